@@ -246,7 +246,7 @@ def remove_second_factors(username: Username) -> None:
 
 @app.command()
 def mail_status() -> None:
-    """Show how e-mails are sent, how many wait, and which ones failed."""
+    """Show how emails are sent, how many wait, and which ones failed."""
     _migrate()
     for line in status_lines():
         typer.echo(line)

@@ -65,7 +65,7 @@ class SiteCollector(Collector):
         return ()
 
     def collect(self) -> Iterable[Metric]:
-        """Yield the metrics; the number of e-mails is missing while the database is."""
+        """Yield the metrics; the number of emails is missing while the database is."""
         yield _gauge(
             "awards_render_queue", "Pages that wait to be rendered.", self._scheduler.waiting
         )
@@ -106,9 +106,9 @@ def _emails() -> Iterable[Metric]:
         with reading() as session:
             waiting = outbox.waiting_count(session)
     except SQLAlchemyError as error:
-        log.error("the metrics have no number of e-mails, the database is unavailable: %s", error)
+        log.error("the metrics have no number of emails, the database is unavailable: %s", error)
         return
-    yield _gauge("awards_outgoing_emails_waiting", "E-mails that wait to be sent.", waiting)
+    yield _gauge("awards_outgoing_emails_waiting", "Emails that wait to be sent.", waiting)
 
 
 def _gauge(name: str, documentation: str, value: float) -> Metric:

@@ -122,11 +122,11 @@ class Settings(BaseSettings):
     admin_password: str = ""
     """The first administrator's password; empty: a random one is printed once."""
     admin_email: str = "admin@example.org"
-    """The first administrator's e-mail address."""
+    """The first administrator's email address."""
     form_rate_limit: Rates = "60/minute;300/hour"
-    """How often one address may send each of the public forms; empty: no limit."""
+    """How often one IP address may send each of the public forms; empty: no limit."""
     form_total_rate_limit: Rates = "1200/minute;12000/hour"
-    """How often all addresses together may send each of the public forms; empty: no limit."""
+    """How often all IP addresses together may send each of the public forms; empty: no limit."""
     form_fill_seconds: float = Field(1, ge=0, le=60)
     """For how many seconds a person must have seen a public form before it is sent."""
     inbox_quota: int = Field(50_000, ge=0)
@@ -140,17 +140,17 @@ class Settings(BaseSettings):
     body_min_kb_per_second: float = Field(4, ge=0)
     """The slowest average rate in KB per second at which a request's body may arrive."""
     search_rate_limit: Rates = "1200/minute"
-    """How often one address may search lists; empty: no limit."""
+    """How often one IP address may search lists; empty: no limit."""
     search_total_rate_limit: Rates = "12000/minute"
-    """How often all addresses together may search lists, with a session, and as often without one;
+    """How often all IP addresses together may search lists, with a session, and as often without one;
     empty: no limit."""
     websocket_rate_limit: Rates = "1200/minute"
-    """How often one address may open a websocket; empty: no limit."""
+    """How often one IP address may open a websocket; empty: no limit."""
     websocket_total_rate_limit: Rates = "12000/minute"
     """How often all sessions together may open a websocket; empty: no limit."""
     sign_in_total_rate_limit: Rates = "600/minute"
     """How often browsers that have not signed in to the account before may fail to sign in, from
-    all addresses together; empty: no limit."""
+    all IP addresses together; empty: no limit."""
     security_contact: str = ""
     """The email address or https URL for reports of vulnerabilities; empty: the contact page."""
     websockets_per_session: int = Field(50, ge=1)
@@ -177,12 +177,12 @@ class Settings(BaseSettings):
     second_factor_roles: Annotated[frozenset[RoleName], NoDecode] = frozenset()
     """The roles, separated by commas, whose users need a second factor: admin, editor, user."""
     trusted_proxies: str = ""
-    """The addresses and networks of reverse proxies, separated by commas, whose X-Forwarded-For and
+    """The IP addresses and networks of reverse proxies, separated by commas, whose X-Forwarded-For and
     X-Forwarded-Proto headers are trusted; empty: none."""
     smtp_url: SecretStr = SecretStr("")
-    """The SMTP server: smtp://USER:PASSWORD@HOST:PORT; empty: e-mails are written to files."""
+    """The SMTP server: smtp://USER:PASSWORD@HOST:PORT; empty: emails are written to files."""
     mail_from: str = ""
-    """The sender's e-mail address; empty: no-reply@ and the host of the public URL."""
+    """The sender's email address; empty: no-reply@ and the host of the public URL."""
     mail_from_name: str = ""
     """The sender's name; empty: the programme's."""
     mail_account_notices: bool = True
@@ -190,11 +190,11 @@ class Settings(BaseSettings):
     mail_contact_recipients: str = ""
     """The addresses, separated by commas, that are told of new contact messages; empty: none."""
     mail_contact_interval_minutes: int = Field(15, ge=1)
-    """The shortest time between two e-mails about new contact messages."""
+    """The shortest time between two emails about new contact messages."""
     mail_contact_receipts: bool = True
-    """Whether senders of contact messages get a receipt, if e-mails are sent by SMTP."""
+    """Whether senders of contact messages get a receipt, if emails are sent by SMTP."""
     mail_retention_days: int = Field(30, ge=1)
-    """After how many days sent e-mails, failed ones and their files are deleted."""
+    """After how many days sent emails, failed ones and their files are deleted."""
 
     @field_validator("second_factor_roles", mode="before")
     @classmethod
@@ -258,7 +258,7 @@ class Settings(BaseSettings):
                 Address(addr_spec=address)
             except Exception as error:
                 setting = f"AWARDS_{str(field.field_name).upper()}"
-                raise ValueError(f"{setting} must have valid e-mail addresses") from error
+                raise ValueError(f"{setting} must have valid email addresses") from error
         return value
 
     @model_validator(mode="after")
@@ -299,12 +299,12 @@ class Settings(BaseSettings):
 
     @property
     def sends_email(self) -> bool:
-        """Whether e-mails are sent by SMTP rather than written to files."""
+        """Whether emails are sent by SMTP rather than written to files."""
         return bool(self.smtp_url.get_secret_value())
 
     @property
     def mail_sender(self) -> str:
-        """The sender's e-mail address, with the default."""
+        """The sender's email address, with the default."""
         return self.mail_from or f"no-reply@{urlsplit(self.public_url).hostname or 'localhost'}"
 
     @property
@@ -314,7 +314,7 @@ class Settings(BaseSettings):
 
     @property
     def mailbox_dir(self) -> Path:
-        """The folder of the e-mails that are written to files."""
+        """The folder of the emails that are written to files."""
         return self.data_dir.resolve() / "mailbox"
 
     @property

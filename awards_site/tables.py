@@ -42,7 +42,7 @@ STAFF = (
     CancelledEvent,
     OutgoingEmail,
 )
-"""The tables of users, of their work, and of e-mails; the audit log, which nobody empties, is not
+"""The tables of users, of their work, and of emails; the audit log, which nobody empties, is not
 one.
 """
 

@@ -70,7 +70,7 @@ def smtp_server() -> Iterator[SmtpServer]:
 
 
 def deliver() -> None:
-    """Send the e-mails that are due."""
+    """Send the emails that are due."""
     asyncio.run(send_due())
 
 

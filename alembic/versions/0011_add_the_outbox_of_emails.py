@@ -1,4 +1,4 @@
-"""Add the outbox of e-mails.
+"""Add the outbox of emails.
 
 Revision ID: 0011
 Revises: 0010

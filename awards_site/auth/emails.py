@@ -1,4 +1,4 @@
-"""The e-mails about accounts, and the notices of what happened to one."""
+"""The emails about accounts, and the notices of what happened to one."""
 
 from datetime import datetime
 

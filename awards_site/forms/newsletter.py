@@ -1,4 +1,4 @@
-"""The pages of the links in e-mails about the newsletter: to confirm, and to unsubscribe.
+"""The pages of the links in emails about the newsletter: to confirm, and to unsubscribe.
 
 A GET request changes nothing, because mail servers follow links to check them. The button of the
 page posts to the same URL. Mail programs post there directly to unsubscribe with one click

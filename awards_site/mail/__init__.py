@@ -1,1 +1,1 @@
-"""E-mail: messages, their layout, the outbox, and sending by SMTP or to files."""
+"""Email: messages, their layout, the outbox, and sending by SMTP or to files."""

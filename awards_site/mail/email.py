@@ -1,4 +1,4 @@
-"""An e-mail as its template describes it, before it has a layout and a recipient."""
+"""An email as its template describes it, before it has a layout and a recipient."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -17,7 +17,7 @@ class Paragraph:
 
 @dataclass(frozen=True)
 class Button:
-    """The action that the e-mail asks for; the text part shows the URL."""
+    """The action that the email asks for; the text part shows the URL."""
 
     label: str
     url: str
@@ -45,7 +45,7 @@ Block: TypeAlias = Annotated[Paragraph | Button | Facts | Note, Field(discrimina
 
 @dataclass(frozen=True)
 class TemplatedEmail:
-    """The subject and the content of an e-mail.
+    """The subject and the content of an email.
 
     `kind` names its template in logs and files, such as 'password-reset'. `reason` ends it and says
     why the recipient receives it. `headers` are additional ones, such as List-Unsubscribe.

@@ -1,4 +1,4 @@
-"""The layout of all e-mails: the same blocks as plain text and as HTML.
+"""The layout of all emails: the same blocks as plain text and as HTML.
 
 Mail programs support little CSS: the HTML is made of tables with inline styles. The style element
 adds the colours of dark mode, for programs that read it. Others may invert the inline colours,
@@ -32,14 +32,14 @@ _DARK_STYLES = (
 
 
 def text_body(email: TemplatedEmail) -> str:
-    """Return the plain text of an e-mail."""
+    """Return the plain text of an email."""
     parts = "\n\n".join([email.heading, *map(_text, email.blocks)])
     # A line of two hyphens and a space begins the signature, which mail programs do not quote.
     return f"{parts}\n\n-- \n{_wrapped(_signature(email.reason))}\n"
 
 
 def html_body(email: TemplatedEmail) -> str:
-    """Return the HTML document of an e-mail."""
+    """Return the HTML document of an email."""
     blocks = "".join(map(_html, email.blocks))
     title = escape(email.subject)
     # The first text of a message is its preview in a list of messages.

@@ -1,4 +1,4 @@
-"""The MIME message of an e-mail: headers, a text part and an HTML part."""
+"""The MIME message of an email: headers, a text part and an HTML part."""
 
 from email.headerregistry import Address
 from email.message import EmailMessage

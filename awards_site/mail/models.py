@@ -1,4 +1,4 @@
-"""The table of outgoing e-mails."""
+"""The table of outgoing emails."""
 
 from datetime import datetime
 
@@ -12,9 +12,9 @@ from awards_site.core.records.schemas import Record
 
 @not_public
 class OutgoingEmail(Record, table=True):
-    """An e-mail in the outbox: waiting while `due_at` is set, afterwards sent or given up.
+    """An email in the outbox: waiting while `due_at` is set, afterwards sent or given up.
 
-    A process that sends it moves `due_at` into the future first. If the process dies, the e-mail
+    A process that sends it moves `due_at` into the future first. If the process dies, the email
     becomes due again. The content is deleted when it is no longer needed, because links in it may
     be secret.
     """

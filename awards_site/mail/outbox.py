@@ -1,6 +1,6 @@
-"""The outbox: e-mails are stored in the transaction of their cause, and sent after its commit.
+"""The outbox: emails are stored in the transaction of their cause, and sent after its commit.
 
-An e-mail is sent at least once: a process that dies after the server has accepted a message, and
+An email is sent at least once: a process that dies after the server has accepted a message, and
 before it has recorded so, sends it again with the same Message-ID.
 """
 
@@ -23,12 +23,12 @@ FIRST_RETRY = timedelta(seconds=30)
 MAX_RETRY = timedelta(hours=4)
 """The longest wait between two attempts."""
 MAX_ATTEMPTS = 16
-"""After these, within about 28 hours, an e-mail is given up."""
+"""After these, within about 28 hours, an email is given up."""
 _MAX_ERROR_LENGTH = 500
 
 
 def add(session: Session, email: TemplatedEmail, recipient: str) -> None:
-    """Add an e-mail to the transaction; it is rendered and sent once that is committed."""
+    """Add an email to the transaction; it is rendered and sent once that is committed."""
     domain = settings().mail_sender.rpartition("@")[2]
     session.add(
         OutgoingEmail(
@@ -43,7 +43,7 @@ def add(session: Session, email: TemplatedEmail, recipient: str) -> None:
 def was_added(
     session: Session, kind: str, *, within: timedelta, recipient: str | None = None
 ) -> bool:
-    """Return whether an e-mail of a kind was added lately, to anybody or to a recipient."""
+    """Return whether an email of a kind was added lately, to anybody or to a recipient."""
     conditions = [
         col(OutgoingEmail.kind) == kind,
         col(OutgoingEmail.created_at) > clock.now() - within,
@@ -56,14 +56,14 @@ def was_added(
 
 
 def due(session: Session, limit: int) -> Sequence[int]:
-    """Return the ids of e-mails that are due, the longest waiting first."""
+    """Return the ids of emails that are due, the longest waiting first."""
     due_at = col(OutgoingEmail.due_at)
     statement = select(OutgoingEmail.id).where(due_at <= clock.now()).order_by(due_at)
     return session.exec(statement.limit(limit)).all()
 
 
 def claim(session: Session, key: int) -> OutgoingEmail | None:
-    """Reserve an e-mail for LEASE and return it; None if another process has claimed it."""
+    """Reserve an email for LEASE and return it; None if another process has claimed it."""
     now = clock.now()
     claimed = session.execute(
         update(OutgoingEmail)
@@ -75,7 +75,7 @@ def claim(session: Session, key: int) -> OutgoingEmail | None:
 
 
 def record_sent(session: Session, key: int) -> None:
-    """Record that an e-mail has been sent, and delete its content."""
+    """Record that an email has been sent, and delete its content."""
     _settle(session, key, sent_at=clock.now(), error="")
 
 
@@ -100,13 +100,13 @@ def purge_expired(session: Session) -> None:
 
 
 def failures(session: Session) -> Sequence[OutgoingEmail]:
-    """Return the e-mails that were given up or whose last attempt failed, newest first."""
+    """Return the emails that were given up or whose last attempt failed, newest first."""
     statement = select(OutgoingEmail).where(OutgoingEmail.error != "")
     return session.exec(statement.order_by(col(OutgoingEmail.id).desc())).all()
 
 
 def waiting_count(session: Session) -> int:
-    """Return how many e-mails wait to be sent."""
+    """Return how many emails wait to be sent."""
     statement = select(func.count()).where(col(OutgoingEmail.due_at).is_not(None))
     return session.exec(statement).one()
 

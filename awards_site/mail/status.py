@@ -9,13 +9,13 @@ from awards_site.settings import SMTP_PORTS, settings
 
 
 def status_lines() -> Iterator[str]:
-    """Yield how e-mails are sent, how many wait, and which attempts have failed."""
+    """Yield how emails are sent, how many wait, and which attempts have failed."""
     if settings().sends_email:
         url = urlsplit(settings().smtp_url.get_secret_value())
         port = url.port or SMTP_PORTS[url.scheme]
-        yield f"E-mails are sent by {url.scheme} to {url.hostname}:{port}"
+        yield f"Emails are sent by {url.scheme} to {url.hostname}:{port}"
     else:
-        yield f"AWARDS_SMTP_URL is not set; e-mails are written to {settings().mailbox_dir}"
+        yield f"AWARDS_SMTP_URL is not set; emails are written to {settings().mailbox_dir}"
     with reading() as session:
         yield f"{outbox.waiting_count(session)} waiting"
         for email in outbox.failures(session):

@@ -94,7 +94,7 @@ def write_to_mailbox(email: OutgoingEmail, message: bytes) -> Path:
 
 
 def delete_from_mailbox(endings: Iterable[str]) -> None:
-    """Delete the files whose names end with an e-mail's id and kind, or with a kind."""
+    """Delete the files whose names end with an email's id and kind, or with a kind."""
     for ending in endings:
         for path in settings().mailbox_dir.glob(f"*-{ending}.eml"):
             path.unlink(missing_ok=True)

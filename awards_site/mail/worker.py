@@ -1,4 +1,4 @@
-"""Background task that sends the e-mails of the outbox."""
+"""Background task that sends the emails of the outbox."""
 
 import asyncio
 import logging
@@ -14,15 +14,15 @@ from awards_site.settings import settings
 POLL_SECONDS = 1.0
 """How often the outbox is checked."""
 BATCH = 20
-"""How many e-mails are read from the outbox at a time."""
+"""How many emails are read from the outbox at a time."""
 CONCURRENT = 4
-"""How many e-mails are sent at the same time."""
+"""How many emails are sent at the same time."""
 
 log = logging.getLogger(__name__)
 
 
 async def run_mail_worker() -> None:
-    """Send e-mails as they become due, until cancelled; a lifespan task."""
+    """Send emails as they become due, until cancelled; a lifespan task."""
     while True:
         try:
             sent = await send_due()
@@ -34,7 +34,7 @@ async def run_mail_worker() -> None:
 
 
 async def send_due() -> int:
-    """Try to send the e-mails that are due, BATCH at most; return how many were due."""
+    """Try to send the emails that are due, BATCH at most; return how many were due."""
     keys = await asyncio.to_thread(_due)
     slots = asyncio.Semaphore(CONCURRENT)
 
@@ -54,10 +54,10 @@ async def _attempt(key: int) -> None:
         message = await asyncio.to_thread(to_bytes, email)
         if settings().sends_email:
             await send_by_smtp(email, message)
-            log.info("sent e-mail %d (%s)", email.id, email.kind)
+            log.info("sent email %d (%s)", email.id, email.kind)
         else:
             path = await asyncio.to_thread(write_to_mailbox, email, message)
-            log.info("no AWARDS_SMTP_URL; wrote e-mail %d (%s) to %s", email.id, email.kind, path)
+            log.info("no AWARDS_SMTP_URL; wrote email %d (%s) to %s", email.id, email.kind, path)
     except Exception as error:
         await asyncio.to_thread(_record_failure, email, error)
     else:
@@ -85,4 +85,4 @@ def _record_failure(email: OutgoingEmail, error: Exception) -> None:
         wait = outbox.record_failure(session, email, str(error), is_permanent=is_permanent)
     summary = error.summary if isinstance(error, DeliveryFailed) else type(error).__name__
     consequence = f"retrying in {wait}" if wait else "given up; see `mail-status`"
-    log.warning("e-mail %d (%s) not sent: %s; %s", email.id, email.kind, summary, consequence)
+    log.warning("email %d (%s) not sent: %s; %s", email.id, email.kind, summary, consequence)

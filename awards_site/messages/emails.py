@@ -1,4 +1,4 @@
-"""The e-mails about contact messages: to staff, and the receipt to the sender."""
+"""The emails about contact messages: to staff, and the receipt to the sender."""
 
 from collections.abc import Sequence
 

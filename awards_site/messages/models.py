@@ -79,4 +79,4 @@ class Message(ManagedRecord, MessageBase, table=True):
     announced_at: datetime | None = Field(
         default_factory=lambda: clock.now(), sa_type=UtcDateTime, index=True
     )
-    """When staff were told of it by e-mail; None if that is still to be done."""
+    """When staff were told of it by email; None if that is still to be done."""

@@ -1,4 +1,4 @@
-"""Background task that tells staff of new contact messages, in one e-mail for several."""
+"""Background task that tells staff of new contact messages, in one email for several."""
 
 import asyncio
 import logging
@@ -30,7 +30,7 @@ async def run_message_notifier() -> None:
 
 
 def notify_staff() -> None:
-    """Tell staff of the new messages, unless they were sent an e-mail a short while ago."""
+    """Tell staff of the new messages, unless they were sent an email a short while ago."""
     interval = timedelta(minutes=settings().mail_contact_interval_minutes)
     with reading() as session:
         if not _has_new(session) or outbox.was_added(session, STAFF_NOTICE, within=interval):

@@ -25,7 +25,7 @@ class Messages(Inbox[Message]):
     full = "Our inbox is full. Please try again later, or write to us by email."
 
     def add(self, session: Session, fields: Schema) -> Message:
-        """Store a message, from which e-mails to staff and to the sender follow."""
+        """Store a message, from which emails to staff and to the sender follow."""
         message = self.create(session, fields)
         if settings().contact_recipients:
             message.announced_at = None

@@ -134,7 +134,7 @@ def _check_redis() -> Result:
 def _check_mail_server() -> Result:
     if not settings().sends_email:
         return Result.warning(
-            f"e-mails are not sent, but written to {settings().mailbox_dir}",
+            f"emails are not sent, but written to {settings().mailbox_dir}",
             "Set AWARDS_SMTP_URL.",
         )
     try:

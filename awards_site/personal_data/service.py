@@ -35,7 +35,7 @@ class Source:
 SOURCES = (
     Source("contact message", Message),
     Source("newsletter subscription", Subscriber),
-    Source("e-mail", OutgoingEmail, "recipient"),
+    Source("email", OutgoingEmail, "recipient"),
     Source("user account", User),
 )
 _NOT_EXPORTED = {

@@ -1,4 +1,4 @@
-"""The e-mail that asks to confirm a subscription."""
+"""The email that asks to confirm a subscription."""
 
 from awards_site.core import paths
 from awards_site.mail.email import Button, Note, Paragraph, TemplatedEmail

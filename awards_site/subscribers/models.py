@@ -67,7 +67,7 @@ class Subscriber(ManagedRecord, SubscriberBase, table=True):
 
     @property
     def unsubscribe_url(self) -> str | None:
-        """The link to unsubscribe; None if the site sends no e-mails."""
+        """The link to unsubscribe; None if the site sends no emails."""
         if not (self.unsubscribe_token and settings().sends_email):
             return None
         return f"{settings().public_url}{paths.unsubscribe(self.unsubscribe_token)}"

@@ -19,7 +19,7 @@ from awards_site.subscribers.models import Subscriber
 CONFIRMATION_LIFETIME = timedelta(days=7)
 """How long a subscription can be confirmed; after that the address is deleted."""
 RESEND_INTERVAL = timedelta(hours=1)
-"""The shortest time between two e-mails to an address that asks to be confirmed."""
+"""The shortest time between two emails to an address that asks to be confirmed."""
 
 
 class Subscribers(Inbox[Subscriber]):
@@ -34,7 +34,7 @@ class Subscribers(Inbox[Subscriber]):
     def add(self, session: Session, fields: Schema) -> Subscriber:
         """Store an address once; return the subscriber who has it.
 
-        If e-mails are sent, the subscription begins when it is confirmed.
+        If emails are sent, the subscription begins when it is confirmed.
         """
         purge_unconfirmed(session)
         subscriber, is_new = self._create_once(session, fields)

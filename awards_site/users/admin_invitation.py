@@ -1,4 +1,4 @@
-"""The dialog of User Management that invites a user by e-mail."""
+"""The dialog of User Management that invites a user by email."""
 
 from typing import Any
 
@@ -25,7 +25,7 @@ _PATH = "/api/users/invitations"
 
 
 def sent_notice(title: str) -> Notice:
-    """Return the notice of an e-mail to a user, which says so if it is not really sent."""
+    """Return the notice of an email to a user, which says so if it is not really sent."""
     if settings().sends_email:
         return Notice(title, "An email to {name} is on its way.")
     return Notice(

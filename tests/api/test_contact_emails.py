@@ -1,4 +1,4 @@
-"""The e-mails about contact messages: to staff, in one for several, and the receipt."""
+"""The emails about contact messages: to staff, in one for several, and the receipt."""
 
 from datetime import timedelta
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""The newsletter's double opt-in and its unsubscribe links, if the site sends e-mail."""
+"""The newsletter's double opt-in and its unsubscribe links, if the site sends email."""
 
 import re
 from datetime import timedelta

@@ -1,4 +1,4 @@
-"""Invitations and password resets by e-mail links: single use, expiring, and no enumeration."""
+"""Invitations and password resets by email links: single use, expiring, and no enumeration."""
 
 import asyncio
 import json

@@ -80,7 +80,7 @@ def test_an_erasure_deletes_the_files_of_emails(
     deliver()
     files = data_path / "mailbox"
     assert len(list(files.iterdir())) == 3
-    assert post(admin, "erase") == dict.fromkeys((*KINDS, "e-mail"), 1)
+    assert post(admin, "erase") == dict.fromkeys((*KINDS, "email"), 1)
     [kept] = files.iterdir()
     assert ADA in kept.read_text()
 

@@ -1,4 +1,4 @@
-"""What people reach by e-mail: invitation, new password and newsletter (docs/rules/email.md)."""
+"""What people reach by email: invitation, new password and newsletter (docs/rules/email.md)."""
 
 import re
 from collections.abc import Callable, Iterator
@@ -36,14 +36,14 @@ def smtp() -> Iterator[SmtpServer]:
 
 @pytest.fixture(scope="module")
 def site(built: None, smtp: SmtpServer, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
-    """Return a site of its own, which sends e-mail."""
+    """Return a site of its own, which sends email."""
     with serve(tmp_path_factory.mktemp("data"), AWARDS_SMTP_URL=smtp.url) as site:
         yield site
 
 
 @pytest.fixture
 def received(smtp: SmtpServer, page: Page, site: Site) -> Callable[[str, str], str]:
-    """Return `received(address, subject)`, which waits for an e-mail and returns its link."""
+    """Return `received(address, subject)`, which waits for an email and returns its link."""
 
     def wait(address: str, subject: str) -> str:
         def matching() -> list[str]:

@@ -1,4 +1,4 @@
-"""What the log leaves out: secrets, e-mail addresses, and the rest of long texts."""
+"""What the log leaves out: secrets, email addresses, and the rest of long texts."""
 
 import json
 import logging

@@ -1,1 +1,1 @@
-"""Tests of the outbox, the layout of e-mails, and sending."""
+"""Tests of the outbox, the layout of emails, and sending."""

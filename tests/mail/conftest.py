@@ -1,4 +1,4 @@
-"""Fixtures of the tests of e-mail: settings, a frozen clock, and an SMTP server."""
+"""Fixtures of the tests of email: settings, a frozen clock, and an SMTP server."""
 
 from collections.abc import Iterator
 

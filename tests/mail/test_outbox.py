@@ -1,4 +1,4 @@
-"""Sending the e-mails of the outbox: once, again after a failure, and after a crash."""
+"""Sending the emails of the outbox: once, again after a failure, and after a crash."""
 
 import asyncio
 import logging

@@ -1,4 +1,4 @@
-"""The settings of e-mail: errors name the setting and never show the password."""
+"""The settings of email: errors name the setting and never show the password."""
 
 import pytest
 from pydantic import ValidationError
@@ -27,5 +27,5 @@ def test_a_valid_smtp_url_is_not_shown(url: str) -> None:
 def test_the_sender_is_an_email_address_of_the_sites_host_by_default() -> None:
     values = Settings.model_validate({"AWARDS_PUBLIC_URL": "https://awards.example.org"})
     assert values.mail_sender == "no-reply@awards.example.org"
-    with pytest.raises(ValidationError, match="AWARDS_MAIL_FROM must have valid e-mail addresses"):
+    with pytest.raises(ValidationError, match="AWARDS_MAIL_FROM must have valid email addresses"):
         Settings.model_validate({"AWARDS_MAIL_FROM": "nobody\nBcc: a@example.org"})

@@ -101,7 +101,7 @@ class UrlField(Field):
 
 @dataclass(frozen=True)
 class EmailField(Field):
-    """An e-mail address."""
+    """An email address."""
 
     kind: ClassVar[str] = "email"
 

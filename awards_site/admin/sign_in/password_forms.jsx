@@ -1,4 +1,4 @@
-// The forms for people who have forgotten their password, or choose one by the link of an e-mail.
+// The forms for people who have forgotten their password, or choose one by the link of an email.
 import { useEffect, useRef, useState } from "react";
 import { request } from "$/public/external/awards_site/ui/queries/request/request.js";
 import { CheckedForm, notify } from "$/public/external/awards_site/ui/forms/api_form/form.jsx";
@@ -7,7 +7,7 @@ import { navigate } from "$/public/external/awards_site/admin/sign_in/form/sign_
 const notifyError = (title, error) =>
   notify({ title, description: error.reason ?? error.message, destructive: true });
 
-/** Asks for a link by e-mail; `thanks` then replaces the form. */
+/** Asks for a link by email; `thanks` then replaces the form. */
 export function ForgotPasswordForm({ endpoint, thanks, ...rest }) {
   const [isSent, setSent] = useState(false);
 

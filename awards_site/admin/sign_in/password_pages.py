@@ -1,4 +1,4 @@
-"""The pages to ask for a link by e-mail, and to choose a password with it."""
+"""The pages to ask for a link by email, and to choose a password with it."""
 
 import reflex as rx
 

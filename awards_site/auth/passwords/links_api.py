@@ -1,4 +1,4 @@
-"""HTTP endpoints to ask for a link by e-mail, and to choose a password with it."""
+"""HTTP endpoints to ask for a link by email, and to choose a password with it."""
 
 from fastapi import APIRouter, BackgroundTasks, Depends, Request, Response
 from starlette.concurrency import run_in_threadpool

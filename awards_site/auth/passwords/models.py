@@ -40,7 +40,7 @@ class PasswordStrength(Schema):
 
 
 class PasswordLinkRequest(Schema):
-    """The body of a request for a link by e-mail."""
+    """The body of a request for a link by email."""
 
     email: Annotated[str, Email()]
 

@@ -39,7 +39,7 @@ async def throttle(source: Source, check: Callable[[], Awaitable[bool]]) -> bool
     is_known = bool(source.device)
     if not is_known:
         await SIGN_INS.check_total()
-    with hashing.slot(source.address, is_known=is_known):
+    with hashing.slot(source.ip_address, is_known=is_known):
         attempt_id = await _reserve(source)
         is_correct = await check()
         await run_in_threadpool(_record, attempt_id, source, is_correct)

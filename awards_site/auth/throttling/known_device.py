@@ -1,6 +1,6 @@
 """The signed cookie of a known browser, with the accounts it is known to.
 
-They have signed in there, or have chosen their password by a link from an e-mail. The cookie grants
+They have signed in there, or have chosen their password by a link from an email. The cookie grants
 nothing. Failed sign-ins of such a browser are counted for it alone, so that strangers who guess at
 an account do not lock its user out (`rate_limit.py`).
 """

@@ -1,4 +1,4 @@
-"""Removes secrets and e-mail addresses from texts, and truncates them, before they are logged."""
+"""Removes secrets and email addresses from texts, and truncates them, before they are logged."""
 
 import re
 from typing import Any
@@ -56,7 +56,7 @@ _PATTERNS: tuple[tuple[re.Pattern[str], str], ...] = (
 
 
 def redact(text: str) -> str:
-    """Return the text with `[redacted]` in place of secrets and e-mail addresses."""
+    """Return the text with `[redacted]` in place of secrets and email addresses."""
     if _HARMLESS.fullmatch(text):
         return text
     for pattern, kept in _PATTERNS:

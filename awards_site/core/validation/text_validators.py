@@ -74,7 +74,7 @@ class Matching(Text):
 
 @dataclass(frozen=True)
 class Email(Rule):
-    """A valid e-mail address; its deliverability is not looked up."""
+    """A valid email address; its deliverability is not looked up."""
 
     message: str = "Please enter a valid email address"
     missing: str = ""
