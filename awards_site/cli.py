@@ -277,7 +277,7 @@ def erase_person(
     elif yes or typer.confirm("Delete this for good?"):
         with _exit_on_failure():
             erased = personal_data.erase(email)
-        typer.echo(f"Erased {personal_data.summary(erased)}")
+        typer.echo(f"Erased {personal_data.describe_counts(erased)}")
 
 
 @app.command()

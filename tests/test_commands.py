@@ -11,7 +11,7 @@ from sqlmodel import col, select
 from awards_site.auth.models import User, UserSession
 from awards_site.auth.permissions import Role
 from awards_site.auth.sessions.user_sessions import open_session
-from awards_site.auth.throttling.rate_limit import MAX_FAILURES, Source, record_failure, reserve
+from awards_site.auth.throttling.rate_limit import MAX_FAILURES, SignInSource, record_failure, reserve
 from awards_site.core.audit.models import Action, AuditEntry
 from awards_site.core.database.sessions import reading, writing
 from awards_site.core.errors import TooManyRequests
@@ -157,7 +157,7 @@ def test_the_strict_policy_applies_to_passwords_of_the_command_line(
 
 def test_clear_failed_sign_ins_lets_everybody_sign_in_at_once() -> None:
     succeed(*GRACE)
-    source = Source("grace", "10.0.0.1")
+    source = SignInSource("grace", "10.0.0.1")
     for _ in range(MAX_FAILURES):
         with writing() as session:
             attempt_id = reserve(session, source)

@@ -9,8 +9,8 @@ from awards_site.core import paths
 
 
 @dataclass(frozen=True)
-class Entry:
-    """An entry of the sidebar, shown to roles with the permission `visible_to`.
+class AdminNavItem:
+    """An item of the sidebar, shown to roles with the permission `visible_to`.
 
     For other roles, a `guarded` screen shows 'Access Denied'; other screens rely on the API.
     """
@@ -32,26 +32,28 @@ class Entry:
 
 GROUPS = {
     "": (
-        Entry("Dashboard", "", "layout-dashboard", Permission.LIST_CONTENT),
-        Entry("Content Editor", "content", "file-pen-line", Permission.LIST_CONTENT),
+        AdminNavItem("Dashboard", "", "layout-dashboard", Permission.LIST_CONTENT),
+        AdminNavItem("Content Editor", "content", "file-pen-line", Permission.LIST_CONTENT),
     ),
     "Programme": (
-        Entry("Events", "events", "calendar-days", Permission.MANAGE_SHOWCASE),
-        Entry("Nominees", "nominees", "award", Permission.MANAGE_SHOWCASE),
-        Entry("Sponsors", "sponsors", "handshake", Permission.MANAGE_PARTNERS),
-        Entry("Cover Pages", "cover-pages", "panels-top-left", Permission.MANAGE_PARTNERS),
+        AdminNavItem("Events", "events", "calendar-days", Permission.MANAGE_SHOWCASE),
+        AdminNavItem("Nominees", "nominees", "award", Permission.MANAGE_SHOWCASE),
+        AdminNavItem("Sponsors", "sponsors", "handshake", Permission.MANAGE_PARTNERS),
+        AdminNavItem("Cover Pages", "cover-pages", "panels-top-left", Permission.MANAGE_PARTNERS),
     ),
     "Stories": (
-        Entry("Blog", "blog", "newspaper", Permission.MANAGE_SHOWCASE),
-        Entry("Photo Gallery", "photos", "images", Permission.MANAGE_SHOWCASE),
-        Entry("Video Gallery", "videos", "clapperboard", Permission.MANAGE_SHOWCASE),
+        AdminNavItem("Blog", "blog", "newspaper", Permission.MANAGE_SHOWCASE),
+        AdminNavItem("Photo Gallery", "photos", "images", Permission.MANAGE_SHOWCASE),
+        AdminNavItem("Video Gallery", "videos", "clapperboard", Permission.MANAGE_SHOWCASE),
     ),
     "People": (
-        Entry("Contact Messages", "messages", "inbox", Permission.READ_INBOX),
-        Entry("Subscribers", "subscribers", "mails", Permission.READ_INBOX),
-        Entry("User Management", "users", "users-round", Permission.MANAGE_USERS, guarded=True),
-        Entry("Audit Log", "audit", "scroll-text", Permission.READ_AUDIT_LOG, guarded=True),
-        Entry(
+        AdminNavItem("Contact Messages", "messages", "inbox", Permission.READ_INBOX),
+        AdminNavItem("Subscribers", "subscribers", "mails", Permission.READ_INBOX),
+        AdminNavItem(
+            "User Management", "users", "users-round", Permission.MANAGE_USERS, guarded=True
+        ),
+        AdminNavItem("Audit Log", "audit", "scroll-text", Permission.READ_AUDIT_LOG, guarded=True),
+        AdminNavItem(
             "Personal Data",
             "personal-data",
             "fingerprint",
@@ -63,17 +65,17 @@ GROUPS = {
 """The entries of the sidebar by group heading; the first group has none."""
 
 
-ACCOUNT = Entry("Your Account", "account", "circle-user-round", Permission.LIST_CONTENT)
+ACCOUNT = AdminNavItem("Your Account", "account", "circle-user-round", Permission.LIST_CONTENT)
 """The page to which the account menu's 'Settings' lead; it is not in the sidebar."""
 
 
-def entries() -> Iterator[Entry]:
+def nav_items() -> Iterator[AdminNavItem]:
     return chain.from_iterable(GROUPS.values())
 
 
-def entry_at(path: str) -> Entry:
-    """Return the entry of a page's path. Raises LookupError for an unknown path."""
-    found = next((entry for entry in (*entries(), ACCOUNT) if entry.path == path), None)
+def nav_item_at(path: str) -> AdminNavItem:
+    """Return the item of a page's path. Raises LookupError for an unknown path."""
+    found = next((item for item in (*nav_items(), ACCOUNT) if item.path == path), None)
     if found is None:
-        raise LookupError(f"No entry of admin/navigation.py leads to {path}; add one")
+        raise LookupError(f"No item of admin/navigation.py leads to {path}; add one")
     return found

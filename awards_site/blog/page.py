@@ -13,15 +13,15 @@ from awards_site.blog.models import BlogPost
 from awards_site.core import paths
 from awards_site.settings import settings
 from awards_site.ui.images.picture import preload
-from awards_site.ui.lists.filters import Filter, filter_select
+from awards_site.ui.lists.filters import FieldFilter, filter_select
 from awards_site.ui.lists.pagination import paged_list
 from awards_site.ui.loading_states import empty_state, loading_line, skeleton
 from awards_site.ui.pages.list_page import list_page
 from awards_site.ui.pages.public_page import Head, PublicPage
 from awards_site.ui.queries.query import Query
 
-BY_CATEGORY = Filter("category")
-BY_TAG = Filter("tag")
+BY_CATEGORY = FieldFilter("category")
+BY_TAG = FieldFilter("tag")
 _PER_PAGE = 10
 _SKELETONS = 4
 _GRID = "mt-8 grid gap-x-10 gap-y-16 md:grid-cols-2 lg:grid-cols-3"

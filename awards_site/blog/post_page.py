@@ -18,7 +18,7 @@ from awards_site.settings import settings
 from awards_site.ui.images.picture import Layout, picture, preload
 from awards_site.ui.layout.sections import section
 from awards_site.ui.links import CARD_LINK, link, text_link
-from awards_site.ui.pages.prev_next import NO_PREV_NEXT, PrevNext, prev_next_link
+from awards_site.ui.pages.prev_next import NO_PREV_NEXT, PrevNextLinks, prev_next_link
 from awards_site.ui.pages.public_page import PublicPage, Records
 from awards_site.ui.pages.record_page import (
     NOT_FOUND_STATUSES,
@@ -40,7 +40,7 @@ class PostDetails(PostCard):
     tag_links: list[PageLink]
 
 
-class PostLinks(PrevNext):
+class PostLinks(PrevNextLinks):
     """The links to other posts and to the featured nominee."""
 
     related: list[PostCard]

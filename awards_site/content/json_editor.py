@@ -7,7 +7,7 @@ import reflex as rx
 
 from awards_site.admin.controls import ERROR, HELP, INPUT
 from awards_site.admin.forms.bound_field import BoundField
-from awards_site.admin.forms.fields import CustomField, truncate
+from awards_site.admin.forms.fields import CustomField, shorten_for_display
 from awards_site.content.diff import diff
 from awards_site.content.json_text import format_json, parse_json
 
@@ -84,4 +84,4 @@ class JsonField(CustomField):
             " ".join(line.text.strip() for line in lines if line.kind == kind)
             for kind in ("removed", "added")
         )
-        return truncate(removed), truncate(added)
+        return shorten_for_display(removed), shorten_for_display(added)

@@ -175,11 +175,11 @@ def remove_demo(session: Session) -> int:
             removed += 1
     session.execute(delete(DemoRecord))
     session.flush()
-    delete_unused_files(session, names)
+    delete_unused_demo_files(session, names)
     return removed
 
 
-def delete_unused_files(session: Session, names: set[str]) -> None:
+def delete_unused_demo_files(session: Session, names: set[str]) -> None:
     """Delete the uploaded files among `names` that no record uses any more.
 
     The files are deleted after the commit, because a rollback would restore their records.

@@ -20,7 +20,7 @@ from awards_site.ui.images.picture import preload
 from awards_site.ui.images.portrait import portrait, portrait_layout
 from awards_site.ui.layout.sections import section, section_heading
 from awards_site.ui.links import TEXT_LINK, external_link, link
-from awards_site.ui.pages.prev_next import NO_PREV_NEXT, PrevNext, prev_next_link
+from awards_site.ui.pages.prev_next import NO_PREV_NEXT, PrevNextLinks, prev_next_link
 from awards_site.ui.pages.public_page import PublicPage, Records
 from awards_site.ui.pages.record_page import (
     NOT_FOUND_STATUSES,
@@ -58,7 +58,7 @@ NOMINEE = Query(
 PREV_NEXT = Query(
     "/api/nominees/{id}/prev-next",
     IDENTITY_VIEW,
-    shape=PrevNext,
+    shape=PrevNextLinks,
     fallback=NO_PREV_NEXT,
     depends_on=NOMINEE,
 )

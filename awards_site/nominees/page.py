@@ -17,7 +17,7 @@ from awards_site.settings import settings
 from awards_site.ui.buttons import button
 from awards_site.ui.images.picture import preload
 from awards_site.ui.images.portrait import portrait_layout
-from awards_site.ui.lists.filters import Filter, filter_select, filtered_list
+from awards_site.ui.lists.filters import FieldFilter, filter_select, filtered_list
 from awards_site.ui.loading_states import empty_state, failure_state, skeleton, spinner
 from awards_site.ui.pages.list_page import list_page
 from awards_site.ui.pages.public_page import Head, PublicPage
@@ -27,8 +27,8 @@ from awards_site.ui.queries.url_query import URL_QUERY_SCRIPT
 EDITIONS_URL = "/api/nominees/editions"
 """Returns how many nominees each edition has."""
 
-_BY_YEAR = Filter("year", "latest")
-_BY_CATEGORY = Filter("category")
+_BY_YEAR = FieldFilter("year", "latest")
+_BY_CATEGORY = FieldFilter("category")
 _GRID = (
     "mt-8 grid grid-cols-2 gap-x-4 gap-y-12 md:grid-cols-3 md:gap-x-8 lg:grid-cols-4 lg:gap-y-16"
 )

@@ -168,7 +168,7 @@ def reset_demo() -> list[SignIn]:
             session.execute(delete(table))
         sign_ins = [create_user(session, each, password_hash) for each in accounts]
         loading.load_demo(session, loading.today())
-        loading.delete_unused_files(session, names)
+        loading.delete_unused_demo_files(session, names)
     return sign_ins
 
 

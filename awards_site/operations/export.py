@@ -10,7 +10,7 @@ from pathlib import Path
 import httpx
 
 from awards_site.core import paths
-from awards_site.core.storage.file_names import UPLOADS_URL, is_original, is_public, stem_of
+from awards_site.core.storage.file_names import UPLOADS_URL, is_original, is_public_file, stem_of
 from awards_site.core.storage.files import storage
 from awards_site.operations.serve import serving_environment
 from awards_site.settings import settings
@@ -80,7 +80,7 @@ def _copy_variants(urls: Iterable[str], folder: Path) -> None:
     """Copy all variants of the images in pages; browsers choose among them."""
     stems = {stem_of(url) for url in urls}
     for file in storage().files():
-        if file.stem in stems and is_public(file.name) and not is_original(file.name):
+        if file.stem in stems and is_public_file(file.name) and not is_original(file.name):
             _write(folder / UPLOADS_URL.lstrip("/") / file.name, storage().read(file.name))
 
 

@@ -10,7 +10,7 @@ from awards_site.admin.forms.fields import EmailField
 from awards_site.admin.forms.inputs import InvalidFocus, labelled_input
 from awards_site.admin.layout.page import admin_page
 from awards_site.admin.lists.columns import format_datetime
-from awards_site.admin.navigation import entry_at
+from awards_site.admin.navigation import nav_item_at
 from awards_site.admin.screens.dialogs import cancel_button
 from awards_site.admin.screens.record_form import Events
 from awards_site.admin.sign_in.reauthenticate import needs_sign_in, sign_in_again
@@ -201,7 +201,7 @@ def _question() -> rx.Component:
 def personal_data_page() -> rx.Component:
     return admin_page(
         rx.el.div(
-            rx.el.h1(entry_at(PATH).label, class_name="font-display text-3xl font-semibold"),
+            rx.el.h1(nav_item_at(PATH).label, class_name="font-display text-3xl font-semibold"),
             rx.el.p(
                 "Find, export or erase what the site stores about a person: messages,"
                 " subscriptions, sent email, and deleted records that can still be restored.",
@@ -220,6 +220,6 @@ def add_personal_data_page(app: rx.App) -> None:
         app,
         personal_data_page,
         route=PATH,
-        name=entry_at(PATH).label,
+        name=nav_item_at(PATH).label,
         on_load=[Account.load, PersonalData.load],
     )

@@ -23,7 +23,7 @@ from awards_site.subscribers.models import Subscriber
 
 
 @dataclass(frozen=True)
-class Source:
+class PersonalDataTable:
     """A table whose records belong to the person of the address in `column`."""
 
     label: str
@@ -32,11 +32,11 @@ class Source:
     column: str = "email"
 
 
-SOURCES = (
-    Source("contact message", Message),
-    Source("newsletter subscription", Subscriber),
-    Source("email", OutgoingEmail, "recipient"),
-    Source("user account", User),
+TABLES = (
+    PersonalDataTable("contact message", Message),
+    PersonalDataTable("newsletter subscription", Subscriber),
+    PersonalDataTable("email", OutgoingEmail, "recipient"),
+    PersonalDataTable("user account", User),
 )
 _NOT_EXPORTED = {
     "search_text",
@@ -57,18 +57,18 @@ DELETED = "deleted record"
 
 def find(session: Session, email: str) -> Iterator[tuple[str, Record]]:
     """Yield the records of a person, each with its kind, ignoring the case of the address."""
-    for source in SOURCES:
-        column = col(getattr(source.table, source.column))
+    for each in TABLES:
+        column = col(getattr(each.table, each.column))
         is_similar = (sort_key(column) == sort_key_of(email)) | (column == email)
-        for record in session.exec(select(source.table).where(is_similar)):
-            if getattr(record, source.column).casefold() == email.casefold():
-                yield source.label, record
+        for record in session.exec(select(each.table).where(is_similar)):
+            if getattr(record, each.column).casefold() == email.casefold():
+                yield each.label, record
     for deleted in _deleted(session, email):
         yield DELETED, deleted
 
 
 def _deleted(session: Session, email: str) -> Sequence[DeletedRecord]:
-    tables = {str(source.table.__tablename__): source.column for source in SOURCES}
+    tables = {str(each.table.__tablename__): each.column for each in TABLES}
     # The rows are JSON, which escapes characters beyond ASCII, so the last word is Python's.
     statement = select(DeletedRecord).where(col(DeletedRecord.table_name).in_(tables))
     return [
@@ -118,12 +118,12 @@ def erase(email: str) -> Mapping[str, int]:
         for label, record in found:
             session.delete(record)
             erased[label] = erased.get(label, 0) + 1
-        record_action(session, Action.ERASED, RECORD_TYPE, name=summary(erased))
+        record_action(session, Action.ERASED, RECORD_TYPE, name=describe_counts(erased))
     purge_deleted()
     delete_from_mailbox(emails)
     return erased
 
 
-def summary(erased: Mapping[str, int]) -> str:
+def describe_counts(erased: Mapping[str, int]) -> str:
     """Return the numbers of what was erased, such as '2 x contact message'."""
     return ", ".join(f"{count} x {label}" for label, count in erased.items())

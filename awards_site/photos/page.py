@@ -21,7 +21,7 @@ from awards_site.ui.images.photo_tile import (
 from awards_site.ui.images.picture import preload
 from awards_site.ui.layout.paint_guards import HIDDEN_UNTIL_FOOTER
 from awards_site.ui.lists.filter_tabs import filter_tabs
-from awards_site.ui.lists.filters import Filter, filter_button, filter_buttons, filtered_list
+from awards_site.ui.lists.filters import FieldFilter, filter_button, filter_buttons, filtered_list
 from awards_site.ui.loading_states import (
     RELOAD_PAGE,
     empty_state,
@@ -33,8 +33,8 @@ from awards_site.ui.pages.list_page import list_page
 from awards_site.ui.pages.public_page import Head, PublicPage
 from awards_site.ui.queries.query import js_call
 
-_BY_YEAR = Filter("year")
-_BY_CATEGORY = Filter("category")
+_BY_YEAR = FieldFilter("year")
+_BY_CATEGORY = FieldFilter("category")
 _FILTERS = (_BY_YEAR, _BY_CATEGORY)
 _EARLY = 4
 """The number of photos above the fold."""

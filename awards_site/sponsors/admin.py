@@ -26,7 +26,7 @@ from awards_site.admin.lists.columns import (
 from awards_site.admin.screens.management import ManagementScreen
 from awards_site.admin.screens.management_page import management_page, refresh_button
 from awards_site.admin.screens.notices import Notice, Notices
-from awards_site.admin.screens.screen import Filter, Form, Screen
+from awards_site.admin.screens.screen import FilterTab, Form, Screen
 from awards_site.sponsors.models import SponsorCreate, SponsorTier, SponsorUpdate
 from awards_site.sponsors.view import SponsorView
 from awards_site.ui.images.picture import picture
@@ -70,8 +70,8 @@ SPONSORS = Screen(
         NumberColumn("Order", "display_order"),
     ),
     filters=(
-        Filter("Published", "is_published", "true"),
-        Filter("Unpublished", "is_published", "false"),
+        FilterTab("Published", "is_published", "true"),
+        FilterTab("Unpublished", "is_published", "false"),
     ),
     create=Form(
         SponsorCreate,

@@ -5,7 +5,7 @@ import reflex as rx
 from awards_site.core import paths
 from awards_site.settings import settings
 from awards_site.ui.images.picture import IMAGES_SCRIPT, preload
-from awards_site.ui.lists.filters import Filter, filter_button, filter_buttons, filter_reset
+from awards_site.ui.lists.filters import FieldFilter, filter_button, filter_buttons, filter_reset
 from awards_site.ui.lists.pagination import paged_list
 from awards_site.ui.loading_states import RELOAD_PAGE, empty_state, loading_line, skeleton
 from awards_site.ui.pages.list_page import list_page
@@ -19,7 +19,7 @@ from awards_site.videos.models import Video, VideoCategory, VideoFilter
 _SCRIPT = rx.asset("views.js", shared=True)
 _IMPORTED_SCRIPTS = (DATES_SCRIPT, IMAGES_SCRIPT)
 
-_FILTER = Filter("filter")
+_FILTER = FieldFilter("filter")
 _FIXED_YEARS = (2024, 2023, 2022, 2021, 2020)
 """The years that the filter always offers."""
 _PER_PAGE = 6

@@ -5,10 +5,10 @@ from dataclasses import replace
 import pytest
 
 from awards_site.admin.screens.query import ListQuery, last_page
-from awards_site.admin.screens.screen import Filter, Screen
+from awards_site.admin.screens.screen import FilterTab, Screen
 from awards_site.nominees.admin import NOMINEES
 
-DRAFTS = Filter("Drafts", "isPublished", "false")
+DRAFTS = FilterTab("Drafts", "isPublished", "false")
 SCREEN: Screen = replace(NOMINEES, filters=(DRAFTS,))
 
 

@@ -2,11 +2,11 @@
 
 import pytest
 
-from awards_site.admin.navigation import entries, entry_at
+from awards_site.admin.navigation import nav_item_at, nav_items
 
 
 def test_the_entries_are_in_order() -> None:
-    assert [(entry.label, entry.path) for entry in entries()] == [
+    assert [(item.label, item.path) for item in nav_items()] == [
         ("Dashboard", "/admin"),
         ("Content Editor", "/admin/content"),
         ("Events", "/admin/events"),
@@ -25,14 +25,14 @@ def test_the_entries_are_in_order() -> None:
 
 
 def test_only_screens_of_admins_are_guarded() -> None:
-    assert [entry.path for entry in entries() if entry.guarded] == [
+    assert [item.path for item in nav_items() if item.guarded] == [
         "/admin/users",
         "/admin/audit",
         "/admin/personal-data",
     ]
-    assert entry_at("/admin/users").roles == ["admin"]
+    assert nav_item_at("/admin/users").roles == ["admin"]
 
 
 def test_an_unknown_path_is_refused() -> None:
     with pytest.raises(LookupError, match="/admin/nowhere"):
-        entry_at("/admin/nowhere")
+        nav_item_at("/admin/nowhere")

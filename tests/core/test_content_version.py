@@ -57,7 +57,9 @@ def fail_after_adding() -> None:
 
 def test_tables_are_public_by_default() -> None:
     assert tables.metadata is metadata
-    assert {t.name for t in metadata.tables.values() if not content_version.is_public(t)} == PRIVATE
+    assert {
+        t.name for t in metadata.tables.values() if not content_version.is_public_table(t)
+    } == PRIVATE
 
 
 def test_inserts_updates_and_deletes_bump_the_version() -> None:

@@ -2,7 +2,7 @@
 
 import reflex as rx
 
-from awards_site.admin.account.panels import panel
+from awards_site.admin.account.panels import account_panel
 from awards_site.admin.account.second_factors import SecondFactors
 from awards_site.admin.account.second_factors_panel import second_factors_panel
 from awards_site.admin.account.sessions import OwnSessions, sessions_panel
@@ -19,7 +19,7 @@ def _account_page() -> rx.Component:
         rx.el.div(
             rx.el.h1(ACCOUNT.label, class_name="font-display text-3xl font-semibold"),
             rx.el.div(
-                panel(
+                account_panel(
                     "Details",
                     account_details("mt-4"),
                     action=button("Change password", on_click=open_settings()),

@@ -44,7 +44,7 @@ class PanelState(rx.State, mixin=True):  # type: ignore[call-arg] # Reflex's own
         raise NotImplementedError
 
 
-def panel(
+def account_panel(
     title: str,
     *content: rx.Component,
     testid: str,
@@ -71,7 +71,7 @@ def panel(
     )
 
 
-def loaded(state: type[PanelState], subject: str, content: rx.Component) -> rx.Component:
+def panel_content(state: type[PanelState], subject: str, content: rx.Component) -> rx.Component:
     """Return the content of a panel that reads `subject`, or its loading or error state."""
     return rx.match(
         state.phase,

@@ -4,7 +4,7 @@ from typing import Any
 
 import reflex as rx
 
-from awards_site.admin.account.panels import loaded, panel
+from awards_site.admin.account.panels import account_panel, panel_content
 from awards_site.admin.account.second_factor_dialogs import (
     app_dialog,
     codes_dialog,
@@ -31,9 +31,9 @@ _IMPORTED_SCRIPTS = (BROWSER_EVENTS_SCRIPT, PASSKEYS_SCRIPT)
 
 def second_factors_panel() -> rx.Component:
     """Return the list with its buttons and dialogs."""
-    return panel(
+    return account_panel(
         "Two-factor authentication",
-        loaded(SecondFactors, "second factors", _factors()),
+        panel_content(SecondFactors, "second factors", _factors()),
         app_dialog(),
         passkey_dialog(),
         codes_dialog(),

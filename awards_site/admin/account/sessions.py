@@ -6,7 +6,7 @@ from typing import Any
 
 import reflex as rx
 
-from awards_site.admin.account.panels import PanelState, loaded, panel
+from awards_site.admin.account.panels import PanelState, account_panel, panel_content
 from awards_site.admin.controls import pending_button
 from awards_site.admin.lists.cells import badge
 from awards_site.admin.lists.columns import format_datetime
@@ -85,9 +85,9 @@ def _texts(session: Mapping[str, Any]) -> dict[str, str]:
 
 
 def sessions_panel() -> rx.Component:
-    return panel(
+    return account_panel(
         "Sessions",
-        loaded(
+        panel_content(
             OwnSessions,
             "sessions",
             rx.el.ul(rx.foreach(OwnSessions.sessions, _session), class_name="mt-3"),

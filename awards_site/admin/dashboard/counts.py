@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from awards_site.admin.navigation import Entry, entry_at
+from awards_site.admin.navigation import AdminNavItem, nav_item_at
 from awards_site.core import paths
 from awards_site.settings import settings
 
@@ -26,8 +26,8 @@ class Count:
     """Whether visitors fill the list, up to the inbox quota."""
 
     @property
-    def entry(self) -> Entry:
-        return entry_at(self.path)
+    def nav_item(self) -> AdminNavItem:
+        return nav_item_at(self.path)
 
     def warning(self, page: Mapping[str, int]) -> str:
         """Return the warning that the list nearly holds its quota, or ''."""

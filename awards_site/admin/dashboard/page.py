@@ -8,7 +8,7 @@ import reflex as rx
 from awards_site.admin.dashboard.counts import COUNTS, Count
 from awards_site.admin.dashboard.recent_changes import RecentChanges, recent_changes
 from awards_site.admin.layout.page import admin_page, visible_to
-from awards_site.admin.navigation import entries
+from awards_site.admin.navigation import nav_items
 from awards_site.admin.sign_in.state import Account
 from awards_site.core import paths
 from awards_site.core.request_client import RequestError, request_client
@@ -47,7 +47,7 @@ class Dashboard(rx.State):
             {"name": name, "days": f"in {days} days", "date": _date(today + timedelta(days=days))}
             for name, days in MILESTONES.items()
         ]
-        shown = [count for count in COUNTS if account.role in count.entry.roles]
+        shown = [count for count in COUNTS if account.role in count.nav_item.roles]
         pages = await asyncio.gather(*(self._read(count) for count in shown))
         counted = dict(zip(shown, pages, strict=True))
         self.counts = {
@@ -76,11 +76,11 @@ def _date(day: date) -> str:
 def _card(count: Count) -> rx.Component:
     number = Dashboard.counts.get(count.label, "")
     return rx.cond(
-        visible_to(count.entry.roles),
+        visible_to(count.nav_item.roles),
         rx.el.a(
             rx.el.span(
                 rx.el.span(count.label, class_name="text-sm font-medium"),
-                rx.icon(count.entry.icon, size=18, class_name="text-gold-ink"),
+                rx.icon(count.nav_item.icon, size=18, class_name="text-gold-ink"),
                 class_name="flex items-center justify-between gap-3",
             ),
             rx.el.span(
@@ -95,12 +95,12 @@ def _card(count: Count) -> rx.Component:
                 class_name="mt-3 block h-10 font-display text-4xl tabular-nums",
             ),
             rx.el.span(count.caption, class_name="mt-1 block text-xs text-muted"),
-            href=count.entry.path,
+            href=count.nav_item.path,
             class_name=(
                 "rounded-xl border border-line bg-white p-4 transition-colors sm:p-5"
                 " hover:border-gold motion-reduce:transition-none"
             ),
-            custom_attrs={"data-testid": f"count-{count.entry.slug}"},
+            custom_attrs={"data-testid": f"count-{count.nav_item.slug}"},
         ),
     )
 
@@ -121,12 +121,12 @@ def _quick_access() -> rx.Component:
         rx.el.ul(
             *(
                 rx.cond(
-                    visible_to(entry.roles),
+                    visible_to(item.roles),
                     rx.el.li(
                         rx.el.a(
-                            rx.icon(entry.icon, size=17, class_name="flex-none text-gold-ink"),
-                            entry.label,
-                            href=entry.path,
+                            rx.icon(item.icon, size=17, class_name="flex-none text-gold-ink"),
+                            item.label,
+                            href=item.path,
                             class_name=(
                                 "flex min-h-10 items-center gap-3 rounded-md px-2.5 text-sm"
                                 " hover:bg-ground"
@@ -134,8 +134,8 @@ def _quick_access() -> rx.Component:
                         )
                     ),
                 )
-                for entry in entries()
-                if entry.path != paths.ADMIN
+                for item in nav_items()
+                if item.path != paths.ADMIN
             ),
             class_name="mt-3 -mx-2.5 grid gap-0.5 sm:grid-cols-2",
         ),

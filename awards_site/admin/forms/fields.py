@@ -21,7 +21,7 @@ NO_VALUE = "(empty)"
 """The display of a missing value."""
 
 
-def truncate(text: str) -> str:
+def shorten_for_display(text: str) -> str:
     """Return a text in one line of at most `MAX_DISPLAY_LENGTH` characters."""
     return shorten(text, MAX_DISPLAY_LENGTH, placeholder=" ...") or NO_VALUE
 
@@ -85,7 +85,7 @@ class Field:
         joined = (
             ", ".join(map(str, value)) if isinstance(value, list) else str(self.to_input(value))
         )
-        return truncate(joined)
+        return shorten_for_display(joined)
 
     def display_change(self, before: Any, after: Any) -> tuple[str, str]:
         """Return the display texts of two values, reduced to what differs."""

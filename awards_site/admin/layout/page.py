@@ -5,7 +5,7 @@ import reflex as rx
 from awards_site.admin.controls import ICON_BUTTON, button, button_class
 from awards_site.admin.layout.account_menu import account_menu
 from awards_site.admin.layout.settings_dialog import settings_dialog
-from awards_site.admin.navigation import GROUPS, Entry, entry_at
+from awards_site.admin.navigation import GROUPS, AdminNavItem, nav_item_at
 from awards_site.admin.sign_in.form import FlashMessage
 from awards_site.admin.sign_in.reauthenticate import session_dialog
 from awards_site.admin.sign_in.state import Account
@@ -15,7 +15,7 @@ from awards_site.settings import settings
 from awards_site.ui.layout.skip_link import skip_link
 from awards_site.ui.layout.theme import FontPreload
 from awards_site.ui.loading_states import spinner
-from awards_site.ui.overlays.dialog import panel
+from awards_site.ui.overlays.dialog import side_panel
 from awards_site.ui.overlays.toasts import Toaster, toast_events
 
 _LINK = (
@@ -45,27 +45,27 @@ def visible_to(roles: list[str]) -> rx.Var[bool]:
     return rx.Var.create(roles).contains(Account.role)
 
 
-def _link(entry: Entry, current: str) -> rx.Component:
+def _link(item: AdminNavItem, current: str) -> rx.Component:
     link = rx.el.a(
-        rx.icon(entry.icon, size=17, class_name="flex-none opacity-80"),
-        entry.label,
-        href=entry.path,
+        rx.icon(item.icon, size=17, class_name="flex-none opacity-80"),
+        item.label,
+        href=item.path,
         class_name=_LINK,
-        custom_attrs={"aria-current": "page"} if entry.path == current else {},
+        custom_attrs={"aria-current": "page"} if item.path == current else {},
     )
-    return rx.cond(visible_to(entry.roles), rx.el.li(link))
+    return rx.cond(visible_to(item.roles), rx.el.li(link))
 
 
-def _group(heading: str, group: tuple[Entry, ...], current: str) -> rx.Component:
+def _group(heading: str, group: tuple[AdminNavItem, ...], current: str) -> rx.Component:
     """Return a group of links, hidden if the user may see none of them."""
-    roles = sorted({role for entry in group for role in entry.roles})
+    roles = sorted({role for item in group for role in item.roles})
     return rx.cond(
         visible_to(roles),
         rx.el.div(
             rx.el.p(heading, class_name="px-2.5 pb-1.5 text-xs font-medium text-muted")
             if heading
             else None,
-            rx.el.ul(*(_link(entry, current) for entry in group), class_name="grid gap-0.5"),
+            rx.el.ul(*(_link(item, current) for item in group), class_name="grid gap-0.5"),
         ),
     )
 
@@ -106,7 +106,7 @@ def _sidebar(current: str) -> rx.Component:
 
 def _top_bar(current: str) -> rx.Component:
     return rx.el.header(
-        panel(
+        side_panel(
             rx.el.div(_brand(), class_name="flex h-14 flex-none items-center px-5"),
             _navigation(current),
             title="Admin menu",
@@ -143,15 +143,15 @@ def _access_denied() -> rx.Component:
     )
 
 
-def _frame(content: rx.Component, entry: Entry) -> rx.Component:
+def _frame(content: rx.Component, item: AdminNavItem) -> rx.Component:
     return rx.el.div(
         skip_link(),
-        _sidebar(entry.path),
+        _sidebar(item.path),
         rx.el.div(
-            _top_bar(entry.path),
+            _top_bar(item.path),
             rx.el.main(
-                rx.cond(visible_to(entry.roles), content, _access_denied())
-                if entry.guarded
+                rx.cond(visible_to(item.roles), content, _access_denied())
+                if item.guarded
                 else content,
                 id=paths.MAIN_ANCHOR,
                 tab_index=-1,
@@ -194,7 +194,7 @@ def admin_page(content: rx.Component, path: str) -> rx.Component:
         rx.el.link(rel="icon", href=paths.ICON, type="image/svg+xml"),
         rx.match(
             Account.phase,
-            ("signed-in", _frame(content, entry_at(path))),
+            ("signed-in", _frame(content, nav_item_at(path))),
             ("failed", _failed()),
             # Sign-in is a public page, which the portal's router does not know.
             ("signed-out", rx.el.meta(http_equiv="refresh", content=f"0;url={paths.SIGN_IN}")),

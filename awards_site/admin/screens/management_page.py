@@ -45,7 +45,7 @@ def management_page(
     return admin_page(
         rx.el.div(
             rx.cond(
-                visible_to(screen.entry.roles),
+                visible_to(screen.nav_item.roles),
                 rx.fragment(
                     _heading(screen, *tools, _create_button(state)),
                     _tabbed(screen, _toolbar(state, beside), _list(state, actions)),

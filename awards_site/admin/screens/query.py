@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from urllib.parse import urlencode
 
-from awards_site.admin.screens.screen import Filter, Screen
+from awards_site.admin.screens.screen import FilterTab, Screen
 from awards_site.core.records.list_params import MAX_SEARCH_LENGTH, PAGE_SIZE
 
 
@@ -19,7 +19,7 @@ class ListQuery:
 
     search: str = ""
     sort: str = ""
-    filter: Filter | None = None
+    filter: FilterTab | None = None
     page: int = 1
     params: Mapping[str, str] = field(default_factory=dict)
 

@@ -62,7 +62,7 @@ class RecordList(rx.State, mixin=True):  # type: ignore[call-arg] # Reflex's own
         account = await self.get_state(Account)
         if not account.resumed and not self.restored:
             self._reset_dialog()
-        if account.phase != "signed-in" or account.role not in self.screen.entry.roles:
+        if account.phase != "signed-in" or account.role not in self.screen.nav_item.roles:
             return None
         return await self._reload()
 

@@ -9,7 +9,7 @@ from pydantic_core import PydanticUndefined
 
 from awards_site.admin.forms.fields import Field
 from awards_site.admin.lists.columns import Column
-from awards_site.admin.navigation import Entry, entry_at
+from awards_site.admin.navigation import AdminNavItem, nav_item_at
 from awards_site.admin.screens.notices import Notice, Notices
 from awards_site.auth.permissions import Role
 
@@ -68,7 +68,7 @@ class Form:
 
 
 @dataclass(frozen=True)
-class Filter:
+class FilterTab:
     """A tab that filters a list by the query parameter `key`, such as 'isRead', and its `value`."""
 
     label: str
@@ -131,7 +131,7 @@ class Screen:
     """The message of a search without results; `empty` by default."""
     load_error: str = ""
     """The message if the list cannot be read."""
-    filters: tuple[Filter, ...] = ()
+    filters: tuple[FilterTab, ...] = ()
     """The tabs in addition to All; there are no tabs without filters."""
     params: tuple[str, ...] = ()
     """The query parameters of the URL that filter the list and are passed on to the API."""
@@ -167,20 +167,20 @@ class Screen:
         used += [each.key for each in self.filters]
         used += [each.name for each in self.update.fields] if self.update else []
         _check(self.record, used, f"the screen at {self.path}")
-        _ = self.entry
+        _ = self.nav_item
 
     @property
-    def entry(self) -> Entry:
-        return entry_at(self.path)
+    def nav_item(self) -> AdminNavItem:
+        return nav_item_at(self.path)
 
     @property
     def title(self) -> str:
-        return self.entry.label
+        return self.nav_item.label
 
     @property
     def lock_message(self) -> str:
         """The message for a role that may not use the screen."""
-        users = [plural for role, plural in _PLURALS.items() if role in self.entry.roles]
+        users = [plural for role, plural in _PLURALS.items() if role in self.nav_item.roles]
         return f"This list is shown to {' and '.join(users)} only."
 
     @property

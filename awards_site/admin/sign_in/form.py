@@ -8,7 +8,7 @@ from awards_site.admin.sign_in.second_factor import SECOND_FACTOR_SCRIPT, second
 from awards_site.auth.models import Credentials
 from awards_site.core import paths
 from awards_site.reflex_patches.compilation.expressions import js_expression
-from awards_site.ui.forms.api_form import BrowserRule, browser_rules, field, submit_button
+from awards_site.ui.forms.api_form import BrowserRule, browser_rules, form_field, submit_button
 from awards_site.ui.queries.request import REQUEST_SCRIPT
 
 SIGN_IN_SCRIPT = rx.asset("sign_in.jsx", shared=True)
@@ -36,8 +36,8 @@ class FlashMessage(rx.Component):
 def credentials(**username: Any) -> list[rx.Component]:
     """Return the fields and the button of a sign-in form; `username` are props of the username."""
     return [
-        field("username", "Username", auto_complete="username", **username),
-        field("password", "Password", "password", auto_complete="current-password"),
+        form_field("username", "Username", auto_complete="username", **username),
+        form_field("password", "Password", "password", auto_complete="current-password"),
         submit_button("Sign in", "Signing in...", class_name="w-full"),
     ]
 

@@ -7,7 +7,7 @@ from awards_site.admin.sign_in.signed_out_page import account_head, account_link
 from awards_site.auth.models import MIN_CHOSEN_PASSWORD_LENGTH
 from awards_site.auth.passwords.models import PasswordChoice, PasswordLinkRequest
 from awards_site.core import paths
-from awards_site.ui.forms.api_form import BrowserRule, browser_rules, field, submit_button
+from awards_site.ui.forms.api_form import BrowserRule, browser_rules, form_field, submit_button
 from awards_site.ui.pages.public_page import PublicPage
 from awards_site.ui.queries.request import REQUEST_SCRIPT
 
@@ -42,7 +42,7 @@ def forgot_password_page() -> rx.Component:
         "Enter the email address of your account, and choose a new password by the link that"
         " we send you.",
         ForgotPasswordForm.create(
-            field("email", "Email", "email", auto_complete="email"),
+            form_field("email", "Email", "email", auto_complete="email"),
             submit_button("Send link", "Sending...", class_name="w-full"),
             endpoint="/api/auth/forgot-password",
             rules=browser_rules(PasswordLinkRequest, "email"),
@@ -66,8 +66,10 @@ def choose_password_page() -> rx.Component:
         f"At least {MIN_CHOSEN_PASSWORD_LENGTH} characters. A few words that do not belong together"
         " are easier to remember than signs and digits, and harder to guess.",
         ChoosePasswordForm.create(
-            field("password", "New password", "password", auto_complete="new-password"),
-            field("repeatedPassword", "Repeat password", "password", auto_complete="new-password"),
+            form_field("password", "New password", "password", auto_complete="new-password"),
+            form_field(
+                "repeatedPassword", "Repeat password", "password", auto_complete="new-password"
+            ),
             submit_button("Save password", "Saving...", class_name="w-full"),
             endpoint="/api/auth/choose-password",
             rules={

@@ -32,7 +32,7 @@ from awards_site.reflex_patches.websocket.browser_events import (
     send_value,
     value_name,
 )
-from awards_site.ui.forms.api_form import BrowserRule, browser_rules, field, submit_button
+from awards_site.ui.forms.api_form import BrowserRule, browser_rules, form_field, submit_button
 from awards_site.ui.links import link
 from awards_site.ui.overlays.dialog import dialog_content
 from awards_site.ui.queries.request import REQUEST_SCRIPT
@@ -153,7 +153,7 @@ def _confirm_content(username: rx.Var[str]) -> rx.Component:
         _ConfirmForm.create(
             # Lets password managers associate the password with the account.
             rx.el.input(type="text", default_value=username, auto_complete="username", hidden=True),
-            field("password", "Password", "password", auto_complete="current-password"),
+            form_field("password", "Password", "password", auto_complete="current-password"),
             submit_button("Confirm", "Confirming...", class_name="w-full"),
             rules=browser_rules(OwnPassword, "password"),
             second_factor=second_factor_form(),

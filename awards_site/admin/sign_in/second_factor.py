@@ -3,7 +3,7 @@
 import reflex as rx
 
 from awards_site.ui.buttons import button_classes
-from awards_site.ui.forms.api_form import BrowserRule, field, submit_button
+from awards_site.ui.forms.api_form import BrowserRule, form_field, submit_button
 from awards_site.ui.queries.request import REQUEST_SCRIPT
 
 PASSKEYS_SCRIPT = rx.asset("passkeys.js", shared=True)
@@ -27,13 +27,13 @@ class _SecondFactorForm(rx.Component):
 def second_factor_form() -> rx.Component:
     return _SecondFactorForm.create(
         rules={"code": BrowserRule("required", "Please enter the code")},
-        app_field=field(
+        app_field=form_field(
             "code",
             "Code of your authenticator app",
             auto_complete="one-time-code",
             custom_attrs={"autoFocus": True, "inputMode": "numeric"},
         ),
-        recovery_field=field(
+        recovery_field=form_field(
             "code",
             "Recovery code",
             auto_complete="off",

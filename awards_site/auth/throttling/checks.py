@@ -11,7 +11,7 @@ from awards_site.auth import hashing
 from awards_site.auth.models import User
 from awards_site.auth.password_hash import verify_password
 from awards_site.auth.throttling import rate_limit
-from awards_site.auth.throttling.rate_limit import Source
+from awards_site.auth.throttling.rate_limit import SignInSource
 from awards_site.core.database.sessions import writing
 from awards_site.core.errors import TooManyRequests
 from awards_site.core.http.limits.rate_limits import SIGN_INS
@@ -21,7 +21,7 @@ _POLL_SECONDS = 0.25
 _MAX_POLLS = 60
 
 
-async def check_password(user: User | None, password: str, source: Source) -> bool:
+async def check_password(user: User | None, password: str, source: SignInSource) -> bool:
     """Return whether the password is the user's; without a user, False in the same time.
 
     A wrong one counts as a failed sign-in; see `throttle`.
@@ -30,7 +30,7 @@ async def check_password(user: User | None, password: str, source: Source) -> bo
     return await throttle(source, partial(hashing.run, verify_password, password, password_hash))
 
 
-async def throttle(source: Source, check: Callable[[], Awaitable[bool]]) -> bool:
+async def throttle(source: SignInSource, check: Callable[[], Awaitable[bool]]) -> bool:
     """Return what `check` returns; False counts as a failed sign-in.
 
     Raises TooManyRequests after too many failures, and ServiceUnavailable if too many attempts are
@@ -49,7 +49,7 @@ async def throttle(source: Source, check: Callable[[], Awaitable[bool]]) -> bool
     return is_correct
 
 
-async def _reserve(source: Source) -> int:
+async def _reserve(source: SignInSource) -> int:
     for _ in range(_MAX_POLLS):
         attempt_id = await run_in_threadpool(_try_to_reserve, source)
         if attempt_id is not None:
@@ -58,12 +58,12 @@ async def _reserve(source: Source) -> int:
     raise hashing.busy()
 
 
-def _try_to_reserve(source: Source) -> int | None:
+def _try_to_reserve(source: SignInSource) -> int | None:
     with writing() as session:
         return rate_limit.reserve(session, source)
 
 
-def _record(attempt_id: int, source: Source, is_correct: bool) -> None:
+def _record(attempt_id: int, source: SignInSource, is_correct: bool) -> None:
     with writing() as session:
         if is_correct:
             rate_limit.record_success(session, attempt_id, source)

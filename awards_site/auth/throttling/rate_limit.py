@@ -28,7 +28,7 @@ MAX_EVALUATION = timedelta(seconds=30)
 
 
 @dataclass(frozen=True)
-class Source:
+class SignInSource:
     """What a sign-in is counted for: the folded username, the client, and the known device.
 
     `address` is the client's IPv4 address or IPv6 network.
@@ -41,7 +41,7 @@ class Source:
     device: str = ""
     is_second_factor: bool = False
 
-    def for_second_factor(self) -> "Source":
+    def for_second_factor(self) -> "SignInSource":
         """Return the source of a second factor, whose failures are counted apart.
 
         Only who knows the password can cause them, so the account has fewer of them in total, and
@@ -77,7 +77,7 @@ def purge_expired(session: Session) -> None:
     )
 
 
-def reserve(session: Session, source: Source) -> int | None:
+def reserve(session: Session, source: SignInSource) -> int | None:
     """Store an attempt and return its id, or None while others must be evaluated first.
 
     Raises TooManyRequests with the seconds to wait after too many failures.
@@ -103,7 +103,7 @@ def record_failure(session: Session, attempt_id: int) -> None:
         attempt.is_pending = False
 
 
-def record_success(session: Session, attempt_id: int, source: Source) -> None:
+def record_success(session: Session, attempt_id: int, source: SignInSource) -> None:
     """Forget an attempt with the correct password, and the failures of its source."""
     for attempt in _attempts_near(session, source):
         if attempt.id == attempt_id or (source.owns(attempt) and not attempt.is_pending):
@@ -120,7 +120,7 @@ def clear_account(session: Session, account: str) -> None:
     session.execute(delete(SignInAttempt).where(col(SignInAttempt.account) == account))
 
 
-def _attempts_near(session: Session, source: Source) -> Sequence[SignInAttempt]:
+def _attempts_near(session: Session, source: SignInSource) -> Sequence[SignInAttempt]:
     """Return the attempts of the known device, or those of the account or the address."""
     column = col(SignInAttempt.device)
     condition = (

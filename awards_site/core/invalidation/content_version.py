@@ -44,7 +44,7 @@ def not_public(table: T) -> T:
     return table
 
 
-def is_public(table: Any) -> bool:
+def is_public_table(table: Any) -> bool:
     """Return whether visitors may see data of a SQLAlchemy table."""
     return _NOT_PUBLIC not in table.info
 

@@ -45,7 +45,7 @@ def is_description(name: str) -> bool:
     return bool(_DESCRIPTION.fullmatch(name))
 
 
-def is_public(name: str) -> bool:
+def is_public_file(name: str) -> bool:
     """Return whether visitors may see a stored file of this name."""
     return is_original(name) or bool(_VARIANT.fullmatch(name))
 

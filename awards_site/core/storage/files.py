@@ -22,7 +22,7 @@ from awards_site.core.storage.file_names import (
     is_description,
     is_image,
     is_original,
-    is_public,
+    is_public_file,
     stem_of,
 )
 from awards_site.core.storage.object_store import StorageUnavailable, errors_of, open_store
@@ -138,7 +138,7 @@ class Storage:
 
     async def find_remote(self, name: str) -> StoredFile | None:
         """Return a file of object storage that visitors may see, or None."""
-        if not is_public(name):
+        if not is_public_file(name):
             return None
         with suppress(FileNotFoundError), self._errors():
             return _stored_file(await obstore.head_async(self._store, name))
@@ -146,7 +146,7 @@ class Storage:
 
     def path(self, name: str) -> Path | None:
         """Return the path of a file in the folder that visitors may see, or None."""
-        if self.folder is None or not is_public(name):
+        if self.folder is None or not is_public_file(name):
             return None
         path = self.folder / name
         return path if path.is_file() else None
@@ -163,7 +163,7 @@ class Storage:
     def files(self) -> Iterator[StoredFile]:
         """Yield all stored files with the variants and descriptions of images."""
         for file in self._list():
-            if is_public(file.name) or is_description(file.name):
+            if is_public_file(file.name) or is_description(file.name):
                 yield file
 
     def originals(self) -> list[StoredFile]:

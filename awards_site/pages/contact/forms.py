@@ -7,7 +7,7 @@ import reflex as rx
 from awards_site.core import paths
 from awards_site.messages.models import InquiryType, MessageBase
 from awards_site.pages.contact.presets import FormPreset
-from awards_site.ui.forms.api_form import ApiForm, browser_rules, field, submit_button, toast
+from awards_site.ui.forms.api_form import ApiForm, browser_rules, form_field, submit_button, toast
 from awards_site.ui.forms.newsletter import newsletter_form
 
 
@@ -15,13 +15,13 @@ def message_form(preset: rx.Var[FormPreset]) -> rx.Component:
     """Return the message form, prefilled with `preset`."""
     return ApiForm.create(
         rx.el.div(
-            field("name", "Name", auto_complete="name"),
-            field("email", "Email", "email", auto_complete="email"),
+            form_field("name", "Name", auto_complete="name"),
+            form_field("email", "Email", "email", auto_complete="email"),
             class_name="grid gap-x-6 gap-y-8 sm:grid-cols-2",
         ),
         rx.el.div(
-            field("subject", "Subject", default_value=preset.subject),
-            field(
+            form_field("subject", "Subject", default_value=preset.subject),
+            form_field(
                 "inquiryType",
                 "Inquiry type",
                 "select",
@@ -30,7 +30,7 @@ def message_form(preset: rx.Var[FormPreset]) -> rx.Component:
             ),
             class_name="grid gap-x-6 gap-y-8 sm:grid-cols-2",
         ),
-        field("message", "Message", "textarea", rows=7, default_value=preset.message),
+        form_field("message", "Message", "textarea", rows=7, default_value=preset.message),
         submit_button("Send Message", "Processing...", class_name="min-w-44 justify-self-start"),
         endpoint="/api/contact",
         action=paths.POST_MESSAGE,
@@ -59,7 +59,7 @@ def newsletter_signup(texts: Any) -> rx.Component:
                     texts.newsletter_text, class_name="mt-3 mb-2 max-w-[29.5em] text-on-plum-muted"
                 ),
             ),
-            field(
+            form_field(
                 "email", "Your email", "email", on_dark=True, required=True, auto_complete="email"
             ),
             submit_button("Subscribe", "Subscribing...", "gold", "justify-self-start"),

@@ -5,12 +5,12 @@ from typing import Any
 import reflex as rx
 
 from awards_site.core import paths
-from awards_site.pages.home.schemas import AboutTexts, CoreValue
+from awards_site.pages.home.schemas import CoreValue, HomeAboutTexts
 from awards_site.ui.layout.sections import section, section_heading
 
 
 @rx.memo
-def home_about(texts: rx.Var[AboutTexts]) -> rx.Component:
+def home_about(texts: rx.Var[HomeAboutTexts]) -> rx.Component:
     return section(
         section_heading(paths.ABOUT_ANCHOR, "The awards", texts.title),
         rx.el.div(

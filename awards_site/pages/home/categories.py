@@ -5,14 +5,14 @@ from typing import Any
 import reflex as rx
 
 from awards_site.core import paths
-from awards_site.pages.home.schemas import CategoriesTexts, Category
+from awards_site.pages.home.schemas import Category, HomeCategoriesTexts
 from awards_site.ui.buttons import button_link
 from awards_site.ui.layout.sections import action_section, section, section_heading
 from awards_site.ui.links import text_link
 
 
 @rx.memo
-def home_categories(texts: rx.Var[CategoriesTexts]) -> rx.Component:
+def home_categories(texts: rx.Var[HomeCategoriesTexts]) -> rx.Component:
     return rx.fragment(_categories(texts), _nominate(texts))
 
 

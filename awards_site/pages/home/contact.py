@@ -8,7 +8,7 @@ from awards_site.core import paths
 from awards_site.messages.models import MessageBase
 from awards_site.pages.home.content import CONTACT
 from awards_site.pages.home.data import TEXTS
-from awards_site.ui.forms.api_form import ApiForm, browser_rules, field, submit_button, toast
+from awards_site.ui.forms.api_form import ApiForm, browser_rules, form_field, submit_button, toast
 from awards_site.ui.forms.newsletter import newsletter_form
 from awards_site.ui.layout.sections import section, section_heading
 from awards_site.ui.queries.content_blocks import block_texts
@@ -39,17 +39,17 @@ def contact() -> rx.Component:
 def _message_form() -> rx.Component:
     return ApiForm.create(
         rx.el.div(
-            field("name", "Name", auto_complete="name"),
-            field("email", "Email", "email", auto_complete="email"),
+            form_field("name", "Name", auto_complete="name"),
+            form_field("email", "Email", "email", auto_complete="email"),
             class_name="grid gap-x-6 gap-y-8 sm:grid-cols-2",
         ),
-        field(
+        form_field(
             "inquiryType",
             "Inquiry type",
             "select",
             options=[("", "Select an inquiry type"), *_INQUIRY_TYPES],
         ),
-        field("message", "Message", "textarea", rows=6),
+        form_field("message", "Message", "textarea", rows=6),
         submit_button("Send Message", "Sending...", class_name="justify-self-start"),
         rules=browser_rules(MessageBase, "name", "email", "inquiryType", "message"),
         endpoint="/api/contact",
@@ -67,7 +67,7 @@ def _newsletter(texts: Any) -> rx.Component:
         rx.el.h3(texts.newsletter_title, class_name="display-3"),
         rx.el.p(texts.newsletter_text, class_name="mt-3 max-w-[26.5em] text-muted"),
         newsletter_form(
-            field("email", "Your email", "email", auto_complete="email"),
+            form_field("email", "Your email", "email", auto_complete="email"),
             submit_button("Subscribe", "Subscribing...", "outline", "justify-self-start"),
             success=toast(
                 "Subscribed successfully", "Thank you for joining our community of changemakers!"

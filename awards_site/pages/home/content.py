@@ -7,15 +7,15 @@ from datetime import UTC, datetime
 
 from awards_site.core.presentation.content_blocks import ContentBlock
 from awards_site.pages.home.schemas import (
-    AboutTexts,
-    CategoriesTexts,
     Category,
     ComingEdition,
-    ContactTexts,
     CoreValue,
     EditionsTexts,
     HeroTexts,
-    PartnersTexts,
+    HomeAboutTexts,
+    HomeCategoriesTexts,
+    HomeContactTexts,
+    HomePartnersTexts,
     PastEdition,
     TestimonialsTexts,
 )
@@ -46,7 +46,7 @@ HERO = ContentBlock(
 ABOUT = ContentBlock(
     "home.about",
     "Home: about the awards",
-    AboutTexts(
+    HomeAboutTexts(
         title="For the women who build, and bring others with them",
         paragraphs=[
             f"The {settings().programme} were founded in 2019, when fifteen founders were honoured"
@@ -146,7 +146,7 @@ _ALUMNI = "Past recipients only"
 CATEGORIES = ContentBlock(
     "home.categories",
     "Home: categories and nominations",
-    CategoriesTexts(
+    HomeCategoriesTexts(
         title="Eight awards",
         lead="Six are open to every woman who leads a company. Two are kept for those who return.",
         general=[
@@ -208,7 +208,7 @@ CATEGORIES = ContentBlock(
 PARTNERS = ContentBlock(
     "home.partners",
     "Home: partners",
-    PartnersTexts(
+    HomePartnersTexts(
         title="Partners and sponsors",
         lead="The awards are carried by organisations that put their name beside these women's.",
         benefits_title="What a partner receives",
@@ -254,7 +254,7 @@ TESTIMONIALS = ContentBlock(
 CONTACT = ContentBlock(
     "home.contact",
     "Home: contact and newsletter",
-    ContactTexts(
+    HomeContactTexts(
         title="Write to us",
         lead="A nomination, a partnership, a question from the press: all of them reach a person.",
         newsletter_title="The newsletter",

@@ -29,7 +29,7 @@ class CoreValue(BlockSchema):
     text: Paragraph
 
 
-class AboutTexts(BlockSchema):
+class HomeAboutTexts(BlockSchema):
     """The section #about; `count` is displayed as a large numeral above `count_label`."""
 
     title: Line
@@ -80,7 +80,7 @@ class Category(BlockSchema):
     eligibility: Line
 
 
-class CategoriesTexts(BlockSchema):
+class HomeCategoriesTexts(BlockSchema):
     """The sections #categories and #nominate."""
 
     title: Line
@@ -93,7 +93,7 @@ class CategoriesTexts(BlockSchema):
     nominate_text: Paragraph
 
 
-class PartnersTexts(BlockSchema):
+class HomePartnersTexts(BlockSchema):
     """The section #partners, apart from the sponsors."""
 
     title: Line
@@ -109,7 +109,7 @@ class TestimonialsTexts(BlockSchema):
     testimonials: Annotated[list[Testimonial], Field(min_length=1, max_length=24)]
 
 
-class ContactTexts(BlockSchema):
+class HomeContactTexts(BlockSchema):
     """The section #contact."""
 
     title: Line

@@ -75,11 +75,11 @@ def toast(title: str, description: str = "") -> dict[str, str]:
     return {"title": title, "description": description}
 
 
-class Field(rx.Component):
+class FormField(rx.Component):
     """A labelled control with its error message below."""
 
     library = _SCRIPT
-    tag = "Field"
+    tag = "FormField"
 
     name: rx.Var[str]
     label: rx.Var[str]
@@ -112,7 +112,7 @@ _ON_LIGHT = " border-ink/45 bg-surface text-ink placeholder:text-muted"
 _ON_DARK = " border-on-plum/60 bg-transparent text-on-plum placeholder:text-on-plum-muted"
 
 
-def field(
+def form_field(
     name: str,
     label: str,
     kind: Literal["text", "email", "password", "textarea", "select"] = "text",
@@ -125,7 +125,7 @@ def field(
     classes = (
         _CONTROL + (_ON_DARK if on_dark else _ON_LIGHT) + (" choice" if kind == "select" else "")
     )
-    return Field.create(
+    return FormField.create(
         name=name, label=label, kind=kind, options=list(options), control_class=classes, **props
     )
 

@@ -164,7 +164,7 @@ export function ApiForm({ endpoint, success, failure, thanks, honeypot, children
   );
 }
 
-export function Field({ name, label, kind = "text", options, controlClass, ...rest }) {
+export function FormField({ name, label, kind = "text", options, controlClass, ...rest }) {
   const { errors, check } = useContext(FormContext);
   const id = useId();
   const error = errors[name];

@@ -6,7 +6,7 @@ import reflex as rx
 
 from awards_site.core import paths
 from awards_site.core.validation.text_validators import Email
-from awards_site.ui.forms.api_form import ApiForm, BrowserRule, field, submit_button, toast
+from awards_site.ui.forms.api_form import ApiForm, BrowserRule, form_field, submit_button, toast
 
 _INVALID_EMAIL = Email().message
 
@@ -36,7 +36,7 @@ def newsletter_form(*children: rx.Component, **props: Any) -> rx.Component:
 
 def footer_newsletter() -> rx.Component:
     return newsletter_form(
-        field(
+        form_field(
             "email",
             "Email address",
             "email",

@@ -10,7 +10,7 @@ from typing import Any
 import reflex as rx
 
 from awards_site.ui.images.picture import PICTURE_SCRIPT
-from awards_site.ui.lists.filters import Filter
+from awards_site.ui.lists.filters import FieldFilter
 from awards_site.ui.queries.lazy import LAZY_SCRIPT
 
 _LIBRARY = rx.asset("lightbox.jsx", shared=True).importable_path
@@ -25,7 +25,7 @@ class Lightbox(rx.Component):
     lib_dependencies: list[str] = ["yet-another-react-lightbox@3.32.2"]
 
     records: rx.Var[list[Any]]
-    filters: rx.Var[list[Filter]]
+    filters: rx.Var[list[FieldFilter]]
 
 
 class LightboxOpener(rx.Component):
@@ -37,7 +37,7 @@ class LightboxOpener(rx.Component):
     record: rx.Var[Any]
 
 
-def lightbox(records: Any, filters: Sequence[Filter], *children: rx.Component) -> rx.Component:
+def lightbox(records: Any, filters: Sequence[FieldFilter], *children: rx.Component) -> rx.Component:
     """Return `children` with a lightbox of the records that match the filters.
 
     Each record needs an `id`, an `image` (a ResponsiveImage) and its `alt` text. The caption

@@ -53,7 +53,9 @@ def _newsletter() -> rx.Component:
     )
 
 
-def _links(title: str, entries: tuple[navigation.Entry, ...], class_name: str = "") -> rx.Component:
+def _links(
+    title: str, entries: tuple[navigation.NavLink, ...], class_name: str = ""
+) -> rx.Component:
     return rx.el.nav(
         rx.el.h2(title, class_name="label mb-3 text-gold-light"),
         rx.el.ul(
@@ -74,7 +76,7 @@ def _social() -> rx.Component:
     )
 
 
-def _social_link(entry: navigation.SocialEntry) -> rx.Component:
+def _social_link(entry: navigation.SocialLink) -> rx.Component:
     return external_link(
         rx.el.svg(
             rx.el.path(d=entry.icon_path),

@@ -73,7 +73,7 @@ def header(active: str, *, over_image: bool = False) -> rx.Component:
     )
 
 
-def _link(entry: navigation.Entry, active: str) -> rx.Component:
+def _link(entry: navigation.NavLink, active: str) -> rx.Component:
     return link(
         entry.label,
         href=entry.href,
@@ -115,5 +115,5 @@ def _menu(active: str) -> rx.Component:
     )
 
 
-def _current(entry: navigation.Entry, active: str) -> dict[str, str]:
+def _current(entry: navigation.NavLink, active: str) -> dict[str, str]:
     return {"aria_current": "page"} if entry.href == active else {}

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 import reflex as rx
 
-from awards_site.ui.lists.filters import CHIP, CHIPS, Filter
+from awards_site.ui.lists.filters import CHIP, CHIPS, FieldFilter
 
 
 class FilterTabs(rx.Component):
@@ -14,7 +14,7 @@ class FilterTabs(rx.Component):
     tag = "FilterTabs"
     lib_dependencies: list[str] = ["@radix-ui/react-tabs@1.2.1"]
 
-    filter: rx.Var[Filter]
+    filter: rx.Var[FieldFilter]
     options: rx.Var[list[tuple[str, str]]]
     label: rx.Var[str]
     list_class_name: rx.Var[str]
@@ -22,7 +22,7 @@ class FilterTabs(rx.Component):
 
 
 def filter_tabs(
-    by: Filter, label: str, options: Mapping[str, str], *panel: rx.Component
+    by: FieldFilter, label: str, options: Mapping[str, str], *panel: rx.Component
 ) -> rx.Component:
     """Return the tabs of a filter whose fallback is "all", with `panel` below them.
 

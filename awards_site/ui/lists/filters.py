@@ -24,7 +24,7 @@ _IMPORTED_SCRIPTS = (URL_QUERY_SCRIPT,)
 
 
 @dataclass(frozen=True)
-class Filter:
+class FieldFilter:
     """A filter by a field of the records; the field is also the query parameter's name.
 
     Without the parameter, the filter matches "all" records, or those with the "latest" (largest)
@@ -42,7 +42,7 @@ class FilterSelect(rx.Component):
     tag = "FilterSelect"
 
     records: rx.Var[list[Any]]
-    filter: rx.Var[Filter]
+    filter: rx.Var[FieldFilter]
     label: rx.Var[str]
     all_label: rx.Var[str]
     label_field: rx.Var[str]
@@ -54,7 +54,7 @@ class FilterButton(rx.Component):
     library = _SCRIPT
     tag = "FilterButton"
 
-    filter: rx.Var[Filter]
+    filter: rx.Var[FieldFilter]
     value: rx.Var[str]
 
 
@@ -64,7 +64,7 @@ class FilterReset(rx.Component):
     library = _SCRIPT
     tag = "FilterReset"
 
-    filter: rx.Var[Filter]
+    filter: rx.Var[FieldFilter]
 
 
 class FilteredList(rx.Component):
@@ -79,7 +79,7 @@ class FilteredList(rx.Component):
 
     records: rx.Var[list[Any]]
     choices: rx.Var[list[Any]]
-    filters: rx.Var[list[Filter]]
+    filters: rx.Var[list[FieldFilter]]
     empty: rx.Var[rx.Component]
     count_labels: rx.Var[tuple[str, str]]
 
@@ -94,7 +94,7 @@ class FilteredItem(rx.Component):
 
 
 def filter_select(
-    records: Any, by: Filter, label: str, all_label: str, label_field: str = ""
+    records: Any, by: FieldFilter, label: str, all_label: str, label_field: str = ""
 ) -> rx.Component:
     """Return the select of a filter; `label_field` is the records' field with the value's label.
 
@@ -110,7 +110,9 @@ def filter_select(
     )
 
 
-def filter_button(by: Filter, value: str | rx.Var[str], label: str | rx.Var[str]) -> rx.Component:
+def filter_button(
+    by: FieldFilter, value: str | rx.Var[str], label: str | rx.Var[str]
+) -> rx.Component:
     """Return the toggle button of one value of a filter whose fallback is "all"."""
     return FilterButton.create(label, filter=by, value=value, class_name=CHIP)
 
@@ -120,14 +122,14 @@ def filter_buttons(label: str, *buttons: rx.Component) -> rx.Component:
     return rx.el.div(*buttons, role="group", aria_label=label, class_name=CHIPS)
 
 
-def filter_reset(by: Filter, label: str) -> rx.Component:
+def filter_reset(by: FieldFilter, label: str) -> rx.Component:
     return FilterReset.create(label, filter=by, class_name=button_classes("outline"))
 
 
 def filtered_list(
     records: Any,
     render: Callable[[Any], rx.Component],
-    filters: Sequence[Filter],
+    filters: Sequence[FieldFilter],
     *,
     empty: rx.Component,
     count_labels: tuple[str, str],

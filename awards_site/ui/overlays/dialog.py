@@ -116,7 +116,7 @@ def question_content(
     )
 
 
-def panel(*body: rx.Component, title: str, trigger: rx.Component, testid: str) -> rx.Component:
+def side_panel(*body: rx.Component, title: str, trigger: rx.Component, testid: str) -> rx.Component:
     """Return a panel that slides in from the left, such as a small screen's menu."""
     return DialogRoot.create(
         _trigger(trigger),

@@ -8,7 +8,7 @@ from awards_site.core.presentation.views import PageLink
 from awards_site.ui.links import link
 
 
-class PrevNext(TypedDict):
+class PrevNextLinks(TypedDict):
     """The previous and the next page; null at the ends of the list."""
 
     previous: PageLink

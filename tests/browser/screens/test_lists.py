@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 
 from playwright.sync_api import Locator, Page, expect
 
-from awards_site.admin.navigation import entries
+from awards_site.admin.navigation import nav_items
 from tests.browser.content import unreadable
 from tests.browser.screens import SCREENS
 from tests.browser.screens.portal_screen import PortalScreen
@@ -38,7 +38,7 @@ def expect_row(page: Page, screen: PortalScreen, fields: Body, texts: tuple[str,
 def test_every_screen_of_the_portal_is_tested() -> None:
     described = [(screen.slug, screen.heading) for screen in SCREENS]
     assert described == [
-        (entry.slug, entry.label) for entry in entries() if entry.slug not in OTHER_SCREENS
+        (item.slug, item.label) for item in nav_items() if item.slug not in OTHER_SCREENS
     ]
 
 
