@@ -37,8 +37,8 @@ def is_storage_url(value: str) -> bool:
     return bool(_S3_URL.fullmatch(value))
 
 
-def _split(addresses: str) -> list[str]:
-    return [each.strip() for each in addresses.split(",") if each.strip()]
+def _split(text: str) -> list[str]:
+    return [each.strip() for each in text.split(",") if each.strip()]
 
 
 def _rates(value: str) -> str:
@@ -72,7 +72,7 @@ class Settings(BaseSettings):
     )
 
     host: str = Field("127.0.0.1", validation_alias="HOST")
-    """The network address to listen on."""
+    """The IP address to listen on."""
     port: int = Field(3000, validation_alias="PORT", ge=1, le=65535)
     """The port to listen on."""
     data_dir: Path = Path("data")
@@ -80,7 +80,7 @@ class Settings(BaseSettings):
     storage_url: str = ""
     """Where uploads are stored: s3://BUCKET or s3://BUCKET/PREFIX, with endpoint and credentials in
     the AWS_ variables; empty: a folder in the data folder."""
-    database_address: str = Field("", validation_alias="DATABASE_URL")
+    configured_database_url: str = Field("", validation_alias="DATABASE_URL")
     """The database: postgresql://USER:PASSWORD@HOST:PORT/NAME; empty: SQLite in the data folder."""
     database_connections: int = Field(20, ge=2)
     """The most connections to PostgreSQL that one process has open."""
@@ -89,7 +89,7 @@ class Settings(BaseSettings):
     redis_url: str = Field("", validation_alias="REDIS_URL")
     """The URL of a Redis server, by which several processes or hosts are one site: it holds the
     State of pages and the counters of rate limits, and passes on changes; empty: process memory."""
-    public_address: str = Field("", validation_alias="AWARDS_PUBLIC_URL")
+    configured_public_url: str = Field("", validation_alias="AWARDS_PUBLIC_URL")
     """The URL that visitors use, without a path; empty: http://localhost:PORT."""
     programme: str = "Women Entrepreneur Awards"
     """The programme's full name."""
@@ -177,8 +177,8 @@ class Settings(BaseSettings):
     second_factor_roles: Annotated[frozenset[RoleName], NoDecode] = frozenset()
     """The roles, separated by commas, whose users need a second factor: admin, editor, user."""
     trusted_proxies: str = ""
-    """The IP addresses and networks of reverse proxies, separated by commas, whose X-Forwarded-For and
-    X-Forwarded-Proto headers are trusted; empty: none."""
+    """The IP addresses and networks of reverse proxies, separated by commas, whose X-Forwarded-For
+    and X-Forwarded-Proto headers are trusted; empty: none."""
     smtp_url: SecretStr = SecretStr("")
     """The SMTP server: smtp://USER:PASSWORD@HOST:PORT; empty: emails are written to files."""
     mail_from: str = ""
@@ -188,7 +188,7 @@ class Settings(BaseSettings):
     mail_account_notices: bool = True
     """Whether users are told of changes of their password or role, and of new devices."""
     mail_contact_recipients: str = ""
-    """The addresses, separated by commas, that are told of new contact messages; empty: none."""
+    """The email addresses, separated by commas, that are notified of new messages; empty: none."""
     mail_contact_interval_minutes: int = Field(15, ge=1)
     """The shortest time between two emails about new contact messages."""
     mail_contact_receipts: bool = True
@@ -201,7 +201,7 @@ class Settings(BaseSettings):
     def _split_roles(cls, value: object) -> object:
         return _split(value) if isinstance(value, str) else value
 
-    @field_validator("database_address")
+    @field_validator("configured_database_url")
     @classmethod
     def _name_the_driver(cls, value: str) -> str:
         if not value:
@@ -252,10 +252,10 @@ class Settings(BaseSettings):
 
     @field_validator("mail_from", "mail_contact_recipients")
     @classmethod
-    def _check_addresses(cls, value: str, field: ValidationInfo) -> str:
-        for address in _split(value):
+    def _check_email_addresses(cls, value: str, field: ValidationInfo) -> str:
+        for email in _split(value):
             try:
-                Address(addr_spec=address)
+                Address(addr_spec=email)
             except Exception as error:
                 setting = f"AWARDS_{str(field.field_name).upper()}"
                 raise ValueError(f"{setting} must have valid email addresses") from error
@@ -289,13 +289,13 @@ class Settings(BaseSettings):
     @property
     def database_url(self) -> str:
         """The SQLAlchemy URL of the database, with the default."""
-        return self.database_address or f"sqlite:///{self.data_dir.resolve() / 'awards.db'}"
+        return self.configured_database_url or f"sqlite:///{self.data_dir.resolve() / 'awards.db'}"
 
     @computed_field  # type: ignore[prop-decorator]
     @property
     def public_url(self) -> str:
         """The public URL of the site, with the default, without a trailing slash."""
-        return (self.public_address or f"http://localhost:{self.port}").rstrip("/")
+        return (self.configured_public_url or f"http://localhost:{self.port}").rstrip("/")
 
     @property
     def sends_email(self) -> bool:
@@ -309,7 +309,7 @@ class Settings(BaseSettings):
 
     @property
     def contact_recipients(self) -> list[str]:
-        """The addresses that are told of new contact messages."""
+        """The email addresses that are notified of new contact messages."""
         return _split(self.mail_contact_recipients)
 
     @property

@@ -33,7 +33,7 @@ _LISTS: Mapping[str, tuple[str, ...]] = {
     "/api/admin/photos": ("title", "category", "year"),
     "/api/admin/contact": ("createdAt", "name", "email", "inquiryType"),
     "/api/admin/subscriptions": ("email", "createdAt"),
-    "/api/admin/audit": ("createdAt", "userName", "action", "address"),
+    "/api/admin/audit": ("createdAt", "userName", "action", "ipAddress"),
 }
 """The longest lists of the portal, and the keys by which their screens sort."""
 

@@ -185,7 +185,7 @@ def _audit_entry(chance: random.Random, number: int, _amount: int, name: str) ->
         "record_type": chance.choice(_KINDS),
         "record_id": chance.randrange(20_000),
         "name": name,
-        "address": f"192.0.{chance.randrange(4)}.{chance.randrange(256)}",
+        "ip_address": f"192.0.{chance.randrange(4)}.{chance.randrange(256)}",
         "request_id": f"{chance.getrandbits(64):016x}",
         "changes": [],
         "count": 1,

@@ -211,7 +211,9 @@ def test_sort_keys_are_filled_in_and_the_audit_log_stays_append_only() -> None:
             )
         )
     command.upgrade(alembic_config(), "head")
-    keys = text("SELECT user_name_sort_key, action_sort_key, address_sort_key FROM audit_entries")
+    keys = text(
+        "SELECT user_name_sort_key, action_sort_key, ip_address_sort_key FROM audit_entries"
+    )
     with engine().connect() as connection:
         assert tuple(connection.execute(keys).one()) == ("zoe", "read", "address")
         with pytest.raises(DBAPIError, match="append-only"):

@@ -15,6 +15,6 @@ class EventContextMiddleware(Middleware):
         """Enter the context of the event, whose handler runs in the same task."""
         opened = RequestContext(
             request_id=state.router.headers.raw_headers.get(HEADER.lower(), ""),
-            address=state.router.session.client_ip,
+            ip_address=state.router.session.client_ip,
         )
         enter_request(opened.child())

@@ -31,10 +31,10 @@ AUDIT = Screen(
     list_path="/api/admin/audit",
     columns=(
         DateTimeColumn("Time", "createdAt", placement="status"),
-        Column("Who", "userName"),
+        Column("User", "userName"),
         LabelColumn("Action", "action", choices=Action, badge=True, placement="status"),
-        Column("What", "subject", sort=None),
-        Column("From where", "address"),
+        Column("Record", "subject", sort=None),
+        Column("IP address", "ipAddress"),
     ),
     title_key="subject",
     params=("action", "user", "since", "until"),
@@ -100,12 +100,12 @@ def _entry_details(record: Mapping[str, Any]) -> dict[str, str]:
     user_id = record["userId"]
     return {
         "time": format_datetime(record["createdAt"]),
-        "who": f"{record['userName']} (user #{user_id})" if user_id else record["userName"],
+        "user": f"{record['userName']} (user #{user_id})" if user_id else record["userName"],
         "action": _action_of(record),
-        "what": record["subject"],
-        "number": str(record["recordId"] or ""),
-        "address": record["address"],
-        "request": record["requestId"],
+        "record": record["subject"],
+        "record_id": str(record["recordId"] or ""),
+        "ip_address": record["ipAddress"],
+        "request_id": record["requestId"],
     }
 
 
@@ -156,12 +156,12 @@ def _details() -> rx.Component:
         rx.el.div(
             rx.el.dl(
                 _item("Time", "time"),
-                _item("Who", "who"),
+                _item("User", "user"),
                 _item("Action", "action"),
-                _item("What", "what"),
-                _item("Record number", "number"),
-                _item("From where", "address"),
-                _item("Request", "request", "font-mono"),
+                _item("Record", "record"),
+                _item("Record ID", "record_id"),
+                _item("IP address", "ip_address"),
+                _item("Request ID", "request_id", "font-mono"),
                 class_name="grid content-start gap-4 sm:grid-cols-2",
             ),
             rx.cond(
@@ -201,7 +201,7 @@ def _filters() -> list[rx.Component]:
     return [
         ListFilter.create(label="Action", param="action", options=actions, input_class_name=INPUT),
         ListFilter.create(
-            label="Who", param="user", options=AuditAdmin.people, input_class_name=INPUT
+            label="User", param="user", options=AuditAdmin.people, input_class_name=INPUT
         ),
         rx.el.div(
             ListFilter.create(label="From", param="since", input_class_name=INPUT),

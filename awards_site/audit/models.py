@@ -20,7 +20,7 @@ class AuditEntryPublic(StoredSchema, AuditEntryBase):
     """An entry as administrators list it."""
 
     user_id: int | None
-    address: str
+    ip_address: str
     request_id: str
     record_id: int | None
     count: int

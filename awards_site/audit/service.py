@@ -18,14 +18,14 @@ BATCH = 500
 
 EXPORT_HEADINGS = (
     "Time (UTC)",
-    "User id",
-    "Who",
+    "User ID",
+    "User",
     "Action",
     "Record type",
-    "Record id",
+    "Record ID",
     "Name",
-    "Address",
-    "Request id",
+    "IP address",
+    "Request ID",
     "Count",
     "Changes",
 )
@@ -78,7 +78,7 @@ def _export_row(entry: AuditEntry) -> Sequence[object]:
         entry.record_type,
         entry.record_id,
         entry.name,
-        entry.address,
+        entry.ip_address,
         entry.request_id,
         entry.count,
         json.dumps(entry.changes, ensure_ascii=False) if entry.changes else "",

@@ -16,8 +16,8 @@ def find_by_username(session: Session, username: str) -> User | None:
     return session.exec(select(User).where(User.username_folded == fold(username))).first()
 
 
-def find_by_email(session: Session, address: str) -> User | None:
-    return session.exec(select(User).where(User.email_folded == fold(address))).first()
+def find_by_email(session: Session, email: str) -> User | None:
+    return session.exec(select(User).where(User.email_folded == fold(email))).first()
 
 
 def read_user(username: str) -> User | None:

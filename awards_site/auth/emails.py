@@ -118,7 +118,7 @@ def role_changed(user: User) -> TemplatedEmail:
     )
 
 
-def new_device(user: User, device: str, address: str, at: datetime) -> TemplatedEmail:
+def new_device(user: User, device: str, ip_address: str, at: datetime) -> TemplatedEmail:
     """Return the notice of a sign-in from a new device, such as 'Firefox on Windows'."""
     local_time = at.astimezone(settings().zone)
     return TemplatedEmail(
@@ -131,7 +131,7 @@ def new_device(user: User, device: str, address: str, at: datetime) -> Templated
             Facts(
                 (
                     ("Device", device),
-                    ("IP address", address),
+                    ("IP address", ip_address),
                     ("Time", f"{local_time:%d %B %Y, %H:%M %Z}"),
                 )
             ),

@@ -24,7 +24,7 @@ THREADS = max(2, min(4, os.cpu_count() or 2))
 MAX_QUEUED = 128
 """How many attempts may wait for a thread: some 16 seconds of work on two processors."""
 MAX_OF_CLIENT = 64
-"""How many attempts of one address may be checked or wait, so that others find a place."""
+"""How many attempts of one IP address may be checked or wait, so that others find a place."""
 _MAX_QUEUED_KNOWN = 16
 
 _BUSY = "Too many people are signing in at the moment. Please try again in a few seconds."

@@ -127,7 +127,7 @@ class SessionPublic(Schema):
 
     id: str
     device: str
-    address: str
+    ip_address: str
     created_at: datetime
     last_used_at: datetime
     is_current: bool
@@ -147,7 +147,7 @@ class UserSession(Record, table=True):
     user_id: int = Field(sa_column_args=[ForeignKey("users.id", ondelete="CASCADE")], index=True)
     device: str = ""
     """The browser and its system, such as 'Firefox on Windows'."""
-    address: str = ""
+    ip_address: str = ""
     """The client IP at sign-in."""
     authenticated_at: datetime = Field(default_factory=lambda: clock.now(), sa_type=UtcDateTime)
     """When the user last proved who they are, by the password and any second factor."""
@@ -164,7 +164,7 @@ class SignInAttempt(Record, table=True):
 
     account: str = Field(index=True)
     """The folded username, which need not exist."""
-    address: str = Field(index=True)
+    ip_address: str = Field(index=True)
     """The client IP."""
     device: str = Field(default="", index=True)
     """The id of the known device; '' for other browsers."""

@@ -20,7 +20,7 @@ def ensure_scheme(text: str) -> str:
     return mailto(text) if _MAILBOX.fullmatch(text) else f"https://{text}"
 
 
-def mailto(address: str, subject: str = "") -> str:
+def mailto(email: str, subject: str = "") -> str:
     """Return the link that opens a new message; its parts cannot add header fields."""
     query = f"?subject={quote(subject, safe='')}" if subject else ""
-    return f"mailto:{quote(address, safe='@')}{query}"
+    return f"mailto:{quote(email, safe='@')}{query}"

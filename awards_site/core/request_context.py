@@ -15,14 +15,14 @@ class RequestContext:
     """A request; the user is known once its session has been read."""
 
     request_id: str
-    address: str = ""
+    ip_address: str = ""
     user_id: int | None = None
     user_name: str = VISITOR
 
     def child(self) -> "RequestContext":
         """Return a part of this request, such as an event of a websocket, with an id of its own."""
         opened = self.request_id or new_request_id()
-        return RequestContext(f"{opened}.{secrets.token_hex(3)}", self.address)
+        return RequestContext(f"{opened}.{secrets.token_hex(3)}", self.ip_address)
 
 
 _current: ContextVar[RequestContext | None] = ContextVar("request_context", default=None)

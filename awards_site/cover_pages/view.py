@@ -13,4 +13,4 @@ class CoverPageView(BothCasesSchema, CoverPageBase):
     @computed_property
     def images(self) -> list[ResponsiveImage]:
         """The main image or video, followed by the images of a carousel."""
-        return [responsive_image(address) for address in (self.image_url, *self.media_urls)]
+        return [responsive_image(url) for url in (self.image_url, *self.media_urls)]

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from awards_site.core.storage.atomic_write import write_atomic
 from awards_site.core.storage.file_names import VARIANTS_DIR
-from awards_site.demo.loading import MEDIA_DIR, DEMO_VARIANTS_DIR
+from awards_site.demo.loading import DEMO_VARIANTS_DIR, MEDIA_DIR
 from awards_site.uploads.image_variants import EXTENSIONS, make_variants
 
 PEOPLE = Path(__file__).parents[2] / "assets" / "people"

@@ -16,9 +16,9 @@ _ASCII = SMTP.clone(cte_type="7bit")
 """Every server accepts these messages, also one without 8BITMIME."""
 
 
-def smtp_address(address: str) -> str:
-    """Return the form of an address that SMTP servers take; its domain is in ASCII."""
-    found = validate_email(address, check_deliverability=False, test_environment=True)
+def smtp_address(email: str) -> str:
+    """Return the form of an email address that SMTP servers take; its domain is in ASCII."""
+    found = validate_email(email, check_deliverability=False, test_environment=True)
     return found.ascii_email or f"{found.local_part}@{found.ascii_domain}"
 
 

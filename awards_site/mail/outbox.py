@@ -49,7 +49,7 @@ def was_added(
         col(OutgoingEmail.created_at) > clock.now() - within,
     ]
     if recipient is not None:
-        # Nearly all servers ignore the case of an address.
+        # Nearly all servers ignore the case of an email address.
         column = func.lower(OutgoingEmail.recipient)
         conditions.append(column == smtp_address(recipient).lower())
     return session.exec(select(OutgoingEmail.id).where(*conditions).limit(1)).first() is not None

@@ -13,7 +13,7 @@ from awards_site.resources.inbox import Inbox
 from awards_site.settings import settings
 
 RECEIPT_INTERVAL = timedelta(days=1)
-"""The shortest time between two receipts to an address."""
+"""The shortest time between two receipts to an email address."""
 
 
 class Messages(Inbox[Message]):
@@ -44,7 +44,7 @@ class Messages(Inbox[Message]):
 messages = Messages()
 
 
-def _send_receipt(session: Session, address: str) -> None:
+def _send_receipt(session: Session, email: str) -> None:
     """Send a receipt, but not several a day, so that nobody can fill the mailbox of another."""
-    if not outbox.was_added(session, RECEIPT, within=RECEIPT_INTERVAL, recipient=address):
-        outbox.add(session, receipt(), address)
+    if not outbox.was_added(session, RECEIPT, within=RECEIPT_INTERVAL, recipient=email):
+        outbox.add(session, receipt(), email)

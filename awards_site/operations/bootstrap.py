@@ -56,8 +56,8 @@ def migrate() -> None:
         command.upgrade(alembic_config(), "head")
         add_list_indexes()
     except OperationalError as error:
-        address = make_url(settings().database_url).render_as_string()
-        raise BootstrapFailed(f"Cannot use the database {address}: {error.orig}") from error
+        url = make_url(settings().database_url).render_as_string()
+        raise BootstrapFailed(f"Cannot use the database {url}: {error.orig}") from error
 
 
 def prepare(*, forks_later: bool = False) -> SignIn | None:

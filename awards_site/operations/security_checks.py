@@ -67,8 +67,8 @@ def check_trusted_proxies() -> Result:
     if not is_behind_proxy:
         return Result.ok("none")
     return Result.error(
-        "none, so all visitors have the proxy's address and share its rate limits",
-        "Set AWARDS_TRUSTED_PROXIES to the proxy's address, such as 127.0.0.1.",
+        "none, so all visitors have the proxy's IP address and share its rate limits",
+        "Set AWARDS_TRUSTED_PROXIES to the proxy's IP address, such as 127.0.0.1.",
     )
 
 

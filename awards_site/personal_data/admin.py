@@ -30,7 +30,7 @@ class PersonalData(rx.State):
     """The State of the screen."""
 
     email: str = ""
-    """The address of the person that is shown; empty before the first search."""
+    """The email address of the person that is shown; empty before the first search."""
     records: list[dict[str, str]] = []
     """What is stored about the person: `kind` and `date`."""
     errors: dict[str, str] = {}
@@ -46,7 +46,7 @@ class PersonalData(rx.State):
 
     @rx.event
     async def search(self, form_data: dict[str, Any]) -> Events:
-        """List what is stored about the person of the address in the form."""
+        """List what is stored about the person with the email address in the form."""
         email = str(form_data.get(EMAIL.name, "")).strip()
         self.errors = {}
         self.pending = "search"

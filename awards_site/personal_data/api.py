@@ -1,6 +1,6 @@
 """The HTTP endpoints that find, export and erase what is stored about a person.
 
-All are POST requests, so that the address is in no URL and no log.
+All are POST requests, so that the email address is in no URL and no log.
 """
 
 from collections.abc import Mapping

@@ -1,4 +1,4 @@
-"""What the site stores about the person of an email address."""
+"""What the site stores about the person with an email address."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -24,7 +24,7 @@ from awards_site.subscribers.models import Subscriber
 
 @dataclass(frozen=True)
 class PersonalDataTable:
-    """A table whose records belong to the person of the address in `column`."""
+    """A table whose records belong to the person with the email address in `column`."""
 
     label: str
     """The kind of record, such as 'contact message'."""
@@ -56,7 +56,7 @@ DELETED = "deleted record"
 
 
 def find(session: Session, email: str) -> Iterator[tuple[str, Record]]:
-    """Yield the records of a person, each with its kind, ignoring the case of the address."""
+    """Yield the records of a person, each with its kind, ignoring the case of the email address."""
     for each in TABLES:
         column = col(getattr(each.table, each.column))
         is_similar = (sort_key(column) == sort_key_of(email)) | (column == email)

@@ -149,7 +149,7 @@ export function PhotoBatch({
       return;
     }
     const { category, year, isPublished } = Object.fromEntries(new FormData(form.current));
-    const photos = sent.map(({ key, title, address }) => ({ key, title, imageUrl: address }));
+    const photos = sent.map(({ key, title, url }) => ({ key, title, imageUrl: url }));
     onSave(photos, { category, year, isPublished: isPublished !== undefined });
   };
 

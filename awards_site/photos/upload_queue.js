@@ -24,7 +24,7 @@ function entryOf(file, source) {
     title: titleOf(file.name),
     // A file that is refused here would be refused again: it cannot be retried.
     state: reason ? "refused" : "waiting",
-    address: "",
+    url: "",
     reason,
   };
 }
@@ -56,7 +56,7 @@ function useUploads(entries, set, source) {
     uploads.current.set(key, stop);
     set(key, { state: "sending", share: 0, reason: "" });
     const outcome = await sendFile(source, file, (share) => set(key, { share }), stop.signal).then(
-      (address) => ({ state: "sent", address }),
+      (url) => ({ state: "sent", url }),
       (error) =>
         stop.signal.aborted ? STOPPED : { state: "failed", reason: error.reason ?? error.message },
     );
@@ -82,8 +82,8 @@ function useUploads(entries, set, source) {
 export const isUnderWay = ({ state }) => state === "waiting" || state === "sending";
 
 /**
- * The photos, as `{key, file, preview, title, state, share, address, reason}`, and what changes them.
- * A state is "waiting", "sending", "sent", "failed", "stopped" or "refused"; `address` is the URL of a
+ * The photos, as `{key, file, preview, title, state, share, url, reason}`, and what changes them.
+ * A state is "waiting", "sending", "sent", "failed", "stopped" or "refused"; `url` is the URL of a
  * photo that is sent. It starts with the photos of the form whose version is `restored`, if any.
  */
 export function useUploadQueue(source, version, restored) {

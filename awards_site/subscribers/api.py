@@ -22,7 +22,7 @@ _endpoints.add_form(
     "/newsletter",
     SubscriberCreate,
     form,
-    "Subscribe an address; repeating a subscription has no effect",
+    "Subscribe an email address; repeating a subscription has no effect",
 )
 _endpoints.add_list("/admin/subscriptions")
 _endpoints.add_export()

@@ -17,9 +17,9 @@ from awards_site.subscribers.emails import confirmation
 from awards_site.subscribers.models import Subscriber
 
 CONFIRMATION_LIFETIME = timedelta(days=7)
-"""How long a subscription can be confirmed; after that the address is deleted."""
+"""How long a subscription can be confirmed; after that the email address is deleted."""
 RESEND_INTERVAL = timedelta(hours=1)
-"""The shortest time between two emails to an address that asks to be confirmed."""
+"""The shortest time between two confirmation emails to one email address."""
 
 
 class Subscribers(Inbox[Subscriber]):
@@ -32,7 +32,7 @@ class Subscribers(Inbox[Subscriber]):
     duplicate = "This address has subscribed again in the meantime"
 
     def add(self, session: Session, fields: Schema) -> Subscriber:
-        """Store an address once; return the subscriber who has it.
+        """Store an email address once; return the subscriber who has it.
 
         If emails are sent, the subscription begins when it is confirmed.
         """
@@ -82,7 +82,7 @@ def unsubscribe(session: Session, token: str) -> None:
 
 
 def purge_unconfirmed(session: Session) -> None:
-    """Delete the addresses that were not confirmed in time."""
+    """Delete the email addresses that were not confirmed in time."""
     session.execute(
         delete(Subscriber).where(
             col(Subscriber.confirm_token_hash).is_not(None),

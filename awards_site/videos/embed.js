@@ -11,9 +11,9 @@ const isOn = (url, ...hosts) =>
   hosts.some((host) => url.hostname === host || url.hostname.endsWith(`.${host}`));
 
 const embedFrame = (provider, shape, src, query) => {
-  const address = new URL(src);
-  Object.entries(query).forEach(([name, value]) => address.searchParams.set(name, value));
-  return { kind: "frame", provider, shape, src: address.href };
+  const url = new URL(src);
+  Object.entries(query).forEach(([name, value]) => url.searchParams.set(name, value));
+  return { kind: "frame", provider, shape, src: url.href };
 };
 
 const linkOnly = (provider) => ({ kind: "fallback", provider });
@@ -30,20 +30,20 @@ function facebook(url, autoplay) {
   const provider = "Facebook";
   const href = url.href;
   if (isOn(url, "fb.watch") || FACEBOOK_VIDEO.test(url.pathname)) {
-    const address = "https://www.facebook.com/plugins/video.php";
-    return embedFrame(provider, "wide", address, { href, show_text: false, autoplay });
+    const embedUrl = "https://www.facebook.com/plugins/video.php";
+    return embedFrame(provider, "wide", embedUrl, { href, show_text: false, autoplay });
   }
   if (FACEBOOK_POST.test(url.pathname)) {
-    const address = "https://www.facebook.com/plugins/post.php";
-    return embedFrame(provider, "tall", address, { href, show_text: true });
+    const embedUrl = "https://www.facebook.com/plugins/post.php";
+    return embedFrame(provider, "tall", embedUrl, { href, show_text: true });
   }
   return linkOnly(provider);
 }
 
 function tweet(url) {
   const id = TWEET.exec(url.pathname)?.[1];
-  const address = "https://platform.twitter.com/embed/Tweet.html";
-  return id ? embedFrame("Twitter/X", "tall", address, { id, dnt: true }) : linkOnly("Twitter/X");
+  const embedUrl = "https://platform.twitter.com/embed/Tweet.html";
+  return id ? embedFrame("Twitter/X", "tall", embedUrl, { id, dnt: true }) : linkOnly("Twitter/X");
 }
 
 /**

@@ -16,9 +16,11 @@ class InProcessTransport(httpx.BaseTransport):
     It is thread-safe.
     """
 
-    def __init__(self, app: ASGIApp, portal: BlockingPortal, address: str) -> None:
+    def __init__(self, app: ASGIApp, portal: BlockingPortal, ip_address: str) -> None:
         self._portal = portal
-        self._asgi = httpx.ASGITransport(app, raise_app_exceptions=False, client=(address, 50_000))
+        self._asgi = httpx.ASGITransport(
+            app, raise_app_exceptions=False, client=(ip_address, 50_000)
+        )
 
     def handle_request(self, request: httpx.Request) -> httpx.Response:
         """Implement httpx.BaseTransport. An unhandled error of the app is a response of 500."""
@@ -32,10 +34,10 @@ class InProcessTransport(httpx.BaseTransport):
 
 
 def client_of(
-    app: ASGIApp, portal: BlockingPortal, address: str = "127.0.0.1", base_url: str = BASE_URL
+    app: ASGIApp, portal: BlockingPortal, ip_address: str = "127.0.0.1", base_url: str = BASE_URL
 ) -> httpx.Client:
-    """Return a client with its own cookies, whose requests come from `address`."""
-    return httpx.Client(transport=InProcessTransport(app, portal, address), base_url=base_url)
+    """Return a client with its own cookies, whose requests come from `ip_address`."""
+    return httpx.Client(transport=InProcessTransport(app, portal, ip_address), base_url=base_url)
 
 
 def post_scope(path: str, headers: Mapping[str, str]) -> Scope:

@@ -27,7 +27,7 @@ def test_the_export_is_a_csv_file_for_download(admin: Client) -> None:
     disposition = response.headers["Content-Disposition"]
     assert disposition.startswith('attachment; filename="audit-log_')
     assert response.headers["Cache-Control"] == "private, no-store"
-    assert response.content.startswith(b"\xef\xbb\xbfTime (UTC),User id,Who,Action,")
+    assert response.content.startswith(b"\xef\xbb\xbfTime (UTC),User ID,User,Action,")
 
 
 def test_the_export_has_the_filtered_rows_with_their_changes(admin: Client) -> None:

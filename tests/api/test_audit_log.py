@@ -41,14 +41,14 @@ def whole_log() -> str:
 def test_an_entry_says_who_did_what_when_and_from_where(
     admin: Client, editor: Client, new_client: NewClient
 ) -> None:
-    elsewhere = new_client(address="203.0.113.7")
+    elsewhere = new_client(ip_address="203.0.113.7")
     elsewhere.cookies.update(editor.cookies)
     response = elsewhere.post("/api/nominees", json=NOMINEE.body(name="Ada Obi"))
     entry = entries(admin, action="created")[0]
     me = editor.get("/api/auth/me").json()
     assert (entry["userId"], entry["userName"]) == (me["id"], me["name"])
     assert (entry["subject"], entry["recordId"]) == ("nominee Ada Obi", response.json()["id"])
-    assert entry["address"] == "203.0.113.7"
+    assert entry["ipAddress"] == "203.0.113.7"
     assert entry["requestId"] == response.headers["X-Request-ID"]
     assert datetime.fromisoformat(entry["createdAt"]).utcoffset() == timedelta(0)
 
@@ -170,14 +170,14 @@ def test_a_flood_of_refusals_adds_few_entries_and_hides_nothing_of_staff(
 ) -> None:
     headers = {"Origin": "https://evil.example"}
     for number in range(MAX_VISITOR_EVENTS + 20):
-        client = new_client(address=f"203.0.113.{number}")
+        client = new_client(ip_address=f"203.0.113.{number}")
         client.post("/forms/contact", data={}, headers=headers)
     editor.get("/api/users")
     found = entries(admin, action="forbidden", pageSize=100)
     found += entries(admin, action="forbidden", pageSize=100, page=2)
     assert len(found) == MAX_VISITOR_EVENTS + 2
     assert sum(each["count"] for each in found) == MAX_VISITOR_EVENTS + 21
-    [others] = [each for each in found if each["address"] == OTHERS]
+    [others] = [each for each in found if each["ipAddress"] == OTHERS]
     assert others["count"] == 20
     assert [each["subject"] for each in found if each["userId"]] == ["GET /api/users"]
 

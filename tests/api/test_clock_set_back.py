@@ -35,7 +35,7 @@ def test_sessions_go_on_and_new_ones_begin(
 def test_failed_sign_ins_of_the_future_are_forgotten(
     frozen_clock: FrozenClock, person: Body, new_client: NewClient
 ) -> None:
-    client = new_client(address="10.0.0.1")
+    client = new_client(ip_address="10.0.0.1")
     failures_until_throttled(client, lambda _: "Grace")
     frozen_clock.forward(A_DAY_BACK)
     assert sign_in(client).status_code == 200
@@ -45,7 +45,7 @@ def test_failed_sign_ins_of_the_future_are_forgotten(
 def test_a_small_step_forgets_no_failed_sign_in(
     frozen_clock: FrozenClock, person: Body, new_client: NewClient
 ) -> None:
-    client = new_client(address="10.0.0.1")
+    client = new_client(ip_address="10.0.0.1")
     failures_until_throttled(client, lambda _: "Grace")
     frozen_clock.forward(timedelta(seconds=-10))
     assert fail(client) == 429

@@ -164,7 +164,7 @@ def test_wrong_current_passwords_share_the_sign_in_rate_limit(
     assert statuses == [422] * 10 + [429]
     assert change(client).status_code == 429
     assert sign_in(client).status_code == 429
-    assert can_sign_in(new_client(address="10.0.0.2"), PASSWORD)
+    assert can_sign_in(new_client(ip_address="10.0.0.2"), PASSWORD)
 
 
 def test_a_correct_password_resets_the_rate_limit(client: Client) -> None:

@@ -45,14 +45,14 @@ def current_id(client: Client) -> str:
 def test_a_session_shows_its_device_address_and_times(
     frozen_clock: FrozenClock, person: Body, new_client: NewClient
 ) -> None:
-    client = new_client(address="10.0.0.7")
+    client = new_client(ip_address="10.0.0.7")
     sign_in(client, **{"User-Agent": FIREFOX})
     frozen_clock.forward(timedelta(hours=1))
     [session] = client.get(PATH).json()
     assert session == {
         "id": session["id"],
         "device": "Firefox on Windows",
-        "address": "10.0.0.7",
+        "ipAddress": "10.0.0.7",
         "createdAt": "2030-05-15T12:00:00Z",
         "lastUsedAt": session["lastUsedAt"],
         "isCurrent": True,

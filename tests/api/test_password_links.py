@@ -310,7 +310,7 @@ def test_the_user_is_told_of_a_new_password_and_role(
 def test_the_user_is_told_of_a_sign_in_from_a_new_device_only(
     smtp: SmtpServer, person: Body, anonymous: Client, new_client: NewClient
 ) -> None:
-    for client in (anonymous, anonymous, new_client(address="203.0.113.7")):
+    for client in (anonymous, anonymous, new_client(ip_address="203.0.113.7")):
         assert sign_in(client).status_code == 200
     deliver()
     told = smtp.sent_to(person["email"])

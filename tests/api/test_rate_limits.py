@@ -91,7 +91,7 @@ def test_who_corrects_a_form_thirty_times_does_not_meet_the_limit(
 def test_another_address_has_its_own_limit(new_client: NewClient, configure: Configure) -> None:
     configure(AWARDS_FORM_RATE_LIMIT="1/year")
     for address in ("192.0.2.1", "192.0.2.2", "2001:db8:0:1::1", "2001:db8:0:2::1"):
-        assert send(new_client(address=address), 2) == [201, 429]
+        assert send(new_client(ip_address=address), 2) == [201, 429]
 
 
 @pytest.mark.parametrize(
@@ -102,15 +102,15 @@ def test_addresses_of_one_client_share_a_limit(
     first: str, second: str, new_client: NewClient, configure: Configure
 ) -> None:
     configure(AWARDS_FORM_RATE_LIMIT="1/year")
-    assert send(new_client(address=first), 1) == [201]
-    assert send(new_client(address=second), 1) == [429]
+    assert send(new_client(ip_address=first), 1) == [201]
+    assert send(new_client(ip_address=second), 1) == [429]
 
 
 def test_all_addresses_together_have_a_limit(new_client: NewClient, configure: Configure) -> None:
     configure(AWARDS_FORM_RATE_LIMIT="2/year", AWARDS_FORM_TOTAL_RATE_LIMIT="4/year")
-    assert send(new_client(address="192.0.2.1"), 9) == [201] * 2 + [429] * 7
-    assert send(new_client(address="192.0.2.2"), 2) == [201] * 2
-    assert send(new_client(address="192.0.2.3"), 1) == [429]
+    assert send(new_client(ip_address="192.0.2.1"), 9) == [201] * 2 + [429] * 7
+    assert send(new_client(ip_address="192.0.2.2"), 2) == [201] * 2
+    assert send(new_client(ip_address="192.0.2.3"), 1) == [429]
 
 
 def test_an_empty_setting_removes_the_limit(anonymous: Client, configure: Configure) -> None:
@@ -141,7 +141,7 @@ def test_all_addresses_together_have_a_limit_of_searches_with_a_session_and_with
     def search(client: Client) -> Response:
         return client.get("/api/nominees", params={"search": "ada"})
 
-    strangers = [new_client(address=f"192.0.2.{number}") for number in range(3)]
+    strangers = [new_client(ip_address=f"192.0.2.{number}") for number in range(3)]
     refused = [search(each) for each in strangers][-1]
     assert refused.status_code == 429
     assert 1 <= wait_named_in(refused) <= 120

@@ -23,7 +23,7 @@ PROXY = "10.1.2.3"
 def behind_proxy(app: ASGIApp, portal: BlockingPortal) -> Iterator[Client]:
     """A client of the API whose address is a trusted proxy's."""
     site = ProxiedIdMiddleware(app, "192.0.2.1, 10.0.0.0/8")
-    with client_of(site, portal, address=PROXY) as client:
+    with client_of(site, portal, ip_address=PROXY) as client:
         yield client
 
 
@@ -49,7 +49,7 @@ def test_a_cached_response_does_not_repeat_an_id(admin: Client, anonymous: Clien
 
 
 def test_an_id_of_a_visitor_is_not_taken_over(new_client: NewClient, behind_proxy: Client) -> None:
-    for client in (new_client(), new_client(address="11.0.0.1")):
+    for client in (new_client(), new_client(ip_address="11.0.0.1")):
         response = client.get("/api/auth/me", headers={HEADER: GIVEN})
         assert GENERATED.fullmatch(response.headers[HEADER])
 

@@ -172,7 +172,7 @@ def test_signing_out_ends_the_session_and_clears_the_cookie(
 
 
 def test_a_new_sign_in_does_not_end_older_sessions(person: Body, new_client: NewClient) -> None:
-    clients = [new_client(address=f"10.0.0.{number}") for number in range(1, 6)]
+    clients = [new_client(ip_address=f"10.0.0.{number}") for number in range(1, 6)]
     for client in clients:
         assert sign_in(client).status_code == 200
     assert all(is_signed_in(client) for client in clients)

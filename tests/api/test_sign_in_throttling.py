@@ -72,7 +72,7 @@ def evaluated(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 def test_failed_sign_ins_are_rate_limited_until_retry_after(
     frozen_clock: FrozenClock, person: Body, new_client: NewClient
 ) -> None:
-    client = new_client(address="10.0.0.1")
+    client = new_client(ip_address="10.0.0.1")
     assert failures_until_throttled(client, lambda _: "Grace") == MAX_FAILURES
     for variant in ("grace", " GRACE "):
         refused = sign_in(client, variant)
@@ -85,7 +85,7 @@ def test_a_password_chosen_by_a_link_can_be_used_at_once(
     smtp: SmtpServer, person: Body, admin: Client, anonymous: Client, new_client: NewClient
 ) -> None:
     other = USER.create(admin)
-    stranger = new_client(address="10.0.0.2")
+    stranger = new_client(ip_address="10.0.0.2")
     failures_until_throttled(anonymous, lambda _: "grace")
     failures_until_throttled(stranger, lambda _: other["username"])
     assert admin.post(f"{USER.path(person['id'])}/password-link").status_code == 200
@@ -98,7 +98,7 @@ def test_a_password_chosen_by_a_link_can_be_used_at_once(
 def test_each_further_failure_doubles_the_wait(
     frozen_clock: FrozenClock, person: Body, new_client: NewClient
 ) -> None:
-    client = new_client(address="10.0.0.1")
+    client = new_client(ip_address="10.0.0.1")
     failures_until_throttled(client, lambda _: "Grace")
     waits = []
     for _ in range(4):
@@ -166,9 +166,9 @@ def test_one_address_does_not_take_all_places(person: Body, new_client: NewClien
     with ExitStack() as taken:
         for _ in range(hashing.MAX_OF_CLIENT):
             taken.enter_context(hashing.slot("10.0.0.1"))
-        assert sign_in(new_client(address="10.0.0.1")).status_code == 503
-        assert sign_in(new_client(address="10.0.0.2")).status_code == 200
-    assert sign_in(new_client(address="10.0.0.1")).status_code == 200
+        assert sign_in(new_client(ip_address="10.0.0.1")).status_code == 503
+        assert sign_in(new_client(ip_address="10.0.0.2")).status_code == 200
+    assert sign_in(new_client(ip_address="10.0.0.1")).status_code == 200
 
 
 def test_no_password_is_hashed_in_a_write_transaction(
@@ -199,30 +199,31 @@ def test_no_password_is_hashed_in_a_write_transaction(
 def test_a_rate_limited_attacker_does_not_lock_the_user_out(
     person: Body, new_client: NewClient
 ) -> None:
-    failures_until_throttled(new_client(address="10.0.0.1"), lambda _: "Grace")
-    assert sign_in(new_client(address="10.0.0.2")).status_code == 200
+    failures_until_throttled(new_client(ip_address="10.0.0.1"), lambda _: "Grace")
+    assert sign_in(new_client(ip_address="10.0.0.2")).status_code == 200
 
 
 def test_one_ip_address_with_many_accounts_is_rate_limited(
     person: Body, new_client: NewClient
 ) -> None:
-    client = new_client(address="10.0.0.1")
+    client = new_client(ip_address="10.0.0.1")
     assert failures_until_throttled(client, lambda number: f"person {number}") <= 100
 
 
 @pytest.mark.usefixtures("few_in_total")
 def test_addresses_of_one_ipv6_network_count_as_one(person: Body, new_client: NewClient) -> None:
     statuses = [
-        fail(new_client(address=f"2001:db8::{number}"), f"person {number}") for number in range(13)
+        fail(new_client(ip_address=f"2001:db8::{number}"), f"person {number}")
+        for number in range(13)
     ]
     assert statuses == [401] * 12 + [429]
-    assert fail(new_client(address="2001:db8:0:1::1"), "person") == 401
+    assert fail(new_client(ip_address="2001:db8:0:1::1"), "person") == 401
 
 
 def guess_from_everywhere(new_client: NewClient) -> set[int]:
     """Fail to sign in from many addresses, until the account as a whole is limited."""
     numbers = range(rate_limit.MAX_FAILURES_IN_TOTAL + 1)
-    return {fail(new_client(address=f"10.0.{number}.1")) for number in numbers}
+    return {fail(new_client(ip_address=f"10.0.{number}.1")) for number in numbers}
 
 
 @pytest.fixture
@@ -241,12 +242,12 @@ def test_many_ip_addresses_with_one_account_are_rate_limited(
 def test_a_known_browser_is_not_locked_out_by_strangers(
     person: Body, new_client: NewClient
 ) -> None:
-    known = new_client(address="10.1.0.1")
+    known = new_client(ip_address="10.1.0.1")
     assert sign_in(known).status_code == 200
     known.post("/api/auth/logout")
     guess_from_everywhere(new_client)
-    failures_until_throttled(new_client(address="10.1.0.1"), lambda number: f"person {number}")
-    assert sign_in(new_client(address="10.1.0.1")).status_code == 429
+    failures_until_throttled(new_client(ip_address="10.1.0.1"), lambda number: f"person {number}")
+    assert sign_in(new_client(ip_address="10.1.0.1")).status_code == 429
     assert sign_in(known).status_code == 200
     known.cookies.delete(known_device.COOKIE)
     assert sign_in(known).status_code == 429
@@ -266,7 +267,7 @@ def test_the_cookie_of_a_known_browser_is_bound_to_its_account(
     person: Body, admin: Client, new_client: NewClient
 ) -> None:
     USER.create(admin, username="Ada")
-    client = new_client(address="10.1.0.1")
+    client = new_client(ip_address="10.1.0.1")
     sign_in(client, "Ada")
     guess_from_everywhere(new_client)
     assert sign_in(client, "Ada").status_code == 200
@@ -277,7 +278,7 @@ def test_the_cookie_of_a_known_browser_is_bound_to_its_account(
 def test_a_shared_browser_is_known_to_the_last_five_accounts_that_signed_in(
     person: Body, admin: Client, new_client: NewClient
 ) -> None:
-    shared = new_client(address="10.1.0.1")
+    shared = new_client(ip_address="10.1.0.1")
     others = [str(USER.create(admin)["username"]) for _ in range(known_device.MAX_ACCOUNTS)]
     for username in ("Grace", *others[:-1]):
         assert sign_in(shared, username).status_code == 200
@@ -312,7 +313,7 @@ def test_a_forged_cookie_of_a_known_browser_is_ignored(
     forged: str, person: Body, new_client: NewClient
 ) -> None:
     guess_from_everywhere(new_client)
-    client = new_client(address="10.1.0.1")
+    client = new_client(ip_address="10.1.0.1")
     client.cookies.set(known_device.COOKIE, forged)
     assert sign_in(client).status_code == 429
 
@@ -322,7 +323,7 @@ def test_a_browser_forgets_each_account_180_days_after_its_own_sign_in(
     frozen_clock: FrozenClock, person: Body, admin: Client, new_client: NewClient
 ) -> None:
     USER.create(admin, username="Ada")
-    client = new_client(address="10.1.0.1")
+    client = new_client(ip_address="10.1.0.1")
     for days, username in ((0, "Grace"), (100, "Ada"), (81, "Ada")):
         frozen_clock.forward(days * DAY)
         assert sign_in(client, username).status_code == 200
@@ -334,7 +335,7 @@ def test_a_browser_forgets_each_account_180_days_after_its_own_sign_in(
 def test_a_browser_is_known_for_180_days(
     frozen_clock: FrozenClock, person: Body, new_client: NewClient
 ) -> None:
-    client = new_client(address="10.1.0.1")
+    client = new_client(ip_address="10.1.0.1")
     sign_in(client)
     device = client.cookies[known_device.COOKIE]
     for days, status in ((179, 200), (2, 429)):
@@ -347,17 +348,17 @@ def test_a_browser_is_known_for_180_days(
 
 def fail_everywhere(new_client: NewClient, count: int) -> list[int]:
     """Fail to sign in to as many accounts from as many addresses, and return the statuses."""
-    return [fail(new_client(address=f"10.2.{each}.1"), f"person {each}") for each in range(count)]
+    return [fail(new_client(ip_address=f"10.2.{each}.1"), f"person {each}") for each in range(count)]
 
 
 def test_unknown_browsers_together_have_a_limit_of_failures(
     person: Body, new_client: NewClient, configure: Configure
 ) -> None:
-    known = new_client(address="10.1.0.1")
+    known = new_client(ip_address="10.1.0.1")
     assert sign_in(known).status_code == 200
     configure(AWARDS_SIGN_IN_TOTAL_RATE_LIMIT="3/minute")
     assert fail_everywhere(new_client, 5) == [401] * 3 + [429] * 2
-    refused = sign_in(new_client(address="10.1.0.2"))
+    refused = sign_in(new_client(ip_address="10.1.0.2"))
     assert refused.status_code == 429
     assert wait_named_in(refused) <= 120
     assert sign_in(known).status_code == 200
@@ -380,7 +381,7 @@ def test_a_link_by_email_lets_a_user_in_while_strangers_use_up_the_total(
 ) -> None:
     configure(AWARDS_SIGN_IN_TOTAL_RATE_LIMIT="1/minute")
     assert fail_everywhere(new_client, 2) == [401, 429]
-    client = new_client(address="10.1.0.1")
+    client = new_client(ip_address="10.1.0.1")
     asked = client.post("/api/auth/forgot-password", json={"email": person["email"]})
     assert asked.status_code == 202
     [token] = tokens(smtp, person["email"])

@@ -26,7 +26,7 @@ def test_the_newest_entries_come_first(admin_screen: Page) -> None:
     admin_screen.goto(SCREEN)
     table = admin_screen.get_by_role("table", name="Audit Log")
     expect(table.get_by_role("columnheader")).to_have_text(
-        [re.compile(text) for text in ("Time", "Who", "Action", "What", "From where", "Actions")]
+        [re.compile(text) for text in ("Time", "User", "Action", "Record", "IP address", "Actions")]
     )
     deleted = table.get_by_test_id("record").filter(has_text="Deleted").first
     expect(deleted).to_contain_text("nominee Ada Okafor")
@@ -42,7 +42,7 @@ def test_filters_are_in_the_url_and_combine(admin_screen: Page) -> None:
     admin_screen.get_by_label("Action", exact=True).select_option("Changed")
     expect(rows).to_have_count(1)
     expect(admin_screen).to_have_url(re.compile(r"action=updated"))
-    admin_screen.get_by_label("Who", exact=True).select_option("Administrator")
+    admin_screen.get_by_label("User", exact=True).select_option("Administrator")
     expect(rows).to_have_count(1)
     admin_screen.get_by_label("To", exact=True).fill("2020-01-01")
     expect(admin_screen.get_by_text("No entries found.")).to_be_visible()

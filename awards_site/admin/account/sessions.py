@@ -78,7 +78,7 @@ def _texts(session: Mapping[str, Any]) -> dict[str, str]:
         "id": session["id"],
         "device": session["device"],
         "is_current": "yes" if session["isCurrent"] else "",
-        "address": session["address"],
+        "ip_address": session["ipAddress"],
         "signed_in": format_datetime(session["createdAt"]),
         "last_used": format_datetime(session["lastUsedAt"]),
     }
@@ -119,7 +119,7 @@ def _session(each: rx.Var[dict[str, str]]) -> rx.Component:
                 class_name="flex flex-wrap items-center gap-2 text-sm",
             ),
             rx.el.dl(
-                _detail("Address", each["address"]),
+                _detail("IP address", each["ip_address"]),
                 _detail("Signed in", each["signed_in"]),
                 _detail("Last use", each["last_used"]),
                 class_name="mt-1.5 grid gap-x-6 gap-y-1 text-xs text-muted sm:flex sm:flex-wrap",

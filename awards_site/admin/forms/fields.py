@@ -94,7 +94,7 @@ class Field:
 
 @dataclass(frozen=True)
 class UrlField(Field):
-    """A web address."""
+    """A URL."""
 
     kind: ClassVar[str] = "url"
 

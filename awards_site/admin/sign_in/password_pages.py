@@ -16,7 +16,7 @@ _IMPORTED_SCRIPTS = (REQUEST_SCRIPT, SIGN_IN_SCRIPT)
 
 
 class ForgotPasswordForm(rx.Component):
-    """A form that posts an address to `endpoint`, and is then replaced by `thanks`."""
+    """A form that posts an email address to `endpoint`, and is then replaced by `thanks`."""
 
     library = _LIBRARY
     tag = "ForgotPasswordForm"

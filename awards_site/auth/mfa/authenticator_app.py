@@ -25,7 +25,7 @@ def new_secret() -> str:
 
 
 def provisioning_uri(user: User, secret: str) -> str:
-    """Return the address that apps read from a QR code."""
+    """Return the URI that apps read from a QR code."""
     return pyotp.TOTP(secret).provisioning_uri(name=user.username, issuer_name=settings().programme)
 
 

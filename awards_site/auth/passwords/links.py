@@ -18,7 +18,7 @@ from awards_site.settings import settings
 INVITATION_LIFETIME = timedelta(days=7)
 RESET_LIFETIME = timedelta(hours=1)
 MAX_REQUESTED_PER_HOUR = 3
-"""How many links a user's address can be sent at anybody's request."""
+"""How many links an email address can be sent at anybody's request."""
 
 INVALID = "This link has expired or has been used. Please ask for a new one."
 

@@ -19,16 +19,16 @@ router = APIRouter(tags=["auth"], dependencies=[allow(Permission.SIGN_IN)])
 
 @router.post("/auth/forgot-password", status_code=202, dependencies=[Depends(_REQUESTS)])
 async def request_password_link(body: PasswordLinkRequest, tasks: BackgroundTasks) -> None:
-    """Send a link to the user with this address, if there is one.
+    """Send a link to the user with this email address, if there is one.
 
     The user is looked up after the response, so neither it nor its time tells whether there is one.
     """
     tasks.add_task(_send_link, body.email)
 
 
-def _send_link(address: str) -> None:
+def _send_link(email: str) -> None:
     with reading() as session:
-        user = accounts.find_by_email(session, address)
+        user = accounts.find_by_email(session, email)
     if user is not None:
         with writing() as session:
             links.send_requested_link(session, user)

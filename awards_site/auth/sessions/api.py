@@ -22,7 +22,7 @@ def list_own(caller: OwnSession, session: ReadSession) -> list[SessionPublic]:
         SessionPublic(
             id=each.public_id,
             device=each.device,
-            address=each.address,
+            ip_address=each.ip_address,
             created_at=each.created_at,
             last_used_at=each.last_used_at,
             is_current=each.id == caller.user_session.id,

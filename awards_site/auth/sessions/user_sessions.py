@@ -50,12 +50,14 @@ def notify_ended(public_ids: Collection[str]) -> None:
         listener(frozenset(public_ids))
 
 
-def open_session(session: Session, user: User, device: str = "", address: str = "") -> str:
+def open_session(session: Session, user: User, device: str = "", ip_address: str = "") -> str:
     """Create a session and return its token, which is not stored; end expired sessions."""
     end_expired(session)
     token = new_token()
     session.add(
-        UserSession(token_hash=hash_token(token), user_id=user.id, device=device, address=address)
+        UserSession(
+            token_hash=hash_token(token), user_id=user.id, device=device, ip_address=ip_address
+        )
     )
     return token
 

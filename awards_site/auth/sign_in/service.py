@@ -17,7 +17,7 @@ class Client:
     `is_known` is whether the browser has signed in to the account before.
     """
 
-    address: str
+    ip_address: str
     device: str
     old_token: str | None
     is_known: bool
@@ -30,9 +30,9 @@ def open_session(user: User, client: Client) -> str:
             user_sessions.end_session(session, client.old_token)
         audit_events.signed_in(session, user)
         if settings().sends_email and not client.is_known:
-            notice = emails.new_device(user, client.device, client.address, clock.now())
+            notice = emails.new_device(user, client.device, client.ip_address, clock.now())
             emails.add_notice(session, user, notice)
-        return user_sessions.open_session(session, user, client.device, client.address)
+        return user_sessions.open_session(session, user, client.device, client.ip_address)
 
 
 def renew_session(user_session: UserSession) -> str:

@@ -1,4 +1,4 @@
-"""Throttling of sign-ins: failures of an account from an address lead to growing waits.
+"""Throttling of sign-ins: failures of an account from an IP address lead to growing waits.
 
 An attempt is stored before its password is hashed, so that parallel attempts cannot evaluate more
 guesses than the limits allow. It counts as a failure unless its password proves correct.
@@ -20,9 +20,9 @@ WINDOW = timedelta(minutes=15)
 FIRST_WAIT = timedelta(seconds=30)
 """The wait after the last failure without one; it doubles with every further failure."""
 MAX_FAILURES = 10
-"""The failures without a wait: of a known device, or of one account from one address."""
+"""The failures without a wait: of a known device, or of one account from one IP address."""
 MAX_FAILURES_IN_TOTAL = 60
-"""The failures without a wait of one address with all accounts, and of one account from all."""
+"""The failures without a wait of one IP address with all accounts, and of one account from all."""
 MAX_EVALUATION = timedelta(seconds=30)
 """The duration after which an attempt without a result has failed: its server has stopped."""
 
@@ -31,13 +31,13 @@ MAX_EVALUATION = timedelta(seconds=30)
 class SignInSource:
     """What a sign-in is counted for: the folded username, the client, and the known device.
 
-    `address` is the client's IPv4 address or IPv6 network.
+    `ip_address` is the client's IPv4 address or IPv6 network.
 
     `device` is '' for a browser that has not signed in to the account before.
     """
 
     account: str
-    address: str
+    ip_address: str
     device: str = ""
     is_second_factor: bool = False
 
@@ -54,14 +54,14 @@ class SignInSource:
         """Return whether a success from this source proves the attempt to be the user's own."""
         if self.device:
             return attempt.device == self.device
-        return (attempt.account, attempt.address) == (self.account, self.address)
+        return (attempt.account, attempt.ip_address) == (self.account, self.ip_address)
 
     def counters(self) -> Iterator[tuple[int, Callable[[SignInAttempt], bool]]]:
         """Yield each limit with the condition of the attempts that count for it."""
         yield MAX_FAILURES, self.owns
         if not self.device:
             # One client that tries many accounts, and many clients that try one account.
-            yield MAX_FAILURES_IN_TOTAL, lambda each: each.address == self.address
+            yield MAX_FAILURES_IN_TOTAL, lambda each: each.ip_address == self.ip_address
             of_account = MAX_FAILURES if self.is_second_factor else MAX_FAILURES_IN_TOTAL
             yield of_account, lambda each: each.account == self.account
 
@@ -90,7 +90,9 @@ def reserve(session: Session, source: SignInSource) -> int | None:
         _check_wait(failed, limit)
         if len(pending) >= max(1, limit - len(failed)):
             return None
-    attempt = SignInAttempt(account=source.account, address=source.address, device=source.device)
+    attempt = SignInAttempt(
+        account=source.account, ip_address=source.ip_address, device=source.device
+    )
     session.add(attempt)
     session.flush()
     return attempt.id
@@ -116,18 +118,20 @@ def clear(session: Session) -> None:
 
 
 def clear_account(session: Session, account: str) -> None:
-    """Forget the attempts of one account, given by its folded username, from any address."""
+    """Forget the attempts of one account, given by its folded username, from any IP address."""
     session.execute(delete(SignInAttempt).where(col(SignInAttempt.account) == account))
 
 
 def _attempts_near(session: Session, source: SignInSource) -> Sequence[SignInAttempt]:
-    """Return the attempts of the known device, or those of the account or the address."""
+    """Return the attempts of the known device, or those of the account or the IP address."""
     column = col(SignInAttempt.device)
     condition = (
         column == source.device
         if source.device
         else (column == "")
-        & or_(SignInAttempt.account == source.account, SignInAttempt.address == source.address)
+        & or_(
+            SignInAttempt.account == source.account, SignInAttempt.ip_address == source.ip_address
+        )
     )
     ordered = select(SignInAttempt).where(condition).order_by(col(SignInAttempt.id))
     return session.exec(ordered).all()

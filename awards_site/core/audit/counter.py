@@ -26,7 +26,7 @@ INTERVAL_SECONDS = 60.0
 MAX_VISITOR_EVENTS = 100
 """How many different events of visitors have an entry of their own between two writes."""
 OTHERS = "various"
-"""The address of an entry for all further ones."""
+"""The IP address of an entry for all further ones."""
 
 
 @dataclass(frozen=True)
@@ -37,7 +37,7 @@ class _Event:
     name: str
     user_id: int | None
     user_name: str
-    address: str
+    ip_address: str
 
 
 @dataclass
@@ -61,13 +61,13 @@ class AuditCounter:
         self, action: Action, record_type: str, record_id: int | None = None, name: str = ""
     ) -> None:
         """Count an event of the current request."""
-        where = {"user_id": None, "address": "", "request_id": "", **who_and_where()}
+        where = {"user_id": None, "ip_address": "", "request_id": "", **who_and_where()}
         request_id = where.pop("request_id")
         event = _Event(action, record_type, record_id, truncate(name, MAX_NAME_LENGTH), **where)
         with self._lock:
             if event not in self._events and self._is_full(event):
                 # Staff's events always have their own entry, so that a flood cannot hide them.
-                event = replace(event, record_id=None, name="", address=OTHERS)
+                event = replace(event, record_id=None, name="", ip_address=OTHERS)
             self._events.setdefault(event, _Occurrences(request_id)).count += 1
 
     def _is_full(self, event: _Event) -> bool:

@@ -83,7 +83,7 @@ def who_and_where() -> dict[str, Any]:
     return {
         "user_id": request.user_id,
         "user_name": request.user_name,
-        "address": request.address,
+        "ip_address": request.ip_address,
         "request_id": request.request_id,
     }
 

@@ -101,24 +101,24 @@ class AuditEntry(SearchableRecord, AuditEntryBase, table=True):
         Index("ix_audit_entries_permission_id", "permission", "id"),
         *(
             Index(f"ix_audit_entries_{key}_created_at_id", key, "created_at", "id")
-            for key in ("user_name_sort_key", "action_sort_key", "address_sort_key")
+            for key in ("user_name_sort_key", "action_sort_key", "ip_address_sort_key")
         ),
     )
-    sort_fields: ClassVar[tuple[str, ...]] = ("user_name", "action", "address")
+    sort_fields: ClassVar[tuple[str, ...]] = ("user_name", "action", "ip_address")
     search_fields: ClassVar[tuple[str, ...]] = (
         "user_name",
         "action",
         "record_type",
         "name",
-        "address",
+        "ip_address",
         "request_id",
     )
 
     user_name_sort_key: str = sort_key_column()
     action_sort_key: str = sort_key_column()
-    address_sort_key: str = sort_key_column()
+    ip_address_sort_key: str = sort_key_column()
     user_id: int | None = None
-    address: str = ""
+    ip_address: str = ""
     """The IP address from which the request came."""
     request_id: str = ""
     record_id: int | None = None

@@ -12,7 +12,7 @@ _SEGMENTS = 3
 
 
 class RefusalAuditMiddleware:
-    """Middleware that counts refused requests by route, user and address."""
+    """Middleware that counts refused requests by route, user and IP address."""
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app

@@ -71,7 +71,9 @@ def writing() -> Iterator[Session]:
 
 def _public(changes: Iterable[Change]) -> list[Change]:
     """Return the changes of what visitors may see."""
-    return [each for each in changes if content_version.is_public_table(metadata.tables[each.table])]
+    return [
+        each for each in changes if content_version.is_public_table(metadata.tables[each.table])
+    ]
 
 
 def row_change(session: Session, table: str, row_id: object) -> Change | None:

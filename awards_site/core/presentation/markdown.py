@@ -28,7 +28,7 @@ def safe_html(markdown: str) -> str:
 
 
 def sanitized(html: str) -> str:
-    """Return HTML without the elements, attributes and addresses that Markdown here cannot make."""
+    """Return HTML without the elements, attributes and URLs that Markdown here cannot make."""
     return nh3.clean(
         html,
         tags=_TAGS,

@@ -27,7 +27,7 @@ def _label_of(field: str | None) -> str:
 class Rule:
     """What a field's value must be; subclasses say it in `check`.
 
-    `label` names the value where it is no field of a schema, such as a parameter in an address.
+    `label` names the value where it is no field of a schema, such as a parameter in a URL.
     """
 
     label: str = ""

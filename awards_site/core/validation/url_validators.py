@@ -1,4 +1,4 @@
-"""The rules of URLs: what a browser may follow, web addresses, and uploaded files."""
+"""The rules of URLs: what a browser may follow, http(s) URLs, and uploaded files."""
 
 import re
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ from awards_site.core.validation.rule import validation_error
 from awards_site.core.validation.text_validators import Text
 
 MAX_URL_LENGTH = 2_000
-"""The most characters of a web address."""
+"""The most characters of a URL."""
 
 _SCRIPT = re.compile(r"(javascript|data|vbscript):", re.IGNORECASE)
 _SCHEME = re.compile(r"([a-z][a-z0-9+.-]*):(?!\d)", re.IGNORECASE)
@@ -37,8 +37,7 @@ class Link(Text):
         text = super().check(value, label)
         if not self.matches(text):
             raise validation_error(
-                self.mismatch
-                or f"{label} must be a web address, an email address or a path of this site"
+                self.mismatch or f"{label} must be a URL, an email address or a path on this site"
             )
         return text
 
@@ -52,7 +51,7 @@ class Link(Text):
 
 @dataclass(frozen=True)
 class HttpUrl(Link):
-    """An absolute http or https address."""
+    """An absolute http or https URL."""
 
     mismatch: str = "Please enter a valid URL"
 
@@ -71,7 +70,7 @@ class HttpUrl(Link):
 
 @dataclass(frozen=True)
 class FileUrl(HttpUrl):
-    """What an upload endpoint returned (an address on this site), or an http(s) address."""
+    """What an upload endpoint returned (a URL on this site), or an http(s) URL."""
 
     def matches(self, text: str) -> bool:
         return bool(re.fullmatch(r"/(?![/\\])[^\s\\]*", text)) or super().matches(text)

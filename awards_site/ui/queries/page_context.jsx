@@ -1,4 +1,4 @@
-// The React context of a public page: its address, rendering time and the site's settings.
+// The React context of a public page: its path, rendering time and the site's settings.
 import { createContext, useContext, useSyncExternalStore } from "react";
 
 /**

@@ -153,7 +153,7 @@ def test_who_knows_the_password_has_ten_guesses_from_everywhere(
 ) -> None:
     app, _ = add_app(grace)
     for number in range(10):
-        client = new_client(address=f"10.0.0.{number}")
+        client = new_client(ip_address=f"10.0.0.{number}")
         assert "code" in errors(answer(client, challenge_of(client), "000000"))
     refused = answer(client, challenge_of(client), app.code())
     assert refused.status_code == 429

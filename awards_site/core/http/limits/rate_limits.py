@@ -1,4 +1,4 @@
-"""Rate limits by client address and for all clients together, with the rates of the settings.
+"""Rate limits by client IP address and for all clients together, with the rates of the settings.
 
 A limit is a FastAPI dependency. Where the total may count only some calls, its parts are called:
 
@@ -91,7 +91,7 @@ SIGN_INS = RateLimit("sign-in", "", "sign_in_total_rate_limit")
 
 
 def client_of(scope: Mapping[str, Any]) -> str:
-    """Return the client of an ASGI scope by which it is counted: its address or IPv6 network."""
+    """Return the client of an ASGI scope by which it is counted: its IP address or IPv6 network."""
     host, _port = scope.get("client") or ("", 0)
     try:
         address = ipaddress.ip_address(host)

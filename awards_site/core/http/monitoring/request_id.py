@@ -1,7 +1,7 @@
 """Gives every request an id, which its response, log lines and audit log entries carry."""
 
+import ipaddress
 import re
-from ipaddress import ip_address, ip_network
 
 from starlette.datastructures import MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -26,7 +26,7 @@ class RequestIdMiddleware:
 
     An id that `ProxiedIdMiddleware` has taken over is kept. An in-process call continues the
     request of its caller. A websocket reads its id in its headers. Where two of these middlewares
-    are nested, the inner one only corrects the client's address, which trusted proxies forward.
+    are nested, the inner one only corrects the client's IP address, which trusted proxies forward.
     """
 
     def __init__(self, app: ASGIApp) -> None:
@@ -37,13 +37,13 @@ class RequestIdMiddleware:
             await self.app(scope, receive, send)
             return
         client = scope.get("client")
-        address = str(client[0]) if client else ""
+        ip_address = str(client[0]) if client else ""
         outer: RequestContext | None = scope.get(_SCOPE_KEY)
         if outer is not None:
-            outer.address = address
+            outer.ip_address = ip_address
             await self.app(scope, receive, send)
             return
-        request = scope[_SCOPE_KEY] = RequestContext(request_id_of(scope), address)
+        request = scope[_SCOPE_KEY] = RequestContext(request_id_of(scope), ip_address)
         if scope["type"] == "websocket":
             others = [each for each in scope["headers"] if each[0] != _RAW_HEADER]
             scope["headers"] = [*others, (_RAW_HEADER, request.request_id.encode())]
@@ -70,14 +70,14 @@ def request_id_of(scope: Scope) -> str:
 class ProxiedIdMiddleware:
     """Middleware that takes over the well-formed ids of trusted proxies.
 
-    It runs before the client's address is replaced by the one that the proxy forwards.
+    It runs before the client's IP address is replaced by the one that the proxy forwards.
     """
 
     def __init__(self, app: ASGIApp, trusted_proxies: str) -> None:
         self.app = app
         names = [each.strip() for each in trusted_proxies.split(",") if each.strip()]
         self._trusts_all = "*" in names
-        self._networks = [ip_network(each, strict=False) for each in names if each != "*"]
+        self._networks = [ipaddress.ip_network(each, strict=False) for each in names if each != "*"]
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         client = scope.get("client")
@@ -87,11 +87,11 @@ class ProxiedIdMiddleware:
                     scope[_GIVEN_KEY] = value.decode()
         await self.app(scope, receive, send)
 
-    def _is_trusted(self, address: str) -> bool:
+    def _is_trusted(self, ip_address: str) -> bool:
         if self._trusts_all:
             return True
         try:
-            client = ip_address(address)
+            address = ipaddress.ip_address(ip_address)
         except ValueError:
             return False
-        return any(client in network for network in self._networks)
+        return any(address in network for network in self._networks)
