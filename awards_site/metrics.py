@@ -1,6 +1,5 @@
 """What Prometheus can read about a running site (decision 18)."""
 
-import logging
 import re
 from collections.abc import Collection, Iterable
 from functools import lru_cache
@@ -24,11 +23,12 @@ from awards_site.core.http.monitoring.metrics import (
     RouteOf,
     publish_metrics,
 )
+from awards_site.core.logs.logger import get_logger
 from awards_site.mail import outbox
 from awards_site.prerender.scheduler import RenderScheduler
 from awards_site.public_pages import find_page
 
-log = logging.getLogger(__name__)
+log = get_logger(__name__)
 
 _FOLDERS = ("/assets", "/fonts", paths.ADMIN, paths.SIGN_IN)
 """Paths below which all that has no route of its own is one route for the metrics."""
@@ -106,7 +106,7 @@ def _emails() -> Iterable[Metric]:
         with reading() as session:
             waiting = outbox.waiting_count(session)
     except SQLAlchemyError as error:
-        log.error("the metrics have no number of emails, the database is unavailable: %s", error)
+        log.error("emails not counted: database unavailable", error=error)
         return
     yield _gauge("awards_outgoing_emails_waiting", "Emails that wait to be sent.", waiting)
 

@@ -1,7 +1,6 @@
 """Hourly maintenance: deletes what is past its retention period, and makes backups."""
 
 import asyncio
-import logging
 
 from sqlalchemy.exc import SQLAlchemyError
 from sqlmodel import Session
@@ -13,6 +12,7 @@ from awards_site.backups.schedule import back_up_if_due
 from awards_site.core.audit import log as audit_log
 from awards_site.core.database.list_indexes import purge_deleted
 from awards_site.core.database.sessions import writing
+from awards_site.core.logs.logger import get_logger
 from awards_site.core.records import soft_delete
 from awards_site.core.storage.atomic_write import delete_leftovers
 from awards_site.core.storage.file_names import VARIANTS_DIR
@@ -27,7 +27,7 @@ from awards_site.uploads.unused_files import delete_unused_files
 
 INTERVAL_SECONDS = 3600.0
 
-log = logging.getLogger(__name__)
+log = get_logger(__name__)
 
 
 def purge_expired() -> None:
@@ -40,7 +40,7 @@ def purge_expired() -> None:
     folder = storage().local_folder
     social_images = (settings().data_dir / "share").glob("*")
     if count := delete_leftovers([folder, folder / VARIANTS_DIR, *social_images]):
-        log.info("deleted %d files that interrupted writes had left behind", count)
+        log.info("leftovers of interrupted writes deleted", files=count)
 
 
 def _purge_rows(session: Session) -> None:
@@ -63,6 +63,6 @@ async def maintain_hourly() -> None:
         try:
             await asyncio.to_thread(purge_expired)
         except (SQLAlchemyError, OSError, StorageUnavailable):
-            log.exception("expired data not deleted; trying again in %d s", INTERVAL_SECONDS)
+            log.exception("expired data not deleted", retry_seconds=INTERVAL_SECONDS)
         await asyncio.to_thread(back_up_if_due)
         await asyncio.sleep(INTERVAL_SECONDS)

@@ -1,5 +1,6 @@
 """Fixtures of all tests."""
 
+import logging
 import os
 import shutil
 from collections import Counter
@@ -9,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from awards_site.auth import password_hash
+from awards_site.core.logs.logger import VALUES
 from awards_site.core.storage import files
 from awards_site.settings import settings
 from tests import database, postgresql
@@ -103,3 +105,20 @@ def fast_commands(monkeypatch: pytest.MonkeyPatch) -> None:
     """Cheap password hashes, and no fsync, for tests of commands."""
     monkeypatch.setattr(password_hash, "ROUNDS", 4)
     monkeypatch.setattr("os.fsync", lambda _: None)
+
+
+class _EventFormatter(logging.Formatter):
+    """Shows an event with its values, and redacts nothing."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        values = getattr(record, VALUES, {})
+        return " ".join([super().format(record), *(f"{key}={values[key]!r}" for key in values)])
+
+
+@pytest.fixture
+def caplog(caplog: pytest.LogCaptureFixture) -> Iterator[pytest.LogCaptureFixture]:
+    """pytest's fixture, whose text has the values of events."""
+    handler, formatter = caplog.handler, caplog.handler.formatter
+    handler.setFormatter(_EventFormatter())
+    yield caplog
+    handler.setFormatter(formatter)

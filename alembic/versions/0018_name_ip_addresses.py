@@ -35,7 +35,7 @@ def upgrade() -> None:
     for table, name, column, _others in _INDEXES:
         op.drop_index(name.format(column), table)
     for table, old, new in _COLUMNS:
-        op.execute(f"ALTER TABLE {table} RENAME COLUMN {old} TO {new}")
+        op.execute(f"ALTER TABLE {table} RENAME {old} TO {new}")
     for table, name, column, others in _INDEXES:
         op.create_index(name.format(f"ip_{column}"), table, [f"ip_{column}", *others])
 
@@ -46,6 +46,6 @@ def downgrade() -> None:
     for table, name, column, _others in _INDEXES:
         op.drop_index(name.format(f"ip_{column}"), table)
     for table, old, new in _COLUMNS:
-        op.execute(f"ALTER TABLE {table} RENAME COLUMN {new} TO {old}")
+        op.execute(f"ALTER TABLE {table} RENAME {new} TO {old}")
     for table, name, column, others in _INDEXES:
         op.create_index(name.format(column), table, [column, *others])

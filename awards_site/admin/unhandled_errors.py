@@ -1,13 +1,12 @@
 """What happens when a State handler raises an exception."""
 
-import logging
-
 from reflex_base.event import EventSpec
 
 from awards_site.core.errors import UNEXPECTED
+from awards_site.core.logs.logger import get_logger
 from awards_site.ui.overlays.toasts import notify
 
-log = logging.getLogger(__name__)
+log = get_logger(__name__)
 
 
 def report_unhandled_error(exception: Exception) -> EventSpec:

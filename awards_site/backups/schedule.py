@@ -1,6 +1,5 @@
 """Scheduled backups in AWARDS_BACKUP_DIR, of which the oldest are deleted."""
 
-import logging
 import re
 import shutil
 from collections.abc import Iterator
@@ -14,6 +13,7 @@ from awards_site.backups.backup import back_up
 from awards_site.backups.folder import PARTIAL
 from awards_site.backups.manifest import FILE, BackupFailed
 from awards_site.core import clock
+from awards_site.core.logs.logger import get_logger
 from awards_site.settings import settings
 
 LOCK = ".backup-lock"
@@ -23,7 +23,7 @@ _PREFIX = "backup-"
 _TIME = f"{_PREFIX}%Y%m%d-%H%M%S"
 _NAME = re.compile(rf"{_PREFIX}\d{{8}}-\d{{6}}")
 
-log = logging.getLogger(__name__)
+log = get_logger(__name__)
 
 
 def newest_backup() -> datetime | None:
@@ -46,9 +46,9 @@ def back_up_if_due() -> None:
             if _is_due():
                 _back_up_into(folder)
     except Timeout:
-        log.info("scheduled backup skipped: another one is being made in %s", folder)
+        log.info("scheduled backup skipped: another one is being made", folder=folder)
     except (BackupFailed, SQLAlchemyError, OSError) as error:
-        log.error("scheduled backup failed, older ones are kept; retrying in an hour: %s", error)
+        log.error("scheduled backup failed; retrying in an hour", error=error)
 
 
 def _folder() -> Path | None:
@@ -79,17 +79,12 @@ def _back_up_into(folder: Path) -> None:
         shutil.rmtree(path)
     target = folder / clock.now().strftime(_TIME)
     manifest = back_up(target)
-    log.info(
-        "wrote backup %s: %d files, %.1f MB",
-        target,
-        len(manifest.files),
-        manifest.total_bytes / 1e6,
-    )
+    log.info("backup written", path=target, files=len(manifest.files), bytes=manifest.total_bytes)
     for path in sorted(_backups(folder), reverse=True)[settings().backup_keep :]:
         # Renamed first, so that a backup that is half deleted does not look whole.
         deleted = path.rename(path.with_name(f".{path.name}{PARTIAL}"))
         shutil.rmtree(deleted)
-        log.info("deleted backup %s", path)
+        log.info("backup deleted", path=path)
 
 
 def _backups(folder: Path) -> Iterator[Path]:

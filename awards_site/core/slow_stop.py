@@ -1,14 +1,15 @@
 """Logs what a worker still waits for when it does not stop."""
 
 import asyncio
-import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+
+from awards_site.core.logs.logger import get_logger
 
 REPORT_SECONDS = 10.0
 """How long after the end of the last request a worker may take to stop without a report."""
 
-log = logging.getLogger(__name__)
+log = get_logger(__name__)
 
 
 @asynccontextmanager
@@ -22,8 +23,8 @@ async def report_slow_stop() -> AsyncIterator[None]:
 
 
 def _report() -> None:
-    waiting = "; ".join(map(_place, asyncio.all_tasks()))
-    log.error("worker not stopped after %.0f s; it waits for: %s", REPORT_SECONDS, waiting)
+    tasks = "; ".join(map(_place, asyncio.all_tasks()))
+    log.error("worker not stopped; it waits for tasks", seconds=REPORT_SECONDS, tasks=tasks)
 
 
 def _place(task: asyncio.Task[object]) -> str:

@@ -1,10 +1,10 @@
 """Background task that sends the emails of the outbox."""
 
 import asyncio
-import logging
 from collections.abc import Sequence
 
 from awards_site.core.database.sessions import reading, writing
+from awards_site.core.logs.logger import get_logger
 from awards_site.mail import outbox
 from awards_site.mail.mime import to_bytes
 from awards_site.mail.models import OutgoingEmail
@@ -18,7 +18,7 @@ BATCH = 20
 CONCURRENT = 4
 """How many emails are sent at the same time."""
 
-log = logging.getLogger(__name__)
+log = get_logger(__name__)
 
 
 async def run_mail_worker() -> None:
@@ -27,7 +27,7 @@ async def run_mail_worker() -> None:
         try:
             sent = await send_due()
         except Exception:
-            log.exception("outbox failed; retrying in %d s", POLL_SECONDS)
+            log.exception("outbox failed", retry_seconds=POLL_SECONDS)
             sent = 0
         if sent < BATCH:
             await asyncio.sleep(POLL_SECONDS)
@@ -54,10 +54,15 @@ async def _attempt(key: int) -> None:
         message = await asyncio.to_thread(to_bytes, email)
         if settings().sends_email:
             await send_by_smtp(email, message)
-            log.info("sent email %d (%s)", email.id, email.kind)
+            log.info("email sent", email_id=email.id, kind=email.kind)
         else:
             path = await asyncio.to_thread(write_to_mailbox, email, message)
-            log.info("no AWARDS_SMTP_URL; wrote email %d (%s) to %s", email.id, email.kind, path)
+            log.info(
+                "email written to a file: AWARDS_SMTP_URL is not set",
+                email_id=email.id,
+                kind=email.kind,
+                path=path,
+            )
     except Exception as error:
         await asyncio.to_thread(_record_failure, email, error)
     else:
@@ -84,5 +89,5 @@ def _record_failure(email: OutgoingEmail, error: Exception) -> None:
     with writing() as session:
         wait = outbox.record_failure(session, email, str(error), is_permanent=is_permanent)
     summary = error.summary if isinstance(error, DeliveryFailed) else type(error).__name__
-    consequence = f"retrying in {wait}" if wait else "given up; see `mail-status`"
-    log.warning("email %d (%s) not sent: %s; %s", email.id, email.kind, summary, consequence)
+    event = "email not sent" if wait else "email given up; see `mail-status`"
+    log.warning(event, email_id=email.id, kind=email.kind, error=summary, retry_in=wait)

@@ -1,13 +1,13 @@
 """Background task that tells staff of new contact messages, in one email for several."""
 
 import asyncio
-import logging
 from datetime import timedelta
 
 from sqlmodel import Session, col, select, update
 
 from awards_site.core import clock
 from awards_site.core.database.sessions import reading, writing
+from awards_site.core.logs.logger import get_logger
 from awards_site.mail import outbox
 from awards_site.messages.emails import STAFF_NOTICE, staff_notice
 from awards_site.messages.models import Message
@@ -16,7 +16,7 @@ from awards_site.settings import settings
 POLL_SECONDS = 5.0
 """How often the task looks for messages that staff have not been told of."""
 
-log = logging.getLogger(__name__)
+log = get_logger(__name__)
 
 
 async def run_message_notifier() -> None:
@@ -25,7 +25,7 @@ async def run_message_notifier() -> None:
         try:
             await asyncio.to_thread(notify_staff)
         except Exception:
-            log.exception("notices of contact messages failed; retrying in %d s", POLL_SECONDS)
+            log.exception("notices of contact messages not sent", retry_seconds=POLL_SECONDS)
         await asyncio.sleep(POLL_SECONDS)
 
 

@@ -1,13 +1,14 @@
 """Keeps the data folder from other users of the machine."""
 
-import logging
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from stat import S_ISLNK, S_ISREG
 
-log = logging.getLogger(__name__)
+from awards_site.core.logs.logger import get_logger
+
+log = get_logger(__name__)
 
 _UMASK = 0o077
 _PRIVATE_FOLDER, _PRIVATE_FILE = 0o700, 0o600
@@ -22,7 +23,7 @@ def protect(folder: Path) -> None:
     folder.mkdir(parents=True, exist_ok=True)
     changed = sum(_make_private(path) for path in open_to_others(folder))
     if changed:
-        log.warning("took %d files and folders in %s from other users", changed, folder)
+        log.warning("permissions of other users removed", folder=folder, count=changed)
 
 
 @contextmanager
@@ -53,6 +54,6 @@ def _make_private(path: Path) -> bool:
     except FileNotFoundError:  # Another process removed it.
         return False
     except PermissionError as error:
-        log.warning("cannot take %s from other users: %s", path, error.strerror)
+        log.warning("permissions of other users not removed", path=path, error=error.strerror)
         return False
     return True

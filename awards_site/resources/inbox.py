@@ -1,11 +1,11 @@
 """The repository of what visitors send, which stores a limited number of records."""
 
-import logging
 from typing import ClassVar, TypeVar
 
 from sqlmodel import Session, func, select
 
 from awards_site.core.errors import InsufficientStorage
+from awards_site.core.logs.logger import get_logger
 from awards_site.core.records.managed_record import ManagedRecord
 from awards_site.core.records.repository import Repository
 from awards_site.core.records.schemas import Schema
@@ -14,7 +14,7 @@ from awards_site.settings import settings
 
 R = TypeVar("R", bound=ManagedRecord)
 
-log = logging.getLogger(__name__)
+log = get_logger(__name__)
 
 
 class Inbox(Repository[R]):
@@ -29,7 +29,7 @@ class Inbox(Repository[R]):
         Raises InsufficientStorage if the quota is reached or the disk is full.
         """
         if not settings().store_forms:
-            log.info("%s not stored: AWARDS_STORE_FORMS is 0", self.label.lower())
+            log.info("submission not stored: AWARDS_STORE_FORMS is 0", kind=self.label.lower())
             return None
         check_free_disk()
         count = session.exec(select(func.count()).select_from(self.table)).one()

@@ -1,14 +1,15 @@
 """Converts images to sRGB, the color space of the web, and drops their color profiles."""
 
 import io
-import logging
 
 from PIL import Image, ImageCms
+
+from awards_site.core.logs.logger import get_logger
 
 _CONVERTED_MODES = {"RGB": "RGB", "RGBA": "RGBA", "CMYK": "RGB", "L": "RGB"}
 """The modes whose profile is applied, and the modes that result."""
 
-log = logging.getLogger(__name__)
+log = get_logger(__name__)
 
 
 def in_srgb(image: Image.Image) -> Image.Image:
@@ -25,5 +26,5 @@ def in_srgb(image: Image.Image) -> Image.Image:
         screen = ImageCms.createProfile("sRGB")
         return ImageCms.profileToProfile(image, own, screen, outputMode=mode) or image
     except (ImageCms.PyCMSError, OSError) as error:
-        log.info("color profile ignored: %s", error)
+        log.info("color profile ignored", error=error)
         return image

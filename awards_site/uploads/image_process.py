@@ -1,7 +1,6 @@
 """Sanitizes an upload in a subprocess, so that a hostile image cannot take the server down."""
 
 import io
-import logging
 import os
 import subprocess
 import sys
@@ -10,6 +9,7 @@ from typing import BinaryIO
 
 from awards_site.core.errors import ApiError, Invalid, UnsupportedMediaType
 from awards_site.core.units import MEGABYTE
+from awards_site.core.logs.logger import get_logger
 from awards_site.uploads import images
 from awards_site.uploads.images import Refusal
 
@@ -29,7 +29,7 @@ _ROOT = Path(__file__).resolve().parents[2]
 # Not the settings, which hold secrets.
 _INHERITED = ("PATH", "LD_LIBRARY_PATH", "SYSTEMROOT")
 
-log = logging.getLogger(__name__)
+log = get_logger(__name__)
 
 
 def clean_upload(upload: BinaryIO) -> tuple[BinaryIO, str]:
@@ -49,7 +49,7 @@ def clean_upload(upload: BinaryIO) -> tuple[BinaryIO, str]:
             env={name: os.environ[name] for name in _INHERITED if name in os.environ},
         )
     except subprocess.TimeoutExpired as error:
-        log.warning("an uploaded image was given up after %d s", TIME_LIMIT)
+        log.warning("image processing timed out", seconds=TIME_LIMIT)
         raise Invalid({"file": TOO_COSTLY}) from error
     if outcome.returncode:
         raise _refusal(outcome)
@@ -66,5 +66,5 @@ def _refusal(outcome: subprocess.CompletedProcess[bytes]) -> ApiError:
         case Refusal.TOO_LONG_ANIMATION:
             return Invalid({"file": TOO_LONG_ANIMATION})
     last_line = outcome.stderr.decode(errors="replace").strip().rpartition("\n")[2][:200]
-    log.warning("reading an uploaded image failed with %d: %s", outcome.returncode, last_line)
+    log.warning("image processing failed", exit_code=outcome.returncode, error=last_line)
     return Invalid({"file": TOO_COSTLY})

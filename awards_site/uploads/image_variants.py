@@ -6,11 +6,11 @@ animations have none.
 
 import io
 import json
-import logging
 from typing import Any
 
 from PIL import Image
 
+from awards_site.core.logs.logger import get_logger
 from awards_site.core.presentation.images import VariantsProblem
 from awards_site.core.presentation.views import ImageVariants
 from awards_site.core.storage.file_names import stem_of
@@ -40,7 +40,7 @@ _SUPPORTED_MODES = frozenset(
 )
 _TINT_STOPS = 3
 
-log = logging.getLogger(__name__)
+log = get_logger(__name__)
 
 
 def widths(own: int) -> list[int]:
@@ -78,7 +78,7 @@ def make_variants(content: bytes, name: str) -> dict[str, bytes]:
                 description = _generate(image, name, made, is_light=is_light)
     # Pillow's decoders raise arbitrary exceptions for broken files.
     except Exception as error:
-        log.exception("image variants failed for %s; serving the original", name)
+        log.exception("image variants failed; serving the original", image=name)
         description = {"problem": f"{type(error).__name__}: {error}"}
         made.clear()
     made[f"{stem_of(name)}.json"] = json.dumps(description, separators=(",", ":")).encode()

@@ -4,7 +4,6 @@ A subprocess keeps the CPU and memory use of image processing out of the server.
 """
 
 import asyncio
-import logging
 import os
 import sys
 import time
@@ -15,6 +14,7 @@ from pathlib import Path
 
 from awards_site.core.invalidation import content_version
 from awards_site.core.invalidation.changes import UPLOADS, Change, variants_made
+from awards_site.core.logs.logger import get_logger
 from awards_site.core.storage.files import storage
 from awards_site.core.storage.object_store import StorageUnavailable
 from awards_site.settings import settings
@@ -33,7 +33,7 @@ ANNOUNCE_SECONDS = 5.0
 _SETTLED_NS = 2_000_000_000
 """The age at which a folder's modification time, which has a coarse resolution, is final."""
 
-log = logging.getLogger(__name__)
+log = get_logger(__name__)
 
 
 def pending_count() -> int:
@@ -78,7 +78,7 @@ async def _succeeds() -> bool:
         await asyncio.to_thread(announce_new_images)
         missing = await asyncio.to_thread(missing_variants) if settings().image_variants else []
     except (OSError, StorageUnavailable):
-        log.exception("new images not found; trying again in %d s", RETRY_SECONDS)
+        log.exception("new images not found", retry_seconds=RETRY_SECONDS)
         return False
     return not missing or await run_program()
 
@@ -106,9 +106,7 @@ async def run_program() -> bool:
         await process.communicate()
     if exit_code:
         log.error(
-            "image variants failed: subprocess exited with %s; retrying in %d s",
-            exit_code,
-            RETRY_SECONDS,
+            "subprocess of image variants failed", exit_code=exit_code, retry_seconds=RETRY_SECONDS
         )
     return exit_code == 0
 

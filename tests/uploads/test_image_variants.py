@@ -128,7 +128,7 @@ def test_a_broken_file_has_no_variants_but_a_description(caplog: pytest.LogCaptu
     photo = Made(saved(Image.new("RGB", (900, 900)), "JPEG")[:700])
     assert photo.variants == {}
     assert "problem" in photo.description
-    assert "image variants failed for an_image-1.jpg; serving the original" in caplog.text
+    assert "image variants failed; serving the original" in caplog.text
 
 
 def test_a_portrait_on_a_phone_weighs_10_to_25_kilobytes_or_less() -> None:

@@ -4,7 +4,7 @@ const isSupported = () => Boolean(window.PublicKeyCredential?.parseRequestOption
 const REASONS = {
   InvalidStateError: "This device already has a passkey of your account.",
   NotAllowedError: "The passkey was not used, or it took too long. Please try again.",
-  SecurityError: "Passkeys do not work on this domain of the site.",
+  SecurityError: "Passkeys do not work on this domain.",
 };
 
 async function ask(prompt) {

@@ -1,6 +1,5 @@
 """One-time passwords of authenticator apps (RFC 6238)."""
 
-import logging
 from datetime import timedelta
 
 import pyotp
@@ -11,9 +10,10 @@ from awards_site.auth.mfa.models import AuthenticatorApp
 from awards_site.auth.models import User
 from awards_site.core import clock
 from awards_site.core.crypto.encryption import Undecryptable, decrypt
+from awards_site.core.logs.logger import get_logger
 from awards_site.settings import settings
 
-log = logging.getLogger(__name__)
+log = get_logger(__name__)
 
 _STEP = timedelta(seconds=30)
 _TOLERATED_STEPS = (0, -1, 1)

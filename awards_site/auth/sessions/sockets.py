@@ -1,7 +1,6 @@
 """The open websockets of each session, which end with it."""
 
 import asyncio
-import logging
 from collections import defaultdict
 from collections.abc import Collection, Iterator, Mapping
 from contextlib import contextmanager
@@ -12,9 +11,10 @@ from starlette.types import Scope
 
 from awards_site.auth.sessions import user_sessions
 from awards_site.core.http.limits.websocket_guard import WebsocketGuard
+from awards_site.core.logs.logger import get_logger
 from awards_site.settings import settings
 
-log = logging.getLogger(__name__)
+log = get_logger(__name__)
 
 _SCOPE_KEY = "awards.session_socket"
 FREE_SECONDS = 15.0
@@ -78,7 +78,7 @@ class SessionSockets:
         """Count a websocket as open while the block runs. Raises TooManySockets."""
         opened = self._open[socket.session]
         if len(opened) >= settings().websockets_per_session:
-            log.warning("A websocket was refused because its session has %s open", len(opened))
+            log.warning("websocket refused: too many in its session", open=len(opened))
             raise TooManySockets
         opened.add(socket)
         try:
@@ -107,13 +107,13 @@ class SessionSockets:
     async def _end_each(self, ended: asyncio.Queue[Collection[str]]) -> None:
         while True:
             public_ids = await ended.get()
-            with _logged("The websockets of ended sessions were not closed"):
+            with _logged("websockets of ended sessions not closed"):
                 await self._end(public_ids)
 
     async def _free_regularly(self) -> None:
         while True:
             await asyncio.sleep(FREE_SECONDS)
-            with _logged("The States of ended sessions were not freed"):
+            with _logged("States of ended sessions not freed"):
                 await self._states.free_due()
 
     async def _end(self, public_ids: Collection[str]) -> None:

@@ -1,7 +1,6 @@
 """The server's watch over sessions that end without a request: expired, or ended elsewhere."""
 
 import asyncio
-import logging
 
 from sqlalchemy.exc import SQLAlchemyError
 from sqlmodel import select
@@ -10,11 +9,12 @@ from starlette.concurrency import run_in_threadpool
 from awards_site.auth.models import UserSession
 from awards_site.auth.sessions import user_sessions
 from awards_site.core.database.sessions import reading, writing
+from awards_site.core.logs.logger import get_logger
 
 CHECK_SECONDS = 15.0
 """The longest time until the end of a session is announced that no request has ended."""
 
-log = logging.getLogger(__name__)
+log = get_logger(__name__)
 
 
 async def watch_sessions() -> None:
@@ -24,7 +24,7 @@ async def watch_sessions() -> None:
         try:
             known = await run_in_threadpool(end_lost_sessions, known)
         except SQLAlchemyError as error:
-            log.warning("sessions not checked; retrying in %s s: %s", CHECK_SECONDS, error)
+            log.warning("sessions not checked", retry_seconds=CHECK_SECONDS, error=error)
         await asyncio.sleep(CHECK_SECONDS)
 
 

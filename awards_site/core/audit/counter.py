@@ -5,7 +5,6 @@ transaction of their own.
 """
 
 import asyncio
-import logging
 import threading
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
@@ -18,9 +17,10 @@ from awards_site.core import clock
 from awards_site.core.audit.log import MAX_NAME_LENGTH, who_and_where
 from awards_site.core.audit.models import Action, AuditEntry
 from awards_site.core.database.sessions import writing
+from awards_site.core.logs.logger import get_logger
 from awards_site.core.logs.redaction import truncate
 
-log = logging.getLogger(__name__)
+log = get_logger(__name__)
 
 INTERVAL_SECONDS = 60.0
 MAX_VISITOR_EVENTS = 100
@@ -122,4 +122,4 @@ async def _flush_regularly() -> None:
         try:
             await asyncio.to_thread(counter.flush)
         except SQLAlchemyError:
-            log.exception("audit log not written; trying again in %d s", INTERVAL_SECONDS)
+            log.exception("audit log not written", retry_seconds=INTERVAL_SECONDS)

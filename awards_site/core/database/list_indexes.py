@@ -5,16 +5,15 @@ later by somebody else, a migration that rebuilds a table on SQLite loses its tr
 does not compare indexes with descending columns.
 """
 
-import logging
-
 from sqlalchemy import Connection, text
 from sqlalchemy.exc import DBAPIError
 
 from awards_site.core.database.dialects import IS_WRITING
 from awards_site.core.database.engine import engine, truncate_write_ahead_log
 from awards_site.core.database.sessions import writing
+from awards_site.core.logs.logger import get_logger
 
-log = logging.getLogger(__name__)
+log = get_logger(__name__)
 
 PREFIXES = ("list_", "postgresql_")
 """How the names of these indexes, and of the tables that SQLite makes for them, begin."""
@@ -136,9 +135,9 @@ def _has_trigrams(connection: Connection) -> bool:
             connection.exec_driver_sql("CREATE EXTENSION pg_trgm")
     except DBAPIError as error:
         log.warning(
-            "search index not created: %s; searches read whole tables until a superuser runs"
-            " CREATE EXTENSION pg_trgm in this database and the site starts again",
-            str(error.orig).splitlines()[0],
+            "search index not created; searches read whole tables until a superuser runs"
+            " CREATE EXTENSION pg_trgm in this database and the site restarts",
+            error=str(error.orig).splitlines()[0],
         )
         return False
     return True

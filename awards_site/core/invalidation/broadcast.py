@@ -9,7 +9,6 @@ make invalid. No message is therefore needed that reaches it later.
 """
 
 import json
-import logging
 import threading
 import time
 import uuid
@@ -21,6 +20,7 @@ from typing import Any
 
 from redis import Redis, RedisError
 
+from awards_site.core.logs.logger import get_logger
 from awards_site.settings import settings
 
 CHANNEL = "awards:broadcast"
@@ -33,7 +33,7 @@ RETRY_SECONDS = 0.5
 _WAIT_SECONDS = LEASE_SECONDS + 0.25
 """How long `publish` waits for a process that may be cut off from Redis."""
 
-log = logging.getLogger(__name__)
+log = get_logger(__name__)
 
 Handler = Callable[[Any], None]
 """Called in the listening thread with the JSON value of a message; must not block."""
@@ -79,7 +79,7 @@ class RedisBroadcast:
             while missing > 0 and (seconds := until - time.monotonic()) > 0:
                 missing -= self._redis.blpop([key], timeout=seconds) is not None
         except RedisError as error:
-            log.error("Redis did not pass on a change of %s: %s", topic, error)
+            log.error("broadcast failed", topic=topic, error=error)
             time.sleep(max(0.0, until - time.monotonic()))
 
     @asynccontextmanager
@@ -102,7 +102,7 @@ class RedisBroadcast:
                 self._receive()
             except RedisError as error:
                 self._current_until = -inf
-                log.warning("Redis is away, and writes are refused until it is back: %s", error)
+                log.warning("Redis unavailable; writes are refused", error=error)
             self._stopped.wait(RETRY_SECONDS)
 
     def _receive(self) -> None:
@@ -134,7 +134,7 @@ class RedisBroadcast:
         except Exception:
             # Without an answer, the publisher waits until this process is not current.
             self._current_until = -inf
-            log.exception("A change of %s was not handled", topic)
+            log.exception("broadcast not handled", topic=topic)
             raise RedisError("the message was not handled") from None
         with suppress(RedisError):
             self._redis.pipeline().rpush(key, 1).expire(key, 10).execute()

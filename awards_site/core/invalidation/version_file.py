@@ -4,17 +4,17 @@ The file's modification time is the version of the content. A site that runs on 
 uses `broadcast` instead.
 """
 
-import logging
 import os
 import threading
 import time
 from functools import cache
 from pathlib import Path
 
+from awards_site.core.logs.logger import get_logger
 from awards_site.core.storage.files import modified_ns
 from awards_site.settings import settings
 
-log = logging.getLogger(__name__)
+log = get_logger(__name__)
 
 _lock = threading.Lock()
 _known_version = -1
@@ -45,7 +45,7 @@ def touch() -> None:
             version = max(time.time_ns(), _known_version + 1)
             os.utime(path, ns=(version, version))
         except OSError:
-            log.exception("content version not written to %s; the site serves stale content", path)
+            log.exception("content version not written; the site serves stale content", path=path)
         _known_version = modified_ns(path)
 
 

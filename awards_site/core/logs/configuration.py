@@ -1,7 +1,7 @@
 """Configures logging: key-value lines or JSON on standard error, for every logger of the process.
 
-The standard library's loggers, such as those of Reflex, granian, asyncio and SQLAlchemy, and
-structlog's share one handler. Its formatter redacts and truncates all that is logged.
+The loggers of this package and those of Reflex, granian, asyncio and SQLAlchemy share one handler.
+Its formatter redacts and truncates all that is logged.
 """
 
 import logging.config
@@ -12,6 +12,7 @@ from typing import Any
 import structlog
 from structlog.typing import EventDict, ExcInfo
 
+from awards_site.core.logs.logger import VALUES
 from awards_site.core.logs.redaction import loggable, loggable_traceback
 from awards_site.core.request_context import current_request
 from awards_site.settings import settings
@@ -27,15 +28,6 @@ def configure_logging() -> None:
     """Configure the loggers of this process."""
     logging.config.dictConfig(logging_config())
     logging.captureWarnings(True)
-    structlog.configure(
-        processors=[
-            structlog.stdlib.filter_by_level,
-            structlog.stdlib.ProcessorFormatter.wrap_for_formatter,
-        ],
-        wrapper_class=structlog.stdlib.BoundLogger,
-        logger_factory=structlog.stdlib.LoggerFactory(),
-        cache_logger_on_first_use=False,
-    )
 
 
 def logging_config() -> dict[str, Any]:
@@ -81,6 +73,7 @@ def _processors() -> list[Any]:
         structlog.stdlib.add_logger_name,
         structlog.processors.TimeStamper(fmt="iso", utc=True),
         structlog.processors.ExceptionRenderer(_format_exception),
+        _add_values,
         structlog.stdlib.ProcessorFormatter.remove_processors_meta,
         _add_request_id,
         _redact,
@@ -90,6 +83,11 @@ def _processors() -> list[Any]:
 
 def _format_exception(exc_info: ExcInfo) -> str:
     return loggable_traceback("".join(traceback.format_exception(*exc_info, limit=-_MAX_FRAMES)))
+
+
+def _add_values(_logger: object, _method: str, event: EventDict) -> EventDict:
+    event.update(getattr(event["_record"], VALUES, {}))
+    return event
 
 
 def _add_request_id(_logger: object, _method: str, event: EventDict) -> EventDict:

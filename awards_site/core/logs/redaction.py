@@ -70,7 +70,7 @@ def loggable(name: str, value: Any) -> Any:
         return value
     if SECRET_NAME.fullmatch(name):
         return REDACTED
-    text = value if isinstance(value, str) else repr(value)
+    text = str(value)
     return truncate(redact(text[: _SCANNED * MAX_LENGTH]), MAX_LENGTH)
 
 

@@ -1,7 +1,6 @@
 """Opens the store of uploaded files by `obstore`, and translates its errors."""
 
 import errno
-import logging
 import os
 import re
 from collections.abc import Iterator
@@ -14,6 +13,7 @@ from obstore.exceptions import BaseError
 from obstore.store import LocalStore, S3Store
 
 from awards_site.core.errors import ServiceUnavailable
+from awards_site.core.logs.logger import get_logger
 
 if TYPE_CHECKING:
     from obstore.store import ClientConfig, RetryConfig
@@ -30,7 +30,7 @@ _RETRY: "RetryConfig" = {
     "backoff": {"init_backoff": timedelta(milliseconds=100), "max_backoff": timedelta(seconds=1)},
 }
 
-log = logging.getLogger(__name__)
+log = get_logger(__name__)
 
 
 class StorageUnavailable(ServiceUnavailable):
@@ -73,5 +73,5 @@ def errors_of(location: str | Path) -> Iterator[None]:
             number = int(found[1]) if found else errno.EIO
             raise OSError(number, os.strerror(number), str(location)) from error
         unavailable = StorageUnavailable(reason)
-        log.error("%s", unavailable)
+        log.error("object storage unavailable", error=reason)
         raise unavailable from error

@@ -38,7 +38,7 @@ def limit_packets(app: rx.App, max_size: int, close: Callable[[Mapping[str, Any]
                 raise ValueError("binary packets are not expected")
             await handle(connection, data)
         except (ValueError, TypeError, LookupError, AttributeError):
-            log.warning("A websocket was closed because it sent a malformed packet")
+            log.warning("websocket closed: a malformed packet")
             close(server.environ[connection]["asgi.scope"])
 
     server.eio.on("message", handle_text)

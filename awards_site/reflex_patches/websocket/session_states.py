@@ -99,7 +99,7 @@ class SessionNamespace(EventNamespace):
         except ConnectionRefusedError:
             raise
         except Exception as error:
-            log.exception("The message %r of a page's websocket was not handled", event)
+            log.exception("websocket message not handled: %r", event)
             if event == "connect":
                 raise ConnectionRefusedError("The page could not be connected") from error
             return None
@@ -192,7 +192,7 @@ class SessionNamespace(EventNamespace):
         """Log that a page sent what the app does not know, once for each of its connections."""
         if sid not in self._reported:
             self._reported.add(sid)
-            log.warning("Dropped an unknown event of a page's websocket")
+            log.warning("unknown websocket message dropped")
 
 
 def _page_token(auth: Any) -> str | None:

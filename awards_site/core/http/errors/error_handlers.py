@@ -1,7 +1,6 @@
 """JSON responses for all errors of the API, in the format of `core.errors.ApiError`."""
 
 import errno
-import logging
 import sqlite3
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -15,8 +14,9 @@ from starlette.responses import JSONResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from awards_site.core.errors import NO_SPACE, UNEXPECTED, ApiError
+from awards_site.core.logs.logger import get_logger
 
-log = logging.getLogger(__name__)
+log = get_logger(__name__)
 
 _PARTS = {"body", "query", "path", "header", "cookie"}
 _MAX_ERRORS = 100
@@ -69,7 +69,7 @@ class UnhandledErrorMiddleware:
         except Exception:
             if scope["type"] != "http" or started:
                 raise
-            log.exception("unhandled error in %s %s", scope["method"], scope["path"])
+            log.exception("unhandled error", method=scope["method"], path=scope["path"])
             response = error_response(500, UNEXPECTED)
             await response(scope, receive, send)
 
@@ -130,19 +130,19 @@ async def _database_unavailable(_request: Request, error: Exception) -> Response
         return _no_space(error)
     if sqlite_error in _SQLITE_FAILED:
         return _not_writable(error)
-    log.error("database unavailable: %s", error)
+    log.error("database unavailable", error=error)
     return error_response(
         503, "The database is busy. Please try again in a moment.", headers={"Retry-After": "2"}
     )
 
 
 def _no_space(error: Exception) -> Response:
-    log.error("disk full: %s", error)
+    log.error("disk full", error=error)
     return error_response(507, NO_SPACE)
 
 
 def _not_writable(error: Exception) -> Response:
-    log.error("disk not writable: %s", error)
+    log.error("disk not writable", error=error)
     return error_response(503, _NOT_WRITABLE, headers={"Retry-After": "30"})
 
 

@@ -9,7 +9,6 @@ Clients are counted in the process's memory, or in Redis if it is configured.
 """
 
 import ipaddress
-import logging
 import math
 import time
 from collections.abc import Mapping
@@ -24,13 +23,14 @@ from limits.aio.strategies import SlidingWindowCounterRateLimiter
 from limits.errors import StorageError
 
 from awards_site.core.errors import TooManyRequests
+from awards_site.core.logs.logger import get_logger
 from awards_site.settings import settings
 
 _EVERYONE = "*"
 _IPV6_PREFIX = 64
 """The bits of an IPv6 address that name a network; a client chooses the others itself."""
 
-log = logging.getLogger(__name__)
+log = get_logger(__name__)
 
 
 @dataclass(frozen=True)
@@ -74,7 +74,7 @@ class RateLimit:
                 reset_time, _ = await counter.get_window_stats(rate, self.name, client)
             except StorageError:
                 # The site stays open without its limits rather than closed to everybody.
-                log.warning("no rate limit for %s: the counters in Redis failed", self.name)
+                log.warning("rate limit not applied: Redis unavailable", limit=self.name)
                 return
             raise _too_many_requests(math.ceil(reset_time - time.time()))
 

@@ -1,15 +1,15 @@
 """Limits of a websocket, before its messages are parsed: their size, their rate, and its end."""
 
 import asyncio
-import logging
 import time
 from dataclasses import dataclass
 
 from starlette.types import Message, Receive
 
 from awards_site.core.http.limits.body_limit import JSON_LIMIT
+from awards_site.core.logs.logger import get_logger
 
-log = logging.getLogger(__name__)
+log = get_logger(__name__)
 
 MAX_MESSAGE_BYTES = 2 * JSON_LIMIT.size
 """The largest message: the largest body of the API, as text in an event with its escapes."""
@@ -78,12 +78,12 @@ class WebsocketGuard:
         if message["type"] == "websocket.receive":
             size = _size(message)
             if size > MAX_MESSAGE_BYTES:
-                excess = f"a message of more than {MAX_MESSAGE_BYTES:,} bytes"
+                excess = f"a message of over {MAX_MESSAGE_BYTES:,} bytes"
             elif not self._bucket.take(1 + size // _COUNTED_BYTES):
-                excess = f"more than {self._bucket.rate} messages a second"
+                excess = f"over {self._bucket.rate} messages a second"
         if not excess:
             return message
-        log.warning("A websocket was closed because it sent %s", excess)
+        log.warning("websocket closed", reason=excess)
         self.close()
         return _DISCONNECT
 

@@ -2,13 +2,13 @@
 
 import time
 
-import structlog
 from starlette.datastructures import MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from awards_site.core.http.monitoring.request_id import HEADER, request_id_of
+from awards_site.core.logs.logger import get_logger
 
-log = structlog.stdlib.get_logger(__name__)
+log = get_logger(__name__)
 
 
 class AccessLogMiddleware:

@@ -4,7 +4,6 @@ A program that restarts the site asks for its health, one that sends visitors to
 is ready.
 """
 
-import logging
 from collections.abc import Callable
 from functools import cache
 
@@ -15,8 +14,9 @@ from starlette.responses import JSONResponse
 
 from awards_site.core.database.migrations import current_revision, head_revision
 from awards_site.core.database.sessions import ReadSession
+from awards_site.core.logs.logger import get_logger
 
-log = logging.getLogger(__name__)
+log = get_logger(__name__)
 
 RETRY_SECONDS = 2
 """After how many seconds it makes sense to ask again whether the site is ready."""
@@ -61,7 +61,7 @@ def _missing_of_database(session: ReadSession) -> list[str]:
     try:
         revision = current_revision(session.connection())
     except SQLAlchemyError as error:
-        log.error("not ready, the database is unavailable: %s", error)
+        log.error("not ready: database unavailable", error=error)
         return ["database"]
     return [] if revision == _newest_revision() else ["migrations"]
 

@@ -1,7 +1,6 @@
 """Receives the browsers' reports of violations of the content security policy."""
 
 import json
-import logging
 import time
 from typing import Any
 from urllib.parse import urlsplit
@@ -10,8 +9,9 @@ from fastapi import APIRouter, Request
 
 from awards_site.core import paths
 from awards_site.core.http.limits.body_limit import BodyLimit
+from awards_site.core.logs.logger import get_logger
 
-log = logging.getLogger(__name__)
+log = get_logger(__name__)
 
 REPORT_LIMIT = BodyLimit(16 * 1024, "A report must be less than 16KB")
 MAX_LOGGED_PER_MINUTE = 10
@@ -53,19 +53,20 @@ def make_router() -> APIRouter:
             return
         try:
             report = json.loads(body)["csp-report"]
-            line = [
-                _short(report[name])
-                for name in ("document-uri", "effective-directive", "blocked-uri")
-            ]
+            violation = {
+                "page": _short(report["document-uri"]),
+                "directive": _short(report["effective-directive"]),
+                "blocked": _short(report["blocked-uri"]),
+            }
         except (ValueError, KeyError, TypeError, RecursionError):
             return
-        log.warning("content security policy violated on %s: %s by %s", *line)
+        log.warning("content security policy violated", **violation)
 
     return router
 
 
 def _short(value: Any) -> str:
-    """Return a value without its query and fragment, on one line."""
+    """Return a value without its query and fragment."""
     text = str(value)[: 10 * _MAX_VALUE_LENGTH]
     parts = urlsplit(text)
-    return repr(parts._replace(query="", fragment="").geturl()[:_MAX_VALUE_LENGTH])
+    return parts._replace(query="", fragment="").geturl()[:_MAX_VALUE_LENGTH]
