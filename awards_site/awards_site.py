@@ -31,8 +31,8 @@ from awards_site.core.http.pages import StaticPagesMiddleware
 from awards_site.core.http.security.origin import websocket_origin_check
 from awards_site.core.invalidation import content_version
 from awards_site.core.invalidation.broadcast import listening
+from awards_site.core.logs.slow_stop import report_slow_stop
 from awards_site.core.request_client import serve_in_process
-from awards_site.core.slow_stop import report_slow_stop
 from awards_site.cover_pages.admin import CoverPagesAdmin, cover_pages_admin_page
 from awards_site.events.admin import EventsAdmin, events_admin_page
 from awards_site.mail.worker import run_mail_worker

@@ -192,7 +192,7 @@ def copy_all_files(target: StorageLocation) -> None:
     protect(settings().data_dir)
     with _exit_on_failure():
         copied, present = copy_storage(target)
-    typer.echo(f"Copied {copied} files to {target}; {present} were there already")
+    typer.echo(f"Copied {copied} files to {target}; {present} were already there")
 
 
 def _content(manifest: Manifest) -> str:
@@ -266,7 +266,7 @@ def erase_person(
     email: PersonEmail,
     yes: Annotated[bool, typer.Option("--yes", help="Skip the confirmation.")] = False,
 ) -> None:
-    """Show what is stored about a person, and delete it for good."""
+    """Show what is stored about a person, and delete it permanently."""
     _migrate()
     with reading() as session:
         found = [(label, record.created_at) for label, record in personal_data.find(session, email)]
@@ -274,7 +274,7 @@ def erase_person(
         typer.echo(f"{label} of {created_at:%Y-%m-%d}")
     if not found:
         typer.echo("Nothing is stored about this person")
-    elif yes or typer.confirm("Delete this for good?"):
+    elif yes or typer.confirm("Delete this permanently?"):
         with _exit_on_failure():
             erased = personal_data.erase(email)
         typer.echo(f"Erased {personal_data.describe_counts(erased)}")
@@ -282,11 +282,11 @@ def erase_person(
 
 @app.command()
 def clear_failed_sign_ins() -> None:
-    """Forget all failed sign-ins, so that nobody has to wait before the next attempt."""
+    """Clear all failed sign-ins, so that nobody has to wait before the next attempt."""
     _migrate()
     with writing() as session:
         rate_limit.clear(session)
-    typer.echo("Forgot all failed sign-ins")
+    typer.echo("Cleared all failed sign-ins")
 
 
 @app.command()
@@ -313,7 +313,7 @@ def remove_demo() -> None:
 def reset_demo(
     yes: Annotated[bool, typer.Option("--yes", help="Skip the confirmation.")] = False,
 ) -> None:
-    """Replace ALL content and users by the demo content, as a known state for testing."""
+    """Replace ALL content and users with the demo content, for testing."""
     _migrate()
     if bootstrap.has_non_demo_content() and not yes:
         question = "This deletes content that is not demo content. Continue?"

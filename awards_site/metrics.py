@@ -67,7 +67,7 @@ class SiteCollector(Collector):
     def collect(self) -> Iterable[Metric]:
         """Yield the metrics; the number of emails is missing while the database is."""
         yield _gauge(
-            "awards_render_queue", "Pages that wait to be rendered.", self._scheduler.waiting
+            "awards_render_queue", "Pages waiting to be rendered.", self._scheduler.waiting
         )
         yield _gauge(
             "awards_render_in_progress",
@@ -108,7 +108,7 @@ def _emails() -> Iterable[Metric]:
     except SQLAlchemyError as error:
         log.error("emails not counted: database unavailable", error=error)
         return
-    yield _gauge("awards_outgoing_emails_waiting", "Emails that wait to be sent.", waiting)
+    yield _gauge("awards_outgoing_emails_waiting", "Emails waiting to be sent.", waiting)
 
 
 def _gauge(name: str, documentation: str, value: float) -> Metric:

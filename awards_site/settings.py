@@ -47,7 +47,7 @@ def _rates(value: str) -> str:
             parse_many(value)
     except ValueError as error:
         raise ValueError(
-            f"{value!r} are no rates; write them as '60/minute' or '60/minute;300/hour'"
+            f"{value!r} are not rates; write them as '60/minute' or '60/minute;300/hour'"
         ) from error
     return value
 
@@ -142,8 +142,8 @@ class Settings(BaseSettings):
     search_rate_limit: Rates = "1200/minute"
     """How often one IP address may search lists; empty: no limit."""
     search_total_rate_limit: Rates = "12000/minute"
-    """How often all IP addresses together may search lists, with a session, and as often without one;
-    empty: no limit."""
+    """How often all IP addresses together may search lists, with a session, and as often without
+    one; empty: no limit."""
     websocket_rate_limit: Rates = "1200/minute"
     """How often one IP address may open a websocket; empty: no limit."""
     websocket_total_rate_limit: Rates = "12000/minute"
@@ -264,7 +264,9 @@ class Settings(BaseSettings):
     @model_validator(mode="after")
     def _check_workers(self) -> Self:
         if self.workers > 1 and not self.redis_url:
-            raise ValueError("AWARDS_WORKERS above 1 needs REDIS_URL, by which the processes agree")
+            raise ValueError(
+                "AWARDS_WORKERS above 1 requires REDIS_URL, which the processes communicate through"
+            )
         return self
 
     audit_days: int = Field(365, ge=MIN_AUDIT_DAYS)

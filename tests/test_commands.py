@@ -11,7 +11,12 @@ from sqlmodel import col, select
 from awards_site.auth.models import User, UserSession
 from awards_site.auth.permissions import Role
 from awards_site.auth.sessions.user_sessions import open_session
-from awards_site.auth.throttling.rate_limit import MAX_FAILURES, SignInSource, record_failure, reserve
+from awards_site.auth.throttling.rate_limit import (
+    MAX_FAILURES,
+    SignInSource,
+    record_failure,
+    reserve,
+)
 from awards_site.core.audit.models import Action, AuditEntry
 from awards_site.core.database.sessions import reading, writing
 from awards_site.core.errors import TooManyRequests

@@ -11,7 +11,7 @@ from awards_site.mail import outbox
 from awards_site.mail.email import Button, Facts, Note, Paragraph, TemplatedEmail
 from awards_site.settings import settings
 
-_NOTICE_REASON = "You receive this because it concerns the security of your account."
+_NOTICE_REASON = "You are receiving this because it concerns the security of your account."
 _NOT_YOU = "If this was not you, choose a new password at once and tell an administrator."
 
 
@@ -33,9 +33,9 @@ def invitation(user: User, url: str, sender: str) -> TemplatedEmail:
             Paragraph(f"{inviter} has created an account for you in the {programme} admin portal."),
             Facts((("Username", user.username), ("Role", Role(user.role).label))),
             Button("Choose your password", url),
-            Note("The link works once, and for 7 days."),
+            Note("The link works once and expires after 7 days."),
         ),
-        "You receive this because an administrator entered your address.",
+        "You are receiving this because an administrator entered your email address.",
     )
 
 
@@ -43,7 +43,7 @@ def password_reset(user: User, url: str, sender: str) -> TemplatedEmail:
     cause = (
         f"{sender} has sent you a link to choose a new password."
         if sender
-        else "Somebody has asked for a new password for your account."
+        else "Someone requested a new password for your account."
     )
     return TemplatedEmail(
         "password-reset",
@@ -55,11 +55,11 @@ def password_reset(user: User, url: str, sender: str) -> TemplatedEmail:
             Facts((("Username", user.username),)),
             Button("Choose a new password", url),
             Note(
-                "The link works once, and for an hour. Without it your password stays as it is:"
-                " if you do not want a new one, there is nothing to do."
+                "The link works once and expires after an hour. If you do not want a new"
+                " password, you can ignore this email."
             ),
         ),
-        "You receive this because your account has this address.",
+        "You are receiving this because your account uses this email address.",
     )
 
 
@@ -110,9 +110,9 @@ def role_changed(user: User) -> TemplatedEmail:
         "Your role was changed",
         (
             Paragraph(f"Dear {user.name},"),
-            Paragraph("An administrator has changed what you may do in the admin portal."),
+            Paragraph("An administrator changed your role in the admin portal."),
             Facts((("Username", user.username), ("Role", Role(user.role).label))),
-            Note("You have to sign in again."),
+            Note("Please sign in again."),
         ),
         _NOTICE_REASON,
     )
@@ -127,7 +127,7 @@ def new_device(user: User, device: str, ip_address: str, at: datetime) -> Templa
         "A new device has signed in",
         (
             Paragraph(f"Dear {user.name},"),
-            Paragraph("Somebody has signed in to your account from a device that is new to it."),
+            Paragraph("Someone signed in to your account from a new device."),
             Facts(
                 (
                     ("Device", device),

@@ -30,7 +30,7 @@ from awards_site.cover_pages.models import (
 )
 from awards_site.cover_pages.view import CoverPageView
 
-ONE_IS_ACTIVE = "Setting a page as active deactivates the others."
+ONE_IS_ACTIVE = "Making a page active deactivates the others."
 
 _FIELDS = (
     Field("title", "Title"),

@@ -42,7 +42,7 @@ def show_confirmation(token: str, session: ReadSession) -> Response:
         action_page(
             "Newsletter",
             "Please confirm your subscription",
-            "You receive the newsletter once you have confirmed it.",
+            "You will receive the newsletter once you have confirmed.",
             "Confirm subscription",
         )
     )
@@ -65,7 +65,7 @@ def show_unsubscription(token: str) -> Response:
         action_page(
             "Newsletter",
             "Unsubscribe from the newsletter?",
-            "We then delete your address.",
+            "We will delete your email address.",
             "Unsubscribe",
         )
     )
@@ -76,12 +76,12 @@ def unsubscribe(token: str) -> Response:
     """End the subscription, if there still is one."""
     with writing() as session:
         service.unsubscribe(session, token)
-    text = "You no longer receive the newsletter, and your address has been deleted."
-    return _page(notice_page("Newsletter", "You are unsubscribed", text))
+    text = "You will no longer receive the newsletter. Your email address has been deleted."
+    return _page(notice_page("Newsletter", "You have been unsubscribed", text))
 
 
 def _expired() -> Response:
-    text = "The link has expired or has been used. You can subscribe again on our pages."
+    text = "The link has expired or has already been used. You can subscribe again on our website."
     return _page(notice_page("Newsletter", "This link no longer works", text), 410)
 
 

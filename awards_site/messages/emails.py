@@ -25,9 +25,9 @@ def staff_notice(messages: Sequence[Message]) -> TemplatedEmail:
             Facts(tuple((each.name, _topic(each)) for each in messages[:_MAX_LISTED])),
             *([Paragraph(f"And {rest} more.")] if rest > 0 else []),
             Button("Read in the portal", f"{settings().public_url}{paths.MESSAGES}"),
-            Note("What senders write here is not checked. Do not follow links of strangers."),
+            Note("What senders write here is not checked. Do not follow links from strangers."),
         ),
-        "You receive this because your address is among those who are told of contact messages.",
+        "You are receiving this because you are a recipient of contact message notifications.",
     )
 
 
@@ -43,9 +43,9 @@ def receipt() -> TemplatedEmail:
         "Thank you for your message",
         (
             Paragraph(f"The {programme} have received your message and will get back to you soon."),
-            Note("If you have not written to us, somebody has entered your address by mistake."),
+            Note("If you did not write to us, someone entered your email address by mistake."),
         ),
-        "You receive this because this address was entered in our contact form.",
+        "You are receiving this because this email address was entered in our contact form.",
     )
 
 

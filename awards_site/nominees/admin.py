@@ -30,7 +30,7 @@ from awards_site.nominees.view import NomineeView
 
 _FIELDS = (
     Field("name", "Name", half=True),
-    Field("title", "Title", help="Such as Founder & CEO", half=True),
+    Field("title", "Title", help="For example, Founder & CEO", half=True),
     Field("company", "Company"),
     SelectField("category", "Category", half=True, choices=NomineeCategory),
     NumberField("year", "Year", half=True),

@@ -57,8 +57,8 @@ def _check_settings() -> Result:
     except (ZoneInfoNotFoundError, ValueError, OSError):
         found = f"AWARDS_TIMEZONE: there is no time zone {settings().timezone!r}"
     else:
-        return Result.ok(f"valid; times are those of {zone}")
-    return Result.error(found, "docs/settings.md has the values that settings can have.")
+        return Result.ok(f"valid; times are in {zone}")
+    return Result.error(found, "docs/settings.md lists the valid values.")
 
 
 def _check_data_folder() -> Result:
@@ -71,7 +71,7 @@ def _check_data_folder() -> Result:
     except OSError as error:
         return Result.error(
             f"cannot write into {folder}: {error.strerror}",
-            "Run this command as the site's user; let that user own the folder.",
+            "Run this command as the site's user; make that user the owner of the folder.",
         )
     opened = [str(path) for path in islice(open_to_others(folder), 3)]
     if opened:

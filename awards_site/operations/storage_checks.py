@@ -29,7 +29,7 @@ def check_storage() -> Result:
     except OSError as error:
         return Result.error(
             f"cannot write into {storage().location}: {error.strerror}",
-            "Let the site's user own the folder.",
+            "Make the site's user the owner of the folder.",
         )
     return Result.ok(f"{storage().location} is writable")
 
@@ -50,7 +50,7 @@ def check_uploads() -> Result:
     if missing:
         return Result.error(
             f"records name {len(missing)} files that are missing ({_names(missing)})",
-            "Put the files of a backup back, or choose other files in the portal.",
+            "Restore the files from a backup, or choose other files in the portal.",
         )
     if unused:
         return Result.warning(

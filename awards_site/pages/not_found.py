@@ -16,6 +16,6 @@ def not_found_page() -> rx.Component:
 NOT_FOUND_PAGE = PublicPage(
     paths.NOT_FOUND,
     not_found_page,
-    Head("Page Not Found", "There is no page at this address.", is_indexed=False),
+    Head("Page Not Found", "There is no page at this URL.", is_indexed=False),
     is_in_sitemap=False,
 )

@@ -114,7 +114,7 @@ def _failure(error: RequestError, then: Any, **arguments: Any) -> rx.event.Event
 
 
 def _records(count: int) -> str:
-    return f"{count} {'record was' if count == 1 else 'records were'} deleted for good."
+    return f"{count} {'record was' if count == 1 else 'records were'} permanently deleted."
 
 
 def _search_form() -> rx.Component:
@@ -188,7 +188,7 @@ def _question() -> rx.Component:
             ),
             title="Erase this person's data?",
             description=(
-                f"Everything listed about {PersonalData.email} is deleted for good. Unlike other"
+                f"Everything listed about {PersonalData.email} is permanently deleted. Unlike other"
                 " deletions, this one cannot be undone."
             ),
             testid="erase-dialog",

@@ -33,7 +33,7 @@ from awards_site.photos.view import PhotoView
 _FIELDS = (
     Field("title", "Title"),
     IMAGE,
-    Field("altText", "Alternative text", help="What it shows, for those who cannot see it"),
+    Field("altText", "Alternative text", help="Describes the photo for people who cannot see it"),
     TextAreaField("description", "Description", rows=3),
     CATEGORY,
     YEAR,

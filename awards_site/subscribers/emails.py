@@ -12,15 +12,15 @@ def confirmation(token: str) -> TemplatedEmail:
         "Please confirm your subscription",
         "Please confirm your subscription",
         (
-            Paragraph(f"This address was entered for the newsletter of the {programme}."),
+            Paragraph(f"This email address was entered for the newsletter of the {programme}."),
             Button(
                 "Confirm subscription",
                 f"{settings().public_url}{paths.confirm_subscription(token)}",
             ),
             Note(
-                "The link works for 7 days. If you do not want the newsletter, there is nothing to"
-                " do: without your confirmation the address is deleted."
+                "The link expires after 7 days. If you do not want the newsletter, you can ignore"
+                " this email; without your confirmation, your email address is deleted."
             ),
         ),
-        "You receive this because this address was entered in our newsletter form.",
+        "You are receiving this because this email address was entered in our newsletter form.",
     )

@@ -28,7 +28,7 @@ class Subscribers(Inbox[Subscriber]):
     table = Subscriber
     label = "Subscriber"
     ordering = (col(Subscriber.created_at).desc(), col(Subscriber.id).desc())
-    full = "The newsletter takes no more subscriptions at the moment. Please try again later."
+    full = "The newsletter cannot accept more subscriptions at the moment. Please try again later."
     duplicate = "This address has subscribed again in the meantime"
 
     def add(self, session: Session, fields: Schema) -> Subscriber:

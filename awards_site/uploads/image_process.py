@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import BinaryIO
 
 from awards_site.core.errors import ApiError, Invalid, UnsupportedMediaType
-from awards_site.core.units import MEGABYTE
 from awards_site.core.logs.logger import get_logger
+from awards_site.core.units import MEGABYTE
 from awards_site.uploads import images
 from awards_site.uploads.images import Refusal
 

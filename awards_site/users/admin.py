@@ -88,7 +88,7 @@ USERS = Screen(
     ),
     delete_warning=(
         "This permanently deletes the account of {name}, who is signed out at once."
-        " Only the notice that follows can undo it."
+        " You can undo this only from the notice that follows."
     ),
     row_writes={
         "send_link": Write(
@@ -196,8 +196,8 @@ def _factors_dialog() -> rx.Component:
             title="Remove all second factors?",
             description=(
                 f"Do this if {UsersAdmin.subject} has lost them: passkeys, authenticator app and"
-                " recovery codes no longer count, the password alone signs in, and open sessions"
-                " end. Make sure that it is really they who ask."
+                " recovery codes stop working, the password alone is enough to sign in, and open"
+                " sessions end. Make sure that the request really comes from them."
             ),
             testid="factors-dialog",
         ),

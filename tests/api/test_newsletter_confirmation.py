@@ -172,7 +172,7 @@ def test_a_mail_program_unsubscribes_with_one_click(
     path = unsubscribe_path(editor)
     done = anonymous.post(path, data=ONE_CLICK)
     assert done.status_code == 200
-    assert "You are unsubscribed" in done.text
+    assert "You have been unsubscribed" in done.text
     assert SUBSCRIBER.records(editor) == []
     assert anonymous.post(path, data=ONE_CLICK).status_code == 200
 

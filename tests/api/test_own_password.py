@@ -114,7 +114,7 @@ def test_a_password_of_personal_words_and_the_sites_names_is_refused(
     client = new_client()
     assert sign_in(client, user["username"]).status_code == 200
     [error] = change(client, new=new).json()["errors"]
-    assert "Avoid your own names and addresses, and those of this site." in error["message"]
+    assert "Avoid your own name and email address, and those of this site." in error["message"]
     assert change(client, new=f"{new} tulip mountain").status_code == 204
 
 

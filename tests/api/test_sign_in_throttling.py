@@ -348,7 +348,9 @@ def test_a_browser_is_known_for_180_days(
 
 def fail_everywhere(new_client: NewClient, count: int) -> list[int]:
     """Fail to sign in to as many accounts from as many addresses, and return the statuses."""
-    return [fail(new_client(ip_address=f"10.2.{each}.1"), f"person {each}") for each in range(count)]
+    return [
+        fail(new_client(ip_address=f"10.2.{each}.1"), f"person {each}") for each in range(count)
+    ]
 
 
 def test_unknown_browsers_together_have_a_limit_of_failures(

@@ -58,7 +58,7 @@ def order(form: Locator) -> list[str]:
 def test_activating_a_cover_page_deactivates_the_others(screen: Page, site: Site) -> None:
     screen.goto(SCREEN)
     expect(screen.get_by_text("No cover pages found", exact=True)).to_be_visible()
-    sentence = "Setting a page as active deactivates the others."
+    sentence = "Making a page active deactivates the others."
     expect(screen.get_by_text(sentence, exact=True)).to_be_visible()
     add_cover(site, "Homecoming", is_active=True)
     add_cover(site, "Tonight")

@@ -198,7 +198,7 @@ def test_a_subscription_is_confirmed_and_ended_by_links(
     admin_screen.goto(link)
     assert_accessible(admin_screen)
     admin_screen.get_by_role("button", name="Unsubscribe").click()
-    expect(admin_screen.get_by_role("heading", level=1)).to_have_text("You are unsubscribed")
+    expect(admin_screen.get_by_role("heading", level=1)).to_have_text("You have been unsubscribed")
     assert site.api.get("/api/admin/subscriptions").json() == []
     admin_screen.get_by_role("link", name="To the website").click()
     admin_screen.wait_for_url(f"{site.url}/")

@@ -41,7 +41,7 @@ def test_an_administrator_exports_and_erases_what_is_stored_about_a_person(
     page.get_by_role("alertdialog").get_by_role("button", name="Cancel").click()
     found.get_by_role("button", name="Erase...").click()
     page.get_by_role("alertdialog").get_by_role("button", name="Erase", exact=True).click()
-    expect_notice(page, "Personal data erased", "1 record was deleted for good.")
+    expect_notice(page, "Personal data erased", "1 record was permanently deleted.")
     expect(page.get_by_role("status", name=f"Nothing is stored about {ADDRESS}")).to_be_visible()
 
 

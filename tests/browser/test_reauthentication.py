@@ -47,7 +47,7 @@ def age_sessions(site: Site) -> None:
 
 
 def dialog(page: Page) -> Locator:
-    return page.get_by_role("dialog", name="Confirm that it is you")
+    return page.get_by_role("dialog", name="Confirm your identity")
 
 
 def confirm(page: Page, password: str = ADMIN.password) -> None:

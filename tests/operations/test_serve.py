@@ -14,8 +14,8 @@ from urllib.parse import urlsplit
 import httpx
 import pytest
 
-from awards_site.core import slow_stop
 from awards_site.core.http.pages import write_script_sources
+from awards_site.core.logs import slow_stop
 from awards_site.operations import serve as module
 from awards_site.operations.serve import PortTaken, serve, serving_environment
 from awards_site.settings import Settings

@@ -12,8 +12,8 @@ from awards_site.admin.screens.dialogs import FOOTER_CLASSES, cancel_button
 from awards_site.ui.overlays.dialog import dialog, question_content
 from awards_site.ui.overlays.dialog_parts import DialogRoot
 
-_CODE = Field("code", "Code that the app shows", autocomplete="one-time-code")
-_NAME = Field("name", "Name", help="Such as: work laptop.")
+_CODE = Field("code", "Code from the app", autocomplete="one-time-code")
+_NAME = Field("name", "Name", help="For example, work laptop.")
 _BODY = "flex min-h-0 flex-1 flex-col gap-5 overflow-y-auto p-5 sm:p-6"
 
 
@@ -25,11 +25,11 @@ def app_dialog() -> rx.Component:
         _CODE,
         rx.el.ol(
             rx.el.li(
-                "Open an authenticator app on your phone, such as those of Google, Apple,"
+                "Open an authenticator app on your phone, such as the ones from Google, Apple,"
                 " Microsoft or your password manager."
             ),
             rx.el.li("Scan this QR code with it, or enter the key below."),
-            rx.el.li("Enter the code of six digits that it shows."),
+            rx.el.li("Enter the six-digit code that it shows."),
             class_name="list-decimal space-y-1 pl-5 text-sm",
         ),
         rx.el.img(
@@ -43,7 +43,7 @@ def app_dialog() -> rx.Component:
             class_name="text-center text-sm text-muted",
         ),
         title="Add an authenticator app",
-        description="It shows a new code every half minute.",
+        description="It shows a new code every 30 seconds.",
         submit="Add app",
     )
 
@@ -126,8 +126,8 @@ def codes_dialog() -> rx.Component:
         ),
         title="Your recovery codes",
         description=(
-            "Print them or keep them in a password manager. Each replaces your second factor once"
-            " when you have lost it. They are not shown again."
+            "Print them or keep them in a password manager. Each can replace a lost second factor"
+            " once. They are not shown again."
         ),
         open=SecondFactors.dialog == "codes",
         on_close=SecondFactors.close,
@@ -149,8 +149,8 @@ def remove_dialog() -> rx.Component:
             ),
             title="Remove this second factor?",
             description=(
-                f"{SecondFactors.removed_name} can no longer be used to sign in. Without any second"
-                " factor, your password alone opens your account."
+                f"{SecondFactors.removed_name} can no longer be used to sign in. Without any"
+                " second factor, your password alone is enough to sign in."
             ),
             testid="remove-dialog",
         ),

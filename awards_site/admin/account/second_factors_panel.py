@@ -42,8 +42,8 @@ def second_factors_panel() -> rx.Component:
             name=value_name(PASSKEY_OPTIONS), on_created=SecondFactors.finish_passkey
         ),
         introduction=(
-            "With a second factor, your password alone opens nothing: signing in also needs your"
-            " phone, your computer or a security key."
+            "With a second factor, your password alone is not enough: signing in also requires"
+            " your phone, your computer or a security key."
         ),
         testid="second-factors",
     )
@@ -54,7 +54,7 @@ def _factors() -> rx.Component:
         rx.cond(
             SecondFactors.is_required & ~SecondFactors.has_any,
             rx.el.p(
-                "Your role needs a second factor. Add one to use the portal.",
+                "Your role requires a second factor. Add one to use the portal.",
                 role="alert",
                 class_name="mt-4 border-l-2 border-gold pl-4 text-sm font-medium",
             ),
@@ -110,7 +110,7 @@ def _recovery_codes() -> rx.Component:
     return _item(
         rx.el.p("Recovery codes", class_name="text-sm font-medium"),
         rx.el.p(
-            f"{SecondFactors.codes_left} left. Each replaces your second factor once.",
+            f"{SecondFactors.codes_left} left. Each can replace your second factor once.",
             class_name="mt-1 text-xs text-muted",
         ),
         action=button("New codes", on_click=SecondFactors.renew_codes),

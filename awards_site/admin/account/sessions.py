@@ -93,7 +93,7 @@ def sessions_panel() -> rx.Component:
             rx.el.ul(rx.foreach(OwnSessions.sessions, _session), class_name="mt-3"),
         ),
         introduction=(
-            "The browsers in which you are signed in. Sign out those that you do not know, and"
+            "The browsers where you are signed in. If you do not recognize one, sign it out and"
             " change your password."
         ),
         action=rx.cond(

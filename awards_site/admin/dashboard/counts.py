@@ -56,5 +56,5 @@ COUNTS = (
         "/admin/subscribers",
         has_quota=True,
     ),
-    Count("Admin Users", "Accounts of staff", "/api/users?", "/admin/users"),
+    Count("Admin Users", "Staff accounts", "/api/users?", "/admin/users"),
 )

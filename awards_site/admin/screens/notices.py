@@ -59,7 +59,7 @@ class Notices:
     delete_failed: Notice
     published: Notice
     unpublished: Notice
-    restored: Notice = Notice("Deletion undone", "{name} is back.")
+    restored: Notice = Notice("Deletion undone", "{name} was restored.")
     restore_failed: Notice = Notice("The deletion could not be undone", "{message}")
 
     @classmethod

@@ -39,16 +39,16 @@ class ChoosePasswordForm(rx.Component):
 def forgot_password_page() -> rx.Component:
     return signed_out_page(
         "Forgot your password?",
-        "Enter the email address of your account, and choose a new password by the link that"
-        " we send you.",
+        "Enter your account's email address, and we will send you a link to choose a new password.",
         ForgotPasswordForm.create(
             form_field("email", "Email", "email", auto_complete="email"),
             submit_button("Send link", "Sending...", class_name="w-full"),
             endpoint="/api/auth/forgot-password",
             rules=browser_rules(PasswordLinkRequest, "email"),
             thanks=rx.el.p(
-                "If an account has this address, a link is on its way to you. It works for an"
-                " hour. If nothing arrives, look among the spam, or ask an administrator.",
+                "If an account uses this email address, we have sent it a link. The link expires"
+                " after an hour. If nothing arrives, check your spam folder or ask an"
+                " administrator.",
                 role="status",
                 class_name="border-l-2 border-gold pl-4 leading-relaxed",
             ),
@@ -63,8 +63,8 @@ def forgot_password_page() -> rx.Component:
 def choose_password_page() -> rx.Component:
     return signed_out_page(
         "Choose your password",
-        f"At least {MIN_CHOSEN_PASSWORD_LENGTH} characters. A few words that do not belong together"
-        " are easier to remember than signs and digits, and harder to guess.",
+        f"At least {MIN_CHOSEN_PASSWORD_LENGTH} characters. A few unrelated words are easier to"
+        " remember than symbols and digits, and harder to guess.",
         ChoosePasswordForm.create(
             form_field("password", "New password", "password", auto_complete="new-password"),
             form_field(
@@ -79,7 +79,7 @@ def choose_password_page() -> rx.Component:
             destination=paths.SIGN_IN,
             class_name="grid gap-5",
         ),
-        account_link("Ask for a new link", paths.ACCOUNT_RECOVERY, "mt-8"),
+        account_link("Request a new link", paths.ACCOUNT_RECOVERY, "mt-8"),
         testid="choose-password",
     )
 

@@ -159,8 +159,8 @@ def _confirm_content(username: rx.Var[str]) -> rx.Component:
             second_factor=second_factor_form(),
             class_name="grid gap-4",
         ),
-        title="Confirm that it is you",
-        description="This needs your password again. What you typed is still here.",
+        title="Confirm your identity",
+        description="Enter your password again to continue. What you typed is still here.",
         width="small",
         testid="confirm-dialog",
     )

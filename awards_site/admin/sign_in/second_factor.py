@@ -29,7 +29,7 @@ def second_factor_form() -> rx.Component:
         rules={"code": BrowserRule("required", "Please enter the code")},
         app_field=form_field(
             "code",
-            "Code of your authenticator app",
+            "Code from your authenticator app",
             auto_complete="one-time-code",
             custom_attrs={"autoFocus": True, "inputMode": "numeric"},
         ),

@@ -61,7 +61,7 @@ async def confirm_app(body: NewAppConfirmation, caller: OwnSession) -> RecoveryC
     step = authenticator_app.find_step(challenge.encrypted_secret, code)
     if step is None:
         await run_in_threadpool(challenges.record_failure, challenge)
-        raise Invalid({"code": "This code is not correct. Please check your phone's clock, too."})
+        raise Invalid({"code": "This code is incorrect. Please also check your phone's clock."})
     app = AuthenticatorApp(
         user_id=caller.user.id, encrypted_secret=challenge.encrypted_secret, last_step=step
     )

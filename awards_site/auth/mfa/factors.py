@@ -17,7 +17,7 @@ from awards_site.auth.sessions import user_sessions
 from awards_site.core.audit.models import Action
 from awards_site.core.errors import Conflict, NotFound
 
-LAST_IS_REQUIRED = "Your role needs a second factor. Add another one before you remove this one."
+LAST_IS_REQUIRED = "Your role requires a second factor. Add another one before you remove this one."
 
 
 def read(session: Session, user: User) -> SecondFactorsPublic:
@@ -46,7 +46,7 @@ def add(
     if isinstance(factor, AuthenticatorApp):
         _delete_app(session, user)
     elif passkeys.is_known(session, factor.credential_id):
-        raise Conflict("This passkey has been added before")
+        raise Conflict("This passkey has already been added")
     session.add(factor)
     if codes:
         recovery_codes.replace(session, user, codes)

@@ -20,7 +20,7 @@ RESET_LIFETIME = timedelta(hours=1)
 MAX_REQUESTED_PER_HOUR = 3
 """How many links an email address can be sent at anybody's request."""
 
-INVALID = "This link has expired or has been used. Please ask for a new one."
+INVALID = "This link has expired or has already been used. Please request a new one."
 
 
 def send_link(session: Session, user: User, sender: str = "") -> None:

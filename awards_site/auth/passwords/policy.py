@@ -17,8 +17,8 @@ _MIN_IMPERSONAL = 6
 """How many characters a password has besides personal words, each with a separator around it."""
 _MIN_WORD = 3
 """The length from which words are personal; initials occur in any password."""
-_ADVICE = "Use several words that do not belong together."
-_PERSONAL = f"Avoid your own names and addresses, and those of this site. {_ADVICE}"
+_ADVICE = "Use several unrelated words."
+_PERSONAL = f"Avoid your own name and email address, and those of this site. {_ADVICE}"
 
 LABELS = ("Very weak", "Weak", "Fair", "Good", "Strong")
 """The names of the scores."""

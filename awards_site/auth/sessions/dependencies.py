@@ -71,7 +71,7 @@ class RequirePermission:
         if not has_permission(session.user.role, self.permission):
             raise Forbidden("Your role does not permit this")
         if self.permission != Permission.MANAGE_ACCOUNT and lacks_second_factor(session.user):
-            raise Forbidden("Your role needs a second factor. Add one on your account page.")
+            raise Forbidden("Your role requires a second factor. Add one on your account page.")
         if self.recent and not user_sessions.is_recent(session.user_session):
             raise ReauthenticationRequired(settings().recent_sign_in_minutes * 60)
 

@@ -24,7 +24,7 @@ _RULES = [allow(Permission.SIGN_IN)]
 @router.post(
     "/auth/login",
     response_model=UserPublic | ChallengePublic,
-    responses={202: {"model": ChallengePublic, "description": "A second factor is needed"}},
+    responses={202: {"model": ChallengePublic, "description": "A second factor is required"}},
     dependencies=_RULES,
 )
 async def sign_in_by_password(
@@ -56,7 +56,7 @@ async def read_me(caller: SignedIn) -> User:
 @router.post(
     "/auth/reauthenticate",
     status_code=204,
-    responses={202: {"model": ChallengePublic, "description": "A second factor is needed"}},
+    responses={202: {"model": ChallengePublic, "description": "A second factor is required"}},
     dependencies=_RULES,
 )
 async def reauthenticate(

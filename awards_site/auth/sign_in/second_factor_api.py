@@ -17,7 +17,7 @@ from awards_site.auth.throttling import checks
 from awards_site.core.database.sessions import writing
 from awards_site.core.errors import Invalid, Unauthorized
 
-_WRONG_CODE = "This code is not correct, or has been used"
+_WRONG_CODE = "This code is incorrect or has already been used"
 
 router = APIRouter(tags=["auth"])
 

@@ -60,7 +60,7 @@ def _sponsors(texts: Any) -> rx.Component:
                         rx.foreach(SPONSOR_GROUPS.data, sponsor_group), class_name="grid gap-20"
                     ),
                     empty_state(
-                        "No sponsors currently available.", "Be the first of this edition."
+                        "No sponsors currently available.", "Be the first for this edition."
                     ),
                 ),
                 loading=rx.fragment(
@@ -80,6 +80,6 @@ def _sponsors(texts: Any) -> rx.Component:
 PARTNERS_PAGE = PublicPage(
     paths.PARTNERS,
     partners_page,
-    Head("Partners", f"Who carries the {settings().programme}, and how to join them."),
+    Head("Partners", f"Who supports the {settings().programme}, and how to join them."),
     lists=(Sponsor,),
 )

@@ -118,7 +118,7 @@ def test_a_role_that_needs_a_second_factor_has_the_account_page_only(
     refused = admin.get("/api/users")
     assert (refused.status_code, refused.json()["message"]) == (
         403,
-        "Your role needs a second factor. Add one on your account page.",
+        "Your role requires a second factor. Add one on your account page.",
     )
     assert admin.post(EVENT.created, json=EVENT.body()).status_code == 403
     assert admin.get("/api/auth/me").status_code == 200

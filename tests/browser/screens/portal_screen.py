@@ -12,7 +12,7 @@ Values = Mapping[str, str | bool]
 NoticeText = tuple[str, str]
 """A notice's title and description."""
 
-UNDONE: NoticeText = ("Deletion undone", "{name} is back.")
+UNDONE: NoticeText = ("Deletion undone", "{name} was restored.")
 NOT_AN_IMAGE = "Please upload an image file (JPG, PNG, GIF or WEBP)"
 YEAR_ERROR = "Year must be a whole number from 2000 to 2100"
 ORDER_ERROR = "Display order must be a whole number of at least 0"

@@ -24,7 +24,7 @@ _MAX_ERRORS = 100
 
 _NOT_WRITABLE = (
     "The site cannot write to its disk at the moment. Please try again later, and tell an"
-    " administrator if it lasts."
+    " administrator if this continues."
 )
 _DISK_FULL = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EFBIG})
 _DISK_FAILED = frozenset({errno.EROFS, errno.EACCES, errno.EPERM, errno.EIO})

@@ -32,11 +32,11 @@ def read_metrics(request: Request) -> Response:
     token = settings().metrics_token.get_secret_value()
     registry = getattr(request.app.state, "metrics", None)
     if not token or registry is None:
-        raise NotFound("Metrics are off. Set AWARDS_METRICS_TOKEN to read them.")
+        raise NotFound("Metrics are disabled. Set AWARDS_METRICS_TOKEN to enable them.")
     given = request.headers.get("Authorization", "")
     if not hmac.compare_digest(given.encode("latin-1"), f"Bearer {token}".encode()):
         raise Unauthorized(
-            "Send the token of AWARDS_METRICS_TOKEN as 'Authorization: Bearer TOKEN'",
+            "Send AWARDS_METRICS_TOKEN as 'Authorization: Bearer TOKEN'",
             headers={"WWW-Authenticate": "Bearer", "Cache-Control": "no-store"},
         )
     encode, media_type = choose_encoder(request.headers.get("Accept", ""))
@@ -57,20 +57,20 @@ class RequestMetricsMiddleware:
         self._route_of = route_of
         requests = Counter(
             "awards_http_requests",
-            "HTTP requests that have been responded to.",
+            "Completed HTTP requests.",
             ("route", "method", "status"),
             registry=registry,
         )
         seconds = Histogram(
             "awards_http_request_duration_seconds",
-            "The time from the arrival of an HTTP request to the end of its response.",
+            "The duration of HTTP requests, until the end of the response.",
             ("route", "method"),
             buckets=_BUCKETS,
             registry=registry,
         )
         self._running = Gauge(
             "awards_http_requests_in_progress",
-            "HTTP requests that are being responded to.",
+            "HTTP requests in progress.",
             registry=registry,
         )
 
