@@ -130,9 +130,9 @@ class PublicPagesMiddleware:
         }
         html = page_html(found.head, path, page, built.shell, built.modules, self._bundle.styles)
         if not is_fixed:
-            return PageResponse.make(html, self._bundle.policy)
+            return PageResponse(html, self._bundle.policy)
         status = 404 if path == paths.NOT_FOUND else 200
-        made = PageResponse.make(html, self._bundle.policy, status)
+        made = PageResponse(html, self._bundle.policy, status)
         return self._shells.setdefault(path, made)
 
     @property

@@ -5,11 +5,13 @@ import logging
 import os
 import sys
 import time
+from collections.abc import Collection
 from concurrent.futures import ThreadPoolExecutor
 from hashlib import blake2b
 
 from awards_site.core import clock, paths
 from awards_site.core.http.caching.cached_response import CachedResponse
+from awards_site.core.http.caching.content_encoding import Coding
 from awards_site.core.http.caching.response_cache import ResponseCache
 from awards_site.core.http.security.inline_code import UnknownCodeFound, check_code
 from awards_site.core.invalidation import content_version
@@ -117,7 +119,10 @@ class Renderer:
             html = page_html(found.head, path, page, rendering, modules, self._bundle.styles)
             status = 404 if path == paths.NOT_FOUND else 200
             loop = asyncio.get_running_loop()
-            response = await loop.run_in_executor(_compression, self._respond, html, status)
+            codings = frozenset(cached.response.asked if cached else ())
+            response = await loop.run_in_executor(
+                _compression, self._respond, html, status, codings
+            )
         return CachedPage(
             response,
             digest,
@@ -126,13 +131,13 @@ class Renderer:
             min((each for each in change_times if each), default=None),
         )
 
-    def _respond(self, html: str, status: int) -> PageResponse:
+    def _respond(self, html: str, status: int, codings: Collection[Coding]) -> PageResponse:
         """Return the response of a document; raise RenderFailed if it contains unknown code."""
         try:
             check_code(html, known_scripts())
         except UnknownCodeFound as error:
             raise RenderFailed(str(error)) from error
-        return PageResponse.make(html, self._bundle.policy, status)
+        return PageResponse(html, self._bundle.policy, status, codings)
 
     async def _render(
         self, key: str, route: str, page: dict[str, object]

@@ -19,9 +19,9 @@ def test_the_page_visited_least_recently_is_evicted(
     # Hexadecimal digits compress to half of their length, in each of two codings.
     html = secrets.token_hex(150_000)
     for path in ("/a", "/b", "/c"):
-        cache.put(path, content_version.current(), CachedPage(PageResponse.make(html, ""), b"", ()))
+        cache.put(path, content_version.current(), CachedPage(PageResponse(html, ""), b"", ()))
         assert cache.visit("/a"), path
-    cache.put("/d", content_version.current(), CachedPage(PageResponse.make(html, ""), b"", ()))
+    cache.put("/d", content_version.current(), CachedPage(PageResponse(html, ""), b"", ()))
     cache.close()
     assert [path for path in ("/a", "/b", "/c", "/d") if cache.page(path)] == ["/a", "/c", "/d"]
     page = cache.page("/a")
