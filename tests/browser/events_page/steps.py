@@ -1,0 +1,28 @@
+"""What tests do on the events page."""
+
+import re
+
+from playwright.sync_api import Locator, Page, expect
+
+NOW = "2031-11-20T12:00:00Z"
+"""The time of the browser's clock."""
+LISTED = 20
+"""How many events the list shows."""
+
+
+def day(page: Page, name: str) -> Locator:
+    """Return the button of a day of the grid by the beginning of its name."""
+    return page.get_by_role("grid").get_by_role("button", name=re.compile(f"^{name}"))
+
+
+def panel(page: Page) -> Locator:
+    """Return the panel that lists the events of the selected day."""
+    return page.get_by_test_id("day-events")
+
+
+def open_details(page: Page, title: str) -> Locator:
+    """Click an event and return the dialog with its details."""
+    page.get_by_role("button", name=title, exact=True).click()
+    dialog = page.get_by_role("dialog", name=title)
+    expect(dialog).to_be_visible()
+    return dialog
