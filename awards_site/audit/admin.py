@@ -17,7 +17,7 @@ from awards_site.admin.screens.notices import Notices
 from awards_site.admin.screens.record_form import Events
 from awards_site.admin.screens.screen import Screen
 from awards_site.admin.sign_in.reauthenticate import needs_sign_in, sign_in_again
-from awards_site.audit.models import AuditEntryPublic
+from awards_site.audit.models import AuditEntryDetails, AuditEntryPublic
 from awards_site.core.audit.models import Action
 from awards_site.core.request_client import RequestError, request_client
 from awards_site.ui.overlays.dialog import dialog
@@ -68,14 +68,15 @@ class AuditAdmin(ManagementScreen, rx.State):
                 yield notify("Error", error.message, destructive=True)
             return
         self._open("entry", record, {})
-        self.entry = _entry_details(record)
-        self.changes = [_change(*each) for each in record["changes"]]
+        entry = AuditEntryDetails.from_json(record)
+        self.entry = _entry_details(entry)
+        self.changes = [_change(*each) for each in entry.changes]
 
     def _row(self, record: Mapping[str, Any]) -> dict[str, Any]:
         """Nobody edits or deletes an entry."""
         return {
             **super()._row(record),
-            "action": _action_of(record),
+            "action": _action_of(AuditEntryPublic.from_json(record)),
             "editable": False,
             "deletable": False,
         }
@@ -91,21 +92,21 @@ class AuditAdmin(ManagementScreen, rx.State):
         return event
 
 
-def _action_of(record: Mapping[str, Any]) -> str:
-    title = Action.titles().get(record["action"], record["action"])
-    return title if record["count"] == 1 else f"{title}, {record['count']} times"
+def _action_of(entry: AuditEntryPublic) -> str:
+    title = Action.titles().get(entry.action, entry.action)
+    return title if entry.count == 1 else f"{title}, {entry.count} times"
 
 
-def _entry_details(record: Mapping[str, Any]) -> dict[str, str]:
-    user_id = record["userId"]
+def _entry_details(entry: AuditEntryDetails) -> dict[str, str]:
+    user_id = entry.user_id
     return {
-        "time": format_datetime(record["createdAt"]),
-        "user": f"{record['userName']} (user #{user_id})" if user_id else record["userName"],
-        "action": _action_of(record),
-        "record": record["subject"],
-        "record_id": str(record["recordId"] or ""),
-        "ip_address": record["ipAddress"],
-        "request_id": record["requestId"],
+        "time": format_datetime(entry.created_at.isoformat()),
+        "user": f"{entry.user_name} (user #{user_id})" if user_id else entry.user_name,
+        "action": _action_of(entry),
+        "record": entry.subject,
+        "record_id": str(entry.record_id or ""),
+        "ip_address": entry.ip_address,
+        "request_id": entry.request_id,
     }
 
 

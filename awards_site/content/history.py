@@ -1,7 +1,6 @@
 """The edit history of a content section: its versions, their diffs, and restoring one."""
 
 import asyncio
-from typing import Any
 
 import reflex as rx
 
@@ -9,7 +8,8 @@ from awards_site.admin.controls import button
 from awards_site.admin.screens.management import ManagementScreen
 from awards_site.admin.screens.notices import error_toast, success_toast
 from awards_site.admin.screens.record_form import Events
-from awards_site.content.versions import content_of, versions
+from awards_site.content.models import ContentEditPublic
+from awards_site.content.versions import Version, VersionLine, content_of, versions
 from awards_site.core.request_client import RequestError, RequestFailed, request_client
 from awards_site.ui.overlays.dialog import dialog
 from awards_site.ui.overlays.dialog_parts import DialogClose
@@ -22,8 +22,8 @@ PAGE_SIZE = 20
 class ContentHistory(ManagementScreen, mixin=True):  # type: ignore[call-arg] # Reflex's own keyword.
     """The part of the Content Editor's State that shows and restores versions."""
 
-    history: list[dict[str, Any]] = []
-    """The shown versions, as `versions` returns them."""
+    history: list[Version] = []
+    """The shown versions, the newest first."""
     earlier: int = 0
     """The number of versions not shown."""
 
@@ -84,12 +84,11 @@ class ContentHistory(ManagementScreen, mixin=True):  # type: ignore[call-arg] # 
         reason = "Failed to fetch edit history" if refused else error.message
         return notify("Error fetching edit history", reason, destructive=True)
 
-    async def _read_edits(self, record_id: int) -> list[dict[str, Any]]:
+    async def _read_edits(self, record_id: int) -> list[ContentEditPublic]:
         path = f"{self.screen.item_path.format(id=record_id)}/history"
-        edits: list[dict[str, Any]] = await request_client(self).read([path])
-        return edits
+        return [ContentEditPublic.from_json(each) for each in await request_client(self).read(path)]
 
-    async def _show_versions(self, edits: list[dict[str, Any]], maximum: int) -> None:
+    async def _show_versions(self, edits: list[ContentEditPublic], maximum: int) -> None:
         # Comparing long texts would block the event loop.
         self.history = await asyncio.to_thread(versions, edits, maximum)
         self.earlier = max(len(edits) - maximum, 0)
@@ -137,8 +136,8 @@ def history_dialog(state: type[ContentHistory]) -> rx.Component:
     )
 
 
-def _entry(state: type[ContentHistory], version: rx.Var[dict[str, Any]]) -> rx.Component:
-    lines = version["lines"].to(list[dict[str, str]])
+def _entry(state: type[ContentHistory], version: rx.Var[Version]) -> rx.Component:
+    lines = version["lines"].to(list[VersionLine])
     return rx.el.li(
         rx.el.div(
             rx.el.div(
@@ -181,7 +180,7 @@ def _entry(state: type[ContentHistory], version: rx.Var[dict[str, Any]]) -> rx.C
     )
 
 
-def _line(line: rx.Var[dict[str, str]]) -> rx.Component:
+def _line(line: rx.Var[VersionLine]) -> rx.Component:
     return rx.el.li(
         rx.el.span(line["symbol"], aria_hidden="true", class_name="w-4 flex-none text-center"),
         rx.el.span(line["prefix"], class_name="sr-only"),

@@ -9,6 +9,7 @@ from awards_site.admin.forms.fields import NO_VALUE
 from awards_site.content.diff import MAX_LINES, diff
 from awards_site.content.json_editor import JsonField
 from awards_site.content.json_text import format_json, parse_json
+from awards_site.content.models import ContentEditPublic
 from awards_site.content.versions import content_of, versions
 
 
@@ -73,7 +74,7 @@ def edit(number: int) -> dict[str, Any]:
     }
 
 
-EDITS = [edit(number) for number in (3, 2, 1)]
+EDITS = [ContentEditPublic.from_json(edit(number)) for number in (3, 2, 1)]
 
 
 def test_a_history_ends_with_the_version_before_all_edits() -> None:
