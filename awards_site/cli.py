@@ -30,7 +30,7 @@ from awards_site.operations.build import BuildFailed, ensure_built
 from awards_site.operations.check_result import Status
 from awards_site.operations.copy_storage import CopyFailed, copy_storage
 from awards_site.operations.data_folder_lock import DataFolderLocked
-from awards_site.operations.doctor import diagnose
+from awards_site.operations.doctor import check_settings, diagnose
 from awards_site.operations.export import ExportFailed
 from awards_site.operations.export import export as export_site
 from awards_site.operations.private_files import previous_umask, protect
@@ -88,8 +88,13 @@ def _exit_on_failure() -> Iterator[None]:
 def main(context: typer.Context) -> None:
     """Run and maintain the awards site."""
     # The doctor reports invalid settings itself.
-    if context.invoked_subcommand != doctor.__name__:
-        configure_logging()
+    if context.invoked_subcommand == doctor.__name__:
+        return
+    result = check_settings()
+    if result.status is Status.ERROR:
+        typer.secho(f"{result.found}. {result.advice}", err=True, fg="red")
+        raise typer.Exit(1)
+    configure_logging()
 
 
 @app.command()

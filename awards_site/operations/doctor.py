@@ -45,11 +45,12 @@ def diagnose() -> Iterator[tuple[str, Result]]:
         for name, check in CHECKS.items():
             result = check()
             yield name, result
-            if check is _check_settings and result.status is Status.ERROR:
+            if check is check_settings and result.status is Status.ERROR:
                 return
 
 
-def _check_settings() -> Result:
+def check_settings() -> Result:
+    """Return what is wrong with the settings, without their values, which may be secret."""
     try:
         zone = settings().zone
     except ValidationError as error:
@@ -164,7 +165,7 @@ def _check_clock() -> Result:
 
 
 CHECKS: Mapping[str, Check] = {
-    "settings": _check_settings,
+    "settings": check_settings,
     "data folder": _check_data_folder,
     "database": _check_database,
     "storage": check_storage,
