@@ -137,7 +137,7 @@ class Case:
 
 CASES: dict[str, list[Case]] = {
     "settings": [
-        Case("ok", "times are those of Africa/Lagos", settings={"AWARDS_TIMEZONE": "Africa/Lagos"}),
+        Case("ok", "times are in Africa/Lagos", settings={"AWARDS_TIMEZONE": "Africa/Lagos"}),
         Case("error", "AWARDS_LOG_LEVEL: Input should be", settings={"AWARDS_LOG_LEVEL": "loud"}),
         Case("error", "no time zone 'Mars/Olympus'", settings={"AWARDS_TIMEZONE": "Mars/Olympus"}),
     ],
