@@ -33,7 +33,7 @@ class BlogPosts(Repository[BlogPost]):
     table = BlogPost
     label = "Blog post"
     ordering = (col(BlogPost.published_date).desc().nulls_last(), col(BlogPost.id).desc())
-    duplicate = "This slug is already in use"
+    duplicate_message = "This slug is already in use"
     # Hides unpublished nominees from visitors.
     for_visitors = (
         joinedload(BlogPost.nominee).load_only(Nominee.id),  # type: ignore[arg-type]
@@ -55,7 +55,7 @@ class BlogPosts(Repository[BlogPost]):
         if not record.slug:
             record.slug = _unused_slug(session, record)
         elif record.slug in _slugs_starting_with(session, record, record.slug):
-            raise Conflict(self.duplicate)
+            raise Conflict(self.duplicate_message)
         # Only publishing sets the date: clearing the date of a published post leaves it empty.
         if changes.get("is_published") and record.published_date is None:
             record.published_date = clock.now()

@@ -27,7 +27,7 @@ class ContentSections(Repository[ContentSection]):
     table = ContentSection
     label = "Content section"
     ordering = (sort_key(ContentSection.name), col(ContentSection.id))
-    duplicate = "This identifier is already in use"
+    duplicate_message = "This identifier is already in use"
 
     def read_by_identifier(self, session: Session, identifier: str) -> ContentSection:
         """Return the section with an identifier. Raises NotFound."""

@@ -19,7 +19,7 @@ class CoverPages(Repository[CoverPage]):
         col(CoverPage.created_at).desc(),
         col(CoverPage.id).desc(),
     )
-    duplicate = "Another cover page was activated at the same moment. Please try again."
+    duplicate_message = "Another cover page was activated at the same moment. Please try again."
 
     def read_active(self, session: Session) -> CoverPage | None:
         # Has the same condition as the partial index, so that the database uses it.

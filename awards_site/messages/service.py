@@ -22,7 +22,7 @@ class Messages(Inbox[Message]):
     table = Message
     label = "Message"
     ordering = (col(Message.created_at).desc(), col(Message.id).desc())
-    full = "Our inbox is full. Please try again later, or write to us by email."
+    full_message = "Our inbox is full. Please try again later, or write to us by email."
 
     def add(self, session: Session, fields: Schema) -> Message:
         """Store a message, from which emails to staff and to the sender follow."""

@@ -59,7 +59,7 @@ class PageResponse:
         document = html.encode()
         self.status = status
         self.length = len(document)
-        self.asked: set[Coding] = set()
+        self.requested: set[Coding] = set()
         """The codings of the requests so far: what the next version is best compressed in."""
         self._common = _headers(policy, settings().public_url.startswith("https:"))
         self._stored, *others = [each for each in COMPRESSED if each in codings] or COMPRESSED[:1]
@@ -84,7 +84,7 @@ class PageResponse:
             elif name == b"if-none-match":
                 if_none_match = value
         coding = negotiate_coding(accepted)
-        self.asked.add(coding)
+        self.requested.add(coding)
         variant = self._variants.get(coding) or self._add(coding)
         if if_none_match and self.status == 200 and _matches(if_none_match, variant.etag):
             await send(variant.not_modified)

@@ -119,7 +119,7 @@ class Renderer:
             html = page_html(found.head, path, page, rendering, modules, self._bundle.styles)
             status = 404 if path == paths.NOT_FOUND else 200
             loop = asyncio.get_running_loop()
-            codings = frozenset(cached.response.asked if cached else ())
+            codings = frozenset(cached.response.requested if cached else ())
             response = await loop.run_in_executor(
                 _compression, self._respond, html, status, codings
             )

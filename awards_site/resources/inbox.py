@@ -20,7 +20,7 @@ log = get_logger(__name__)
 class Inbox(Repository[R]):
     """The records that a public form creates."""
 
-    full: ClassVar[str]
+    full_message: ClassVar[str]
     """The message when no more records are stored."""
 
     def receive(self, session: Session, fields: Schema) -> R | None:
@@ -34,7 +34,7 @@ class Inbox(Repository[R]):
         check_free_disk()
         count = session.exec(select(func.count()).select_from(self.table)).one()
         if count >= settings().inbox_quota:
-            raise InsufficientStorage(self.full)
+            raise InsufficientStorage(self.full_message)
         return self.add(session, fields)
 
     def add(self, session: Session, fields: Schema) -> R | None:

@@ -28,8 +28,10 @@ class Subscribers(Inbox[Subscriber]):
     table = Subscriber
     label = "Subscriber"
     ordering = (col(Subscriber.created_at).desc(), col(Subscriber.id).desc())
-    full = "The newsletter cannot accept more subscriptions at the moment. Please try again later."
-    duplicate = "This address has subscribed again in the meantime"
+    full_message = (
+        "The newsletter cannot accept more subscriptions at the moment. Please try again later."
+    )
+    duplicate_message = "This address has subscribed again in the meantime"
 
     def add(self, session: Session, fields: Schema) -> Subscriber:
         """Store an email address once; return the subscriber who has it.

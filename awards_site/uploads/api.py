@@ -161,8 +161,8 @@ async def _file_response(name: str, request: Request) -> Response:
     response.headers["Cache-Control"] = IMMUTABLE
     response.headers["Content-Security-Policy"] = POLICY
     if etag_matches(request.headers.get("If-None-Match", ""), response.headers["ETag"]):
-        kept = ("etag", "cache-control", "content-security-policy", "last-modified")
-        return Response(None, 304, {key: response.headers[key] for key in kept})
+        names = ("etag", "cache-control", "content-security-policy", "last-modified")
+        return Response(None, 304, {key: response.headers[key] for key in names})
     return response
 
 

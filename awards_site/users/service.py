@@ -21,7 +21,7 @@ class Users(Repository[User]):
     table = User
     label = "User"
     ordering = (sort_key(User.name), col(User.id))
-    duplicate = "This username or email address is already in use"
+    duplicate_message = "This username or email address is already in use"
 
     def register(self, session: Session, fields: UserCreate, password_hash: str) -> User:
         """Create a user; raise Conflict if the username or the email address is taken.

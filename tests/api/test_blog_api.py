@@ -85,8 +85,8 @@ def test_a_post_created_as_published_is_dated_now_by_default(
     assert published_at(create(isPublished=True)) == frozen_clock.present
     assert published_at(create(isPublished=True, publishedDate=None)) == frozen_clock.present
     for is_published in (True, False):
-        kept = create(isPublished=is_published, publishedDate=EARLIER)
-        assert published_at(kept) == datetime.fromisoformat(EARLIER)
+        record = create(isPublished=is_published, publishedDate=EARLIER)
+        assert published_at(record) == datetime.fromisoformat(EARLIER)
     assert published_at(create()) is None
 
 

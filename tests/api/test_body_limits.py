@@ -116,7 +116,7 @@ def test_an_unauthorized_upload_is_refused_before_the_file_is_read(send: Send) -
 
 
 @pytest.fixture
-def address(data_dir: Path) -> Iterator[str]:
+def url(data_dir: Path) -> Iterator[str]:
     """The URL of the API, served by another process as in production."""
     port = free_port()
     environment = clean_environment() | {
@@ -138,12 +138,12 @@ def address(data_dir: Path) -> Iterator[str]:
     stop(process)
 
 
-def test_clients_over_sockets_can_read_the_413_response(address: str, editor: httpx.Client) -> None:
+def test_clients_over_sockets_can_read_the_413_response(url: str, editor: httpx.Client) -> None:
     def chunks(megabytes: int) -> Iterator[bytes]:
         yield FORM_START
         yield from [CHUNK] * megabytes
 
-    with httpx.Client(base_url=address, cookies=dict(editor.cookies), timeout=20) as client:
+    with httpx.Client(base_url=url, cookies=dict(editor.cookies), timeout=20) as client:
         assert client.get("/api/admin/events").json() == []
         for refused in (
             client.post("/api/events", content=b"[" * 10_000_000, headers=JSON),
@@ -154,13 +154,13 @@ def test_clients_over_sockets_can_read_the_413_response(address: str, editor: ht
             assert refused.status_code == 413
             assert refused.json()["message"]
             assert refused.elapsed.total_seconds() < 10
-        visitor = httpx.post(f"{address}/api/upload/image", content=chunks(20), headers=FORM)
+        visitor = httpx.post(f"{url}/api/upload/image", content=chunks(20), headers=FORM)
         assert visitor.status_code == 401
         assert client.get("/api/admin/events").json() == []
 
 
-def test_clients_over_sockets_can_read_the_429_response(address: str) -> None:
-    with httpx.Client(base_url=address, timeout=20) as client:
+def test_clients_over_sockets_can_read_the_429_response(url: str) -> None:
+    with httpx.Client(base_url=url, timeout=20) as client:
         statuses = [
             client.post("/api/contact", content=b"[" * 900_000, headers=JSON).status_code
             for _ in range(6)

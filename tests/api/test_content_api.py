@@ -81,12 +81,12 @@ def test_a_refused_edit_is_not_recorded(editor: Client) -> None:
 
 def test_parallel_edits_form_one_chain(editor: Client) -> None:
     section = SECTION.create(editor, content={"edit": "start"})
-    address = SECTION.path(section["id"])
+    url = SECTION.path(section["id"])
     together = Barrier(20)
 
     def edit(number: int) -> int:
         together.wait()
-        return editor.put(address, json={"content": {"edit": number}}).status_code
+        return editor.put(url, json={"content": {"edit": number}}).status_code
 
     with ThreadPoolExecutor(20) as threads:
         assert list(threads.map(edit, range(20))) == [200] * 20
@@ -148,19 +148,19 @@ def test_an_invalid_shape_is_saved_with_a_warning(
 def test_anyone_can_read_all_blocks_of_a_page_at_once(
     editor: Client, anonymous: Client, motto: ContentBlock[Motto]
 ) -> None:
-    address = "/api/content-blocks"
+    url = "/api/content-blocks"
     params = {"identifier": ["page.none", motto.identifier, "notes"]}
-    assert anonymous.get(address, params=params).json() == []
+    assert anonymous.get(url, params=params).json() == []
     SECTION.create(editor, identifier="notes", content={"any": 1})
     section = SECTION.create(editor, identifier=motto.identifier, content={"title": "Upward"})
-    assert anonymous.get(address, params=params).json() == [
+    assert anonymous.get(url, params=params).json() == [
         {"identifier": motto.identifier, "texts": {"title": "Upward"}, "images": {}}
     ]
     SECTION.change(editor, section, content={"titel": "Upward"})
-    assert anonymous.get(address, params=params).json() == []
-    assert anonymous.get(address).status_code == 422
+    assert anonymous.get(url, params=params).json() == []
+    assert anonymous.get(url).status_code == 422
     too_many = {"identifier": ["first"] * (MAX_BLOCKS + 1)}
-    assert anonymous.get(address, params=too_many).status_code == 422
+    assert anonymous.get(url, params=too_many).status_code == 422
 
 
 def test_sections_without_a_page_have_no_warning(editor: Client) -> None:

@@ -14,9 +14,9 @@ def test_the_page_loads_nothing_from_other_hosts(anonymous: Client) -> None:
     assert page.headers["Content-Type"].startswith("text/html")
     loaded = re.findall(r"""(?:src|href)=["']([^"']+)""", page.text)
     assert len(loaded) >= 3
-    for address in loaded:
-        assert address.startswith("/api/docs/assets/"), address
-        assert anonymous.get(address).status_code == 200
+    for url in loaded:
+        assert url.startswith("/api/docs/assets/"), url
+        assert anonymous.get(url).status_code == 200
     assert not re.search("https?:", page.text)
     (scripts,) = re.findall(r"script-src ([^;]+)", page.headers["Content-Security-Policy"])
     assert re.fullmatch(r"'self' 'sha256-[^' ]+'", scripts)

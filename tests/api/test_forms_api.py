@@ -59,10 +59,10 @@ def test_only_the_read_flag_of_a_message_changes(editor: Client) -> None:
 
 
 def test_an_address_subscribes_once(anonymous: Client, editor: Client) -> None:
-    for address in ("Reader@example.org", "Reader@example.org", "reader@EXAMPLE.ORG"):
-        response = anonymous.post("/api/newsletter", json={"email": address})
+    for email in ("Reader@example.org", "Reader@example.org", "reader@EXAMPLE.ORG"):
+        response = anonymous.post("/api/newsletter", json={"email": email})
         # The response is the same for a known address, and repeats only what was sent.
-        assert (response.status_code, response.json()["email"].lower()) == (201, address.lower())
+        assert (response.status_code, response.json()["email"].lower()) == (201, email.lower())
         assert set(response.json()) == {"email"}
     (subscriber,) = SUBSCRIBER.records(editor)
     assert set(subscriber) == {"id", "email", "createdAt", "isConfirmed", "unsubscribeUrl"}

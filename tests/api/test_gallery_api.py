@@ -97,16 +97,16 @@ def test_a_video_has_all_fields_of_the_library(editor: Client, anonymous: Client
 def test_a_photo_has_the_dimensions_of_its_image(editor: Client, anonymous: Client) -> None:
     upright = image_files.image_bytes("JPEG", size=(12, 20))
     files = {"image": ("upright.jpg", upright, "image/jpeg")}
-    address = editor.post("/api/upload/image", files=files).json()["url"]
+    url = editor.post("/api/upload/image", files=files).json()["url"]
     elsewhere = "https://images.example.org/a.jpg"
-    for image in (address, elsewhere, "/uploads/gone.png"):
+    for image in (url, elsewhere, "/uploads/gone.png"):
         PHOTO.create(editor, imageUrl=image)
     sizes = {
         photo["imageUrl"]: (photo["imageWidth"], photo["imageHeight"])
         for photo in anonymous.get("/api/photos").json()
     }
     assert sizes == {
-        address: (12, 20),
+        url: (12, 20),
         elsewhere: (None, None),
         "/uploads/gone.png": (None, None),
     }

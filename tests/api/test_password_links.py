@@ -315,6 +315,6 @@ def test_the_user_is_told_of_a_sign_in_from_a_new_device_only(
     for client in (anonymous, anonymous, new_client(ip_address="203.0.113.7")):
         assert sign_in(client).status_code == 200
     deliver()
-    told = smtp.sent_to(person["email"])
-    assert [each["Subject"] for each in told] == [NEW_DEVICE] * 2
-    assert any("203.0.113.7" in text_of(each) for each in told)
+    notices = smtp.sent_to(person["email"])
+    assert [each["Subject"] for each in notices] == [NEW_DEVICE] * 2
+    assert any("203.0.113.7" in text_of(each) for each in notices)

@@ -37,9 +37,9 @@ def kinds(client: Client, email: str = GRACE) -> list[str]:
 def store(client: Client, email: str = GRACE) -> Body:
     """Store a message, a subscription and a deleted message of an address."""
     SUBSCRIBER.create(client, email=email)
-    kept = MESSAGE.create(client, email=email.upper(), message="Yours, with kind regards")
+    message = MESSAGE.create(client, email=email.upper(), message="Yours, with kind regards")
     MESSAGE.delete(client, MESSAGE.create(client, email=email))
-    return kept
+    return message
 
 
 def test_everything_stored_about_an_address_is_found_whatever_its_case(admin: Client) -> None:
@@ -60,12 +60,12 @@ def test_the_export_holds_every_field_of_every_record(admin: Client) -> None:
 
 
 def test_an_erasure_deletes_everything_of_that_address_for_good(admin: Client) -> None:
-    kept = store(admin)
+    message = store(admin)
     store(admin, ADA)
     assert post(admin, "erase") == dict.fromkeys(KINDS, 1)
     assert kinds(admin) == []
     assert kinds(admin, ADA) == KINDS
-    assert_problem(MESSAGE.restore(admin, kept), 404)
+    assert_problem(MESSAGE.restore(admin, message), 404)
 
 
 def test_an_erasure_deletes_the_files_of_emails(
@@ -81,8 +81,8 @@ def test_an_erasure_deletes_the_files_of_emails(
     files = data_path / "mailbox"
     assert len(list(files.iterdir())) == 3
     assert post(admin, "erase") == dict.fromkeys((*KINDS, "email"), 1)
-    [kept] = files.iterdir()
-    assert ADA in kept.read_text()
+    [file] = files.iterdir()
+    assert ADA in file.read_text()
 
 
 def test_a_person_with_an_account_is_found_and_erased_after_it(admin: Client) -> None:

@@ -32,9 +32,9 @@ def listed(client: Client, path: str = "/sitemap.xml") -> dict[str, str]:
     """Return `lastmod` by path."""
     found: dict[str, str] = {}
     for url in document(client, path).findall("url", NAMES):
-        address = url.findtext("loc", "", NAMES)
-        assert address.startswith(f"{SITE}/")
-        found[address.removeprefix(SITE)] = url.findtext("lastmod", "", NAMES)
+        location = url.findtext("loc", "", NAMES)
+        assert location.startswith(f"{SITE}/")
+        found[location.removeprefix(SITE)] = url.findtext("lastmod", "", NAMES)
     return found
 
 

@@ -384,8 +384,8 @@ def test_a_link_by_email_lets_a_user_in_while_strangers_use_up_the_total(
     configure(AWARDS_SIGN_IN_TOTAL_RATE_LIMIT="1/minute")
     assert fail_everywhere(new_client, 2) == [401, 429]
     client = new_client(ip_address="10.1.0.1")
-    asked = client.post("/api/auth/forgot-password", json={"email": person["email"]})
-    assert asked.status_code == 202
+    response = client.post("/api/auth/forgot-password", json={"email": person["email"]})
+    assert response.status_code == 202
     [token] = tokens(smtp, person["email"])
     assert sign_in(client, password=NEW).status_code == 429
     assert choose(client, token).status_code == 200

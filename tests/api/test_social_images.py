@@ -34,15 +34,15 @@ def test_a_social_image_is_served_while_its_record_is_published(
     entity: Entity, schema: type[StoredSchema], card_of: Any, editor: Client
 ) -> None:
     record = entity.create(editor, isPublished=True)
-    address = card_of(schema.from_json(record)).url
-    response = editor.get(address)
+    url = card_of(schema.from_json(record)).url
+    response = editor.get(url)
     assert response.status_code == 200
     assert response.headers["content-type"] == "image/jpeg"
     assert Image.open(io.BytesIO(response.content)).size == (1200, 630)
-    assert editor.head(address).status_code == 200
+    assert editor.head(url).status_code == 200
     entity.change(editor, record, isPublished=False)
     # Staff see drafts in the portal only.
-    assert editor.get(address).status_code == 404
+    assert editor.get(url).status_code == 404
 
 
 def test_a_changed_text_changes_the_url_and_the_old_one_redirects(
@@ -60,8 +60,8 @@ def test_a_changed_text_changes_the_url_and_the_old_one_redirects(
     assert (moved.status_code, moved.headers["location"]) == (307, new)
     assert editor.get(new).status_code == 200
     # Outdated images are deleted.
-    kept = [file.name for file in (data_dir / "share" / "nominees").iterdir()]
-    assert kept == [new.rpartition("/")[2]]
+    files = [file.name for file in (data_dir / "share" / "nominees").iterdir()]
+    assert files == [new.rpartition("/")[2]]
 
 
 @pytest.mark.parametrize("name", ["999999-abc.jpg", "abc.jpg", "1", "..%2f..%2fawards.db", "1.jpg"])

@@ -58,11 +58,11 @@ def test_a_social_image_is_not_rendered_without_its_image(
 ) -> None:
     url = upload(editor, image_bytes()).json()["url"]
     nominee = NOMINEE.create(editor, imageUrl=url)
-    address = anonymous.get(f"/share/nominees/{nominee['id']}-x.jpg").headers["Location"]
+    url = anonymous.get(f"/share/nominees/{nominee['id']}-x.jpg").headers["Location"]
     s3.stop()
     try:
-        assert anonymous.get(address).status_code == 503
+        assert anonymous.get(url).status_code == 503
     finally:
         s3.start()
-    image = anonymous.get(address)
+    image = anonymous.get(url)
     assert (image.status_code, image.headers["Content-Type"]) == (200, "image/jpeg")

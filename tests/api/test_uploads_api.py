@@ -69,10 +69,10 @@ def test_every_endpoint_returns_the_url_under_each_name(
     for field in ("file", "image"):
         response = upload(editor, image_bytes(), path, field=field)
         assert response.status_code == 201
-        address = response.json()["url"]
-        assert response.json() == {"success": True, "url": address, "imageUrl": address}
-        assert re.fullmatch(r"/uploads/(?!image).+", address)
-        assert anonymous.get(address).status_code == 200
+        url = response.json()["url"]
+        assert response.json() == {"success": True, "url": url, "imageUrl": url}
+        assert re.fullmatch(r"/uploads/(?!image).+", url)
+        assert anonymous.get(url).status_code == 200
 
 
 @pytest.mark.parametrize("kind", TYPES)
@@ -240,18 +240,18 @@ def test_videos_are_detected_by_their_signature(
 ) -> None:
     response = upload(editor, content, VIDEO_ENDPOINT, name="a.txt", declared="text/plain")
     assert response.status_code == 201
-    address = response.json()["url"]
-    assert response.json() == {"success": True, "url": address, "imageUrl": address}
-    file = anonymous.get(address)
+    url = response.json()["url"]
+    assert response.json() == {"success": True, "url": url, "imageUrl": url}
+    file = anonymous.get(url)
     assert file.headers["Content-Type"] == kind
     assert file.content == content
     for value, start, end in (("4-7", 4, 8), ("-3", -3, None), ("10-", 10, None)):
-        part = anonymous.get(address, headers={"Range": f"bytes={value}"})
+        part = anonymous.get(url, headers={"Range": f"bytes={value}"})
         assert (part.status_code, part.content) == (206, content[start:end])
         assert part.headers["Content-Range"].endswith(f"/{len(content)}")
-    beyond = anonymous.get(address, headers={"Range": f"bytes={len(content)}-"})
+    beyond = anonymous.get(url, headers={"Range": f"bytes={len(content)}-"})
     assert beyond.status_code == 416
-    assert anonymous.head(address).headers["Content-Length"] == str(len(content))
+    assert anonymous.head(url).headers["Content-Length"] == str(len(content))
 
 
 @pytest.mark.parametrize(
@@ -358,5 +358,5 @@ def test_an_anonymous_upload_is_refused_before_the_file_is_read(
 def test_uploaded_urls_are_accepted_by_every_image_field(
     entity: Entity, field: str, editor: Client
 ) -> None:
-    address = upload(editor, image_bytes()).json()["url"]
-    assert entity.create(editor, **{field: address})[field] == address
+    url = upload(editor, image_bytes()).json()["url"]
+    assert entity.create(editor, **{field: url})[field] == url

@@ -30,23 +30,23 @@ class Crawler:
         """Read everything, and return itself."""
         with httpx.Client(base_url=self._site_url, timeout=30) as client:
             while self._waiting:
-                address = self._waiting.pop()
-                if address not in self.responses:
-                    response = client.get(address)
-                    self.responses[address] = response
-                    self._waiting += self._named_in(address, response)
+                url = self._waiting.pop()
+                if url not in self.responses:
+                    response = client.get(url)
+                    self.responses[url] = response
+                    self._waiting += self._named_in(url, response)
         return self
 
     def naming(self, word: str) -> list[str]:
         """Return the URLs that contain the word in path, body or headers of their responses."""
         sought = word.encode()
         return sorted(
-            address
-            for address, response in self.responses.items()
-            if word in address or sought in response.content or word in str(response.headers)
+            url
+            for url, response in self.responses.items()
+            if word in url or sought in response.content or word in str(response.headers)
         )
 
-    def _named_in(self, address: str, response: httpx.Response) -> list[str]:
+    def _named_in(self, url: str, response: httpx.Response) -> list[str]:
         kind = response.headers.get("content-type", "").partition("/")[0]
         if kind in {"image", "font", "video"}:
             return []
@@ -54,8 +54,8 @@ class Crawler:
         found = [*_QUOTED.findall(text), *_IN_XML.findall(text), *_IN_CSS.findall(text)]
         found += [*_ATTRIBUTES.findall(text), *_IN_CALENDAR.findall(text)]
         found += [each.split()[0] for several in _SETS.findall(text) for each in several.split(",")]
-        found.append(response.headers.get("location", address))
-        return [own for each in found if (own := self._own(address, each))]
+        found.append(response.headers.get("location", url))
+        return [own for each in found if (own := self._own(url, each))]
 
     def _own(self, at: str, named: str) -> str | None:
         """Return the path and query of a URL on this site, or None for another site."""

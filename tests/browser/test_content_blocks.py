@@ -84,9 +84,9 @@ def test_a_warning_names_the_place(site: Site) -> None:
     }
     saved = override(site, "page.timeline", {"milestones": [milestone]})
     assert saved["problem"] == "milestones.0.date: Date is required."
-    address = f"/api/admin/content/{saved['id']}"
-    mended = site.api.put(address, json={"content": {"milestones": [milestone | {"date": "May"}]}})
-    assert mended.json()["problem"] is None
+    url = f"/api/admin/content/{saved['id']}"
+    fixed = site.api.put(url, json={"content": {"milestones": [milestone | {"date": "May"}]}})
+    assert fixed.json()["problem"] is None
 
 
 def test_staff_can_announce_the_next_edition(page: Page, site: Site) -> None:

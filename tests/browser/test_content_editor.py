@@ -208,8 +208,8 @@ def test_content_blocks_without_a_section_are_offered(screen: Page, site: Site) 
 
 
 def test_a_deletion_is_undone_with_its_history(admin_screen: Page, site: Site) -> None:
-    address = add_section(site, "Hero", "home.hero", title="One")
-    site.api.put(address, json={"content": {"title": "Two"}})
+    url = add_section(site, "Hero", "home.hero", title="One")
+    site.api.put(url, json={"content": {"title": "Two"}})
     admin_screen.goto(SCREEN)
     admin_screen.get_by_role("button", name="Delete Hero").click()
     admin_screen.get_by_role("alertdialog").get_by_role("button", name="Delete").click()
@@ -217,24 +217,24 @@ def test_a_deletion_is_undone_with_its_history(admin_screen: Page, site: Site) -
     expect_notice(admin_screen, "Deletion undone")
     expect(admin_screen.get_by_test_id("record")).to_have_count(1)
     assert stored(site)[0]["content"] == {"title": "Two"}
-    assert len(site.api.get(f"{address}/history").json()) == 1
+    assert len(site.api.get(f"{url}/history").json()) == 1
 
 
 def test_editing_a_deleted_section_is_reported(screen: Page, site: Site) -> None:
-    address = add_section(site, "Hero", "home.hero")
+    url = add_section(site, "Hero", "home.hero")
     form = open_edit(screen, "Hero")
     editor_of(form).fill('{"title": "Too late"}')
-    site.api.delete(address)
+    site.api.delete(url)
     form.get_by_role("button", name="Save Changes").click()
     expect_notice(screen, "Error updating content", "Content section not found")
     expect(editor_of(form)).to_have_text('{"title": "Too late"}')
 
 
 def test_the_second_of_two_editors_sees_what_changed(screen: Page, site: Site) -> None:
-    address = add_section(site, "Hero", "home.hero", title="One")
+    url = add_section(site, "Hero", "home.hero", title="One")
     form = open_edit(screen, "Hero")
     editor_of(form).fill('{"title": "Mine"}')
-    site.api.put(address, json={"content": {"title": "Theirs"}})
+    site.api.put(url, json={"content": {"title": "Theirs"}})
     form.get_by_role("button", name="Save Changes").click()
     expect(form.get_by_text("Theirs").first).to_be_visible()
     expect(editor_of(form)).to_have_text('{"title": "Mine"}')
@@ -313,8 +313,8 @@ def test_without_scripts_the_editor_is_a_text_area(
 
 def test_the_dialogs_fit_any_width(screen: Page, site: Site) -> None:
     long = "a line of a longer text " * 30
-    address = add_section(site, "About page", "page.about", title=7, lead=long)
-    site.api.put(address, json={"content": {"title": 7, "lead": long, "x" * 80: "y" * 200}})
+    url = add_section(site, "About page", "page.about", title=7, lead=long)
+    site.api.put(url, json={"content": {"title": 7, "lead": long, "x" * 80: "y" * 200}})
     form = open_edit(screen, "About page")
     editor_of(form)
     for width in WIDTHS:

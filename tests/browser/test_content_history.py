@@ -28,9 +28,9 @@ def test_a_section_without_edits_has_no_history(screen: Page, site: Site) -> Non
 
 
 def test_the_history_shows_who_changed_what(screen: Page, site: Site) -> None:
-    address = add_section(site, "Hero", "home.hero", title="First", lead="Kept")
-    site.api.put(address, json={"content": {"title": "Second", "lead": "Kept"}})
-    site.api.put(address, json={"content": {"title": "Second", "lead": "Kept", "new": "One"}})
+    url = add_section(site, "Hero", "home.hero", title="First", lead="Kept")
+    site.api.put(url, json={"content": {"title": "Second", "lead": "Kept"}})
+    site.api.put(url, json={"content": {"title": "Second", "lead": "Kept", "new": "One"}})
     dialog = open_history(screen, "Hero")
     expect(dialog.get_by_test_id("version")).to_have_count(3)
     newest, oldest, original = dialog.get_by_test_id("version").all()
@@ -48,14 +48,14 @@ def test_the_history_shows_who_changed_what(screen: Page, site: Site) -> None:
 
 
 def test_restoring_a_version_is_a_new_edit(screen: Page, site: Site) -> None:
-    address = add_section(site, "About page", "page.about", title="First title")
-    site.api.put(address, json={"content": {"title": "Second title"}})
+    url = add_section(site, "About page", "page.about", title="First title")
+    site.api.put(url, json={"content": {"title": "Second title"}})
     dialog = open_history(screen, "About page")
     dialog.get_by_role("button", name="Restore the original version").click()
     expect_notice(screen, "Content updated")
     expect(dialog).to_be_hidden()
     assert stored(site)[0]["content"] == {"title": "First title"}
-    edits = site.api.get(f"{address}/history").json()
+    edits = site.api.get(f"{url}/history").json()
     assert [each["newContent"]["title"] for each in edits] == ["First title", "Second title"]
     assert edits[0]["userName"] == "Test Editor"
     visit(screen, "/about")
@@ -63,9 +63,9 @@ def test_restoring_a_version_is_a_new_edit(screen: Page, site: Site) -> None:
 
 
 def test_an_intermediate_version_is_restored(screen: Page, site: Site) -> None:
-    address = add_section(site, "Hero", "home.hero", title="One")
+    url = add_section(site, "Hero", "home.hero", title="One")
     for title in ("Two", "Three"):
-        site.api.put(address, json={"content": {"title": title}})
+        site.api.put(url, json={"content": {"title": title}})
     dialog = open_history(screen, "Hero")
     dialog.get_by_test_id("version").filter(has_text="One").get_by_role(
         "button", name=re.compile("^Restore the version of ")
@@ -75,20 +75,20 @@ def test_an_intermediate_version_is_restored(screen: Page, site: Site) -> None:
 
 
 def test_restoring_does_not_overwrite_newer_edits(screen: Page, site: Site) -> None:
-    address = add_section(site, "Hero", "home.hero", title="One")
-    site.api.put(address, json={"content": {"title": "Two"}})
+    url = add_section(site, "Hero", "home.hero", title="One")
+    site.api.put(url, json={"content": {"title": "Two"}})
     dialog = open_history(screen, "Hero")
     expect(dialog.get_by_test_id("version")).to_have_count(2)
-    site.api.put(address, json={"content": {"title": "Theirs"}})
+    site.api.put(url, json={"content": {"title": "Theirs"}})
     dialog.get_by_role("button", name="Restore").click()
     expect_notice(screen, "Error updating content")
     assert stored(site)[0]["content"] == {"title": "Theirs"}
 
 
 def test_earlier_versions_are_shown_on_demand(screen: Page, site: Site) -> None:
-    address = add_section(site, "Hero", "home.hero", number=0)
+    url = add_section(site, "Hero", "home.hero", number=0)
     for number in range(1, 24):
-        site.api.put(address, json={"content": {"number": number}})
+        site.api.put(url, json={"content": {"number": number}})
     dialog = open_history(screen, "Hero")
     expect(dialog.get_by_test_id("version")).to_have_count(20)
     dialog.get_by_role("button", name="Show earlier versions (3)").click()

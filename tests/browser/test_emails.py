@@ -43,11 +43,11 @@ def site(built: None, smtp: SmtpServer, tmp_path_factory: pytest.TempPathFactory
 
 @pytest.fixture
 def received(smtp: SmtpServer, page: Page, site: Site) -> Callable[[str, str], str]:
-    """Return `received(address, subject)`, which waits for an email and returns its link."""
+    """Return `received(recipient, subject)`, which waits for an email and returns its link."""
 
-    def wait(address: str, subject: str) -> str:
+    def wait(recipient: str, subject: str) -> str:
         def matching() -> list[str]:
-            return [text_of(each) for each in smtp.sent_to(address) if each["Subject"] == subject]
+            return [text_of(each) for each in smtp.sent_to(recipient) if each["Subject"] == subject]
 
         wait_until(page, lambda: bool(matching()))
         link = re.search(r"^http://localhost:\d+(/\S+)$", matching()[-1], re.M)
@@ -110,7 +110,7 @@ def test_a_forgotten_password_is_replaced(
     expect(email).to_have_accessible_description("Please enter a valid email address")
     email.fill("editor@example.org")
     page.get_by_role("button", name="Send link").click()
-    expect(page.get_by_role("status")).to_contain_text("If an account has this address")
+    expect(page.get_by_role("status")).to_contain_text("If an account uses this email address")
     choose_password(page, received("editor@example.org", "Choose a new password"))
     expect_notice(page, "Password saved", "Sign in as editor.")
     sign_in(page, "editor")
@@ -169,18 +169,18 @@ def test_the_pages_are_accessible_at_any_width(path: str, width: int, page: Page
 def test_a_subscription_is_confirmed_and_ended_by_links(
     site: Site, admin_screen: Page, page: Page, received: Callable[[str, str], str]
 ) -> None:
-    address = "reader@example.org"
+    subscriber = "reader@example.org"
     visit(page, "/contact")
     signup = page.get_by_test_id("contact-newsletter")
-    signup.get_by_role("textbox").fill(address)
+    signup.get_by_role("textbox").fill(subscriber)
     signup.get_by_role("button").click()
     expect(page.get_by_test_id("newsletter-thanks")).to_be_visible()
     admin_screen.goto("/admin/subscribers")
-    row = admin_screen.get_by_test_id("record").filter(has_text=address)
+    row = admin_screen.get_by_test_id("record").filter(has_text=subscriber)
     expect(row.get_by_text("Unconfirmed")).to_be_visible()
     assert read_rows(exported(admin_screen, site)) == [["Email", "Date Subscribed"]]
 
-    confirm_path = received(address, "Please confirm your subscription")
+    confirm_path = received(subscriber, "Please confirm your subscription")
     requests: list[Request] = []
     for each in (page, admin_screen):
         each.on("request", lambda request: requests.append(request))
@@ -192,7 +192,7 @@ def test_a_subscription_is_confirmed_and_ended_by_links(
     expect(row).to_be_visible()
     expect(row.get_by_text("Unconfirmed")).to_have_count(0)
     heading, [email, _, link] = read_rows(exported(admin_screen, site))
-    assert (heading[2], email) == ("Unsubscribe URL", address)
+    assert (heading[2], email) == ("Unsubscribe URL", subscriber)
 
     # The mail program of a member of staff opens the link in a browser with a session.
     admin_screen.goto(link)

@@ -57,11 +57,11 @@ def test_every_url_in_the_sitemap_is_a_page(site: Site, event: dict[str, object]
         pages = fromstring(anonymous.get("/sitemap.xml").content).findall("url", names)
         assert len(pages) > 15
         for page in pages:
-            address = page.findtext("loc", "", names)
-            assert page.findtext("lastmod", "", names), address
-            response = anonymous.get(address)
-            assert response.status_code == 200, address
-            assert response.headers["Content-Type"].startswith("text/html"), address
+            url = page.findtext("loc", "", names)
+            assert page.findtext("lastmod", "", names), url
+            response = anonymous.get(url)
+            assert response.status_code == 200, url
+            assert response.headers["Content-Type"].startswith("text/html"), url
 
 
 def test_an_event_is_added_to_a_calendar_from_its_row(

@@ -207,7 +207,7 @@ def test_staff_see_a_status_until_an_upload_has_its_variants(page: Page, site: S
     status = page.get_by_test_id("image-processing-status")
     expect(status).to_be_empty()
     add_request_script(page)
-    address = page.evaluate(
+    url = page.evaluate(
         """async (bytes) => {
             const file = new File([new Uint8Array(bytes)], "photo.jpg", { type: "image/jpeg" });
             return (await window.awards.upload("/api/upload/image", "file", file)).url;
@@ -217,7 +217,7 @@ def test_staff_see_a_status_until_an_upload_has_its_variants(page: Page, site: S
     expect(status).to_have_text("Resizing 1 image for all screens")
     expect(status).to_be_empty(timeout=120_000)
     assert site.api.get("/api/admin/image-variants").json() == {"pending": 0}
-    stem = Path(address).stem
+    stem = Path(url).stem
     for name, kind in ((f"{stem}.480.avif", "image/avif"), (f"{stem}.1200.webp", "image/webp")):
         response = site.api.get(f"/uploads/sizes/{name}")
         assert response.headers["content-type"] == kind

@@ -82,8 +82,8 @@ def upload(site: Site) -> str:
     """Upload an image and return its URL."""
     file = {"file": ("image.jpg", image_bytes("JPEG", (900, 1200), "#3b1230"))}
     response = site.api.post("/api/uploads/nominee-image", files=file).raise_for_status()
-    address: str = response.json()["url"]
-    return address
+    url: str = response.json()["url"]
+    return url
 
 
 @pytest.fixture
@@ -126,8 +126,8 @@ def leaks(found: Crawler, drafts: list[Draft]) -> list[str]:
     """Return the URLs whose responses contain a record; the URL itself may name it."""
     words = [each.word.encode() for each in drafts]
     return [
-        address
-        for address, response in found.responses.items()
+        url
+        for url, response in found.responses.items()
         if any(word in response.content for word in words)
     ]
 
@@ -146,7 +146,7 @@ def test_unpublished_records_are_in_no_response(site: Site, drafts: list[Draft])
     after = read_all(site, list(published.responses))
     assert leaks(after, drafts) == []
     words = [each.word.lower() for each in drafts]
-    paths = [address for address in published.responses if "?" not in address]
+    paths = [url for url in published.responses if "?" not in url]
     own = [path for path in paths if any(word in path for word in words)]
     assert own, "no page of a nominee, an event or a post was found"
     assert {after.responses[path].status_code for path in own} == {404}

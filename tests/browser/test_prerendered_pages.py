@@ -40,10 +40,10 @@ def html(site: Site, path: str) -> str:
     return httpx.get(f"{site.url}{path}").text
 
 
-def assert_shown(address: str, path: str, name: str) -> None:
+def assert_shown(url: str, path: str, name: str) -> None:
     """Assert that a name appears in a page's HTML within PUBLISH_SECONDS."""
     end = time.monotonic() + PUBLISH_SECONDS
-    while name not in httpx.get(f"{address}{path}").text:
+    while name not in httpx.get(f"{url}{path}").text:
         assert time.monotonic() < end, f"{name} is not in {path}"
         time.sleep(0.01)
 
@@ -98,8 +98,8 @@ def test_a_form_on_a_prerendered_page_is_stored(page: Page, site: Site) -> None:
 
 PAINTED_BEFORE = """() => {
   const [paint] = performance.getEntriesByName("first-contentful-paint");
-  const asked = performance.getEntriesByType("resource");
-  const fonts = asked.filter(({ name }) => name.endsWith("woff2"));
+  const entries = performance.getEntriesByType("resource");
+  const fonts = entries.filter(({ name }) => name.endsWith("woff2"));
   return fonts.length > 1 && fonts.every(({ startTime }) => startTime >= paint.startTime);
 }"""
 """Whether fonts were requested, none of them before the first paint."""
@@ -189,11 +189,11 @@ def test_a_choice_before_hydration_is_not_lost(
 def test_two_processes_serve_the_same_content(site: Site, published: dict[str, str]) -> None:
     with running_site(site.running.data_dir, AWARDS_PUBLIC_URL=site.url) as second:
         nominee = publish_nominee(site, "Tina Twice")
-        for address in (site.url, second.url):
-            assert_shown(address, "/nominees", "Tina Twice")
+        for url in (site.url, second.url):
+            assert_shown(url, "/nominees", "Tina Twice")
         site.api.delete(f"/api/nominees/{nominee['id']}")
-        for address in (second.url, site.url):
-            assert "Tina Twice" not in httpx.get(f"{address}/nominees").text
+        for url in (second.url, site.url):
+            assert "Tina Twice" not in httpx.get(f"{url}/nominees").text
 
 
 def rendering_process(site: Site) -> psutil.Process:

@@ -146,7 +146,7 @@ def test_a_wrong_code_adds_no_app(screen: Page, problems: Problems) -> None:
     code = dialog.get_by_label("Code from the app")
     code.fill("000000")
     screen.keyboard.press("Enter")
-    expect(code).to_have_accessible_description(re.compile("not correct"))
+    expect(code).to_have_accessible_description(re.compile("incorrect"))
     screen.keyboard.press("Escape")
     expect(dialog).to_be_hidden()
     expect(factors(screen)).to_have_count(0)

@@ -51,9 +51,9 @@ def test_a_page_from_the_browser_cache_works(page: Page) -> None:
 
 
 def test_the_site_works_under_the_loopback_address(browser: Browser, site: Site) -> None:
-    address = site.url.replace("localhost", "127.0.0.1")
-    problems = Problems(address)
-    page = browser.new_page(base_url=address)
+    url = site.url.replace("localhost", "127.0.0.1")
+    problems = Problems(url)
+    page = browser.new_page(base_url=url)
     sign_in_as(page.context, ADMIN)
     problems.watch(page)
     with page.expect_websocket() as connection:
@@ -70,9 +70,9 @@ def test_a_websocket_from_a_foreign_origin_is_refused(site: Site) -> None:
         "Sec-WebSocket-Version": "13",
         "Sec-WebSocket-Key": "AAAAAAAAAAAAAAAAAAAAAA==",
     }
-    address = "/_event/?EIO=4&transport=websocket&token=1"
+    url = "/_event/?EIO=4&transport=websocket&token=1"
     foreign = {"Origin": "https://example.org"}
-    assert site.api.get(address, headers=handshake | foreign).status_code == 403
+    assert site.api.get(url, headers=handshake | foreign).status_code == 403
 
 
 def test_two_sites_run_side_by_side(page: Page, site: Site, tmp_path: Path, built: None) -> None:

@@ -147,14 +147,14 @@ def test_an_uploaded_video_plays_and_is_linked(page: Page, site: Site) -> None:
     uploaded = upload_film(site)
     video = publish_video(site, "A short film", videoUrl=uploaded, category="ceremony")
     dialog = play(page, "A short film")
-    address = f"{site.url}{uploaded}"
+    url = f"{site.url}{uploaded}"
     film = dialog.get_by_test_id("video-film")
-    expect(film).to_have_attribute("src", address)
+    expect(film).to_have_attribute("src", url)
     expect(film).to_have_js_property("videoWidth", 1280)
     page.wait_for_function(
         "() => document.querySelector('[data-testid=video-film]').currentTime > 0"
     )
-    expect(dialog.get_by_role("link", name=address)).to_be_visible()
+    expect(dialog.get_by_role("link", name=url)).to_be_visible()
     site.api.delete(f"/api/videos/{video['id']}")
 
 

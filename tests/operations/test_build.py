@@ -107,7 +107,7 @@ def test_old_builds_are_removed_and_recent_ones_kept(root: Path, compiler: list[
 
 
 @pytest.mark.parametrize(
-    ("written", "kept", "build_dir"),
+    ("written", "expected", "build_dir"),
     [
         ('{"b": 2, "a": 1}', '{"a": 1, "b": 2}', "first"),
         ('{"a": 1, "b": 3}', '{"a": 1, "b": 3}', "with-new-packages"),
@@ -115,11 +115,11 @@ def test_old_builds_are_removed_and_recent_ones_kept(root: Path, compiler: list[
     ids=["reordered", "changed"],
 )
 def test_reordered_lock_files_are_restored_and_changed_ones_name_the_build(
-    written: str, kept: str, build_dir: str, root: Path, compiler: list[list[str]]
+    written: str, expected: str, build_dir: str, root: Path, compiler: list[list[str]]
 ) -> None:
     (root / "new-packages").write_text(written)
     assert ensure_built() == root / "build" / build_dir
-    assert (root / "reflex.lock" / "package.json").read_text() == kept
+    assert (root / "reflex.lock" / "package.json").read_text() == expected
 
 
 def test_the_output_of_a_failed_tool_is_in_the_error() -> None:

@@ -33,14 +33,14 @@ def get(page: PageResponse, accepted: str) -> tuple[dict[str, str], bytes]:
 
 
 @pytest.mark.parametrize("made", ["br", "gzip"])
-@pytest.mark.parametrize("asked", DECODERS)
+@pytest.mark.parametrize("requested", DECODERS)
 def test_a_page_is_served_in_each_coding_whichever_was_made_first(
-    made: Coding, asked: Coding
+    made: Coding, requested: Coding
 ) -> None:
-    headers, body = get(PageResponse(HTML, "", codings={made}), asked)
-    assert headers.get("content-encoding", "identity") == asked
+    headers, body = get(PageResponse(HTML, "", codings={made}), requested)
+    assert headers.get("content-encoding", "identity") == requested
     assert int(headers["content-length"]) == len(body)
-    assert DECODERS[asked](body).decode() == HTML
+    assert DECODERS[requested](body).decode() == HTML
 
 
 def test_a_page_has_another_etag_in_each_coding() -> None:

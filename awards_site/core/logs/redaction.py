@@ -59,8 +59,8 @@ def redact(text: str) -> str:
     """Return the text with `[redacted]` in place of secrets and email addresses."""
     if _HARMLESS.fullmatch(text):
         return text
-    for pattern, kept in _PATTERNS:
-        text = pattern.sub(rf"{kept}{REDACTED}", text)
+    for pattern, prefix in _PATTERNS:
+        text = pattern.sub(rf"{prefix}{REDACTED}", text)
     return text
 
 

@@ -31,7 +31,7 @@ class Repository(Generic[R]):
     """The sort order of lists."""
     filters: ClassVar[Mapping[str, Sequence[str]]] = {}
     """The stored categories of each filter of the public page."""
-    duplicate: ClassVar[str] = "A record with this value already exists"
+    duplicate_message: ClassVar[str] = "A record with this value already exists"
     """The message for a duplicate unique value."""
     for_visitors: ClassVar[Sequence[ORMOption]] = ()
     """Loader options for visitors, which leave unpublished records out of relationships."""
@@ -109,7 +109,7 @@ class Repository(Generic[R]):
         try:
             return soft_delete.restore(session, self.table, key, self.label)
         except IntegrityError as error:
-            raise Conflict(self.duplicate) from error
+            raise Conflict(self.duplicate_message) from error
 
     def store(self, session: Session, record: R, changes: Mapping[str, Any]) -> R:
         """Prepare and flush a new or changed record; raise Conflict for a duplicate."""
@@ -119,7 +119,7 @@ class Repository(Generic[R]):
         try:
             session.flush()
         except IntegrityError as error:
-            raise Conflict(self.duplicate) from error
+            raise Conflict(self.duplicate_message) from error
         return record
 
     def prepare(self, session: Session, record: R, changes: Mapping[str, Any]) -> None:

@@ -106,5 +106,5 @@ class TextList(Rule):
             raise validation_error(f"{label} must be a list")
         if len(value) > self.max_items:
             raise validation_error(f"{label} must have at most {self.max_items} entries")
-        kept = [self.item.check(each, label) for each in value if each != ""]
-        return list(dict.fromkeys(each for each in kept if each))
+        checked = [self.item.check(each, label) for each in value if each != ""]
+        return list(dict.fromkeys(each for each in checked if each))

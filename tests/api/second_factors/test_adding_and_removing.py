@@ -37,7 +37,7 @@ def test_a_new_app_is_added_only_by_its_code(grace: Client, frozen_clock: Frozen
     assert new["secret"] in new["uri"]
     assert new["qrCode"].startswith("data:image/svg+xml")
     wrong = {"challenge": new["challenge"], "code": "000000"}
-    assert "not correct" in errors(grace.post(f"{APP}/confirm", json=wrong))["code"]
+    assert "incorrect" in errors(grace.post(f"{APP}/confirm", json=wrong))["code"]
     assert grace.get(FACTORS).json()["authenticatorApp"] is None
 
 
