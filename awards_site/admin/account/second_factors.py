@@ -9,6 +9,13 @@ from reflex_base.event import EventHandler
 from awards_site.admin.account.panels import PanelState
 from awards_site.admin.lists.columns import format_datetime
 from awards_site.admin.sign_in.reauthenticate import needs_sign_in, sign_in_again
+from awards_site.auth.mfa.models import (
+    AuthenticatorAppPublic,
+    NewAppPublic,
+    NewPasskeyPublic,
+    PasskeyPublic,
+    RecoveryCodesPublic,
+)
 from awards_site.core.request_client import RequestError, request_client
 from awards_site.reflex_patches.websocket.browser_events import send_value
 from awards_site.ui.overlays.toasts import notify
@@ -172,41 +179,44 @@ class SecondFactors(PanelState, rx.State):
             self.pending = False
 
     async def _show_app(self, response: Mapping[str, Any]) -> None:
-        self._challenge, self.secret = response["challenge"], _in_groups(response["secret"])
-        self.qr_code = response["qrCode"]
+        app = NewAppPublic.from_json(response)
+        self._challenge, self.secret = app.challenge, _in_groups(app.secret)
+        self.qr_code = app.qr_code
         self.dialog = "app"
 
     async def _create_passkey(self, response: Mapping[str, Any]) -> rx.event.EventSpec:
-        self._challenge = response["challenge"]
-        return send_value(PASSKEY_OPTIONS, response["options"])
+        passkey = NewPasskeyPublic.from_json(response)
+        self._challenge = passkey.challenge
+        return send_value(PASSKEY_OPTIONS, passkey.options)
 
     async def _added(self, response: Mapping[str, Any]) -> rx.event.EventSpec | None:
         await self.close()
-        if response["recoveryCodes"]:
+        if RecoveryCodesPublic.from_json(response).recovery_codes:
             return await self._show_codes(response)
         return await self._read() or notify("Second factor added")
 
     async def _show_codes(self, response: Mapping[str, Any]) -> rx.event.EventSpec | None:
-        self.codes = response["recoveryCodes"]
+        self.codes = RecoveryCodesPublic.from_json(response).recovery_codes
         self.dialog = "codes"
         return await self._read()
 
     def _show(self, data: Any) -> None:
         self.is_required = data["isRequired"]
-        self.app = _times(data["authenticatorApp"]) if data["authenticatorApp"] else {}
+        app = data["authenticatorApp"]
+        self.app = _times(AuthenticatorAppPublic.from_json(app)) if app else {}
+        passkeys = [PasskeyPublic.from_json(each) for each in data["passkeys"]]
         self.passkeys = [
-            {"id": str(each["id"]), "name": each["name"], **_times(each)}
-            for each in data["passkeys"]
+            {"id": str(each.id), "name": each.name, **_times(each)} for each in passkeys
         ]
         self.has_any = bool(self.app or self.passkeys)
         self.codes_left = data["recoveryCodesLeft"]
 
 
-def _times(factor: Mapping[str, Any]) -> dict[str, str]:
-    used = factor["lastUsedAt"]
+def _times(factor: AuthenticatorAppPublic | PasskeyPublic) -> dict[str, str]:
+    used = factor.last_used_at
     return {
-        "added": format_datetime(factor["createdAt"]),
-        "used": format_datetime(used) if used else _NEVER,
+        "added": format_datetime(factor.created_at.isoformat()),
+        "used": format_datetime(used.isoformat()) if used else _NEVER,
     }
 
 

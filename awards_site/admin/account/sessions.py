@@ -1,6 +1,6 @@
 """The list of the user's sessions on the account page."""
 
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator
 from functools import partial
 from typing import Any
 
@@ -12,6 +12,7 @@ from awards_site.admin.lists.cells import badge
 from awards_site.admin.lists.columns import format_datetime
 from awards_site.admin.screens.notices import Retry
 from awards_site.admin.sign_in.reauthenticate import needs_sign_in, sign_in_again
+from awards_site.auth.models import SessionPublic
 from awards_site.core.request_client import RequestError, request_client
 from awards_site.ui.overlays.toasts import notify
 
@@ -67,20 +68,21 @@ class OwnSessions(PanelState, rx.State):
             self.pending = ""
 
     def _show(self, data: Any) -> None:
-        current_first = sorted(data, key=lambda each: not each["isCurrent"])
-        self.sessions = [_texts(each) for each in current_first]
-        self.has_others = len(data) > 1
+        sessions = [SessionPublic.from_json(each) for each in data]
+        sessions.sort(key=lambda each: not each.is_current)
+        self.sessions = [_texts(each) for each in sessions]
+        self.has_others = len(sessions) > 1
 
 
-def _texts(session: Mapping[str, Any]) -> dict[str, str]:
+def _texts(session: SessionPublic) -> dict[str, str]:
     """Return the display values of a session, with its times in the programme's zone."""
     return {
-        "id": session["id"],
-        "device": session["device"],
-        "is_current": "yes" if session["isCurrent"] else "",
-        "ip_address": session["ipAddress"],
-        "signed_in": format_datetime(session["createdAt"]),
-        "last_used": format_datetime(session["lastUsedAt"]),
+        "id": session.id,
+        "device": session.device,
+        "is_current": "yes" if session.is_current else "",
+        "ip_address": session.ip_address,
+        "signed_in": format_datetime(session.created_at.isoformat()),
+        "last_used": format_datetime(session.last_used_at.isoformat()),
     }
 
 

@@ -39,6 +39,13 @@ class Schema(SQLModel):
                 filled.setdefault(field.alias or name, None)
         return filled
 
+    @classmethod
+    def from_json(cls, record: Mapping[str, Any]) -> Self:
+        """Return a response of the API, given as JSON, whose keys are aliases."""
+        # Response schemas validate by name, and SQLModel ignores `by_alias` of a single call.
+        names = {field.alias: name for name, field in cls.model_fields.items()}
+        return cls.model_validate({names.get(key, key): value for key, value in record.items()})
+
     def provided_fields(self) -> dict[str, Any]:
         """Return the fields present in the input and their values, by attribute name."""
         return self.model_dump(exclude_unset=True)
@@ -77,13 +84,6 @@ class StoredSchema(Schema):
 
     id: int
     created_at: datetime
-
-    @classmethod
-    def from_json(cls, record: Mapping[str, Any]) -> Self:
-        """Return a record of the API's JSON, whose keys are aliases."""
-        # Response schemas validate by name, and SQLModel ignores `by_alias` of a single call.
-        names = {field.alias: name for name, field in cls.model_fields.items()}
-        return cls.model_validate({names.get(key, key): value for key, value in record.items()})
 
 
 class BothCasesSchema(SnakeCaseSchema):
