@@ -58,10 +58,12 @@ def test_an_existing_folder_is_made_private(tmp_path: Path) -> None:
     (data_dir / "uploads" / "a.png").write_bytes(b"x")
     (data_dir / "link").symlink_to("/etc/hostname")
     assert len(open_to_others(data_dir)) >= 3
-    assert "took 3 files and folders" in run(data_dir, "migrate")
+    output = run(data_dir, "migrate")
+    assert "permissions of other users removed" in output
+    assert "count=3" in output
     (data_dir / "link").unlink()
     assert open_to_others(data_dir) == []
-    assert "from other users" not in run(data_dir, "migrate")
+    assert "permissions of other users" not in run(data_dir, "migrate")
 
 
 def test_an_export_is_readable_for_the_file_server(tmp_path: Path) -> None:

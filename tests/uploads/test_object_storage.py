@@ -151,7 +151,7 @@ async def test_the_server_goes_on_after_the_storage_was_away(
     monkeypatch.chdir(ROOT)
     url = store()
     failed, made = asyncio.Event(), asyncio.Event()
-    monkeypatch.setattr(variant_worker.log, "exception", lambda *_: failed.set())
+    monkeypatch.setattr(variant_worker.log, "exception", lambda *_, **_values: failed.set())
     monkeypatch.setattr(content_version, "bump", lambda _changes: made.set())
     s3.stop()
     task = asyncio.create_task(variant_worker.run_variant_worker())

@@ -1,5 +1,6 @@
 """Serving public pages: prerendered or as shells, and never with withdrawn content."""
 
+import logging
 import os
 import re
 from concurrent.futures import ThreadPoolExecutor
@@ -10,16 +11,16 @@ import pytest
 from anyio.from_thread import BlockingPortal
 from httpx import Client
 from starlette.types import ASGIApp, Receive, Scope, Send
-from structlog.testing import capture_logs
 
 from awards_site.api import add_security_headers
 from awards_site.auth.sessions.gate import PortalGateMiddleware
 from awards_site.auth.sessions.sockets import SessionSockets
-from awards_site.core.http.monitoring.access_log import AccessLogMiddleware
+from awards_site.core.http.monitoring import access_log
 from awards_site.core.http.monitoring.request_id import HEADER
 from awards_site.core.http.security.content_policy import hash_source
 from awards_site.core.http.security.headers import PAGES_PENDING_HEADER
 from awards_site.core.invalidation import content_version
+from awards_site.core.logs.logger import VALUES
 from awards_site.nominees.service import nominees
 from awards_site.prerender.prerendering import Prerendering
 from awards_site.public_pages import PUBLIC_PAGES
@@ -226,15 +227,17 @@ def test_a_refused_websocket_has_security_headers(portal: BlockingPortal) -> Non
 
 @pytest.mark.usefixtures("rendering")
 def test_a_rendered_page_has_an_id_of_its_own_if_its_requests_are_logged(
-    site: ASGIApp, portal: BlockingPortal, anonymous: Client
+    site: ASGIApp, portal: BlockingPortal, anonymous: Client, caplog: pytest.LogCaptureFixture
 ) -> None:
-    with client_of(AccessLogMiddleware(site), portal) as logged, capture_logs() as lines:
+    caplog.set_level(logging.INFO, logger=access_log.__name__)
+    with client_of(access_log.AccessLogMiddleware(site), portal) as logged:
         responses = [
             logged.get("/about"),
             logged.get("/about"),
             logged.get("/about", headers={"If-None-Match": "*"}),
             logged.get("/no-such-page"),
         ]
+    lines = [getattr(each, VALUES) for each in caplog.records if each.name == access_log.__name__]
     ids = [each.headers[HEADER] for each in responses]
     assert len(set(ids)) == len(ids)
     assert [line["request_id"] for line in lines] == ids

@@ -78,9 +78,9 @@ class WebsocketGuard:
         if message["type"] == "websocket.receive":
             size = _size(message)
             if size > MAX_MESSAGE_BYTES:
-                excess = f"a message of over {MAX_MESSAGE_BYTES:,} bytes"
+                excess = f"a message of more than {MAX_MESSAGE_BYTES:,} bytes"
             elif not self._bucket.take(1 + size // _COUNTED_BYTES):
-                excess = f"over {self._bucket.rate} messages a second"
+                excess = f"more than {self._bucket.rate} messages a second"
         if not excess:
             return message
         log.warning("websocket closed", reason=excess)
