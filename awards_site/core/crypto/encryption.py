@@ -8,7 +8,7 @@ from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 
 from awards_site.core.crypto.secret_key import secret_key
 
-_PURPOSE = b"awards_site.core.crypto.encryption"
+_PURPOSE = b"awards_site.core.encryption"
 """A fixed text, so that stored values stay readable wherever this module is."""
 
 
