@@ -13,6 +13,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from awards_site.auth import password_hash
 from awards_site.auth.sessions import sockets, watch
 from awards_site.core.database.engine import engine
+from awards_site.core.logs.configuration import configure_logging, logging_config
 from awards_site.operations import bootstrap
 from awards_site.operations.serve import serving_environment
 from awards_site.settings import settings
@@ -44,6 +45,7 @@ def portal() -> ASGIApp:
 
 def main(build_dir: Path) -> None:
     os.environ.update(serving_environment(build_dir))
+    configure_logging()
     bootstrap.prepare()
     engine().dispose()
     Granian(
@@ -54,6 +56,7 @@ def main(build_dir: Path) -> None:
         factory=True,
         workers=1,
         log_level=LogLevels.warning,
+        log_dictconfig=logging_config(),
     ).serve()
 
 
