@@ -57,7 +57,7 @@ def test_a_session_is_listed_and_signed_out(screen: Page, sign_in_elsewhere: Sig
     expect(sessions(screen).first).to_contain_text("This session")
     expect(sessions(screen).first.get_by_role("button")).to_have_count(0)
     expect(sessions(screen).last).to_contain_text("Firefox on Windows")
-    for term in ("Address:", "Signed in:", "Last use:"):
+    for term in ("IP address:", "Signed in:", "Last use:"):
         expect(sessions(screen).last).to_contain_text(term)
     screen.get_by_role("button", name="Sign out Firefox on Windows").click()
     expect_notice(screen, "Signed out", "Firefox on Windows is signed out.")

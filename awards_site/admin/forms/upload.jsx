@@ -50,7 +50,7 @@ export function useUpload(source) {
     const { signal } = (running.current = new AbortController());
     setReason("");
     try {
-      for (const [index, file] of accepted.nav_items()) {
+      for (const [index, file] of accepted.entries()) {
         const onProgress = (share) =>
           setProgress({ name: file.name, share, position: index + 1, count: accepted.length });
         onProgress(0);
