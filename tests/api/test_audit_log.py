@@ -65,6 +65,12 @@ def test_a_change_has_the_changed_fields_before_and_after(admin: Client) -> None
     assert changes(admin, action="created")["name"] == (None, "Ada Obi")
 
 
+def test_columns_derived_from_a_field_are_in_no_entry(admin: Client) -> None:
+    post = POST.create(admin, tags=["Growth"])
+    POST.change(admin, post, tags=["Export"])
+    assert changes(admin, action="updated").keys() == {"tags"}
+
+
 def test_long_values_and_content_are_truncated(admin: Client) -> None:
     section = SECTION.create(admin, content={"text": "short"})
     SECTION.change(admin, section, content={"text": "x" * 5000})

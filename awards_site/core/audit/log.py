@@ -21,7 +21,7 @@ MAX_VALUE_LENGTH = 300
 """The most characters of a value before or after a change."""
 MAX_NAME_LENGTH = 300
 
-_DERIVED = frozenset({"id", "created_at", "updated_at", "search_text"})
+_DERIVED = frozenset({"id", "created_at", "updated_at", "search_text", "folded_tags"})
 _REPEATED = ("_folded", SORT_KEY)
 """The endings of columns that repeat another one, for comparison."""
 
