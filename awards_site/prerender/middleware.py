@@ -1,7 +1,6 @@
 """Serves the public pages: the last rendered version, or the shell."""
 
 import asyncio
-import logging
 from collections.abc import Sequence
 from contextlib import suppress
 
@@ -11,6 +10,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from awards_site.core import paths
 from awards_site.core.http.caching.response_cache import ResponseCache
 from awards_site.core.invalidation import content_version
+from awards_site.core.logs.logger import get_logger
 from awards_site.prerender.bundle import Bundle
 from awards_site.prerender.html import page_html, site_values
 from awards_site.prerender.lookup import (
@@ -27,7 +27,7 @@ from awards_site.prerender.page_response import PageResponse
 from awards_site.prerender.scheduler import RenderScheduler
 from awards_site.public_pages import find_page
 
-log = logging.getLogger(__name__)
+log = get_logger(__name__)
 
 _METHODS = frozenset({"GET", "HEAD"})
 _RETRY_SECONDS = 5
@@ -74,7 +74,7 @@ class PublicPagesMiddleware:
         try:
             found = await self._look_up(path)
         except LookupFailed as error:
-            log.warning("page lookup failed for %s: %s; responding with 503", path, error)
+            log.warning("page lookup failed; responding with 503", path=path, error=error)
             await _unavailable(scope, receive, send)
             return
         if isinstance(found, FoundPage):

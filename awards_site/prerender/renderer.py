@@ -1,7 +1,6 @@
 """Renders a page: fetches its API responses, renders it in Node.js, builds the HTML document."""
 
 import asyncio
-import logging
 import os
 import sys
 import time
@@ -15,6 +14,7 @@ from awards_site.core.http.caching.content_encoding import Coding
 from awards_site.core.http.caching.response_cache import ResponseCache
 from awards_site.core.http.security.inline_code import UnknownCodeFound, check_code
 from awards_site.core.invalidation import content_version
+from awards_site.core.logs.logger import get_logger
 from awards_site.prerender.bundle import Bundle
 from awards_site.prerender.html import known_scripts, page_html, site_values
 from awards_site.prerender.lookup import (
@@ -35,7 +35,7 @@ from awards_site.prerender.ssr_worker import (
     SsrWorker,
 )
 
-log = logging.getLogger(__name__)
+log = get_logger(__name__)
 
 _MAX_ATTEMPTS = 5
 """How often a page is rendered if its content is withdrawn during rendering."""
@@ -91,9 +91,9 @@ class Renderer:
                 return
             page = await self._build(key, found)
             if self._cache.put(key, version, page):
-                elapsed_ms = (time.perf_counter() - started) * 1000
+                elapsed_ms = round((time.perf_counter() - started) * 1000)
                 size = page.response.length
-                log.debug("prerendered %s in %.0f ms: %d bytes", key, elapsed_ms, size)
+                log.debug("page prerendered", page=key, elapsed_ms=elapsed_ms, size=size)
                 return
         raise RenderFailed(f"content withdrawn during {_MAX_ATTEMPTS} attempts to render {key}")
 

@@ -3,7 +3,6 @@
 import asyncio
 import contextlib
 import json
-import logging
 import time
 from collections.abc import AsyncIterator, Iterable, Sequence
 from enum import IntEnum
@@ -12,13 +11,14 @@ from typing import Any, NamedTuple
 from awards_site.core.http.caching.response_cache import ResponseCache
 from awards_site.core.invalidation import content_version
 from awards_site.core.invalidation.changes import Change, Reads
+from awards_site.core.logs.logger import get_logger
 from awards_site.prerender.lookup import LookupFailed, fetch
 from awards_site.prerender.page_cache import PageCache
 from awards_site.prerender.renderer import Renderer
 from awards_site.prerender.ssr_worker import NodeMissing, RenderFailed, SsrWorker
 from awards_site.public_pages import PUBLIC_PAGES
 
-log = logging.getLogger(__name__)
+log = get_logger(__name__)
 
 DEBOUNCE_SECONDS = 0.05
 """How long rendering waits after a change for further changes."""
@@ -134,7 +134,7 @@ class RenderScheduler:
         try:
             self._worker.check()
         except NodeMissing as error:
-            log.warning("prerendering disabled: %s; serving client-rendered pages", error)
+            log.warning("prerendering disabled; serving client-rendered pages", error=error)
             self._not_tried.clear()
             yield
             return
@@ -265,7 +265,7 @@ class RenderScheduler:
             self._cache.drop(path)
             self._retry(path, error)
         except Exception as error:
-            log.exception("prerendering %s raised an unexpected error", path)
+            log.exception("prerendering raised an unexpected error", page=path)
             self._retry(path, error)
         else:
             self._failures.pop(path, None)
@@ -280,7 +280,7 @@ class RenderScheduler:
         last = self._failures.get(path)
         backoff = min(last.backoff * 2, MAX_BACKOFF_SECONDS) if last else MIN_BACKOFF_SECONDS
         self._failures[path] = _Failure(time.monotonic(), backoff)
-        log.error("prerendering %s failed; retrying in %.1f s: %s", path, backoff, error)
+        log.error("prerendering failed", page=path, retry_seconds=backoff, error=error)
         priority = Priority.FIXED if path in (*_FIXED, *_LISTS) else Priority.OTHER
         asyncio.get_running_loop().call_later(backoff, self._add, [path], priority)
 

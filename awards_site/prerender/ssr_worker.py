@@ -4,15 +4,15 @@ import asyncio
 import contextlib
 import importlib.util
 import json
-import logging
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from awards_site.core.logs.logger import get_logger
 from awards_site.core.tool_environment import tool_environment
 
-log = logging.getLogger(__name__)
+log = get_logger(__name__)
 
 _NODE_OPTIONS = ("--max-semi-space-size=4", "--optimize-for-size")
 """Collect garbage early: rendering a long list would otherwise keep twice the memory it needs."""
@@ -130,7 +130,7 @@ class SsrWorker:
                 limit=_MAX_LINE_BYTES,
                 env={**tool_environment(), "NODE_ENV": "production"},
             )
-            log.info("prerendering started: Node.js process %s", self._process.pid)
+            log.info("prerendering started", pid=self._process.pid)
         return self._process
 
 

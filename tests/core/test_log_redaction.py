@@ -56,9 +56,9 @@ def test_secrets_are_redacted(text: str, secret: str) -> None:
 @pytest.mark.parametrize(
     "text",
     [
-        "prerendering started: Node.js process 4711",
-        "prerendering /nominees failed; retrying in 0.5 s: no response",
-        "page lookup failed for /nominees/3-ada: timeout; responding with 503",
+        "prerendering disabled; serving client-rendered pages",
+        "page lookup failed; responding with 503",
+        "/nominees/3-ada",
         "/srv/data/uploads/0f3c9a2b4d5e6f70.png",
         "content version not written; the site serves stale content",
         "What? Nothing.",

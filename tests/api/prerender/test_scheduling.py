@@ -100,6 +100,7 @@ def test_a_failed_page_is_retried_and_others_are_rendered(
     ada = NOMINEE.create(editor, name="Ada")
     assert wait_until(lambda: "Ada" in anonymous.get(path_of(ada)).text)
     assert prerendering.cache.page("/nominees") is None
-    assert "prerendering /nominees failed; retrying in 0.5 s: a broken component" in caplog.text
+    failure = "prerendering failed page='/nominees' retry_seconds=0.5"
+    assert f"{failure} error=RenderFailed('a broken component')" in caplog.text
     monkeypatch.undo()
     assert wait_until(lambda: "Ada" in anonymous.get("/nominees").text)

@@ -153,7 +153,7 @@ def test_a_page_with_unknown_code_is_not_published(
 ) -> None:
     # The pages of these tests do not escape what they show.
     nominee = NOMINEE.create(editor, name="Ada", bio=code)
-    assert wait_until(lambda: f"prerendering {path_of(nominee)} failed" in caplog.text)
+    assert wait_until(lambda: f"prerendering failed page={path_of(nominee)!r}" in caplog.text)
     assert re.search("unknown inline script|event handler", caplog.text)
     page = anonymous.get(path_of(nominee))
     assert LOADING in page.text
