@@ -46,7 +46,7 @@ ABOVE_ALL = frozenset({"demo", "operations", "cli", "__main__"})
 DATA = frozenset({"service", "api"})
 """The modules that screens do not import; `models` and `view` hold the schemas, which they may."""
 
-DOORS = (
+DATA_SOURCES = (
     "awards_site.auth.sessions",
     "awards_site.core.storage",
     "awards_site.core.database",
@@ -213,9 +213,9 @@ def is_screen(found: Import) -> bool:
     )
 
 
-def is_door(module: str) -> bool:
+def is_data_source(module: str) -> bool:
     """Return whether a module, or a package that it is in, reads the disk or the database."""
-    return any(module == door or module.startswith(f"{door}.") for door in DOORS)
+    return any(module == source or module.startswith(f"{source}.") for source in DATA_SOURCES)
 
 
 def test_screens_read_data_only_by_the_request_client() -> None:
@@ -225,7 +225,7 @@ def test_screens_read_data_only_by_the_request_client() -> None:
             for found in ALL_IMPORTS
             if is_screen(found)
             and (
-                is_door(found.module)
+                is_data_source(found.module)
                 or (
                     found.target[:1] != ()
                     and found.target[0] in FEATURES | {"auth", "resources"}

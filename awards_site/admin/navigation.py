@@ -66,7 +66,7 @@ GROUPS = {
 
 
 ACCOUNT = AdminNavItem("Your Account", "account", "circle-user-round", Permission.LIST_CONTENT)
-"""The page to which the account menu's 'Settings' lead; it is not in the sidebar."""
+"""The account page, linked from the Settings dialog; it is not in the sidebar."""
 
 
 def nav_items() -> Iterator[AdminNavItem]:

@@ -186,8 +186,9 @@ def _failed() -> rx.Component:
 def admin_page(content: rx.Component, path: str) -> rx.Component:
     """Return the screen at `path` in the admin layout.
 
-    The page's `on_load` must include `Account.load`. The page shows a spinner while the user loads,
-    and redirects to sign-in without one. Raises LookupError if no sidebar entry has the path.
+    The page's `on_load` must include `Account.load`. Shows a spinner while the account loads, and
+    redirects to the sign-in page if nobody is signed in. Raises LookupError if no AdminNavItem has
+    the path.
     """
     return rx.fragment(
         FontPreload.create(),

@@ -103,8 +103,8 @@ _PLURALS = {Role.ADMIN: "administrators", Role.EDITOR: "editors", Role.USER: "us
 class Screen:
     """An entity's management screen, for the roles of its sidebar entry.
 
-    Raises TypeError if a schema lacks a key that the screen uses, and LookupError if no sidebar
-    entry has its path.
+    Raises TypeError if a schema lacks a key that the screen uses, and LookupError if no
+    AdminNavItem has its path.
     """
 
     path: str

@@ -1,4 +1,4 @@
-"""The base of the rules that fields obey, each with the message for a person who breaks it.
+"""The base class of field validators, each with its error message.
 
 A rule is part of a field's annotation, `Annotated[str, Text(3, "Title must be ...")]`, so that the
 form and the API give the same message.
@@ -14,7 +14,7 @@ from pydantic_core import CoreSchema, PydanticCustomError, core_schema
 
 
 def validation_error(message: str) -> PydanticCustomError:
-    """Return the validation error that speaks `message` (braces in it stand for themselves)."""
+    """Return a validation error with `message`; braces in it are literal."""
     return PydanticCustomError("rule", "{text}", {"text": message})
 
 
@@ -25,7 +25,7 @@ def _label_of(field: str | None) -> str:
 
 @dataclass(frozen=True, kw_only=True)
 class Rule:
-    """What a field's value must be; subclasses say it in `check`.
+    """Base class of field validators; subclasses implement `check`.
 
     `label` names the value where it is no field of a schema, such as a parameter in a URL.
     """
@@ -35,7 +35,7 @@ class Rule:
     """What an absent value becomes."""
 
     def check(self, value: Any, label: str) -> Any:
-        """Return the value, made ready to store; raise `broken(message)` when it breaks the rule.
+        """Return the normalized value, or raise `validation_error(message)`.
 
         `value` is neither None nor empty; `label` is the field's name as words.
         """

@@ -44,7 +44,7 @@ class View:
 class LongList:
     """The `url` that a query reads instead of its own if the list of the page at `route` is long.
 
-    A list is long from `prerender.lookup.MAX_AT_ONCE` records on.
+    A list is long if it has more than `prerender.lookup.MAX_AT_ONCE` records.
     """
 
     route: str
