@@ -18,10 +18,10 @@ depends_on = None
 def upgrade() -> None:
     """Apply this migration."""
     if op.get_context().dialect.name == "sqlite":
-        # Without an explicit id, NEW.id is -1, which no entry has.
+        # Without an explicit id, NEW.id is -1.
         op.execute(
             "CREATE TRIGGER audit_entries_insert BEFORE INSERT ON audit_entries"
-            " WHEN EXISTS (SELECT 1 FROM audit_entries WHERE id = NEW.id)"
+            " WHEN NEW.id <> -1 AND EXISTS (SELECT 1 FROM audit_entries WHERE id = NEW.id)"
             " BEGIN SELECT RAISE(ABORT, 'the audit log is append-only'); END"
         )
 

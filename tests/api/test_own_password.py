@@ -103,13 +103,17 @@ def test_a_common_password_is_refused_with_advice(new: str, client: Client) -> N
         "ada.lovelace@example",
         "women-entrepreneur-awards",
         "invitee@homecoming",
+        "Invitee-Lovelace-123456",
+        "Lovelace+Invitee+Women+111111",
+        "Nunez-Nunez-password",
+        "Nu\u0301n\u0303ez-Núñez-Núñez",
     ],
 )
 def test_a_password_of_personal_words_and_the_sites_names_is_refused(
     new: str, admin: Client, new_client: NewClient
 ) -> None:
     user = USER.create(
-        admin, username="invitee", name="Ada Lovelace", email="ada.lovelace@example.org"
+        admin, username="invitee", name="Ada Lovelace Núñez", email="ada.lovelace@example.org"
     )
     client = new_client()
     assert sign_in(client, user["username"]).status_code == 200
@@ -129,6 +133,7 @@ def test_the_strength_of_a_password_is_estimated(client: Client) -> None:
         strength: Body = client.post("/api/auth/password-strength", json=body).json()
         return strength
 
+    assert "at most 1,024" in estimate("x" * 1025)["message"]
     assert estimate("password1234") == {
         "score": 1,
         "label": "Weak",

@@ -71,12 +71,20 @@ def test_other_messages_stay_as_they_are(text: str) -> None:
 def test_values_are_named_secrets_or_truncated() -> None:
     assert loggable("password", "x") == "[redacted]"
     assert loggable("awards_session", "x") == "[redacted]"
+    assert loggable("authorization", "Basic dXNlcjpwYXNz") == "[redacted]"
     assert loggable("status", 200) == 200
     assert len(loggable("path", "/x" * 5000)) == MAX_LENGTH
     end = "ValueError: the end"
     long = loggable_traceback("  File 'x'\n" * 5000 + end)
     assert len(long) <= MAX_TRACEBACK_LENGTH + 3
     assert long.endswith(end)
+
+
+@pytest.mark.parametrize("character", ["\n", "\r", "\x1b", "\x07", "\x85", "\u2028", "\u202e"])
+def test_a_value_neither_begins_a_line_nor_controls_a_terminal(character: str) -> None:
+    logged = loggable("path", f"/a{character}[1Ab")
+    assert logged.isprintable()
+    assert character.encode("unicode_escape").decode() in logged
 
 
 @pytest.fixture

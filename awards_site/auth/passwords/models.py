@@ -27,7 +27,7 @@ class OwnPasswordChange(Schema):
 class PasswordCandidate(Schema):
     """The body of an estimate of a password; `personal` are words that it should not contain."""
 
-    password: Annotated[str, Verbatim()]
+    password: Annotated[str, NewPassword(minimum=0)]
     personal: list[Annotated[str, Field(max_length=200)]] = Field(default=[], max_length=10)
 
 

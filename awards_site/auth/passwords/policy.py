@@ -7,14 +7,15 @@ from threading import Lock
 
 from awards_site.auth.models import MIN_CHOSEN_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH, too_short
 from awards_site.core.errors import Invalid
+from awards_site.core.records.managed_record import normalize_for_search
 from awards_site.settings import settings
 
 MIN_SCORE = 3
 """The minimum of zxcvbn's scores, 0 to 4: about 100 million guesses, offline or not."""
 _READ_LENGTH = 72
 """How much of a password is estimated; zxcvbn takes no more."""
-_MIN_IMPERSONAL = 6
-"""How many characters a password has besides personal words, each with a separator around it."""
+_MIN_GUESSES = 1_000_000
+"""How many guesses a password takes without its personal words and the separators around them."""
 _MIN_WORD = 3
 """The length from which words are personal; initials occur in any password."""
 _ADVICE = "Use several unrelated words."
@@ -50,10 +51,14 @@ def estimate(password: str, personal: Iterable[str] = ()) -> Strength:
     site = settings()
     texts = [*personal, site.programme, site.short_name, site.edition_title, site.public_url]
     words = [word for text in texts for word in (text, *re.split(r"\W+", text)) if word]
+    read = password[:_READ_LENGTH]
+    rest = _impersonal_part(read, words)
     with _lock:
-        result = zxcvbn(password[:_READ_LENGTH], user_inputs=words)
-    if len(_impersonal_part(password, words)) < min(_MIN_IMPERSONAL, len(password)):
-        # zxcvbn takes such words for as strong as any others once a separator is between them.
+        result = zxcvbn(read, user_inputs=words)
+        # It takes such words for as strong as any others once a separator is between them, and
+        # fails for an empty text.
+        is_personal = rest is not None and zxcvbn(rest or " ")["guesses"] < _MIN_GUESSES
+    if is_personal:
         return Strength(min(result["score"], 1), _PERSONAL)
     feedback = result["feedback"]
     return Strength(
@@ -61,11 +66,12 @@ def estimate(password: str, personal: Iterable[str] = ()) -> Strength:
     )
 
 
-def _impersonal_part(password: str, words: Iterable[str]) -> str:
-    """Return what is left of a password without these words and the separators around them."""
-    folded = {word.casefold() for word in words if len(word) >= _MIN_WORD}
+def _impersonal_part(password: str, words: Iterable[str]) -> str | None:
+    """Return a password without these words and the separators around them; None without any."""
+    folded = {normalize_for_search(word) for word in words if len(word) >= _MIN_WORD}
     any_word = "|".join(map(re.escape, sorted(folded, key=len, reverse=True)))
-    return re.sub(rf"[\W_]?(?:{any_word})[\W_]?", "", password.casefold())
+    rest, found = re.subn(rf"[\W_]?(?:{any_word})[\W_]?", "", normalize_for_search(password))
+    return rest if found else None
 
 
 def check_chosen(field: str, password: str, personal: Iterable[str] = ()) -> None:

@@ -53,7 +53,8 @@ class SignInSource:
     def owns(self, attempt: SignInAttempt) -> bool:
         """Return whether a success from this source proves the attempt to be the user's own."""
         if self.device:
-            return attempt.device == self.device
+            # The right password must not forget wrong codes: each has an account of its own.
+            return (attempt.device, attempt.account) == (self.device, self.account)
         return (attempt.account, attempt.ip_address) == (self.account, self.ip_address)
 
     def counters(self) -> Iterator[tuple[int, Callable[[SignInAttempt], bool]]]:

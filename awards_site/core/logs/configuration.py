@@ -98,10 +98,7 @@ def _add_request_id(_logger: object, _method: str, event: EventDict) -> EventDic
 
 
 def _redact(_logger: object, _method: str, event: EventDict) -> Mapping[str, Any]:
-    redacted = {
+    return {
         name: value if name in _UNCHANGED else loggable(name, value)
         for name, value in event.items()
     }
-    # A line break in a message cannot begin a line of its own.
-    redacted["event"] = str(redacted["event"]).replace("\r", "\\r").replace("\n", "\\n")
-    return redacted

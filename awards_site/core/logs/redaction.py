@@ -18,11 +18,15 @@ _SENSITIVE = (
     r"[\w-]{0,40}(?:passw(?:or)?d|passphrase|secret|token|cookie|session|api[_-]?key)[\w-]{0,40}"
 )
 SECRET_NAME = re.compile(
-    rf"(?!password_policy$)(?:{_SENSITIVE}|[\w-]*(?:hash|totp|recovery)[\w-]*)", re.IGNORECASE
+    rf"(?!password_policy$)(?:{_SENSITIVE}|input_value"
+    r"|[\w-]*(?:hash|totp|recovery|authorization|bearer|credential)[\w-]*)",
+    re.IGNORECASE,
 )
 """Names of values that are never logged."""
 
 _OF_ADDRESS = r"[^\s@'\"<>(),:;=\[\]/]"
+_UNPRINTABLE = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069]")
+"""Characters that begin a line, control a terminal or reverse the direction of a text."""
 _HARMLESS = re.compile(r"[\w ./#-]{0,39}")
 """Texts in which none of the patterns can match."""
 
@@ -65,13 +69,17 @@ def redact(text: str) -> str:
 
 
 def loggable(name: str, value: Any) -> Any:
-    """Return a named value as it may be logged: redacted and truncated."""
+    """Return a named value as it may be logged: redacted, truncated and printable."""
     if value is None or isinstance(value, bool | int | float):
         return value
     if SECRET_NAME.fullmatch(name):
         return REDACTED
-    text = str(value)
-    return truncate(redact(text[: _SCANNED * MAX_LENGTH]), MAX_LENGTH)
+    text = redact(str(value)[: _SCANNED * MAX_LENGTH])
+    return truncate(_UNPRINTABLE.sub(_escape, text), MAX_LENGTH)
+
+
+def _escape(match: re.Match[str]) -> str:
+    return match[0].encode("unicode_escape").decode()
 
 
 def loggable_traceback(text: str) -> str:

@@ -163,6 +163,16 @@ def test_who_knows_the_password_has_ten_guesses_from_everywhere(
     assert answer(grace, challenge_of(grace), app.code()).status_code == 200
 
 
+def test_a_known_browser_has_ten_guesses_however_often_the_password_is_right(
+    grace: Client, add_app: AddApp
+) -> None:
+    app, _ = add_app(grace)
+    grace.post("/api/auth/logout")
+    for _ in range(10):
+        assert "code" in errors(answer(grace, challenge_of(grace), "000000"))
+    assert answer(grace, challenge_of(grace), app.code()).status_code == 429
+
+
 def test_a_new_password_ends_pending_sign_ins(
     grace: Client, add_app: AddApp, anonymous: Client
 ) -> None:
