@@ -46,12 +46,12 @@ Configure = Callable[..., None]
 
 
 class FrozenClock:
-    """A clock that moves only by `forward`."""
+    """A clock that moves only by `advance`."""
 
-    present = datetime(2030, 5, 15, 12, tzinfo=UTC)
+    now = datetime(2030, 5, 15, 12, tzinfo=UTC)
 
-    def forward(self, by: timedelta) -> None:
-        self.present += by
+    def advance(self, by: timedelta) -> None:
+        self.now += by
 
 
 @pytest.fixture(scope="session")
@@ -204,7 +204,7 @@ def public_url(configure: Configure) -> str:
 def frozen_clock(monkeypatch: pytest.MonkeyPatch) -> FrozenClock:
     """The clock of the site; request it before a signed-in client."""
     frozen = FrozenClock()
-    monkeypatch.setattr(clock, "now", lambda: frozen.present)
+    monkeypatch.setattr(clock, "now", lambda: frozen.now)
     return frozen
 
 

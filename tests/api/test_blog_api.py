@@ -82,8 +82,8 @@ def published_at(post: Body) -> datetime | None:
 def test_a_post_created_as_published_is_dated_now_by_default(
     frozen_clock: FrozenClock, create: Create
 ) -> None:
-    assert published_at(create(isPublished=True)) == frozen_clock.present
-    assert published_at(create(isPublished=True, publishedDate=None)) == frozen_clock.present
+    assert published_at(create(isPublished=True)) == frozen_clock.now
+    assert published_at(create(isPublished=True, publishedDate=None)) == frozen_clock.now
     for is_published in (True, False):
         record = create(isPublished=is_published, publishedDate=EARLIER)
         assert published_at(record) == datetime.fromisoformat(EARLIER)
@@ -93,10 +93,10 @@ def test_a_post_created_as_published_is_dated_now_by_default(
 def test_publishing_dates_a_post_once_until_its_date_is_cleared(
     frozen_clock: FrozenClock, create: Create, editor: Client
 ) -> None:
-    post, first = create(), frozen_clock.present
+    post, first = create(), frozen_clock.now
     later = first + timedelta(hours=1)
     assert published_at(POST.change(editor, post, isPublished=True)) == first
-    frozen_clock.present = later
+    frozen_clock.now = later
     for change, expected in (
         ({"isPublished": False}, first),
         ({"isPublished": True}, first),

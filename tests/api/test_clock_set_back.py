@@ -22,7 +22,7 @@ def test_sessions_go_on_and_new_ones_begin(
     frozen_clock: FrozenClock, person: Body, editor: Client, new_client: NewClient
 ) -> None:
     before = PHOTO.create(editor)
-    frozen_clock.forward(A_DAY_BACK)
+    frozen_clock.advance(A_DAY_BACK)
     purge_expired()
     after = PHOTO.create(editor)
     PHOTO.change(editor, before, title="Changed")
@@ -37,7 +37,7 @@ def test_failed_sign_ins_of_the_future_are_forgotten(
 ) -> None:
     client = new_client(ip_address="10.0.0.1")
     failures_until_throttled(client, lambda _: "Grace")
-    frozen_clock.forward(A_DAY_BACK)
+    frozen_clock.advance(A_DAY_BACK)
     assert sign_in(client).status_code == 200
     failures_until_throttled(client, lambda _: "Grace")
 
@@ -47,7 +47,7 @@ def test_a_small_step_forgets_no_failed_sign_in(
 ) -> None:
     client = new_client(ip_address="10.0.0.1")
     failures_until_throttled(client, lambda _: "Grace")
-    frozen_clock.forward(timedelta(seconds=-10))
+    frozen_clock.advance(timedelta(seconds=-10))
     assert fail(client) == 429
 
 
@@ -55,7 +55,7 @@ def test_sensitive_actions_need_the_password_again(
     frozen_clock: FrozenClock, admin: Client
 ) -> None:
     assert admin.get("/api/admin/audit/export").status_code == 200
-    frozen_clock.forward(A_DAY_BACK)
+    frozen_clock.advance(A_DAY_BACK)
     assert admin.get("/api/admin/audit/export").status_code == 401
     assert confirm(admin, PASSWORD) == 204
     assert admin.get("/api/admin/audit/export").status_code == 200

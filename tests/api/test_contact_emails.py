@@ -55,11 +55,11 @@ def test_staff_get_one_email_an_interval(
     assert subjects(smtp) == ["1 new contact message"]
     for _ in range(3):
         MESSAGE.create(visitor)
-        frozen_clock.forward(timedelta(minutes=4))
+        frozen_clock.advance(timedelta(minutes=4))
         assert len(subjects(smtp)) == 1
-    frozen_clock.forward(timedelta(minutes=3))
+    frozen_clock.advance(timedelta(minutes=3))
     assert subjects(smtp) == ["1 new contact message", "3 new contact messages"]
-    frozen_clock.forward(timedelta(days=1))
+    frozen_clock.advance(timedelta(days=1))
     assert len(subjects(smtp)) == 2
 
 
@@ -100,7 +100,7 @@ def test_an_address_gets_one_receipt_a_day(
         MESSAGE.create(visitor, email=address)
     deliver()
     assert smtp.recipients == ["ada@example.org"]
-    frozen_clock.forward(timedelta(days=1))
+    frozen_clock.advance(timedelta(days=1))
     MESSAGE.create(visitor, email="ada@example.org")
     deliver()
     assert len(smtp.messages) == 2

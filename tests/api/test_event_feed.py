@@ -196,8 +196,8 @@ def test_a_withdrawn_event_is_cancelled_for_a_limited_time(
     frozen_clock: FrozenClock, editor: Client, anonymous: Client
 ) -> None:
     EVENT.delete(editor, EVENT.create(editor))
-    frozen_clock.forward(RETENTION - timedelta(hours=1))
+    frozen_clock.advance(RETENTION - timedelta(hours=1))
     assert entries(anonymous)
-    frozen_clock.forward(timedelta(hours=2))
+    frozen_clock.advance(timedelta(hours=2))
     content_version.bump()
     assert entries(anonymous) == {}

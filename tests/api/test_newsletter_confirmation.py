@@ -101,7 +101,7 @@ def test_an_address_that_is_not_confirmed_is_deleted(
     visitor = new_client()
     subscribe(visitor)
     [link] = links(smtp)
-    frozen_clock.forward(timedelta(days=7))
+    frozen_clock.advance(timedelta(days=7))
     assert visitor.post(link).status_code == 410
     subscribe(visitor, "other@example.org")
     with reading() as session:
@@ -129,7 +129,7 @@ def test_a_confirmed_address_gets_no_further_email(
     subscribe(visitor)
     [link] = links(smtp)
     visitor.post(link)
-    frozen_clock.forward(timedelta(days=30))
+    frozen_clock.advance(timedelta(days=30))
     subscribe(visitor, ADDRESS.upper())
     assert len(links(smtp)) == 1
 
@@ -141,7 +141,7 @@ def test_an_unconfirmed_address_gets_one_email_an_hour(
     for _ in range(3):
         subscribe(visitor)
     assert len(links(smtp)) == 1
-    frozen_clock.forward(timedelta(hours=1))
+    frozen_clock.advance(timedelta(hours=1))
     subscribe(visitor)
     first, second = links(smtp)
     assert visitor.post(first).status_code == 410

@@ -30,7 +30,7 @@ def assert_order(frozen_clock: FrozenClock, editor: Client, anonymous: Client) -
 
     def check(entity: Entity, records: dict[str, Body], expected: str, *public: str) -> None:
         for name, fields in records.items():
-            frozen_clock.forward(timedelta(minutes=1))
+            frozen_clock.advance(timedelta(minutes=1))
             entity.create(editor, **{entity.name: name}, **fields)
         for client, path in ((editor, entity.listed), *((anonymous, path) for path in public)):
             names = [record[entity.name] for record in client.get(path).json()]

@@ -47,7 +47,7 @@ def test_a_session_shows_its_device_address_and_times(
 ) -> None:
     client = new_client(ip_address="10.0.0.7")
     sign_in(client, **{"User-Agent": FIREFOX})
-    frozen_clock.forward(timedelta(hours=1))
+    frozen_clock.advance(timedelta(hours=1))
     [session] = client.get(PATH).json()
     assert session == {
         "id": session["id"],
@@ -172,12 +172,12 @@ def test_expired_sessions_and_those_ended_by_other_processes_are_announced(
     clients = [new_client(), new_client(), new_client()]
     ids = []
     for client in clients:
-        frozen_clock.forward(timedelta(hours=5))
+        frozen_clock.advance(timedelta(hours=5))
         sign_in(client)
         ids.append(current_id(client))
     known = end_lost_sessions(frozenset())
     assert known >= set(ids)
-    frozen_clock.forward(timedelta(hours=3))
+    frozen_clock.advance(timedelta(hours=3))
     with writing() as session:
         # As another process does, whose announcements this one does not hear.
         session.execute(delete(UserSession).where(col(UserSession.public_id) == ids[1]))

@@ -60,9 +60,9 @@ def test_a_sensitive_route_needs_the_password_after_five_minutes(
     name: str, frozen_clock: FrozenClock, admin: Client
 ) -> None:
     method, path = name.replace("{record_id}", NONEXISTENT).split()
-    frozen_clock.forward(SOON)
+    frozen_clock.advance(SOON)
     assert admin.request(method, path).status_code != 401
-    frozen_clock.forward(LATER)
+    frozen_clock.advance(LATER)
     response = admin.request(method, path)
     assert response.status_code == 401
     challenge = response.headers["WWW-Authenticate"]
@@ -75,7 +75,7 @@ def test_a_sensitive_route_needs_the_password_after_five_minutes(
 
 def test_everything_else_does_not(frozen_clock: FrozenClock, admin: Client) -> None:
     user = USER.create(admin)
-    frozen_clock.forward(LATER)
+    frozen_clock.advance(LATER)
     assert user in admin.get("/api/users").json()
     assert admin.get(USER.path(user["id"])).status_code == 200
     assert EVENT.create(admin)
@@ -85,7 +85,7 @@ def test_everything_else_does_not(frozen_clock: FrozenClock, admin: Client) -> N
 def test_a_role_without_the_permission_is_refused_as_before(
     frozen_clock: FrozenClock, editor: Client, anonymous: Client
 ) -> None:
-    frozen_clock.forward(LATER)
+    frozen_clock.advance(LATER)
     assert editor.post(USER.created, json=USER.body()).status_code == 403
     refused = anonymous.post(USER.created, json=USER.body())
     assert refused.status_code == 401
@@ -96,9 +96,9 @@ def test_the_time_is_a_setting(
     frozen_clock: FrozenClock, admin: Client, configure: Configure
 ) -> None:
     configure(AWARDS_RECENT_SIGN_IN_MINUTES="10")
-    frozen_clock.forward(LATER)
+    frozen_clock.advance(LATER)
     USER.create(admin)
-    frozen_clock.forward(LATER)
+    frozen_clock.advance(LATER)
     refused = admin.post(USER.created, json=USER.body())
     assert 'max_age="600"' in refused.headers["WWW-Authenticate"]
 
@@ -111,7 +111,7 @@ def test_confirming_changes_the_token_of_the_same_session(
     session_id = current_id(admin)
     admin.cookies.clear()
     admin.cookies.set(COOKIE, copy.cookies[COOKIE])
-    frozen_clock.forward(LATER)
+    frozen_clock.advance(LATER)
     assert confirm(admin) == 204
     assert is_signed_in(admin)
     assert current_id(admin) == session_id
@@ -121,7 +121,7 @@ def test_confirming_changes_the_token_of_the_same_session(
 def test_a_wrong_password_changes_nothing_and_counts_as_a_failed_sign_in(
     frozen_clock: FrozenClock, person: Body, admin: Client
 ) -> None:
-    frozen_clock.forward(LATER)
+    frozen_clock.advance(LATER)
     token = admin.cookies[COOKIE]
     response = admin.post("/api/auth/reauthenticate", json={"password": "wrong"})
     assert response.status_code == 422

@@ -203,13 +203,13 @@ def test_a_write_by_another_process_is_visible_at_once(
 def test_a_past_event_leaves_the_cached_list(
     frozen_clock: FrozenClock, editor: Client, anonymous: Client
 ) -> None:
-    now = frozen_clock.present
+    now = frozen_clock.now
     for title, minutes in (("soon over", 10), ("later", 20)):
         end = now + timedelta(minutes=minutes)
         EVENT.create(editor, title=title, startDate=now.isoformat(), endDate=end.isoformat())
 
     def upcoming(**later: float) -> list[str]:
-        frozen_clock.present = now + timedelta(**later)
+        frozen_clock.now = now + timedelta(**later)
         return [each["title"] for each in anonymous.get("/api/events/upcoming").json()]
 
     assert upcoming() == ["soon over", "later"]
@@ -227,7 +227,7 @@ def test_cached_responses_expire(
     anonymous.get("/api/photos")
     count = len(statements)
     for is_read_again in (False, True):
-        frozen_clock.forward(cached_response.MAX_AGE / 2)
+        frozen_clock.advance(cached_response.MAX_AGE / 2)
         anonymous.get("/api/photos")
         assert (len(statements) > count) is is_read_again
 

@@ -39,7 +39,7 @@ def test_a_deleted_record_is_restored_once(entity: Entity, admin: Client) -> Non
 def test_restoring_after_an_hour_returns_404(frozen_clock: FrozenClock, editor: Client) -> None:
     made = NOMINEE.create(editor)
     NOMINEE.delete(editor, made)
-    frozen_clock.forward(timedelta(minutes=61))
+    frozen_clock.advance(timedelta(minutes=61))
     problem = assert_problem(NOMINEE.restore(editor, made), 404)
     assert problem["message"] == "Nominee can no longer be restored"
 

@@ -55,7 +55,7 @@ def test_messages_are_kept_unless_a_retention_period_is_set(
 ) -> None:
     configure(AWARDS_SESSION_IDLE_HOURS="100")
     MESSAGE.create(admin, name="Old")
-    frozen_clock.forward(timedelta(days=3))
+    frozen_clock.advance(timedelta(days=3))
     MESSAGE.create(admin, name="New")
     purge_expired()
     assert [each["name"] for each in MESSAGE.records(admin)] == ["New", "Old"]

@@ -70,10 +70,10 @@ def test_a_change_updates_lastmod_of_its_page(
 ) -> None:
     record = entity.create(editor)
     before = listed(anonymous)
-    frozen_clock.forward(timedelta(hours=3))
+    frozen_clock.advance(timedelta(hours=3))
     entity.change(editor, record, **{entity.name: "Another name"})
     after = listed(anonymous)
-    assert after[page] == frozen_clock.present.isoformat(timespec="seconds")
+    assert after[page] == frozen_clock.now.isoformat(timespec="seconds")
     assert {path for path in before if before[path] != after.get(path)} >= {page}
 
 

@@ -199,9 +199,9 @@ def test_a_session_ends_after_twelve_idle_hours(
 ) -> None:
     sign_in(anonymous)
     for _ in range(4):
-        frozen_clock.forward(12 * HOUR - MINUTE)
+        frozen_clock.advance(12 * HOUR - MINUTE)
         assert is_signed_in(anonymous)
-    frozen_clock.forward(12 * HOUR + MINUTE)
+    frozen_clock.advance(12 * HOUR + MINUTE)
     assert not is_signed_in(anonymous)
     assert sign_in(anonymous).status_code == 200
 
@@ -211,9 +211,9 @@ def test_a_session_ends_after_seven_days_of_use(
 ) -> None:
     sign_in(anonymous)
     for _ in range(7 * 3 - 1):
-        frozen_clock.forward(8 * HOUR)
+        frozen_clock.advance(8 * HOUR)
         assert is_signed_in(anonymous)
-    frozen_clock.forward(8 * HOUR + MINUTE)
+    frozen_clock.advance(8 * HOUR + MINUTE)
     assert not is_signed_in(anonymous)
 
 
@@ -223,7 +223,7 @@ def test_the_limits_of_sessions_are_settings(
     configure(AWARDS_SESSION_IDLE_HOURS="1", AWARDS_SESSION_MAX_HOURS="2")
     assert cookie_of(sign_in(anonymous))["max-age"] == "7200"
     for minutes, is_valid in ((59, True), (59, True), (3, False)):
-        frozen_clock.forward(minutes * MINUTE)
+        frozen_clock.advance(minutes * MINUTE)
         assert is_signed_in(anonymous) is is_valid
 
 

@@ -77,7 +77,7 @@ def test_failed_sign_ins_are_rate_limited_until_retry_after(
     for variant in ("grace", " GRACE "):
         refused = sign_in(client, variant)
         assert refused.status_code == 429
-    frozen_clock.forward(timedelta(seconds=int(refused.headers["Retry-After"]) + 1))
+    frozen_clock.advance(timedelta(seconds=int(refused.headers["Retry-After"]) + 1))
     assert sign_in(client).status_code == 200
 
 
@@ -103,7 +103,7 @@ def test_each_further_failure_doubles_the_wait(
     waits = []
     for _ in range(4):
         waits.append(int(sign_in(client).headers["Retry-After"]))
-        frozen_clock.forward(timedelta(seconds=waits[-1]))
+        frozen_clock.advance(timedelta(seconds=waits[-1]))
         assert fail(client) == 401
     assert waits == [30, 60, 120, 240]
 
@@ -135,7 +135,7 @@ def test_an_attempt_that_a_stopped_server_left_behind_counts_as_a_failure(
     with monkeypatch.context() as broken:
         broken.setattr(bcrypt, "checkpw", stop)
         assert fail(anonymous) == 500
-    frozen_clock.forward(MAX_EVALUATION)
+    frozen_clock.advance(MAX_EVALUATION)
     assert fail(anonymous) == 401
     assert fail(anonymous) == 429
 
@@ -327,7 +327,7 @@ def test_a_browser_forgets_each_account_180_days_after_its_own_sign_in(
     USER.create(admin, username="Ada")
     client = new_client(ip_address="10.1.0.1")
     for days, username in ((0, "Grace"), (100, "Ada"), (81, "Ada")):
-        frozen_clock.forward(days * DAY)
+        frozen_clock.advance(days * DAY)
         assert sign_in(client, username).status_code == 200
     guess_from_everywhere(new_client)
     assert sign_in(client, "Grace").status_code == 429
@@ -341,7 +341,7 @@ def test_a_browser_is_known_for_180_days(
     sign_in(client)
     device = client.cookies[known_device.COOKIE]
     for days, status in ((179, 200), (2, 429)):
-        frozen_clock.forward(days * DAY)
+        frozen_clock.advance(days * DAY)
         guess_from_everywhere(new_client)
         client.cookies.clear()
         client.cookies.set(known_device.COOKIE, device)

@@ -3,7 +3,7 @@
 import asyncio
 import logging
 from collections.abc import Iterator
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 from pathlib import Path
 
 import pytest
@@ -12,26 +12,15 @@ from filelock import FileLock
 from awards_site import retention
 from awards_site.backups.schedule import LOCK, back_up_if_due, newest_backup
 from awards_site.core import clock
+from tests.api.conftest import FrozenClock
 from tests.command_line import succeed
 from tests.operations.sites import Site, Sites, full_disk
-
-START = datetime(2030, 5, 15, 12, tzinfo=UTC)
-
-
-class FrozenClock:
-    """A clock that tests set."""
-
-    def __init__(self) -> None:
-        self.present = START
-
-    def forward(self, hours: float) -> None:
-        self.present += timedelta(hours=hours)
 
 
 @pytest.fixture
 def frozen_clock(monkeypatch: pytest.MonkeyPatch) -> FrozenClock:
     frozen = FrozenClock()
-    monkeypatch.setattr(clock, "now", lambda: frozen.present)
+    monkeypatch.setattr(clock, "now", lambda: frozen.now)
     monkeypatch.setattr("os.fsync", lambda _: None)
     return frozen
 
@@ -69,16 +58,17 @@ def test_without_a_folder_no_backup_is_made(sites: Sites, folder: Path) -> None:
 def test_a_backup_is_made_when_the_newest_is_old_enough(
     folder: Path, frozen_clock: FrozenClock, caplog: pytest.LogCaptureFixture
 ) -> None:
+    start = frozen_clock.now
     back_up_if_due()
     assert backups(folder) == ["backup-20300515-120000"]
-    assert newest_backup() == START
-    frozen_clock.forward(1.99)
+    assert newest_backup() == start
+    frozen_clock.advance(timedelta(hours=1.99))
     back_up_if_due()
-    assert newest_backup() == START
-    frozen_clock.forward(0.01)
+    assert newest_backup() == start
+    frozen_clock.advance(timedelta(hours=0.01))
     back_up_if_due()
     assert backups(folder) == ["backup-20300515-120000", "backup-20300515-140000"]
-    assert newest_backup() == START + timedelta(hours=2)
+    assert newest_backup() == start + timedelta(hours=2)
     for name in backups(folder):
         succeed("verify-backup", folder / name)
     assert caplog.text.count("backup written") == 2
@@ -89,7 +79,7 @@ def test_only_the_newest_backups_are_kept(folder: Path, frozen_clock: FrozenCloc
     (folder / "before-the-upgrade").mkdir()
     for _ in range(5):
         back_up_if_due()
-        frozen_clock.forward(2)
+        frozen_clock.advance(timedelta(hours=2))
     assert backups(folder) == [
         "backup-20300515-160000",
         "backup-20300515-180000",
@@ -104,7 +94,7 @@ def test_a_failed_backup_is_logged_with_the_way_out_and_deletes_no_older_one(
 ) -> None:
     for _ in range(3):
         back_up_if_due()
-        frozen_clock.forward(2)
+        frozen_clock.advance(timedelta(hours=2))
     before = backups(folder)
     with full_disk(1000):
         back_up_if_due()
@@ -153,7 +143,7 @@ def test_a_clock_that_was_set_back_does_not_stop_the_backups(
     folder: Path, frozen_clock: FrozenClock
 ) -> None:
     back_up_if_due()
-    frozen_clock.forward(-1000)
+    frozen_clock.advance(timedelta(hours=-1000))
     back_up_if_due()
     assert len(backups(folder)) == 2
 
@@ -171,7 +161,7 @@ def test_the_running_site_makes_backups(
             while len([each for each in backups(folder) if each[0] != "."]) < number:
                 await asyncio.sleep(0.01)
                 assert not task.done()
-            frozen_clock.forward(2)
+            frozen_clock.advance(timedelta(hours=2))
         task.cancel()
 
     asyncio.run(run_site())

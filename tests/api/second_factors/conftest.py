@@ -20,7 +20,7 @@ def add_app(frozen_clock: FrozenClock) -> AddApp:
         response = client.post(f"{APP}/confirm", json=body)
         assert response.status_code == 201
         # The code of the setup has been used.
-        frozen_clock.forward(SOON)
+        frozen_clock.advance(SOON)
         return app, response.json()["recoveryCodes"]
 
     return add

@@ -25,7 +25,7 @@ class App:
         self._totp, self._clock = pyotp.TOTP(secret), clock
 
     def code(self, later: timedelta = timedelta(0)) -> str:
-        return self._totp.at(self._clock.present + later)
+        return self._totp.at(self._clock.now + later)
 
 
 AddApp = Callable[[Client], tuple[App, list[str]]]

@@ -134,7 +134,7 @@ def test_a_challenge_works_once_and_for_ten_minutes(
     assert answer(anonymous, challenge, app.code()).status_code == 200
     assert "challenge" in errors(answer(anonymous, challenge, codes[0]))
     challenge = challenge_again(anonymous)
-    frozen_clock.forward(timedelta(minutes=11))
+    frozen_clock.advance(timedelta(minutes=11))
     assert "challenge" in errors(answer(anonymous, challenge, app.code()))
 
 
@@ -187,7 +187,7 @@ def test_confirming_the_identity_needs_both_factors(
     grace: Client, add_app: AddApp, frozen_clock: FrozenClock, new_client: NewClient
 ) -> None:
     app, _ = add_app(grace)
-    frozen_clock.forward(LATER)
+    frozen_clock.advance(LATER)
     assert grace.post(PASSKEYS).status_code == 401
     token = grace.cookies[COOKIE]
     response = grace.post("/api/auth/reauthenticate", json={"password": PASSWORD})
