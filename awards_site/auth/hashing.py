@@ -39,30 +39,33 @@ class Queue:
         self.slots = BoundedSemaphore(threads + max_queued)
 
 
-strangers = Queue(THREADS, MAX_QUEUED)
-known = Queue(1, _MAX_QUEUED_KNOWN)
-"""Browsers that have signed in to the account before do not wait behind strangers."""
-_queue: ContextVar[Queue] = ContextVar("hashing_queue", default=strangers)
-_of_client: Counter[str] = Counter()
+unknown_browsers = Queue(THREADS, MAX_QUEUED)
+known_browsers = Queue(1, _MAX_QUEUED_KNOWN)
+"""Browsers that have signed in to the account before do not wait behind unknown ones."""
+_queue: ContextVar[Queue] = ContextVar("hashing_queue", default=unknown_browsers)
+_attempts_by_ip_address: Counter[str] = Counter()
 
 
 @contextmanager
-def slot(client: str = "", *, is_known: bool = False) -> Iterator[None]:
-    """Take a place in the queue; raise ServiceUnavailable if it, or the client's part, is full."""
-    queue = known if is_known else strangers
-    is_stranger = client != "" and not is_known
-    if is_stranger and _of_client[client] >= MAX_OF_CLIENT:
+def slot(ip_address: str = "", *, is_known: bool = False) -> Iterator[None]:
+    """Take a place in the queue.
+
+    Raises ServiceUnavailable if the queue, or the part of it for one IP address, is full.
+    """
+    queue = known_browsers if is_known else unknown_browsers
+    is_stranger = ip_address != "" and not is_known
+    if is_stranger and _attempts_by_ip_address[ip_address] >= MAX_OF_CLIENT:
         raise busy()
     if not queue.slots.acquire(blocking=False):
         raise busy()
     token = _queue.set(queue)
-    _of_client[client] += is_stranger
+    _attempts_by_ip_address[ip_address] += is_stranger
     try:
         yield
     finally:
-        _of_client[client] -= is_stranger
-        if not _of_client[client]:
-            del _of_client[client]
+        _attempts_by_ip_address[ip_address] -= is_stranger
+        if not _attempts_by_ip_address[ip_address]:
+            del _attempts_by_ip_address[ip_address]
         _queue.reset(token)
         queue.slots.release()
 

@@ -143,7 +143,7 @@ def test_an_attempt_that_a_stopped_server_left_behind_counts_as_a_failure(
 def test_a_full_queue_returns_503_with_retry_after(
     person: Body, admin: Client, anonymous: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(hashing, "strangers", hashing.Queue(threads=1, max_queued=0))
+    monkeypatch.setattr(hashing, "unknown_browsers", hashing.Queue(threads=1, max_queued=0))
     with hashing.slot():
         response = sign_in(anonymous)
         assert response.status_code == 503
@@ -158,7 +158,7 @@ def test_a_known_browser_does_not_wait_behind_strangers(
     person: Body, anonymous: Client, new_client: NewClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     assert sign_in(anonymous).status_code == 200
-    monkeypatch.setattr(hashing, "strangers", hashing.Queue(threads=1, max_queued=0))
+    monkeypatch.setattr(hashing, "unknown_browsers", hashing.Queue(threads=1, max_queued=0))
     with hashing.slot():
         assert sign_in(new_client()).status_code == 503
         assert sign_in(anonymous).status_code == 200
