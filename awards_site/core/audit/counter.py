@@ -14,7 +14,7 @@ from datetime import datetime
 from sqlalchemy.exc import SQLAlchemyError
 
 from awards_site.core import clock
-from awards_site.core.audit.log import MAX_NAME_LENGTH, who_and_where
+from awards_site.core.audit.log import MAX_NAME_LENGTH, actor_fields
 from awards_site.core.audit.models import Action, AuditEntry
 from awards_site.core.database.sessions import writing
 from awards_site.core.logs.logger import get_logger
@@ -61,7 +61,7 @@ class AuditCounter:
         self, action: Action, record_type: str, record_id: int | None = None, name: str = ""
     ) -> None:
         """Count an event of the current request."""
-        where = {"user_id": None, "ip_address": "", "request_id": "", **who_and_where()}
+        where = {"user_id": None, "ip_address": "", "request_id": "", **actor_fields()}
         request_id = where.pop("request_id")
         event = _Event(action, record_type, record_id, truncate(name, MAX_NAME_LENGTH), **where)
         with self._lock:

@@ -64,7 +64,7 @@ def record_action(
     """Add an entry about anything else."""
     session.add(
         AuditEntry(
-            **who_and_where(),
+            **actor_fields(),
             action=action.value,
             record_type=record_type,
             record_id=record_id,
@@ -75,7 +75,7 @@ def record_action(
     )
 
 
-def who_and_where() -> dict[str, Any]:
+def actor_fields() -> dict[str, Any]:
     """Return the values of an entry that say who acts and from where."""
     request = current_request()
     if request is None:
