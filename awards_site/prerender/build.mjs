@@ -4,7 +4,7 @@ import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { fileURLToPath, pathToFileURL, URL } from "node:url";
 import { build } from "vite";
 import resolve from "./public_resolve.mjs";
-import { REFUSAL } from "./public_runtime.js";
+import { STATE_EVENT_ERROR } from "./public_runtime.js";
 
 const at = (path) => fileURLToPath(new URL(path, import.meta.url));
 const OUT = at("../build/public");
@@ -52,8 +52,8 @@ const { output } = await build({
 });
 
 for (const { code = "", fileName } of output) {
-  if (code.includes(REFUSAL)) {
-    throw new Error(`${fileName}: ${REFUSAL}; public pages have no State`);
+  if (code.includes(STATE_EVENT_ERROR)) {
+    throw new Error(`${fileName}: ${STATE_EVENT_ERROR}; public pages have no State`);
   }
 }
 

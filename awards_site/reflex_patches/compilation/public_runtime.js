@@ -13,12 +13,12 @@ export const pyOr = (first, second) => (isTrue(first) ? first : second());
 export const pyAnd = (first, second) => (isTrue(first) ? second() : first);
 
 /** The error message of a State event; build.mjs fails if it is in the built scripts. */
-export const REFUSAL = "A public page triggers an event of a State";
+export const STATE_EVENT_ERROR = "A public page triggers an event of a State";
 
 // Components with browser event handlers import these without calling them, so tree shaking drops
 // them unless a page triggers a State event.
 const failOnStateEvent = () => {
-  throw new Error(REFUSAL);
+  throw new Error(STATE_EVENT_ERROR);
 };
 export {
   failOnStateEvent as ReflexEvent,

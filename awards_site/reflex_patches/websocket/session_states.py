@@ -79,7 +79,7 @@ class SessionNamespace(EventNamespace):
         self._socket_of = socket_of
         self._max_pages = max_pages
         self._ended_seconds = ended_seconds
-        self._kept_seconds = get_config().redis_token_expiration
+        self._state_ttl_seconds = get_config().redis_token_expiration
         self._sockets: dict[str, Socket] = {}
         self._pages: dict[str, _Page] = {}
         self._reported: set[str] = set()
@@ -148,7 +148,7 @@ class SessionNamespace(EventNamespace):
         self._reported.discard(sid)
         page = self._pages.get(self.sid_to_token.get(sid, ""))
         if page is not None:
-            seconds = self._ended_seconds if page.has_ended else self._kept_seconds
+            seconds = self._ended_seconds if page.has_ended else self._state_ttl_seconds
             page.free_at = time.monotonic() + seconds
         return super().on_disconnect(sid)
 

@@ -33,8 +33,8 @@ def read_metrics(request: Request) -> Response:
     registry = getattr(request.app.state, "metrics", None)
     if not token or registry is None:
         raise NotFound("Metrics are disabled. Set AWARDS_METRICS_TOKEN to enable them.")
-    given = request.headers.get("Authorization", "")
-    if not hmac.compare_digest(given.encode("latin-1"), f"Bearer {token}".encode()):
+    authorization = request.headers.get("Authorization", "")
+    if not hmac.compare_digest(authorization.encode("latin-1"), f"Bearer {token}".encode()):
         raise Unauthorized(
             "Send AWARDS_METRICS_TOKEN as 'Authorization: Bearer TOKEN'",
             headers={"WWW-Authenticate": "Bearer", "Cache-Control": "no-store"},
