@@ -72,8 +72,8 @@ def close() -> None:
 def _wait_for_connections() -> None:
     """Wait until cancelled requests have returned their connections."""
     pool: Any = engine().pool
-    until = time.monotonic() + 5
-    while pool.checkedout() and time.monotonic() < until:
+    deadline = time.monotonic() + 5
+    while pool.checkedout() and time.monotonic() < deadline:
         time.sleep(0.005)
 
 

@@ -48,10 +48,10 @@ class S3Server:
             env=tool_environment(),
             stdout=subprocess.DEVNULL,
         )
-        until = time.monotonic() + START_SECONDS
+        deadline = time.monotonic() + START_SECONDS
         while not self._is_up():
             assert self._process.poll() is None, "s3rver has stopped"
-            assert time.monotonic() < until, "s3rver does not start"
+            assert time.monotonic() < deadline, "s3rver does not start"
             time.sleep(0.02)
 
     def stop(self) -> None:

@@ -131,12 +131,12 @@ def _running(
 ) -> Iterator[None]:
     """Wait until a server accepts connections; stop it at the end of the block."""
     try:
-        until = time.monotonic() + START_SECONDS
+        deadline = time.monotonic() + START_SECONDS
         while True:
             with suppress(psycopg.OperationalError, ConnectionRefusedError):
                 connect()
                 break
-            if process.poll() is not None or time.monotonic() > until:
+            if process.poll() is not None or time.monotonic() > deadline:
                 raise ServiceMissing(f"A server did not start:\n{log_file.read_text()}")
             time.sleep(0.05)
         yield

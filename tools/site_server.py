@@ -29,7 +29,7 @@ STOP_SECONDS = 40
 RECENT_LINES = 30
 """The number of lines of output in the report of a failed test."""
 
-KEPT_LINES = 2000
+MAX_LOG_LINES = 2000
 """The number of lines of output that are kept."""
 
 READY = "Serving "
@@ -144,7 +144,7 @@ class _Output:
 
     def __init__(self, process: subprocess.Popen[str]) -> None:
         self._process = process
-        self._lines: deque[str] = deque(maxlen=KEPT_LINES)
+        self._lines: deque[str] = deque(maxlen=MAX_LOG_LINES)
         self._settled = threading.Event()
         self._is_ready = False
         self._reader = threading.Thread(target=self._read, daemon=True)

@@ -17,7 +17,7 @@ from tools.site_server import ADMIN_PASSWORD, ADMIN_USERNAME, RunningSite, runni
 
 PASSWORD = "a password of a test"
 
-_RENDERING_SECONDS = 60
+RENDER_TIMEOUT_SECONDS = 60
 NOT_RENDERED = '"renderedAt": null'
 
 
@@ -75,9 +75,9 @@ class Site:
 
     def read_rendered(self, path: str) -> str:
         """Return the HTML of a public page once it has been rendered with its content."""
-        until = time.monotonic() + _RENDERING_SECONDS
+        deadline = time.monotonic() + RENDER_TIMEOUT_SECONDS
         while NOT_RENDERED in (html := httpx.get(f"{self.url}{path}", timeout=30).text):
-            assert time.monotonic() < until, f"{path} has not been rendered"
+            assert time.monotonic() < deadline, f"{path} has not been rendered"
             time.sleep(0.1)
         return html
 

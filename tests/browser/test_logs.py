@@ -55,21 +55,21 @@ def lines(site: Site) -> list[dict[str, Any]]:
 
 def wait_for_line(site: Site, **fields: str) -> dict[str, Any]:
     """Return the log's line with these values; a line is written after its response."""
-    until = time.monotonic() + WAIT_SECONDS
+    deadline = time.monotonic() + WAIT_SECONDS
     while True:
         found = [line for line in lines(site) if fields.items() <= line.items()]
         if found:
             assert len(found) == 1
             return found[0]
-        assert time.monotonic() < until, f"no line with {fields}"
+        assert time.monotonic() < deadline, f"no line with {fields}"
         time.sleep(0.05)
 
 
 def wait_for_text(site: Site, text: str) -> None:
     """Wait until a text is in the log."""
-    until = time.monotonic() + WAIT_SECONDS
+    deadline = time.monotonic() + WAIT_SECONDS
     while text not in site.running.output():
-        assert time.monotonic() < until, f"no {text!r} in the log"
+        assert time.monotonic() < deadline, f"no {text!r} in the log"
         time.sleep(0.05)
 
 

@@ -22,9 +22,9 @@ WAIT_SECONDS = 60
 
 
 def wait_until(condition: Callable[[], object], what: str, *, pause: float = 0.02) -> None:
-    until = time.monotonic() + WAIT_SECONDS
+    deadline = time.monotonic() + WAIT_SECONDS
     while not condition():
-        assert time.monotonic() < until, f"waited in vain for {what}"
+        assert time.monotonic() < deadline, f"waited in vain for {what}"
         time.sleep(pause)
 
 

@@ -113,7 +113,7 @@ def temporary_files(site: FaultSite) -> list[Path]:
     return list(site.uploads.rglob("*#*"))
 
 
-def wait_for_a_moment(site: FaultSite, done: Acknowledged, number: int) -> None:
+def wait_before_kill(site: FaultSite, done: Acknowledged, number: int) -> None:
     """Wait for a confirmed photo, a random time, and in every other round for a half written file.
 
     The number is that of the round.
@@ -133,7 +133,7 @@ def test_a_killed_server_keeps_what_it_acknowledged_and_removes_its_temporary_fi
         found = 0
         for number in range(ROUNDS):
             with Writers(site, admin.cookies, done):
-                wait_for_a_moment(site, done, number)
+                wait_before_kill(site, done, number)
                 site.kill()
             fresh = temporary_files(site)
             found += len(fresh)
@@ -143,7 +143,7 @@ def test_a_killed_server_keeps_what_it_acknowledged_and_removes_its_temporary_fi
             site.start()
             wait_until(lambda: not temporary_files(site), "the deletion of temporary files")
             expect_everything(admin, done)
-            expect_whole_files(site)
+            expect_complete_files(site)
             expect_intact_database(site)
     print(
         f"{ROUNDS} kills: {len(done.photos)} photos, {len(done.messages)} messages and"
@@ -167,7 +167,7 @@ def expect_everything(admin: httpx.Client, done: Acknowledged) -> None:
         assert admin.head(url).headers["Content-Length"] == str(len(VIDEO))
 
 
-def expect_whole_files(site: FaultSite) -> None:
+def expect_complete_files(site: FaultSite) -> None:
     """Assert that each stored file, whether a record uses it or not, is complete."""
     for path in site.uploads.rglob("*.*"):
         if path.suffix == ".mp4":

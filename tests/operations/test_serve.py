@@ -33,7 +33,7 @@ serve(Path(sys.argv[1]))
 """
 """Serves a folder as if it were a finished build."""
 TOKEN = "a-token-of-prometheus"
-LONGER_THAN_A_MOMENT = 6.0
+SLOW_BODY_SECONDS = 6.0
 """For how many seconds a body still arrives after SIGTERM."""
 
 
@@ -104,8 +104,8 @@ def test_requests_that_run_when_the_server_is_stopped_get_their_responses(
     site.process.send_signal(signal.SIGTERM)
     wait_until_refused(address)
     assert [each.finish() for each in requests[:10]] == [201] * 10
-    until = time.monotonic() + LONGER_THAN_A_MOMENT
-    while time.monotonic() < until:
+    deadline = time.monotonic() + SLOW_BODY_SECONDS
+    while time.monotonic() < deadline:
         requests[10].send_byte()
         time.sleep(0.5)
     assert [each.finish() for each in requests[10:]] == [201] * 10
@@ -120,19 +120,19 @@ async def test_a_worker_that_does_not_stop_says_what_it_waits_for(
     monkeypatch.setattr(slow_stop, "REPORT_SECONDS", 0.0)
     async with slow_stop.report_slow_stop():
         waiting = asyncio.create_task(asyncio.Event().wait(), name="the last request")
-    until = time.monotonic() + 10
+    deadline = time.monotonic() + 10
     while "worker not stopped" not in caplog.text:
-        assert time.monotonic() < until
+        assert time.monotonic() < deadline
         await asyncio.sleep(0)
     assert "the last request at" in caplog.text
     waiting.cancel()
 
 
 def test_a_served_site_becomes_ready_and_is_measured(site: RunningSite) -> None:
-    until = time.monotonic() + STOP_SECONDS
+    deadline = time.monotonic() + STOP_SECONDS
     while (ready := httpx.get(f"{site.url}/api/ready")).status_code == 503:
         assert ready.json()["missing"] == ["pages"]
-        assert time.monotonic() < until
+        assert time.monotonic() < deadline
     assert ready.json() == {"status": "ready"}
     metrics = httpx.get(f"{site.url}/metrics", headers={"Authorization": f"Bearer {TOKEN}"})
     assert 'route="/api/ready",status="200"} 1.0' in metrics.text
@@ -142,8 +142,8 @@ def test_a_served_site_becomes_ready_and_is_measured(site: RunningSite) -> None:
 def wait_until_refused(address: str) -> None:
     """Wait until the server accepts no more connections."""
     host, port = address.split(":")
-    until = time.monotonic() + STOP_SECONDS
-    while time.monotonic() < until:
+    deadline = time.monotonic() + STOP_SECONDS
+    while time.monotonic() < deadline:
         try:
             socket.create_connection((host, int(port)), timeout=1).close()
         except ConnectionRefusedError:

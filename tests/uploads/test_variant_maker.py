@@ -175,9 +175,9 @@ def test_the_subprocess_prints_each_image() -> None:
 async def run_until(condition: Callable[[], bool]) -> None:
     """Run the server's task until a condition holds, 30 s at most."""
     task = asyncio.create_task(variant_worker.run_variant_worker())
-    until = time.monotonic() + 30
+    deadline = time.monotonic() + 30
     while not condition():
-        assert time.monotonic() < until
+        assert time.monotonic() < deadline
         await asyncio.sleep(0.01)
     task.cancel()
     await asyncio.gather(task, return_exceptions=True)

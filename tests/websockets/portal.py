@@ -40,9 +40,9 @@ WAIT_SECONDS = 20
 
 
 def wait_until(condition: Callable[[], object], what: str) -> None:
-    until = time.monotonic() + WAIT_SECONDS
+    deadline = time.monotonic() + WAIT_SECONDS
     while not condition():
-        assert time.monotonic() < until, f"waited in vain for {what}"
+        assert time.monotonic() < deadline, f"waited in vain for {what}"
         time.sleep(0.02)
 
 
@@ -234,7 +234,7 @@ def _wait_until_served(portal: Portal) -> None:
             return httpx.get(f"{portal.url}/api/health").status_code == 200
         return False
 
-    until = time.monotonic() + 3 * WAIT_SECONDS
+    deadline = time.monotonic() + 3 * WAIT_SECONDS
     while not is_served():
-        assert time.monotonic() < until, portal.log()
+        assert time.monotonic() < deadline, portal.log()
         time.sleep(0.1)
