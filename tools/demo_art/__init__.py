@@ -1,1 +1,1 @@
-"""Draws every picture of the demo edition from code and seeds."""
+"""Draws every image of the demo edition from code and seeds."""

@@ -1,4 +1,4 @@
-"""Maps each picture of the demo edition to its scene, size, seed and options."""
+"""Maps each image of the demo edition to its scene, size, seed and options."""
 
 from collections.abc import Callable
 from typing import Any
@@ -31,7 +31,7 @@ _FINISHES: dict[Callable[..., None], Finish] = {
 
 
 class Shot:
-    """One picture: a scene, the size in pixels, the seed and the scene's options."""
+    """One image: a scene, the size in pixels, the seed and the scene's options."""
 
     def __init__(
         self, scene: Callable[..., None], size: tuple[int, int], seed: int, **options: Any

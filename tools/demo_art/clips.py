@@ -12,7 +12,7 @@ from tools.demo_art import webm
 SIZE = (640, 360)
 FRAMES_PER_SECOND = 12
 ZOOM = 0.14
-"""Which part of the picture's width the camera leaves out at its nearest."""
+"""The share of the image's width that is cropped at the closest zoom."""
 
 
 def seconds(name: str) -> int:
@@ -21,7 +21,7 @@ def seconds(name: str) -> int:
 
 
 def clip(thumbnail: Path, path: Path) -> None:
-    """Write the film of a thumbnail to `path`: nearer, then back to where it began."""
+    """Write the film of a thumbnail to `path`: zooms in, then out again."""
     frames = _frames(thumbnail, path.stem)
     webm.write(path, SIZE, FRAMES_PER_SECOND, frames, "-crf 44 -cpu-used 4 -g 300")
 
@@ -30,14 +30,14 @@ def _frames(thumbnail: Path, name: str) -> Iterator[np.ndarray]:
     towards = (0.3 + sum(name.encode()) % 5 / 10, 0.4)
     count = seconds(name) * FRAMES_PER_SECOND
     with Image.open(thumbnail) as opened:
-        picture = opened.convert("RGB")
+        image = opened.convert("RGB")
     for frame in range(count):
         nearness = (1 - math.cos(2 * math.pi * frame / count)) / 2
-        yield _view(picture, ZOOM * nearness, towards)
+        yield _view(image, ZOOM * nearness, towards)
 
 
-def _view(picture: Image.Image, left_out: float, towards: tuple[float, float]) -> np.ndarray:
-    width, height = picture.size
+def _view(image: Image.Image, left_out: float, towards: tuple[float, float]) -> np.ndarray:
+    width, height = image.size
     x, y = left_out * width * towards[0], left_out * height * towards[1]
     box = (x, y, x + width * (1 - left_out), y + height * (1 - left_out))
-    return np.asarray(picture.resize(SIZE, Image.Resampling.LANCZOS, box))
+    return np.asarray(image.resize(SIZE, Image.Resampling.LANCZOS, box))

@@ -1,4 +1,4 @@
-"""Post-processes a rendered picture (glow, haze, grain, vignette) and writes the file."""
+"""Post-processes a rendered image (glow, haze, grain, vignette) and writes the file."""
 
 from dataclasses import dataclass
 from pathlib import Path
@@ -14,7 +14,7 @@ QUALITY = 80
 
 @dataclass(frozen=True)
 class Finish:
-    """How a picture is developed; every amount is 0 for nothing and 1 for a great deal."""
+    """How an image is developed; every amount is 0 for nothing and 1 for a great deal."""
 
     glow: float = 0.35
     haze: float = 0.0

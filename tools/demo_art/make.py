@@ -1,4 +1,4 @@
-"""Generates the pictures of the demo edition: `python -m tools.demo_art.make [folder ...]`."""
+"""Generates the images of the demo edition: `python -m tools.demo_art.make [folder ...]`."""
 
 import argparse
 import logging
@@ -44,7 +44,7 @@ log = logging.getLogger("studio")
 
 
 def main() -> None:
-    """Make every picture, or those of the folders and files named on the command line."""
+    """Make every image, or those of the folders and files named on the command line."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("names", nargs="*", help="folders or files, such as photos or blog/letters")
     names = parser.parse_args().names

@@ -1,4 +1,4 @@
-"""The colours of the pictures: the site's palette and matching tints."""
+"""The colours of the images: the site's palette and matching tints."""
 
 IVORY = "#FBF6EC"
 SAND = "#EAD9BF"

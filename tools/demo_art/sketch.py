@@ -1,4 +1,4 @@
-"""A canvas for composing a picture as SVG, and its rendering to pixels."""
+"""A canvas for composing an image as SVG, and its rendering to pixels."""
 
 import io
 import math
@@ -78,7 +78,7 @@ class Sketch:
         self.rect(0, y, self.width, self.height - y, fill)
 
     def vertical(self, *stops: Stop) -> str:
-        """A paint from the top of a shape to its bottom; a stop is opaque unless it says more."""
+        """A paint from a shape's top to its bottom; a stop is opaque unless it has an opacity."""
         return self._gradient('linearGradient x1="0" y1="0" x2="0" y2="1"', stops)
 
     def horizontal(self, *stops: Stop) -> str:
@@ -137,7 +137,7 @@ class Sketch:
         )
 
     def pixels(self) -> Pixels:
-        """The picture as (height, width, 3) floats from 0 to 1."""
+        """The image as (height, width, 3) floats from 0 to 1."""
         png = resvg_py.svg_to_bytes(
             svg_string=self.markup(), width=self.width, skip_system_fonts=True
         )

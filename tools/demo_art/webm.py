@@ -14,7 +14,7 @@ def write(
     frames: Iterable[np.ndarray],
     options: str,
 ) -> None:
-    """Write frames to `path`, each a picture of height x width x 3 bytes.
+    """Write frames to `path`, each an image of height x width x 3 bytes.
 
     `options` are ffmpeg's, such as "-crf 42": how good the film is, and how long it takes to make.
     """

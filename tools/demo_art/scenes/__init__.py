@@ -1,1 +1,1 @@
-"""The scenes: each function draws one kind of picture, varied by its options and its seed."""
+"""The scenes: each function draws one kind of image, varied by its options and its seed."""
