@@ -22,13 +22,14 @@ from awards_site.uploads import local_copies
 from awards_site.uploads.variant_maker import missing_variants
 
 POLL_SECONDS = 1.0
-"""How often the storage is checked for files of this process, and a folder for all."""
+"""How often the storage is checked: object storage for files stored by this process, a folder for
+all files."""
 LISTING_SECONDS = 60.0
 """How often object storage is listed for what other hosts have stored without announcing it."""
 RETRY_SECONDS = 60.0
 """The wait after a failure of the subprocess or of the storage."""
-ANNOUNCE_SECONDS = 5.0
-"""The shortest time between announcements, which cause pages to be rendered again."""
+MIN_BUMP_INTERVAL_SECONDS = 5.0
+"""The shortest time between bumps of the content version: each renders pages again."""
 
 _SETTLED_NS = 2_000_000_000
 """The age at which a folder's modification time, which has a coarse resolution, is final."""
@@ -48,14 +49,14 @@ async def run_variant_worker() -> None:
     """
     if storage().folder is not None and not settings().image_variants:
         return
-    content_version.subscribe(_expect_announced)
+    content_version.subscribe(_on_content_changed)
     try:
         await _watch()
     finally:
-        content_version.unsubscribe(_expect_announced)
+        content_version.unsubscribe(_on_content_changed)
 
 
-def _expect_announced(changes: Sequence[Change]) -> None:
+def _on_content_changed(changes: Sequence[Change]) -> None:
     if any(change.table == UPLOADS for change in changes):
         storage().expect_files()
 
@@ -65,39 +66,39 @@ async def _watch() -> None:
     while True:
         version = storage().version(LISTING_SECONDS)
         if version != seen:
-            if not await _succeeds():
+            if not await _process_new_images():
                 await asyncio.sleep(RETRY_SECONDS)
-            # That of object storage is a small number, and final at once.
+            # For object storage the version is a counter, not a time, so it is final at once.
             elif time.time_ns() - version > _SETTLED_NS:
                 seen = version
         await asyncio.sleep(POLL_SECONDS)
 
 
-async def _succeeds() -> bool:
+async def _process_new_images() -> bool:
     try:
-        await asyncio.to_thread(announce_new_images)
+        await asyncio.to_thread(bump_for_new_images)
         missing = await asyncio.to_thread(missing_variants) if settings().image_variants else []
     except (OSError, StorageUnavailable):
-        log.exception("new images not found", retry_seconds=RETRY_SECONDS)
+        log.exception("image scan failed", retry_seconds=RETRY_SECONDS)
         return False
-    return not missing or await run_program()
+    return not missing or await run_variant_maker()
 
 
-def announce_new_images() -> None:
-    """Announce the images that other hosts have stored, so that pages show them."""
+def bump_for_new_images() -> None:
+    """Bump the content version for images that other hosts have stored, so that pages show them."""
     if stems := local_copies.refresh():
         content_version.bump([variants_made(stem) for stem in stems])
 
 
-async def run_program() -> bool:
-    """Run the subprocess, announce finished images, and return whether it succeeded."""
+async def run_variant_maker() -> bool:
+    """Run the subprocess, publish what it finishes, and return whether it succeeded."""
     # The subprocess may run in another working directory, so the path is absolute.
     environment = os.environ | {"AWARDS_DATA_DIR": str(settings().data_dir.resolve())}
     process = await asyncio.create_subprocess_exec(
         sys.executable, "-m", "awards_site.uploads.variant_maker", stdout=PIPE, env=environment
     )
     try:
-        await _announce_made(process)
+        await _bump_for_finished(process)
         exit_code = await process.wait()
     finally:
         with suppress(ProcessLookupError):
@@ -106,21 +107,21 @@ async def run_program() -> bool:
         await process.communicate()
     if exit_code:
         log.error(
-            "subprocess of image variants failed", exit_code=exit_code, retry_seconds=RETRY_SECONDS
+            "image variant subprocess failed", exit_code=exit_code, retry_seconds=RETRY_SECONDS
         )
     return exit_code == 0
 
 
-async def _announce_made(process: Process) -> None:
-    """Announce the images that the subprocess prints, at most every ANNOUNCE_SECONDS."""
+async def _bump_for_finished(process: Process) -> None:
+    """Bump the content version for the images that the subprocess prints."""
     if process.stdout is None:
         raise RuntimeError("the subprocess has no stdout pipe")
-    announced = 0.0
+    bumped_at = 0.0
     made: list[Change] = []
     async for line in process.stdout:
         made.append(variants_made(Path(line.decode().strip()).stem))
-        if time.monotonic() - announced >= ANNOUNCE_SECONDS:
+        if time.monotonic() - bumped_at >= MIN_BUMP_INTERVAL_SECONDS:
             content_version.bump(made)
-            announced, made = time.monotonic(), []
+            bumped_at, made = time.monotonic(), []
     if made:
         content_version.bump(made)

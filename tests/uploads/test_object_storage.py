@@ -22,7 +22,7 @@ from awards_site.demo.loading import MEDIA_DIR, store_media
 from awards_site.settings import settings
 from awards_site.uploads import local_copies, variant_worker
 from awards_site.uploads.variant_maker import make_missing_variants
-from awards_site.uploads.variant_worker import announce_new_images
+from awards_site.uploads.variant_worker import bump_for_new_images
 from tests import database
 from tests.image_files import animation, saved
 from tests.s3_server import S3Server
@@ -65,7 +65,7 @@ def test_pages_show_the_variants_that_another_host_has_made(
     assert size(responsive_image(url)) == (900, 600)
     become_another_host(tmp_path / "other", monkeypatch)
     assert size(responsive_image(url)) == (0, 0)
-    announce_new_images()
+    bump_for_new_images()
     assert size(responsive_image(url)) == (900, 600)
     assert responsive_image(url)["avif"] == []
 
@@ -73,7 +73,7 @@ def test_pages_show_the_variants_that_another_host_has_made(
     assert responsive_image(url)["avif"] == [320, 480, 768]
     become_another_host(data_dir, monkeypatch)
     assert responsive_image(url)["avif"] == []
-    announce_new_images()
+    bump_for_new_images()
     assert responsive_image(url)["avif"] == [320, 480, 768]
 
 
@@ -85,8 +85,8 @@ def test_new_images_of_other_hosts_are_announced_once(
     become_another_host(tmp_path / "other", monkeypatch)
     heard: list[Change] = []
     monkeypatch.setattr(content_version, "bump", heard.extend)
-    announce_new_images()
-    announce_new_images()
+    bump_for_new_images()
+    bump_for_new_images()
     assert [change.after["name"] for change in heard if change.after] == [stem]
 
 

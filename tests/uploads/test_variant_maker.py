@@ -206,7 +206,7 @@ async def test_a_failed_subprocess_is_restarted_after_the_retry_delay(
         started.append(time.monotonic())
         return False
 
-    monkeypatch.setattr(variant_worker, "run_program", fail)
+    monkeypatch.setattr(variant_worker, "run_variant_maker", fail)
     monkeypatch.setattr(variant_worker, "POLL_SECONDS", 0.0)
     monkeypatch.setattr(variant_worker, "RETRY_SECONDS", 0.2)
     store()
