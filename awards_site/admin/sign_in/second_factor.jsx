@@ -14,7 +14,7 @@ const ALTERNATIVES = {
 
 /**
  * Shows `first`, which is called with a function that takes the challenge of a response, and then
- * `second`, a SecondFactorForm. Calls `onUser(user)` when it is answered.
+ * `second`, a SecondFactorForm. Calls `onUser(user)` when it is accepted.
  */
 export function TwoSteps({ first, second, onUser }) {
   const [challenge, setChallenge] = useState(null);
@@ -36,7 +36,7 @@ export function SecondFactorForm({
   const [method, setMethod] = useState(challenge.methods[0]);
   const [isAsking, setAsking] = useState(false);
 
-  const answer = async (input) => {
+  const submitResponse = async (input) => {
     try {
       const response = await request("POST", "/api/auth/second-factor", { challenge: challenge.challenge, ...input });
       onUser(await response.json());
@@ -52,7 +52,7 @@ export function SecondFactorForm({
   const usePasskey = async () => {
     setAsking(true);
     try {
-      await answer({ credential: await getPasskey(challenge.passkey) });
+      await submitResponse({ credential: await getPasskey(challenge.passkey) });
     } catch (error) {
       notify({ title: "Confirmation failed", description: error.message, destructive: true });
     }
@@ -69,7 +69,7 @@ export function SecondFactorForm({
           {isAsking ? "Waiting for your passkey..." : "Use your passkey"}
         </button>
       ) : (
-        <CheckedForm key={method} onSubmit={answer} className="grid gap-5" {...rest}>
+        <CheckedForm key={method} onSubmit={submitResponse} className="grid gap-5" {...rest}>
           {method === "recovery-code" ? recoveryField : appField}
           {submitButton}
         </CheckedForm>

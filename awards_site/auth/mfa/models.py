@@ -99,8 +99,8 @@ class Challenge(Record, table=True):
 class ChallengePublic(Schema):
     """The response that asks for a second factor.
 
-    `challenge` is the token of the answer, `methods` are those of the user, and `passkey` is what
-    the browser's `navigator.credentials.get` needs, if the user has passkeys.
+    `challenge` is the token to send back with the response, `methods` are those of the user, and
+    `passkey` is what the browser's `navigator.credentials.get` needs, if the user has passkeys.
     """
 
     challenge: str
@@ -109,7 +109,7 @@ class ChallengePublic(Schema):
 
 
 class ChallengeResponse(Schema):
-    """The answer to a challenge: a passkey's credential as JSON, or a code of another method."""
+    """The response to a challenge: a passkey's credential as JSON, or a code of another method."""
 
     challenge: Annotated[str, Verbatim()]
     code: Annotated[str, Verbatim()] = ""

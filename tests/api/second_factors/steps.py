@@ -14,7 +14,7 @@ from tests.authenticator import Authenticator
 FACTORS = "/api/auth/second-factors"
 APP = f"{FACTORS}/authenticator-app"
 PASSKEYS = f"{FACTORS}/passkeys"
-ANSWER = "/api/auth/second-factor"
+SECOND_FACTOR_PATH = "/api/auth/second-factor"
 SOON = timedelta(seconds=30)
 
 
@@ -51,9 +51,9 @@ def challenge_of(client: Client) -> dict[str, Any]:
     return challenge
 
 
-def answer(client: Client, challenge: dict[str, Any], code: str) -> Response:
+def respond(client: Client, challenge: dict[str, Any], code: str) -> Response:
     """Return the response to a code for a challenge."""
-    return client.post(ANSWER, json={"challenge": challenge["challenge"], "code": code})
+    return client.post(SECOND_FACTOR_PATH, json={"challenge": challenge["challenge"], "code": code})
 
 
 def errors(response: Response) -> dict[str, str]:

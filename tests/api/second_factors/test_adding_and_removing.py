@@ -19,9 +19,9 @@ from tests.api.second_factors.steps import (
     AddApp,
     App,
     add_passkey,
-    answer,
     challenge_of,
     errors,
+    respond,
 )
 from tests.api.test_sessions import is_signed_in, sign_in
 from tests.authenticator import Authenticator
@@ -68,8 +68,8 @@ def test_new_recovery_codes_replace_the_old_ones(
     assert grace.post(f"{FACTORS}/recovery-codes").status_code == 409
     _, old = add_app(grace)
     new = grace.post(f"{FACTORS}/recovery-codes").json()["recoveryCodes"]
-    assert "code" in errors(answer(anonymous, challenge_of(anonymous), old[0]))
-    assert answer(anonymous, challenge_of(anonymous), new[0]).status_code == 200
+    assert "code" in errors(respond(anonymous, challenge_of(anonymous), old[0]))
+    assert respond(anonymous, challenge_of(anonymous), new[0]).status_code == 200
 
 
 def test_the_first_factor_ends_the_other_sessions(
@@ -182,8 +182,8 @@ def test_second_factors_are_audited(
         "second_factor": (None, "authenticator app")
     }
     challenge = challenge_of(anonymous)
-    answer(anonymous, challenge, "wrong")
-    answer(anonymous, challenge, codes[0])
+    respond(anonymous, challenge, "wrong")
+    respond(anonymous, challenge, codes[0])
     grace.delete(APP)
     for action in ("second-factor-refused", "recovery-code-used", "second-factor-removed"):
         assert details(admin, search=action)["name"] == person["name"]

@@ -11,15 +11,15 @@ from awards_site.auth.sessions.cookies import COOKIE
 from tests.api.conftest import Configure, FrozenClock, NewClient
 from tests.api.entities import USER
 from tests.api.second_factors.steps import (
-    ANSWER,
     FACTORS,
     PASSKEYS,
+    SECOND_FACTOR_PATH,
     SOON,
     AddApp,
     add_passkey,
-    answer,
     challenge_of,
     errors,
+    respond,
 )
 from tests.api.test_sessions import is_signed_in
 from tests.authenticator import Authenticator
@@ -48,7 +48,7 @@ def test_a_code_of_the_app_completes_the_sign_in(
     assert challenge["methods"] == ["authenticator-app", "recovery-code"]
     assert challenge["passkey"] is None
     code = app.code()
-    response = answer(anonymous, challenge, f"{code[:3]} {code[3:]}")
+    response = respond(anonymous, challenge, f"{code[:3]} {code[3:]}")
     assert (response.status_code, response.json()) == (200, {**person, "hasSecondFactor": True})
     assert is_signed_in(anonymous)
 
@@ -58,11 +58,11 @@ def test_a_code_works_once_and_for_half_a_minute_around_its_time(
 ) -> None:
     app, _ = add_app(grace)
     code = app.code()
-    assert answer(anonymous, challenge_of(anonymous), code).status_code == 200
-    assert "code" in errors(answer(anonymous, challenge_again(anonymous), code))
-    assert answer(anonymous, challenge_again(anonymous), app.code(SOON)).status_code == 200
+    assert respond(anonymous, challenge_of(anonymous), code).status_code == 200
+    assert "code" in errors(respond(anonymous, challenge_again(anonymous), code))
+    assert respond(anonymous, challenge_again(anonymous), app.code(SOON)).status_code == 200
     for offset in (-2 * SOON, 3 * SOON):
-        assert "code" in errors(answer(anonymous, challenge_again(anonymous), app.code(offset)))
+        assert "code" in errors(respond(anonymous, challenge_again(anonymous), app.code(offset)))
 
 
 def challenge_again(client: Client) -> dict[str, Any]:
@@ -76,7 +76,7 @@ def test_a_passkey_completes_the_sign_in(grace: Client, anonymous: Client) -> No
     challenge = challenge_of(anonymous)
     assert challenge["methods"] == ["passkey", "recovery-code"]
     body = {"challenge": challenge["challenge"], "credential": device.get(challenge["passkey"])}
-    assert anonymous.post(ANSWER, json=body).status_code == 200
+    assert anonymous.post(SECOND_FACTOR_PATH, json=body).status_code == 200
     assert is_signed_in(anonymous)
 
 
@@ -98,7 +98,7 @@ def test_a_passkey_that_does_not_answer_is_refused(
         {"id": device.get(options)["id"]} if cause == "no response" else device.get(options)
     )
     body = {"challenge": challenge["challenge"], "credential": credential}
-    response = anonymous.post(ANSWER, json=body)
+    response = anonymous.post(SECOND_FACTOR_PATH, json=body)
     assert errors(response) == {"code": "This passkey could not be verified"}
     assert not is_signed_in(anonymous)
 
@@ -111,7 +111,7 @@ def test_a_cloned_passkey_is_refused(grace: Client, anonymous: Client) -> None:
         device.sign_count = sign_count
         credential = device.get(challenge["passkey"])
         body = {"challenge": challenge["challenge"], "credential": credential}
-        assert anonymous.post(ANSWER, json=body).status_code == status
+        assert anonymous.post(SECOND_FACTOR_PATH, json=body).status_code == status
 
 
 def test_each_recovery_code_replaces_the_second_factor_once(
@@ -121,9 +121,9 @@ def test_each_recovery_code_replaces_the_second_factor_once(
     assert len(set(codes)) == 10
     assert all(re.fullmatch(r"[a-z2-9]{4}(-[a-z2-9]{4}){3}", each) for each in codes)
     code = codes[3].upper().replace("-", " ")
-    assert answer(anonymous, challenge_of(anonymous), code).status_code == 200
+    assert respond(anonymous, challenge_of(anonymous), code).status_code == 200
     assert grace.get(FACTORS).json()["recoveryCodesLeft"] == 9
-    assert "code" in errors(answer(anonymous, challenge_again(anonymous), code))
+    assert "code" in errors(respond(anonymous, challenge_again(anonymous), code))
 
 
 def test_a_challenge_works_once_and_for_ten_minutes(
@@ -131,11 +131,11 @@ def test_a_challenge_works_once_and_for_ten_minutes(
 ) -> None:
     app, codes = add_app(grace)
     challenge = challenge_of(anonymous)
-    assert answer(anonymous, challenge, app.code()).status_code == 200
-    assert "challenge" in errors(answer(anonymous, challenge, codes[0]))
+    assert respond(anonymous, challenge, app.code()).status_code == 200
+    assert "challenge" in errors(respond(anonymous, challenge, codes[0]))
     challenge = challenge_again(anonymous)
     frozen_clock.advance(timedelta(minutes=11))
-    assert "challenge" in errors(answer(anonymous, challenge, app.code()))
+    assert "challenge" in errors(respond(anonymous, challenge, app.code()))
 
 
 def test_a_challenge_ends_after_five_wrong_codes(
@@ -144,8 +144,8 @@ def test_a_challenge_ends_after_five_wrong_codes(
     app, _ = add_app(grace)
     challenge = challenge_of(anonymous)
     for _ in range(5):
-        assert "code" in errors(answer(anonymous, challenge, "wrong"))
-    assert "challenge" in errors(answer(anonymous, challenge, app.code()))
+        assert "code" in errors(respond(anonymous, challenge, "wrong"))
+    assert "challenge" in errors(respond(anonymous, challenge, app.code()))
 
 
 def test_who_knows_the_password_has_ten_guesses_from_everywhere(
@@ -154,13 +154,13 @@ def test_who_knows_the_password_has_ten_guesses_from_everywhere(
     app, _ = add_app(grace)
     for number in range(10):
         client = new_client(ip_address=f"10.0.0.{number}")
-        assert "code" in errors(answer(client, challenge_of(client), "000000"))
-    refused = answer(client, challenge_of(client), app.code())
+        assert "code" in errors(respond(client, challenge_of(client), "000000"))
+    refused = respond(client, challenge_of(client), app.code())
     assert refused.status_code == 429
     assert int(refused.headers["Retry-After"]) <= 30
     # The browser in which the user has signed in before is not locked out.
     grace.post("/api/auth/logout")
-    assert answer(grace, challenge_of(grace), app.code()).status_code == 200
+    assert respond(grace, challenge_of(grace), app.code()).status_code == 200
 
 
 def test_a_known_browser_has_ten_guesses_however_often_the_password_is_right(
@@ -169,8 +169,8 @@ def test_a_known_browser_has_ten_guesses_however_often_the_password_is_right(
     app, _ = add_app(grace)
     grace.post("/api/auth/logout")
     for _ in range(10):
-        assert "code" in errors(answer(grace, challenge_of(grace), "000000"))
-    assert answer(grace, challenge_of(grace), app.code()).status_code == 429
+        assert "code" in errors(respond(grace, challenge_of(grace), "000000"))
+    assert respond(grace, challenge_of(grace), app.code()).status_code == 429
 
 
 def test_a_new_password_ends_pending_sign_ins(
@@ -180,7 +180,7 @@ def test_a_new_password_ends_pending_sign_ins(
     challenge = challenge_of(anonymous)
     changed = {"currentPassword": PASSWORD, "newPassword": "correct horse battery staple"}
     assert grace.post("/api/auth/password", json=changed).status_code == 204
-    assert "challenge" in errors(answer(anonymous, challenge, app.code()))
+    assert "challenge" in errors(respond(anonymous, challenge, app.code()))
 
 
 def test_confirming_the_identity_needs_both_factors(
@@ -193,9 +193,9 @@ def test_confirming_the_identity_needs_both_factors(
     response = grace.post("/api/auth/reauthenticate", json={"password": PASSWORD})
     assert response.status_code == 202
     assert grace.post(PASSKEYS).status_code == 401
-    stranger = answer(new_client(), response.json(), app.code())
+    stranger = respond(new_client(), response.json(), app.code())
     assert stranger.status_code == 401
-    assert answer(grace, response.json(), app.code()).status_code == 200
+    assert respond(grace, response.json(), app.code()).status_code == 200
     assert grace.cookies[COOKIE] != token
     assert grace.post(PASSKEYS).status_code == 200
 
@@ -206,7 +206,7 @@ def test_a_restored_user_still_needs_the_second_factor(
     app, _ = add_app(grace)
     assert admin.delete(USER.path(person["id"])).status_code == 204
     assert admin.post(f"{USER.path(person['id'])}/restore").status_code == 200
-    assert answer(anonymous, challenge_of(anonymous), app.code()).status_code == 200
+    assert respond(anonymous, challenge_of(anonymous), app.code()).status_code == 200
 
 
 def test_with_another_secret_key_codes_of_apps_are_refused_and_recovery_codes_work(
@@ -219,6 +219,6 @@ def test_with_another_secret_key_codes_of_apps_are_refused_and_recovery_codes_wo
     app, codes = add_app(grace)
     configure(AWARDS_SECRET_KEY="another secret key of the server")
     challenge = challenge_of(anonymous)
-    assert "code" in errors(answer(anonymous, challenge, app.code()))
+    assert "code" in errors(respond(anonymous, challenge, app.code()))
     assert "the secret key has changed" in caplog.text
-    assert answer(anonymous, challenge, codes[0]).status_code == 200
+    assert respond(anonymous, challenge, codes[0]).status_code == 200
