@@ -120,7 +120,7 @@ export function CountedText({ attributes, defaultValue, maxLength }) {
         <span className="sr-only"> characters</span>
       </p>
       <p role="status" className="sr-only">
-        {length > maxLength && "The text has become too long"}
+        {length > maxLength && "The text is too long"}
       </p>
     </>
   );

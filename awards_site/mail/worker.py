@@ -89,5 +89,5 @@ def _record_failure(email: OutgoingEmail, error: Exception) -> None:
     with writing() as session:
         wait = outbox.record_failure(session, email, str(error), is_permanent=is_permanent)
     summary = error.summary if isinstance(error, DeliveryFailed) else type(error).__name__
-    event = "email not sent" if wait else "email given up; see `mail-status`"
+    event = "email not sent" if wait else "email failed permanently; see mail-status"
     log.warning(event, email_id=email.id, kind=email.kind, error=summary, retry_in=wait)

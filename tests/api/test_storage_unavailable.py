@@ -9,7 +9,7 @@ from tests.api.test_uploads_api import VIDEO_ENDPOINT, upload
 from tests.image_files import MP4, image_bytes
 from tests.s3_server import S3Server
 
-MESSAGE = "The storage of files is not available at the moment. Please try again in a moment."
+MESSAGE = "File storage is unavailable. Please try again in a moment."
 
 
 @pytest.fixture(autouse=True)

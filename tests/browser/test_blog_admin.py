@@ -154,7 +154,7 @@ def test_the_excerpt_has_a_character_count(screen: Page) -> None:
     expect(form.get_by_text("4 / 300")).to_be_visible()
     excerpt.fill("x" * 301)
     expect(form.get_by_text("301 / 300")).to_be_visible()
-    expect(form.get_by_text("The text has become too long")).to_be_attached()
+    expect(form.get_by_text("The text is too long")).to_be_attached()
 
 
 def test_publishing_in_the_form_fills_an_empty_date(screen: Page, site: Site) -> None:

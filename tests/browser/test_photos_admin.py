@@ -99,9 +99,7 @@ def test_a_failed_nominee_search_is_reported(screen: Page, problems: Problems) -
     )
     form = open_create(screen)
     form.get_by_role("combobox", name="Nominee").click()
-    expect(
-        form.get_by_text("The nominees could not be searched. Please try again.")
-    ).to_be_visible()
+    expect(form.get_by_text("Search failed. Please try again.")).to_be_visible()
 
 
 def test_the_list_has_the_order_of_the_api(screen: Page, site: Site) -> None:

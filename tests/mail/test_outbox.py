@@ -145,7 +145,7 @@ def test_a_permanent_refusal_is_given_up_and_stays_visible(
     assert email is not None
     assert (email.content, email.due_at) == (None, None)
     assert [RECIPIENT in line for line in status_lines()] == [False, False, True]
-    assert "given up" in caplog.text
+    assert "email failed permanently" in caplog.text
     assert RECIPIENT not in caplog.text
 
 
@@ -190,7 +190,7 @@ os.kill(os.getpid(), signal.SIGKILL)
 def test_an_email_survives_a_killed_process(smtp: SmtpServer) -> None:
     killed = subprocess.run([sys.executable, "-c", KILLED_AFTER_COMMIT], cwd=ROOT, check=False)
     assert killed.returncode == -signal.SIGKILL
-    # The other process has the time of the computer, before that of the frozen clock.
+    # The other process uses the system clock, which is behind the frozen clock.
     send()
     assert len(smtp.messages) == 1
 
@@ -266,5 +266,5 @@ def test_settled_emails_and_files_are_purged_after_the_retention(
             outbox.purge_expired(session)
         purge_mailbox()
         assert [key for key in (1, 2) if stored(key)] == remaining
-    # The file has the time of the computer, long before that of the frozen clock.
+    # The file's modification time is from the system clock, long before the frozen time.
     assert not path.exists()

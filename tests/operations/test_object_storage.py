@@ -93,8 +93,8 @@ def test_a_storage_that_is_away_is_reported(
     new_site("bucket")
     s3.stop()
     try:
-        assert "The storage is not available" in fail(load, tmp_path / "saved")
-        assert "The storage is not available" in fail("make-image-variants")
+        assert "Object storage unavailable" in fail(load, tmp_path / "saved")
+        assert "Object storage unavailable" in fail("make-image-variants")
     finally:
         s3.start()
 

@@ -83,7 +83,7 @@ def recent_changes() -> rx.Component:
             ),
         ),
         ("empty", rx.el.p("No changes yet.", class_name=classes)),
-        ("failed", rx.el.p("The changes could not be read.", role="alert", class_name=classes)),
+        ("failed", rx.el.p("Could not load recent changes.", role="alert", class_name=classes)),
         rx.el.p("Loading...", role="status", class_name=classes),
     )
 

@@ -49,7 +49,7 @@ function useSearch(listPath, sort) {
 
 function summary(phase, { items, total }, recordLabel) {
   if (phase === "searching") return "Searching...";
-  if (phase === "failed") return `The ${recordLabel}s could not be searched. Please try again.`;
+  if (phase === "failed") return "Search failed. Please try again.";
   if (total === 0) return `No ${recordLabel}s found`;
   if (total === items.length) return `${total} found`;
   return `The first ${items.length} of ${total.toLocaleString("en")}; type to narrow them down`;

@@ -34,17 +34,17 @@ log = get_logger(__name__)
 
 
 class StorageUnavailable(ServiceUnavailable):
-    """503: the object storage does not answer, or refuses a request; str() tells why."""
+    """503: the object storage does not answer, or refuses a request; str() is the reason."""
 
     def __init__(self, reason: str) -> None:
         super().__init__(
-            "The storage of files is not available at the moment. Please try again in a moment.",
+            "File storage is unavailable. Please try again in a moment.",
             RETRY_AFTER_SECONDS,
         )
         self._reason = reason
 
     def __str__(self) -> str:
-        return f"The storage is not available: {self._reason}"
+        return f"Object storage unavailable: {self._reason}"
 
 
 # The threads of a store do not survive a fork: no process that forks may use one before.
