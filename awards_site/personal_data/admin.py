@@ -16,7 +16,7 @@ from awards_site.admin.screens.record_form import Events
 from awards_site.admin.sign_in.reauthenticate import needs_sign_in, sign_in_again
 from awards_site.admin.sign_in.state import Account
 from awards_site.core.request_client import RequestError, request_client
-from awards_site.ui.overlays.dialog import question_content
+from awards_site.ui.overlays.dialog import alert_dialog_content
 from awards_site.ui.overlays.dialog_parts import DialogRoot
 from awards_site.ui.overlays.toasts import notify
 from awards_site.ui.pages.noindex import add_noindex_page
@@ -177,7 +177,7 @@ def _record(record: rx.Var[dict[str, str]]) -> rx.Component:
 
 def _question() -> rx.Component:
     return DialogRoot.create(
-        question_content(
+        alert_dialog_content(
             cancel_button(),
             pending_button(
                 "Erase",

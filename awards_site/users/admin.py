@@ -18,14 +18,14 @@ from awards_site.admin.screens.dialogs import cancel_button
 from awards_site.admin.screens.management_page import management_page
 from awards_site.admin.screens.notices import Notice, Notices
 from awards_site.admin.screens.record_form import Events
-from awards_site.admin.screens.screen import Form, Screen, Write
+from awards_site.admin.screens.screen import UNDO_HINT, Form, Screen, Write
 from awards_site.admin.screens.table import row_button
 from awards_site.admin.sign_in.state import Account
 from awards_site.auth.models import ALL_REQUIRED, RoleChange, UserCreate, UserPublic
 from awards_site.auth.passwords.policy import min_assigned_length
 from awards_site.auth.permissions import Role
 from awards_site.core.request_client import RequestError
-from awards_site.ui.overlays.dialog import question_content
+from awards_site.ui.overlays.dialog import alert_dialog_content
 from awards_site.ui.overlays.dialog_parts import DialogRoot
 from awards_site.ui.overlays.toasts import notify
 from awards_site.users.admin_invitation import (
@@ -87,8 +87,7 @@ USERS = Screen(
         update_failed=Notice("Error updating role", "{message}"),
     ),
     delete_warning=(
-        "This permanently deletes the account of {name}, who is signed out at once."
-        " You can undo this only from the notice that follows."
+        f"This permanently deletes the account of {{name}}, who is signed out at once. {UNDO_HINT}"
     ),
     row_writes={
         "send_link": Write(
@@ -190,7 +189,7 @@ def _row_actions(row: Row) -> list[rx.Component]:
 
 def _factors_dialog() -> rx.Component:
     return DialogRoot.create(
-        question_content(
+        alert_dialog_content(
             cancel_button(),
             button("Remove", variant="danger", on_click=UsersAdmin.remove_factors),
             title="Remove all second factors?",

@@ -85,7 +85,7 @@ def test_a_field_that_the_schema_lacks_is_refused() -> None:
     ids=lambda screen: screen.label,
 )
 def test_the_delete_confirmation_says_that_it_can_be_undone(screen: Screen) -> None:
-    assert "the notice that follows" in screen.delete_warning
+    assert "You can undo this for 10 seconds." in screen.delete_warning
     assert "cannot be undone" not in screen.delete_warning
 
 

@@ -9,7 +9,7 @@ from awards_site.admin.controls import button, pending_button
 from awards_site.admin.forms.fields import Field
 from awards_site.admin.forms.inputs import InvalidFocus, labelled_input
 from awards_site.admin.screens.dialogs import FOOTER_CLASSES, cancel_button
-from awards_site.ui.overlays.dialog import dialog, question_content
+from awards_site.ui.overlays.dialog import alert_dialog_content, dialog
 from awards_site.ui.overlays.dialog_parts import DialogRoot
 
 _CODE = Field("code", "Code from the app", autocomplete="one-time-code")
@@ -138,7 +138,7 @@ def codes_dialog() -> rx.Component:
 def remove_dialog() -> rx.Component:
     """Return the dialog that confirms a removal."""
     return DialogRoot.create(
-        question_content(
+        alert_dialog_content(
             cancel_button(),
             pending_button(
                 "Remove",

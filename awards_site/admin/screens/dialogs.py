@@ -11,7 +11,7 @@ from awards_site.admin.forms.fields import Field, SwitchField
 from awards_site.admin.forms.inputs import InvalidFocus, ScrollIntoView, labelled_input
 from awards_site.admin.screens.record_form import CHANGED, DELETED, RecordForm
 from awards_site.admin.screens.screen import Form, Screen
-from awards_site.ui.overlays.dialog import dialog, question_content
+from awards_site.ui.overlays.dialog import alert_dialog_content, dialog
 from awards_site.ui.overlays.dialog_parts import DialogClose, DialogRoot
 from awards_site.ui.overlays.unsaved_changes import UnsavedInput
 
@@ -193,7 +193,7 @@ def cancel_button() -> rx.Component:
 def delete_dialog(state: type[RecordForm]) -> rx.Component:
     """Return the confirmation dialog of a deletion."""
     return DialogRoot.create(
-        question_content(
+        alert_dialog_content(
             cancel_button(),
             pending_button(
                 "Delete", "Deleting...", state.pending, variant="danger", on_click=state.delete

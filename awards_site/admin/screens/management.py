@@ -4,8 +4,8 @@ from functools import partial
 
 import reflex as rx
 
-from awards_site.admin.screens.notices import Retry, error_toast, success_toast
-from awards_site.admin.screens.record_form import UNDO_MS, Events, RecordForm
+from awards_site.admin.screens.notices import UNDO_MS, Retry, error_toast, success_toast
+from awards_site.admin.screens.record_form import Events, RecordForm
 from awards_site.admin.screens.screen import Write
 from awards_site.admin.sign_in.reauthenticate import needs_sign_in, sign_in_again
 from awards_site.core.request_client import RequestError, request_client
@@ -13,7 +13,7 @@ from awards_site.ui.overlays.toasts import ToastAction
 
 
 class ManagementScreen(RecordForm, mixin=True):  # type: ignore[call-arg] # Reflex's own keyword.
-    """The base of a management screen's State, which sets `screen`:
+    """Base class of a management screen's State. A subclass sets `screen`:
 
         class NomineesAdmin(ManagementScreen, rx.State):
             screen = NOMINEES

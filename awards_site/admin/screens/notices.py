@@ -15,6 +15,9 @@ from awards_site.ui.overlays.toasts import notify
 Retry: TypeAlias = Callable[[RequestError], rx.event.EventSpec]
 """Makes the event that repeats what has failed with an error; see `sign_in_again`."""
 
+UNDO_MS = 10_000
+"""How long a toast with an undo action stays open."""
+
 PAGES_PENDING = "The public pages will show this in a moment."
 
 

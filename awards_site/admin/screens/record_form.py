@@ -10,7 +10,7 @@ import httpx
 import reflex as rx
 
 from awards_site.admin.screens.diff import changed, differences
-from awards_site.admin.screens.notices import error_toast, success_toast
+from awards_site.admin.screens.notices import UNDO_MS, error_toast, success_toast
 from awards_site.admin.screens.record_list import RecordList
 from awards_site.admin.screens.screen import Form
 from awards_site.admin.sign_in.reauthenticate import needs_sign_in, sign_in_again
@@ -25,9 +25,6 @@ _DIALOG_VARS = ("dialog", "conflict", "conflicts", "_record", "_theirs", "_etag"
 
 CHANGED = "changed"
 DELETED = "deleted"
-
-UNDO_MS = 10_000
-"""How long a toast with an undo action stays open."""
 
 
 class RecordForm(RecordList, mixin=True):  # type: ignore[call-arg] # Reflex's own keyword.

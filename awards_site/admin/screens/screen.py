@@ -10,7 +10,7 @@ from pydantic_core import PydanticUndefined
 from awards_site.admin.forms.fields import Field
 from awards_site.admin.lists.columns import Column
 from awards_site.admin.navigation import AdminNavItem, nav_item_at
-from awards_site.admin.screens.notices import Notice, Notices
+from awards_site.admin.screens.notices import UNDO_MS, Notice, Notices
 from awards_site.auth.permissions import Role
 
 
@@ -92,7 +92,7 @@ class Write:
     body: Mapping[str, object] | None = None
 
 
-UNDO_HINT = "You can undo this from the notice that follows."
+UNDO_HINT = f"You can undo this for {UNDO_MS // 1000} seconds."
 """The last sentence of most delete confirmations."""
 
 EVERY_ROLE = frozenset(Role)

@@ -99,10 +99,10 @@ def dialog_content(
     )
 
 
-def question_content(
+def alert_dialog_content(
     *actions: rx.Component, title: rx.Var[str] | str, description: rx.Var[str] | str, testid: str
 ) -> rx.Component:
-    """Return the inside of an alert dialog: what is asked, and the answers."""
+    """Return the content of an alert dialog: title, description and buttons."""
     classes = window_classes("small", "portal")
     return DialogContent.create(
         _title(title),
