@@ -53,7 +53,7 @@ def fill(database_url: str, nominees: int) -> None:
     engine = make_engine(database_url)
     is_sqlite = engine.dialect.name == "sqlite"
     if is_sqlite:
-        # The next start makes the search indexes anew, which is faster than row by row.
+        # The next start rebuilds the search indexes, which is faster than row by row.
         with engine.begin() as connection:
             for table in SEARCHED:
                 connection.exec_driver_sql(f"DROP TRIGGER {search_index(table)}_insert")

@@ -46,7 +46,7 @@ class SqliteDatabase:
             ):
                 driver = source.connection.driver_connection
                 assert isinstance(driver, sqlite3.Connection)
-                # In one step, because a copy in several ones starts anew after each write.
+                # In one step: a copy in several steps restarts after each write.
                 driver.backup(copy)
                 # The copy is then one file, and can be read on a read-only disk.
                 copy.execute("PRAGMA journal_mode = DELETE")

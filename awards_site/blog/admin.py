@@ -126,7 +126,7 @@ class BlogAdmin(ManagementScreen, rx.State):
     def _open(
         self, dialog: str, record: dict[str, Any], values: dict[str, Any], etag: str = ""
     ) -> None:
-        """See RecordForm. Also resets the preview and the proposed slug."""
+        """Also resets the preview and the proposed slug."""
         super()._open(dialog, record, values, etag)
         self.preview = safe_html(values.get("content", ""))
         self.proposed_slug = _proposal(values.get("title", ""))

@@ -55,5 +55,5 @@ class CommaSeparatedField(Field):
         return ", ".join(value or [])
 
     def from_input(self, text: Any) -> Any:
-        """See Field. Trims texts and drops empty ones."""
+        """Trims texts and drops empty ones."""
         return [tag for each in (text or "").split(",") if (tag := each.strip())]

@@ -111,7 +111,7 @@ class ContentAdmin(ContentHistory, rx.State):
 
     @rx.event
     async def open_create(self) -> None:
-        """See RecordForm. Also lists the content blocks without a section."""
+        """Also lists the content blocks without a section."""
         try:
             sections = await request_client(self).read([CONTENT.list_path])
         except RequestError:
@@ -142,7 +142,7 @@ class ContentAdmin(ContentHistory, rx.State):
     def _open(
         self, dialog: str, record: dict[str, Any], values: dict[str, Any], etag: str = ""
     ) -> None:
-        """See RecordForm. Shows why the page ignores the section, if it does."""
+        """Shows why the page ignores the section, if it does."""
         super()._open(dialog, record, values, etag)
         self.defect = (dialog == "edit" and record["problem"]) or ""
 
@@ -151,7 +151,7 @@ class ContentAdmin(ContentHistory, rx.State):
         return saved["problem"] is not None
 
     def _validation_toast(self, error: RequestError) -> rx.event.EventSpec | None:
-        """See RecordForm. Shows a toast for missing fields and for invalid JSON."""
+        """Shows a toast for missing fields and for invalid JSON."""
         title = _ERROR_TITLES.get(error.message)
         return notify(title, error.message, destructive=True) if title else None
 

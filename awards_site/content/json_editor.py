@@ -67,18 +67,17 @@ class JsonField(CustomField):
     shows_errors: bool = True
 
     def to_input(self, value: Any) -> str:
-        """See Field."""
         return format_json({} if value is None else value)
 
     def from_input(self, text: Any) -> Any:
-        """See Field. Returns invalid JSON as text, which the API rejects."""
+        """Returns invalid JSON as text, which the API rejects."""
         try:
             return parse_json(text)
         except ValueError:
             return text
 
     def display_change(self, before: Any, after: Any) -> tuple[str, str]:
-        """See Field. Returns only the lines that differ."""
+        """Returns only the lines that differ."""
         lines = diff(before, after).lines
         removed, added = (
             " ".join(line.text.strip() for line in lines if line.kind == kind)

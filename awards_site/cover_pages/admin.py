@@ -100,7 +100,7 @@ class CoverPagesAdmin(ManagementScreen, rx.State):
     screen: ClassVar[Screen] = COVER_PAGES
 
     def _row(self, record: Mapping[str, Any]) -> dict[str, Any]:
-        """See RecordList. Adds the images of the thumbnail and the dialog."""
+        """Adds the images of the thumbnail and the dialog."""
         return {**super()._row(record), "images": record["images"]}
 
 

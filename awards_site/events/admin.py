@@ -87,12 +87,11 @@ class EventsAdmin(ManagementScreen, rx.State):
     screen: ClassVar[Screen] = EVENTS
 
     def _from_inputs(self, form: Form, form_data: Mapping[str, Any]) -> dict[str, Any]:
-        """See RecordForm. Clears the hidden meeting URL of an event that is not virtual."""
+        """Clears the hidden meeting URL of an event that is not virtual."""
         values = super()._from_inputs(form, form_data)
         return values if values["isVirtual"] else {**values, "virtualMeetingUrl": None}
 
     def _validation_toast(self, _error: RequestError) -> rx.event.EventSpec:
-        """See RecordForm."""
         return notify("Form Error", "Please check the marked fields.", destructive=True)
 
 

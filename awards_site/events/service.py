@@ -27,7 +27,7 @@ class Events(Repository[Event]):
             raise Invalid({"endDate": END_BEFORE_START})
 
     def restore(self, session: Session, key: int) -> Event:
-        """See Repository; also revokes the cancellation in the calendar feed."""
+        """Also revokes the cancellation in the calendar feed."""
         restored = super().restore(session, key)
         revoke_cancellation(session, restored)
         return restored

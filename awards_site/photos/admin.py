@@ -72,11 +72,11 @@ class PhotosAdmin(PhotoBatchScreen, rx.State):
     screen: ClassVar[Screen] = PHOTOS
 
     def _blank(self) -> dict[str, Any]:
-        """See RecordForm. The year defaults to the current one."""
+        """The year defaults to the current one."""
         return {**super()._blank(), "year": str(clock.now().year)}
 
     def _validation_toast(self, error: RequestError) -> rx.event.EventSpec | None:
-        """See RecordForm. Shows a toast for a missing image."""
+        """Shows a toast for a missing image."""
         missing = error.errors.get("imageUrl") == IMAGE_REQUIRED
         return image_required() if missing else None
 

@@ -1,4 +1,4 @@
-"""The HTTP responses of a public page, compressed before they are asked for: 200 or 304."""
+"""The HTTP responses of a public page, compressed in advance: 200 or 304."""
 
 from collections.abc import Collection
 from dataclasses import dataclass

@@ -97,7 +97,7 @@ class SponsorsAdmin(ManagementScreen, rx.State):
     screen: ClassVar[Screen] = SPONSORS
 
     def _row(self, record: Mapping[str, Any]) -> dict[str, Any]:
-        """See RecordList. Adds the website's URL for the row's link."""
+        """Adds the website's URL for the row's link."""
         return {**super()._row(record), "website_url": record["website_url"] or ""}
 
 

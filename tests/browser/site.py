@@ -82,7 +82,7 @@ class Site:
         return html
 
     def bump_content_version(self) -> None:
-        """Announce a write that bypassed the site."""
+        """Bump the content version after a write that bypassed the site."""
         now = time.time_ns()
         os.utime(self.running.data_dir / "content-version", ns=(now, now))
         # Each process checks the file at this interval.
@@ -93,8 +93,8 @@ class Site:
 def serve(data_dir: Path, **settings: str) -> Iterator[Site]:
     """Serve a site while the block runs; settings and errors are those of `running_site`.
 
-    The administrator of `api` signs in once, and can change users for as long as the tests run,
-    which send many forms from one address.
+    Recent sign-ins stay valid for 600 minutes, so that the administrator of `api` signs in once.
+    Forms have no rate limit per client, because all tests send them from one IP address.
     """
     for_tests = {"AWARDS_RECENT_SIGN_IN_MINUTES": "600", "AWARDS_FORM_RATE_LIMIT": ""}
     with (

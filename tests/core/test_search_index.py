@@ -75,7 +75,7 @@ def test_a_search_reads_the_index_and_not_every_row() -> None:
 
 
 @pytest.mark.sqlite_only
-def test_a_start_makes_the_index_anew_if_a_migration_has_rebuilt_the_table() -> None:
+def test_a_start_rebuilds_the_index_if_a_migration_has_rebuilt_the_table() -> None:
     with engine().begin() as connection:
         for kind in ("insert", "update", "delete"):
             connection.execute(text(f"DROP TRIGGER {search_index('messages')}_{kind}"))

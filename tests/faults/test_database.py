@@ -1,4 +1,4 @@
-"""While the database is away, requests get 503 with Retry-After; afterwards the server goes on."""
+"""Requests get 503 with Retry-After while the database is unavailable, and then succeed again."""
 
 import sqlite3
 from concurrent.futures import ThreadPoolExecutor
@@ -40,7 +40,7 @@ def test_a_locked_database_refuses_writes_and_spares_reads_until_it_is_free(
         before = write(admin)
         with closing(sqlite3.connect(site.data_dir / "awards.db", isolation_level=None)) as other:
             other.execute("BEGIN IMMEDIATE")
-            sent = [
+            futures = [
                 threads.submit(
                     httpx.post, f"{site.url}/api/contact", json=message_body(), timeout=30
                 )
@@ -48,7 +48,7 @@ def test_a_locked_database_refuses_writes_and_spares_reads_until_it_is_free(
             ]
             expect_unavailable(admin.post("/api/photos", json=photo_body()))
             assert admin.get("/api/admin/photos").json() == [before]
-            for each in sent:
+            for each in futures:
                 expect_unavailable(each.result())
                 assert each.result().elapsed.total_seconds() < 15
             other.execute("ROLLBACK")

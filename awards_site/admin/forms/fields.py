@@ -114,11 +114,11 @@ class PasswordField(Field):
     kind: ClassVar[str] = "password"
 
     def redisplay(self, _text: Any) -> Any:
-        """See Field. A password is not restored."""
+        """A password is not restored."""
         return ""
 
     def display(self, value: Any) -> str:
-        """See Field. A password is never displayed."""
+        """A password is never displayed."""
         return "(not shown)"
 
 
@@ -134,7 +134,7 @@ class NumberField(Field):
     kind: ClassVar[str] = "number"
 
     def from_input(self, text: Any) -> Any:
-        """See Field. Returns an invalid number as text, which the API rejects."""
+        """Returns an invalid number as text, which the API rejects."""
         try:
             return int(text) if text else None
         except ValueError:
@@ -153,7 +153,7 @@ class DateTimeField(Field):
         return f"{_local(value):%Y-%m-%dT%H:%M}"
 
     def from_input(self, text: Any) -> Any:
-        """See Field. Returns an invalid date as text, which the API rejects."""
+        """Returns an invalid date as text, which the API rejects."""
         try:
             local = datetime.fromisoformat(text) if text else None
         except ValueError:
@@ -192,7 +192,7 @@ class SwitchField(Field):
         return bool(value)
 
     def from_input(self, text: Any) -> Any:
-        """See Field. Browsers do not submit a switch that is off."""
+        """Browsers do not submit a switch that is off."""
         return bool(text)
 
     def redisplay(self, text: Any) -> Any:
@@ -231,7 +231,7 @@ class JsonListField(CustomField):
         return json.dumps(value or [])
 
     def from_input(self, text: Any) -> Any:
-        """See Field. Returns invalid JSON as text, which the API rejects."""
+        """Returns invalid JSON as text, which the API rejects."""
         try:
             return json.loads(text or "[]")
         except ValueError:

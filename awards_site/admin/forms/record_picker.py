@@ -58,5 +58,5 @@ class RecordField(NumberField, CustomField):
     make: Callable[..., Any] = _picker
 
     def display(self, value: Any) -> str:
-        """See Field. Shows the record's id, because its name is not available."""
+        """Shows the record's id, because its name is not available."""
         return NO_VALUE if value is None else f"{self.record_label.capitalize()} {value}"

@@ -64,7 +64,7 @@ class AvatarColumn(Column):
         return (*super().keys, self.image) if self.image else super().keys
 
     def cells(self, record: Record) -> dict[str, Any]:
-        """See Column; adds the initials under `{key}Initials`, and the image."""
+        """Adds the initials under `{key}Initials`, and the image."""
         letters = initials(_text(record[self.key]), self.letters or None)
         cells = {**super().cells(record), f"{self.key}Initials": letters}
         if self.image:

@@ -1,4 +1,4 @@
-"""The button that exports a list as the CSV file that the API makes of it."""
+"""The button that downloads a list as CSV."""
 
 from typing import Any
 
@@ -25,9 +25,10 @@ class ListExport(rx.Component):
 
 
 def list_export(path: str) -> rx.Component:
-    """Return the button that saves what the API at `path` returns for the search and the filters.
+    """Return the button that downloads the CSV of the API at `path`.
 
-    If the API asks for the password, the user confirms it, and the export continues.
+    The CSV has the records that match the list's search and filters. If the API asks
+    for the password, the user confirms it, and the export continues.
     """
     return export_button(ListExport, path=path)
 

@@ -106,9 +106,8 @@ def session_dialog(
 ) -> rx.Component:
     """Return the dialogs that `sign_in_again` opens for the page's user.
 
-    It opens as well when the user does something on the screen at `path` after the server has
-    closed the websocket, which it does when the session ends.
-    `on_keep_alive` is sent periodically, so that the server keeps the State of an idle page.
+    The sign-in dialog also opens when the user acts on the screen at `path` after the session
+    ended. `on_keep_alive` is sent periodically, so that the server keeps the State of an idle page.
     """
     return _Gate.create(
         _sign_in_content(username),

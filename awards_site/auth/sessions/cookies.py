@@ -16,8 +16,8 @@ SECURE_PREFIX = "__Host-"
 def read_cookie(connection: HTTPConnection, name: str) -> str | None:
     """Return a cookie's value; over https only that of the cookie with the secure prefix.
 
-    Without https in the URL the prefix is accepted, too: the portal's calls in process and
-    a proxy that is not trusted do not show it.
+    Without https in the URL the prefix is accepted, too: the portal's calls in process and a proxy
+    that is not trusted do not show it.
     """
     secure = connection.cookies.get(SECURE_PREFIX + name)
     return secure if secure or _is_https(connection) else connection.cookies.get(name)

@@ -17,7 +17,7 @@ from awards_site.core.crypto.secret_key import secret_key
 COOKIE = "awards_device"
 LIFETIME = timedelta(days=180)
 MAX_ACCOUNTS = 5
-"""For how many accounts a browser is known at most: the last ones."""
+"""The most accounts that a cookie lists; older ones are dropped."""
 
 _SALT = "known-device.entries"
 """A fixed text, so that cookies stay valid wherever this module is."""

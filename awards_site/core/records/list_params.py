@@ -53,8 +53,8 @@ async def list_params(
 ) -> ListParams:
     """Return the list parameters of a request.
 
-    Each boolean key of the response is a filter as well: `isPublished=false`. Raises
-    Invalid for a search that is too long, and TooManyRequests over the rate limit of searches.
+    Each boolean key of the response is a filter as well: `isPublished=false`. Raises Invalid for a
+    search that is too long, and TooManyRequests over the rate limit of searches.
     """
     if words:
         _check_search(words)

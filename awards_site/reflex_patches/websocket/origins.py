@@ -17,7 +17,7 @@ PATCH = Patch(
 
 
 def allow_origins(app: rx.App, is_allowed: Callable[[str | None, Mapping[str, Any]], bool]) -> None:
-    """Let `is_allowed` judge the Origin and the CGI-style environment of each handshake."""
+    """Check the Origin and the CGI-style environment of each handshake with `is_allowed`."""
     PATCH.require(app.sio, "a websocket server of the app")
     _require_origins(app.sio)
     app.sio.eio.cors_allowed_origins = is_allowed

@@ -34,7 +34,7 @@ export function Root({ open, onClose, children }) {
 
 const DIALOGS = "[role=dialog], [role=alertdialog]";
 
-// Escape closes an open list first, and the dialog that it stands in next. Another control that has
+// Escape closes an open list first, and the dialog that contains it next. Another control that has
 // a use for it says so, such as an editor that is left by it.
 const KEEPS_ESCAPE = "[data-keeps-escape=true], [role=combobox][aria-expanded=true]";
 

@@ -1,10 +1,10 @@
-// What keeps the input of a dialog's form: the dialog hands it on when it is closed, and leaving the
-// page asks first.
+// Passes the unsaved input of a dialog's form to the dialog when it closes, and warns before the page
+// is left.
 import { useContext, useEffect, useRef } from "react";
 import { useBlocker } from "react-router";
 import { DialogContext } from "$/public/external/awards_site/ui/overlays/dialog_parts/dialog.jsx";
 
-/** Stands inside the form; `restored` tells that the form opened with input that is not saved. */
+/** Placed inside the form; `restored` is true if the form opened with unsaved input. */
 export function UnsavedInput({ restored }) {
   const { change, unsavedInput } = useContext(DialogContext);
   const place = useRef(null);

@@ -1,4 +1,4 @@
-"""What keeps the unsaved input of a dialog's form."""
+"""Passes the unsaved input of a dialog's form to the dialog, and warns before the page is left."""
 
 import reflex as rx
 
@@ -8,9 +8,9 @@ _IMPORTED_SCRIPTS = (DIALOG_SCRIPT,)
 
 
 class UnsavedInput(rx.Component):
-    """Stands in a form: its dialog's `on_close` gets what was typed, and leaving the page asks.
+    """Placed inside the form; `restored` is true if the form opened with unsaved input.
 
-    `restored` tells that the form opened with input that is not saved.
+    The dialog's `on_close` gets the unsaved input.
     """
 
     library = rx.asset("unsaved_changes.jsx", shared=True).importable_path
