@@ -33,7 +33,7 @@ AUDIT = Screen(
         DateTimeColumn("Time", "createdAt", placement="status"),
         Column("User", "userName"),
         LabelColumn("Action", "action", choices=Action, badge=True, placement="status"),
-        Column("Record", "subject", sort=None),
+        Column("Record", "subject", is_sortable=False),
         Column("IP address", "ipAddress"),
     ),
     title_key="subject",

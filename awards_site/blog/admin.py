@@ -88,10 +88,10 @@ BLOG = Screen(
     list_path="/api/admin/blog",
     item_path="/api/blog/{id}",
     columns=(
-        Column("Title", "title", below="slug"),
+        Column("Title", "title", secondary_key="slug"),
         STATUS,
         LabelColumn("Category", "category", choices=BlogCategory),
-        DateColumn("Published Date", "publishedDate", missing="Unpublished"),
+        DateColumn("Published Date", "publishedDate", empty_text="Unpublished"),
     ),
     create=Form(
         BlogPostCreate, _FIELDS, description="It stays a draft until it is published.", wide=True

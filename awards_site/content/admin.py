@@ -71,7 +71,7 @@ CONTENT = Screen(
     list_path="/api/content",
     item_path="/api/admin/content/{id}",
     columns=(
-        CustomColumn("Name", "name", make=_name, more=("problem",)),
+        CustomColumn("Name", "name", render=_name, extra_keys=("problem",)),
         Column("Identifier", "identifier"),
         DateColumn("Last Updated", "updatedAt"),
     ),

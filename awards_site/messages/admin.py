@@ -50,8 +50,8 @@ MESSAGES = Screen(
     record=MessagePublic,
     list_path="/api/admin/contact",
     columns=(
-        CustomColumn("Date", "createdAt", placement="status", make=_date),
-        CustomColumn("Name", "name", make=_sender),
+        CustomColumn("Date", "createdAt", placement="status", render=_date),
+        CustomColumn("Name", "name", render=_sender),
         Column("Email", "email"),
         LabelColumn("Type", "inquiryType", choices=InquiryType),
     ),

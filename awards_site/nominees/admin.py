@@ -55,8 +55,8 @@ NOMINEES = Screen(
     record=NomineeView,
     list_path="/api/nominees",
     columns=(
-        AvatarColumn("Name", "name", image="image", letters=2),
-        Column("Title and Company", "title", below="company"),
+        AvatarColumn("Name", "name", image="image", max_initials=2),
+        Column("Title and Company", "title", secondary_key="company"),
         LabelColumn("Category", "category", choices=NomineeCategory),
         NumberColumn("Year", "year"),
         BadgesColumn(

@@ -50,7 +50,7 @@ PHOTOS = Screen(
     item_path="/api/photos/{id}",
     columns=(
         ImageColumn("Image", "image"),
-        Column("Title", "title", below="nomineeName"),
+        Column("Title", "title", secondary_key="nomineeName"),
         LabelColumn("Category", "category", choices=PhotoCategory),
         NumberColumn("Year", "year"),
         STATUS,

@@ -60,12 +60,12 @@ SPONSORS = Screen(
     list_path="/api/sponsors/admin",
     item_path="/api/sponsors/{id}",
     columns=(
-        AvatarColumn("Name", "name", image="logo", letters=2, contained=True),
+        AvatarColumn("Name", "name", image="logo", max_initials=2, is_contained=True),
         LabelColumn("Tier", "tier", choices=SponsorTier),
         BadgesColumn(
             "Published",
             "is_published",
-            badges=(Badge("is_published", "Yes", "good", fallback="No"),),
+            badges=(Badge("is_published", "Yes", "success", fallback="No"),),
         ),
         NumberColumn("Order", "display_order"),
     ),

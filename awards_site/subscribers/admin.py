@@ -18,7 +18,7 @@ from awards_site.subscribers.models import SubscriberPublic
 def _email(row: Row) -> rx.Component:
     return rx.el.span(
         rx.el.span(row["email"].to(str), class_name="break-all"),
-        rx.cond(row["confirmed"].to(bool), rx.fragment(), badge("Unconfirmed", "quiet")),
+        rx.cond(row["confirmed"].to(bool), rx.fragment(), badge("Unconfirmed", "neutral")),
         class_name="flex flex-wrap items-center gap-2",
     )
 
@@ -29,7 +29,7 @@ SUBSCRIBERS = Screen(
     record=SubscriberPublic,
     list_path="/api/admin/subscriptions",
     columns=(
-        CustomColumn("Email", "email", make=_email),
+        CustomColumn("Email", "email", render=_email),
         DateColumn("Date Subscribed", "createdAt"),
     ),
     count_line="Showing {shown} of {total} subscribers",

@@ -53,7 +53,7 @@ USERS = Screen(
     record=UserPublic,
     list_path="/api/users",
     columns=(
-        AvatarColumn("User", "name", below="username", letters=2),
+        AvatarColumn("User", "name", secondary_key="username", max_initials=2),
         Column("Email", "email"),
         LabelColumn("Role", "role", choices=Role, badge=True),
         DateColumn("Created", "createdAt"),

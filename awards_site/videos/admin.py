@@ -60,7 +60,7 @@ VIDEOS = Screen(
         Column("Title", "title"),
         LabelColumn("Category", "category", choices=VideoCategory),
         NumberColumn("Year", "year"),
-        NumberColumn("Duration", "duration", missing="", sort=None),
+        NumberColumn("Duration", "duration", empty_text="", is_sortable=False),
         STATUS,
     ),
     create=Form(

@@ -19,7 +19,7 @@ from awards_site.settings import Settings
 
 def test_text_is_shown_unchanged_and_none_as_empty() -> None:
     record = {"title": "Founder", "company": None}
-    assert Column("Title", "title", below="company").cells(record) == {
+    assert Column("Title", "title", secondary_key="company").cells(record) == {
         "title": "Founder",
         "company": "",
     }
@@ -27,7 +27,7 @@ def test_text_is_shown_unchanged_and_none_as_empty() -> None:
 
 def test_an_image_has_initials_as_its_placeholder() -> None:
     record = {"name": "Ada de la Cruz", "image": responsive_image("/p.png")}
-    column = AvatarColumn("Name", "name", image="image", letters=2)
+    column = AvatarColumn("Name", "name", image="image", max_initials=2)
     assert column.cells(record) == {
         "name": "Ada de la Cruz",
         "image": responsive_image("/p.png"),
@@ -50,7 +50,7 @@ def test_a_missing_number_has_a_label() -> None:
 def test_a_date_is_shown_in_the_programme_time_zone(monkeypatch: pytest.MonkeyPatch) -> None:
     zone = Settings(AWARDS_TIMEZONE="Asia/Tokyo")
     monkeypatch.setattr("awards_site.admin.lists.columns.settings", lambda: zone)
-    column = DateColumn("Published Date", "publishedDate", missing="Unpublished")
+    column = DateColumn("Published Date", "publishedDate", empty_text="Unpublished")
     assert column.cells({"publishedDate": "2025-01-31T20:00:00Z"}) == {
         "publishedDate": "Feb 1, 2025"
     }

@@ -23,23 +23,23 @@ from awards_site.ui.images.picture import Layout, picture
 Row: TypeAlias = rx.Var[dict[str, Any]]
 
 _TONES: dict[Tone, str] = {
-    "good": "bg-success/10 text-success",
-    "quiet": "bg-line/60 text-muted",
+    "success": "bg-success/10 text-success",
+    "neutral": "bg-line/60 text-muted",
     "gold": "bg-gold/15 text-gold-ink",
     "plum": "bg-plum text-gold-light",
 }
 EXPANDED = "max-md:group-has-[[data-expands][aria-expanded=true]]/card"
 CLAMPED_TEXT = f"max-md:line-clamp-2 {EXPANDED}:line-clamp-none"
 """The classes of a text that is cut after two lines on phones until its card is expanded."""
-_FRAME = (
+_FRAME_CLASSES = (
     "relative grid flex-none place-items-center overflow-hidden text-[0.65rem] font-semibold"
     " tracking-wide"
 )
-_PORTRAIT = "size-9 rounded-full bg-plum text-gold-light"
+_PORTRAIT_CLASSES = "size-9 rounded-full bg-plum text-gold-light"
 _PORTRAIT_LAYOUT = Layout((("", "2.25rem"),), ratio=1)
-_LOGO = "h-9 w-14 rounded-md border border-line bg-white text-gold-ink"
+_LOGO_CLASSES = "h-9 w-14 rounded-md border border-line bg-white text-gold-ink"
 _LOGO_LAYOUT = Layout((("", "3.5rem"),), contained=True)
-_IMAGE = (
+_IMAGE_CLASSES = (
     "grid h-12 w-18 flex-none place-items-center overflow-hidden rounded-md border border-line"
     " bg-ground"
 )
@@ -48,19 +48,20 @@ _IMAGE_LAYOUT = Layout((("", "4.5rem"),), ratio=1.5)
 
 def cell_content(column: Column, row: Row) -> rx.Component:
     if isinstance(column, CustomColumn):
-        content: rx.Component = column.make(row)
+        content: rx.Component = column.render(row)
         return content
-    make: Callable[..., rx.Component] = _CONTENTS.get(type(column), _text)
-    return make(column, row)
+    render: Callable[..., rx.Component] = _RENDERERS.get(type(column), _text)
+    return render(column, row)
 
 
 def _text(column: Column, row: Row, classes: str = "break-words") -> rx.Component:
     return rx.el.div(
         rx.el.div(row[column.key].to(str), class_name=classes),
         rx.el.div(
-            row[column.below].to(str), class_name=f"text-xs break-words text-muted {CLAMPED_TEXT}"
+            row[column.secondary_key].to(str),
+            class_name=f"text-xs break-words text-muted {CLAMPED_TEXT}",
         )
-        if column.below
+        if column.secondary_key
         else None,
         class_name="min-w-0",
     )
@@ -73,19 +74,20 @@ def name_text(column: Column, row: Row) -> rx.Component:
 def _avatar(column: AvatarColumn, row: Row) -> rx.Component:
     name = row["display_name"].to(str)
     initials = rx.el.span(row[f"{column.key}Initials"].to(str), role="img", aria_label=name)
-    cut = "bg-white object-contain p-0.5" if column.contained else "object-cover"
+    fit_classes = "bg-white object-contain p-0.5" if column.is_contained else "object-cover"
+    shape_classes = _LOGO_CLASSES if column.is_contained else _PORTRAIT_CLASSES
     return rx.el.div(
         rx.el.span(
             picture(
                 row[column.image],
                 name,
                 initials,
-                _LOGO_LAYOUT if column.contained else _PORTRAIT_LAYOUT,
-                class_name=f"absolute inset-0 size-full {cut}",
+                _LOGO_LAYOUT if column.is_contained else _PORTRAIT_LAYOUT,
+                class_name=f"absolute inset-0 size-full {fit_classes}",
             )
             if column.image
             else initials,
-            class_name=f"{_FRAME} {_LOGO if column.contained else _PORTRAIT}",
+            class_name=f"{_FRAME_CLASSES} {shape_classes}",
         ),
         name_text(column, row),
         class_name="flex min-w-0 items-center gap-3",
@@ -102,12 +104,12 @@ def _image(column: ImageColumn, row: Row) -> rx.Component:
             _IMAGE_LAYOUT,
             class_name="size-full object-cover",
         ),
-        class_name=_IMAGE,
+        class_name=_IMAGE_CLASSES,
     )
 
 
 def image_placeholder(icon: str, label: rx.Var[str] | str) -> rx.Component:
-    """Return an icon that replaces a missing image, described by `label`."""
+    """Return an icon that replaces a missing image, with `label` as its accessible name."""
     return rx.el.span(
         rx.icon(icon, size=18),
         role="img",
@@ -118,7 +120,10 @@ def image_placeholder(icon: str, label: rx.Var[str] | str) -> rx.Component:
 
 
 def broken_image(text: str, label: rx.Var[str] | str) -> rx.Component:
-    """Return a visible text that replaces a broken image in a dialog, described by `label`."""
+    """Return a text that replaces a broken image in a dialog.
+
+    `label` is its accessible name.
+    """
     return rx.el.p(
         text,
         role="img",
@@ -129,21 +134,21 @@ def broken_image(text: str, label: rx.Var[str] | str) -> rx.Component:
 
 def _label(column: LabelColumn, row: Row) -> rx.Component:
     text = row[column.key].to(str)
-    return badge(text, "quiet") if column.badge else rx.el.span(text)
+    return badge(text, "neutral") if column.badge else rx.el.span(text)
 
 
 def _badges(column: BadgesColumn, row: Row) -> rx.Component:
     return rx.el.div(
-        *(_yes_or_no(each, row) for each in column.badges),
+        *(_boolean_badge(each, row) for each in column.badges),
         class_name="flex flex-wrap gap-1.5",
     )
 
 
-def _yes_or_no(each: Badge, row: Row) -> rx.Component:
+def _boolean_badge(each: Badge, row: Row) -> rx.Component:
     return rx.cond(
         row[each.key].to(bool),
         badge(each.label, each.tone),
-        badge(each.fallback, "quiet") if each.fallback else rx.fragment(),
+        badge(each.fallback, "neutral") if each.fallback else rx.fragment(),
     )
 
 
@@ -164,7 +169,7 @@ CELL_CLASSES: dict[type[Column], str] = {
 }
 """The classes of a column's cells."""
 
-_CONTENTS: dict[type[Column], Callable[..., rx.Component]] = {
+_RENDERERS: dict[type[Column], Callable[..., rx.Component]] = {
     AvatarColumn: _avatar,
     ImageColumn: _image,
     LabelColumn: _label,

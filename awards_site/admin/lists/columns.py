@@ -14,33 +14,29 @@ from awards_site.core.validation.choices import LabeledEnum
 from awards_site.settings import settings
 
 Record = Mapping[str, Any]
-Tone = Literal["good", "quiet", "gold", "plum"]
+Tone = Literal["success", "neutral", "gold", "plum"]
 Placement = Literal["image", "status", "detail"]
 
 
 @dataclass(frozen=True)
 class Column:
-    """A column of plain text: the value of `key`, and under it that of `below`.
+    """A column of plain text: the value of `key`, and under it that of `secondary_key`.
 
-    `sort` is the API's sort key: `key` by default, None if the column is not sortable. `placement`
-    is the column's place in a phone's card: before the record's name, next to the buttons, or among
-    the collapsed details.
+    `key` is the API's sort key, too, if the column is sortable. `placement` is the column's place
+    in a phone's card: before the record's name, next to the buttons, or among the collapsed
+    details.
     """
 
     heading: str
     key: str
-    below: str = ""
-    sort: str | None = field(default="", kw_only=True)
+    secondary_key: str = ""
+    is_sortable: bool = field(default=True, kw_only=True)
     placement: Placement = field(default="detail", kw_only=True)
-
-    @property
-    def sort_key(self) -> str:
-        return "" if self.sort is None else self.sort or self.key
 
     @property
     def keys(self) -> tuple[str, ...]:
         """The record's keys that the column reads."""
-        return (self.key, self.below) if self.below else (self.key,)
+        return (self.key, self.secondary_key) if self.secondary_key else (self.key,)
 
     def cells(self, record: Record) -> dict[str, Any]:
         """Return the column's cells in a row, by key."""
@@ -51,13 +47,13 @@ class Column:
 class AvatarColumn(Column):
     """Text next to a thumbnail, or next to initials if the image is missing or broken.
 
-    `image` is the key of a ResponsiveImage. At most `letters` initials are shown, all if it is 0. A
-    `contained` image, such as a logo, is not cropped to a circle.
+    `image` is the key of a ResponsiveImage. At most `max_initials` initials are shown, all if
+    it is 0. An image with `is_contained`, such as a logo, is not cropped to a circle.
     """
 
     image: str = ""
-    letters: int = 0
-    contained: bool = False
+    max_initials: int = 0
+    is_contained: bool = False
 
     @property
     def keys(self) -> tuple[str, ...]:
@@ -65,8 +61,8 @@ class AvatarColumn(Column):
 
     def cells(self, record: Record) -> dict[str, Any]:
         """Adds the initials under `{key}Initials`, and the image."""
-        letters = initials(_text(record[self.key]), self.letters or None)
-        cells = {**super().cells(record), f"{self.key}Initials": letters}
+        text = initials(_text(record[self.key]), self.max_initials or None)
+        cells = {**super().cells(record), f"{self.key}Initials": text}
         if self.image:
             cells[self.image] = record[self.image]
         return cells
@@ -74,12 +70,12 @@ class AvatarColumn(Column):
 
 @dataclass(frozen=True)
 class ImageColumn(Column):
-    """A thumbnail described by the record's name, or a placeholder without an image.
+    """A thumbnail with the record's name as its alternative text, or a placeholder.
 
     `key` is the key of a ResponsiveImage.
     """
 
-    sort: str | None = field(default=None, kw_only=True)
+    is_sortable: bool = field(default=False, kw_only=True)
     placement: Placement = field(default="image", kw_only=True)
 
     def cells(self, record: Record) -> dict[str, Any]:
@@ -100,23 +96,23 @@ class LabelColumn(Column):
 
 @dataclass(frozen=True)
 class NumberColumn(Column):
-    """A right-aligned number; `missing` is shown for null."""
+    """A right-aligned number; `empty_text` is shown for null."""
 
-    missing: str = "N/A"
+    empty_text: str = "N/A"
 
     def cells(self, record: Record) -> dict[str, Any]:
-        return {self.key: _text(record[self.key]) or self.missing}
+        return {self.key: _text(record[self.key]) or self.empty_text}
 
 
 @dataclass(frozen=True)
 class DateColumn(Column):
-    """A date in the programme's time zone, as 'MMM d, yyyy'; `missing` is shown for null."""
+    """A date in the programme's time zone, as 'MMM d, yyyy'; `empty_text` is shown for null."""
 
-    missing: str = ""
+    empty_text: str = ""
 
     def cells(self, record: Record) -> dict[str, Any]:
         value = record[self.key]
-        return {self.key: format_date(value) if value else self.missing}
+        return {self.key: format_date(value) if value else self.empty_text}
 
 
 @dataclass(frozen=True)
@@ -154,20 +150,21 @@ class BadgesColumn(Column):
 
 @dataclass(frozen=True, kw_only=True)
 class CustomColumn(Column):
-    """A column with custom cells, returned by `make(row)`.
+    """A column with custom cells, returned by `render(row)`.
 
-    The row has the record's `key`, `below` and `more` as text, unless `cells` is overridden.
+    The row has the record's `key`, `secondary_key` and `extra_keys` as text, unless
+    `cells` is overridden.
     """
 
-    make: Callable[[Any], Any]
-    more: tuple[str, ...] = ()
+    render: Callable[[Any], Any]
+    extra_keys: tuple[str, ...] = ()
 
     @property
     def keys(self) -> tuple[str, ...]:
-        return (*super().keys, *self.more)
+        return (*super().keys, *self.extra_keys)
 
 
-PUBLISHED = Badge("isPublished", "Published", "good", fallback="Draft")
+PUBLISHED = Badge("isPublished", "Published", "success", fallback="Draft")
 """The badge of records that can be published."""
 STATUS = BadgesColumn("Status", "isPublished", badges=(PUBLISHED,))
 

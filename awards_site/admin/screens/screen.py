@@ -186,7 +186,7 @@ class Screen:
     @property
     def sort_keys(self) -> frozenset[str]:
         """The keys by which its columns sort the list."""
-        return frozenset(each.sort_key for each in self.columns if each.sort_key)
+        return frozenset(each.key for each in self.columns if each.is_sortable)
 
     @property
     def read_failed(self) -> Notice:

@@ -102,8 +102,8 @@ def skeleton_rows() -> rx.Component:
 
 def _heading(column: Column) -> rx.Component:
     classes = f"{_HEADING} md:text-right" if isinstance(column, NumberColumn) else _HEADING
-    if column.sort_key:
-        return SortHeading.create(column.heading, sort=column.sort_key, class_name=classes)
+    if column.is_sortable:
+        return SortHeading.create(column.heading, sort=column.key, class_name=classes)
     # Phones show only sortable headings.
     return rx.el.th(
         column.heading, scope="col", role="columnheader", class_name=f"{classes} max-md:sr-only"
