@@ -180,7 +180,7 @@ def _details() -> rx.Component:
             class_name="min-h-0 flex-1 overflow-y-auto p-5 sm:p-6",
         ),
         title="Audit Log Entry",
-        description=AuditAdmin.subject,
+        description=AuditAdmin.record_name,
         open=AuditAdmin.dialog == "entry",
         on_close=AuditAdmin.close,
         testid="entry-dialog",

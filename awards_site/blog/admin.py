@@ -77,7 +77,7 @@ _FIELDS = (
         "Published date",
         help="In the time zone {zone}",
         half=True,
-        make=lambda bound: PublishedDate.of(bound, source="isPublished", zone=BlogAdmin.zone),
+        make=lambda bound: PublishedDate.of(bound, source="isPublished", zone=BlogAdmin.time_zone),
     ),
 )
 

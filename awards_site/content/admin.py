@@ -119,7 +119,7 @@ class ContentAdmin(ContentHistory, rx.State):
             free: list[str] = []
         else:
             free = sorted(CONTENT_BLOCKS.keys() - {section["identifier"] for section in sections})
-        self._open("create", {}, self._blank())
+        self._open("create", {}, self._initial_values())
         self.offered = [{"identifier": each, "name": CONTENT_BLOCKS[each].name} for each in free]
 
     @rx.event

@@ -61,7 +61,7 @@ class ContentHistory(ManagementScreen, mixin=True):  # type: ignore[call-arg] # 
             return
         self.pending = True
         yield None
-        form, name = self.screen.update, self.subject
+        form, name = self.screen.update, self.record_name
         assert form is not None
         try:
             content = content_of(await self._read_edits(self._record["id"]), version)
@@ -128,7 +128,7 @@ def history_dialog(state: type[ContentHistory]) -> rx.Component:
             class_name="flex flex-none justify-end border-t border-line px-5 py-4 sm:px-6",
         ),
         title="Edit History",
-        description=state.subject,
+        description=state.record_name,
         open=state.dialog == "history",
         on_close=state.close,
         width="large",

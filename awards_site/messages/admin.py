@@ -111,7 +111,7 @@ class MessagesAdmin(ManagementScreen, rx.State):
         try:
             await request_client(self).request("PATCH", path, {"isRead": read})
         except RequestError as error:
-            return error_toast(MESSAGES.notices.update_failed, self.subject, error)
+            return error_toast(MESSAGES.notices.update_failed, self.record_name, error)
         finally:
             await self._reload()
         return None
@@ -169,7 +169,7 @@ def _details() -> rx.Component:
             ),
         ),
         title="Message Details",
-        description=f"From {MessagesAdmin.subject}",
+        description=f"From {MessagesAdmin.record_name}",
         open=MessagesAdmin.dialog == "message",
         on_close=MessagesAdmin.close,
         testid="message-dialog",

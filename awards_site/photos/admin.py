@@ -71,9 +71,9 @@ class PhotosAdmin(PhotoBatchScreen, rx.State):
 
     screen: ClassVar[Screen] = PHOTOS
 
-    def _blank(self) -> dict[str, Any]:
+    def _initial_values(self) -> dict[str, Any]:
         """The year defaults to the current one."""
-        return {**super()._blank(), "year": str(clock.now().year)}
+        return {**super()._initial_values(), "year": str(clock.now().year)}
 
     def _validation_toast(self, error: RequestError) -> rx.event.EventSpec | None:
         """Shows a toast for a missing image."""

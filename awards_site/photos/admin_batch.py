@@ -77,7 +77,7 @@ class PhotoBatchScreen(ManagementScreen, mixin=True):  # type: ignore[call-arg] 
 
     @rx.event
     async def open_batch(self) -> None:
-        self._open("batch", {}, self._blank())
+        self._open("batch", {}, self._initial_values())
 
     @rx.event
     async def save_batch(self, photos: list[dict[str, Any]], shared: dict[str, Any]) -> Events:
@@ -138,13 +138,13 @@ def batch_dialog(state: type[PhotoBatchScreen]) -> rx.Component:
                 )
                 for each in SHARED
             ),
-            UnsavedInput.create(restored=state.restored > 0),
+            UnsavedInput.create(restored=state.restored_form_version > 0),
             source=upload_source(IMAGE),
             hint=IMAGE_HINT,
             outcome=state.outcome,
             pending=state.pending,
             version=state.form_version,
-            restored=state.restored,
+            restored=state.restored_form_version,
             classes={**INPUT_CLASSES, "foot": FOOTER_CLASSES},
             cancel=cancel_button(),
             on_save=state.save_batch,

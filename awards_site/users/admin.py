@@ -194,9 +194,9 @@ def _factors_dialog() -> rx.Component:
             button("Remove", variant="danger", on_click=UsersAdmin.remove_factors),
             title="Remove all second factors?",
             description=(
-                f"Do this if {UsersAdmin.subject} has lost them: passkeys, authenticator app and"
-                " recovery codes stop working, the password alone is enough to sign in, and open"
-                " sessions end. Make sure that the request really comes from them."
+                f"Do this if {UsersAdmin.record_name} has lost them: passkeys, authenticator app"
+                " and recovery codes stop working, the password alone is enough to sign in, and"
+                " open sessions end. Make sure that the request really comes from them."
             ),
             testid="factors-dialog",
         ),

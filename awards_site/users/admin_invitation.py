@@ -38,7 +38,7 @@ class InvitationScreen(ManagementScreen, mixin=True):  # type: ignore[call-arg] 
 
     @rx.event
     async def open_invitation(self) -> None:
-        self._open(DIALOG, {}, self._blank())
+        self._open(DIALOG, {}, self._initial_values())
 
     @rx.event
     async def invite(self, form_data: dict[str, Any]) -> Events:
@@ -105,7 +105,7 @@ def invitation_dialog(state: type[InvitationScreen], fields: tuple[Field, ...]) 
                 class_name=FOOTER_CLASSES,
             ),
             InvalidFocus.create(errors=state.errors),
-            UnsavedInput.create(restored=state.restored > 0),
+            UnsavedInput.create(restored=state.restored_form_version > 0),
             on_submit=state.invite,
             no_validate=True,
             key=state.form_version,

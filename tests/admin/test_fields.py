@@ -38,13 +38,13 @@ def test_a_switch_that_is_off_is_not_submitted() -> None:
 
 
 def test_invalid_input_is_shown_again() -> None:
-    assert NumberField("year", "Year").redisplay("next year") == "next year"
-    assert Field("name", "Name").redisplay(None) == ""
-    assert SwitchField("isWinner", "Winner").redisplay("on") is True
+    assert NumberField("year", "Year").to_restored_input("next year") == "next year"
+    assert Field("name", "Name").to_restored_input(None) == ""
+    assert SwitchField("isWinner", "Winner").to_restored_input("on") is True
 
 
 def test_a_password_is_not_restored() -> None:
-    assert PasswordField("password", "Password").redisplay("a secret") == ""
+    assert PasswordField("password", "Password").to_restored_input("a secret") == ""
 
 
 def test_times_are_shown_and_typed_in_the_programme_time_zone(

@@ -107,7 +107,7 @@ def test_a_screen_without_an_entry_is_refused() -> None:
 
 
 def test_a_blank_form_shows_the_schema_defaults() -> None:
-    blank = CREATE.blank()
+    blank = CREATE.initial_values()
     assert blank["category"] == "leadership"
     assert blank["year"] == str(
         NomineeCreate.model_fields["year"].get_default(call_default_factory=True)

@@ -31,7 +31,7 @@ class RecentChanges(rx.State):
 
     changes: list[dict[str, str]] = []
     """The keys are those of `_change`."""
-    zone: str = ""
+    time_zone: str = ""
     """The programme's time zone, in which times are shown."""
     phase: str = ""
     """'' while loading, then 'ready', 'empty' or 'failed'."""
@@ -41,29 +41,29 @@ class RecentChanges(rx.State):
         account = await self.get_state(Account)
         if account.phase != "signed-in":
             return
-        self.zone = settings().timezone
+        self.time_zone = settings().timezone
         try:
             path = f"/api/admin/activity?limit={MAX_CHANGES}"
-            activities = await request_client(self).read([path])
+            entries = await request_client(self).read([path])
         except RequestError:
             self.phase = "failed"
             return
-        self.changes = [_change(each) for each in activities]
-        self.phase = "ready" if activities else "empty"
+        self.changes = [_change(each) for each in entries]
+        self.phase = "ready" if entries else "empty"
 
 
-def _change(activity: Mapping[str, Any]) -> dict[str, str]:
-    """Return the display values of an activity, with its time in the programme's zone."""
-    created = datetime.fromisoformat(activity["createdAt"])
+def _change(entry: Mapping[str, Any]) -> dict[str, str]:
+    """Return the display values of an audit log entry, with its time in the programme's zone."""
+    created = datetime.fromisoformat(entry["createdAt"])
     time = created.astimezone(settings().zone)
     return {
-        "id": str(activity["id"]),
-        "who": activity["userName"],
-        "action": activity["action"],
-        "did": Action.labels().get(activity["action"], activity["action"]),
-        "record_type": activity["recordType"],
-        "name": activity["name"] or f"#{activity['recordId']}",
-        "when": f"{format_date(activity['createdAt'])}, {time:%H:%M}",
+        "id": str(entry["id"]),
+        "user_name": entry["userName"],
+        "action": entry["action"],
+        "action_label": Action.labels().get(entry["action"], entry["action"]),
+        "record_type": entry["recordType"],
+        "name": entry["name"] or f"#{entry['recordId']}",
+        "time_label": f"{format_date(entry['createdAt'])}, {time:%H:%M}",
         "datetime": created.isoformat(),
     }
 
@@ -78,7 +78,7 @@ def recent_changes() -> rx.Component:
             rx.el.div(
                 rx.el.ol(rx.foreach(RecentChanges.changes, _item), class_name="mt-2 text-sm"),
                 rx.el.p(
-                    f"Times are in {RecentChanges.zone}.", class_name="mt-2 text-xs text-muted"
+                    f"Times are in {RecentChanges.time_zone}.", class_name="mt-2 text-xs text-muted"
                 ),
             ),
         ),
@@ -96,13 +96,13 @@ def _item(each: rx.Var[dict[str, str]]) -> rx.Component:
             class_name="mt-0.5 flex-none text-gold-ink",
         ),
         rx.el.span(
-            rx.el.span(each["who"], class_name="font-medium"),
-            f" {each['did']} the {each['record_type']} ",
+            rx.el.span(each["user_name"], class_name="font-medium"),
+            f" {each['action_label']} the {each['record_type']} ",
             rx.el.span(each["name"], class_name="font-medium"),
             class_name="min-w-0 flex-1 break-words",
         ),
         rx.el.time(
-            each["when"],
+            each["time_label"],
             date_time=each["datetime"],
             class_name="flex-none text-xs leading-5 text-muted tabular-nums",
         ),

@@ -76,7 +76,7 @@ class Field:
         """Return the API's value for an input's text; None if it is empty."""
         return text or None
 
-    def redisplay(self, text: Any) -> Any:
+    def to_restored_input(self, text: Any) -> Any:
         """Return the input's value when unsaved input is restored."""
         return text or ""
 
@@ -113,7 +113,7 @@ class PasswordField(Field):
     autocomplete: str = "new-password"
     kind: ClassVar[str] = "password"
 
-    def redisplay(self, _text: Any) -> Any:
+    def to_restored_input(self, _text: Any) -> Any:
         """A password is not restored."""
         return ""
 
@@ -195,7 +195,7 @@ class SwitchField(Field):
         """Browsers do not submit a switch that is off."""
         return bool(text)
 
-    def redisplay(self, text: Any) -> Any:
+    def to_restored_input(self, text: Any) -> Any:
         return bool(text)
 
     def display(self, value: Any) -> str:

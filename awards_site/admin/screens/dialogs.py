@@ -46,7 +46,7 @@ def form_dialog(state: type[RecordForm], above: Sequence[rx.Component] = ()) -> 
             rx.el.div(
                 cancel_button(),
                 rx.match(
-                    state.conflict,
+                    state.conflict_kind,
                     (CHANGED, _resolve_buttons(state)),
                     (DELETED, _create_as_new_button(state)),
                     rx.cond(creating, _submit_button(state, create), _submit_button(state, update)),
@@ -54,14 +54,14 @@ def form_dialog(state: type[RecordForm], above: Sequence[rx.Component] = ()) -> 
                 class_name=FOOTER_CLASSES,
             ),
             InvalidFocus.create(errors=state.errors),
-            UnsavedInput.create(restored=state.restored > 0),
+            UnsavedInput.create(restored=state.restored_form_version > 0),
             on_submit=state.save,
             no_validate=True,
             key=state.form_version,
             class_name="group/form flex min-h-0 flex-1 flex-col",
         ),
         title=rx.cond(creating, create.title, update.title),
-        description=rx.cond(creating, create.description, state.subject),
+        description=rx.cond(creating, create.description, state.record_name),
         open=creating | (state.dialog == "edit"),
         on_close=state.close,
         width="wide" if create.wide else "large" if len(create.fields) > 6 else "medium",
@@ -86,7 +86,7 @@ def _input(state: type[RecordForm], field: Field) -> rx.Component:
         if form and field in form.fields
     )
     error = state.errors.get(field.name, "")
-    field = replace(field, help=field.help.replace("{zone}", f"{state.zone}"))
+    field = replace(field, help=field.help.replace("{zone}", f"{state.time_zone}"))
     return labelled_input(field, state.values[field.name], error, required)
 
 
@@ -118,13 +118,13 @@ def _conflict_alert(state: type[RecordForm]) -> rx.Component:
     label = state.screen.label
     hint = f" What you typed is still here: create it as a new {label}, or cancel."
     return rx.match(
-        state.conflict,
+        state.conflict_kind,
         (
             CHANGED,
             _alert(
                 f"This {label} was changed by someone else while you were editing it.",
                 rx.el.ul(
-                    rx.foreach(state.conflicts, _difference),
+                    rx.foreach(state.conflicting_fields, _difference),
                     class_name="mt-2 grid gap-2",
                     custom_attrs={"data-testid": "differences"},
                 ),
@@ -199,7 +199,7 @@ def delete_dialog(state: type[RecordForm]) -> rx.Component:
                 "Delete", "Deleting...", state.pending, variant="danger", on_click=state.delete
             ),
             title="Are you sure?",
-            description=state.screen.delete_warning.replace("{name}", f"{state.subject}"),
+            description=state.screen.delete_warning.replace("{name}", f"{state.record_name}"),
             testid="delete-dialog",
         ),
         open=state.dialog == "delete",

@@ -34,7 +34,7 @@ class ManagementScreen(RecordForm, mixin=True):  # type: ignore[call-arg] # Refl
             return
         self.pending = True
         yield None
-        record_id, name = int(self._record["id"]), self.subject
+        record_id, name = int(self._record["id"]), self.record_name
         try:
             path = self.screen.item_path.format(id=record_id)
             response = await request_client(self).request("DELETE", path)

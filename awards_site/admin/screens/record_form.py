@@ -20,7 +20,7 @@ from awards_site.ui.overlays.toasts import ToastAction, notify
 
 Events = AsyncIterator[rx.event.EventSpec | None]
 
-_DIALOG_VARS = ("dialog", "conflict", "conflicts", "_record", "_theirs", "_etag")
+_DIALOG_VARS = ("dialog", "conflict_kind", "conflicting_fields", "_record", "_theirs", "_etag")
 """The variables that describe the open dialog."""
 
 CHANGED = "changed"
@@ -32,7 +32,7 @@ class RecordForm(RecordList, mixin=True):  # type: ignore[call-arg] # Reflex's o
 
     dialog: str = ""
     """The open dialog: 'create', 'edit', 'delete' or a screen's own; '' for none."""
-    subject: str = ""
+    record_name: str = ""
     """The name of the dialog's record."""
     values: dict[str, Any] = {}
     """The initial values of the inputs, by field."""
@@ -40,15 +40,15 @@ class RecordForm(RecordList, mixin=True):  # type: ignore[call-arg] # Reflex's o
     """Validation errors by field."""
     form_errors: list[str] = []
     """Validation errors of fields that the form does not have."""
-    conflict: str = ""
+    conflict_kind: str = ""
     """'changed' or 'deleted' if someone else wrote the record meanwhile, else ''."""
-    conflicts: list[dict[str, str]] = []
-    """What someone else changed meanwhile, as `differences` returns it."""
+    conflicting_fields: list[dict[str, str]] = []
+    """The fields that someone else changed meanwhile, as `differences` returns them."""
     form_version: int = 0
     """Incremented for each opened form, which remounts the inputs."""
     pending: bool = False
     """Whether a write of the dialog is in progress."""
-    zone: str = ""
+    time_zone: str = ""
     """The programme's time zone, in which times are entered."""
     busy_row: int = 0
     """The id of the record that a row's button is reading or writing; 0 for none."""
@@ -65,7 +65,7 @@ class RecordForm(RecordList, mixin=True):  # type: ignore[call-arg] # Reflex's o
     @rx.event
     async def open_create(self) -> None:
         if self.screen.create is not None:
-            self._open("create", {}, self._blank())
+            self._open("create", {}, self._initial_values())
 
     @rx.event
     async def open_edit(self, record_id: int) -> Events:
@@ -92,10 +92,10 @@ class RecordForm(RecordList, mixin=True):  # type: ignore[call-arg] # Reflex's o
             self._reset_dialog()
             return None
         dialog_vars = {name: getattr(self, name) for name in (*_DIALOG_VARS, "form_version")}
-        self._discarded = {**deepcopy(dialog_vars), "values": self._redisplay(form_data)}
+        self._discarded = {**deepcopy(dialog_vars), "values": self._to_restored_inputs(form_data)}
         self._reset_dialog()
         restore = ToastAction("Restore", event=type(self).restore_input())
-        return notify("Changes discarded", self.subject, action=restore, duration_ms=UNDO_MS)
+        return notify("Changes discarded", self.record_name, action=restore, duration_ms=UNDO_MS)
 
     @rx.event
     async def restore_input(self) -> rx.event.EventSpec | None:
@@ -108,7 +108,7 @@ class RecordForm(RecordList, mixin=True):  # type: ignore[call-arg] # Reflex's o
         )
         for name in _DIALOG_VARS:
             setattr(self, name, discarded[name])
-        self.restored = discarded["form_version"]
+        self.restored_form_version = discarded["form_version"]
         return None if self._is_on_its_screen else rx.redirect(self.screen.path)
 
     @rx.event
@@ -145,36 +145,36 @@ class RecordForm(RecordList, mixin=True):  # type: ignore[call-arg] # Reflex's o
     @rx.event
     async def use_theirs(self) -> None:
         """Discard the input and show the record as changed by someone else."""
-        if self.conflict == CHANGED:
+        if self.conflict_kind == CHANGED:
             self._open("edit", self._theirs, self._to_inputs(self._theirs), self._etag)
 
     def _reset_dialog(self) -> None:
         self.dialog = ""
-        self.restored = 0
-        self.conflict = ""
-        self.conflicts = []
+        self.restored_form_version = 0
+        self.conflict_kind = ""
+        self.conflicting_fields = []
         self._record = {}
         self._theirs = {}
 
     @property
     def _form(self) -> Form | None:
         """The open dialog's form, or None."""
-        if self.dialog == "create" or (self.dialog == "edit" and self.conflict == DELETED):
+        if self.dialog == "create" or (self.dialog == "edit" and self.conflict_kind == DELETED):
             return self.screen.create
         return self.screen.update if self.dialog == "edit" else None
 
-    def _blank(self) -> dict[str, Any]:
+    def _initial_values(self) -> dict[str, Any]:
         """Return the initial values of the inputs for a new record."""
-        return self.screen.create.blank() if self.screen.create else {}
+        return self.screen.create.initial_values() if self.screen.create else {}
 
     def _to_inputs(self, record: Mapping[str, Any]) -> dict[str, Any]:
         """Return the inputs' values for a record to edit."""
         return self.screen.update.to_inputs(record) if self.screen.update else {}
 
-    def _redisplay(self, form_data: Mapping[str, Any]) -> dict[str, Any]:
+    def _to_restored_inputs(self, form_data: Mapping[str, Any]) -> dict[str, Any]:
         """Return the inputs' values when unsaved input is restored."""
         form = self._form or self.screen.create
-        return form.redisplay(form_data) if form else {}
+        return form.to_restored_inputs(form_data) if form else {}
 
     def _from_inputs(self, form: Form, form_data: Mapping[str, Any]) -> dict[str, Any]:
         """Return the submitted values of all fields in the API's format, by name."""
@@ -199,12 +199,12 @@ class RecordForm(RecordList, mixin=True):  # type: ignore[call-arg] # Reflex's o
         self._reset_dialog()
         self._record = record
         self._etag = etag
-        self.subject = str(record.get(self.screen.title_key, ""))
+        self.record_name = str(record.get(self.screen.title_key, ""))
         self.values = values
         self.errors = {}
         self.form_errors = []
         self.pending = False
-        self.zone = settings().timezone
+        self.time_zone = settings().timezone
         self.form_version += 1
         self.dialog = dialog
 
@@ -246,21 +246,21 @@ class RecordForm(RecordList, mixin=True):  # type: ignore[call-arg] # Reflex's o
             return sign_in_again(type(self).save, error, form_data=dict(form_data))
         status = error.status if isinstance(error, RequestFailed) else 0
         if form is self.screen.update and status == HTTPStatus.PRECONDITION_FAILED:
-            self.conflict = CHANGED
-            self.conflicts = self._differences(form, self._theirs, form_data)
+            self.conflict_kind = CHANGED
+            self.conflicting_fields = self._differences(form, self._theirs, form_data)
             return None
         notices = self.screen.notices
         notice = notices.create_failed if form is self.screen.create else notices.update_failed
         if form is self.screen.update and status == HTTPStatus.NOT_FOUND:
-            self.conflict = DELETED
-            self.conflicts = []
-            return error_toast(notice, self.subject, error)
+            self.conflict_kind = DELETED
+            self.conflicting_fields = []
+            return error_toast(notice, self.record_name, error)
         inputs = {each.name for each in form.fields}
         self.errors = {name: text for name, text in error.errors.items() if name in inputs}
         self.form_errors = [text for name, text in error.errors.items() if name not in inputs]
         if self.errors or self.form_errors:
             return self._validation_toast(error)
-        return error_toast(notice, self.subject, error)
+        return error_toast(notice, self.record_name, error)
 
     def _differences(
         self, form: Form, theirs: Mapping[str, Any], form_data: Mapping[str, Any]

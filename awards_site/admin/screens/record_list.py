@@ -43,7 +43,7 @@ class RecordList(rx.State, mixin=True):  # type: ignore[call-arg] # Reflex's own
     """Whether a search or a filter applies."""
     filter: str = ""
     """The name of the active tab; '' for all records."""
-    restored: int = 0
+    restored_form_version: int = 0
     """The `form_version` of the form whose input the open dialog restored; 0 for none.
 
     `load` keeps such a dialog open.
@@ -60,7 +60,7 @@ class RecordList(rx.State, mixin=True):  # type: ignore[call-arg] # Reflex's own
     async def load(self) -> rx.event.EventSpec | None:
         """Read the page in the URL, if the user's role may use the screen."""
         account = await self.get_state(Account)
-        if not account.resumed and not self.restored:
+        if not account.resumed and not self.restored_form_version:
             self._reset_dialog()
         if account.phase != "signed-in" or account.role not in self.screen.nav_item.roles:
             return None

@@ -47,7 +47,7 @@ class Form:
         default = known.get_default(call_default_factory=True)
         return default is PydanticUndefined or default not in (None, "", [])
 
-    def blank(self) -> dict[str, Any]:
+    def initial_values(self) -> dict[str, Any]:
         """Return the inputs' values for a new record, from the schema's defaults."""
         known = _fields(self.schema)
         defaults = [known[each.name].get_default(call_default_factory=True) for each in self.fields]
@@ -59,9 +59,9 @@ class Form:
     def to_inputs(self, record: Mapping[str, Any]) -> dict[str, Any]:
         return {each.name: each.to_input(record[each.name]) for each in self.fields}
 
-    def redisplay(self, form_data: Mapping[str, Any]) -> dict[str, Any]:
+    def to_restored_inputs(self, form_data: Mapping[str, Any]) -> dict[str, Any]:
         """Return the inputs' values when unsaved input is restored."""
-        return {each.name: each.redisplay(form_data.get(each.name)) for each in self.fields}
+        return {each.name: each.to_restored_input(form_data.get(each.name)) for each in self.fields}
 
     def from_inputs(self, form_data: Mapping[str, Any]) -> dict[str, Any]:
         return {each.name: each.from_input(form_data.get(each.name)) for each in self.fields}
