@@ -10,16 +10,17 @@ from awards_site.core import paths
 
 @dataclass(frozen=True)
 class AdminNavItem:
-    """An item of the sidebar, shown to roles with the permission `visible_to`.
+    """An item of the sidebar, shown to roles with the given permission.
 
-    For other roles, a `guarded` screen shows 'Access Denied'; other screens rely on the API.
+    For other roles, its screen shows 'Access Denied' if `shows_access_denied` is set, and otherwise
+    relies on the API.
     """
 
     label: str
     slug: str
     icon: str
-    visible_to: Permission
-    guarded: bool = False
+    permission: Permission
+    shows_access_denied: bool = False
 
     @property
     def path(self) -> str:
@@ -27,10 +28,10 @@ class AdminNavItem:
 
     @property
     def roles(self) -> list[str]:
-        return [role.value for role in Role if has_permission(role, self.visible_to)]
+        return [role.value for role in Role if has_permission(role, self.permission)]
 
 
-GROUPS = {
+NAV_GROUPS = {
     "": (
         AdminNavItem("Dashboard", "", "layout-dashboard", Permission.LIST_CONTENT),
         AdminNavItem("Content Editor", "content", "file-pen-line", Permission.LIST_CONTENT),
@@ -50,15 +51,21 @@ GROUPS = {
         AdminNavItem("Contact Messages", "messages", "inbox", Permission.READ_INBOX),
         AdminNavItem("Subscribers", "subscribers", "mails", Permission.READ_INBOX),
         AdminNavItem(
-            "User Management", "users", "users-round", Permission.MANAGE_USERS, guarded=True
+            "User Management",
+            "users",
+            "users-round",
+            Permission.MANAGE_USERS,
+            shows_access_denied=True,
         ),
-        AdminNavItem("Audit Log", "audit", "scroll-text", Permission.READ_AUDIT_LOG, guarded=True),
+        AdminNavItem(
+            "Audit Log", "audit", "scroll-text", Permission.READ_AUDIT_LOG, shows_access_denied=True
+        ),
         AdminNavItem(
             "Personal Data",
             "personal-data",
             "fingerprint",
             Permission.MANAGE_PERSONAL_DATA,
-            guarded=True,
+            shows_access_denied=True,
         ),
     ),
 }
@@ -70,7 +77,7 @@ ACCOUNT = AdminNavItem("Your Account", "account", "circle-user-round", Permissio
 
 
 def nav_items() -> Iterator[AdminNavItem]:
-    return chain.from_iterable(GROUPS.values())
+    return chain.from_iterable(NAV_GROUPS.values())
 
 
 def nav_item_at(path: str) -> AdminNavItem:

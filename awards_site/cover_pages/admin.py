@@ -19,7 +19,7 @@ from awards_site.admin.lists.columns import Badge, BadgesColumn, Column, CustomC
 from awards_site.admin.screens.management import ManagementScreen
 from awards_site.admin.screens.management_page import management_page, refresh_button
 from awards_site.admin.screens.notices import Notice, Notices
-from awards_site.admin.screens.screen import Form, Screen, Write
+from awards_site.admin.screens.screen import Form, RowAction, Screen
 from awards_site.admin.screens.table import row_button
 from awards_site.cover_pages.admin_media import media_dialog, thumbnail
 from awards_site.cover_pages.media import CAROUSEL_IMAGES, MAIN_MEDIA
@@ -83,8 +83,8 @@ COVER_PAGES = Screen(
     update=Form(CoverPageUpdate, _FIELDS, method="PATCH"),
     title_key="title",
     notices=Notices.from_templates(_DONE, _FAILED),
-    row_writes={
-        "activate": Write(
+    row_actions={
+        "activate": RowAction(
             "POST",
             "/api/cover-pages/{id}/activate",
             _DONE.with_verb(did="activated"),
@@ -122,6 +122,6 @@ def _activate(row: Row) -> rx.Component:
             row,
             "circle-check",
             f"Set as active: {row['display_name'].to(str)}",
-            CoverPagesAdmin.write_row(row["id"].to(int), "activate"),
+            CoverPagesAdmin.run_row_action(row["id"].to(int), "activate"),
         ),
     )

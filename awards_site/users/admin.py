@@ -18,7 +18,7 @@ from awards_site.admin.screens.dialogs import cancel_button
 from awards_site.admin.screens.management_page import management_page
 from awards_site.admin.screens.notices import Notice, Notices
 from awards_site.admin.screens.record_form import Events
-from awards_site.admin.screens.screen import UNDO_HINT, Form, Screen, Write
+from awards_site.admin.screens.screen import UNDO_HINT, Form, RowAction, Screen
 from awards_site.admin.screens.table import row_button
 from awards_site.admin.sign_in.state import Account
 from awards_site.auth.models import ALL_REQUIRED, RoleChange, UserCreate, UserPublic
@@ -89,24 +89,24 @@ USERS = Screen(
     delete_warning=(
         f"This permanently deletes the account of {{name}}, who is signed out at once. {UNDO_HINT}"
     ),
-    row_writes={
-        "send_link": Write(
+    row_actions={
+        "send_link": RowAction(
             "POST",
             "/api/users/{id}/password-link",
-            done=sent_notice("Password link sent"),
-            failed=Notice("Error sending the link", "{message}"),
+            success_toast=sent_notice("Password link sent"),
+            error_toast=Notice("Error sending the link", "{message}"),
         ),
-        "sign_out": Write(
+        "sign_out": RowAction(
             "DELETE",
             "/api/users/{id}/sessions",
-            done=Notice("User signed out", "{name} has to sign in again."),
-            failed=Notice("Error signing out user", "{message}"),
+            success_toast=Notice("User signed out", "{name} has to sign in again."),
+            error_toast=Notice("Error signing out user", "{message}"),
         ),
-        "remove_factors": Write(
+        "remove_factors": RowAction(
             "DELETE",
             "/api/users/{id}/second-factors",
-            done=Notice("Second factors removed", "{name} signs in by password alone."),
-            failed=Notice("Error removing second factors", "{message}"),
+            success_toast=Notice("Second factors removed", "{name} signs in by password alone."),
+            error_toast=Notice("Error removing second factors", "{message}"),
         ),
     },
     empty="No users found.",
@@ -133,7 +133,7 @@ class UsersAdmin(InvitationScreen, rx.State):
             return
         record_id = int(self._record["id"])
         self._reset_dialog()
-        yield UsersAdmin.write_row(record_id, "remove_factors")
+        yield UsersAdmin.run_row_action(record_id, "remove_factors")
 
     async def _reload(self) -> rx.event.EventSpec | None:
         self._own_id = (await self.get_state(Account)).user_id
@@ -205,6 +205,6 @@ def _factors_dialog() -> rx.Component:
     )
 
 
-def _action(row: Row, icon: str, label: str, write: str) -> rx.Component:
-    handler = UsersAdmin.write_row(row["id"].to(int), write)
+def _action(row: Row, icon: str, label: str, action: str) -> rx.Component:
+    handler = UsersAdmin.run_row_action(row["id"].to(int), action)
     return rx.cond(row["editable"].to(bool), row_button(UsersAdmin, row, icon, label, handler))

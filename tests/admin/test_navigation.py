@@ -24,8 +24,8 @@ def test_the_entries_are_in_order() -> None:
     ]
 
 
-def test_only_screens_of_admins_are_guarded() -> None:
-    assert [item.path for item in nav_items() if item.guarded] == [
+def test_only_screens_of_admins_show_access_denied() -> None:
+    assert [item.path for item in nav_items() if item.shows_access_denied] == [
         "/admin/users",
         "/admin/audit",
         "/admin/personal-data",

@@ -14,7 +14,7 @@ WORDS = (
     (COVER_PAGES.notices.create_failed, "Failed to create cover page"),
     (COVER_PAGES.notices.update_failed, "Failed to update cover page"),
     (COVER_PAGES.notices.delete_failed, "Failed to delete cover page"),
-    (COVER_PAGES.row_writes["activate"].failed, "Failed to activate cover page"),
+    (COVER_PAGES.row_actions["activate"].error_toast, "Failed to activate cover page"),
 )
 
 

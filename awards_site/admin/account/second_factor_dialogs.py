@@ -14,10 +14,10 @@ from awards_site.ui.overlays.dialog_parts import DialogRoot
 
 _CODE = Field("code", "Code from the app", autocomplete="one-time-code")
 _NAME = Field("name", "Name", help="For example, work laptop.")
-_BODY = "flex min-h-0 flex-1 flex-col gap-5 overflow-y-auto p-5 sm:p-6"
+_BODY_CLASSES = "flex min-h-0 flex-1 flex-col gap-5 overflow-y-auto p-5 sm:p-6"
 
 
-def app_dialog() -> rx.Component:
+def authenticator_app_dialog() -> rx.Component:
     """Return the dialog that adds an authenticator app."""
     return _form_dialog(
         "app",
@@ -80,7 +80,7 @@ def _form_dialog(
                 labelled_input(
                     field, rx.Var.create(""), SecondFactors.errors.get(field.name, ""), True
                 ),
-                class_name=_BODY,
+                class_name=_BODY_CLASSES,
             ),
             rx.el.div(
                 cancel_button(),
@@ -101,7 +101,7 @@ def _form_dialog(
     )
 
 
-def codes_dialog() -> rx.Component:
+def recovery_codes_dialog() -> rx.Component:
     """Return the dialog that shows new recovery codes."""
     return dialog(
         rx.el.div(
@@ -110,7 +110,7 @@ def codes_dialog() -> rx.Component:
                 class_name="grid gap-x-6 gap-y-1.5 font-mono text-sm sm:grid-cols-2",
                 custom_attrs={"data-testid": "recovery-codes"},
             ),
-            class_name=_BODY,
+            class_name=_BODY_CLASSES,
         ),
         rx.el.div(
             button(
@@ -149,7 +149,7 @@ def remove_dialog() -> rx.Component:
             ),
             title="Remove this second factor?",
             description=(
-                f"{SecondFactors.removed_name} can no longer be used to sign in. Without any"
+                f"{SecondFactors.name_to_remove} can no longer be used to sign in. Without any"
                 " second factor, your password alone is enough to sign in."
             ),
             testid="remove-dialog",

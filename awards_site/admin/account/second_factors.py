@@ -52,7 +52,7 @@ class SecondFactors(PanelState, rx.State):
     secret: str = ""
     codes: list[str] = []
     """New recovery codes, while the dialog shows them."""
-    removed_name: str = ""
+    name_to_remove: str = ""
     """What the dialog 'remove' asks about."""
 
     _challenge: str = ""
@@ -125,7 +125,7 @@ class SecondFactors(PanelState, rx.State):
     async def ask_to_remove(self, passkey_id: str, name: str) -> None:
         """Ask whether to remove a passkey, or without an id the authenticator app."""
         self._removed_path = f"{_PASSKEYS_PATH}/{passkey_id}" if passkey_id else _APP_PATH
-        self.removed_name = name
+        self.name_to_remove = name
         self.dialog = "remove"
 
     @rx.event
@@ -143,7 +143,7 @@ class SecondFactors(PanelState, rx.State):
                 return
             yield notify("Error removing second factor", error.message, destructive=True)
         else:
-            yield notify("Second factor removed", self.removed_name)
+            yield notify("Second factor removed", self.name_to_remove)
         finally:
             self.pending = False
         self.dialog = ""

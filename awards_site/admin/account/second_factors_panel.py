@@ -6,9 +6,9 @@ import reflex as rx
 
 from awards_site.admin.account.panels import account_panel, panel_content
 from awards_site.admin.account.second_factor_dialogs import (
-    app_dialog,
-    codes_dialog,
+    authenticator_app_dialog,
     passkey_dialog,
+    recovery_codes_dialog,
     remove_dialog,
 )
 from awards_site.admin.account.second_factors import PASSKEY_OPTIONS, SecondFactors
@@ -34,9 +34,9 @@ def second_factors_panel() -> rx.Component:
     return account_panel(
         "Two-factor authentication",
         panel_content(SecondFactors, "second factors", _factors()),
-        app_dialog(),
+        authenticator_app_dialog(),
         passkey_dialog(),
-        codes_dialog(),
+        recovery_codes_dialog(),
         remove_dialog(),
         _PasskeyCreator.create(
             name=value_name(PASSKEY_OPTIONS), on_created=SecondFactors.finish_passkey

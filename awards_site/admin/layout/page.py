@@ -5,7 +5,7 @@ import reflex as rx
 from awards_site.admin.controls import ICON_BUTTON, button, button_class
 from awards_site.admin.layout.account_menu import account_menu
 from awards_site.admin.layout.settings_dialog import settings_dialog
-from awards_site.admin.navigation import GROUPS, AdminNavItem, nav_item_at
+from awards_site.admin.navigation import NAV_GROUPS, AdminNavItem, nav_item_at
 from awards_site.admin.sign_in.form import FlashMessage
 from awards_site.admin.sign_in.reauthenticate import session_dialog
 from awards_site.admin.sign_in.state import Account
@@ -83,7 +83,7 @@ def _navigation(current: str) -> rx.Component:
     """Return the entries and the account menu, for the sidebar and the slide-out menu."""
     return rx.el.div(
         rx.el.nav(
-            *(_group(*group, current) for group in GROUPS.items()),
+            *(_group(*group, current) for group in NAV_GROUPS.items()),
             aria_label="Admin",
             class_name="grid flex-1 content-start gap-5 overflow-y-auto px-3 py-4",
         ),
@@ -151,7 +151,7 @@ def _frame(content: rx.Component, item: AdminNavItem) -> rx.Component:
             _top_bar(item.path),
             rx.el.main(
                 rx.cond(visible_to(item.roles), content, _access_denied())
-                if item.guarded
+                if item.shows_access_denied
                 else content,
                 id=paths.MAIN_ANCHOR,
                 tab_index=-1,

@@ -6,7 +6,7 @@ import reflex as rx
 
 from awards_site.admin.screens.notices import UNDO_MS, Retry, error_toast, success_toast
 from awards_site.admin.screens.record_form import Events, RecordForm
-from awards_site.admin.screens.screen import Write
+from awards_site.admin.screens.screen import RowAction
 from awards_site.admin.sign_in.reauthenticate import needs_sign_in, sign_in_again
 from awards_site.core.request_client import RequestError, request_client
 from awards_site.ui.overlays.toasts import ToastAction
@@ -55,30 +55,32 @@ class ManagementScreen(RecordForm, mixin=True):  # type: ignore[call-arg] # Refl
     @rx.event
     async def restore(self, record_id: int, name: str) -> Events:
         retry = partial(sign_in_again, type(self).restore, record_id=record_id, name=name)
-        yield await self._write(self.screen.restore_write, record_id, name, retry)
+        yield await self._run(self.screen.restore_action, record_id, name, retry)
         yield await self._reload()
 
     @rx.event
-    async def write_row(self, record_id: int, action: str) -> Events:
-        """Send one of the screen's `row_writes`."""
-        record, write = self._records.get(record_id), self.screen.row_writes.get(action)
-        if record is None or write is None or self.busy_row:
+    async def run_row_action(self, record_id: int, action: str) -> Events:
+        """Send one of the screen's `row_actions`."""
+        record, row_action = self._records.get(record_id), self.screen.row_actions.get(action)
+        if record is None or row_action is None or self.busy_row:
             return
         self.busy_row = record_id
         yield None
         name = str(record[self.screen.title_key])
-        retry = partial(sign_in_again, type(self).write_row, record_id=record_id, action=action)
-        yield await self._write(write, record_id, name, retry)
+        retry = partial(
+            sign_in_again, type(self).run_row_action, record_id=record_id, action=action
+        )
+        yield await self._run(row_action, record_id, name, retry)
         yield await self._reload()
         self.busy_row = 0
 
-    async def _write(
-        self, write: Write, record_id: int, name: str, retry: Retry
+    async def _run(
+        self, action: RowAction, record_id: int, name: str, retry: Retry
     ) -> rx.event.EventSpec:
-        """Send a write and return its toast, or the event of `retry` if the user has to sign in."""
-        path = write.path.format(id=record_id)
+        """Send an action's request; return its toast, or the event of `retry` to sign in first."""
+        path = action.path.format(id=record_id)
         try:
-            response = await request_client(self).request(write.method, path, write.body)
+            response = await request_client(self).request(action.method, path, action.body)
         except RequestError as error:
-            return error_toast(write.failed, name, error, retry)
-        return success_toast(write.done, name, response)
+            return error_toast(action.error_toast, name, error, retry)
+        return success_toast(action.success_toast, name, response)

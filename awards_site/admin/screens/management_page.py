@@ -16,7 +16,7 @@ from awards_site.admin.screens.list_controls import (
 )
 from awards_site.admin.screens.management import ManagementScreen
 from awards_site.admin.screens.screen import Screen
-from awards_site.admin.screens.table import RowActions, requires_role, skeleton_rows, table
+from awards_site.admin.screens.table import RowButtons, requires_role, skeleton_rows, table
 from awards_site.admin.sign_in.state import Account
 from awards_site.core import paths
 from awards_site.ui.pages.noindex import add_noindex_page
@@ -28,7 +28,7 @@ _PANEL = "rounded-xl border border-line bg-white"
 def management_page(
     state: type[ManagementScreen],
     *,
-    actions: RowActions = lambda _row: [],
+    actions: RowButtons = lambda _row: [],
     tools: Sequence[rx.Component] = (),
     beside: Sequence[rx.Component] = (),
     above_form: Sequence[rx.Component] = (),
@@ -161,7 +161,7 @@ def _tabbed(screen: Screen, toolbar: rx.Component, records: rx.Component) -> rx.
     return ListTabs.create(toolbar, ListPanel.create(records))
 
 
-def _list(state: type[ManagementScreen], actions: RowActions) -> rx.Component:
+def _list(state: type[ManagementScreen], actions: RowButtons) -> rx.Component:
     # The list fades after a delay, so that short requests do not flicker.
     is_loading = state.reloading | ~rx.State.is_hydrated
     return rx.el.div(
@@ -185,7 +185,7 @@ def _list(state: type[ManagementScreen], actions: RowActions) -> rx.Component:
     )
 
 
-def _records(state: type[ManagementScreen], actions: RowActions) -> rx.Component:
+def _records(state: type[ManagementScreen], actions: RowButtons) -> rx.Component:
     return rx.match(
         state.phase,
         ("ready", rx.cond(state.rows, table(state, actions), _empty(state))),

@@ -82,13 +82,13 @@ class FilterTab:
 
 
 @dataclass(frozen=True)
-class Write:
+class RowAction:
     """A request that a button sends without a form; `{id}` in `path` is the record's id."""
 
     method: str
     path: str
-    done: Notice
-    failed: Notice
+    success_toast: Notice
+    error_toast: Notice
     body: Mapping[str, object] | None = None
 
 
@@ -139,8 +139,8 @@ class Screen:
     """A custom text for the record count, with `{shown}` and `{total}`."""
     title_key: str = "name"
     """The key of the record's name."""
-    row_writes: Mapping[str, Write] = field(default_factory=dict)
-    """The writes of a row's buttons by name; those of the publish toggle are added."""
+    row_actions: Mapping[str, RowAction] = field(default_factory=dict)
+    """The actions of a row's buttons by name; those of the publish toggle are added."""
     write_roles: frozenset[Role] = EVERY_ROLE
     """The roles that may write; others see the buttons disabled."""
     delete_roles: frozenset[Role] = EVERY_ROLE
@@ -162,7 +162,7 @@ class Screen:
             self.update = self.update.with_defaults(
                 method="PUT", path=self.item_path, title=f"Edit {title}", submit="Save Changes"
             )
-            self.row_writes = {**self.row_writes, **self._publish_writes(self.update)}
+            self.row_actions = {**self.row_actions, **self._publish_actions(self.update)}
         used = [self.title_key, *(key for column in self.columns for key in column.keys)]
         used += [each.key for each in self.filters]
         used += [each.name for each in self.update.fields] if self.update else []
@@ -200,19 +200,23 @@ class Screen:
         return keys.pop() if keys and self.update else ""
 
     @property
-    def restore_write(self) -> Write:
-        """The write that undoes a deletion."""
+    def restore_action(self) -> RowAction:
+        """The action that undoes a deletion."""
         notices = self.notices
-        return Write("POST", f"{self.item_path}/restore", notices.restored, notices.restore_failed)
+        return RowAction(
+            "POST", f"{self.item_path}/restore", notices.restored, notices.restore_failed
+        )
 
-    def _publish_writes(self, update: Form) -> dict[str, Write]:
-        """Return the writes of the publish toggle, which send only the `publish` key."""
+    def _publish_actions(self, update: Form) -> dict[str, RowAction]:
+        """Return the actions of the publish toggle, which send only the `publish` key."""
         if not self.publish:
             return {}
         notices = self.notices
         states = {"publish": (notices.published, True), "unpublish": (notices.unpublished, False)}
         return {
-            name: Write(update.method, update.path, done, notices.update_failed, {self.publish: on})
+            name: RowAction(
+                update.method, update.path, done, notices.update_failed, {self.publish: on}
+            )
             for name, (done, on) in states.items()
         }
 

@@ -14,7 +14,7 @@ from awards_site.admin.screens.management import ManagementScreen
 from awards_site.admin.screens.screen import EVERY_ROLE
 from awards_site.auth.permissions import Role
 
-RowActions: TypeAlias = Callable[[Row], list[rx.Component]]
+RowButtons: TypeAlias = Callable[[Row], list[rx.Component]]
 
 # The second click of a double click would undo the first.
 _IGNORE_DOUBLE_CLICK = rx.Var("(event) => { if (event.detail > 1) event.stopPropagation(); }")
@@ -51,7 +51,7 @@ _ROW = (
 )
 
 
-def table(state: type[ManagementScreen], actions: RowActions = lambda _row: []) -> rx.Component:
+def table(state: type[ManagementScreen], actions: RowButtons = lambda _row: []) -> rx.Component:
     """Return the table of a screen's rows; `actions(row)` returns buttons to put before Edit."""
     screen = state.screen
     return rx.el.table(
@@ -110,7 +110,7 @@ def _heading(column: Column) -> rx.Component:
     )
 
 
-def _row(state: type[ManagementScreen], row: Row, actions: RowActions) -> rx.Component:
+def _row(state: type[ManagementScreen], row: Row, actions: RowButtons) -> rx.Component:
     title_key = state.screen.title_key
     return rx.el.tr(
         *(
@@ -217,7 +217,7 @@ def _publish_toggle(state: type[ManagementScreen], row: Row) -> rx.Component:
         row,
         rx.cond(published, rx.icon("eye-off", size=16), rx.icon("eye", size=16)),
         rx.cond(published, f"Unpublish {name}", f"Publish {name}"),
-        state.write_row(row["id"].to(int), rx.cond(published, "unpublish", "publish")),
+        state.run_row_action(row["id"].to(int), rx.cond(published, "unpublish", "publish")),
     )
 
 
@@ -230,7 +230,7 @@ def row_button(
     *,
     disabled: rx.Var[bool] | bool = False,
 ) -> rx.Component:
-    """Return a row's button for a write without a dialog, such as one of the `row_writes`."""
+    """Return a row's button for a write without a dialog, such as one of the `row_actions`."""
     return icon_button(
         icon,
         label,

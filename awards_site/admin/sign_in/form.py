@@ -33,7 +33,7 @@ class FlashMessage(rx.Component):
     tag = "FlashMessage"
 
 
-def credentials(**username: Any) -> list[rx.Component]:
+def credential_fields(**username: Any) -> list[rx.Component]:
     """Return the fields and the button of a sign-in form; `username` are props of the username."""
     return [
         form_field("username", "Username", auto_complete="username", **username),
@@ -44,7 +44,7 @@ def credentials(**username: Any) -> list[rx.Component]:
 
 def sign_in_form() -> rx.Component:
     return SignInForm.create(
-        *credentials(custom_attrs={"autoCapitalize": "none", "spellCheck": False}),
+        *credential_fields(custom_attrs={"autoCapitalize": "none", "spellCheck": False}),
         rules=browser_rules(Credentials, "username", "password"),
         second_factor=second_factor_form(),
         destination=paths.ADMIN,

@@ -21,7 +21,7 @@ import reflex as rx
 from reflex_base.event import EventHandler, EventSpec
 from reflex_base.utils.format import format_event_handler
 
-from awards_site.admin.sign_in.form import SIGN_IN_SCRIPT, credentials
+from awards_site.admin.sign_in.form import SIGN_IN_SCRIPT, credential_fields
 from awards_site.admin.sign_in.second_factor import SECOND_FACTOR_SCRIPT, second_factor_form
 from awards_site.auth.models import Credentials, OwnPassword
 from awards_site.core import paths
@@ -123,7 +123,7 @@ def _sign_in_content(username: rx.Var[str]) -> rx.Component:
     return dialog_content(
         rx.el.div(
             _Form.create(
-                *credentials(
+                *credential_fields(
                     default_value=username,
                     # For password managers; the password gets the focus.
                     custom_attrs={"readOnly": True, "tabIndex": -1},
