@@ -15,7 +15,7 @@ export function CarouselInput({ attributes, label, maxImages, defaultValue, sour
   const [typed, setTyped] = useState("");
   const [error, setError] = useState("");
   const [announcement, setAnnouncement] = useState("");
-  const { progress, reason, send, stop } = useUpload(source);
+  const { progress, errorMessage, send, cancel } = useUpload(source);
   const list = useRef(null);
   const labelId = useId();
 
@@ -132,7 +132,7 @@ export function CarouselInput({ attributes, label, maxImages, defaultValue, sour
       </div>
       <div className="mt-2 flex min-h-9 flex-wrap items-center gap-2">
         {progress ? (
-          <UploadProgress progress={progress} onStop={stop} classes={classes} />
+          <UploadProgress progress={progress} onCancel={cancel} classes={classes} />
         ) : (
           <FileButton
             source={source}
@@ -143,9 +143,9 @@ export function CarouselInput({ attributes, label, maxImages, defaultValue, sour
           />
         )}
       </div>
-      {(error || reason) && (
+      {(error || errorMessage) && (
         <p role="alert" className={classes.error}>
-          {error || reason}
+          {error || errorMessage}
         </p>
       )}
       <span role="status" className="sr-only">

@@ -15,22 +15,22 @@ from awards_site.cover_pages.models import MediaType
 _IMAGE = UploadField(
     "image_url",
     "Image URL",
-    upload="/api/uploads/cover-page-image",
-    failed=("Failed to upload image", "{message}"),
+    upload_path="/api/uploads/cover-page-image",
+    failed_toast=("Failed to upload image", "{message}"),
 )
 _VIDEO = UploadField(
     "image_url",
     "Video URL",
     media=VIDEO,
-    upload="/api/uploads/cover-page-video",
-    failed=("Failed to upload video", "{message}"),
+    upload_path="/api/uploads/cover-page-video",
+    failed_toast=("Failed to upload video", "{message}"),
 )
 _CAROUSEL_IMAGE = UploadField(
     "media_urls",
     "Carousel images",
-    upload=_IMAGE.upload,
+    upload_path=_IMAGE.upload_path,
     upload_label="Upload carousel images",
-    failed=_IMAGE.failed,
+    failed_toast=_IMAGE.failed_toast,
 )
 _MAX_IMAGES = TextList(FileUrl()).max_items
 
@@ -62,8 +62,11 @@ def _media(bound: BoundField) -> rx.Component:
     return MediaInput.of(
         bound,
         type_name="media_type",
-        kinds={each: (VIDEO if each == MediaType.VIDEO else IMAGE).name for each in MediaType},
-        sources={each.media.name: _labelled_source(each) for each in (_IMAGE, _VIDEO)},
+        kinds={
+            each: (VIDEO if each == MediaType.VIDEO else IMAGE).mime_type_prefix
+            for each in MediaType
+        },
+        sources={each.media.mime_type_prefix: _labelled_source(each) for each in (_IMAGE, _VIDEO)},
     )
 
 

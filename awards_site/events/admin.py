@@ -43,8 +43,8 @@ _FIELDS = (
         "imageUrl",
         "Image URL",
         help="JPG, PNG, GIF or WEBP, at most 5MB. It is shown wide, 16:9.",
-        upload="/api/uploads/event-image",
-        failed=("Upload failed", "There was an error uploading your image."),
+        upload_path="/api/uploads/event-image",
+        failed_toast=("Upload failed", "There was an error uploading your image."),
     ),
     SwitchField("isPublished", "Published"),
 )

@@ -40,7 +40,7 @@ _FIELDS = (
         "imageUrl",
         "Image URL",
         help="JPG, PNG, GIF or WEBP, at most 5MB. Portraits are shown upright, 4:5.",
-        upload="/api/uploads/nominee-image",
+        upload_path="/api/uploads/nominee-image",
     ),
     UrlField("linkedinUrl", "LinkedIn URL", half=True),
     UrlField("websiteUrl", "Website URL", half=True),

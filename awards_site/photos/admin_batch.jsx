@@ -14,7 +14,7 @@ function IconButton({ Icon, verb, file, classes, onClick }) {
   );
 }
 
-function Entry({ entry, classes, onTitle, onRetry, onStop, onRemove }) {
+function Entry({ entry, classes, onTitle, onRetry, onCancel, onRemove }) {
   const { key, file, state, reason } = entry;
   // The error of an uploaded photo is about its title.
   const invalid = state === "sent" && reason !== "";
@@ -40,10 +40,10 @@ function Entry({ entry, classes, onTitle, onRetry, onStop, onRemove }) {
         {isUnderWay(entry) && (
           <div className="mt-2 flex flex-wrap items-center gap-2">
             <UploadProgress
-              progress={{ share: entry.share, count: 1 }}
+              progress={{ fraction: entry.fraction, count: 1 }}
               file={file.name}
               classes={classes}
-              onStop={onStop}
+              onCancel={onCancel}
             />
           </div>
         )}
@@ -175,7 +175,7 @@ export function PhotoBatch({
                 classes={classes}
                 onTitle={(title) => rename(entry, title)}
                 onRetry={() => retry(entry)}
-                onStop={() => stop(entry)}
+                onCancel={() => stop(entry)}
                 onRemove={() => remove(entry)}
               />
             ))}

@@ -25,9 +25,9 @@ IMAGE = UploadField(
     "imageUrl",
     "Image URL",
     help=IMAGE_HINT,
-    upload="/api/upload/image",
-    upload_field="image",
-    failed=("Upload failed", "There was an error uploading your image."),
+    upload_path="/api/upload/image",
+    form_data_key="image",
+    failed_toast=("Upload failed", "There was an error uploading your image."),
 )
 CATEGORY = SelectField("category", "Category", half=True, choices=PhotoCategory)
 YEAR = NumberField("year", "Year", half=True)

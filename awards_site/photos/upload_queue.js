@@ -4,7 +4,7 @@ import { sendFile, validationError } from "$/public/external/awards_site/admin/f
 
 const MAX_PARALLEL = 2;
 const STOPPED = { state: "stopped", reason: "The upload was cancelled" };
-const WAITING = { state: "waiting", share: 0, reason: "" };
+const WAITING = { state: "waiting", fraction: 0, reason: "" };
 
 /** What a file is called when nobody has named it: its name, without ending and underscores. */
 function titleOf(fileName) {
@@ -54,8 +54,8 @@ function useUploads(entries, set, source) {
   const send = async ({ key, file }) => {
     const stop = new AbortController();
     uploads.current.set(key, stop);
-    set(key, { state: "sending", share: 0, reason: "" });
-    const outcome = await sendFile(source, file, (share) => set(key, { share }), stop.signal).then(
+    set(key, { state: "sending", fraction: 0, reason: "" });
+    const outcome = await sendFile(source, file, (fraction) => set(key, { fraction }), stop.signal).then(
       (url) => ({ state: "sent", url }),
       (error) =>
         stop.signal.aborted ? STOPPED : { state: "failed", reason: error.reason ?? error.message },
@@ -82,7 +82,7 @@ function useUploads(entries, set, source) {
 export const isUnderWay = ({ state }) => state === "waiting" || state === "sending";
 
 /**
- * The photos, as `{key, file, preview, title, state, share, url, reason}`, and what changes them.
+ * The photos, as `{key, file, preview, title, state, fraction, url, reason}`, and what changes them.
  * A state is "waiting", "sending", "sent", "failed", "stopped" or "refused"; `url` is the URL of a
  * photo that is sent. It starts with the photos of the form whose version is `restored`, if any.
  */

@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState } from "react";
 import { upload } from "$/public/external/awards_site/ui/queries/request/request.js";
 
-const percent = (share) => `${Math.round(share * 100)}%`;
+const percent = (fraction) => `${Math.round(fraction * 100)}%`;
 
 /** Shows an error toast; `{message}` in its title and description is replaced. */
 export function notifyError(texts, message = "") {
@@ -17,9 +17,9 @@ export function validationError(file, { maxBytes, media, toasts }) {
   return file.type.startsWith(`${media}/`) ? undefined : toasts.wrongType;
 }
 
-/** Uploads a file and returns its URL; calls `onProgress` with the sent share, from 0 to 1. */
-export async function sendFile({ endpoint, field }, file, onProgress, signal) {
-  const response = await upload(endpoint, field, file, onProgress, signal);
+/** Uploads a file and returns its URL; calls `onProgress` with the sent fraction, from 0 to 1. */
+export async function sendFile({ endpoint, formDataKey }, file, onProgress, signal) {
+  const response = await upload(endpoint, formDataKey, file, onProgress, signal);
   const url = response.url ?? response.imageUrl;
   if (!url) throw new Error("Server did not return a valid file URL");
   return url;
@@ -29,12 +29,12 @@ export async function sendFile({ endpoint, field }, file, onProgress, signal) {
  * Uploads to a `source`, which `upload_source` in awards_site/admin/forms/uploads.py returns.
  *
  * `send(files, onSent)` uploads files in sequence and calls `onSent` with the URL of each.
- * `progress` is null or `{name, share, position, count}`; `stop` cancels the upload; `reason` is the
- * error message of the last one.
+ * `progress` is null or `{name, fraction, position, count}`; `cancel` stops the upload; `errorMessage`
+ * is that of the last one, or "".
  */
 export function useUpload(source) {
   const [progress, setProgress] = useState(null);
-  const [reason, setReason] = useState("");
+  const [errorMessage, setErrorMessage] = useState("");
   const running = useRef(null);
 
   useEffect(() => () => running.current?.abort(), []);
@@ -48,18 +48,18 @@ export function useUpload(source) {
   const send = async (files, onSent) => {
     const accepted = [...files].filter(isAccepted);
     const { signal } = (running.current = new AbortController());
-    setReason("");
+    setErrorMessage("");
     try {
       for (const [index, file] of accepted.entries()) {
-        const onProgress = (share) =>
-          setProgress({ name: file.name, share, position: index + 1, count: accepted.length });
+        const onProgress = (fraction) =>
+          setProgress({ name: file.name, fraction, position: index + 1, count: accepted.length });
         onProgress(0);
         onSent(await sendFile(source, file, onProgress, signal));
       }
     } catch (error) {
       if (!signal.aborted) {
         const message = error.reason ?? error.message;
-        setReason(message);
+        setErrorMessage(message);
         notifyError(source.toasts.failed, message);
       }
     } finally {
@@ -67,17 +67,17 @@ export function useUpload(source) {
     }
   };
 
-  return { progress, reason, send, stop: () => running.current?.abort() };
+  return { progress, errorMessage, send, cancel: () => running.current?.abort() };
 }
 
-const UNFINISHED = ["Upload in progress", "Please wait for the file, or cancel its upload."];
+const UPLOAD_IN_PROGRESS = ["Upload in progress", "Wait for the upload to finish, or cancel it."];
 
 /**
  * An upload's progress bar and cancel button; `file` is its accessible name if there are several.
  * The enclosing form cannot be submitted meanwhile.
  */
-export function UploadProgress({ progress, onStop, classes, file }) {
-  const { name, share, position, count } = progress;
+export function UploadProgress({ progress, onCancel, classes, file }) {
+  const { name, fraction, position, count } = progress;
   const bar = useRef(null);
 
   useEffect(() => {
@@ -85,7 +85,7 @@ export function UploadProgress({ progress, onStop, classes, file }) {
     const preventSubmit = (event) => {
       event.preventDefault();
       event.stopPropagation();
-      notifyError(UNFINISHED);
+      notifyError(UPLOAD_IN_PROGRESS);
     };
     form?.addEventListener("submit", preventSubmit, true);
     return () => form?.removeEventListener("submit", preventSubmit, true);
@@ -102,13 +102,13 @@ export function UploadProgress({ progress, onStop, classes, file }) {
         ref={bar}
         role="progressbar"
         aria-label={file ? `Upload of ${file}` : "Upload progress"}
-        aria-valuenow={Math.round(share * 100)}
+        aria-valuenow={Math.round(fraction * 100)}
         className="h-2 min-w-24 flex-1 overflow-hidden rounded-full bg-line"
       >
-        <div className="h-full bg-plum" style={{ width: percent(share) }} />
+        <div className="h-full bg-plum" style={{ width: percent(fraction) }} />
       </div>
-      <span className="w-10 text-right text-sm tabular-nums">{percent(share)}</span>
-      <button type="button" className={classes.button} onClick={onStop}>
+      <span className="w-10 text-right text-sm tabular-nums">{percent(fraction)}</span>
+      <button type="button" className={classes.button} onClick={onCancel}>
         Cancel upload{file && <span className="sr-only"> of {file}</span>}
       </button>
     </>

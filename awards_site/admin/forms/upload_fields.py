@@ -9,12 +9,12 @@ from awards_site.admin.forms.fields import Field
 class Media:
     """A kind of file. The browser checks its limits before an upload; the API enforces them."""
 
-    name: str
+    mime_type_prefix: str
     """The files' MIME type before the slash, such as 'image'."""
-    accepted: str
+    accept: str
     """The `accept` attribute of the file input."""
     max_megabytes: int
-    wrong_type: str
+    wrong_type_message: str
 
 
 IMAGE = Media("image", "image/*", 5, "Please upload an image file")
@@ -26,17 +26,17 @@ IMAGE_HINT = "JPG, PNG, GIF, WEBP, max 5MB"
 
 @dataclass(frozen=True, kw_only=True)
 class UploadField(Field):
-    """The URL of a file: typed, or set by an upload to the endpoint `upload`.
+    """The URL of a file: typed, or set by an upload to the endpoint `upload_path`.
 
-    `failed` is the title and the text of the toast for a failed upload, in which `{message}` is
-    replaced by the reason. With `no_file`, uploads start by a separate button, which shows that
-    title and text as a toast if no file is selected.
+    A toast is a title and a text; `{message}` in `failed_toast` is replaced by the reason. If
+    `no_file_toast` is set, a separate button starts the upload; without a selected file it shows
+    that toast.
     """
 
-    upload: str
-    upload_field: str = "file"
+    upload_path: str
+    form_data_key: str = "file"
     media: Media = IMAGE
     upload_label: str = ""
     """By default 'Upload image' or 'Upload video'."""
-    failed: tuple[str, str] = ("Upload Failed", "Could not upload image. Please try again.")
-    no_file: tuple[str, str] | None = None
+    failed_toast: tuple[str, str] = ("Upload Failed", "Could not upload image. Please try again.")
+    no_file_toast: tuple[str, str] | None = None

@@ -36,7 +36,7 @@ export function UploadInput({ attributes, defaultValue, source, classes, onUrl }
   const [previewUrl, setPreviewUrl] = useState(url);
   const [broken, setBroken] = useState(false);
   const [chosen, setChosen] = useState(null);
-  const { progress, reason, send, stop } = useUpload(source);
+  const { progress, errorMessage, send, cancel } = useUpload(source);
   const { noFile } = source.toasts;
 
   const change = (next) => {
@@ -88,7 +88,7 @@ export function UploadInput({ attributes, defaultValue, source, classes, onUrl }
         />
         <div className="mt-2 flex min-h-9 flex-wrap items-center gap-2">
           {progress ? (
-            <UploadProgress progress={progress} onStop={stop} classes={classes} />
+            <UploadProgress progress={progress} onCancel={cancel} classes={classes} />
           ) : (
             <>
               <FileButton
@@ -119,9 +119,9 @@ export function UploadInput({ attributes, defaultValue, source, classes, onUrl }
             {chosen && `${chosen.name} is not uploaded yet`}
           </p>
         )}
-        {reason && (
+        {errorMessage && (
           <p role="alert" className={classes.error}>
-            {reason}
+            {errorMessage}
           </p>
         )}
       </div>

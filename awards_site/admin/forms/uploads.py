@@ -26,24 +26,25 @@ class UploadInput(FieldInput):
 def upload_source(field: UploadField) -> dict[str, Any]:
     """Return the endpoint, limits, labels and toasts of a field, as `useUpload` takes them."""
     media = field.media
-    label = field.upload_label or f"Upload {media.name}"
+    kind = media.mime_type_prefix
+    label = field.upload_label or f"Upload {kind}"
     return {
-        "endpoint": field.upload,
-        "field": field.upload_field,
-        "media": media.name,
-        "accept": media.accepted,
+        "endpoint": field.upload_path,
+        "formDataKey": field.form_data_key,
+        "media": kind,
+        "accept": media.accept,
         "maxBytes": media.max_megabytes * MEGABYTE,
         "uploadLabel": label,
         "chooseLabel": label.replace("Upload", "Choose"),
-        "emptyLabel": f"No {media.name}",
-        "brokenLabel": f"No {media.name} found at this URL",
+        "emptyLabel": f"No {kind}",
+        "brokenLabel": f"No {kind} found at this URL",
         "toasts": {
             "tooLarge": (
                 "File too large",
-                f"{media.name.capitalize()} must be less than {media.max_megabytes}MB",
+                f"{kind.capitalize()} must be less than {media.max_megabytes}MB",
             ),
-            "wrongType": ("Invalid file type", media.wrong_type),
-            "failed": field.failed,
-            "noFile": field.no_file,
+            "wrongType": ("Invalid file type", media.wrong_type_message),
+            "failed": field.failed_toast,
+            "noFile": field.no_file_toast,
         },
     }

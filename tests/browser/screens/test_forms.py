@@ -210,9 +210,7 @@ def test_an_image_is_uploaded_or_refused_with_a_reason(
     expect(form.get_by_text(re.compile(r"^\d+%$"))).to_be_visible()
     assert_accessible(page)
     form.get_by_role("button", name=create.submit, exact=True).click()
-    expect_notice_text(
-        page, ("Upload in progress", "Please wait for the file, or cancel its upload.")
-    )
+    expect_notice_text(page, ("Upload in progress", "Wait for the upload to finish, or cancel it."))
     form.get_by_role("button", name="Cancel upload").click()
     expect(form.get_by_role("progressbar")).to_have_count(0)
     expect(url).to_have_value("")
