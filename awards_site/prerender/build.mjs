@@ -1,5 +1,5 @@
 // Builds the public pages with Vite, next to Reflex's own build of the portal: the scripts and styles
-// for browsers, the server bundle for Node.js, and the shell of each page (rendered without data).
+// for browsers, the server bundle for Node.js, and the built pages (rendered without data).
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { fileURLToPath, pathToFileURL, URL } from "node:url";
 import { build } from "vite";

@@ -1,4 +1,4 @@
-"""The build output of the public pages: scripts, styles, and the shell of each page."""
+"""The build output of the public pages: scripts, styles, and the built pages."""
 
 import json
 from dataclasses import dataclass
@@ -15,15 +15,15 @@ from awards_site.settings import settings
 
 _SERVER = PAGES_MANIFEST.with_name("server.js")
 _SITE = "https://site.invalid"
-"""The placeholder for the site's URL that build.mjs writes into the shells."""
+"""The placeholder for the site's URL that build.mjs writes into the built pages."""
 
 
 @dataclass(frozen=True)
 class BuiltPage:
-    """The scripts of a page, entry point first, and its shell: the page rendered without data."""
+    """The scripts of a page, entry point first, and the page rendered without data."""
 
     modules: tuple[str, ...]
-    shell: Rendering
+    rendering: Rendering
 
 
 class Bundle:
@@ -46,4 +46,4 @@ class Bundle:
             for route, page in built["pages"].items()
         }
         for page in self.pages.values():
-            check_code(page.shell.head + page.shell.body, known=())
+            check_code(page.rendering.head + page.rendering.body, known=())

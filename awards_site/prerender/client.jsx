@@ -1,4 +1,4 @@
-// Hydrates a public page in the browser: a prerendered page or a shell.
+// Hydrates a public page in the browser: a prerendered or a built page.
 import {
   createQueryClient,
   restoreQueries,

@@ -1,4 +1,4 @@
-"""Serves the public pages: the last rendered version, or the shell."""
+"""Serves the public pages: the last rendered version, or the built page."""
 
 import asyncio
 from collections.abc import Sequence
@@ -37,7 +37,7 @@ class PublicPagesMiddleware:
     """Middleware around the whole application that serves public pages.
 
     No request waits for rendering. A stale page is served until it is rendered again; a page that
-    is not in the cache is served as its shell, which fetches its data in the browser.
+    is not in the cache is served as the built page, which fetches its data in the browser.
     """
 
     def __init__(
@@ -53,7 +53,7 @@ class PublicPagesMiddleware:
         self._cache = cache
         self._responses = responses
         self._scheduler = scheduler
-        self._shells: dict[str, PageResponse] = {}
+        self._built_pages: dict[str, PageResponse] = {}
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve a public page, or pass the request on."""
@@ -79,8 +79,8 @@ class PublicPagesMiddleware:
             return
         if isinstance(found, FoundPage):
             self._scheduler.request(path)
-            shell = await self._shell(path, found)
-            await shell.send(scope, send)
+            built_page = await self._built_page(path, found)
+            await built_page.send(scope, send)
         elif found.location:
             query = scope["query_string"].decode("latin-1")
             location = f"{found.location}?{query}" if query else found.location
@@ -108,9 +108,9 @@ class PublicPagesMiddleware:
             self._cache.put_negative(path, version, found)
         return found
 
-    async def _shell(self, path: str, found: FoundPage) -> PageResponse:
-        """Return the page's shell, with the head of its record."""
-        cached = self._shells.get(path)
+    async def _built_page(self, path: str, found: FoundPage) -> PageResponse:
+        """Return the built page, with the head of its record."""
+        cached = self._built_pages.get(path)
         if cached is not None:
             return cached
         try:
@@ -118,9 +118,11 @@ class PublicPagesMiddleware:
         except LookupFailed:
             # The page itself reports that the API fails.
             long_lists = []
-        return await asyncio.to_thread(self._make_shell, path, found, long_lists)
+        return await asyncio.to_thread(self._make_built_page, path, found, long_lists)
 
-    def _make_shell(self, path: str, found: FoundPage, long_lists: Sequence[str]) -> PageResponse:
+    def _make_built_page(
+        self, path: str, found: FoundPage, long_lists: Sequence[str]
+    ) -> PageResponse:
         built = self._bundle.pages[found.page.route]
         is_fixed = found.page.records is None
         page = {
@@ -128,12 +130,14 @@ class PublicPagesMiddleware:
             "renderedAt": None,
             "site": site_values(long_lists=long_lists),
         }
-        html = page_html(found.head, path, page, built.shell, built.modules, self._bundle.styles)
+        html = page_html(
+            found.head, path, page, built.rendering, built.modules, self._bundle.styles
+        )
         if not is_fixed:
             return PageResponse(html, self._bundle.policy)
         status = 404 if path == paths.NOT_FOUND else 200
         made = PageResponse(html, self._bundle.policy, status)
-        return self._shells.setdefault(path, made)
+        return self._built_pages.setdefault(path, made)
 
     @property
     def _not_found(self) -> PageResponse:
@@ -143,7 +147,9 @@ class PublicPagesMiddleware:
         match = find_page(paths.NOT_FOUND)
         assert match is not None
         found = FoundPage(match.page, match.page.head_of(None))
-        return self._shells.get(paths.NOT_FOUND) or self._make_shell(paths.NOT_FOUND, found, ())
+        return self._built_pages.get(paths.NOT_FOUND) or self._make_built_page(
+            paths.NOT_FOUND, found, ()
+        )
 
     def _with_not_found(self, scope: Scope, send: Send) -> Send:
         """Return a `send` that replaces any other HTML 404 by the site's 404 page."""

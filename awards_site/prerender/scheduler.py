@@ -95,7 +95,7 @@ class RenderScheduler:
     def has_rendered(self) -> bool:
         """Whether each fixed page has been rendered once, or is not rendered at all.
 
-        A page that cannot be rendered counts, because its shell is served instead.
+        A page that cannot be rendered counts, because the built page is served instead.
         """
         return not self._not_tried
 
@@ -261,7 +261,7 @@ class RenderScheduler:
             # The cached page stays: it is stale but shows nothing withdrawn.
             self._retry(path, error)
         except RenderFailed as error:
-            # The shell is served instead, which fetches its data in the browser.
+            # The built page is served instead, which fetches its data in the browser.
             self._cache.drop(path)
             self._retry(path, error)
         except Exception as error:

@@ -15,7 +15,7 @@ NOT_FOUND_STATUSES = (httpx.codes.NOT_FOUND, httpx.codes.UNPROCESSABLE_ENTITY)
 
 
 class DocumentTitle(rx.Component):
-    """Sets the document title to the record's name, which the page's shell does not contain."""
+    """Sets the document title to the record's name, which the built page does not contain."""
 
     library = rx.asset("document_title.jsx", shared=True).importable_path
     tag = "DocumentTitle"

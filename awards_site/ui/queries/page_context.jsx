@@ -2,10 +2,11 @@
 import { createContext, useContext, useSyncExternalStore } from "react";
 
 /**
- * `{path, search, renderedAt, site, responses}`. `path` is null in the shell of a dynamic route; `search`
- * is the part of the query for which the page was rendered, such as "?year=2019", or missing.
- * `renderedAt` is in milliseconds since the epoch, null in a shell. `site` is described in `site_values` of
- * awards_site/prerender/html.py. `responses` maps API URLs to `{data, etag}`; set in Node.js only.
+ * `{path, search, renderedAt, site, responses}`. `path` is null in the built page of a dynamic route;
+ * `search` is the part of the query for which the page was rendered, such as "?year=2019", or missing.
+ * `renderedAt` is in milliseconds since the epoch, null in a built page. `site` is described in
+ * `site_values` of awards_site/prerender/html.py. `responses` maps API URLs to `{data, etag}`; set in
+ * Node.js only.
  */
 export const PageContext = createContext({ path: null, renderedAt: null, site: {} });
 
@@ -13,7 +14,7 @@ export const usePage = () => useContext(PageContext);
 
 const subscribeToNothing = () => () => undefined;
 
-/** Returns the page's path, such as "/nominees/12-ada"; null in a shell before hydration. */
+/** Returns the page's path, such as "/nominees/12-ada"; null in a built page before hydration. */
 export function usePath() {
   const { path } = usePage();
   return useSyncExternalStore(subscribeToNothing, () => window.location.pathname, () => path);

@@ -1,4 +1,4 @@
-"""Serving public pages: prerendered or as shells, and never with withdrawn content."""
+"""Serving public pages: prerendered or as built pages, and never with withdrawn content."""
 
 import logging
 import os
