@@ -37,7 +37,7 @@ def sun(s: Sketch, scheme: Scheme, cx: float) -> None:
     """A large disc with fine rings around it, over two hills."""
     _, large, second, ornament = scheme
     h = s.height
-    s.circle(cx, h * 0.42, h * 0.345, s.shaded(large, 0.18))
+    s.circle(cx, h * 0.42, h * 0.345, s.shaded_gradient(large, 0.18))
     for step in range(1, 4):
         width = f"{2.6 - step * 0.5:.1f}"
         s.ring(cx, h * 0.42, h * (0.345 + step * 0.027), ornament, width, 'opacity="0.75"')
@@ -55,7 +55,7 @@ def rays(s: Sketch, scheme: Scheme, cx: float) -> None:
             a, b = (2 * math.pi * (index + side) / count for side in (0.0, 0.5))
             middle = (cx, h * 0.44)
             s.polygon([middle, polar(*middle, reach, a), polar(*middle, reach, b)], large)
-    s.circle(cx, h * 0.42, h * 0.31, s.shaded(second, 0.15))
+    s.circle(cx, h * 0.42, h * 0.31, s.shaded_gradient(second, 0.15))
     s.ring(cx, h * 0.42, h * 0.335, ornament, 3)
 
 
@@ -63,7 +63,7 @@ def leaves(s: Sketch, scheme: Scheme, cx: float) -> None:
     """Large leaves that grow in from both sides, before a tall oval."""
     _, large, second, ornament = scheme
     h = s.height
-    s.ellipse(cx, h * 0.46, h * 0.33, h * 0.41, s.shaded(large, 0.12))
+    s.ellipse(cx, h * 0.46, h * 0.33, h * 0.41, s.shaded_gradient(large, 0.12))
     for side in (-1, 1):
         for level in range(5):
             x = cx + side * (0.3 + 0.035 * level) * h
@@ -88,7 +88,7 @@ def hills(s: Sketch, scheme: Scheme, cx: float) -> None:
     """Layered hills under a low disc, like a landscape print."""
     ground, large, second, ornament = scheme
     h = s.height
-    s.circle(cx + h * 0.17, h * 0.27, h * 0.2, s.shaded(ornament, 0.1))
+    s.circle(cx + h * 0.17, h * 0.27, h * 0.2, s.shaded_gradient(ornament, 0.1))
     layers = [mix(ground, large, 0.45), large, mix(large, second, 0.5), second, darker(second, 0.3)]
     for index, colour in enumerate(layers):
         _hill(s, 0.4 + index * 0.12, 0.055, index * 1.9 + 0.6, colour)
@@ -106,7 +106,7 @@ def quarters(s: Sketch, scheme: Scheme, cx: float) -> None:
             corner = (int(s.random.integers(2)), int(s.random.integers(2)))
             x, y = x + corner[0] * size, y + corner[1] * size
             _quarter(s, x, y, size, corner, s.pick(colours))
-    s.circle(cx, s.height * 0.43, s.height * 0.35, s.shaded(ground, 0.08))
+    s.circle(cx, s.height * 0.43, s.height * 0.35, s.shaded_gradient(ground, 0.08))
     s.ring(cx, s.height * 0.43, s.height * 0.35, ornament, 3)
 
 
@@ -118,7 +118,7 @@ def colonnade(s: Sketch, scheme: Scheme, cx: float) -> None:
     first = -math.ceil(cx / span)
     for index in range(first, first + math.ceil(s.width / span) + 2):
         x = cx + index * span
-        _arch(s, x, 0.12, 0.165, large, paint=s.vertical((0, large), (1, second)))
+        _arch(s, x, 0.12, 0.165, large, paint=s.vertical_gradient((0, large), (1, second)))
         s.rect(x + span * 0.43, h * 0.29, span * 0.14, h, darker(ground, 0.1))
         s.rect(x + span * 0.4, h * 0.272, span * 0.2, h * 0.018, ornament)
     s.circle(cx + h * 0.1, h * 0.36, h * 0.19, lighter(ornament, 0.2), 'opacity="0.8"')
@@ -155,9 +155,9 @@ DESIGNS: dict[str, Callable[[Sketch, Scheme, float], None]] = {
 def backdrop(s: Sketch, design: str, scheme: str, cx: float) -> None:
     """Fill the sheet with the named design, centred on `cx`, and a light that falls from above."""
     colours = SCHEMES[scheme]
-    s.background(s.vertical((0, lighter(colours[0], 0.12)), (1, darker(colours[0], 0.07))))
+    s.background(s.vertical_gradient((0, lighter(colours[0], 0.12)), (1, darker(colours[0], 0.07))))
     DESIGNS[design](s, colours, cx)
-    glow = s.radial((0, c.IVORY, 0.28), (1, c.IVORY, 0), cx=0.3, cy=0.1, r=0.8)
+    glow = s.radial_gradient((0, c.IVORY, 0.28), (1, c.IVORY, 0), cx=0.3, cy=0.1, r=0.8)
     s.background(glow)
 
 
@@ -166,7 +166,7 @@ def _arch(
 ) -> None:
     h = s.height
     r = half * h
-    s.path(arch_outline(cx, top * h + r, r, h + 5) + "Z", paint or s.shaded(colour, 0.15))
+    s.path(arch_outline(cx, top * h + r, r, h + 5) + "Z", paint or s.shaded_gradient(colour, 0.15))
 
 
 def _ring(s: Sketch, cx: float, top: float, half: float, colour: str) -> None:
@@ -181,7 +181,7 @@ def _hill(s: Sketch, level: float, swell: float, phase: float, colour: str) -> N
         (x, h * (level + swell * math.sin(phase + x / h * 3.2) * math.cos(phase * 2 + x / h)))
         for x in range(-10, w + 20, 10)
     ]
-    paint = s.vertical((0, lighter(colour, 0.1)), (1, darker(colour, 0.15)))
+    paint = s.vertical_gradient((0, lighter(colour, 0.1)), (1, darker(colour, 0.15)))
     s.polygon([(-10, h + 5), *points, (w + 10, h + 5)], paint)
 
 
@@ -201,14 +201,14 @@ def _leaf(s: Sketch, x: float, y: float, length: float, turn: float, colour: str
         f"C{-w:.1f} {-length * 0.7:.1f} {-w:.1f} {-length * 0.25:.1f} 0 0Z"
     )
     with s.group(f'transform="translate({x:.1f} {y:.1f}) rotate({turn:.1f})"'):
-        s.path(d, s.shaded(colour, 0.25))
+        s.path(d, s.shaded_gradient(colour, 0.25))
         s.stroke(f"M0 0V{-length * 0.86:.1f}", lighter(colour, 0.35), f"{max(1.2, w * 0.06):.1f}")
 
 
 def _flower(s: Sketch, x: float, y: float, r: float, colour: str, heart: str) -> None:
     for petal in range(6):
         angle = petal * math.pi / 3 + x
-        s.circle(*polar(x, y, r * 0.62, angle), r * 0.55, s.shaded(colour, 0.3))
+        s.circle(*polar(x, y, r * 0.62, angle), r * 0.55, s.shaded_gradient(colour, 0.3))
     s.circle(x, y, r * 0.34, heart)
 
 

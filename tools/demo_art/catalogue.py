@@ -7,7 +7,7 @@ from awards_site.demo.content.source import load_records
 from tools.demo_art import palette as c
 from tools.demo_art.finish import DAYLIGHT, EVENING, STAGE, Finish, developed
 from tools.demo_art.palette import mix
-from tools.demo_art.portraits import looks
+from tools.demo_art.portraits import appearances
 from tools.demo_art.scenes.city import skyline
 from tools.demo_art.scenes.closeups import microphone, toast, trophies
 from tools.demo_art.scenes.house import arcade
@@ -184,11 +184,13 @@ BLOG: dict[str, Shot] = {
 }
 
 _FILMED = [
-    record["thumbnail"] for record in load_records("videos.toml") if record["thumbnail"] in looks()
+    record["thumbnail"]
+    for record in load_records("videos.toml")
+    if record["thumbnail"] in appearances()
 ]
 """The people whom a video is called after, in the library's order."""
 
-# Wide portraits: the person of looks.toml, and whether she stands on the left.
+# Wide portraits: the person of appearances.toml, and whether she stands on the left.
 WIDE_PORTRAITS: dict[str, tuple[str, tuple[int, int], bool]] = {
     **{f"videos/{name}": (name, THUMBNAIL, i % 2 == 1) for i, name in enumerate(_FILMED)},
     "blog/on-the-roof-with-amara-okafor": ("amara-okafor", CARD, False),

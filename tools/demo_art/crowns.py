@@ -29,7 +29,7 @@ def _hijab_behind(s: Sketch, _hair: str, colours: list[str]) -> None:
     s.path(
         "M500 96C300 96 196 250 196 450C196 640 214 760 150 900H820C770 800 790 640 790 450"
         "C790 250 700 96 500 96Z",
-        s.shaded(darker(colours[0], 0.3)),
+        s.shaded_gradient(darker(colours[0], 0.3)),
         _OUTLINE,
     )
 
@@ -45,7 +45,7 @@ def _hijab_before(s: Sketch, _hair: str, colours: list[str]) -> None:
         "C220 1180 420 1230 560 1230C700 1230 830 1170 890 1100C910 960 870 880 806 810"
         "C770 730 790 620 790 450C790 250 700 96 500 96Z"
     )
-    s.path(outer + opening, s.shaded(colour, 0.35), f'fill-rule="evenodd" {_OUTLINE}')
+    s.path(outer + opening, s.shaded_gradient(colour, 0.35), f'fill-rule="evenodd" {_OUTLINE}')
     shade = darker(colour, 0.32)
     for d in (
         "M300 640C360 780 470 850 640 850",
@@ -63,7 +63,7 @@ def _wrap_before(s: Sketch, _hair: str, colours: list[str]) -> None:
     s.path(
         "M246 448C196 360 150 250 214 152C262 74 372 20 512 26C672 30 792 116 800 226"
         "C804 290 770 330 748 372C640 300 420 306 336 372C296 404 272 426 246 448Z",
-        s.shaded(colour, 0.4),
+        s.shaded_gradient(colour, 0.4),
         _OUTLINE,
     )
     shade = darker(colour, 0.38)
@@ -77,19 +77,19 @@ def _wrap_before(s: Sketch, _hair: str, colours: list[str]) -> None:
     s.path(
         "M246 448C216 400 214 360 236 330C330 240 620 210 776 300C772 330 760 350 748 372"
         "C640 300 420 306 336 372C296 404 272 426 246 448Z",
-        s.shaded(second, 0.35),
+        s.shaded_gradient(second, 0.35),
         _OUTLINE,
     )
     s.stroke("M244 396C340 280 600 250 764 330", darker(second, 0.32), 6, ROUND_ENDS)
     s.path(
         "M300 96C250 -10 130 -30 96 50C70 120 150 170 236 150C170 190 150 260 206 284"
         "C280 306 330 220 316 140Z",
-        s.shaded(second, 0.35),
+        s.shaded_gradient(second, 0.35),
         _OUTLINE,
     )
     folds = "M300 130C250 110 200 90 150 84M290 150C260 190 240 220 222 256"
     s.stroke(folds, darker(second, 0.35), 6, ROUND_ENDS)
-    s.circle(300, 130, 34, s.shaded(lighter(second, 0.1), 0.35), _OUTLINE)
+    s.circle(300, 130, 34, s.shaded_gradient(lighter(second, 0.1), 0.35), _OUTLINE)
 
 
 CROWNS_BEHIND: dict[str, Crown] = {"afro": _afro_behind, "hijab": _hijab_behind}

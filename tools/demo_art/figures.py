@@ -60,20 +60,20 @@ def standing(s: Sketch, figure: Figure, pose: str = "rest") -> None:
 
 def seated(s: Sketch, figure: Figure, chair: str) -> None:
     """A person in an armchair, seen from the front; the seat is about 42 units wide."""
-    back = s.shaded(chair, 0.35)
+    back = s.shaded_gradient(chair, 0.35)
     s.path("M-24 -8V-50C-24 -66 24 -66 24 -50V-8Z", back)
     s.path(
         "M-27 -6V-34C-27 -40 -17 -40 -17 -34V-6ZM27 -6V-34C27 -40 17 -40 17 -34V-6Z",
-        s.shaded(darker(chair, 0.18), 0.3),
+        s.shaded_gradient(darker(chair, 0.18), 0.3),
     )
-    s.rect(-20, -27, 40, 17, s.shaded(darker(chair, 0.08)), 'rx="4"')
+    s.rect(-20, -27, 40, 17, s.shaded_gradient(darker(chair, 0.08)), 'rx="4"')
     for x in (-22, 22):
         s.line([(x, -6), (x, 0)], darker(chair, 0.5), 2.2)
     _hair_behind(s, figure, 0, -77)
     s.path(
         "M-6.4 -28C-8.4 -44 -6 -50 -8.6 -61C-8 -66 -3 -67.4 0 -67.4C3 -67.4 8 -66 8.6 -61"
         "C6 -50 8.4 -44 6.4 -28Z",
-        s.shaded(figure.cloth, 0.35),
+        s.shaded_gradient(figure.cloth, 0.35),
     )
     if figure.dress == "suit":
         for side in (-1, 1):
@@ -83,7 +83,7 @@ def seated(s: Sketch, figure: Figure, chair: str) -> None:
         s.path(
             "M-6.4 -32C-11 -31 -12.4 -25 -11 -20C-10 -14 -9.6 -8 -9.8 -2.6C-4 -1.4 4 -1.4 9.8 -2.6"
             "C9.6 -8 10 -14 11 -20C12.4 -25 11 -31 6.4 -32Z",
-            s.shaded(figure.cloth, 0.5),
+            s.shaded_gradient(figure.cloth, 0.5),
         )
         s.stroke(
             "M-8.6 -21C-4 -18.6 4 -18.6 8.6 -21M-3 -18L-3.6 -3M3.4 -18L4 -3",
@@ -102,20 +102,21 @@ def seated(s: Sketch, figure: Figure, chair: str) -> None:
 def seated_aside(s: Sketch, figure: Figure, chair: str) -> None:
     """A person in an armchair, seen from the side and looking to the right."""
     s.path(
-        "M-20 -6C-24 -30 -24 -56 -19 -64C-14 -68 -9 -62 -9 -52L-6 -26H18V-6Z", s.shaded(chair, 0.4)
+        "M-20 -6C-24 -30 -24 -56 -19 -64C-14 -68 -9 -62 -9 -52L-6 -26H18V-6Z",
+        s.shaded_gradient(chair, 0.4),
     )
     for x in (-17, 15):
         s.line([(x, -7), (x, 0)], darker(chair, 0.5), 2.2)
     _hair_behind(s, figure, 0, -77)
     s.path(
         "M-9 -26C-13 -44 -9 -60 -4 -64C0 -68 6 -64 7 -58C9 -46 9 -36 8 -26Z",
-        s.shaded(figure.cloth, 0.4),
+        s.shaded_gradient(figure.cloth, 0.4),
     )
     s.line([(-2, -29), (19, -30)], figure.cloth, 11)
     s.line([(20, -29), (21, -6)], darker(figure.skin, 0.1), 4.6)
     s.line([(14, -28), (27, -8)], figure.skin, 4.6)
     s.path("M18 -5H27L29 0H18ZM25 -9L33 -6L32 -2L24 -5Z", darker(figure.hair, 0.2))
-    s.path("M-20 -40H4C8 -40 8 -32 4 -32H-18Z", s.shaded(darker(chair, 0.2), 0.3))
+    s.path("M-20 -40H4C8 -40 8 -32 4 -32H-18Z", s.shaded_gradient(darker(chair, 0.2), 0.3))
     _limb(s, [(2, -60), (7, -46), (16, -42)], darker(figure.cloth, 0.12))
     s.circle(17, -42, 2.1, figure.skin)
     _head(s, figure, 1, -77)
@@ -124,9 +125,11 @@ def seated_aside(s: Sketch, figure: Figure, chair: str) -> None:
 
 def from_behind(s: Sketch, figure: Figure) -> None:
     """Head and shoulders of a person in the audience; the base is at y = 0, about 40 wide."""
-    s.path("M-21 6C-21 -10 -14 -15 -5 -17H5C14 -15 21 -10 21 6Z", s.shaded(figure.cloth, 0.4))
+    s.path(
+        "M-21 6C-21 -10 -14 -15 -5 -17H5C14 -15 21 -10 21 6Z", s.shaded_gradient(figure.cloth, 0.4)
+    )
     s.rect(-3.4, -24, 6.8, 10, figure.skin)
-    with s.at(0, -31, 1.55):
+    with s.placed_at(0, -31, 1.55):
         _hair_behind(s, figure, 0, 0)
         s.ellipse(0, 0, 5.2, 6.6, figure.cloth if figure.haircut == "wrap" else figure.hair)
         s.ellipse(-5.3, 1, 0.9, 1.6, figure.skin)
@@ -136,7 +139,7 @@ def from_behind(s: Sketch, figure: Figure) -> None:
 
 def _head(s: Sketch, figure: Figure, x: float, y: float) -> None:
     s.path(f"M{x - 2} {y + 3}V{y + 12}H{x + 2}V{y + 3}Z", darker(figure.skin, 0.18))
-    s.ellipse(x, y, 4.7, 6.2, s.shaded(figure.skin, 0.3))
+    s.ellipse(x, y, 4.7, 6.2, s.shaded_gradient(figure.skin, 0.3))
     _hair_on_top(s, figure, x, y)
 
 
@@ -146,10 +149,10 @@ def _hair_behind(s: Sketch, figure: Figure, x: float, y: float) -> None:
         s.path(
             f"M{x - 6} {y - 2}C{x - 8} {y + 8} {x - 8} {y + 16} {x - 6.5} {y + 21}H{x + 6.5}"
             f"C{x + 8} {y + 16} {x + 8} {y + 8} {x + 6} {y - 2}Z",
-            s.shaded(hair, 0.3),
+            s.shaded_gradient(hair, 0.3),
         )
     elif figure.haircut == "afro":
-        s.circle(x, y - 2.4, 9.4, s.shaded(hair, 0.25))
+        s.circle(x, y - 2.4, 9.4, s.shaded_gradient(hair, 0.25))
     elif figure.haircut == "braids":
         for offset in (-5.4, -3.4, 3.4, 5.4):
             s.line([(x + offset * 0.8, y), (x + offset * 1.15, y + 20)], hair, 1.9)
@@ -158,13 +161,13 @@ def _hair_behind(s: Sketch, figure: Figure, x: float, y: float) -> None:
 
 
 def _hair_on_top(s: Sketch, figure: Figure, x: float, y: float) -> None:
-    hair = s.shaded(figure.hair, 0.2)
+    hair = s.shaded_gradient(figure.hair, 0.2)
     if figure.haircut == "wrap":
         s.path(
             f"M{x - 5.4} {y - 1}C{x - 9} {y - 9} {x - 5} {y - 15} {x + 1} {y - 14}"
             f"C{x + 8} {y - 14} {x + 8} {y - 7} {x + 5.2} {y - 1.6}C{x + 2} {y - 4} {x - 2} "
             f"{y - 4} {x - 5.4} {y - 1}Z",
-            s.shaded(figure.cloth, 0.35),
+            s.shaded_gradient(figure.cloth, 0.35),
         )
         return
     s.path(
@@ -190,23 +193,23 @@ def _torso(s: Sketch, figure: Figure) -> None:
     top = figure.skin if bare else figure.cloth
     s.path(
         "M-2.2 -84C-4 -82 -9.4 -81 -9.8 -77.5L-8.4 -70H8.4L9.8 -77.5C9.4 -81 4 -82 2.2 -84Z",
-        s.shaded(top, 0.3),
+        s.shaded_gradient(top, 0.3),
     )
     s.path(
         "M-8.6 -76C-5 -73 -3 -76.5 0 -74.5C3 -76.5 5 -73 8.6 -76C9 -70 6.6 -64 5.8 -59"
         "C7.4 -55 8.6 -50 8.8 -47H-8.8C-8.6 -50 -7.4 -55 -5.8 -59C-6.6 -64 -9 -70 -8.6 -76Z",
-        s.shaded(figure.cloth, 0.35),
+        s.shaded_gradient(figure.cloth, 0.35),
     )
     if figure.dress == "suit":
         s.path(
             "M-9.6 -79C-6 -82 -3 -83 -2 -83L0 -66L2 -83C3 -83 6 -82 9.6 -79L8.4 -44H-8.4Z",
-            s.shaded(figure.cloth, 0.35),
+            s.shaded_gradient(figure.cloth, 0.35),
         )
         s.path("M-2 -83L0 -66L2 -83Z", darker(c.IVORY, 0.12) if figure.cloth != c.IVORY else c.ROSE)
 
 
 def _lower_body(s: Sketch, figure: Figure) -> None:
-    cloth = s.shaded(figure.cloth, 0.4)
+    cloth = s.shaded_gradient(figure.cloth, 0.4)
     if figure.dress in ("gown", "wide"):
         hem = 13 if figure.dress == "gown" else 24
         s.path(
@@ -228,7 +231,7 @@ def _lower_body(s: Sketch, figure: Figure) -> None:
         return
     s.path(
         "M-5 -30L-3.9 -3L-6.4 0H-2.4L-1 -30ZM5 -30L3.9 -3L6.4 0H2.4L1 -30Z",
-        s.shaded(figure.skin, 0.4),
+        s.shaded_gradient(figure.skin, 0.4),
     )
     s.path("M-6 -60C-9 -50 -9.4 -40 -6.6 -24H6.6C9.4 -40 9 -50 6 -60Z", cloth)
 

@@ -25,10 +25,14 @@ def blazer(s: Sketch, colour: str, accent: str) -> None:
     s.path("M262 716L392 1010H470L556 696Z", accent)
     s.path("M262 716C300 770 360 800 410 860C450 800 520 750 556 696L470 690L330 700Z", accent)
     s.path(
-        "M236 722L208 812L262 838L238 870L392 1010L300 800Z", s.shaded(darker(colour, 0.14)), FINE
+        "M236 722L208 812L262 838L238 870L392 1010L300 800Z",
+        s.shaded_gradient(darker(colour, 0.14)),
+        FINE,
     )
     s.path(
-        "M572 692L622 776L572 812L604 842L440 1010L520 800Z", s.shaded(darker(colour, 0.2)), FINE
+        "M572 692L622 776L572 812L604 842L440 1010L520 800Z",
+        s.shaded_gradient(darker(colour, 0.2)),
+        FINE,
     )
     s.stroke("M410 862V1010", darker(accent, 0.3), 3)
 
@@ -38,7 +42,7 @@ def wrap(s: Sketch, colour: str, accent: str) -> None:
     _cloth(s, colour)
     s.path(
         "M566 694C540 800 400 920 250 1010H120L84 884C108 782 170 748 236 724L300 830Z",
-        s.shaded(lighter(colour, 0.06)),
+        s.shaded_gradient(lighter(colour, 0.06)),
         FINE,
     )
     s.stroke("M566 694C540 800 400 920 250 1010", accent, 12, ROUND_ENDS)
@@ -50,7 +54,7 @@ def sari(s: Sketch, colour: str, accent: str) -> None:
     """A draped sari with a woven border over a fitted blouse."""
     _cloth(s, accent)
     band = "M596 700C650 722 700 770 718 868L742 1010H190C330 930 520 800 560 696Z"
-    s.path(band, s.shaded(colour), FINE)
+    s.path(band, s.shaded_gradient(colour), FINE)
     for offset, width, paint in (
         (0, 34, GOLD_LIGHT),
         (0, 20, darker(colour, 0.25)),
@@ -72,7 +76,7 @@ def boatneck(s: Sketch, colour: str, accent: str) -> None:
     """A dress with a wide, straight neckline and a fine trim."""
     s.path(
         "M150 800C300 850 520 842 664 770L722 880L744 1010H58L84 884C98 840 120 818 150 800Z",
-        s.shaded(colour),
+        s.shaded_gradient(colour),
         OUTLINE,
     )
     s.stroke("M150 802C300 852 520 844 664 772", accent, 13, ROUND_ENDS)
@@ -83,8 +87,12 @@ def shirt(s: Sketch, colour: str, accent: str) -> None:
     """A shirt with an open collar and a row of buttons."""
     _cloth(s, colour)
     s.path("M262 716L404 900L556 696L470 690L330 700Z", accent)
-    s.path("M250 706L214 770L330 868L404 896L300 740Z", s.shaded(lighter(colour, 0.15)), FINE)
-    s.path("M566 684L610 740L480 862L404 896L530 720Z", s.shaded(lighter(colour, 0.08)), FINE)
+    s.path(
+        "M250 706L214 770L330 868L404 896L300 740Z", s.shaded_gradient(lighter(colour, 0.15)), FINE
+    )
+    s.path(
+        "M566 684L610 740L480 862L404 896L530 720Z", s.shaded_gradient(lighter(colour, 0.08)), FINE
+    )
     s.path("M404 898V1010", "none", FINE)
     for y in (930, 980):
         s.circle(418, y, 6, GOLD_LIGHT)
@@ -105,12 +113,12 @@ def shawl(s: Sketch, colour: str, accent: str) -> None:
     _cloth(s, accent)
     s.path(
         "M236 724C150 750 96 800 70 930L50 1010H330C380 930 330 820 262 722Z",
-        s.shaded(colour),
+        s.shaded_gradient(colour),
         FINE,
     )
     s.path(
         "M566 694C660 716 712 780 734 930L748 1010H452C400 920 470 790 546 700Z",
-        s.shaded(colour),
+        s.shaded_gradient(colour),
         FINE,
     )
     for index in range(5):
@@ -132,7 +140,7 @@ GARMENTS: dict[str, Callable[[Sketch, str, str], None]] = {
 
 def bust(s: Sketch, skin: str) -> None:
     """Bare shoulders, on which a garment is laid."""
-    s.path(BUST, s.shaded(skin, 0.22), OUTLINE)
+    s.path(BUST, s.shaded_gradient(skin, 0.22), OUTLINE)
 
 
 def collar(s: Sketch, colour: str) -> None:
@@ -141,7 +149,7 @@ def collar(s: Sketch, colour: str) -> None:
         "M262 664C300 706 440 712 512 648L546 676C570 700 588 708 600 712C520 800 300 816 206 742"
         "C240 728 256 706 262 664Z"
     )
-    s.path(d, s.shaded(colour, 0.35), OUTLINE)
+    s.path(d, s.shaded_gradient(colour, 0.35), OUTLINE)
     s.stroke("M270 690C330 738 470 736 532 676", darker(colour, 0.35), 4)
 
 
@@ -149,12 +157,14 @@ def necklace(s: Sketch, kind: str) -> None:
     """`pearls`, `beads` or `pendant`, drawn after the head."""
     if kind == "pendant":
         s.stroke("M252 720C290 800 370 850 410 868C460 840 530 780 562 690", GOLD_LIGHT, 5)
-        s.circle(410, 884, 19, s.shaded(GOLD_LIGHT, 0.4), f'stroke="{INK}" stroke-width="4"')
+        s.circle(
+            410, 884, 19, s.shaded_gradient(GOLD_LIGHT, 0.4), f'stroke="{INK}" stroke-width="4"'
+        )
         return
     lit, shadowed = (
         (IVORY, "#CDB9A8") if kind == "pearls" else (lighter(GOLD_LIGHT, 0.3), "#9C6E2A")
     )
-    paint = s.radial((0, lit), (1, shadowed), cx=0.35, cy=0.3, r=0.8)
+    paint = s.radial_gradient((0, lit), (1, shadowed), cx=0.35, cy=0.3, r=0.8)
     for index in range(17):
         t = index / 16
         x = (1 - t) ** 2 * 246 + 2 * t * (1 - t) * 408 + t**2 * 568
@@ -163,7 +173,7 @@ def necklace(s: Sketch, kind: str) -> None:
 
 
 def _cloth(s: Sketch, colour: str) -> None:
-    s.path(BUST, s.shaded(colour), OUTLINE)
+    s.path(BUST, s.shaded_gradient(colour), OUTLINE)
 
 
 def _folds(s: Sketch, colour: str) -> None:

@@ -21,27 +21,27 @@ def beam(
 ) -> None:
     """A cone of light from (x, y) downwards; `tilt` in degrees, positive to the right."""
     layers = 7
-    paint = s.vertical(
+    paint = s.vertical_gradient(
         (0, lighter(colour, 0.6), strength * 0.42), (0.3, colour, strength * 0.22), (1, colour, 0)
     )
     with s.group(f'transform="translate({x:.1f} {y:.1f}) rotate({-tilt:.2f})"'):
         for layer in range(1, layers + 1):
             half = math.tan(math.radians(spread / 2)) * length * layer / layers
             s.path(f"M{-2 - layer} 0L{-half:.1f} {length:.1f}H{half:.1f}L{2 + layer} 0Z", paint)
-        s.circle(0, 0, 15, s.radial((0, IVORY), (0.3, GLOW, 0.9), (1, colour, 0)))
+        s.circle(0, 0, 15, s.radial_gradient((0, IVORY), (0.3, GLOW, 0.9), (1, colour, 0)))
 
 
 def glow(
     s: Sketch, x: float, y: float, rx: float, ry: float, colour: str, strength: float = 0.8
 ) -> None:
     """A soft oval that brightens what lies below it."""
-    with s.light():
+    with s.screen_blend():
         halo(s, x, y, rx, ry, colour, strength)
 
 
 def halo(s: Sketch, x: float, y: float, rx: float, ry: float, colour: str, strength: float) -> None:
     """A soft oval, as a part of a light."""
-    paint = s.radial((0, colour, strength), (0.4, colour, strength * 0.45), (1, colour, 0))
+    paint = s.radial_gradient((0, colour, strength), (0.4, colour, strength * 0.45), (1, colour, 0))
     s.ellipse(x, y, rx, ry, paint)
 
 
@@ -55,14 +55,14 @@ def bokeh(
     strength: float = 0.5,
 ) -> None:
     """Round lights out of focus, between two heights (shares of the sheet)."""
-    with s.light():
+    with s.screen_blend():
         for _ in range(count):
             x = s.random.uniform(-0.05, 1.05) * s.width
             y = s.random.uniform(top, bottom) * s.height
             r = size * s.random.uniform(0.35, 1.0)
             colour = s.pick(colours)
             opacity = strength * s.random.uniform(0.3, 1.0)
-            disc = s.radial(
+            disc = s.radial_gradient(
                 (0, colour, 0.65), (0.8, colour, 0.8), (0.93, lighter(colour, 0.5)), (1, colour, 0)
             )
             s.circle(x, y, r, disc, f'opacity="{opacity:.2f}"')
@@ -70,7 +70,7 @@ def bokeh(
 
 def dust(s: Sketch, count: int, top: float, bottom: float, colour: str = GOLD_LIGHT) -> None:
     """Fine points of gold in the air."""
-    with s.light():
+    with s.screen_blend():
         for _ in range(count):
             x, y = s.random.uniform(0, s.width), s.random.uniform(top, bottom) * s.height
             r = s.random.gamma(1.6, 1.0) * s.height / 900
@@ -114,7 +114,7 @@ def lights_on_a_string(s: Sketch, x1: float, x2: float, y: float, sag: float, co
 
 def candle(s: Sketch, x: float, y: float, size: float) -> None:
     """A candle with its flame; (x, y) is the foot."""
-    s.rect(x - size * 0.16, y - size, size * 0.32, size, s.shaded(IVORY, 0.3))
+    s.rect(x - size * 0.16, y - size, size * 0.32, size, s.shaded_gradient(IVORY, 0.3))
     glow(s, x, y - size * 1.35, size * 2.2, size * 2.2, GOLD_LIGHT, 0.75)
     s.path(
         f"M{x} {y - size * 1.75}C{x + size * 0.26} {y - size * 1.3} {x + size * 0.16} "

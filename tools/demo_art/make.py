@@ -13,12 +13,12 @@ from PIL import Image
 
 from awards_site.demo.content.source import load_records
 from tools.demo_art.catalogue import HERO, SHOTS, THUMBNAIL, WIDE_PORTRAITS
-from tools.demo_art.clips import clip
+from tools.demo_art.clips import write_clip
 from tools.demo_art.cloth import GoldDust, velvet
 from tools.demo_art.film import film
 from tools.demo_art.finish import save
 from tools.demo_art.marks import MARKS, mark
-from tools.demo_art.portraits import looks, portrait, wide_portrait
+from tools.demo_art.portraits import appearances, portrait, wide_portrait
 from tools.demo_art.sketch import Pixels
 
 PICTURES = Path(__file__).parents[2] / "awards_site" / "demo" / "media"
@@ -62,7 +62,7 @@ def main() -> None:
 def _jobs() -> dict[str, Callable[[], None]]:
     jobs: dict[str, Callable[[], None]] = {}
     pictures: dict[str, Callable[[], Pixels]] = {}
-    for name in looks():
+    for name in appearances():
         people = name.startswith(PEOPLE_PREFIXES)
         folder, draw = ("people", _person) if people else ("portraits", portrait)
         pictures[f"{folder}/{name}"] = partial(draw, name)
@@ -80,7 +80,7 @@ def _jobs() -> dict[str, Callable[[], None]]:
     # Each is made of its thumbnail, which has to be there.
     for name in FILMS:
         jobs[f"films/{name}"] = partial(
-            clip, PICTURES / "videos" / f"{name}.webp", PICTURES / "films" / f"{name}.webm"
+            write_clip, PICTURES / "videos" / f"{name}.webp", PICTURES / "films" / f"{name}.webm"
         )
     return jobs
 

@@ -29,7 +29,7 @@ class Sketch:
         self.width = width
         self.height = height
         self.random = np.random.default_rng(seed)
-        self._names: dict[tuple[str, str], str] = {}
+        self._definition_ids: dict[tuple[str, str], str] = {}
         self._parts: list[str] = []
 
     def pick(self, options: Sequence[str]) -> str:
@@ -38,58 +38,62 @@ class Sketch:
     def add(self, markup: str) -> None:
         self._parts.append(markup)
 
-    def rect(self, x: float, y: float, w: float, h: float, fill: str, extra: str = "") -> None:
+    def rect(self, x: float, y: float, w: float, h: float, fill: str, attributes: str = "") -> None:
         self.add(
             f'<rect x="{x:.1f}" y="{y:.1f}" width="{w:.1f}" height="{h:.1f}" '
-            f'fill="{fill}" {extra}/>'
+            f'fill="{fill}" {attributes}/>'
         )
 
-    def circle(self, x: float, y: float, r: float, fill: str, extra: str = "") -> None:
-        self.add(f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{r:.1f}" fill="{fill}" {extra}/>')
+    def circle(self, x: float, y: float, r: float, fill: str, attributes: str = "") -> None:
+        self.add(f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{r:.1f}" fill="{fill}" {attributes}/>')
 
-    def ellipse(self, x: float, y: float, rx: float, ry: float, fill: str, extra: str = "") -> None:
+    def ellipse(
+        self, x: float, y: float, rx: float, ry: float, fill: str, attributes: str = ""
+    ) -> None:
         self.add(
             f'<ellipse cx="{x:.1f}" cy="{y:.1f}" rx="{rx:.1f}" ry="{ry:.1f}" '
-            f'fill="{fill}" {extra}/>'
+            f'fill="{fill}" {attributes}/>'
         )
 
-    def path(self, d: str, fill: str = "none", extra: str = "") -> None:
-        self.add(f'<path d="{d}" fill="{fill}" {extra}/>')
+    def path(self, d: str, fill: str = "none", attributes: str = "") -> None:
+        self.add(f'<path d="{d}" fill="{fill}" {attributes}/>')
 
-    def polygon(self, points: list[Point], fill: str, extra: str = "") -> None:
-        self.path("M" + "L".join(f"{x:.1f} {y:.1f}" for x, y in points) + "Z", fill, extra)
+    def polygon(self, points: list[Point], fill: str, attributes: str = "") -> None:
+        self.path("M" + "L".join(f"{x:.1f} {y:.1f}" for x, y in points) + "Z", fill, attributes)
 
     def line(self, points: list[Point], colour: str, width: float) -> None:
         d = "M" + "L".join(f"{x:.1f} {y:.1f}" for x, y in points)
         self.stroke(d, colour, f"{width:.1f}", f'{ROUND_ENDS} stroke-linejoin="round"')
 
-    def stroke(self, d: str, colour: str, width: object, extra: str = "") -> None:
-        self.path(d, "none", f'stroke="{colour}" stroke-width="{width}" {extra}')
+    def stroke(self, d: str, colour: str, width: object, attributes: str = "") -> None:
+        self.path(d, "none", f'stroke="{colour}" stroke-width="{width}" {attributes}')
 
     def ring(
-        self, x: float, y: float, r: float, colour: str, width: object, extra: str = ""
+        self, x: float, y: float, r: float, colour: str, width: object, attributes: str = ""
     ) -> None:
-        self.circle(x, y, r, "none", f'stroke="{colour}" stroke-width="{width}" {extra}')
+        self.circle(x, y, r, "none", f'stroke="{colour}" stroke-width="{width}" {attributes}')
 
     def background(self, fill: str) -> None:
         self.rect(0, 0, self.width, self.height, fill)
 
-    def below(self, y: float, fill: str) -> None:
+    def fill_below(self, y: float, fill: str) -> None:
         self.rect(0, y, self.width, self.height - y, fill)
 
-    def vertical(self, *stops: Stop) -> str:
+    def vertical_gradient(self, *stops: Stop) -> str:
         """A paint from a shape's top to its bottom; a stop is opaque unless it has an opacity."""
         return self._gradient('linearGradient x1="0" y1="0" x2="0" y2="1"', stops)
 
-    def horizontal(self, *stops: Stop) -> str:
+    def horizontal_gradient(self, *stops: Stop) -> str:
         """A paint that runs from the left of a shape to its right."""
         return self._gradient('linearGradient x1="0" y1="0" x2="1" y2="0"', stops)
 
-    def radial(self, *stops: Stop, cx: float = 0.5, cy: float = 0.5, r: float = 0.5) -> str:
+    def radial_gradient(
+        self, *stops: Stop, cx: float = 0.5, cy: float = 0.5, r: float = 0.5
+    ) -> str:
         """A paint that runs outwards from a point given in shares of the shape."""
         return self._gradient(f'radialGradient cx="{cx}" cy="{cy}" r="{r}"', stops)
 
-    def shaded(self, colour: str, strength: float = 0.3) -> str:
+    def shaded_gradient(self, colour: str, strength: float = 0.3) -> str:
         """A paint that gives a flat colour a lit and a shadowed side."""
         lit, shadowed = lighter(colour, strength * 0.5), darker(colour, strength)
         stops = ((0.0, lit), (0.45, colour), (1.0, shadowed))
@@ -114,13 +118,15 @@ class Sketch:
         self.add("</g>")
 
     @contextmanager
-    def light(self, opacity: float = 1.0) -> Iterator[None]:
+    def screen_blend(self, opacity: float = 1.0) -> Iterator[None]:
         """Everything drawn inside brightens what lies below it, as light does."""
         with self.group(f'style="mix-blend-mode:screen" opacity="{opacity}"'):
             yield
 
     @contextmanager
-    def at(self, x: float, y: float, scale: float = 1.0, mirrored: bool = False) -> Iterator[None]:
+    def placed_at(
+        self, x: float, y: float, scale: float = 1.0, mirrored: bool = False
+    ) -> Iterator[None]:
         """Everything drawn inside has its origin at (x, y)."""
         across = -scale if mirrored else scale
         with self.group(f'transform="translate({x:.1f} {y:.1f}) scale({across:.4f} {scale:.4f})"'):
@@ -129,7 +135,7 @@ class Sketch:
     def markup(self) -> str:
         definitions = "".join(
             f'<{opening} id="{name}">{body}</{opening.split()[0]}>'
-            for (opening, body), name in self._names.items()
+            for (opening, body), name in self._definition_ids.items()
         )
         return (
             f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {self.width} {self.height}">'
@@ -153,7 +159,7 @@ class Sketch:
         return f"url(#{self._define(opening, body)})"
 
     def _define(self, opening: str, body: str) -> str:
-        return self._names.setdefault((opening, body), f"d{len(self._names)}")
+        return self._definition_ids.setdefault((opening, body), f"d{len(self._definition_ids)}")
 
 
 def arch_outline(x: float, y: float, half: float, base: float) -> str:

@@ -36,13 +36,16 @@ def skyline(s: Sketch, *, hour: str = "night", river: bool = True, bridge: bool 
     h = s.height
     light = HOURS[hour]
     shore = h * (0.72 if river else 1.0)
-    s.background(s.vertical((0, light.sky[0]), (0.45, light.sky[1]), (0.75, light.sky[2])))
+    s.background(s.vertical_gradient((0, light.sky[0]), (0.45, light.sky[1]), (0.75, light.sky[2])))
     _sun_or_moon(s, hour, shore)
     seed = int(s.random.integers(1_000_000))
     _towers(s, light, shore, seed)
     if river:
-        s.below(
-            shore, s.vertical((0, mix(light.sky[2], light.near, 0.5)), (1, darker(light.near, 0.3)))
+        s.fill_below(
+            shore,
+            s.vertical_gradient(
+                (0, mix(light.sky[2], light.near, 0.5)), (1, darker(light.near, 0.3))
+            ),
         )
         with s.group(f'transform="translate(0 {2 * shore:.1f}) scale(1 -1)" opacity="0.35"'):
             _towers(s, light, shore, seed)
@@ -61,8 +64,8 @@ def _sun_or_moon(s: Sketch, hour: str, shore: float) -> None:
     else:
         x, y, r, colour = w * 0.36, shore * 0.6, h * 0.13, c.GLOW if hour == "dusk" else "#FFFFFF"
     glow(s, x, y, r * 5, r * 5, colour, 0.5)
-    s.circle(x, y, r, s.radial((0, "#FFFDF4"), (0.8, colour), (1, c.GOLD_LIGHT)))
-    haze = s.vertical((0, c.AMBER, 0), (1, c.AMBER if hour != "dawn" else c.IVORY, 0.3))
+    s.circle(x, y, r, s.radial_gradient((0, "#FFFDF4"), (0.8, colour), (1, c.GOLD_LIGHT)))
+    haze = s.vertical_gradient((0, c.AMBER, 0), (1, c.AMBER if hour != "dawn" else c.IVORY, 0.3))
     s.rect(0, shore - h * 0.45, w, h * 0.45, haze)
 
 
@@ -79,7 +82,7 @@ def _towers(s: Sketch, light: Hour, shore: float, seed: int) -> None:
             height = h * (0.14 + 0.42 * plan.random() * centre) * (1.08 - 0.36 * depth)
             _tower(s, plan.random, x, shore, breadth, height, colour, light.lit * (0.35 + depth))
             x += breadth * plan.uniform(0.86, 1.25)
-        haze = s.vertical((0, light.sky[2], 0), (1, light.sky[2], 0.28 * (1 - depth)))
+        haze = s.vertical_gradient((0, light.sky[2], 0), (1, light.sky[2], 0.28 * (1 - depth)))
         s.rect(0, shore - h * 0.3, w, h * 0.3, haze)
 
 
@@ -94,7 +97,7 @@ def _tower(
     lit: float,
 ) -> None:
     top = shore - height
-    paint = s.shaded(colour, 0.18)
+    paint = s.shaded_gradient(colour, 0.18)
     style = chance()
     if style < 0.18:
         s.path(
@@ -144,7 +147,7 @@ def _bridge(s: Sketch, shore: float) -> None:
     for pier in (0.22, 0.78):
         s.path(
             f"M{w * pier - 15} {h}L{w * pier - 9} {h * 0.36}H{w * pier + 9}L{w * pier + 15} {h}Z",
-            s.shaded(darker(c.PLUM, 0.35)),
+            s.shaded_gradient(darker(c.PLUM, 0.35)),
         )
     for start, end in ((-0.34, 0.22), (0.22, 0.78), (0.78, 1.34)):
         for index in range(41):
@@ -154,11 +157,15 @@ def _bridge(s: Sketch, shore: float) -> None:
             s.line([(x, y), (x, deck)], c.PLUM_DEEP, 1.6)
             if index % 2 == 0:
                 s.circle(x, y, 3.4, c.GLOW)
-    with s.light():
+    with s.screen_blend():
         for index in range(24):
             x = w * index / 23
             halo(s, x, deck, 26, 26, c.AMBER, 0.8)
             length = h * 0.12 * (0.6 + 0.4 * math.sin(index * 1.7) ** 2)
             s.rect(
-                x - 3, deck + h * 0.02, 6, length, s.vertical((0, c.AMBER, 0.6), (1, c.AMBER, 0))
+                x - 3,
+                deck + h * 0.02,
+                6,
+                length,
+                s.vertical_gradient((0, c.AMBER, 0.6), (1, c.AMBER, 0)),
             )

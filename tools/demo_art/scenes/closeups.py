@@ -19,13 +19,13 @@ def trophies(
 ) -> None:
     """The award itself, one or several, before lights far out of focus."""
     w, h = s.width, s.height
-    s.background(s.vertical((0, c.NIGHT), (0.6, c.PLUM), (1, c.PLUM_DEEP)))
+    s.background(s.vertical_gradient((0, c.NIGHT), (0.6, c.PLUM), (1, c.PLUM_DEEP)))
     bokeh(s, 46, 0.02, 0.7, h * 0.06, _LAMPS, 0.5)
     if spotlight:
-        with s.light():
+        with s.screen_blend():
             beam(s, w / 2, -30, 0, h * 1.05, 34, c.GLOW, 1.0)
     table = h * 0.86
-    wood = s.vertical((0, mix(c.PLUM, c.AMBER, 0.3)), (0.4, c.PLUM_DEEP), (1, c.NIGHT))
+    wood = s.vertical_gradient((0, mix(c.PLUM, c.AMBER, 0.3)), (0.4, c.PLUM_DEEP), (1, c.NIGHT))
     s.rect(0, table - h * 0.04, w, h, wood)
     tall = h * (0.5 if plinths else 0.66)
     for index in range(count):
@@ -42,7 +42,7 @@ def trophies(
                 f'{-tall / 260:.3f})" opacity="0.3"'
             ):
                 trophy(s)
-        with s.at(x, table - lift, tall / 100):
+        with s.placed_at(x, table - lift, tall / 100):
             trophy(s)
     bokeh(s, 9, 0.8, 1.02, h * 0.1, [c.AMBER, c.ROSE], 0.25)
 
@@ -50,7 +50,9 @@ def trophies(
 def toast(s: Sketch, *, count: int = 5, pair: bool = False, tint: str = c.AMBER) -> None:
     """Coupes of gold, in a row or touching, before a field of round lights."""
     w, h = s.width, s.height
-    s.background(s.vertical((0, c.NIGHT), (0.55, mix(c.PLUM, c.ROSE, 0.2)), (1, c.PLUM_DEEP)))
+    s.background(
+        s.vertical_gradient((0, c.NIGHT), (0.55, mix(c.PLUM, c.ROSE, 0.2)), (1, c.PLUM_DEEP))
+    )
     bokeh(s, 60, 0.0, 0.85, h * 0.075, [tint, c.GOLD_LIGHT, c.ROSE, c.GLOW], 0.6)
     if pair:
         for side in (-1, 1):
@@ -61,7 +63,7 @@ def toast(s: Sketch, *, count: int = 5, pair: bool = False, tint: str = c.AMBER)
                 _coupe(s, h * 0.62)
         glow(s, w / 2, h * 0.33, h * 0.22, h * 0.22, c.GLOW, 1.0)
         return
-    s.below(h * 0.88, s.vertical((0, mix(c.PLUM, tint, 0.45)), (1, c.NIGHT)))
+    s.fill_below(h * 0.88, s.vertical_gradient((0, mix(c.PLUM, tint, 0.45)), (1, c.NIGHT)))
     for row, (y, size, opacity) in enumerate(((0.9, 0.46, 0.55), (0.98, 0.62, 1.0))):
         for index in range(count):
             x = w * (index + 0.5 * (row + 1)) / count
@@ -72,9 +74,11 @@ def toast(s: Sketch, *, count: int = 5, pair: bool = False, tint: str = c.AMBER)
 def microphone(s: Sketch, *, kind: str = "vintage", tint: str = c.AMBER) -> None:
     """A microphone close by: `vintage`, on a `stand`, on a `lectern`, or seen from `below`."""
     w, h = s.width, s.height
-    s.background(s.vertical((0, c.NIGHT), (0.6, mix(c.PLUM, tint, 0.12)), (1, c.PLUM_DEEP)))
+    s.background(
+        s.vertical_gradient((0, c.NIGHT), (0.6, mix(c.PLUM, tint, 0.12)), (1, c.PLUM_DEEP))
+    )
     if kind == "below":
-        with s.light():
+        with s.screen_blend():
             for index in range(6):
                 tilt, colour = ((0.5 - index / 5) * 70, s.pick([c.AMBER, c.ROSE, c.GLOW]))
                 beam(s, w * (0.05 + 0.18 * index), -30, tilt, h * 1.1, 11, colour, 0.8)
@@ -84,7 +88,10 @@ def microphone(s: Sketch, *, kind: str = "vintage", tint: str = c.AMBER) -> None
     if kind == "vintage":
         _vintage_microphone(s, x, h)
     elif kind == "lectern":
-        s.path(f"M0 {h}V{h * 0.84}L{w} {h * 0.72}V{h}Z", s.shaded(mix(c.CLAY, c.PLUM, 0.55), 0.45))
+        s.path(
+            f"M0 {h}V{h * 0.84}L{w} {h * 0.72}V{h}Z",
+            s.shaded_gradient(mix(c.CLAY, c.PLUM, 0.55), 0.45),
+        )
         s.stroke(f"M0 {h * 0.84}L{w} {h * 0.72}", c.GOLD_LIGHT, 5)
         s.stroke(
             f"M{x + h * 0.3} {h * 0.8}Q{x + h * 0.32} {h * 0.45} {x} {h * 0.38}", c.INK, h * 0.014
@@ -97,11 +104,11 @@ def microphone(s: Sketch, *, kind: str = "vintage", tint: str = c.AMBER) -> None
 
 
 def _plinth(s: Sketch, x: float, table: float, lift: float, half: float) -> None:
-    stone = s.horizontal(
+    stone = s.horizontal_gradient(
         (0, darker(c.MULBERRY, 0.4)), (0.4, mix(c.MULBERRY, c.CLAY, 0.3)), (1, c.NIGHT)
     )
     s.rect(x - half, table - lift, half * 2, lift + s.height * 0.1, stone)
-    s.rect(x - half - 6, table - lift - 6, half * 2 + 12, 12, s.shaded(c.GOLD))
+    s.rect(x - half - 6, table - lift - 6, half * 2 + 12, 12, s.shaded_gradient(c.GOLD))
 
 
 def _coupe(s: Sketch, size: float) -> None:
@@ -109,15 +116,15 @@ def _coupe(s: Sketch, size: float) -> None:
     with s.group(f'transform="scale({size / 100:.3f})"'):
         s.path(
             "M-1.2 -52L-1.6 -4C-1.6 -2 -14 -2 -15 0H15C14 -2 1.6 -2 1.6 -4L1.2 -52Z",
-            s.horizontal((0, c.IVORY, 0.2), (0.4, c.IVORY, 0.75), (1, c.GOLD_LIGHT, 0.25)),
+            s.horizontal_gradient((0, c.IVORY, 0.2), (0.4, c.IVORY, 0.75), (1, c.GOLD_LIGHT, 0.25)),
         )
         s.path(
             "M-25 -90C-25 -64 -12 -54 0 -52C12 -54 25 -64 25 -90Z",
-            s.horizontal((0, c.IVORY, 0.25), (0.3, c.IVORY, 0.1), (1, c.IVORY, 0.35)),
+            s.horizontal_gradient((0, c.IVORY, 0.25), (0.3, c.IVORY, 0.1), (1, c.IVORY, 0.35)),
         )
         s.path(
             "M-24.4 -82C-23 -64 -11 -55.5 0 -54C11 -55.5 23 -64 24.4 -82Z",
-            s.vertical((0, c.GLOW, 0.95), (0.5, c.AMBER, 0.9), (1, c.GOLD, 0.9)),
+            s.vertical_gradient((0, c.GLOW, 0.95), (0.5, c.AMBER, 0.9), (1, c.GOLD, 0.9)),
         )
         s.ellipse(0, -82, 24.4, 3.2, c.GLOW, 'opacity="0.9"')
         s.ellipse(0, -90, 25, 3.4, "none", f'stroke="{c.IVORY}" stroke-width="0.8" opacity="0.8"')
@@ -131,11 +138,13 @@ def _coupe(s: Sketch, size: float) -> None:
 
 def _capsule(s: Sketch, x: float, y: float, size: float, turn: float) -> None:
     """A hand-held microphone: a round mesh on a dark handle; (x, y) is the mesh's middle."""
-    mesh = s.radial((0, "#F3E3C6"), (0.45, c.GOLD), (1, "#2A160F"), cx=0.35, cy=0.3, r=0.8)
+    mesh = s.radial_gradient((0, "#F3E3C6"), (0.45, c.GOLD), (1, "#2A160F"), cx=0.35, cy=0.3, r=0.8)
     with s.group(f'transform="translate({x:.1f} {y:.1f}) rotate({turn}) scale({size / 50:.3f})"'):
         s.path(
             "M-17 24L-9 112H9L17 24Z",
-            s.horizontal((0, "#0E050B"), (0.3, "#54404C"), (0.55, "#1F0F1A"), (1, "#0A0308")),
+            s.horizontal_gradient(
+                (0, "#0E050B"), (0.3, "#54404C"), (0.55, "#1F0F1A"), (1, "#0A0308")
+            ),
         )
         s.circle(0, 0, 30, mesh)
         with s.group(s.clip("M0 -30A30 30 0 0 1 0 30A30 30 0 0 1 0 -30Z")):
@@ -143,15 +152,15 @@ def _capsule(s: Sketch, x: float, y: float, size: float, turn: float) -> None:
                 offset = index * 6
                 cross = f"M{offset - 34} -34L{offset + 34} 34M{offset + 34} -34L{offset - 34} 34"
                 s.stroke(cross, "#2A160F", 0.9, 'opacity="0.55"')
-        s.rect(-26, 16, 52, 9, s.shaded(c.GOLD_LIGHT, 0.6), 'rx="3"')
+        s.rect(-26, 16, 52, 9, s.shaded_gradient(c.GOLD_LIGHT, 0.6), 'rx="3"')
 
 
 def _vintage_microphone(s: Sketch, x: float, h: float) -> None:
     """A broadcasting microphone of the forties with its ribs."""
-    metal = s.horizontal(
+    metal = s.horizontal_gradient(
         (0, "#3A2418"), (0.25, c.GOLD_LIGHT), (0.42, "#FFF6DF"), (0.6, c.GOLD), (1, "#2A160F")
     )
-    with s.at(x, h * 0.46, h / 1000):
+    with s.placed_at(x, h * 0.46, h / 1000):
         s.rect(-16, 200, 32, 420, metal)
         s.stroke("M-150 60C-170 200 -90 262 0 262C90 262 170 200 150 60", c.GOLD, 18)
         s.rect(-132, -270, 264, 480, metal, 'rx="130"')

@@ -11,7 +11,7 @@ _DEEP_GOLD = "#5A3A12"
 
 def trophy(s: Sketch) -> None:
     """The award, 100 units tall on (0, 0): a figure that lifts a disc, on a fluted column."""
-    metal = s.horizontal(
+    metal = s.horizontal_gradient(
         (0, _DEEP_GOLD),
         (0.18, c.GOLD),
         (0.36, c.GLOW),
@@ -22,7 +22,7 @@ def trophy(s: Sketch) -> None:
     )
     s.path(
         "M-17 0V-7C-17 -9 17 -9 17 -7V0Z",
-        s.horizontal((0, c.NIGHT), (0.35, mix(c.PLUM, c.GOLD_LIGHT, 0.25)), (1, c.NIGHT)),
+        s.horizontal_gradient((0, c.NIGHT), (0.35, mix(c.PLUM, c.GOLD_LIGHT, 0.25)), (1, c.NIGHT)),
     )
     s.rect(-12, -11, 24, 4, metal)
     s.path("M-9 -11C-6 -16 -6 -28 -6 -34H6C6 -28 6 -16 9 -11Z", metal)
@@ -36,7 +36,7 @@ def trophy(s: Sketch) -> None:
         metal,
     )
     s.ellipse(0, -74.5, 3.1, 4, metal)
-    disc = s.radial(
+    disc = s.radial_gradient(
         (0, "#FFF8E4"), (0.35, c.GLOW), (0.75, c.GOLD_LIGHT), (1, c.GOLD), cx=0.36, cy=0.32, r=0.75
     )
     s.circle(0, -90, 10, disc, f'stroke="{c.GOLD}" stroke-width="0.8"')
@@ -45,8 +45,8 @@ def trophy(s: Sketch) -> None:
 
 def lectern(s: Sketch) -> None:
     """A lectern before a standing figure, in the figure's units."""
-    s.path("M-16 0L-13 -56H13L16 0Z", s.shaded(darker(c.PLUM, 0.2), 0.5))
-    s.path("M-16 -56L-13 -61H13L16 -56Z", s.shaded(c.GOLD, 0.4))
+    s.path("M-16 0L-13 -56H13L16 0Z", s.shaded_gradient(darker(c.PLUM, 0.2), 0.5))
+    s.path("M-16 -56L-13 -61H13L16 -56Z", s.shaded_gradient(c.GOLD, 0.4))
     s.ring(0, -34, 7, c.GOLD_LIGHT, 1)
     s.line([(5, -61), (2, -72)], c.INK, 0.9)
     s.circle(1.6, -73, 1.5, c.INK)
@@ -62,7 +62,7 @@ def plant(s: Sketch, x: float, y: float, height: float, side: int) -> None:
         blade(s, x, y - pot, length, turn, darker(colour, 0.25))
     s.path(
         f"M{x - pot * 0.6} {y - pot}H{x + pot * 0.6}L{x + pot * 0.42} {y}H{x - pot * 0.42}Z",
-        s.shaded("#B98B5A" if side > 0 else "#A5714B", 0.4),
+        s.shaded_gradient("#B98B5A" if side > 0 else "#A5714B", 0.4),
     )
 
 
@@ -73,7 +73,7 @@ def blade(s: Sketch, x: float, y: float, length: float, turn: float, colour: str
         s.path(
             f"M0 0C{w:.1f} {-length * 0.3:.1f} {w * 1.2:.1f} {-length * 0.7:.1f} 0 {-length:.1f}"
             f"C{-w:.1f} {-length * 0.7:.1f} {-w * 0.8:.1f} {-length * 0.3:.1f} 0 0Z",
-            s.shaded(colour, 0.3),
+            s.shaded_gradient(colour, 0.3),
         )
         s.stroke(f"M0 0V{-length * 0.92:.1f}", lighter(colour, 0.3), 1.4, 'opacity="0.6"')
 
@@ -88,5 +88,7 @@ def flower(s: Sketch, x: float, y: float, r: float, colour: str) -> None:
             px, py = polar(x, y, r * share * 0.6, angle)
             degrees = math.degrees(angle)
             aside = f'transform="rotate({degrees:.0f} {px:.1f} {py:.1f})"'
-            s.ellipse(px, py, r * share * 0.46, r * share * 0.27, s.shaded(tone, 0.25), aside)
+            s.ellipse(
+                px, py, r * share * 0.46, r * share * 0.27, s.shaded_gradient(tone, 0.25), aside
+            )
     s.circle(x, y, r * 0.12, c.GOLD)

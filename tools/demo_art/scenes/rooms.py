@@ -13,16 +13,18 @@ def ballroom(s: Sketch, *, chandeliers: int = 3, tables: bool = True, deep: bool
     """A ballroom under chandeliers; `deep` makes two rows recede, without tables it mirrors."""
     w, h = s.width, s.height
     floor = h * 0.6
-    s.background(s.vertical((0, c.PLUM_DEEP), (0.6, mix(c.PLUM, c.MULBERRY, 0.6)), (1, c.NIGHT)))
+    s.background(
+        s.vertical_gradient((0, c.PLUM_DEEP), (0.6, mix(c.PLUM, c.MULBERRY, 0.6)), (1, c.NIGHT))
+    )
     _windows(s, floor, 7 if w > h else 5, mix(c.DUSK, c.PLUM, 0.3), mix(c.CLAY, c.PLUM, 0.35))
-    s.below(floor, s.vertical((0, mix(c.PLUM, c.AMBER, 0.22)), (1, c.NIGHT)))
+    s.fill_below(floor, s.vertical_gradient((0, mix(c.PLUM, c.AMBER, 0.22)), (1, c.NIGHT)))
     places = _chandelier_places(s, chandeliers, deep)
     if not tables:
         with s.group(f'transform="translate(0 {2 * floor:.1f}) scale(1 -1)" opacity="0.5"'):
             _windows(s, floor, 7, mix(c.DUSK, c.PLUM, 0.3), mix(c.CLAY, c.PLUM, 0.35))
             for x, y, size in places:
                 _chandelier(s, x, y, size)
-        s.below(floor, s.vertical((0, c.NIGHT, 0), (1, c.NIGHT, 0.8)))
+        s.fill_below(floor, s.vertical_gradient((0, c.NIGHT, 0), (1, c.NIGHT, 0.8)))
     for x, y, size in places:
         glow(s, x, y, size * 2.6, size * 2.2, c.AMBER, 0.5)
         _chandelier(s, x, y, size)
@@ -52,10 +54,10 @@ def networking(
     """Guests in conversation before tall arched windows with evening light behind them."""
     w, h = s.width, s.height
     floor = h * 0.8
-    s.background(s.vertical((0, darker(c.MULBERRY, 0.35)), (1, c.PLUM)))
+    s.background(s.vertical_gradient((0, darker(c.MULBERRY, 0.35)), (1, c.PLUM)))
     _windows(s, floor, 5 if w > h else 3, sky[0], sky[1], tall=True)
     glow(s, w * 0.5, floor * 0.75, w * 0.6, h * 0.5, sky[0], 0.45)
-    s.below(floor, s.vertical((0, mix(sky[1], c.PLUM, 0.45)), (1, c.NIGHT)))
+    s.fill_below(floor, s.vertical_gradient((0, mix(sky[1], c.PLUM, 0.45)), (1, c.NIGHT)))
     if strings:
         for y, sag in ((0.05, 0.09), (0.1, 0.07)):
             lights_on_a_string(s, -20, w + 20, h * y, h * sag, 16)
@@ -80,7 +82,7 @@ def _windows(
     span = w / count
     half = span * (0.37 if tall else 0.3)
     top = h * (0.12 if tall else 0.16)
-    pane = s.vertical((0, upper), (0.6, lower), (1, darker(lower, 0.35)))
+    pane = s.vertical_gradient((0, upper), (0.6, lower), (1, darker(lower, 0.35)))
     for index in range(count):
         x = (index + 0.5) * span
         y = top + half
@@ -92,7 +94,7 @@ def _windows(
         )
         s.stroke(bars, darker(c.MULBERRY, 0.4), 6)
         if not tall:
-            drape = s.horizontal(
+            drape = s.horizontal_gradient(
                 (0, c.ROSE, 0.9),
                 (0.4, mix(c.ROSE, c.PLUM, 0.6), 0.95),
                 (0.7, c.ROSE, 0.8),
@@ -128,7 +130,7 @@ def _chandelier(s: Sketch, x: float, y: float, size: float) -> None:
     s.path(
         f"M{x} {y - size}Q{x - size * 0.1} {y} {x} {y + size * 0.75}Q{x + size * 0.1} {y} {x} "
         f"{y - size}Z",
-        s.shaded(c.GOLD, 0.4),
+        s.shaded_gradient(c.GOLD, 0.4),
     )
     for tier, (drop, radius) in enumerate(((-0.45, 0.5), (0.0, 1.0), (0.38, 0.62))):
         cy, rx = y + drop * size, radius * size
@@ -150,10 +152,10 @@ def _chandelier(s: Sketch, x: float, y: float, size: float) -> None:
                     px, py + size * (0.05 + bead * 0.055), size * 0.02, c.IVORY, 'opacity="0.8"'
                 )
             s.ellipse(px, py - size * 0.075, size * 0.028, size * 0.06, c.GLOW)
-            flame = s.radial((0, c.GLOW, 0.85), (0.4, c.AMBER, 0.35), (1, c.AMBER, 0))
+            flame = s.radial_gradient((0, c.GLOW, 0.85), (0.4, c.AMBER, 0.35), (1, c.AMBER, 0))
             s.circle(px, py - size * 0.08, size * 0.13, flame)
         if tier == 1:
-            s.circle(x, y + size * 0.8, size * 0.07, s.shaded(c.GLOW, 0.3))
+            s.circle(x, y + size * 0.8, size * 0.07, s.shaded_gradient(c.GLOW, 0.3))
 
 
 def _dinner_table(s: Sketch, x: float, y: float, size: float) -> None:
@@ -163,9 +165,9 @@ def _dinner_table(s: Sketch, x: float, y: float, size: float) -> None:
         s.path(
             f"M{cx - size * 0.2:.1f} {y + size * 0.1:.1f}v{-size * 0.7:.1f}q{size * 0.2:.1f} "
             f"{-size * 0.16:.1f} {size * 0.4:.1f} 0v{size * 0.7:.1f}Z",
-            s.shaded(mix(c.GOLD, c.PLUM, 0.55)),
+            s.shaded_gradient(mix(c.GOLD, c.PLUM, 0.55)),
         )
-    cloth = s.horizontal(
+    cloth = s.horizontal_gradient(
         (0, darker(c.IVORY, 0.6)), (0.4, mix(c.IVORY, c.AMBER, 0.25)), (1, darker(c.IVORY, 0.65))
     )
     s.path(
@@ -180,7 +182,7 @@ def _dinner_table(s: Sketch, x: float, y: float, size: float) -> None:
     for index in range(5):
         colour = (c.ROSE, c.BLUSH, c.ROSE, c.CLAY, c.BLUSH)[index]
         flower_x, flower_y = x + (index - 2) * size * 0.13, y - size * (0.2 + 0.07 * (index % 2))
-        s.circle(flower_x, flower_y, size * 0.13, s.shaded(colour))
+        s.circle(flower_x, flower_y, size * 0.13, s.shaded_gradient(colour))
     for shift in (-0.62, 0.6):
         candle(s, x + shift * size, y - size * 0.02, size * 0.24)
 
@@ -189,8 +191,8 @@ def _couple(s: Sketch, x: float, y: float, scale: float, shade: float) -> None:
     for side in (-1, 1):
         person = dimmed(somebody(s), shade)
         gap = s.random.uniform(11, 15)
-        with s.at(x + side * gap * scale, y, scale * s.random.uniform(0.94, 1.03), side < 0):
-            with s.at(-0.5, -0.4):
+        with s.placed_at(x + side * gap * scale, y, scale * s.random.uniform(0.94, 1.03), side < 0):
+            with s.placed_at(-0.5, -0.4):
                 rim = mix(c.AMBER, person.cloth, 0.45)
                 standing(s, Figure(rim, rim, rim, person.haircut, person.dress), "glass")
             standing(s, person, "glass")
@@ -199,5 +201,5 @@ def _couple(s: Sketch, x: float, y: float, scale: float, shade: float) -> None:
 def _hanging_lamp(s: Sketch, x: float, y: float, size: float) -> None:
     s.line([(x, 0), (x, y - size)], c.INK, 3)
     glow(s, x, y, size * 5, size * 4, c.AMBER, 0.55)
-    s.path(f"M{x - size} {y}A{size} {size} 0 0 1 {x + size} {y}Z", s.shaded(c.GOLD, 0.4))
+    s.path(f"M{x - size} {y}A{size} {size} 0 0 1 {x + size} {y}Z", s.shaded_gradient(c.GOLD, 0.4))
     s.ellipse(x, y, size * 0.8, size * 0.16, c.GLOW)

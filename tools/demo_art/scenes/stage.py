@@ -35,7 +35,7 @@ def stage(
     size = h * 0.34 / 100
     for index in range(people):
         x = w * (place + (index - (people - 1) / 2) * 0.1)
-        with s.at(x, floor + h * 0.03, size):
+        with s.placed_at(x, floor + h * 0.03, size):
             standing(s, dimmed(somebody(s), 0.2), "rest")
             if people == 1 and not narrow:
                 lectern(s)
@@ -64,11 +64,11 @@ def winner(
     confetti(s, int(w * h / 14000), 0.95, h * 0.014)
     size = h * 0.6 / 100
     figure = Figure(skin, hair, cloth, haircut, dress)
-    with s.at(w / 2, floor + h * 0.03, size):
-        with s.at(-0.7, -0.5):
+    with s.placed_at(w / 2, floor + h * 0.03, size):
+        with s.placed_at(-0.7, -0.5):
             standing(s, shadow_of(figure, c.GLOW), "raise")
         standing(s, figure, "raise")
-        with s.at(10, -106, 0.24):
+        with s.placed_at(10, -106, 0.24):
             trophy(s)
     confetti(s, int(w * h / 40000), 0.8, h * 0.018)
     _rows(s, h * 1.01, h * 0.0022, 1)
@@ -80,20 +80,20 @@ def panel(
     """Guests in armchairs before a lit wall with a disc, an arch or bands."""
     w, h = s.width, s.height
     floor = h * 0.74
-    s.background(s.vertical((0, c.PLUM_DEEP), (1, mix(c.PLUM, c.ROSE, 0.18))))
+    s.background(s.vertical_gradient((0, c.PLUM_DEEP), (1, mix(c.PLUM, c.ROSE, 0.18))))
     _wall_shape(s, shape, floor)
-    s.below(floor, s.vertical((0, mix(c.PLUM, c.CLAY, 0.3)), (1, c.NIGHT)))
+    s.fill_below(floor, s.vertical_gradient((0, mix(c.PLUM, c.CLAY, 0.3)), (1, c.NIGHT)))
     glow(s, w / 2, floor + h * 0.06, w * 0.42, h * 0.1, c.GOLD_LIGHT, 0.55)
     for x, tilt in ((0.1, 22), (0.36, 6), (0.64, -6), (0.9, -22)):
-        with s.light(0.55):
+        with s.screen_blend(0.55):
             beam(s, w * x, -10, tilt, h * 0.86, 17, c.GLOW)
     size = h * 0.46 / 100 if guests < 4 else h * 0.4 / 100
     chairs = [mix(c.ROSE, c.PLUM, 0.25), c.GOLD, mix(c.FOREST, c.PLUM, 0.2), c.CLAY]
     span = size * 74
     for index in range(guests):
         x = w / 2 + (index - (guests - 1) / 2) * span
-        with s.at(x, floor + h * 0.1, size):
-            s.ellipse(0, 1, 36, 5, s.radial((0, c.NIGHT, 0.8), (1, c.NIGHT, 0)))
+        with s.placed_at(x, floor + h * 0.1, size):
+            s.ellipse(0, 1, 36, 5, s.radial_gradient((0, c.NIGHT, 0.8), (1, c.NIGHT, 0)))
             seated(s, somebody(s), chairs[index % len(chairs)])
         if index:
             _side_table(s, x - span / 2, floor + h * 0.1, size)
@@ -110,25 +110,27 @@ def audience(
     """The hall seen from the back rows, with the stage shining over everybody's heads."""
     w, h = s.width, s.height
     _hall(s, h * 0.62, tint)
-    with s.light():
+    with s.screen_blend():
         halo(s, w / 2, h * 0.42, w * 0.6, h * 0.4, tint, 0.95)
         halo(s, w / 2, h * 0.42, w * 0.25, h * 0.18, c.IVORY, 0.7)
     _beams(s, h * 0.6, tint, 8)
     if gold:
         confetti(s, int(w * h / 9000), 0.75, h * 0.012)
-    s.below(h * 0.6, s.vertical((0, mix(tint, c.PLUM, 0.55)), (0.3, c.PLUM_DEEP), (1, c.NIGHT)))
+    s.fill_below(
+        h * 0.6, s.vertical_gradient((0, mix(tint, c.PLUM, 0.55)), (0.3, c.PLUM_DEEP), (1, c.NIGHT))
+    )
     _rows(s, h * 0.62, h * 0.0011, 7, raised=raised, lamps=lamps, backlight=tint)
 
 
 def _hall(s: Sketch, floor: float, tint: str) -> None:
     """Drapery at the back of the stage, lit from below."""
     w, h = s.width, s.height
-    s.background(s.vertical((0, c.NIGHT), (0.7, c.PLUM_DEEP), (1, c.PLUM)))
+    s.background(s.vertical_gradient((0, c.NIGHT), (0.7, c.PLUM_DEEP), (1, c.PLUM)))
     folds = 26
     for index in range(folds):
         x = w * index / folds
         breadth = w / folds * s.random.uniform(0.7, 1.3)
-        paint = s.horizontal(
+        paint = s.horizontal_gradient(
             (0, c.MULBERRY, 0),
             (0.4, lighter(c.MULBERRY, 0.08), 0.55),
             (0.75, c.NIGHT, 0.5),
@@ -140,7 +142,7 @@ def _hall(s: Sketch, floor: float, tint: str) -> None:
 
 def _beams(s: Sketch, floor: float, tint: str, count: int) -> None:
     w, h = s.width, s.height
-    with s.light(0.85):
+    with s.screen_blend(0.85):
         if count == 1:
             beam(s, w * 0.5, -20, 0, floor * 1.06, 22, c.GLOW, 1.0)
             beam(s, w * 0.5, -20, 0, floor * 1.06, 12, c.IVORY, 0.6)
@@ -154,7 +156,9 @@ def _beams(s: Sketch, floor: float, tint: str, count: int) -> None:
 
 def _stage_floor(s: Sketch, floor: float, cx: float, tint: str) -> None:
     w, h = s.width, s.height
-    s.below(floor, s.vertical((0, mix(c.PLUM, tint, 0.28)), (0.5, c.PLUM_DEEP), (1, c.NIGHT)))
+    s.fill_below(
+        floor, s.vertical_gradient((0, mix(c.PLUM, tint, 0.28)), (0.5, c.PLUM_DEEP), (1, c.NIGHT))
+    )
     s.rect(0, floor, w, 3, c.GLOW, 'opacity="0.5"')
     glow(s, cx, floor + h * 0.05, w * 0.3, h * 0.06, c.GLOW, 0.8)
 
@@ -201,7 +205,7 @@ def _listener(
         person, darker(mix(person.cloth, rim, 0.55 * (1 - depth)), 0.62 + 0.34 * depth)
     )
     dark = replace(dark, cloth=darker(mix(person.cloth, rim, 0.3), 0.7 + 0.26 * depth))
-    with s.at(x, y, scale):
+    with s.placed_at(x, y, scale):
         if raised or lamp:
             side = 1 if s.random.random() < 0.5 else -1
             lift = s.random.uniform(-8, 6)
@@ -218,14 +222,14 @@ def _listener(
             if lamp:
                 glow(s, hand[0], hand[1] - 6, 16, 16, c.GLOW, 0.9)
                 s.rect(hand[0] - 2.4, hand[1] - 11, 4.8, 9, c.IVORY, 'rx="1"')
-        with s.group(f'opacity="{0.75 - depth * 0.45:.2f}"'), s.at(0, -1.1):
+        with s.group(f'opacity="{0.75 - depth * 0.45:.2f}"'), s.placed_at(0, -1.1):
             from_behind(s, shadow_of(person, rim))
         from_behind(s, dark)
 
 
 def _wall_shape(s: Sketch, shape: str, floor: float) -> None:
     w, h = s.width, s.height
-    paint = s.vertical(
+    paint = s.vertical_gradient(
         (0, c.GOLD_LIGHT), (0.55, mix(c.GOLD, c.ROSE, 0.35)), (1, mix(c.ROSE, c.PLUM, 0.4))
     )
     glow(s, w / 2, floor * 0.55, h * 0.75, h * 0.6, mix(c.GOLD, c.ROSE, 0.3), 0.6)
@@ -247,10 +251,10 @@ def _wall_shape(s: Sketch, shape: str, floor: float) -> None:
 
 
 def _side_table(s: Sketch, x: float, y: float, size: float) -> None:
-    with s.at(x, y, size):
+    with s.placed_at(x, y, size):
         s.line([(0, -20), (0, 0)], darker(c.GOLD, 0.3), 1.6)
         s.ellipse(0, 0, 6, 1.4, darker(c.GOLD, 0.3))
-        s.ellipse(0, -21, 9, 2.4, s.shaded(c.GOLD_LIGHT, 0.4))
+        s.ellipse(0, -21, 9, 2.4, s.shaded_gradient(c.GOLD_LIGHT, 0.4))
         s.path("M-4 -30L-2 -30L-2.4 -22H-3.6Z", c.IVORY, 'opacity="0.75"')
         s.circle(3, -24.5, 2.6, c.ROSE)
         s.rect(1.4, -23.6, 3.2, 2.4, c.INK)

@@ -28,16 +28,18 @@ def workshop(
     """A worktable from above, laid with what a working day needs."""
     w, h = s.width, s.height
     s.background(
-        s.radial((0, mix(wood, c.SAND, 0.5)), (1, darker(wood, 0.35)), cx=0.35, cy=0.3, r=0.95)
+        s.radial_gradient(
+            (0, mix(wood, c.SAND, 0.5)), (1, darker(wood, 0.35)), cx=0.35, cy=0.3, r=0.95
+        )
     )
     if round_top:
-        s.background(s.radial((0, c.DUSK), (1, c.PLUM_DEEP), cx=0.4, cy=0.35, r=0.9))
+        s.background(s.radial_gradient((0, c.DUSK), (1, c.PLUM_DEEP), cx=0.4, cy=0.35, r=0.9))
         for index in range(8):
             angle = 2 * math.pi * index / 8 + 0.2
             x, y = polar(w / 2, h / 2, h * 0.5, angle)
             chair_from_above(s, x, y, h * 0.09, math.degrees(angle))
         s.circle(w / 2 + 12, h / 2 + 18, h * 0.455, c.NIGHT, f'opacity="0.4" {s.blur(16)}')
-        s.circle(w / 2, h / 2, h * 0.45, s.shaded(mix(wood, c.SAND, 0.45), 0.25))
+        s.circle(w / 2, h / 2, h * 0.45, s.shaded_gradient(mix(wood, c.SAND, 0.45), 0.25))
     else:
         _grain(s, wood)
     things = [laptop, notebook, cup, sticky, swatches, pencil, notebook, sprig, sticky, cup, pencil]
@@ -58,7 +60,7 @@ def workshop(
     for x, y, size, index in _places(s, round_top):
         turn = s.random.uniform(-24, 24)
         things[index % len(things)](s, x, y, size, turn)
-    window = s.horizontal((0, c.GLOW, 0.0), (0.5, c.GLOW, 0.2), (1, c.GLOW, 0))
+    window = s.horizontal_gradient((0, c.GLOW, 0.0), (0.5, c.GLOW, 0.2), (1, c.GLOW, 0))
     for index in range(3):
         corners = ((0.08, 0), (0.2, 0), (0.45, h), (0.28, h))
         s.polygon([(w * (share + index * 0.2), y) for share, y in corners], window)
@@ -68,7 +70,9 @@ def place_setting(s: Sketch, *, cloth: str = c.PLUM, count: int = 1, menu: bool 
     """One or two place settings from above, with candles or a menu card."""
     w, h = s.width, s.height
     s.background(
-        s.radial((0, lighter(cloth, 0.16)), (1, darker(cloth, 0.5)), cx=0.35, cy=0.3, r=0.9)
+        s.radial_gradient(
+            (0, lighter(cloth, 0.16)), (1, darker(cloth, 0.5)), cx=0.35, cy=0.3, r=0.9
+        )
     )
     for _ in range(15):
         x = s.random.uniform(0, w)
@@ -87,7 +91,7 @@ def place_setting(s: Sketch, *, cloth: str = c.PLUM, count: int = 1, menu: bool 
     for index in range(count + 1):
         x = w * (index / count if count > 1 else 0.1 + 0.8 * index)
         glow(s, x, h * 0.14, h * 0.35, h * 0.35, c.AMBER, 0.7)
-        s.circle(x, h * 0.14, h * 0.035, s.shaded(c.GOLD_LIGHT))
+        s.circle(x, h * 0.14, h * 0.035, s.shaded_gradient(c.GOLD_LIGHT))
         s.circle(x, h * 0.14, h * 0.018, c.GLOW)
 
 
@@ -95,10 +99,10 @@ def flowers(s: Sketch, *, kind: str = "bouquet") -> None:
     """Flowers lit from one side: a `bouquet` in a vase, tall `stems`, or a `low` bowl."""
     w, h = s.width, s.height
     s.background(
-        s.radial((0, mix(c.MULBERRY, c.CLAY, 0.25)), (1, c.NIGHT), cx=0.3, cy=0.28, r=0.85)
+        s.radial_gradient((0, mix(c.MULBERRY, c.CLAY, 0.25)), (1, c.NIGHT), cx=0.3, cy=0.28, r=0.85)
     )
     bokeh(s, 16, 0.0, 0.8, h * 0.07, [c.AMBER, c.ROSE, c.DUSK], 0.25)
-    s.below(h * 0.86, s.vertical((0, mix(c.PLUM, c.CLAY, 0.35)), (1, c.NIGHT)))
+    s.fill_below(h * 0.86, s.vertical_gradient((0, mix(c.PLUM, c.CLAY, 0.35)), (1, c.NIGHT)))
     colours = [c.ROSE, c.BLUSH, c.IVORY, mix(c.ROSE, c.PLUM, 0.4), c.CLAY, c.GOLD_LIGHT]
     centre, spread, drop = (w * 0.5, h * 0.4), (h * 0.27, h * 0.25), h * 0.86
     if kind == "stems":
@@ -168,7 +172,7 @@ def _grain(s: Sketch, wood: str) -> None:
 
 
 def _vase(s: Sketch, kind: str, x: float, foot: float, middle: float, h: float) -> None:
-    glass = s.horizontal(
+    glass = s.horizontal_gradient(
         (0, darker(c.DUSK, 0.3), 0.95),
         (0.35, lighter(c.DUSK, 0.45), 0.95),
         (1, darker(c.PLUM, 0.3), 0.95),
@@ -177,7 +181,7 @@ def _vase(s: Sketch, kind: str, x: float, foot: float, middle: float, h: float) 
         s.path(
             f"M{x - h * 0.3} {foot - h * 0.14}C{x - h * 0.28} {foot + h * 0.06} {x + h * 0.28} "
             f"{foot + h * 0.06} {x + h * 0.3} {foot - h * 0.14}Z",
-            s.shaded(c.GOLD, 0.5),
+            s.shaded_gradient(c.GOLD, 0.5),
         )
         return
     s.path(
