@@ -185,7 +185,7 @@ def _related() -> rx.Component:
         ),
         text_link("All posts", href=paths.BLOG, class_name="mt-12"),
         anchor="related-posts",
-        ground="plum",
+        background="plum",
         padding="py-20",
     )
 

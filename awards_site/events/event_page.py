@@ -192,7 +192,7 @@ def _more() -> rx.Component:
         ),
         text_link("All events", href=paths.EVENTS, class_name="mt-10"),
         anchor="more-events",
-        ground="plum",
+        background="plum",
         padding="py-20",
     )
 

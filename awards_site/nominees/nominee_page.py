@@ -148,7 +148,7 @@ def _story() -> rx.Component:
             data_testid="nominee-bio",
         ),
         anchor=_STORY,
-        ground="surface",
+        background="surface",
     )
 
 
@@ -161,7 +161,7 @@ def _achievements() -> rx.Component:
             data_testid="nominee-achievements",
         ),
         anchor=_ACHIEVEMENTS,
-        ground="plum",
+        background="plum",
     )
 
 

@@ -58,7 +58,7 @@ def _mission(mission: Any) -> rx.Component:
             class_name="lead mt-10 max-w-[38.5em] text-on-plum-muted md:mt-16 md:ml-auto",
         ),
         anchor="mission",
-        ground="plum",
+        background="plum",
         padding="py-20 md:py-28",
         data_testid="about-mission",
     )
@@ -93,7 +93,7 @@ def _values(texts: Any) -> rx.Component:
             rx.foreach(texts.core_values, _value), class_name="mt-12 border-b border-line md:mt-16"
         ),
         anchor="values",
-        ground="surface",
+        background="surface",
         data_testid="about-values",
     )
 
@@ -142,7 +142,7 @@ def _involved(texts: Any) -> rx.Component:
         ),
         rx.el.ul(rx.foreach(texts.involved, _involvement), class_name="border-b border-white/40"),
         anchor="involved",
-        ground="action",
+        background="action",
         layout="grid gap-x-16 gap-y-12 lg:grid-cols-[1fr_1.4fr]",
         data_testid="get-involved",
     )

@@ -25,7 +25,7 @@ NOMINEE_CATEGORIES = {
     "rising-star": NomineeCategory.YOUNG_ENTREPRENEUR,
     "inclusive-leadership": NomineeCategory.LEADERSHIP,
 }
-"""The nominee category of an award's honorees, by the award's id; other awards have none."""
+"""The nominee category of each award category, by the latter's id."""
 
 
 @rx.memo
@@ -36,7 +36,7 @@ def categories_page() -> rx.Component:
 @rx.memo
 def categories_body(texts: rx.Var[CategoriesTexts]) -> rx.Component:
     return rx.fragment(
-        _opening(texts),
+        _intro(texts),
         rx.el.div(
             rx.foreach(
                 texts.categories,
@@ -45,11 +45,11 @@ def categories_body(texts: rx.Var[CategoriesTexts]) -> rx.Component:
             class_name="page-width pb-20 md:pb-28",
             data_testid="categories",
         ),
-        _nominate(texts),
+        _nominate_section(texts),
     )
 
 
-def _opening(texts: Any) -> rx.Component:
+def _intro(texts: Any) -> rx.Component:
     return rx.el.div(
         rx.el.div(
             rx.el.div(
@@ -58,7 +58,8 @@ def _opening(texts: Any) -> rx.Component:
             ),
             rx.el.nav(
                 rx.el.ol(
-                    rx.foreach(texts.categories, _entry), class_name="border-b border-gold-light/40"
+                    rx.foreach(texts.categories, _category_link),
+                    class_name="border-b border-gold-light/40",
                 ),
                 aria_label="Award categories",
                 class_name="self-end",
@@ -69,7 +70,7 @@ def _opening(texts: Any) -> rx.Component:
     )
 
 
-def _entry(category: rx.Var[AwardCategory], index: rx.Var[int]) -> rx.Component:
+def _category_link(category: rx.Var[AwardCategory], index: rx.Var[int]) -> rx.Component:
     return rx.el.li(
         link(
             rx.el.span(
@@ -129,12 +130,12 @@ def _category(
     )
 
 
-def _nominee_category(award: rx.Var[str]) -> rx.Var[str]:
-    """Return the nominee category of an award's honorees, or ALL."""
-    return rx.match(award, *NOMINEE_CATEGORIES.items(), ALL).to(str)
+def _nominee_category(award_category_id: rx.Var[str]) -> rx.Var[str]:
+    """Return the nominee category of an award category, or ALL."""
+    return rx.match(award_category_id, *NOMINEE_CATEGORIES.items(), ALL).to(str)
 
 
-def _nominate(texts: Any) -> rx.Component:
+def _nominate_section(texts: Any) -> rx.Component:
     return action_section(
         texts.nominate_title,
         rx.el.p(texts.nominate_text, class_name="lead max-w-[32em]"),

@@ -32,7 +32,7 @@ def contact() -> rx.Component:
             class_name="mt-16 grid gap-x-20 gap-y-16 lg:grid-cols-[1.5fr_1fr]",
         ),
         anchor=paths.CONTACT_ANCHOR,
-        ground="surface",
+        background="surface",
     )
 
 

@@ -20,7 +20,7 @@ def home_editions(texts: rx.Var[EditionsTexts]) -> rx.Component:
             class_name="mt-16 md:mt-24",
         ),
         anchor=paths.EDITION_ANCHOR,
-        ground="plum",
+        background="plum",
     )
 
 

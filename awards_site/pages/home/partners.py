@@ -35,7 +35,7 @@ def partners() -> rx.Component:
         ),
         _benefits(texts),
         anchor=paths.PARTNERS_ANCHOR,
-        ground="surface",
+        background="surface",
     )
 
 

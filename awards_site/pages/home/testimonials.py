@@ -39,7 +39,7 @@ def home_testimonials(texts: rx.Var[TestimonialsTexts], images: rx.Var[Images]) 
             class_name="mt-16",
         ),
         anchor=_ANCHOR,
-        ground="plum",
+        background="plum",
     )
 
 

@@ -54,7 +54,7 @@ def packages(texts: Any) -> rx.Component:
             data_testid="packages",
         ),
         anchor=PACKAGES_ANCHOR,
-        ground="plum",
+        background="plum",
     )
 
 
@@ -141,5 +141,5 @@ def calls(texts: Any) -> rx.Component:
         page_button("Become a Sponsor", paths.CONTACT_SPONSORSHIP),
         page_button("Request a Proposal", paths.CONTACT_PROPOSAL, tone="outline"),
         below=[text_link("Write to us", href=paths.CONTACT, class_name="mt-8")],
-        ground="surface",
+        background="surface",
     )

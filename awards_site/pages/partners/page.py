@@ -73,7 +73,7 @@ def _sponsors(texts: Any) -> rx.Component:
             data_testid="sponsors",
         ),
         anchor="sponsors",
-        ground="surface",
+        background="surface",
     )
 
 

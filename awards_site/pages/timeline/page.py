@@ -31,7 +31,7 @@ def timeline_page() -> rx.Component:
 @rx.memo
 def timeline_body(texts: rx.Var[TimelineTexts]) -> rx.Component:
     return rx.fragment(
-        _opening(texts),
+        _intro(texts),
         _milestones(texts),
         _past_events(texts),
         call_to_action_section(
@@ -42,7 +42,7 @@ def timeline_body(texts: rx.Var[TimelineTexts]) -> rx.Component:
     )
 
 
-def _opening(texts: Any) -> rx.Component:
+def _intro(texts: Any) -> rx.Component:
     return rx.el.div(
         rx.el.div(
             rx.el.h1(texts.title, class_name="display-1"),
@@ -122,7 +122,7 @@ def _past_events(texts: Any) -> rx.Component:
             data_testid="past-events",
         ),
         anchor="past-events",
-        ground="plum",
+        background="plum",
     )
 
 

@@ -5,9 +5,9 @@ from typing import Any, Literal
 
 import reflex as rx
 
-Ground = Literal["ivory", "surface", "plum", "action"]
+Background = Literal["ivory", "surface", "plum", "action"]
 
-_GROUNDS: dict[Ground, str] = {
+_BACKGROUNDS: dict[Background, str] = {
     "ivory": "bg-ground text-ink",
     "surface": "bg-surface text-ink",
     "plum": "on-dark bg-plum text-on-plum",
@@ -18,7 +18,7 @@ _GROUNDS: dict[Ground, str] = {
 def section(
     *children: Any,
     anchor: str,
-    ground: Ground = "ivory",
+    background: Background = "ivory",
     padding: str = "py-20 md:py-28 xl:py-36",
     layout: str = "",
     **props: Any,
@@ -31,18 +31,18 @@ def section(
         rx.el.div(*children, class_name=f"page-width {layout}".strip()),
         id=anchor,
         aria_labelledby=_heading_id(anchor),
-        class_name=f"{padding} {_GROUNDS[ground]}",
+        class_name=f"{padding} {_BACKGROUNDS[background]}",
         **props,
     )
 
 
 def action_section(title: Any, *content: rx.Component, anchor: str) -> rx.Component:
-    """Return a red band with its title beside `content`."""
+    """Return a call-to-action section with its title beside `content`."""
     return section(
         rx.el.h2(title, id=_heading_id(anchor), class_name="display-2 max-w-[8.6em]"),
         rx.el.div(*content),
         anchor=anchor,
-        ground="action",
+        background="action",
         padding="py-16 md:py-24",
         layout="grid items-end gap-x-16 gap-y-8 lg:grid-cols-2",
     )
@@ -87,7 +87,10 @@ def section_heading(
 
 
 def call_to_action_section(
-    texts: Any, *buttons: rx.Component, below: Sequence[rx.Component] = (), ground: Ground = "ivory"
+    texts: Any,
+    *buttons: rx.Component,
+    below: Sequence[rx.Component] = (),
+    background: Background = "ivory",
 ) -> rx.Component:
     """Return the calls to action: `texts.calls_title`, `texts.calls_text`, `below`, and buttons."""
     anchor = "calls"
@@ -99,7 +102,7 @@ def call_to_action_section(
         rx.el.div(title, text, *below),
         rx.el.div(*buttons, class_name="flex flex-wrap gap-4"),
         anchor=anchor,
-        ground=ground,
+        background=background,
         layout="grid items-end gap-x-16 gap-y-10 lg:grid-cols-[1fr_auto]",
     )
 
