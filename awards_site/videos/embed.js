@@ -48,7 +48,7 @@ function tweet(url) {
 
 /**
  * Returns how the video at `link` is played on a site at `origin`: `{kind, provider, shape, src}`.
- * `kind` is "frame" (the provider's player at `src`), "film" (a video file at `src`), "fallback" (a
+ * `kind` is "frame" (the provider's player at `src`), "file" (a video file at `src`), "fallback" (a
  * message and a link to the provider) or "link" (a plain link). `shape` is "wide" or "tall". With
  * `autoplay`, the provider's player starts by itself.
  */
@@ -59,5 +59,5 @@ export function embedOf(link, origin, autoplay = true) {
   if (isOn(url, "facebook.com", "fb.watch")) return facebook(url, autoplay);
   if (isOn(url, "twitter.com", "x.com")) return tweet(url);
   if (isOn(url, "instagram.com", "instagr.am")) return linkOnly("Instagram");
-  return VIDEO_FILE.test(url.pathname) ? { kind: "film", src: url.href } : { kind: "link" };
+  return VIDEO_FILE.test(url.pathname) ? { kind: "file", src: url.href } : { kind: "link" };
 }

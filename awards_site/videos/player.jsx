@@ -20,9 +20,9 @@ function ExternalLink({ href, className, children }) {
 }
 
 function Screen({ embed, title, autoPlay }) {
-  if (embed.kind === "film") {
+  if (embed.kind === "file") {
     return (
-      <video src={embed.src} title={title} controls autoPlay={autoPlay} playsInline data-testid="video-film" className={`${SHAPES.wide} bg-plum-deep`} />
+      <video src={embed.src} title={title} controls autoPlay={autoPlay} playsInline data-testid="video-element" className={`${SHAPES.wide} bg-plum-deep`} />
     );
   }
   return (

@@ -7,7 +7,7 @@ from typing import Any
 
 from PIL import Image
 
-from tests.browser.files import FILM
+from tests.browser.files import VIDEO_FILE
 from tests.browser.site import Site
 
 
@@ -23,10 +23,10 @@ def upload_image(site: Site, colour: str = "plum", size: tuple[int, int] = (80, 
     return url
 
 
-def upload_film(site: Site) -> str:
-    """Upload a short WebM film and return its url."""
+def upload_video(site: Site) -> str:
+    """Upload a short WebM video and return its url."""
     response = site.api.post(
-        "/api/uploads/cover-page-video", files={"file": ("film.webm", FILM.read_bytes())}
+        "/api/uploads/cover-page-video", files={"file": ("film.webm", VIDEO_FILE.read_bytes())}
     )
     assert response.status_code == 201, response.text
     url: str = response.json()["url"]

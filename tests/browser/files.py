@@ -6,7 +6,7 @@ from pathlib import Path
 from PIL import Image
 from playwright.sync_api import FilePayload
 
-FILM = (
+VIDEO_FILE = (
     Path(__file__).resolve().parents[2]
     / "awards_site"
     / "demo"
@@ -23,9 +23,9 @@ def image_file(name: str = "image.png", colour: str = "plum") -> FilePayload:
     return {"name": name, "mimeType": "image/png", "buffer": data.getvalue()}
 
 
-def film_file() -> FilePayload:
-    """Return a short WebM film."""
-    return {"name": "film.webm", "mimeType": "video/webm", "buffer": FILM.read_bytes()}
+def video_file() -> FilePayload:
+    """Return a short WebM video."""
+    return {"name": "film.webm", "mimeType": "video/webm", "buffer": VIDEO_FILE.read_bytes()}
 
 
 def fake_file(name: str = "fake.png", kind: str = "image/png") -> FilePayload:

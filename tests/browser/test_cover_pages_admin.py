@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Locator, Page, Route, expect
 
 from tests.browser.content import empty, upload_image
-from tests.browser.files import fake_file, film_file, image_file
+from tests.browser.files import fake_file, image_file, video_file
 from tests.browser.notices import expect_notice
 from tests.browser.problems import Problems
 from tests.browser.site import Site
@@ -151,14 +151,14 @@ def test_a_video_is_uploaded_or_refused_with_a_reason(
     expect_notice(screen, "Invalid file type", "Please upload a video file (MP4 or WEBM)")
     waiting: list[Route] = []
     screen.route("**/api/uploads/cover-page-video", lambda route: waiting.append(route))
-    file.set_input_files(film_file())
+    file.set_input_files(video_file())
     expect(form.get_by_role("progressbar", name="Upload progress")).to_be_visible()
     expect(form.get_by_text(re.compile(r"^\d+%$"))).to_be_visible()
     form.get_by_role("button", name="Cancel upload").click()
     expect(url).to_have_value("")
 
     screen.unroute("**/api/uploads/cover-page-video")
-    file.set_input_files(film_file())
+    file.set_input_files(video_file())
     expect(url).to_have_value(re.compile(r"\.webm$"))
     assert_accessible(screen)
     form.get_by_role("button", name="Create Cover Page").click()

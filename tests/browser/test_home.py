@@ -13,8 +13,8 @@ from tests.browser.content import (
     empty,
     publish_nominee,
     publish_sponsor,
-    upload_film,
     upload_image,
+    upload_video,
 )
 from tests.browser.problems import Problems
 from tests.browser.site import Site
@@ -197,16 +197,16 @@ def test_with_reduced_motion_the_carousel_does_not_advance(page: Page, site: Sit
 
 
 def test_a_video_plays_muted_in_a_loop(page: Page, site: Site) -> None:
-    uploaded = upload_film(site)
+    uploaded = upload_video(site)
     activate_cover(site, "A film", media_type="video", image_url=uploaded)
     visit(page, "/")
-    film = hero(page).get_by_test_id("hero-video")
-    expect(film).to_have_attribute("src", uploaded)
+    element = hero(page).get_by_test_id("hero-video")
+    expect(element).to_have_attribute("src", uploaded)
     page.wait_for_function(
         "() => document.querySelector('[data-testid=hero-video]').currentTime > 0"
     )
     for switch in ("muted", "loop", "autoplay"):
-        expect(film).to_have_js_property(switch, True)
+        expect(element).to_have_js_property(switch, True)
 
 
 def test_a_spinner_is_shown_while_the_cover_page_loads(client_rendered_page: Page) -> None:

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, Page, Route, expect
 
-from tests.browser.content import publish_video, upload_film
+from tests.browser.content import publish_video, upload_video
 from tests.browser.site import Site
 from tests.browser.visits import (
     assert_accessible,
@@ -144,15 +144,15 @@ def test_any_other_link_is_shown_unchanged(page: Page) -> None:
 
 
 def test_an_uploaded_video_plays_and_is_linked(page: Page, site: Site) -> None:
-    uploaded = upload_film(site)
+    uploaded = upload_video(site)
     video = publish_video(site, "A short film", videoUrl=uploaded, category="ceremony")
     dialog = play(page, "A short film")
     url = f"{site.url}{uploaded}"
-    film = dialog.get_by_test_id("video-film")
-    expect(film).to_have_attribute("src", url)
-    expect(film).to_have_js_property("videoWidth", 1280)
+    element = dialog.get_by_test_id("video-element")
+    expect(element).to_have_attribute("src", url)
+    expect(element).to_have_js_property("videoWidth", 1280)
     page.wait_for_function(
-        "() => document.querySelector('[data-testid=video-film]').currentTime > 0"
+        "() => document.querySelector('[data-testid=video-element]').currentTime > 0"
     )
     expect(dialog.get_by_role("link", name=url)).to_be_visible()
     site.api.delete(f"/api/videos/{video['id']}")
@@ -194,8 +194,8 @@ KINDS = {
     "https://www.instagram.com/p/abc/": "fallback",
     "https://notyoutube.com/watch?v=aqz-KE-bpKQ": "link",
     "https://youtube.com.example.org/watch?v=aqz-KE-bpKQ": "link",
-    "https://example.com/film.webm?from=here": "film",
-    "/uploads/film.MP4": "film",
+    "https://example.com/film.webm?from=here": "file",
+    "/uploads/film.MP4": "file",
     "/uploads/image.png": "link",
     "javascript:alert(1)//x.mp4": "link",
     "http://": "link",
