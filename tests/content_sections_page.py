@@ -15,7 +15,7 @@ from typing import Any, Literal, get_args, get_origin
 from pydantic.fields import FieldInfo
 
 from awards_site.core.presentation.content_blocks import CONTENT_BLOCKS, BlockSchema, ContentBlock
-from awards_site.core.validation.text_validators import Matching, Text
+from awards_site.core.validation.text_validators import PatternText, Text
 from awards_site.core.validation.url_validators import FileUrl, Link
 from awards_site.core.validation.value_validators import MAX_INTEGER, Boolean, Number
 from awards_site.pages import content_blocks
@@ -122,12 +122,12 @@ def _simple(field: FieldInfo) -> str:
         return "true or false"
     if isinstance(rule, FileUrl):
         return "URL of an image" + (" or null" if get_origin(kind) is types.UnionType else "")
-    if isinstance(rule, Matching):
+    if isinstance(rule, PatternText):
         return f"text like `{rule.pattern}`"
     if isinstance(rule, Link):
         return "address of a page"
     assert isinstance(rule, Text), f"{rule} is not described yet"
-    return f"text of {rule.minimum} to {rule.maximum} characters"
+    return f"text of {rule.min_length} to {rule.max_length} characters"
 
 
 def shortened(value: Any) -> Any:

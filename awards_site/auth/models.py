@@ -42,22 +42,22 @@ class Verbatim(Rule):
 
 @dataclass(frozen=True)
 class NewPassword(Verbatim):
-    """A new password of `minimum` to MAX_PASSWORD_LENGTH characters."""
+    """A new password of `min_length` to MAX_PASSWORD_LENGTH characters."""
 
-    minimum: int = MIN_PASSWORD_LENGTH
+    min_length: int = MIN_PASSWORD_LENGTH
 
     def check(self, value: Any, label: str) -> str:
         super().check(value, label)
-        if len(value) < self.minimum:
-            raise validation_error(too_short(self.minimum))
+        if len(value) < self.min_length:
+            raise validation_error(too_short(self.min_length))
         if len(value) > MAX_PASSWORD_LENGTH:
             raise validation_error(f"Password must be at most {MAX_PASSWORD_LENGTH:,} characters")
         return str(value)
 
 
-def too_short(minimum: int) -> str:
+def too_short(min_length: int) -> str:
     """Return the message for a password that is too short."""
-    return f"Password must be at least {minimum} characters"
+    return f"Password must be at least {min_length} characters"
 
 
 class Credentials(Schema):
@@ -70,7 +70,7 @@ class Credentials(Schema):
 class UserBase(Schema):
     """The fields of a user that staff edit and read."""
 
-    username: Annotated[str, Text(1, ALL_REQUIRED, maximum=150)]
+    username: Annotated[str, Text(1, ALL_REQUIRED, max_length=150)]
     email: Annotated[str, Email(missing=ALL_REQUIRED)]
     name: Annotated[str, Text(1, ALL_REQUIRED)]
     role: Annotated[str, Choice(Role)] = Role.EDITOR.value

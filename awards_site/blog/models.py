@@ -17,7 +17,7 @@ from awards_site.core.records.schemas import (
     response_schema,
 )
 from awards_site.core.validation.choices import LabeledEnum
-from awards_site.core.validation.text_validators import Matching, Text, TextList
+from awards_site.core.validation.text_validators import PatternText, Text, TextList
 from awards_site.core.validation.url_validators import FileUrl
 from awards_site.core.validation.value_validators import Boolean, Choice, Number, Timestamp
 from awards_site.nominees.models import Nominee
@@ -39,13 +39,13 @@ class BlogCategory(LabeledEnum):
 
 
 @dataclass(frozen=True)
-class Slug(Matching):
+class Slug(PatternText):
     """A slug; a missing one is '' and is generated from the title."""
 
-    minimum: int = 3
-    maximum: int = 200
+    min_length: int = 3
+    max_length: int = 200
     pattern: str = "[a-z0-9-]+"
-    mismatch: str = "Slug can only contain lowercase letters, numbers, and hyphens"
+    mismatch_message: str = "Slug can only contain lowercase letters, numbers, and hyphens"
     missing_value: ClassVar[Any] = ""
 
 
@@ -53,7 +53,7 @@ class Slug(Matching):
 class Excerpt(Text):
     """A short text that may have several lines."""
 
-    maximum: int = MAX_EXCERPT_LENGTH
+    max_length: int = MAX_EXCERPT_LENGTH
 
     is_single_line: ClassVar[bool] = False
 
@@ -62,14 +62,14 @@ class BlogPostBase(Schema):
     """The fields that staff fill in (docs/rules/admin-blog.md)."""
 
     title: Annotated[str, Text(5)]
-    content: Annotated[str, Text(20, maximum=MAX_CONTENT_LENGTH)]
+    content: Annotated[str, Text(20, max_length=MAX_CONTENT_LENGTH)]
     excerpt: Annotated[str | None, Excerpt()] = None
     slug: Annotated[str, Slug()] = ""
     category: Annotated[str, Choice(BlogCategory)] = BlogCategory.NEWS.value
-    tags: Annotated[list[str], TextList(Text(maximum=60))] = Field(
+    tags: Annotated[list[str], TextList(Text(max_length=60))] = Field(
         default_factory=list, sa_type=JSON
     )
-    nominee_id: Annotated[int | None, Number(1)] = None
+    nominee_id: Annotated[int | None, Number(minimum=1)] = None
     featured_image_url: Annotated[str | None, FileUrl()] = None
     published_date: Annotated[datetime | None, Timestamp()] = Field(
         default=None, sa_type=UtcDateTime

@@ -74,7 +74,7 @@ class ContentSectionBase(Schema):
     """The fields that staff fill in (docs/rules/admin-content.md)."""
 
     name: Annotated[str, Text(1, NAME_AND_IDENTIFIER)]
-    identifier: Annotated[str, Text(1, NAME_AND_IDENTIFIER, maximum=100)]
+    identifier: Annotated[str, Text(1, NAME_AND_IDENTIFIER, max_length=100)]
     content: Annotated[dict[str, Any], JsonObject()] = Field(sa_type=JSON)
 
 

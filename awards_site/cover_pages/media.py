@@ -80,7 +80,7 @@ def _carousel(bound: BoundField) -> rx.Component:
         label=bound.field.label,
         max_images=_MAX_IMAGES,
         source=upload_source(_CAROUSEL_IMAGE),
-        invalid_url_message=FileUrl().mismatch,
+        invalid_url_message=FileUrl().mismatch_message,
     )
 
 

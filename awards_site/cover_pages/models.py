@@ -26,7 +26,7 @@ class CoverPageBase(SnakeCaseSchema):
 
     title: Annotated[str, Text(2)]
     subtitle: Annotated[str | None, Text()] = None
-    description: Annotated[str | None, Text(maximum=MAX_TEXT_LENGTH)] = None
+    description: Annotated[str | None, Text(max_length=MAX_TEXT_LENGTH)] = None
     image_url: Annotated[str, FileUrl(5, "Image URL is required")]
     media_urls: Annotated[list[str], TextList(FileUrl())] = Field(
         default_factory=list, sa_type=JSON
@@ -39,7 +39,7 @@ class CoverPageBase(SnakeCaseSchema):
         description="The horizontal focal point of the image, in per cent from the left; narrow"
         " screens crop around it.",
     )
-    cta_text: Annotated[str | None, Text(maximum=100)] = None
+    cta_text: Annotated[str | None, Text(max_length=100)] = None
     cta_link: Annotated[str | None, HttpUrl()] = None
     is_active: Annotated[bool, Boolean()] = False
 

@@ -20,7 +20,7 @@ class EventBase(Schema):
     """The fields that staff fill in (docs/rules/admin-events.md)."""
 
     title: Annotated[str, Text(1)]
-    description: Annotated[str, Text(1, maximum=MAX_TEXT_LENGTH)]
+    description: Annotated[str, Text(1, max_length=MAX_TEXT_LENGTH)]
     location: Annotated[str, Text(1)]
     type: Annotated[str, Text(1, "Event type is required")] = "general"
     start_date: Annotated[datetime, Timestamp()] = Field(sa_type=UtcDateTime)

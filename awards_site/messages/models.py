@@ -34,7 +34,7 @@ class MessageBase(Schema):
     email: Annotated[str, Email()]
     subject: Annotated[str | None, Text(5)] = None
     inquiry_type: Annotated[str, Choice(InquiryType, message="Please select an inquiry type")]
-    message: Annotated[str, Text(10, maximum=MAX_TEXT_LENGTH)]
+    message: Annotated[str, Text(10, max_length=MAX_TEXT_LENGTH)]
 
 
 class MessageCreate(SubmittedForm, MessageBase):

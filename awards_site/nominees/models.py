@@ -35,15 +35,17 @@ class NomineeBase(Schema):
     name: Annotated[str, Text(2)]
     title: Annotated[str, Text(2)]
     company: Annotated[str, Text(2)]
-    bio: Annotated[str, Text(10, maximum=MAX_TEXT_LENGTH)]
-    achievements: Annotated[str, Text(10, maximum=MAX_TEXT_LENGTH)]
+    bio: Annotated[str, Text(10, max_length=MAX_TEXT_LENGTH)]
+    achievements: Annotated[str, Text(10, max_length=MAX_TEXT_LENGTH)]
     category: Annotated[str, Choice(NomineeCategory)] = NomineeCategory.LEADERSHIP.value
     year: Annotated[int, EDITION_YEAR] = Field(default_factory=lambda: clock.now().year)
     image_url: Annotated[str | None, FileUrl()] = None
-    linkedin_url: Annotated[str | None, HttpUrl(mismatch="Please enter a valid LinkedIn URL")] = (
-        None
-    )
-    website_url: Annotated[str | None, HttpUrl(mismatch="Please enter a valid website URL")] = None
+    linkedin_url: Annotated[
+        str | None, HttpUrl(mismatch_message="Please enter a valid LinkedIn URL")
+    ] = None
+    website_url: Annotated[
+        str | None, HttpUrl(mismatch_message="Please enter a valid website URL")
+    ] = None
     is_finalist: Annotated[bool, Boolean()] = False
     is_winner: Annotated[bool, Boolean()] = False
     is_published: Annotated[bool, Boolean()] = True

@@ -48,14 +48,14 @@ class PhotoBase(Schema):
     """The fields that staff fill in (docs/rules/admin-photos.md)."""
 
     title: Annotated[str, Text(3)]
-    description: Annotated[str | None, Text(maximum=MAX_TEXT_LENGTH)] = None
+    description: Annotated[str | None, Text(max_length=MAX_TEXT_LENGTH)] = None
     image_url: Annotated[str, FileUrl(1, IMAGE_REQUIRED)]
     alt_text: Annotated[str | None, Text()] = None
     category: Annotated[str, Choice(PhotoCategory)] = PhotoCategory.GENERAL.value
     year: Annotated[int | None, EDITION_YEAR] = None
     display_order: Annotated[int, DisplayOrder()] = 0
     is_published: Annotated[bool, Boolean()] = True
-    nominee_id: Annotated[int | None, Number(1)] = None
+    nominee_id: Annotated[int | None, Number(minimum=1)] = None
 
 
 class PhotoCreate(PhotoBase):

@@ -27,7 +27,7 @@ class SponsorBase(SnakeCaseSchema):
     """The fields that staff fill in (docs/rules/admin-sponsors.md)."""
 
     name: Annotated[str, Text(2)]
-    description: Annotated[str | None, Text(maximum=MAX_TEXT_LENGTH)] = None
+    description: Annotated[str | None, Text(max_length=MAX_TEXT_LENGTH)] = None
     logo_url: Annotated[str, FileUrl(5, "Logo URL is required")]
     website_url: Annotated[str | None, HttpUrl()] = None
     tier: Annotated[str, Choice(SponsorTier)] = SponsorTier.REGULAR.value

@@ -48,15 +48,15 @@ class VideoBase(Schema):
     """The fields that staff fill in (docs/rules/admin-videos.md)."""
 
     title: Annotated[str, Text(3)]
-    description: Annotated[str | None, Text(maximum=MAX_TEXT_LENGTH)] = None
+    description: Annotated[str | None, Text(max_length=MAX_TEXT_LENGTH)] = None
     video_url: Annotated[str, FileUrl()]
-    embed_code: Annotated[str | None, Text(maximum=MAX_TEXT_LENGTH)] = None
+    embed_code: Annotated[str | None, Text(max_length=MAX_TEXT_LENGTH)] = None
     thumbnail_url: Annotated[str | None, FileUrl()] = None
-    duration: Annotated[str | None, Text(maximum=20)] = None
-    date: Annotated[str | None, Text(maximum=40)] = None
+    duration: Annotated[str | None, Text(max_length=20)] = None
+    date: Annotated[str | None, Text(max_length=40)] = None
     category: Annotated[str, Choice(VideoCategory)] = VideoCategory.GENERAL.value
     year: Annotated[int, EDITION_YEAR] = Field(default_factory=lambda: clock.now().year)
-    tags: Annotated[list[str], TextList(Text(maximum=60))] = Field(
+    tags: Annotated[list[str], TextList(Text(max_length=60))] = Field(
         default_factory=list, sa_type=JSON
     )
     display_order: Annotated[int, DisplayOrder()] = 0

@@ -145,7 +145,7 @@ class NewPasskeyConfirmation(Schema):
     """The credential that the browser has created, as JSON, and a name for it."""
 
     challenge: Annotated[str, Verbatim()]
-    name: Annotated[str, Text(1, maximum=60)]
+    name: Annotated[str, Text(1, max_length=60)]
     credential: dict[str, Any]
 
 

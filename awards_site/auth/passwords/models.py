@@ -21,13 +21,13 @@ class OwnPasswordChange(Schema):
     """The body of a change of one's own password."""
 
     current_password: Annotated[str, Verbatim()]
-    new_password: Annotated[str, NewPassword(minimum=MIN_CHOSEN_PASSWORD_LENGTH)]
+    new_password: Annotated[str, NewPassword(min_length=MIN_CHOSEN_PASSWORD_LENGTH)]
 
 
 class PasswordCandidate(Schema):
     """The body of an estimate of a password; `personal` are words that it should not contain."""
 
-    password: Annotated[str, NewPassword(minimum=0)]
+    password: Annotated[str, NewPassword(min_length=0)]
     personal: list[Annotated[str, Field(max_length=200)]] = Field(default=[], max_length=10)
 
 
@@ -49,7 +49,7 @@ class PasswordChoice(Schema):
     """The body of a choice of a password, with the token of a link."""
 
     token: Annotated[str, Verbatim()]
-    password: Annotated[str, NewPassword(minimum=MIN_CHOSEN_PASSWORD_LENGTH)]
+    password: Annotated[str, NewPassword(min_length=MIN_CHOSEN_PASSWORD_LENGTH)]
 
 
 class PasswordChosen(Schema):

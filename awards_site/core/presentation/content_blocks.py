@@ -42,15 +42,15 @@ class BlockSchema(BaseModel):
 
 Line = Annotated[str, Text(1)]
 """A non-empty line of text."""
-Paragraph = Annotated[str, Text(1, maximum=2_000)]
+Paragraph = Annotated[str, Text(1, max_length=2_000)]
 """A paragraph of text."""
-LongText = Annotated[str, Text(1, maximum=MAX_TEXT_LENGTH)]
+LongText = Annotated[str, Text(1, max_length=MAX_TEXT_LENGTH)]
 """A long text, such as Markdown."""
 DateTime = Annotated[datetime, Timestamp(), PlainSerializer(datetime.isoformat, return_type=str)]
 """A date and time; UTC if written without an offset."""
 OptionalImageUrl = Annotated[str | None, FileUrl()]
 """The URL of an image (uploaded, bundled with the site, or on another site), or null."""
-LinkUrl = Annotated[str, Link(1, maximum=MAX_URL_LENGTH)]
+LinkUrl = Annotated[str, Link(1, max_length=MAX_URL_LENGTH)]
 """The target of a link: a page of this site or any other URL."""
 
 T = TypeVar("T", bound=BlockSchema)

@@ -13,31 +13,31 @@ MAX_LINE_LENGTH = 300
 MAX_TEXT_LENGTH = 20_000
 """The most characters of a long text."""
 
-# JSON can write it, UTF-8 and therefore a database cannot.
-_HALF_CHARACTER = re.compile("[\ud800-\udfff]")
+# JSON can encode lone surrogates; UTF-8, and so the database, cannot.
+_LONE_SURROGATE = re.compile("[\ud800-\udfff]")
 _CONTROL = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029]")
 _CONTROL_BUT_LINES = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]")
 
 
 @dataclass(frozen=True)
 class Text(Rule):
-    """Text of `minimum` to `maximum` characters, outer white space removed."""
+    """Text of `min_length` to `max_length` characters, outer white space removed."""
 
-    minimum: int = 0
+    min_length: int = 0
     message: str = ""
-    maximum: int = MAX_LINE_LENGTH
+    max_length: int = MAX_LINE_LENGTH
 
     def check(self, value: Any, label: str) -> str:
         if not isinstance(value, str):
             raise validation_error(f"{label} must be text")
         text = value.strip()
-        if len(text) < self.minimum:
+        if len(text) < self.min_length:
             raise validation_error(self.missing_message(label))
-        if len(text) > self.maximum:
-            raise validation_error(f"{label} must be at most {self.maximum} characters")
+        if len(text) > self.max_length:
+            raise validation_error(f"{label} must be at most {self.max_length} characters")
         if (_CONTROL if self.is_single_line else _CONTROL_BUT_LINES).search(text):
             raise validation_error(self.control_message(label))
-        if _HALF_CHARACTER.search(text):
+        if _LONE_SURROGATE.search(text):
             raise validation_error(f"{label} must not contain half a character (a lone surrogate)")
         return text
 
@@ -47,29 +47,29 @@ class Text(Rule):
     @property
     def is_single_line(self) -> bool:
         """Whether the text must not have line breaks: texts longer than a line may have some."""
-        return self.maximum <= MAX_LINE_LENGTH
+        return self.max_length <= MAX_LINE_LENGTH
 
     def missing_message(self, label: str) -> str:
-        if self.message or self.minimum < 2:
+        if self.message or self.min_length < 2:
             return self.message or f"{label} is required"
-        return f"{label} must be at least {self.minimum} characters"
+        return f"{label} must be at least {self.min_length} characters"
 
 
 @dataclass(frozen=True)
-class Matching(Text):
+class PatternText(Text):
     """Text that matches a pattern as a whole."""
 
     pattern: str = ""
-    mismatch: str = ""
+    mismatch_message: str = ""
 
     def check(self, value: Any, label: str) -> str:
         text = super().check(value, label)
         if not re.fullmatch(self.pattern, text):
-            raise validation_error(self.mismatch)
+            raise validation_error(self.mismatch_message)
         return text
 
     def control_message(self, label: str) -> str:
-        return self.mismatch
+        return self.mismatch_message
 
 
 @dataclass(frozen=True)

@@ -25,8 +25,8 @@ _http_url = TypeAdapter(AnyHttpUrl)
 class Link(Text):
     """A link that a browser may follow: of a known scheme, or without one."""
 
-    maximum: int = MAX_URL_LENGTH
-    mismatch: str = ""
+    max_length: int = MAX_URL_LENGTH
+    mismatch_message: str = ""
 
     is_single_line: ClassVar[bool] = True
 
@@ -37,12 +37,13 @@ class Link(Text):
         text = super().check(value, label)
         if not self.matches(text):
             raise validation_error(
-                self.mismatch or f"{label} must be a URL, an email address or a path on this site"
+                self.mismatch_message
+                or f"{label} must be a URL, an email address or a path on this site"
             )
         return text
 
     def control_message(self, label: str) -> str:
-        return self.mismatch or super().control_message(label)
+        return self.mismatch_message or super().control_message(label)
 
     def matches(self, text: str) -> bool:
         scheme = _SCHEME.match(_IGNORED_BY_BROWSERS.sub("", text))
@@ -53,10 +54,10 @@ class Link(Text):
 class HttpUrl(Link):
     """An absolute http or https URL."""
 
-    mismatch: str = "Please enter a valid URL"
+    mismatch_message: str = "Please enter a valid URL"
 
     def missing_message(self, label: str) -> str:
-        return self.message or self.mismatch
+        return self.message or self.mismatch_message
 
     def matches(self, text: str) -> bool:
         if not re.match(r"https?://[^\s/]", text, re.IGNORECASE) or re.search(r"\s", text):

@@ -10,14 +10,14 @@ from awards_site.core.presentation.content_blocks import (
     Line,
     Paragraph,
 )
-from awards_site.core.validation.text_validators import Matching
+from awards_site.core.validation.text_validators import PatternText
 
 Anchor = Annotated[
     str,
-    Matching(
+    PatternText(
         1,
         pattern=r"[a-z0-9]+(-[a-z0-9]+)*",
-        mismatch="Id must be lower-case words joined by hyphens",
+        mismatch_message="Id must be lower-case words joined by hyphens",
     ),
 ]
 

@@ -20,11 +20,11 @@ _IMPORTED_SCRIPTS = (PAGE_CONTEXT_SCRIPT, REQUEST_SCRIPT)
 
 @dataclass(frozen=True)
 class BrowserRule:
-    """A validation rule for the browser, with its error message; `minimum` is a length."""
+    """A validation rule for the browser, with its error message."""
 
     check: Literal["length", "email", "required"]
     message: str
-    minimum: int = 0
+    min_length: int = 0
 
 
 def browser_rules(schema: type[BaseModel], *keys: str) -> dict[str, BrowserRule]:
@@ -41,8 +41,8 @@ def _browser_rule(key: str, field: FieldInfo) -> BrowserRule:
     for rule in field.metadata:
         if isinstance(rule, Email):
             return BrowserRule("email", rule.message)
-        if isinstance(rule, Text) and rule.minimum > 1:
-            return BrowserRule("length", rule.missing_message(key.capitalize()), rule.minimum)
+        if isinstance(rule, Text) and rule.min_length > 1:
+            return BrowserRule("length", rule.missing_message(key.capitalize()), rule.min_length)
         if isinstance(rule, Rule):
             return BrowserRule("required", rule.missing_message(key.capitalize()))
     raise TypeError(

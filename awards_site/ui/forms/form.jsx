@@ -8,7 +8,7 @@ const NO_RESPONSE = "There was no response. Please check your connection and try
 const FormContext = createContext({});
 
 const CHECKS = {
-  length: (value, { minimum }) => value.trim().length >= minimum,
+  length: (value, { min_length: minLength }) => value.trim().length >= minLength,
   required: (value) => value !== "",
   // The browser's own email validation, plus a dot in the domain.
   email: (value) => {
