@@ -48,7 +48,7 @@ def form(page: Page, nominee: dict[str, Any]) -> Locator:
     return form
 
 
-def now(site: Site, nominee: dict[str, Any]) -> dict[str, Any]:
+def read_nominee(site: Site, nominee: dict[str, Any]) -> dict[str, Any]:
     """Return the nominee as it is now."""
     response: dict[str, Any] = site.api.get(f"/api/nominees/{nominee['id']}").json()
     return response
@@ -60,15 +60,15 @@ def change(site: Site, nominee: dict[str, Any], **fields: object) -> None:
     assert response.status_code == 200
 
 
-def save(form: Locator, button: str = "Save Changes") -> None:
-    """Submit the form."""
+def press(form: Locator, button: str) -> None:
+    """Press a button of the form."""
     form.get_by_role("button", name=button).click()
 
 
 def test_opening_a_form_reads_the_current_record(
     page: Page, site: Site, nominee: dict[str, Any], form: Locator
 ) -> None:
-    save(form, "Cancel")
+    press(form, "Cancel")
     expect(form).to_be_hidden()
     change(site, nominee, company="Kite & Loom")
     page.get_by_role("button", name="Edit Amara Okafor").click()
@@ -81,7 +81,7 @@ def test_a_conflict_shows_what_changed_until_it_is_saved_anyway(
     form.get_by_label("Company").fill("Mine")
     form.get_by_label("Bio").fill("A life in the shade")
     change(site, nominee, company="Theirs", category="tech", isWinner=True)
-    save(form)
+    press(form, "Save Changes")
     conflict = form.get_by_role("alert").filter(has_text=CHANGED)
     expect(conflict).to_be_in_viewport()
     changes = conflict.get_by_role("listitem")
@@ -91,16 +91,16 @@ def test_a_conflict_shows_what_changed_until_it_is_saved_anyway(
     expect(changes.nth(2)).to_have_text(re.compile(r"Winner: No.*Yes$"))
     expect(form.get_by_label("Company")).to_have_value("Mine")
     expect(form.get_by_label("Bio")).to_have_value("A life in the shade")
-    assert now(site, nominee)["company"] == "Theirs"
+    assert read_nominee(site, nominee)["company"] == "Theirs"
     assert_accessible(page)
     change(site, nominee, company="A third one")
-    save(form, "Save anyway")
+    press(form, "Save anyway")
     expect(form.get_by_test_id("differences")).to_contain_text("A third one")
-    assert now(site, nominee)["company"] == "A third one"
-    save(form, "Save anyway")
+    assert read_nominee(site, nominee)["company"] == "A third one"
+    press(form, "Save anyway")
     expect_notice(page, "Success", "Nominee updated successfully")
     expect(form).to_be_hidden()
-    saved = now(site, nominee)
+    saved = read_nominee(site, nominee)
     assert (saved["company"], saved["bio"], saved["category"], saved["isWinner"]) == (
         "Mine",
         "A life in the shade",
@@ -114,14 +114,14 @@ def test_use_theirs_shows_the_current_record(
 ) -> None:
     form.get_by_label("Company").fill("Mine")
     change(site, nominee, company="Theirs")
-    save(form)
-    save(form, "Use theirs")
+    press(form, "Save Changes")
+    press(form, "Use theirs")
     expect(form.get_by_label("Company")).to_have_value("Theirs")
     expect(form.get_by_text(CHANGED)).to_have_count(0)
-    # Their values are no input of this user: there is nothing to restore.
+    # The other user's values are not this user's input, so there is nothing to restore.
     page.keyboard.press("Escape")
     expect(form).to_be_hidden()
-    assert now(site, nominee)["company"] == "Theirs"
+    assert read_nominee(site, nominee)["company"] == "Theirs"
 
 
 def test_a_reverted_change_is_not_a_conflict(
@@ -130,9 +130,9 @@ def test_a_reverted_change_is_not_a_conflict(
     form.get_by_label("Company").fill("Mine")
     change(site, nominee, title="Chair")
     change(site, nominee, title="Founder")
-    save(form)
+    press(form, "Save Changes")
     expect_notice(page, "Success", "Nominee updated successfully")
-    assert now(site, nominee)["company"] == "Mine"
+    assert read_nominee(site, nominee)["company"] == "Mine"
 
 
 def test_a_record_deleted_by_someone_else_can_be_created_as_new(
@@ -140,11 +140,11 @@ def test_a_record_deleted_by_someone_else_can_be_created_as_new(
 ) -> None:
     form.get_by_label("Company").fill("Mine")
     site.api.delete(f"/api/nominees/{nominee['id']}")
-    save(form)
+    press(form, "Save Changes")
     expect(form.get_by_role("alert").filter(has_text=DELETED)).to_be_visible()
     expect(form.get_by_label("Company")).to_have_value("Mine")
     assert_accessible(page)
-    save(form, "Create as new")
+    press(form, "Create as new")
     expect_notice(page, "Success", "Nominee created successfully")
     [created] = site.api.get("/api/nominees").json()
     assert (created["name"], created["company"]) == ("Amara Okafor", "Mine")
@@ -175,16 +175,16 @@ def test_restored_input_belongs_to_its_version_of_the_record(
     page.keyboard.press("Escape")
     change(site, nominee, company="Theirs")
     restore(page)
-    save(form)
+    press(form, "Save Changes")
     expect(form.get_by_test_id("differences")).to_contain_text("Theirs")
     # The conflict that was shown is shown again.
     page.keyboard.press("Escape")
     expect(form).to_be_hidden()
     restore(page)
     expect(form.get_by_test_id("differences")).to_contain_text("Theirs")
-    save(form, "Save anyway")
+    press(form, "Save anyway")
     expect_notice(page, "Success", "Nominee updated successfully")
-    assert now(site, nominee)["company"] == "Mine"
+    assert read_nominee(site, nominee)["company"] == "Mine"
 
 
 def test_the_back_button_leaves_a_form_without_input(page: Page, form: Locator) -> None:
@@ -196,7 +196,7 @@ def test_the_back_button_leaves_a_form_without_input(page: Page, form: Locator) 
 def test_an_expired_undo_is_reported(
     page: Page, site: Site, nominee: dict[str, Any], form: Locator
 ) -> None:
-    save(form, "Cancel")
+    press(form, "Cancel")
     page.get_by_role("button", name="Delete Amara Okafor").click()
     page.get_by_role("alertdialog").get_by_role("button", name="Delete").click()
     expect_notice(page, "Success", "Nominee deleted successfully")

@@ -6,10 +6,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.admin_screens import (
-    PHONE,
-    open_form,
-)
+from tests.browser.admin_screens import PHONE, open_form
 from tests.browser.content import empty
 from tests.browser.notices import expect_notice
 from tests.browser.site import Site
@@ -20,8 +17,8 @@ TEXT = "## A heading\n\nSome **strong** words and <b>no HTML</b>."
 
 
 @pytest.fixture(autouse=True)
-def clean(site: Site) -> None:
-    """Begin each test without posts and nominees."""
+def no_posts(site: Site) -> None:
+    """Begin each test without posts or nominees."""
     empty(site, "/api/admin/blog", "/api/blog")
     empty(site, "/api/nominees", "/api/nominees")
 
@@ -131,10 +128,8 @@ def test_the_preview_and_the_toolbar_show_markdown(screen: Page) -> None:
 def test_a_phone_shows_text_and_preview_as_tabs(screen: Page) -> None:
     screen.set_viewport_size({"width": PHONE, "height": 800})
     form = open_create(screen)
-    content, preview = (
-        form.get_by_label("Content", exact=True),
-        form.get_by_test_id("markdown-preview"),
-    )
+    content = form.get_by_label("Content", exact=True)
+    preview = form.get_by_test_id("markdown-preview")
     content.fill(TEXT)
     expect(preview).to_be_hidden()
     form.get_by_role("tab", name="Write").focus()

@@ -20,6 +20,8 @@ MESSAGE = {
     "Subject": "A nomination",
     "Message": "Whom do I write to about a friend?",
 }
+PAGE_HEIGHT = "document.documentElement.scrollHeight"
+"""The expression of a page's height, in px."""
 
 
 def form(page: Page) -> Locator:
@@ -38,9 +40,9 @@ def send(page: Page) -> None:
     form(page).get_by_role("button", name="Send Message").click()
 
 
-def stored(api: httpx.Client, listed: str) -> list[dict[str, Any]]:
+def list_records(api: httpx.Client, path: str) -> list[dict[str, Any]]:
     """Return the records of a staff list."""
-    records: list[dict[str, Any]] = api.get(listed).json()
+    records: list[dict[str, Any]] = api.get(path).json()
     return records
 
 
@@ -70,7 +72,7 @@ def test_the_calls_to_action_link_to_the_form(
 
 
 @pytest.mark.parametrize(
-    ("path", "kind", "begins"),
+    ("path", "kind", "prefix"),
     [
         ("/contact/nomination", "nomination", "I would like to nominate:"),
         ("/contact/sponsorship", "sponsorship", "We would like to become a sponsor."),
@@ -78,13 +80,13 @@ def test_the_calls_to_action_link_to_the_form(
     ],
 )
 def test_a_link_prefills_the_message(
-    page: Page, site: Site, path: str, kind: str, begins: str
+    page: Page, site: Site, path: str, kind: str, prefix: str
 ) -> None:
-    assert begins in httpx.get(f"{site.url}{path}").text, "without scripts, too"
+    assert prefix in httpx.get(f"{site.url}{path}").text, "without scripts, too"
     visit(page, f"{path}?message=Words+of+a+stranger")
     expect(form(page).get_by_label("Inquiry type")).to_have_value(kind)
     message = form(page).get_by_label("Message")
-    expect(message).to_have_value(re.compile(rf"^{re.escape(begins)}\n"))
+    expect(message).to_have_value(re.compile(rf"^{re.escape(prefix)}\n"))
     fill(page)
     expect(message).to_have_value(MESSAGE["Message"])
     assert_accessible(page)
@@ -97,8 +99,8 @@ def test_a_message_is_sent_after_a_second_and_stored(page: Page, site: Site) -> 
     page.evaluate(
         """() => {
             const button = document.querySelector("[data-testid=contact-form] [type=submit]");
-            window.spells = [];
-            new MutationObserver(() => window.spells.push(
+            window.buttonStates = [];
+            new MutationObserver(() => window.buttonStates.push(
                 [button.textContent, button.disabled, performance.now()]
             )).observe(button, {attributes: true, childList: true, characterData: true,
                 subtree: true});
@@ -111,11 +113,11 @@ def test_a_message_is_sent_after_a_second_and_stored(page: Page, site: Site) -> 
     expect_notice(page, "Message sent successfully!", "We'll get back to you as soon as possible.")
     expect(button).to_have_text("Send Message")
     expect(button).to_be_enabled()
-    spells = page.evaluate("window.spells")
-    assert spells[-1][2] - spells[0][2] >= 1000
+    button_states = page.evaluate("window.buttonStates")
+    assert button_states[-1][2] - button_states[0][2] >= 1000
     expect(form(page).get_by_label("Subject")).to_have_value("")
     expect(form(page).get_by_label("Inquiry type")).to_have_value("general")
-    [message] = stored(site.api, "/api/admin/contact")
+    [message] = list_records(site.api, "/api/admin/contact")
     assert {key: message[key] for key in ("name", "email", "subject", "message")} == {
         label.lower(): text for label, text in MESSAGE.items()
     }
@@ -149,12 +151,11 @@ def test_errors_cause_no_layout_shift(shared_page: Page, width: int) -> None:
     page = shared_page
     page.set_viewport_size({"width": width, "height": 800})
     visit(page, "/contact")
-    tall = "document.documentElement.scrollHeight"
     page.evaluate("document.fonts.ready")
-    before = page.evaluate(tall)
+    before = page.evaluate(PAGE_HEIGHT)
     send(page)
     expect(form(page).get_by_role("alert")).to_have_count(4)
-    assert page.evaluate(tall) == before
+    assert page.evaluate(PAGE_HEIGHT) == before
 
 
 def test_a_failure_keeps_the_input(page: Page, problems: Problems, site: Site) -> None:
@@ -259,7 +260,7 @@ def test_the_newsletter_form_is_replaced_by_thanks(page: Page, site: Site) -> No
         "You'll receive updates about the programme's events and announcements.",
     )
     assert_accessible(page)
-    assert [each["email"] for each in stored(site.api, "/api/admin/subscriptions")] == [
+    assert [each["email"] for each in list_records(site.api, "/api/admin/subscriptions")] == [
         "ada@example.org"
     ]
 
@@ -332,6 +333,6 @@ def test_forms_that_are_not_stored_show_the_same_notices(
         signup.get_by_label("Your email").fill("ada@example.org")
         signup.get_by_role("button", name="Subscribe").click()
         expect(page.get_by_test_id("newsletter-thanks")).to_be_visible()
-        assert stored(site.api, "/api/admin/contact") == []
-        assert stored(site.api, "/api/admin/subscriptions") == []
+        assert list_records(site.api, "/api/admin/contact") == []
+        assert list_records(site.api, "/api/admin/subscriptions") == []
         context.close()

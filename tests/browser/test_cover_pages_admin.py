@@ -16,7 +16,7 @@ SCREEN = "/admin/cover-pages"
 
 
 @pytest.fixture(autouse=True)
-def clean(site: Site) -> None:
+def no_cover_pages(site: Site) -> None:
     """Begin each test without cover pages."""
     empty(site, "/api/cover-pages/admin", "/api/cover-pages")
 
@@ -33,7 +33,7 @@ def read_all(site: Site) -> list[dict[str, object]]:
     return pages
 
 
-def open_form(page: Page) -> Locator:
+def open_create(page: Page) -> Locator:
     """Open the dialog for a new cover page and return it."""
     page.get_by_role("button", name="Add Cover Page").click()
     return page.get_by_role("dialog", name="Add Cover Page")
@@ -50,7 +50,7 @@ def rows(page: Page) -> Locator:
     return page.get_by_test_id("record")
 
 
-def order(form: Locator) -> list[str]:
+def carousel_file_names(form: Locator) -> list[str]:
     """Return the file names of the carousel's images, in their order."""
     return form.get_by_test_id("carousel-images").locator("[title^='/uploads']").all_inner_texts()
 
@@ -132,7 +132,7 @@ def test_a_video_is_uploaded_or_refused_with_a_reason(
     problems.expect(r"404 \(Not Found\).*earlier")
     problems.expect("415")
     screen.goto(SCREEN)
-    form = open_form(screen)
+    form = open_create(screen)
     form.get_by_label("Title", exact=True).fill("The film")
     form.get_by_label("Image URL").fill("/uploads/earlier.png")
     media_type = form.get_by_label("Media type")
@@ -170,7 +170,7 @@ def test_a_video_is_uploaded_or_refused_with_a_reason(
 
 def test_carousel_images_are_added_ordered_and_removed(screen: Page, site: Site) -> None:
     screen.goto(SCREEN)
-    form = open_form(screen)
+    form = open_create(screen)
     images = form.get_by_role("group", name="Carousel images")
     expect(images).to_be_hidden()
     form.get_by_label("Title", exact=True).fill("Scenes")
@@ -181,20 +181,20 @@ def test_carousel_images_are_added_ordered_and_removed(screen: Page, site: Site)
         [image_file(f"{colour}.png", colour) for colour in ("gold", "navy", "teal")]
     )
     expect(images.get_by_role("listitem")).to_have_count(3)
-    first, second, third = order(form)
+    first, second, third = carousel_file_names(form)
     assert_accessible(screen)
 
     # The focus moves with the image.
     expect(images.get_by_role("button", name="Move up image 1")).to_be_disabled()
     images.get_by_role("button", name="Move up image 3").press("Enter")
-    assert order(form) == [first, third, second]
+    assert carousel_file_names(form) == [first, third, second]
     expect(images.get_by_role("button", name="Move up image 2")).to_be_focused()
     screen.keyboard.press("Enter")
-    assert order(form) == [third, first, second]
+    assert carousel_file_names(form) == [third, first, second]
     expect(images.get_by_role("button", name="Move down image 1")).to_be_focused()
     expect(images.get_by_role("status")).to_have_text("Image 2 is now image 1 of 3")
     images.get_by_role("button", name="Remove image 2").press("Enter")
-    assert order(form) == [third, second]
+    assert carousel_file_names(form) == [third, second]
     expect(images.get_by_role("button", name="Remove image 2")).to_be_focused()
 
     images.get_by_label("URL of a carousel image").fill("nowhere")
