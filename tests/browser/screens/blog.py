@@ -21,12 +21,12 @@ SCREEN = PortalScreen(
         "publishedDate": "2026-03-04T12:00:00Z",
     },
     row=("The first post", "the-first-post", "Published", "Case Study", "Mar 4, 2026"),
-    other={"title": "The second post"},
-    other_row=("The second post", "the-second-post", "Draft", "News", "Unpublished"),
-    searches=("first",),
+    second_record={"title": "The second post"},
+    second_row=("The second post", "the-second-post", "Draft", "News", "Unpublished"),
+    matching_searches=("first",),
     empty="No blog posts found",
-    done=("Success", "Blog post {did} successfully"),
-    failed=("Error", "Failed to {do} blog post: {message}"),
+    success=("Success", "Blog post {did} successfully"),
+    failure=("Error", "Failed to {do} blog post: {message}"),
     publishes=True,
     create=CreateForm(
         title="Add Blog Post",
@@ -74,6 +74,6 @@ SCREEN = PortalScreen(
     upload=ImageUpload(
         path="/api/uploads/blog-image",
         label="Featured image URL",
-        failed=("Failed to upload image", NOT_AN_IMAGE),
+        failure=("Failed to upload image", NOT_AN_IMAGE),
     ),
 )

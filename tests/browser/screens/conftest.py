@@ -35,7 +35,7 @@ def add(site: Site, image: str) -> Add:
 
     def create(screen: PortalScreen, fields: Body) -> Body:
         key = screen.image_key
-        has_image = key in screen.entity.body() or (key and fields is not screen.other)
+        has_image = key in screen.entity.body() or (key and fields is not screen.second_record)
         body: Body = ({key: image} if has_image else {}) | fields
         if "media_urls" in body:
             body["media_urls"] = [image, image]

@@ -2,8 +2,8 @@
 
 from tests.api.entities import COVER_PAGE
 from tests.browser.screens.portal_screen import (
+    DELETION_UNDONE,
     NOT_AN_IMAGE,
-    UNDONE,
     CreateForm,
     EditForm,
     ImageUpload,
@@ -26,13 +26,13 @@ SCREEN = PortalScreen(
     long_keys=("subtitle",),
     row=("Curtain up", "Five editions", "Active", "2"),
     image_key="image_url",
-    other={"title": "The film", "media_type": "video", "image_url": "/uploads/film.mp4"},
-    other_row=("The film", "Inactive"),
-    searches=("curtain", "five"),
+    second_record={"title": "The film", "media_type": "video", "image_url": "/uploads/film.mp4"},
+    second_row=("The film", "Inactive"),
+    matching_searches=("curtain", "five"),
     empty="No cover pages found",
-    done=("Success", "Cover page {did} successfully"),
-    failed=("Error", "{message}"),
-    notices={"restored": UNDONE},
+    success=("Success", "Cover page {did} successfully"),
+    failure=("Error", "{message}"),
+    notices={"restored": DELETION_UNDONE},
     create=CreateForm(
         title="Add Cover Page",
         submit="Create Cover Page",
@@ -68,6 +68,6 @@ SCREEN = PortalScreen(
         their_text="From the garden",
     ),
     upload=ImageUpload(
-        path="/api/uploads/cover-page-image", failed=("Failed to upload image", NOT_AN_IMAGE)
+        path="/api/uploads/cover-page-image", failure=("Failed to upload image", NOT_AN_IMAGE)
     ),
 )

@@ -2,7 +2,7 @@
 
 from tests.api.entities import EVENT
 from tests.browser.screens.portal_screen import (
-    UNDONE,
+    DELETION_UNDONE,
     CreateForm,
     EditForm,
     ImageUpload,
@@ -24,17 +24,17 @@ SCREEN = PortalScreen(
     },
     row=("Gala", "Nov 20, 2031", "Larkspur House", "ceremony", "Published"),
     long_keys=("location",),
-    other={"title": "Secret Rehearsal", "isPublished": False},
-    other_row=("Secret Rehearsal", "Draft"),
-    searches=("gALA", "coffee", "LARKSPUR", "ceremon"),
+    second_record={"title": "Secret Rehearsal", "isPublished": False},
+    second_row=("Secret Rehearsal", "Draft"),
+    matching_searches=("gALA", "coffee", "LARKSPUR", "ceremon"),
     empty="No events have been created yet.",
     nothing_found="No events match your search.",
-    done=("Event {did}", "{name}"),
-    failed=("Failed to {do} event", "{message}"),
+    success=("Event {did}", "{name}"),
+    failure=("Failed to {do} event", "{message}"),
     notices={
         "published": ("Event Published", "{name}"),
         "unpublished": ("Event Unpublished", "{name}"),
-        "restored": UNDONE,
+        "restored": DELETION_UNDONE,
     },
     publishes=True,
     create=CreateForm(
@@ -82,6 +82,6 @@ SCREEN = PortalScreen(
     ),
     upload=ImageUpload(
         path="/api/uploads/event-image",
-        failed=("Upload failed", "There was an error uploading your image."),
+        failure=("Upload failed", "There was an error uploading your image."),
     ),
 )

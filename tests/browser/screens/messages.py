@@ -1,7 +1,7 @@
 """The screen of contact messages."""
 
 from tests.api.entities import MESSAGE
-from tests.browser.screens.portal_screen import UNDONE, PortalScreen
+from tests.browser.screens.portal_screen import DELETION_UNDONE, PortalScreen
 
 SCREEN = PortalScreen(
     slug="messages",
@@ -16,12 +16,12 @@ SCREEN = PortalScreen(
     },
     row=("{today}", "Ada Okafor", "ada@example.org", "Media", "Unread"),
     max_name=100,
-    other={"name": "Bisi Laurent", "inquiryType": "sponsorship"},
-    other_row=("Bisi Laurent", "Sponsorship", "Unread"),
-    searches=("RED carpet", "ada@"),
+    second_record={"name": "Bisi Laurent", "inquiryType": "sponsorship"},
+    second_row=("Bisi Laurent", "Sponsorship", "Unread"),
+    matching_searches=("RED carpet", "ada@"),
     empty="No contact messages found.",
-    unreadable=("messages", "Error loading contact messages"),
-    done=("Message {did}", "{name}"),
-    failed=("Error {doing} message", "{message}"),
-    notices={"restored": UNDONE},
+    read_error=("messages", "Error loading contact messages"),
+    success=("Message {did}", "{name}"),
+    failure=("Error {doing} message", "{message}"),
+    notices={"restored": DELETION_UNDONE},
 )

@@ -28,12 +28,12 @@ SCREEN = PortalScreen(
         "Winner",
     ),
     image_key="imageUrl",
-    other={"name": "Bisi Laurent", "category": "tech", "isPublished": False},
-    other_row=("BL", "Bisi Laurent", "Draft"),
-    searches=("STARTUP okafor",),
+    second_record={"name": "Bisi Laurent", "category": "tech", "isPublished": False},
+    second_row=("BL", "Bisi Laurent", "Draft"),
+    matching_searches=("STARTUP okafor",),
     empty="No nominees found",
-    done=("Success", "Nominee {did} successfully"),
-    failed=("Error", "Failed to {do} nominee: {message}"),
+    success=("Success", "Nominee {did} successfully"),
+    failure=("Error", "Failed to {do} nominee: {message}"),
     publishes=True,
     create=CreateForm(
         title="Add Nominee",
@@ -76,6 +76,6 @@ SCREEN = PortalScreen(
     ),
     upload=ImageUpload(
         path="/api/uploads/nominee-image",
-        failed=("Upload Failed", "Could not upload image. Please try again."),
+        failure=("Upload Failed", "Could not upload image. Please try again."),
     ),
 )

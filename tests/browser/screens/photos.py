@@ -2,8 +2,8 @@
 
 from tests.api.entities import PHOTO
 from tests.browser.screens.portal_screen import (
+    DELETION_UNDONE,
     ORDER_ERROR,
-    UNDONE,
     YEAR_ERROR,
     CreateForm,
     EditForm,
@@ -19,13 +19,13 @@ SCREEN = PortalScreen(
     record={"title": "The prize", "category": "winners", "year": 2024},
     row=("The prize", "Winners", "2024", "Published"),
     image_key="imageUrl",
-    other={"title": "The foyer", "isPublished": False},
-    other_row=("The foyer", "General", "N/A", "Draft"),
-    searches=("prize", "winners"),
+    second_record={"title": "The foyer", "isPublished": False},
+    second_row=("The foyer", "General", "N/A", "Draft"),
+    matching_searches=("prize", "winners"),
     empty="No photos found",
-    done=("Photo {did} successfully", "{name}"),
-    failed=("Failed to {do} photo: {message}", ""),
-    notices={"restored": UNDONE},
+    success=("Photo {did} successfully", "{name}"),
+    failure=("Failed to {do} photo: {message}", ""),
+    notices={"restored": DELETION_UNDONE},
     publishes=True,
     create=CreateForm(
         title="Add Photo",
@@ -57,6 +57,6 @@ SCREEN = PortalScreen(
     ),
     upload=ImageUpload(
         path="/api/upload/image",
-        failed=("Upload failed", "There was an error uploading your image."),
+        failure=("Upload failed", "There was an error uploading your image."),
     ),
 )

@@ -12,7 +12,7 @@ Values = Mapping[str, str | bool]
 NoticeText = tuple[str, str]
 """A notice's title and description."""
 
-UNDONE: NoticeText = ("Deletion undone", "{name} was restored.")
+DELETION_UNDONE: NoticeText = ("Deletion undone", "{name} was restored.")
 NOT_AN_IMAGE = "Please upload an image file (JPG, PNG, GIF or WEBP)"
 YEAR_ERROR = "Year must be a whole number from 2000 to 2100"
 ORDER_ERROR = "Display order must be a whole number of at least 0"
@@ -37,7 +37,7 @@ class CreateForm:
     """The errors beside the fields with `invalid`; the first field gets the focus."""
     errors_notice: NoticeText = ("", "")
     table: str = ""
-    """The database table, if a server error is shown as `failed`."""
+    """The database table, if a server error is shown as `failure`."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -61,7 +61,7 @@ class ImageUpload:
     path: str
     label: str = "Image URL"
     """The field that gets the image's URL."""
-    failed: NoticeText
+    failure: NoticeText
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -74,7 +74,7 @@ class PortalScreen:
     role: str = "editor"
     """The role that uses the screen in tests."""
     delete_role: str = "editor"
-    is_locked_for_users: bool = True
+    is_denied_to_users: bool = True
     columns: tuple[str, ...]
     record: Body
     row: tuple[str, ...]
@@ -85,18 +85,18 @@ class PortalScreen:
     """Further keys of the row's texts that may be as long."""
     image_key: str = ""
     """The key of the image in the row."""
-    other: Body
-    other_row: tuple[str, ...]
-    searches: tuple[str, ...]
-    """A search that matches `record` and not `other`."""
+    second_record: Body
+    second_row: tuple[str, ...]
+    matching_searches: tuple[str, ...]
+    """Searches that match `record` and not `second_record`."""
     empty: str
     nothing_found: str = ""
-    unreadable: tuple[str, str] = ("", "")
+    read_error: tuple[str, str] = ("", "")
     """The database table, and the message if it cannot be read."""
     deletion_warning: str = ""
-    done: NoticeText
+    success: NoticeText
     """The notice after a write, with `{did}`, such as 'created', and `{name}`."""
-    failed: NoticeText
+    failure: NoticeText
     """The notice of a failed write, with `{do}`, `{doing}` and `{message}`."""
     notices: Mapping[str, NoticeText] = field(default_factory=dict)
     """Notices with another wording, by verb."""
@@ -122,14 +122,14 @@ class PortalScreen:
         """The name of `record`."""
         return str(self.record[self.entity.name])
 
-    def done_notice(self, did: str) -> NoticeText:
+    def success_notice(self, did: str) -> NoticeText:
         """Return the notice after a write of `record`."""
-        title, description = self.notices.get(did, self.done)
+        title, description = self.notices.get(did, self.success)
         return title.format(did=did), description.format(did=did, name=self.name)
 
-    def failed_notice(self, do: str) -> NoticeText:
+    def failure_notice(self, do: str) -> NoticeText:
         """Return the notice of a failed write of a deleted record."""
-        title, description = self.notices.get(do, self.failed)
+        title, description = self.notices.get(do, self.failure)
         message = f"{self.entity.key.capitalize()} not found"
         verbs = {"do": do, "doing": f"{do.removesuffix('e')}ing", "message": message}
         return title.format(**verbs), description.format(**verbs)

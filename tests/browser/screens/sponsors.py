@@ -1,7 +1,7 @@
 """The screen of sponsors."""
 
 from tests.api.entities import SPONSOR
-from tests.browser.screens.portal_screen import UNDONE, CreateForm, EditForm, PortalScreen
+from tests.browser.screens.portal_screen import DELETION_UNDONE, CreateForm, EditForm, PortalScreen
 
 SCREEN = PortalScreen(
     slug="sponsors",
@@ -17,17 +17,17 @@ SCREEN = PortalScreen(
     },
     row=("Halcyon Bank", "Platinum", "Yes", "3"),
     image_key="logo_url",
-    other={"name": "Pelican Post", "is_published": False},
-    other_row=("Pelican Post", "Regular", "No", "0"),
-    searches=("halcyon",),
+    second_record={"name": "Pelican Post", "is_published": False},
+    second_row=("Pelican Post", "Regular", "No", "0"),
+    matching_searches=("halcyon",),
     empty="No sponsors found",
     deletion_warning=(
         "Are you sure? This action cannot be undone. This will permanently delete the sponsor"
         " from the database."
     ),
-    done=("Success", "Sponsor {did} successfully"),
-    failed=("Error", "{message}"),
-    notices={"restored": UNDONE},
+    success=("Success", "Sponsor {did} successfully"),
+    failure=("Error", "{message}"),
+    notices={"restored": DELETION_UNDONE},
     publishes=True,
     create=CreateForm(
         title="Add Sponsor",

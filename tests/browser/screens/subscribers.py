@@ -1,7 +1,7 @@
 """The screen of subscribers."""
 
 from tests.api.entities import SUBSCRIBER
-from tests.browser.screens.portal_screen import UNDONE, PortalScreen
+from tests.browser.screens.portal_screen import DELETION_UNDONE, PortalScreen
 
 SCREEN = PortalScreen(
     slug="subscribers",
@@ -10,12 +10,12 @@ SCREEN = PortalScreen(
     columns=("Email", "Date Subscribed", "Actions"),
     record={"email": "ada@example.org"},
     row=("ada@example.org", "{today}"),
-    other={"email": "bisi@example.org"},
-    other_row=("bisi@example.org",),
-    searches=("ADA",),
+    second_record={"email": "bisi@example.org"},
+    second_row=("bisi@example.org",),
+    matching_searches=("ADA",),
     empty="No subscribers found.",
-    unreadable=("subscribers", "Error loading subscribers"),
-    done=("Subscriber {did}", "{name}"),
-    failed=("Error {doing} subscriber", "{message}"),
-    notices={"restored": UNDONE},
+    read_error=("subscribers", "Error loading subscribers"),
+    success=("Subscriber {did}", "{name}"),
+    failure=("Error {doing} subscriber", "{message}"),
+    notices={"restored": DELETION_UNDONE},
 )

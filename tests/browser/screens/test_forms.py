@@ -80,7 +80,7 @@ def test_a_record_is_created(
     fill_in(form, create.values, image)
     form.get_by_role("button", name=create.submit, exact=True).click()
     name = str(create.stored[screen.entity.name])
-    title, description = screen.done_notice("created")
+    title, description = screen.success_notice("created")
     expect_notice_text(page, (title, description.replace(screen.name, name)))
     expect(form).to_be_hidden()
     expect(row_of(page, name)).to_be_visible()
@@ -151,7 +151,7 @@ def test_a_record_is_edited(
     edit, form = open_edited_form(open_page, screen)
     page = form.page
     form.get_by_role("button", name="Save Changes").click()
-    expect_notice_text(page, screen.done_notice("updated"))
+    expect_notice_text(page, screen.success_notice("updated"))
     expect(form).to_be_hidden()
     edited = find(site, screen, record["id"])
     assert edited.items() >= edit.stored.items()
@@ -176,7 +176,7 @@ def test_a_form_shows_that_someone_else_changed_or_deleted_the_record(
     assert find(site, screen, record["id"]).items() >= edit.theirs.items()
     screen.entity.delete(site.api, record)
     form.get_by_role("button", name="Save anyway").click()
-    expect_notice_text(page, screen.failed_notice("update"), is_failure=True)
+    expect_notice_text(page, screen.failure_notice("update"), is_failure=True)
     deleted = f"This {screen.label} was deleted by someone else while you were editing it."
     expect(form.get_by_role("alert").filter(has_text=deleted)).to_be_visible()
     assert_accessible(page)
@@ -197,7 +197,7 @@ def test_an_image_is_uploaded_or_refused_with_a_reason(
     for chosen, title, description in (
         (large_file(5), "File too large", "Image must be less than 5MB"),
         (fake_file("a.txt", "text/plain"), "Invalid file type", "Please upload an image file"),
-        (fake_file(), *upload.failed),
+        (fake_file(), *upload.failure),
     ):
         file.set_input_files(chosen)
         expect_notice_text(page, (title, description), is_failure=True)

@@ -21,8 +21,8 @@ OTHER_SCREENS = {"", "audit", "personal-data"}
 """The slugs of the screens that have a test file of their own, because they manage no records."""
 LISTED = [screen for screen in SCREENS if screen.slug != "users"]
 """The screens that can be empty."""
-UNREADABLE = [screen for screen in SCREENS if screen.unreadable[0]]
-LOCKED = [screen for screen in SCREENS if screen.is_locked_for_users]
+WITH_READ_ERROR = [screen for screen in SCREENS if screen.read_error[0]]
+DENIED_TO_USERS = [screen for screen in SCREENS if screen.is_denied_to_users]
 
 
 def expect_row(page: Page, screen: PortalScreen, fields: Body, texts: tuple[str, ...]) -> Locator:
@@ -51,8 +51,8 @@ def test_without_a_session_every_screen_redirects_to_sign_in(page: Page) -> None
 
 def test_a_role_without_access_sees_a_locked_screen(open_page: OpenPage, add: Add) -> None:
     page = open_page("user")
-    assert LOCKED
-    for screen in LOCKED:
+    assert DENIED_TO_USERS
+    for screen in DENIED_TO_USERS:
         add(screen, screen.record)
         page.goto(screen.path)
         expect(page.get_by_role("heading", level=1, name=screen.heading)).to_be_visible()
@@ -76,14 +76,14 @@ def test_an_empty_list_shows_its_message(open_page: OpenPage, screen: PortalScre
 def test_the_table_shows_and_searches_the_records(
     open_page: OpenPage, add: Add, screen: PortalScreen
 ) -> None:
-    for fields in (screen.record, screen.other):
+    for fields in (screen.record, screen.second_record):
         add(screen, fields)
     page = open_screen(open_page, screen)
     table = page.get_by_role("table", name=screen.heading)
     headings = table.get_by_role("columnheader")
     expect(headings).to_have_text([re.compile(f"^{column}") for column in screen.columns])
     row = expect_row(page, screen, screen.record, screen.row)
-    expect_row(page, screen, screen.other, screen.other_row)
+    expect_row(page, screen, screen.second_record, screen.second_row)
     # A name is an ordinary cell, not a row header.
     expect(table.get_by_role("rowheader")).to_have_count(0)
     expect(row.get_by_role("cell")).to_have_count(len(screen.columns))
@@ -94,8 +94,8 @@ def test_the_table_shows_and_searches_the_records(
     rows = page.get_by_test_id("record")
     total = rows.count()
     search = page.get_by_role("searchbox")
-    assert screen.searches
-    for query in screen.searches:
+    assert screen.matching_searches
+    for query in screen.matching_searches:
         search.fill(query)
         expect(rows).to_have_count(1)
         expect(rows).to_contain_text(screen.name)
@@ -106,11 +106,11 @@ def test_the_table_shows_and_searches_the_records(
     expect(rows).to_have_count(total)
 
 
-@for_each(UNREADABLE)
+@for_each(WITH_READ_ERROR)
 def test_a_list_that_cannot_be_read_shows_an_error(
     open_page: OpenPage, site: Site, add: Add, screen: PortalScreen
 ) -> None:
-    table, message = screen.unreadable
+    table, message = screen.read_error
     add(screen, screen.record)
     with unreadable(site, table):
         page = open_screen(open_page, screen)

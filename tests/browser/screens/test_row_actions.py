@@ -29,15 +29,15 @@ def test_visitors_see_published_records_only(
     record = add(screen, screen.record | {entity.flag: False})
     page = open_screen(open_page, screen)
     press(page, "Publish", screen)
-    expect_notice_text(page, screen.done_notice("published"))
+    expect_notice_text(page, screen.success_notice("published"))
     published = site.api.get(entity.shown).json()
     assert [each[entity.name] for each in published] == [screen.name]
     press(page, "Unpublish", screen)
-    expect_notice_text(page, screen.done_notice("unpublished"))
+    expect_notice_text(page, screen.success_notice("unpublished"))
     assert site.api.get(entity.shown).json() == []
     entity.delete(site.api, record)
     press(page, "Publish", screen)
-    expect_notice_text(page, screen.failed_notice("update"), is_failure=True)
+    expect_notice_text(page, screen.failure_notice("update"), is_failure=True)
 
 
 @for_each(SCREENS)
@@ -70,14 +70,14 @@ def test_deleting_needs_confirmation_and_can_be_undone(
 
     opener.click()
     question.get_by_role("button", name="Delete").click()
-    expect_notice_text(page, screen.done_notice("deleted"))
+    expect_notice_text(page, screen.success_notice("deleted"))
     expect(row_of(page, screen.name)).to_have_count(0)
     if not before:
         expect(page.get_by_text(screen.empty, exact=True)).to_be_visible()
     assert names(site, screen) == before
     assert_accessible(page)
     page.get_by_test_id("notice").get_by_role("button", name="Undo").press("Enter")
-    expect_notice_text(page, screen.done_notice("restored"))
+    expect_notice_text(page, screen.success_notice("restored"))
     expect(row_of(page, screen.name)).to_be_visible()
     restored = find(site, screen, record["id"])
     assert restored[screen.entity.name] == screen.name
@@ -85,4 +85,4 @@ def test_deleting_needs_confirmation_and_can_be_undone(
     opener.click()
     screen.entity.delete(site.api, record)
     question.get_by_role("button", name="Delete").click()
-    expect_notice_text(page, screen.failed_notice("delete"), is_failure=True)
+    expect_notice_text(page, screen.failure_notice("delete"), is_failure=True)

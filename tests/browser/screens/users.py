@@ -1,7 +1,7 @@
 """The screen of User Management."""
 
 from tests.api.entities import USER
-from tests.browser.screens.portal_screen import UNDONE, CreateForm, EditForm, PortalScreen
+from tests.browser.screens.portal_screen import DELETION_UNDONE, CreateForm, EditForm, PortalScreen
 
 SCREEN = PortalScreen(
     slug="users",
@@ -9,24 +9,24 @@ SCREEN = PortalScreen(
     entity=USER,
     role="admin",
     delete_role="admin",
-    is_locked_for_users=False,
+    is_denied_to_users=False,
     columns=("User", "Email", "Role", "Created", "Actions"),
     record={"name": "Olu Diallo", "username": "olu", "email": "olu@example.org", "role": "user"},
     row=("OD", "Olu Diallo", "olu", "olu@example.org", "User", "{today}"),
     max_name=100,
-    other={"name": "Priya Kimani", "username": "priya", "role": "editor"},
-    other_row=("PK", "Priya Kimani", "Editor"),
-    searches=("olu@", "DIALLO"),
+    second_record={"name": "Priya Kimani", "username": "priya", "role": "editor"},
+    second_row=("PK", "Priya Kimani", "Editor"),
+    matching_searches=("olu@", "DIALLO"),
     empty="No users found.",
     deletion_warning="permanently delete",
-    done=("User {did}", ""),
-    failed=("Error {doing} user", "{message}"),
+    success=("User {did}", ""),
+    failure=("Error {doing} user", "{message}"),
     notices={
         "update": ("Error updating role", "{message}"),
         "created": ("User created", "{name} can sign in now."),
         "updated": ("Role updated", "{name} has to sign in again."),
         "deleted": ("User deleted", "{name} can no longer sign in."),
-        "restored": UNDONE,
+        "restored": DELETION_UNDONE,
     },
     create=CreateForm(
         title="Create User",

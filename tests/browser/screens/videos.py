@@ -18,12 +18,12 @@ SCREEN = PortalScreen(
     record={"title": "The panel", "category": "panel", "year": 2023, "duration": "12:45"},
     row=("The panel", "Panel Discussion", "2023", "12:45", "Published"),
     image_key="thumbnailUrl",
-    other={"title": "The rushes", "isPublished": False},
-    other_row=("The rushes", "Draft"),
-    searches=("panel",),
+    second_record={"title": "The rushes", "isPublished": False},
+    second_row=("The rushes", "Draft"),
+    matching_searches=("panel",),
     empty="No videos found",
-    done=("Success", "Video {did} successfully"),
-    failed=("Error", "Failed to {do} video: {message}"),
+    success=("Success", "Video {did} successfully"),
+    failure=("Error", "Failed to {do} video: {message}"),
     publishes=True,
     create=CreateForm(
         title="Add Video",
@@ -69,6 +69,6 @@ SCREEN = PortalScreen(
     upload=ImageUpload(
         path="/api/upload/image",
         label="Thumbnail URL",
-        failed=("Upload Failed", "Could not upload image. Please try again."),
+        failure=("Upload Failed", "Could not upload image. Please try again."),
     ),
 )
