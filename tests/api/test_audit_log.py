@@ -16,7 +16,6 @@ from awards_site.core.audit.log import MAX_VALUE_LENGTH
 from awards_site.core.audit.models import AuditEntry
 from awards_site.core.database.sessions import reading, writing
 from awards_site.retention import purge_expired
-from tests import postgresql
 from tests.api.audit_log import AUDIT, changes, details, entries
 from tests.api.conftest import Configure, NewClient
 from tests.api.entities import MESSAGE, NOMINEE, POST, RECEIVED, SECTION, SUBSCRIBER, USER, Entity
@@ -284,10 +283,7 @@ def _insert_a_copy(conflict: str, resolution: str = "") -> str:
 @pytest.mark.parametrize(
     "statement",
     [
-        pytest.param(
-            _insert_a_copy("OR REPLACE"),
-            marks=pytest.mark.skipif(postgresql.is_used, reason="SQLite's own syntax"),
-        ),
+        pytest.param(_insert_a_copy("OR REPLACE"), marks=pytest.mark.sqlite_only),
         _insert_a_copy("", "ON CONFLICT (id) DO UPDATE SET user_name = excluded.user_name"),
     ],
     ids=["replace", "upsert"],
