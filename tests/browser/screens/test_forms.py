@@ -3,14 +3,20 @@
 import re
 from datetime import UTC, datetime
 
-from playwright.sync_api import Locator, Route, expect
+from playwright.sync_api import Locator, Page, Route, expect
 
 from tests.browser.admin_screens import form_field, open_form
 from tests.browser.content import unreadable
 from tests.browser.files import fake_file, image_file, large_file
 from tests.browser.problems import Problems
 from tests.browser.screens import SCREENS
-from tests.browser.screens.portal_screen import NOT_AN_IMAGE, EditForm, PortalScreen, Values
+from tests.browser.screens.portal_screen import (
+    NOT_AN_IMAGE,
+    CreateForm,
+    EditForm,
+    PortalScreen,
+    Values,
+)
 from tests.browser.screens.steps import (
     Add,
     OpenPage,
@@ -56,6 +62,14 @@ def expect_values(form: Locator, values: Values) -> None:
             expect(form_field(form, label)).to_have_value(value.replace("{year}", year))
 
 
+def open_create_form(open_page: OpenPage, screen: PortalScreen) -> tuple[CreateForm, Page, Locator]:
+    """Open the screen and its empty form."""
+    create = screen.create
+    assert create
+    page = open_screen(open_page, screen)
+    return create, page, open_form(page, create.title, create.title)
+
+
 def open_edited_form(open_page: OpenPage, screen: PortalScreen) -> tuple[EditForm, Locator]:
     """Open the form of the screen's record and change it, without saving."""
     edit = screen.edit
@@ -69,10 +83,7 @@ def open_edited_form(open_page: OpenPage, screen: PortalScreen) -> tuple[EditFor
 def test_a_record_is_created(
     open_page: OpenPage, site: Site, image: str, screen: PortalScreen
 ) -> None:
-    create = screen.create
-    assert create
-    page = open_screen(open_page, screen)
-    form = open_form(page, create.title, create.title)
+    create, page, form = open_create_form(open_page, screen)
     expect(form_field(form, next(iter(create.values)))).to_be_focused()
     expect_values(form, create.defaults)
     assert_accessible(page)
@@ -98,11 +109,8 @@ def test_invalid_fields_show_their_errors(
 ) -> None:
     # The preview requests the invalid URL.
     problems.expect("404")
-    create = screen.create
-    assert create
     before = names(site, screen)
-    page = open_screen(open_page, screen)
-    form = open_form(page, create.title, create.title)
+    create, page, form = open_create_form(open_page, screen)
     expect(form.locator("form")).to_have_attribute("novalidate", "")
     fill_in(form, create.invalid, image)
     form.get_by_role("button", name=create.submit, exact=True).click()
@@ -126,10 +134,7 @@ def test_invalid_fields_show_their_errors(
 def test_a_failed_creation_keeps_the_input(
     open_page: OpenPage, site: Site, image: str, screen: PortalScreen
 ) -> None:
-    create = screen.create
-    assert create
-    page = open_screen(open_page, screen)
-    form = open_form(page, create.title, create.title)
+    create, page, form = open_create_form(open_page, screen)
     fill_in(form, create.values, image)
     submit = form.get_by_role("button", name=create.submit, exact=True)
     with unreadable(site, create.table):
@@ -186,12 +191,10 @@ def test_a_form_shows_that_someone_else_changed_or_deleted_the_record(
 def test_an_image_is_uploaded_or_refused_with_a_reason(
     open_page: OpenPage, site: Site, problems: Problems, screen: PortalScreen
 ) -> None:
-    create, upload = screen.create, screen.upload
-    assert create
+    upload = screen.upload
     assert upload
     problems.expect("415")
-    page = open_screen(open_page, screen)
-    form = open_form(page, create.title, create.title)
+    create, page, form = open_create_form(open_page, screen)
     url = form_field(form, upload.label)
     file = form.get_by_label("Upload image")
     for chosen, title, description in (
