@@ -13,7 +13,7 @@ from awards_site.public_pages import PUBLIC_PAGES, find_page
 from awards_site.ui.pages.public_page import Head, PublicPage
 from awards_site.ui.pages.record_page import NOT_FOUND_STATUSES
 
-MAX_AT_ONCE = 300
+MAX_AT_ONCE = 100
 """The most records of a list that a page has at once."""
 
 
