@@ -56,10 +56,10 @@ async def _export(folder: Path) -> int:
             page = prerendering.cache.page(path)
             if page is None:
                 continue  # The record was unpublished meanwhile.
-            html = page.response.html
-            urls |= set(_LINKED_FILES.findall(html))
+            document = page.response.document
+            urls |= set(_LINKED_FILES.findall(document.decode()))
             name = "404.html" if path == paths.NOT_FOUND else f"{path.strip('/')}/index.html"
-            _write(folder / name.lstrip("/"), html.encode())
+            _write(folder / name.lstrip("/"), document)
             count += 1
     except (LookupFailed, RenderFailed) as error:
         raise ExportFailed(f"{path} could not be rendered: {error}") from error

@@ -41,9 +41,12 @@ class Bundle:
         self.pages = {
             route: BuiltPage(
                 tuple(f"/{file}" for file in page["modules"]),
-                Rendering(page["head"], page["body"].replace(_SITE, settings().public_url)),
+                Rendering(
+                    page["head"].encode(),
+                    page["body"].replace(_SITE, settings().public_url).encode(),
+                ),
             )
             for route, page in built["pages"].items()
         }
         for page in self.pages.values():
-            check_code(page.rendering.head + page.rendering.body, known=())
+            check_code((page.rendering.head + page.rendering.body).decode(), known=())

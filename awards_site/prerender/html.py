@@ -4,7 +4,7 @@ import json
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, cached_property
 from html import escape
 from pathlib import Path
 from typing import Any
@@ -27,8 +27,6 @@ _ADDED_STYLES = (
     "{content-visibility:auto;contain-intrinsic-size:auto 60rem}}"
 )
 """Disables entrance animations; on phones, defers the layout of sections below the first."""
-_ESCAPES = {"<": "\\u003c", "\u2028": "\\u2028", "\u2029": "\\u2029"}
-"""JSON escapes of the characters that could end a script element."""
 _STYLES_WITHOUT_SCRIPTS = "main>section~section{content-visibility:visible!important}"
 
 
@@ -43,6 +41,16 @@ class Styles:
     def without_scripts(self) -> str:
         """The rules for browsers without JavaScript, which load all fonts at once."""
         return self.faces + _STYLES_WITHOUT_SCRIPTS
+
+    @cached_property
+    def elements(self) -> bytes:
+        """The end of the head with the styles, and the beginning of the body."""
+        return (
+            f'<style>{self.rules}</style><style media="not all">{self.faces}</style>'
+            f"<script>{script('typefaces.js')}</script>"
+            f"<noscript><style>{self.without_scripts}</style></noscript>"
+            '</head><body><div id="root">'
+        ).encode()
 
     @classmethod
     def read(cls, sheet: Path) -> "Styles":
@@ -80,24 +88,34 @@ def page_html(
     rendering: Rendering,
     modules: Iterable[str],
     styles: Styles,
-) -> str:
-    """Return the document of the page at `path`.
+) -> bytes:
+    """Return the document of the page at `path`, in UTF-8.
 
     `page` is the value of PageContext (ui/queries/page_context.jsx). The first paint needs no
     other request: styles are inline, `typefaces.js` loads the fonts and `loader.js` the scripts
     later.
     """
-    data = in_script(f'{json.dumps(page)[:-1]},"queries":{rendering.queries}}}')
-    return (
+    before_head = (
         '<!DOCTYPE html><html lang="en" style="color-scheme:light"><head>'
-        f"{''.join(_head_tags(head, path))}{rendering.head}"
-        f"<style>{styles.rules}</style>"
-        f'<style media="not all">{styles.faces}</style><script>{script("typefaces.js")}</script>'
-        f"<noscript><style>{styles.without_scripts}</style></noscript>"
-        f'</head><body><div id="root">{rendering.body}</div>'
-        f'<script type="application/json" id="page-data">{data}</script>'
-        f'<script data-modules="{" ".join(modules)}">{script("loader.js")}</script>'
+        f"{''.join(_head_tags(head, path))}"
+    )
+    data = json.dumps(page).replace("<", "\\u003c")
+    before_queries = f'</div><script type="application/json" id="page-data">{data[:-1]},"queries":'
+    after_queries = (
+        f'}}</script><script data-modules="{" ".join(modules)}">{script("loader.js")}</script>'
         "</body></html>"
+    )
+    # The rendered parts of a long list are large: they are copied once, and never decoded.
+    return b"".join(
+        (
+            before_head.encode(),
+            rendering.head,
+            styles.elements,
+            rendering.body,
+            before_queries.encode(),
+            rendering.queries,
+            after_queries.encode(),
+        )
     )
 
 
@@ -119,13 +137,6 @@ def script(name: str) -> str:
     """Return a script of this folder without its comments, for inlining."""
     lines = (_HERE / name).read_text().splitlines()
     return "".join(f"{line.strip()}\n" for line in lines if not line.lstrip().startswith("//"))
-
-
-def in_script(json_text: str) -> str:
-    """Return JSON escaped for embedding in a script element."""
-    for character, replacement in _ESCAPES.items():
-        json_text = json_text.replace(character, replacement)
-    return json_text
 
 
 def _head_tags(head: Head, path: str) -> Iterator[str]:

@@ -54,9 +54,8 @@ class PageResponse:
     """
 
     def __init__(
-        self, html: str, policy: str, status: int = 200, codings: Collection[Coding] = ()
+        self, document: bytes, policy: str, status: int = 200, codings: Collection[Coding] = ()
     ) -> None:
-        document = html.encode()
         self.status = status
         self.length = len(document)
         self.requested: set[Coding] = set()
@@ -71,9 +70,9 @@ class PageResponse:
         return len(COMPRESSED) * len(self._variants[self._stored].body) + _OVERHEAD_BYTES
 
     @property
-    def html(self) -> str:
+    def document(self) -> bytes:
         """The uncompressed document."""
-        return self._document.decode()
+        return decompress(self._variants[self._stored].body, self._stored)
 
     async def send(self, scope: Scope, send: Send) -> None:
         """Respond to a GET or HEAD request for the page."""
@@ -95,7 +94,7 @@ class PageResponse:
         await send({"type": _BODY, "body": variant.body} if has_body else _NO_BODY)
 
     def _add(self, coding: Coding) -> _Variant:
-        variant = self._make(coding, self._document)
+        variant = self._make(coding, self.document)
         # Few clients ask for the uncompressed document, which takes most memory.
         if coding != IDENTITY:
             self._variants[coding] = variant
@@ -103,10 +102,6 @@ class PageResponse:
 
     def _make(self, coding: Coding, document: bytes) -> _Variant:
         return _Variant.make(coding, compress(document, coding), self.status, self._common)
-
-    @property
-    def _document(self) -> bytes:
-        return decompress(self._variants[self._stored].body, self._stored)
 
 
 def _start(status: int, headers: RawHeaders) -> Message:

@@ -42,14 +42,15 @@ class ApiResponse:
 
 @dataclass(frozen=True)
 class Rendering:
-    """A rendered page: HTML of its head and body, its data as JSON, and the URLs of its queries.
+    """A rendered page: HTML of its head and body, its data, and the URLs of its queries.
 
-    Sections whose API response was missing show their loading state.
+    The data is JSON, escaped for embedding in a script element. Sections whose API response was
+    missing show their loading state.
     """
 
-    head: str
-    body: str
-    queries: str = "[]"
+    head: bytes
+    body: bytes
+    queries: bytes = b"[]"
     urls: tuple[str, ...] = ()
 
 
@@ -80,7 +81,7 @@ class SsrWorker:
             request = _encode_request(self._last_id, route, page, responses)
             try:
                 async with asyncio.timeout(TIMEOUT_SECONDS):
-                    response = await self._send(request)
+                    return await self._send(request)
             except (TimeoutError, OSError, ValueError, EOFError) as error:
                 await self.close()
                 raise RenderFailed(f"no response from Node.js: {error!r}") from error
@@ -88,11 +89,6 @@ class SsrWorker:
                 # A partial response may be in the pipe; the next request must not read it.
                 await self.close()
                 raise
-        if "error" in response:
-            raise RenderFailed(str(response["error"]))
-        return Rendering(
-            response["head"], response["body"], response["queries"], tuple(response["urls"])
-        )
 
     async def close(self) -> None:
         """Stop the process."""
@@ -103,7 +99,7 @@ class SsrWorker:
             process.kill()
         await process.wait()
 
-    async def _send(self, request: bytes) -> dict[str, Any]:
+    async def _send(self, request: bytes) -> Rendering:
         process = await self._ensure_process()
         assert process.stdin is not None
         assert process.stdout is not None
@@ -115,7 +111,12 @@ class SsrWorker:
         response: dict[str, Any] = json.loads(line)
         if response.get("id") != self._last_id:
             raise ValueError(f"response {response.get('id')} to request {self._last_id}")
-        return response
+        if "error" in response:
+            raise RenderFailed(str(response["error"]))
+        head, body, queries = [
+            await process.stdout.readexactly(length) for length in response["lengths"]
+        ]
+        return Rendering(head, body, queries, tuple(response["urls"]))
 
     async def _ensure_process(self) -> asyncio.subprocess.Process:
         if self._process is None or self._process.returncode is not None:

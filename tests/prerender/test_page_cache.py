@@ -17,7 +17,7 @@ def test_the_page_visited_least_recently_is_evicted(
     database.use_data_dir(data_dir, monkeypatch, AWARDS_PAGE_CACHE_MB="1")
     cache = PageCache()
     # Hexadecimal digits compress to half of their length, in each of two codings.
-    html = secrets.token_hex(150_000)
+    html = secrets.token_hex(150_000).encode()
     for path in ("/a", "/b", "/c"):
         cache.put(path, content_version.current(), CachedPage(PageResponse(html, ""), b"", ()))
         assert cache.visit("/a"), path
@@ -26,4 +26,4 @@ def test_the_page_visited_least_recently_is_evicted(
     assert [path for path in ("/a", "/b", "/c", "/d") if cache.page(path)] == ["/a", "/c", "/d"]
     page = cache.page("/a")
     assert page is not None
-    assert page.response.html == html
+    assert page.response.document == html

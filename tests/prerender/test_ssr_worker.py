@@ -44,7 +44,7 @@ async def worker(bundle: Path) -> AsyncIterator[SsrWorker]:
 
 async def body(worker: SsrWorker, route: str, name: str) -> str:
     response = ApiResponse(b'{"name":"%s"}' % name.encode(), '"1"')
-    return (await worker.render(route, {"path": route}, {"/api/n": response})).body
+    return (await worker.render(route, {"path": route}, {"/api/n": response})).body.decode()
 
 
 @pytest.mark.anyio
@@ -56,10 +56,10 @@ async def test_each_page_is_rendered_with_its_own_responses(worker: SsrWorker) -
 
 @pytest.mark.anyio
 async def test_rendering_returns_data_and_urls_of_a_page(worker: SsrWorker) -> None:
-    response = ApiResponse('{"name":"Zoë\u2028\u2029"}'.encode(), 'W/"7"')
+    response = ApiResponse('{"name":"Zoë\u2028\u2029</script>"}'.encode(), 'W/"7"')
     rendering = await worker.render("/n", {"path": "/n"}, {"/api/n?x=1": response})
-    assert rendering.head == 'W/"7"'
-    assert rendering.queries == '[{"name":"Zoë\u2028\u2029"}]'
+    assert rendering.head == b'W/"7"'
+    assert rendering.queries.decode() == r'[{"name":"Zoë\u2028\u2029\u003c/script>"}]'
     assert rendering.urls == ("/api/n?x=1",)
 
 
@@ -97,5 +97,5 @@ async def test_node_gets_no_secrets(worker: SsrWorker, monkeypatch: pytest.Monke
     for name in ("AWARDS_ADMIN_PASSWORD", "DATABASE_URL", "CLOUD_SECRET_KEY"):
         monkeypatch.setenv(name, "planted")
     rendering = await worker.render("/environment", {"path": "/"}, {})
-    assert "planted" not in rendering.body
+    assert b"planted" not in rendering.body
     assert json.loads(rendering.body)["NODE_ENV"] == "production"
