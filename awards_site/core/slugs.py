@@ -2,6 +2,7 @@
 
 import re
 import unicodedata
+from functools import lru_cache
 
 MIN_LENGTH = 3
 MAX_LENGTH = 200
@@ -31,6 +32,8 @@ def add_number(slug: str, number: int) -> str:
     return slug[: MAX_LENGTH - len(ending)] + ending
 
 
+# Each write computes lists again whose other records have not changed.
+@lru_cache(maxsize=8192)
 def record_path(folder: str, record_id: int, title: str, fallback: str) -> str:
     """Return the path of a record's page in `folder`, such as `/nominees/12-ada-lovelace`.
 
