@@ -13,9 +13,9 @@ from awards_site.core.presentation.views import PageLink, PrevNext
 from awards_site.core.records.list_params import ListParamsDep
 from awards_site.core.records.publishing import published as is_published
 from awards_site.nominees.models import Nominee, NomineeCreate, NomineeUpdate
-from awards_site.nominees.service import count_by_edition, find_prev_next, list_names, nominees
+from awards_site.nominees.service import find_prev_next, list_names, nominees
 from awards_site.nominees.social_card import social_card
-from awards_site.nominees.view import EditionCount, NomineeView, page_link
+from awards_site.nominees.view import NomineeView, page_link
 from awards_site.resources.endpoints import Endpoints
 from awards_site.resources.published import add_published_lists, public_router
 from awards_site.social_images.routes import social_image_router
@@ -26,15 +26,6 @@ social_images = social_image_router("nominees", nominees, NomineeView, social_ca
 
 add_published_lists(published, nominees, NomineeView, "/nominees", suffix="/published")
 _endpoints = Endpoints(router, nominees, "/nominees", NomineeView, Permission.MANAGE_SHOWCASE)
-
-
-@published.get("/nominees/editions")
-def list_editions(session: ReadSession) -> list[EditionCount]:
-    """List how many nominees are published, by year and category, the newest year first."""
-    return [
-        EditionCount(year=year, category=category, count=count)
-        for year, category, count in count_by_edition(session)
-    ]
 
 
 @published.get("/nominees/links")

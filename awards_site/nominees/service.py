@@ -6,7 +6,7 @@ from typing import Any, Protocol
 from sqlalchemy import ColumnElement, and_, exists, or_
 from sqlalchemy.orm import load_only
 from sqlalchemy.orm.attributes import set_committed_value
-from sqlmodel import Session, col, func, select
+from sqlmodel import Session, col, select
 
 from awards_site.core.errors import Invalid
 from awards_site.core.records.publishing import published
@@ -23,13 +23,6 @@ class Nominees(Repository[Nominee]):
 
 
 nominees = Nominees()
-
-
-def count_by_edition(session: Session) -> Sequence[tuple[int, str, int]]:
-    """Return the years and categories of the published nominees, each pair with its number."""
-    year, category = col(Nominee.year), col(Nominee.category)
-    statement = select(year, category, func.count()).where(published(Nominee))
-    return session.exec(statement.group_by(year, category).order_by(year.desc(), category)).all()
 
 
 def list_names(session: Session) -> Sequence[tuple[int, str]]:

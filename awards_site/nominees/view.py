@@ -1,7 +1,5 @@
 """Nominees as the API returns them, with links and the portrait's image variants."""
 
-from pydantic import BaseModel
-
 from awards_site.core import paths
 from awards_site.core.links import ensure_scheme
 from awards_site.core.presentation.images import responsive_image
@@ -33,14 +31,6 @@ class NomineeView(StoredSchema, NomineeBase):
     def website_link(self) -> str:
         """The absolute URL of her website, or ''."""
         return ensure_scheme(self.website_url or "")
-
-
-class EditionCount(BaseModel):
-    """How many published nominees of a category an edition has."""
-
-    year: int
-    category: str
-    count: int
 
 
 def page_link(nominee: Nominee | None) -> PageLink | None:

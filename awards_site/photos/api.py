@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from fastapi import APIRouter
+from sqlmodel import col
 
 from awards_site.auth.permissions import Permission
 from awards_site.core.database.sessions import ReadSession
@@ -15,6 +16,14 @@ from awards_site.resources.published import add_published_lists, public_router
 
 published = public_router("photos")
 router = APIRouter(tags=["photos"])
+
+
+# Before the list of a year, whose path matches, too.
+@published.get("/photos/year/none", response_model=list[PhotoView])
+def list_photos_without_year(session: ReadSession) -> Sequence[Photo]:
+    """List the published photos without a year."""
+    return photos.list_published(session, col(Photo.year).is_(None))
+
 
 add_published_lists(published, photos, PhotoView, "/photos")
 

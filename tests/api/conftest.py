@@ -160,10 +160,11 @@ def person(admin: Client) -> Body:
 
 @pytest.fixture
 def one_of_each(editor: Client) -> None:
-    """One public record of every entity."""
+    """One public record of every entity, and a photo without a year."""
     EVENT.create(editor, title="Gala")
     NOMINEE.create(editor)
     PHOTO.create(editor, year=2024, nomineeId=1)
+    PHOTO.create(editor, year=None)
     VIDEO.create(editor)
     POST.create(editor, isPublished=True, tags=["tag"], nomineeId=1)
     SPONSOR.create(editor)

@@ -67,11 +67,14 @@ MATRIX: dict[Callers, str] = {
         GET /api/photos
         GET /api/photos/category/{}
         GET /api/photos/year/{}
+        GET /api/photos/year/none
+        GET /api/photos/editions
         GET /api/photos/nominee/{}
         GET /api/photos/{}
         GET /api/videos
         GET /api/videos/category/{}
         GET /api/videos/year/{}
+        GET /api/videos/editions
         GET /api/videos/{}
         GET /api/blog
         GET /api/blog/category/{}
