@@ -1,5 +1,6 @@
-"""Measures a site with ever more records: start, memory, the page of nominees and staff's lists."""
+"""Measures a site with ever more records: start, memory, pages with lists and staff's lists."""
 
+import itertools
 import time
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
@@ -23,6 +24,8 @@ MAX_START_SECONDS = 10.0
 MAX_MEMORY = 500e6
 MAX_VISIBLE_SECONDS = 1.0
 
+_PAGES = ("/nominees", "/gallery", "/videos")
+_CODINGS = ("identity", "gzip", "br")
 _ROUNDS = 20
 _UNMEASURED_ROUNDS = 2
 _PUBLICATIONS = 10
@@ -48,8 +51,8 @@ class Growth:
     """From the start until no page waits to be rendered, or _READY_SECONDS."""
     memory_rendered: int = 0
     memory_crawled: int = 0
-    bytes_by_coding: Mapping[str, int] = field(default_factory=dict)
-    """The bytes of the page of nominees."""
+    page_bytes: Mapping[tuple[str, str], int] = field(default_factory=dict)
+    """The bytes of each page by its path and the coding."""
     visible: float = 0.0
     """From sending a change until the page shows it, the 95th percentile."""
     latencies: Mapping[str, float] = field(default_factory=dict)
@@ -89,8 +92,8 @@ def measure(nominees: int, folder: Path, database_url: str = "") -> Growth:
             growth.visible = _seconds_until_visible(site.url, staff)
         growth.rendered = _wait_until_rendered(site) + seconds
         growth.memory_rendered = _memory(site)
-        growth.bytes_by_coding = {
-            coding: _length(site.url, coding) for coding in ("identity", "gzip", "br")
+        growth.page_bytes = {
+            each: _length(site.url, *each) for each in itertools.product(_PAGES, _CODINGS)
         }
         _crawl(site.url)
         growth.memory_crawled = _memory(site)
@@ -144,8 +147,8 @@ def _wait_until_rendered(site: RunningSite) -> float:
     return time.perf_counter() - start
 
 
-def _length(site_url: str, coding: str) -> int:
-    with httpx.stream("GET", f"{site_url}/nominees", headers={"Accept-Encoding": coding}) as page:
+def _length(site_url: str, path: str, coding: str) -> int:
+    with httpx.stream("GET", f"{site_url}{path}", headers={"Accept-Encoding": coding}) as page:
         page.raise_for_status()
         return sum(map(len, page.iter_raw()))
 
@@ -189,10 +192,10 @@ def report(results: list[Growth]) -> str:
         "memory, crawled, MB": [f"{each.memory_crawled / 1e6:.0f}" for each in results],
         "publish to visible p95, ms": [f"{each.visible * 1000:.0f}" for each in results],
         **{
-            f"/nominees, {coding}, KB": [
-                f"{each.bytes_by_coding[coding] / 1000:.0f}" for each in results
+            f"{path}, {coding}, KB": [
+                f"{each.page_bytes[path, coding] / 1000:.0f}" for each in results
             ]
-            for coding in ("identity", "gzip", "br")
+            for path, coding in itertools.product(_PAGES, _CODINGS)
         },
         **{
             f"{name} p95, ms": [f"{each.latencies[name]:.0f}" for each in results]

@@ -60,7 +60,7 @@ def fill(database_url: str, nominees: int) -> None:
     amounts: Mapping[type[SearchableRecord], int] = {
         Nominee: nominees,
         Photo: nominees // 4,
-        Video: nominees // 100,
+        Video: nominees // 20,
         BlogPost: nominees // 100,
         Event: nominees // 100,
         Message: nominees * 5,
