@@ -15,7 +15,7 @@ from awards_site.nominees.head import nominee_head
 from awards_site.nominees.models import Nominee
 from awards_site.nominees.view import NomineeView
 from awards_site.ui.images.lightbox import lightbox
-from awards_site.ui.images.photo_tile import TILES, photo_tile, photos_query, tile_item
+from awards_site.ui.images.photo_tile import TILES, PhotoTile, photo_tile, tile_item, tiles_view
 from awards_site.ui.images.picture import preload
 from awards_site.ui.images.portrait import portrait, portrait_layout
 from awards_site.ui.layout.sections import section, section_heading
@@ -62,7 +62,13 @@ PREV_NEXT = Query(
     fallback=NO_PREV_NEXT,
     depends_on=NOMINEE,
 )
-PHOTOS = photos_query("/api/photos/nominee/{id}", depends_on=NOMINEE)
+PHOTOS = Query(
+    "/api/photos/nominee/{id}",
+    tiles_view(),
+    shape=list[PhotoTile],
+    fallback=[],
+    depends_on=NOMINEE,
+)
 POSTS = Query(
     "/api/blog/nominee/{id}",
     View("postLinks", VIEWS_SCRIPT),

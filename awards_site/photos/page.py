@@ -1,7 +1,5 @@
 """The public photo gallery, filtered by year and category (docs/rules/gallery.md)."""
 
-from typing import TypedDict
-
 import reflex as rx
 
 from awards_site.core import paths
@@ -14,24 +12,35 @@ from awards_site.ui.images.photo_tile import (
     VIEWS_SCRIPT,
     PhotoTile,
     photo_tile,
-    photos_query,
     tile_item,
     tile_skeletons,
+    tiles_view,
 )
 from awards_site.ui.images.picture import preload
 from awards_site.ui.layout.paint_guards import HIDDEN_UNTIL_FOOTER
-from awards_site.ui.lists.filter_tabs import filter_tabs
-from awards_site.ui.lists.filters import FieldFilter, filter_button, filter_buttons, filtered_list
-from awards_site.ui.loading_states import (
-    RELOAD_PAGE,
-    empty_state,
-    failure_state,
-    loading_line,
-    skeleton,
+from awards_site.ui.lists.editions import (
+    Editions,
+    ShownRecords,
+    browser_function,
+    next_edition,
+    reading_states,
+    shown_records,
 )
+from awards_site.ui.lists.filter_tabs import filter_tabs
+from awards_site.ui.lists.filters import (
+    FILTERS_SCRIPT,
+    FieldFilter,
+    filter_button,
+    filter_buttons,
+    filtered_list,
+)
+from awards_site.ui.loading_states import empty_state, loading_line, skeleton
 from awards_site.ui.pages.list_page import list_page
 from awards_site.ui.pages.public_page import Head, PublicPage
-from awards_site.ui.queries.query import js_call
+from awards_site.ui.queries.query import QUERY_SCRIPT, Query, View, js_call
+
+_SCRIPT = rx.asset("views.js", shared=True)
+_IMPORTED_SCRIPTS = (FILTERS_SCRIPT, QUERY_SCRIPT, VIEWS_SCRIPT)
 
 _BY_YEAR = FieldFilter("year")
 _BY_CATEGORY = FieldFilter("category")
@@ -40,20 +49,31 @@ _EARLY = 4
 """The number of photos above the fold."""
 
 
-class GalleryPhotos(TypedDict):
+class GalleryPhotos(ShownRecords):
     """The photos of the selected filter; `message` describes a failed request."""
 
-    photos: list[PhotoTile]
-    isFailed: bool
     message: str
 
 
 _OPTIONS = {"filters": PhotoFilter.categories_by_filter()}
-PHOTOS = photos_query("/api/photos", early=_EARLY, filters=_OPTIONS["filters"])
-SELECTED_PHOTOS = js_call(
-    "useGalleryPhotos", VIEWS_SCRIPT, PHOTOS.data, _OPTIONS, shape=GalleryPhotos
+EDITIONS = Editions(paths.GALLERY, "/api/photos")
+PHOTOS = Query(
+    "/api/photos",
+    View("photosOrEditions", _SCRIPT, {**_OPTIONS, "early": _EARLY}),
+    shape=list[PhotoTile],
+    fallback=[],
+    long=EDITIONS.long,
 )
-YEARS = js_call("photoYears", VIEWS_SCRIPT, PHOTOS.data, shape=list[str])
+SHOWN = js_call(
+    "useGalleryPhotos",
+    _SCRIPT,
+    shown_records(PHOTOS, EDITIONS, tiles_view(**_OPTIONS, early=_EARLY), _FILTERS),
+    list(_FILTERS),
+    _OPTIONS,
+    shape=GalleryPhotos,
+)
+_SHOWN_PHOTOS = SHOWN["records"].to(list[PhotoTile])
+YEARS = js_call("photoYears", _SCRIPT, PHOTOS.data, shape=list[str])
 
 
 @rx.memo
@@ -72,7 +92,7 @@ def gallery_page() -> rx.Component:
 
 def _gallery() -> rx.Component:
     return rx.el.div(
-        preload(PHOTOS.data[0]["image"], PHOTO_LAYOUT),
+        preload(_SHOWN_PHOTOS[0]["image"], PHOTO_LAYOUT),
         filter_buttons(
             "Year",
             filter_button(_BY_YEAR, "all", "All Years"),
@@ -83,16 +103,18 @@ def _gallery() -> rx.Component:
             "Category",
             PhotoFilter.labels(),
             lightbox(
-                SELECTED_PHOTOS["photos"],
+                _SHOWN_PHOTOS,
                 _FILTERS,
                 filtered_list(
-                    SELECTED_PHOTOS["photos"],
+                    _SHOWN_PHOTOS,
                     photo_tile,
                     _FILTERS,
-                    empty=rx.cond(
-                        SELECTED_PHOTOS["isFailed"],
-                        failure_state(SELECTED_PHOTOS["message"], RELOAD_PAGE, "mt-8"),
-                        empty_state(
+                    choices=SHOWN["choices"],
+                    empty=reading_states(
+                        SHOWN,
+                        loading=rx.fragment(),
+                        failure=rx.fragment(),
+                        otherwise=empty_state(
                             "No images found matching the selected filters.", class_name="mt-8"
                         ),
                     ),
@@ -102,6 +124,15 @@ def _gallery() -> rx.Component:
                     class_name=f"{TILES} {HIDDEN_UNTIL_FOOTER}",
                     data_testid="photos",
                 ),
+                choices=SHOWN["choices"],
+                on_end=browser_function(SHOWN["showNext"]),
+            ),
+            next_edition(
+                SHOWN,
+                EDITIONS,
+                "Show the photos",
+                loading=rx.el.div(*tile_skeletons(), class_name=TILES),
+                failure=SHOWN["message"],
             ),
         ),
         class_name="mt-12 grid grid-cols-1 gap-3",
@@ -127,4 +158,5 @@ GALLERY_PAGE = PublicPage(
     gallery_page,
     Head("Gallery", f"Photos of the {settings().programme}, by year and category."),
     lists=(Photo,),
+    editions=(EDITIONS,),
 )

@@ -9,12 +9,10 @@ from urllib.parse import parse_qsl
 from awards_site.core.http.caching.cached_response import CachedResponse
 from awards_site.core.http.caching.response_cache import ResponseCache
 from awards_site.core.invalidation.changes import Reads
-from awards_site.public_pages import PUBLIC_PAGES, find_page
+from awards_site.public_pages import find_page
+from awards_site.ui.lists.editions import MAX_AT_ONCE, Editions
 from awards_site.ui.pages.public_page import Head, PublicPage
 from awards_site.ui.pages.record_page import NOT_FOUND_STATUSES
-
-MAX_AT_ONCE = 100
-"""The most records of a list that a page has at once."""
 
 
 class LookupFailed(Exception):
@@ -59,34 +57,42 @@ async def look_up(path: str, responses: ResponseCache) -> FoundPage | NegativeEn
     return FoundPage(match.page, head, response.reads, response.changes_at)
 
 
-async def find_long_lists(responses: ResponseCache) -> list[str]:
-    """Return the paths of the pages whose lists are loaded in parts. Raises LookupFailed."""
-    return [page.route for page in PUBLIC_PAGES if await _find_parts(page, responses)]
+async def find_long_lists(page: PublicPage, responses: ResponseCache) -> list[str]:
+    """Return the routes of the lists that a page reads by edition. Raises LookupFailed."""
+    return [each.route for each in page.editions if await _counts(each, responses)]
 
 
 def key_of(path: str, query: bytes) -> str:
-    """Return the path, with the parameter of the query that chooses a part of its list, if any."""
-    match = find_page(path) if query else None
-    param = match.page.part_param if match else ""
-    value = dict(parse_qsl(query.decode("latin-1"))).get(param) if param else None
-    return f"{path}?{param}={value}" if value else path
+    """Return the path, with the parameter of the query that chooses an edition, if any."""
+    editions = _editions_at(path) if query else None
+    if editions is None:
+        return path
+    value = dict(parse_qsl(query.decode("latin-1"))).get(editions.param)
+    return f"{path}?{editions.param}={value}" if value else path
 
 
 async def is_part(key: str, responses: ResponseCache) -> bool:
-    """Return whether a key of `key_of` names a part of a long list. Raises LookupFailed."""
+    """Return whether a key of `key_of` names an edition of a long list. Raises LookupFailed."""
     path, _, chosen = key.partition("?")
+    editions = _editions_at(path)
+    if editions is None or not chosen:
+        return False
+    years = {each["year"] for each in await _counts(editions, responses)} - {None}
+    return any(chosen == f"{editions.param}={year}" for year in years)
+
+
+def _editions_at(path: str) -> Editions | None:
+    """Return the editions of the list on the page at a path, if it has one."""
     match = find_page(path)
-    parts = await _find_parts(match.page, responses) if match and chosen else []
-    return any(chosen == f"{param}={value}" for part in parts for param, value in part.items())
+    found = match.page.editions if match else ()
+    return next((each for each in found if each.route == path), None)
 
 
-async def _find_parts(page: PublicPage, responses: ResponseCache) -> list[dict[str, Any]]:
-    """Return the parts of a page's list with their numbers of records; none if it is not long."""
-    if not page.sizes_url:
-        return []
-    response = await fetch(page.sizes_url, responses)
-    parts: list[dict[str, Any]] = json.loads(response.body)
-    return parts if sum(part["count"] for part in parts) > MAX_AT_ONCE else []
+async def _counts(editions: Editions, responses: ResponseCache) -> list[dict[str, Any]]:
+    """Return the numbers of records by year and category; none if the list is not long."""
+    response = await fetch(editions.url, responses)
+    counts: list[dict[str, Any]] = json.loads(response.body)
+    return counts if sum(each["count"] for each in counts) > MAX_AT_ONCE else []
 
 
 async def fetch(url: str, responses: ResponseCache) -> CachedResponse:

@@ -114,7 +114,7 @@ class PublicPagesMiddleware:
         if cached is not None:
             return cached
         try:
-            long_lists = await find_long_lists(self._responses)
+            long_lists = await find_long_lists(found.page, self._responses)
         except LookupFailed:
             # The page itself reports that the API fails.
             long_lists = []

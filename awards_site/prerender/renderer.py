@@ -100,7 +100,7 @@ class Renderer:
     async def _build(self, key: str, found: FoundPage) -> CachedPage:
         path, _, query = key.partition("?")
         # Without an API to load the parts from, a static page has the whole list.
-        long_lists = [] if self._is_static else await find_long_lists(self._responses)
+        long_lists = [] if self._is_static else await find_long_lists(found.page, self._responses)
         page = {
             "path": path,
             **({"search": f"?{query}"} if query else {}),

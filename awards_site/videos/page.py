@@ -5,9 +5,21 @@ import reflex as rx
 from awards_site.core import paths
 from awards_site.settings import settings
 from awards_site.ui.images.picture import IMAGES_SCRIPT, preload
+from awards_site.ui.lists.editions import (
+    Editions,
+    edition_links,
+    reading_states,
+    shown_records,
+)
 from awards_site.ui.lists.filters import FieldFilter, filter_button, filter_buttons, filter_reset
 from awards_site.ui.lists.pagination import paged_list
-from awards_site.ui.loading_states import RELOAD_PAGE, empty_state, loading_line, skeleton
+from awards_site.ui.loading_states import (
+    RELOAD_PAGE,
+    empty_state,
+    failure_state,
+    loading_line,
+    skeleton,
+)
 from awards_site.ui.pages.list_page import list_page
 from awards_site.ui.pages.public_page import Head, PublicPage
 from awards_site.ui.queries.dates import DATES_SCRIPT
@@ -28,25 +40,29 @@ _EARLY = 3
 _GRID = "mt-8 grid gap-x-8 gap-y-14 sm:grid-cols-2 lg:grid-cols-3"
 
 _CATEGORY_FILTERS = [each for each in VideoFilter if each != VideoFilter.ALL]
+_OPTIONS = {
+    "filters": {
+        each.value: {"label": each.label, "categories": each.categories}
+        for each in _CATEGORY_FILTERS
+    },
+    "labels": VideoCategory.labels(),
+    "early": _EARLY,
+}
+_FAILURE = "Failed to load videos."
 
+EDITIONS = Editions(paths.VIDEOS, "/api/videos", _FILTER.field)
 VIDEOS = Query(
     "/api/videos",
-    View(
-        "videoCards",
-        _SCRIPT,
-        {
-            "filters": {
-                each.value: {"label": each.label, "categories": each.categories}
-                for each in _CATEGORY_FILTERS
-            },
-            "labels": VideoCategory.labels(),
-            "early": _EARLY,
-        },
-    ),
+    View("videosOrEditions", _SCRIPT, _OPTIONS),
     shape=list[VideoCard],
     fallback=[],
     empty_on=(401,),
+    long=EDITIONS.long,
 )
+SHOWN = shown_records(
+    VIDEOS, EDITIONS, View("videoCards", _SCRIPT, _OPTIONS), [_FILTER], per_page=_PER_PAGE
+)
+_SHOWN_CARDS = SHOWN["records"].to(list[VideoCard])
 YEARS = js_call("videoYears", _SCRIPT, VIDEOS.data, list(_FIXED_YEARS), shape=list[str])
 
 
@@ -60,14 +76,14 @@ def videos_page() -> rx.Component:
         title="Event Video Library",
         lead="Ceremonies, panels and the women themselves, in their own words.",
         loading=_loading(),
-        failure="Failed to load videos.",
+        failure=_FAILURE,
         on_retry=RELOAD_PAGE,
     )
 
 
 def _library() -> rx.Component:
     return rx.fragment(
-        preload(VIDEOS.data[0]["thumbnail"], THUMBNAILS),
+        preload(_SHOWN_CARDS[0]["thumbnail"], THUMBNAILS),
         rx.el.div(
             filter_buttons(
                 "Year",
@@ -83,21 +99,29 @@ def _library() -> rx.Component:
         ),
         video_dialogs(
             paged_list(
-                VIDEOS.data,
+                _SHOWN_CARDS,
                 video_card,
                 [_FILTER],
                 per_page=_PER_PAGE,
-                empty=empty_state(
-                    "No videos found for the selected filter.",
-                    "",
-                    filter_reset(_FILTER, "View All Videos"),
-                    class_name="mt-8",
+                choices=SHOWN["choices"],
+                first=SHOWN["first"],
+                empty=reading_states(
+                    SHOWN,
+                    loading=_skeletons(),
+                    failure=failure_state(_FAILURE, RELOAD_PAGE, "mt-8"),
+                    otherwise=empty_state(
+                        "No videos found for the selected filter.",
+                        "",
+                        filter_reset(_FILTER, "View All Videos"),
+                        class_name="mt-8",
+                    ),
                 ),
                 count_labels=("video", "videos"),
                 class_name=_GRID,
                 data_testid="videos",
             )
         ),
+        edition_links(SHOWN, EDITIONS),
     )
 
 
@@ -109,9 +133,13 @@ def _loading() -> rx.Component:
             class_name="mt-12 mb-8 grid grid-cols-1 gap-3",
         ),
         loading_line("Loading videos..."),
-        rx.el.div(*[video_card_skeleton() for _ in range(_PER_PAGE)], class_name=_GRID),
+        _skeletons(),
         data_testid="videos-loading",
     )
+
+
+def _skeletons() -> rx.Component:
+    return rx.el.div(*[video_card_skeleton() for _ in range(_PER_PAGE)], class_name=_GRID)
 
 
 VIDEOS_PAGE = PublicPage(
@@ -119,4 +147,5 @@ VIDEOS_PAGE = PublicPage(
     videos_page,
     Head("Videos", f"Films of the {settings().programme}: ceremonies, panels and interviews."),
     lists=(Video,),
+    editions=(EDITIONS,),
 )

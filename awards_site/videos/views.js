@@ -11,6 +11,10 @@ function formatDate(text) {
   return isDate ? longDate({ year, month, day }) : text;
 }
 
+// Returns the keys of the filters of a video's category.
+const filtersOf = ({ category }, filters) =>
+  Object.keys(filters).filter((key) => filters[key].categories.includes(category));
+
 /**
  * The cards of a list. `filters` are the library's filters, `{key: {label, categories}}`. `labels`
  * maps categories to labels, for a category that no filter shows.
@@ -18,9 +22,7 @@ function formatDate(text) {
 export const videoCards = (videos, _page, { filters, labels, early = 0 }) =>
   withEarlyImages(
     (videos ?? []).map((video) => {
-      const matchingFilters = Object.keys(filters).filter((key) =>
-        filters[key].categories.includes(video.category),
-      );
+      const matchingFilters = filtersOf(video, filters);
       return {
         id: video.id,
         title: video.title,
@@ -38,6 +40,15 @@ export const videoCards = (videos, _page, { filters, labels, early = 0 }) =>
     "thumbnail",
     early,
   );
+
+/** The editions of a long list, or the cards of one that is loaded at once. */
+export const videosOrEditions = (response, page, options) =>
+  response?.some(({ count }) => count)
+    ? response.map((part) => ({
+        ...part,
+        filter: [String(part.year), ...filtersOf(part, options.filters)],
+      }))
+    : videoCards(response, page, options);
 
 /** The years of the filter, latest first: `fixedYears`, and later years that have videos. */
 export function videoYears(videos, fixedYears) {

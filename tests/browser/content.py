@@ -85,6 +85,20 @@ def stored_events(site: Site) -> list[dict[str, object]]:
     return events
 
 
+def copy_record(site: Site, table: str, record_id: object, copies: int) -> None:
+    """Add copies of a record to a table, faster than by the API."""
+    with closing(site.open_database()) as database:
+        columns = [row[1] for row in database.execute(f"PRAGMA table_info({table})")]
+        copied = ", ".join(name for name in columns if name != "id")
+        database.execute(
+            "WITH RECURSIVE number(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM number WHERE n < ?)"
+            f" INSERT INTO {table} ({copied}) SELECT {copied} FROM number, {table} WHERE id = ?",
+            (copies, record_id),
+        )
+        database.commit()
+    site.bump_content_version()
+
+
 def empty(site: Site, listed: str, path: str) -> None:
     """Delete every record of the staff list at `listed`, at `path` and its id."""
     for entity in site.api.get(listed).json():

@@ -4,9 +4,9 @@ from typing import TypedDict
 
 import reflex as rx
 
-from awards_site.core import paths
 from awards_site.core.presentation.views import ResponsiveImage
 from awards_site.nominees.card import NomineeCard, nominee_view
+from awards_site.nominees.page import EDITIONS as NOMINEE_EDITIONS
 from awards_site.pages.home.content import (
     ABOUT,
     CATEGORIES,
@@ -78,6 +78,6 @@ HONOREES = Query(
     nominee_view("nomineeCards", limit=MAX_HONOREES),
     shape=list[NomineeCard],
     fallback=[],
-    long=LongList(paths.NOMINEES, f"/api/nominees/published?limit={MAX_HONOREES}"),
+    long=LongList(NOMINEE_EDITIONS.route, f"/api/nominees/published?limit={MAX_HONOREES}"),
 )
 TEXTS = blocks_query(HERO, ABOUT, EDITIONS, CATEGORIES, PARTNERS, TESTIMONIALS, CONTACT)

@@ -1,10 +1,13 @@
 // A lightbox of a filtered list's images. The viewer is loaded when it is first opened.
-import { createContext, useContext, useMemo, useState } from "react";
-import { useFilteredRecords } from "$/public/external/awards_site/ui/lists/filters/filters.jsx";
+import { createContext, useContext, useEffect, useMemo, useState } from "react";
+import { countOf, useFilteredRecords } from "$/public/external/awards_site/ui/lists/filters/filters.jsx";
 import { notifyLoadFailed, useLazyImport } from "$/public/external/awards_site/ui/queries/lazy/lazy.jsx";
 import { variantsOf } from "$/public/external/awards_site/ui/images/picture/picture.jsx";
 
 const OpenContext = createContext(() => {});
+
+// How many slides before the last one the next ones are loaded.
+const AHEAD = 3;
 
 const loadViewer = () => import("./lightbox_viewer.jsx");
 
@@ -17,14 +20,22 @@ function slideOf({ image, ...record }, format) {
   return { ...record, src, width, height, srcSet: variants.length ? variants : undefined };
 }
 
-export function Lightbox({ records, filters, children }) {
+export function Lightbox({ records, choices = records, filters, onEnd, children }) {
   const [state, setState] = useState({ id: null, format: "webp", open: false });
   const [Viewer, fetchViewer] = useLazyImport(loadViewer);
-  const matching = useFilteredRecords(records, filters);
+  const matching = useFilteredRecords(records, filters, choices);
+  const total = countOf(useFilteredRecords(choices, filters));
   const slides = useMemo(
     () => matching.map((record) => slideOf(record, state.format)),
     [matching, state.format],
   );
+  const index = Math.max(0, slides.findIndex((slide) => slide.id === state.id));
+  const isAtEnd = state.open && slides.length < total && index >= slides.length - AHEAD;
+
+  // Once for each number of slides.
+  useEffect(() => {
+    if (isAtEnd) onEnd();
+  }, [isAtEnd, slides.length]);
 
   const open = async (id, image) => {
     // The source that the browser selected for the tile shows whether it supports AVIF.
@@ -45,7 +56,9 @@ export function Lightbox({ records, filters, children }) {
       {Viewer && (
         <Viewer
           slides={slides}
-          index={Math.max(0, slides.findIndex((slide) => slide.id === state.id))}
+          total={Math.max(total, slides.length)}
+          index={index}
+          onIndex={(current) => setState((before) => ({ ...before, id: slides[current]?.id }))}
           open={state.open}
           close={() => setState({ ...state, open: false })}
         />

@@ -18,14 +18,20 @@ _IMPORTED_SCRIPTS = (LAZY_SCRIPT, PICTURE_SCRIPT, rx.asset("lightbox_viewer.jsx"
 
 
 class Lightbox(rx.Component):
-    """A viewer of the records that match the filters, opened by a `LightboxOpener` inside it."""
+    """A viewer of the records that match the filters, opened by a `LightboxOpener` inside it.
+
+    `choices` are those of `FilteredList`. If `records` are only a part of what they stand for,
+    `on_end` adds to them when the viewer gets near the last one.
+    """
 
     library = _LIBRARY
     tag = "Lightbox"
     lib_dependencies: list[str] = ["yet-another-react-lightbox@3.32.2"]
 
     records: rx.Var[list[Any]]
+    choices: rx.Var[list[Any]]
     filters: rx.Var[list[FieldFilter]]
+    on_end: rx.Var[Any]
 
 
 class LightboxOpener(rx.Component):
@@ -37,10 +43,12 @@ class LightboxOpener(rx.Component):
     record: rx.Var[Any]
 
 
-def lightbox(records: Any, filters: Sequence[FieldFilter], *children: rx.Component) -> rx.Component:
+def lightbox(
+    records: Any, filters: Sequence[FieldFilter], *children: rx.Component, **props: Any
+) -> rx.Component:
     """Return `children` with a lightbox of the records that match the filters.
 
     Each record needs an `id`, an `image` (a ResponsiveImage) and its `alt` text. The caption
     consists of an optional `title`, `description` and `link` (a PageLink).
     """
-    return Lightbox.create(*children, records=records, filters=list(filters))
+    return Lightbox.create(*children, records=records, filters=list(filters), **props)

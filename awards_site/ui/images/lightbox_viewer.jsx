@@ -1,5 +1,5 @@
 // The full-screen viewer of a lightbox: keyboard, swipe, captions, preloading of adjacent images.
-import { useMemo, useState } from "react";
+import { useMemo } from "react";
 import Yarl, { useLightboxState } from "yet-another-react-lightbox";
 import Captions from "yet-another-react-lightbox/plugins/captions";
 import "yet-another-react-lightbox/styles.css";
@@ -28,11 +28,11 @@ const STYLES = {
 };
 
 // The position in the list; hidden from screen readers, because each slide's label includes it.
-function Position() {
-  const { slides, currentIndex } = useLightboxState();
+function Position({ total }) {
+  const { currentIndex } = useLightboxState();
   return (
     <span aria-hidden="true" className="self-center px-2 text-on-plum-muted tabular-nums">
-      {currentIndex + 1} / {slides.length}
+      {currentIndex + 1} / {total}
     </span>
   );
 }
@@ -64,23 +64,23 @@ function withCaption({ link, description, ...slide }) {
   return { ...slide, description: caption };
 }
 
-export default function Viewer({ slides, index, ...props }) {
+/** Shows the slide at `index`; `slides` are the first ones of `total`, and lead around if they are all. */
+export default function Viewer({ slides, total, index, onIndex, ...props }) {
   const captions = useMemo(() => slides.map(withCaption), [slides]);
-  const [viewIndex, setViewIndex] = useState(index);
   return (
     <Yarl
       {...props}
       index={index}
       slides={captions}
-      on={{ view: ({ index: current }) => setViewIndex(current) }}
+      on={{ view: ({ index: current }) => onIndex(current) }}
       plugins={[Captions]}
-      toolbar={{ buttons: [<Position key="position" />, "close"] }}
-      carousel={{ preload: 2, padding: "5%" }}
+      toolbar={{ buttons: [<Position key="position" total={total} />, "close"] }}
+      carousel={{ preload: 2, padding: "5%", finite: slides.length < total }}
       captions={{ descriptionTextAlign: "center" }}
       controller={{ closeOnBackdropClick: true, closeOnPullDown: true }}
       animation={{ fade: 200, swipe: 300 }}
       portal={{ container: { "data-testid": "lightbox", className: "on-dark" } }}
-      labels={{ ...LABELS, Lightbox: slides[viewIndex]?.title || "Photo" }}
+      labels={{ ...LABELS, Lightbox: slides[index]?.title || "Photo" }}
       styles={STYLES}
       render={{ iconError: () => <PhotoPlaceholder /> }}
     />

@@ -8,12 +8,11 @@ from awards_site.core.presentation.views import PageLink, ResponsiveImage
 from awards_site.ui.images.lightbox import LightboxOpener
 from awards_site.ui.images.picture import IMAGES_SCRIPT, Layout, picture
 from awards_site.ui.loading_states import skeleton
-from awards_site.ui.queries.query import QUERY_SCRIPT, Query, View
-from awards_site.ui.queries.url_query import URL_QUERY_SCRIPT
+from awards_site.ui.queries.query import View
 
 VIEWS_SCRIPT = rx.asset("photo_views.js", shared=True)
 """Exports the views of photos."""
-_IMPORTED_SCRIPTS = (IMAGES_SCRIPT, QUERY_SCRIPT, URL_QUERY_SCRIPT)
+_IMPORTED_SCRIPTS = (IMAGES_SCRIPT,)
 
 _SKELETON_RATIOS = 2 * (1.5, 0.8, 1.33, 1.5, 1.33, 0.8)
 """The aspect ratios of the twelve skeleton tiles (docs/rules/gallery.md)."""
@@ -52,10 +51,9 @@ class PhotoTile(TypedDict):
     link: PageLink
 
 
-def photos_query(url: str, *, depends_on: Query | None = None, **options: Any) -> Query:
-    """Return the query of a list of photos; `options` are those of the view `photoTiles`."""
-    view = View("photoTiles", VIEWS_SCRIPT, options)
-    return Query(url, view, shape=list[PhotoTile], fallback=[], depends_on=depends_on)
+def tiles_view(**options: Any) -> View:
+    """Return the view of a list of photos, with the `options` of `photoTiles`."""
+    return View("photoTiles", VIEWS_SCRIPT, options)
 
 
 def tile_item(photo: rx.vars.ObjectVar[PhotoTile]) -> dict[str, Any]:

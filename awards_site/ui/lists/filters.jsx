@@ -80,15 +80,24 @@ export function FilterReset({ filter, children, ...rest }) {
 
 // A field may hold a list of values; one of them must match.
 const matches = (record, criteria) =>
-  criteria.every(([field, value]) => value === ALL || [record[field]].flat().map(String).includes(value));
+  criteria.every(([field, value]) => [record[field]].flat().map(String).includes(value));
+
+// Returns the [field, value] pairs of the filters that do not match all records.
+export function useCriteria(choices, filters) {
+  const [params] = useUrlQuery({ deferred: true });
+  return useMemo(
+    () =>
+      filters
+        .map((filter) => [filter.field, filterValue(params, choices, filter)])
+        .filter(([, value]) => value !== ALL),
+    [params, filters, choices],
+  );
+}
 
 // `choices` are what the filters choose from, if `records` are only a part of it.
 export function useFilteredRecords(records, filters, choices = records) {
-  const [params] = useUrlQuery({ deferred: true });
-  return useMemo(() => {
-    const criteria = filters.map((filter) => [filter.field, filterValue(params, choices, filter)]);
-    return records.filter((record) => matches(record, criteria));
-  }, [params, records, filters, choices]);
+  const criteria = useCriteria(choices, filters);
+  return useMemo(() => records.filter((record) => matches(record, criteria)), [records, criteria]);
 }
 
 const VisibleIdsContext = createContext(new Set());
@@ -102,16 +111,23 @@ const VisibleItems = memo(function VisibleItems({ records, children, ...rest }) 
   );
 });
 
-export function FilteredItem({ record, children, ...rest }) {
-  return useContext(VisibleIdsContext).has(record.id) && <li {...rest}>{children}</li>;
-}
+// Memoized by its record, which all of it is made from, because a list may have many.
+export const FilteredItem = memo(
+  function FilteredItem({ record, children, ...rest }) {
+    return useContext(VisibleIdsContext).has(record.id) && <li {...rest}>{children}</li>;
+  },
+  (before, after) => before.record === after.record,
+);
 
 /**
  * The items of the `visible` records, or `empty`. Browsers without JavaScript, which cannot change
  * filters, also get the others.
  */
 export function Items({ records, visible, empty, ...rest }) {
-  const hidden = useMemo(() => records.filter((record) => !visible.includes(record)), [records, visible]);
+  const hidden = useMemo(() => {
+    const shown = new Set(visible);
+    return records.filter((record) => !shown.has(record));
+  }, [records, visible]);
   return (
     <>
       {visible.length ? <VisibleItems records={visible} {...rest} /> : empty}
@@ -141,7 +157,10 @@ export function FilteredList({ records, choices = records, filters, countLabels,
   );
 }
 
+/** Returns for how many records `records` stand: themselves, or counts of an edition each. */
+export const countOf = (records) => records.reduce((sum, { count = 1 }) => sum + count, 0);
+
 export function countText(records, countLabels) {
-  const total = records.reduce((sum, { count = 1 }) => sum + count, 0);
-  return `${total} ${countLabels[total === 1 ? 0 : 1]}`;
+  const total = countOf(records);
+  return `${total.toLocaleString("en")} ${countLabels[total === 1 ? 0 : 1]}`;
 }

@@ -19,7 +19,9 @@ CHIP = (
 )
 """Classes of a chip, which is a toggle button or a tab."""
 
-_SCRIPT = rx.asset("filters.jsx", shared=True).importable_path
+FILTERS_SCRIPT = rx.asset("filters.jsx", shared=True)
+"""Exports `useFilteredRecords` and the other hooks of filters."""
+_LIBRARY = FILTERS_SCRIPT.importable_path
 _IMPORTED_SCRIPTS = (URL_QUERY_SCRIPT,)
 
 
@@ -38,7 +40,7 @@ class FieldFilter:
 class FilterSelect(rx.Component):
     """A select with the values in the records, and an option for all."""
 
-    library = _SCRIPT
+    library = _LIBRARY
     tag = "FilterSelect"
 
     records: rx.Var[list[Any]]
@@ -51,7 +53,7 @@ class FilterSelect(rx.Component):
 class FilterButton(rx.Component):
     """A toggle button that sets a filter to `value`."""
 
-    library = _SCRIPT
+    library = _LIBRARY
     tag = "FilterButton"
 
     filter: rx.Var[FieldFilter]
@@ -61,7 +63,7 @@ class FilterButton(rx.Component):
 class FilterReset(rx.Component):
     """A button that clears a filter."""
 
-    library = _SCRIPT
+    library = _LIBRARY
     tag = "FilterReset"
 
     filter: rx.Var[FieldFilter]
@@ -74,7 +76,7 @@ class FilteredList(rx.Component):
     for `count` records.
     """
 
-    library = _SCRIPT
+    library = _LIBRARY
     tag = "FilteredList"
 
     records: rx.Var[list[Any]]
@@ -87,7 +89,7 @@ class FilteredList(rx.Component):
 class FilteredItem(rx.Component):
     """An item of a `FilteredList`, rendered while its record matches every filter."""
 
-    library = _SCRIPT
+    library = _LIBRARY
     tag = "FilteredItem"
 
     record: rx.Var[Any]
@@ -139,8 +141,9 @@ def filtered_list(
 ) -> rx.Component:
     """Return the list of `render(record)` for the records that match every filter.
 
-    Each record needs an `id`. `empty` replaces the list if nothing matches. `count_labels` are the
-    singular and plural in the count above the list. `item(record)` are the props of its `li`.
+    Each record needs an `id`; `render` and `item` use nothing but the record. `empty` replaces the
+    list if nothing matches. `count_labels` are the singular and plural in the count above the
+    list. `item(record)` are the props of its `li`.
     """
     items = rx.foreach(
         records,

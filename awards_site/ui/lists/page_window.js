@@ -2,6 +2,9 @@
 
 export const ELLIPSIS = "gap";
 
+/** The query parameter with the page number. */
+export const PAGE = "page";
+
 /** Returns the page numbers to display on page `current` of `last`, with ELLIPSIS for omitted ranges. */
 export function pageWindow(current, last) {
   const numbers = (from, to) => Array.from({ length: to - from + 1 }, (_, i) => from + i);

@@ -25,6 +25,7 @@ class PagedList(FilteredList):
     library = PAGINATION_SCRIPTS[0].importable_path
     tag = "PagedList"
 
+    first: rx.Var[int]
     per_page: rx.Var[int]
     button_class_name: rx.Var[str]
 

@@ -15,6 +15,7 @@ from awards_site.core import paths
 from awards_site.core.records.managed_record import ManagedRecord
 from awards_site.core.slugs import record_id
 from awards_site.settings import settings
+from awards_site.ui.lists.editions import Editions
 
 
 @dataclass(frozen=True)
@@ -90,10 +91,8 @@ class PublicPage:
     records: Records | None = None
     lists: tuple[type[ManagedRecord], ...] = ()
     """The tables whose published records it lists; a change of one dates it in the sitemap."""
-    sizes_url: str = ""
-    """The URL of the numbers of records in parts of its list, which is loaded in parts if long."""
-    part_param: str = ""
-    """The query parameter, and key of those numbers, that chooses a part of a long list."""
+    editions: tuple[Editions, ...] = ()
+    """Those of the lists that it reads by edition if they are long; the first may be its own."""
     is_in_sitemap: bool = True
     """Whether the sitemap lists it."""
 

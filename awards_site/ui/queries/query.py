@@ -42,10 +42,7 @@ class View:
 
 @dataclass(frozen=True)
 class LongList:
-    """The `url` that a query reads instead of its own if the list of the page at `route` is long.
-
-    A list is long if it has more than `prerender.lookup.MAX_AT_ONCE` records.
-    """
+    """The `url` that a query reads instead of its own if the list at `route` is long."""
 
     route: str
     url: str
