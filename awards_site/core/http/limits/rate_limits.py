@@ -21,6 +21,7 @@ from limits import RateLimitItem, parse_many
 from limits.aio.storage import MemoryStorage, RedisStorage, Storage
 from limits.aio.strategies import SlidingWindowCounterRateLimiter
 from limits.errors import StorageError
+from redis.asyncio import ConnectionPool
 
 from awards_site.core.errors import TooManyRequests
 from awards_site.core.logs.logger import get_logger
@@ -127,4 +128,10 @@ def _storage() -> Storage:
     url = settings().redis_url
     if not url:
         return MemoryStorage()
-    return RedisStorage(f"async+{url}", wrap_exceptions=True, implementation="redispy")
+    # The library itself takes only URLs with a port.
+    return RedisStorage(
+        "async+redis://",
+        wrap_exceptions=True,
+        implementation="redispy",
+        connection_pool=ConnectionPool.from_url(url),  # type: ignore[arg-type]
+    )
