@@ -17,6 +17,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
+from urllib.parse import quote
 
 import psycopg
 
@@ -25,6 +26,8 @@ from tools.site_server import free_port
 DATABASE_VARIABLE = "AWARDS_TEST_DATABASE_URL"
 REDIS_VARIABLE = "AWARDS_TEST_REDIS_URL"
 START_SECONDS = 60
+PASSWORD = "p@ss/word %"
+"""The password of PostgreSQL, with characters that URLs encode."""
 
 MISSING = (
     "{} not found. Install PostgreSQL 13 or newer and Redis (Debian and Ubuntu:"
@@ -58,8 +61,11 @@ def postgresql(folder: Path) -> Iterator[str]:
         shutil.chown(folder, user)
     data, port = folder / "data", free_port()
     log_file = folder / "log"
+    password_file = folder / "password"
+    password_file.write_text(PASSWORD)
     with log_file.open("w") as log:
-        options = ["--username=postgres", "--auth=trust", "--encoding=UTF8", "--locale=C"]
+        options = ["--username=postgres", "--auth=scram-sha-256", f"--pwfile={password_file}"]
+        options += ["--encoding=UTF8", "--locale=C"]
         made = subprocess.run(
             [initdb, "--pgdata", str(data), "--no-sync", *options],
             stdout=log,
@@ -89,7 +95,7 @@ def postgresql(folder: Path) -> Iterator[str]:
             user=user,
             cwd=folder,
         )
-        url = f"postgresql://postgres@127.0.0.1:{port}/postgres"
+        url = f"postgresql://postgres:{quote(PASSWORD, safe='')}@127.0.0.1:{port}/postgres"
         # SIGINT makes it close its connections and stop.
         with _running(process, lambda: psycopg.connect(url).close(), log_file, signal.SIGINT):
             yield url

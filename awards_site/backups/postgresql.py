@@ -74,7 +74,8 @@ class PostgresqlDatabase:
     @property
     def _connection(self) -> str:
         """The URL without the password, which other users could see among the processes."""
-        return self._url.set(drivername="postgresql", password=None).render_as_string()
+        # `set` would keep the password, and asterisks stand for it in the text.
+        return self._url._replace(drivername="postgresql", password=None).render_as_string()
 
     def _run(self, *command: str) -> None:
         password = self._url.password
