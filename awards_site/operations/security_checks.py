@@ -59,12 +59,10 @@ def check_secret_key() -> Result:
 
 
 def check_trusted_proxies() -> Result:
-    is_behind_proxy = urlsplit(settings().public_url).scheme == "https" and _is_loopback(
-        settings().host
-    )
     if settings().trusted_proxies:
         return Result.ok(settings().trusted_proxies)
-    if not is_behind_proxy:
+    # The site itself has no TLS.
+    if urlsplit(settings().public_url).scheme != "https":
         return Result.ok("none")
     return Result.error(
         "none, so all visitors have the proxy's IP address and share its rate limits",

@@ -215,13 +215,17 @@ CASES: dict[str, list[Case]] = {
     ],
     "trusted proxies": [
         Case("ok", "none"),
-        Case("ok", "none", settings={"AWARDS_PUBLIC_URL": HTTPS, "HOST": "0.0.0.0"}),
         Case(
             "ok",
             "10.0.0.1",
             settings={"AWARDS_PUBLIC_URL": HTTPS, "AWARDS_TRUSTED_PROXIES": "10.0.0.1"},
         ),
         Case("error", "Set AWARDS_TRUSTED_PROXIES", settings={"AWARDS_PUBLIC_URL": HTTPS}),
+        Case(
+            "error",
+            "Set AWARDS_TRUSTED_PROXIES",
+            settings={"AWARDS_PUBLIC_URL": HTTPS, "HOST": "0.0.0.0"},
+        ),
     ],
     "demo content": [
         Case("ok", "off", settings={"AWARDS_DEMO": "0", "AWARDS_ADMIN_PASSWORD": "password1234"}),
