@@ -10,6 +10,7 @@ from pydantic import ValidationError
 from typer.main import get_command
 
 from awards_site.cli import app
+from awards_site.operations.build import BUILD_VARIABLES
 from awards_site.settings import Settings
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -43,6 +44,11 @@ def test_every_setting_is_documented_with_its_default(field: str) -> None:
 def test_no_removed_setting_is_documented() -> None:
     known = {str(field.validation_alias) for field in Settings.model_fields.values()}
     assert settings_lines().keys() <= known
+
+
+def test_the_settings_that_are_part_of_the_pages_are_marked() -> None:
+    marked = {name for name, line in settings_lines().items() if line["text"].endswith(" Pages.")}
+    assert marked == BUILD_VARIABLES
 
 
 def anchors(page: Path) -> set[str]:

@@ -15,9 +15,9 @@ from reflex_base.constants import Dirs
 from awards_site.core.http.pages import write_script_sources
 from awards_site.core.tool_environment import tool_environment
 from awards_site.operations.build_digest import (
+    BUILD_SETTINGS,
     BUILDS_DIR,
     ROOT,
-    RUN_TIME_SETTINGS,
     current_build,
     is_built,
 )
@@ -29,6 +29,9 @@ WEB_DIR = ROOT / ".web"
 
 LOCK_DIR = ROOT / package_list.FOLDER
 """The folder of the npm manifest and lock file that Reflex maintains."""
+
+BUILD_VARIABLES = {str(Settings.model_fields[name].validation_alias) for name in BUILD_SETTINGS}
+"""The environment variables of the settings that are part of the pages."""
 
 MAX_BUILDS = 5
 """How many builds are kept, for servers that still run from an older one."""
@@ -95,14 +98,22 @@ def _remove_old_builds() -> None:
 
 
 def _build_lock() -> AbstractContextManager[object]:
-    """Acquire the build lock: Reflex compiles in one folder, so builds cannot run in parallel."""
-    BUILDS_DIR.mkdir(exist_ok=True)
+    """Acquire the build lock: Reflex compiles in one folder, so builds cannot run in parallel.
+
+    Raises BuildFailed if this user cannot write the builds, as in a container.
+    """
     lock = FileLock(BUILDS_DIR / "lock")
     try:
+        BUILDS_DIR.mkdir(exist_ok=True)
         return lock.acquire(blocking=False)
     except Timeout:
         typer.echo("Waiting for another build to finish")
         return lock.acquire()
+    except OSError as error:
+        raise BuildFailed(
+            f"There are no pages for this version and these settings, and none can be built:"
+            f" {error}. Build them with the same values of {', '.join(sorted(BUILD_VARIABLES))}"
+        ) from error
 
 
 def run_tool(command: list[str]) -> None:
@@ -133,10 +144,8 @@ def build_environment() -> dict[str, str]:
     environment, and disables Reflex's registry probing and version check.
     """
     environment = tool_environment()
-    for name in Settings.model_fields.keys() - RUN_TIME_SETTINGS:
-        variable = str(Settings.model_fields[name].validation_alias)
-        if variable in os.environ:
-            environment[variable] = os.environ[variable]
+    for variable in BUILD_VARIABLES & os.environ.keys():
+        environment[variable] = os.environ[variable]
     environment["PATH"] = os.pathsep.join(
         [str(Path(sys.executable).parent), environment.get("PATH", os.defpath)]
     )

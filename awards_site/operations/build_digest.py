@@ -37,70 +37,10 @@ EXCLUDED_SOURCES = (
 )
 """The parts of SOURCES that builds do not depend on."""
 
-RUN_TIME_SETTINGS = frozenset(
-    {
-        "host",
-        "port",
-        "data_dir",
-        "storage_url",
-        "configured_database_url",
-        "database_connections",
-        "database_url",
-        "workers",
-        "redis_url",
-        "configured_public_url",
-        "public_url",
-        "timezone",
-        "store_forms",
-        "prerender",
-        "revalidate_seconds",
-        "demo",
-        "image_variants",
-        "admin_email",
-        "admin_username",
-        "admin_password",
-        "form_rate_limit",
-        "form_total_rate_limit",
-        "form_fill_seconds",
-        "inbox_quota",
-        "min_free_disk_mb",
-        "upload_quota_mb",
-        "body_idle_seconds",
-        "body_min_kb_per_second",
-        "search_rate_limit",
-        "search_total_rate_limit",
-        "websocket_rate_limit",
-        "websocket_total_rate_limit",
-        "sign_in_total_rate_limit",
-        "security_contact",
-        "websockets_per_session",
-        "websocket_messages_per_second",
-        "state_minutes",
-        "recent_sign_in_minutes",
-        "secret_key",
-        "second_factor_roles",
-        "session_idle_hours",
-        "session_max_hours",
-        "trusted_proxies",
-        "audit_days",
-        "backup_dir",
-        "backup_hours",
-        "backup_keep",
-        "log_format",
-        "log_level",
-        "access_log",
-        "metrics_token",
-        "smtp_url",
-        "mail_from",
-        "mail_from_name",
-        "mail_account_notices",
-        "mail_contact_recipients",
-        "mail_contact_interval_minutes",
-        "mail_contact_receipts",
-        "mail_retention_days",
-    }
+BUILD_SETTINGS = frozenset(
+    {"edition_number", "edition_title", "password_policy", "programme", "short_name"}
 )
-"""The settings that builds do not depend on; a change of any other one requires a new build."""
+"""The settings that are part of the pages: the compiler knows no others."""
 
 
 def source_files(root: Path = ROOT) -> Iterator[Path]:
@@ -126,7 +66,7 @@ def source_digest(root: Path = ROOT, values: Settings | None = None) -> str:
 
 def build_settings(values: Settings) -> dict[str, object]:
     """Return the settings that builds depend on, as JSON values."""
-    return values.model_dump(mode="json", exclude=set(RUN_TIME_SETTINGS))
+    return values.model_dump(mode="json", include=set(BUILD_SETTINGS))
 
 
 def current_build() -> Path:

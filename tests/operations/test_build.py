@@ -97,6 +97,15 @@ def test_one_build_runs_while_others_wait(
     assert len(compiler) == 1
 
 
+def test_who_cannot_write_the_builds_learns_what_to_build_again(
+    root: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    read_only = Path("/proc/build")
+    monkeypatch.setattr(module, "BUILDS_DIR", read_only)
+    with pytest.raises(BuildFailed, match=f"{read_only}.*AWARDS_PROGRAMME"):
+        ensure_built()
+
+
 def test_old_builds_are_removed_and_recent_ones_kept(root: Path, compiler: list[list[str]]) -> None:
     for number in range(module.MAX_BUILDS + 2):
         (root / "digest").write_text(f"build_dir-{number}")
