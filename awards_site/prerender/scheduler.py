@@ -49,13 +49,8 @@ _FIXED = tuple(page.route for page in PUBLIC_PAGES if page.records is None)
 _LISTS = tuple(page.records.list_url for page in PUBLIC_PAGES if page.records)
 
 
-def _is_fixed(key: str) -> bool:
-    """Return whether a key is of a fixed page, with a part of its list or without."""
-    return key.partition("?")[0] in _FIXED
-
-
 def _urgent(key: str) -> Priority:
-    return Priority.FIXED if _is_fixed(key) else Priority.CHANGED
+    return Priority.FIXED if key in _FIXED else Priority.CHANGED
 
 
 class _Failure(NamedTuple):
@@ -164,7 +159,7 @@ class RenderScheduler:
         if now > self._debounced_until:
             self._debounced_until = now + DEBOUNCE_SECONDS
         lists = [url for url, (reads, _) in self._lists.items() if reads.effect_of(changes)]
-        self._add((path for path in (*own, *others) if _is_fixed(path)), Priority.FIXED)
+        self._add((path for path in (*own, *others) if path in _FIXED), Priority.FIXED)
         self._add(lists, Priority.FIXED)
         self._add(own, Priority.CHANGED)
         self._add(others, Priority.OTHER)

@@ -9,6 +9,7 @@ import pytest
 from anyio.from_thread import BlockingPortal
 from httpx import Client
 
+from awards_site.prerender import lookup
 from awards_site.prerender import scheduler as module
 from awards_site.prerender.prerendering import Prerendering
 from awards_site.prerender.ssr_worker import RenderFailed, Rendering
@@ -18,12 +19,12 @@ from tests.api.prerender.conftest import path_of, wait_until
 
 @pytest.fixture
 def rendered(prerendering: Prerendering, monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """The paths of the rendered pages, in order."""
+    """The URLs of the rendered pages, in order."""
     paths: list[str] = []
     render = prerendering.worker.render
 
     async def record(route: str, page: Any, responses: Any) -> Rendering:
-        paths.append(str(page["path"]))
+        paths.append(page["path"] + page.get("search", ""))
         return await render(route, page, responses)
 
     monkeypatch.setattr(prerendering.worker, "render", record)
@@ -66,6 +67,29 @@ def test_a_visited_page_is_rendered_before_the_others(
         anonymous.get(wanted)
         assert wait_until(lambda: wanted in rendered)
     assert sum(path.startswith("/nominees/") for path in rendered) < 60
+
+
+def test_editions_of_a_long_list_are_rendered_after_the_list(
+    rendered: list[str],
+    running: None,
+    editor: Client,
+    anonymous: Client,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(lookup, "MAX_AT_ONCE", 0)
+    edition = "/nominees?year=2019"
+    NOMINEE.create(editor, year=2019)
+    anonymous.get(edition)
+    assert wait_until(lambda: edition in rendered)
+    rendered.clear()
+    with monkeypatch.context() as patched:
+        # Pages that can wait do: the reserve exceeds the budget.
+        patched.setattr(module, "RESERVE_SECONDS", 1000.0)
+        assert NOMINEE.create(editor, name="Ada", year=2019)
+        assert "Ada" in anonymous.get("/nominees").text
+        assert "/nominees" in rendered
+        assert edition not in rendered
+    assert wait_until(lambda: "Ada" in anonymous.get(edition).text)
 
 
 def test_an_expired_page_is_rendered_again(
