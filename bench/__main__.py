@@ -18,6 +18,7 @@ import httpx
 from playwright.sync_api import Browser, sync_playwright
 
 from bench import (
+    crowd,
     freshness,
     growth,
     interactions,
@@ -144,6 +145,18 @@ def _mixed(target: Target) -> int:
     return 1 if mixed_reads.violations else 0
 
 
+def _crowd(target: Target) -> int:
+    with Staff(target.site.url) as staff:
+        staff.fill()
+    full_house = crowd.measure(target.site.url, target.folder)
+    if full_house is None:
+        return 0
+    _print_table("A full house", crowd.report(full_house))
+    for violation in full_house.violations:
+        print(f"FAILED {violation}", file=sys.stderr)
+    return 1 if full_house.violations else 0
+
+
 def _freshness(target: Target) -> int:
     with Staff(target.site.url) as staff:
         seconds = freshness.measure(target.site.url, staff)
@@ -201,6 +214,7 @@ BENCHMARKS: Mapping[str, Callable[[Target], int]] = {
     "loading": _loading,
     "throughput": _throughput,
     "mixed": _mixed,
+    "crowd": _crowd,
     "freshness": _freshness,
     "memory": _memory,
     "growth": _growth,
