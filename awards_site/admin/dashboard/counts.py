@@ -30,13 +30,14 @@ class Count:
         return nav_item_at(self.path)
 
     def warning(self, page: Mapping[str, int]) -> str:
-        """Return the warning that the list nearly holds its quota, or ''."""
+        """Return the warning that the list holds its quota, or nearly so, or ''."""
         stored, quota = page["overall"], settings().inbox_quota
         if not self.has_quota or stored < QUOTA_WARNING * quota:
             return ""
+        refused = "are refused now" if stored >= quota else "will then be refused"
         return (
-            f"{self.label}: {stored:,} of at most {quota:,} are stored. Please delete old ones, or"
-            " raise AWARDS_INBOX_QUOTA."
+            f"{self.label}: {stored:,} of at most {quota:,} are stored. New ones {refused}. Please"
+            " delete old ones, or raise AWARDS_INBOX_QUOTA."
         )
 
 
