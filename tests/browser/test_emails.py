@@ -140,7 +140,6 @@ def test_the_token_leaves_the_address_bar_and_no_page_sends_it_on(page: Page) ->
     ("first", "second", "title", "problem"),
     [
         (PASSWORD, "another", "The passwords do not match", ""),
-        (PASSWORD, PASSWORD, "Error saving the password", "This link has expired"),
         ("short", "short", "Error saving the password", "Password must be at least"),
     ],
 )
@@ -155,6 +154,24 @@ def test_a_password_that_cannot_be_saved_is_explained(
     expect_notice(page, title)
     expect(page.get_by_test_id("notice")).to_contain_text(problem)
     expect(page.get_by_label("New password")).to_have_value(first)
+
+
+def test_a_link_that_is_no_longer_valid_leads_to_a_new_one(page: Page, problems: Problems) -> None:
+    problems.expect("422")
+    visit(page, "/auth/choose-password#made-up")
+    page.get_by_label("New password").fill(PASSWORD)
+    page.get_by_label("Repeat password").fill(PASSWORD)
+    page.get_by_role("button", name="Save password").click()
+    expect(page.get_by_role("alert")).to_contain_text("This link has expired")
+    expect(page.get_by_label("New password")).to_have_count(0)
+    page.get_by_role("link", name="Request a new link").click()
+    expect(page.get_by_role("button", name="Send link")).to_be_visible()
+
+
+def test_an_incomplete_link_says_so_at_once(page: Page) -> None:
+    visit(page, "/auth/choose-password")
+    expect(page.get_by_role("alert")).to_contain_text("the whole link from your email")
+    expect(page.get_by_label("New password")).to_have_count(0)
 
 
 @pytest.mark.parametrize("path", ["/auth/forgot-password", "/auth/choose-password"])

@@ -4,6 +4,9 @@ import { request } from "$/public/external/awards_site/ui/queries/request/reques
 import { CheckedForm, notify } from "$/public/external/awards_site/ui/forms/api_form/form.jsx";
 import { navigate } from "$/public/external/awards_site/admin/sign_in/form/sign_in.jsx";
 
+const NO_TOKEN =
+  "This page needs the whole link from your email. Please open it from there again, or request a new one.";
+
 const notifyError = (title, error) =>
   notify({ title, description: error.reason ?? error.message, destructive: true });
 
@@ -25,14 +28,19 @@ export function ForgotPasswordForm({ endpoint, thanks, ...rest }) {
   return isSent ? thanks : <CheckedForm onSubmit={submit} {...rest} />;
 }
 
-/** Chooses a password with the token in the URL's fragment, and then loads `destination`. */
+/**
+ * Chooses a password with the token in the URL's fragment, and then loads `destination`. A message
+ * replaces the form if there is no token, or the server does not accept it.
+ */
 export function ChoosePasswordForm({ endpoint, destination, ...rest }) {
   const token = useRef("");
+  const [problem, setProblem] = useState("");
 
   useEffect(() => {
     // The token leaves the address bar, so that it is neither in the history nor seen by others.
     token.current = window.location.hash.slice(1);
     window.history.replaceState(window.history.state, "", window.location.pathname);
+    if (!token.current) setProblem(NO_TOKEN);
   }, []);
 
   const submit = async ({ password, repeatedPassword }) => {
@@ -46,10 +54,16 @@ export function ChoosePasswordForm({ endpoint, destination, ...rest }) {
       navigate(destination, { title: "Password saved", description: `Sign in as ${username}.` });
       return undefined;
     } catch (error) {
-      notifyError("Error saving the password", error);
+      if (error.errors?.token) setProblem(error.errors.token);
+      else notifyError("Error saving the password", error);
       return false;
     }
   };
 
-  return <CheckedForm onSubmit={submit} {...rest} />;
+  if (!problem) return <CheckedForm onSubmit={submit} {...rest} />;
+  return (
+    <p role="alert" className="border-l-2 border-gold pl-4 leading-relaxed">
+      {problem}
+    </p>
+  );
 }
