@@ -166,6 +166,24 @@ def test_new_recovery_codes_are_shown(screen: Page) -> None:
     assert not set(codes) & set(save_codes(screen))
 
 
+def test_recovery_codes_are_copied(screen: Page) -> None:
+    screen.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    add_app(screen)
+    screen.get_by_role("button", name="New codes").click()
+    screen.get_by_role("button", name="Copy").click()
+    expect_notice(screen, "Recovery codes copied")
+    copied = screen.evaluate("navigator.clipboard.readText()")
+    assert copied.splitlines() == save_codes(screen)
+
+
+def test_recovery_codes_that_cannot_be_copied_say_so(screen: Page) -> None:
+    add_app(screen)
+    screen.evaluate("delete Navigator.prototype.clipboard")
+    screen.get_by_role("button", name="New codes").click()
+    screen.get_by_role("button", name="Copy").click()
+    expect_notice(screen, "The codes could not be copied")
+
+
 def test_what_is_sensitive_asks_for_both_factors(screen: Page, site: Site) -> None:
     secret, _ = add_app(screen)
     age_sessions(site)

@@ -9,11 +9,19 @@ from awards_site.admin.controls import button, pending_button
 from awards_site.admin.forms.fields import Field
 from awards_site.admin.forms.inputs import InvalidFocus, labelled_input
 from awards_site.admin.screens.dialogs import FOOTER_CLASSES, cancel_button
+from awards_site.reflex_patches.compilation.expressions import js_expression
+from awards_site.ui.overlays.clipboard import CLIPBOARD_SCRIPT
 from awards_site.ui.overlays.dialog import alert_dialog_content, dialog
 from awards_site.ui.overlays.dialog_parts import DialogRoot
 
 _CODE = Field("code", "Code from the app", autocomplete="one-time-code")
 _NAME = Field("name", "Name", help="For example, work laptop.")
+_COPY_CODES = js_expression(
+    f"() => copy({SecondFactors.codes}.join('\\n'), 'Recovery codes copied',"
+    " 'The codes could not be copied', 'Keep them where only you can read them.')",
+    of=[SecondFactors.codes],
+    imports={CLIPBOARD_SCRIPT.importable_path: "copy"},
+).to(rx.vars.FunctionVar, rx.EventChain)
 _BODY_CLASSES = "flex min-h-0 flex-1 flex-col gap-5 overflow-y-auto p-5 sm:p-6"
 
 
@@ -113,14 +121,7 @@ def recovery_codes_dialog() -> rx.Component:
             class_name=_BODY_CLASSES,
         ),
         rx.el.div(
-            button(
-                "Copy",
-                on_click=rx.call_function(
-                    rx.Var(
-                        f"() => navigator.clipboard.writeText({SecondFactors.codes}.join('\\n'))"
-                    )
-                ),
-            ),
+            button("Copy", on_click=_COPY_CODES),
             button("I have saved them", variant="primary", on_click=SecondFactors.close),
             class_name=FOOTER_CLASSES,
         ),

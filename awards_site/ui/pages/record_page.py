@@ -7,11 +7,13 @@ from awards_site.core import paths
 from awards_site.ui.layout.shell import shell
 from awards_site.ui.links import TEXT_LINK, link
 from awards_site.ui.loading_states import failure_state, loaded, skeleton, spinner
+from awards_site.ui.overlays.clipboard import CLIPBOARD_SCRIPT
 from awards_site.ui.pages.not_found import not_found_section
 from awards_site.ui.queries.query import Query
 
 NOT_FOUND_STATUSES = (httpx.codes.NOT_FOUND, httpx.codes.UNPROCESSABLE_ENTITY)
 """The API's statuses for a missing or an invalid id."""
+_IMPORTED_SCRIPTS = (CLIPBOARD_SCRIPT,)
 
 
 class DocumentTitle(rx.Component):

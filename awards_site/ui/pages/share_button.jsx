@@ -1,25 +1,14 @@
 // A share button: opens the browser's share dialog, or copies the URL where there is none.
+import { copy } from "$/public/external/awards_site/ui/overlays/clipboard/clipboard.js";
 
-function notify(title, description, destructive = false) {
-  window.dispatchEvent(new CustomEvent("awards:notify", { detail: { title, description, destructive } }));
-}
-
-async function copy(url) {
-  try {
-    await navigator.clipboard.writeText(url);
-    notify("Link copied", url);
-  } catch {
-    // The clipboard is unavailable on insecure connections and in some browsers.
-    notify("The link could not be copied", url, true);
-  }
-}
+const copyLink = (url) => copy(url, "Link copied", "The link could not be copied", url);
 
 async function share(url, title) {
-  if (!navigator.share) return copy(url);
+  if (!navigator.share) return copyLink(url);
   try {
     await navigator.share({ title, url });
   } catch (error) {
-    if (error.name !== "AbortError") await copy(url);
+    if (error.name !== "AbortError") await copyLink(url);
   }
 }
 

@@ -1,0 +1,13 @@
+// Copies a text to the clipboard, and shows a toast.
+
+/** Shows a toast with the title `success`, or `failure` if browsers keep the clipboard to themselves. */
+export async function copy(text, success, failure, description) {
+  const detail = { title: success, description };
+  try {
+    await navigator.clipboard.writeText(text);
+  } catch {
+    // The clipboard is unavailable on insecure connections and in some browsers.
+    Object.assign(detail, { title: failure, destructive: true });
+  }
+  window.dispatchEvent(new CustomEvent("awards:notify", { detail }));
+}
