@@ -7,6 +7,7 @@ from contextlib import closing
 import pytest
 from playwright.sync_api import Page, ViewportSize, expect
 
+from awards_site.core.records.pagination import MAX_COUNTED
 from tests.browser.problems import Problems
 from tests.browser.site import Site
 from tests.browser.visits import assert_accessible, assert_no_horizontal_scroll
@@ -15,11 +16,11 @@ from tests.factories import nominee_body
 PHONE: ViewportSize = {"width": 375, "height": 800}
 SCREEN = "/admin/nominees"
 ALL = 205
-SUBSCRIBE_1050 = """
-    WITH RECURSIVE numbers(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < 1050)
-    INSERT INTO subscribers (email, email_folded, created_at)
-    SELECT 'reader' || n || '@example.org', 'reader' || n || '@example.org', '2026-01-01 00:00:00'
-    FROM numbers
+SUBSCRIBE = """
+    WITH RECURSIVE numbers(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < ?)
+    INSERT INTO subscribers (email, email_folded, search_text, created_at)
+    SELECT email, email, email, '2026-01-01 00:00:00'
+    FROM (SELECT 'reader' || n || '@example.org' AS email FROM numbers)
 """
 """Inserts directly: through the API, so many take a minute."""
 
@@ -87,9 +88,15 @@ def test_a_page_has_100_rows_and_its_number_is_in_the_url(screen: Page) -> None:
     expect(screen).to_have_url(re.compile(r"nominees/?$"))
 
 
-def test_beyond_ten_pages_a_number_can_be_typed(screen: Page, site: Site) -> None:
+def subscribe(site: Site, number: int) -> None:
+    """Replace the subscribers by so many others."""
     with closing(sqlite3.connect(site.running.data_dir / "awards.db")) as database, database:
-        database.execute(SUBSCRIBE_1050)
+        database.execute("DELETE FROM subscribers")
+        database.execute(SUBSCRIBE, (number,))
+
+
+def test_beyond_ten_pages_a_number_can_be_typed(screen: Page, site: Site) -> None:
+    subscribe(site, 1050)
     screen.goto("/admin/subscribers")
     number = screen.get_by_label("Go to page")
     expect(number).to_have_value("1")
@@ -107,6 +114,17 @@ def test_beyond_ten_pages_a_number_can_be_typed(screen: Page, site: Site) -> Non
     assert_accessible(screen)
     screen.set_viewport_size(PHONE)
     assert_no_horizontal_scroll(screen)
+
+
+def test_more_matches_than_are_counted_are_marked(screen: Page, site: Site) -> None:
+    subscribe(site, MAX_COUNTED + 23)
+    screen.goto("/admin/subscribers")
+    count = screen.get_by_test_id("records-count")
+    expect(count).to_have_text("Showing 10,023 of 10,023 subscribers")
+    screen.get_by_role("searchbox").fill("reader")
+    expect(count).to_have_text("Showing 10,000+ of 10,023 subscribers")
+    screen.get_by_role("searchbox").fill("reader7")
+    expect(count).to_have_text("Showing 1,111 of 10,023 subscribers")
 
 
 def test_a_new_record_is_on_top_until_the_list_is_read_again(screen: Page, site: Site) -> None:

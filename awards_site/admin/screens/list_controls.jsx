@@ -191,7 +191,7 @@ function PageInput({ current, last, onChoose, className }) {
   };
   return (
     <form noValidate onSubmit={submit} className="flex items-center gap-2 text-sm text-muted">
-      <label className="flex items-center gap-2">
+      <label className="flex items-center gap-2 whitespace-nowrap">
         Go to page
         <input
           key={current}

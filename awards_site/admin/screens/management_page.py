@@ -1,6 +1,7 @@
 """The page of a management screen: heading, toolbar, table and dialogs."""
 
 from collections.abc import Callable, Sequence
+from typing import Any
 
 import reflex as rx
 
@@ -19,6 +20,7 @@ from awards_site.admin.screens.screen import Screen
 from awards_site.admin.screens.table import RowButtons, requires_role, skeleton_rows, table
 from awards_site.admin.sign_in.state import Account
 from awards_site.core import paths
+from awards_site.reflex_patches.compilation.expressions import js_expression
 from awards_site.ui.pages.noindex import add_noindex_page
 
 _LIST = "records-list"
@@ -148,10 +150,16 @@ def _toolbar(state: type[ManagementScreen], beside: Sequence[rx.Component]) -> r
 
 def _count(state: type[ManagementScreen]) -> rx.Var[str] | str:
     sentence = state.screen.count_line
-    shown = rx.cond(state.has_more, f"{state.total}+", f"{state.total}")
+    total, overall = _grouped(state.total), _grouped(state.overall)
+    shown = rx.cond(state.has_more, f"{total}+", f"{total}")
     if sentence:
-        return sentence.replace("{shown}", f"{shown}").replace("{total}", f"{state.overall}")
-    return rx.cond(state.is_filtered, f"{shown} of {state.overall}", f"{state.overall} in total")
+        return sentence.replace("{shown}", f"{shown}").replace("{total}", f"{overall}")
+    return rx.cond(state.is_filtered, f"{shown} of {overall}", f"{overall} in total")
+
+
+def _grouped(number: Any) -> rx.Var[str]:
+    """Return a number with its digits in groups of three, such as 11,014."""
+    return js_expression(f"{number!s}.toLocaleString('en')", of=[number]).to(str)
 
 
 def _tabbed(screen: Screen, toolbar: rx.Component, records: rx.Component) -> rx.Component:
@@ -211,7 +219,7 @@ def _failed(state: type[ManagementScreen]) -> rx.Component:
             state.screen.load_error,
             "cloud-off",
             rx.el.p(state.error_message, class_name="text-sm text-muted"),
-            button("Try Again", on_click=state.refresh),
+            button("Try Again", on_click=state.refresh, class_name="mt-3"),
         ),
         role="alert",
     )
