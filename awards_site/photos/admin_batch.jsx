@@ -99,7 +99,7 @@ function summary(entries) {
   const count = (...states) => entries.filter((each) => states.includes(each.state)).length;
   const failed = count("failed", "refused", "stopped");
   const sent = `${count("sent")} of ${entries.length} uploaded`;
-  return failed ? `${sent}, ${failed} not` : sent;
+  return failed ? `${sent}, ${failed} not uploaded` : sent;
 }
 
 /** Uploads files, then calls `onSave(photos, shared)`; `outcome` is the result of saving. */

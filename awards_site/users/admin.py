@@ -1,6 +1,7 @@
 """The management screen of users."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any, ClassVar
 
 import reflex as rx
@@ -39,7 +40,7 @@ _FACTORS_DIALOG = "second-factors"
 
 _NAME = Field("name", "Name", half=True)
 _USERNAME = Field("username", "Username", half=True)
-_EMAIL = EmailField("email", "Email", half=True)
+_EMAIL = EmailField("email", "Email")
 _ROLE = SelectField(
     "role",
     "Role",
@@ -63,7 +64,7 @@ USERS = Screen(
         (
             _NAME,
             _USERNAME,
-            _EMAIL,
+            replace(_EMAIL, half=True),
             NewPasswordField(
                 "password",
                 "Password",
