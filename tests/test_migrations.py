@@ -9,7 +9,7 @@ from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from anyio.from_thread import start_blocking_portal
-from sqlalchemy import Connection, event, inspect, make_url, text
+from sqlalchemy import inspect, make_url, text
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.schema import CreateIndex, CreateTable
 
@@ -18,7 +18,7 @@ from awards_site.core.database.engine import engine
 from awards_site.core.database.migrations import alembic_config
 from awards_site.operations import bootstrap
 from awards_site.tables import metadata
-from tests import postgresql
+from tests import query_plans
 from tests.api.client import client_of
 from tests.api.public import PUBLIC
 
@@ -162,42 +162,15 @@ PUBLIC_QUERIES = [
 def test_no_public_query_reads_a_whole_table() -> None:
     """According to the database's query plan, every query of a public URL uses an index."""
     command.upgrade(alembic_config(), "head")
-    executed: list[tuple[str, tuple[object, ...]]] = []
-
-    def record(
-        _connection: Connection, _cursor: object, sql: str, values: tuple[object, ...], *_: object
-    ) -> None:
-        executed.append((sql, values))
-
-    event.listen(engine(), "before_cursor_execute", record)
-    plans = {}
+    found = {}
     with start_blocking_portal() as opened, client_of(make_api(), opened) as client:
         for path in PUBLIC_QUERIES:
-            executed.clear()
-            assert client.get(path).status_code in {200, 404}
-            statements = [each for each in executed if each[0].startswith("SELECT")]
+            with query_plans.recorded() as statements:
+                assert client.get(path).status_code in {200, 404}
             assert len(statements) == 1, path
-            plans[path] = _plan(*statements[0])
-    scans = {
-        path: plan
-        for path, plan in plans.items()
-        if any(
-            "Seq Scan" in step or (step.startswith("SCAN") and "INDEX" not in step) for step in plan
-        )
-    }
-    assert plans
-    assert scans == {}
-
-
-def _plan(sql: str, values: tuple[object, ...]) -> list[str]:
-    with engine().connect() as connection:
-        explain = "EXPLAIN QUERY PLAN"
-        if postgresql.is_used:
-            # Tables are empty, so that it would prefer to scan them.
-            connection.exec_driver_sql("SET LOCAL enable_seqscan = off")
-            explain = "EXPLAIN"
-        rows = connection.exec_driver_sql(f"{explain} {sql}", values)
-        return [str(row[-1]) for row in rows]
+            found[path] = query_plans.scans(query_plans.plan_of(statements[0]))
+    assert found
+    assert {path: scans for path, scans in found.items() if scans} == {}
 
 
 def test_sort_keys_are_filled_in_and_the_audit_log_stays_append_only() -> None:
