@@ -39,6 +39,15 @@ _LISTS: Mapping[str, tuple[str, ...]] = {
     "/api/admin/audit": ("createdAt", "userName", "action", "ipAddress"),
 }
 """The longest lists of the portal, and the keys by which their screens sort."""
+_FILTERS: Mapping[str, tuple[dict[str, str], ...]] = {
+    "/api/admin/contact": ({"isRead": "false"},),
+    "/api/admin/audit": (
+        {"action": "restored"},
+        {"user": "editor"},
+        {"action": "restored", "user": "editor"},
+        {"until": "2010-12-31"},
+    ),
+}
 
 
 @dataclass
@@ -174,7 +183,18 @@ def _latencies(staff: Staff) -> Iterator[tuple[str, float]]:
             "a common word": {"search": COMMON},
             "a rare word": {"search": RARE},
             "two words": {"search": f"{COMMON} ada"},
+            "two letters": {"search": "zx"},
             "no hit": {"search": "zzyzxqq"},
+            **{
+                f"{filters} sort={key}": {**filters, "sort": key}
+                for filters in _FILTERS.get(path, ())
+                for key in sort_keys
+            },
+            **{
+                f"{filters} search={word}": {**filters, "search": word}
+                for filters in _FILTERS.get(path, ())
+                for word in (COMMON, RARE)
+            },
         }
         for name, params in requests.items():
             for _ in range(_UNMEASURED_ROUNDS):

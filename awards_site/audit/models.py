@@ -10,6 +10,7 @@ from sqlalchemy import ColumnElement
 from sqlmodel import col
 
 from awards_site.core.audit.models import REQUEST, Action, AuditEntry, AuditEntryBase
+from awards_site.core.database.sorting import sort_key_of
 from awards_site.core.records.schemas import StoredSchema, computed_property, response_schema
 from awards_site.core.validation.value_validators import Choice
 from awards_site.settings import settings
@@ -54,7 +55,8 @@ class AuditFilters:
         created_at = col(AuditEntry.created_at)
         conditions: list[ColumnElement[bool]] = []
         if self.action:
-            conditions.append(col(AuditEntry.action) == self.action)
+            # As equal as the action itself, and in the index by which lists are sorted.
+            conditions.append(col(AuditEntry.action_sort_key) == sort_key_of(self.action))
         if self.user:
             conditions.append(col(AuditEntry.user_name) == self.user)
         if self.since:

@@ -94,10 +94,13 @@ class AuditEntry(SearchableRecord, AuditEntryBase, table=True):
 
     __tablename__ = "audit_entries"
     __table_args__ = (
-        Index("ix_audit_entries_created_at", "created_at"),
-        # With the id, filtered lists are counted and sorted in the index alone.
-        Index("ix_audit_entries_action_created_at_id", "action", "created_at", "id"),
+        # With the id, lists are sorted in the index alone.
+        Index("ix_audit_entries_created_at_id", "created_at", "id"),
         Index("ix_audit_entries_user_name_created_at_id", "user_name", "created_at", "id"),
+        Index(
+            "ix_audit_entries_user_name_action_sort_key_created_at_id",
+            *("user_name", "action_sort_key", "created_at", "id"),
+        ),
         Index("ix_audit_entries_permission_id", "permission", "id"),
         *(
             Index(f"ix_audit_entries_{key}_created_at_id", key, "created_at", "id")

@@ -9,7 +9,7 @@ import re
 import unicodedata
 from typing import Any
 
-from sqlalchemy import String, text
+from sqlalchemy import String, UnaryExpression, text
 from sqlalchemy.ext.compiler import compiles
 from sqlalchemy.sql import operators
 from sqlalchemy.sql.compiler import SQLCompiler
@@ -49,6 +49,18 @@ def reverse(key: Any) -> Any:
     if modifier is operators.asc_op:
         return key.element.desc()
     return key.element.asc() if modifier is operators.desc_op else key.desc()
+
+
+def key_of(ordered: Any) -> Any:
+    """Return what an order by one key sorts by, without its direction."""
+    return key_of(ordered.element) if isinstance(ordered, UnaryExpression) else ordered
+
+
+def is_descending(ordered: Any) -> bool:
+    """Return whether an order by one key begins with the greatest."""
+    if not isinstance(ordered, UnaryExpression):
+        return False
+    return ordered.modifier is operators.desc_op or is_descending(ordered.element)
 
 
 def sort_key_of(text: str | None) -> str | None:

@@ -1,6 +1,6 @@
 """Lists of records: search, sorting, filters and pagination."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
@@ -8,7 +8,7 @@ from pydantic import BaseModel, ConfigDict
 from sqlalchemy import JSON, Boolean, ColumnElement, case
 from sqlmodel import AutoString, Session, col, func, select
 
-from awards_site.core.database.sorting import reverse, sort_key
+from awards_site.core.database.sorting import is_descending, key_of, reverse, sort_key
 from awards_site.core.errors import Invalid
 from awards_site.core.records import search
 from awards_site.core.records.list_params import PAGE_SIZE, ListParams
@@ -19,14 +19,22 @@ from awards_site.core.validation.value_validators import MAX_INTEGER, Choice
 M = TypeVar("M", bound=SearchableRecord)
 T = TypeVar("T")
 
-MAX_COUNTED = 10_000
-"""How many of a search's matches are counted: more take longer than anybody waits."""
+MAX_MATCHES = 10_000
+"""How many matches of a search are listed: more take longer than anybody waits."""
+MAX_SCANNED = 50_000
+"""How many of the newest records a search looks through that no index finds."""
+
+_PLANNING = """
+SET LOCAL plan_cache_mode = force_custom_plan;
+SET LOCAL random_page_cost = 1.1
+"""
+"""Makes PostgreSQL plan a search for its own words, and expect its indexes in memory."""
 
 
 class Page(BaseModel, Generic[T]):
     """A page of a list: `total` records match the parameters, `overall` is the unfiltered count.
 
-    With `hasMore`, a search matches more records than the `total` of MAX_COUNTED.
+    With `hasMore`, more records may match than the `total` that are listed.
     """
 
     model_config = ConfigDict(from_attributes=True, populate_by_name=True)
@@ -46,6 +54,12 @@ class Paginator(Generic[M]):
     table: type[M]
     response_model: type[Schema]
     ordering: Sequence[Any]
+    max_matches: int | None = None
+    """How many matches of a search or of `filters` are listed; None for MAX_MATCHES."""
+    sort_keys: Collection[str] | None = None
+    """The keys of the response model to sort by; None for all."""
+    count: Callable[[Session], int] | None = None
+    """Counts all records, if that is faster than to count the rows."""
 
     @property
     def response_models(self) -> Any:
@@ -77,34 +91,62 @@ class Paginator(Generic[M]):
         Only the conditions `where` apply to its `overall`. Errors are those of `read`.
         """
         page, size = params.page or 1, params.page_size or PAGE_SIZE
-        everything = select(self.table.id).where(*where)
-        overall = total = self._count(session, everything)
-        conditions = [*filters, *self.matching(params)]
-        wanted = everything.where(*conditions)
-        if params.search:
-            looked_up = wanted.where(*search.index_lookup(self.table, params.search))
-            found = session.exec(looked_up.limit(MAX_COUNTED + 1)).all()
-            total = len(found)
-            if total <= MAX_COUNTED:
-                # Sort the matches. If there are more, the first ones are soon met in order.
-                wanted = select(self.table.id).where(col(self.table.id).in_(found))
-        elif conditions:
-            total = self._count(session, wanted)
-        has_more = bool(params.search) and total > MAX_COUNTED
         start = min((page - 1) * size, MAX_INTEGER)
         order = self.order(params)
-        places = range(start, start + size)
-        # Sort ids only: whole records may not fit into memory.
-        ids = session.exec(_in_order(wanted, order, places, None if has_more else total)).all()
+        overall = self.count(session) if self.count else self._count(session, where)
+        has_more = False
+        if filters or search.words(params.search or ""):
+            matches, has_more = self._matches(session, params, where, filters)
+            total, ids = len(matches), matches[start : start + size]
+        else:
+            conditions = [*where, *self._boolean_filters(params.query)]
+            total = self._count(session, conditions) if len(conditions) > len(where) else overall
+            # Sort ids only: whole records may not fit into memory.
+            wanted = select(self.table.id).where(*conditions)
+            ids = session.exec(_in_order(wanted, order, range(start, start + size), total)).all()
         records = select(self.table).where(col(self.table.id).in_(ids)).order_by(*order)
         return Page(
             items=list(session.exec(records).all()) if ids else [],
-            total=min(total, MAX_COUNTED) if has_more else total,
+            total=total,
             overall=overall,
             page=page,
             pageSize=size,
             hasMore=has_more,
         )
+
+    def _matches(
+        self,
+        session: Session,
+        params: ListParams,
+        where: Sequence[ColumnElement[bool]],
+        filters: Sequence[ColumnElement[bool]],
+    ) -> tuple[Sequence[int], bool]:
+        """Return the ids of the matches in order, and whether there may be more.
+
+        Of many, these are the first ones in the list's own order, or in its reverse.
+        """
+        key, order = col(self.table.id), self.order(params)
+        filters = [*filters, *self._boolean_filters(params.query)]
+        conditions = [*where, *filters, *search.matches(self.table, params.search or "")]
+        if session.get_bind().dialect.name == "postgresql":
+            session.connection().exec_driver_sql(_PLANNING)
+        oldest = None
+        if search.reads_all(self.table, params.search or ""):
+            created_at = col(self.table.created_at)
+            newest = select(created_at).where(*where, *filters).order_by(created_at.desc())
+            oldest = session.exec(newest.offset(MAX_SCANNED).limit(1)).first()
+            conditions += [] if oldest is None else [created_at > oldest]
+        first = order if self._is_own_key(order[0]) else self.ordering
+        lookup = search.index_lookup(self.table, params.search or "")
+        if lookup and not filters:
+            conditions += [lookup.row_id == key, lookup.match]
+            first = [lookup.row_id.desc() if is_descending(first[0]) else lookup.row_id.asc()]
+        elif lookup and not lookup.is_frequent(session):
+            conditions.append(key.in_(select(lookup.row_id).where(lookup.match)))
+        limit = self.max_matches or MAX_MATCHES
+        found = select(key).where(*conditions).order_by(*first).limit(limit).subquery()
+        ids = session.exec(select(key).join(found, found.c.id == key).order_by(*order)).all()
+        return ids, len(ids) == limit or oldest is not None
 
     def read_all(self, session: Session, params: ListParams) -> Sequence[M]:
         """Return all records that match the parameters, whatever their page."""
@@ -120,11 +162,21 @@ class Paginator(Generic[M]):
 
     def order(self, params: ListParams) -> list[Any]:
         """Return the sort order of the parameters. Raises Invalid for an unknown sort key."""
-        return [*self._order_by(params.sort), *self.ordering]
+        order = self._order_by(params.sort)
+        if not order or not self._is_own_key(order[0]):
+            return [*order, *self.ordering]
+        own, *others = self.ordering
+        if is_descending(order[0]) == is_descending(own):
+            return [own, *others]
+        # A list that is sorted by one key and the id is read backwards, in its index.
+        return [*order, *(map(reverse, others) if len(others) == 1 else others)]
 
-    def _count(self, session: Session, wanted: Any) -> int:
-        counted = wanted.with_only_columns(func.count(), maintain_column_froms=True)
-        return session.exec(counted).one()
+    def _is_own_key(self, ordered: Any) -> bool:
+        """Return whether the list is sorted by the same key without parameters."""
+        return bool(key_of(ordered).compare(key_of(self.ordering[0])))
+
+    def _count(self, session: Session, where: Sequence[ColumnElement[bool]]) -> int:
+        return session.exec(select(func.count()).select_from(self.table).where(*where)).one()
 
     def _boolean_filters(self, query: Mapping[str, str]) -> list[ColumnElement[bool]]:
         columns = self._columns_by_key(lambda column: isinstance(column.type, Boolean))
@@ -138,6 +190,8 @@ class Paginator(Generic[M]):
         if not sort:
             return []
         columns = self._columns_by_key(lambda column: not isinstance(column.type, JSON))
+        if self.sort_keys is not None:
+            columns = {key: column for key, column in columns.items() if key in self.sort_keys}
         key = sort.removeprefix("-")
         if key not in columns:
             raise Invalid({"sort": f"sort must be one of: {', '.join(columns)}"})
@@ -167,9 +221,9 @@ class Paginator(Generic[M]):
         }
 
 
-def _in_order(wanted: Any, order: Sequence[Any], places: range, total: int | None) -> Any:
-    """Return the statement for the ids at these places in the order, of `total` if it is known."""
-    if total is None or places.start <= total // 2:
+def _in_order(wanted: Any, order: Sequence[Any], places: range, total: int) -> Any:
+    """Return the statement for the ids at these places in the order, of `total`."""
+    if places.start <= total // 2:
         return wanted.order_by(*order).offset(places.start).limit(len(places))
     # The second half is counted from the end.
     stop = min(places.stop, total)

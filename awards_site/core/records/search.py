@@ -1,16 +1,38 @@
-"""The search of lists: the words, without case and accents, must all occur in the search text."""
+"""The search of lists: the words, without case and accents, must all occur in the search text.
 
+Lists that grow without limit have an index of trigrams (`core/database/list_indexes.py`), which
+finds words of three letters or digits.
+"""
+
+import re
 from collections.abc import Sequence
+from typing import Any, NamedTuple
 
 from sqlalchemy import ColumnElement, column
 from sqlalchemy import table as table_of
-from sqlmodel import col
+from sqlmodel import Session, col, func, select
 
 from awards_site.core.database.engine import engine
 from awards_site.core.database.list_indexes import SEARCHED, search_index
 from awards_site.core.records.managed_record import SearchableRecord, normalize_for_search
 
+_INDEXED = re.compile(r"[^\W_]{3}")
+"""What a word contains that the indexes of both databases find."""
 _TRIGRAM = 3
+_FREQUENT = 30_000
+"""From how many matches on it is faster to read a list in its order than to read all of them."""
+
+
+class IndexLookup(NamedTuple):
+    """How SQLite finds the records that may match in the table's index."""
+
+    row_id: ColumnElement[int]
+    match: ColumnElement[bool]
+
+    def is_frequent(self, session: Session) -> bool:
+        """Return whether many records may match."""
+        found = select(self.row_id).where(self.match).limit(_FREQUENT).subquery()
+        return session.exec(select(func.count()).select_from(found)).one() == _FREQUENT
 
 
 def words(search: str) -> Sequence[str]:
@@ -21,23 +43,32 @@ def words(search: str) -> Sequence[str]:
 def matches(table: type[SearchableRecord], search: str) -> list[ColumnElement[bool]]:
     """Return the conditions of a search."""
     text = col(table.search_text)
-    return [text.contains(word, autoescape=True) for word in words(search)]
+    # PostgreSQL would use its index for other words, too, and find nearly every record in it.
+    return [
+        (text if _INDEXED.search(word) else text.concat("")).contains(word, autoescape=True)
+        for word in words(search)
+    ]
 
 
-def index_lookup(table: type[SearchableRecord], search: str) -> list[ColumnElement[bool]]:
-    """Return conditions by which SQLite finds the records that may match in the table's index.
+def reads_all(table: type[SearchableRecord], search: str) -> bool:
+    """Return whether a search of a long list reads every record, because no index finds it."""
+    searched = words(search)
+    is_long = table.__tablename__ in SEARCHED
+    return is_long and searched != [] and not any(map(_INDEXED.search, searched))
 
-    PostgreSQL uses its index by itself. A search without a word of three characters uses none.
-    """
+
+def index_lookup(table: type[SearchableRecord], search: str) -> IndexLookup | None:
+    """Return how SQLite finds a search in its index; PostgreSQL uses its index by itself."""
     name = str(table.__tablename__)
     trigrams = {
         word[start : start + _TRIGRAM]
         for word in words(search)
         for start in range(len(word) - _TRIGRAM + 1)
     }
-    if name not in SEARCHED or not trigrams or engine().dialect.name != "sqlite":
-        return []
+    is_indexed = name in SEARCHED and trigrams and not reads_all(table, search)
+    if not is_indexed or engine().dialect.name != "sqlite":
+        return None
     index = search_index(name)
-    indexed = table_of(index, column("rowid"), column(index))
+    indexed: Any = table_of(index, column("rowid"), column(index)).c
     quoted = ('"{}"'.format(each.replace('"', '""')) for each in sorted(trigrams))
-    return [indexed.c.rowid == table.id, indexed.c[index].match(" AND ".join(quoted))]
+    return IndexLookup(indexed.rowid, indexed[index].match(" AND ".join(quoted)))

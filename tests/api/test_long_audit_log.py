@@ -1,0 +1,140 @@
+"""A list of a long audit log: what it shows, and how it is read (docs/rules/admin-audit.md)."""
+
+import re
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+import pytest
+from httpx import Client
+from sqlmodel import col, delete
+
+from awards_site.audit import api, service
+from awards_site.core.audit.models import AuditEntry
+from awards_site.core.database.sessions import writing
+from tests import query_plans
+from tests.api.audit_log import AUDIT, entries
+from tests.api.test_errors import assert_problem
+
+FIRST = datetime(2020, 1, 1, tzinfo=UTC)
+SORTS = ("createdAt", "userName", "action", "ipAddress")
+SORTING = re.compile(r"USE TEMP B-TREE|[ >-]*(Incremental )?Sort  ")
+"""The step of a plan that sorts."""
+FILTERS: tuple[dict[str, str], ...] = (
+    {"action": "created"},
+    {"user": "Amina"},
+    {"action": "created", "user": "Amina"},
+    {"since": "2020-01-01"},
+    {"until": "2020-01-31"},
+    {"since": "2020-01-01", "until": "2020-01-31"},
+)
+
+
+def add(*names: str, user_name: str = "Amina") -> None:
+    """Add entries of an hour each, one after the other."""
+    with writing() as session:
+        session.add_all(
+            AuditEntry(
+                user_name=user_name,
+                action="created",
+                record_type="nominee",
+                name=name,
+                created_at=FIRST + timedelta(hours=hour),
+            )
+            for hour, name in enumerate(names)
+        )
+
+
+def listed(admin: Client, **params: str) -> list[str]:
+    return [each["name"] for each in entries(admin, **params)]
+
+
+@pytest.fixture
+def three_matches(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Lists three entries at most that match a search or a filter."""
+    monkeypatch.setattr(api, "_paginator", replace(api._paginator, max_matches=3))
+
+
+@pytest.mark.usefixtures("three_matches")
+@pytest.mark.parametrize("params", [*FILTERS, {"search": "nominee"}], ids=str)
+def test_a_filter_or_search_lists_the_newest_matches_or_the_oldest(
+    admin: Client, params: dict[str, str]
+) -> None:
+    add("b", "e", "d", "a", "c")
+    page = admin.get(AUDIT, params=params).json()
+    assert (page["total"], page["hasMore"]) == (3, True)
+    assert listed(admin, **params) == ["c", "a", "d"]
+    assert listed(admin, **params, page="2", pageSize="2") == ["d"]
+    assert listed(admin, **params, sort="createdAt") == ["b", "e", "d"]
+    for sort in ("userName", "-action"):
+        assert set(listed(admin, **params, sort=sort)) == {"c", "a", "d"}
+    few = admin.get(AUDIT, params={**params, "search": "nominee e"}).json()
+    assert [each["name"] for each in few["items"]] == ["c", "a", "d"]
+
+
+@pytest.mark.usefixtures("three_matches")
+def test_the_whole_log_is_listed_without_filters(admin: Client) -> None:
+    add(*"abcde")
+    page = admin.get(AUDIT).json()
+    assert (page["total"], page["overall"], page["hasMore"]) == (5, 5, False)
+    assert listed(admin, search=" ", sort="createdAt") == list("abcde")
+
+
+def test_the_log_is_sorted_by_its_indexed_columns_only(admin: Client) -> None:
+    for sort in SORTS:
+        assert admin.get(AUDIT, params={"sort": f"-{sort}"}).status_code == 200
+    for sort in ("id", "name", "requestId", "recordType"):
+        assert_problem(admin.get(AUDIT, params={"sort": sort}), 422)
+
+
+def test_the_entries_of_a_long_log_are_counted_once(
+    admin: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(service, "_LONG", 2)
+    monkeypatch.setattr(service, "_counted", None)
+
+    def overall() -> Any:
+        return admin.get(AUDIT, params={"action": "created"}).json()["overall"]
+
+    assert overall() == 0
+    add("a", "b", "c")
+    assert overall() == 3
+    add("d")
+    with query_plans.recorded() as statements:
+        assert overall() == 4
+    counts = [sql for sql, _ in statements if "count(*)" in sql]
+    assert counts
+    assert all("id >" in each for each in counts)
+    with writing() as session:
+        session.execute(delete(AuditEntry).where(col(AuditEntry.name) == "a"))
+    assert overall() == 3
+    add("e")
+    assert overall() == 4
+
+
+@pytest.mark.parametrize(
+    "params",
+    [{}, *FILTERS, {"search": "amina nominee"}, {"search": "am"}, {**FILTERS[1], "search": "ada"}],
+    ids=str,
+)
+def test_lists_of_the_log_read_no_whole_table(admin: Client, params: dict[str, str]) -> None:
+    for sort in ("", *SORTS, *(f"-{each}" for each in SORTS)):
+        with query_plans.recorded() as statements:
+            given = {**params, "sort": sort} if sort else params
+            assert admin.get(AUDIT, params=given).status_code == 200
+        read = [each for each in statements if "audit_entries" in each[0]]
+        assert read
+        for statement in read:
+            plan = query_plans.plan_of(statement)
+            assert query_plans.scans(plan) == [], statement
+            if not params and "ORDER BY" in statement[0] and "OFFSET" in statement[0]:
+                assert not [step for step in plan if SORTING.match(step)], plan
+
+
+def test_the_names_of_users_are_read_from_the_index(admin: Client) -> None:
+    for name in ("Zoé", "amina", "Zoé", "Bisi"):
+        add("a", user_name=name)
+    with query_plans.recorded() as statements:
+        assert admin.get(f"{AUDIT}/users").json() == ["amina", "Bisi", "Zoé"]
+    [plan] = [query_plans.plan_of(each) for each in statements if "recursive" in each[0].lower()]
+    assert any("ix_audit_entries_user_name" in step for step in plan)
