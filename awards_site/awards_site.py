@@ -155,7 +155,14 @@ def site() -> ASGIApp:
         add_security_headers(response_cache.wrap(behind_the_gate(prerendering.before(portal))))
     )
     if settings().metrics_token.get_secret_value():
-        application = measure(application, api, response_cache, prerendering.scheduler, sockets)
+        application = measure(
+            application,
+            api,
+            response_cache,
+            prerendering.scheduler,
+            sockets,
+            app.register_lifespan_task,
+        )
     if settings().access_log:
         application = AccessLogMiddleware(application)
     # Exclude all startup objects from garbage collection, to shorten its pauses.

@@ -1,7 +1,7 @@
 """What Prometheus can read about a running site (decision 18)."""
 
 import re
-from collections.abc import Collection, Iterable
+from collections.abc import Awaitable, Callable, Collection, Iterable
 from functools import lru_cache
 
 from fastapi import FastAPI
@@ -18,6 +18,7 @@ from awards_site.core import paths
 from awards_site.core.database.engine import engine
 from awards_site.core.database.sessions import reading
 from awards_site.core.http.caching.response_cache import ResponseCache
+from awards_site.core.http.monitoring import shared_metrics
 from awards_site.core.http.monitoring.metrics import (
     RequestMetricsMiddleware,
     RouteOf,
@@ -41,17 +42,27 @@ def measure(
     responses: ResponseCache,
     scheduler: RenderScheduler,
     sockets: SessionSockets,
+    run_while_serving: Callable[[Callable[[], Awaitable[None]]], object],
 ) -> ASGIApp:
-    """Return a site's app that measures its requests, and publish its metrics on the API."""
-    registry = CollectorRegistry()
-    ProcessCollector(registry=registry)
-    registry.register(SiteCollector(responses, scheduler, sockets))
-    publish_metrics(api, registry)
-    return RequestMetricsMiddleware(app, registry, route_templates(api))
+    """Return a site's app that measures its requests, and publish its metrics on the API.
+
+    `run_while_serving` gets the task of a worker that shares its metrics with others.
+    """
+    published = own = requests = CollectorRegistry()
+    if shared_metrics.is_shared():
+        own, requests = CollectorRegistry(), CollectorRegistry()
+        shared = shared_metrics.SharedMetrics(own)
+        published.register(shared)
+        run_while_serving(shared.run)
+    ProcessCollector(registry=own)
+    own.register(SiteCollector(responses, scheduler, sockets))
+    published.register(OutboxCollector())
+    publish_metrics(api, published)
+    return RequestMetricsMiddleware(app, requests, route_templates(api))
 
 
 class SiteCollector(Collector):
-    """Reads the state of a site's parts when Prometheus asks for it."""
+    """Reads the state of a process's parts when Prometheus asks for it."""
 
     def __init__(
         self, responses: ResponseCache, scheduler: RenderScheduler, sockets: SessionSockets
@@ -61,11 +72,11 @@ class SiteCollector(Collector):
         self._sockets = sockets
 
     def describe(self) -> Iterable[Metric]:
-        """Return nothing, so that registration reads no state and no database."""
+        """Return nothing, so that registration reads no state."""
         return ()
 
     def collect(self) -> Iterable[Metric]:
-        """Yield the metrics; the number of emails is missing while the database is."""
+        """Yield the metrics."""
         yield _gauge(
             "awards_render_queue", "Pages waiting to be rendered.", self._scheduler.waiting
         )
@@ -77,7 +88,6 @@ class SiteCollector(Collector):
         yield _gauge("awards_websockets", "Open websockets of the portal.", self._sockets.count)
         yield from self._response_cache()
         yield from _database()
-        yield from _emails()
 
     def _response_cache(self) -> Iterable[Metric]:
         cache = self._responses
@@ -101,14 +111,22 @@ def _database() -> Iterable[Metric]:
         yield _gauge("awards_database_connections_idle", idle, pool.checkedin())
 
 
-def _emails() -> Iterable[Metric]:
-    try:
-        with reading() as session:
-            waiting = outbox.waiting_count(session)
-    except SQLAlchemyError as error:
-        log.error("emails not counted: database unavailable", error=error)
-        return
-    yield _gauge("awards_outgoing_emails_waiting", "Emails waiting to be sent.", waiting)
+class OutboxCollector(Collector):
+    """Counts the emails in the database, which are those of all processes."""
+
+    def describe(self) -> Iterable[Metric]:
+        """Return nothing, so that registration reads no database."""
+        return ()
+
+    def collect(self) -> Iterable[Metric]:
+        """Yield the number of emails, unless the database is unavailable."""
+        try:
+            with reading() as session:
+                waiting = outbox.waiting_count(session)
+        except SQLAlchemyError as error:
+            log.error("emails not counted: database unavailable", error=error)
+            return
+        yield _gauge("awards_outgoing_emails_waiting", "Emails waiting to be sent.", waiting)
 
 
 def _gauge(name: str, documentation: str, value: float) -> Metric:

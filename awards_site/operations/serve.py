@@ -5,7 +5,7 @@ import encodings.idna  # noqa: F401 # Imported here because an import in the sig
 import os
 import signal
 import socket
-from contextlib import suppress
+from contextlib import AbstractContextManager, nullcontext, suppress
 from pathlib import Path
 
 import typer
@@ -17,6 +17,7 @@ from awards_site.core.audit.log import record_action, settings_at_start
 from awards_site.core.audit.models import Action
 from awards_site.core.database.engine import engine
 from awards_site.core.database.sessions import writing
+from awards_site.core.http.monitoring.shared_metrics import shared_folder
 from awards_site.core.logs.configuration import logging_config
 from awards_site.reflex_patches.compilation.compiled_app import serving_switches
 from awards_site.settings import settings
@@ -61,7 +62,14 @@ def serve(build_dir: Path) -> None:
     # The worker is forked from this process; database connections do not survive a fork.
     engine().dispose()
     _announce_when_up(host, port)
-    server.serve()
+    with _shared_metrics():
+        server.serve()
+
+
+def _shared_metrics() -> AbstractContextManager[None]:
+    """Return the context in which workers share their metrics, if there are several."""
+    is_measured = bool(settings().metrics_token.get_secret_value())
+    return shared_folder() if is_measured and settings().workers > 1 else nullcontext()
 
 
 def _limit_arenas() -> None:

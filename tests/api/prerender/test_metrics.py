@@ -63,7 +63,12 @@ def site(prerendering: Prerendering, app: FastAPI, metrics_token: str) -> ASGIAp
     sockets = SessionSockets(NoStates())
     pages = prerendering.before(with_websockets(app))
     served = add_security_headers(prerendering.responses.wrap(PortalGateMiddleware(pages, sockets)))
-    return measure(served, app, prerendering.responses, prerendering.scheduler, sockets)
+    tasks: list[object] = []
+    site = measure(
+        served, app, prerendering.responses, prerendering.scheduler, sockets, tasks.append
+    )
+    assert tasks == [], "a single process shares no metrics"
+    return site
 
 
 def scrape(client: Client) -> dict[str, list[tuple[Labels, float]]]:

@@ -28,7 +28,7 @@ router = APIRouter(tags=["system"])
 
 @router.get(paths.METRICS, **file_response("text/plain", "The metrics", PlainTextResponse))
 def read_metrics(request: Request) -> Response:
-    """Read the metrics of this process, with the token of `AWARDS_METRICS_TOKEN`."""
+    """Read the metrics of this host's processes, with the token of `AWARDS_METRICS_TOKEN`."""
     token = settings().metrics_token.get_secret_value()
     registry = getattr(request.app.state, "metrics", None)
     if not token or registry is None:
@@ -72,6 +72,7 @@ class RequestMetricsMiddleware:
             "awards_http_requests_in_progress",
             "HTTP requests in progress.",
             registry=registry,
+            multiprocess_mode="livesum",
         )
 
         self._counter_of = cache(requests.labels)
