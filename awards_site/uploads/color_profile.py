@@ -4,12 +4,8 @@ import io
 
 from PIL import Image, ImageCms
 
-from awards_site.core.logs.logger import get_logger
-
 _CONVERTED_MODES = {"RGB": "RGB", "RGBA": "RGBA", "CMYK": "RGB", "L": "RGB"}
 """The modes whose profile is applied, and the modes that result."""
-
-log = get_logger(__name__)
 
 
 def in_srgb(image: Image.Image) -> Image.Image:
@@ -25,6 +21,5 @@ def in_srgb(image: Image.Image) -> Image.Image:
         own = ImageCms.ImageCmsProfile(io.BytesIO(profile))
         screen = ImageCms.createProfile("sRGB")
         return ImageCms.profileToProfile(image, own, screen, outputMode=mode) or image
-    except (ImageCms.PyCMSError, OSError) as error:
-        log.info("color profile ignored", error=error)
+    except (ImageCms.PyCMSError, OSError):
         return image
