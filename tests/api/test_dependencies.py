@@ -50,6 +50,16 @@ def uncached(app: FastAPI, portal: BlockingPortal) -> Iterator[Client]:
         yield client
 
 
+@pytest.fixture(autouse=True)
+def undrawn_form(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The nomination form as the texts that are drawn, because drawing takes most of the time."""
+
+    def as_text(*texts: object) -> bytes:
+        return repr(texts).encode()
+
+    monkeypatch.setattr("awards_site.downloads.api.nomination_form", as_text)
+
+
 @pytest.mark.usefixtures("one_of_each")
 @pytest.mark.parametrize("entity", ENTITIES, ids=str)
 def test_every_response_is_current_after_every_write(
