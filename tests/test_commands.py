@@ -1,8 +1,6 @@
 """Commands of the operator, and what the first start does."""
 
 import json
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
@@ -24,7 +22,7 @@ from awards_site.core.request_context import COMMAND_LINE
 from awards_site.messages.models import Message
 from awards_site.operations.bootstrap import BootstrapFailed, find_user, prepare
 from awards_site.settings import settings
-from tests import database
+from tests import database, forked
 from tests.command_line import can_sign_in, counts, fail, succeed
 from tests.factories import PASSWORD
 from tools.site_server import free_port
@@ -48,9 +46,10 @@ def test_two_servers_that_start_for_the_first_time_create_one_administrator(
     data_dir: Path,
 ) -> None:
     database.remove(data_dir)
-    code = "from awards_site.operations.bootstrap import prepare; prepare()"
-    servers = [subprocess.Popen([sys.executable, "-c", code], cwd=database.ROOT) for _ in range(2)]
-    assert [each.wait() for each in servers] == [0, 0]
+    servers = [forked.start(prepare) for _ in range(2)]
+    for each in servers:
+        each.join()
+    assert [each.exitcode for each in servers] == [0, 0]
     with reading() as session:
         assert len(session.exec(select(User)).all()) == 1
 

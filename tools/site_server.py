@@ -6,7 +6,7 @@ import subprocess
 import sys
 import threading
 from collections import deque
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -16,9 +16,6 @@ ROOT = Path(__file__).resolve().parents[1]
 
 ADMIN_USERNAME = "admin"
 ADMIN_PASSWORD = "correct horse battery staple"
-
-SERVE = ("-m", "awards_site", "serve")
-"""The arguments of Python that build the pages and serve the site."""
 
 START_SECONDS = 300
 """The maximum duration of a start; nearly all of it is for building the pages."""
@@ -93,17 +90,14 @@ def build() -> None:
 
 
 @contextmanager
-def running_site(
-    data_dir: Path, *, command: Sequence[str] = SERVE, **settings: str
-) -> Iterator[RunningSite]:
+def running_site(data_dir: Path, **settings: str) -> Iterator[RunningSite]:
     """Serve the site on a free port with `data_dir` while the block runs.
 
-    `command` is that of Python which serves it, and `settings` are additional environment
-    variables. Raises StartFailed.
+    `settings` are additional environment variables. Raises StartFailed.
     """
     port = free_port()
     process = subprocess.Popen(
-        [sys.executable, *command],
+        [sys.executable, "-m", "awards_site", "serve"],
         cwd=ROOT,
         env=environment_of_site(port, data_dir, **settings),
         stdout=subprocess.PIPE,

@@ -1,8 +1,6 @@
 """A body over its limit is cut off with 413 while it arrives, in process and over sockets."""
 
 import socket
-import subprocess
-import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import suppress
@@ -13,12 +11,16 @@ import httpx
 import pytest
 from anyio.from_thread import BlockingPortal
 from fastapi import FastAPI
+from granian import Granian
+from granian.constants import Interfaces
+from granian.log import LogLevels
 from starlette.types import Message
 
 from awards_site.auth.sessions.cookies import COOKIE
 from awards_site.settings import settings
+from tests import forked
 from tests.api.client import post_scope
-from tools.site_server import ROOT, clean_environment, free_port, stop
+from tools.site_server import environment_of_site, free_port
 
 MEGABYTE = 1024 * 1024
 CHUNK = bytes(MEGABYTE)
@@ -115,27 +117,32 @@ def test_an_unauthorized_upload_is_refused_before_the_file_is_read(send: Send) -
     assert (sender.status, sender.before) == (401, 0)
 
 
+def serve_api() -> None:
+    Granian(
+        "awards_site.api:make_api",
+        port=settings().port,
+        interface=Interfaces.ASGI,
+        factory=True,
+        log_level=LogLevels.warning,
+    ).serve()
+
+
 @pytest.fixture
 def url(data_dir: Path) -> Iterator[str]:
     """The URL of the API, served by another process as in production."""
     port = free_port()
-    environment = clean_environment() | {
-        "AWARDS_DATA_DIR": str(data_dir),
+    named = {
         "DATABASE_URL": settings().database_url,
-        "PORT": str(port),
         "AWARDS_FORM_RATE_LIMIT": "2/year",
     }
-    command = "granian --interface asgi --factory awards_site.api:make_api --log-level warning"
-    process = subprocess.Popen(
-        [sys.executable, "-m", *command.split(), "--port", str(port)], cwd=ROOT, env=environment
-    )
-    while process.poll() is None:
-        # Connections are refused until the server is up.
-        with suppress(ConnectionRefusedError), socket.create_connection(("127.0.0.1", port)):
-            break
-        time.sleep(0.05)
-    yield f"http://127.0.0.1:{port}"
-    stop(process)
+    environment = environment_of_site(port, data_dir, **named)
+    with forked.running(serve_api, environment=environment) as process:
+        while process.is_alive():
+            # Connections are refused until the server is up.
+            with suppress(ConnectionRefusedError), socket.create_connection(("127.0.0.1", port)):
+                break
+            time.sleep(0.02)
+        yield f"http://127.0.0.1:{port}"
 
 
 def test_clients_over_sockets_can_read_the_413_response(url: str, editor: httpx.Client) -> None:

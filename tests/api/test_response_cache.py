@@ -1,8 +1,6 @@
 """Public responses are cached, revalidated, and identical to computed ones."""
 
 import gzip
-import subprocess
-import sys
 import threading
 from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
@@ -17,17 +15,18 @@ from httpx import Client
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from awards_site.core import paths
+from awards_site.core.database.sessions import writing
 from awards_site.core.http.caching import cached_response, response_cache
 from awards_site.core.http.caching.revalidation import SharedRoute
 from awards_site.core.invalidation import content_version
 from awards_site.events.service import events
+from tests import forked
 from tests.api.client import client_of
 from tests.api.conftest import FrozenClock
 from tests.api.entities import EVENT, EVERYTHING, NOMINEE, PHOTO, POST, PUBLISHED, READABLE, Entity
 from tests.api.public import PUBLIC
 from tests.api.routes import endpoints
 
-ROOT = Path(__file__).resolve().parents[2]
 OF_BODY = {"content-type", "content-length", "content-encoding"}
 
 
@@ -184,19 +183,18 @@ def test_every_change_is_visible_at_once(entity: Entity, editor: Client, anonymo
     assert is_visible("The other")
 
 
+def retitle(event_id: int, title: str) -> None:
+    with writing() as session:
+        events.find(session, event_id).title = title
+
+
 def test_a_write_by_another_process_is_visible_at_once(
     editor: Client, anonymous: Client, data_dir: Path
 ) -> None:
     created = EVENT.create(editor, title="Gala")
     [shown] = anonymous.get("/api/events").json()
     assert shown["id"] == created["id"]
-    script = (
-        "from awards_site.core.database.sessions import writing\n"
-        "from awards_site.events.service import events\n"
-        "with writing() as session:\n"
-        f"    events.find(session, {created['id']}).title = 'By another process'\n"
-    )
-    subprocess.run([sys.executable, "-c", script], check=True, cwd=ROOT)
+    assert forked.call(retitle, created["id"], "By another process") == 0
     assert [each["title"] for each in anonymous.get("/api/events").json()] == ["By another process"]
 
 

@@ -1,9 +1,7 @@
 """Fixtures of the tests of several hosts: two sites with one database and one Redis."""
 
-import subprocess
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
-from typing import Any
 
 import httpx
 import psutil
@@ -18,9 +16,10 @@ KEY = "a key that all hosts have in common"
 StartHost = Callable[..., Portal]
 
 
-def kill(process: "subprocess.Popen[Any]") -> None:
+def kill(process_id: int | None) -> None:
     """Kill a server with all its processes, as a machine that loses its power does."""
-    for each in [*psutil.Process(process.pid).children(recursive=True), process]:
+    process = psutil.Process(process_id)
+    for each in [*process.children(recursive=True), process]:
         each.kill()
     process.wait()
 

@@ -139,7 +139,7 @@ def test_a_killed_host_holds_up_nobody_and_comes_back(
 ) -> None:
     killed = start_host(redis_url)
     path = publish(admin)
-    kill(killed.process)
+    kill(killed.process.pid)
     change(admin, path, title="While it was away")
     back = start_host(redis_url)
     assert titles(back) == ["While it was away"]

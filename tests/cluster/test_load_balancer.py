@@ -150,7 +150,7 @@ def test_a_killed_host_loses_no_confirmed_write_and_visitors_use_the_other(
     with load.running():
         load.wait_for_requests()
         killed_at = time.monotonic()
-        kill(host.process)
+        kill(host.process.pid)
         wait_until(lambda: time.monotonic() > killed_at + CHECK_SECONDS, "the load balancer")
         load.wait_for_requests()
         cluster.start(port)

@@ -23,4 +23,4 @@ def new_site(tmp_path: Path) -> Iterator[NewSite]:
 
     yield start
     for site in started:
-        site.close()
+        site.kill()

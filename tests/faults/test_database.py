@@ -75,7 +75,7 @@ def test_an_unreachable_server_refuses_requests_until_it_is_back(new_site: NewSi
             after = write(admin)
             listed = {each["id"] for each in admin.get("/api/admin/photos").json()}
             assert listed == {before["id"], after["id"]}
-        site.close()
+        site.kill()
 
 
 @pytest.mark.postgresql_only

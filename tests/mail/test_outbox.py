@@ -2,10 +2,9 @@
 
 import asyncio
 import logging
+import os
 import signal
 import stat
-import subprocess
-import sys
 from contextlib import suppress
 from dataclasses import replace
 from datetime import timedelta
@@ -20,12 +19,12 @@ from awards_site.mail.models import OutgoingEmail
 from awards_site.mail.status import status_lines
 from awards_site.mail.transport import purge_mailbox
 from awards_site.mail.worker import send_due
+from tests import forked
 from tests.api.conftest import Configure, FrozenClock
 from tests.smtp_server import SmtpServer, html_of, text_of
 
 pytestmark = pytest.mark.usefixtures("empty_database", "frozen_clock")
 
-ROOT = Path(__file__).resolve().parents[2]
 RECIPIENT = "ada@example.org"
 EMAIL = TemplatedEmail(
     "greeting",
@@ -176,20 +175,13 @@ def test_an_email_whose_sender_died_is_sent_after_the_lease(
     assert len(smtp.messages) == 1
 
 
-KILLED_AFTER_COMMIT = """
-import os, signal
-from awards_site.core.database.sessions import writing
-from awards_site.mail import outbox
-from tests.mail.test_outbox import EMAIL, RECIPIENT
-with writing() as session:
-    outbox.add(session, EMAIL, RECIPIENT)
-os.kill(os.getpid(), signal.SIGKILL)
-"""
+def enqueue_and_die() -> None:
+    enqueue()
+    os.kill(os.getpid(), signal.SIGKILL)
 
 
 def test_an_email_survives_a_killed_process(smtp: SmtpServer) -> None:
-    killed = subprocess.run([sys.executable, "-c", KILLED_AFTER_COMMIT], cwd=ROOT, check=False)
-    assert killed.returncode == -signal.SIGKILL
+    assert forked.call(enqueue_and_die) == -signal.SIGKILL
     # The other process uses the system clock, which is behind the frozen clock.
     send()
     assert len(smtp.messages) == 1

@@ -1,38 +1,15 @@
 """Other users of the machine cannot read the data folder."""
 
-import os
 import stat
-import subprocess
-import sys
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from awards_site.operations.private_files import previous_umask, protect
-from tests import database
-from tools.site_server import clean_environment
+from tests.command_line import succeed
+from tests.operations.sites import Sites
 
-
-@pytest.fixture(autouse=True)
-def umask() -> Iterator[None]:
-    """Start each test with the usual umask, and restore that of the process."""
-    before = os.umask(0o022)
-    yield
-    os.umask(before)
-
-
-def run(data_dir: Path, *command: str) -> str:
-    environment = clean_environment() | {"AWARDS_DATA_DIR": str(data_dir), "AWARDS_DEMO": "0"}
-    done = subprocess.run(
-        [sys.executable, "-m", "awards_site", *command],
-        cwd=database.ROOT,
-        env=environment,
-        capture_output=True,
-        text=True,
-        check=True,
-    )
-    return done.stdout + done.stderr
+pytestmark = pytest.mark.usefixtures("fast_commands")
 
 
 def open_to_others(folder: Path) -> list[str]:
@@ -44,28 +21,29 @@ def open_to_others(folder: Path) -> list[str]:
     ]
 
 
-def test_a_start_leaves_private_files(tmp_path: Path) -> None:
-    data_dir = tmp_path / "new" / "data"
-    run(data_dir, "reset-demo", "--yes")
+def test_a_start_leaves_private_files(sites: Sites) -> None:
+    data_dir = sites.new("sqlite").data_dir
+    succeed("reset-demo", "--yes")
     assert (data_dir / "awards.db").is_file()
     assert list((data_dir / "uploads").iterdir())
     assert open_to_others(data_dir) == []
 
 
-def test_an_existing_folder_is_made_private(tmp_path: Path) -> None:
-    data_dir = tmp_path / "data"
+def test_an_existing_folder_is_made_private(sites: Sites) -> None:
+    data_dir = sites.new("sqlite").data_dir
     (data_dir / "uploads").mkdir(parents=True)
     (data_dir / "uploads" / "a.png").write_bytes(b"x")
     (data_dir / "link").symlink_to("/etc/hostname")
     assert len(open_to_others(data_dir)) >= 3
-    output = run(data_dir, "migrate")
+    output = succeed("migrate")
     assert "permissions of other users removed" in output
     assert "count=3" in output
     (data_dir / "link").unlink()
     assert open_to_others(data_dir) == []
-    assert "permissions of other users" not in run(data_dir, "migrate")
+    assert "permissions of other users" not in succeed("migrate")
 
 
+@pytest.mark.usefixtures("sites")
 def test_an_export_is_readable_for_the_file_server(tmp_path: Path) -> None:
     with previous_umask():
         protect(tmp_path / "data")

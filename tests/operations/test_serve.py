@@ -3,11 +3,12 @@
 import asyncio
 import http.client
 import json
-import signal
 import socket
 import time
 from collections.abc import Iterator
 from contextlib import closing
+from dataclasses import dataclass
+from multiprocessing.context import ForkServerProcess
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -16,22 +17,14 @@ import pytest
 
 from awards_site.core.http.pages import write_script_sources
 from awards_site.core.logs import slow_stop
+from awards_site.operations import bootstrap
 from awards_site.operations import serve as module
 from awards_site.operations.serve import PortTaken, serve, serving_environment
 from awards_site.settings import Settings
+from tests import forked
 from tests.api.prerender.conftest import write_build
-from tools.site_server import STOP_SECONDS, RunningSite, running_site
+from tools.site_server import READY, STOP_SECONDS, environment_of_site, free_port
 
-SERVE_BUILD = """
-import sys
-from pathlib import Path
-from awards_site.operations import bootstrap
-from awards_site.operations.serve import serve
-
-bootstrap.prepare()
-serve(Path(sys.argv[1]))
-"""
-"""Serves a folder as if it were a finished build."""
 TOKEN = "a-token-of-prometheus"
 SLOW_BODY_SECONDS = 6.0
 """For how many seconds a body still arrives after SIGTERM."""
@@ -56,18 +49,38 @@ def test_a_build_is_served_without_compiling(tmp_path: Path) -> None:
     assert environment["__REFLEX_SKIP_COMPILE"] == "true"
 
 
+@dataclass
+class Site:
+    """A running site: its URL and its main process."""
+
+    url: str
+    process: ForkServerProcess
+
+
+def serve_folder(folder: Path) -> None:
+    """Serve a folder as if it were a finished build."""
+    bootstrap.prepare()
+    serve(folder)
+
+
 @pytest.fixture
-def site(tmp_path: Path) -> Iterator[RunningSite]:
+def site(tmp_path: Path) -> Iterator[Site]:
     """A running site, whose pages are placeholders."""
     build_dir = write_build(tmp_path / "build")
     pages = build_dir / "build" / "client"
     for name in ("index.html", "404.html"):
         (pages / name).write_text("<!doctype html>")
     write_script_sources(pages)
-    command = ("-c", SERVE_BUILD, str(build_dir))
+    port, log_file = free_port(), tmp_path / "log"
     named = {"AWARDS_FORM_FILL_SECONDS": "0", "AWARDS_METRICS_TOKEN": TOKEN}
-    with running_site(tmp_path / "data", command=command, **named) as running:
-        yield running
+    environment = environment_of_site(port, tmp_path / "data", **named)
+    with forked.running(
+        serve_folder, build_dir, environment=environment, output=log_file
+    ) as process:
+        while READY not in log_file.read_text():
+            assert process.is_alive(), log_file.read_text()
+            time.sleep(0.02)
+        yield Site(f"http://localhost:{port}", process)
 
 
 class SlowRequest:
@@ -95,13 +108,13 @@ class SlowRequest:
 
 
 def test_requests_that_run_when_the_server_is_stopped_get_their_responses(
-    site: RunningSite,
+    site: Site,
 ) -> None:
     address = urlsplit(site.url).netloc
     requests = [SlowRequest(address, number) for number in range(20)]
     # A response on a later connection shows that the server has accepted the ones before.
     assert SlowRequest(address, 20).finish() == 201
-    site.process.send_signal(signal.SIGTERM)
+    site.process.terminate()
     wait_until_refused(address)
     assert [each.finish() for each in requests[:10]] == [201] * 10
     deadline = time.monotonic() + SLOW_BODY_SECONDS
@@ -110,7 +123,8 @@ def test_requests_that_run_when_the_server_is_stopped_get_their_responses(
         time.sleep(0.5)
     assert [each.finish() for each in requests[10:]] == [201] * 10
     # Granian may have to kill a worker that has done all this (decision 3).
-    assert site.process.wait(STOP_SECONDS) == 0
+    site.process.join(STOP_SECONDS)
+    assert site.process.exitcode == 0
 
 
 @pytest.mark.anyio
@@ -128,7 +142,7 @@ async def test_a_worker_that_does_not_stop_says_what_it_waits_for(
     waiting.cancel()
 
 
-def test_a_served_site_becomes_ready_and_is_measured(site: RunningSite) -> None:
+def test_a_served_site_becomes_ready_and_is_measured(site: Site) -> None:
     deadline = time.monotonic() + STOP_SECONDS
     while (ready := httpx.get(f"{site.url}/api/ready")).status_code == 503:
         assert ready.json()["missing"] == ["pages"]

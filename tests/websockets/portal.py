@@ -2,13 +2,12 @@
 
 import json
 import socket
-import subprocess
-import sys
 import time
 import uuid
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass, field
+from multiprocessing.context import ForkServerProcess
 from pathlib import Path
 from typing import Any
 
@@ -21,17 +20,10 @@ from sqlalchemy import create_engine, text
 from awards_site.admin.sign_in.state import Account
 from awards_site.auth.sessions.cookies import COOKIE
 from awards_site.core.http.pages import write_script_sources
-from tests import postgresql
+from tests import forked, postgresql
 from tests.factories import Body, user_body
-from tests.websockets.server import STATES_PATH
-from tools.site_server import (
-    ADMIN_PASSWORD,
-    ADMIN_USERNAME,
-    ROOT,
-    environment_of_site,
-    free_port,
-    stop,
-)
+from tests.websockets import server
+from tools.site_server import ADMIN_PASSWORD, ADMIN_USERNAME, environment_of_site, free_port
 
 NAMESPACE = "/_event"
 HYDRATE = "reflex___state____state.hydrate_and_load"
@@ -134,7 +126,7 @@ class Portal:
     url: str
     database_url: str
     log_file: Path
-    process: "subprocess.Popen[bytes]"
+    process: ForkServerProcess
     opened: ExitStack = field(default_factory=ExitStack)
 
     def client(self, **credentials: str) -> httpx.Client:
@@ -182,7 +174,7 @@ class Portal:
         return opened
 
     def states(self) -> int:
-        return int(httpx.get(f"{self.url}{STATES_PATH}").text)
+        return int(httpx.get(f"{self.url}{server.STATES_PATH}").text)
 
     def log(self) -> str:
         return self.log_file.read_text()
@@ -208,28 +200,21 @@ def running_portal(folder: Path, *, database_url: str = "", **named: str) -> Ite
     if not database_url:
         sqlite = f"sqlite:///{data_dir}/awards.db"
         database_url = postgresql.new_url() if postgresql.is_used else sqlite
-    with log_file.open("w") as output:
-        process = subprocess.Popen(
-            [sys.executable, "-m", "tests.websockets.server", str(build_dir)],
-            cwd=ROOT,
-            env=environment_of_site(
-                port, data_dir, PYTHONPATH=str(ROOT), DATABASE_URL=database_url, **named
-            ),
-            stdout=output,
-            stderr=output,
-        )
-    portal = Portal(f"http://localhost:{port}", database_url, log_file, process)
-    try:
-        _wait_until_served(portal)
-        yield portal
-    finally:
-        portal.opened.close()
-        stop(process)
+    environment = environment_of_site(port, data_dir, DATABASE_URL=database_url, **named)
+    with forked.running(
+        server.main, build_dir, environment=environment, output=log_file
+    ) as process:
+        portal = Portal(f"http://localhost:{port}", database_url, log_file, process)
+        try:
+            _wait_until_served(portal)
+            yield portal
+        finally:
+            portal.opened.close()
 
 
 def _wait_until_served(portal: Portal) -> None:
     def is_served() -> bool:
-        assert portal.process.poll() is None, portal.log()
+        assert portal.process.is_alive(), portal.log()
         with suppress(httpx.TransportError):
             return httpx.get(f"{portal.url}/api/health").status_code == 200
         return False

@@ -1,12 +1,12 @@
 """Serves API and websockets of the portal without its pages, which need no build."""
 
 import os
-import sys
 from pathlib import Path
 
 from granian import Granian
 from granian.constants import Interfaces
 from granian.log import LogLevels
+from reflex_base.config import reload_config
 from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Receive, Scope, Send
 
@@ -20,9 +20,6 @@ from awards_site.settings import settings
 
 STATES_PATH = "/states"
 """Where tests read how many States the server keeps."""
-
-
-password_hash.ROUNDS = 4
 
 
 def portal() -> ASGIApp:
@@ -44,7 +41,10 @@ def portal() -> ASGIApp:
 
 
 def main(build_dir: Path) -> None:
+    password_hash.ROUNDS = 4
     os.environ.update(serving_environment(build_dir))
+    # It was read when Reflex was imported.
+    reload_config()
     configure_logging()
     bootstrap.prepare()
     engine().dispose()
@@ -58,7 +58,3 @@ def main(build_dir: Path) -> None:
         log_level=LogLevels.warning,
         log_dictconfig=logging_config(),
     ).serve()
-
-
-if __name__ == "__main__":
-    main(Path(sys.argv[1]))

@@ -1,7 +1,6 @@
 """The limits of a websocket, and what is dropped before Reflex queues it."""
 
 import json
-from pathlib import Path
 from typing import Any
 
 import httpx
@@ -9,13 +8,13 @@ import pytest
 from socketio.exceptions import ConnectionError as Refused
 
 from awards_site.core.http.limits.websocket_guard import BURST_SECONDS, MAX_MESSAGE_BYTES
+from tests.websockets.conftest import MAX_WEBSOCKETS, MESSAGES_PER_SECOND
 from tests.websockets.portal import (
     HYDRATE,
     KEEP_ALIVE,
     NAMESPACE,
     Portal,
     expect_closed,
-    running_portal,
     wait_until,
 )
 
@@ -54,27 +53,27 @@ def test_a_message_may_be_as_large_as_the_largest_form(
     )
 
 
-def test_a_page_that_sends_too_many_messages_is_disconnected(tmp_path: Path) -> None:
-    with running_portal(tmp_path, AWARDS_WEBSOCKET_MESSAGES_PER_SECOND="10") as portal:
-        client = portal.admin()
-        page, other = portal.open(client), portal.open(client)
-        for _message in range(10 * BURST_SECONDS + 10):
-            page.send({"name": KEEP_ALIVE})
-        page.expect_disconnected()
-        wait_until(lambda: "more than 10 messages a second" in portal.log(), "a line in the log")
-        other.expect_served()
+def test_a_page_that_sends_too_many_messages_is_disconnected(
+    portal: Portal, editor: httpx.Client
+) -> None:
+    page, other = portal.open(editor), portal.open(editor)
+    for _message in range(MESSAGES_PER_SECOND * (BURST_SECONDS + 1)):
+        page.send({"name": KEEP_ALIVE})
+    page.expect_disconnected()
+    reason = f"more than {MESSAGES_PER_SECOND} messages a second"
+    wait_until(lambda: reason in portal.log(), "a line in the log")
+    other.expect_served()
 
 
-def test_a_session_has_so_many_websockets_at_most(tmp_path: Path) -> None:
-    with running_portal(tmp_path, AWARDS_WEBSOCKETS_PER_SESSION="3") as portal:
-        client = portal.admin()
-        portal.transport(client), portal.transport(client)
-        page = portal.open(client)
-        with pytest.raises(Refused):
-            portal.page(client).connect()
-        portal.open(portal.admin())
-        page.close()
-        wait_until(lambda: _connects(portal, client), "a free place")
+def test_a_session_has_so_many_websockets_at_most(portal: Portal, editor: httpx.Client) -> None:
+    for _page in range(MAX_WEBSOCKETS - 1):
+        portal.transport(editor)
+    page = portal.open(editor)
+    with pytest.raises(Refused):
+        portal.page(editor).connect()
+    portal.open(portal.admin())
+    page.close()
+    wait_until(lambda: _connects(portal, editor), "a free place")
 
 
 def _connects(portal: Portal, client: httpx.Client) -> bool:

@@ -10,6 +10,7 @@ import pytest
 from socketio.exceptions import ConnectionError as Refused
 
 from tests.factories import Body
+from tests.websockets.conftest import MAX_WEBSOCKETS
 from tests.websockets.portal import Portal, expect_closed, running_portal, wait_until
 
 SENDER = "Ngozi Confidential"
@@ -149,11 +150,11 @@ def test_the_state_of_an_ended_session_is_freed(tmp_path: Path) -> None:
         assert not portal.open(portal.sign_in(user), token=page.token).found_its_state
 
 
-def test_a_session_keeps_the_states_of_a_few_closed_pages(tmp_path: Path) -> None:
-    with running_portal(tmp_path, AWARDS_WEBSOCKETS_PER_SESSION="3") as portal:
-        client = portal.admin()
-        first = portal.open(client)
-        for _page in range(5):
-            portal.open(client).close()
-        wait_until(lambda: portal.states() <= 4, "the end of old States")
-        first.expect_served()
+def test_a_session_keeps_the_states_of_a_few_closed_pages(portal: Portal) -> None:
+    client = portal.admin()
+    count = portal.states()
+    first = portal.open(client)
+    for _page in range(MAX_WEBSOCKETS + 2):
+        portal.open(client).close()
+    wait_until(lambda: portal.states() <= count + 1 + MAX_WEBSOCKETS, "the end of old States")
+    first.expect_served()
