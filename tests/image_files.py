@@ -45,9 +45,9 @@ def phone_photo(kind: str, size: tuple[int, int] = (40, 20)) -> bytes:
     return saved(image, kind, exif=exif.tobytes())
 
 
-def animation(kind: str, frames: int = 3, size: tuple[int, int] = (8, 6)) -> bytes:
+def animation(kind: str, frames: int = 3) -> bytes:
     """Return an animation whose successive frames differ, each of 120 ms."""
-    images = [Image.new("RGB", size, (80 * (number % 3), 0, 0)) for number in range(frames)]
+    images = [Image.new("RGB", (8, 6), (80 * (number % 3), 0, 0)) for number in range(frames)]
     return saved(images[0], kind, save_all=True, append_images=images[1:], duration=120, loop=0)
 
 
@@ -64,9 +64,9 @@ def huge_png(width: int, height: int) -> bytes:
     return b"\x89PNG\r\n\x1a\n" + b"".join(parts)
 
 
-def huge_gif(width: int, height: int) -> bytes:
+def huge_gif(width: int, height: int, frames: int = 1) -> bytes:
     """Return a small GIF file that claims to have this size."""
-    file = bytearray(saved(Image.new("P", (8, 6)), "GIF"))
+    file = bytearray(animation("GIF", frames))
     size = struct.pack("<HH", width, height)
     file[6:10] = size
     place = file.index(b"\x2c\x00\x00\x00\x00")
