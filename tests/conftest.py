@@ -1,5 +1,6 @@
 """Fixtures of all tests."""
 
+import gc
 import logging
 import os
 import shutil
@@ -41,6 +42,12 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
             item.path,
         )
     )
+
+
+def pytest_collection_finish() -> None:
+    """Collect garbage from now on, but not what was imported."""
+    gc.freeze()
+    gc.enable()
 
 
 @pytest.fixture

@@ -6,9 +6,6 @@ import pkgutil
 
 import awards_site
 
-# Nothing of this is garbage.
-gc.disable()
-
 _NOT_IMPORTED = {
     "awards_site.__main__",
     # It composes the app, from settings that a forked process has yet to get.
