@@ -7,7 +7,7 @@ import os
 import signal
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
-from multiprocessing import forkserver, get_context
+from multiprocessing import forkserver, get_context, set_start_method
 from multiprocessing.context import ForkServerProcess
 from pathlib import Path
 from typing import Any
@@ -80,6 +80,8 @@ def _call(
     output: Path | None,
 ) -> None:
     os.setsid()
+    # So that granian forks its workers, as it does in production.
+    set_start_method("fork", force=True)
     os.environ.clear()
     os.environ.update(environment)
     settings.cache_clear()
