@@ -7,7 +7,7 @@ from contextlib import closing
 import pytest
 from playwright.sync_api import Page, ViewportSize, expect
 
-from awards_site.core.records.pagination import MAX_COUNTED
+from awards_site.core.records.pagination import MAX_MATCHES
 from tests.browser.problems import Problems
 from tests.browser.site import Site
 from tests.browser.visits import assert_accessible, assert_no_horizontal_scroll
@@ -117,7 +117,7 @@ def test_beyond_ten_pages_a_number_can_be_typed(screen: Page, site: Site) -> Non
 
 
 def test_more_matches_than_are_counted_are_marked(screen: Page, site: Site) -> None:
-    subscribe(site, MAX_COUNTED + 23)
+    subscribe(site, MAX_MATCHES + 23)
     screen.goto("/admin/subscribers")
     count = screen.get_by_test_id("records-count")
     expect(count).to_have_text("Showing 10,023 of 10,023 subscribers")
