@@ -4,6 +4,7 @@ import gzip
 import threading
 from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -56,38 +57,39 @@ def is_public(route: Any) -> bool:
 
 
 @pytest.mark.usefixtures("one_of_each")
-@pytest.mark.parametrize("path", PUBLIC)
 def test_cached_responses_are_identical_to_computed_ones(
-    path: str, anonymous: Client, statements: list[str]
+    anonymous: Client, statements: list[str], subtests: pytest.Subtests
 ) -> None:
-    for coding in ("identity", "gzip", "br"):
-        content_version.bump()
-        statements.clear()
-        computed = raw(anonymous, path, coding)
-        count = len(statements)
-        assert count > 0 or path == paths.ROBOTS
-        assert raw(anonymous, path, coding) == computed
-        assert len(statements) == count
-        body, headers = computed
-        assert body not in {b"", b"[]", b"null"}
-        assert headers["Vary"] == "Accept-Encoding"
-        assert headers["Content-Length"] == str(len(body))
-        assert headers["Cache-Control"] == "public, no-cache"
-        assert headers["Content-Type"] == anonymous.get(path).headers["Content-Type"]
-        assert headers["X-Content-Type-Options"] == "nosniff"
+    for path, coding in product(PUBLIC, ("identity", "gzip", "br")):
+        with subtests.test(f"{coding}: {path}"):
+            content_version.bump()
+            statements.clear()
+            computed = raw(anonymous, path, coding)
+            count = len(statements)
+            assert count > 0 or path == paths.ROBOTS
+            assert raw(anonymous, path, coding) == computed
+            assert len(statements) == count
+            body, headers = computed
+            assert body not in {b"", b"[]", b"null"}
+            assert headers["Vary"] == "Accept-Encoding"
+            assert headers["Content-Length"] == str(len(body))
+            assert headers["Cache-Control"] == "public, no-cache"
+            assert headers["Content-Type"] == anonymous.get(path).headers["Content-Type"]
+            assert headers["X-Content-Type-Options"] == "nosniff"
 
 
 @pytest.mark.usefixtures("one_of_each")
-@pytest.mark.parametrize("path", PUBLIC)
-def test_a_matching_etag_returns_304(path: str, anonymous: Client) -> None:
-    _, headers = raw(anonymous, path, "gzip")
-    accept, tag = {"Accept-Encoding": "gzip"}, headers["ETag"]
-    for known in (tag, f"W/{tag}", f'"a", {tag}', "*"):
-        same = anonymous.get(path, headers=accept | {"If-None-Match": known})
-        assert (same.status_code, same.content) == (304, b"")
-        assert same.headers == {k: v for k, v in headers.items() if k not in OF_BODY}
-    changed = anonymous.get(path, headers=accept | {"If-None-Match": '"other"'})
-    assert changed.headers == headers
+def test_a_matching_etag_returns_304(anonymous: Client, subtests: pytest.Subtests) -> None:
+    for path in PUBLIC:
+        with subtests.test(path):
+            _, headers = raw(anonymous, path, "gzip")
+            accept, tag = {"Accept-Encoding": "gzip"}, headers["ETag"]
+            for known in (tag, f"W/{tag}", f'"a", {tag}', "*"):
+                same = anonymous.get(path, headers=accept | {"If-None-Match": known})
+                assert (same.status_code, same.content) == (304, b"")
+                assert same.headers == {k: v for k, v in headers.items() if k not in OF_BODY}
+            changed = anonymous.get(path, headers=accept | {"If-None-Match": '"other"'})
+            assert changed.headers == headers
 
 
 def test_the_etag_changes_with_the_list(editor: Client, anonymous: Client) -> None:

@@ -47,14 +47,14 @@ def test_before_rendering_the_built_page_is_sent(path: str, anonymous: Client) -
 
 
 @pytest.mark.usefixtures("rendering")
-@pytest.mark.parametrize("path", FIXED)
-def test_fixed_pages_are_rendered_at_startup(path: str, anonymous: Client) -> None:
-    page = anonymous.get(path)
-    assert LOADING not in page.text
-    assert f'"path": "{path}"' in page.text
-    assert anonymous.get(path, headers={"If-None-Match": page.headers["ETag"]}).status_code == (
-        404 if path == "/404" else 304
-    )
+def test_fixed_pages_are_rendered_at_startup(anonymous: Client, subtests: pytest.Subtests) -> None:
+    for path in FIXED:
+        with subtests.test(path):
+            page = anonymous.get(path)
+            assert LOADING not in page.text
+            assert f'"path": "{path}"' in page.text
+            again = anonymous.get(path, headers={"If-None-Match": page.headers["ETag"]})
+            assert again.status_code == (404 if path == "/404" else 304)
 
 
 @pytest.mark.usefixtures("rendering")
