@@ -9,7 +9,8 @@ from contextlib import suppress
 from enum import IntEnum
 from typing import Any, BinaryIO
 
-from PIL import Image, ImageOps, ImageSequence, UnidentifiedImageError
+# Without the import of WebPImagePlugin, Pillow would import dozens of other plugins to find it.
+from PIL import Image, ImageOps, ImageSequence, UnidentifiedImageError, WebPImagePlugin  # noqa: F401
 
 from awards_site.uploads.color_profile import in_srgb
 
