@@ -12,10 +12,8 @@ from awards_site.uploads import image_process
 from tests import image_files
 from tests.api.conftest import Configure
 from tests.api.test_form_limits import Disk
-from tests.api.test_uploads_api import VIDEO_ENDPOINT, served, stored, upload
+from tests.api.test_uploads_api import VIDEO_ENDPOINT, on_each_storage, served, stored, upload
 from tests.image_files import MP4, image_bytes, opened, saved
-
-pytestmark = pytest.mark.usefixtures("storage_kind")
 
 TOO_LONG = "The animation has too many pixels or frames. Please keep it under 300 frames"
 
@@ -59,6 +57,7 @@ def test_an_image_that_takes_too_much_is_refused(
     assert stored(data_dir) == []
 
 
+@on_each_storage
 def test_uploads_over_the_quota_are_refused(
     editor: Client, data_dir: Path, configure: Configure
 ) -> None:
@@ -75,6 +74,7 @@ def test_uploads_over_the_quota_are_refused(
     assert len(stored(data_dir)) == 2
 
 
+@on_each_storage
 def test_uploads_are_refused_when_the_disk_is_full(
     editor: Client, data_dir: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -22,7 +22,8 @@ from tests.api.entities import (
 )
 from tests.image_files import MP4, WEBM, image_bytes, opened, saved
 
-pytestmark = pytest.mark.usefixtures("storage_kind")
+on_each_storage = pytest.mark.usefixtures("storage_kind")
+"""For what depends on where files are stored; cleaning an image does not."""
 
 IMAGE_ENDPOINTS = [
     "/api/upload/image",
@@ -62,6 +63,7 @@ def stored(data_dir: Path) -> list[str]:
     return [*left, *(file.name for file in storage().files())]
 
 
+@on_each_storage
 @pytest.mark.parametrize("path", IMAGE_ENDPOINTS)
 def test_every_endpoint_returns_the_url_under_each_name(
     path: str, editor: Client, anonymous: Client
@@ -75,6 +77,7 @@ def test_every_endpoint_returns_the_url_under_each_name(
         assert anonymous.get(url).status_code == 200
 
 
+@on_each_storage
 @pytest.mark.parametrize("kind", TYPES)
 def test_the_four_image_types_are_detected_by_content(
     kind: str, editor: Client, anonymous: Client
@@ -115,6 +118,7 @@ def test_other_image_types_return_415(kind: str, editor: Client, data_dir: Path)
     assert stored(data_dir) == []
 
 
+@on_each_storage
 @pytest.mark.parametrize("path", IMAGE_ENDPOINTS)
 def test_every_endpoint_checks_the_content(path: str, editor: Client, data_dir: Path) -> None:
     assert upload(editor, NOT_IMAGES["HTML"], path).status_code == 415
@@ -212,6 +216,7 @@ def test_too_many_pixels_are_refused_at_once(
     assert stored(data_dir) == []
 
 
+@on_each_storage
 def test_five_megabytes_are_accepted_and_a_byte_more_is_refused(
     editor: Client, data_dir: Path
 ) -> None:
@@ -225,6 +230,7 @@ def test_five_megabytes_are_accepted_and_a_byte_more_is_refused(
     assert len(stored(data_dir)) == 1
 
 
+@on_each_storage
 @pytest.mark.parametrize(
     ("content", "kind"),
     [
@@ -254,6 +260,7 @@ def test_videos_are_detected_by_their_signature(
     assert anonymous.head(url).headers["Content-Length"] == str(len(content))
 
 
+@on_each_storage
 @pytest.mark.parametrize(
     "content",
     [
@@ -290,6 +297,7 @@ def test_a_form_without_a_file_returns_422(path: str, editor: Client) -> None:
         assert response.json()["errors"][0]["field"] == "file"
 
 
+@on_each_storage
 def test_files_are_immutable_and_not_executable(editor: Client, anonymous: Client) -> None:
     file = served(editor, image_bytes())
     assert file.headers["Cache-Control"] == "public, max-age=31536000, immutable"
@@ -299,6 +307,7 @@ def test_files_are_immutable_and_not_executable(editor: Client, anonymous: Clien
     assert "Set-Cookie" not in file.headers
 
 
+@on_each_storage
 def test_a_file_that_the_client_has_is_not_sent_again(editor: Client) -> None:
     file = served(editor, image_bytes())
     tag = file.headers["ETag"]
@@ -312,6 +321,7 @@ def test_a_file_that_the_client_has_is_not_sent_again(editor: Client) -> None:
         assert part.status_code == status
 
 
+@on_each_storage
 def test_the_same_file_twice_gets_two_names(editor: Client) -> None:
     first, second = (upload(editor, image_bytes()).json()["url"] for _ in range(2))
     assert first != second
@@ -323,6 +333,7 @@ NO_FILES = """
 """
 
 
+@on_each_storage
 def test_only_stored_files_are_served(anonymous: Client, data_dir: Path) -> None:
     (data_dir / "uploads").mkdir()
     for other in ("a.txt", ".hidden.png"):
@@ -333,6 +344,7 @@ def test_only_stored_files_are_served(anonymous: Client, data_dir: Path) -> None
         assert response.json()["message"]
 
 
+@on_each_storage
 def test_an_anonymous_upload_is_refused_before_the_file_is_read(
     anonymous: Client, user: Client, data_dir: Path
 ) -> None:
@@ -342,6 +354,7 @@ def test_an_anonymous_upload_is_refused_before_the_file_is_read(
     assert stored(data_dir) == []
 
 
+@on_each_storage
 @pytest.mark.parametrize(
     ("entity", "field"),
     [
