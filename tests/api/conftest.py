@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from datetime import UTC, datetime, timedelta
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -108,6 +109,12 @@ def new_client(site: ASGIApp, portal: BlockingPortal) -> Iterator[NewClient]:
         client.close()
 
 
+@cache
+def _hash(password: str) -> str:
+    """Return the cheap hash of a password, which most users of tests have in common."""
+    return password_hash.hash_password(password)
+
+
 @pytest.fixture
 def signed_in(new_client: NewClient, request: pytest.FixtureRequest) -> Callable[[str], Client]:
     """A function that creates a user with a role, and returns a client with that user's session."""
@@ -117,9 +124,8 @@ def signed_in(new_client: NewClient, request: pytest.FixtureRequest) -> Callable
 
     def sign_in(role: str) -> Client:
         fields = UserCreate.model_validate(user_body(role=role))
-        hashed = password_hash.hash_password(fields.password)
         with writing() as session:
-            user = users.register(session, fields, hashed)
+            user = users.register(session, fields, _hash(fields.password))
             token = open_session(session, user)
         client = new_client()
         client.cookies.set(f"{prefix}{COOKIE}", token)
@@ -171,6 +177,16 @@ def one_of_each(editor: Client) -> None:
     COVER_PAGE.create(editor, is_active=True)
     SECTION.create(editor, identifier="section")
     SECTION.create(editor, identifier="page.about", content={})
+
+
+@pytest.fixture
+def undrawn_form(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The nomination form as the texts that are drawn, because drawing them takes long."""
+
+    def as_text(*texts: object) -> bytes:
+        return repr(texts).encode()
+
+    monkeypatch.setattr("awards_site.downloads.api.nomination_form", as_text)
 
 
 @pytest.fixture

@@ -29,6 +29,8 @@ from tests.api.entities import (
 from tests.api.public import PUBLIC
 from tests.factories import Body
 
+pytestmark = pytest.mark.usefixtures("undrawn_form")
+
 SHOWN_BY = {
     # A photo names the nominee whom it shows; posts about her exist as long as she does.
     NOMINEE: ("/api/nominees", "/api/photos", "/api/blog/nominee", "/api/blog/1", "/sitemap"),
@@ -48,16 +50,6 @@ def uncached(app: FastAPI, portal: BlockingPortal) -> Iterator[Client]:
     """A client of the API without its cache."""
     with client_of(app, portal) as client:
         yield client
-
-
-@pytest.fixture(autouse=True)
-def undrawn_form(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The nomination form as the texts that are drawn, because drawing takes most of the time."""
-
-    def as_text(*texts: object) -> bytes:
-        return repr(texts).encode()
-
-    monkeypatch.setattr("awards_site.downloads.api.nomination_form", as_text)
 
 
 @pytest.mark.usefixtures("one_of_each")

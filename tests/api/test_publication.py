@@ -21,6 +21,8 @@ from tests.api.entities import (
 from tests.api.routes import NONEXISTENT, endpoints
 from tests.factories import Body
 
+pytestmark = pytest.mark.usefixtures("undrawn_form")
+
 SECRET = "embargoed"
 YEAR = 2031
 
