@@ -35,6 +35,8 @@ def configure(**where: Any) -> None:
         render_as_batch=True,
         render_item=render_type,
         include_name=is_migrated,
+        # Alembic would commit each migration on SQLite, where another server could come between.
+        transactional_ddl=True,
         **where,
     )
 
