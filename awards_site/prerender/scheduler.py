@@ -41,7 +41,7 @@ class Priority(IntEnum):
     OTHER = 2
 
 
-_MAX_WAIT_SECONDS = {Priority.CHANGED: 0.5, Priority.OTHER: 2.0}
+MAX_WAIT_SECONDS = {Priority.CHANGED: 0.5, Priority.OTHER: 2.0}
 """After this wait, a queue takes one turn before the queues with higher priority."""
 RESERVE_SECONDS = MAX_BURST_SECONDS / 2
 """The part of the burst that `OTHER` pages leave to more urgent ones."""
@@ -226,7 +226,7 @@ class RenderScheduler:
         }
         if not waits:
             return None, POLL_SECONDS
-        starved = [each for each, limit in _MAX_WAIT_SECONDS.items() if waits.get(each, 0) > limit]
+        starved = [each for each, limit in MAX_WAIT_SECONDS.items() if waits.get(each, 0) > limit]
         priority = max(starved, default=min(waits))
         keeps_reserve = priority is Priority.OTHER and not starved
         deficit = (RESERVE_SECONDS if keeps_reserve else 0.0) - self._refill()
