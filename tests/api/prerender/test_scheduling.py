@@ -70,17 +70,21 @@ def test_a_visited_page_is_rendered_before_the_others(
 
 
 def test_editions_of_a_long_list_are_rendered_after_the_list(
+    prerendering: Prerendering,
     rendered: list[str],
     running: None,
     editor: Client,
     anonymous: Client,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
+    scheduler = prerendering.scheduler
     monkeypatch.setattr(lookup, "MAX_AT_ONCE", 0)
     edition = "/nominees?year=2019"
     NOMINEE.create(editor, year=2019)
     anonymous.get(edition)
     assert wait_until(lambda: edition in rendered)
+    # A page that changes while it is rendered is rendered again at once.
+    assert wait_until(lambda: not scheduler.waiting and not scheduler.in_progress)
     rendered.clear()
     with monkeypatch.context() as patched:
         # Pages that can wait do, and for long: the reserve exceeds the budget.
