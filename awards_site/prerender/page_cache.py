@@ -9,6 +9,7 @@ from datetime import datetime
 from awards_site.core import clock
 from awards_site.core.invalidation import content_version
 from awards_site.core.invalidation.changes import Change, Effect, Reads, strongest_effect
+from awards_site.core.invalidation.reads_index import ReadsIndex
 from awards_site.prerender.lookup import NegativeEntry
 from awards_site.prerender.page_response import PageResponse
 from awards_site.settings import settings
@@ -49,6 +50,7 @@ class PageCache:
 
     def __init__(self) -> None:
         self._pages: OrderedDict[str, CachedPage] = OrderedDict()
+        self._index: ReadsIndex[str] = ReadsIndex()
         self._negatives: OrderedDict[str, NegativeEntry] = OrderedDict()
         self._bytes = 0
         self._max_bytes = settings().page_cache_mb * 1024 * 1024
@@ -93,6 +95,7 @@ class PageCache:
             if effect is Effect.WITHDRAWN:
                 return False
             self._pages[path] = replace(page, is_stale=effect is Effect.STALE)
+            self._index.put(path, page.reads)
             self._bytes += page.response.memory_bytes
             while self._bytes > self._max_bytes:
                 self.drop(next(iter(self._pages)))
@@ -112,6 +115,7 @@ class PageCache:
         """Remove the cached page, if any."""
         with content_version.locked():
             dropped = self._pages.pop(path, None)
+            self._index.discard(path)
             self._bytes -= dropped.response.memory_bytes if dropped else 0
 
     def expired(self) -> list[str]:
@@ -123,7 +127,8 @@ class PageCache:
     def _change(self, changes: Sequence[Change]) -> None:
         own: list[str] = []
         others: list[str] = []
-        for path, page in list(self._pages.items()):
+        for path in self._index.find(changes):
+            page = self._pages[path]
             effect = strongest_effect(page.reads, changes)
             if not effect:
                 continue

@@ -86,11 +86,7 @@ class Read:
         """Return whether a row with these values can be in the result."""
         if values is None:
             return False
-        # A loop is faster than `all`, and each write checks all cached responses.
-        for name, value in self.equal:  # noqa: SIM110
-            if values.get(name) != value:
-                return False
-        return True
+        return all(values.get(name) == value for name, value in self.equal)
 
 
 @dataclass
@@ -99,9 +95,6 @@ class Reads:
 
     selects: dict[str, set[Read]] = field(default_factory=dict)
     rows: dict[str, set[Any]] = field(default_factory=dict)
-    _latest: tuple[Sequence[Change], Effect] | None = field(
-        default=None, init=False, repr=False, compare=False
-    )
 
     def add(self, read: Read) -> None:
         self.selects.setdefault(read.table, set()).add(read)
@@ -110,17 +103,7 @@ class Reads:
         self.rows.setdefault(table, set()).add(row_id)
 
     def effect_of(self, changes: Sequence[Change]) -> Effect:
-        """Return the strongest effect of the changes on the response.
-
-        The last result is kept: a response, its compressed copies and the pages made from it share
-        their reads, and a write asks for all of them.
-        """
-        latest = self._latest
-        if latest is None or latest[0] is not changes:
-            self._latest = latest = changes, self._strongest_effect(changes)
-        return latest[1]
-
-    def _strongest_effect(self, changes: Sequence[Change]) -> Effect:
+        """Return the strongest effect of the changes on the response."""
         effect = Effect.NONE
         for change in changes:
             if change.table == ALL_TABLES:

@@ -9,6 +9,7 @@ import time
 from collections import deque
 from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager
+from itertools import islice
 from typing import Any, TypeVar
 
 from sqlmodel import SQLModel
@@ -59,7 +60,7 @@ class _State:
     def __init__(self) -> None:
         self.lock = threading.RLock()
         self.sequence = 0
-        self.recent: deque[tuple[int, Sequence[Change]]] = deque(maxlen=_MAX_RECENT)
+        self.recent: deque[Sequence[Change]] = deque(maxlen=_MAX_RECENT)
         self.subscribers: list[Subscriber] = []
         self.is_current = True
         self.checked_at = 0.0
@@ -86,9 +87,10 @@ def current() -> int:
 def effect_since(sequence: int, *reads: Reads) -> Effect:
     """Return the strongest effect of all changes after `sequence` on what was made from `reads`."""
     with _state.lock:
-        if not _state.is_current or sequence < _state.sequence - len(_state.recent):
+        missed = _state.sequence - sequence
+        if not _state.is_current or missed > len(_state.recent):
             return Effect.WITHDRAWN
-        changes = [change for at, some in _state.recent if at > sequence for change in some]
+        changes = [change for some in islice(reversed(_state.recent), missed) for change in some]
     return strongest_effect(reads, changes)
 
 
@@ -160,6 +162,6 @@ def receive(changes: Any) -> None:
 
 def _notify(changes: Sequence[Change]) -> None:
     _state.sequence += 1
-    _state.recent.append((_state.sequence, changes))
+    _state.recent.append(changes)
     for subscriber in list(_state.subscribers):
         subscriber(changes)

@@ -24,6 +24,7 @@ from awards_site.core.http.caching.single_flight import SingleFlight
 from awards_site.core.invalidation import content_version
 from awards_site.core.invalidation.changes import Change, Effect
 from awards_site.core.invalidation.read_recorder import record_reads
+from awards_site.core.invalidation.reads_index import ReadsIndex
 from awards_site.core.units import MEGABYTE
 
 MAX_BYTES = 32 * MEGABYTE
@@ -62,6 +63,7 @@ class ResponseCache:
         self._cookie = f"{cookie}=".encode()
         self._responses: OrderedDict[Key, CachedResponse] = OrderedDict()
         self._stale: dict[Key, CachedResponse] = {}
+        self._index: ReadsIndex[Key] = ReadsIndex()
         self._bytes = 0
         self.hits = 0
         self.misses = 0
@@ -200,12 +202,14 @@ class ResponseCache:
             return
         self._drop(key)
         self._responses[key] = response
+        self._index.put(key, (response.reads,))
         self._bytes += response.memory_bytes
         while self._bytes > MAX_BYTES:
             self._drop(next(iter(self._responses)))
 
     def _drop(self, key: Key) -> None:
         dropped = self._responses.pop(key, None)
+        self._index.discard(key)
         self._bytes -= dropped.memory_bytes if dropped else 0
         self._stale.pop(key, None)
 
@@ -224,7 +228,8 @@ class ResponseCache:
 
     def _drop_changed(self, changes: Sequence[Change]) -> None:
         period = _stale_period.get()
-        for key, response in [*self._stale.items(), *self._responses.items()]:
+        cached = [(key, self._responses[key]) for key in self._index.find(changes)]
+        for key, response in [*self._stale.items(), *cached]:
             effect = response.reads.effect_of(changes)
             if effect:
                 self._drop(key)
