@@ -23,7 +23,7 @@ T = TypeVar("T")
 THREADS = max(2, min(4, os.cpu_count() or 2))
 MAX_QUEUED = 128
 """How many attempts may wait for a thread: some 16 seconds of work on two processors."""
-MAX_OF_CLIENT = 64
+MAX_PER_IP_ADDRESS = 64
 """How many attempts of one IP address may be checked or wait, so that others find a place."""
 _MAX_QUEUED_KNOWN = 16
 
@@ -53,17 +53,17 @@ def slot(ip_address: str = "", *, is_known: bool = False) -> Iterator[None]:
     Raises ServiceUnavailable if the queue, or the part of it for one IP address, is full.
     """
     queue = known_browsers if is_known else unknown_browsers
-    is_stranger = ip_address != "" and not is_known
-    if is_stranger and _attempts_by_ip_address[ip_address] >= MAX_OF_CLIENT:
+    is_limited = ip_address != "" and not is_known
+    if is_limited and _attempts_by_ip_address[ip_address] >= MAX_PER_IP_ADDRESS:
         raise busy()
     if not queue.slots.acquire(blocking=False):
         raise busy()
     token = _queue.set(queue)
-    _attempts_by_ip_address[ip_address] += is_stranger
+    _attempts_by_ip_address[ip_address] += is_limited
     try:
         yield
     finally:
-        _attempts_by_ip_address[ip_address] -= is_stranger
+        _attempts_by_ip_address[ip_address] -= is_limited
         if not _attempts_by_ip_address[ip_address]:
             del _attempts_by_ip_address[ip_address]
         _queue.reset(token)

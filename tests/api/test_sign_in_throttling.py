@@ -166,7 +166,7 @@ def test_a_known_browser_does_not_wait_behind_strangers(
 
 def test_one_address_does_not_take_all_places(person: Body, new_client: NewClient) -> None:
     with ExitStack() as taken:
-        for _ in range(hashing.MAX_OF_CLIENT):
+        for _ in range(hashing.MAX_PER_IP_ADDRESS):
             taken.enter_context(hashing.slot("10.0.0.1"))
         assert sign_in(new_client(ip_address="10.0.0.1")).status_code == 503
         assert sign_in(new_client(ip_address="10.0.0.2")).status_code == 200

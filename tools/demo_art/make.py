@@ -61,18 +61,18 @@ def main() -> None:
 
 def _jobs() -> dict[str, Callable[[], None]]:
     jobs: dict[str, Callable[[], None]] = {}
-    pictures: dict[str, Callable[[], Pixels]] = {}
+    images: dict[str, Callable[[], Pixels]] = {}
     for name in appearances():
         people = name.startswith(PEOPLE_PREFIXES)
         folder, draw = ("people", _person) if people else ("portraits", portrait)
-        pictures[f"{folder}/{name}"] = partial(draw, name)
+        images[f"{folder}/{name}"] = partial(draw, name)
     for name, shot in SHOTS.items():
-        pictures[name] = shot.pixels
+        images[name] = shot.pixels
     for name, (person, (width, height), on_left) in WIDE_PORTRAITS.items():
-        pictures[name] = partial(wide_portrait, person, width, height, on_left)
+        images[name] = partial(wide_portrait, person, width, height, on_left)
     for name, size, motes, phase, lamp in VELVETS:
-        pictures[name] = partial(_velvet, size, motes, phase, lamp)
-    for name, draw in pictures.items():
+        images[name] = partial(_velvet, size, motes, phase, lamp)
+    for name, draw in images.items():
         jobs[name] = partial(_make_picture, draw, PICTURES / f"{name}.webp")
     for name in MARKS:
         jobs[f"sponsors/{name}"] = partial(_make_mark, name)

@@ -22,7 +22,7 @@ NO_CACHE = "no-cache"
 SCRIPT_SOURCES = "script_sources.json"
 """The file beside the static files that names the sources of each page's inline scripts."""
 _HASHED = "/assets/"
-_SHELL = "404.html"
+_SPA_FALLBACK = "404.html"
 _OWN_POLICIES = ("/api/", paths.FORMS)
 """The paths of documents that are not part of the build and set their own policy."""
 
@@ -68,13 +68,13 @@ class StaticPagesMiddleware:
             if message["type"] == "http.response.start":
                 headers = MutableHeaders(scope=message)
                 # A 304 has no content type, and its headers replace those of the cached page. URLs
-                # without a page of their own get the shell; files have an extension.
+                # without a page of their own get the fallback; files have an extension.
                 is_unmodified_page = message["status"] == 304 and "." not in path.rpartition("/")[2]
                 is_html = is_unmodified_page or headers.get("content-type", "").startswith(
                     "text/html"
                 )
                 if is_page or (is_html and not path.startswith(_OWN_POLICIES)):
-                    page = path.rstrip("/") if is_page else _SHELL
+                    page = path.rstrip("/") if is_page else _SPA_FALLBACK
                     headers.update(self.headers[page])
                 caching = IMMUTABLE if path.startswith(_HASHED) else NO_CACHE
                 headers.setdefault("Cache-Control", caching)

@@ -9,8 +9,8 @@ import reflex as rx
 
 from awards_site.ui.overlays.dialog_parts import (
     BACKDROP,
+    BACKGROUNDS,
     DIALOG_LIBRARY,
-    GROUNDS,
     WINDOW,
     DialogClose,
     DialogContent,
@@ -126,8 +126,8 @@ def side_panel(*body: rx.Component, title: str, trigger: rx.Component, testid: s
             _close_button(),
             backdrop_class_name=BACKDROP,
             class_name=(
-                f"{WINDOW} {GROUNDS['portal']} inset-y-0 left-0 w-72 max-w-[85vw] overflow-y-auto"
-                " starting:-translate-x-4"
+                f"{WINDOW} {BACKGROUNDS['portal']} inset-y-0 left-0 w-72 max-w-[85vw]"
+                " overflow-y-auto starting:-translate-x-4"
             ),
             data_testid=testid,
             aria_describedby="",

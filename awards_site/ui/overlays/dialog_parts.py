@@ -41,14 +41,14 @@ _WIDTHS = {
 Width = Literal["small", "medium", "large", "wide"]
 Variant = Literal["portal", "public"]
 
-GROUNDS: dict[Variant, str] = {"portal": "bg-white", "public": "bg-surface"}
+BACKGROUNDS: dict[Variant, str] = {"portal": "bg-white", "public": "bg-surface"}
 
 
 def window_classes(width: Width, variant: Variant) -> dict[str, str]:
     """Return the classes of a dialog and of its backdrop, as `DialogContent` takes them."""
     return {
         "backdrop_class_name": BACKDROP,
-        "class_name": f"{_SHEET_OR_WINDOW} {GROUNDS[variant]} {_WIDTHS[width]}",
+        "class_name": f"{_SHEET_OR_WINDOW} {BACKGROUNDS[variant]} {_WIDTHS[width]}",
     }
 
 
