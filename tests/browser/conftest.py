@@ -162,12 +162,12 @@ def open_page(
 
 
 @pytest.fixture
-def screen(open_page: Callable[[str], Page]) -> Page:
+def editor_page(open_page: Callable[[str], Page]) -> Page:
     """Return a page whose visitor is signed in as an editor."""
     return open_page("editor")
 
 
 @pytest.fixture
-def admin_screen(open_page: Callable[[str], Page]) -> Page:
+def admin_page(open_page: Callable[[str], Page]) -> Page:
     """Return a page whose visitor is signed in as an administrator."""
     return open_page("admin")

@@ -43,55 +43,55 @@ def sessions(page: Page) -> Locator:
 
 
 @pytest.fixture
-def screen(page: Page, sign_in: Callable[[Page, str], None]) -> Page:
+def editor_page(page: Page, sign_in: Callable[[Page, str], None]) -> Page:
     """Return the page of an editor who has no other session."""
     sign_in(page, "editor")
     page.context.request.delete("/api/auth/sessions")
     return page
 
 
-def test_a_session_is_listed_and_signed_out(screen: Page, sign_in_elsewhere: SignIn) -> None:
+def test_a_session_is_listed_and_signed_out(editor_page: Page, sign_in_elsewhere: SignIn) -> None:
     other = sign_in_elsewhere()
-    visit_and_load(screen, SCREEN)
-    expect(sessions(screen)).to_have_count(2)
-    expect(sessions(screen).first).to_contain_text("This session")
-    expect(sessions(screen).first.get_by_role("button")).to_have_count(0)
-    expect(sessions(screen).last).to_contain_text("Firefox on Windows")
+    visit_and_load(editor_page, SCREEN)
+    expect(sessions(editor_page)).to_have_count(2)
+    expect(sessions(editor_page).first).to_contain_text("This session")
+    expect(sessions(editor_page).first.get_by_role("button")).to_have_count(0)
+    expect(sessions(editor_page).last).to_contain_text("Firefox on Windows")
     for term in ("IP address:", "Signed in:", "Last use:"):
-        expect(sessions(screen).last).to_contain_text(term)
-    screen.get_by_role("button", name="Sign out Firefox on Windows").click()
-    expect_notice(screen, "Signed out", "Firefox on Windows is signed out.")
-    expect(sessions(screen)).to_have_count(1)
+        expect(sessions(editor_page).last).to_contain_text(term)
+    editor_page.get_by_role("button", name="Sign out Firefox on Windows").click()
+    expect_notice(editor_page, "Signed out", "Firefox on Windows is signed out.")
+    expect(sessions(editor_page)).to_have_count(1)
     assert not is_signed_in(other)
-    assert screen.context.request.get("/api/auth/me").ok
+    assert editor_page.context.request.get("/api/auth/me").ok
 
 
-def test_all_other_sessions_are_signed_out(screen: Page, sign_in_elsewhere: SignIn) -> None:
+def test_all_other_sessions_are_signed_out(editor_page: Page, sign_in_elsewhere: SignIn) -> None:
     others = [sign_in_elsewhere() for _ in range(2)]
-    visit_and_load(screen, SCREEN)
-    everywhere = screen.get_by_role("button", name="Sign out everywhere else")
+    visit_and_load(editor_page, SCREEN)
+    everywhere = editor_page.get_by_role("button", name="Sign out everywhere else")
     everywhere.click()
-    expect_notice(screen, "Signed out", "Your other sessions have ended.")
-    expect(sessions(screen)).to_have_count(1)
+    expect_notice(editor_page, "Signed out", "Your other sessions have ended.")
+    expect(sessions(editor_page)).to_have_count(1)
     expect(everywhere).to_be_hidden()
     assert not any(is_signed_in(other) for other in others)
 
 
-def test_settings_lead_to_the_page(screen: Page) -> None:
-    visit_and_load(screen, "/admin")
-    screen.get_by_test_id("account-menu-button").click()
-    screen.get_by_role("menuitem", name="Settings").click()
-    settings = screen.get_by_role("dialog", name="Settings")
+def test_settings_lead_to_the_page(editor_page: Page) -> None:
+    visit_and_load(editor_page, "/admin")
+    editor_page.get_by_test_id("account-menu-button").click()
+    editor_page.get_by_role("menuitem", name="Settings").click()
+    settings = editor_page.get_by_role("dialog", name="Settings")
     settings.get_by_role("link", name="Manage your sessions").click()
-    expect(screen).to_have_url(re.compile(rf"{SCREEN}/?$"))
+    expect(editor_page).to_have_url(re.compile(rf"{SCREEN}/?$"))
     expect(settings).to_be_hidden()
-    expect(screen.get_by_role("heading", name="Your Account")).to_be_visible()
-    screen.get_by_role("button", name="Change password").click()
+    expect(editor_page.get_by_role("heading", name="Your Account")).to_be_visible()
+    editor_page.get_by_role("button", name="Change password").click()
     expect(settings.get_by_label("Current password")).to_be_focused()
 
 
-def test_the_page_fits_any_width(screen: Page, sign_in_elsewhere: SignIn) -> None:
+def test_the_page_fits_any_width(editor_page: Page, sign_in_elsewhere: SignIn) -> None:
     sign_in_elsewhere()
-    visit_and_load(screen, SCREEN)
-    expect(sessions(screen)).to_have_count(2)
-    assert_fits_any_width(screen)
+    visit_and_load(editor_page, SCREEN)
+    expect(sessions(editor_page)).to_have_count(2)
+    assert_fits_any_width(editor_page)

@@ -25,16 +25,10 @@ def nominee(site: Site) -> None:
     site.create("/api/nominees", **nominee_body(name=NAME, imageUrl=image, isWinner=True))
 
 
-@pytest.fixture
-def screen(admin_screen: Page) -> Page:
-    """Return an administrator's page."""
-    return admin_screen
-
-
-def test_a_card_unfolds_its_details_on_a_phone(screen: Page) -> None:
-    screen.set_viewport_size({"width": PHONE, "height": 800})
-    screen.goto("/admin/nominees")
-    card = screen.get_by_test_id("record")
+def test_a_card_unfolds_its_details_on_a_phone(admin_page: Page) -> None:
+    admin_page.set_viewport_size({"width": PHONE, "height": 800})
+    admin_page.goto("/admin/nominees")
+    card = admin_page.get_by_test_id("record")
     more = card.get_by_role("button", name="More about The Society")
     expect(more).to_have_attribute("aria-expanded", "false")
     expect(card.get_by_text("Winner", exact=True)).to_be_visible()
@@ -43,17 +37,17 @@ def test_a_card_unfolds_its_details_on_a_phone(screen: Page) -> None:
     expect(more).to_have_attribute("aria-expanded", "true")
     for detail in ("Leadership", "2024"):
         expect(card.get_by_text(detail, exact=True)).to_be_visible()
-    assert_accessible(screen)
-    assert_no_horizontal_scroll(screen)
+    assert_accessible(admin_page)
+    assert_no_horizontal_scroll(admin_page)
     more.press("Enter")
     expect(card.get_by_text("Leadership", exact=True)).to_be_hidden()
-    screen.set_viewport_size({"width": 1280, "height": 800})
+    admin_page.set_viewport_size({"width": 1280, "height": 800})
     expect(card.get_by_text("Leadership", exact=True)).to_be_visible()
     expect(more).to_be_hidden()
 
 
 def test_an_image_placeholder_has_alternative_text(
-    screen: Page, site: Site, problems: Problems
+    admin_page: Page, site: Site, problems: Problems
 ) -> None:
     problems.expect(r"404 \(Not Found\).*missing")
     for path, body in (
@@ -69,10 +63,10 @@ def test_an_image_placeholder_has_alternative_text(
         ("photos", ""),
         ("cover-pages", ""),
     ):
-        screen.goto(f"/admin/{path}")
-        row = screen.get_by_test_id("record").filter(has_text="Ada Obi")
+        admin_page.goto(f"/admin/{path}")
+        row = admin_page.get_by_test_id("record").filter(has_text="Ada Obi")
         placeholder = row.get_by_role("img", name="Ada Obi", exact=True)
         expect(placeholder).to_be_visible()
         expect(placeholder).to_have_text(initials)
-    screen.goto("/admin/users")
-    expect(screen.get_by_role("img", name="Administrator", exact=True)).to_have_text("A")
+    admin_page.goto("/admin/users")
+    expect(admin_page.get_by_role("img", name="Administrator", exact=True)).to_have_text("A")

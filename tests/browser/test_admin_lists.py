@@ -43,10 +43,10 @@ def nominees(site: Site) -> None:
 
 
 @pytest.fixture
-def screen(screen: Page) -> Page:
+def editor_page(editor_page: Page) -> Page:
     """Return an editor's page that shows the dashboard."""
-    screen.goto("/admin")
-    return screen
+    editor_page.goto("/admin")
+    return editor_page
 
 
 def open_list(page: Page) -> None:
@@ -60,32 +60,32 @@ def expect_first(page: Page, name: str) -> None:
     expect(page.get_by_test_id("record").first).to_contain_text(name)
 
 
-def test_a_page_has_100_rows_and_its_number_is_in_the_url(screen: Page) -> None:
-    open_list(screen)
-    rows = screen.get_by_test_id("record")
+def test_a_page_has_100_rows_and_its_number_is_in_the_url(editor_page: Page) -> None:
+    open_list(editor_page)
+    rows = editor_page.get_by_test_id("record")
     expect(rows).to_have_count(100)
-    expect(screen.get_by_text(f"{ALL} in total", exact=True)).to_be_visible()
-    expect_first(screen, "Nominee 000")
-    pages = screen.get_by_role("navigation", name="Pagination")
+    expect(editor_page.get_by_text(f"{ALL} in total", exact=True)).to_be_visible()
+    expect_first(editor_page, "Nominee 000")
+    pages = editor_page.get_by_role("navigation", name="Pagination")
     expect(pages.get_by_role("button", name="Previous")).to_be_disabled()
     pages.get_by_role("button", name="Next").click()
-    expect_first(screen, "Nominee 100")
-    expect(screen).to_have_url(re.compile(r"nominees/?\?page=2$"))
+    expect_first(editor_page, "Nominee 100")
+    expect(editor_page).to_have_url(re.compile(r"nominees/?\?page=2$"))
     expect(pages.get_by_role("button", name="2", exact=True)).to_have_attribute(
         "aria-current", "page"
     )
     pages.get_by_role("button", name="3", exact=True).click()
     expect(rows).to_have_count(5)
     expect(pages.get_by_role("button", name="Next")).to_be_disabled()
-    expect(screen.get_by_label("Go to page")).to_have_count(0)
-    assert_accessible(screen)
-    screen.go_back()
-    expect_first(screen, "Nominee 100")
-    screen.reload()
-    expect_first(screen, "Nominee 100")
-    screen.go_back()
-    expect_first(screen, "Nominee 000")
-    expect(screen).to_have_url(re.compile(r"nominees/?$"))
+    expect(editor_page.get_by_label("Go to page")).to_have_count(0)
+    assert_accessible(editor_page)
+    editor_page.go_back()
+    expect_first(editor_page, "Nominee 100")
+    editor_page.reload()
+    expect_first(editor_page, "Nominee 100")
+    editor_page.go_back()
+    expect_first(editor_page, "Nominee 000")
+    expect(editor_page).to_have_url(re.compile(r"nominees/?$"))
 
 
 def subscribe(site: Site, number: int) -> None:
@@ -95,43 +95,43 @@ def subscribe(site: Site, number: int) -> None:
         database.execute(SUBSCRIBE, (number,))
 
 
-def test_beyond_ten_pages_a_number_can_be_typed(screen: Page, site: Site) -> None:
+def test_beyond_ten_pages_a_number_can_be_typed(editor_page: Page, site: Site) -> None:
     subscribe(site, 1050)
-    screen.goto("/admin/subscribers")
-    number = screen.get_by_label("Go to page")
+    editor_page.goto("/admin/subscribers")
+    number = editor_page.get_by_label("Go to page")
     expect(number).to_have_value("1")
     number.fill("7")
     number.press("Enter")
-    expect(screen).to_have_url(re.compile(r"\?page=7$"))
+    expect(editor_page).to_have_url(re.compile(r"\?page=7$"))
     expect(number).to_have_value("7")
-    expect(screen.get_by_role("button", name="7", exact=True)).to_have_attribute(
+    expect(editor_page.get_by_role("button", name="7", exact=True)).to_have_attribute(
         "aria-current", "page"
     )
     number.fill("99")
-    screen.get_by_role("button", name="Go", exact=True).click()
-    expect(screen).to_have_url(re.compile(r"\?page=11$"))
-    expect(screen.get_by_test_id("record")).to_have_count(50)
-    assert_accessible(screen)
-    screen.set_viewport_size(PHONE)
-    assert_no_horizontal_scroll(screen)
+    editor_page.get_by_role("button", name="Go", exact=True).click()
+    expect(editor_page).to_have_url(re.compile(r"\?page=11$"))
+    expect(editor_page.get_by_test_id("record")).to_have_count(50)
+    assert_accessible(editor_page)
+    editor_page.set_viewport_size(PHONE)
+    assert_no_horizontal_scroll(editor_page)
 
 
-def test_more_matches_than_are_counted_are_marked(screen: Page, site: Site) -> None:
+def test_more_matches_than_are_counted_are_marked(editor_page: Page, site: Site) -> None:
     subscribe(site, MAX_MATCHES + 23)
-    screen.goto("/admin/subscribers")
-    count = screen.get_by_test_id("records-count")
+    editor_page.goto("/admin/subscribers")
+    count = editor_page.get_by_test_id("records-count")
     expect(count).to_have_text("Showing 10,023 of 10,023 subscribers")
-    screen.get_by_role("searchbox").fill("reader")
+    editor_page.get_by_role("searchbox").fill("reader")
     expect(count).to_have_text("Showing 10,000+ of 10,023 subscribers")
-    screen.get_by_role("searchbox").fill("reader7")
+    editor_page.get_by_role("searchbox").fill("reader7")
     expect(count).to_have_text("Showing 1,111 of 10,023 subscribers")
 
 
-def test_a_new_record_is_on_top_until_the_list_is_read_again(screen: Page, site: Site) -> None:
-    screen.goto(f"{SCREEN}?search=technology")
-    expect_first(screen, "Nominee 001")
-    screen.get_by_role("button", name="Add Nominee").click()
-    form = screen.get_by_role("dialog", name="Add Nominee")
+def test_a_new_record_is_on_top_until_the_list_is_read_again(editor_page: Page, site: Site) -> None:
+    editor_page.goto(f"{SCREEN}?search=technology")
+    expect_first(editor_page, "Nominee 001")
+    editor_page.get_by_role("button", name="Add Nominee").click()
+    form = editor_page.get_by_role("dialog", name="Add Nominee")
     for label, text in {
         "Name": "Zora Last",
         "Title": "Founder",
@@ -142,136 +142,140 @@ def test_a_new_record_is_on_top_until_the_list_is_read_again(screen: Page, site:
         form.get_by_label(label, exact=True).fill(text)
     form.get_by_label("Year").fill("2001")
     form.get_by_role("button", name="Create Nominee").click()
-    expect_first(screen, "Zora Last")
-    expect(screen.get_by_text(f"102 of {ALL + 1}", exact=True)).to_be_visible()
-    screen.get_by_role("button", name="Edit Zora Last").click()
-    expect(screen.get_by_role("dialog").get_by_label("Name", exact=True)).to_have_value("Zora Last")
-    screen.keyboard.press("Escape")
-    screen.get_by_role("columnheader", name="Title and Company").get_by_role("button").click()
-    expect_first(screen, "Nominee 203")
-    expect(screen.get_by_text("Zora Last")).to_have_count(0)
+    expect_first(editor_page, "Zora Last")
+    expect(editor_page.get_by_text(f"102 of {ALL + 1}", exact=True)).to_be_visible()
+    editor_page.get_by_role("button", name="Edit Zora Last").click()
+    expect(editor_page.get_by_role("dialog").get_by_label("Name", exact=True)).to_have_value(
+        "Zora Last"
+    )
+    editor_page.keyboard.press("Escape")
+    editor_page.get_by_role("columnheader", name="Title and Company").get_by_role("button").click()
+    expect_first(editor_page, "Nominee 203")
+    expect(editor_page.get_by_text("Zora Last")).to_have_count(0)
     [zora] = site.api.get("/api/nominees?search=Zora").json()["items"]
     assert site.api.delete(f"/api/nominees/{zora['id']}").status_code == 204
 
 
-def test_headings_sort_ascending_descending_and_not_at_all(screen: Page) -> None:
-    open_list(screen)
-    year = screen.get_by_role("columnheader", name="Year")
-    title = screen.get_by_role("columnheader", name="Title and Company")
+def test_headings_sort_ascending_descending_and_not_at_all(editor_page: Page) -> None:
+    open_list(editor_page)
+    year = editor_page.get_by_role("columnheader", name="Year")
+    title = editor_page.get_by_role("columnheader", name="Title and Company")
     expect(title).to_have_attribute("aria-sort", "none")
     title.get_by_role("button").click()
     expect(title).to_have_attribute("aria-sort", "ascending")
-    expect_first(screen, "Nominee 204")
-    expect(screen).to_have_url(re.compile(r"\?sort=title$"))
+    expect_first(editor_page, "Nominee 204")
+    expect(editor_page).to_have_url(re.compile(r"\?sort=title$"))
     title.get_by_role("button").press("Enter")
     expect(title).to_have_attribute("aria-sort", "descending")
-    expect_first(screen, "Nominee 000")
+    expect_first(editor_page, "Nominee 000")
     title.get_by_role("button").press("Enter")
     expect(title).to_have_attribute("aria-sort", "none")
     expect(title.get_by_role("button")).to_be_focused()
     expect(year.get_by_role("button")).to_be_visible()
-    expect(screen.get_by_role("columnheader", name="Actions").get_by_role("button")).to_have_count(
-        0
-    )
+    expect(
+        editor_page.get_by_role("columnheader", name="Actions").get_by_role("button")
+    ).to_have_count(0)
 
 
-def test_sorting_returns_to_the_first_page(screen: Page) -> None:
-    screen.goto(f"{SCREEN}?page=3")
-    expect_first(screen, "Nominee 200")
-    screen.get_by_role("columnheader", name="Title and Company").get_by_role("button").click()
-    expect_first(screen, "Nominee 204")
-    expect(screen).to_have_url(re.compile(r"\?sort=title$"))
+def test_sorting_returns_to_the_first_page(editor_page: Page) -> None:
+    editor_page.goto(f"{SCREEN}?page=3")
+    expect_first(editor_page, "Nominee 200")
+    editor_page.get_by_role("columnheader", name="Title and Company").get_by_role("button").click()
+    expect_first(editor_page, "Nominee 204")
+    expect(editor_page).to_have_url(re.compile(r"\?sort=title$"))
 
 
-def test_a_url_holds_page_order_and_search(screen: Page) -> None:
-    screen.goto(f"{SCREEN}?search=technology&sort=-name&page=2")
-    expect(screen.get_by_test_id("record")).to_have_count(2)
-    expect_first(screen, "Nominee 003")
-    expect(screen.get_by_role("searchbox")).to_have_value("technology")
-    expect(screen.get_by_text(f"102 of {ALL}", exact=True)).to_be_visible()
+def test_a_url_holds_page_order_and_search(editor_page: Page) -> None:
+    editor_page.goto(f"{SCREEN}?search=technology&sort=-name&page=2")
+    expect(editor_page.get_by_test_id("record")).to_have_count(2)
+    expect_first(editor_page, "Nominee 003")
+    expect(editor_page.get_by_role("searchbox")).to_have_value("technology")
+    expect(editor_page.get_by_text(f"102 of {ALL}", exact=True)).to_be_visible()
 
 
-def test_invalid_values_in_the_url_are_ignored(screen: Page) -> None:
+def test_invalid_values_in_the_url_are_ignored(editor_page: Page) -> None:
     for query in ("?page=99", "?page=3&sort=height&filter=none"):
-        screen.goto(SCREEN + query)
-        expect(screen.get_by_test_id("record")).to_have_count(5)
-        current = screen.get_by_role("button", name="3", exact=True)
+        editor_page.goto(SCREEN + query)
+        expect(editor_page.get_by_test_id("record")).to_have_count(5)
+        current = editor_page.get_by_role("button", name="3", exact=True)
         expect(current).to_have_attribute("aria-current", "page")
 
 
 def test_a_search_keeps_its_focus_and_adds_one_history_entry(
-    screen: Page,
+    editor_page: Page,
 ) -> None:
-    open_list(screen)
-    box = screen.get_by_role("searchbox", name="Search nominees")
+    open_list(editor_page)
+    box = editor_page.get_by_role("searchbox", name="Search nominees")
     box.press_sequentially("tech nominee 007", delay=40)
-    expect(screen.get_by_test_id("record")).to_have_count(1)
+    expect(editor_page.get_by_test_id("record")).to_have_count(1)
     expect(box).to_have_value("tech nominee 007")
     expect(box).to_be_focused()
-    expect(screen).to_have_url(re.compile(r"\?search=tech\+nominee\+007$"))
+    expect(editor_page).to_have_url(re.compile(r"\?search=tech\+nominee\+007$"))
     box.fill("")
-    expect(screen.get_by_test_id("record")).to_have_count(100)
-    expect(screen).to_have_url(re.compile(r"nominees/?$"))
-    screen.go_back()
-    expect(screen.get_by_test_id("dashboard")).to_be_visible()
+    expect(editor_page.get_by_test_id("record")).to_have_count(100)
+    expect(editor_page).to_have_url(re.compile(r"nominees/?$"))
+    editor_page.go_back()
+    expect(editor_page.get_by_test_id("dashboard")).to_be_visible()
 
 
-def test_a_search_that_is_too_long_says_so_beside_the_box(screen: Page, problems: Problems) -> None:
+def test_a_search_that_is_too_long_says_so_beside_the_box(
+    editor_page: Page, problems: Problems
+) -> None:
     problems.expect("422")
-    open_list(screen)
-    box = screen.get_by_label("Search nominees")
+    open_list(editor_page)
+    box = editor_page.get_by_label("Search nominees")
     box.fill(" ".join("abcdefghijk"))
     error = "Please search for at most 10 words and 200 characters"
-    expect(screen.get_by_role("alert").filter(has_text=error)).to_be_visible()
+    expect(editor_page.get_by_role("alert").filter(has_text=error)).to_be_visible()
     expect(box).to_have_accessible_description(error)
-    expect(screen.get_by_test_id("record").first).to_be_visible()
-    assert_accessible(screen)
+    expect(editor_page.get_by_test_id("record").first).to_be_visible()
+    assert_accessible(editor_page)
     box.fill("Nominee 007")
-    expect(screen.get_by_text(error)).to_have_count(0)
-    expect_first(screen, "Nominee 007")
+    expect(editor_page.get_by_text(error)).to_have_count(0)
+    expect_first(editor_page, "Nominee 007")
 
 
-def test_the_back_button_restores_the_search_box(screen: Page) -> None:
-    screen.goto(f"{SCREEN}?search=technology")
-    expect(screen.get_by_text(f"102 of {ALL}", exact=True)).to_be_visible()
-    screen.get_by_role("columnheader", name="Title and Company").get_by_role("button").click()
-    expect_first(screen, "Nominee 203")
-    screen.get_by_role("searchbox").fill("leadership")
-    expect_first(screen, "Nominee 204")
-    screen.go_back()
-    expect(screen.get_by_role("searchbox")).to_have_value("technology")
-    expect_first(screen, "Nominee 001")
+def test_the_back_button_restores_the_search_box(editor_page: Page) -> None:
+    editor_page.goto(f"{SCREEN}?search=technology")
+    expect(editor_page.get_by_text(f"102 of {ALL}", exact=True)).to_be_visible()
+    editor_page.get_by_role("columnheader", name="Title and Company").get_by_role("button").click()
+    expect_first(editor_page, "Nominee 203")
+    editor_page.get_by_role("searchbox").fill("leadership")
+    expect_first(editor_page, "Nominee 204")
+    editor_page.go_back()
+    expect(editor_page.get_by_role("searchbox")).to_have_value("technology")
+    expect_first(editor_page, "Nominee 001")
 
 
-def test_the_last_page_is_shown_if_a_page_has_become_empty(screen: Page, site: Site) -> None:
-    screen.goto(f"{SCREEN}?search=nominee&page=3")
-    rows = screen.get_by_test_id("record")
+def test_the_last_page_is_shown_if_a_page_has_become_empty(editor_page: Page, site: Site) -> None:
+    editor_page.goto(f"{SCREEN}?search=nominee&page=3")
+    rows = editor_page.get_by_test_id("record")
     expect(rows).to_have_count(5)
     last, *others = [each["id"] for each in site.api.get("/api/nominees").json()][:-6:-1]
     for record_id in others:
         site.api.delete(f"/api/nominees/{record_id}")
-    screen.get_by_role("button", name="Delete Nominee 204").click()
-    screen.get_by_role("alertdialog").get_by_role("button", name="Delete").click()
+    editor_page.get_by_role("button", name="Delete Nominee 204").click()
+    editor_page.get_by_role("alertdialog").get_by_role("button", name="Delete").click()
     expect(rows).to_have_count(100)
-    expect_first(screen, "Nominee 100")
-    expect(screen.get_by_text("200 of 200", exact=True)).to_be_visible()
+    expect_first(editor_page, "Nominee 100")
+    expect(editor_page.get_by_text("200 of 200", exact=True)).to_be_visible()
     for record_id in [*others, last]:
         assert site.api.post(f"/api/nominees/{record_id}/restore").status_code == 200
 
 
-def test_a_phone_can_sort_and_page(screen: Page) -> None:
-    screen.set_viewport_size(PHONE)
-    screen.goto(SCREEN)
-    expect(screen.get_by_test_id("record").first).to_be_visible()
-    headings = screen.get_by_role("columnheader").get_by_role("button").all()
+def test_a_phone_can_sort_and_page(editor_page: Page) -> None:
+    editor_page.set_viewport_size(PHONE)
+    editor_page.goto(SCREEN)
+    expect(editor_page.get_by_test_id("record").first).to_be_visible()
+    headings = editor_page.get_by_role("columnheader").get_by_role("button").all()
     assert headings
     for heading in headings:
         expect(heading).to_be_in_viewport(ratio=1)
-    screen.get_by_role("columnheader", name="Title and Company").get_by_role("button").click()
-    expect_first(screen, "Nominee 204")
-    screen.get_by_role("navigation", name="Pagination").get_by_role(
+    editor_page.get_by_role("columnheader", name="Title and Company").get_by_role("button").click()
+    expect_first(editor_page, "Nominee 204")
+    editor_page.get_by_role("navigation", name="Pagination").get_by_role(
         "button", name="2", exact=True
     ).click()
-    expect_first(screen, "Nominee 104")
-    assert_no_horizontal_scroll(screen)
-    assert_accessible(screen)
+    expect_first(editor_page, "Nominee 104")
+    assert_no_horizontal_scroll(editor_page)
+    assert_accessible(editor_page)

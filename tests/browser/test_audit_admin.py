@@ -22,9 +22,9 @@ def changed(site: Site) -> None:
     site.api.delete(f"/api/nominees/{record_id}")
 
 
-def test_the_newest_entries_come_first(admin_screen: Page) -> None:
-    admin_screen.goto(SCREEN)
-    table = admin_screen.get_by_role("table", name="Audit Log")
+def test_the_newest_entries_come_first(admin_page: Page) -> None:
+    admin_page.goto(SCREEN)
+    table = admin_page.get_by_role("table", name="Audit Log")
     expect(table.get_by_role("columnheader")).to_have_text(
         [re.compile(text) for text in ("Time", "User", "Action", "Record", "IP address", "Actions")]
     )
@@ -33,51 +33,51 @@ def test_the_newest_entries_come_first(admin_screen: Page) -> None:
     expect(deleted).to_contain_text("Administrator")
     expect(deleted.get_by_text(re.compile(r"\d{4}, \d+:\d\d [AP]M UTC"))).to_be_visible()
     expect(table.get_by_role("button", name=re.compile("^(Edit|Delete) "))).to_have_count(0)
-    assert_accessible(admin_screen)
+    assert_accessible(admin_page)
 
 
-def test_filters_are_in_the_url_and_combine(admin_screen: Page) -> None:
-    admin_screen.goto(SCREEN)
-    rows = admin_screen.get_by_test_id("record")
-    admin_screen.get_by_label("Action", exact=True).select_option("Changed")
+def test_filters_are_in_the_url_and_combine(admin_page: Page) -> None:
+    admin_page.goto(SCREEN)
+    rows = admin_page.get_by_test_id("record")
+    admin_page.get_by_label("Action", exact=True).select_option("Changed")
     expect(rows).to_have_count(1)
-    expect(admin_screen).to_have_url(re.compile(r"action=updated"))
-    admin_screen.get_by_label("User", exact=True).select_option("Administrator")
+    expect(admin_page).to_have_url(re.compile(r"action=updated"))
+    admin_page.get_by_label("User", exact=True).select_option("Administrator")
     expect(rows).to_have_count(1)
-    admin_screen.get_by_label("To", exact=True).fill("2020-01-01")
-    expect(admin_screen.get_by_text("No entries found.")).to_be_visible()
-    admin_screen.reload()
-    expect(admin_screen.get_by_label("To", exact=True)).to_have_value("2020-01-01")
-    expect(admin_screen.get_by_text("No entries found.")).to_be_visible()
-    admin_screen.get_by_label("To", exact=True).fill("")
+    admin_page.get_by_label("To", exact=True).fill("2020-01-01")
+    expect(admin_page.get_by_text("No entries found.")).to_be_visible()
+    admin_page.reload()
+    expect(admin_page.get_by_label("To", exact=True)).to_have_value("2020-01-01")
+    expect(admin_page.get_by_text("No entries found.")).to_be_visible()
+    admin_page.get_by_label("To", exact=True).fill("")
     expect(rows).to_have_count(1)
 
 
-def test_an_entry_shows_its_changes(admin_screen: Page) -> None:
-    admin_screen.goto(f"{SCREEN}?action=updated")
-    admin_screen.get_by_role("button", name="Details of Changed: nominee Ada Okafor").click()
-    entry = admin_screen.get_by_role("dialog", name="Audit Log Entry")
+def test_an_entry_shows_its_changes(admin_page: Page) -> None:
+    admin_page.goto(f"{SCREEN}?action=updated")
+    admin_page.get_by_role("button", name="Details of Changed: nominee Ada Okafor").click()
+    entry = admin_page.get_by_role("dialog", name="Audit Log Entry")
     expect(entry.locator("del")).to_have_text("Ada Obi")
     expect(entry.locator("ins")).to_have_text("Ada Okafor")
     expect(entry.get_by_text(re.compile(r"^[0-9a-f]{16}$"))).to_be_visible()
     for width in WIDTHS:
-        admin_screen.set_viewport_size({"width": width, "height": 700})
-        assert_no_horizontal_scroll(admin_screen)
-        assert_accessible(admin_screen)
+        admin_page.set_viewport_size({"width": width, "height": 700})
+        assert_no_horizontal_scroll(admin_page)
+        assert_accessible(admin_page)
 
 
-def test_the_export_has_the_filtered_rows(admin_screen: Page) -> None:
-    admin_screen.goto(f"{SCREEN}?action=updated&search=okafor")
-    expect(admin_screen.get_by_test_id("record")).to_have_count(1)
-    with admin_screen.expect_download() as download:
-        admin_screen.get_by_role("button", name="Export CSV").click()
+def test_the_export_has_the_filtered_rows(admin_page: Page) -> None:
+    admin_page.goto(f"{SCREEN}?action=updated&search=okafor")
+    expect(admin_page.get_by_test_id("record")).to_have_count(1)
+    with admin_page.expect_download() as download:
+        admin_page.get_by_role("button", name="Export CSV").click()
     assert re.fullmatch(r"audit-log_\d{4}-\d\d-\d\d\.csv", download.value.suggested_filename)
     file = Path(download.value.path()).read_text("utf-8-sig")
     assert [row["Name"] for row in csv.DictReader(file.splitlines())] == ["Ada Okafor"]
 
 
 def test_opening_a_message_in_the_portal_is_audited(
-    screen: Page, admin_screen: Page, site: Site
+    editor_page: Page, admin_page: Page, site: Site
 ) -> None:
     site.create(
         "/api/contact",
@@ -87,19 +87,19 @@ def test_opening_a_message_in_the_portal_is_audited(
         message="A question from the press",
     )
     made = site.api.get("/api/admin/contact").json()[0]
-    screen.goto("/admin/messages")
-    screen.get_by_role("button", name="View message from Bisi Laurent").click()
-    expect(screen.get_by_role("dialog", name="Message Details")).to_be_visible()
-    admin_screen.goto(f"{SCREEN}?action=read")
-    row = admin_screen.get_by_test_id("record").filter(has_text=f"message #{made['id']}")
+    editor_page.goto("/admin/messages")
+    editor_page.get_by_role("button", name="View message from Bisi Laurent").click()
+    expect(editor_page.get_by_role("dialog", name="Message Details")).to_be_visible()
+    admin_page.goto(f"{SCREEN}?action=read")
+    row = admin_page.get_by_test_id("record").filter(has_text=f"message #{made['id']}")
     expect(row).to_contain_text("Test Editor")
-    expect(admin_screen.get_by_text("Bisi Laurent")).to_have_count(0)
+    expect(admin_page.get_by_text("Bisi Laurent")).to_have_count(0)
 
 
 @pytest.mark.parametrize("width", WIDTHS)
-def test_the_screen_fits_any_width(admin_screen: Page, width: int) -> None:
-    admin_screen.set_viewport_size({"width": width, "height": 700})
-    admin_screen.goto(SCREEN)
-    expect(admin_screen.get_by_test_id("record").first).to_be_visible()
-    assert_no_horizontal_scroll(admin_screen)
-    assert_accessible(admin_screen)
+def test_the_screen_fits_any_width(admin_page: Page, width: int) -> None:
+    admin_page.set_viewport_size({"width": width, "height": 700})
+    admin_page.goto(SCREEN)
+    expect(admin_page.get_by_test_id("record").first).to_be_visible()
+    assert_no_horizontal_scroll(admin_page)
+    assert_accessible(admin_page)

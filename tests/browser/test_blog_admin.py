@@ -34,10 +34,10 @@ def add_post(site: Site, title: str, **fields: Any) -> dict[str, Any]:
     return site.create("/api/blog", **({"title": title, "content": TEXT} | fields))
 
 
-def open_create(screen: Page) -> Locator:
+def open_create(editor_page: Page) -> Locator:
     """Open the screen and its form for a new post."""
-    screen.goto(SCREEN)
-    return open_form(screen, "Add Blog Post", "Add Blog Post")
+    editor_page.goto(SCREEN)
+    return open_form(editor_page, "Add Blog Post", "Add Blog Post")
 
 
 def wait_for_preview(form: Locator) -> None:
@@ -46,9 +46,9 @@ def wait_for_preview(form: Locator) -> None:
     expect(form.get_by_role("heading", level=2, name="A heading")).to_be_visible()
 
 
-def test_a_slug_follows_the_title_until_it_is_edited(screen: Page, site: Site) -> None:
+def test_a_slug_follows_the_title_until_it_is_edited(editor_page: Page, site: Site) -> None:
     add_post(site, "A title in use")
-    form = open_create(screen)
+    form = open_create(editor_page)
     title, slug = form.get_by_label("Title", exact=True), form.get_by_label("Slug")
     expect(slug).to_have_value("")
     expect(form.get_by_role("textbox", name="Slug", exact=True)).to_have_accessible_description(
@@ -64,14 +64,14 @@ def test_a_slug_follows_the_title_until_it_is_edited(screen: Page, site: Site) -
     title.fill("A title in use")
     expect(slug).to_have_value("a-title-in-use")
     form.get_by_role("button", name="Create Blog Post").click()
-    expect_notice(screen, "Success", "Blog post created successfully")
+    expect_notice(editor_page, "Success", "Blog post created successfully")
     # The server makes the generated slug unique.
     assert {post["slug"] for post in read_all(site)} == {"a-title-in-use", "a-title-in-use-2"}
 
 
-def test_a_short_slug_and_one_in_use_are_refused(screen: Page, site: Site) -> None:
+def test_a_short_slug_and_one_in_use_are_refused(editor_page: Page, site: Site) -> None:
     add_post(site, "A title in use")
-    form = open_create(screen)
+    form = open_create(editor_page)
     form.get_by_label("Title", exact=True).fill("Another title")
     form.get_by_label("Slug").fill("ab")
     form.get_by_label("Content", exact=True).fill(TEXT)
@@ -79,14 +79,14 @@ def test_a_short_slug_and_one_in_use_are_refused(screen: Page, site: Site) -> No
     expect(form.get_by_text("Slug must be at least 3 characters", exact=True)).to_be_visible()
     form.get_by_label("Slug").fill("a-title-in-use")
     form.get_by_role("button", name="Create Blog Post").click()
-    expect_notice(screen, "Error", "Failed to create blog post: This slug is already in use")
+    expect_notice(editor_page, "Error", "Failed to create blog post: This slug is already in use")
     expect(form.get_by_label("Title", exact=True)).to_have_value("Another title")
 
 
-def test_an_edited_post_keeps_its_slug_unless_it_is_cleared(screen: Page, site: Site) -> None:
+def test_an_edited_post_keeps_its_slug_unless_it_is_cleared(editor_page: Page, site: Site) -> None:
     add_post(site, "The old title", content="A text of twenty characters.")
-    screen.goto(SCREEN)
-    form = open_form(screen, "Edit The old title", "Edit Blog Post")
+    editor_page.goto(SCREEN)
+    form = open_form(editor_page, "Edit The old title", "Edit Blog Post")
     title, slug = form.get_by_label("Title", exact=True), form.get_by_label("Slug")
     title.fill("The new title")
     wait_for_preview(form)
@@ -95,13 +95,13 @@ def test_an_edited_post_keeps_its_slug_unless_it_is_cleared(screen: Page, site: 
     slug.blur()
     expect(slug).to_have_value("the-new-title")
     form.get_by_role("button", name="Save Changes").click()
-    expect_notice(screen, "Success", "Blog post updated successfully")
+    expect_notice(editor_page, "Success", "Blog post updated successfully")
     [post] = read_all(site)
     assert (post["title"], post["slug"]) == ("The new title", "the-new-title")
 
 
-def test_the_preview_and_the_toolbar_show_markdown(screen: Page) -> None:
-    form = open_create(screen)
+def test_the_preview_and_the_toolbar_show_markdown(editor_page: Page) -> None:
+    form = open_create(editor_page)
     preview = form.get_by_role("region", name="Preview of the text")
     expect(preview).to_contain_text("The preview appears here as you write.")
     form.get_by_label("Content", exact=True).fill(TEXT)
@@ -109,7 +109,7 @@ def test_the_preview_and_the_toolbar_show_markdown(screen: Page) -> None:
     expect(preview.locator("strong")).to_have_text("strong")
     # HTML is shown as text, as by markdown.safe_html.
     expect(preview).to_contain_text("<b>no HTML</b>")
-    assert_accessible(screen)
+    assert_accessible(editor_page)
     form.get_by_label("Content", exact=True).fill("[A link](javascript:alert(1)) and text")
     expect(preview).to_contain_text("[A link](javascript:alert(1)) and text")
     expect(preview.locator("a")).to_have_count(0)
@@ -121,28 +121,28 @@ def test_the_preview_and_the_toolbar_show_markdown(screen: Page) -> None:
     expect(content).to_have_value("**Very important**")
     expect(preview.locator("strong")).to_have_text("Very important")
     toolbar.focus()
-    screen.keyboard.press("ArrowRight")
+    editor_page.keyboard.press("ArrowRight")
     expect(toolbar.get_by_role("button", name="Subheading")).to_be_focused()
 
 
-def test_a_phone_shows_text_and_preview_as_tabs(screen: Page) -> None:
-    screen.set_viewport_size({"width": PHONE, "height": 800})
-    form = open_create(screen)
+def test_a_phone_shows_text_and_preview_as_tabs(editor_page: Page) -> None:
+    editor_page.set_viewport_size({"width": PHONE, "height": 800})
+    form = open_create(editor_page)
     content = form.get_by_label("Content", exact=True)
     preview = form.get_by_test_id("markdown-preview")
     content.fill(TEXT)
     expect(preview).to_be_hidden()
     form.get_by_role("tab", name="Write").focus()
-    screen.keyboard.press("ArrowRight")
+    editor_page.keyboard.press("ArrowRight")
     expect(preview.get_by_role("heading", name="A heading")).to_be_visible()
     expect(content).to_be_hidden()
-    assert_accessible(screen)
+    assert_accessible(editor_page)
     form.get_by_role("tab", name="Write").click()
     expect(content).to_have_value(TEXT)
 
 
-def test_the_excerpt_has_a_character_count(screen: Page) -> None:
-    form = open_create(screen)
+def test_the_excerpt_has_a_character_count(editor_page: Page) -> None:
+    form = open_create(editor_page)
     excerpt = form.get_by_label("Excerpt")
     expect(form.get_by_text("0 / 300")).to_be_visible()
     excerpt.fill(" çà 🙂 ")
@@ -152,8 +152,8 @@ def test_the_excerpt_has_a_character_count(screen: Page) -> None:
     expect(form.get_by_text("The text is too long")).to_be_attached()
 
 
-def test_publishing_in_the_form_fills_an_empty_date(screen: Page, site: Site) -> None:
-    form = open_create(screen)
+def test_publishing_in_the_form_fills_an_empty_date(editor_page: Page, site: Site) -> None:
+    form = open_create(editor_page)
     date, switch = form.get_by_label("Published date"), form.get_by_role("switch", name="Published")
     expect(date).to_have_value("")
     expect(form.get_by_text("In the time zone UTC")).to_be_visible()
@@ -170,45 +170,45 @@ def test_publishing_in_the_form_fills_an_empty_date(screen: Page, site: Site) ->
     form.get_by_label("Title", exact=True).fill("Dated by hand")
     form.get_by_label("Content", exact=True).fill(TEXT)
     form.get_by_role("button", name="Create Blog Post").click()
-    expect_notice(screen, "Success", "Blog post created successfully")
+    expect_notice(editor_page, "Success", "Blog post created successfully")
     [post] = read_all(site)
     assert datetime.fromisoformat(post["publishedDate"]) == datetime(2026, 2, 3, 10, 30, tzinfo=UTC)
 
 
-def test_the_date_can_be_cleared(screen: Page, site: Site) -> None:
+def test_the_date_can_be_cleared(editor_page: Page, site: Site) -> None:
     add_post(site, "Once dated", publishedDate="2026-03-04T12:00:00Z")
-    screen.goto(SCREEN)
-    form = open_form(screen, "Edit Once dated", "Edit Blog Post")
+    editor_page.goto(SCREEN)
+    form = open_form(editor_page, "Edit Once dated", "Edit Blog Post")
     form.get_by_role("button", name="Clear date").click()
     form.get_by_role("button", name="Save Changes").click()
-    expect_notice(screen, "Success", "Blog post updated successfully")
+    expect_notice(editor_page, "Success", "Blog post updated successfully")
     [post] = read_all(site)
     assert post["publishedDate"] is None
 
 
-def test_the_publish_toggle_dates_a_post_without_a_date(screen: Page, site: Site) -> None:
+def test_the_publish_toggle_dates_a_post_without_a_date(editor_page: Page, site: Site) -> None:
     add_post(site, "Dated before", publishedDate="2026-03-04T12:00:00Z")
-    screen.goto(SCREEN)
-    screen.get_by_role("button", name="Publish Dated before", exact=True).click()
-    expect_notice(screen, "Success", "Blog post published successfully")
+    editor_page.goto(SCREEN)
+    editor_page.get_by_role("button", name="Publish Dated before", exact=True).click()
+    expect_notice(editor_page, "Success", "Blog post published successfully")
     [post] = site.api.get("/api/blog").json()
     assert datetime.fromisoformat(post["publishedDate"]) == datetime(2026, 3, 4, 12, tzinfo=UTC)
     add_post(site, "Never dated")
-    screen.reload()
-    screen.get_by_role("button", name="Publish Never dated", exact=True).click()
-    expect_notice(screen, "Success", "Blog post published successfully")
+    editor_page.reload()
+    editor_page.get_by_role("button", name="Publish Never dated", exact=True).click()
+    expect_notice(editor_page, "Success", "Blog post published successfully")
     dates = {each["title"]: each["publishedDate"] for each in read_all(site)}
     assert datetime.now(UTC) - datetime.fromisoformat(dates["Never dated"]) < timedelta(minutes=2)
 
 
-def test_a_closed_post_is_restored(screen: Page) -> None:
-    form = open_create(screen)
+def test_a_closed_post_is_restored(editor_page: Page) -> None:
+    form = open_create(editor_page)
     form.get_by_label("Title", exact=True).fill("Half a thought")
     form.get_by_label("Content", exact=True).fill("*Half* a thought")
     form.get_by_label("Tags").fill("one, two")
-    screen.keyboard.press("Escape")
+    editor_page.keyboard.press("Escape")
     expect(form).to_be_hidden()
-    screen.get_by_role("button", name="Restore").click()
+    editor_page.get_by_role("button", name="Restore").click()
     expect(form.get_by_label("Content", exact=True)).to_have_value("*Half* a thought")
     expect(form.get_by_label("Tags")).to_have_value("one, two")
     expect(form.get_by_label("Slug")).to_have_value("half-a-thought")

@@ -22,7 +22,7 @@ EDIT = "Edit Content Section"
 
 
 @pytest.fixture(autouse=True)
-def clean(site: Site) -> None:
+def start_empty(site: Site) -> None:
     """Begin each test without content sections."""
     empty(site, "/api/content", API)
 
@@ -47,41 +47,41 @@ def open_edit(page: Page, name: str) -> Locator:
     return page.get_by_role("dialog", name=EDIT)
 
 
-def test_a_new_section_changes_the_public_page(screen: Page, site: Site) -> None:
-    form = open_create(screen)
+def test_a_new_section_changes_the_public_page(editor_page: Page, site: Site) -> None:
+    form = open_create(editor_page)
     form.get_by_label("Name", exact=True).fill("About page")
     form.get_by_label("Identifier", exact=True).fill("page.about")
     editor_of(form).fill('{"title": "Who we have become"}')
-    assert_accessible(screen)
+    assert_accessible(editor_page)
     form.get_by_role("button", name="Create Section").click()
-    expect_notice(screen, "Content section created")
+    expect_notice(editor_page, "Content section created")
     expect(form).to_be_hidden()
     [section] = stored(site)
     assert section["content"] == {"title": "Who we have become"}
-    visit(screen, "/about")
-    expect(screen.get_by_role("heading", name="Who we have become")).to_be_visible()
+    visit(editor_page, "/about")
+    expect(editor_page.get_by_role("heading", name="Who we have become")).to_be_visible()
 
 
-def test_a_changed_section_changes_the_public_page(screen: Page, site: Site) -> None:
+def test_a_changed_section_changes_the_public_page(editor_page: Page, site: Site) -> None:
     add_section(site, "About page", "page.about", title="Before")
-    form = open_edit(screen, "About page")
+    form = open_edit(editor_page, "About page")
     expect(form.get_by_label("Identifier", exact=True)).to_have_value("page.about")
     expect(editor_of(form)).to_have_text(re.compile('"title": "Before"'))
     editor_of(form).fill('{"title": "Afterwards"}')
     form.get_by_role("button", name="Save Changes").click()
-    expect_notice(screen, "Content updated")
+    expect_notice(editor_page, "Content updated")
     expect(form).to_be_hidden()
-    visit(screen, "/about")
-    expect(screen.get_by_role("heading", name="Afterwards")).to_be_visible()
+    visit(editor_page, "/about")
+    expect(editor_page.get_by_role("heading", name="Afterwards")).to_be_visible()
 
 
-def test_name_and_identifier_are_required(screen: Page, site: Site) -> None:
-    form = open_create(screen)
+def test_name_and_identifier_are_required(editor_page: Page, site: Site) -> None:
+    form = open_create(editor_page)
     for name, identifier in (("", "x.y"), ("Hero", ""), ("", "")):
         form.get_by_label("Name", exact=True).fill(name)
         form.get_by_label("Identifier", exact=True).fill(identifier)
         form.get_by_role("button", name="Create Section").click()
-        expect_notice(screen, "Missing required fields", "Name and identifier are required.")
+        expect_notice(editor_page, "Missing required fields", "Name and identifier are required.")
         missing = form.get_by_label("Identifier" if name else "Name", exact=True)
         expect(missing).to_be_focused()
         expect(missing).to_have_attribute("aria-invalid", "true")
@@ -101,8 +101,8 @@ BROKEN = [
 ]
 
 
-def test_the_editor_points_at_the_first_error(screen: Page) -> None:
-    form = open_create(screen)
+def test_the_editor_points_at_the_first_error(editor_page: Page) -> None:
+    form = open_create(editor_page)
     editor = editor_of(form)
     for text, place in BROKEN:
         editor.fill(text)
@@ -113,14 +113,14 @@ def test_the_editor_points_at_the_first_error(screen: Page) -> None:
     expect(form.get_by_test_id("json-error")).to_have_text(re.compile("^Line 2, column 8: "))
     expect(form.locator(".cm-lintRange-error")).to_have_text("truth")
     expect(form.locator(".cm-gutter-lint .cm-lint-marker-error")).to_have_count(1)
-    assert_accessible(screen)
+    assert_accessible(editor_page)
     editor.fill('{"a": true}')
     expect(form.get_by_test_id("json-error")).to_be_hidden()
     expect(editor).to_have_attribute("aria-invalid", "false")
 
 
-def test_content_that_is_not_a_json_object_is_not_created(screen: Page, site: Site) -> None:
-    form = open_create(screen)
+def test_content_that_is_not_a_json_object_is_not_created(editor_page: Page, site: Site) -> None:
+    form = open_create(editor_page)
     name = form.get_by_label("Name", exact=True)
     name.fill("Hero")
     form.get_by_label("Identifier", exact=True).fill("home.hero")
@@ -129,55 +129,57 @@ def test_content_that_is_not_a_json_object_is_not_created(screen: Page, site: Si
         name.focus()
         form.get_by_role("button", name="Create Section").click()
         expect(editor_of(form)).to_be_focused()
-        expect_notice(screen, "Invalid JSON", "Please enter valid JSON content.")
+        expect_notice(editor_page, "Invalid JSON", "Please enter valid JSON content.")
     expect(name).to_have_value("Hero")
     assert stored(site) == []
 
 
-def test_content_that_is_not_json_is_not_saved(screen: Page, site: Site) -> None:
+def test_content_that_is_not_json_is_not_saved(editor_page: Page, site: Site) -> None:
     add_section(site, "Hero", "home.hero", title="Kept")
-    form = open_edit(screen, "Hero")
+    form = open_edit(editor_page, "Hero")
     editor_of(form).fill('{"title": "Lost"')
     form.get_by_role("button", name="Save Changes").click()
-    expect_notice(screen, "Invalid JSON", "Please enter valid JSON content.")
+    expect_notice(editor_page, "Invalid JSON", "Please enter valid JSON content.")
     expect(editor_of(form)).to_have_text('{"title": "Lost"')
     assert stored(site)[0]["content"] == {"title": "Kept"}
 
 
-def test_true_and_one_are_different(screen: Page, site: Site) -> None:
+def test_true_and_one_are_different(editor_page: Page, site: Site) -> None:
     add_section(site, "Flags", "flags", shown=1)
-    form = open_edit(screen, "Flags")
+    form = open_edit(editor_page, "Flags")
     editor_of(form).fill('{"shown": true}')
     form.get_by_role("button", name="Save Changes").click()
-    expect_notice(screen, "Content updated")
+    expect_notice(editor_page, "Content updated")
     assert stored(site)[0]["content"]["shown"] is True
 
 
-def test_an_identifier_in_use_is_refused(screen: Page, site: Site) -> None:
+def test_an_identifier_in_use_is_refused(editor_page: Page, site: Site) -> None:
     add_section(site, "Hero", "home.hero")
-    form = open_create(screen)
+    form = open_create(editor_page)
     form.get_by_label("Name", exact=True).fill("Another hero")
     form.get_by_label("Identifier", exact=True).fill("home.hero")
     form.get_by_role("button", name="Create Section").click()
-    expect_notice(screen, "Error creating content section", "This identifier is already in use")
+    expect_notice(
+        editor_page, "Error creating content section", "This identifier is already in use"
+    )
     expect(form.get_by_label("Name", exact=True)).to_have_value("Another hero")
 
 
-def test_an_invalid_shape_warns_the_editor(screen: Page, site: Site) -> None:
+def test_an_invalid_shape_warns_the_editor(editor_page: Page, site: Site) -> None:
     add_section(site, "About page", "page.about", title="Right")
-    form = open_edit(screen, "About page")
+    form = open_edit(editor_page, "About page")
     editor_of(form).fill('{"title": 7}')
     form.get_by_role("button", name="Save Changes").click()
-    expect_notice(screen, "Content updated")
+    expect_notice(editor_page, "Content updated")
     problem = form.get_by_test_id("saved-with-problem")
     expect(problem).to_contain_text("title: Title must be text.")
-    assert_accessible(screen)
+    assert_accessible(editor_page)
     form.get_by_role("button", name="Cancel").click()
     expect(form).to_be_hidden()
-    badge = screen.get_by_test_id("content-problem")
+    badge = editor_page.get_by_test_id("content-problem")
     expect(badge).to_have_text(re.compile("Not shown.*title: Title must be text"))
-    assert_accessible(screen)
-    screen.get_by_role("button", name="Edit About page").click()
+    assert_accessible(editor_page)
+    editor_page.get_by_role("button", name="Edit About page").click()
     expect(problem).to_be_visible()
     editor_of(form).fill('{"title": "Right again"}')
     form.get_by_role("button", name="Save Changes").click()
@@ -185,20 +187,20 @@ def test_an_invalid_shape_warns_the_editor(screen: Page, site: Site) -> None:
     expect(badge).to_have_count(0)
 
 
-def test_content_blocks_without_a_section_are_offered(screen: Page, site: Site) -> None:
+def test_content_blocks_without_a_section_are_offered(editor_page: Page, site: Site) -> None:
     add_section(site, "Hero", "home.hero")
-    form = open_create(screen)
+    form = open_create(editor_page)
     form.get_by_role("button", name="Choose a page's texts").click()
-    offered = screen.get_by_role("menu").get_by_role("menuitem")
+    offered = editor_page.get_by_role("menu").get_by_role("menuitem")
     expect(offered).to_have_count(len(CONTENT_BLOCKS) - 1)
     expect(offered.filter(has_text="home.hero")).to_have_count(0)
-    assert_accessible(screen)
+    assert_accessible(editor_page)
     timeline = CONTENT_BLOCKS["page.timeline"]
     offered.filter(has_text="page.timeline").click()
     expect(form.get_by_label("Name", exact=True)).to_have_value(timeline.name)
     expect(form.get_by_label("Identifier", exact=True)).to_have_value("page.timeline")
     form.get_by_role("button", name="Create Section").click()
-    expect_notice(screen, "Content section created")
+    expect_notice(editor_page, "Content section created")
     expect(form).to_be_hidden()
     created = next(each for each in stored(site) if each["identifier"] == "page.timeline")
     assert created["content"] == timeline.default.model_dump(
@@ -207,32 +209,32 @@ def test_content_blocks_without_a_section_are_offered(screen: Page, site: Site) 
     assert created["problem"] is None
 
 
-def test_a_deletion_is_undone_with_its_history(admin_screen: Page, site: Site) -> None:
+def test_a_deletion_is_undone_with_its_history(admin_page: Page, site: Site) -> None:
     url = add_section(site, "Hero", "home.hero", title="One")
     site.api.put(url, json={"content": {"title": "Two"}})
-    admin_screen.goto(SCREEN)
-    admin_screen.get_by_role("button", name="Delete Hero").click()
-    admin_screen.get_by_role("alertdialog").get_by_role("button", name="Delete").click()
-    admin_screen.get_by_test_id("notice").get_by_role("button", name="Undo").click()
-    expect_notice(admin_screen, "Deletion undone")
-    expect(admin_screen.get_by_test_id("record")).to_have_count(1)
+    admin_page.goto(SCREEN)
+    admin_page.get_by_role("button", name="Delete Hero").click()
+    admin_page.get_by_role("alertdialog").get_by_role("button", name="Delete").click()
+    admin_page.get_by_test_id("notice").get_by_role("button", name="Undo").click()
+    expect_notice(admin_page, "Deletion undone")
+    expect(admin_page.get_by_test_id("record")).to_have_count(1)
     assert stored(site)[0]["content"] == {"title": "Two"}
     assert len(site.api.get(f"{url}/history").json()) == 1
 
 
-def test_editing_a_deleted_section_is_reported(screen: Page, site: Site) -> None:
+def test_editing_a_deleted_section_is_reported(editor_page: Page, site: Site) -> None:
     url = add_section(site, "Hero", "home.hero")
-    form = open_edit(screen, "Hero")
+    form = open_edit(editor_page, "Hero")
     editor_of(form).fill('{"title": "Too late"}')
     site.api.delete(url)
     form.get_by_role("button", name="Save Changes").click()
-    expect_notice(screen, "Error updating content", "Content section not found")
+    expect_notice(editor_page, "Error updating content", "Content section not found")
     expect(editor_of(form)).to_have_text('{"title": "Too late"}')
 
 
-def test_the_second_of_two_editors_sees_what_changed(screen: Page, site: Site) -> None:
+def test_the_second_of_two_editors_sees_what_changed(editor_page: Page, site: Site) -> None:
     url = add_section(site, "Hero", "home.hero", title="One")
-    form = open_edit(screen, "Hero")
+    form = open_edit(editor_page, "Hero")
     editor_of(form).fill('{"title": "Mine"}')
     site.api.put(url, json={"content": {"title": "Theirs"}})
     form.get_by_role("button", name="Save Changes").click()
@@ -241,12 +243,12 @@ def test_the_second_of_two_editors_sees_what_changed(screen: Page, site: Site) -
     assert stored(site)[0]["content"] == {"title": "Theirs"}
 
 
-def test_an_editor_cannot_delete(screen: Page, site: Site) -> None:
+def test_an_editor_cannot_delete(editor_page: Page, site: Site) -> None:
     add_section(site, "Hero", "home.hero")
-    screen.goto(SCREEN)
+    editor_page.goto(SCREEN)
     for enabled in ("Edit Hero", "History of Hero", CREATE):
-        expect(screen.get_by_role("button", name=enabled)).to_be_enabled()
-    expect(screen.get_by_role("button", name="Delete Hero")).to_be_disabled()
+        expect(editor_page.get_by_role("button", name=enabled)).to_be_enabled()
+    expect(editor_page.get_by_role("button", name="Delete Hero")).to_be_disabled()
 
 
 def test_a_user_sees_the_table_with_its_buttons_disabled(
@@ -261,72 +263,72 @@ def test_a_user_sees_the_table_with_its_buttons_disabled(
     assert_accessible(page)
 
 
-def test_the_editor_can_be_left_by_keyboard(screen: Page, site: Site) -> None:
+def test_the_editor_can_be_left_by_keyboard(editor_page: Page, site: Site) -> None:
     add_section(site, "Hero", "home.hero", title="One")
-    form = open_edit(screen, "Hero")
+    form = open_edit(editor_page, "Hero")
     editor = editor_of(form)
     expect(editor).to_have_accessible_description(re.compile("press Escape, then Tab"))
     editor.focus()
-    screen.keyboard.press("Tab")
+    editor_page.keyboard.press("Tab")
     expect(editor).to_be_focused()
-    screen.keyboard.press("Control+z")
-    screen.keyboard.press("Escape")
+    editor_page.keyboard.press("Control+z")
+    editor_page.keyboard.press("Escape")
     expect(form.get_by_text("Tab now leaves the editor.")).to_be_visible()
-    screen.keyboard.press("Tab")
+    editor_page.keyboard.press("Tab")
     expect(form.get_by_role("button", name="Cancel")).to_be_focused()
-    screen.keyboard.press("Shift+Tab")
+    editor_page.keyboard.press("Shift+Tab")
     expect(editor).to_be_focused()
-    screen.keyboard.press("Escape")
-    screen.keyboard.press("Escape")
+    editor_page.keyboard.press("Escape")
+    editor_page.keyboard.press("Escape")
     expect(form).to_be_hidden()
 
 
-def test_closed_json_is_not_saved_and_can_be_restored(screen: Page, site: Site) -> None:
+def test_closed_json_is_not_saved_and_can_be_restored(editor_page: Page, site: Site) -> None:
     add_section(site, "Hero", "home.hero", title="One")
-    form = open_edit(screen, "Hero")
+    form = open_edit(editor_page, "Hero")
     editor_of(form).press("Control+End")
-    screen.keyboard.type(" half an edit")
+    editor_page.keyboard.type(" half an edit")
     form.get_by_role("button", name="Cancel").click()
     expect(form).to_be_hidden()
     assert stored(site)[0]["content"] == {"title": "One"}
-    screen.get_by_role("button", name="Restore").click()
+    editor_page.get_by_role("button", name="Restore").click()
     expect(editor_of(form)).to_contain_text("} half an edit")
 
 
 def test_without_scripts_the_editor_is_a_text_area(
-    screen: Page, site: Site, problems: Problems
+    editor_page: Page, site: Site, problems: Problems
 ) -> None:
     problems.expect("code_mirror")
-    screen.route("**/code_mirror*", lambda route: route.abort())
+    editor_page.route("**/code_mirror*", lambda route: route.abort())
     add_section(site, "Hero", "home.hero", title="One")
-    form = open_edit(screen, "Hero")
+    form = open_edit(editor_page, "Hero")
     area = form.get_by_label("Content", exact=True)
     expect(area).to_have_value('{\n  "title": "One"\n}')
     area.fill('{"title" "Two"}')
     expect(form.get_by_test_id("json-error")).to_have_text(re.compile("^Line 1, column 10: "))
-    assert_accessible(screen)
+    assert_accessible(editor_page)
     area.fill('{"title": "Two"}')
     form.get_by_role("button", name="Save Changes").click()
-    expect_notice(screen, "Content updated")
+    expect_notice(editor_page, "Content updated")
     assert stored(site)[0]["content"] == {"title": "Two"}
 
 
-def test_the_dialogs_fit_any_width(screen: Page, site: Site) -> None:
+def test_the_dialogs_fit_any_width(editor_page: Page, site: Site) -> None:
     long = "a line of a longer text " * 30
     url = add_section(site, "About page", "page.about", title=7, lead=long)
     site.api.put(url, json={"content": {"title": 7, "lead": long, "x" * 80: "y" * 200}})
-    form = open_edit(screen, "About page")
+    form = open_edit(editor_page, "About page")
     editor_of(form)
     for width in WIDTHS:
-        screen.set_viewport_size({"width": width, "height": 800})
-        assert_no_horizontal_scroll(screen)
+        editor_page.set_viewport_size({"width": width, "height": 800})
+        assert_no_horizontal_scroll(editor_page)
         expect(form.get_by_role("button", name="Save Changes")).to_be_in_viewport()
-        assert_accessible(screen)
-    history = open_history(screen, "About page")
+        assert_accessible(editor_page)
+    history = open_history(editor_page, "About page")
     expect(history.get_by_test_id("version").first).to_be_visible()
     versions = history.get_by_role("group", name="Versions")
     for width in WIDTHS:
-        screen.set_viewport_size({"width": width, "height": 800})
-        assert_no_horizontal_scroll(screen)
+        editor_page.set_viewport_size({"width": width, "height": 800})
+        assert_no_horizontal_scroll(editor_page)
         assert versions.evaluate("element => element.scrollWidth <= element.clientWidth")
-        assert_accessible(screen)
+        assert_accessible(editor_page)

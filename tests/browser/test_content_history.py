@@ -13,25 +13,25 @@ from tests.browser.visits import assert_accessible, visit
 
 
 @pytest.fixture(autouse=True)
-def clean(site: Site) -> None:
+def start_empty(site: Site) -> None:
     """Begin each test without content sections."""
     empty(site, "/api/content", API)
 
 
-def test_a_section_without_edits_has_no_history(screen: Page, site: Site) -> None:
+def test_a_section_without_edits_has_no_history(editor_page: Page, site: Site) -> None:
     add_section(site, "Hero", "home.hero")
-    dialog = open_history(screen, "Hero")
+    dialog = open_history(editor_page, "Hero")
     expect(dialog.get_by_text("No edit history found for this section.")).to_be_visible()
-    assert_accessible(screen)
-    screen.keyboard.press("Escape")
-    expect(screen.get_by_role("button", name="History of Hero")).to_be_focused()
+    assert_accessible(editor_page)
+    editor_page.keyboard.press("Escape")
+    expect(editor_page.get_by_role("button", name="History of Hero")).to_be_focused()
 
 
-def test_the_history_shows_who_changed_what(screen: Page, site: Site) -> None:
+def test_the_history_shows_who_changed_what(editor_page: Page, site: Site) -> None:
     url = add_section(site, "Hero", "home.hero", title="First", lead="Kept")
     site.api.put(url, json={"content": {"title": "Second", "lead": "Kept"}})
     site.api.put(url, json={"content": {"title": "Second", "lead": "Kept", "new": "One"}})
-    dialog = open_history(screen, "Hero")
+    dialog = open_history(editor_page, "Hero")
     expect(dialog.get_by_test_id("version")).to_have_count(3)
     newest, oldest, original = dialog.get_by_test_id("version").all()
     expect(newest).to_contain_text("Administrator")
@@ -44,67 +44,67 @@ def test_the_history_shows_who_changed_what(screen: Page, site: Site) -> None:
     expect(changes.filter(has_text="Added: ")).to_have_text(re.compile('"title": "Second"'))
     expect(changes.filter(has_text="Kept")).not_to_contain_text("Added")
     expect(original).to_contain_text("Original version")
-    assert_accessible(screen)
+    assert_accessible(editor_page)
 
 
-def test_restoring_a_version_is_a_new_edit(screen: Page, site: Site) -> None:
+def test_restoring_a_version_is_a_new_edit(editor_page: Page, site: Site) -> None:
     url = add_section(site, "About page", "page.about", title="First title")
     site.api.put(url, json={"content": {"title": "Second title"}})
-    dialog = open_history(screen, "About page")
+    dialog = open_history(editor_page, "About page")
     dialog.get_by_role("button", name="Restore the original version").click()
-    expect_notice(screen, "Content updated")
+    expect_notice(editor_page, "Content updated")
     expect(dialog).to_be_hidden()
     assert stored(site)[0]["content"] == {"title": "First title"}
     edits = site.api.get(f"{url}/history").json()
     assert [each["newContent"]["title"] for each in edits] == ["First title", "Second title"]
     assert edits[0]["userName"] == "Test Editor"
-    visit(screen, "/about")
-    expect(screen.get_by_role("heading", name="First title")).to_be_visible()
+    visit(editor_page, "/about")
+    expect(editor_page.get_by_role("heading", name="First title")).to_be_visible()
 
 
-def test_an_intermediate_version_is_restored(screen: Page, site: Site) -> None:
+def test_an_intermediate_version_is_restored(editor_page: Page, site: Site) -> None:
     url = add_section(site, "Hero", "home.hero", title="One")
     for title in ("Two", "Three"):
         site.api.put(url, json={"content": {"title": title}})
-    dialog = open_history(screen, "Hero")
+    dialog = open_history(editor_page, "Hero")
     dialog.get_by_test_id("version").filter(has_text="One").get_by_role(
         "button", name=re.compile("^Restore the version of ")
     ).click()
-    expect_notice(screen, "Content updated")
+    expect_notice(editor_page, "Content updated")
     assert stored(site)[0]["content"] == {"title": "Two"}
 
 
-def test_restoring_does_not_overwrite_newer_edits(screen: Page, site: Site) -> None:
+def test_restoring_does_not_overwrite_newer_edits(editor_page: Page, site: Site) -> None:
     url = add_section(site, "Hero", "home.hero", title="One")
     site.api.put(url, json={"content": {"title": "Two"}})
-    dialog = open_history(screen, "Hero")
+    dialog = open_history(editor_page, "Hero")
     expect(dialog.get_by_test_id("version")).to_have_count(2)
     site.api.put(url, json={"content": {"title": "Theirs"}})
     dialog.get_by_role("button", name="Restore").click()
-    expect_notice(screen, "Error updating content")
+    expect_notice(editor_page, "Error updating content")
     assert stored(site)[0]["content"] == {"title": "Theirs"}
 
 
-def test_earlier_versions_are_shown_on_demand(screen: Page, site: Site) -> None:
+def test_earlier_versions_are_shown_on_demand(editor_page: Page, site: Site) -> None:
     url = add_section(site, "Hero", "home.hero", number=0)
     for number in range(1, 24):
         site.api.put(url, json={"content": {"number": number}})
-    dialog = open_history(screen, "Hero")
+    dialog = open_history(editor_page, "Hero")
     expect(dialog.get_by_test_id("version")).to_have_count(20)
     dialog.get_by_role("button", name="Show earlier versions (3)").click()
     expect(dialog.get_by_test_id("version")).to_have_count(24)
     expect(dialog.get_by_role("button", name="Show earlier versions")).to_have_count(0)
 
 
-def test_a_history_that_cannot_be_read_shows_an_error(screen: Page, site: Site) -> None:
+def test_a_history_that_cannot_be_read_shows_an_error(editor_page: Page, site: Site) -> None:
     add_section(site, "Hero", "home.hero")
-    screen.goto(SCREEN)
-    button = screen.get_by_role("button", name="History of Hero")
+    editor_page.goto(SCREEN)
+    button = editor_page.get_by_role("button", name="History of Hero")
     with unreadable(site, "content_edits"):
         button.click()
-        expect(screen.get_by_text("Error fetching edit history").first).to_be_visible(
+        expect(editor_page.get_by_text("Error fetching edit history").first).to_be_visible(
             timeout=30_000
         )
-    expect_notice(screen, "Error fetching edit history", "Failed to fetch edit history")
-    expect(screen.get_by_role("dialog")).to_have_count(0)
+    expect_notice(editor_page, "Error fetching edit history", "Failed to fetch edit history")
+    expect(editor_page.get_by_role("dialog")).to_have_count(0)
     expect(button).to_be_enabled()

@@ -55,65 +55,65 @@ def carousel_file_names(form: Locator) -> list[str]:
     return form.get_by_test_id("carousel-images").locator("[title^='/uploads']").all_inner_texts()
 
 
-def test_activating_a_cover_page_deactivates_the_others(screen: Page, site: Site) -> None:
-    screen.goto(SCREEN)
-    expect(screen.get_by_text("No cover pages found", exact=True)).to_be_visible()
+def test_activating_a_cover_page_deactivates_the_others(editor_page: Page, site: Site) -> None:
+    editor_page.goto(SCREEN)
+    expect(editor_page.get_by_text("No cover pages found", exact=True)).to_be_visible()
     sentence = "Making a page active deactivates the others."
-    expect(screen.get_by_text(sentence, exact=True)).to_be_visible()
+    expect(editor_page.get_by_text(sentence, exact=True)).to_be_visible()
     add_cover(site, "Homecoming", is_active=True)
     add_cover(site, "Tonight")
-    screen.get_by_role("button", name="Refresh").click()
-    active = rows(screen).filter(has_text="Homecoming")
+    editor_page.get_by_role("button", name="Refresh").click()
+    active = rows(editor_page).filter(has_text="Homecoming")
     expect(active.get_by_text("Active", exact=True)).to_be_visible()
     expect(active.get_by_role("button", name="Set as active")).to_have_count(0)
-    screen.get_by_role("button", name="Set as active: Tonight").click()
-    expect_notice(screen, "Success", "Cover page activated successfully")
-    tonight = rows(screen).filter(has_text="Tonight")
+    editor_page.get_by_role("button", name="Set as active: Tonight").click()
+    expect_notice(editor_page, "Success", "Cover page activated successfully")
+    tonight = rows(editor_page).filter(has_text="Tonight")
     expect(tonight.get_by_text("Active", exact=True)).to_be_visible()
     expect(active.get_by_text("Inactive", exact=True)).to_be_visible()
-    visit(screen, "/")
-    expect(screen.get_by_role("heading", level=1)).to_have_text("Tonight")
+    visit(editor_page, "/")
+    expect(editor_page.get_by_role("heading", level=1)).to_have_text("Tonight")
 
 
-def test_a_failed_activation_is_reported(screen: Page, site: Site) -> None:
+def test_a_failed_activation_is_reported(editor_page: Page, site: Site) -> None:
     cover = add_cover(site, "Tonight")
-    screen.goto(SCREEN)
-    expect(rows(screen)).to_have_count(1)
+    editor_page.goto(SCREEN)
+    expect(rows(editor_page)).to_have_count(1)
     site.api.delete(f"/api/cover-pages/{cover['id']}")
-    screen.get_by_role("button", name="Set as active: Tonight").click()
-    expect_notice(screen, "Error", "Cover page not found")
-    expect(screen.get_by_test_id("notice")).to_have_attribute("data-variant", "destructive")
+    editor_page.get_by_role("button", name="Set as active: Tonight").click()
+    expect_notice(editor_page, "Error", "Cover page not found")
+    expect(editor_page.get_by_test_id("notice")).to_have_attribute("data-variant", "destructive")
 
 
-def test_the_images_are_viewed_in_a_dialog(screen: Page, site: Site) -> None:
+def test_the_images_are_viewed_in_a_dialog(editor_page: Page, site: Site) -> None:
     more = [upload_image(site, colour) for colour in ("gold", "navy")]
     add_cover(site, "Scenes", media_type="carousel", media_urls=more)
-    screen.goto(SCREEN)
-    opener = screen.get_by_role("button", name="View image: Scenes")
+    editor_page.goto(SCREEN)
+    opener = editor_page.get_by_role("button", name="View image: Scenes")
     opener.click()
-    dialog = screen.get_by_role("dialog", name="Scenes")
+    dialog = editor_page.get_by_role("dialog", name="Scenes")
     expect(dialog.get_by_role("img")).to_have_count(3)
-    assert_accessible(screen)
-    screen.keyboard.press("Escape")
+    assert_accessible(editor_page)
+    editor_page.keyboard.press("Escape")
     expect(opener).to_be_focused()
 
 
 def test_a_broken_image_is_replaced_by_a_placeholder(
-    screen: Page, site: Site, problems: Problems
+    editor_page: Page, site: Site, problems: Problems
 ) -> None:
     problems.expect(r"404 \(Not Found\).*missing")
     add_cover(site, "Scenes", image_url="/uploads/missing.png")
-    screen.goto(SCREEN)
-    expect(rows(screen).get_by_role("img", name="Scenes", exact=True)).to_be_visible()
-    screen.get_by_role("button", name="View image: Scenes").click()
-    placeholder = screen.get_by_role("dialog").get_by_role("img", name="Image of Scenes")
+    editor_page.goto(SCREEN)
+    expect(rows(editor_page).get_by_role("img", name="Scenes", exact=True)).to_be_visible()
+    editor_page.get_by_role("button", name="View image: Scenes").click()
+    placeholder = editor_page.get_by_role("dialog").get_by_role("img", name="Image of Scenes")
     expect(placeholder).to_have_text("The image cannot be shown.")
 
 
-def test_sliders_have_steps_of_one(screen: Page, site: Site) -> None:
+def test_sliders_have_steps_of_one(editor_page: Page, site: Site) -> None:
     add_cover(site, "Tonight", transparency=20, focal_x=70)
-    screen.goto(SCREEN)
-    form = open_edit(screen, "Tonight")
+    editor_page.goto(SCREEN)
+    form = open_edit(editor_page, "Tonight")
     expect(form.get_by_role("slider", name="Focal point")).to_have_value("70")
     slider = form.get_by_role("slider", name="Overlay transparency")
     value = form.locator("output").first
@@ -121,18 +121,18 @@ def test_sliders_have_steps_of_one(screen: Page, site: Site) -> None:
         slider.press(key)
         expect(value).to_have_text(expected)
     form.get_by_role("button", name="Save Changes").click()
-    expect_notice(screen, "Success", "Cover page updated successfully")
+    expect_notice(editor_page, "Success", "Cover page updated successfully")
     [cover] = read_all(site)
     assert (cover["transparency"], cover["focal_x"]) == (99, 70)
 
 
 def test_a_video_is_uploaded_or_refused_with_a_reason(
-    screen: Page, site: Site, problems: Problems
+    editor_page: Page, site: Site, problems: Problems
 ) -> None:
     problems.expect(r"404 \(Not Found\).*earlier")
     problems.expect("415")
-    screen.goto(SCREEN)
-    form = open_create(screen)
+    editor_page.goto(SCREEN)
+    form = open_create(editor_page)
     form.get_by_label("Title", exact=True).fill("The film")
     form.get_by_label("Image URL").fill("/uploads/earlier.png")
     media_type = form.get_by_label("Media type")
@@ -146,31 +146,31 @@ def test_a_video_is_uploaded_or_refused_with_a_reason(
     media_type.select_option("Video")
     file = form.get_by_label("Upload video")
     file.set_input_files(fake_file("a.mp4", "video/mp4"))
-    expect_notice(screen, "Failed to upload video", "Please upload a video file (MP4 or WEBM)")
+    expect_notice(editor_page, "Failed to upload video", "Please upload a video file (MP4 or WEBM)")
     file.set_input_files(image_file())
-    expect_notice(screen, "Invalid file type", "Please upload a video file (MP4 or WEBM)")
+    expect_notice(editor_page, "Invalid file type", "Please upload a video file (MP4 or WEBM)")
     waiting: list[Route] = []
-    screen.route("**/api/uploads/cover-page-video", lambda route: waiting.append(route))
+    editor_page.route("**/api/uploads/cover-page-video", lambda route: waiting.append(route))
     file.set_input_files(video_file())
     expect(form.get_by_role("progressbar", name="Upload progress")).to_be_visible()
     expect(form.get_by_text(re.compile(r"^\d+%$"))).to_be_visible()
     form.get_by_role("button", name="Cancel upload").click()
     expect(url).to_have_value("")
 
-    screen.unroute("**/api/uploads/cover-page-video")
+    editor_page.unroute("**/api/uploads/cover-page-video")
     file.set_input_files(video_file())
     expect(url).to_have_value(re.compile(r"\.webm$"))
-    assert_accessible(screen)
+    assert_accessible(editor_page)
     form.get_by_role("button", name="Create Cover Page").click()
-    expect_notice(screen, "Success", "Cover page created successfully")
+    expect_notice(editor_page, "Success", "Cover page created successfully")
     [cover] = read_all(site)
     assert cover["media_type"] == "video"
     assert site.api.get(str(cover["image_url"])).headers["content-type"] == "video/webm"
 
 
-def test_carousel_images_are_added_ordered_and_removed(screen: Page, site: Site) -> None:
-    screen.goto(SCREEN)
-    form = open_create(screen)
+def test_carousel_images_are_added_ordered_and_removed(editor_page: Page, site: Site) -> None:
+    editor_page.goto(SCREEN)
+    form = open_create(editor_page)
     images = form.get_by_role("group", name="Carousel images")
     expect(images).to_be_hidden()
     form.get_by_label("Title", exact=True).fill("Scenes")
@@ -182,14 +182,14 @@ def test_carousel_images_are_added_ordered_and_removed(screen: Page, site: Site)
     )
     expect(images.get_by_role("listitem")).to_have_count(3)
     first, second, third = carousel_file_names(form)
-    assert_accessible(screen)
+    assert_accessible(editor_page)
 
     # The focus moves with the image.
     expect(images.get_by_role("button", name="Move up image 1")).to_be_disabled()
     images.get_by_role("button", name="Move up image 3").press("Enter")
     assert carousel_file_names(form) == [first, third, second]
     expect(images.get_by_role("button", name="Move up image 2")).to_be_focused()
-    screen.keyboard.press("Enter")
+    editor_page.keyboard.press("Enter")
     assert carousel_file_names(form) == [third, first, second]
     expect(images.get_by_role("button", name="Move down image 1")).to_be_focused()
     expect(images.get_by_role("status")).to_have_text("Image 2 is now image 1 of 3")
@@ -202,26 +202,26 @@ def test_carousel_images_are_added_ordered_and_removed(screen: Page, site: Site)
     expect(images.get_by_text("Please enter a valid URL", exact=True)).to_be_visible()
     url = upload_image(site, "black")
     images.get_by_label("URL of a carousel image").fill(url)
-    screen.keyboard.press("Enter")
+    editor_page.keyboard.press("Enter")
     expect(images.get_by_role("listitem")).to_have_count(3)
     form.get_by_role("switch", name="Active").check()
     form.get_by_role("button", name="Create Cover Page").click()
-    expect_notice(screen, "Success", "Cover page created successfully")
+    expect_notice(editor_page, "Success", "Cover page created successfully")
     [cover] = read_all(site)
     assert cover["media_urls"] == [f"/uploads/{third}", f"/uploads/{second}", url]
-    visit(screen, "/")
-    expect(screen.get_by_role("button", name="Go to slide 4")).to_be_visible()
+    visit(editor_page, "/")
+    expect(editor_page.get_by_role("button", name="Go to slide 4")).to_be_visible()
 
 
-def test_a_carousel_is_edited(screen: Page, site: Site) -> None:
+def test_a_carousel_is_edited(editor_page: Page, site: Site) -> None:
     more = [upload_image(site, colour) for colour in ("gold", "navy")]
     add_cover(site, "Scenes", media_type="carousel", media_urls=more)
-    screen.goto(SCREEN)
-    form = open_edit(screen, "Scenes")
+    editor_page.goto(SCREEN)
+    form = open_edit(editor_page, "Scenes")
     form.get_by_role("button", name="Move down image 1").click()
-    screen.keyboard.press("Escape")
+    editor_page.keyboard.press("Escape")
     expect(form).to_be_hidden()
-    screen.get_by_role("button", name="Restore").click()
+    editor_page.get_by_role("button", name="Restore").click()
     form.get_by_role("button", name="Save Changes").click()
-    expect_notice(screen, "Success", "Cover page updated successfully")
+    expect_notice(editor_page, "Success", "Cover page updated successfully")
     assert read_all(site)[0]["media_urls"] == more[::-1]

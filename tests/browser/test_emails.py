@@ -74,23 +74,23 @@ def sign_in(page: Page, username: str) -> None:
 
 
 def test_an_invited_person_chooses_a_password_and_signs_in(
-    admin_screen: Page, page: Page, received: Callable[[str, str], str]
+    admin_page: Page, page: Page, received: Callable[[str, str], str]
 ) -> None:
-    admin_screen.goto("/admin/users")
-    form = open_form(admin_screen, "Invite by email", "Invite User")
+    admin_page.goto("/admin/users")
+    form = open_form(admin_page, "Invite by email", "Invite User")
     form.get_by_label("Name", exact=True).fill("Nadia Silva")
     form.get_by_label("Username").fill("nadia")
     email = form.get_by_label("Email")
     email.fill("nadia")
-    assert_accessible(admin_screen)
+    assert_accessible(admin_page)
     send = form.get_by_role("button", name="Send Invitation")
     send.click()
     expect(email).to_have_accessible_description("Please enter a valid email address")
     email.fill("nadia@example.org")
     send.click()
-    expect_notice(admin_screen, "Invitation sent", "An email to Nadia Silva is on its way.")
+    expect_notice(admin_page, "Invitation sent", "An email to Nadia Silva is on its way.")
     expect(form).to_be_hidden()
-    expect(admin_screen.get_by_test_id("record").filter(has_text="nadia")).to_be_visible()
+    expect(admin_page.get_by_test_id("record").filter(has_text="nadia")).to_be_visible()
     subject = "Your account at the Women Entrepreneur Awards"
     choose_password(page, received("nadia@example.org", subject))
     expect(page).to_have_url(re.compile(r"/auth/?$"))
@@ -117,12 +117,12 @@ def test_a_forgotten_password_is_replaced(
 
 
 def test_an_administrator_sends_a_link(
-    site: Site, admin_screen: Page, page: Page, received: Callable[[str, str], str]
+    site: Site, admin_page: Page, page: Page, received: Callable[[str, str], str]
 ) -> None:
     site.account("user")
-    admin_screen.goto("/admin/users")
-    admin_screen.get_by_role("button", name="Send a password link to Test User").click()
-    expect_notice(admin_screen, "Password link sent", "An email to Test User is on its way.")
+    admin_page.goto("/admin/users")
+    admin_page.get_by_role("button", name="Send a password link to Test User").click()
+    expect_notice(admin_page, "Password link sent", "An email to Test User is on its way.")
     assert "/auth/choose-password#" in received("user@example.org", "Choose a new password")
 
 
@@ -184,7 +184,7 @@ def test_the_pages_are_accessible_at_any_width(path: str, width: int, page: Page
 
 
 def test_a_subscription_is_confirmed_and_ended_by_links(
-    site: Site, admin_screen: Page, page: Page, received: Callable[[str, str], str]
+    site: Site, admin_page: Page, page: Page, received: Callable[[str, str], str]
 ) -> None:
     subscriber = "reader@example.org"
     visit(page, "/contact")
@@ -192,33 +192,33 @@ def test_a_subscription_is_confirmed_and_ended_by_links(
     signup.get_by_role("textbox").fill(subscriber)
     signup.get_by_role("button").click()
     expect(page.get_by_test_id("newsletter-thanks")).to_be_visible()
-    admin_screen.goto("/admin/subscribers")
-    row = admin_screen.get_by_test_id("record").filter(has_text=subscriber)
+    admin_page.goto("/admin/subscribers")
+    row = admin_page.get_by_test_id("record").filter(has_text=subscriber)
     expect(row.get_by_text("Unconfirmed")).to_be_visible()
-    assert read_rows(exported(admin_screen, site)) == [["Email", "Date Subscribed"]]
+    assert read_rows(exported(admin_page, site)) == [["Email", "Date Subscribed"]]
 
     confirm_path = received(subscriber, "Please confirm your subscription")
     requests: list[Request] = []
-    for each in (page, admin_screen):
+    for each in (page, admin_page):
         each.on("request", lambda request: requests.append(request))
     page.goto(confirm_path)
     assert_accessible(page)
     page.get_by_role("button", name="Confirm subscription").click()
     page.wait_for_url("**/newsletter/subscribed")
-    admin_screen.reload()
+    admin_page.reload()
     expect(row).to_be_visible()
     expect(row.get_by_text("Unconfirmed")).to_have_count(0)
-    heading, [email, _, link] = read_rows(exported(admin_screen, site))
+    heading, [email, _, link] = read_rows(exported(admin_page, site))
     assert (heading[2], email) == ("Unsubscribe URL", subscriber)
 
     # The mail program of a member of staff opens the link in a browser with a session.
-    admin_screen.goto(link)
-    assert_accessible(admin_screen)
-    admin_screen.get_by_role("button", name="Unsubscribe").click()
-    expect(admin_screen.get_by_role("heading", level=1)).to_have_text("You have been unsubscribed")
+    admin_page.goto(link)
+    assert_accessible(admin_page)
+    admin_page.get_by_role("button", name="Unsubscribe").click()
+    expect(admin_page.get_by_role("heading", level=1)).to_have_text("You have been unsubscribed")
     assert site.api.get("/api/admin/subscriptions").json() == []
-    admin_screen.get_by_role("link", name="To the website").click()
-    admin_screen.wait_for_url(f"{site.url}/")
+    admin_page.get_by_role("link", name="To the website").click()
+    admin_page.wait_for_url(f"{site.url}/")
     # The paths of the pages have tokens, which no Referer has.
     referrers = [each.all_headers().get("referer", "") for each in requests]
     assert f"{site.url}/" in referrers

@@ -5,6 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from tests.browser.admin_screens import open_form
 from tests.browser.content import empty, publish_event, stored_events
 from tests.browser.notices import expect_notice
 from tests.browser.problems import Problems
@@ -15,15 +16,9 @@ STARTS, ENDS = "2031-11-20T14:00:00Z", "2031-11-20T16:30:00Z"
 
 
 @pytest.fixture(autouse=True)
-def clean(site: Site) -> None:
+def start_empty(site: Site) -> None:
     """Begin each test without events."""
     empty(site, "/api/admin/events", "/api/events")
-
-
-def open_form(page: Page) -> Locator:
-    """Open the dialog for a new event and return it."""
-    page.get_by_role("button", name="Create Event").click()
-    return page.get_by_role("dialog", name="Create Event")
 
 
 def fill_in(form: Locator, title: str) -> None:
@@ -35,41 +30,41 @@ def fill_in(form: Locator, title: str) -> None:
     form.get_by_label("End date").fill("2031-11-20T22:00")
 
 
-def test_a_link_returns_to_the_dashboard(screen: Page) -> None:
-    screen.goto(SCREEN)
-    screen.get_by_role("link", name="Back to Dashboard").click()
-    expect(screen).to_have_url(re.compile(r"/admin/?$"))
+def test_a_link_returns_to_the_dashboard(editor_page: Page) -> None:
+    editor_page.goto(SCREEN)
+    editor_page.get_by_role("link", name="Back to Dashboard").click()
+    expect(editor_page).to_have_url(re.compile(r"/admin/?$"))
 
 
-def test_only_virtual_events_store_a_meeting_url(screen: Page, site: Site) -> None:
+def test_only_virtual_events_store_a_meeting_url(editor_page: Page, site: Site) -> None:
     meeting = "https://meet.example.org/jury"
     publish_event(site, "Jury Webinar", STARTS, ENDS, isVirtual=True, virtualMeetingUrl=meeting)
-    screen.goto(SCREEN)
-    screen.get_by_role("button", name="Edit Jury Webinar").click()
-    form = screen.get_by_role("dialog", name="Edit Event")
+    editor_page.goto(SCREEN)
+    editor_page.get_by_role("button", name="Edit Jury Webinar").click()
+    form = editor_page.get_by_role("dialog", name="Edit Event")
     expect(form.get_by_text("Times are in the time zone UTC.")).to_have_count(1)
     expect(form.get_by_label("Start date")).to_have_value("2031-11-20T14:00")
     expect(form.get_by_label("Virtual meeting URL")).to_have_value(meeting)
     form.get_by_role("switch", name="Virtual event").uncheck()
     expect(form.get_by_label("Virtual meeting URL")).to_be_hidden()
     form.get_by_role("button", name="Save Changes").click()
-    expect_notice(screen, "Event updated", "Jury Webinar")
+    expect_notice(editor_page, "Event updated", "Jury Webinar")
     [event] = stored_events(site)
     assert (event["isVirtual"], event["virtualMeetingUrl"]) == (False, None)
 
 
-def test_escape_closes_the_form_while_a_notice_is_shown(screen: Page) -> None:
-    screen.goto(SCREEN)
-    form = open_form(screen)
+def test_escape_closes_the_form_while_a_notice_is_shown(editor_page: Page) -> None:
+    editor_page.goto(SCREEN)
+    form = open_form(editor_page, "Create Event", "Create Event")
     form.get_by_role("button", name="Create Event").click()
-    expect_notice(screen, "Form Error", "Please check the marked fields.")
-    screen.keyboard.press("Escape")
+    expect_notice(editor_page, "Form Error", "Please check the marked fields.")
+    editor_page.keyboard.press("Escape")
     expect(form).to_be_hidden()
 
 
-def test_an_end_before_the_start_and_script_urls_are_refused(screen: Page, site: Site) -> None:
-    screen.goto(SCREEN)
-    form = open_form(screen)
+def test_an_end_before_the_start_and_script_urls_are_refused(editor_page: Page, site: Site) -> None:
+    editor_page.goto(SCREEN)
+    form = open_form(editor_page, "Create Event", "Create Event")
     fill_in(form, "Open House")
     form.get_by_label("End date").fill("2031-11-19T22:00")
     form.get_by_role("button", name="Create Event").click()
@@ -81,15 +76,15 @@ def test_an_end_before_the_start_and_script_urls_are_refused(screen: Page, site:
     expect(form.get_by_text("must not be a script")).to_be_visible()
     form.get_by_label("Registration URL").fill("tickets.example.org/open")
     form.get_by_role("button", name="Create Event").click()
-    expect_notice(screen, "Event created")
+    expect_notice(editor_page, "Event created")
     assert stored_events(site)[0]["registrationUrl"] == "tickets.example.org/open"
 
 
 def test_a_broken_image_is_replaced_by_a_placeholder(
-    screen: Page, site: Site, problems: Problems
+    editor_page: Page, site: Site, problems: Problems
 ) -> None:
     problems.expect(r"404 \(Not Found\).*missing")
     publish_event(site, "Gala", STARTS, ENDS, imageUrl="/uploads/missing.png")
-    screen.goto(SCREEN)
-    screen.get_by_role("button", name="Edit Gala").click()
-    expect(screen.get_by_text("No image found at this URL")).to_be_visible()
+    editor_page.goto(SCREEN)
+    editor_page.get_by_role("button", name="Edit Gala").click()
+    expect(editor_page.get_by_text("No image found at this URL")).to_be_visible()

@@ -16,7 +16,7 @@ MAX_TABS = 80
 
 
 @pytest.fixture(autouse=True)
-def clean(site: Site) -> None:
+def start_empty(site: Site) -> None:
     """Begin without events."""
     empty(site, "/api/admin/events", "/api/events")
 

@@ -79,7 +79,7 @@ def site(built: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site
 
 
 @pytest.fixture(params=[(375, 812), (1280, 800)], ids=["phone", "desk"])
-def screen(
+def device_page(
     request: pytest.FixtureRequest, browser: Browser, site: Site, problems: Problems
 ) -> Iterator[Page]:
     """Return a page on a phone with a device pixel ratio of 2, and on a desktop."""
@@ -130,14 +130,14 @@ def assert_fits(image: dict[str, Any], dots: float) -> None:
 
 
 @pytest.mark.parametrize("path", [*PAGES, "a nominee"])
-def test_every_image_fits_the_screen(path: str, screen: Page, site: Site) -> None:
-    layout_shift = record_layout_shifts(screen)
-    visit(screen, path_of(path, site))
+def test_every_image_fits_the_screen(path: str, device_page: Page, site: Site) -> None:
+    layout_shift = record_layout_shifts(device_page)
+    visit(device_page, path_of(path, site))
     # Layout shifts by fonts are covered by the tests of each page.
-    screen.evaluate("document.fonts.ready.then(() => { window.shifted = 0; })")
-    dots = screen.evaluate("window.devicePixelRatio")
-    tall = screen.evaluate("window.innerHeight")
-    shown = image_properties(screen)
+    device_page.evaluate("document.fonts.ready.then(() => { window.shifted = 0; })")
+    dots = device_page.evaluate("window.devicePixelRatio")
+    tall = device_page.evaluate("window.innerHeight")
+    shown = image_properties(device_page)
     assert (shown == []) == (path in WITHOUT_IMAGES)
     for image in shown:
         assert image["width"] > 0 < image["height"], image
@@ -148,7 +148,7 @@ def test_every_image_fits_the_screen(path: str, screen: Page, site: Site) -> Non
         assert_fits(image, dots)
     assert layout_shift() <= MAX_LAYOUT_SHIFT
     if path in WITH_IMAGE_ABOVE_THE_FOLD:
-        assert_largest_first(shown, screen, site)
+        assert_largest_first(shown, device_page, site)
 
 
 def assert_largest_first(shown: list[dict[str, Any]], page: Page, site: Site) -> None:
@@ -163,32 +163,32 @@ def assert_largest_first(shown: list[dict[str, Any]], page: Page, site: Site) ->
 
 
 @pytest.mark.parametrize("path", SCREENS_WITH_IMAGES)
-def test_a_staff_list_shows_small_variants(path: str, screen: Page, site: Site) -> None:
-    sign_in_as(screen.context, ADMIN)
-    visit(screen, path)
-    expect(screen.get_by_test_id("record")).not_to_have_count(0)
-    shown = [each for each in image_properties(screen) if has_pixels(each)]
+def test_a_staff_list_shows_small_variants(path: str, device_page: Page, site: Site) -> None:
+    sign_in_as(device_page.context, ADMIN)
+    visit(device_page, path)
+    expect(device_page.get_by_test_id("record")).not_to_have_count(0)
+    shown = [each for each in image_properties(device_page) if has_pixels(each)]
     assert shown
     for image in shown:
-        assert_fits(image, screen.evaluate("window.devicePixelRatio"))
+        assert_fits(image, device_page.evaluate("window.devicePixelRatio"))
 
 
-def test_an_image_is_fetched_once(screen: Page) -> None:
+def test_an_image_is_fetched_once(device_page: Page) -> None:
     requested: list[str] = []
-    screen.on("request", lambda request: requested.append(request.url))
-    visit(screen, "/nominees")
-    image_properties(screen)
+    device_page.on("request", lambda request: requested.append(request.url))
+    visit(device_page, "/nominees")
+    image_properties(device_page)
     uploads = [url for url in requested if "/uploads/" in url]
     assert uploads
     assert sorted(uploads) == sorted(set(uploads))
 
 
-def test_the_lightbox_shows_a_variant_that_fills_the_screen(screen: Page) -> None:
-    visit(screen, "/gallery")
-    screen.get_by_test_id("photo").nth(1).get_by_role("button").click()
-    shown = screen.get_by_test_id("lightbox").locator(".yarl__slide_current img")
+def test_the_lightbox_shows_a_variant_that_fills_the_screen(device_page: Page) -> None:
+    visit(device_page, "/gallery")
+    device_page.get_by_test_id("photo").nth(1).get_by_role("button").click()
+    shown = device_page.get_by_test_id("lightbox").locator(".yarl__slide_current img")
     expect(shown).to_have_js_property("complete", True)
-    width = screen.evaluate("window.innerWidth * window.devicePixelRatio")
+    width = device_page.evaluate("window.innerWidth * window.devicePixelRatio")
     chosen = re.search(r"\.(\d+)\.avif$", shown.evaluate("(image) => image.currentSrc"))
     assert chosen is not None
     assert width * 0.75 <= int(chosen[1]) <= width * 2.1

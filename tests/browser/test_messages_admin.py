@@ -22,7 +22,7 @@ API = "/api/admin/contact"
 
 
 @pytest.fixture(autouse=True)
-def clean(site: Site) -> None:
+def start_empty(site: Site) -> None:
     """Begin each test without messages."""
     empty(site, API, API)
 
@@ -52,112 +52,116 @@ def open_message(page: Page, name: str) -> Locator:
     return page.get_by_role("dialog", name="Message Details")
 
 
-def test_a_message_of_a_visitor_is_listed(screen: Page) -> None:
-    visit(screen, "/contact")
-    form = screen.get_by_test_id("contact-form")
+def test_a_message_of_a_visitor_is_listed(editor_page: Page) -> None:
+    visit(editor_page, "/contact")
+    form = editor_page.get_by_test_id("contact-form")
     form.get_by_label("Name", exact=True).fill("Ada Okafor")
     form.get_by_label("Email", exact=True).fill("ada@example.org")
     form.get_by_label("Subject", exact=True).fill("A nomination & more")
     form.get_by_label("Inquiry type").select_option("nomination")
     form.get_by_label("Message", exact=True).fill("First line of it.\nSecond line of it.")
     form.get_by_role("button", name="Send Message").click()
-    expect(screen.get_by_test_id("notice")).to_be_visible()
-    details = open_message(screen, "Ada Okafor")
+    expect(editor_page.get_by_test_id("notice")).to_be_visible()
+    details = open_message(editor_page, "Ada Okafor")
     for fact in ("Ada Okafor", "ada@example.org", "Nomination", "A nomination & more"):
         expect(details.get_by_text(fact, exact=True)).to_be_visible()
     expect(details.get_by_text(re.compile(r"\d{4}, \d+:\d\d [AP]M UTC$"))).to_be_visible()
     text = details.get_by_text("First line of it.")
     assert text.inner_text() == "First line of it.\nSecond line of it."
-    assert_accessible(screen)
+    assert_accessible(editor_page)
 
 
-def test_a_tab_shows_the_unread_messages(screen: Page, site: Site) -> None:
+def test_a_tab_shows_the_unread_messages(editor_page: Page, site: Site) -> None:
     site.api.patch(send(site, "Ada Okafor"), json={"isRead": True})
     send(site, "Bisi Laurent")
-    screen.goto(SCREEN)
-    rows = screen.get_by_test_id("record")
+    editor_page.goto(SCREEN)
+    rows = editor_page.get_by_test_id("record")
     expect(rows).to_have_count(2)
     newest, oldest = rows.all()
     expect(newest.get_by_text("Bisi Laurent", exact=True)).to_have_css("font-weight", "600")
     expect(newest.get_by_text("Unread", exact=True)).to_be_visible()
     expect(oldest.get_by_text("Ada Okafor", exact=True)).to_have_css("font-weight", "400")
     expect(oldest.get_by_text("Unread", exact=True)).to_have_count(0)
-    screen.get_by_role("tab", name="Unread").click()
+    editor_page.get_by_role("tab", name="Unread").click()
     expect(rows).to_have_count(1)
     expect(rows).to_contain_text("Bisi Laurent")
 
 
-def reply_address(screen: Page, name: str) -> SplitResult:
+def reply_address(editor_page: Page, name: str) -> SplitResult:
     """Press 'Reply via Email' in a message and return the URL that this opens."""
-    screen.route(re.compile("^mailto:"), lambda route: route.abort())
-    button = open_message(screen, name).get_by_role("button", name="Reply via Email")
-    with screen.expect_request(re.compile("^mailto:")) as opened:
+    editor_page.route(re.compile("^mailto:"), lambda route: route.abort())
+    button = open_message(editor_page, name).get_by_role("button", name="Reply via Email")
+    with editor_page.expect_request(re.compile("^mailto:")) as opened:
         button.press("Enter")
     return urlsplit(opened.value.url)
 
 
-def test_the_reply_is_an_email_with_a_subject(screen: Page, site: Site) -> None:
+def test_the_reply_is_an_email_with_a_subject(editor_page: Page, site: Site) -> None:
     send(site, "Ada Okafor", email="ada+press@example.org", subject="Tickets & seats?")
     send(site, "Bisi Laurent")
-    opened = reply_address(screen, "Ada Okafor")
+    opened = reply_address(editor_page, "Ada Okafor")
     assert (opened.scheme, opened.path) == ("mailto", "ada%2Bpress@example.org")
     assert parse_qs(opened.query) == {"subject": ["Re: Tickets & seats?"]}
-    assert parse_qs(reply_address(screen, "Bisi Laurent").query) == {"subject": ["Re: Media"]}
+    assert parse_qs(reply_address(editor_page, "Bisi Laurent").query) == {"subject": ["Re: Media"]}
 
 
-def test_opening_a_message_marks_it_as_read(screen: Page, site: Site) -> None:
+def test_opening_a_message_marks_it_as_read(editor_page: Page, site: Site) -> None:
     send(site, "Ada Okafor")
-    details = open_message(screen, "Ada Okafor")
+    details = open_message(editor_page, "Ada Okafor")
     expect(details).to_be_visible()
-    expect(screen.get_by_test_id("record").get_by_text("Unread")).to_have_count(0)
+    expect(editor_page.get_by_test_id("record").get_by_text("Unread")).to_have_count(0)
     assert [each["isRead"] for each in stored(site)] == [True]
-    screen.keyboard.press("Escape")
+    editor_page.keyboard.press("Escape")
     expect(details).to_be_hidden()
-    expect(screen.get_by_role("button", name="View message from Ada Okafor")).to_be_focused()
-    screen.goto("/admin")
-    card = screen.get_by_test_id("dashboard-counts").get_by_role("link", name="Contact Messages")
+    expect(editor_page.get_by_role("button", name="View message from Ada Okafor")).to_be_focused()
+    editor_page.goto("/admin")
+    card = editor_page.get_by_test_id("dashboard-counts").get_by_role(
+        "link", name="Contact Messages"
+    )
     expect(card).to_contain_text("0")
 
 
-def test_a_message_is_marked_as_unread_again(screen: Page, site: Site) -> None:
+def test_a_message_is_marked_as_unread_again(editor_page: Page, site: Site) -> None:
     send(site, "Ada Okafor")
-    details = open_message(screen, "Ada Okafor")
+    details = open_message(editor_page, "Ada Okafor")
     details.get_by_role("button", name="Mark as unread").click()
     expect(details).to_be_hidden()
-    expect(screen.get_by_test_id("record").get_by_text("Unread")).to_be_visible()
+    expect(editor_page.get_by_test_id("record").get_by_text("Unread")).to_be_visible()
     assert [each["isRead"] for each in stored(site)] == [False]
 
 
-def test_a_message_that_cannot_be_marked_as_read_is_still_shown(screen: Page, site: Site) -> None:
+def test_a_message_that_cannot_be_marked_as_read_is_still_shown(
+    editor_page: Page, site: Site
+) -> None:
     address = send(site, "Ada Okafor")
-    screen.goto(SCREEN)
-    expect(screen.get_by_test_id("record")).to_have_count(1)
+    editor_page.goto(SCREEN)
+    expect(editor_page.get_by_test_id("record")).to_have_count(1)
     site.api.delete(address)
-    screen.get_by_role("button", name="View message from Ada Okafor").click()
-    expect(screen.get_by_role("dialog", name="Message Details")).to_be_visible()
-    expect_notice(screen, "Error updating message", "Message not found")
+    editor_page.get_by_role("button", name="View message from Ada Okafor").click()
+    expect(editor_page.get_by_role("dialog", name="Message Details")).to_be_visible()
+    expect_notice(editor_page, "Error updating message", "Message not found")
 
 
-def test_a_message_is_deleted_from_its_details(screen: Page, site: Site) -> None:
+def test_a_message_is_deleted_from_its_details(editor_page: Page, site: Site) -> None:
     send(site, "Ada Okafor")
-    open_message(screen, "Ada Okafor").get_by_role("button", name="Delete").click()
-    question = screen.get_by_role("alertdialog", name="Are you sure?")
+    open_message(editor_page, "Ada Okafor").get_by_role("button", name="Delete").click()
+    question = editor_page.get_by_role("alertdialog", name="Are you sure?")
     expect(question).to_contain_text("Ada Okafor")
-    assert_accessible(screen)
+    assert_accessible(editor_page)
     question.get_by_role("button", name="Delete").click()
-    expect_notice(screen, "Message deleted")
-    expect(screen.get_by_text("No contact messages found.")).to_be_visible()
+    expect_notice(editor_page, "Message deleted")
+    expect(editor_page.get_by_text("No contact messages found.")).to_be_visible()
     assert stored(site) == []
 
 
-def test_the_details_fit_any_width(screen: Page, site: Site) -> None:
+def test_the_details_fit_any_width(editor_page: Page, site: Site) -> None:
     long = "A paragraph of a longer message. " * 40
     send(site, "Ada Okafor" * 6, subject="x" * 150, message=f"{long}\n\n{'y' * 300}")
-    screen.goto(SCREEN)
-    screen.get_by_role("button", name="View message from").click()
-    details = screen.get_by_role("dialog", name="Message Details")
+    editor_page.goto(SCREEN)
+    editor_page.get_by_role("button", name="View message from").click()
+    details = editor_page.get_by_role("dialog", name="Message Details")
     for width in WIDTHS:
-        screen.set_viewport_size({"width": width, "height": 700})
+        editor_page.set_viewport_size({"width": width, "height": 700})
         expect(details.get_by_role("button", name="Reply via Email")).to_be_in_viewport()
-        assert_no_horizontal_scroll(screen)
-        assert_accessible(screen)
+        assert_no_horizontal_scroll(editor_page)
+        assert_accessible(editor_page)

@@ -22,10 +22,10 @@ def find(page: Page, address: str = ADDRESS) -> None:
 
 
 def test_an_administrator_exports_and_erases_what_is_stored_about_a_person(
-    admin_screen: Page, site: Site, tmp_path: Path
+    admin_page: Page, site: Site, tmp_path: Path
 ) -> None:
     site.create("/api/contact", **message_body(email=ADDRESS))
-    page = admin_screen
+    page = admin_page
     page.goto(SCREEN)
     find(page, "not an address")
     expect(page.get_by_role("alert")).to_contain_text("Please enter a valid email address")
@@ -46,14 +46,14 @@ def test_an_administrator_exports_and_erases_what_is_stored_about_a_person(
 
 
 @pytest.mark.parametrize("width", WIDTHS)
-def test_the_screen_fits_any_width(admin_screen: Page, site: Site, width: int) -> None:
+def test_the_screen_fits_any_width(admin_page: Page, site: Site, width: int) -> None:
     site.create("/api/newsletter", email="a-rather-long-address-of-a-person@example.org")
-    admin_screen.set_viewport_size({"width": width, "height": 800})
-    visit(admin_screen, SCREEN)
-    find(admin_screen, "a-rather-long-address-of-a-person@example.org")
-    expect(admin_screen.get_by_role("listitem").filter(has_text="subscription")).to_be_visible()
-    assert_accessible(admin_screen)
-    assert_no_horizontal_scroll(admin_screen)
+    admin_page.set_viewport_size({"width": width, "height": 800})
+    visit(admin_page, SCREEN)
+    find(admin_page, "a-rather-long-address-of-a-person@example.org")
+    expect(admin_page.get_by_role("listitem").filter(has_text="subscription")).to_be_visible()
+    assert_accessible(admin_page)
+    assert_no_horizontal_scroll(admin_page)
 
 
 @pytest.mark.parametrize("role", ["editor", "user"])

@@ -19,7 +19,7 @@ SCREEN = "/admin/photos"
 
 
 @pytest.fixture(autouse=True)
-def clean(site: Site) -> None:
+def start_empty(site: Site) -> None:
     """Begin each test without photos and nominees."""
     empty(site, "/api/admin/photos", "/api/photos")
     empty(site, "/api/nominees", "/api/nominees")
@@ -36,18 +36,18 @@ def add_photo(site: Site, title: str, **fields: Any) -> dict[str, Any]:
     return publish_photo(site, title, **({"imageUrl": upload_image(site)} | fields))
 
 
-def open_create(screen: Page) -> Locator:
+def open_create(editor_page: Page) -> Locator:
     """Open the screen and its form for a new photo."""
-    screen.goto(SCREEN)
-    return open_form(screen, "Add Photo", "Add Photo")
+    editor_page.goto(SCREEN)
+    return open_form(editor_page, "Add Photo", "Add Photo")
 
 
-def test_a_photo_needs_an_image(screen: Page, site: Site) -> None:
-    form = open_create(screen)
+def test_a_photo_needs_an_image(editor_page: Page, site: Site) -> None:
+    form = open_create(editor_page)
     expect(form.get_by_text("JPG, PNG, GIF, WEBP, max 5MB", exact=True)).to_be_visible()
     form.get_by_label("Title", exact=True).fill("Nothing to see")
     form.get_by_role("button", name="Create Photo").click()
-    expect_notice(screen, "Image Required", "Please upload an image before submitting.")
+    expect_notice(editor_page, "Image Required", "Please upload an image before submitting.")
     expect(form.get_by_label("Image URL")).to_have_accessible_description(
         re.compile("Please upload an image before submitting.")
     )
@@ -55,23 +55,23 @@ def test_a_photo_needs_an_image(screen: Page, site: Site) -> None:
     assert read_all(site) == []
 
 
-def test_the_nominee_is_chosen_by_keyboard_among_many(screen: Page, site: Site) -> None:
+def test_the_nominee_is_chosen_by_keyboard_among_many(editor_page: Page, site: Site) -> None:
     for number in range(12):
         publish_nominee(site, f"Nominee {number:02}", title="Chief Engineer")
-    form = open_create(screen)
+    form = open_create(editor_page)
     nominee = form.get_by_role("combobox", name="Nominee")
     nominee.focus()
-    screen.keyboard.press("ArrowDown")
+    editor_page.keyboard.press("ArrowDown")
     found = form.get_by_role("listbox", name="nominees").get_by_role("option")
     expect(found).to_have_count(10)
     expect(form.get_by_text("The first 10 of 12; type to narrow them down")).to_be_visible()
-    assert_accessible(screen)
-    screen.keyboard.press("Escape")
+    assert_accessible(editor_page)
+    editor_page.keyboard.press("Escape")
     expect(found).to_have_count(0)
     expect(form).to_be_visible()
-    screen.keyboard.type("nominee 11")
+    editor_page.keyboard.type("nominee 11")
     expect(found).to_have_count(1)
-    screen.keyboard.press("Enter")
+    editor_page.keyboard.press("Enter")
     expect(nominee).to_have_value("Nominee 11")
     expect(form).to_be_visible()
     nominee.fill("nothing like it")
@@ -80,33 +80,33 @@ def test_the_nominee_is_chosen_by_keyboard_among_many(screen: Page, site: Site) 
     expect(nominee).to_have_value("Nominee 11")
     form.get_by_label("Image URL").fill(upload_image(site))
     form.get_by_role("button", name="Create Photo").click()
-    expect_notice(screen, "Photo created successfully", "On the stage")
+    expect_notice(editor_page, "Photo created successfully", "On the stage")
     [photo] = read_all(site)
     assert (photo["nomineeName"], photo["nomineeTitle"]) == ("Nominee 11", "Chief Engineer")
-    form = open_form(screen, "Edit On the stage", "Edit Photo")
+    form = open_form(editor_page, "Edit On the stage", "Edit Photo")
     expect(form.get_by_role("combobox", name="Nominee")).to_have_value("Nominee 11")
     form.get_by_role("button", name="Remove nominee").click()
     form.get_by_role("button", name="Save Changes").click()
-    expect_notice(screen, "Photo updated successfully", "On the stage")
+    expect_notice(editor_page, "Photo updated successfully", "On the stage")
     assert read_all(site)[0]["nomineeId"] is None
 
 
-def test_a_failed_nominee_search_is_reported(screen: Page, problems: Problems) -> None:
+def test_a_failed_nominee_search_is_reported(editor_page: Page, problems: Problems) -> None:
     problems.expect("503")
-    screen.route(
+    editor_page.route(
         re.compile(r"/api/nominees\?"),
         lambda route: route.fulfill(status=503, json={"message": ""}),
     )
-    form = open_create(screen)
+    form = open_create(editor_page)
     form.get_by_role("combobox", name="Nominee").click()
     expect(form.get_by_text("Search failed. Please try again.")).to_be_visible()
 
 
-def test_the_list_has_the_order_of_the_api(screen: Page, site: Site) -> None:
+def test_the_list_has_the_order_of_the_api(editor_page: Page, site: Site) -> None:
     add_photo(site, "Apples", year=2021, category="workshop")
     add_photo(site, "Cherries", year=2023)
-    screen.goto(SCREEN)
-    rows = screen.get_by_test_id("record")
+    editor_page.goto(SCREEN)
+    rows = editor_page.get_by_test_id("record")
     expect(rows).to_contain_text(["Cherries", "Apples"])
-    screen.get_by_role("columnheader", name="Year").get_by_role("button").click()
+    editor_page.get_by_role("columnheader", name="Year").get_by_role("button").click()
     expect(rows).to_contain_text(["Apples", "Cherries"])

@@ -18,21 +18,21 @@ TEXT = fake_file("notes.txt", "text/plain")
 
 
 @pytest.fixture(autouse=True)
-def clean(site: Site) -> None:
+def start_empty(site: Site) -> None:
     """Begin each test without photos."""
     empty(site, "/api/admin/photos", "/api/photos")
 
 
 @pytest.fixture
-def screen(screen: Page) -> Page:
+def editor_page(editor_page: Page) -> Page:
     """Return the photos' screen, opened by an editor."""
-    screen.goto(SCREEN)
-    return screen
+    editor_page.goto(SCREEN)
+    return editor_page
 
 
-def open_batch(screen: Page) -> Locator:
+def open_batch(editor_page: Page) -> Locator:
     """Open the dialog for several photos."""
-    return open_form(screen, "Add Several Photos", "Add Several Photos")
+    return open_form(editor_page, "Add Several Photos", "Add Several Photos")
 
 
 def choose(form: Locator, *files: FilePayload) -> None:
@@ -46,9 +46,9 @@ def read_all(site: Site) -> list[dict[str, Any]]:
     return sorted(photos, key=lambda photo: str(photo["title"]))
 
 
-def test_several_photos_are_saved_together(screen: Page, site: Site) -> None:
-    form = open_batch(screen)
-    assert_accessible(screen)
+def test_several_photos_are_saved_together(editor_page: Page, site: Site) -> None:
+    form = open_batch(editor_page)
+    assert_accessible(editor_page)
     choose(form, image_file("the_red-carpet.png"), image_file("IMG 2.png", "gold"))
     first = form.get_by_role("textbox", name="Title of the_red-carpet.png")
     expect(first).to_have_value("The red carpet")
@@ -58,20 +58,20 @@ def test_several_photos_are_saved_together(screen: Page, site: Site) -> None:
     form.get_by_label("Category").select_option("Ceremony")
     form.get_by_label("Year").fill("2025")
     form.get_by_role("switch", name="Published").uncheck()
-    assert_accessible(screen)
+    assert_accessible(editor_page)
     form.get_by_role("button", name="Save 2 photos").click()
-    expect_notice(screen, "2 photos created successfully")
+    expect_notice(editor_page, "2 photos created successfully")
     expect(form).to_be_hidden()
-    expect(screen.get_by_test_id("record")).to_have_count(2)
+    expect(editor_page.get_by_test_id("record")).to_have_count(2)
     photos = read_all(site)
     assert [photo["title"] for photo in photos] == ["The red carpet", "The second dress"]
     shared = {(photo["category"], photo["year"], photo["isPublished"]) for photo in photos}
     assert shared == {("ceremony", 2025, False)}
 
 
-def test_files_can_be_dropped(screen: Page, site: Site) -> None:
-    form = open_batch(screen)
-    files = screen.evaluate_handle(
+def test_files_can_be_dropped(editor_page: Page, site: Site) -> None:
+    form = open_batch(editor_page)
+    files = editor_page.evaluate_handle(
         """() => {
             const transfer = new DataTransfer();
             const canvas = document.createElement("canvas");
@@ -84,17 +84,17 @@ def test_files_can_be_dropped(screen: Page, site: Site) -> None:
     form.get_by_test_id("batch-drop").dispatch_event("drop", {"dataTransfer": files})
     expect(form.get_by_text("1 of 1 uploaded")).to_be_visible()
     form.get_by_role("button", name="Save 1 photo").click()
-    expect_notice(screen, "Photo created successfully")
+    expect_notice(editor_page, "Photo created successfully")
     assert [photo["title"] for photo in read_all(site)] == ["Dropped"]
 
 
-def test_refused_photos_stay_with_their_errors(screen: Page, site: Site) -> None:
-    form = open_batch(screen)
+def test_refused_photos_stay_with_their_errors(editor_page: Page, site: Site) -> None:
+    form = open_batch(editor_page)
     choose(form, image_file("ab.png"), image_file("well named.png"))
     expect(form.get_by_text("2 of 2 uploaded")).to_be_visible()
     form.get_by_role("button", name="Save 2 photos").click()
     expect_notice(
-        screen,
+        editor_page,
         "Failed to create photo: Title must be at least 3 characters",
         "Photo created successfully",
     )
@@ -102,15 +102,17 @@ def test_refused_photos_stay_with_their_errors(screen: Page, site: Site) -> None
     title = form.get_by_role("textbox", name="Title of ab.png")
     expect(title).to_be_focused()
     expect(title).to_have_accessible_description("Title must be at least 3 characters")
-    assert_accessible(screen)
+    assert_accessible(editor_page)
     title.fill("A better name")
     form.get_by_role("button", name="Save 1 photo").click()
     expect(form).to_be_hidden()
     assert [photo["title"] for photo in read_all(site)] == ["A better name", "Well named"]
 
 
-def test_an_error_of_a_shared_value_is_shown_beside_its_field(screen: Page, site: Site) -> None:
-    form = open_batch(screen)
+def test_an_error_of_a_shared_value_is_shown_beside_its_field(
+    editor_page: Page, site: Site
+) -> None:
+    form = open_batch(editor_page)
     choose(form, image_file("one.png"))
     form.get_by_label("Year").fill("1999")
     form.get_by_role("button", name="Save 1 photo").click()
@@ -121,19 +123,19 @@ def test_an_error_of_a_shared_value_is_shown_beside_its_field(screen: Page, site
 
 
 def test_each_upload_shows_progress_and_can_be_cancelled_and_retried(
-    screen: Page, site: Site
+    editor_page: Page, site: Site
 ) -> None:
     waiting: list[Route] = []
-    screen.route("**/api/upload/image", lambda route: waiting.append(route))
-    form = open_batch(screen)
+    editor_page.route("**/api/upload/image", lambda route: waiting.append(route))
+    form = open_batch(editor_page)
     choose(form, image_file("one.png"), image_file("two.png"), image_file("three.png"))
     for name in ("one.png", "two.png", "three.png"):
         expect(form.get_by_role("progressbar", name=f"Upload of {name}")).to_be_visible()
     expect(form.get_by_text("0 of 3 uploaded")).to_be_visible()
-    assert_accessible(screen)
+    assert_accessible(editor_page)
     form.get_by_role("button", name="Cancel upload of one.png").click()
     expect(form.get_by_text("The upload was cancelled")).to_be_visible()
-    screen.unroute("**/api/upload/image")
+    editor_page.unroute("**/api/upload/image")
     for route in waiting[1:]:
         route.continue_()
     expect(form.get_by_text("2 of 3 uploaded, 1 not uploaded")).to_be_visible()
@@ -141,13 +143,13 @@ def test_each_upload_shows_progress_and_can_be_cancelled_and_retried(
     expect(form.get_by_text("3 of 3 uploaded")).to_be_visible()
     form.get_by_role("button", name="Remove two.png").click()
     form.get_by_role("button", name="Save 2 photos").click()
-    expect_notice(screen, "2 photos created successfully")
+    expect_notice(editor_page, "2 photos created successfully")
     assert [photo["title"] for photo in read_all(site)] == ["One", "Three"]
 
 
-def test_invalid_files_show_their_errors(screen: Page, problems: Problems) -> None:
+def test_invalid_files_show_their_errors(editor_page: Page, problems: Problems) -> None:
     problems.expect("415")
-    form = open_batch(screen)
+    form = open_batch(editor_page)
     choose(form, TEXT, large_file(5), fake_file())
     for name, reason in (
         ("notes.txt", "Please upload an image file"),
@@ -159,47 +161,47 @@ def test_invalid_files_show_their_errors(screen: Page, problems: Problems) -> No
     expect(form.get_by_role("button", name="Retry notes.txt")).to_have_count(0)
     expect(form.get_by_role("button", name="Retry fake.png")).to_be_visible()
     form.get_by_role("button", name="Save photos").click()
-    expect_notice(screen, "Image Required", "Please upload an image before submitting.")
+    expect_notice(editor_page, "Image Required", "Please upload an image before submitting.")
 
 
-def test_chosen_photos_can_be_restored(screen: Page, site: Site) -> None:
-    form = open_batch(screen)
+def test_chosen_photos_can_be_restored(editor_page: Page, site: Site) -> None:
+    form = open_batch(editor_page)
     choose(form, image_file("one.png"), TEXT)
     form.get_by_role("textbox", name="Title of one.png").fill("The first")
     form.get_by_label("Year").fill("2019")
     expect(form.get_by_text("1 of 2 uploaded, 1 not uploaded")).to_be_visible()
-    screen.keyboard.press("Escape")
+    editor_page.keyboard.press("Escape")
     expect(form).to_be_hidden()
-    expect(open_batch(screen).get_by_test_id("batch-photo")).to_have_count(0)
-    screen.keyboard.press("Escape")
+    expect(open_batch(editor_page).get_by_test_id("batch-photo")).to_have_count(0)
+    editor_page.keyboard.press("Escape")
     expect(form).to_be_hidden()
-    screen.get_by_role("button", name="Restore").click()
+    editor_page.get_by_role("button", name="Restore").click()
     expect(form.get_by_test_id("batch-photo")).to_have_count(2)
     expect(form.get_by_label("Year")).to_have_value("2019")
     form.get_by_role("button", name="Save 1 photo").click()
-    expect_notice(screen, "Photo created successfully")
+    expect_notice(editor_page, "Photo created successfully")
     [photo] = read_all(site)
     assert (photo["title"], photo["year"]) == ("The first", 2019)
 
 
-def test_restoring_restarts_cancelled_uploads(screen: Page) -> None:
-    form = open_batch(screen)
+def test_restoring_restarts_cancelled_uploads(editor_page: Page) -> None:
+    form = open_batch(editor_page)
     waiting: list[Route] = []
-    screen.route("**/api/upload/image", lambda route: waiting.append(route))
+    editor_page.route("**/api/upload/image", lambda route: waiting.append(route))
     choose(form, image_file("one.png"))
     expect(form.get_by_role("progressbar")).to_be_visible()
-    screen.keyboard.press("Escape")
+    editor_page.keyboard.press("Escape")
     expect(form).to_be_hidden()
-    screen.unroute("**/api/upload/image")
-    screen.get_by_role("button", name="Restore").click()
+    editor_page.unroute("**/api/upload/image")
+    editor_page.get_by_role("button", name="Restore").click()
     expect(form.get_by_text("1 of 1 uploaded")).to_be_visible()
 
 
-def test_the_dialog_fits_a_phone(screen: Page) -> None:
-    screen.set_viewport_size({"width": PHONE, "height": 800})
-    form = open_batch(screen)
+def test_the_dialog_fits_a_phone(editor_page: Page) -> None:
+    editor_page.set_viewport_size({"width": PHONE, "height": 800})
+    form = open_batch(editor_page)
     choose(form, image_file("one.png"), TEXT)
     expect(form.get_by_text("1 of 2 uploaded, 1 not uploaded")).to_be_visible()
     expect(form.get_by_role("button", name="Save 1 photo")).to_be_in_viewport()
-    assert_accessible(screen)
-    assert_no_horizontal_scroll(screen)
+    assert_accessible(editor_page)
+    assert_no_horizontal_scroll(editor_page)

@@ -210,14 +210,14 @@ def test_rendering_has_a_lower_priority_than_serving(site: Site) -> None:
     assert worker.nice() > psutil.Process(site.running.process.pid).nice()
 
 
-def test_editors_see_a_notice_while_the_pages_are_pending(screen: Page, site: Site) -> None:
+def test_editors_see_a_notice_while_the_pages_are_pending(editor_page: Page, site: Site) -> None:
     publish_nominee(site, "Lena Later", isPublished=False)
-    visit(screen, "/admin/nominees")
+    visit(editor_page, "/admin/nominees")
     worker = rendering_process(site)
     worker.suspend()
     try:
-        screen.get_by_role("button", name="Publish Lena Later", exact=True).click()
-        expect(screen.get_by_test_id("notice")).to_contain_text(PAGES_PENDING)
+        editor_page.get_by_role("button", name="Publish Lena Later", exact=True).click()
+        expect(editor_page.get_by_test_id("notice")).to_contain_text(PAGES_PENDING)
     finally:
         worker.resume()
     assert_shown(site.url, "/nominees", "Lena Later")

@@ -17,7 +17,7 @@ PHONE = 375
 
 
 @pytest.fixture(autouse=True)
-def clean(site: Site, problems: Problems) -> None:
+def start_empty(site: Site, problems: Problems) -> None:
     """Begin with the administrator alone, and expect the console errors of refused calls."""
     problems.expect("401")
     problems.expect("422")
@@ -28,7 +28,7 @@ def clean(site: Site, problems: Problems) -> None:
 
 
 @pytest.fixture
-def screen(page: Page, site: Site) -> Page:
+def admin_page(page: Page, site: Site) -> Page:
     """Return User Management, opened by an administrator who has signed in an hour ago."""
     sign_in_as(page.context, ADMIN)
     visit_and_load(page, "/admin/users")
@@ -68,83 +68,83 @@ def names(site: Site) -> list[str]:
     return [user["username"] for user in site.api.get("/api/users").json()]
 
 
-def test_creating_a_user_continues_after_the_password(screen: Page, site: Site) -> None:
-    form = fill_in(screen)
+def test_creating_a_user_continues_after_the_password(admin_page: Page, site: Site) -> None:
+    form = fill_in(admin_page)
     submit = form.get_by_role("button", name="Create User")
     submit.click()
-    password = dialog(screen).get_by_label("Password")
+    password = dialog(admin_page).get_by_label("Password")
     expect(password).to_be_focused()
-    assert_accessible(screen)
-    screen.keyboard.press("Escape")
-    expect(dialog(screen)).to_be_hidden()
+    assert_accessible(admin_page)
+    admin_page.keyboard.press("Escape")
+    expect(dialog(admin_page)).to_be_hidden()
     expect(form.get_by_label("Email")).to_have_value("nadia@example.org")
     assert names(site) == [ADMIN.username]
     submit.click()
-    confirm(screen, "wrong")
-    expect_notice(screen, "Confirmation failed", "The password is incorrect")
+    confirm(admin_page, "wrong")
+    expect_notice(admin_page, "Confirmation failed", "The password is incorrect")
     expect(password).to_be_focused()
-    confirm(screen)
-    expect_notice(screen, "User created", "Nadia Silva can sign in now.")
+    confirm(admin_page)
+    expect_notice(admin_page, "User created", "Nadia Silva can sign in now.")
     expect(form).to_be_hidden()
     assert names(site) == [ADMIN.username, "nadia"]
 
 
 def test_signing_a_user_out_and_deleting_continue_after_the_password(
-    screen: Page, site: Site
+    admin_page: Page, site: Site
 ) -> None:
     # Not `site.account`, whose users stay for all tests.
     site.create("/api/auth/register", **user_body(name="Test Editor", role="editor"))
-    screen.reload()
-    sign_out = screen.get_by_role("button", name="Sign out Test Editor")
+    admin_page.reload()
+    sign_out = admin_page.get_by_role("button", name="Sign out Test Editor")
     expect(sign_out).to_be_visible()
     sign_out.click()
-    confirm(screen)
-    expect_notice(screen, "User signed out", "Test Editor has to sign in again.")
+    confirm(admin_page)
+    expect_notice(admin_page, "User signed out", "Test Editor has to sign in again.")
     age_sessions(site)
-    screen.get_by_role("button", name="Delete Test Editor").click()
-    screen.get_by_role("alertdialog").get_by_role("button", name="Delete").click()
-    confirm(screen)
-    expect_notice(screen, "User deleted")
+    admin_page.get_by_role("button", name="Delete Test Editor").click()
+    admin_page.get_by_role("alertdialog").get_by_role("button", name="Delete").click()
+    confirm(admin_page)
+    expect_notice(admin_page, "User deleted")
     assert names(site) == [ADMIN.username]
 
 
-def test_an_export_continues_after_the_password(screen: Page, site: Site) -> None:
+def test_an_export_continues_after_the_password(admin_page: Page, site: Site) -> None:
     site.create("/api/newsletter", email="reader@example.org")
-    visit_and_load(screen, "/admin/subscribers")
-    screen.get_by_role("button", name="Export CSV").click()
-    expect(dialog(screen).get_by_label("Password")).to_be_focused()
-    screen.keyboard.press("Escape")
-    expect(dialog(screen)).to_be_hidden()
-    expect_notice(screen, "Export failed", "Please confirm your password to continue")
-    screen.get_by_role("button", name="Export CSV").click()
-    with screen.expect_download() as download:
-        confirm(screen)
-    wait_until(screen, lambda: "reader@example.org" in download.value.path().read_text())
+    visit_and_load(admin_page, "/admin/subscribers")
+    admin_page.get_by_role("button", name="Export CSV").click()
+    expect(dialog(admin_page).get_by_label("Password")).to_be_focused()
+    admin_page.keyboard.press("Escape")
+    expect(dialog(admin_page)).to_be_hidden()
+    expect_notice(admin_page, "Export failed", "Please confirm your password to continue")
+    admin_page.get_by_role("button", name="Export CSV").click()
+    with admin_page.expect_download() as download:
+        confirm(admin_page)
+    wait_until(admin_page, lambda: "reader@example.org" in download.value.path().read_text())
 
 
-def test_an_export_of_the_audit_log_continues_after_the_password(screen: Page) -> None:
-    visit_and_load(screen, "/admin/audit?action=signed-in")
-    screen.get_by_role("button", name="Export CSV").click()
-    with screen.expect_download() as download:
-        confirm(screen)
-    wait_until(screen, lambda: "signed-in" in download.value.path().read_text())
+def test_an_export_of_the_audit_log_continues_after_the_password(admin_page: Page) -> None:
+    visit_and_load(admin_page, "/admin/audit?action=signed-in")
+    admin_page.get_by_role("button", name="Export CSV").click()
+    with admin_page.expect_download() as download:
+        confirm(admin_page)
+    wait_until(admin_page, lambda: "signed-in" in download.value.path().read_text())
 
 
-def test_a_session_that_has_ended_meanwhile_asks_to_sign_in(screen: Page, site: Site) -> None:
-    form = fill_in(screen)
+def test_a_session_that_has_ended_meanwhile_asks_to_sign_in(admin_page: Page, site: Site) -> None:
+    form = fill_in(admin_page)
     form.get_by_role("button", name="Create User").click()
-    expect(dialog(screen)).to_be_visible()
-    screen.context.request.post("/api/auth/logout")
-    confirm(screen)
-    gate = screen.get_by_role("dialog", name="Your session has ended")
+    expect(dialog(admin_page)).to_be_visible()
+    admin_page.context.request.post("/api/auth/logout")
+    confirm(admin_page)
+    gate = admin_page.get_by_role("dialog", name="Your session has ended")
     gate.get_by_label("Password").fill(ADMIN.password)
     gate.get_by_role("button", name="Sign in").click()
-    expect_notice(screen, "User created")
+    expect_notice(admin_page, "User created")
     assert names(site) == [ADMIN.username, "nadia"]
 
 
-def test_the_dialog_fits_a_phone(screen: Page) -> None:
-    screen.set_viewport_size({"width": PHONE, "height": 800})
-    fill_in(screen).get_by_role("button", name="Create User").click()
-    expect(dialog(screen).get_by_role("button", name="Confirm")).to_be_in_viewport()
-    assert_accessible(screen)
+def test_the_dialog_fits_a_phone(admin_page: Page) -> None:
+    admin_page.set_viewport_size({"width": PHONE, "height": 800})
+    fill_in(admin_page).get_by_role("button", name="Create User").click()
+    expect(dialog(admin_page).get_by_role("button", name="Confirm")).to_be_in_viewport()
+    assert_accessible(admin_page)

@@ -44,7 +44,7 @@ def grace(site: Site) -> Account:
 
 
 @pytest.fixture
-def screen(page: Page, grace: Account) -> Page:
+def account_page(page: Page, grace: Account) -> Page:
     """Grace's account page, in a browser that can make passkeys."""
     devtools = page.context.new_cdp_session(page)
     devtools.send("WebAuthn.enable")
@@ -100,126 +100,134 @@ def sign_in(page: Page) -> None:
     page.get_by_role("button", name="Sign in", exact=True).click()
 
 
-def test_a_passkey_is_added_and_signs_in(screen: Page) -> None:
-    add_passkey(screen, "Work laptop")
-    assert len(set(save_codes(screen))) == 10
-    expect(factors(screen).first).to_contain_text("Work laptop")
-    sign_in(screen)
-    screen.get_by_role("button", name="Use your passkey").click()
-    expect(screen).to_have_url(re.compile(r"/admin/?$"))
-    expect_notice(screen, "Login successful", "Welcome back, Grace Hopper!")
+def test_a_passkey_is_added_and_signs_in(account_page: Page) -> None:
+    add_passkey(account_page, "Work laptop")
+    assert len(set(save_codes(account_page))) == 10
+    expect(factors(account_page).first).to_contain_text("Work laptop")
+    sign_in(account_page)
+    account_page.get_by_role("button", name="Use your passkey").click()
+    expect(account_page).to_have_url(re.compile(r"/admin/?$"))
+    expect_notice(account_page, "Login successful", "Welcome back, Grace Hopper!")
 
 
-def test_a_second_passkey_of_the_device_is_refused_with_the_reason(screen: Page) -> None:
-    add_passkey(screen, "Work laptop")
-    save_codes(screen)
-    add_passkey(screen, "The same laptop")
+def test_a_second_passkey_of_the_device_is_refused_with_the_reason(account_page: Page) -> None:
+    add_passkey(account_page, "Work laptop")
+    save_codes(account_page)
+    add_passkey(account_page, "The same laptop")
     expect_notice(
-        screen, "Error adding passkey", "This device already has a passkey of your account."
+        account_page, "Error adding passkey", "This device already has a passkey of your account."
     )
 
 
-def test_a_recovery_code_signs_in_where_codes_are_wrong(screen: Page, problems: Problems) -> None:
+def test_a_recovery_code_signs_in_where_codes_are_wrong(
+    account_page: Page, problems: Problems
+) -> None:
     problems.expect("422")
-    _, codes = add_app(screen)
-    sign_in(screen)
-    code = screen.get_by_label("Code from your authenticator app")
+    _, codes = add_app(account_page)
+    sign_in(account_page)
+    code = account_page.get_by_label("Code from your authenticator app")
     expect(code).to_be_focused()
-    screen.keyboard.press("Enter")
-    expect(screen.get_by_text("Please enter the code")).to_be_visible()
+    account_page.keyboard.press("Enter")
+    expect(account_page.get_by_text("Please enter the code")).to_be_visible()
     code.fill("000000")
-    screen.keyboard.press("Enter")
-    expect_notice(screen, "Confirmation failed", "This code is incorrect or has already been used")
-    screen.get_by_role("button", name="Use a recovery code").click()
-    screen.get_by_label("Recovery code").fill(codes[0])
-    screen.keyboard.press("Enter")
-    expect(screen).to_have_url(re.compile(r"/admin/?$"))
-    visit_and_load(screen, SCREEN)
-    expect(factors(screen).last).to_contain_text("9 left")
+    account_page.keyboard.press("Enter")
+    expect_notice(
+        account_page, "Confirmation failed", "This code is incorrect or has already been used"
+    )
+    account_page.get_by_role("button", name="Use a recovery code").click()
+    account_page.get_by_label("Recovery code").fill(codes[0])
+    account_page.keyboard.press("Enter")
+    expect(account_page).to_have_url(re.compile(r"/admin/?$"))
+    visit_and_load(account_page, SCREEN)
+    expect(factors(account_page).last).to_contain_text("9 left")
 
 
-def test_a_wrong_code_adds_no_app(screen: Page, problems: Problems) -> None:
+def test_a_wrong_code_adds_no_app(account_page: Page, problems: Problems) -> None:
     problems.expect("422")
-    screen.get_by_role("button", name="Add an authenticator app").click()
-    dialog = screen.get_by_role("dialog", name="Add an authenticator app")
+    account_page.get_by_role("button", name="Add an authenticator app").click()
+    dialog = account_page.get_by_role("dialog", name="Add an authenticator app")
     expect(dialog.get_by_role("img", name="QR code of the key")).to_be_visible()
     code = dialog.get_by_label("Code from the app")
     code.fill("000000")
-    screen.keyboard.press("Enter")
+    account_page.keyboard.press("Enter")
     expect(code).to_have_accessible_description(re.compile("incorrect"))
-    screen.keyboard.press("Escape")
+    account_page.keyboard.press("Escape")
     expect(dialog).to_be_hidden()
-    expect(factors(screen)).to_have_count(0)
+    expect(factors(account_page)).to_have_count(0)
 
 
-def test_a_factor_is_removed_after_a_question(screen: Page) -> None:
-    add_app(screen)
-    screen.get_by_role("button", name="Remove Authenticator app").click()
-    screen.get_by_role("alertdialog").get_by_role("button", name="Remove").click()
-    expect_notice(screen, "Second factor removed", "Authenticator app")
-    expect(factors(screen)).to_have_count(0)
+def test_a_factor_is_removed_after_a_question(account_page: Page) -> None:
+    add_app(account_page)
+    account_page.get_by_role("button", name="Remove Authenticator app").click()
+    account_page.get_by_role("alertdialog").get_by_role("button", name="Remove").click()
+    expect_notice(account_page, "Second factor removed", "Authenticator app")
+    expect(factors(account_page)).to_have_count(0)
 
 
-def test_new_recovery_codes_are_shown(screen: Page) -> None:
-    _, codes = add_app(screen)
-    screen.get_by_role("button", name="New codes").click()
-    assert not set(codes) & set(save_codes(screen))
+def test_new_recovery_codes_are_shown(account_page: Page) -> None:
+    _, codes = add_app(account_page)
+    account_page.get_by_role("button", name="New codes").click()
+    assert not set(codes) & set(save_codes(account_page))
 
 
-def test_recovery_codes_are_copied(screen: Page) -> None:
-    screen.context.grant_permissions(["clipboard-read", "clipboard-write"])
-    add_app(screen)
-    screen.get_by_role("button", name="New codes").click()
-    screen.get_by_role("button", name="Copy").click()
-    expect_notice(screen, "Recovery codes copied")
-    copied = screen.evaluate("navigator.clipboard.readText()")
-    assert copied.splitlines() == save_codes(screen)
+def test_recovery_codes_are_copied(account_page: Page) -> None:
+    account_page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    add_app(account_page)
+    account_page.get_by_role("button", name="New codes").click()
+    account_page.get_by_role("button", name="Copy").click()
+    expect_notice(account_page, "Recovery codes copied")
+    copied = account_page.evaluate("navigator.clipboard.readText()")
+    assert copied.splitlines() == save_codes(account_page)
 
 
-def test_recovery_codes_that_cannot_be_copied_say_so(screen: Page) -> None:
-    add_app(screen)
-    screen.evaluate("delete Navigator.prototype.clipboard")
-    screen.get_by_role("button", name="New codes").click()
-    screen.get_by_role("button", name="Copy").click()
-    expect_notice(screen, "The codes could not be copied")
+def test_recovery_codes_that_cannot_be_copied_say_so(account_page: Page) -> None:
+    add_app(account_page)
+    account_page.evaluate("delete Navigator.prototype.clipboard")
+    account_page.get_by_role("button", name="New codes").click()
+    account_page.get_by_role("button", name="Copy").click()
+    expect_notice(account_page, "The codes could not be copied")
 
 
-def test_what_is_sensitive_asks_for_both_factors(screen: Page, site: Site) -> None:
-    secret, _ = add_app(screen)
+def test_what_is_sensitive_asks_for_both_factors(account_page: Page, site: Site) -> None:
+    secret, _ = add_app(account_page)
     age_sessions(site)
-    screen.get_by_role("button", name="New codes").click()
-    dialog = screen.get_by_role("dialog", name="Confirm your identity")
+    account_page.get_by_role("button", name="New codes").click()
+    dialog = account_page.get_by_role("dialog", name="Confirm your identity")
     dialog.get_by_label("Password").fill(GRACE.password)
     dialog.get_by_role("button", name="Confirm").click()
     # The code of the setup has been used; that of the next half minute counts already.
     code = pyotp.TOTP(secret).at(datetime.now(UTC), counter_offset=1)
     dialog.get_by_label("Code from your authenticator app").fill(code)
     dialog.get_by_role("button", name="Continue").click()
-    save_codes(screen)
+    save_codes(account_page)
 
 
-def test_an_administrator_removes_the_factors_of_another_user(screen: Page, site: Site) -> None:
-    add_app(screen)
-    sign_in_as(screen.context, ADMIN)
-    visit_and_load(screen, "/admin/users")
-    screen.get_by_role("button", name="Remove the second factors of Grace Hopper").click()
-    question = screen.get_by_role("alertdialog", name="Remove all second factors?")
+def test_an_administrator_removes_the_factors_of_another_user(
+    account_page: Page, site: Site
+) -> None:
+    add_app(account_page)
+    sign_in_as(account_page.context, ADMIN)
+    visit_and_load(account_page, "/admin/users")
+    account_page.get_by_role("button", name="Remove the second factors of Grace Hopper").click()
+    question = account_page.get_by_role("alertdialog", name="Remove all second factors?")
     question.get_by_role("button", name="Remove").click()
-    expect_notice(screen, "Second factors removed", "Grace Hopper signs in by password alone.")
+    expect_notice(
+        account_page, "Second factors removed", "Grace Hopper signs in by password alone."
+    )
     body = {"username": GRACE.username, "password": GRACE.password}
     assert httpx.post(f"{site.url}/api/auth/login", json=body, timeout=30).status_code == 200
 
 
-def test_the_dialogs_and_the_second_step_are_accessible_and_fit_a_phone(screen: Page) -> None:
-    add_app(screen)
-    assert_fits_any_width(screen)
-    screen.set_viewport_size({"width": PHONE, "height": 800})
-    screen.get_by_role("button", name="Replace the authenticator app").click()
-    expect(screen.get_by_role("button", name="Add app")).to_be_in_viewport()
-    assert_accessible(screen)
-    sign_in(screen)
-    expect(screen.get_by_role("button", name="Continue")).to_be_in_viewport()
-    assert_accessible(screen)
+def test_the_dialogs_and_the_second_step_are_accessible_and_fit_a_phone(account_page: Page) -> None:
+    add_app(account_page)
+    assert_fits_any_width(account_page)
+    account_page.set_viewport_size({"width": PHONE, "height": 800})
+    account_page.get_by_role("button", name="Replace the authenticator app").click()
+    expect(account_page.get_by_role("button", name="Add app")).to_be_in_viewport()
+    assert_accessible(account_page)
+    sign_in(account_page)
+    expect(account_page.get_by_role("button", name="Continue")).to_be_in_viewport()
+    assert_accessible(account_page)
 
 
 def test_a_role_that_needs_a_second_factor_leads_to_the_account_page(

@@ -33,14 +33,14 @@ TYPED = {
 
 
 @pytest.fixture(autouse=True)
-def clean(site: Site, problems: Problems) -> None:
+def start_empty(site: Site, problems: Problems) -> None:
     """Begin each test without nominees, and expect the console errors of refused calls."""
     problems.expect("401")
     empty(site, "/api/nominees", "/api/nominees")
 
 
 @pytest.fixture
-def screen(page: Page, sign_in: Callable[[Page, str], None]) -> Page:
+def editor_page(page: Page, sign_in: Callable[[Page, str], None]) -> Page:
     """Return the nominees' screen as an editor sees it."""
     sign_in(page, "editor")
     visit_and_load(page, SCREEN)
@@ -84,98 +84,102 @@ def sign_in_there(page: Page, password: str = PASSWORD) -> None:
     gate(page).get_by_role("button", name="Sign in").click()
 
 
-def test_a_save_continues_after_signing_in_again(screen: Page, site: Site) -> None:
-    form = type_nominee(screen)
-    end_session(screen)
+def test_a_save_continues_after_signing_in_again(editor_page: Page, site: Site) -> None:
+    form = type_nominee(editor_page)
+    end_session(editor_page)
     save = form.get_by_role("button", name="Create Nominee")
     save.click()
-    username = gate(screen).get_by_label("Username")
-    password = gate(screen).get_by_label("Password")
+    username = gate(editor_page).get_by_label("Username")
+    password = gate(editor_page).get_by_label("Password")
     expect(username).to_have_value("editor")
     expect(username).not_to_be_editable()
     expect(password).to_be_focused()
-    assert_accessible(screen)
-    screen.keyboard.press("Escape")
-    expect(gate(screen)).to_be_hidden()
+    assert_accessible(editor_page)
+    editor_page.keyboard.press("Escape")
+    expect(gate(editor_page)).to_be_hidden()
     expect_typed(form)
     expect(save).to_be_focused()
     save.click()
-    sign_in_there(screen, "")
+    sign_in_there(editor_page, "")
     expect(password).to_have_accessible_description("Password is required")
     expect(password).to_be_focused()
-    sign_in_there(screen, "wrong")
-    expect_notice(screen, "Login failed", "Invalid username or password")
+    sign_in_there(editor_page, "wrong")
+    expect_notice(editor_page, "Login failed", "Invalid username or password")
     expect(password).to_be_focused()
-    screen.keyboard.type(PASSWORD)
-    screen.keyboard.press("Enter")
-    expect_notice(screen, "Success", "Nominee created successfully")
-    expect(gate(screen)).to_be_hidden()
+    editor_page.keyboard.type(PASSWORD)
+    editor_page.keyboard.press("Enter")
+    expect_notice(editor_page, "Success", "Nominee created successfully")
+    expect(gate(editor_page)).to_be_hidden()
     expect(form).to_be_hidden()
     [nominee] = read_all(site)
     assert nominee["bio"] == TYPED["Bio"]
     assert nominee["company"] == TYPED["Company"]
 
 
-def test_deleting_and_publishing_continue_after_signing_in_again(screen: Page, site: Site) -> None:
+def test_deleting_and_publishing_continue_after_signing_in_again(
+    editor_page: Page, site: Site
+) -> None:
     publish_nominee(site, "Amara Okafor")
-    screen.reload()
-    unpublish = screen.get_by_role("button", name="Unpublish Amara Okafor")
+    editor_page.reload()
+    unpublish = editor_page.get_by_role("button", name="Unpublish Amara Okafor")
     expect(unpublish).to_be_visible()
-    end_session(screen)
+    end_session(editor_page)
     unpublish.click()
-    sign_in_there(screen)
-    expect_notice(screen, "Success", "Nominee unpublished successfully")
-    screen.get_by_role("button", name="Delete Amara Okafor").click()
-    confirm = screen.get_by_role("alertdialog").get_by_role("button", name="Delete")
+    sign_in_there(editor_page)
+    expect_notice(editor_page, "Success", "Nominee unpublished successfully")
+    editor_page.get_by_role("button", name="Delete Amara Okafor").click()
+    confirm = editor_page.get_by_role("alertdialog").get_by_role("button", name="Delete")
     expect(confirm).to_be_visible()
-    end_session(screen)
+    end_session(editor_page)
     confirm.click()
-    sign_in_there(screen)
-    expect_notice(screen, "Success", "Nominee deleted successfully")
+    sign_in_there(editor_page)
+    expect_notice(editor_page, "Success", "Nominee deleted successfully")
     assert read_all(site) == []
 
 
-def test_an_upload_continues_after_signing_in_again(screen: Page) -> None:
-    form = type_nominee(screen)
-    end_session(screen)
+def test_an_upload_continues_after_signing_in_again(editor_page: Page) -> None:
+    form = type_nominee(editor_page)
+    end_session(editor_page)
     form.get_by_label("Upload").set_input_files(image_file())
-    expect(gate(screen).get_by_label("Password")).to_be_focused()
-    screen.keyboard.press("Escape")
-    expect_notice(screen, "Upload Failed")
+    expect(gate(editor_page).get_by_label("Password")).to_be_focused()
+    editor_page.keyboard.press("Escape")
+    expect_notice(editor_page, "Upload Failed")
     expect(form.get_by_text("Please sign in")).to_be_visible()
     expect_typed(form)
     form.get_by_label("Upload").set_input_files(image_file())
-    sign_in_there(screen)
+    sign_in_there(editor_page)
     expect(form.get_by_label("Image", exact=False).first).to_have_value(re.compile("^/"))
     expect_typed(form)
 
 
-def test_escape_works_as_soon_as_the_password_has_focus(screen: Page) -> None:
-    form = type_nominee(screen)
-    end_session(screen)
-    press_escape_on_focus(screen, "session-dialog")
+def test_escape_works_as_soon_as_the_password_has_focus(editor_page: Page) -> None:
+    form = type_nominee(editor_page)
+    end_session(editor_page)
+    press_escape_on_focus(editor_page, "session-dialog")
     form.get_by_label("Upload").set_input_files(image_file())
     expect(form.get_by_text("Please sign in")).to_be_visible()
-    expect(gate(screen)).to_have_count(0)
+    expect(gate(editor_page)).to_have_count(0)
     expect_typed(form)
 
 
-def test_a_sign_in_in_another_tab_is_enough(screen: Page, site: Site) -> None:
-    form = type_nominee(screen)
-    end_session(screen)
-    sign_in_as(screen.context, site.account("editor"))
+def test_a_sign_in_in_another_tab_is_enough(editor_page: Page, site: Site) -> None:
+    form = type_nominee(editor_page)
+    end_session(editor_page)
+    sign_in_as(editor_page.context, site.account("editor"))
     form.get_by_role("button", name="Create Nominee").click()
-    expect_notice(screen, "Success", "Nominee created successfully")
+    expect_notice(editor_page, "Success", "Nominee created successfully")
     assert len(read_all(site)) == 1
 
 
-def test_signing_in_as_another_user_elsewhere_reloads_the_page(screen: Page, site: Site) -> None:
-    form = type_nominee(screen)
-    end_session(screen)
-    sign_in_as(screen.context, ADMIN)
-    screen.on("dialog", lambda dialog: dialog.accept())
+def test_signing_in_as_another_user_elsewhere_reloads_the_page(
+    editor_page: Page, site: Site
+) -> None:
+    form = type_nominee(editor_page)
+    end_session(editor_page)
+    sign_in_as(editor_page.context, ADMIN)
+    editor_page.on("dialog", lambda dialog: dialog.accept())
     form.get_by_role("button", name="Create Nominee").click()
-    expect(screen.get_by_test_id("account-menu-button")).to_contain_text(ADMIN.name)
+    expect(editor_page.get_by_test_id("account-menu-button")).to_contain_text(ADMIN.name)
     expect(form).to_be_hidden()
     assert read_all(site) == []
 
@@ -213,34 +217,36 @@ def test_an_idle_page_keeps_its_state(page: Page, sign_in: Callable[[Page, str],
     wait_until(page, lambda: any("account.keep_alive" in text for text in sent))
 
 
-def test_a_reloaded_page_redirects_to_sign_in(screen: Page) -> None:
-    end_session(screen)
-    screen.reload()
-    expect(screen).to_have_url(re.compile(r"/auth/?$"))
+def test_a_reloaded_page_redirects_to_sign_in(editor_page: Page) -> None:
+    end_session(editor_page)
+    editor_page.reload()
+    expect(editor_page).to_have_url(re.compile(r"/auth/?$"))
 
 
-def test_the_next_screen_redirects_to_sign_in(screen: Page) -> None:
-    end_session(screen)
-    screen.get_by_role("navigation", name="Admin").get_by_role("link", name="Dashboard").click()
-    expect(screen).to_have_url(re.compile(r"/auth/?$"))
+def test_the_next_screen_redirects_to_sign_in(editor_page: Page) -> None:
+    end_session(editor_page)
+    editor_page.get_by_role("navigation", name="Admin").get_by_role(
+        "link", name="Dashboard"
+    ).click()
+    expect(editor_page).to_have_url(re.compile(r"/auth/?$"))
 
 
-def test_another_account_can_be_used(screen: Page) -> None:
-    form = type_nominee(screen)
-    end_session(screen)
+def test_another_account_can_be_used(editor_page: Page) -> None:
+    form = type_nominee(editor_page)
+    end_session(editor_page)
     form.get_by_role("button", name="Create Nominee").click()
-    screen.on("dialog", lambda dialog: dialog.accept())
-    gate(screen).get_by_role("link", name="Use another account").click()
-    expect(screen).to_have_url(re.compile(r"/auth/?$"))
+    editor_page.on("dialog", lambda dialog: dialog.accept())
+    gate(editor_page).get_by_role("link", name="Use another account").click()
+    expect(editor_page).to_have_url(re.compile(r"/auth/?$"))
 
 
-def test_the_dialog_fits_a_phone(screen: Page) -> None:
-    screen.set_viewport_size(PHONE)
-    form = type_nominee(screen)
-    end_session(screen)
+def test_the_dialog_fits_a_phone(editor_page: Page) -> None:
+    editor_page.set_viewport_size(PHONE)
+    form = type_nominee(editor_page)
+    end_session(editor_page)
     form.get_by_role("button", name="Create Nominee").click()
-    expect(gate(screen).get_by_role("button", name="Sign in")).to_be_in_viewport()
-    assert_accessible(screen)
+    expect(gate(editor_page).get_by_role("button", name="Sign in")).to_be_in_viewport()
+    assert_accessible(editor_page)
 
 
 def test_no_url_has_the_token_of_a_page(page: Page, sign_in: Callable[[Page, str], None]) -> None:

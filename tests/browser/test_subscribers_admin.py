@@ -20,7 +20,7 @@ API = "/api/admin/subscriptions"
 
 
 @pytest.fixture(autouse=True)
-def clean(site: Site) -> None:
+def start_empty(site: Site) -> None:
     """Begin each test without subscribers."""
     empty(site, API, API)
 
@@ -51,41 +51,41 @@ def read_rows(file: bytes) -> list[list[str]]:
     return list(csv.reader(file.decode("utf-8-sig").splitlines()))
 
 
-def test_a_new_subscriber_is_listed(screen: Page) -> None:
-    visit(screen, "/contact")
-    signup = screen.get_by_test_id("contact-newsletter")
+def test_a_new_subscriber_is_listed(editor_page: Page) -> None:
+    visit(editor_page, "/contact")
+    signup = editor_page.get_by_test_id("contact-newsletter")
     signup.get_by_role("textbox").fill("reader@example.org")
     signup.get_by_role("button").click()
-    expect(screen.get_by_test_id("newsletter-thanks")).to_be_visible()
-    screen.goto(SCREEN)
-    table = screen.get_by_role("table", name="Subscribers")
+    expect(editor_page.get_by_test_id("newsletter-thanks")).to_be_visible()
+    editor_page.goto(SCREEN)
+    table = editor_page.get_by_role("table", name="Subscribers")
     expect(table.get_by_role("columnheader")).to_have_text(
         [re.compile(text) for text in ("Email", "Date Subscribed", "Actions")]
     )
     row = table.get_by_test_id("record")
     expect(row.get_by_text("reader@example.org", exact=True)).to_be_visible()
     expect(row.get_by_text(re.compile(r"^[A-Z][a-z]{2} \d{1,2}, \d{4}$"))).to_be_visible()
-    assert_accessible(screen)
+    assert_accessible(editor_page)
 
 
-def test_the_search_counts_its_matches(screen: Page, site: Site) -> None:
+def test_the_search_counts_its_matches(editor_page: Page, site: Site) -> None:
     subscribe(site, "ada@example.org", "bisi@example.org", "ada@example.com")
-    screen.goto(SCREEN)
-    expect(screen.get_by_text("Showing 3 of 3 subscribers", exact=True)).to_be_visible()
-    search = screen.get_by_role("searchbox", name="Search subscribers")
+    editor_page.goto(SCREEN)
+    expect(editor_page.get_by_text("Showing 3 of 3 subscribers", exact=True)).to_be_visible()
+    search = editor_page.get_by_role("searchbox", name="Search subscribers")
     search.fill("ADA")
-    expect(screen.get_by_text("Showing 2 of 3 subscribers", exact=True)).to_be_visible()
-    expect(screen.get_by_test_id("record")).to_have_count(2)
+    expect(editor_page.get_by_text("Showing 2 of 3 subscribers", exact=True)).to_be_visible()
+    expect(editor_page.get_by_test_id("record")).to_have_count(2)
     search.fill("nothing like it")
-    expect(screen.get_by_text("Showing 0 of 3 subscribers", exact=True)).to_be_visible()
+    expect(editor_page.get_by_text("Showing 0 of 3 subscribers", exact=True)).to_be_visible()
 
 
-def test_the_export_is_a_csv_file_of_all_rows(screen: Page, site: Site) -> None:
+def test_the_export_is_a_csv_file_of_all_rows(editor_page: Page, site: Site) -> None:
     addresses = [f"reader-{number:03}@example.org" for number in range(130)]
     subscribe(site, *addresses)
-    screen.goto(SCREEN)
-    expect(screen.get_by_text("Showing 130 of 130 subscribers", exact=True)).to_be_visible()
-    file = exported(screen, site)
+    editor_page.goto(SCREEN)
+    expect(editor_page.get_by_text("Showing 130 of 130 subscribers", exact=True)).to_be_visible()
+    file = exported(editor_page, site)
     assert file.startswith(b"\xef\xbb\xbfEmail,Date Subscribed\r\n")
     assert file.endswith(b"\r\n")
     heading, *rows = read_rows(file)
@@ -94,15 +94,15 @@ def test_the_export_is_a_csv_file_of_all_rows(screen: Page, site: Site) -> None:
     assert {day for _, day in rows} == {datetime.now(UTC).date().isoformat()}
 
 
-def test_the_export_has_every_row_that_matches_the_search(screen: Page, site: Site) -> None:
+def test_the_export_has_every_row_that_matches_the_search(editor_page: Page, site: Site) -> None:
     wanted = [f"wanted-{number:03}@example.org" for number in range(110)]
     subscribe(site, *wanted, "other@example.org")
-    screen.goto(f"{SCREEN}?search=wanted&sort=email&page=2")
-    expect(screen.get_by_text("Showing 110 of 111 subscribers", exact=True)).to_be_visible()
-    assert [email for email, _ in read_rows(exported(screen, site))[1:]] == wanted
+    editor_page.goto(f"{SCREEN}?search=wanted&sort=email&page=2")
+    expect(editor_page.get_by_text("Showing 110 of 111 subscribers", exact=True)).to_be_visible()
+    assert [email for email, _ in read_rows(exported(editor_page, site))[1:]] == wanted
 
 
-def test_no_cell_of_the_export_is_a_formula(screen: Page, site: Site) -> None:
+def test_no_cell_of_the_export_is_a_formula(editor_page: Page, site: Site) -> None:
     subscribe(site, "=sum@example.org", "+plus@example.org", "-minus@example.org")
     database = site.open_database()
     with database:
@@ -114,8 +114,8 @@ def test_no_cell_of_the_export_is_a_formula(screen: Page, site: Site) -> None:
                 (email, str(number), email),
             )
     database.close()
-    screen.goto(SCREEN)
-    text = exported(screen, site).decode("utf-8-sig")
+    editor_page.goto(SCREEN)
+    text = exported(editor_page, site).decode("utf-8-sig")
     for harmless in (
         '\r\n"\'=sum@example.org",',
         '\r\n"\'+plus@example.org",',
@@ -126,16 +126,16 @@ def test_no_cell_of_the_export_is_a_formula(screen: Page, site: Site) -> None:
         assert harmless in text
 
 
-def test_a_failed_export_is_reported(screen: Page, site: Site, problems: Problems) -> None:
+def test_a_failed_export_is_reported(editor_page: Page, site: Site, problems: Problems) -> None:
     problems.expect("403")
     subscribe(site, "ada@example.org")
-    screen.goto(SCREEN)
-    expect(screen.get_by_test_id("record")).to_have_count(1)
-    screen.route(
+    editor_page.goto(SCREEN)
+    expect(editor_page.get_by_test_id("record")).to_have_count(1)
+    editor_page.route(
         f"**{API}/export*",
         lambda route: route.fulfill(status=403, json={"message": "Your role has changed"}),
     )
-    button = screen.get_by_role("button", name="Export CSV")
+    button = editor_page.get_by_role("button", name="Export CSV")
     button.click()
-    expect_notice(screen, "Export failed", "Your role has changed")
+    expect_notice(editor_page, "Export failed", "Your role has changed")
     expect(button).to_have_attribute("aria-disabled", "false")

@@ -14,7 +14,7 @@ SCREEN = "/admin/users"
 
 
 @pytest.fixture(autouse=True)
-def clean(site: Site) -> None:
+def start_empty(site: Site) -> None:
     """Begin each test with the administrator alone."""
     for user in site.api.get("/api/users").json():
         if user["username"] != ADMIN.username:
@@ -23,15 +23,15 @@ def clean(site: Site) -> None:
 
 
 @pytest.fixture
-def screen(admin_screen: Page) -> Page:
+def admin_page(admin_page: Page) -> Page:
     """Return the screen, opened by an administrator."""
-    admin_screen.goto(SCREEN)
-    return admin_screen
+    admin_page.goto(SCREEN)
+    return admin_page
 
 
-def fill_in(screen: Page, **replaced: str) -> Locator:
+def fill_in(admin_page: Page, **replaced: str) -> Locator:
     """Open the form for a new user, and return it once it is filled in."""
-    form = open_form(screen, "Create User", "Create User")
+    form = open_form(admin_page, "Create User", "Create User")
     values = {
         "Name": "Nadia Silva",
         "Username": "nadia",
@@ -60,8 +60,8 @@ def roles(site: Site) -> dict[str, str]:
     return {user["username"]: user["role"] for user in site.api.get("/api/users").json()}
 
 
-def test_a_new_user_can_sign_in(screen: Page, site: Site) -> None:
-    form = fill_in(screen)
+def test_a_new_user_can_sign_in(admin_page: Page, site: Site) -> None:
+    form = fill_in(admin_page)
     expect(form).to_contain_text(
         "Admin has full access, Editor can edit content, User is view-only."
     )
@@ -71,59 +71,59 @@ def test_a_new_user_can_sign_in(screen: Page, site: Site) -> None:
     assert httpx.post(f"{site.url}/api/auth/login", json=body).is_success
 
 
-def test_all_fields_are_required(screen: Page, site: Site) -> None:
-    form = open_form(screen, "Create User", "Create User")
+def test_all_fields_are_required(admin_page: Page, site: Site) -> None:
+    form = open_form(admin_page, "Create User", "Create User")
     form.get_by_label("Name", exact=True).fill("Nadia")
     form.get_by_role("button", name="Create User").click()
-    expect_notice(screen, "Missing required fields", "All fields are required.")
+    expect_notice(admin_page, "Missing required fields", "All fields are required.")
     expect(form.get_by_label("Username")).to_be_focused()
     expect(form.get_by_label("Name", exact=True)).to_have_value("Nadia")
-    assert_accessible(screen)
+    assert_accessible(admin_page)
     assert roles(site) == {ADMIN.username: "admin"}
 
 
-def test_the_strength_of_the_password_is_shown(screen: Page) -> None:
-    form = fill_in(screen, Password="password1234")
+def test_the_strength_of_the_password_is_shown(admin_page: Page) -> None:
+    form = fill_in(admin_page, Password="password1234")
     strength = form.get_by_role("status")
     expect(strength).to_contain_text("Strength: weak. This is a very common password.")
     form.get_by_label("Password").fill("borrowed seeds of may")
     expect(strength).to_have_text("Strength: strong.")
-    assert_accessible(screen)
+    assert_accessible(admin_page)
     form.get_by_label("Password").fill("Nadia Silva")
     expect(strength).to_contain_text("weak")
     form.get_by_label("Password").fill("")
     expect(strength).to_have_text("")
 
 
-def test_a_closed_user_is_restored_without_the_password(screen: Page) -> None:
-    form = fill_in(screen)
+def test_a_closed_user_is_restored_without_the_password(admin_page: Page) -> None:
+    form = fill_in(admin_page)
     form.get_by_role("button", name="Cancel").click()
     expect(form).to_be_hidden()
-    screen.get_by_role("button", name="Restore").click()
+    admin_page.get_by_role("button", name="Restore").click()
     expect(form.get_by_label("Email")).to_have_value("nadia@example.org")
     expect(form.get_by_label("Password")).to_have_value("")
 
 
-def test_a_taken_username_is_refused(screen: Page) -> None:
-    form = fill_in(screen, Username=ADMIN.username.upper())
+def test_a_taken_username_is_refused(admin_page: Page) -> None:
+    form = fill_in(admin_page, Username=ADMIN.username.upper())
     form.get_by_role("button", name="Create User").click()
-    expect_notice(screen, "Error creating user", "This username is already in use")
+    expect_notice(admin_page, "Error creating user", "This username is already in use")
     expect(form.get_by_label("Email")).to_have_value("nadia@example.org")
 
 
-def test_users_cannot_edit_or_delete_themselves(screen: Page) -> None:
-    own = screen.get_by_test_id("record").filter(has_text=ADMIN.username)
+def test_users_cannot_edit_or_delete_themselves(admin_page: Page) -> None:
+    own = admin_page.get_by_test_id("record").filter(has_text=ADMIN.username)
     expect(own).to_be_visible()
     expect(own.get_by_role("button")).to_have_count(0)
 
 
-def test_administrators_can_be_edited_but_not_deleted(screen: Page, site: Site) -> None:
+def test_administrators_can_be_edited_but_not_deleted(admin_page: Page, site: Site) -> None:
     add_user(site, "rosa", "Rosa Laurent", role="admin")
     sade = add_user(site, "sade", "Sade Okafor")
-    screen.reload()
-    expect(screen.get_by_role("button", name="Edit Rosa Laurent")).to_be_visible()
-    expect(screen.get_by_role("button", name="Delete Rosa Laurent")).to_have_count(0)
-    screen.get_by_role("button", name="Delete Sade Okafor").click()
+    admin_page.reload()
+    expect(admin_page.get_by_role("button", name="Edit Rosa Laurent")).to_be_visible()
+    expect(admin_page.get_by_role("button", name="Delete Rosa Laurent")).to_have_count(0)
+    admin_page.get_by_role("button", name="Delete Sade Okafor").click()
     site.api.patch(f"/api/users/{sade['id']}/role", json={"role": "admin"})
-    screen.get_by_role("alertdialog").get_by_role("button", name="Delete").click()
-    expect_notice(screen, "Error deleting user", "Admin accounts cannot be deleted")
+    admin_page.get_by_role("alertdialog").get_by_role("button", name="Delete").click()
+    expect_notice(admin_page, "Error deleting user", "Admin accounts cannot be deleted")

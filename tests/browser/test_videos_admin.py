@@ -21,19 +21,19 @@ EMBED = re.compile(r"^https://www\.youtube-nocookie\.com/embed/aqz-KE-bpKQ\b")
 
 
 @pytest.fixture(autouse=True)
-def clean(site: Site) -> None:
+def start_empty(site: Site) -> None:
     """Begin each test without videos."""
     empty(site, "/api/admin/videos", "/api/videos")
 
 
 @pytest.fixture
-def screen(screen: Page) -> Page:
+def editor_page(editor_page: Page) -> Page:
     """Return an editor's page with a fake YouTube player."""
-    screen.route(
+    editor_page.route(
         "https://www.youtube-nocookie.com/**",
         lambda route: route.fulfill(body="<p>A player</p>", content_type="text/html"),
     )
-    return screen
+    return editor_page
 
 
 def read_all(site: Site) -> list[dict[str, Any]]:
@@ -42,15 +42,15 @@ def read_all(site: Site) -> list[dict[str, Any]]:
     return videos
 
 
-def open_create(screen: Page) -> Locator:
+def open_create(editor_page: Page) -> Locator:
     """Open the screen and its form for a new video."""
-    screen.goto(SCREEN)
-    return open_form(screen, "Add Video", "Add Video")
+    editor_page.goto(SCREEN)
+    return open_form(editor_page, "Add Video", "Add Video")
 
 
-def test_the_preview_follows_the_link(screen: Page, problems: Problems) -> None:
+def test_the_preview_follows_the_link(editor_page: Page, problems: Problems) -> None:
     problems.expect("404")
-    form = open_create(screen)
+    form = open_create(editor_page)
     link = form.get_by_label("Video URL")
     preview = form.get_by_test_id("video-preview")
     player = preview.get_by_title("Video preview")
@@ -59,7 +59,7 @@ def test_the_preview_follows_the_link(screen: Page, problems: Problems) -> None:
     expect(player).to_have_attribute("src", EMBED)
     expect(preview.frame_locator("iframe").get_by_text("A player")).to_be_visible()
     expect(player).to_have_attribute("src", re.compile("autoplay=0"))
-    assert_accessible(screen)
+    assert_accessible(editor_page)
     link.fill("https://youtu.be/dQw4w9WgXcQ")
     expect(player).to_have_attribute("src", re.compile("embed/dQw4w9WgXcQ"))
     link.fill("https://example.org/film")
@@ -73,8 +73,8 @@ def test_the_preview_follows_the_link(screen: Page, problems: Problems) -> None:
     expect(player).to_have_js_property("autoplay", False)
 
 
-def test_tags_are_added_and_removed(screen: Page, site: Site) -> None:
-    form = open_create(screen)
+def test_tags_are_added_and_removed(editor_page: Page, site: Site) -> None:
+    form = open_create(editor_page)
     form.get_by_label("Title", exact=True).fill("Tagged")
     form.get_by_label("Video URL").fill(LINK)
     field = form.get_by_role("textbox", name="Tags")
@@ -92,15 +92,15 @@ def test_tags_are_added_and_removed(screen: Page, site: Site) -> None:
     expect(tags).to_have_text(["gala", "winners"])
     expect(form).to_be_visible()
     form.get_by_role("button", name="Remove gala").focus()
-    screen.keyboard.press("Enter")
+    editor_page.keyboard.press("Enter")
     expect(tags).to_have_text(["winners"])
-    assert_accessible(screen)
+    assert_accessible(editor_page)
     field.fill("typed, not added yet")
     form.get_by_role("button", name="Create Video").click()
-    expect_notice(screen, "Success", "Video created successfully")
+    expect_notice(editor_page, "Success", "Video created successfully")
     assert read_all(site)[0]["tags"] == ["winners", "typed, not added yet"]
-    form = open_form(screen, "Edit Tagged", "Edit Video")
+    form = open_form(editor_page, "Edit Tagged", "Edit Video")
     form.get_by_role("button", name="Remove winners").click()
     form.get_by_role("button", name="Save Changes").click()
-    expect_notice(screen, "Success", "Video updated successfully")
+    expect_notice(editor_page, "Success", "Video updated successfully")
     assert read_all(site)[0]["tags"] == ["typed, not added yet"]

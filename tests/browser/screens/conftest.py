@@ -11,7 +11,7 @@ from tests.factories import Body
 
 
 @pytest.fixture(autouse=True)
-def clean(site: Site) -> None:
+def start_empty(site: Site) -> None:
     """Begin each test without records except the accounts that sign in."""
     accounts = {site.account(role).username for role in ("admin", "editor", "user")}
     for screen in SCREENS:
