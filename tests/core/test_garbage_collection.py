@@ -1,0 +1,66 @@
+"""Full collections look only at new objects, and once an interval at all of them."""
+
+import asyncio
+import gc
+import weakref
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, suppress
+
+import pytest
+
+from awards_site.core import garbage_collection
+from awards_site.core.garbage_collection import freeze_survivors
+
+
+class Node:
+    """An object in a reference cycle."""
+
+    def __init__(self) -> None:
+        self.itself = self
+
+
+@pytest.fixture(autouse=True)
+def frozen_afterwards() -> Iterator[None]:
+    """Leave the objects of the test process excluded from its collections, as they were."""
+    yield
+    gc.freeze()
+
+
+@asynccontextmanager
+async def freezing() -> AsyncIterator[None]:
+    task = asyncio.create_task(freeze_survivors())
+    await asyncio.sleep(0)
+    yield
+    task.cancel()
+    with suppress(asyncio.CancelledError):
+        await task
+
+
+def test_what_survives_a_full_collection_is_not_looked_at_again() -> None:
+    async def run() -> None:
+        async with freezing():
+            node = Node()
+            assert any(each is node for each in gc.get_objects())
+            gc.collect()
+            assert not any(each is node for each in gc.get_objects())
+
+    asyncio.run(run())
+
+
+def test_garbage_among_the_frozen_is_freed_after_the_interval(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async def run() -> None:
+        async with freezing():
+            node = Node()
+            freed = asyncio.Event()
+            garbage = weakref.ref(node, lambda _: freed.set())
+            gc.collect()
+            del node
+            gc.collect()
+            assert garbage() is not None
+        monkeypatch.setattr(garbage_collection, "INTERVAL_SECONDS", 0.01)
+        async with freezing(), asyncio.timeout(20):
+            await freed.wait()
+
+    asyncio.run(run())
