@@ -40,7 +40,7 @@ def plan_of(statement: Statement) -> list[str]:
         explain = "EXPLAIN QUERY PLAN"
         if postgresql.is_used:
             # Tables are empty, so that it would prefer to scan and to sort them.
-            for setting in ("enable_seqscan", "enable_sort"):
+            for setting in ("enable_seqscan", "enable_sort", "enable_incremental_sort"):
                 connection.exec_driver_sql(f"SET LOCAL {setting} = off")
             explain = "EXPLAIN"
         rows = connection.exec_driver_sql(f"{explain} {sql}", values)
