@@ -91,7 +91,6 @@ class PageCache:
         with content_version.locked():
             effect = content_version.effect_since(version, *page.reads)
             self.drop(path)
-            self._negatives.pop(path, None)
             if effect is Effect.WITHDRAWN:
                 return False
             self._pages[path] = replace(page, is_stale=effect is Effect.STALE)
@@ -108,12 +107,14 @@ class PageCache:
             if content_version.effect_since(version, entry.reads):
                 return
             self._negatives[path] = entry
+            self._index.put(path, (entry.reads,))
             while len(self._negatives) > MAX_NEGATIVE_ENTRIES:
-                self._negatives.popitem(last=False)
+                self.drop(next(iter(self._negatives)))
 
     def drop(self, path: str) -> None:
-        """Remove the cached page, if any."""
+        """Remove the cached page, 404 or redirect, if any."""
         with content_version.locked():
+            self._negatives.pop(path, None)
             dropped = self._pages.pop(path, None)
             self._index.discard(path)
             self._bytes -= dropped.response.memory_bytes if dropped else 0
@@ -128,16 +129,17 @@ class PageCache:
         own: list[str] = []
         others: list[str] = []
         for path in self._index.find(changes):
-            page = self._pages[path]
-            effect = strongest_effect(page.reads, changes)
+            page = self._pages.get(path)
+            reads = page.reads if page else (self._negatives[path].reads,)
+            effect = strongest_effect(reads, changes)
             if not effect:
+                continue
+            if page is None:
+                self.drop(path)
                 continue
             if effect is Effect.WITHDRAWN:
                 self.drop(path)
             else:
                 self._pages[path] = replace(page, is_stale=True)
             (own if page.record_reads.effect_of(changes) else others).append(path)
-        for path, entry in list(self._negatives.items()):
-            if entry.reads.effect_of(changes):
-                del self._negatives[path]
         self.on_change(changes, own, others)
