@@ -22,7 +22,7 @@ from awards_site.auth.sessions.watch import watch_sessions
 from awards_site.blog.admin import BlogAdmin
 from awards_site.content.admin import ContentAdmin, content_admin_page
 from awards_site.core.audit.counter import counting
-from awards_site.core.garbage_collection import freeze_survivors
+from awards_site.core.garbage_collection import tune_garbage_collection
 from awards_site.core.http.limits.websocket_guard import MAX_MESSAGE_BYTES
 from awards_site.core.http.monitoring.access_log import AccessLogMiddleware
 from awards_site.core.http.monitoring.health import wait_for_pages
@@ -110,7 +110,7 @@ app.register_lifespan_task(run_message_notifier)
 app.register_lifespan_task(watch_sessions)
 app.register_lifespan_task(maintain_hourly)
 app.register_lifespan_task(counting)
-app.register_lifespan_task(freeze_survivors)
+app.register_lifespan_task(tune_garbage_collection)
 add_dashboard_page(app)
 add_account_page(app)
 add_management_page(app, EventsAdmin, events_admin_page)

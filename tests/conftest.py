@@ -11,20 +11,24 @@ from pathlib import Path
 import pytest
 
 from awards_site.auth import password_hash
+from awards_site.core.garbage_collection import NEW_OBJECTS
 from awards_site.core.logs.logger import VALUES
 from awards_site.core.storage import files
 from awards_site.settings import settings
 from tests import database, postgresql
 from tests.s3_server import S3Server, new_bucket_url, s3_server
 
-BROWSER_TESTS = Path(__file__).parent / "browser"
+_HERE = Path(__file__).parent
+BROWSER_TESTS = _HERE / "browser"
+LONG_TESTS = (_HERE / "faults", _HERE / "operations")
+"""Few tests a file, of which some wait for a server for seconds."""
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Drop the tests of servers that are not there, and sort the rest.
 
-    Browser tests run last: once Playwright has started, its event loop occupies the thread. Files
-    with many tests come first, so that all processes finish at about the same time.
+    Browser tests run last: once Playwright has started, its event loop occupies the thread. Long
+    tests and files with many come first, so that all processes finish at about the same time.
     """
     missing = ["sqlite_only" if postgresql.is_used else "postgresql_only"]
     if not os.environ.get("AWARDS_TEST_REDIS_URL"):
@@ -38,6 +42,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     items.sort(
         key=lambda item: (
             BROWSER_TESTS in item.path.parents,
+            not any(folder in item.path.parents for folder in LONG_TESTS),
             -tests_per_file[item.path],
             item.path,
         )
@@ -45,8 +50,9 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 def pytest_collection_finish() -> None:
-    """Collect garbage from now on, but not what was imported."""
+    """Collect garbage from now on, seldom as on the site, but not what was imported."""
     gc.freeze()
+    gc.set_threshold(NEW_OBJECTS, *gc.get_threshold()[1:])
     gc.enable()
 
 

@@ -9,7 +9,7 @@ from contextlib import asynccontextmanager, suppress
 import pytest
 
 from awards_site.core import garbage_collection
-from awards_site.core.garbage_collection import freeze_survivors
+from awards_site.core.garbage_collection import tune_garbage_collection
 
 
 class Node:
@@ -33,12 +33,26 @@ def every_pause_is_long(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @asynccontextmanager
 async def freezing() -> AsyncIterator[None]:
-    task = asyncio.create_task(freeze_survivors())
+    task = asyncio.create_task(tune_garbage_collection())
     await asyncio.sleep(0)
     yield
     task.cancel()
     with suppress(asyncio.CancelledError):
         await task
+
+
+def test_a_collection_starts_after_as_many_new_objects_as_several_lists_have() -> None:
+    thresholds = gc.get_threshold()
+    gc.set_threshold(700, *thresholds[1:])
+
+    async def run() -> None:
+        async with freezing():
+            assert gc.get_threshold() == (20_000, *thresholds[1:])
+
+    try:
+        asyncio.run(run())
+    finally:
+        gc.set_threshold(*thresholds)
 
 
 def test_what_survives_a_long_collection_is_not_looked_at_again(
