@@ -12,7 +12,7 @@ import httpx
 from tests import forked, postgresql
 from tests.administrator import administrator
 from tests.faults import server
-from tools.site_server import environment_of_site, free_port
+from tools.site_server import NO_TLS, environment_of_site, free_port
 
 WAIT_SECONDS = 60
 
@@ -75,5 +75,5 @@ class FaultSite:
         assert self._process is not None
         assert self._process.is_alive(), self.log()
         with suppress(httpx.TransportError):
-            return httpx.get(f"{self.url}/api/health").status_code == 200
+            return httpx.get(f"{self.url}/api/health", verify=NO_TLS).status_code == 200
         return False

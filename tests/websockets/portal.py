@@ -23,7 +23,13 @@ from awards_site.core.http.pages import write_script_sources
 from tests import forked, postgresql
 from tests.factories import Body, user_body
 from tests.websockets import server
-from tools.site_server import ADMIN_PASSWORD, ADMIN_USERNAME, environment_of_site, free_port
+from tools.site_server import (
+    ADMIN_PASSWORD,
+    ADMIN_USERNAME,
+    NO_TLS,
+    environment_of_site,
+    free_port,
+)
 
 NAMESPACE = "/_event"
 HYDRATE = "reflex___state____state.hydrate_and_load"
@@ -131,7 +137,8 @@ class Portal:
 
     def client(self, **credentials: str) -> httpx.Client:
         """Return a client, signed in if there are credentials."""
-        client = self.opened.enter_context(httpx.Client(base_url=self.url, timeout=30))
+        new = httpx.Client(base_url=self.url, timeout=30, verify=NO_TLS)
+        client = self.opened.enter_context(new)
         if credentials:
             assert client.post("/api/auth/login", json=credentials).status_code == 200
         return client
@@ -174,7 +181,7 @@ class Portal:
         return opened
 
     def states(self) -> int:
-        return int(httpx.get(f"{self.url}{server.STATES_PATH}").text)
+        return int(httpx.get(f"{self.url}{server.STATES_PATH}", verify=NO_TLS).text)
 
     def log(self) -> str:
         return self.log_file.read_text()
@@ -216,7 +223,7 @@ def _wait_until_served(portal: Portal) -> None:
     def is_served() -> bool:
         assert portal.process.is_alive(), portal.log()
         with suppress(httpx.TransportError):
-            return httpx.get(f"{portal.url}/api/health").status_code == 200
+            return httpx.get(f"{portal.url}/api/health", verify=NO_TLS).status_code == 200
         return False
 
     deadline = time.monotonic() + 3 * WAIT_SECONDS
