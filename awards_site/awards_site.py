@@ -107,7 +107,7 @@ app.register_lifespan_task(
 app.register_lifespan_task(run_variant_worker)
 app.register_lifespan_task(run_mail_worker)
 app.register_lifespan_task(run_message_notifier)
-app.register_lifespan_task(watch_sessions)
+app.register_lifespan_task(watch_sessions, sockets=sockets)
 app.register_lifespan_task(maintain_hourly)
 app.register_lifespan_task(counting)
 app.register_lifespan_task(tune_garbage_collection)

@@ -1,8 +1,10 @@
 """The list of one's sessions, and every way in which sessions end."""
 
+import asyncio
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from datetime import timedelta
+from unittest.mock import Mock
 
 import pytest
 from httpx import Client
@@ -11,8 +13,9 @@ from sqlmodel import col, delete
 from awards_site.auth.models import UserSession
 from awards_site.auth.sessions import user_sessions
 from awards_site.auth.sessions.cookies import COOKIE
+from awards_site.auth.sessions.sockets import SessionSocket, SessionSockets
 from awards_site.auth.sessions.user_agent import device_name
-from awards_site.auth.sessions.watch import end_lost_sessions
+from awards_site.auth.sessions.watch import end_lost_sessions, watch_sessions
 from awards_site.core.database.sessions import writing
 from tests.api.conftest import FrozenClock, NewClient
 from tests.api.entities import USER
@@ -185,6 +188,20 @@ def test_expired_sessions_and_those_ended_by_other_processes_are_announced(
     assert left & set(ids) == {ids[2]}
     assert set(ids[:2]) <= set(ended)
     assert ids[2] not in ended
+
+
+def test_a_session_that_begins_and_ends_between_two_checks_is_announced(ended: list[str]) -> None:
+    sockets = SessionSockets(Mock())
+
+    async def watch() -> None:
+        watching = asyncio.create_task(watch_sessions(sockets))
+        while not ended:
+            await asyncio.sleep(0.01)
+        watching.cancel()
+
+    with sockets.opened(SessionSocket("brief", "user:1", Mock())):
+        asyncio.run(asyncio.wait_for(watch(), timeout=20))
+    assert ended == ["brief"]
 
 
 @pytest.mark.parametrize(

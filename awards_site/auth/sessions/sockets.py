@@ -73,6 +73,11 @@ class SessionSockets:
         """How many websockets are open; any thread may ask."""
         return sum(map(len, list(self._open.values())))
 
+    @property
+    def sessions(self) -> frozenset[str]:
+        """The public ids of the sessions that have open websockets."""
+        return frozenset(self._open)
+
     @contextmanager
     def opened(self, socket: SessionSocket) -> Iterator[None]:
         """Count a websocket as open while the block runs. Raises TooManySockets."""

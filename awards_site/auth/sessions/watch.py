@@ -8,6 +8,7 @@ from starlette.concurrency import run_in_threadpool
 
 from awards_site.auth.models import UserSession
 from awards_site.auth.sessions import user_sessions
+from awards_site.auth.sessions.sockets import SessionSockets
 from awards_site.core.database.sessions import reading, writing
 from awards_site.core.logs.logger import get_logger
 
@@ -17,12 +18,13 @@ CHECK_SECONDS = 15.0
 log = get_logger(__name__)
 
 
-async def watch_sessions() -> None:
+async def watch_sessions(sockets: SessionSockets) -> None:
     """Announce the end of expired sessions, and of those ended by other processes."""
     known: frozenset[str] = frozenset()
     while True:
         try:
-            known = await run_in_threadpool(end_lost_sessions, known)
+            # A session can begin and end between two checks, but not without a websocket to close.
+            known = await run_in_threadpool(end_lost_sessions, known | sockets.sessions)
         except SQLAlchemyError as error:
             log.warning("sessions not checked", retry_seconds=CHECK_SECONDS, error=error)
         await asyncio.sleep(CHECK_SECONDS)
