@@ -142,6 +142,22 @@ def test_a_recovery_code_signs_in_where_codes_are_wrong(
     expect(factors(account_page).last).to_contain_text("9 left")
 
 
+def test_the_form_for_a_recovery_code_can_be_sent_as_soon_as_it_is_there(
+    account_page: Page,
+) -> None:
+    add_app(account_page)
+    sign_in(account_page)
+    choice = account_page.get_by_role("button", name="Use a recovery code")
+    can_be_sent = choice.evaluate(
+        """async (button) => {
+            button.click();
+            while (button.isConnected) await null;
+            return !document.querySelector("form [type=submit]").disabled;
+        }"""
+    )
+    assert can_be_sent
+
+
 def test_a_wrong_code_adds_no_app(account_page: Page, problems: Problems) -> None:
     problems.expect("422")
     account_page.get_by_role("button", name="Add an authenticator app").click()

@@ -1,5 +1,5 @@
 // A form with client-side validation by rules from the server's schema.
-import { createContext, useContext, useEffect, useId, useRef, useState } from "react";
+import { createContext, useContext, useId, useRef, useState, useSyncExternalStore } from "react";
 import { usePage } from "$/public/external/awards_site/ui/queries/page_context/page_context.jsx";
 import { request } from "$/public/external/awards_site/ui/queries/request/request.js";
 
@@ -19,6 +19,9 @@ const CHECKS = {
 
 const errorOf = (rule, value) => (!rule || CHECKS[rule.check](value, rule) ? "" : rule.message);
 
+/** Subscribes to nothing: hydration ends once. A form rendered later is ready in its first frame. */
+const unchanging = () => () => {};
+
 export const notify = (detail) => window.dispatchEvent(new CustomEvent("awards:notify", { detail }));
 
 /**
@@ -36,10 +39,8 @@ export function CheckedForm({
 }) {
   const form = useRef(null);
   const [errors, setErrors] = useState({});
-  const [isHydrated, setHydrated] = useState(false);
+  const isHydrated = useSyncExternalStore(unchanging, () => true, () => false);
   const [isBusy, setBusy] = useState(false);
-
-  useEffect(() => setHydrated(true), []);
 
   const check = (name, value) =>
     setErrors((current) => ({ ...current, [name]: errorOf(rules[name], value) }));
