@@ -120,7 +120,7 @@ def test_the_nomination_form_shows_the_current_texts(
 
 @pytest.mark.parametrize(
     ("text", "awards"),
-    [("Łódź — “Größe”", 2), ("獎項", 2), ("جائزة", 2), ("\U0001f3c6", 2), ("x" * 300, 24)],
+    [("Łódź — “Größe”", 2), ("獎項", 2), ("جائزة", 2), ("\U0001f3c6", 2), ("x" * 300, 8)],
 )
 def test_the_nomination_form_is_generated_from_any_text(
     text: str, awards: int, editor: Client, anonymous: Client
