@@ -1,12 +1,12 @@
 """The list of one's sessions, and every way in which sessions end."""
 
-import asyncio
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from datetime import timedelta
 from unittest.mock import Mock
 
 import pytest
+from anyio.from_thread import BlockingPortal
 from httpx import Client
 from sqlmodel import col, delete
 
@@ -19,6 +19,7 @@ from awards_site.auth.sessions.watch import end_lost_sessions, watch_sessions
 from awards_site.core.database.sessions import writing
 from tests.api.conftest import FrozenClock, NewClient
 from tests.api.entities import USER
+from tests.api.prerender.conftest import wait_until
 from tests.api.test_sessions import is_signed_in, sign_in
 from tests.factories import PASSWORD, Body
 
@@ -190,18 +191,16 @@ def test_expired_sessions_and_those_ended_by_other_processes_are_announced(
     assert ids[2] not in ended
 
 
-def test_a_session_that_begins_and_ends_between_two_checks_is_announced(ended: list[str]) -> None:
+def test_a_session_that_begins_and_ends_between_two_checks_is_announced(
+    portal: BlockingPortal, ended: list[str]
+) -> None:
     sockets = SessionSockets(Mock())
-
-    async def watch() -> None:
-        watching = asyncio.create_task(watch_sessions(sockets))
-        while not ended:
-            await asyncio.sleep(0.01)
-        watching.cancel()
-
     with sockets.opened(SessionSocket("brief", "user:1", Mock())):
-        asyncio.run(asyncio.wait_for(watch(), timeout=20))
-    assert ended == ["brief"]
+        watching = portal.start_task_soon(watch_sessions, sockets)
+        try:
+            assert wait_until(lambda: ended == ["brief"])
+        finally:
+            watching.cancel()
 
 
 @pytest.mark.parametrize(
