@@ -12,7 +12,13 @@ from tests import factories
 from tests.browser.content import publish_nominee, upload_image
 from tests.browser.problems import Problems
 from tests.browser.site import Site
-from tests.browser.visits import assert_accessible, visit, visit_and_load, wait_until
+from tests.browser.visits import (
+    assert_accessible,
+    hold_requests,
+    visit,
+    visit_and_load,
+    wait_until,
+)
 
 CALLS = {
     "/": [
@@ -215,13 +221,12 @@ def test_a_failed_photo_filter_is_named_in_the_error(
 def test_skeletons_are_shown_while_data_loads(
     client_rendered_page: Page, path: str, call: str, waiting: str, sketched: int
 ) -> None:
-    held: list[Route] = []
-    client_rendered_page.route(is_call(call), lambda route: held.append(route))
+    release = hold_requests(client_rendered_page, is_call(call))
     visit(client_rendered_page, path)
     tiles = client_rendered_page.get_by_test_id(waiting).locator(":scope > :last-child > *")
     expect(tiles).to_have_count(sketched)
     expect(client_rendered_page.get_by_role("status").filter(has_text="Loading")).to_be_visible()
-    held[0].continue_()
+    release()
     expect(client_rendered_page.get_by_test_id(waiting)).to_have_count(0)
 
 

@@ -1,13 +1,13 @@
 """Tests of the photo gallery with too many photos to load at once."""
 
 import pytest
-from playwright.sync_api import Locator, Page, Route, expect
+from playwright.sync_api import Locator, Page, expect
 
 from awards_site.ui.lists.editions import MAX_AT_ONCE
 from tests.browser.content import copy_record, publish_photo
 from tests.browser.problems import Problems
 from tests.browser.site import Site
-from tests.browser.visits import assert_accessible, visit, wait_until
+from tests.browser.visits import assert_accessible, hold_requests, visit, wait_until
 
 NEWEST = 12
 """The number of photos of 2025."""
@@ -153,13 +153,12 @@ def test_a_long_category_is_read_by_year(page: Page, requests: list[str]) -> Non
 
 
 def test_skeletons_are_shown_while_a_year_loads(page: Page) -> None:
-    held: list[Route] = []
-    page.route("**/api/photos/year/2024", lambda route: held.append(route))
+    release = hold_requests(page, "**/api/photos/year/2024")
     visit(page, "/gallery")
     choose_year(page, 2024)
     expect(page.get_by_test_id("photo-skeleton")).to_have_count(12)
     expect(page.get_by_text("No images found")).to_have_count(0)
-    held[0].continue_()
+    release()
     expect(tiles(page)).to_have_count(2)
     expect(page.get_by_test_id("photo-skeleton")).to_have_count(0)
 

@@ -3,13 +3,13 @@
 from math import ceil
 
 import pytest
-from playwright.sync_api import Locator, Page, Route, expect
+from playwright.sync_api import Locator, Page, expect
 
 from awards_site.ui.lists.editions import MAX_AT_ONCE
 from tests.browser.content import copy_record, publish_video
 from tests.browser.problems import Problems
 from tests.browser.site import Site
-from tests.browser.visits import visit, wait_until
+from tests.browser.visits import hold_requests, visit, wait_until
 
 NEWEST, SECOND = 8, 5
 """The numbers of videos of 2024 and 2023."""
@@ -119,12 +119,11 @@ def test_a_shared_page_number_shows_that_page(page: Page) -> None:
 
 
 def test_skeletons_are_shown_while_a_page_loads(page: Page) -> None:
-    held: list[Route] = []
-    page.route("**/api/videos/year/2012", lambda route: held.append(route))
+    release = hold_requests(page, "**/api/videos/year/2012")
     visit(page, "/videos")
     press(page, str(LAST_PAGE))
     expect(page.get_by_test_id("video-skeleton")).to_have_count(6)
-    held[0].continue_()
+    release()
     expect(cards(page)).to_have_count(TOTAL % PER_PAGE)
 
 

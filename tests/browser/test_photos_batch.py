@@ -11,7 +11,7 @@ from tests.browser.files import fake_file, image_file, large_file
 from tests.browser.notices import expect_notice
 from tests.browser.problems import Problems
 from tests.browser.site import Site
-from tests.browser.visits import assert_accessible, assert_no_horizontal_scroll
+from tests.browser.visits import assert_accessible, assert_no_horizontal_scroll, wait_until
 
 SCREEN = "/admin/photos"
 TEXT = fake_file("notes.txt", "text/plain")
@@ -133,6 +133,7 @@ def test_each_upload_shows_progress_and_can_be_cancelled_and_retried(
         expect(form.get_by_role("progressbar", name=f"Upload of {name}")).to_be_visible()
     expect(form.get_by_text("0 of 3 uploaded")).to_be_visible()
     assert_accessible(editor_page)
+    wait_until(editor_page, lambda: len(waiting) == 2)
     form.get_by_role("button", name="Cancel upload of one.png").click()
     expect(form.get_by_text("The upload was cancelled")).to_be_visible()
     editor_page.unroute("**/api/upload/image")

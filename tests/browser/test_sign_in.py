@@ -9,7 +9,7 @@ from playwright.sync_api import Page, Route, expect
 from tests.browser.notices import expect_notice
 from tests.browser.problems import Problems
 from tests.browser.site import ADMIN
-from tests.browser.visits import assert_accessible, visit
+from tests.browser.visits import assert_accessible, visit, wait_until
 
 
 def fill_in(page: Page, username: str, password: str) -> None:
@@ -83,6 +83,7 @@ def test_the_button_shows_that_sign_in_is_pending(page: Page, problems: Problems
     visit(page, "/auth")
     fill_in(page, "somebody", "something")
     expect(page.get_by_role("button", name="Signing in...")).to_be_disabled()
+    wait_until(page, lambda: bool(waiting))
     waiting[0].fulfill(status=401)
     expect(page.get_by_role("button", name="Sign in", exact=True)).to_be_enabled()
     assert len(waiting) == 1

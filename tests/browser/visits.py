@@ -1,9 +1,10 @@
 """Helpers of browser tests: opening pages, signing in, checking accessibility."""
 
+import re
 import time
 from collections.abc import Callable
 
-from playwright.sync_api import BrowserContext, Locator, Page, expect
+from playwright.sync_api import BrowserContext, Locator, Page, Route, expect
 from reflex_base.constants.state import FIELD_MARKER
 
 from tests.browser.site import Account
@@ -60,6 +61,21 @@ def wait_until(page: Page, condition: Callable[[], bool]) -> None:
         time.sleep(_POLL_SECONDS)
         # Playwright handles browser events while it waits for a response.
         page.evaluate("null")
+
+
+def hold_requests(page: Page, url: str | re.Pattern[str]) -> Callable[[], None]:
+    """Hold requests for `url`; the returned function waits for one and lets it go on.
+
+    What a page shows while it waits can be seen before the request is.
+    """
+    held: list[Route] = []
+    page.route(url, lambda route: held.append(route))
+
+    def release() -> None:
+        wait_until(page, lambda: bool(held))
+        held.pop().continue_()
+
+    return release
 
 
 def visit(page: Page, path: str) -> None:
