@@ -21,7 +21,7 @@ from tests.faults.conftest import NewSite
 from tests.faults.fault_site import FaultSite, wait_until
 from tests.image_files import MP4, saved
 
-ROUNDS = int(os.environ.get("AWARDS_TEST_FAULT_ROUNDS", "3"))
+ROUNDS = int(os.environ.get("AWARDS_TEST_FAULT_ROUNDS", "2"))
 """How often the server is killed."""
 MAX_DELAY_SECONDS = 0.6
 """The latest time of a kill after a photo was confirmed."""

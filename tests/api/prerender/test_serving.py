@@ -354,7 +354,7 @@ def test_withdrawn_content_is_never_served_during_concurrent_writes(
     assert leaks == []
 
 
-CYCLES = int(os.environ.get("EMBARGO_CYCLES", "20"))
+CYCLES = int(os.environ.get("EMBARGO_CYCLES", "8"))
 """The number of times that the record is withdrawn."""
 READERS = 4
 
