@@ -21,6 +21,7 @@ from awards_site.core.storage.object_store import StorageUnavailable
 from awards_site.mail import outbox
 from awards_site.mail.transport import purge_mailbox
 from awards_site.messages.service import messages
+from awards_site.resources.versions import purge_versions
 from awards_site.settings import settings
 from awards_site.subscribers.service import purge_unconfirmed
 from awards_site.uploads.unused_files import delete_unused_files
@@ -45,6 +46,7 @@ def purge_expired() -> None:
 
 def _purge_rows(session: Session) -> None:
     soft_delete.purge_expired(session)
+    purge_versions(session)
     user_sessions.end_expired(session)
     rate_limit.purge_expired(session)
     challenges.purge_expired(session)

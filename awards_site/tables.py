@@ -14,6 +14,7 @@ from awards_site.mail.models import OutgoingEmail
 from awards_site.messages.models import Message
 from awards_site.nominees.models import Nominee
 from awards_site.photos.models import Photo
+from awards_site.resources.versions import RecordVersion
 from awards_site.sponsors.models import Sponsor
 from awards_site.subscribers.models import Subscriber
 from awards_site.videos.models import Video
@@ -39,6 +40,7 @@ STAFF = (
     PasswordLink,
     ContentEdit,
     DeletedRecord,
+    RecordVersion,
     CancelledEvent,
     OutgoingEmail,
 )

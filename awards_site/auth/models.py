@@ -111,6 +111,7 @@ class User(ManagedRecord, UserBase, table=True):
 
     __tablename__ = "users"
     title_field = "name"
+    has_versions = False
     search_fields = ("name", "username", "email", "role")
 
     username_folded: str = Field(unique=True)

@@ -9,7 +9,7 @@ from awards_site.admin.forms.bound_field import BoundField
 from awards_site.admin.forms.fields import CustomField, Field, SelectField, SwitchField
 from awards_site.admin.forms.upload_fields import IMAGE_HINT, UploadField
 from awards_site.admin.lists.columns import STATUS, Column, DateColumn, LabelColumn
-from awards_site.admin.screens.management import ManagementScreen
+from awards_site.admin.screens.history import RecordHistory
 from awards_site.admin.screens.notices import Notices
 from awards_site.admin.screens.screen import Form, Screen
 from awards_site.blog.admin_editor import MarkdownEditor
@@ -103,7 +103,7 @@ BLOG = Screen(
 )
 
 
-class BlogAdmin(ManagementScreen, rx.State):
+class BlogAdmin(RecordHistory, rx.State):
     """The State of the blog's screen."""
 
     screen: ClassVar[Screen] = BLOG

@@ -12,9 +12,8 @@ from awards_site.admin.lists.columns import Column, CustomColumn, DateColumn
 from awards_site.admin.screens.management_page import management_page
 from awards_site.admin.screens.notices import Notice, Notices
 from awards_site.admin.screens.screen import UNDO_HINT, Form, Screen
-from awards_site.admin.screens.table import requires_role, row_button
 from awards_site.auth.permissions import Permission, roles_with
-from awards_site.content.history import ContentHistory, history_dialog
+from awards_site.content.history import ContentHistory, content_history_dialog
 from awards_site.content.json_editor import JsonField
 from awards_site.content.models import (
     INVALID_JSON,
@@ -205,23 +204,9 @@ def _defect() -> rx.Component:
     )
 
 
-def _history_button(row: Row) -> list[rx.Component]:
-    return [
-        row_button(
-            ContentAdmin,
-            row,
-            "history",
-            f"History of {row['display_name']}",
-            ContentAdmin.open_history(row["id"].to(int)),
-            disabled=requires_role(CONTENT.write_roles),
-        )
-    ]
-
-
 def content_admin_page() -> rx.Component:
     return management_page(
         ContentAdmin,
-        actions=_history_button,
         above_form=(_starting_points(), _defect()),
-        dialogs=(history_dialog(ContentAdmin),),
+        history=content_history_dialog(ContentAdmin),
     )

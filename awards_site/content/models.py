@@ -121,6 +121,8 @@ class ContentSection(ManagedRecord, ContentSectionBase, table=True):
 
     __tablename__ = "content_sections"
     title_field = "name"
+    # Its edits are stored as ContentEdit.
+    has_versions = False
     search_fields = ("name", "identifier")
 
     identifier: str = Field(unique=True)

@@ -16,7 +16,7 @@ from awards_site.admin.forms.fields import (
 )
 from awards_site.admin.lists.cells import Row
 from awards_site.admin.lists.columns import Badge, BadgesColumn, Column, CustomColumn, NumberColumn
-from awards_site.admin.screens.management import ManagementScreen
+from awards_site.admin.screens.history import RecordHistory
 from awards_site.admin.screens.management_page import management_page, refresh_button
 from awards_site.admin.screens.notices import Notice, Notices
 from awards_site.admin.screens.screen import Form, RowAction, Screen
@@ -94,7 +94,7 @@ COVER_PAGES = Screen(
 )
 
 
-class CoverPagesAdmin(ManagementScreen, rx.State):
+class CoverPagesAdmin(RecordHistory, rx.State):
     """The State of the cover pages' screen."""
 
     screen: ClassVar[Screen] = COVER_PAGES

@@ -15,7 +15,7 @@ from awards_site.admin.forms.fields import (
 )
 from awards_site.admin.forms.upload_fields import UploadField
 from awards_site.admin.lists.columns import STATUS, Column, DateColumn
-from awards_site.admin.screens.management import ManagementScreen
+from awards_site.admin.screens.history import RecordHistory
 from awards_site.admin.screens.management_page import back_to_dashboard, management_page
 from awards_site.admin.screens.notices import Notice, Notices
 from awards_site.admin.screens.screen import Form, Screen
@@ -81,7 +81,7 @@ EVENTS = Screen(
 )
 
 
-class EventsAdmin(ManagementScreen, rx.State):
+class EventsAdmin(RecordHistory, rx.State):
     """The State of the events' screen."""
 
     screen: ClassVar[Screen] = EVENTS

@@ -61,6 +61,7 @@ class Message(ManagedRecord, MessageBase, table=True):
     __tablename__ = "messages"
     title_field = "name"
     is_personal = True
+    has_versions = False
     search_fields = ("name", "email", "subject", "inquiry_type", "message")
     __table_args__ = (
         Index("ix_messages_created_at", "created_at"),

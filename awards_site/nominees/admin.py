@@ -22,7 +22,7 @@ from awards_site.admin.lists.columns import (
     LabelColumn,
     NumberColumn,
 )
-from awards_site.admin.screens.management import ManagementScreen
+from awards_site.admin.screens.history import RecordHistory
 from awards_site.admin.screens.notices import Notices
 from awards_site.admin.screens.screen import Form, Screen
 from awards_site.nominees.models import NomineeCategory, NomineeCreate, NomineeUpdate
@@ -77,7 +77,7 @@ NOMINEES = Screen(
 )
 
 
-class NomineesAdmin(ManagementScreen, rx.State):
+class NomineesAdmin(RecordHistory, rx.State):
     """The State of the nominees' screen."""
 
     screen: ClassVar[Screen] = NOMINEES

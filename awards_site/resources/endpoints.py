@@ -1,9 +1,9 @@
 """The CRUD endpoints of managed entities, with their permissions."""
 
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
-from fastapi import APIRouter, Request, Response
+from fastapi import APIRouter, Query, Request, Response
 from sqlmodel import Session
 
 from awards_site.auth.permissions import Permission
@@ -22,6 +22,15 @@ from awards_site.core.records.pagination import Page, Paginator
 from awards_site.core.records.repository import Repository
 from awards_site.core.records.schemas import Schema
 from awards_site.resources.public_form import PublicForm
+from awards_site.resources.versions import (
+    RecordVersionPublic,
+    find_version,
+    list_versions,
+    record_version,
+)
+
+MAX_VERSIONS = 1000
+"""The maximum number of versions in one response."""
 
 
 @dataclass(frozen=True)
@@ -59,8 +68,10 @@ class Endpoints:
         return Paginator(self.repository.table, self.response_model, self.repository.ordering)
 
     def audit(self, session: Session, action: Action, record: ManagedRecord) -> None:
-        """Add a change to the audit log, in the transaction of the change."""
+        """Add a change to the audit log and to the versions, in the transaction of the change."""
         record_change(session, action, self.label, record, permission=self.managed_by.name)
+        if record.has_versions:
+            record_version(session, action, record)
 
     def add_list(self, path: str) -> None:
         """Add the endpoint that lists all records, unpublished ones included."""
@@ -142,10 +153,11 @@ class Endpoints:
     def add_writes(
         self, create: type[Schema], update_method: Literal["PUT", "PATCH"], update: type[Schema]
     ) -> None:
-        """Add the endpoints that create, update, delete and restore records."""
+        """Add the endpoints that create, update, delete and restore records, and versions."""
         self.add_create(create)
         self.add_update(update_method, update)
         self.add_delete()
+        self.add_versions(update)
 
     def add_create(self, schema: type[Schema], permission: Permission | None = None) -> None:
         """Add the endpoint that creates a record; `permission` overrides `managed_by`."""
@@ -221,6 +233,43 @@ class Endpoints:
             """Restore a record within an hour after its deletion."""
             with writing() as session:
                 record = self.repository.restore(session, record_id)
+                self.audit(session, Action.RESTORED, record)
+                state.set_etag(self.response_model, record)
+                return record
+
+    def add_versions(self, schema: type[Schema]) -> None:
+        """Add the endpoints that list and restore a record's versions; `schema` updates it."""
+        path = f"{self.item_path}/versions"
+
+        @self.router.get(
+            path,
+            response_model=list[RecordVersionPublic],
+            dependencies=[allow(self.managed_by)],
+            summary=f"List the versions of one {self.label}",
+        )
+        def list_all(
+            record_id: Id,
+            session: ReadSession,
+            limit: Annotated[int, Query(ge=1, le=MAX_VERSIONS)] = MAX_VERSIONS,
+        ) -> Any:
+            """List what each change made of a record, newest first."""
+            record = self.repository.find(session, record_id)
+            return [each.public(schema) for each in list_versions(session, record, limit)]
+
+        @self.router.post(
+            f"{path}/{{version_id}}/restore",
+            response_model=self.response_model,
+            dependencies=self._write_rules(None),
+            summary=f"Restore a version of one {self.label}",
+        )
+        def restore_version(record_id: Id, version_id: Id, caller: SignedIn, state: IfMatch) -> Any:
+            """Give a record the values of a version; whether it is published stays as it is."""
+            with writing() as session:
+                record = self.repository.find(session, record_id, for_update=True)
+                state.check_precondition(self.response_model, record)
+                body = find_version(session, record, version_id).input(schema)
+                body.model_fields_set.discard(record.published_field)
+                self.repository.update(session, record, body, caller.id)
                 self.audit(session, Action.RESTORED, record)
                 state.set_etag(self.response_model, record)
                 return record

@@ -23,7 +23,7 @@ from awards_site.admin.lists.columns import (
     LabelColumn,
     NumberColumn,
 )
-from awards_site.admin.screens.management import ManagementScreen
+from awards_site.admin.screens.history import RecordHistory
 from awards_site.admin.screens.management_page import management_page, refresh_button
 from awards_site.admin.screens.notices import Notice, Notices
 from awards_site.admin.screens.screen import FilterTab, Form, Screen
@@ -91,7 +91,7 @@ SPONSORS = Screen(
 )
 
 
-class SponsorsAdmin(ManagementScreen, rx.State):
+class SponsorsAdmin(RecordHistory, rx.State):
     """The State of the sponsors' screen."""
 
     screen: ClassVar[Screen] = SPONSORS

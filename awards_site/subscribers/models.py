@@ -42,6 +42,7 @@ class Subscriber(ManagedRecord, SubscriberBase, table=True):
     __tablename__ = "subscribers"
     title_field = "email"
     is_personal = True
+    has_versions = False
     search_fields = ("email",)
     __table_args__ = (
         Index("ix_subscribers_created_at", "created_at"),

@@ -15,7 +15,7 @@ from awards_site.admin.forms.fields import (
 )
 from awards_site.admin.forms.upload_fields import IMAGE_HINT, UploadField
 from awards_site.admin.lists.columns import STATUS, Column, ImageColumn, LabelColumn, NumberColumn
-from awards_site.admin.screens.management import ManagementScreen
+from awards_site.admin.screens.history import RecordHistory
 from awards_site.admin.screens.notices import Notices
 from awards_site.admin.screens.screen import Form, Screen
 from awards_site.videos.admin_link import LinkInput
@@ -72,7 +72,7 @@ VIDEOS = Screen(
 )
 
 
-class VideosAdmin(ManagementScreen, rx.State):
+class VideosAdmin(RecordHistory, rx.State):
     """The State of the videos' screen."""
 
     screen: ClassVar[Screen] = VIDEOS

@@ -8,7 +8,7 @@ from fastapi import FastAPI
 from httpx import Client
 
 from awards_site.auth.sessions.dependencies import AllowAny, RequirePermission
-from tests.api.entities import ENTITIES, EVERYTHING, MESSAGE, SECTION, USER
+from tests.api.entities import ENTITIES, EVERYTHING, MESSAGE, PUBLISHED, SECTION, USER
 from tests.api.routes import NONEXISTENT, dependencies, endpoints
 from tests.factories import Body
 
@@ -151,6 +151,9 @@ def rules() -> dict[str, Callers]:
         one = entity.path("{}")
         found.setdefault(f"GET {entity.listed}", managers)
         found.setdefault(f"POST {entity.created}", managers)
+        if entity in PUBLISHED:
+            found[f"GET {one}/versions"] = managers
+            found[f"POST {one}/versions/{{}}/restore"] = managers
         if entity in ENTITIES or entity is MESSAGE:
             found[f"{entity.method} {one}"] = managers
         found |= dict.fromkeys((f"DELETE {one}", f"POST {one}/restore"), removers)

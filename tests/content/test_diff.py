@@ -1,4 +1,4 @@
-"""The diff of two versions of a section, the versions of a history, and JSON as text."""
+"""The diff of two versions of a section, and JSON as text."""
 
 import json
 from typing import Any
@@ -9,8 +9,6 @@ from awards_site.admin.forms.fields import NO_VALUE
 from awards_site.content.diff import MAX_LINES, diff
 from awards_site.content.json_editor import JsonField
 from awards_site.content.json_text import format_json, parse_json
-from awards_site.content.models import ContentEditPublic
-from awards_site.content.versions import content_of, versions
 
 
 def lines(before: Any, after: Any) -> list[tuple[str, str]]:
@@ -60,39 +58,6 @@ def test_a_long_diff_is_truncated() -> None:
     assert change.lines[-1].kind == "gap"
     assert change.lines[-1].text.endswith("further lines")
     assert change.added > 1000
-
-
-def edit(number: int) -> dict[str, Any]:
-    """Return the JSON of an edit."""
-    return {
-        "id": number,
-        "createdAt": f"2026-11-21T{number:02}:05:00+00:00",
-        "userId": None,
-        "userName": None if number == 1 else "Ada Okafor",
-        "previousContent": {"number": number - 1},
-        "newContent": {"number": number},
-    }
-
-
-EDITS = [ContentEditPublic.from_json(edit(number)) for number in (3, 2, 1)]
-
-
-def test_a_history_ends_with_the_version_before_all_edits() -> None:
-    shown = versions(EDITS, 20)
-    assert [each["id"] for each in shown] == [3, 2, 1, 0]
-    assert [each["is_current"] for each in shown] == [True, False, False, False]
-    assert shown[0]["title"] == "Nov 21, 2026, 3:05 AM UTC"
-    assert [each["author"] for each in shown[1:3]] == ["Ada Okafor", "Deleted account"]
-    assert [each["id"] for each in versions(EDITS, 2)] == [3, 2]
-    assert versions([], 20) == []
-
-
-def test_a_version_has_the_content_of_its_edit() -> None:
-    assert [content_of(EDITS, version) for version in (3, 2, 1, 0)] == [
-        {"number": number} for number in (3, 2, 1, 0)
-    ]
-    assert content_of(EDITS, 99) is None
-    assert content_of([], 0) is None
 
 
 @pytest.mark.parametrize("content", [{}, {"a": [1, 2.5, None, True, "é\n\u2028"]}, {"": {"x": {}}}])

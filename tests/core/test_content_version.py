@@ -30,6 +30,7 @@ PRIVATE = {
     "outgoing_emails",
     "passkeys",
     "password_links",
+    "record_versions",
     "recovery_codes",
     "sign_in_attempts",
     "subscribers",

@@ -80,12 +80,16 @@ class Field:
         """Return the input's value when unsaved input is restored."""
         return text or ""
 
-    def display(self, value: Any) -> str:
-        """Return the display text of a value of the API, truncated if it is long."""
+    def full_text(self, value: Any) -> str:
+        """Return the display text of a value of the API."""
         joined = (
             ", ".join(map(str, value)) if isinstance(value, list) else str(self.to_input(value))
         )
-        return shorten_for_display(joined)
+        return joined or NO_VALUE
+
+    def display(self, value: Any) -> str:
+        """Return the display text of a value of the API, truncated if it is long."""
+        return shorten_for_display(self.full_text(value))
 
     def display_change(self, before: Any, after: Any) -> tuple[str, str]:
         """Return the display texts of two values, reduced to what differs."""
@@ -117,7 +121,7 @@ class PasswordField(Field):
         """A password is not restored."""
         return ""
 
-    def display(self, value: Any) -> str:
+    def full_text(self, value: Any) -> str:
         """A password is never displayed."""
         return "(not shown)"
 
@@ -160,7 +164,7 @@ class DateTimeField(Field):
             return text
         return local.replace(tzinfo=settings().zone).isoformat() if local else None
 
-    def display(self, value: Any) -> str:
+    def full_text(self, value: Any) -> str:
         try:
             return f"{_local(value):%b %d, %Y, %H:%M}" if value else NO_VALUE
         except ValueError:
@@ -180,7 +184,7 @@ class SelectField(Field):
 
     choices: type[LabeledEnum]
 
-    def display(self, value: Any) -> str:
+    def full_text(self, value: Any) -> str:
         return self.choices.labels().get(value, str(value))
 
 
@@ -198,7 +202,7 @@ class SwitchField(Field):
     def to_restored_input(self, text: Any) -> Any:
         return bool(text)
 
-    def display(self, value: Any) -> str:
+    def full_text(self, value: Any) -> str:
         return "Yes" if value else "No"
 
 

@@ -57,6 +57,6 @@ class RecordField(NumberField, CustomField):
     detail_keys: tuple[str, ...] = ()
     make: Callable[..., Any] = _picker
 
-    def display(self, value: Any) -> str:
+    def full_text(self, value: Any) -> str:
         """Shows the record's id, because its name is not available."""
         return NO_VALUE if value is None else f"{self.record_label.capitalize()} {value}"

@@ -8,6 +8,7 @@ import reflex as rx
 from awards_site.admin.controls import INPUT, button, button_class
 from awards_site.admin.layout.page import admin_page, visible_to
 from awards_site.admin.screens.dialogs import delete_dialog, form_dialog
+from awards_site.admin.screens.history import RecordHistory, history_button, history_dialog
 from awards_site.admin.screens.list_controls import (
     ListPages,
     ListPanel,
@@ -35,15 +36,19 @@ def management_page(
     beside: Sequence[rx.Component] = (),
     above_form: Sequence[rx.Component] = (),
     dialogs: Sequence[rx.Component] = (),
+    history: rx.Component | None = None,
 ) -> rx.Component:
     """Return the whole page of a management screen.
 
     `actions(row)` returns buttons to put before Edit, such as `row_button`. `tools` are placed in
     the heading before the create button, `beside` next to the search box, and `above_form` between
     the heading and the form of the form dialog. `dialogs` are the screen's own, open while
-    `state.dialog` is their name.
+    `state.dialog` is their name. `history` replaces the default dialog of a RecordHistory.
     """
     screen = state.screen
+    if issubclass(state, RecordHistory):
+        history = history or history_dialog(state)
+        actions = _with_history(state, actions)
     return admin_page(
         rx.el.div(
             rx.cond(
@@ -53,6 +58,7 @@ def management_page(
                     _tabbed(screen, _toolbar(state, beside), _list(state, actions)),
                     form_dialog(state, above_form),
                     delete_dialog(state),
+                    history,
                     *dialogs,
                 ),
                 rx.fragment(
@@ -109,6 +115,10 @@ def back_to_dashboard() -> rx.Component:
         href=paths.ADMIN,
         class_name=button_class("quiet"),
     )
+
+
+def _with_history(state: type[RecordHistory], actions: RowButtons) -> RowButtons:
+    return lambda row: [*actions(row), history_button(state, row)]
 
 
 def _heading(screen: Screen, *tools: rx.Component | None) -> rx.Component:

@@ -229,6 +229,7 @@ def row_button(
     on_click: rx.event.EventType[()],
     *,
     disabled: rx.Var[bool] | bool = False,
+    class_name: str = "",
 ) -> rx.Component:
     """Return a row's button for a write without a dialog, such as one of the `row_actions`."""
     return icon_button(
@@ -236,5 +237,6 @@ def row_button(
         label,
         on_click=on_click,
         disabled=disabled,
+        class_name=f"{ICON_BUTTON} {class_name}".strip(),
         custom_attrs={"aria-disabled": _busy(state, row)},
     )

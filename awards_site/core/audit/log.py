@@ -104,11 +104,16 @@ def purge_expired(session: Session) -> None:
     session.execute(delete(AuditEntry).where(col(AuditEntry.created_at) < oldest))
 
 
+def is_derived(column: str) -> bool:
+    """Return whether staff do not fill in a column."""
+    return column in _DERIVED or column.endswith(_REPEATED)
+
+
 def _field_changes(change: Change) -> Iterator[list[Any]]:
     before, after = change.before or {}, change.after or {}
     for column in metadata.tables[change.table].columns:
         name = column.name
-        if name in _DERIVED or name.endswith(_REPEATED):
+        if is_derived(name):
             continue
         old, new = before.get(name), after.get(name)
         # Compare JSON, because 1 == True in Python.

@@ -43,6 +43,8 @@ class ManagedRecord(SearchableRecord):
     """The attribute that tells whether visitors see the record, if they see any."""
     is_personal: ClassVar[bool] = False
     """Whether it holds personal data of a visitor, none of which the audit log repeats."""
+    has_versions: ClassVar[bool] = True
+    """Whether every change by staff is stored, so that it can be seen and reverted."""
 
     updated_at: datetime | None = Field(default=None, sa_type=UtcDateTime)
     """When the record was last written; None if that was before this column existed."""

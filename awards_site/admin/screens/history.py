@@ -1,0 +1,383 @@
+"""The history of a record: its versions, what differs between any two, and restoring one."""
+
+import asyncio
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, TypeAlias, TypedDict
+
+import httpx
+import reflex as rx
+
+from awards_site.admin.controls import INPUT, button
+from awards_site.admin.forms.fields import Field
+from awards_site.admin.lists.cells import EXPANDED, Row
+from awards_site.admin.lists.columns import format_datetime
+from awards_site.admin.screens.management import ManagementScreen
+from awards_site.admin.screens.notices import error_toast, success_toast
+from awards_site.admin.screens.record_form import Events
+from awards_site.admin.screens.table import requires_role, row_button
+from awards_site.admin.screens.text_diff import Part, diff_words
+from awards_site.core.audit.models import Action
+from awards_site.core.request_client import RequestError, RequestFailed, request_client
+from awards_site.resources.versions import ORIGINAL, RecordVersionPublic
+from awards_site.ui.overlays.dialog import dialog
+from awards_site.ui.overlays.dialog_parts import DialogClose
+from awards_site.ui.overlays.toasts import notify
+
+PAGE_SIZE = 20
+"""The number of versions shown at first, and added by each 'Show earlier versions'."""
+PREVIOUS = ""
+"""The value of `compared_with` for comparing each version with the one before."""
+DELETED_ACCOUNT = "Deleted account"
+
+
+@dataclass(frozen=True)
+class SavedVersion:
+    """A version as the API has it; `title` is '' for one that is titled by its time."""
+
+    id: int
+    saved_at: str
+    author: str
+    values: Mapping[str, Any]
+    summary: str = ""
+    is_original: bool = False
+
+
+class FieldChange(TypedDict):
+    """What differs in a field."""
+
+    label: str
+    parts: list[Part]
+
+
+class Version(TypedDict):
+    """A version as the dialog shows it."""
+
+    id: int
+    title: str
+    restore_label: str
+    author: str
+    summary: str
+    is_current: bool
+    changes: list[FieldChange]
+
+
+Comparison: TypeAlias = tuple[str, list[FieldChange]]
+"""The summary of a version, and what differs from another one."""
+
+
+class RecordHistory(ManagementScreen, mixin=True):  # type: ignore[call-arg] # Reflex's own keyword.
+    """A management screen whose records have versions, which it shows, compares and restores."""
+
+    history: list[Version] = []
+    """The shown versions, the newest first."""
+    has_earlier: bool = False
+    """Whether there are versions that are not shown."""
+    compared_with: str = PREVIOUS
+    """The id of the version that all are compared with, or PREVIOUS."""
+
+    _saved: list[SavedVersion] = []
+    """The shown versions, and the one before them."""
+
+    @rx.event
+    async def open_history(self, record_id: int) -> Events:
+        if self.busy_row:
+            return
+        self.busy_row = record_id
+        yield None
+        try:
+            record, etag = await self._read_record(record_id)
+            saved = await self._read_versions(record_id, PAGE_SIZE + 1)
+        except RequestError as error:
+            yield _not_read(error)
+        else:
+            self._open("history", record, {}, etag)
+            await self._show_versions(saved, PAGE_SIZE)
+        self.busy_row = 0
+
+    @rx.event
+    async def show_earlier(self) -> Events:
+        if self.dialog != "history":
+            return
+        count = len(self.history) + PAGE_SIZE
+        try:
+            saved = await self._read_versions(self._record["id"], count + 1)
+        except RequestError as error:
+            yield _not_read(error)
+        else:
+            await self._show_versions(saved, count)
+
+    @rx.event
+    async def compare_with(self, version: str) -> None:
+        """Compare all shown versions with one of them, or with PREVIOUS."""
+        if self.dialog == "history":
+            self.compared_with = version
+            await self._show_versions(self._saved, len(self.history))
+
+    @rx.event
+    async def restore_version(self, version: int) -> Events:
+        """Give the record the values of a version, unless someone has changed it meanwhile."""
+        saved = next((each for each in self._saved if each.id == version), None)
+        if self.dialog != "history" or self.pending or saved is None:
+            return
+        self.pending = True
+        yield None
+        name, notices = self.record_name, self.screen.notices
+        try:
+            response = await self._restore(saved)
+        except RequestError as error:
+            yield error_toast(notices.update_failed, name, error)
+        else:
+            yield success_toast(notices.updated, name, response)
+        self._reset_dialog()
+        yield await self._reload()
+        self.pending = False
+
+    def _reset_dialog(self) -> None:
+        super()._reset_dialog()
+        self.history = []
+        self.has_earlier = False
+        self.compared_with = PREVIOUS
+        self._saved = []
+
+    async def _read_versions(self, record_id: int, limit: int) -> list[SavedVersion]:
+        """Return the newest versions of a record, the newest first; `limit` of them or more."""
+        path = f"{self.screen.item_path.format(id=record_id)}/versions?limit={limit}"
+        found = await request_client(self).read([path])
+        return [_saved_version(RecordVersionPublic.from_json(each)) for each in found]
+
+    async def _restore(self, version: SavedVersion) -> httpx.Response:
+        path = f"{self.screen.item_path}/versions/{version.id}/restore"
+        return await request_client(self).request(
+            "POST", path.format(id=self._record["id"]), headers={"If-Match": self._etag}
+        )
+
+    def _compare(self, before: SavedVersion, after: SavedVersion) -> Comparison:
+        """Return the summary of a version, and what differs from another one."""
+        fields = self.screen.update.fields if self.screen.update else ()
+        return after.summary, field_changes(fields, before.values, after.values)
+
+    async def _show_versions(self, saved: list[SavedVersion], count: int) -> None:
+        self._saved = saved[: count + 1]
+        self.has_earlier = len(saved) > count
+        # Comparing long texts would block the event loop.
+        self.history = await asyncio.to_thread(
+            shown_versions, self._saved, count, self._compare, self.compared_with
+        )
+
+
+def shown_versions(
+    saved: Sequence[SavedVersion],
+    count: int,
+    compare: Callable[[SavedVersion, SavedVersion], Comparison],
+    compared_with: str = PREVIOUS,
+) -> list[Version]:
+    """Return the first `count` versions, each compared with one of them, or with the next one."""
+    base = next((each for each in saved if str(each.id) == compared_with), None)
+    earlier = [*saved[1:], saved[-1]] if saved else []
+    return [
+        _shown_version(version, place == 0, compare(base or earlier[place], version))
+        for place, version in enumerate(saved[:count])
+    ]
+
+
+def _shown_version(version: SavedVersion, is_current: bool, comparison: Comparison) -> Version:
+    summary, changes = comparison
+    title, what = "Original version", "original version"
+    if not version.is_original:
+        title = format_datetime(version.saved_at)
+        what = f"version of {title}"
+    return Version(
+        id=version.id,
+        title=title,
+        restore_label=f"Restore the {what}",
+        author=version.author,
+        summary=summary,
+        is_current=is_current,
+        changes=changes,
+    )
+
+
+def field_changes(
+    fields: Sequence[Field], before: Mapping[str, Any], after: Mapping[str, Any]
+) -> list[FieldChange]:
+    """Return what differs in each field, by word."""
+    texts = [
+        (field.label, *(field.full_text(values.get(field.name)) for values in (before, after)))
+        for field in fields
+    ]
+    return [
+        FieldChange(label=label, parts=diff_words(old, new))
+        for label, old, new in texts
+        if old != new
+    ]
+
+
+def _saved_version(version: RecordVersionPublic) -> SavedVersion:
+    is_original = version.action == ORIGINAL
+    return SavedVersion(
+        id=version.id,
+        saved_at=version.created_at.isoformat(),
+        author="" if is_original else version.user_name or DELETED_ACCOUNT,
+        values=version.values,
+        summary="" if is_original else Action.titles()[version.action],
+        is_original=is_original,
+    )
+
+
+def _not_read(error: RequestError) -> rx.event.EventSpec:
+    refused = isinstance(error, RequestFailed)
+    reason = "Failed to fetch edit history" if refused else error.message
+    return notify("Error fetching edit history", reason, destructive=True)
+
+
+def history_button(state: type[RecordHistory], row: Row) -> rx.Component:
+    """Return the button of a row that opens its history."""
+    return row_button(
+        state,
+        row,
+        "history",
+        f"History of {row['display_name']}",
+        state.open_history(row["id"].to(int)),
+        disabled=requires_role(state.screen.write_roles),
+        # Phones have space for it only while the card is expanded.
+        class_name=f"max-md:hidden {EXPANDED}:grid",
+    )
+
+
+def history_dialog(
+    state: type[RecordHistory],
+    changes: Callable[[rx.Var[list[FieldChange]]], rx.Component] | None = None,
+) -> rx.Component:
+    """Return the dialog with the versions of a record; `changes` shows those of a version."""
+    show_changes = changes or _changed_fields
+    return dialog(
+        rx.cond(state.history, _comparison(state)),
+        rx.el.div(
+            rx.cond(
+                state.history,
+                rx.el.ol(
+                    rx.foreach(state.history, lambda version: _entry(state, version, show_changes)),
+                    class_name="grid gap-4",
+                ),
+                rx.el.p(
+                    f"No edit history found for this {state.screen.label.split()[-1]}.",
+                    class_name="py-10 text-center text-sm text-muted",
+                ),
+            ),
+            rx.cond(
+                state.has_earlier,
+                button("Show earlier versions", on_click=state.show_earlier, class_name="mt-4"),
+            ),
+            # A scrollable region must be focusable to scroll by keyboard.
+            tab_index=0,
+            role="group",
+            aria_label="Versions",
+            class_name="min-h-0 flex-1 overflow-y-auto p-5 sm:p-6",
+        ),
+        rx.el.div(
+            DialogClose.create(button("Done"), as_child=True),
+            class_name="flex flex-none justify-end border-t border-line px-5 py-4 sm:px-6",
+        ),
+        title="Edit History",
+        description=state.record_name,
+        open=state.dialog == "history",
+        on_close=state.close,
+        width="large",
+        testid="history-dialog",
+    )
+
+
+def _comparison(state: type[RecordHistory]) -> rx.Component:
+    return rx.el.label(
+        rx.el.span("Compare each version with", class_name="flex-none"),
+        rx.el.select(
+            rx.el.option("the one before", value=PREVIOUS),
+            rx.foreach(
+                state.history,
+                lambda version: rx.el.option(
+                    rx.cond(
+                        version["is_current"].to(bool),
+                        f"{version['title']} (current)",
+                        version["title"].to(str),
+                    ),
+                    value=version["id"].to(str),
+                ),
+            ),
+            value=state.compared_with,
+            on_change=state.compare_with,
+            class_name=f"{INPUT} sm:w-auto",
+        ),
+        class_name=(
+            "flex flex-none flex-wrap items-center gap-x-3 gap-y-1.5 border-b border-line px-5 py-3"
+            " text-sm text-muted sm:px-6"
+        ),
+    )
+
+
+def _entry(
+    state: type[RecordHistory],
+    version: rx.Var[Version],
+    show_changes: Callable[[rx.Var[list[FieldChange]]], rx.Component],
+) -> rx.Component:
+    changes = version["changes"].to(list[FieldChange])
+    return rx.el.li(
+        rx.el.div(
+            rx.el.div(
+                rx.el.h3(version["title"].to(str), class_name="text-sm font-semibold"),
+                rx.el.p(
+                    version["author"].to(str),
+                    rx.cond(version["summary"].to(str) != "", f" · {version['summary']}", ""),
+                    class_name="text-xs text-muted empty:hidden",
+                ),
+                class_name="min-w-0",
+            ),
+            rx.cond(
+                version["is_current"].to(bool),
+                rx.el.span(
+                    "Current version",
+                    class_name="rounded-full bg-success/10 px-2 py-0.5 text-xs text-success",
+                ),
+                button(
+                    rx.icon("undo-2", size=15, aria_hidden="true"),
+                    "Restore",
+                    on_click=state.restore_version(version["id"].to(int)),
+                    aria_label=version["restore_label"].to(str),
+                    aria_disabled=state.pending,
+                ),
+            ),
+            class_name="flex flex-wrap items-center justify-between gap-3 px-4 py-3",
+        ),
+        rx.cond(changes.length() > 0, show_changes(changes)),
+        class_name="overflow-hidden rounded-lg border border-line",
+        data_testid="version",
+    )
+
+
+def _changed_fields(changes: rx.Var[list[FieldChange]]) -> rx.Component:
+    return rx.el.dl(
+        rx.foreach(changes, _changed_field),
+        aria_label="Changes",
+        class_name="grid gap-3 border-t border-line bg-ground/50 px-4 py-3 text-sm",
+    )
+
+
+def _changed_field(change: rx.Var[FieldChange]) -> rx.Component:
+    return rx.el.div(
+        rx.el.dt(change["label"].to(str), class_name="text-xs font-medium text-muted"),
+        rx.el.dd(
+            rx.foreach(change["parts"].to(list[Part]), _part),
+            class_name="mt-0.5 break-words whitespace-pre-wrap",
+        ),
+    )
+
+
+def _part(part: rx.Var[Part]) -> rx.Component:
+    text = part["text"].to(str)
+    return rx.match(
+        part["kind"].to(str),
+        ("added", rx.el.ins(text, class_name="bg-success/10 text-success underline [del+&]:ms-1")),
+        ("removed", rx.el.del_(text, class_name="bg-danger/10 text-danger line-through")),
+        ("gap", rx.el.span(text, class_name="text-muted")),
+        rx.el.span(text),
+    )

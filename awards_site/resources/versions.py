@@ -1,0 +1,154 @@
+"""The versions of records: one for every change by staff, with the record as it was left."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from pydantic import ValidationError
+from sqlalchemy import JSON, ColumnElement, Index, Table, exists
+from sqlmodel import Field, Relationship, Session, col, delete, select
+
+from awards_site.auth.models import User
+from awards_site.core.audit.log import is_derived
+from awards_site.core.audit.models import Action
+from awards_site.core.database.engine import metadata
+from awards_site.core.database.json_rows import row_from_json, row_to_json
+from awards_site.core.database.sessions import row_change
+from awards_site.core.errors import Invalid, NotFound
+from awards_site.core.invalidation.content_version import not_public
+from awards_site.core.records.managed_record import ManagedRecord
+from awards_site.core.records.schemas import (
+    Record,
+    Schema,
+    StoredSchema,
+    optional_reference,
+    response_schema,
+)
+from awards_site.core.records.soft_delete import DeletedRecord
+from awards_site.core.request_context import current_request
+
+ORIGINAL = "original"
+"""The action of the version before the first change that was recorded."""
+
+
+@response_schema
+class RecordVersionPublic(StoredSchema):
+    """A version as staff read it; `user_name` is null if the user was deleted.
+
+    `values` has the keys of an update of the record.
+    """
+
+    action: str
+    user_name: str | None
+    values: dict[str, Any]
+
+
+@not_public
+class RecordVersion(Record, table=True):
+    """A record as a change left it, or as it was before it was deleted."""
+
+    __tablename__ = "record_versions"
+    __table_args__ = (
+        Index("ix_record_versions_table_name_record_id_id", "table_name", "record_id", "id"),
+    )
+
+    table_name: str
+    record_id: int
+    action: str
+    row: dict[str, Any] = Field(sa_type=JSON)
+    """The columns that staff fill in."""
+    user_id: int | None = optional_reference("users.id")
+    user: User | None = Relationship(sa_relationship_kwargs={"lazy": "joined"})
+
+    def public(self, schema: type[Schema]) -> RecordVersionPublic:
+        """Return the version with the values of the fields of `schema`, by their keys."""
+        return RecordVersionPublic(
+            id=self.id,
+            created_at=self.created_at,
+            action=self.action,
+            user_name=self.user.name if self.user else None,
+            values=_values(row_from_json(metadata.tables[self.table_name], self.row), schema),
+        )
+
+    def input(self, schema: type[Schema]) -> Schema:
+        """Return the version as an update. Raises Invalid where it breaks a newer rule."""
+        try:
+            return schema.model_validate(_values(self.row, schema))
+        except ValidationError as error:
+            raise Invalid({str(each["loc"][0]): each["msg"] for each in error.errors()}) from error
+
+
+def record_version(session: Session, action: Action, record: ManagedRecord) -> None:
+    """Store a record that the transaction has changed as its newest version.
+
+    The first time, its state before the change is stored, too.
+    """
+    session.flush()
+    table = _table_of(type(record))
+    change = row_change(session, table.name, record.id)
+    if change and change.before and not _has_versions(session, record):
+        made_at = change.before["updated_at"] or record.created_at
+        session.add(_version(ORIGINAL, record, change.before, created_at=made_at))
+    request = current_request()
+    row = {column.name: getattr(record, column.name) for column in table.columns}
+    session.add(_version(action.value, record, row, user_id=request and request.user_id))
+
+
+def list_versions(session: Session, record: ManagedRecord, limit: int) -> Sequence[RecordVersion]:
+    """Return the newest versions of a record, the newest first."""
+    newest = select(RecordVersion).where(*_of(record)).order_by(col(RecordVersion.id).desc())
+    return session.exec(newest.limit(limit)).all()
+
+
+def find_version(session: Session, record: ManagedRecord, version_id: int) -> RecordVersion:
+    """Return a version of a record. Raises NotFound."""
+    own = select(RecordVersion).where(*_of(record), RecordVersion.id == version_id)
+    version = session.exec(own).first()
+    if version is None:
+        raise NotFound.of("Version")
+    return version
+
+
+def purge_versions(session: Session) -> None:
+    """Delete the versions of records that are deleted and can no longer be restored."""
+    for mapped in ManagedRecord.__subclasses__():
+        table = _table_of(mapped)
+        of_table = col(RecordVersion.table_name) == table.name
+        restorable = exists().where(
+            col(DeletedRecord.table_name) == table.name,
+            col(DeletedRecord.record_id) == RecordVersion.record_id,
+        )
+        present = exists().where(table.c.id == RecordVersion.record_id)
+        session.execute(delete(RecordVersion).where(of_table, ~present, ~restorable))
+
+
+def _of(record: ManagedRecord) -> tuple[ColumnElement[bool], ...]:
+    return (
+        col(RecordVersion.table_name) == record.__tablename__,
+        col(RecordVersion.record_id) == record.id,
+    )
+
+
+def _has_versions(session: Session, record: ManagedRecord) -> bool:
+    return session.exec(select(RecordVersion.id).where(*_of(record)).limit(1)).first() is not None
+
+
+def _version(
+    action: str, record: ManagedRecord, row: Mapping[str, Any], **values: Any
+) -> RecordVersion:
+    return RecordVersion(
+        table_name=str(record.__tablename__),
+        record_id=record.id,
+        action=action,
+        row=row_to_json({name: value for name, value in row.items() if not is_derived(name)}),
+        **values,
+    )
+
+
+def _values(row: Mapping[str, Any], schema: type[Schema]) -> dict[str, Any]:
+    """Return the values of a row by the keys of `schema`, without those it does not have."""
+    keys = {name: field.alias or name for name, field in schema.model_fields.items()}
+    return {key: row[name] for name, key in keys.items() if name in row}
+
+
+def _table_of(model: type[ManagedRecord]) -> Table:
+    return metadata.tables[str(model.__tablename__)]

@@ -1,0 +1,147 @@
+"""Every change of a record by staff is a version, which can be restored."""
+
+from datetime import timedelta
+
+import pytest
+from httpx import Client, Response
+from sqlmodel import delete, select, update
+
+from awards_site.core.database.sessions import reading, writing
+from awards_site.resources.versions import RecordVersion
+from awards_site.retention import purge_expired
+from tests.api.conftest import FrozenClock, NewClient
+from tests.api.entities import COVER_PAGE, NOMINEE, PHOTO, PUBLISHED, USER, Entity
+from tests.api.test_errors import assert_problem
+from tests.api.test_sessions import sign_in
+from tests.factories import Body
+
+
+def versions(client: Client, entity: Entity, record: Body) -> list[Body]:
+    response = client.get(f"{entity.path(record['id'])}/versions")
+    assert response.status_code == 200, response.text
+    listed: list[Body] = response.json()
+    return listed
+
+
+def restore(
+    client: Client, entity: Entity, record: Body, version: Body, **headers: str
+) -> Response:
+    path = f"{entity.path(record['id'])}/versions/{version['id']}/restore"
+    return client.post(path, headers=headers)
+
+
+@pytest.mark.parametrize("entity", PUBLISHED, ids=str)
+def test_each_change_is_a_version_newest_first(entity: Entity, editor: Client) -> None:
+    made = entity.create(editor, **{entity.name: "First"})
+    entity.change(editor, made, **{entity.name: "Second"})
+    entity.change(editor, made, **{entity.flag: not made[entity.flag]})
+    listed = versions(editor, entity, made)
+    assert [each["values"][entity.name] for each in listed] == ["Second", "Second", "First"]
+    flagged = "unpublished" if made[entity.flag] else "published"
+    expected = ["updated" if entity is COVER_PAGE else flagged, "updated", "created"]
+    assert [each["action"] for each in listed] == expected
+    assert {each["userName"] for each in listed} == {editor.get("/api/auth/me").json()["name"]}
+    assert listed[0]["values"][entity.flag] is not listed[1]["values"][entity.flag]
+
+
+@pytest.mark.parametrize("entity", PUBLISHED, ids=str)
+def test_a_version_has_the_fields_of_an_update_as_the_record_has_them(
+    entity: Entity, editor: Client
+) -> None:
+    made = entity.create(editor)
+    [version] = versions(editor, entity, made)
+    assert version["values"].keys() >= {entity.name, entity.flag}
+    assert version["values"].items() <= made.items()
+
+
+@pytest.mark.parametrize("entity", PUBLISHED, ids=str)
+def test_a_restored_version_is_a_new_one_and_leaves_the_record_published(
+    entity: Entity, editor: Client
+) -> None:
+    made = entity.create(editor, **{entity.name: "First", entity.flag: False})
+    entity.change(editor, made, **{entity.name: "Second"})
+    entity.change(editor, made, **{entity.flag: True})
+    first = versions(editor, entity, made)[-1]
+    response = restore(editor, entity, made, first)
+    assert response.status_code == 200, response.text
+    assert (response.json()[entity.name], response.json()[entity.flag]) == ("First", True)
+    newest = versions(editor, entity, made)[0]
+    assert newest["action"] == "restored"
+    assert newest["values"] == first["values"] | {entity.flag: True}
+
+
+def test_the_first_change_of_an_older_record_also_stores_what_it_was(editor: Client) -> None:
+    made = NOMINEE.create(editor, name="Before")
+    with writing() as session:
+        session.execute(delete(RecordVersion))
+    NOMINEE.change(editor, made, name="After")
+    after, before = versions(editor, NOMINEE, made)
+    assert (before["action"], before["userName"]) == ("original", None)
+    assert before["createdAt"] < after["createdAt"]
+    assert before["values"] == after["values"] | {"name": "Before"}
+
+
+def test_the_number_of_versions_is_limited_on_request(editor: Client) -> None:
+    made = NOMINEE.create(editor)
+    for name in ("Second", "Third"):
+        NOMINEE.change(editor, made, name=name)
+    path = f"{NOMINEE.path(made['id'])}/versions"
+    assert editor.get(path, params={"limit": 2}).json() == versions(editor, NOMINEE, made)[:2]
+    assert_problem(editor.get(path, params={"limit": 0}), 422)
+
+
+def test_restoring_is_refused_if_the_record_has_changed_since(editor: Client) -> None:
+    made = NOMINEE.create(editor)
+    seen = editor.get(NOMINEE.path(made["id"])).headers["ETag"]
+    NOMINEE.change(editor, made, name="Changed meanwhile")
+    [_, first] = versions(editor, NOMINEE, made)
+    assert_problem(restore(editor, NOMINEE, made, first, **{"If-Match": seen}), 412)
+    current = editor.get(NOMINEE.path(made["id"]))
+    assert current.json()["name"] == "Changed meanwhile"
+    known = {"If-Match": current.headers["ETag"]}
+    assert restore(editor, NOMINEE, made, first, **known).status_code == 200
+
+
+def test_a_version_that_breaks_a_newer_rule_is_refused_and_changes_nothing(editor: Client) -> None:
+    made = NOMINEE.create(editor)
+    [version] = versions(editor, NOMINEE, made)
+    with writing() as session:
+        row = session.get_one(RecordVersion, version["id"]).row | {"name": "", "year": 1}
+        session.execute(update(RecordVersion).values(row=row))
+    problem = assert_problem(restore(editor, NOMINEE, made, version), 422)
+    assert {each["field"] for each in problem["errors"]} == {"name", "year"}
+    assert editor.get(NOMINEE.path(made["id"])).json()["name"] == made["name"]
+
+
+def test_versions_of_other_records_are_not_found(editor: Client) -> None:
+    made, other = NOMINEE.create(editor), NOMINEE.create(editor)
+    photo = PHOTO.create(editor)
+    for entity, record in ((NOMINEE, other), (PHOTO, photo)):
+        [version] = versions(editor, entity, record)
+        assert_problem(restore(editor, NOMINEE, made, version), 404)
+    assert_problem(editor.get(f"{NOMINEE.path(99)}/versions"), 404)
+
+
+def test_an_undone_deletion_keeps_the_versions_until_the_record_is_gone_for_good(
+    frozen_clock: FrozenClock, editor: Client
+) -> None:
+    made, other = NOMINEE.create(editor), NOMINEE.create(editor)
+    NOMINEE.delete(editor, made)
+    purge_expired()
+    NOMINEE.restore(editor, made)
+    actions = [each["action"] for each in versions(editor, NOMINEE, made)]
+    assert actions == ["restored", "deleted", "created"]
+    NOMINEE.delete(editor, made)
+    frozen_clock.advance(timedelta(minutes=61))
+    purge_expired()
+    with reading() as session:
+        assert session.exec(select(RecordVersion.record_id)).all() == [other["id"]]
+
+
+def test_versions_outlive_the_account_of_their_author(admin: Client, new_client: NewClient) -> None:
+    author, client = USER.create(admin, role="editor"), new_client()
+    assert sign_in(client, author["username"]).is_success
+    made = NOMINEE.create(client)
+    USER.delete(admin, author)
+    [version] = versions(admin, NOMINEE, made)
+    assert version["userName"] is None
