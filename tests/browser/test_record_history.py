@@ -54,12 +54,7 @@ def test_the_history_shows_who_changed_what_by_word(editor_page: Page, site: Sit
     expect(oldest).to_contain_text("Administrator · Created")
     expect(oldest.get_by_role("term")).to_have_count(0)
     assert_accessible(editor_page)
-    for w in (1280, 768, 375):
-        editor_page.set_viewport_size({"width": w, "height": 800}); editor_page.screenshot(path=f"/tmp/shot-{w}.png")
-    editor_page.keyboard.press("Escape")
-    editor_page.wait_for_timeout(500)
-    editor_page.screenshot(path="/tmp/shot-list375.png")
-    editor_page.set_viewport_size({"width": 1280, "height": 800}); editor_page.screenshot(path="/tmp/shot-list1280.png")
+    assert_fits_any_width(editor_page)
 
 
 def test_any_two_versions_are_compared(editor_page: Page, site: Site) -> None:

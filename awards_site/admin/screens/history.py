@@ -33,7 +33,7 @@ DELETED_ACCOUNT = "Deleted account"
 
 @dataclass(frozen=True)
 class SavedVersion:
-    """A version as the API has it; `title` is '' for one that is titled by its time."""
+    """A version as the API has it."""
 
     id: int
     saved_at: str
