@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from pydantic import ValidationError
-from sqlalchemy import JSON, ColumnElement, Index, Table, exists
+from sqlalchemy import JSON, ColumnElement, Index, exists
 from sqlmodel import Field, Relationship, Session, col, delete, select
 
 from awards_site.auth.models import User
@@ -23,7 +23,7 @@ from awards_site.core.records.schemas import (
     optional_reference,
     response_schema,
 )
-from awards_site.core.records.soft_delete import DeletedRecord
+from awards_site.core.records.soft_delete import DeletedRecord, table_of
 from awards_site.core.request_context import current_request
 
 ORIGINAL = "original"
@@ -83,7 +83,7 @@ def record_version(session: Session, action: Action, record: ManagedRecord) -> N
     The first time, its state before the change is stored, too.
     """
     session.flush()
-    table = _table_of(type(record))
+    table = table_of(type(record))
     change = row_change(session, table.name, record.id)
     if change and change.before and not _has_versions(session, record):
         made_at = change.before["updated_at"] or record.created_at
@@ -110,8 +110,10 @@ def find_version(session: Session, record: ManagedRecord, version_id: int) -> Re
 
 def purge_versions(session: Session) -> None:
     """Delete the versions of records that are deleted and can no longer be restored."""
-    for mapped in ManagedRecord.__subclasses__():
-        table = _table_of(mapped)
+    for model in ManagedRecord.__subclasses__():
+        if not model.has_versions:
+            continue
+        table = table_of(model)
         of_table = col(RecordVersion.table_name) == table.name
         restorable = exists().where(
             col(DeletedRecord.table_name) == table.name,
@@ -148,7 +150,3 @@ def _values(row: Mapping[str, Any], schema: type[Schema]) -> dict[str, Any]:
     """Return the values of a row by the keys of `schema`, without those it does not have."""
     keys = {name: field.alias or name for name, field in schema.model_fields.items()}
     return {key: row[name] for name, key in keys.items() if name in row}
-
-
-def _table_of(model: type[ManagedRecord]) -> Table:
-    return metadata.tables[str(model.__tablename__)]

@@ -47,7 +47,7 @@ class DeletedRecord(Record, table=True):
 def record_deletion(session: Session, record: Record) -> None:
     """Store a record that is about to be deleted, and purge expired ones."""
     purge_expired(session)
-    table = _table_of(type(record))
+    table = table_of(type(record))
     rows = [[table.name, row_to_json(row)] for row in _rows(session, table.c.id, record.id)]
     referring: list[list[Any]] = []
     for column, key in _references(table):
@@ -68,7 +68,7 @@ def restore(session: Session, model: type[R], key: int, label: str) -> R:
     taken a unique value since.
     """
     purge_expired(session)
-    table = _table_of(model)
+    table = table_of(model)
     statement = (
         select(DeletedRecord)
         .where(col(DeletedRecord.table_name) == table.name, col(DeletedRecord.record_id) == key)
@@ -96,7 +96,7 @@ def purge_expired(session: Session) -> None:
     session.execute(delete(DeletedRecord).where(old))
 
 
-def _table_of(model: type[Record]) -> Table:
+def table_of(model: type[Record]) -> Table:
     return metadata.tables[str(model.__tablename__)]
 
 
