@@ -3,6 +3,7 @@
 import sqlite3
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
+from functools import partial
 
 import httpx
 import pytest
@@ -13,6 +14,7 @@ from tests.factories import Body, message_body, photo_body
 from tests.faults.conftest import NewSite
 from tests.faults.fault_site import wait_until
 from tests.faults.proxy import proxied
+from tools.site_server import NO_TLS
 
 WRITERS = 50
 """More than a server has threads for requests."""
@@ -38,12 +40,11 @@ def test_a_locked_database_refuses_writes_and_spares_reads_until_it_is_free(
     site = new_site()
     with site.admin() as admin, ThreadPoolExecutor(WRITERS) as threads:
         before = write(admin)
+        send = partial(httpx.post, verify=NO_TLS)
         with closing(sqlite3.connect(site.data_dir / "awards.db", isolation_level=None)) as other:
             other.execute("BEGIN IMMEDIATE")
             futures = [
-                threads.submit(
-                    httpx.post, f"{site.url}/api/contact", json=message_body(), timeout=30
-                )
+                threads.submit(send, f"{site.url}/api/contact", json=message_body(), timeout=30)
                 for _ in range(WRITERS)
             ]
             expect_unavailable(admin.post("/api/photos", json=photo_body()))

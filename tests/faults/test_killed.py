@@ -20,6 +20,7 @@ from tests.factories import message_body, photo_body
 from tests.faults.conftest import NewSite
 from tests.faults.fault_site import FaultSite, wait_until
 from tests.image_files import MP4, saved
+from tools.site_server import NO_TLS
 
 ROUNDS = int(os.environ.get("AWARDS_TEST_FAULT_ROUNDS", "2"))
 """How often the server is killed."""
@@ -61,7 +62,9 @@ class Writers:
             each.join()
 
     def _run(self, write: Callable[[httpx.Client], Iterator[None]]) -> None:
-        client = httpx.Client(base_url=self._site.url, cookies=self._cookies, timeout=30)
+        client = httpx.Client(
+            base_url=self._site.url, cookies=self._cookies, timeout=30, verify=NO_TLS
+        )
         with client, suppress(httpx.TransportError):
             for _each in write(client):
                 pass
