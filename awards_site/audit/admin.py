@@ -21,6 +21,7 @@ from awards_site.audit.models import AuditEntryDetails, AuditEntryPublic
 from awards_site.core.audit.models import Action
 from awards_site.core.request_client import RequestError, request_client
 from awards_site.ui.overlays.dialog import dialog
+from awards_site.ui.overlays.dialog_parts import dialog_body
 from awards_site.ui.overlays.toasts import notify
 
 AUDIT = Screen(
@@ -154,7 +155,7 @@ def _change_item(change: rx.Var[dict[str, str]]) -> rx.Component:
 
 def _details() -> rx.Component:
     return dialog(
-        rx.el.div(
+        dialog_body(
             rx.el.dl(
                 _item("Time", "time"),
                 _item("User", "user"),
@@ -173,11 +174,8 @@ def _details() -> rx.Component:
                     class_name="mt-6",
                 ),
             ),
-            # A scrollable region must be focusable to scroll by keyboard.
-            tab_index=0,
             role="group",
             aria_label="Details",
-            class_name="min-h-0 flex-1 overflow-y-auto p-5 sm:p-6",
         ),
         title="Audit Log Entry",
         description=AuditAdmin.record_name,

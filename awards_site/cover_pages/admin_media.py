@@ -8,6 +8,7 @@ from awards_site.core.presentation.views import ResponsiveImage
 from awards_site.cover_pages.models import MediaType
 from awards_site.ui.images.picture import Layout, picture
 from awards_site.ui.overlays.dialog import dialog
+from awards_site.ui.overlays.dialog_parts import dialog_body
 
 _FRAME = "grid h-12 w-20 place-items-center overflow-hidden rounded-md border border-line bg-ground"
 _LAYOUT = Layout((("", "5rem"),), ratio=5 / 3)
@@ -36,7 +37,7 @@ def media_dialog(row: Row) -> rx.Component:
     """Return the dialog of a row's media, with the button that opens it."""
     name = row["display_name"].to(str)
     return dialog(
-        rx.el.div(
+        dialog_body(
             rx.cond(
                 _is_video(row),
                 rx.el.video(
@@ -56,9 +57,7 @@ def media_dialog(row: Row) -> rx.Component:
                     lambda image, index: _image(image["src"], f"Image {index + 2} of {name}"),
                 ),
             ),
-            # A scrollable region must be focusable to scroll by keyboard.
-            tab_index=0,
-            class_name="grid min-h-0 gap-3 overflow-y-auto bg-ground p-5",
+            class_name="grid content-start gap-3 bg-ground",
         ),
         title=name,
         description=row["subtitle"].to(str),

@@ -25,6 +25,7 @@ from awards_site.core.links import mailto
 from awards_site.core.request_client import RequestError, request_client
 from awards_site.messages.models import InquiryType, MessagePublic
 from awards_site.ui.overlays.dialog import dialog
+from awards_site.ui.overlays.dialog_parts import dialog_body
 
 
 def _date(row: Row) -> rx.Component:
@@ -140,17 +141,15 @@ def _item(term: str, key: str, classes: str = "") -> rx.Component:
 
 def _details() -> rx.Component:
     return dialog(
-        rx.el.dl(
-            _item("Name", "name"),
-            _item("Email", "email"),
-            _item("Date", "date"),
-            _item("Type", "kind"),
-            _item("Subject", "subject"),
-            _item("Message", "text", "whitespace-pre-line leading-relaxed"),
-            # A scrollable region must be focusable to scroll by keyboard.
-            tab_index=0,
-            class_name=(
-                "grid min-h-0 flex-1 content-start gap-4 overflow-y-auto p-5 sm:grid-cols-2 sm:p-6"
+        dialog_body(
+            rx.el.dl(
+                _item("Name", "name"),
+                _item("Email", "email"),
+                _item("Date", "date"),
+                _item("Type", "kind"),
+                _item("Subject", "subject"),
+                _item("Message", "text", "whitespace-pre-line leading-relaxed"),
+                class_name="grid content-start gap-4 sm:grid-cols-2",
             ),
         ),
         rx.el.div(

@@ -21,7 +21,7 @@ from awards_site.core.audit.models import Action
 from awards_site.core.request_client import RequestError, RequestFailed, request_client
 from awards_site.resources.versions import ORIGINAL, RecordVersionPublic
 from awards_site.ui.overlays.dialog import dialog
-from awards_site.ui.overlays.dialog_parts import DialogClose
+from awards_site.ui.overlays.dialog_parts import DialogClose, dialog_body
 from awards_site.ui.overlays.toasts import notify
 
 PAGE_SIZE = 20
@@ -253,7 +253,7 @@ def history_dialog(
     show_changes = changes or _changed_fields
     return dialog(
         rx.cond(state.history, _comparison(state)),
-        rx.el.div(
+        dialog_body(
             rx.cond(
                 state.history,
                 rx.el.ol(
@@ -269,11 +269,8 @@ def history_dialog(
                 state.has_earlier,
                 button("Show earlier versions", on_click=state.show_earlier, class_name="mt-4"),
             ),
-            # A scrollable region must be focusable to scroll by keyboard.
-            tab_index=0,
             role="group",
             aria_label="Versions",
-            class_name="min-h-0 flex-1 overflow-y-auto p-5 sm:p-6",
         ),
         rx.el.div(
             DialogClose.create(button("Done"), as_child=True),

@@ -52,6 +52,16 @@ def window_classes(width: Width, variant: Variant) -> dict[str, str]:
     }
 
 
+def dialog_body(*content: rx.Component, class_name: str = "", **props: Any) -> rx.Component:
+    """Return the part of a dialog that scrolls, by keyboard, too."""
+    return rx.el.div(
+        *content,
+        tab_index=0,
+        class_name=f"min-h-0 flex-1 overflow-y-auto p-5 sm:p-6 {class_name}".strip(),
+        **props,
+    )
+
+
 class DialogClose(RadixSlot):
     """Has the button that is its child close the dialog."""
 
