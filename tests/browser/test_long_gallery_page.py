@@ -7,7 +7,7 @@ from awards_site.ui.lists.editions import MAX_AT_ONCE
 from tests.browser.content import copy_record, publish_photo
 from tests.browser.problems import Problems
 from tests.browser.site import Site
-from tests.browser.visits import assert_accessible, hold_requests, visit, wait_until
+from tests.browser.visits import assert_accessible, hold_requests, record_paths, visit, wait_until
 
 NEWEST = 12
 """The number of photos of 2025."""
@@ -41,14 +41,7 @@ def show_no_images(page: Page, problems: Problems) -> None:
 @pytest.fixture
 def requests(page: Page) -> list[str]:
     """The paths of the API's lists of photos that the page has read."""
-    paths: list[str] = []
-    page.on(
-        "request",
-        lambda request: (
-            paths.append(request.url.split("/api")[1]) if "/api/photos" in request.url else None
-        ),
-    )
-    return paths
+    return record_paths(page, "/photos")
 
 
 def tiles(page: Page) -> Locator:

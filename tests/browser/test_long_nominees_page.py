@@ -6,7 +6,7 @@ from playwright.sync_api import Page, expect
 from awards_site.ui.lists.editions import MAX_AT_ONCE
 from tests.browser.content import copy_record, publish_nominee
 from tests.browser.site import Site
-from tests.browser.visits import visit, wait_until
+from tests.browser.visits import record_paths, visit, wait_until
 
 YEARS = (2025, 2024, 2023)
 NEWEST = 12
@@ -29,14 +29,7 @@ def editions(site: Site) -> None:
 @pytest.fixture
 def requests(page: Page) -> list[str]:
     """The paths of the API's lists of nominees that the page has read."""
-    paths: list[str] = []
-    page.on(
-        "request",
-        lambda request: (
-            paths.append(request.url.split("/api")[1]) if "/api/nominees" in request.url else None
-        ),
-    )
-    return paths
+    return record_paths(page, "/nominees")
 
 
 def names(page: Page) -> list[str]:

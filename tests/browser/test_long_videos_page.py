@@ -9,7 +9,7 @@ from awards_site.ui.lists.editions import MAX_AT_ONCE
 from tests.browser.content import copy_record, publish_video
 from tests.browser.problems import Problems
 from tests.browser.site import Site
-from tests.browser.visits import hold_requests, visit, wait_until
+from tests.browser.visits import hold_requests, record_paths, visit, wait_until
 
 NEWEST, SECOND = 8, 5
 """The numbers of videos of 2024 and 2023."""
@@ -35,14 +35,7 @@ def videos(site: Site) -> None:
 @pytest.fixture
 def requests(page: Page) -> list[str]:
     """The paths of the API's lists of videos that the page has read."""
-    paths: list[str] = []
-    page.on(
-        "request",
-        lambda request: (
-            paths.append(request.url.split("/api")[1]) if "/api/videos" in request.url else None
-        ),
-    )
-    return paths
+    return record_paths(page, "/videos")
 
 
 def cards(page: Page) -> Locator:
