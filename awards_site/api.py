@@ -49,6 +49,7 @@ from awards_site.nominees import api as nominees
 from awards_site.pages import content_blocks  # noqa: F401
 from awards_site.personal_data import api as personal_data
 from awards_site.photos import api as photos
+from awards_site.resources.timetable import timetable
 from awards_site.seo import api as seo
 from awards_site.seo import security_txt
 from awards_site.settings import settings
@@ -143,4 +144,4 @@ def add_security_headers(app: ASGIApp) -> ASGIApp:
 
 
 def make_response_cache(api: FastAPI) -> ResponseCache:
-    return ResponseCache(api, COOKIE)
+    return ResponseCache(api, COOKIE, timetable.next_change)

@@ -47,6 +47,7 @@ from awards_site.reflex_patches.compilation.app_wrappers import replace_wrappers
 from awards_site.reflex_patches.websocket.origins import allow_origins
 from awards_site.reflex_patches.websocket.packets import limit_packets
 from awards_site.reflex_patches.websocket.session_states import SessionNamespace, bind_states
+from awards_site.resources.timetable import timetable
 from awards_site.retention import maintain_hourly
 from awards_site.settings import settings
 from awards_site.sponsors.admin import SponsorsAdmin, sponsors_admin_page
@@ -104,6 +105,7 @@ app.register_lifespan_task(
         user_sessions.TOPIC: user_sessions.notify_ended,
     },
 )
+app.register_lifespan_task(timetable.announce)
 app.register_lifespan_task(run_variant_worker)
 app.register_lifespan_task(run_mail_worker)
 app.register_lifespan_task(run_message_notifier)

@@ -12,7 +12,7 @@ from awards_site.demo.models import DemoRecord
 from awards_site.events.models import CancelledEvent, Event
 from awards_site.mail.models import OutgoingEmail
 from awards_site.messages.models import Message
-from awards_site.nominees.models import Nominee
+from awards_site.nominees.models import Embargo, Nominee
 from awards_site.photos.models import Photo
 from awards_site.resources.versions import RecordVersion
 from awards_site.sponsors.models import Sponsor
@@ -21,6 +21,7 @@ from awards_site.videos.models import Video
 
 CONTENT = (
     Nominee,
+    Embargo,
     Sponsor,
     Event,
     Video,

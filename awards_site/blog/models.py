@@ -9,6 +9,7 @@ from sqlmodel import Field, Relationship
 
 from awards_site.core.database.column_types import UtcDateTime
 from awards_site.core.records.managed_record import ManagedRecord
+from awards_site.core.records.publishing import ScheduledSchema
 from awards_site.core.records.schemas import (
     Schema,
     StoredSchema,
@@ -58,7 +59,7 @@ class Excerpt(Text):
     is_single_line: ClassVar[bool] = False
 
 
-class BlogPostBase(Schema):
+class BlogPostBase(ScheduledSchema, Schema):
     """The fields that staff fill in (docs/rules/admin-blog.md)."""
 
     title: Annotated[str, Text(5)]

@@ -16,7 +16,7 @@ from awards_site.core.records.repository import Repository
 from awards_site.core.slugs import add_number, slugify
 from awards_site.nominees.models import Nominee
 from awards_site.nominees.service import (
-    hide_unpublished_nominee,
+    hide_unpublished_nominees,
     refers_to_published,
     require_nominee,
 )
@@ -44,10 +44,12 @@ class BlogPosts(Repository[BlogPost]):
         """Return the post with a slug. Raises NotFound if the caller may not see it."""
         statement = select(BlogPost).where(BlogPost.slug == slug)
         options = () if staff else self.for_visitors
-        return self.visible(session.exec(statement.options(*options)).first(), staff=staff)
+        post = session.exec(statement.options(*options)).first()
+        return self.visible(session, post, staff=staff)
 
-    def hide_references(self, record: BlogPost) -> None:
-        hide_unpublished_nominee(record)
+    def restrict(self, session: Session, records: Sequence[BlogPost]) -> None:
+        super().restrict(session, records)
+        hide_unpublished_nominees(records)
 
     def prepare(self, session: Session, record: BlogPost, changes: Mapping[str, Any]) -> None:
         """Set the slug, the publication date and the folded tags of a post."""
@@ -58,7 +60,7 @@ class BlogPosts(Repository[BlogPost]):
             raise Conflict(self.duplicate_message)
         # Only publishing sets the date: clearing the date of a published post leaves it empty.
         if changes.get("is_published") and record.published_date is None:
-            record.published_date = clock.now()
+            record.published_date = max(clock.now(), record.publish_at or clock.now())
         record.folded_tags = _fold_tags(record.tags)
 
 

@@ -31,7 +31,7 @@ class ContentSections(Repository[ContentSection]):
 
     def read_by_identifier(self, session: Session, identifier: str) -> ContentSection:
         """Return the section with an identifier. Raises NotFound."""
-        return self.visible(_find(session, identifier), staff=True)
+        return self.visible(session, _find(session, identifier), staff=True)
 
     def read_blocks(self, session: Session, identifiers: Sequence[str]) -> list[ContentBlockPublic]:
         """Return the content blocks that sections override, ordered by identifier.

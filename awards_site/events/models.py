@@ -8,6 +8,7 @@ from sqlmodel import Field
 
 from awards_site.core.database.column_types import UtcDateTime
 from awards_site.core.records.managed_record import ManagedRecord
+from awards_site.core.records.publishing import ScheduledSchema
 from awards_site.core.records.schemas import Record, Schema, partial
 from awards_site.core.validation.text_validators import MAX_TEXT_LENGTH, Text
 from awards_site.core.validation.url_validators import Link
@@ -16,7 +17,7 @@ from awards_site.core.validation.value_validators import Boolean, Timestamp
 END_BEFORE_START = "End date must not be before the start date"
 
 
-class EventBase(Schema):
+class EventBase(ScheduledSchema, Schema):
     """The fields that staff fill in (docs/rules/admin-events.md)."""
 
     title: Annotated[str, Text(1)]

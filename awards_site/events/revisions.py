@@ -8,12 +8,13 @@ from collections.abc import Sequence
 from datetime import timedelta
 from typing import Any
 
-from sqlalchemy import Connection, delete, event, insert, inspect
+from sqlalchemy import Connection, delete, event, exists, insert, inspect
 from sqlalchemy.orm import Mapper
 from sqlmodel import Session, col, select
 
 from awards_site.core import clock
 from awards_site.core.database.engine import metadata
+from awards_site.core.records.publishing import published, schedule_of
 from awards_site.events.models import CancelledEvent, Event, EventBase
 
 RETENTION = timedelta(days=90)
@@ -23,12 +24,29 @@ _cancelled = metadata.tables[str(CancelledEvent.__tablename__)]
 
 
 def list_cancelled(session: Session) -> Sequence[CancelledEvent]:
-    """Return the events cancelled within `RETENTION`, earliest first."""
-    statement = select(CancelledEvent).where(
-        col(CancelledEvent.created_at) > clock.now() - RETENTION
+    """Return the events cancelled within `RETENTION`, earliest first.
+
+    Those whose schedule has ended are among them, but none that is published by now.
+    """
+    now = clock.now()
+    since = now - RETENTION
+    is_published = exists().where(col(Event.id) == col(CancelledEvent.event_id), published(Event))
+    cancelled = select(CancelledEvent).where(col(CancelledEvent.created_at) > since, ~is_published)
+    end = col(Event.unpublish_at)
+    ended = select(Event).where(col(Event.is_published).is_(True), end > since, end <= now)
+    found = [*session.exec(cancelled).all(), *map(_end, session.exec(ended).all())]
+    return sorted(found, key=lambda each: (each.start_date, each.event_id))
+
+
+def _end(ended: Event) -> CancelledEvent:
+    """Return the cancellation of an event whose schedule has ended."""
+    return CancelledEvent(
+        event_id=ended.id,
+        created_at=ended.unpublish_at or ended.changed_at,
+        start_date=ended.start_date,
+        end_date=ended.end_date,
+        revision=ended.revision + 1,
     )
-    ordering = col(CancelledEvent.start_date), col(CancelledEvent.id)
-    return session.exec(statement.order_by(*ordering)).all()
 
 
 def revoke_cancellation(session: Session, restored: Event) -> None:
@@ -49,16 +67,21 @@ def _count_revision(_mapper: Mapper[Any], connection: Connection, record: Event)
     }
     if not before:
         return
-    record.revision += 1
-    if before.get("is_published") is True:
-        _cancel(connection, record, before)
-    elif before.get("is_published") is False:
+    now, schedule = clock.now(), schedule_of(record)
+    former = schedule._replace(
+        **{name: before[name] for name in schedule._fields if name in before}
+    )
+    # Calendars have seen the end of a schedule as a cancellation with the next revision.
+    record.revision += 2 if former.has_ended(now) else 1
+    if schedule.is_visible(now):
         _delete_cancellation(connection, record)
+    elif former.was_visible(now):
+        _cancel(connection, record, before)
 
 
 @event.listens_for(Event, "before_delete")
 def _cancel_deleted(_mapper: Mapper[Any], connection: Connection, record: Event) -> None:
-    if record.is_published:
+    if schedule_of(record).was_visible(clock.now()):
         record.revision += 1
         _cancel(connection, record, {})
 

@@ -1,5 +1,6 @@
 """The HTTP endpoints of nominees."""
 
+from dataclasses import replace
 from typing import Any
 
 from fastapi import APIRouter
@@ -7,12 +8,24 @@ from fastapi import APIRouter
 from awards_site.auth.permissions import Permission
 from awards_site.auth.sessions.dependencies import Staff, allow
 from awards_site.core import paths
-from awards_site.core.database.sessions import ReadSession
+from awards_site.core.audit.models import Action
+from awards_site.core.database.sessions import ReadSession, writing
 from awards_site.core.http.path_parameters import Id
 from awards_site.core.presentation.views import PageLink, PrevNext
 from awards_site.core.records.list_params import ListParamsDep
+from awards_site.core.records.pagination import Page
 from awards_site.core.records.publishing import published as is_published
-from awards_site.nominees.models import Nominee, NomineeCreate, NomineeUpdate
+from awards_site.nominees.embargoes import embargoes, revealed
+from awards_site.nominees.models import (
+    RESULTS,
+    Embargo,
+    EmbargoCreate,
+    EmbargoPublic,
+    EmbargoUpdate,
+    Nominee,
+    NomineeCreate,
+    NomineeUpdate,
+)
 from awards_site.nominees.service import find_prev_next, list_names, nominees
 from awards_site.nominees.social_card import social_card
 from awards_site.nominees.view import NomineeView, page_link
@@ -51,8 +64,44 @@ def list_nominees(session: ReadSession, staff: Staff, params: ListParamsDep) -> 
 
     The session is read first, because searches of visitors are counted apart.
     """
-    return _endpoints.paginator.read(session, params, *(() if staff else (is_published(Nominee),)))
+    if staff:
+        return _endpoints.paginator.read(session, params)
+    found = _PUBLIC_PAGINATOR.read(session, params, is_published(Nominee))
+    nominees.restrict(session, found.items if isinstance(found, Page) else found)
+    return found
 
+
+_PUBLIC_PAGINATOR = replace(
+    _endpoints.paginator,
+    expressions={name: revealed(name) for name in RESULTS},
+    sort_keys={
+        field.alias or name
+        for name, field in NomineeView.model_fields.items()
+        if name not in {"reveal_at", "unpublish_at"}
+    },
+)
+"""The list of visitors, whose order and filters must not tell what is hidden from them."""
 
 _endpoints.add_read()
 _endpoints.add_writes(NomineeCreate, "PATCH", NomineeUpdate)
+
+_embargo_endpoints = Endpoints(
+    router, embargoes, "/admin/embargoes", EmbargoPublic, Permission.MANAGE_SHOWCASE
+)
+_embargo_endpoints.add_list("/admin/embargoes")
+_embargo_endpoints.add_staff_read()
+_embargo_endpoints.add_writes(EmbargoCreate, "PATCH", EmbargoUpdate)
+
+
+@router.post(
+    f"{_embargo_endpoints.item_path}/reveal",
+    response_model=EmbargoPublic,
+    dependencies=[allow(_embargo_endpoints.managed_by)],
+)
+def reveal_results(record_id: Id) -> Embargo:
+    """End an embargo now, so that visitors see the results."""
+    with writing() as session:
+        embargo = embargoes.find(session, record_id, for_update=True)
+        embargoes.reveal(session, embargo)
+        _embargo_endpoints.audit(session, Action.REVEALED, embargo)
+        return embargo

@@ -1,18 +1,32 @@
-"""Nominees: categories, fields with validation rules, schemas and table."""
+"""Nominees and embargoes of their results: fields with validation rules, schemas and tables."""
 
+from datetime import datetime
 from typing import Annotated
 
 from sqlalchemy import Index
 from sqlmodel import Field
 
 from awards_site.core import clock
+from awards_site.core.database.column_types import UtcDateTime
 from awards_site.core.database.sorting import sort_key_column
 from awards_site.core.records.managed_record import ManagedRecord
-from awards_site.core.records.schemas import Schema, partial
+from awards_site.core.records.publishing import ScheduledSchema
+from awards_site.core.records.schemas import (
+    Schema,
+    StoredSchema,
+    computed_property,
+    partial,
+    response_schema,
+)
 from awards_site.core.validation.choices import LabeledEnum
 from awards_site.core.validation.text_validators import MAX_TEXT_LENGTH, Text
 from awards_site.core.validation.url_validators import FileUrl, HttpUrl
-from awards_site.core.validation.value_validators import EDITION_YEAR, Boolean, Choice
+from awards_site.core.validation.value_validators import (
+    EDITION_YEAR,
+    Boolean,
+    Choice,
+    Timestamp,
+)
 
 
 class NomineeCategory(LabeledEnum):
@@ -29,7 +43,7 @@ class NomineeCategory(LabeledEnum):
     LIFETIME_ACHIEVEMENT = "lifetime-achievement", "Lifetime Achievement"
 
 
-class NomineeBase(Schema):
+class NomineeBase(ScheduledSchema, Schema):
     """The fields that staff fill in (docs/rules/admin-nominees.md)."""
 
     name: Annotated[str, Text(2)]
@@ -48,6 +62,10 @@ class NomineeBase(Schema):
     ] = None
     is_finalist: Annotated[bool, Boolean()] = False
     is_winner: Annotated[bool, Boolean()] = False
+    reveal_at: Annotated[datetime | None, Timestamp()] = Field(
+        default=None, sa_type=UtcDateTime, index=True
+    )
+    """When visitors see the results, if no embargo ends later; null for no embargo of her own."""
     is_published: Annotated[bool, Boolean()] = True
 
 
@@ -78,3 +96,52 @@ class Nominee(ManagedRecord, NomineeBase, table=True):
 
     name_sort_key: str = sort_key_column()
     title_sort_key: str = sort_key_column()
+
+
+RESULTS = ("is_winner", "is_finalist")
+"""The columns that an embargo hides from visitors: they read False."""
+
+
+class EmbargoBase(Schema):
+    """The fields that staff fill in (docs/rules/admin-embargoes.md)."""
+
+    year: Annotated[int, EDITION_YEAR] = Field(default_factory=lambda: clock.now().year)
+    category: Annotated[str | None, Choice(NomineeCategory)] = None
+    """The category whose results are hidden; null for all of the edition."""
+    reveal_at: Annotated[datetime, Timestamp()] = Field(sa_type=UtcDateTime, index=True)
+
+
+class EmbargoCreate(EmbargoBase):
+    """A new embargo."""
+
+
+@partial
+class EmbargoUpdate(EmbargoBase):
+    """A partial update of an embargo."""
+
+
+@response_schema
+class EmbargoPublic(StoredSchema, EmbargoBase):
+    """An embargo in API responses."""
+
+    @computed_property
+    def name(self) -> str:
+        """The edition and the category, such as '2025, Leadership'."""
+        return embargo_name(self.year, self.category)
+
+
+class Embargo(ManagedRecord, EmbargoBase, table=True):
+    """Hides the results of an edition, or of one of its categories, until a time."""
+
+    __tablename__ = "embargoes"
+    title_field = "year"
+    search_fields = ("year", "category")
+
+    @property
+    def display_name(self) -> str:
+        return embargo_name(self.year, self.category)
+
+
+def embargo_name(year: int, category: str | None) -> str:
+    """Return what an embargo is called."""
+    return f"{year}, {NomineeCategory.labels().get(category or '', 'all categories')}"

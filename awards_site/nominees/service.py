@@ -1,9 +1,9 @@
 """Nominees: the newest year first, then by name."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Protocol
 
-from sqlalchemy import ColumnElement, and_, exists, or_
+from sqlalchemy import ColumnElement, and_, exists, inspect, or_
 from sqlalchemy.orm import load_only
 from sqlalchemy.orm.attributes import set_committed_value
 from sqlmodel import Session, col, select
@@ -11,7 +11,8 @@ from sqlmodel import Session, col, select
 from awards_site.core.errors import Invalid
 from awards_site.core.records.publishing import published
 from awards_site.core.records.repository import Repository
-from awards_site.nominees.models import Nominee
+from awards_site.nominees.embargoes import active_embargoes, hide_results, is_embargoed
+from awards_site.nominees.models import RESULTS, Nominee
 
 
 class Nominees(Repository[Nominee]):
@@ -20,6 +21,16 @@ class Nominees(Repository[Nominee]):
     table = Nominee
     label = "Nominee"
     ordering = (col(Nominee.year).desc(), col(Nominee.name_sort_key), col(Nominee.id))
+
+    def restrict(self, session: Session, records: Sequence[Nominee]) -> None:
+        super().restrict(session, records)
+        hide_results(session, records)
+
+    def prepare(self, session: Session, record: Nominee, changes: Mapping[str, Any]) -> None:
+        """Let results under embargo not change when the record was last written for visitors."""
+        written = {each.key for each in inspect(record).attrs if each.history.has_changes()}
+        if written <= {*RESULTS, "reveal_at"} and is_embargoed(record, active_embargoes(session)):
+            record.keep_modification_time()
 
 
 nominees = Nominees()
@@ -51,11 +62,12 @@ class NomineeReference(Protocol):
     nominee: Nominee | None
 
 
-def hide_unpublished_nominee(record: NomineeReference) -> None:
-    """Remove the id of a nominee whom the query left out because she is not published."""
-    if record.nominee is None:
-        # Not an assignment, which would be written to the database.
-        set_committed_value(record, "nominee_id", None)
+def hide_unpublished_nominees(records: Iterable[NomineeReference]) -> None:
+    """Remove the ids of nominees whom the query left out because they are not published."""
+    for record in records:
+        if record.nominee is None:
+            # Not an assignment, which would be written to the database.
+            set_committed_value(record, "nominee_id", None)
 
 
 def find_prev_next(session: Session, nominee_id: int) -> tuple[Nominee | None, Nominee | None]:
@@ -64,8 +76,8 @@ def find_prev_next(session: Session, nominee_id: int) -> tuple[Nominee | None, N
     Raises NotFound if the nominee is not published.
     """
     # The response cache records the columns read, so that other changes keep the response fresh.
-    columns = load_only(Nominee.year, Nominee.is_published)  # type: ignore[arg-type]
-    nominee = nominees.read(session, nominee_id, columns, staff=False)
+    columns = (Nominee.year, Nominee.is_published, Nominee.publish_at, Nominee.unpublish_at)
+    nominee = nominees.read(session, nominee_id, load_only(*columns), staff=False)  # type: ignore[arg-type]
     name, key = col(Nominee.name_sort_key), col(Nominee.id)
     own_name = select(name).where(key == nominee.id).scalar_subquery()
     is_same_name = name == own_name

@@ -6,6 +6,7 @@ from sqlalchemy import Index
 from sqlmodel import Field, Relationship
 
 from awards_site.core.records.managed_record import ManagedRecord
+from awards_site.core.records.publishing import ScheduledSchema
 from awards_site.core.records.schemas import Schema, optional_reference, partial
 from awards_site.core.validation.choices import CategoryFilter, LabeledEnum
 from awards_site.core.validation.text_validators import MAX_TEXT_LENGTH, Text
@@ -44,7 +45,7 @@ class PhotoFilter(CategoryFilter):
     GENERAL = "general", "General", [PhotoCategory.GENERAL]
 
 
-class PhotoBase(Schema):
+class PhotoBase(ScheduledSchema, Schema):
     """The fields that staff fill in (docs/rules/admin-photos.md)."""
 
     title: Annotated[str, Text(3)]

@@ -1,6 +1,6 @@
 """Photos, in display order, then newest first."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from sqlalchemy import ColumnElement
@@ -11,7 +11,7 @@ from awards_site.core.records.publishing import published
 from awards_site.core.records.repository import Repository
 from awards_site.nominees.models import Nominee
 from awards_site.nominees.service import (
-    hide_unpublished_nominee,
+    hide_unpublished_nominees,
     refers_to_published,
     require_nominee,
 )
@@ -31,8 +31,9 @@ class Photos(Repository[Photo]):
         with_loader_criteria(Nominee, published(Nominee)),
     )
 
-    def hide_references(self, record: Photo) -> None:
-        hide_unpublished_nominee(record)
+    def restrict(self, session: Session, records: Sequence[Photo]) -> None:
+        super().restrict(session, records)
+        hide_unpublished_nominees(records)
 
     def prepare(self, session: Session, record: Photo, changes: Mapping[str, Any]) -> None:
         require_nominee(session, changes)

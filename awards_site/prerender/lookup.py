@@ -21,10 +21,14 @@ class LookupFailed(Exception):
 
 @dataclass(frozen=True)
 class NegativeEntry:
-    """A path without a page; `location` is the path to redirect to, or "" for a 404."""
+    """A path without a page; `location` is the path to redirect to, or "" for a 404.
+
+    This changes at `changes_at` without a write.
+    """
 
     reads: Reads = field(default_factory=Reads)
     location: str = ""
+    changes_at: datetime | None = None
 
 
 @dataclass(frozen=True)
@@ -49,10 +53,10 @@ async def look_up(path: str, responses: ResponseCache) -> FoundPage | NegativeEn
         return NegativeEntry()
     response = await fetch(url, responses)
     if response.status in NOT_FOUND_STATUSES:
-        return NegativeEntry(response.reads)
+        return NegativeEntry(response.reads, changes_at=response.changes_at)
     record = match.page.records.schema.from_json(json.loads(response.body))
     if record.path != path:
-        return NegativeEntry(response.reads, record.path)
+        return NegativeEntry(response.reads, record.path, response.changes_at)
     head = match.page.head_of(record)
     return FoundPage(match.page, head, response.reads, response.changes_at)
 

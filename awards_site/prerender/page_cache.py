@@ -4,7 +4,7 @@ from collections import OrderedDict
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from awards_site.core import clock
 from awards_site.core.invalidation import content_version
@@ -16,6 +16,8 @@ from awards_site.settings import settings
 
 MAX_NEGATIVE_ENTRIES = 1000
 """The maximum number of cached 404s and redirects; clients can request any number of paths."""
+GRACE = timedelta(seconds=0.5)
+"""How long a page is served after its `changes_at`, while it is rendered again."""
 
 
 @dataclass(frozen=True)
@@ -73,6 +75,9 @@ class PageCache:
     def visit(self, path: str) -> CachedPage | None:
         """Return the cached page, or None, and keep it longer than pages not visited since."""
         page = self._pages.get(path)
+        if page is not None and page.changes_at and page.changes_at + GRACE <= clock.now():
+            self.drop(path)
+            page = None
         if page is not None:
             # Another thread may drop the page at the same time.
             with suppress(KeyError):
@@ -81,7 +86,11 @@ class PageCache:
 
     def negative(self, path: str) -> NegativeEntry | None:
         """Return the cached 404 or redirect, or None."""
-        return self._negatives.get(path)
+        entry = self._negatives.get(path)
+        if entry is not None and entry.changes_at and entry.changes_at <= clock.now():
+            self.drop(path)
+            return None
+        return entry
 
     def put(self, path: str, version: int, page: CachedPage) -> bool:
         """Cache a page whose rendering started at content version `version`.

@@ -7,13 +7,13 @@ from typing import Any, NamedTuple
 
 from reflex.utils.prerequisites import get_web_dir
 from reflex_base.constants import Dirs
-from sqlalchemy import ColumnElement
+from sqlalchemy import ColumnElement, case
 from sqlmodel import Session, col, func, select
 
 from awards_site.content.models import ContentSection
 from awards_site.core import paths
 from awards_site.core.presentation.content_blocks import CONTENT_BLOCKS
-from awards_site.core.records.publishing import published
+from awards_site.core.records.publishing import is_scheduled, published
 from awards_site.public_pages import PUBLIC_PAGES
 from awards_site.ui.pages.public_page import Records
 
@@ -67,7 +67,11 @@ def _texts_changed_at(session: Session) -> dict[str, datetime]:
 
 
 def _changed_at(table: type[Any]) -> ColumnElement[datetime]:
-    return func.coalesce(table.updated_at, table.created_at)
+    """Return when published records last changed for visitors."""
+    written_at: ColumnElement[datetime] = func.coalesce(table.updated_at, table.created_at)
+    if not is_scheduled(table):
+        return written_at
+    return case((table.publish_at > written_at, table.publish_at), else_=written_at)
 
 
 def _last(*times: datetime | None) -> datetime | None:

@@ -5,6 +5,7 @@ from typing import Annotated
 from sqlalchemy import Index
 
 from awards_site.core.records.managed_record import ManagedRecord
+from awards_site.core.records.publishing import ScheduledSchema
 from awards_site.core.records.schemas import SnakeCaseSchema, partial
 from awards_site.core.validation.choices import LabeledEnum
 from awards_site.core.validation.text_validators import MAX_TEXT_LENGTH, Text
@@ -23,7 +24,7 @@ class SponsorTier(LabeledEnum):
     PARTNER = "partner", "Partner"
 
 
-class SponsorBase(SnakeCaseSchema):
+class SponsorBase(ScheduledSchema, SnakeCaseSchema):
     """The fields that staff fill in (docs/rules/admin-sponsors.md)."""
 
     name: Annotated[str, Text(2)]

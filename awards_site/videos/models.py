@@ -7,6 +7,7 @@ from sqlmodel import Field
 
 from awards_site.core import clock
 from awards_site.core.records.managed_record import ManagedRecord
+from awards_site.core.records.publishing import ScheduledSchema
 from awards_site.core.records.schemas import Schema, partial
 from awards_site.core.validation.choices import CategoryFilter, LabeledEnum
 from awards_site.core.validation.text_validators import MAX_TEXT_LENGTH, Text, TextList
@@ -44,7 +45,7 @@ class VideoFilter(CategoryFilter):
     INTERVIEW = "interview", "Interview", [VideoCategory.INTERVIEWS]
 
 
-class VideoBase(Schema):
+class VideoBase(ScheduledSchema, Schema):
     """The fields that staff fill in (docs/rules/admin-videos.md)."""
 
     title: Annotated[str, Text(3)]

@@ -19,6 +19,7 @@ class Action(LabeledEnum):
     UPDATED = "updated", "changed"
     PUBLISHED = "published", "published"
     UNPUBLISHED = "unpublished", "unpublished"
+    REVEALED = "revealed", "revealed the results of", "Results revealed"
     ACTIVATED = "activated", "activated"
     DELETED = "deleted", "deleted"
     RESTORED = "restored", "restored"

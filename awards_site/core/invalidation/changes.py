@@ -16,6 +16,8 @@ Values = Mapping[str, Any]
 
 ALL_TABLES = "*"
 _DATE = "$date"
+PLANNED_TIMES = frozenset({"publish_at", "unpublish_at", "reveal_at"})
+"""The columns with times at which visitors see something else without a write."""
 UPLOADS = "uploads"
 """Stands in for a table: uploaded images, whose variants are generated after the upload."""
 
@@ -49,9 +51,20 @@ class Change:
 
     @cached_property
     def unpublishes(self) -> bool:
-        """Whether a boolean turned from true to false, such as `is_published` or `is_active`."""
+        """Whether it may hide a row that was visible.
+
+        A boolean turned from true to false, such as `is_published`, or the row's schedule changed.
+        """
         before, after = self.before or {}, self.after or {}
-        return any(before.get(name) is True and after[name] is False for name in after)
+        if any(before.get(name) is True and after[name] is False for name in after):
+            return True
+        return self.is_update and not PLANNED_TIMES.isdisjoint(self.columns)
+
+    @cached_property
+    def hides_others(self) -> bool:
+        """Whether it plans when visitors see what they may see now, in other rows, too."""
+        is_planned = (self.after or {}).get("reveal_at") is not None
+        return is_planned and not self.columns.isdisjoint({"reveal_at", "year", "category"})
 
     @cached_property
     def is_update(self) -> bool:
@@ -123,7 +136,8 @@ class Reads:
         was, will = read.covers(change.before), read.covers(change.after)
         if not was and not will:
             return Effect.NONE
-        is_withdrawn = is_shown and was and (not will or change.unpublishes)
+        is_hidden = is_shown and was and (not will or change.unpublishes)
+        is_withdrawn = is_hidden or change.hides_others
         return Effect.WITHDRAWN if is_withdrawn else Effect.STALE
 
 

@@ -155,9 +155,13 @@ def _must_drop_all() -> bool:
 
 def receive(changes: Any) -> None:
     """Notify this process of the changes that another one has published."""
-    received = list(map(change_from_json, changes))
+    notify(list(map(change_from_json, changes)))
+
+
+def notify(changes: Sequence[Change]) -> None:
+    """Notify this process of changes that are no writes of its own."""
     with _state.lock:
-        _notify(received)
+        _notify(changes)
 
 
 def _notify(changes: Sequence[Change]) -> None:

@@ -18,6 +18,7 @@ from awards_site.core.validation.value_validators import Choice
 
 SORT_KEY = "_sort_key"
 """The ending of the columns with the sort keys of `sort_fields`."""
+_KEEPS_TIME = "keeps_modification_time"
 
 
 class SearchableRecord(Record):
@@ -61,8 +62,14 @@ class ManagedRecord(SearchableRecord):
 
     @property
     def changed_at(self) -> datetime:
-        """When the record last changed: `updated_at`, or `created_at` if that is None."""
-        return self.updated_at or self.created_at
+        """When the record last changed for visitors: by a write, or because it was published."""
+        published_at = getattr(self, "publish_at", None)
+        written_at = self.updated_at or self.created_at
+        return max(written_at, published_at or written_at)
+
+    def keep_modification_time(self) -> None:
+        """Do not count the next write, because visitors see nothing of it."""
+        inspect(self).info[_KEEPS_TIME] = True
 
 
 def normalize_for_search(text: str) -> str:
@@ -108,7 +115,8 @@ def _search_terms(
 def _update_derived_fields(
     _mapper: Mapper[Any], _connection: Connection, record: SearchableRecord
 ) -> None:
-    if isinstance(record, ManagedRecord) and _is_changed(record):
+    keeps_time = inspect(record).info.pop(_KEEPS_TIME, False)
+    if isinstance(record, ManagedRecord) and _is_changed(record) and not keeps_time:
         record.updated_at = clock.now()
     _derive_fields(record)
 

@@ -1,7 +1,7 @@
 """Lists of records: search, sorting, filters and pagination."""
 
 from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Generic, TypeVar
 
 from pydantic import BaseModel, ConfigDict
@@ -58,6 +58,8 @@ class Paginator(Generic[M]):
     """How many matches of a search or of `filters` are listed; None for MAX_MATCHES."""
     sort_keys: Collection[str] | None = None
     """The keys of the response model to sort by; None for all."""
+    expressions: Mapping[str, ColumnElement[Any]] = field(default_factory=dict)
+    """What to filter and sort by instead of a column, by its name."""
     count: Callable[[Session], int] | None = None
     """Counts all records, if that is faster than to count the rows."""
 
@@ -181,7 +183,7 @@ class Paginator(Generic[M]):
     def _boolean_filters(self, query: Mapping[str, str]) -> list[ColumnElement[bool]]:
         columns = self._columns_by_key(lambda column: isinstance(column.type, Boolean))
         return [
-            columns[key].is_(_parse_boolean(key, value))
+            self.expressions.get(columns[key].key, columns[key]).is_(_parse_boolean(key, value))
             for key, value in query.items()
             if key in columns
         ]
@@ -202,6 +204,8 @@ class Paginator(Generic[M]):
         return [directed.nulls_last() if is_nullable else directed]
 
     def _sort_expression(self, column: Any) -> Any:
+        if column.key in self.expressions:
+            return self.expressions[column.key]
         if column.key in self.table.sort_fields:
             return getattr(self.table, f"{column.key}{SORT_KEY}")
         for rule in self.table.model_fields[column.key].metadata:

@@ -1,11 +1,119 @@
-"""The condition that restricts visitors to published records."""
+"""When visitors see a record: while it is published, from `publish_at` until `unpublish_at`.
 
-from typing import Any
+The time is compared in the query itself, so that no task can be late.
+"""
 
-from sqlalchemy import ColumnElement
-from sqlmodel import col
+from collections.abc import Mapping
+from datetime import datetime
+from typing import Annotated, Any, NamedTuple
+
+from pydantic import ConfigDict
+from sqlalchemy import BindParameter, ColumnElement, and_, bindparam, or_
+from sqlalchemy.orm.attributes import set_committed_value
+from sqlmodel import Field, col
+
+from awards_site.core import clock
+from awards_site.core.database.column_types import UtcDateTime
+from awards_site.core.errors import Invalid
+from awards_site.core.records.schemas import Schema
+from awards_site.core.validation.value_validators import Timestamp
+
+END_BEFORE_START = "It must be unpublished after it is published"
+
+
+class ScheduledSchema(Schema):
+    """The times from which and until which visitors see a published record; null for no limit.
+
+    Its subclasses choose the case of the keys.
+    """
+
+    model_config = ConfigDict(alias_generator=None)
+
+    publish_at: Annotated[datetime | None, Timestamp()] = Field(
+        default=None, sa_type=UtcDateTime, index=True
+    )
+    unpublish_at: Annotated[datetime | None, Timestamp()] = Field(
+        default=None, sa_type=UtcDateTime, index=True
+    )
+
+
+class Schedule(NamedTuple):
+    """Whether and when visitors see a record."""
+
+    is_published: bool
+    publish_at: datetime | None
+    unpublish_at: datetime | None
+
+    @classmethod
+    def of(cls, values: Mapping[str, Any]) -> "Schedule":
+        """Return the schedule among the values of a record, by column."""
+        return cls(*(values[name] for name in cls._fields))
+
+    def is_visible(self, at: datetime) -> bool:
+        """Return whether visitors see the record at a time."""
+        start, end = self.publish_at, self.unpublish_at
+        is_within = (start is None or start <= at) and (end is None or end > at)
+        return self.is_published and is_within
+
+    def has_ended(self, at: datetime) -> bool:
+        """Return whether the record was published until a time before `at`."""
+        return self.is_published and self.unpublish_at is not None and self.unpublish_at <= at
+
+    def was_visible(self, at: datetime) -> bool:
+        """Return whether visitors see the record at a time, or have seen it until then."""
+        return self.is_visible(at) or self.has_ended(at)
+
+
+def now() -> BindParameter[datetime]:
+    """Return a parameter that is the time at which the statement is executed."""
+    return bindparam("now", callable_=lambda: clock.now(), type_=UtcDateTime(), unique=True)
+
+
+def is_scheduled(table: type[Any]) -> bool:
+    """Return whether the records of a table have a schedule."""
+    return issubclass(table, ScheduledSchema)
 
 
 def published(table: type[Any]) -> ColumnElement[bool]:
     """Return the SQL condition that visitors see a row of a table."""
-    return col(getattr(table, table.published_field)).is_(True)
+    is_published = col(getattr(table, table.published_field)).is_(True)
+    if not is_scheduled(table):
+        return is_published
+    start, end = col(table.publish_at), col(table.unpublish_at)
+    return and_(is_published, or_(start.is_(None), start <= now()), or_(end.is_(None), end > now()))
+
+
+def is_visible(record: Any) -> bool:
+    """Return whether visitors see a record."""
+    if not is_scheduled(type(record)):
+        return bool(getattr(record, record.published_field))
+    return schedule_of(record).is_visible(clock.now())
+
+
+def schedule_of(record: Any) -> Schedule:
+    """Return the schedule of a record."""
+    return Schedule(record.is_published, record.publish_at, record.unpublish_at)
+
+
+def hide_end(record: Any) -> None:
+    """Remove from a record that is read for visitors when it will be unpublished."""
+    # Not an assignment, which would be written to the database.
+    set_committed_value(record, "unpublish_at", None)
+
+
+def check_schedule(record: Any, changes: Mapping[str, Any]) -> None:
+    """Check the schedule of a record that is about to be stored; `changes` has the new values.
+
+    Publishing a record without a word about its schedule publishes it at once. Raises Invalid if
+    it would be unpublished before it is published.
+    """
+    if changes.get("is_published") and not changes.keys() & ScheduledSchema.model_fields.keys():
+        at = clock.now()
+        if record.publish_at is not None and record.publish_at > at:
+            record.publish_at = None
+        if record.unpublish_at is not None and record.unpublish_at <= at:
+            record.unpublish_at = None
+    start, end = record.publish_at, record.unpublish_at
+    if start is not None and end is not None and end <= start:
+        key = type(record).model_fields["unpublish_at"].alias
+        raise Invalid({key or "unpublish_at": END_BEFORE_START})

@@ -9,9 +9,9 @@ from sqlalchemy.orm.interfaces import ORMOption
 from sqlmodel import Session, select
 
 from awards_site.core.errors import Conflict, NotFound
-from awards_site.core.records import soft_delete
+from awards_site.core.records import publishing, soft_delete
 from awards_site.core.records.managed_record import ManagedRecord
-from awards_site.core.records.publishing import published
+from awards_site.core.records.publishing import is_scheduled, is_visible, published
 from awards_site.core.records.schemas import Schema
 
 R = TypeVar("R", bound=ManagedRecord)
@@ -47,8 +47,7 @@ class Repository(Generic[R]):
         statement = select(self.table).where(published(self.table), *where)
         ordered = statement.order_by(*self.ordering).options(*self.for_visitors)
         records = session.exec(ordered.limit(limit).offset(offset)).all()
-        for record in records:
-            self.hide_references(record)
+        self.restrict(session, records)
         return records
 
     def find(
@@ -63,23 +62,26 @@ class Repository(Generic[R]):
         # Rows that are loaded with the record are not locked; outer joins do not permit it.
         lock = {"of": self.table} if for_update else None
         record = session.get(self.table, key, options=options, with_for_update=lock)
-        return self.visible(record, staff=True)
+        return self.visible(session, record, staff=True)
 
     def read(self, session: Session, key: int, *options: ORMOption, staff: bool) -> R:
         """Return a record; raise NotFound if it is missing or not visible to the caller."""
         record = self.find(session, key, options if staff else (*self.for_visitors, *options))
-        return self.visible(record, staff=staff)
+        return self.visible(session, record, staff=staff)
 
-    def visible(self, record: R | None, *, staff: bool) -> R:
-        """Return the record; raise NotFound for None and, unless `staff`, for a draft."""
-        if record is None or not (staff or vars(record)["is_published"]):
+    def visible(self, session: Session, record: R | None, *, staff: bool) -> R:
+        """Return the record; raise NotFound for None and, unless `staff`, if visitors see none."""
+        if record is None or not (staff or is_visible(record)):
             raise NotFound.of(self.label)
         if not staff:
-            self.hide_references(record)
+            self.restrict(session, [record])
         return record
 
-    def hide_references(self, record: R) -> None:
-        """Remove the ids of unpublished records from a record that is read for visitors."""
+    def restrict(self, session: Session, records: Sequence[R]) -> None:
+        """Remove what visitors must not see from records that are read for them."""
+        if is_scheduled(self.table):
+            for record in records:
+                publishing.hide_end(record)
 
     def create(self, session: Session, fields: Schema) -> R:
         values = fields.model_dump()
@@ -114,6 +116,8 @@ class Repository(Generic[R]):
     def store(self, session: Session, record: R, changes: Mapping[str, Any]) -> R:
         """Prepare and flush a new or changed record; raise Conflict for a duplicate."""
         with session.no_autoflush:
+            if is_scheduled(self.table):
+                publishing.check_schedule(record, changes)
             self.prepare(session, record, changes)
         session.add(record)
         try:

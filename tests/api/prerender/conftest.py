@@ -12,8 +12,7 @@ from fastapi import FastAPI
 from starlette.responses import HTMLResponse, PlainTextResponse
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from awards_site.auth.sessions.cookies import COOKIE
-from awards_site.core.http.caching.response_cache import ResponseCache
+from awards_site.api import make_response_cache
 from awards_site.prerender import PAGES_MANIFEST, write_barrier
 from awards_site.prerender.prerendering import Prerendering
 from awards_site.prerender.write_barrier import WriteBarrierMiddleware
@@ -72,7 +71,7 @@ def prerendering(
     build_dir: Path, app: FastAPI, data_dir: Path, portal: BlockingPortal
 ) -> Iterator[Prerendering]:
     """The components of prerendering; nothing is rendered without the fixture `rendering`."""
-    responses = ResponseCache(app, COOKIE)
+    responses = make_response_cache(app)
     made = portal.call(lambda: Prerendering(build_dir, responses))
     yield made
     portal.call(made.worker.close)

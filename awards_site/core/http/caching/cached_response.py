@@ -29,7 +29,7 @@ class CachedResponse:
     """A response ready to be sent, which may be cached until `expires`.
 
     `etags` are its ETags in all content codings and `not_modified_headers` the headers of a 304;
-    both are empty for errors. `changes_at` is when it changes without a write, from its `Expires`.
+    both are empty for errors. `changes_at` is when it changes without a write.
     """
 
     status: int
@@ -64,13 +64,21 @@ class CachedResponse:
         )
 
 
-def make_response(status: int, headers: RawHeaders, body: bytes, reads: Reads) -> CachedResponse:
-    """Return the uncompressed response with its ETags and its expiry."""
+def make_response(
+    status: int, headers: RawHeaders, body: bytes, reads: Reads, planned_at: datetime | None
+) -> CachedResponse:
+    """Return the uncompressed response with its ETags and its expiry.
+
+    `planned_at` is the time of the next planned change. Unlike `Expires`, no header tells it.
+    """
     now = clock.now()
     if status != 200:
-        return CachedResponse(status, headers, body, expires=now, reads=reads)
+        return CachedResponse(
+            status, headers, body, expires=now, reads=reads, changes_at=planned_at
+        )
     expires = Headers(raw=headers).get("expires")
-    changes_at = parsedate_to_datetime(expires) if expires else None
+    times = [planned_at, parsedate_to_datetime(expires) if expires else None]
+    changes_at = min((each for each in times if each), default=None)
     expires_at = min(now + MAX_AGE, changes_at or now + MAX_AGE)
     varied = MutableHeaders(raw=[each for each in headers if each[0] != _OF_ONE_REQUEST])
     varied.add_vary_header("Accept-Encoding")

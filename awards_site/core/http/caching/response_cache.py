@@ -6,10 +6,11 @@ a session get an uncached response.
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
 from contextvars import ContextVar
 from dataclasses import dataclass, field
+from datetime import datetime
 
 from fastapi import FastAPI
 from starlette.concurrency import run_in_threadpool
@@ -22,7 +23,7 @@ from awards_site.core.http.caching.public_reads import Key, key_of, parse_read
 from awards_site.core.http.caching.revalidation import etag_of
 from awards_site.core.http.caching.single_flight import SingleFlight
 from awards_site.core.invalidation import content_version
-from awards_site.core.invalidation.changes import Change, Effect
+from awards_site.core.invalidation.changes import Change, Effect, Reads
 from awards_site.core.invalidation.read_recorder import record_reads
 from awards_site.core.invalidation.reads_index import ReadsIndex
 from awards_site.core.units import MEGABYTE
@@ -53,13 +54,21 @@ _stale_period: ContextVar[StalePeriod | None] = ContextVar("stale_period", defau
 class ResponseCache:
     """Caches the public responses of an API; `cookie` is the name of the session cookie.
 
+    `next_change` returns when a response with given reads changes after a time without a write.
+
     A write drops the responses it changes before its own response is sent; until then, they are
     served while they are computed again (`StalePeriod`). Responses that change with time carry an
     `Expires` header. `hits` and `misses` count public reads without a session.
     """
 
-    def __init__(self, api: FastAPI, cookie: str) -> None:
+    def __init__(
+        self,
+        api: FastAPI,
+        cookie: str,
+        next_change: Callable[[Reads, datetime], Awaitable[datetime | None]],
+    ) -> None:
         self.api = api
+        self._next_change = next_change
         self._cookie = f"{cookie}=".encode()
         self._responses: OrderedDict[Key, CachedResponse] = OrderedDict()
         self._stale: dict[Key, CachedResponse] = {}
@@ -181,9 +190,13 @@ class ResponseCache:
             else:
                 parts.append(message.get("body", b""))
 
+        asked_at = clock.now()
         with record_reads() as reads:
             await self.api(scope, receive, collect)
-        return make_response(started["status"], list(started["headers"]), b"".join(parts), reads)
+        planned_at = await self._next_change(reads, asked_at)
+        return make_response(
+            started["status"], list(started["headers"]), b"".join(parts), reads, planned_at
+        )
 
     async def _encode(self, plain: CachedResponse, coding: Coding) -> CachedResponse:
         if coding == IDENTITY or plain.status != 200:
