@@ -159,6 +159,10 @@ PUBLIC_QUERIES = [
 ]
 
 
+MAX_STATEMENTS = 2
+"""Lists of nominees also read the active embargoes."""
+
+
 def test_no_public_query_reads_a_whole_table() -> None:
     """According to the database's query plan, every query of a public URL uses an index."""
     command.upgrade(alembic_config(), "head")
@@ -167,8 +171,10 @@ def test_no_public_query_reads_a_whole_table() -> None:
         for path in PUBLIC_QUERIES:
             with query_plans.recorded() as statements:
                 assert client.get(path).status_code in {200, 404}
-            assert len(statements) == 1, path
-            found[path] = query_plans.scans(query_plans.plan_of(statements[0]))
+            assert 1 <= len(statements) <= MAX_STATEMENTS, path
+            found[path] = [
+                scan for each in statements for scan in query_plans.scans(query_plans.plan_of(each))
+            ]
     assert found
     assert {path: scans for path, scans in found.items() if scans} == {}
 

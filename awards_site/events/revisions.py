@@ -8,13 +8,13 @@ from collections.abc import Sequence
 from datetime import timedelta
 from typing import Any
 
-from sqlalchemy import Connection, delete, event, exists, insert, inspect
+from sqlalchemy import Connection, delete, event, exists, insert, inspect, or_
 from sqlalchemy.orm import Mapper
 from sqlmodel import Session, col, select
 
 from awards_site.core import clock
 from awards_site.core.database.engine import metadata
-from awards_site.core.records.publishing import published, schedule_of
+from awards_site.core.records.publishing import schedule_of
 from awards_site.events.models import CancelledEvent, Event, EventBase
 
 RETENTION = timedelta(days=90)
@@ -26,14 +26,14 @@ _cancelled = metadata.tables[str(CancelledEvent.__tablename__)]
 def list_cancelled(session: Session) -> Sequence[CancelledEvent]:
     """Return the events cancelled within `RETENTION`, earliest first.
 
-    Those whose schedule has ended are among them, but none that is published by now.
+    Those whose schedule has ended are among them.
     """
     now = clock.now()
-    since = now - RETENTION
-    is_published = exists().where(col(Event.id) == col(CancelledEvent.event_id), published(Event))
-    cancelled = select(CancelledEvent).where(col(CancelledEvent.created_at) > since, ~is_published)
-    end = col(Event.unpublish_at)
-    ended = select(Event).where(col(Event.is_published).is_(True), end > since, end <= now)
+    since, start, end = now - RETENTION, col(Event.publish_at), col(Event.unpublish_at)
+    has_begun = col(Event.is_published).is_(True), or_(start.is_(None), start <= now)
+    is_superseded = exists().where(col(Event.id) == col(CancelledEvent.event_id), *has_begun)
+    cancelled = select(CancelledEvent).where(col(CancelledEvent.created_at) > since, ~is_superseded)
+    ended = select(Event).where(*has_begun, end > since, end <= now)
     found = [*session.exec(cancelled).all(), *map(_end, session.exec(ended).all())]
     return sorted(found, key=lambda each: (each.start_date, each.event_id))
 

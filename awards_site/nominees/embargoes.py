@@ -78,9 +78,11 @@ def _covers() -> ColumnElement[bool]:
 
 
 def _planned_reveals(session: Session, after: datetime) -> Iterator[PlannedChange]:
-    """Yield when visitors will see the results of nominees."""
+    """Yield when embargoes end, and when visitors will see the results of nominees."""
+    ends = select(col(Embargo.reveal_at)).where(col(Embargo.reveal_at) > after)
+    yield from map(PlannedChange, session.execute(ends).scalars())
     table = Nominee.__table__  # type: ignore[attr-defined]
-    last = select(func.max(Embargo.reveal_at)).where(_covers()).scalar_subquery()
+    last = select(func.max(col(Embargo.reveal_at))).where(_covers()).scalar_subquery()
     has_results = or_(*(table.c[name] for name in RESULTS))
     is_hidden = or_(table.c.reveal_at > after, last > after)
     planned = select(table, last.label("edition_at")).where(has_results, is_hidden)
@@ -89,7 +91,7 @@ def _planned_reveals(session: Session, after: datetime) -> Iterator[PlannedChang
         times = (values["reveal_at"], row["edition_at"])
         hidden = {**values, **dict.fromkeys(RESULTS, False)}
         at = max(each for each in times if each is not None)
-        yield PlannedChange(at, Change(table.name, hidden, values))
+        yield PlannedChange(at, [Change(table.name, hidden, values)])
 
 
 timetable.add_source(_planned_reveals)

@@ -31,10 +31,13 @@ log = get_logger(__name__)
 
 
 class PlannedChange(NamedTuple):
-    """A change that visitors see from a time on."""
+    """What visitors see from a time on.
+
+    Without changes, it only announces that a write may plan some until then.
+    """
 
     at: datetime
-    change: Change
+    changes: Sequence[Change] = ()
 
 
 Source = Callable[[Session, datetime], Iterable[PlannedChange]]
@@ -61,8 +64,8 @@ class Timetable:
         """Return when a response with these reads changes after a time; None if it does not."""
         if self._is_outdated:
             await asyncio.to_thread(self._read)
-        for at, change in self._planned:
-            if at > after and reads.effect_of([change]):
+        for at, changes in self._planned:
+            if at > after and reads.effect_of(changes):
                 return at
         return None
 
@@ -106,7 +109,7 @@ class Timetable:
         """Announce what is due, and return the seconds until the next planned change."""
         now, since = clock.now(), self._announced_until
         self._announced_until = max(now, since)
-        due = [change for at, change in self._planned if since < at <= now]
+        due = [each for at, changes in self._planned if since < at <= now for each in changes]
         if due:
             content_version.notify(due)
             log.info("planned changes are public", changes=len(due))
@@ -133,7 +136,7 @@ def _scheduled_rows(session: Session, table: Table, after: datetime) -> Iterator
         for row in session.execute(planned).mappings():
             hidden, shown = ({**row, "is_published": each} for each in (False, True))
             states = (hidden, shown) if appears else (shown, hidden)
-            yield PlannedChange(row[time], Change(table.name, *states))
+            yield PlannedChange(row[time], [Change(table.name, *states)])
 
 
 timetable = Timetable(_scheduled_records)
