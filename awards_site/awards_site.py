@@ -40,6 +40,7 @@ from awards_site.messages.admin import MessagesAdmin, messages_admin_page
 from awards_site.messages.notifier import run_message_notifier
 from awards_site.metrics import measure
 from awards_site.nominees.admin import NomineesAdmin
+from awards_site.nominees.admin_embargoes import EmbargoesAdmin, embargoes_admin_page
 from awards_site.personal_data.admin import add_personal_data_page
 from awards_site.photos.admin import PhotosAdmin, photos_admin_page
 from awards_site.prerender.prerendering import Prerendering
@@ -117,6 +118,7 @@ add_dashboard_page(app)
 add_account_page(app)
 add_management_page(app, EventsAdmin, events_admin_page)
 add_management_page(app, NomineesAdmin)
+add_management_page(app, EmbargoesAdmin, embargoes_admin_page)
 add_management_page(app, BlogAdmin)
 add_management_page(app, PhotosAdmin, photos_admin_page)
 add_management_page(app, VideosAdmin)

@@ -39,6 +39,7 @@ NAV_GROUPS = {
     "Programme": (
         AdminNavItem("Events", "events", "calendar-days", Permission.MANAGE_SHOWCASE),
         AdminNavItem("Nominees", "nominees", "award", Permission.MANAGE_SHOWCASE),
+        AdminNavItem("Embargoes", "embargoes", "lock-keyhole", Permission.MANAGE_SHOWCASE),
         AdminNavItem("Sponsors", "sponsors", "handshake", Permission.MANAGE_PARTNERS),
         AdminNavItem("Cover Pages", "cover-pages", "panels-top-left", Permission.MANAGE_PARTNERS),
     ),

@@ -6,7 +6,8 @@ from typing import Any, ClassVar
 import reflex as rx
 
 from awards_site.admin.forms.bound_field import BoundField
-from awards_site.admin.forms.fields import CustomField, Field, SelectField, SwitchField
+from awards_site.admin.forms.fields import CustomField, Field, SelectField
+from awards_site.admin.forms.schedule import publication_fields
 from awards_site.admin.forms.upload_fields import IMAGE_HINT, UploadField
 from awards_site.admin.lists.columns import STATUS, Column, DateColumn, LabelColumn
 from awards_site.admin.screens.history import RecordHistory
@@ -71,7 +72,7 @@ _FIELDS = (
     ),
     CommaSeparatedField("tags", "Tags", help="Separate tags with commas.", half=True),
     nominee_field("Featured nominee", half=True),
-    SwitchField("isPublished", "Published"),
+    *publication_fields(),
     PublishedDateField(
         "publishedDate",
         "Published date",

@@ -13,6 +13,7 @@ from awards_site.admin.forms.fields import (
     UrlField,
     VisibleWhen,
 )
+from awards_site.admin.forms.schedule import publication_fields
 from awards_site.admin.forms.upload_fields import UploadField
 from awards_site.admin.lists.columns import STATUS, Column, DateColumn
 from awards_site.admin.screens.history import RecordHistory
@@ -46,7 +47,7 @@ _FIELDS = (
         upload_path="/api/uploads/event-image",
         failed_toast=("Upload failed", "There was an error uploading your image."),
     ),
-    SwitchField("isPublished", "Published"),
+    *publication_fields(),
 )
 
 EVENTS = Screen(

@@ -5,6 +5,7 @@ from typing import ClassVar
 import reflex as rx
 
 from awards_site.admin.forms.fields import (
+    DateTimeField,
     Field,
     NumberField,
     SelectField,
@@ -12,6 +13,7 @@ from awards_site.admin.forms.fields import (
     TextAreaField,
     UrlField,
 )
+from awards_site.admin.forms.schedule import publication_fields
 from awards_site.admin.forms.upload_fields import UploadField
 from awards_site.admin.lists.columns import (
     PUBLISHED,
@@ -46,7 +48,14 @@ _FIELDS = (
     UrlField("websiteUrl", "Website URL", half=True),
     SwitchField("isFinalist", "Finalist"),
     SwitchField("isWinner", "Winner"),
-    SwitchField("isPublished", "Published"),
+    *publication_fields(),
+    DateTimeField(
+        "revealAt",
+        "Reveal results at",
+        help="Until then, visitors see neither Finalist nor Winner. Blank: when the embargo of her"
+        " edition ends, or at once.",
+        half=True,
+    ),
 )
 
 NOMINEES = Screen(

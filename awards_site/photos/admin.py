@@ -17,6 +17,7 @@ from awards_site.photos.admin_batch import (
     CATEGORY,
     IMAGE,
     PUBLISHED,
+    SCHEDULE,
     YEAR,
     PhotoBatchScreen,
     batch_dialog,
@@ -40,6 +41,7 @@ _FIELDS = (
     nominee_field(help="Her name and title appear with the photo.", half=True),
     NumberField("displayOrder", "Display order", help="Lower numbers come first", half=True),
     PUBLISHED,
+    *SCHEDULE,
 )
 
 PHOTOS = Screen(

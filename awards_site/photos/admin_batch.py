@@ -6,8 +6,9 @@ from typing import Any, TypedDict
 import reflex as rx
 
 from awards_site.admin.forms.bound_field import INPUT_CLASSES
-from awards_site.admin.forms.fields import Field, NumberField, SelectField, SwitchField
+from awards_site.admin.forms.fields import Field, NumberField, SelectField
 from awards_site.admin.forms.inputs import labelled_input
+from awards_site.admin.forms.schedule import publication_fields
 from awards_site.admin.forms.upload_fields import IMAGE_HINT, UploadField
 from awards_site.admin.forms.uploads import UPLOAD_SCRIPT, upload_source
 from awards_site.admin.screens.dialogs import FOOTER_CLASSES, cancel_button
@@ -31,7 +32,7 @@ IMAGE = UploadField(
 )
 CATEGORY = SelectField("category", "Category", half=True, choices=PhotoCategory)
 YEAR = NumberField("year", "Year", half=True)
-PUBLISHED = SwitchField("isPublished", "Published")
+PUBLISHED, *SCHEDULE = publication_fields()
 SHARED: tuple[Field, ...] = (CATEGORY, YEAR, PUBLISHED)
 """The fields that have one value for all photos of the dialog."""
 

@@ -10,10 +10,10 @@ from awards_site.admin.forms.fields import (
     Field,
     NumberField,
     SelectField,
-    SwitchField,
     TextAreaField,
     UrlField,
 )
+from awards_site.admin.forms.schedule import publication_fields
 from awards_site.admin.forms.upload_fields import UploadField
 from awards_site.admin.lists.cells import Row, broken_image
 from awards_site.admin.lists.columns import (
@@ -50,7 +50,7 @@ _FIELDS = (
     ),
     UrlField("website_url", "Website URL"),
     TextAreaField("description", "Description"),
-    SwitchField("is_published", "Published"),
+    *publication_fields("is_published"),
 )
 
 SPONSORS = Screen(
@@ -65,7 +65,7 @@ SPONSORS = Screen(
         BadgesColumn(
             "Published",
             "is_published",
-            badges=(Badge("is_published", "Yes", "success", fallback="No"),),
+            badges=(Badge("is_published", "Yes", "success", fallback="No", has_schedule=True),),
         ),
         NumberColumn("Order", "display_order"),
     ),

@@ -1,13 +1,7 @@
 // A countdown in days, hours, minutes and seconds, updated every second.
 import { useEffect, useState } from "react";
+import { formatDuration } from "$/public/external/awards_site/ui/queries/dates/dates.js";
 import { usePage } from "$/public/external/awards_site/ui/queries/page_context/page_context.jsx";
-
-const formatDuration = (ms) => {
-  const seconds = Math.floor(ms / 1000);
-  const days = Math.floor(seconds / 86400);
-  const hours = Math.floor(seconds / 3600) % 24;
-  return `${days}d ${hours}h ${Math.floor(seconds / 60) % 60}m ${seconds % 60}s`;
-};
 
 const formatDate = (target) =>
   new Date(target).toLocaleDateString("en-US", { dateStyle: "long", timeZone: "UTC" });

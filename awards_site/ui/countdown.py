@@ -2,9 +2,10 @@
 
 import reflex as rx
 
+from awards_site.ui.queries.dates import DATES_SCRIPT
 from awards_site.ui.queries.page_context import PAGE_CONTEXT_SCRIPT
 
-_IMPORTED_SCRIPTS = (PAGE_CONTEXT_SCRIPT,)
+_IMPORTED_SCRIPTS = (DATES_SCRIPT, PAGE_CONTEXT_SCRIPT)
 
 
 class Countdown(rx.Component):

@@ -10,9 +10,9 @@ from awards_site.admin.forms.fields import (
     JsonListField,
     NumberField,
     SelectField,
-    SwitchField,
     TextAreaField,
 )
+from awards_site.admin.forms.schedule import publication_fields
 from awards_site.admin.forms.upload_fields import IMAGE_HINT, UploadField
 from awards_site.admin.lists.columns import STATUS, Column, ImageColumn, LabelColumn, NumberColumn
 from awards_site.admin.screens.history import RecordHistory
@@ -46,7 +46,7 @@ _FIELDS = (
         rows=2,
         help="Stored for reference; the site plays the video link.",
     ),
-    SwitchField("isPublished", "Published"),
+    *publication_fields(),
 )
 
 VIDEOS = Screen(

@@ -20,6 +20,7 @@ _ICONS = {
     "published": "eye",
     "unpublished": "eye-off",
     "activated": "star",
+    "revealed": "lock-keyhole-open",
     "deleted": "trash-2",
     "restored": "undo-2",
     "role-changed": "user-cog",

@@ -180,12 +180,13 @@ class TextAreaField(Field):
 
 @dataclass(frozen=True, kw_only=True)
 class SelectField(Field):
-    """One of several choices, selected by label."""
+    """One of several choices, selected by label; none of them if `empty_label` is given."""
 
     choices: type[LabeledEnum]
+    empty_label: str = ""
 
     def full_text(self, value: Any) -> str:
-        return self.choices.labels().get(value, str(value))
+        return self.choices.labels().get(value, self.empty_label or str(value))
 
 
 @dataclass(frozen=True)

@@ -134,7 +134,9 @@ def _text_area(bound: BoundField) -> rx.Component:
 
 
 def _select(bound: BoundField) -> rx.Component:
-    labels = bound.field.choices.labels()
+    field = bound.field
+    empty = {"": field.empty_label} if field.empty_label else {}
+    labels = empty | field.choices.labels()
     return rx.el.select(
         *(rx.el.option(label, value=choice) for choice, label in labels.items()),
         **_html_props(bound),

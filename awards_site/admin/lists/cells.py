@@ -145,9 +145,13 @@ def _badges(column: BadgesColumn, row: Row) -> rx.Component:
 
 
 def _boolean_badge(each: Badge, row: Row) -> rx.Component:
+    shown = badge(each.label, each.tone)
+    if each.has_schedule:
+        phase = row[f"{each.key}Phase"].to(str)
+        shown = rx.cond(phase != "", badge(phase, "gold"), shown)
     return rx.cond(
         row[each.key].to(bool),
-        badge(each.label, each.tone),
+        shown,
         badge(each.fallback, "neutral") if each.fallback else rx.fragment(),
     )
 

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any, Literal
 
+from awards_site.core import clock
 from awards_site.core.presentation.texts import initials
 from awards_site.core.validation.choices import LabeledEnum
 from awards_site.settings import settings
@@ -125,12 +126,40 @@ class DateTimeColumn(Column):
 
 @dataclass(frozen=True)
 class Badge:
-    """A badge with `label` if the record's `key` is true, else with `fallback`, if given."""
+    """A badge with `label` if the record's `key` is true, else with `fallback`, if given.
+
+    If the record `has_schedule`, the label is 'Scheduled' before it and 'Ended' after it.
+    """
 
     key: str
     label: str
     tone: Tone
     fallback: str = ""
+    has_schedule: bool = False
+
+    @property
+    def keys(self) -> tuple[str, ...]:
+        """The record's keys that the badge reads."""
+        return (self.key, *schedule_keys(self.key)) if self.has_schedule else (self.key,)
+
+    def cells(self, record: Record) -> dict[str, Any]:
+        cells = {self.key: bool(record[self.key])}
+        return cells | ({f"{self.key}Phase": self._phase(record)} if self.has_schedule else {})
+
+    def _phase(self, record: Record) -> str:
+        """Return the label outside the schedule, or '' within it."""
+        if not record[self.key]:
+            return ""
+        start, end = (
+            record[key] and datetime.fromisoformat(record[key]) for key in schedule_keys(self.key)
+        )
+        now = clock.now()
+        return "Scheduled" if start and start > now else "Ended" if end and end <= now else ""
+
+
+def schedule_keys(flag: str) -> tuple[str, str]:
+    """Return the keys of a record's schedule, in the case of the key that publishes it."""
+    return ("publish_at", "unpublish_at") if "_" in flag else ("publishAt", "unpublishAt")
 
 
 @dataclass(frozen=True)
@@ -142,10 +171,10 @@ class BadgesColumn(Column):
 
     @property
     def keys(self) -> tuple[str, ...]:
-        return tuple(badge.key for badge in self.badges)
+        return tuple(key for badge in self.badges for key in badge.keys)
 
     def cells(self, record: Record) -> dict[str, Any]:
-        return {badge.key: bool(record[badge.key]) for badge in self.badges}
+        return {key: cell for badge in self.badges for key, cell in badge.cells(record).items()}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -164,7 +193,7 @@ class CustomColumn(Column):
         return (*super().keys, *self.extra_keys)
 
 
-PUBLISHED = Badge("isPublished", "Published", "success", fallback="Draft")
+PUBLISHED = Badge("isPublished", "Published", "success", fallback="Draft", has_schedule=True)
 """The badge of records that can be published."""
 STATUS = BadgesColumn("Status", "isPublished", badges=(PUBLISHED,))
 

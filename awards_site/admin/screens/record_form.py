@@ -9,6 +9,7 @@ from typing import Any
 import httpx
 import reflex as rx
 
+from awards_site.admin.lists.columns import schedule_keys
 from awards_site.admin.screens.diff import changed, differences
 from awards_site.admin.screens.notices import UNDO_MS, error_toast, success_toast
 from awards_site.admin.screens.record_list import RecordList
@@ -218,6 +219,10 @@ class RecordForm(RecordList, mixin=True):  # type: ignore[call-arg] # Reflex's o
         if form is self.screen.create:
             return await self._send(form, values)
         changes = changed(self._from_inputs(form, self._to_inputs(self._record)), values)
+        if self.screen.publish in changes:
+            # Without its schedule, a record is published at once.
+            keys = schedule_keys(self.screen.publish)
+            changes |= {key: values[key] for key in keys if key in values}
         if not changes:
             return None
         try:

@@ -43,3 +43,11 @@ const pad = (number, length) => String(number).padStart(length, "0");
 
 /** "2026-05-01" */
 export const isoDay = ({ year, month, day }) => [pad(year, 4), pad(month, 2), pad(day, 2)].join("-");
+
+// Returns a duration in days, hours, minutes and seconds, such as "2d 3h 4m 5s".
+export const formatDuration = (ms) => {
+  const seconds = Math.floor(ms / 1000);
+  const days = Math.floor(seconds / 86400);
+  const hours = Math.floor(seconds / 3600) % 24;
+  return `${days}d ${hours}h ${Math.floor(seconds / 60) % 60}m ${seconds % 60}s`;
+};
