@@ -14,7 +14,7 @@ from sqlmodel import Session, col, select
 
 from awards_site.core import clock
 from awards_site.core.database.engine import metadata
-from awards_site.core.records.publishing import schedule_of
+from awards_site.core.records.publishing import Schedule, schedule_of
 from awards_site.events.models import CancelledEvent, Event, EventBase
 
 RETENTION = timedelta(days=90)
@@ -67,10 +67,7 @@ def _count_revision(_mapper: Mapper[Any], connection: Connection, record: Event)
     }
     if not before:
         return
-    now, schedule = clock.now(), schedule_of(record)
-    former = schedule._replace(
-        **{name: before[name] for name in schedule._fields if name in before}
-    )
+    now, schedule, former = clock.now(), schedule_of(record), Schedule.of(vars(record) | before)
     # Calendars have seen the end of a schedule as a cancellation with the next revision.
     record.revision += 2 if former.has_ended(now) else 1
     if schedule.is_visible(now):

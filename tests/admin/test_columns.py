@@ -3,7 +3,7 @@
 import pytest
 
 from awards_site.admin.lists.columns import (
-    PUBLISHED,
+    STATUS,
     AvatarColumn,
     Badge,
     BadgesColumn,
@@ -58,6 +58,25 @@ def test_a_date_is_shown_in_the_programme_time_zone(monkeypatch: pytest.MonkeyPa
 
 
 def test_badges_show_yes_or_no() -> None:
-    column = BadgesColumn("Status", "isPublished", badges=(PUBLISHED, Badge("won", "Won", "plum")))
-    assert column.keys == ("isPublished", "won")
-    assert column.cells({"isPublished": True, "won": None}) == {"isPublished": True, "won": False}
+    active = Badge("is_active", "Active", "success", fallback="Inactive")
+    column = BadgesColumn("Status", "is_active", badges=(active, Badge("won", "Won", "plum")))
+    assert column.keys == ("is_active", "won")
+    assert column.cells({"is_active": True, "won": None}) == {"is_active": True, "won": False}
+
+
+@pytest.mark.parametrize(
+    ("is_published", "start", "end", "phase"),
+    [
+        (True, None, None, ""),
+        (True, "2020-01-01T00:00:00Z", "2099-01-01T00:00:00Z", ""),
+        (True, "2099-01-01T00:00:00Z", None, "Scheduled"),
+        (True, None, "2020-01-01T00:00:00Z", "Ended"),
+        (False, "2099-01-01T00:00:00Z", None, ""),
+    ],
+)
+def test_the_badge_of_a_published_record_says_if_it_is_not_shown_now(
+    is_published: bool, start: str | None, end: str | None, phase: str
+) -> None:
+    record = {"isPublished": is_published, "publishAt": start, "unpublishAt": end}
+    assert STATUS.keys == tuple(record)
+    assert STATUS.cells(record) == {"isPublished": is_published, "isPublishedPhase": phase}

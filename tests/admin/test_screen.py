@@ -43,6 +43,9 @@ RECORD = {
     "isFinalist": False,
     "isWinner": True,
     "isPublished": True,
+    "publishAt": None,
+    "unpublishAt": None,
+    "revealAt": None,
 }
 
 

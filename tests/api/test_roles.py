@@ -110,6 +110,15 @@ MATRIX: dict[Callers, str] = {
         GET /api/admin/content/{}/history
         GET /api/cover-pages/{}
         POST /api/cover-pages/{}/activate
+        GET /api/admin/embargoes
+        POST /api/admin/embargoes
+        GET /api/admin/embargoes/{}
+        PATCH /api/admin/embargoes/{}
+        DELETE /api/admin/embargoes/{}
+        POST /api/admin/embargoes/{}/restore
+        POST /api/admin/embargoes/{}/reveal
+        GET /api/admin/embargoes/{}/versions
+        POST /api/admin/embargoes/{}/versions/{}/restore
         GET /api/admin/image-variants
         POST /api/upload/image
         POST /api/uploads/event-image

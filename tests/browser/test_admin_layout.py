@@ -19,6 +19,7 @@ STAFF_SEE = [
     *ALL_SEE,
     "Events",
     "Nominees",
+    "Embargoes",
     "Sponsors",
     "Cover Pages",
     "Blog",

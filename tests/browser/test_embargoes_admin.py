@@ -1,0 +1,129 @@
+"""The screen of embargoes, and the schedule in the forms (docs/rules/admin-embargoes.md)."""
+
+from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.admin_screens import PHONE, form_field, open_form
+from tests.browser.content import publish_nominee
+from tests.browser.notices import expect_notice
+from tests.browser.screens.steps import row_of
+from tests.browser.site import Site
+from tests.browser.visits import WIDTHS, assert_accessible, assert_no_horizontal_scroll
+
+SCREEN = "/admin/embargoes"
+YEAR = 2031
+NAME = "2031, all categories"
+
+
+def in_hours(hours: int) -> datetime:
+    return datetime.now(UTC) + timedelta(hours=hours)
+
+
+def is_winner_for_visitors(site: Site, name: str) -> bool:
+    """Return whether visitors see a nominee as a winner."""
+    shown = site.api.get(f"/api/nominees/year/{YEAR}", headers={"Cookie": ""}).json()
+    [nominee] = [each for each in shown if each["name"] == name]
+    return bool(nominee["isWinner"])
+
+
+def test_results_are_prepared_in_private_and_revealed_by_a_button(
+    editor_page: Page, site: Site
+) -> None:
+    page = editor_page
+    publish_nominee(site, "Ada Example", year=YEAR)
+    page.goto(SCREEN)
+    form = open_form(page, "Add Embargo", "Add Embargo")
+    form.get_by_label("Edition").fill(str(YEAR))
+    assert_accessible(page)
+    form.get_by_role("button", name="Create Embargo").click()
+    expect(form.get_by_text("Reveal at is required")).to_be_visible()
+    form.get_by_label("Reveal results at").fill(f"{in_hours(30):%Y-%m-%dT%H:%M}")
+    form.get_by_role("button", name="Create Embargo").click()
+    expect_notice(page, "Embargo created", NAME)
+    expect(row_of(page, NAME).get_by_role("timer")).to_contain_text("in 1d ")
+    page.goto("/admin/nominees")
+    page.get_by_role("button", name="Edit Ada Example").click()
+    form = page.get_by_role("dialog", name="Edit Nominee")
+    form.get_by_role("switch", name="Winner").check()
+    form.get_by_role("button", name="Save Changes").click()
+    expect_notice(page, "Success")
+    assert not is_winner_for_visitors(site, "Ada Example")
+    page.goto(SCREEN)
+    reveal = page.get_by_role("button", name=f"Reveal now: {NAME}")
+    question = page.get_by_role("alertdialog", name="Reveal the results now?")
+    reveal.press("Enter")
+    question.get_by_role("button", name="Cancel").click()
+    expect(question).to_be_hidden()
+    assert not is_winner_for_visitors(site, "Ada Example")
+    reveal.press("Enter")
+    assert_accessible(page)
+    question.get_by_role("button", name="Reveal now").click()
+    expect_notice(page, "Results revealed", NAME)
+    expect(row_of(page, NAME).get_by_role("timer")).to_have_text("Results are public")
+    assert is_winner_for_visitors(site, "Ada Example")
+
+
+def test_the_screen_fits_any_width_and_users_are_locked_out(
+    open_page: Callable[[str], Page], site: Site
+) -> None:
+    site.create("/api/admin/embargoes", year=YEAR, category="tech", revealAt=f"{in_hours(2)}")
+    page = open_page("editor")
+    page.goto(SCREEN)
+    expect(row_of(page, "2031, Technology")).to_be_visible()
+    for width in WIDTHS:
+        page.set_viewport_size({"width": width, "height": 800})
+        assert_no_horizontal_scroll(page)
+        assert_accessible(page)
+    page.set_viewport_size({"width": PHONE, "height": 800})
+    page.get_by_role("button", name="More about 2031, Technology").click()
+    expect(row_of(page, "2031, Technology").get_by_role("timer")).to_be_visible()
+    other = open_page("user")
+    other.goto(SCREEN)
+    expect(
+        other.get_by_text("This list is shown to administrators and editors only.")
+    ).to_be_visible()
+
+
+@pytest.mark.parametrize(
+    ("path", "record", "flag"),
+    [
+        ("/admin/nominees", "nominee", "Draft"),
+        ("/admin/sponsors", "sponsor", "No"),
+    ],
+)
+def test_a_record_is_scheduled_in_its_form(
+    path: str, record: str, flag: str, admin_page: Page, site: Site
+) -> None:
+    page = admin_page
+    if record == "nominee":
+        publish_nominee(site, "Grace Example", year=YEAR, isPublished=False)
+        public = "/api/nominees/published"
+    else:
+        site.create("/api/sponsors", name="Grace Example", logo_url="/icon.svg", is_published=False)
+        public = "/api/sponsors/published"
+    page.goto(path)
+    row = row_of(page, "Grace Example")
+    expect(row.get_by_text(flag, exact=True)).to_be_visible()
+    page.get_by_role("button", name="Edit Grace Example").click()
+    form = page.get_by_role("dialog")
+    expect(form_field(form, "Publish at")).to_be_hidden()
+    form.get_by_role("switch", name="Published").check()
+    form_field(form, "Publish at").fill("2099-03-01T18:00")
+    form_field(form, "Unpublish at").fill("2099-02-01T18:00")
+    form.get_by_role("button", name="Save Changes").click()
+    expect(form.get_by_text("It must be unpublished after it is published")).to_be_visible()
+    form_field(form, "Unpublish at").fill("2099-04-01T18:00")
+    form.get_by_role("button", name="Save Changes").click()
+    expect(row.get_by_text("Scheduled", exact=True)).to_be_visible()
+    assert "Grace Example" not in site.api.get(public).text
+    page.get_by_role("button", name="Unpublish Grace Example").click()
+    expect(row.get_by_text(flag, exact=True)).to_be_visible()
+    # What the form shows is what happens: the time is sent with the switch.
+    page.get_by_role("button", name="Edit Grace Example").click()
+    form.get_by_role("switch", name="Published").check()
+    form.get_by_role("button", name="Save Changes").click()
+    expect(row.get_by_text("Scheduled", exact=True)).to_be_visible()
+    assert "Grace Example" not in site.api.get(public).text
