@@ -1,13 +1,13 @@
 """Schedule the publication of records, and put results under embargo.
 
-Revision ID: 0026
+Revision ID: 0021
 Revises: 0020
 """
 
 import sqlalchemy as sa
 from alembic import op
 
-revision = "0026"
+revision = "0021"
 down_revision = "0020"
 branch_labels = None
 depends_on = None
