@@ -1,6 +1,7 @@
 """The management screen of embargoes (docs/rules/admin-embargoes.md)."""
 
 from collections.abc import Mapping
+from datetime import datetime
 from functools import partial
 from typing import Any, ClassVar
 
@@ -19,6 +20,7 @@ from awards_site.admin.screens.record_form import Events
 from awards_site.admin.screens.screen import UNDO_HINT, Form, RowAction, Screen
 from awards_site.admin.screens.table import row_button
 from awards_site.admin.sign_in.reauthenticate import sign_in_again
+from awards_site.core import clock
 from awards_site.nominees.models import (
     EmbargoCreate,
     EmbargoPublic,
@@ -86,8 +88,10 @@ class EmbargoesAdmin(RecordHistory, rx.State):
     screen: ClassVar[Screen] = EMBARGOES
 
     def _row(self, record: Mapping[str, Any]) -> dict[str, Any]:
-        """Adds the instant that the time left is counted to."""
-        return {**super()._row(record), "revealInstant": record["revealAt"]}
+        """Adds the instant that the time left is counted to, and whether it is in the future."""
+        instant = record["revealAt"]
+        is_active = datetime.fromisoformat(instant) > clock.now()
+        return {**super()._row(record), "revealInstant": instant, "isActive": is_active}
 
     @rx.event
     async def open_reveal(self, record_id: int) -> None:
@@ -118,12 +122,15 @@ def embargoes_admin_page() -> rx.Component:
 
 
 def _reveal_button(row: Row) -> rx.Component:
-    return row_button(
-        EmbargoesAdmin,
-        row,
-        "lock-keyhole-open",
-        f"Reveal now: {row['display_name'].to(str)}",
-        EmbargoesAdmin.open_reveal(row["id"].to(int)),
+    return rx.cond(
+        row["isActive"].to(bool),
+        row_button(
+            EmbargoesAdmin,
+            row,
+            "lock-keyhole-open",
+            f"Reveal now: {row['display_name'].to(str)}",
+            EmbargoesAdmin.open_reveal(row["id"].to(int)),
+        ),
     )
 
 

@@ -16,6 +16,7 @@ from awards_site.core.http.api_docs import NOT_STORED
 from awards_site.core.http.caching.preconditions import IfMatch
 from awards_site.core.http.caching.revalidation import SharedByVisitorsRoute
 from awards_site.core.http.path_parameters import Id
+from awards_site.core.invalidation.changes import PLANNED_TIMES
 from awards_site.core.records.list_params import ListParamsDep
 from awards_site.core.records.managed_record import ManagedRecord
 from awards_site.core.records.pagination import Page, Paginator
@@ -263,12 +264,12 @@ class Endpoints:
             summary=f"Restore a version of one {self.label}",
         )
         def restore_version(record_id: Id, version_id: Id, caller: SignedIn, state: IfMatch) -> Any:
-            """Give a record the values of a version; whether it is published stays as it is."""
+            """Give a record the values of a version; whether and when it is published stays."""
             with writing() as session:
                 record = self.repository.find(session, record_id, for_update=True)
                 state.check_precondition(self.response_model, record)
                 body = find_version(session, record, version_id).input(schema)
-                body.model_fields_set.discard(record.published_field)
+                body.model_fields_set.difference_update({record.published_field, *PLANNED_TIMES})
                 self.repository.update(session, record, body, caller.id)
                 self.audit(session, Action.RESTORED, record)
                 state.set_etag(self.response_model, record)

@@ -63,6 +63,7 @@ def test_results_are_prepared_in_private_and_revealed_by_a_button(
     question.get_by_role("button", name="Reveal now").click()
     expect_notice(page, "Results revealed", NAME)
     expect(row_of(page, NAME).get_by_role("timer")).to_have_text("Results are public")
+    expect(reveal).to_be_hidden()
     assert is_winner_for_visitors(site, "Ada Example")
 
 
