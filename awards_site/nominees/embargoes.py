@@ -44,11 +44,14 @@ def hide_results(session: Session, nominees: Sequence[Nominee]) -> None:
     """Hide what is under embargo from nominees that are read for visitors."""
     active = active_embargoes(session)
     for nominee in nominees:
+        hidden: dict[str, bool | None] = {}
         if is_embargoed(nominee, active):
-            for name in RESULTS:
-                # Not an assignment, which would be written to the database.
-                set_committed_value(nominee, name, False)
-        set_committed_value(nominee, "reveal_at", None)
+            hidden |= dict.fromkeys(RESULTS, False)
+        if nominee.reveal_at is not None:
+            hidden["reveal_at"] = None
+        for name, value in hidden.items():
+            # Not an assignment, which would be written to the database.
+            set_committed_value(nominee, name, value)
 
 
 def active_embargoes(session: Session) -> Sequence[Embargo]:

@@ -97,8 +97,9 @@ def schedule_of(record: Any) -> Schedule:
 
 def hide_end(record: Any) -> None:
     """Remove from a record that is read for visitors when it will be unpublished."""
-    # Not an assignment, which would be written to the database.
-    set_committed_value(record, "unpublish_at", None)
+    if record.unpublish_at is not None:
+        # Not an assignment, which would be written to the database.
+        set_committed_value(record, "unpublish_at", None)
 
 
 def check_schedule(record: Any, changes: Mapping[str, Any]) -> None:
