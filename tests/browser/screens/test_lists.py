@@ -17,8 +17,8 @@ from tests.factories import Body
 SEARCH_HINT = "Try adjusting your search query."
 NOTHING = "nothing like it"
 
-OTHER_SCREENS = {"", "audit", "personal-data"}
-"""The slugs of the screens that have a test file of their own, because they manage no records."""
+OTHER_SCREENS = {"", "audit", "embargoes", "personal-data"}
+"""The slugs of the screens that have a test file of their own."""
 LISTED = [screen for screen in SCREENS if screen.slug != "users"]
 """The screens that can be empty."""
 WITH_READ_ERROR = [screen for screen in SCREENS if screen.read_error[0]]
