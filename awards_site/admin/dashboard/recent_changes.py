@@ -22,6 +22,7 @@ _ICONS = {
     "activated": "star",
     "deleted": "trash-2",
     "restored": "undo-2",
+    "deleted-permanently": "trash-2",
     "role-changed": "user-cog",
 }
 

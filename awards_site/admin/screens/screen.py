@@ -124,6 +124,8 @@ class Screen:
     """None hides the edit button. Submitted by PUT to `item_path` by default."""
     delete_warning: str = f"{{name}} is deleted at once. {UNDO_HINT}"
     """The text of the delete confirmation, with `{name}` for the record's name."""
+    deletes_permanently: bool = False
+    """Whether a deletion cannot be undone, which the button and the notice then say."""
     notices: Notices
     empty: str = ""
     """The message of a list without records."""
@@ -198,6 +200,11 @@ class Screen:
         """The key that the publish toggle sets; '' without a toggle."""
         keys = {"isPublished", "is_published"} & _fields(self.record).keys()
         return keys.pop() if keys and self.update else ""
+
+    @property
+    def delete_label(self) -> str:
+        """What the buttons that delete a record read."""
+        return "Delete permanently" if self.deletes_permanently else "Delete"
 
     @property
     def restore_action(self) -> RowAction:

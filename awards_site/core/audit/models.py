@@ -22,6 +22,7 @@ class Action(LabeledEnum):
     ACTIVATED = "activated", "activated"
     DELETED = "deleted", "deleted"
     RESTORED = "restored", "restored"
+    DELETED_PERMANENTLY = "deleted-permanently", "permanently deleted", "Deleted permanently"
     ROLE_CHANGED = "role-changed", "changed the role of", "Role changed"
     PASSWORD_CHANGED = "password-changed", "changed the password of", "Password changed"
     PASSWORD_REFUSED = "password-refused", "gave a wrong password for", "Wrong password"
