@@ -26,7 +26,7 @@ def row_of(page: Page, name: str) -> Locator:
 
 def test_a_deleted_record_is_found_and_restored_as_a_draft(editor_page: Page, site: Site) -> None:
     path = delete_nominee(site, "Ada Obi")
-    site.api.delete(f"/api/photos/{publish_photo(site, 'Gala')['id']}")
+    site.api.delete(f"/api/photos/{publish_photo(site, 'Gala', imageUrl='/a.png')['id']}")
     page = editor_page
     page.goto("/admin/nominees")
     page.get_by_role("link", name="Trash").click()
