@@ -20,6 +20,7 @@ _ICONS = {
     "published": "eye",
     "unpublished": "eye-off",
     "activated": "star",
+    "deactivated": "star-off",
     "deleted": "trash-2",
     "restored": "undo-2",
     "deleted-permanently": "trash-2",

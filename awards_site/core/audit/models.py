@@ -20,6 +20,7 @@ class Action(LabeledEnum):
     PUBLISHED = "published", "published"
     UNPUBLISHED = "unpublished", "unpublished"
     ACTIVATED = "activated", "activated"
+    DEACTIVATED = "deactivated", "deactivated"
     DELETED = "deleted", "deleted"
     RESTORED = "restored", "restored"
     DELETED_PERMANENTLY = "deleted-permanently", "permanently deleted", "Deleted permanently"
