@@ -26,10 +26,10 @@ TRASH = Screen(
     list_path="/api/admin/trash",
     columns=(
         Column("Name", "name"),
-        Column("Type", "recordType"),
+        Column("Type", "recordType", placement="status"),
         Column("Deleted by", "userName"),
         DateTimeColumn("Deleted", "createdAt"),
-        NumberColumn("Days left", "daysLeft", is_sortable=False, placement="status"),
+        NumberColumn("Days left", "daysLeft", is_sortable=False),
     ),
     params=("type",),
     notices=Notices.plain(
