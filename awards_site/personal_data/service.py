@@ -15,7 +15,7 @@ from awards_site.core.database.sessions import writing
 from awards_site.core.database.sorting import sort_key, sort_key_of
 from awards_site.core.errors import Conflict
 from awards_site.core.records.schemas import Record
-from awards_site.core.records.soft_delete import DeletedRecord, is_in_trash
+from awards_site.core.records.soft_delete import DeletedRecord
 from awards_site.mail.models import OutgoingEmail
 from awards_site.mail.transport import delete_from_mailbox
 from awards_site.messages.emails import STAFF_NOTICE
@@ -40,6 +40,7 @@ TABLES = (
     PersonalDataTable("email", OutgoingEmail, "recipient"),
     PersonalDataTable("user account", User),
 )
+_COLUMNS = {str(each.table.__tablename__): each.column for each in TABLES}
 _NOT_EXPORTED = {
     "search_text",
     "email_folded",
@@ -74,14 +75,13 @@ def find(session: Session, email: str) -> Iterator[tuple[str, Record]]:
 
 
 def _deleted(session: Session, email: str) -> Sequence[DeletedRecord]:
-    tables = {str(each.table.__tablename__): each.column for each in TABLES}
     # The rows are JSON, which escapes characters beyond ASCII, so the last word is Python's.
-    statement = select(DeletedRecord).where(col(DeletedRecord.table_name).in_(tables))
+    statement = select(DeletedRecord).where(col(DeletedRecord.table_name).in_(_COLUMNS))
     return [
         record
         for record in session.exec(statement)
         if any(
-            str(row.get(tables.get(table, ""), "")).casefold() == email.casefold()
+            str(row.get(_COLUMNS.get(table, ""), "")).casefold() == email.casefold()
             for table, row in record.rows
         )
     ]
@@ -91,8 +91,8 @@ def _trashed(session: Session, email: str) -> Iterator[DeletedRecord]:
     """Yield the records in the Trash with the email address in one of their texts."""
     mention = re.compile(rf"(?<![\w.+-]){re.escape(email)}(?!\.?[\w-])", re.IGNORECASE)
     # Its texts are read in Python for the same reason, a few records at a time.
-    statement = select(DeletedRecord).where(is_in_trash()).execution_options(yield_per=100)
-    for record in session.exec(statement):
+    statement = select(DeletedRecord).where(col(DeletedRecord.table_name).not_in(_COLUMNS))
+    for record in session.exec(statement.execution_options(yield_per=100)):
         if any(mention.search(text) for text in _texts(record.rows)):
             yield record
 

@@ -2,14 +2,14 @@
 
 from typing import NamedTuple
 
-from sqlalchemy import ColumnElement
+from sqlalchemy import ColumnElement, and_
 from sqlmodel import Session, col, select
 
 from awards_site.auth.permissions import has_permission
 from awards_site.core.audit.log import record_action
 from awards_site.core.audit.models import Action
 from awards_site.core.errors import Forbidden, Invalid, NotFound
-from awards_site.core.records.soft_delete import DeletedRecord, purge_expired
+from awards_site.core.records.soft_delete import DeletedRecord, is_in_trash
 from awards_site.resources.trash import TRASHED_ENTITIES, TrashedEntity
 from awards_site.resources.versions import delete_versions, record_write
 
@@ -26,7 +26,7 @@ def is_visible_to(role: str) -> ColumnElement[bool]:
     tables = [
         name for name, entity in TRASHED_ENTITIES.items() if has_permission(role, entity.managed_by)
     ]
-    return col(DeletedRecord.table_name).in_(tables)
+    return and_(is_in_trash(), col(DeletedRecord.table_name).in_(tables))
 
 
 def is_of_type(record_type: str) -> ColumnElement[bool]:
@@ -69,7 +69,6 @@ def delete_permanently(session: Session, key: int, role: str) -> None:
 
 
 def _find(session: Session, key: int, role: str) -> _Trashed:
-    purge_expired(session)
     where = DeletedRecord.id == key, is_visible_to(role)
     deleted = session.exec(select(DeletedRecord).where(*where)).first()
     if deleted is None:

@@ -187,6 +187,7 @@ def test_the_trash_is_emptied_after_its_days_even_if_nobody_deletes_anything(
     purge_expired()
     assert [each["id"] for each in trashed(admin)] == [new["id"], old["id"]]
     frozen_clock.advance(timedelta(days=1, minutes=1))
+    assert [each["id"] for each in trashed(admin)] == [new["id"]]
     assert_problem(admin.post(f"{path_of(old)}/restore"), 404)
     purge_expired()
     with reading() as session:

@@ -18,7 +18,6 @@ from sqlalchemy import (
     and_,
     delete,
     insert,
-    or_,
     select,
     text,
     update,
@@ -146,16 +145,16 @@ def restore(session: Session, model: type[R], key: int, label: str, *, as_draft:
 
 
 def is_in_trash() -> ColumnElement[bool]:
-    """Return the condition that a deleted record is of an entity whose records have versions."""
+    """Return the condition that a deleted record has versions and is not too old."""
     tables = [model.__tablename__ for model in versioned_models()]
-    return col(DeletedRecord.table_name).in_(tables)
+    has_versions = col(DeletedRecord.table_name).in_(tables)
+    return and_(has_versions, ~_deleted_before(timedelta(days=settings().trash_days)))
 
 
 def purge_expired(session: Session) -> None:
     """Delete the stored records that can no longer be restored."""
-    is_out_of_trash = and_(is_in_trash(), _deleted_before(timedelta(days=settings().trash_days)))
-    is_not_undone = and_(~is_in_trash(), _deleted_before(UNDO_PERIOD))
-    session.execute(delete(DeletedRecord).where(or_(is_out_of_trash, is_not_undone)))
+    expired = ~is_in_trash(), _deleted_before(UNDO_PERIOD)
+    session.execute(delete(DeletedRecord).where(*expired))
 
 
 def _deleted_before(age: timedelta) -> ColumnElement[bool]:
