@@ -1,5 +1,6 @@
 """Content sections, ordered by name, their edit history, and the content blocks they override."""
 
+import json
 from collections.abc import Sequence
 from itertools import pairwise
 from typing import Any, TypeVar
@@ -49,15 +50,10 @@ class ContentSections(Repository[ContentSection]):
         ]
 
     def list_edits(self, session: Session, section_id: int) -> list[ContentEdit]:
-        """Return the edits of a section, newest first, each made of two of its versions.
-
-        Deleting and restoring the section are no edits.
-        """
+        """Return the edits of a section's content, newest first, each made of two versions."""
         versions = list_versions(session, self.find(session, section_id))
         return [
-            _edit(before, after)
-            for after, before in pairwise(versions)
-            if after.action == Action.UPDATED or _content(after) != _content(before)
+            _edit(before, after) for after, before in pairwise(versions) if _is_edit(before, after)
         ]
 
 
@@ -75,6 +71,12 @@ def read_texts(session: Session, block: ContentBlock[T]) -> T:
     if section is None or block.problem(section.content):
         return block.default
     return block.parse(section.content)
+
+
+def _is_edit(before: RecordVersion, after: RecordVersion) -> bool:
+    """Return whether content was saved, changed or not; renaming and deleting are no edits."""
+    is_changed = json.dumps(_content(before)) != json.dumps(_content(after))
+    return is_changed or (after.action == Action.UPDATED and before.row == after.row)
 
 
 def _edit(before: RecordVersion, after: RecordVersion) -> ContentEdit:
