@@ -141,7 +141,7 @@ def _conjunction(clause: Any) -> Iterator[Any]:
 
 def _equality(clause: Any, compiled: SQLCompiler) -> tuple[str, str, str, Any] | None:
     """Return table, column, parameter and value if the clause is an equality, else None."""
-    # Databases without booleans compare a column that is a condition by itself.
+    # So SQLAlchemy wraps a boolean column that is a condition by itself.
     if isinstance(clause, AsBoolean) and clause.operator is operators.is_true:
         clause = clause.element
     if isinstance(clause, Column):
