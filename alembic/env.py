@@ -7,7 +7,7 @@ from typing import Any
 from alembic import context
 from sqlalchemy import Connection
 
-from awards_site.core.database.column_types import UtcDateTime
+from awards_site.core.database.column_types import ExactJson, UtcDateTime
 from awards_site.core.database.dialects import IS_WRITING
 from awards_site.core.database.engine import make_engine
 from awards_site.core.database.list_indexes import PREFIXES
@@ -19,6 +19,8 @@ def render_type(kind: str, item: Any, _context: Any) -> str | bool:
     """Render custom column types as built-in ones, so that migrations do not depend on the code."""
     if kind == "type" and isinstance(item, UtcDateTime):
         return "sa.DateTime(timezone=True)"
+    if kind == "type" and isinstance(item, ExactJson):
+        return "sa.JSON()"
     if kind == "type" and type(item).__name__ == "AutoString":
         return "sa.String()"
     return False

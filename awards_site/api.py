@@ -56,6 +56,7 @@ from awards_site.settings import settings
 from awards_site.social_images.card import URL_PREFIX as SOCIAL_IMAGES
 from awards_site.sponsors import api as sponsors
 from awards_site.subscribers import api as subscribers
+from awards_site.trash import api as trash
 from awards_site.uploads import api as uploads
 from awards_site.users import api as users
 from awards_site.videos import api as videos
@@ -78,6 +79,7 @@ _ROUTERS = [
     users.router,
     personal_data.router,
     audit.router,
+    trash.router,
     *(feature.router for feature in (events, nominees, photos, videos, blog, sponsors)),
     *(feature.router for feature in (cover_pages, content, messages, subscribers, uploads)),
 ]

@@ -53,6 +53,7 @@ from awards_site.retention import maintain_hourly
 from awards_site.settings import settings
 from awards_site.sponsors.admin import SponsorsAdmin, sponsors_admin_page
 from awards_site.subscribers.admin import SubscribersAdmin, subscribers_admin_page
+from awards_site.trash.admin import TrashAdmin, trash_admin_page
 from awards_site.ui.layout.error_boundary import error_boundary
 from awards_site.ui.layout.theme import STYLE_SHEETS
 from awards_site.uploads.variant_worker import run_variant_worker
@@ -129,6 +130,7 @@ add_personal_data_page(app)
 add_management_page(app, ContentAdmin, content_admin_page)
 add_management_page(app, MessagesAdmin, messages_admin_page)
 add_management_page(app, SubscribersAdmin, subscribers_admin_page)
+add_management_page(app, TrashAdmin, trash_admin_page)
 add_management_page(app, AuditAdmin, audit_admin_page)
 
 

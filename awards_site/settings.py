@@ -105,6 +105,8 @@ class Settings(BaseSettings):
     """Whether contact and newsletter forms are stored; 0: only logged, with a notice."""
     message_retention_days: int = Field(0, ge=0)
     """After how many days contact messages are deleted; 0: never."""
+    trash_days: int = Field(30, ge=1)
+    """For how many days deleted content stays in the Trash; personal data never does."""
     unused_upload_hours: int = Field(168, ge=1)
     """After how many hours an uploaded file that no record uses is deleted."""
     prerender: bool = True

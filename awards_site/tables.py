@@ -3,7 +3,7 @@
 from awards_site.auth.models import SignInAttempt, User, UserSession
 from awards_site.auth.passwords.models import PasswordLink
 from awards_site.blog.models import BlogPost
-from awards_site.content.models import ContentEdit, ContentSection
+from awards_site.content.models import ContentSection
 from awards_site.core.audit.models import AuditEntry
 from awards_site.core.database.engine import metadata
 from awards_site.core.records.soft_delete import DeletedRecord
@@ -39,7 +39,6 @@ STAFF = (
     UserSession,
     SignInAttempt,
     PasswordLink,
-    ContentEdit,
     DeletedRecord,
     RecordVersion,
     CancelledEvent,

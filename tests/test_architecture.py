@@ -22,7 +22,7 @@ LAYERS: tuple[str, ...] = (
     "ui",
     "admin social_images",
     "audit blog content cover_pages events messages nominees personal_data photos sponsors"
-    " subscribers uploads users videos",
+    " subscribers trash uploads users videos",
     "pages",
     "public_pages",
     "downloads forms prerender seo",

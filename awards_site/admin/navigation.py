@@ -48,6 +48,7 @@ NAV_GROUPS = {
         AdminNavItem("Photo Gallery", "photos", "images", Permission.MANAGE_SHOWCASE),
         AdminNavItem("Video Gallery", "videos", "clapperboard", Permission.MANAGE_SHOWCASE),
     ),
+    "Recovery": (AdminNavItem("Trash", "trash", "trash-2", Permission.READ_TRASH),),
     "People": (
         AdminNavItem("Contact Messages", "messages", "inbox", Permission.READ_INBOX),
         AdminNavItem("Subscribers", "subscribers", "mails", Permission.READ_INBOX),

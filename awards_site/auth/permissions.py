@@ -35,6 +35,10 @@ class Permission(Enum):
     """Read all sponsors and cover pages, and write them."""
     READ_INBOX = auto()
     """Read and delete messages and subscribers."""
+    READ_TRASH = auto()
+    """List deleted records, and restore those that one may delete."""
+    EMPTY_TRASH = auto()
+    """Delete records in the Trash permanently."""
     MANAGE_USERS = auto()
     """List, register, change and delete users."""
     READ_AUDIT_LOG = auto()
@@ -52,6 +56,7 @@ _EDITOR = _USER | {
     Permission.MANAGE_SHOWCASE,
     Permission.MANAGE_PARTNERS,
     Permission.READ_INBOX,
+    Permission.READ_TRASH,
 }
 
 GRANTED: Mapping[Role, frozenset[Permission]] = {
@@ -60,6 +65,7 @@ GRANTED: Mapping[Role, frozenset[Permission]] = {
     Role.ADMIN: _EDITOR
     | {
         Permission.DELETE_CONTENT,
+        Permission.EMPTY_TRASH,
         Permission.MANAGE_USERS,
         Permission.READ_AUDIT_LOG,
         Permission.MANAGE_PERSONAL_DATA,

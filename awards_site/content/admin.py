@@ -11,7 +11,7 @@ from awards_site.admin.lists.cells import CLAMPED_TEXT, Row
 from awards_site.admin.lists.columns import Column, CustomColumn, DateColumn
 from awards_site.admin.screens.management_page import management_page
 from awards_site.admin.screens.notices import Notice, Notices
-from awards_site.admin.screens.screen import UNDO_HINT, Form, Screen
+from awards_site.admin.screens.screen import TRASH_HINT, Form, Screen
 from awards_site.auth.permissions import Permission, roles_with
 from awards_site.content.history import ContentHistory, content_history_dialog
 from awards_site.content.json_editor import JsonField
@@ -90,7 +90,7 @@ CONTENT = Screen(
     ),
     delete_warning=(
         "{name} and its edit history are deleted. Its page shows its default texts again."
-        f" {UNDO_HINT}"
+        f" {TRASH_HINT}"
     ),
     empty="No content sections found.",
     write_roles=roles_with(Permission.EDIT_CONTENT),

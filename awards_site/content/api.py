@@ -1,6 +1,5 @@
 """The HTTP endpoints of content sections."""
 
-from collections.abc import Sequence
 from typing import Annotated
 
 from fastapi import APIRouter, Query
@@ -10,7 +9,6 @@ from awards_site.auth.sessions.dependencies import allow
 from awards_site.content.models import (
     ContentBlockPublic,
     ContentEdit,
-    ContentEditPublic,
     ContentSection,
     ContentSectionCreate,
     ContentSectionPublic,
@@ -57,9 +55,9 @@ _endpoints.add_delete(Permission.DELETE_CONTENT)
 
 @router.get(
     f"{_endpoints.item_path}/history",
-    response_model=list[ContentEditPublic],
+    response_model=list[ContentEdit],
     dependencies=[allow(Permission.EDIT_CONTENT)],
 )
-def list_edits(record_id: Id, session: ReadSession) -> Sequence[ContentEdit]:
+def list_edits(record_id: Id, session: ReadSession) -> list[ContentEdit]:
     """List a section's edits, newest first."""
     return sections.list_edits(session, record_id)

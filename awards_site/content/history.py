@@ -15,7 +15,7 @@ from awards_site.admin.screens.history import (
 )
 from awards_site.admin.screens.text_diff import Part
 from awards_site.content.diff import diff
-from awards_site.content.models import ContentEditPublic
+from awards_site.content.models import ContentEdit
 from awards_site.core.request_client import request_client
 
 _ORIGINAL = 0
@@ -28,7 +28,7 @@ class ContentHistory(RecordHistory, mixin=True):  # type: ignore[call-arg] # Ref
     async def _read_versions(self, record_id: int, _limit: int) -> list[SavedVersion]:
         path = f"{self.screen.item_path.format(id=record_id)}/history"
         found = await request_client(self).read([path])
-        return _versions([ContentEditPublic.from_json(each) for each in found])
+        return _versions([ContentEdit.from_json(each) for each in found])
 
     async def _restore(self, version: SavedVersion) -> httpx.Response:
         """Save a version's content as a new edit."""
@@ -43,7 +43,7 @@ class ContentHistory(RecordHistory, mixin=True):  # type: ignore[call-arg] # Ref
         return "" if after.is_original else summary, changes
 
 
-def _versions(edits: Sequence[ContentEditPublic]) -> list[SavedVersion]:
+def _versions(edits: Sequence[ContentEdit]) -> list[SavedVersion]:
     """Return the versions of a section, given its edits, newest first."""
     versions = [
         SavedVersion(

@@ -1,4 +1,4 @@
-"""Content sections and their history: fields with the rules, schemas, and tables."""
+"""Content sections and their edits: fields with the rules, schemas, and the table."""
 
 import json
 from collections.abc import Iterable
@@ -7,22 +7,17 @@ from datetime import datetime
 from typing import Annotated, Any
 
 from pydantic import BaseModel
-from sqlalchemy import JSON, ForeignKey
-from sqlmodel import Field, Relationship
+from sqlmodel import Field
 
-from awards_site.auth.models import User
 from awards_site.core import clock
-from awards_site.core.database.column_types import UtcDateTime
-from awards_site.core.invalidation.content_version import not_public
+from awards_site.core.database.column_types import ExactJson, UtcDateTime
 from awards_site.core.presentation.content_blocks import problem_of
 from awards_site.core.presentation.views import ResponsiveImage
 from awards_site.core.records.managed_record import ManagedRecord
 from awards_site.core.records.schemas import (
-    Record,
     Schema,
     StoredSchema,
     computed_property,
-    optional_reference,
     partial,
     response_schema,
 )
@@ -75,7 +70,7 @@ class ContentSectionBase(Schema):
 
     name: Annotated[str, Text(1, NAME_AND_IDENTIFIER)]
     identifier: Annotated[str, Text(1, NAME_AND_IDENTIFIER, max_length=100)]
-    content: Annotated[dict[str, Any], JsonObject()] = Field(sa_type=JSON)
+    content: Annotated[dict[str, Any], JsonObject()] = Field(sa_type=ExactJson)
 
 
 class ContentSectionCreate(ContentSectionBase):
@@ -121,41 +116,17 @@ class ContentSection(ManagedRecord, ContentSectionBase, table=True):
 
     __tablename__ = "content_sections"
     title_field = "name"
-    # Its edits are stored as ContentEdit.
-    has_versions = False
     search_fields = ("name", "identifier")
 
     identifier: str = Field(unique=True)
     updated_at: datetime = Field(default_factory=lambda: clock.now(), sa_type=UtcDateTime)
 
 
-class ContentEditBase(Schema):
-    """One edit of a section's content."""
+@response_schema
+class ContentEdit(StoredSchema):
+    """An edit of a section as editors read it; the user is null if they were deleted."""
 
     user_id: int | None
-    previous_content: dict[str, Any] = Field(sa_type=JSON)
-    new_content: dict[str, Any] = Field(sa_type=JSON)
-
-
-@response_schema
-class ContentEditPublic(StoredSchema, ContentEditBase):
-    """An edit as editors read it; `user_name` is null if the user was deleted."""
-
     user_name: str | None
-
-
-@not_public
-class ContentEdit(Record, ContentEditBase, table=True):
-    """An entry of a section's history."""
-
-    __tablename__ = "content_edits"
-
-    section_id: int = Field(
-        sa_column_args=[ForeignKey("content_sections.id", ondelete="CASCADE")], index=True
-    )
-    user_id: int | None = optional_reference("users.id")
-    user: User | None = Relationship(sa_relationship_kwargs={"lazy": "joined"})
-
-    @property
-    def user_name(self) -> str | None:
-        return self.user.name if self.user else None
+    previous_content: dict[str, Any]
+    new_content: dict[str, Any]

@@ -1,12 +1,14 @@
 """Content sections, ordered by name, their edit history, and the content blocks they override."""
 
+import json
 from collections.abc import Sequence
-from typing import TypeVar
+from itertools import pairwise
+from typing import Any, TypeVar
 
-from sqlalchemy.orm.attributes import flag_modified
 from sqlmodel import Session, col, select
 
 from awards_site.content.models import ContentBlockPublic, ContentEdit, ContentSection
+from awards_site.core.audit.models import Action
 from awards_site.core.database.sorting import sort_key
 from awards_site.core.presentation.content_blocks import (
     CONTENT_BLOCKS,
@@ -16,7 +18,7 @@ from awards_site.core.presentation.content_blocks import (
     problem_of,
 )
 from awards_site.core.records.repository import Repository
-from awards_site.core.records.schemas import Schema
+from awards_site.resources.versions import RecordVersion, list_versions
 
 T = TypeVar("T", bound=BlockSchema)
 
@@ -47,32 +49,12 @@ class ContentSections(Repository[ContentSection]):
             and problem_of(section.identifier, section.content) is None
         ]
 
-    def update(
-        self,
-        session: Session,
-        record: ContentSection,
-        fields: Schema,
-        editor_id: int | None = None,
-    ) -> ContentSection:
-        """Update the given fields, and add the edit to the history if they include the content."""
-        changes = fields.provided_fields()
-        if "content" in changes:
-            edit = ContentEdit(
-                section_id=record.id,
-                user_id=editor_id,
-                previous_content=record.content,
-                new_content=changes["content"],
-            )
-            session.add(edit)
-            if changes["content"] == record.content:
-                # SQLAlchemy compares with ==, and would not store a change from 1 to true.
-                flag_modified(record, "content")
-        return super().update(session, record, fields)
-
-    def list_edits(self, session: Session, section_id: int) -> Sequence[ContentEdit]:
-        self.find(session, section_id)
-        edits = select(ContentEdit).where(ContentEdit.section_id == section_id)
-        return session.exec(edits.order_by(col(ContentEdit.id).desc())).all()
+    def list_edits(self, session: Session, section_id: int) -> list[ContentEdit]:
+        """Return the edits of a section's content, newest first, each made of two versions."""
+        versions = list_versions(session, self.find(session, section_id))
+        return [
+            _edit(before, after) for after, before in pairwise(versions) if _is_edit(before, after)
+        ]
 
 
 sections = ContentSections()
@@ -89,6 +71,28 @@ def read_texts(session: Session, block: ContentBlock[T]) -> T:
     if section is None or block.problem(section.content):
         return block.default
     return block.parse(section.content)
+
+
+def _is_edit(before: RecordVersion, after: RecordVersion) -> bool:
+    """Return whether content was saved, changed or not; renaming and deleting are no edits."""
+    is_changed = json.dumps(_content(before)) != json.dumps(_content(after))
+    return is_changed or (after.action == Action.UPDATED and before.row == after.row)
+
+
+def _edit(before: RecordVersion, after: RecordVersion) -> ContentEdit:
+    return ContentEdit(
+        id=after.id,
+        created_at=after.created_at,
+        user_id=after.user_id,
+        user_name=after.user_name,
+        previous_content=_content(before),
+        new_content=_content(after),
+    )
+
+
+def _content(version: RecordVersion) -> dict[str, Any]:
+    content: dict[str, Any] = version.row["content"]
+    return content
 
 
 def _block(section: ContentSection) -> ContentBlockPublic:

@@ -3,10 +3,14 @@
 from collections.abc import Mapping
 from typing import Any
 
-from sqlmodel import Session, col, select, update
+from sqlmodel import Session, col, select
 
+from awards_site.auth.permissions import Permission
+from awards_site.core.audit.models import Action
 from awards_site.core.records.repository import Repository
+from awards_site.core.records.schemas import Schema
 from awards_site.cover_pages.models import CoverPage
+from awards_site.resources.versions import record_write
 
 
 class CoverPages(Repository[CoverPage]):
@@ -29,11 +33,29 @@ class CoverPages(Repository[CoverPage]):
         """Activate a cover page, and deactivate all others."""
         return self.change(session, self.find(session, key), {"is_active": True})
 
-    def prepare(self, session: Session, record: CoverPage, changes: Mapping[str, Any]) -> None:
-        """Deactivate the other pages if this one becomes active."""
-        if changes.get("is_active"):
-            others = col(CoverPage.is_active).is_(True), col(CoverPage.id) != record.id
-            session.execute(update(CoverPage).where(*others).values(is_active=False))
+    def create(self, session: Session, fields: Schema) -> CoverPage:
+        self._deactivate_others(session, fields.model_dump())
+        return super().create(session, fields)
+
+    def change(self, session: Session, record: CoverPage, values: Mapping[str, Any]) -> CoverPage:
+        self._deactivate_others(session, values, record.id)
+        return super().change(session, record, values)
+
+    def _deactivate_others(
+        self, session: Session, values: Mapping[str, Any], key: int | None = None
+    ) -> None:
+        """Deactivate the other pages if the page of this id, or a new one, becomes active.
+
+        Each of them gets its own version and audit log entry. They are written first, because the
+        database permits one active page.
+        """
+        if not values.get("is_active"):
+            return
+        others = col(CoverPage.is_active).is_(True), col(CoverPage.id) != key
+        for page in session.exec(select(CoverPage).where(*others)).all():
+            page.is_active = False
+            permission = Permission.MANAGE_PARTNERS
+            record_write(session, Action.DEACTIVATED, self.label, page, permission)
 
 
 cover_pages = CoverPages()

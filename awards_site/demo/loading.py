@@ -17,6 +17,7 @@ from awards_site.content.service import sections
 from awards_site.core import clock
 from awards_site.core.records.repository import Repository
 from awards_site.core.records.schemas import Record, Schema
+from awards_site.core.records.soft_delete import DeletedRecord
 from awards_site.core.storage.file_names import VARIANTS_DIR, file_url, stem_of
 from awards_site.core.storage.files import storage
 from awards_site.cover_pages.models import CoverPageCreate
@@ -158,7 +159,8 @@ def store_media(path: Path) -> str:
 def remove_demo(session: Session) -> int:
     """Remove the records of the demo edition and their files; return the number of records.
 
-    Records that staff have added stay, and so do the files that these use.
+    Those in the Trash are removed, too. Records that staff have added stay, and so do the files
+    that these use.
     """
     removed = 0
     names = used_names(session)
@@ -173,10 +175,27 @@ def remove_demo(session: Session) -> int:
         ).all():
             session.delete(record)
             removed += 1
+    removed += _remove_from_trash(session)
     session.execute(delete(DemoRecord))
     session.flush()
     delete_unused_demo_files(session, names)
     return removed
+
+
+def _remove_from_trash(session: Session) -> int:
+    """Remove the demo records that staff have deleted; return their number."""
+    is_same = (col(DeletedRecord.table_name) == DemoRecord.table_name) & (
+        col(DeletedRecord.record_id) == DemoRecord.record_id
+    )
+    found = session.exec(select(DeletedRecord, DemoRecord).join(DemoRecord, is_same)).all()
+    removed = [
+        deleted
+        for deleted, demo in found
+        if deleted.rows[0][1]["created_at"] == demo.record_created_at.isoformat()
+    ]
+    for deleted in removed:
+        session.delete(deleted)
+    return len(removed)
 
 
 def delete_unused_demo_files(session: Session, names: set[str]) -> None:

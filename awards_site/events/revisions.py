@@ -50,12 +50,13 @@ def _end(ended: Event) -> CancelledEvent:
 
 
 def revoke_cancellation(session: Session, restored: Event) -> None:
-    """Delete the cancellation of a published event, and raise the event's revision above it."""
+    """Raise an event's revision above its cancellation, which ends if the event is published."""
     is_of_event = col(CancelledEvent.event_id) == restored.id
     cancelled = session.exec(select(CancelledEvent).where(is_of_event)).first()
-    if cancelled and restored.is_published:
-        restored.revision = cancelled.revision + 1
-        session.delete(cancelled)
+    if cancelled:
+        restored.revision = max(restored.revision, cancelled.revision + 1)
+        if restored.is_published:
+            session.delete(cancelled)
 
 
 @event.listens_for(Event, "before_update")

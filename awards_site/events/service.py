@@ -26,9 +26,9 @@ class Events(Repository[Event]):
         if record.end_date < record.start_date:
             raise Invalid({"endDate": END_BEFORE_START})
 
-    def restore(self, session: Session, key: int) -> Event:
-        """Also revokes the cancellation in the calendar feed."""
-        restored = super().restore(session, key)
+    def restore(self, session: Session, key: int, *, as_draft: bool = False) -> Event:
+        """Also revokes the cancellation in the calendar feed, unless the event is a draft."""
+        restored = super().restore(session, key, as_draft=as_draft)
         revoke_cancellation(session, restored)
         return restored
 

@@ -27,6 +27,7 @@ from awards_site.core.errors import ApiError
 from awards_site.core.invalidation import content_version
 from awards_site.core.logs.configuration import configure_logging
 from awards_site.core.records.managed_record import index_missing
+from awards_site.core.records.soft_delete import DeletedRecord
 from awards_site.demo import loading
 from awards_site.demo.models import DemoRecord
 from awards_site.operations.private_files import protect
@@ -102,7 +103,7 @@ def _has_users(session: Session) -> bool:
 def complete_rows() -> None:
     """Fill in search texts and tokens that older versions did not have."""
     with writing() as session:
-        for table in (*CONTENT, User):
+        for table in (*CONTENT, User, DeletedRecord):
             index_missing(session, table)
         add_missing_tokens(session)
 

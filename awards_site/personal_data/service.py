@@ -1,5 +1,6 @@
 """What the site stores about the person with an email address."""
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -19,6 +20,7 @@ from awards_site.mail.models import OutgoingEmail
 from awards_site.mail.transport import delete_from_mailbox
 from awards_site.messages.emails import STAFF_NOTICE
 from awards_site.messages.models import Message
+from awards_site.resources.versions import delete_versions
 from awards_site.subscribers.models import Subscriber
 
 
@@ -38,6 +40,7 @@ TABLES = (
     PersonalDataTable("email", OutgoingEmail, "recipient"),
     PersonalDataTable("user account", User),
 )
+_COLUMNS = {str(each.table.__tablename__): each.column for each in TABLES}
 _NOT_EXPORTED = {
     "search_text",
     "email_folded",
@@ -53,6 +56,8 @@ RECORD_TYPE = "personal data"
 """What the audit log calls all that is stored about a person."""
 DELETED = "deleted record"
 """The kind of a record that was deleted and can still be restored."""
+TRASHED = "record in the Trash"
+"""The kind of deleted content that mentions a person's email address."""
 
 
 def find(session: Session, email: str) -> Iterator[tuple[str, Record]]:
@@ -65,20 +70,40 @@ def find(session: Session, email: str) -> Iterator[tuple[str, Record]]:
                 yield each.label, record
     for deleted in _deleted(session, email):
         yield DELETED, deleted
+    for deleted in _trashed(session, email):
+        yield TRASHED, deleted
 
 
 def _deleted(session: Session, email: str) -> Sequence[DeletedRecord]:
-    tables = {str(each.table.__tablename__): each.column for each in TABLES}
     # The rows are JSON, which escapes characters beyond ASCII, so the last word is Python's.
-    statement = select(DeletedRecord).where(col(DeletedRecord.table_name).in_(tables))
+    statement = select(DeletedRecord).where(col(DeletedRecord.table_name).in_(_COLUMNS))
     return [
         record
         for record in session.exec(statement)
         if any(
-            str(row.get(tables.get(table, ""), "")).casefold() == email.casefold()
+            str(row.get(_COLUMNS.get(table, ""), "")).casefold() == email.casefold()
             for table, row in record.rows
         )
     ]
+
+
+def _trashed(session: Session, email: str) -> Iterator[DeletedRecord]:
+    """Yield the records in the Trash with the email address in one of their texts."""
+    mention = re.compile(rf"(?<![\w.+-]){re.escape(email)}(?!\.?[\w-])", re.IGNORECASE)
+    # Its texts are read in Python for the same reason, a few records at a time.
+    statement = select(DeletedRecord).where(col(DeletedRecord.table_name).not_in(_COLUMNS))
+    for record in session.exec(statement.execution_options(yield_per=100)):
+        if any(mention.search(text) for text in _texts(record.rows)):
+            yield record
+
+
+def _texts(value: Any) -> Iterator[str]:
+    """Yield the texts in a JSON value."""
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, dict | list):
+        for each in value.values() if isinstance(value, dict) else value:
+            yield from _texts(each)
 
 
 def export(session: Session, email: str) -> Mapping[str, list[dict[str, Any]]]:
@@ -89,7 +114,10 @@ def export(session: Session, email: str) -> Mapping[str, list[dict[str, Any]]]:
     record_action(session, Action.EXPORTED, RECORD_TYPE)
     exported: dict[str, list[dict[str, Any]]] = {}
     for label, record in find(session, email):
-        exported.setdefault(label, []).append(_exported(record.model_dump(mode="json")))
+        values = record.model_dump(mode="json")
+        # Content has no secrets.
+        values = values if label == TRASHED else _exported(values)
+        exported.setdefault(label, []).append(values)
     return exported
 
 
@@ -117,6 +145,8 @@ def erase(email: str) -> Mapping[str, int]:
             emails.append(STAFF_NOTICE)
         for label, record in found:
             session.delete(record)
+            if isinstance(record, DeletedRecord):
+                delete_versions(session, record.table_name, record.record_id)
             erased[label] = erased.get(label, 0) + 1
         record_action(session, Action.ERASED, RECORD_TYPE, name=describe_counts(erased))
     purge_deleted()

@@ -9,7 +9,6 @@ from sqlmodel import Session
 from awards_site.auth.permissions import Permission
 from awards_site.auth.sessions.dependencies import SignedIn, Staff, allow
 from awards_site.core.audit.counter import counter
-from awards_site.core.audit.log import record_change
 from awards_site.core.audit.models import Action
 from awards_site.core.database.sessions import ReadSession, writing
 from awards_site.core.http.api_docs import NOT_STORED
@@ -23,11 +22,12 @@ from awards_site.core.records.pagination import Page, Paginator
 from awards_site.core.records.repository import Repository
 from awards_site.core.records.schemas import Schema
 from awards_site.resources.public_form import PublicForm
+from awards_site.resources.trash import TrashedEntity
 from awards_site.resources.versions import (
     RecordVersionPublic,
     find_version,
     list_versions,
-    record_version,
+    record_write,
 )
 
 MAX_VERSIONS = 1000
@@ -70,9 +70,7 @@ class Endpoints:
 
     def audit(self, session: Session, action: Action, record: ManagedRecord) -> None:
         """Add a change to the audit log and to the versions, in the transaction of the change."""
-        record_change(session, action, self.label, record, permission=self.managed_by.name)
-        if record.has_versions:
-            record_version(session, action, record)
+        record_write(session, action, self.label, record, self.managed_by)
 
     def add_list(self, path: str) -> None:
         """Add the endpoint that lists all records, unpublished ones included."""
@@ -210,8 +208,9 @@ class Endpoints:
                 return record
 
     def add_delete(self, permission: Permission | None = None) -> None:
-        """Add the endpoints that delete and restore a record."""
+        """Add the endpoints that delete and restore a record, also from the Trash."""
         rules = self._write_rules(permission)
+        TrashedEntity(self.repository, self.managed_by, permission or self.managed_by).register()
 
         @self.router.delete(
             self.item_path, status_code=204, dependencies=rules, summary=f"Delete one {self.label}"

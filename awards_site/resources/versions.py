@@ -8,14 +8,15 @@ from sqlalchemy import JSON, ColumnElement, Index, exists
 from sqlmodel import Field, Relationship, Session, col, delete, select
 
 from awards_site.auth.models import User
-from awards_site.core.audit.log import is_derived
+from awards_site.auth.permissions import Permission
+from awards_site.core.audit.log import is_derived, record_change
 from awards_site.core.audit.models import Action
 from awards_site.core.database.engine import metadata
 from awards_site.core.database.json_rows import row_from_json, row_to_json
 from awards_site.core.database.sessions import row_change
 from awards_site.core.errors import Invalid, NotFound
 from awards_site.core.invalidation.content_version import not_public
-from awards_site.core.records.managed_record import ManagedRecord
+from awards_site.core.records.managed_record import ManagedRecord, versioned_models
 from awards_site.core.records.schemas import (
     Record,
     Schema,
@@ -59,13 +60,17 @@ class RecordVersion(Record, table=True):
     user_id: int | None = optional_reference("users.id")
     user: User | None = Relationship(sa_relationship_kwargs={"lazy": "joined"})
 
+    @property
+    def user_name(self) -> str | None:
+        return self.user.name if self.user else None
+
     def public(self, schema: type[Schema]) -> RecordVersionPublic:
         """Return the version with the values of the fields of `schema`, by their keys."""
         return RecordVersionPublic(
             id=self.id,
             created_at=self.created_at,
             action=self.action,
-            user_name=self.user.name if self.user else None,
+            user_name=self.user_name,
             values=_values(row_from_json(metadata.tables[self.table_name], self.row), schema),
         )
 
@@ -75,6 +80,18 @@ class RecordVersion(Record, table=True):
             return schema.model_validate(_values(self.row, schema))
         except ValidationError as error:
             raise Invalid({str(each["loc"][0]): each["msg"] for each in error.errors()}) from error
+
+
+def record_write(
+    session: Session, action: Action, label: str, record: ManagedRecord, managed_by: Permission
+) -> None:
+    """Add a change to the audit log and to the versions, in the transaction of the change.
+
+    `label` is the name of the entity, and `managed_by` the permission to see its recent changes.
+    """
+    record_change(session, action, label.lower(), record, permission=managed_by.name)
+    if record.has_versions:
+        record_version(session, action, record)
 
 
 def record_version(session: Session, action: Action, record: ManagedRecord) -> None:
@@ -93,15 +110,22 @@ def record_version(session: Session, action: Action, record: ManagedRecord) -> N
     session.add(_version(action.value, record, row, user_id=request and request.user_id))
 
 
-def list_versions(session: Session, record: ManagedRecord, limit: int) -> Sequence[RecordVersion]:
-    """Return the newest versions of a record, the newest first."""
-    newest = select(RecordVersion).where(*_of(record)).order_by(col(RecordVersion.id).desc())
+def delete_versions(session: Session, table_name: str, record_id: int) -> None:
+    """Delete the versions of a record that is deleted for good."""
+    session.execute(delete(RecordVersion).where(*_of(table_name, record_id)))
+
+
+def list_versions(
+    session: Session, record: ManagedRecord, limit: int | None = None
+) -> Sequence[RecordVersion]:
+    """Return the versions of a record, the newest first; all of them or the newest."""
+    newest = select(RecordVersion).where(*_of_record(record)).order_by(col(RecordVersion.id).desc())
     return session.exec(newest.limit(limit)).all()
 
 
 def find_version(session: Session, record: ManagedRecord, version_id: int) -> RecordVersion:
     """Return a version of a record. Raises NotFound."""
-    own = select(RecordVersion).where(*_of(record), RecordVersion.id == version_id)
+    own = select(RecordVersion).where(*_of_record(record), RecordVersion.id == version_id)
     version = session.exec(own).first()
     if version is None:
         raise NotFound.of("Version")
@@ -110,9 +134,7 @@ def find_version(session: Session, record: ManagedRecord, version_id: int) -> Re
 
 def purge_versions(session: Session) -> None:
     """Delete the versions of records that are deleted and can no longer be restored."""
-    for model in ManagedRecord.__subclasses__():
-        if not model.has_versions:
-            continue
+    for model in versioned_models():
         table = table_of(model)
         of_table = col(RecordVersion.table_name) == table.name
         restorable = exists().where(
@@ -123,15 +145,20 @@ def purge_versions(session: Session) -> None:
         session.execute(delete(RecordVersion).where(of_table, ~present, ~restorable))
 
 
-def _of(record: ManagedRecord) -> tuple[ColumnElement[bool], ...]:
+def _of_record(record: ManagedRecord) -> tuple[ColumnElement[bool], ...]:
+    return _of(str(record.__tablename__), record.id)
+
+
+def _of(table_name: str, record_id: int) -> tuple[ColumnElement[bool], ...]:
     return (
-        col(RecordVersion.table_name) == record.__tablename__,
-        col(RecordVersion.record_id) == record.id,
+        col(RecordVersion.table_name) == table_name,
+        col(RecordVersion.record_id) == record_id,
     )
 
 
 def _has_versions(session: Session, record: ManagedRecord) -> bool:
-    return session.exec(select(RecordVersion.id).where(*_of(record)).limit(1)).first() is not None
+    own = select(RecordVersion.id).where(*_of_record(record))
+    return session.exec(own.limit(1)).first() is not None
 
 
 def _version(

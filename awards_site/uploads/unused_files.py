@@ -6,8 +6,10 @@ from datetime import UTC, datetime, timedelta
 from sqlalchemy import JSON, String, cast, or_, select
 from sqlmodel import AutoString, Session
 
+from awards_site.core.audit.models import AuditEntry
 from awards_site.core.database.engine import metadata
 from awards_site.core.database.sessions import reading
+from awards_site.core.records.soft_delete import table_of
 from awards_site.core.storage.file_names import UPLOADS_URL
 from awards_site.core.storage.files import storage
 from awards_site.settings import settings
@@ -18,7 +20,8 @@ _FILE = re.compile(rf"{UPLOADS_URL}/([A-Za-z0-9_-]+\.\w+)")
 def used_names(session: Session) -> set[str]:
     """Return the names of the files that records use, deleted and former versions included."""
     names: set[str] = set()
-    for table in metadata.sorted_tables:
+    # An entry of the audit log shows no file.
+    for table in set(metadata.sorted_tables) - {table_of(AuditEntry)}:
         texts = [cast(each, String) for each in table.c if isinstance(each.type, AutoString | JSON)]
         if not texts:
             continue

@@ -17,6 +17,7 @@ def test_the_entries_are_in_order() -> None:
         ("Blog", "/admin/blog"),
         ("Photo Gallery", "/admin/photos"),
         ("Video Gallery", "/admin/videos"),
+        ("Trash", "/admin/trash"),
         ("Contact Messages", "/admin/messages"),
         ("Subscribers", "/admin/subscribers"),
         ("User Management", "/admin/users"),

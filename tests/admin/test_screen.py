@@ -89,6 +89,8 @@ def test_a_field_that_the_schema_lacks_is_refused() -> None:
 )
 def test_the_delete_confirmation_says_that_it_can_be_undone(screen: Screen) -> None:
     assert "You can undo this for 10 seconds." in screen.delete_warning
+    has_trash = screen not in (MESSAGES, SUBSCRIBERS, USERS)
+    assert ("Later you can restore it from the Trash." in screen.delete_warning) is has_trash
     assert "cannot be undone" not in screen.delete_warning
 
 

@@ -71,6 +71,17 @@ def test_each_edit_is_recorded_newest_first(admin: Client, editor: Client) -> No
     ]
 
 
+def test_saving_the_same_content_is_an_edit_and_renaming_is_none(editor: Client) -> None:
+    section = SECTION.create(editor, content={"shown": 1})
+    SECTION.change(editor, section, name="Another name")
+    assert history(editor, section) == []
+    for shown in (1, True):
+        SECTION.change(editor, section, content={"shown": shown})
+    edits = history(editor, section)
+    contents = [(each["previousContent"], each["newContent"]) for each in edits]
+    assert str(contents) == str([({"shown": 1}, {"shown": True}), ({"shown": 1}, {"shown": 1})])
+
+
 def test_a_refused_edit_is_not_recorded(editor: Client) -> None:
     section = SECTION.create(editor)
     refused = editor.put(SECTION.path(section["id"]), json={"content": "no object"})

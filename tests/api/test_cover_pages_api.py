@@ -6,7 +6,9 @@ from threading import Barrier
 import pytest
 from httpx import Client
 
+from tests.api.audit_log import changes, entries
 from tests.api.entities import COVER_PAGE
+from tests.api.test_versions import versions
 from tests.factories import Body
 
 
@@ -42,6 +44,27 @@ def test_a_page_created_or_updated_as_active_is_the_only_one(editor: Client) -> 
     assert active(editor) == [first["id"]]
     COVER_PAGE.change(editor, first, is_active=False)
     assert active(editor) == []
+
+
+@pytest.mark.parametrize("way", ["created", "updated", "activated"])
+def test_a_deactivated_page_has_its_own_version_and_audit_log_entry(
+    way: str, admin: Client, editor: Client
+) -> None:
+    former = COVER_PAGE.create(editor, title="Former", is_active=True)
+    if way == "created":
+        COVER_PAGE.create(editor, is_active=True)
+    else:
+        new = COVER_PAGE.create(editor)
+        if way == "updated":
+            COVER_PAGE.change(editor, new, is_active=True)
+        else:
+            editor.post(f"/api/cover-pages/{new['id']}/activate")
+    newest, first = versions(editor, COVER_PAGE, former)
+    assert newest["action"] == "deactivated"
+    assert (first["values"]["is_active"], newest["values"]["is_active"]) == (True, False)
+    assert newest["userName"] == editor.get("/api/auth/me").json()["name"]
+    assert entries(admin)[1]["subject"] == "cover page Former"
+    assert changes(admin, action="deactivated") == {"is_active": (True, False)}
 
 
 def test_deleting_the_active_page_leaves_none(editor: Client, anonymous: Client) -> None:

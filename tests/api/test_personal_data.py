@@ -5,13 +5,16 @@ from pathlib import Path
 
 import pytest
 from httpx import Client
+from sqlmodel import select
 
-from awards_site.core.database.sessions import writing
+from awards_site.core.database.sessions import reading, writing
+from awards_site.core.records.soft_delete import DeletedRecord
 from awards_site.mail import outbox
 from awards_site.mail.email import Paragraph, TemplatedEmail
 from awards_site.messages.notifier import notify_staff
+from awards_site.resources.versions import RecordVersion
 from tests.api.conftest import Configure
-from tests.api.entities import EVENT, MESSAGE, SUBSCRIBER, USER
+from tests.api.entities import EVENT, MESSAGE, SECTION, SUBSCRIBER, USER
 from tests.api.test_errors import assert_problem
 from tests.factories import Body
 from tests.smtp_server import deliver
@@ -66,6 +69,27 @@ def test_an_erasure_deletes_everything_of_that_address_for_good(admin: Client) -
     assert kinds(admin) == []
     assert kinds(admin, ADA) == KINDS
     assert_problem(MESSAGE.restore(admin, message), 404)
+
+
+def test_an_erasure_covers_the_content_in_the_trash_that_mentions_the_address(
+    admin: Client,
+) -> None:
+    mentioned, other, former = (
+        {"text": text}
+        for text in ("Write to\nGRACE.Hopper@example.org.", f"la-{GRACE}, {GRACE}.uk", "Nothing")
+    )
+    for content in (mentioned, other):
+        section = SECTION.create(admin, content=former)
+        SECTION.change(admin, section, content=content)
+        SECTION.delete(admin, section)
+    assert kinds(admin) == ["record in the Trash"]
+    assert "GRACE.Hopper" in str(post(admin, "export"))
+    assert post(admin, "erase") == {"record in the Trash": 1}
+    with reading() as session:
+        [left] = session.exec(select(DeletedRecord)).all()
+        versions = session.exec(select(RecordVersion.record_id).distinct()).all()
+    assert left.rows[0][1]["content"] == other
+    assert versions == [left.record_id]
 
 
 def test_an_erasure_deletes_the_files_of_emails(

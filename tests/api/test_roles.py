@@ -129,12 +129,15 @@ MATRIX: dict[Callers, str] = {
         POST /api/uploads/cover-page-video
         GET /api/admin/contact/{}
         GET /api/admin/subscriptions/export
+        GET /api/admin/trash
+        POST /api/admin/trash/{}/restore
     """,
     "admin": """
         GET /api/admin/audit
         GET /api/admin/audit/users
         GET /api/admin/audit/export
         GET /api/admin/audit/{}
+        DELETE /api/admin/trash/{}
         GET /api/users/{}
         PATCH /api/users/{}/role
         POST /api/users/invitations

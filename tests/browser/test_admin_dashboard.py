@@ -28,6 +28,7 @@ STAFF_LINKS = [
     "Blog",
     "Photo Gallery",
     "Video Gallery",
+    "Trash",
     "Contact Messages",
     "Subscribers",
 ]

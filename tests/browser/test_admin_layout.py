@@ -25,6 +25,7 @@ STAFF_SEE = [
     "Blog",
     "Photo Gallery",
     "Video Gallery",
+    "Trash",
     "Contact Messages",
     "Subscribers",
 ]

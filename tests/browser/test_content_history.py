@@ -100,7 +100,7 @@ def test_a_history_that_cannot_be_read_shows_an_error(editor_page: Page, site: S
     add_section(site, "Hero", "home.hero")
     editor_page.goto(SCREEN)
     button = editor_page.get_by_role("button", name="History of Hero")
-    with unreadable(site, "content_edits"):
+    with unreadable(site, "record_versions"):
         button.click()
         expect(editor_page.get_by_text("Error fetching edit history").first).to_be_visible(
             timeout=30_000

@@ -22,7 +22,6 @@ pytestmark = pytest.mark.usefixtures("empty_database")
 PRIVATE = {
     "audit_entries",
     "authenticator_apps",
-    "content_edits",
     "deleted_records",
     "demo_records",
     "messages",

@@ -12,10 +12,12 @@ from awards_site.api import make_api
 from awards_site.auth.models import User
 from awards_site.core.database.sessions import reading, writing
 from awards_site.core.records.schemas import Record
+from awards_site.core.records.soft_delete import DeletedRecord
 from awards_site.core.storage.file_names import file_url
 from awards_site.core.storage.files import storage
 from awards_site.demo.models import DemoRecord
 from awards_site.nominees.models import Nominee
+from awards_site.nominees.service import nominees
 from awards_site.operations.bootstrap import prepare
 from awards_site.photos.models import Photo
 from tests import database
@@ -136,6 +138,18 @@ def test_remove_demo_leaves_own_content_and_own_files(data_dir: Path) -> None:
         assert nominee_names(session) == ["Own Nominee", "Own Nominee"]
         assert session.exec(select(Photo.nominee_id)).one() is None
         assert session.exec(select(DemoRecord)).all() == []
+
+
+@pytest.mark.usefixtures("demo")
+def test_remove_demo_leaves_only_own_content_in_the_trash(data_dir: Path) -> None:
+    add(own_nominee())
+    with writing() as session:
+        for nominee in session.exec(select(Nominee)):
+            nominees.delete(session, nominee)
+    succeed("remove-demo")
+    assert stored(data_dir) == set()
+    with reading() as session:
+        assert session.exec(select(DeletedRecord.name)).all() == ["Own Nominee"]
 
 
 @pytest.mark.usefixtures("demo")

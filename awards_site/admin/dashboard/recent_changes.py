@@ -21,8 +21,10 @@ _ICONS = {
     "unpublished": "eye-off",
     "activated": "star",
     "revealed": "lock-keyhole-open",
+    "deactivated": "star-off",
     "deleted": "trash-2",
     "restored": "undo-2",
+    "deleted-permanently": "trash-2",
     "role-changed": "user-cog",
 }
 

@@ -196,7 +196,11 @@ def delete_dialog(state: type[RecordForm]) -> rx.Component:
         alert_dialog_content(
             cancel_button(),
             pending_button(
-                "Delete", "Deleting...", state.pending, variant="danger", on_click=state.delete
+                state.screen.delete_label,
+                "Deleting...",
+                state.pending,
+                variant="danger",
+                on_click=state.delete,
             ),
             title="Are you sure?",
             description=state.screen.delete_warning.replace("{name}", f"{state.record_name}"),

@@ -1,6 +1,7 @@
 """The State of management screens: list, create, edit, publish and delete records."""
 
 from functools import partial
+from typing import Any
 
 import reflex as rx
 
@@ -29,7 +30,7 @@ class ManagementScreen(RecordForm, mixin=True):  # type: ignore[call-arg] # Refl
 
     @rx.event
     async def delete(self) -> Events:
-        """Delete the dialog's record; the toast offers to undo it."""
+        """Delete the dialog's record; the toast offers to undo it, if that is possible."""
         if self.dialog != "delete" or self.pending:
             return
         self.pending = True
@@ -45,12 +46,19 @@ class ManagementScreen(RecordForm, mixin=True):  # type: ignore[call-arg] # Refl
                 return
             yield error_toast(self.screen.notices.delete_failed, name, error)
         else:
-            undo = ToastAction("Undo", event=type(self).restore(record_id, name))
-            deleted = self.screen.notices.deleted
-            yield success_toast(deleted, name, response, action=undo, duration_ms=UNDO_MS)
+            yield success_toast(
+                self.screen.notices.deleted, name, response, **self._undo(record_id, name)
+            )
         yield await self._reload()
         self.pending = False
         self._reset_dialog()
+
+    def _undo(self, record_id: int, name: str) -> dict[str, Any]:
+        """Return the options of a deletion's toast."""
+        if self.screen.deletes_permanently:
+            return {}
+        undo = ToastAction("Undo", event=type(self).restore(record_id, name))
+        return {"action": undo, "duration_ms": UNDO_MS}
 
     @rx.event
     async def restore(self, record_id: int, name: str) -> Events:

@@ -93,7 +93,9 @@ class RowAction:
 
 
 UNDO_HINT = f"You can undo this for {UNDO_MS // 1000} seconds."
-"""The last sentence of most delete confirmations."""
+"""The last sentence of the delete confirmations of what is not in the Trash afterwards."""
+TRASH_HINT = f"{UNDO_HINT} Later you can restore it from the Trash."
+"""The last sentences of the others."""
 
 EVERY_ROLE = frozenset(Role)
 _PLURALS = {Role.ADMIN: "administrators", Role.EDITOR: "editors", Role.USER: "users"}
@@ -122,8 +124,10 @@ class Screen:
     """None hides the create button. Submitted by POST to `item_path` without the id by default."""
     update: Form | None = None
     """None hides the edit button. Submitted by PUT to `item_path` by default."""
-    delete_warning: str = f"{{name}} is deleted at once. {UNDO_HINT}"
+    delete_warning: str = f"{{name}} is deleted at once. {TRASH_HINT}"
     """The text of the delete confirmation, with `{name}` for the record's name."""
+    deletes_permanently: bool = False
+    """Whether a deletion cannot be undone, which the button and the notice then say."""
     notices: Notices
     empty: str = ""
     """The message of a list without records."""
@@ -198,6 +202,11 @@ class Screen:
         """The key that the publish toggle sets; '' without a toggle."""
         keys = {"isPublished", "is_published"} & _fields(self.record).keys()
         return keys.pop() if keys and self.update else ""
+
+    @property
+    def delete_label(self) -> str:
+        """What the buttons that delete a record read."""
+        return "Delete permanently" if self.deletes_permanently else "Delete"
 
     @property
     def restore_action(self) -> RowAction:

@@ -177,7 +177,7 @@ def _actions(state: type[ManagementScreen], row: Row) -> list[rx.Component]:
         row,
         "deletable",
         "trash-2",
-        "Delete",
+        screen.delete_label,
         state.open_delete,
         screen.delete_roles,
         class_name=f"{ICON_BUTTON} hover:bg-danger/10 hover:text-danger",

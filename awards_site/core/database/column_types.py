@@ -1,8 +1,11 @@
 """Column types."""
 
+import json
 from datetime import UTC, datetime
+from typing import Any
 
 from sqlalchemy import (
+    JSON,
     DateTime,
     Dialect,
     TypeDecorator,
@@ -26,3 +29,11 @@ class UtcDateTime(TypeDecorator[datetime]):
         if value is None:
             return None
         return value.replace(tzinfo=UTC) if value.tzinfo is None else value.astimezone(UTC)
+
+
+class ExactJson(JSON):
+    """JSON of which every change is stored, also from 1 to true, which Python takes for equal."""
+
+    def compare_values(self, x: Any, y: Any) -> bool:
+        """Return whether two values are the same JSON."""
+        return json.dumps(x) == json.dumps(y)

@@ -12,7 +12,13 @@ from sqlalchemy.engine import Engine
 from sqlalchemy.engine.interfaces import ExecutionContext
 from sqlalchemy.sql import operators, visitors
 from sqlalchemy.sql.compiler import SQLCompiler
-from sqlalchemy.sql.elements import BinaryExpression, BooleanClauseList, False_, True_
+from sqlalchemy.sql.elements import (
+    AsBoolean,
+    BinaryExpression,
+    BooleanClauseList,
+    False_,
+    True_,
+)
 from sqlmodel import SQLModel
 
 from awards_site.core.invalidation.changes import UPLOADS, Read, Reads
@@ -135,6 +141,9 @@ def _conjunction(clause: Any) -> Iterator[Any]:
 
 def _equality(clause: Any, compiled: SQLCompiler) -> tuple[str, str, str, Any] | None:
     """Return table, column, parameter and value if the clause is an equality, else None."""
+    # So SQLAlchemy wraps a boolean column that is a condition by itself.
+    if isinstance(clause, AsBoolean) and clause.operator is operators.is_true:
+        clause = clause.element
     if isinstance(clause, Column):
         return (clause.table.name, clause.key, "", True) if clause.table is not None else None
     if not isinstance(clause, BinaryExpression) or not isinstance(clause.left, Column):

@@ -1,7 +1,7 @@
 """The bases of records that are searched, and of those that staff manage."""
 
 import unicodedata
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import datetime
 from functools import partial
 from typing import Any, ClassVar
@@ -45,7 +45,7 @@ class ManagedRecord(SearchableRecord):
     is_personal: ClassVar[bool] = False
     """Whether it holds personal data of a visitor, none of which the audit log repeats."""
     has_versions: ClassVar[bool] = True
-    """Whether every change by staff is stored, so that it can be seen and reverted."""
+    """Whether every change by staff is stored, and a deleted record stays in the Trash."""
 
     updated_at: datetime | None = Field(default=None, sa_type=UtcDateTime)
     """When the record was last written; None if that was before this column existed."""
@@ -78,7 +78,12 @@ def normalize_for_search(text: str) -> str:
     return "".join(each for each in plain if not unicodedata.combining(each))
 
 
-def index_missing(session: Session, table: type[ManagedRecord]) -> None:
+def versioned_models() -> Sequence[type[ManagedRecord]]:
+    """Return the tables whose records have versions."""
+    return [model for model in ManagedRecord.__subclasses__() if model.has_versions]
+
+
+def index_missing(session: Session, table: type[SearchableRecord]) -> None:
     """Fill in the missing search texts of a table."""
     for record in session.exec(select(table).where(col(table.search_text).is_(None))):
         _derive_fields(record)

@@ -102,14 +102,14 @@ class Repository(Generic[R]):
         return self.store(session, record, values)
 
     def delete(self, session: Session, record: R, editor_id: int | None = None) -> None:
-        """Delete a record; it can be restored within an hour. For `editor_id` see `update`."""
-        soft_delete.record_deletion(session, record)
+        """Delete a record, which can be restored for a while. For `editor_id` see `update`."""
+        soft_delete.record_deletion(session, record, self.label.lower())
         session.delete(record)
 
-    def restore(self, session: Session, key: int) -> R:
-        """Restore a deleted record with its related rows."""
+    def restore(self, session: Session, key: int, *, as_draft: bool = False) -> R:
+        """Restore a deleted record with its related rows: as it was, or unpublished."""
         try:
-            return soft_delete.restore(session, self.table, key, self.label)
+            return soft_delete.restore(session, self.table, key, self.label, as_draft=as_draft)
         except IntegrityError as error:
             raise Conflict(self.duplicate_message) from error
 

@@ -1,14 +1,27 @@
 """Soft delete: deleted records are stored for a while so that they can be restored.
 
 A deleted record is stored together with the rows deleted by cascade and the references set to NULL.
-Tables with `info={"restored": False}`, such as sessions, are not restored.
+Tables with `info={"restored": False}`, such as sessions, are not restored. Records with versions
+stay in the Trash for `trash_days`; personal data is stored for UNDO_PERIOD only.
 """
 
 from collections.abc import Iterator, Mapping
 from datetime import timedelta
-from typing import Any, TypeVar
+from typing import Any, ClassVar, TypeVar
 
-from sqlalchemy import Column, ForeignKey, Index, Table, delete, insert, select, update
+from sqlalchemy import (
+    Column,
+    ColumnElement,
+    ForeignKey,
+    Index,
+    Table,
+    and_,
+    delete,
+    insert,
+    select,
+    text,
+    update,
+)
 from sqlalchemy.sql.sqltypes import JSON
 from sqlmodel import Field, Session, col
 
@@ -17,18 +30,33 @@ from awards_site.core.database.engine import metadata
 from awards_site.core.database.json_rows import row_from_json, row_to_json
 from awards_site.core.errors import NotFound
 from awards_site.core.invalidation.content_version import not_public
+from awards_site.core.records.managed_record import (
+    ManagedRecord,
+    SearchableRecord,
+    derived_fields,
+    versioned_models,
+)
 from awards_site.core.records.schemas import Record
+from awards_site.core.request_context import COMMAND_LINE, current_request
+from awards_site.settings import settings
 
-R = TypeVar("R", bound=Record)
+R = TypeVar("R", bound=ManagedRecord)
 Row = Mapping[str, Any]
 
-RETENTION = timedelta(hours=1)
+UNDO_PERIOD = timedelta(hours=1)
 """How long a deletion can be undone."""
 
 
+def _text_column() -> Any:
+    return Field(default="", sa_column_kwargs={"server_default": text("''")})
+
+
 @not_public
-class DeletedRecord(Record, table=True):
-    """A deleted record: its row, the rows deleted by cascade, and the references set to NULL."""
+class DeletedRecord(SearchableRecord, table=True):
+    """A deleted record: its row, the rows deleted by cascade, and the references set to NULL.
+
+    It was created when the record was deleted.
+    """
 
     __tablename__ = "deleted_records"
     __table_args__ = (
@@ -36,15 +64,23 @@ class DeletedRecord(Record, table=True):
         Index("ix_deleted_records_created_at", "created_at"),
     )
 
+    search_fields: ClassVar[tuple[str, ...]] = ("name", "record_type", "user_name")
+
     table_name: str
     record_id: int
+    record_type: str = _text_column()
+    """The kind of the record, such as 'nominee'."""
+    name: str = _text_column()
+    """The display name of the record; '' for personal data."""
+    user_name: str = _text_column()
+    """Who deleted it."""
     rows: list[list[Any]] = Field(sa_type=JSON)
     """Pairs `[table name, row]`, the record's own first."""
     referring: list[list[Any]] = Field(sa_type=JSON)
     """Triples `[table name, column, row id]` of the references to the record."""
 
 
-def record_deletion(session: Session, record: Record) -> None:
+def record_deletion(session: Session, record: ManagedRecord, record_type: str) -> None:
     """Store a record that is about to be deleted, and purge expired ones."""
     purge_expired(session)
     table = table_of(type(record))
@@ -56,16 +92,26 @@ def record_deletion(session: Session, record: Record) -> None:
             referring += [[column.table.name, column.name, row["id"]] for row in found]
         elif column.table.info.get("restored", True):
             rows += [[column.table.name, row_to_json(row)] for row in found]
+    request = current_request()
     session.add(
-        DeletedRecord(table_name=table.name, record_id=record.id, rows=rows, referring=referring)
+        DeletedRecord(
+            table_name=table.name,
+            record_id=record.id,
+            record_type=record_type,
+            name="" if record.is_personal else record.display_name,
+            user_name=request.user_name if request else COMMAND_LINE,
+            rows=rows,
+            referring=referring,
+        )
     )
 
 
-def restore(session: Session, model: type[R], key: int, label: str) -> R:
+def restore(session: Session, model: type[R], key: int, label: str, *, as_draft: bool = False) -> R:
     """Restore the last deleted record of an id and return it.
 
-    Raises NotFound if none was deleted within RETENTION, and IntegrityError if another record has
-    taken a unique value since.
+    It is restored as it was, within UNDO_PERIOD; or, with `as_draft`, unpublished, as long as it is
+    stored. Raises NotFound after that, and IntegrityError if another record has taken a unique
+    value since.
     """
     purge_expired(session)
     table = table_of(model)
@@ -74,13 +120,21 @@ def restore(session: Session, model: type[R], key: int, label: str) -> R:
         .where(col(DeletedRecord.table_name) == table.name, col(DeletedRecord.record_id) == key)
         .order_by(col(DeletedRecord.id).desc())
     )
+    if not as_draft:
+        statement = statement.where(~_deleted_before(UNDO_PERIOD))
     deleted = session.scalars(statement).first()
     if deleted is None:
         raise NotFound(f"{label} can no longer be restored")
-    for name, row in deleted.rows:
-        session.execute(
-            insert(metadata.tables[name]).values(row_from_json(metadata.tables[name], row))
-        )
+    # An upgrade since may have dropped a table.
+    rows = [each for each in deleted.rows if each[0] in metadata.tables]
+    for place, (name, stored) in enumerate(rows):
+        row = row_from_json(metadata.tables[name], stored)
+        if place == 0:
+            # It may also have changed what is searched and sorted by.
+            row |= derived_fields(model, row.get)
+            if as_draft and model.published_field in row:
+                row[model.published_field] = False
+        session.execute(insert(metadata.tables[name]).values(row))
     for name, attribute, row_id in deleted.referring:
         column = metadata.tables[name].c[attribute]
         here = column.table.c.id == row_id, column.is_(None)
@@ -90,10 +144,21 @@ def restore(session: Session, model: type[R], key: int, label: str) -> R:
     return session.get_one(model, key)
 
 
+def is_in_trash() -> ColumnElement[bool]:
+    """Return the condition that a deleted record has versions and is not too old."""
+    tables = [model.__tablename__ for model in versioned_models()]
+    has_versions = col(DeletedRecord.table_name).in_(tables)
+    return and_(has_versions, ~_deleted_before(timedelta(days=settings().trash_days)))
+
+
 def purge_expired(session: Session) -> None:
-    """Delete the stored records that are older than RETENTION."""
-    old = col(DeletedRecord.created_at) < clock.now() - RETENTION
-    session.execute(delete(DeletedRecord).where(old))
+    """Delete the stored records that can no longer be restored."""
+    expired = ~is_in_trash(), _deleted_before(UNDO_PERIOD)
+    session.execute(delete(DeletedRecord).where(*expired))
+
+
+def _deleted_before(age: timedelta) -> ColumnElement[bool]:
+    return col(DeletedRecord.created_at) < clock.now() - age
 
 
 def table_of(model: type[Record]) -> Table:

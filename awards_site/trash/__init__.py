@@ -1,0 +1,1 @@
+"""The Trash: deleted records that can be restored for some days."""

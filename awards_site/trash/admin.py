@@ -1,0 +1,115 @@
+"""The Trash (docs/rules/admin-trash.md)."""
+
+from collections.abc import Mapping
+from typing import Any, ClassVar
+
+import reflex as rx
+
+from awards_site.admin.controls import INPUT
+from awards_site.admin.lists.cells import Row
+from awards_site.admin.lists.columns import Column, DateTimeColumn, NumberColumn
+from awards_site.admin.screens.list_controls import ListFilter
+from awards_site.admin.screens.management import ManagementScreen
+from awards_site.admin.screens.management_page import management_page
+from awards_site.admin.screens.notices import Notice, Notices
+from awards_site.admin.screens.screen import RowAction, Screen
+from awards_site.admin.screens.table import row_button
+from awards_site.auth.permissions import Permission, roles_with
+from awards_site.resources.trash import TRASHED_ENTITIES
+from awards_site.settings import settings
+from awards_site.trash.models import DeletedRecordPublic
+
+TRASH = Screen(
+    path="/admin/trash",
+    label="deleted record",
+    record=DeletedRecordPublic,
+    list_path="/api/admin/trash",
+    columns=(
+        Column("Name", "name"),
+        Column("Type", "recordType", placement="status"),
+        Column("Deleted by", "userName"),
+        DateTimeColumn("Deleted", "createdAt"),
+        NumberColumn("Days left", "daysLeft", is_sortable=False),
+    ),
+    params=("type",),
+    notices=Notices.plain(
+        "record",
+        deleted=Notice("Deleted permanently", "{name}"),
+        delete_failed=Notice("Error deleting record", "{message}"),
+    ),
+    deletes_permanently=True,
+    delete_warning=(
+        "{name} and its history are permanently deleted from the database. This action cannot be"
+        " undone."
+    ),
+    row_actions={
+        "restore": RowAction(
+            "POST",
+            "/api/admin/trash/{id}/restore",
+            Notice("Record restored", "{name}"),
+            Notice("The record could not be restored", "{message}"),
+        )
+    },
+    empty="The Trash is empty.",
+    no_results="No deleted records found.",
+    load_error="Error loading the Trash",
+    delete_roles=roles_with(Permission.EMPTY_TRASH),
+)
+
+
+class TrashAdmin(ManagementScreen, rx.State):
+    """The State of the Trash."""
+
+    screen: ClassVar[Screen] = TRASH
+
+    types: list[dict[str, str]] = []
+    """The kinds of records, as options of the filter."""
+    days: int = 0
+    """For how many days records stay in the Trash."""
+
+    def _row(self, record: Mapping[str, Any]) -> dict[str, Any]:
+        return {
+            **super()._row(record),
+            "recordType": record["recordType"].capitalize(),
+            "restorable": record["canRestore"],
+        }
+
+    async def _reload(self) -> rx.event.EventSpec | None:
+        self.types = [
+            {"value": each.record_type, "label": each.repository.label}
+            for each in TRASHED_ENTITIES.values()
+        ]
+        self.days = settings().trash_days
+        return await super()._reload()
+
+
+def trash_admin_page() -> rx.Component:
+    return management_page(
+        TrashAdmin,
+        actions=_restore,
+        beside=(
+            ListFilter.create(
+                label="Type", param="type", options=TrashAdmin.types, input_class_name=INPUT
+            ),
+            rx.el.p(
+                "Deleted records stay here for ",
+                TrashAdmin.days,
+                " days. A restored record is unpublished until you publish it; a content section"
+                " is shown at once.",
+                class_name="order-last w-full text-sm text-muted",
+            ),
+        ),
+    )
+
+
+def _restore(row: Row) -> list[rx.Component]:
+    return [
+        row_button(
+            TrashAdmin,
+            row,
+            "undo-2",
+            f"Restore {row['display_name'].to(str)}",
+            TrashAdmin.run_row_action(row["id"].to(int), "restore"),
+            disabled=~row["restorable"].to(bool),
+        )
+    ]

@@ -1,0 +1,63 @@
+"""The HTTP endpoints of the Trash."""
+
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Query
+
+from awards_site.auth.permissions import Permission
+from awards_site.auth.sessions.dependencies import SignedIn, allow
+from awards_site.core.database.sessions import ReadSession, writing
+from awards_site.core.http.path_parameters import Id
+from awards_site.core.records.list_params import ListParamsDep
+from awards_site.core.records.pagination import Page, Paginator
+from awards_site.core.records.soft_delete import DeletedRecord
+from awards_site.trash import service
+from awards_site.trash.models import DeletedRecordPublic
+
+PATH = "/admin/trash"
+
+router = APIRouter(tags=["trash"])
+_paginator = Paginator(DeletedRecord, DeletedRecordPublic, service.ORDERING)
+
+
+@router.get(
+    PATH,
+    response_model=Page[DeletedRecordPublic],
+    dependencies=[allow(Permission.READ_TRASH)],
+)
+def list_deleted(
+    session: ReadSession,
+    caller: SignedIn,
+    params: ListParamsDep,
+    record_type: Annotated[str | None, Query(alias="type", description="Such as 'photo'.")] = None,
+) -> Any:
+    """List the deleted records that can be restored, the last deleted first, a page at a time."""
+    filters = [service.is_of_type(record_type)] if record_type else []
+    found = _paginator.read_page(session, params, [service.is_visible_to(caller.role)], filters)
+    found.items = [
+        DeletedRecordPublic.model_validate(record).model_copy(
+            update={"can_restore": service.can_restore(record, caller.role)}
+        )
+        for record in found.items
+    ]
+    return found
+
+
+@router.post(
+    f"{PATH}/{{record_id}}/restore",
+    status_code=204,
+    dependencies=[allow(Permission.READ_TRASH)],
+)
+def restore(record_id: Id, caller: SignedIn) -> None:
+    """Restore a record with its history, unpublished; 409 if a unique value has been taken."""
+    with writing() as session:
+        service.restore(session, record_id, caller.role)
+
+
+@router.delete(
+    f"{PATH}/{{record_id}}", status_code=204, dependencies=[allow(Permission.EMPTY_TRASH)]
+)
+def delete_permanently(record_id: Id, caller: SignedIn) -> None:
+    """Delete a record and its history permanently, which cannot be undone."""
+    with writing() as session:
+        service.delete_permanently(session, record_id, caller.role)

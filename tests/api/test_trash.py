@@ -1,0 +1,290 @@
+"""Deleted records stay in the Trash, where they are restored or deleted for good."""
+
+from datetime import timedelta
+
+import pytest
+from httpx import Client
+from sqlmodel import select
+
+from awards_site.core.database.sessions import reading, writing
+from awards_site.core.records.soft_delete import DeletedRecord
+from awards_site.resources.trash import TRASHED_ENTITIES
+from awards_site.resources.versions import RecordVersion
+from awards_site.retention import purge_expired
+from tests.api.audit_log import entries
+from tests.api.conftest import Configure, FrozenClock
+from tests.api.entities import (
+    COVER_PAGE,
+    ENTITIES,
+    EVENT,
+    MESSAGE,
+    NOMINEE,
+    PHOTO,
+    POST,
+    PUBLISHED,
+    RECEIVED,
+    SECTION,
+    USER,
+    Entity,
+)
+from tests.api.test_errors import assert_problem
+from tests.api.test_retention import exists, upload
+from tests.api.test_versions import versions
+from tests.factories import Body
+
+TRASH = "/api/admin/trash"
+
+
+def trashed(client: Client, **params: str) -> list[Body]:
+    """Return the deleted records in the Trash that match."""
+    response = client.get(TRASH, params=params)
+    assert response.status_code == 200, response.text
+    items: list[Body] = response.json()["items"]
+    return items
+
+
+def path_of(entry: Body) -> str:
+    return f"{TRASH}/{entry['id']}"
+
+
+def restore(client: Client, entry: Body) -> None:
+    assert client.post(f"{path_of(entry)}/restore").status_code == 204
+
+
+def trash(client: Client, entity: Entity, **fields: object) -> Body:
+    """Create a record and delete it; return its entry in the Trash."""
+    entity.delete(client, entity.create(client, **fields))
+    return trashed(client)[0]
+
+
+@pytest.fixture
+def long_sessions(configure: Configure) -> None:
+    """Sessions that outlast what is in the Trash."""
+    configure(AWARDS_SESSION_IDLE_HOURS="2000", AWARDS_SESSION_MAX_HOURS="2000")
+
+
+@pytest.mark.usefixtures("long_sessions")
+def test_the_trash_tells_what_was_deleted_by_whom_and_until_when(
+    frozen_clock: FrozenClock, admin: Client
+) -> None:
+    made = NOMINEE.create(admin, name="Ada Obi")
+    NOMINEE.delete(admin, made)
+    frozen_clock.advance(timedelta(hours=20))
+    [entry] = trashed(admin)
+    assert entry.pop("id")
+    deleted_at = entry.pop("createdAt")
+    assert deleted_at.startswith(
+        (frozen_clock.now - timedelta(hours=20)).strftime("%Y-%m-%dT%H:%M")
+    )
+    assert entry == {
+        "recordType": "nominee",
+        "recordId": made["id"],
+        "name": "Ada Obi",
+        "userName": admin.get("/api/auth/me").json()["name"],
+        "canRestore": True,
+        "daysLeft": 30,
+    }
+    frozen_clock.advance(timedelta(hours=20))
+    assert trashed(admin)[0]["daysLeft"] == 29
+
+
+@pytest.mark.parametrize("entity", ENTITIES, ids=str)
+def test_every_kind_of_content_is_restored_from_the_trash_with_its_history(
+    entity: Entity, frozen_clock: FrozenClock, admin: Client
+) -> None:
+    made = entity.create(admin)
+    before = entity.change(admin, made, **{entity.name: "Changed name"})
+    entity.delete(admin, made)
+    frozen_clock.advance(timedelta(hours=2))
+    purge_expired()
+    assert_problem(entity.restore(admin, made), 404)
+    [entry] = trashed(admin)
+    assert (entry["recordType"], entry["name"]) == (entity.key, "Changed name")
+    restore(admin, entry)
+    assert trashed(admin) == []
+    unpublished = {entity.flag: False} if entity in PUBLISHED else {}
+    assert entity.records(admin) == [before | unpublished]
+    if entity in PUBLISHED:
+        actions = [each["action"] for each in versions(admin, entity, made)]
+        assert actions == ["restored", "deleted", "updated", "created"]
+    newest = entries(admin)[0]
+    assert (newest["action"], newest["subject"]) == ("restored", f"{entity.key} Changed name")
+    assert_problem(admin.post(f"{path_of(entry)}/restore"), 404)
+
+
+def test_photos_show_a_nominee_again_that_is_restored_from_the_trash(editor: Client) -> None:
+    nominee = NOMINEE.create(editor, name="Ada Obi")
+    photo = PHOTO.create(editor, nomineeId=nominee["id"])
+    NOMINEE.delete(editor, nominee)
+    restore(editor, trashed(editor)[0])
+    assert editor.get(PHOTO.path(photo["id"])).json()["nomineeName"] == "Ada Obi"
+
+
+def test_a_cover_page_is_restored_as_inactive_beside_the_active_one(editor: Client) -> None:
+    entry = trash(editor, COVER_PAGE, is_active=True)
+    active = COVER_PAGE.create(editor, is_active=True)
+    restore(editor, entry)
+    shown = {each["id"]: each["is_active"] for each in COVER_PAGE.records(editor)}
+    assert shown == {active["id"]: True, entry["recordId"]: False}
+
+
+def test_subscribed_calendars_show_a_restored_event_once_it_is_published(
+    editor: Client, anonymous: Client
+) -> None:
+    def feed() -> dict[str, str]:
+        lines = anonymous.get("/events.ics").text.splitlines()
+        return {key: value for key, _, value in (line.partition(":") for line in lines)}
+
+    restore(
+        editor, trash(editor, EVENT, startDate="2030-06-01T10:00Z", endDate="2030-06-01T11:00Z")
+    )
+    cancelled = feed()
+    [event] = EVENT.records(editor)
+    EVENT.change(editor, event, isPublished=True)
+    confirmed = feed()
+    assert (cancelled["STATUS"], confirmed["STATUS"]) == ("CANCELLED", "CONFIRMED")
+    assert int(confirmed["SEQUENCE"]) > int(cancelled["SEQUENCE"])
+
+
+@pytest.mark.parametrize(
+    ("entity", "fields", "message"),
+    [
+        (POST, {"slug": "the-same-slug"}, "This slug is already in use"),
+        (SECTION, {"identifier": "the-same"}, "This identifier is already in use"),
+    ],
+    ids=str,
+)
+def test_a_record_whose_unique_value_is_in_use_stays_in_the_trash(
+    entity: Entity, fields: Body, message: str, admin: Client
+) -> None:
+    entry = trash(admin, entity, **fields)
+    entity.create(admin, **fields)
+    assert assert_problem(admin.post(f"{path_of(entry)}/restore"), 409)["message"] == message
+    assert trashed(admin) == [entry]
+
+
+def test_a_record_is_deleted_permanently_with_its_history(admin: Client) -> None:
+    entry, other = trash(admin, NOMINEE, name="Ada Obi"), trash(admin, NOMINEE)
+    assert admin.delete(path_of(entry)).status_code == 204
+    assert trashed(admin) == [other]
+    with reading() as session:
+        stored = session.exec(select(RecordVersion.record_id).distinct()).all()
+    assert stored == [other["recordId"]]
+    newest = entries(admin)[0]
+    assert (newest["action"], newest["subject"]) == ("deleted-permanently", "nominee Ada Obi")
+    for method, path in (("DELETE", path_of(entry)), ("POST", f"{path_of(entry)}/restore")):
+        problem = assert_problem(admin.request(method, path), 404)
+        assert problem["message"] == "This record is no longer in the Trash"
+
+
+@pytest.mark.usefixtures("long_sessions")
+def test_the_trash_is_emptied_after_its_days_even_if_nobody_deletes_anything(
+    frozen_clock: FrozenClock, configure: Configure, admin: Client
+) -> None:
+    old = trash(admin, NOMINEE)
+    frozen_clock.advance(timedelta(days=29))
+    new = trash(admin, NOMINEE)
+    purge_expired()
+    assert [each["id"] for each in trashed(admin)] == [new["id"], old["id"]]
+    frozen_clock.advance(timedelta(days=1, minutes=1))
+    assert [each["id"] for each in trashed(admin)] == [new["id"]]
+    assert_problem(admin.post(f"{path_of(old)}/restore"), 404)
+    purge_expired()
+    with reading() as session:
+        assert session.exec(select(DeletedRecord.record_id)).all() == [new["recordId"]]
+        versions = select(RecordVersion.record_id).distinct()
+        assert session.exec(versions).all() == [new["recordId"]]
+    configure(AWARDS_TRASH_DAYS="1")
+    purge_expired()
+    assert trashed(admin) == []
+
+
+@pytest.mark.usefixtures("long_sessions")
+def test_files_of_a_record_in_the_trash_stay_until_it_is_gone(
+    frozen_clock: FrozenClock, admin: Client
+) -> None:
+    url = upload(admin)
+    trash(admin, NOMINEE, imageUrl=url)
+    frozen_clock.advance(timedelta(days=29))
+    purge_expired()
+    assert exists(admin, url)
+    frozen_clock.advance(timedelta(days=2))
+    purge_expired()
+    assert not exists(admin, url)
+
+
+@pytest.mark.parametrize("entity", [*RECEIVED, USER], ids=str)
+def test_personal_data_is_never_in_the_trash_and_gone_after_an_hour(
+    entity: Entity, frozen_clock: FrozenClock, admin: Client
+) -> None:
+    entity.delete(admin, entity.create(admin))
+    assert trashed(admin) == []
+    with reading() as session:
+        deleted_id = session.exec(select(DeletedRecord.id)).one()
+    assert_problem(admin.post(f"{TRASH}/{deleted_id}/restore"), 404)
+    assert_problem(admin.delete(f"{TRASH}/{deleted_id}"), 404)
+    frozen_clock.advance(timedelta(minutes=61))
+    purge_expired()
+    with reading() as session:
+        assert session.exec(select(DeletedRecord.id)).all() == []
+
+
+def test_the_name_of_a_deleted_visitor_is_not_stored_beside_the_record(admin: Client) -> None:
+    MESSAGE.delete(admin, MESSAGE.create(admin, name="Grace Hopper"))
+    with reading() as session:
+        assert session.exec(select(DeletedRecord.name)).one() == ""
+        assert "grace" not in str(session.exec(select(DeletedRecord.search_text)).one())
+
+
+def test_an_editor_sees_sections_in_the_trash_but_only_an_admin_restores_them(
+    admin: Client, editor: Client
+) -> None:
+    nominee, section = trash(admin, NOMINEE), trash(admin, SECTION)
+    seen = {each["id"]: each["canRestore"] for each in trashed(editor)}
+    assert seen == {nominee["id"]: True, section["id"]: False}
+    assert [each["canRestore"] for each in trashed(admin)] == [True, True]
+    assert_problem(editor.post(f"{path_of(section)}/restore"), 403)
+    assert_problem(editor.delete(path_of(nominee)), 403)
+    restore(editor, nominee)
+    restore(admin, section)
+
+
+def test_the_trash_is_searched_sorted_filtered_and_paged(admin: Client, editor: Client) -> None:
+    trash(editor, NOMINEE, name="Zoé Adams")
+    trash(admin, POST, title="A post on Zoe")
+    trash(admin, PHOTO, title="Gala")
+
+    def names(**params: str) -> list[str]:
+        return [each["name"] for each in trashed(admin, **params)]
+
+    assert names() == ["Gala", "A post on Zoe", "Zoé Adams"]
+    assert names(search="zoe") == ["A post on Zoe", "Zoé Adams"]
+    assert names(search="blog zoe") == ["A post on Zoe"]
+    assert names(search=editor.get("/api/auth/me").json()["name"]) == ["Zoé Adams"]
+    assert names(sort="name") == ["A post on Zoe", "Gala", "Zoé Adams"]
+    assert names(sort="-recordType") == ["Gala", "Zoé Adams", "A post on Zoe"]
+    assert names(sort="createdAt") == names()[::-1]
+    assert names(type="blog post") == ["A post on Zoe"]
+    page = admin.get(TRASH, params={"pageSize": "1", "page": "2", "type": "photo"}).json()
+    assert (page["items"], page["total"], page["overall"]) == ([], 1, 3)
+    for key, value in (("type", "dog"), ("sort", "rows")):
+        problem = assert_problem(admin.get(TRASH, params={key: value}), 422)
+        assert value not in problem["message"]
+
+
+def test_every_entity_with_versions_has_a_place_in_the_trash() -> None:
+    assert {each.record_type for each in TRASHED_ENTITIES.values()} == {
+        each.key for each in ENTITIES
+    }
+
+
+def test_a_record_that_was_deleted_before_an_upgrade_is_found_and_restored(admin: Client) -> None:
+    entry = trash(admin, NOMINEE, name="Zoé Adams")
+    with writing() as session:
+        deleted = session.exec(select(DeletedRecord)).one()
+        [[table, row]] = deleted.rows
+        kept = {key: value for key, value in row.items() if not key.endswith("_sort_key")}
+        deleted.rows = [[table, kept | {"search_text": None, "dropped": 1}]]
+    restore(admin, entry)
+    found = admin.get("/api/nominees", params={"search": "zoe"}).json()
+    assert [each["name"] for each in found["items"]] == ["Zoé Adams"]

@@ -1,0 +1,118 @@
+"""The Trash (docs/rules/admin-trash.md)."""
+
+import re
+from collections.abc import Callable
+
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.content import publish_nominee, publish_photo
+from tests.browser.content_sections import add_section
+from tests.browser.notices import expect_notice
+from tests.browser.site import Site
+from tests.browser.visits import WIDTHS, assert_accessible, assert_no_horizontal_scroll
+
+SCREEN = "/admin/trash"
+
+
+def delete_nominee(site: Site, name: str) -> str:
+    """Publish a nominee and delete her; return her path in the API."""
+    path = f"/api/nominees/{publish_nominee(site, name)['id']}"
+    assert site.api.delete(path).status_code == 204
+    return path
+
+
+def row_of(page: Page, name: str) -> Locator:
+    return page.get_by_test_id("record").filter(has_text=name)
+
+
+def test_a_deleted_record_is_found_and_restored_as_a_draft(editor_page: Page, site: Site) -> None:
+    path = delete_nominee(site, "Ada Obi")
+    site.api.delete(f"/api/photos/{publish_photo(site, 'Gala', imageUrl='/a.png')['id']}")
+    page = editor_page
+    page.goto("/admin/nominees")
+    page.get_by_role("link", name="Trash").click()
+    expect(page.get_by_text("Deleted records stay here for 30 days.")).to_be_visible()
+    expect(page.get_by_role("columnheader")).to_contain_text(
+        ["Name", "Type", "Deleted by", "Deleted", "Days left", "Actions"]
+    )
+    row = row_of(page, "Ada Obi")
+    for text in ("Nominee", "Administrator", "30"):
+        expect(row.get_by_role("cell", name=text, exact=True)).to_be_visible()
+    assert_accessible(page)
+    page.get_by_label("Type", exact=True).select_option("Nominee")
+    expect(row_of(page, "Gala")).to_have_count(0)
+    page.get_by_role("searchbox", name="Search deleted records").fill("obi")
+    expect(page).to_have_url(re.compile(r"type=nominee&search=obi"))
+    expect(page.get_by_test_id("records-count")).to_have_text(re.compile(r"^1 of \d+$"))
+    expect(row.get_by_role("button", name="Delete permanently Ada Obi")).to_be_disabled()
+    row.get_by_role("button", name="Restore Ada Obi").click()
+    expect_notice(page, "Record restored", "Ada Obi")
+    expect(row).to_have_count(0)
+    expect(page.get_by_text("No deleted records found.")).to_be_visible()
+    assert site.api.get(path).json()["isPublished"] is False
+
+
+def test_a_record_is_deleted_permanently_after_confirmation(admin_page: Page, site: Site) -> None:
+    path = delete_nominee(site, "Bisi Laurent")
+    page = admin_page
+    page.goto(SCREEN)
+    button = page.get_by_role("button", name="Delete permanently Bisi Laurent")
+    button.click()
+    dialog = page.get_by_role("alertdialog", name="Are you sure?")
+    expect(dialog).to_contain_text(
+        "Bisi Laurent and its history are permanently deleted from the database."
+        " This action cannot be undone."
+    )
+    assert_accessible(page)
+    dialog.get_by_role("button", name="Cancel").click()
+    expect(button).to_be_focused()
+    button.click()
+    dialog.get_by_role("button", name="Delete permanently").click()
+    expect_notice(page, "Deleted permanently", "Bisi Laurent")
+    expect(page.get_by_role("button", name="Undo")).to_have_count(0)
+    expect(row_of(page, "Bisi Laurent")).to_have_count(0)
+    assert site.api.post(f"{path}/restore").status_code == 404
+
+
+def test_a_record_that_cannot_be_restored_says_why_and_stays(admin_page: Page, site: Site) -> None:
+    url = add_section(site, "Hero", "home.hero", title="First")
+    assert site.api.delete(url).status_code == 204
+    add_section(site, "Another hero", "home.hero")
+    page = admin_page
+    page.goto(SCREEN)
+    page.get_by_role("button", name="Restore Hero").click()
+    expect_notice(page, "The record could not be restored", "This identifier is already in use")
+    expect(row_of(page, "Hero")).to_be_visible()
+
+
+def test_an_editor_cannot_restore_a_section(editor_page: Page, site: Site) -> None:
+    assert site.api.delete(add_section(site, "Terms", "page.terms")).status_code == 204
+    editor_page.goto(SCREEN)
+    expect(editor_page.get_by_role("button", name="Restore Terms")).to_be_disabled()
+
+
+def test_a_user_has_no_trash(open_page: Callable[[str], Page]) -> None:
+    page = open_page("user")
+    page.goto(SCREEN)
+    expect(
+        page.get_by_text("This list is shown to administrators and editors only.")
+    ).to_be_visible()
+
+
+def test_the_empty_trash_says_so(admin_page: Page, site: Site) -> None:
+    for entry in site.api.get("/api/admin/trash").json()["items"]:
+        assert site.api.delete(f"/api/admin/trash/{entry['id']}").status_code == 204
+    admin_page.goto(SCREEN)
+    expect(admin_page.get_by_text("The Trash is empty.")).to_be_visible()
+    assert_accessible(admin_page)
+
+
+def test_the_screen_fits_any_width(admin_page: Page, site: Site) -> None:
+    name = "The Society of Founders Who Began With Very Little and Went Very Far " * 3
+    delete_nominee(site, name.strip())
+    admin_page.goto(SCREEN)
+    expect(row_of(admin_page, name.strip())).to_be_visible()
+    for width in WIDTHS:
+        admin_page.set_viewport_size({"width": width, "height": 800})
+        assert_no_horizontal_scroll(admin_page)
+        assert_accessible(admin_page)
