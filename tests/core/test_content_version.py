@@ -25,6 +25,8 @@ PRIVATE = {
     "content_edits",
     "deleted_records",
     "demo_records",
+    "message_notes",
+    "message_replies",
     "messages",
     "mfa_challenges",
     "outgoing_emails",
