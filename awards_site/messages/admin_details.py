@@ -32,6 +32,7 @@ from awards_site.core.request_client import RequestError, RequestFailed, request
 from awards_site.core.validation.text_validators import MAX_LINE_LENGTH
 from awards_site.messages.models import InquiryType, MessageStatus
 from awards_site.messages.templates import NAME, REPLY_TEMPLATES
+from awards_site.reflex_patches.compilation.expressions import js_expression
 from awards_site.settings import settings
 from awards_site.ui.overlays.dialog import dialog
 from awards_site.ui.overlays.dialog_parts import dialog_body
@@ -44,9 +45,9 @@ MAX_LISTED = 20
 
 _API = "/api/admin/contact"
 _FORMER_COLLEAGUE = "a former colleague"
-_SUBJECT = Field("subject", "Reply subject")
-_TEXT = TextAreaField("text", "Reply text", rows=7)
-_NOTE = TextAreaField("note", "New note", rows=2)
+_SUBJECT = Field("subject", "Reply subject", half=True)
+_TEXT = TextAreaField("text", "Reply text", half=True, rows=7)
+_NOTE = TextAreaField("note", "New note", half=True, rows=2)
 _INSERT_TEMPLATE = rx.Var(
     "(event) => { const chosen = event.target.value; const area = event.target.form.elements.text;"
     " area.value = area.value.trim() ? `${area.value.trim()}\\n\\n${chosen}` : chosen;"
@@ -414,7 +415,9 @@ def _handling(state: type[MessageDetails]) -> rx.Component:
             ),
         ),
         rx.cond(
-            assignee != f"{Account.user_id}",
+            js_expression(
+                f"Number({assignee!s}) !== {Account.user_id!s}", of=[assignee, Account.user_id]
+            ).to(bool),
             button("Assign to me", on_click=state.take, class_name="self-end min-h-10"),
         ),
         class_name="grid gap-4 border-t border-line pt-5 sm:grid-cols-[1fr_1fr_auto]",

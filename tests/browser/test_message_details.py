@@ -46,6 +46,7 @@ def test_a_message_is_taken_noted_and_answered(
     expect(details.get_by_label("Assigned to").locator("option:checked")).to_have_text(
         "Test Editor"
     )
+    expect(details.get_by_role("button", name="Assign to me")).to_have_count(0)
     details.get_by_label("Status").select_option("In progress")
     row = editor_page.get_by_test_id("record").filter(has_text="Ada O.")
     expect(row).to_contain_text("In progress")
