@@ -20,6 +20,7 @@ from awards_site.core.storage.files import storage
 from awards_site.core.storage.object_store import StorageUnavailable
 from awards_site.mail import outbox
 from awards_site.mail.transport import purge_mailbox
+from awards_site.messages import replies
 from awards_site.messages.service import messages
 from awards_site.resources.versions import purge_versions
 from awards_site.settings import settings
@@ -52,6 +53,8 @@ def _purge_rows(session: Session) -> None:
     challenges.purge_expired(session)
     audit_log.purge_expired(session)
     messages.purge_expired(session)
+    # Before the outbox forgets them.
+    replies.keep_failures(session)
     purge_unconfirmed(session)
     outbox.purge_expired(session)
 

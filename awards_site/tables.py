@@ -11,7 +11,7 @@ from awards_site.cover_pages.models import CoverPage
 from awards_site.demo.models import DemoRecord
 from awards_site.events.models import CancelledEvent, Event
 from awards_site.mail.models import OutgoingEmail
-from awards_site.messages.models import Message
+from awards_site.messages.models import Message, MessageNote, MessageReply
 from awards_site.nominees.models import Embargo, Nominee
 from awards_site.photos.models import Photo
 from awards_site.resources.versions import RecordVersion
@@ -43,6 +43,8 @@ STAFF = (
     RecordVersion,
     CancelledEvent,
     OutgoingEmail,
+    MessageNote,
+    MessageReply,
 )
 """The tables of users, of their work, and of emails; the audit log, which nobody empties, is not
 one.

@@ -53,4 +53,4 @@ def test_all_texts_and_lists_have_limits(block: ContentBlock[Any]) -> None:
 
 @pytest.mark.parametrize("block", ALL, ids=lambda block: str(block.identifier))
 def test_identifiers_have_a_known_prefix(block: ContentBlock[Any]) -> None:
-    assert re.fullmatch(r"(home|page|legal)\.[a-z-]+", block.identifier)
+    assert re.fullmatch(r"(home|page|legal|mail)\.[a-z-]+", block.identifier)

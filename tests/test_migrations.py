@@ -152,7 +152,7 @@ def test_the_sql_for_postgresql_matches_the_models(postgresql_sql: str) -> None:
 
 def _lines(sql: str) -> set[str]:
     """Return the lines of the statements, with columns as later migrations add and rename them."""
-    plain = re.sub(r"ALTER TABLE \w+ ADD COLUMN ", "", sql)
+    plain = re.sub(r"ALTER TABLE \w+ ADD (COLUMN )?", "", sql)
     for old, new in re.findall(r"ALTER TABLE \w+ RENAME (\w+) TO (\w+)", plain):
         plain = re.sub(rf"\b{old}\b", new, plain)
     return {line.strip().rstrip(",;").rstrip() for line in plain.splitlines() if line.strip()}
@@ -184,6 +184,23 @@ def test_no_public_query_reads_a_whole_table() -> None:
             ]
     assert found
     assert {path: scans for path, scans in found.items() if scans} == {}
+
+
+def test_messages_keep_their_ids_and_are_new_until_staff_say_otherwise() -> None:
+    command.upgrade(alembic_config(), "0020")
+    row = (
+        "INSERT INTO messages (name, email, inquiry_type, message, is_read, created_at)"
+        " VALUES ('Ada', 'a@example.org', 'media', '...', true, '2026-01-01')"
+    )
+    with engine().begin() as connection:
+        for _ in range(3):
+            connection.execute(text(row))
+        connection.execute(text("DELETE FROM messages WHERE id > 1"))
+    command.upgrade(alembic_config(), "head")
+    with engine().begin() as connection:
+        connection.execute(text(row))
+        found = connection.execute(text("SELECT id, is_read, status FROM messages ORDER BY id"))
+        assert found.all() == [(1, True, "new"), (4, True, "new")]
 
 
 def test_sort_keys_are_filled_in_and_the_audit_log_stays_append_only() -> None:

@@ -133,9 +133,10 @@ def _html(block: Block) -> str:
 
 
 def _paragraph(text: str, classes: str, color: str, size: int) -> str:
+    lines = "<br>".join(escape(text).splitlines())
     return (
         f'<p class="{classes}" style="margin:0 0 18px;{_SANS};font-size:{size}px;line-height:1.6;'
-        f'color:{color}">{escape(text)}</p>'
+        f'color:{color}">{lines}</p>'
     )
 
 

@@ -42,9 +42,8 @@ def to_bytes(outgoing: OutgoingEmail) -> bytes:
     message["Subject"] = _one_line(email.subject)
     message["Date"] = format_datetime(outgoing.created_at)
     message["Message-ID"] = outgoing.message_id
-    # Out-of-office programs do not answer these (RFC 3834).
-    message["Auto-Submitted"] = "auto-generated"
-    for header, value in email.headers.items():
+    # Out-of-office programs do not answer these (RFC 3834), unless a person wrote them.
+    for header, value in ({"Auto-Submitted": "auto-generated"} | dict(email.headers)).items():
         message[header] = _one_line(value)
     message.set_content(text_body(email))
     message.add_alternative(html_body(email), subtype="html")

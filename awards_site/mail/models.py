@@ -23,7 +23,7 @@ class OutgoingEmail(Record, table=True):
 
     kind: str
     recipient: str = Field(index=True)
-    message_id: str
+    message_id: str = Field(index=True)
     """The Message-ID, by which a message that is sent twice is recognised as the same."""
     content: str | None = None
     """A TemplatedEmail as JSON."""

@@ -27,17 +27,17 @@ MAX_ATTEMPTS = 16
 _MAX_ERROR_LENGTH = 500
 
 
-def add(session: Session, email: TemplatedEmail, recipient: str) -> None:
+def add(session: Session, email: TemplatedEmail, recipient: str) -> OutgoingEmail:
     """Add an email to the transaction; it is rendered and sent once that is committed."""
     domain = settings().mail_sender.rpartition("@")[2]
-    session.add(
-        OutgoingEmail(
-            kind=email.kind,
-            recipient=smtp_address(recipient),
-            message_id=make_msgid(domain=domain),
-            content=email.to_json(),
-        )
+    outgoing = OutgoingEmail(
+        kind=email.kind,
+        recipient=smtp_address(recipient),
+        message_id=make_msgid(domain=domain),
+        content=email.to_json(),
     )
+    session.add(outgoing)
+    return outgoing
 
 
 def was_added(

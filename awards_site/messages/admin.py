@@ -6,26 +6,23 @@ from typing import Any, ClassVar
 
 import reflex as rx
 
-from awards_site.admin.controls import button, description_item, icon_button
+from awards_site.admin.controls import INPUT, icon_button
 from awards_site.admin.lists.cells import Row, badge
 from awards_site.admin.lists.columns import (
     Column,
     CustomColumn,
     LabelColumn,
     format_date,
-    format_datetime,
 )
-from awards_site.admin.screens.management import ManagementScreen
+from awards_site.admin.screens.list_controls import ListFilter
 from awards_site.admin.screens.management_page import management_page
 from awards_site.admin.screens.notices import Notices, error_toast
 from awards_site.admin.screens.record_form import Events
 from awards_site.admin.screens.screen import UNDO_HINT, FilterTab, Screen
 from awards_site.core import paths
-from awards_site.core.links import mailto
 from awards_site.core.request_client import RequestError, request_client
-from awards_site.messages.models import InquiryType, MessagePublic
-from awards_site.ui.overlays.dialog import dialog
-from awards_site.ui.overlays.dialog_parts import dialog_body
+from awards_site.messages.admin_details import DIALOG, MessageDetails, details_dialog
+from awards_site.messages.models import InquiryType, MessagePublic, MessageStatus
 
 
 def _date(row: Row) -> rx.Component:
@@ -45,6 +42,14 @@ def _sender(row: Row) -> rx.Component:
     )
 
 
+def _status(row: Row) -> rx.Component:
+    return rx.el.div(
+        badge(row["status"].to(str), "neutral"),
+        rx.el.div(row["assigneeName"].to(str), class_name="mt-0.5 text-xs break-words text-muted"),
+        class_name="min-w-0",
+    )
+
+
 MESSAGES = Screen(
     path=paths.MESSAGES,
     label="contact message",
@@ -55,21 +60,26 @@ MESSAGES = Screen(
         CustomColumn("Name", "name", render=_sender),
         Column("Email", "email"),
         LabelColumn("Type", "inquiryType", choices=InquiryType),
+        CustomColumn(
+            "Status",
+            "status",
+            is_sortable=False,
+            render=_status,
+            extra_keys=("assigneeName",),
+        ),
     ),
     filters=(FilterTab("Unread", "isRead", "false"),),
+    params=("status", "assignee"),
     notices=Notices.plain("message"),
     delete_warning=f"The message from {{name}} is deleted. {UNDO_HINT}",
     empty="No contact messages found.",
 )
 
 
-class MessagesAdmin(ManagementScreen, rx.State):
+class MessagesAdmin(MessageDetails, rx.State):
     """The State of the messages' screen."""
 
     screen: ClassVar[Screen] = MESSAGES
-
-    message: dict[str, str] = {}
-    """The details of the open message, as `_message_details` returns them."""
 
     @rx.event
     async def open_message(self, record_id: int) -> Events:
@@ -78,17 +88,17 @@ class MessagesAdmin(ManagementScreen, rx.State):
         if record is None:
             return
         # A message that someone has just deleted is shown as it was listed.
+        etag = ""
         with suppress(RequestError):
-            record, _ = await self._read_record(record_id)
-        self._open("message", record, {})
-        self.message = _message_details(record)
+            record, etag = await self._read_record(record_id)
+        self._open(DIALOG, record, {}, etag)
         yield None
         if not record["isRead"]:
             yield await self._mark(record_id, read=True)
 
     @rx.event
     async def mark_unread(self) -> Events:
-        if self.dialog != "message":
+        if self.dialog != DIALOG:
             return
         record_id = self._record["id"]
         self._reset_dialog()
@@ -97,7 +107,7 @@ class MessagesAdmin(ManagementScreen, rx.State):
 
     @rx.event
     async def delete_open(self) -> None:
-        if self.dialog == "message":
+        if self.dialog == DIALOG:
             self._open("delete", self._record, {})
 
     def _row(self, record: Mapping[str, Any]) -> dict[str, Any]:
@@ -105,12 +115,15 @@ class MessagesAdmin(ManagementScreen, rx.State):
             **super()._row(record),
             "createdAt": format_date(record["createdAt"]),
             "unread": not record["isRead"],
+            "status": MessageStatus.labels().get(record["status"], record["status"]),
         }
 
     async def _mark(self, record_id: int, *, read: bool) -> rx.event.EventSpec | None:
         path = MESSAGES.item_path.format(id=record_id)
         try:
-            await request_client(self).request("PATCH", path, {"isRead": read})
+            response = await request_client(self).request("PATCH", path, {"isRead": read})
+            if self.dialog == DIALOG:
+                self._show(response.json(), response.headers["ETag"])
         except RequestError as error:
             return error_toast(MESSAGES.notices.update_failed, self.record_name, error)
         finally:
@@ -118,61 +131,16 @@ class MessagesAdmin(ManagementScreen, rx.State):
         return None
 
 
-def _message_details(record: Mapping[str, Any]) -> dict[str, str]:
-    """Return the details of a message, and the mailto link for a reply."""
-    kind = InquiryType.labels().get(record["inquiryType"], record["inquiryType"])
-    subject = record["subject"] or ""
-    return {
-        "name": record["name"],
-        "email": record["email"],
-        "date": format_datetime(record["createdAt"]),
-        "kind": kind,
-        "subject": subject,
-        "text": record["message"],
-        "reply": mailto(record["email"], f"Re: {subject or kind}"),
-    }
-
-
-def _item(term: str, key: str, classes: str = "") -> rx.Component:
-    value = MessagesAdmin.message[key]
-    wide = "sm:col-span-2" if key in ("subject", "text") else ""
-    return rx.cond(value != "", description_item(term, value, classes, wide))
-
-
-def _details() -> rx.Component:
-    return dialog(
-        dialog_body(
-            rx.el.dl(
-                _item("Name", "name"),
-                _item("Email", "email"),
-                _item("Date", "date"),
-                _item("Type", "kind"),
-                _item("Subject", "subject"),
-                _item("Message", "text", "whitespace-pre-line leading-relaxed"),
-                class_name="grid content-start gap-4 sm:grid-cols-2",
-            ),
-        ),
-        rx.el.div(
-            button("Delete", on_click=MessagesAdmin.delete_open, class_name="mr-auto"),
-            button("Mark as unread", on_click=MessagesAdmin.mark_unread),
-            button(
-                rx.icon("reply", size=16),
-                "Reply via Email",
-                variant="primary",
-                on_click=rx.call_function(
-                    rx.Var(f"() => window.location.assign({MessagesAdmin.message['reply']})")
-                ),
-            ),
-            class_name=(
-                "flex flex-none flex-wrap justify-end gap-2 border-t border-line px-5 py-4 sm:px-6"
-            ),
-        ),
-        title="Message Details",
-        description=f"From {MessagesAdmin.record_name}",
-        open=MessagesAdmin.dialog == "message",
-        on_close=MessagesAdmin.close,
-        testid="message-dialog",
-    )
+def _filters() -> list[rx.Component]:
+    statuses = [{"value": key, "label": label} for key, label in MessageStatus.labels().items()]
+    people = [{"value": "me", "label": "Me"}, {"value": "nobody", "label": "Nobody"}]
+    return [
+        ListFilter.create(label=label, param=param, options=options, input_class_name=INPUT)
+        for label, param, options in (
+            ("Status", "status", statuses),
+            ("Assigned to", "assignee", people),
+        )
+    ]
 
 
 def _view(row: Row) -> list[rx.Component]:
@@ -186,4 +154,11 @@ def _view(row: Row) -> list[rx.Component]:
 
 
 def messages_admin_page() -> rx.Component:
-    return management_page(MessagesAdmin, actions=_view, dialogs=(_details(),))
+    return management_page(
+        MessagesAdmin,
+        actions=_view,
+        beside=_filters(),
+        dialogs=(
+            details_dialog(MessagesAdmin, MessagesAdmin.delete_open, MessagesAdmin.mark_unread),
+        ),
+    )

@@ -1,14 +1,41 @@
 """The HTTP endpoints of contact messages."""
 
-from fastapi import APIRouter
+from collections.abc import Sequence
+from typing import Annotated, Any, Literal
 
+from fastapi import APIRouter, Query
+from sqlmodel import Session, col
+from starlette.concurrency import run_in_threadpool
+
+from awards_site.auth.models import User
 from awards_site.auth.permissions import Permission
-from awards_site.auth.sessions.dependencies import allow
-from awards_site.core.audit.log import record_change
+from awards_site.auth.sessions.dependencies import SignedIn, allow
+from awards_site.core.audit.counter import counter
+from awards_site.core.audit.log import record_action, record_change
 from awards_site.core.audit.models import Action
-from awards_site.core.database.sessions import writing
+from awards_site.core.database.sessions import ReadSession, writing
+from awards_site.core.errors import PreconditionFailed
+from awards_site.core.http.caching.preconditions import IfMatch, Precondition
+from awards_site.core.http.limits.rate_limits import REPLIES
 from awards_site.core.http.path_parameters import Id
-from awards_site.messages.models import Message, MessageCreate, MessagePublic, MessageUpdate
+from awards_site.core.records.list_params import ListParamsDep
+from awards_site.core.records.pagination import Page
+from awards_site.messages import replies
+from awards_site.messages.models import (
+    Assignee,
+    Message,
+    MessageCreate,
+    MessageNote,
+    MessagePublic,
+    MessageReply,
+    MessageStatus,
+    MessageUpdate,
+    NoteCreate,
+    NotePublic,
+    ReplyCreate,
+    ReplyPublic,
+    Thread,
+)
 from awards_site.messages.service import messages
 from awards_site.resources.endpoints import Endpoints
 from awards_site.resources.public_form import PublicForm
@@ -18,18 +45,128 @@ router = APIRouter(tags=["messages"])
 _endpoints = Endpoints(
     router, messages, "/admin/contact", MessagePublic, Permission.READ_INBOX, reads_are_audited=True
 )
+_STAFF = [allow(Permission.READ_INBOX)]
+_NOTE = "message note"
 _endpoints.add_form("/contact", MessageCreate, form, "Send a message to the organisers")
-_endpoints.add_list("/admin/contact")
+
+
+@router.get(
+    "/admin/contact", response_model=_endpoints.paginator.response_models, dependencies=_STAFF
+)
+def list_messages(
+    session: ReadSession,
+    params: ListParamsDep,
+    caller: SignedIn,
+    status: Annotated[MessageStatus | None, Query()] = None,
+    assignee: Annotated[
+        Literal["me", "nobody"] | None, Query(description="To whom they are assigned.")
+    ] = None,
+) -> Any:
+    """List all messages."""
+    filters = [] if status is None else [col(Message.status) == status.value]
+    if assignee is not None:
+        filters.append(col(Message.assignee_id) == (caller.id if assignee == "me" else None))
+    paginator = _endpoints.paginator
+    found = (
+        paginator.read_page(session, params, filters=filters)
+        if filters
+        else paginator.read(session, params)
+    )
+    if found.items if isinstance(found, Page) else found:
+        counter.count(Action.LISTED, _endpoints.label, name="list")
+    return found
+
+
+@router.get("/admin/contact/assignees", response_model=list[Assignee], dependencies=_STAFF)
+def list_assignees(session: ReadSession) -> Sequence[User]:
+    """List the users to whom messages may be assigned, by name."""
+    return replies.assignees(session)
+
+
 _endpoints.add_staff_read()
 _endpoints.add_delete()
 
 
-@router.patch(
-    _endpoints.item_path, response_model=MessagePublic, dependencies=[allow(Permission.READ_INBOX)]
-)
-def update_message(record_id: Id, body: MessageUpdate) -> Message:
-    """Mark a message as read or unread, which is not among the recent changes."""
+@router.patch(_endpoints.item_path, response_model=MessagePublic, dependencies=_STAFF)
+def update_message(record_id: Id, body: MessageUpdate, state: IfMatch) -> Message:
+    """Change what staff do with a message, which is not among the recent changes."""
     with writing() as session:
-        message = messages.update(session, messages.find(session, record_id), body)
+        message = _find_unchanged(session, record_id, state)
+        messages.update(session, message, body)
         record_change(session, Action.UPDATED, _endpoints.label, message)
+        state.set_etag(MessagePublic, message)
         return message
+
+
+@router.get(f"{_endpoints.item_path}/thread", response_model=Thread, dependencies=_STAFF)
+def read_thread(record_id: Id, session: ReadSession) -> Thread:
+    """Read a message's notes, and the other messages of its address and the replies to them."""
+    message = messages.find(session, record_id)
+    counter.count(Action.READ, _endpoints.label, message.id)
+    return replies.read_thread(session, message)
+
+
+@router.post(
+    f"{_endpoints.item_path}/notes",
+    status_code=201,
+    response_model=NotePublic,
+    dependencies=_STAFF,
+)
+def add_note(record_id: Id, body: NoteCreate, caller: SignedIn) -> MessageNote:
+    """Add a note, which only staff see."""
+    with writing() as session:
+        note = replies.add_note(session, messages.find(session, record_id), body, caller)
+        record_action(session, Action.CREATED, _NOTE, note.id)
+        session.refresh(note)
+        return note
+
+
+@router.delete(f"{_endpoints.item_path}/notes/{{note_id}}", status_code=204, dependencies=_STAFF)
+def delete_note(record_id: Id, note_id: Id, caller: SignedIn) -> None:
+    """Delete one's own note; administrators delete any."""
+    with writing() as session:
+        replies.delete_note(session, record_id, note_id, caller)
+        record_action(session, Action.DELETED, _NOTE, note_id)
+
+
+@router.post(
+    f"{_endpoints.item_path}/replies",
+    status_code=201,
+    response_model=ReplyPublic,
+    dependencies=_STAFF,
+)
+async def send_reply(
+    record_id: Id, body: ReplyCreate, caller: SignedIn, state: IfMatch
+) -> MessageReply:
+    """Send a reply by email, which marks the message as answered."""
+    # For each user rather than IP address: a stolen session is used from many.
+    await REPLIES.check_total()
+    await REPLIES.hit_client(str(caller.id))
+    await REPLIES.hit_total()
+
+    def store() -> MessageReply:
+        with writing() as session:
+            message = _find_unchanged(session, record_id, state)
+            reply = replies.send_reply(session, message, body, caller)
+            record_change(session, Action.REPLIED, _endpoints.label, message)
+            session.refresh(reply)
+            state.set_etag(MessagePublic, message)
+            return reply
+
+    return await run_in_threadpool(store)
+
+
+def _find_unchanged(session: Session, record_id: int, state: Precondition) -> Message:
+    """Return a message; if someone else has changed it, say who it is assigned to."""
+    message = messages.find(session, record_id, for_update=True)
+    try:
+        state.check_precondition(MessagePublic, message)
+    except PreconditionFailed as error:
+        if message.assignee_name is None:
+            raise
+        status = MessageStatus.labels().get(message.status, message.status).lower()
+        raise PreconditionFailed(
+            f"This was changed in the meantime. It is assigned to {message.assignee_name}"
+            f" and {status} now."
+        ) from error
+    return message

@@ -1,15 +1,17 @@
-"""The emails about contact messages: to staff, and the receipt to the sender."""
+"""The emails about contact messages: to staff, and the receipt and replies to the sender."""
 
+import re
 from collections.abc import Sequence
 
 from awards_site.core import paths
 from awards_site.mail.email import Button, Facts, Note, Paragraph, TemplatedEmail
-from awards_site.messages.models import InquiryType, Message
+from awards_site.messages.models import InquiryType, Message, ReplyCreate
 from awards_site.settings import settings
 
 _MAX_LISTED = 20
 STAFF_NOTICE = "contact-messages"
 RECEIPT = "contact-receipt"
+REPLY = "contact-reply"
 
 
 def staff_notice(messages: Sequence[Message]) -> TemplatedEmail:
@@ -46,6 +48,27 @@ def receipt() -> TemplatedEmail:
             Note("If you did not write to us, someone entered your email address by mistake."),
         ),
         "You are receiving this because this email address was entered in our contact form.",
+    )
+
+
+def reply(message: Message, fields: ReplyCreate) -> TemplatedEmail:
+    """Return a reply of staff; answers to it go to the recipients of contact messages, if any."""
+    site = settings()
+    recipients = ", ".join(site.contact_recipients)
+    headers = {"Auto-Submitted": "no"} | ({"Reply-To": recipients} if recipients else {})
+    hint = Note(f"To answer, please write to us again: {site.public_url}{paths.CONTACT}")
+    sent_at = message.created_at.astimezone(site.zone)
+    return TemplatedEmail(
+        REPLY,
+        fields.subject,
+        fields.subject,
+        (
+            *(Paragraph(text) for text in re.split(r"\n\s*\n", fields.text)),
+            *([] if recipients else [hint]),
+        ),
+        f"You are receiving this because you wrote to us on {sent_at:%B} {sent_at.day},"
+        f" {sent_at.year}.",
+        headers,
     )
 
 

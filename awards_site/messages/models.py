@@ -1,20 +1,32 @@
-"""Contact messages: fields with validation rules, schemas and table."""
+"""Contact messages with their notes and replies: fields, rules, schemas and tables."""
 
 from datetime import datetime
-from typing import Annotated
+from typing import Annotated, Literal
 
-from sqlalchemy import Index
-from sqlmodel import Field
+from sqlalchemy import ForeignKey, Index, text
+from sqlmodel import Field, Relationship
 
+from awards_site.auth.models import User
 from awards_site.core import clock
 from awards_site.core.database.column_types import UtcDateTime
 from awards_site.core.database.sorting import sort_key_column
 from awards_site.core.invalidation.content_version import not_public
 from awards_site.core.records.managed_record import ManagedRecord
-from awards_site.core.records.schemas import Schema, StoredSchema, SubmittedForm, response_schema
+from awards_site.core.records.schemas import (
+    Record,
+    Schema,
+    StoredSchema,
+    SubmittedForm,
+    optional_reference,
+    partial,
+    response_schema,
+)
 from awards_site.core.validation.choices import LabeledEnum
 from awards_site.core.validation.text_validators import MAX_TEXT_LENGTH, Email, Text
-from awards_site.core.validation.value_validators import Boolean, Choice
+from awards_site.core.validation.value_validators import Boolean, Choice, Number
+from awards_site.mail.models import OutgoingEmail
+
+MAX_NOTE_LENGTH = 5_000
 
 
 class InquiryType(LabeledEnum):
@@ -25,6 +37,15 @@ class InquiryType(LabeledEnum):
     SPONSORSHIP = "sponsorship", "Sponsorship"
     MEDIA = "media", "Media"
     FEEDBACK = "feedback", "Feedback"
+
+
+class MessageStatus(LabeledEnum):
+    """What staff have done about a message."""
+
+    NEW = "new", "New"
+    IN_PROGRESS = "in-progress", "In progress"
+    ANSWERED = "answered", "Answered"
+    SPAM = "spam", "Spam"
 
 
 class MessageBase(Schema):
@@ -41,10 +62,13 @@ class MessageCreate(SubmittedForm, MessageBase):
     """A new message."""
 
 
+@partial
 class MessageUpdate(Schema):
-    """A partial update of a message: whether it has been read."""
+    """A partial update of a message: what staff do with it."""
 
     is_read: Annotated[bool, Boolean()]
+    status: Annotated[str, Choice(MessageStatus)]
+    assignee_id: Annotated[int | None, Number(1)]
 
 
 @response_schema
@@ -52,6 +76,9 @@ class MessagePublic(StoredSchema, MessageBase):
     """A message as staff read it."""
 
     is_read: bool
+    status: str
+    assignee_id: int | None
+    assignee_name: str | None
 
 
 @not_public
@@ -71,13 +98,142 @@ class Message(ManagedRecord, MessageBase, table=True):
         Index("ix_messages_email_sort_key_created_at_id", "email_sort_key", "created_at", "id"),
         # The order of the types is not that of their values, but found in the index alone.
         Index("ix_messages_inquiry_type_created_at_id", "inquiry_type", "created_at", "id"),
+        Index("ix_messages_status_created_at_id", "status", "created_at", "id"),
+        Index("ix_messages_assignee_id_created_at_id", "assignee_id", "created_at", "id"),
     )
     sort_fields = ("name", "email")
 
     is_read: bool = False
+    status: str = Field(
+        default=MessageStatus.NEW.value,
+        sa_column_kwargs={"server_default": text(f"'{MessageStatus.NEW}'")},
+    )
+    assignee_id: int | None = Field(
+        default=None, sa_column_args=[ForeignKey("users.id", ondelete="SET NULL")]
+    )
+    assignee: User | None = Relationship(sa_relationship_kwargs={"lazy": "joined"})
     name_sort_key: str = sort_key_column()
     email_sort_key: str = sort_key_column()
     announced_at: datetime | None = Field(
         default_factory=lambda: clock.now(), sa_type=UtcDateTime, index=True
     )
     """When staff were told of it by email; None if that is still to be done."""
+
+    @property
+    def assignee_name(self) -> str | None:
+        return self.assignee.name if self.assignee else None
+
+
+class NoteCreate(Schema):
+    """A new note."""
+
+    text: Annotated[str, Text(1, max_length=MAX_NOTE_LENGTH)]
+
+
+@response_schema
+class NotePublic(StoredSchema, NoteCreate):
+    """A note as staff read it; `author_name` is null if the account was deleted."""
+
+    author_id: int | None
+    author_name: str | None
+
+
+class ReplyCreate(Schema):
+    """A new reply."""
+
+    subject: Annotated[str, Text(1)]
+    text: Annotated[str, Text(1, max_length=MAX_TEXT_LENGTH)]
+
+
+Delivery = Literal["waiting", "sent", "failed"]
+
+
+@response_schema
+class ReplyPublic(StoredSchema, ReplyCreate):
+    """A reply as staff read it; `delivery_error` is the mail server's reason for a failure."""
+
+    message_id: int
+    author_name: str | None
+    delivery: Delivery
+    delivery_error: str
+
+
+@response_schema
+class Thread(Schema):
+    """What belongs to a message.
+
+    `notes` are its own, oldest first. `messages` are the others of its email address, and
+    `replies` all to that address, newest first; with `has_more`, there are further ones.
+    """
+
+    notes: list[NotePublic]
+    messages: list[MessagePublic]
+    replies: list[ReplyPublic]
+    has_more: bool
+
+
+@response_schema
+class Assignee(Schema):
+    """A member of staff to whom messages may be assigned."""
+
+    id: int
+    name: str
+
+
+def _message_reference() -> int:
+    """Return the foreign key of what is deleted with its message."""
+    key = ForeignKey("messages.id", ondelete="CASCADE")
+    field: int = Field(sa_column_args=[key], index=True)
+    return field
+
+
+@not_public
+class MessageNote(Record, NoteCreate, table=True):
+    """A note of staff about a message, which nobody else sees."""
+
+    __tablename__ = "message_notes"
+
+    message_id: int = _message_reference()
+    author_id: int | None = optional_reference("users.id")
+    author: User | None = Relationship(sa_relationship_kwargs={"lazy": "joined"})
+
+    @property
+    def author_name(self) -> str | None:
+        return self.author.name if self.author else None
+
+
+@not_public
+class MessageReply(Record, ReplyCreate, table=True):
+    """A reply that was sent from the portal."""
+
+    __tablename__ = "message_replies"
+
+    message_id: int = _message_reference()
+    author_id: int | None = optional_reference("users.id")
+    author: User | None = Relationship(sa_relationship_kwargs={"lazy": "joined"})
+    email_message_id: str
+    """The Message-ID of its email. Not a foreign key, because the outbox deletes old emails."""
+    failure: str = ""
+    """Why it was not delivered, once its email is no longer in the outbox."""
+    email: OutgoingEmail | None = Relationship(
+        sa_relationship_kwargs={
+            "lazy": "joined",
+            "viewonly": True,
+            "primaryjoin": "foreign(MessageReply.email_message_id) == OutgoingEmail.message_id",
+        }
+    )
+
+    @property
+    def author_name(self) -> str | None:
+        return self.author.name if self.author else None
+
+    @property
+    def delivery(self) -> Delivery:
+        if self.delivery_error:
+            return "failed"
+        return "waiting" if self.email and self.email.sent_at is None else "sent"
+
+    @property
+    def delivery_error(self) -> str:
+        """Why it was given up; an attempt that will be repeated is not a failure."""
+        return self.email.error if self.email and self.email.failed_at else self.failure

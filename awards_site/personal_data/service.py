@@ -20,6 +20,7 @@ from awards_site.mail.models import OutgoingEmail
 from awards_site.mail.transport import delete_from_mailbox
 from awards_site.messages.emails import STAFF_NOTICE
 from awards_site.messages.models import Message
+from awards_site.messages.replies import notes_of, replies_to
 from awards_site.resources.versions import delete_versions
 from awards_site.subscribers.models import Subscriber
 
@@ -113,12 +114,28 @@ def export(session: Session, email: str) -> Mapping[str, list[dict[str, Any]]]:
     """
     record_action(session, Action.EXPORTED, RECORD_TYPE)
     exported: dict[str, list[dict[str, Any]]] = {}
-    for label, record in find(session, email):
+    found = list(find(session, email))
+    about = _about_messages(session, [each.id for _, each in found if isinstance(each, Message)])
+    for label, record in found:
         values = record.model_dump(mode="json")
+        if isinstance(record, Message):
+            values |= about[record.id]
         # Content has no secrets.
         values = values if label == TRASHED else _exported(values)
         exported.setdefault(label, []).append(values)
     return exported
+
+
+def _about_messages(session: Session, keys: Sequence[int]) -> dict[int, dict[str, Any]]:
+    """Return the notes and replies of each message, which are deleted with it."""
+    about: dict[int, dict[str, Any]] = {key: {"notes": [], "replies": []} for key in keys}
+    for name, records in (
+        ("notes", notes_of(session, keys)),
+        ("replies", replies_to(session, keys)),
+    ):
+        for record in records:
+            about[record.message_id][name].append(record.model_dump(mode="json"))
+    return about
 
 
 def _exported(value: Any) -> Any:

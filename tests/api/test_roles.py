@@ -128,6 +128,11 @@ MATRIX: dict[Callers, str] = {
         POST /api/uploads/cover-page-image
         POST /api/uploads/cover-page-video
         GET /api/admin/contact/{}
+        GET /api/admin/contact/assignees
+        GET /api/admin/contact/{}/thread
+        POST /api/admin/contact/{}/notes
+        DELETE /api/admin/contact/{}/notes/{}
+        POST /api/admin/contact/{}/replies
         GET /api/admin/subscriptions/export
         GET /api/admin/trash
         POST /api/admin/trash/{}/restore

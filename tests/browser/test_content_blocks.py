@@ -14,6 +14,7 @@ from tests.browser.site import Site
 from tests.browser.visits import assert_accessible, record_layout_shifts, visit, visit_and_load
 
 assert content_blocks.__all__, "the registry is filled by importing the texts of every page"
+ON_PAGES = [name for name in CONTENT_BLOCKS if not name.startswith("mail.")]
 TITLED = [name for name, block in CONTENT_BLOCKS.items() if "title" in block.shape.model_fields]
 
 
@@ -40,7 +41,7 @@ def heading(page: Page, text: str) -> Locator:
 
 
 def test_every_content_block_is_tested() -> None:
-    assert list(CONTENT_BLOCKS) == TITLED
+    assert ON_PAGES == TITLED
 
 
 @pytest.mark.parametrize("identifier", TITLED)

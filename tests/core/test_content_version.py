@@ -24,6 +24,8 @@ PRIVATE = {
     "authenticator_apps",
     "deleted_records",
     "demo_records",
+    "message_notes",
+    "message_replies",
     "messages",
     "mfa_challenges",
     "outgoing_emails",

@@ -45,6 +45,7 @@ class Action(LabeledEnum):
         "Wrong second factor",
     )
     RECOVERY_CODE_USED = "recovery-code-used", "used a recovery code of", "Recovery code used"
+    REPLIED = "replied", "replied to", "Replied"
     SIGNED_IN = "signed-in", "signed in as", "Signed in"
     SIGN_IN_FAILED = "sign-in-failed", "failed to sign in as", "Sign-in failed"
     SIGNED_OUT = "signed-out", "signed out as", "Signed out"

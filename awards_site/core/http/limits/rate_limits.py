@@ -87,6 +87,8 @@ SEARCHES = RateLimit("search", *_SEARCH_RATES)
 VISITOR_SEARCHES = RateLimit("visitor-search", *_SEARCH_RATES)
 """Searches without a session, which use up nothing of those with one."""
 WEBSOCKETS = RateLimit("websocket", "websocket_rate_limit", "websocket_total_rate_limit")
+REPLIES = RateLimit("reply", "reply_rate_limit", "form_total_rate_limit")
+"""Replies to contact messages, counted for each user."""
 SIGN_INS = RateLimit("sign-in", "", "sign_in_total_rate_limit")
 """Failed sign-ins of unknown browsers; `auth/throttling/` limits addresses and accounts."""
 

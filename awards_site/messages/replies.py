@@ -1,0 +1,134 @@
+"""Notes and replies of staff to contact messages, and what an email address has written."""
+
+from collections.abc import Sequence
+
+from sqlalchemy import ColumnElement
+from sqlmodel import Session, col, select, update
+
+from awards_site.auth.models import User
+from awards_site.auth.permissions import Permission, Role, roles_with
+from awards_site.core.database.sorting import sort_key, sort_key_of
+from awards_site.core.errors import Conflict, Forbidden, NotFound
+from awards_site.mail import outbox
+from awards_site.mail.models import OutgoingEmail
+from awards_site.messages.emails import reply
+from awards_site.messages.models import (
+    Message,
+    MessageNote,
+    MessageReply,
+    MessageStatus,
+    NoteCreate,
+    NotePublic,
+    ReplyCreate,
+    ReplyPublic,
+    Thread,
+)
+from awards_site.messages.models import MessagePublic as Public
+from awards_site.messages.service import messages
+from awards_site.settings import settings
+
+MAX_THREAD = 20
+"""The most messages, and the most replies, of an email address that a thread has."""
+
+
+def assignees(session: Session) -> Sequence[User]:
+    """Return the users to whom messages may be assigned, by name."""
+    can_read = col(User.role).in_(roles_with(Permission.READ_INBOX))
+    statement = select(User).where(can_read).order_by(sort_key(col(User.name)), col(User.id))
+    return session.exec(statement).all()
+
+
+def add_note(session: Session, message: Message, fields: NoteCreate, author: User) -> MessageNote:
+    note = MessageNote(message_id=message.id, author_id=author.id, **fields.model_dump())
+    session.add(note)
+    session.flush()
+    return note
+
+
+def delete_note(session: Session, message_id: int, note_id: int, caller: User) -> None:
+    """Delete a note. Raises Forbidden for another author's, unless the caller is an admin."""
+    note = session.get(MessageNote, note_id)
+    if note is None or note.message_id != message_id:
+        raise NotFound.of("Note")
+    if caller.role != Role.ADMIN and note.author_id != caller.id:
+        raise Forbidden("Only its author and administrators can delete a note")
+    session.delete(note)
+
+
+def send_reply(
+    session: Session, message: Message, fields: ReplyCreate, author: User
+) -> MessageReply:
+    """Store a reply and its email, and mark the message as answered.
+
+    Raises Conflict if no mail server is configured.
+    """
+    if not settings().sends_email:
+        raise Conflict("No mail server is configured, so the site cannot send replies")
+    email = outbox.add(session, reply(message, fields), message.email)
+    sent = MessageReply(
+        message_id=message.id,
+        author_id=author.id,
+        email_message_id=email.message_id,
+        **fields.model_dump(),
+    )
+    session.add(sent)
+    answered = {"status": MessageStatus.ANSWERED.value, "is_read": True}
+    messages.change(session, message, answered)
+    return sent
+
+
+def read_thread(session: Session, message: Message) -> Thread:
+    """Return the notes of a message, and what else its email address has written and received."""
+    newest = MAX_THREAD + 1
+    is_other = col(Message.id) != message.id
+    found = session.exec(
+        select(Message)
+        .where(_of_same_address(message), is_other)
+        .order_by(col(Message.created_at).desc(), col(Message.id).desc())
+        .limit(newest)
+    ).all()
+    sent = session.exec(
+        select(MessageReply)
+        .join(Message, col(Message.id) == MessageReply.message_id)
+        .where(_of_same_address(message))
+        .order_by(col(MessageReply.id).desc())
+        .limit(newest)
+    ).all()
+    return Thread(
+        notes=[NotePublic.model_validate(each) for each in notes_of(session, [message.id])],
+        # The sort key ignores accents, too.
+        messages=[
+            Public.model_validate(each)
+            for each in found[:MAX_THREAD]
+            if each.email.casefold() == message.email.casefold()
+        ],
+        replies=[ReplyPublic.model_validate(each) for each in sent[:MAX_THREAD]],
+        has_more=max(len(found), len(sent)) > MAX_THREAD,
+    )
+
+
+def notes_of(session: Session, message_ids: Sequence[int]) -> Sequence[MessageNote]:
+    """Return the notes of messages, oldest first."""
+    statement = select(MessageNote).where(col(MessageNote.message_id).in_(message_ids))
+    return session.exec(statement.order_by(col(MessageNote.id))).all()
+
+
+def replies_to(session: Session, message_ids: Sequence[int]) -> Sequence[MessageReply]:
+    """Return the replies to messages, oldest first."""
+    statement = select(MessageReply).where(col(MessageReply.message_id).in_(message_ids))
+    return session.exec(statement.order_by(col(MessageReply.id))).all()
+
+
+def keep_failures(session: Session) -> None:
+    """Store with the replies why their emails were given up."""
+    failed = (
+        col(OutgoingEmail.message_id) == MessageReply.email_message_id,
+        col(OutgoingEmail.failed_at).is_not(None),
+    )
+    error = select(OutgoingEmail.error).where(*failed).scalar_subquery()
+    is_new = (col(MessageReply.failure) == "") & select(OutgoingEmail.id).where(*failed).exists()
+    session.execute(update(MessageReply).where(is_new).values(failure=error))
+
+
+def _of_same_address(message: Message) -> ColumnElement[bool]:
+    return col(Message.email_sort_key) == sort_key_of(message.email)

@@ -1,0 +1,273 @@
+"""What staff do with contact messages: status, assignee, notes, replies and threads."""
+
+from collections.abc import Callable
+from datetime import timedelta
+
+import pytest
+from httpx import Client, Response
+
+from awards_site.messages.replies import MAX_THREAD
+from awards_site.retention import purge_expired
+from tests.api.conftest import Configure, FrozenClock
+from tests.api.entities import MESSAGE, USER
+from tests.api.test_errors import assert_problem
+from tests.factories import Body
+from tests.smtp_server import SmtpServer, deliver, html_of, text_of
+
+LIST = "/api/admin/contact"
+RECIPIENTS = "desk@example.org, press@example.org"
+REPLY = {"subject": "Re: Tickets", "text": "Dear Ada,\n\nYes, two.\nSee you <there>!"}
+
+
+@pytest.fixture
+def message(editor: Client) -> Body:
+    """A stored message."""
+    return MESSAGE.create(editor, name="Ada", email="ada@example.org")
+
+
+def url(message: Body, part: str) -> str:
+    return f"{MESSAGE.path(message['id'])}/{part}"
+
+
+def thread(client: Client, message: Body) -> Body:
+    response = client.get(url(message, "thread"))
+    assert response.status_code == 200, response.text
+    found: Body = response.json()
+    return found
+
+
+def reply(client: Client, message: Body, **fields: object) -> Response:
+    return client.post(url(message, "replies"), json=REPLY | fields)
+
+
+def own_id(client: Client) -> int:
+    return int(client.get("/api/auth/me").json()["id"])
+
+
+def total(client: Client, **params: str) -> int:
+    return int(client.get(LIST, params=params).json()["total"])
+
+
+def test_the_list_is_filtered_by_status_and_assignee(editor: Client, message: Body) -> None:
+    other = MESSAGE.create(editor, name="Bisi", message="About the red carpet")
+    assert message["status"] == "new"
+    changed = MESSAGE.change(editor, other, status="in-progress", assigneeId=own_id(editor))
+    assert changed["assigneeName"] == editor.get("/api/auth/me").json()["name"]
+    assert total(editor, status="new") == total(editor, status="in-progress") == 1
+    assert total(editor, assignee="me") == total(editor, assignee="nobody") == 1
+    assert total(editor, assignee="me", search="carpet", sort="name") == 1
+    assert total(editor, assignee="me", status="new") == 0
+    for wrong in ({"status": "lost"}, {"assignee": "somebody"}):
+        assert editor.get(LIST, params=wrong).status_code == 422
+
+
+def test_spam_does_not_count_as_unread(editor: Client, message: Body) -> None:
+    assert total(editor, isRead="false") == 1
+    assert MESSAGE.change(editor, message, status="spam")["isRead"] is True
+    assert total(editor, isRead="false") == 0
+    assert_problem(editor.patch(MESSAGE.path(message["id"]), json={"isRead": False}), 422)
+    MESSAGE.change(editor, message, status="new", isRead=False)
+    assert total(editor, isRead="false") == 1
+
+
+def test_messages_are_assigned_to_staff_who_can_read_them(
+    admin: Client, editor: Client, user: Client, message: Body
+) -> None:
+    listed = {each["id"]: each["name"] for each in editor.get(f"{LIST}/assignees").json()}
+    assert {own_id(admin), own_id(editor)} <= set(listed)
+    for wrong in (own_id(user), 999_999, "me", 0):
+        response = editor.patch(MESSAGE.path(message["id"]), json={"assigneeId": wrong})
+        assert_problem(response, 422)
+    assert own_id(user) not in listed
+
+
+def test_a_message_of_a_deleted_assignee_is_nobodys(admin: Client, message: Body) -> None:
+    colleague = USER.create(admin)
+    MESSAGE.change(admin, message, assigneeId=colleague["id"])
+    USER.delete(admin, colleague)
+    [found] = MESSAGE.records(admin)
+    assert (found["assigneeId"], found["assigneeName"]) == (None, None)
+
+
+def test_who_takes_a_message_too_late_learns_who_has_it(
+    admin: Client, editor: Client, message: Body
+) -> None:
+    path = MESSAGE.path(message["id"])
+    headers = {"If-Match": editor.get(path).headers["ETag"]}
+    first = editor.patch(path, json={"assigneeId": own_id(editor)}, headers=headers)
+    assert first.status_code == 200
+    late = admin.patch(path, json={"assigneeId": own_id(admin)}, headers=headers)
+    assert_problem(late, 412)
+    assert first.json()["assigneeName"] in late.json()["message"]
+    assert_problem(admin.post(f"{path}/replies", json=REPLY, headers=headers), 412)
+    assert MESSAGE.records(admin)[0]["assigneeId"] == own_id(editor)
+    newer = {"If-Match": first.headers["ETag"]}
+    assert admin.patch(path, json={"status": "answered"}, headers=newer).status_code == 200
+
+
+def test_notes_are_listed_oldest_first_and_deleted_by_author_or_admin(
+    admin: Client, editor: Client, message: Body
+) -> None:
+    first, second = (
+        client.post(url(message, "notes"), json={"text": text}).json()
+        for client, text in ((editor, "Called her.\nNo answer."), (admin, "Call again"))
+    )
+    assert thread(editor, message)["notes"] == [first, second]
+    assert first["authorName"] == editor.get("/api/auth/me").json()["name"]
+    assert_problem(editor.delete(url(message, f"notes/{second['id']}")), 403)
+    other = MESSAGE.create(editor)
+    assert_problem(admin.delete(url(other, f"notes/{first['id']}")), 404)
+    for note in (first, second):
+        assert admin.delete(url(message, f"notes/{note['id']}")).status_code == 204
+    assert thread(editor, message)["notes"] == []
+    for text in ("", " ", "x" * 5_001, 7, None):
+        assert_problem(editor.post(url(message, "notes"), json={"text": text}), 422)
+
+
+def test_notes_come_back_with_a_deleted_message(
+    editor: Client, smtp: SmtpServer, message: Body
+) -> None:
+    editor.post(url(message, "notes"), json={"text": "Called her"})
+    reply(editor, message)
+    before = thread(editor, message)
+    MESSAGE.delete(editor, message)
+    assert_problem(editor.get(url(message, "thread")), 404)
+    MESSAGE.restore(editor, message)
+    assert thread(editor, message) == before
+
+
+def test_a_reply_is_sent_once_it_is_stored(
+    editor: Client, smtp: SmtpServer, configure: Configure, message: Body
+) -> None:
+    configure(AWARDS_MAIL_CONTACT_RECIPIENTS=RECIPIENTS, AWARDS_MAIL_CONTACT_RECEIPTS="0")
+    sent = reply(editor, message)
+    assert sent.status_code == 201, sent.text
+    assert sent.json()["delivery"] == "waiting"
+    deliver()
+    email = next(
+        each for each in smtp.sent_to("ada@example.org") if each["Subject"] == "Re: Tickets"
+    )
+    assert (email["Reply-To"], email["Auto-Submitted"]) == (RECIPIENTS, "no")
+    assert "Yes, two.\nSee you <there>!" in text_of(email)
+    assert "Yes, two.<br>See you &lt;there&gt;!" in html_of(email)
+    [listed] = thread(editor, message)["replies"]
+    assert listed == sent.json() | {"delivery": "sent"}
+    [answered] = MESSAGE.records(editor)
+    assert (answered["status"], answered["isRead"]) == ("answered", True)
+
+
+def test_without_recipients_a_reply_says_how_to_answer(
+    editor: Client, smtp: SmtpServer, message: Body
+) -> None:
+    reply(editor, message)
+    deliver()
+    email = smtp.messages[-1]
+    assert "Reply-To" not in email
+    assert "To answer, please write to us again: http://localhost:3000/contact" in text_of(email)
+
+
+def test_without_a_mail_server_no_reply_is_stored(editor: Client, message: Body) -> None:
+    assert_problem(reply(editor, message), 409)
+    assert thread(editor, message)["replies"] == []
+    assert MESSAGE.records(editor) == [message]
+
+
+@pytest.mark.parametrize(
+    "fields",
+    [
+        {"subject": "Re: x\r\nBcc: all@example.org"},
+        {"subject": "x" * 301},
+        {"subject": " "},
+        {"text": ""},
+        {"text": "x" * 20_001},
+        {"text": "x\x00"},
+        {"bcc": "all@example.org"},
+    ],
+    ids=str,
+)
+def test_a_reply_with_bad_input_is_refused(
+    fields: Body, editor: Client, smtp: SmtpServer, message: Body
+) -> None:
+    assert_problem(reply(editor, message, **fields), 422)
+    deliver()
+    assert [each["Subject"] for each in smtp.messages if each["Subject"].startswith("Re")] == []
+
+
+def test_an_undelivered_reply_is_marked_also_when_its_email_is_gone(
+    frozen_clock: FrozenClock, configure: Configure, smtp: SmtpServer, editor: Client
+) -> None:
+    configure(AWARDS_SESSION_IDLE_HOURS="2000", AWARDS_SESSION_MAX_HOURS="2000")
+    message = MESSAGE.create(editor)
+    deliver()
+    reply(editor, message)
+    smtp.refusals = ["550 No such user"]
+    deliver()
+    for days in (0, 31):
+        frozen_clock.advance(timedelta(days=days))
+        purge_expired()
+        [failed] = thread(editor, message)["replies"]
+        assert failed["delivery"] == "failed"
+        assert "No such user" in failed["deliveryError"]
+
+
+def test_the_replies_of_one_user_are_limited(
+    admin: Client, editor: Client, smtp: SmtpServer, configure: Configure, message: Body
+) -> None:
+    configure(AWARDS_REPLY_RATE_LIMIT="2/day")
+    assert [reply(editor, message).status_code for _ in range(3)] == [201, 201, 429]
+    assert reply(admin, message).status_code == 201
+
+
+def test_a_thread_has_what_the_address_wrote_and_received_newest_first(
+    editor: Client, smtp: SmtpServer
+) -> None:
+    write: Callable[[str], Body] = lambda email: MESSAGE.create(editor, email=email)  # noqa: E731
+    first, second, other = map(write, ("ada@example.org", "ADA@example.org", "bisi@example.org"))
+    third = write("Ada@Example.org")
+    for message in (first, third, other):
+        reply(editor, message)
+    found = thread(editor, second)
+    assert [each["id"] for each in found["messages"]] == [third["id"], first["id"]]
+    assert [each["messageId"] for each in found["replies"]] == [third["id"], first["id"]]
+    assert found["hasMore"] is False
+    for _ in range(MAX_THREAD):
+        write("ada@example.org")
+    found = thread(editor, second)
+    assert (len(found["messages"]), found["hasMore"]) == (MAX_THREAD, True)
+
+
+def test_the_audit_log_has_nothing_of_notes_and_replies(
+    admin: Client, editor: Client, smtp: SmtpServer, message: Body
+) -> None:
+    editor.post(url(message, "notes"), json={"text": "A secret note"})
+    reply(editor, message, text="A secret reply")
+    entries = admin.get("/api/admin/audit").json()["items"]
+    actions = [(each["action"], each["recordType"]) for each in entries]
+    assert ("replied", "message") in actions
+    assert ("created", "message note") in actions
+    assert "secret" not in str(entries)
+    assert "Ada" not in str(entries)
+
+
+def test_visitors_get_nothing_of_what_staff_note(
+    editor: Client, anonymous: Client, message: Body
+) -> None:
+    sent = MESSAGE.body()
+    assert anonymous.post(MESSAGE.created, json=sent).json().keys() <= sent.keys() | {"subject"}
+    for method, part in (("GET", "thread"), ("POST", "notes"), ("POST", "replies")):
+        assert_problem(anonymous.request(method, url(message, part)), 401)
+
+
+def test_notes_and_replies_are_exported_and_erased_with_the_person(
+    admin: Client, smtp: SmtpServer, message: Body
+) -> None:
+    admin.post(url(message, "notes"), json={"text": "Wants two seats"})
+    reply(admin, message)
+    person = {"email": "ada@example.org"}
+    exported = admin.post("/api/admin/personal-data/export", json=person).json()
+    [found] = exported["contact message"]
+    assert [each["text"] for each in found["notes"]] == ["Wants two seats"]
+    assert [each["subject"] for each in found["replies"]] == ["Re: Tickets"]
+    assert admin.post("/api/admin/personal-data/erase", json=person).status_code == 200
+    assert_problem(admin.get(url(message, "thread")), 404)
+    assert_problem(MESSAGE.restore(admin, message), 404)

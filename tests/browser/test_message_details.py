@@ -1,0 +1,151 @@
+"""The details of a contact message on a site that sends email (docs/rules/admin-messages.md)."""
+
+import re
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.notices import expect_notice
+from tests.browser.site import Site, serve
+from tests.browser.test_messages_admin import API, SCREEN, open_message, send, stored
+from tests.browser.visits import (
+    WIDTHS,
+    assert_accessible,
+    assert_no_horizontal_scroll,
+    wait_until,
+)
+from tests.smtp_server import SmtpServer, smtp_server, text_of
+
+
+@pytest.fixture(scope="module")
+def smtp() -> Iterator[SmtpServer]:
+    """Return the SMTP server of the site."""
+    with smtp_server() as server:
+        yield server
+
+
+@pytest.fixture(scope="module")
+def site(built: None, smtp: SmtpServer, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+    """Return a site of its own, which sends email and no receipts."""
+    options = {"AWARDS_SMTP_URL": smtp.url, "AWARDS_MAIL_CONTACT_RECEIPTS": "0"}
+    with serve(tmp_path_factory.mktemp("data"), **options) as site:
+        yield site
+
+
+def test_a_message_is_taken_noted_and_answered(
+    editor_page: Page, site: Site, smtp: SmtpServer
+) -> None:
+    send(site, "Ada Okafor", email="ADA@example.org", subject="An earlier question")
+    send(site, "Ada O.", subject="Tickets?")
+    details = open_message(editor_page, "Ada O.")
+    earlier = details.get_by_role("region", name="Same address")
+    expect(earlier).to_contain_text("An earlier question")
+
+    details.get_by_role("button", name="Assign to me").click()
+    expect(details.get_by_label("Assigned to").locator("option:checked")).to_have_text(
+        "Test Editor"
+    )
+    expect(details.get_by_role("button", name="Assign to me")).to_have_count(0)
+    details.get_by_label("Status").select_option("In progress")
+    row = editor_page.get_by_test_id("record").filter(has_text="Ada O.")
+    expect(row).to_contain_text("In progress")
+    expect(row).to_contain_text("Test Editor")
+
+    notes = details.get_by_role("region", name="Notes")
+    notes.get_by_role("button", name="Add Note").click()
+    expect(notes.get_by_text("Text is required")).to_be_visible()
+    notes.get_by_label("New note").fill("Two seats are left.")
+    notes.get_by_role("button", name="Add Note").click()
+    expect(notes.get_by_role("listitem")).to_contain_text("Two seats are left.")
+    expect(notes.get_by_label("New note")).to_have_value("")
+
+    form = details.get_by_role("region", name="Reply")
+    expect(form.get_by_label("Reply subject")).to_have_value("Re: Tickets?")
+    text = form.get_by_label("Reply text")
+    text.fill("Yes!")
+    form.get_by_label("Template").select_option("Thank you")
+    expect(text).to_have_value(re.compile(r"^Yes!\n\nDear Ada O\.,\n\nThank you"))
+    for width in WIDTHS:
+        editor_page.set_viewport_size({"width": width, "height": 700})
+        expect(details.get_by_role("button", name="Reply via Email")).to_be_in_viewport()
+        assert_no_horizontal_scroll(editor_page)
+        assert_accessible(editor_page)
+    form.get_by_role("button", name="Send Reply").click()
+    expect_notice(editor_page, "Reply sent", "An email to Ada O. is on its way.")
+    wait_until(editor_page, lambda: bool(smtp.sent_to("ada@example.org")))
+    assert "Dear Ada O.," in text_of(smtp.sent_to("ada@example.org")[0])
+    expect(text).to_have_value("")
+    expect(details.get_by_label("Status")).to_have_value("answered")
+    expect(earlier).to_contain_text("Reply by Test Editor")
+
+    notes.get_by_role("button", name="Delete note").click()
+    expect(notes.get_by_role("listitem")).to_have_count(0)
+
+
+def test_a_reply_that_was_not_delivered_is_marked(
+    editor_page: Page, site: Site, smtp: SmtpServer
+) -> None:
+    address = send(site, "Chidi Park", email="chidi@example.org")
+    smtp.refusals = ["550 No such user"]
+    site.create(f"{address}/replies", subject="Re: Media", text="Yes.")
+    wait_until(editor_page, lambda: not smtp.refusals)
+    thread = f"{address}/thread"
+    wait_until(
+        editor_page, lambda: site.api.get(thread).json()["replies"][0]["delivery"] == "failed"
+    )
+    replies = open_message(editor_page, "Chidi Park").get_by_role("region", name="Same address")
+    expect(replies.get_by_text("Not delivered")).to_be_visible()
+    expect(replies).to_contain_text("No such user")
+
+
+def test_who_takes_a_message_too_late_sees_who_has_it(editor_page: Page, site: Site) -> None:
+    address = send(site, "Dana Ito")
+    details = open_message(editor_page, "Dana Ito")
+    expect(details.get_by_label("Assigned to").locator("option")).not_to_have_count(1)
+    administrator = site.api.get("/api/auth/me").json()["id"]
+    site.api.patch(address, json={"assigneeId": administrator})
+    details.get_by_role("button", name="Assign to me").click()
+    expect_notice(
+        editor_page,
+        "Error updating message",
+        "This was changed in the meantime. It is assigned to Administrator and new now.",
+    )
+    expect(details.get_by_label("Assigned to")).to_have_value(str(administrator))
+    # What someone else changed besides does not stop one from changing the status.
+    site.api.patch(address, json={"assigneeId": None})
+    details.get_by_label("Status").select_option("Spam")
+    expect(details.get_by_role("button", name="Mark as unread")).to_have_count(0)
+    assert stored(site)[0]["status"] == "spam"
+
+
+def test_an_unsent_reply_is_restored_and_a_failed_one_stays(editor_page: Page, site: Site) -> None:
+    address = send(site, "Ebba Lund")
+    details = open_message(editor_page, "Ebba Lund")
+    text = details.get_by_label("Reply text")
+    text.fill("Half a reply")
+    editor_page.keyboard.press("Escape")
+    editor_page.get_by_role("button", name="Restore").click()
+    expect(text).to_have_value("Half a reply")
+    site.api.delete(address)
+    details.get_by_role("button", name="Send Reply").click()
+    expect_notice(editor_page, "Reply not sent", "Message not found")
+    expect(text).to_have_value("Half a reply")
+
+
+def test_the_list_is_filtered_by_status_and_assignee(editor_page: Page, site: Site) -> None:
+    site.api.patch(send(site, "Fay Spam"), json={"status": "spam"})
+    send(site, "Gus New")
+    editor_page.goto(f"{SCREEN}?status=spam&search=fay")
+    rows = editor_page.get_by_test_id("record")
+    expect(rows).to_have_count(1)
+    editor_page.get_by_label("Assigned to", exact=True).select_option("Me")
+    expect(editor_page.get_by_text("No contact messages found.")).to_be_visible()
+    me = site.api.get(f"{API}/assignees").json()
+    editor = next(each["id"] for each in me if each["name"] == "Test Editor")
+    site.api.patch(f"{API}/{stored(site)[0]['id']}", json={"assigneeId": editor})
+    editor_page.goto(f"{SCREEN}?search=gus")
+    editor_page.get_by_label("Assigned to", exact=True).select_option("Me")
+    expect(rows).to_contain_text("Gus New")
+    expect(editor_page).to_have_url(re.compile("assignee=me"))
+    assert_accessible(editor_page)
