@@ -61,7 +61,7 @@ def section(block: ContentBlock[Any]) -> str:
     """Return the section about one identifier: its keys, their shapes, and the default."""
     rows = "\n".join(f"| `{key}` | {shape} |" for key, shape in keys(block.shape))
     default = json.dumps(
-        shortened(block.default.model_dump(mode="json", by_alias=True, round_trip=True)),
+        shortened(block.default_content),
         indent=2,
         ensure_ascii=False,
     )

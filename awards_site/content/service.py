@@ -6,7 +6,12 @@ from typing import TypeVar
 from sqlalchemy.orm.attributes import flag_modified
 from sqlmodel import Session, col, select
 
-from awards_site.content.models import ContentBlockPublic, ContentEdit, ContentSection
+from awards_site.content.models import (
+    ContentBlockPublic,
+    ContentBlockStaff,
+    ContentEdit,
+    ContentSection,
+)
 from awards_site.core.database.sorting import sort_key
 from awards_site.core.presentation.content_blocks import (
     CONTENT_BLOCKS,
@@ -45,6 +50,20 @@ class ContentSections(Repository[ContentSection]):
             for section in sorted(found, key=lambda section: section.identifier)
             if section.identifier in CONTENT_BLOCKS
             and problem_of(section.identifier, section.content) is None
+        ]
+
+    def list_blocks(self, session: Session) -> list[ContentBlockStaff]:
+        """Return all content blocks with their sections, ordered by name."""
+        statement = select(ContentSection.identifier, ContentSection.id)
+        key = col(ContentSection.identifier)
+        sections = dict(session.exec(statement.where(key.in_(CONTENT_BLOCKS))).all())
+        return [
+            ContentBlockStaff(
+                identifier=block.identifier,
+                name=block.name,
+                section_id=sections.get(block.identifier),
+            )
+            for block in sorted(CONTENT_BLOCKS.values(), key=lambda block: block.name)
         ]
 
     def update(

@@ -203,9 +203,7 @@ def test_content_blocks_without_a_section_are_offered(editor_page: Page, site: S
     expect_notice(editor_page, "Content section created")
     expect(form).to_be_hidden()
     created = next(each for each in stored(site) if each["identifier"] == "page.timeline")
-    assert created["content"] == timeline.default.model_dump(
-        mode="json", by_alias=True, round_trip=True
-    )
+    assert created["content"] == timeline.default_content
     assert created["problem"] is None
 
 
