@@ -127,9 +127,9 @@ class ContentAdmin(ContentHistory, rx.State):
     screen: ClassVar[Screen] = CONTENT
 
     offered: list[dict[str, str]] = []
-    """The content blocks without a section, with `identifier` and `name`."""
+    """The content blocks that a new section can start from, with `identifier` and `name`."""
     default_texts: list[dict[str, str]] = []
-    """Those of `offered` that match the search."""
+    """The content blocks without a section that match the search."""
     defect: str = ""
     """Why the page does not show the section that is edited; '' when it does."""
     block: dict[str, Any] = {}
@@ -158,6 +158,7 @@ class ContentAdmin(ContentHistory, rx.State):
         """Open the form for the section of a content block that has none."""
         block = CONTENT_BLOCKS.get(identifier)
         if block is not None:
+            self.offered = []
             self._open_new(block, {})
 
     @rx.event

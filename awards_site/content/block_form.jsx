@@ -59,7 +59,7 @@ export function BlockForm({ block, text, errors, timeZone, pages, imageSource, c
             </button>
           )}
         </div>
-        <div key={version} className="grid gap-5">
+        <div key={version} className="grid gap-3">
           {block.fields.map((field) => (
             <Field
               key={field.key}
@@ -254,7 +254,7 @@ function DateTimeInput({ attributes, value, timeZone, onChange }) {
 
 function Fields({ fields, path, value, original, onChange }) {
   return (
-    <div className="grid gap-4">
+    <div className="grid gap-2">
       {fields.map((each) => (
         <Field
           key={each.key}
@@ -445,7 +445,7 @@ function GroupItem({ field, path, value, isNew, actions, onChange }) {
           onClick={() => setOpen(!isOpen)}
         >
           <ChevronDown size={16} className={`flex-none ${isOpen ? "" : "-rotate-90"}`} />
-          <span className="min-w-0 truncate">
+          <span className="line-clamp-2 min-w-0 break-words">
             <span className="font-medium">{title}</span>
             {text && <span className="text-muted">: {text}</span>}
           </span>

@@ -8,7 +8,7 @@ from typing import Any, Literal, get_args, get_origin
 from pydantic.fields import FieldInfo
 
 from awards_site.core.presentation.content_blocks import BlockSchema, ContentBlock
-from awards_site.core.validation.rule import label_of
+from awards_site.core.validation.rule import Rule, label_of
 from awards_site.core.validation.text_validators import Text
 from awards_site.core.validation.url_validators import FileUrl, Link
 from awards_site.core.validation.value_validators import Number
@@ -66,12 +66,18 @@ def _fields(shape: type[BlockSchema]) -> tuple[FormField, ...]:
 def _field(name: str, info: FieldInfo) -> FormField:
     return FormField(
         key=info.alias or name,
-        label=info.title or label_of(name),
+        label=_label(name, info),
         help=info.description or "",
         required=info.is_required(),
         default=None if info.is_required() else info.get_default(call_default_factory=True),
         **_kind(info),
     )
+
+
+def _label(name: str, info: FieldInfo) -> str:
+    """Return the name of a field in its error messages."""
+    labels = [rule.label for rule in info.metadata if isinstance(rule, Rule)]
+    return next(filter(None, labels), label_of(name))
 
 
 def _kind(info: FieldInfo) -> dict[str, Any]:
@@ -93,10 +99,11 @@ def _kind(info: FieldInfo) -> dict[str, Any]:
 
 
 def _item(annotation: Any) -> FormField:
-    """Return the field of a list's items: "Item", or an object called after its schema."""
-    is_object = isinstance(annotation, type) and issubclass(annotation, BlockSchema)
-    name = annotation.__name__ if is_object else "item"
-    return _field(name, FieldInfo.from_annotation(annotation))
+    """Return the field of a list's items; objects are called after their schema."""
+    info = FieldInfo.from_annotation(annotation)
+    if isinstance(annotation, type) and issubclass(annotation, BlockSchema):
+        return _field(annotation.__name__, info)
+    return _field("paragraph" if _simple_kind(info) == "text" else "item", info)
 
 
 def _simple_kind(info: FieldInfo) -> Kind:

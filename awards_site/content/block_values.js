@@ -71,11 +71,14 @@ export function moved(list, from, to) {
   return [...rest.slice(0, to), list[from], ...rest.slice(to)];
 }
 
-/** Returns the first text of a list item, such as a title, which names it when it is collapsed. */
+const NAME_KEYS = ["title", "name"];
+
+/** Returns what a list item is called when it is collapsed: its title, its name, or its first text. */
 export function summary({ kind, fields }, value) {
   if (kind !== "group") return "";
-  const texts = fields.filter((each) => ["line", "text"].includes(each.kind)).map((each) => value?.[each.key]);
-  return texts.find((text) => typeof text === "string" && text.trim() !== "") ?? "";
+  const texts = fields.filter((each) => ["line", "text"].includes(each.kind)).map((each) => each.key);
+  const keys = [...NAME_KEYS.filter((key) => texts.includes(key)), ...texts];
+  return keys.map((key) => value?.[key]).find((text) => typeof text === "string" && text.trim() !== "") ?? "";
 }
 
 const MINUTE_MS = 60_000;

@@ -55,7 +55,7 @@ export function SectionEditor({ block, isInvalid, invalidJson, fieldErrors, serv
   if (!hasForm) return json;
   return (
     <Root value={tab} onValueChange={choose} activationMode="manual">
-      <List aria-label={label} className={classes.tabs}>
+      <List aria-label="View" className={classes.tabs}>
         <Trigger value="form" className={classes.tab}>
           Form
         </Trigger>

@@ -5,7 +5,7 @@ from typing import Any
 
 import reflex as rx
 
-from awards_site.admin.controls import LABEL
+from awards_site.admin.controls import INPUT, LABEL
 from awards_site.admin.forms.bound_field import INPUT_CLASSES, BoundField
 from awards_site.admin.forms.fields import CustomField, shorten_for_display
 from awards_site.admin.forms.upload_fields import UploadField
@@ -50,6 +50,8 @@ _CLASSES = {
     "tabs": f"{TAB_LIST} mb-5",
     "tab": TAB,
     "name": LABEL,
+    # A focused input leaves room for its error below.
+    "input": f"{INPUT} scroll-mb-12",
     "badge": badge_class("neutral"),
     "checkbox": "size-5 cursor-pointer accent-plum focus-visible:outline-plum",
     "group": "min-w-0 rounded-lg border border-line px-4 pt-1 pb-4",

@@ -114,6 +114,11 @@ def test_labels_are_words_and_help_is_the_description(form: BlockForm) -> None:
     assert (image.required, image.default) == (False, None)
     assert topics.item is not None
     assert (topics.min, topics.max, topics.item.label) == (1, 3, "Item")
+    about_block = block_form(CONTENT_BLOCKS["page.about"])
+    [history] = [each for each in about_block.fields if each.key == "history"]
+    paragraphs = history.fields[-1]
+    assert paragraphs.item is not None
+    assert (paragraphs.label, paragraphs.item.label) == ("Paragraphs", "Paragraph")
     status = form.fields[3]
     assert [(each.value, each.label) for each in status.choices] == [
         ("open", "Open"),
@@ -194,7 +199,9 @@ def test_a_new_item_has_the_defaults_of_its_fields(form: BlockForm) -> None:
     }
 
 
-def test_an_item_is_called_by_its_first_text(form: BlockForm) -> None:
+def test_an_item_is_called_by_its_title_or_its_first_text(form: BlockForm) -> None:
+    milestone = asdict(block_form(CONTENT_BLOCKS["page.timeline"]))["fields"][4]["item"]
+    assert call(SCRIPT, "summary", milestone, {"id": "open", "title": "We open"}) == "We open"
     item = asdict(form)["fields"][-1]["item"]
     values: list[Any] = [{"fullName": "Ada", "about": "x"}, {"fullName": " ", "about": "x"}, {}, 7]
     calls = [(item, value) for value in values]

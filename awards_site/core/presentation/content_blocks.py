@@ -52,7 +52,7 @@ DateTime = Annotated[datetime, Timestamp(), PlainSerializer(datetime.isoformat, 
 """A date and time; UTC if written without an offset."""
 OptionalImageUrl = Annotated[str | None, FileUrl()]
 """The URL of an image (uploaded, bundled with the site, or on another site), or null."""
-LinkUrl = Annotated[str, Link(1, max_length=MAX_URL_LENGTH)]
+LinkUrl = Annotated[str, Link(1, max_length=MAX_URL_LENGTH, label="Link")]
 """The target of a link: a page of this site or any other URL."""
 
 T = TypeVar("T", bound=BlockSchema)
