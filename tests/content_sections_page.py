@@ -40,8 +40,8 @@ Content Editor of the admin portal or by `POST /api/admin/content`:
   `PUT /api/admin/content`) says what is wrong and where, such as
   `milestones.0.date: Date is required.`; otherwise it is null. Unknown keys count as a wrong
   shape, because most are typing errors.
-- **The Content Editor has a form for each block.** It stores the keys that differ from the defaults,
-  and resets single fields or all. JSON is its second tab.
+- **The Content Editor has a form for each block.** It stores the keys that differ from the
+  defaults, and resets single fields or all. JSON is its second tab.
 - **Texts are plain text**, except `markdown`, which is CommonMark with tables and without HTML.
 - A change appears within a second. Deleting the section brings the defaults back.
 
