@@ -16,7 +16,7 @@ const isWithin = (path, start) => start.every((each, index) => path[index] === e
 const afterRender = (callback) => setTimeout(callback);
 
 /** The fields of a block; `onText` gets the JSON text of each change, without unchanged defaults. */
-export function BlockForm({ block, text, errors, timeZone, pages, imageSource, classes, onText }) {
+export default function BlockForm({ block, text, errors, timeZone, pages, imageSource, classes, onText }) {
   const id = useId();
   const form = useRef(null);
   const [version, setVersion] = useState(0);

@@ -1,17 +1,23 @@
 // The content of a section: as a form if its identifier is that of a content block, and as JSON.
 import { Content, List, Root, Trigger } from "@radix-ui/react-tabs";
 import { useEffect, useState } from "react";
-import { notifyError } from "$/public/external/awards_site/admin/forms/uploads/upload.jsx";
-import { BlockForm } from "./block_form.jsx";
+import { useLazy } from "$/public/external/awards_site/ui/queries/lazy/lazy.jsx";
 import { misfit } from "./block_values.js";
 import { JsonEditor } from "./json_editor.jsx";
 import { firstError } from "./json_errors.js";
 
-/** Returns the notice that says why the form cannot show a JSON text, or null. */
+const loadBlockForm = () => import("./block_form.jsx");
+
+/** Returns why the form cannot show a JSON text, as `[title, description]` of a notice, or null. */
 function obstacle({ fields }, text, invalidJson) {
   if (firstError(text)) return invalidJson;
   const reason = misfit(fields, JSON.parse(text));
   return reason ? ["The form cannot show this JSON", reason] : null;
+}
+
+function notifyError(title, description) {
+  const detail = { title, description, destructive: true };
+  window.dispatchEvent(new CustomEvent("awards:notify", { detail }));
 }
 
 /**
@@ -26,13 +32,15 @@ export function SectionEditor({ block, isInvalid, invalidJson, fieldErrors, serv
     hasForm && !isInvalid && !obstacle(block, defaultValue, invalidJson) ? "form" : "json",
   );
 
+  const BlockForm = useLazy(loadBlockForm, tab === "form");
+
   useEffect(() => {
     if (hasForm) onTab(tab);
   }, [tab]);
 
   const choose = (next) => {
     const reason = next === "form" && obstacle(block, text, invalidJson);
-    if (reason) notifyError(reason);
+    if (reason) notifyError(...reason);
     else setTab(next);
   };
 
@@ -65,7 +73,13 @@ export function SectionEditor({ block, isInvalid, invalidJson, fieldErrors, serv
       </List>
       <Content value="form" tabIndex={-1} className="outline-none">
         <input type="hidden" name={name} value={text} />
-        <BlockForm {...props} block={block} text={text} errors={fieldErrors} onText={setText} />
+        {BlockForm ? (
+          <BlockForm {...props} block={block} text={text} errors={fieldErrors} onText={setText} />
+        ) : (
+          <p role="status" className="grid h-64 place-items-center text-sm text-muted">
+            Loading the form...
+          </p>
+        )}
       </Content>
       <Content value="json" tabIndex={-1} className="outline-none">
         {json}
