@@ -412,8 +412,8 @@ function ValueItem({ field, path, value, actions, onChange }) {
   };
   return (
     <li>
-      <div className="flex items-start gap-1">
-        <div className="min-w-0 flex-1">
+      <div className="flex items-start gap-1 max-sm:flex-wrap max-sm:justify-end">
+        <div className="min-w-0 flex-1 max-sm:basis-full">
           <Value field={field} attributes={attributes} value={value} onChange={change} />
         </div>
         {actions}
