@@ -40,6 +40,8 @@ Content Editor of the admin portal or by `POST /api/admin/content`:
   `PUT /api/admin/content`) says what is wrong and where, such as
   `milestones.0.date: Date is required.`; otherwise it is null. Unknown keys count as a wrong
   shape, because most are typing errors.
+- **The Content Editor has a form for each block.** It stores the keys that differ from the
+  defaults, and resets single fields or all. JSON is its second tab.
 - **Texts are plain text**, except `markdown`, which is CommonMark with tables and without HTML.
 - A change appears within a second. Deleting the section brings the defaults back.
 
@@ -61,7 +63,7 @@ def section(block: ContentBlock[Any]) -> str:
     """Return the section about one identifier: its keys, their shapes, and the default."""
     rows = "\n".join(f"| `{key}` | {shape} |" for key, shape in keys(block.shape))
     default = json.dumps(
-        shortened(block.default.model_dump(mode="json", by_alias=True, round_trip=True)),
+        shortened(block.default_content),
         indent=2,
         ensure_ascii=False,
     )
@@ -79,7 +81,8 @@ def keys(shape: type[BlockSchema], prefix: str = "") -> Iterator[tuple[str, str]
         key = f"{prefix}{field.alias}"
         optional = "" if field.is_required() else "; may be left out"
         kind, inner = described(field)
-        yield key, kind + optional
+        about = f". {field.description}" if field.description else ""
+        yield key, f"{kind}{optional}{about}"
         if inner is not None:
             yield from keys(inner, f"{key}[]." if kind.startswith("list") else f"{key}.")
 

@@ -1,33 +1,51 @@
-"""The Content Editor: sections of JSON, with their history (docs/rules/admin-content.md)."""
+"""The Content Editor: the texts of pages, with their history (docs/rules/admin-content.md)."""
 
 from collections.abc import Mapping
+from dataclasses import asdict
 from typing import Any, ClassVar
 
+import httpx
 import reflex as rx
 
 from awards_site.admin.controls import button
+from awards_site.admin.forms.bound_field import BoundField
 from awards_site.admin.forms.fields import Field
-from awards_site.admin.lists.cells import CLAMPED_TEXT, Row
+from awards_site.admin.lists.cells import CLAMPED_TEXT, Row, badge
 from awards_site.admin.lists.columns import Column, CustomColumn, DateColumn
 from awards_site.admin.screens.management_page import management_page
 from awards_site.admin.screens.notices import Notice, Notices
 from awards_site.admin.screens.screen import TRASH_HINT, Form, Screen
+from awards_site.admin.screens.table import requires_role
 from awards_site.auth.permissions import Permission, roles_with
+from awards_site.content.block_form import block_form
 from awards_site.content.history import ContentHistory, content_history_dialog
-from awards_site.content.json_editor import JsonField
 from awards_site.content.models import (
     INVALID_JSON,
+    INVALID_JSON_TITLE,
     NAME_AND_IDENTIFIER,
     ContentSectionCreate,
     ContentSectionStaff,
     ContentSectionUpdate,
 )
-from awards_site.core.presentation.content_blocks import CONTENT_BLOCKS
+from awards_site.content.section_editor import JsonField, section_editor
+from awards_site.core.presentation.content_blocks import CONTENT_BLOCKS, ContentBlock
 from awards_site.core.request_client import RequestError, request_client
 from awards_site.ui.overlays.menu import menu, menu_action
 from awards_site.ui.overlays.toasts import notify
 
-_CONTENT = JsonField("content", "Content")
+
+def _content_editor(bound: BoundField) -> rx.Component:
+    return section_editor(
+        bound,
+        block=ContentAdmin.block,
+        is_invalid=ContentAdmin.defect != "",
+        field_errors=ContentAdmin.field_errors,
+        time_zone=ContentAdmin.time_zone,
+        on_tab=ContentAdmin.choose_tab,
+    )
+
+
+_CONTENT = JsonField("content", "Content", make=_content_editor)
 _FIELDS = (
     Field("name", "Name", half=True),
     Field(
@@ -35,8 +53,13 @@ _FIELDS = (
     ),
     _CONTENT,
 )
-_ERROR_TITLES = {NAME_AND_IDENTIFIER: "Missing required fields", INVALID_JSON: "Invalid JSON"}
-"""Toast titles by the API's error message."""
+_INVALID_FIELDS = "Correct the marked fields and save again."
+_ERROR_TITLES = {
+    NAME_AND_IDENTIFIER: "Missing required fields",
+    INVALID_JSON: INVALID_JSON_TITLE,
+    _INVALID_FIELDS: "Some fields are invalid",
+}
+"""Toast titles by error message."""
 
 
 def _name(row: Row) -> rx.Component:
@@ -104,46 +127,104 @@ class ContentAdmin(ContentHistory, rx.State):
     screen: ClassVar[Screen] = CONTENT
 
     offered: list[dict[str, str]] = []
-    """While creating: the content blocks without a section, with `identifier` and `name`."""
+    """The content blocks that a new section can start from, with `identifier` and `name`."""
+    default_texts: list[dict[str, str]] = []
+    """The content blocks without a section that match the search."""
     defect: str = ""
     """Why the page does not show the section that is edited; '' when it does."""
+    block: dict[str, Any] = {}
+    """The `BlockForm` of the dialog's section; empty if no content block has its identifier."""
+    field_errors: list[dict[str, Any]] = []
+    """The errors of the form tab submitted last, as `{path, message}`."""
+
+    _tab: str = ""
+    """The tab that the browser shows: 'form' or 'json'; '' for a section without a form."""
 
     @rx.event
     async def open_create(self) -> None:
         """Also lists the content blocks without a section."""
-        try:
-            sections = await request_client(self).read([CONTENT.list_path])
-        except RequestError:
-            # The form works without them, and shows the error on saving if it persists.
-            free: list[str] = []
-        else:
-            free = sorted(CONTENT_BLOCKS.keys() - {section["identifier"] for section in sections})
+        await self._read_offered()
         self._open("create", {}, self._initial_values())
-        self.offered = [{"identifier": each, "name": CONTENT_BLOCKS[each].name} for each in free]
 
     @rx.event
     async def start_from(self, identifier: str) -> None:
         """Fill the form with the default texts of a content block."""
-        fixed = CONTENT_BLOCKS.get(identifier)
-        if fixed is None or self.dialog != "create":
-            return
-        content = fixed.default.model_dump(mode="json", by_alias=True, round_trip=True)
-        record = {"name": fixed.name, "identifier": identifier, "content": content}
-        offered = self.offered
+        block = CONTENT_BLOCKS.get(identifier)
+        if block is not None and self.dialog == "create":
+            self._open_new(block, block.default_content)
+
+    @rx.event
+    async def change_default(self, identifier: str) -> None:
+        """Open the form for the section of a content block that has none."""
+        block = CONTENT_BLOCKS.get(identifier)
+        if block is not None:
+            self.offered = []
+            self._open_new(block, {})
+
+    @rx.event
+    async def choose_tab(self, tab: str) -> None:
+        """Remember the tab that the browser shows."""
+        self._tab = tab
+
+    def _open_new(self, block: ContentBlock[Any], content: dict[str, Any]) -> None:
+        record = {"name": block.name, "identifier": block.identifier, "content": content}
         self._open("create", {}, self._to_inputs(record))
-        self.offered = offered
 
     def _reset_dialog(self) -> None:
         super()._reset_dialog()
-        self.offered = []
         self.defect = ""
+        self.block = {}
+        self.field_errors = []
+        self._tab = ""
 
     def _open(
         self, dialog: str, record: dict[str, Any], values: dict[str, Any], etag: str = ""
     ) -> None:
-        """Shows why the page ignores the section, if it does."""
+        """Shows why the page ignores the section, if it does, and its form, if it has one."""
         super()._open(dialog, record, values, etag)
         self.defect = (dialog == "edit" and record["problem"]) or ""
+        block = CONTENT_BLOCKS.get(values.get("identifier", ""))
+        self.block = asdict(block_form(block)) if block else {}
+
+    async def _reload(self) -> rx.event.EventSpec | None:
+        """Also lists the content blocks without a section."""
+        event = await super()._reload()
+        if self.phase == "ready" and self._is_on_its_screen:
+            await self._read_offered()
+        return event
+
+    async def _read_offered(self) -> None:
+        try:
+            blocks = await request_client(self).read(["/api/admin/content-blocks"])
+        except RequestError:
+            # The screen works without them, and shows the error on saving if it persists.
+            blocks = []
+        free = [each for each in blocks if each["sectionId"] is None]
+        self.offered = [{key: each[key] for key in ("identifier", "name")} for each in free]
+        search = self.router.url.query_parameters.get("search", "").strip().casefold()
+        self.default_texts = [
+            each
+            for each in self.offered
+            if search in f"{each['name']}\n{each['identifier']}".casefold()
+        ]
+
+    async def _save(self, form: Form, form_data: Mapping[str, Any]) -> httpx.Response | None:
+        """Refuses invalid texts of the form tab; the API would store them."""
+        self.field_errors = self._errors_of_form_tab(form_data)
+        if self.field_errors:
+            error = RequestError(_INVALID_FIELDS)
+            error.errors = {_CONTENT.name: _INVALID_FIELDS}
+            raise error
+        return await super()._save(form, form_data)
+
+    def _errors_of_form_tab(self, form_data: Mapping[str, Any]) -> list[dict[str, Any]]:
+        block = CONTENT_BLOCKS.get(form_data.get("identifier", ""))
+        content = _CONTENT.from_input(form_data.get(_CONTENT.name))
+        if self._tab != "form" or block is None or not isinstance(content, dict):
+            return []
+        return [
+            {"path": list(each.path), "message": each.message} for each in block.errors(content)
+        ]
 
     def _keeps_dialog_open(self, saved: Mapping[str, Any]) -> bool:
         """Keep the dialog open if the page ignores the saved section."""
@@ -157,20 +238,23 @@ class ContentAdmin(ContentHistory, rx.State):
 
 def _starting_points() -> rx.Component:
     return rx.cond(
-        ContentAdmin.offered,
-        rx.el.div(
-            rx.el.p(
-                "Start from the texts of a page that has no section yet.",
-                class_name="text-sm text-muted",
-            ),
-            menu(
-                rx.foreach(ContentAdmin.offered, _starting_point),
-                trigger=button("Choose a page's texts", rx.icon("chevron-down", size=15)),
-                testid="registered-identifiers",
-            ),
-            class_name=(
-                "flex flex-none flex-wrap items-center justify-between gap-3 border-b border-line"
-                " bg-ground/60 px-5 py-3 sm:px-6"
+        ContentAdmin.dialog == "create",
+        rx.cond(
+            ContentAdmin.offered,
+            rx.el.div(
+                rx.el.p(
+                    "Start from the texts of a page that has no section yet.",
+                    class_name="text-sm text-muted",
+                ),
+                menu(
+                    rx.foreach(ContentAdmin.offered, _starting_point),
+                    trigger=button("Choose a page's texts", rx.icon("chevron-down", size=15)),
+                    testid="registered-identifiers",
+                ),
+                class_name=(
+                    "flex flex-none flex-wrap items-center justify-between gap-3 border-b"
+                    " border-line bg-ground/60 px-5 py-3 sm:px-6"
+                ),
             ),
         ),
     )
@@ -204,9 +288,52 @@ def _defect() -> rx.Component:
     )
 
 
+def _default_texts() -> rx.Component:
+    """Return the list of the content blocks without a section."""
+    return rx.cond(
+        ContentAdmin.default_texts,
+        rx.el.section(
+            rx.el.h2("Default texts", class_name="font-display text-xl font-semibold"),
+            rx.el.p(
+                "These texts of pages have not been changed yet.",
+                class_name="mt-1 text-sm text-muted",
+            ),
+            rx.el.ul(
+                rx.foreach(ContentAdmin.default_texts, _default_text),
+                class_name="mt-3 rounded-xl border border-line bg-white",
+            ),
+            aria_label="Default texts",
+            class_name="mt-8",
+        ),
+    )
+
+
+def _default_text(block: rx.Var[dict[str, str]]) -> rx.Component:
+    return rx.el.li(
+        rx.el.div(
+            rx.el.span(block["name"], class_name="font-medium"),
+            rx.el.span(block["identifier"], class_name="text-muted"),
+            badge("Default", "neutral"),
+            class_name="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-1",
+        ),
+        button(
+            "Change texts",
+            rx.el.span(" of ", block["name"], class_name="sr-only"),
+            on_click=ContentAdmin.change_default(block["identifier"]),
+            disabled=requires_role(CONTENT.write_roles),
+        ),
+        class_name=(
+            "flex flex-wrap items-center justify-between gap-3 border-b border-line px-5 py-2"
+            " text-sm last:border-b-0 max-md:px-4"
+        ),
+        custom_attrs={"data-testid": "default-texts"},
+    )
+
+
 def content_admin_page() -> rx.Component:
     return management_page(
         ContentAdmin,
+        below=(_default_texts(),),
         above_form=(_starting_points(), _defect()),
         history=content_history_dialog(ContentAdmin),
     )

@@ -8,6 +8,7 @@ from awards_site.auth.permissions import Permission
 from awards_site.auth.sessions.dependencies import allow
 from awards_site.content.models import (
     ContentBlockPublic,
+    ContentBlockStaff,
     ContentEdit,
     ContentSection,
     ContentSectionCreate,
@@ -61,3 +62,9 @@ _endpoints.add_delete(Permission.DELETE_CONTENT)
 def list_edits(record_id: Id, session: ReadSession) -> list[ContentEdit]:
     """List a section's edits, newest first."""
     return sections.list_edits(session, record_id)
+
+
+@router.get("/admin/content-blocks", dependencies=[allow(Permission.LIST_CONTENT)])
+def list_blocks(session: ReadSession) -> list[ContentBlockStaff]:
+    """List all content blocks, ordered by name, with the sections that override them."""
+    return sections.list_blocks(session)

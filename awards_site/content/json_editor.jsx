@@ -1,14 +1,17 @@
 // A JSON input that marks the first syntax error. It shows a plain text area until CodeMirror has
 // loaded, or if CodeMirror fails to load.
-import { useEffect, useId, useMemo, useRef, useState } from "react";
+import { useCallback, useEffect, useId, useMemo, useRef, useState } from "react";
 import { useLazy } from "$/public/external/awards_site/ui/queries/lazy/lazy.jsx";
 import { firstError } from "./json_errors.js";
 
 const loadCodeMirror = () => import("./code_mirror.jsx");
 const DEBOUNCE_MS = 300;
 
-/** `serverError` is the server's error for the text submitted last, or ''. */
-export function JsonEditor({ inputId, name, label, defaultValue, serverError, classes }) {
+/**
+ * `serverError` is the server's error for the text submitted last, or ''. Calls `onText(text)` on each
+ * change.
+ */
+export function JsonEditor({ inputId, name, label, defaultValue, serverError, classes, onText }) {
   const CodeMirror = useLazy(loadCodeMirror);
   const [text, setText] = useState(defaultValue);
   const [checked, setChecked] = useState(null);
@@ -19,6 +22,14 @@ export function JsonEditor({ inputId, name, label, defaultValue, serverError, cl
   // A server error applies to the submitted text, and not to later edits.
   if (rejected.serverError !== serverError) setRejected({ serverError, text });
   const isRejected = Boolean(serverError) && rejected.text === text;
+
+  const change = useCallback(
+    (next) => {
+      setText(next);
+      onText(next);
+    },
+    [onText],
+  );
 
   useEffect(() => {
     const timer = setTimeout(() => setChecked(firstError(text)), DEBOUNCE_MS);
@@ -44,7 +55,7 @@ export function JsonEditor({ inputId, name, label, defaultValue, serverError, cl
             error={error}
             autoFocus={document.activeElement === area.current}
             classes={classes}
-            onChange={setText}
+            onChange={change}
           />
         </>
       ) : (
@@ -55,7 +66,7 @@ export function JsonEditor({ inputId, name, label, defaultValue, serverError, cl
           rows={14}
           spellCheck={false}
           value={text}
-          onChange={(event) => setText(event.target.value)}
+          onChange={(event) => change(event.target.value)}
           aria-required
           aria-invalid={invalid}
           aria-describedby={errorId}

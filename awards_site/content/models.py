@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Annotated, Any
 
-from pydantic import BaseModel
+from pydantic import BaseModel, ConfigDict
+from pydantic.alias_generators import to_camel
 from sqlmodel import Field
 
 from awards_site.core import clock
@@ -25,6 +26,7 @@ from awards_site.core.validation.rule import Rule, validation_error
 from awards_site.core.validation.text_validators import Text
 
 NAME_AND_IDENTIFIER = "Name and identifier are required."
+INVALID_JSON_TITLE = "Invalid JSON"
 INVALID_JSON = "Please enter valid JSON content."
 MAX_DEPTH = 100
 """How deep content may be nested, well below the recursion limits of JSON libraries."""
@@ -99,6 +101,16 @@ class ContentBlockPublic(BaseModel):
     identifier: str
     texts: dict[str, Any]
     images: dict[str, ResponsiveImage]
+
+
+class ContentBlockStaff(BaseModel):
+    """A content block as staff list it; `section_id` is null while it has its default texts."""
+
+    model_config = ConfigDict(alias_generator=to_camel, populate_by_name=True)
+
+    identifier: str
+    name: str
+    section_id: int | None
 
 
 @response_schema

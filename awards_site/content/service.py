@@ -7,7 +7,12 @@ from typing import Any, TypeVar
 
 from sqlmodel import Session, col, select
 
-from awards_site.content.models import ContentBlockPublic, ContentEdit, ContentSection
+from awards_site.content.models import (
+    ContentBlockPublic,
+    ContentBlockStaff,
+    ContentEdit,
+    ContentSection,
+)
 from awards_site.core.audit.models import Action
 from awards_site.core.database.sorting import sort_key
 from awards_site.core.presentation.content_blocks import (
@@ -54,6 +59,20 @@ class ContentSections(Repository[ContentSection]):
         versions = list_versions(session, self.find(session, section_id))
         return [
             _edit(before, after) for after, before in pairwise(versions) if _is_edit(before, after)
+        ]
+
+    def list_blocks(self, session: Session) -> list[ContentBlockStaff]:
+        """Return all content blocks with their sections, ordered by name."""
+        statement = select(ContentSection.identifier, ContentSection.id)
+        key = col(ContentSection.identifier)
+        sections = dict(session.exec(statement.where(key.in_(CONTENT_BLOCKS))).all())
+        return [
+            ContentBlockStaff(
+                identifier=block.identifier,
+                name=block.name,
+                section_id=sections.get(block.identifier),
+            )
+            for block in sorted(CONTENT_BLOCKS.values(), key=lambda block: block.name)
         ]
 
 

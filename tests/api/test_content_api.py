@@ -182,3 +182,18 @@ def test_values_that_compare_equal_in_python_are_stored(editor: Client) -> None:
     section = SECTION.create(editor, content={"shown": 1})
     SECTION.change(editor, section, content={"shown": True})
     assert SECTION.records(editor)[0]["content"]["shown"] is True
+
+
+def test_staff_list_all_content_blocks_with_their_sections(admin: Client, user: Client) -> None:
+    section = SECTION.create(admin, identifier="page.about")
+    SECTION.create(admin, identifier="page.unknown")
+    blocks = user.get("/api/admin/content-blocks").json()
+    assert [(each["identifier"], each["name"]) for each in blocks] == sorted(
+        ((block.identifier, block.name) for block in CONTENT_BLOCKS.values()),
+        key=lambda each: each[1],
+    )
+    found = {each["identifier"]: each["sectionId"] for each in blocks if each["sectionId"]}
+    assert found == {"page.about": section["id"]}
+    admin.delete(SECTION.path(section["id"]))
+    blocks = user.get("/api/admin/content-blocks").json()
+    assert all(each["sectionId"] is None for each in blocks)

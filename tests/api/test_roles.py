@@ -104,6 +104,7 @@ MATRIX: dict[Callers, str] = {
         POST /api/auth/second-factors/recovery-codes
         GET /api/content
         GET /api/admin/content/{}
+        GET /api/admin/content-blocks
         GET /api/admin/activity
     """,
     "staff": """

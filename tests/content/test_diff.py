@@ -7,8 +7,8 @@ import pytest
 
 from awards_site.admin.forms.fields import NO_VALUE
 from awards_site.content.diff import MAX_LINES, diff
-from awards_site.content.json_editor import JsonField
 from awards_site.content.json_text import format_json, parse_json
+from awards_site.content.section_editor import JsonField, section_editor
 
 
 def lines(before: Any, after: Any) -> list[tuple[str, str]]:
@@ -80,7 +80,7 @@ def test_non_ascii_characters_are_not_escaped() -> None:
 
 def test_a_conflict_shows_only_the_lines_that_differ() -> None:
     before = {"lead": "long " * 100, "title": "One"}
-    field = JsonField("content", "Content")
+    field = JsonField("content", "Content", make=section_editor)
     change = field.display_change(before, before | {"title": "Two"})
     assert change == ('"title": "One"', '"title": "Two"')
     assert field.display_change({"a": 1}, {"a": 1}) == (NO_VALUE, NO_VALUE)

@@ -74,7 +74,7 @@ def test_pages_get_camel_case_keys_without_source_fields(
         ({"titel": "Another"}, "titel: Unknown key."),
         (
             {"steps": [{"date": "May 2"}] * 4},
-            "steps: List should have at most 3 items after validation, not 4.",
+            "steps: Must have 3 or fewer entries.",
         ),
         ({"title": "", "text": ""}, "title: Title is required (and 1 more)."),
     ],

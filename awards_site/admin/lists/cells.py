@@ -156,14 +156,16 @@ def _boolean_badge(each: Badge, row: Row) -> rx.Component:
     )
 
 
-def badge(text: rx.Var[str] | str, tone: Tone) -> rx.Component:
-    return rx.el.span(
-        text,
-        class_name=(
-            "inline-flex items-center rounded-full px-2 py-0.5 text-xs font-medium"
-            f" whitespace-nowrap {_TONES[tone]}"
-        ),
+def badge_class(tone: Tone) -> str:
+    """Return a badge's classes, for components that are not made by `badge`."""
+    return (
+        "inline-flex items-center rounded-full px-2 py-0.5 text-xs font-medium"
+        f" whitespace-nowrap {_TONES[tone]}"
     )
+
+
+def badge(text: rx.Var[str] | str, tone: Tone) -> rx.Component:
+    return rx.el.span(text, class_name=badge_class(tone))
 
 
 CELL_CLASSES: dict[type[Column], str] = {

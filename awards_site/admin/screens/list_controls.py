@@ -12,17 +12,18 @@ from awards_site.ui.overlays.radix import RadixPart
 _SCRIPT = rx.asset("list_controls.jsx", shared=True).importable_path
 _IMPORTED_SCRIPTS = PAGINATION_SCRIPTS
 
-_TABS = "@radix-ui/react-tabs@1.2.1"
-_TAB = (
+TABS_LIBRARY = "@radix-ui/react-tabs@1.2.1"
+TAB = (
     "min-h-8 flex-1 cursor-pointer rounded-md px-3 text-sm font-medium text-muted hover:text-ink"
     " aria-selected:bg-white aria-selected:text-ink aria-selected:shadow-sm"
     " focus-visible:outline-plum"
 )
+TAB_LIST = "flex w-full gap-1 rounded-lg bg-line/50 p-1 sm:w-fit"
 
 
 class _Control(rx.Component):
     library = _SCRIPT
-    lib_dependencies: list[str] = [_TABS]
+    lib_dependencies: list[str] = [TABS_LIBRARY]
 
 
 class ListSearch(_Control):
@@ -91,19 +92,19 @@ def list_tabs(screen: Screen) -> rx.Component:
     tabs = [
         RadixPart.create(
             label,
-            library=_TABS,
+            library=TABS_LIBRARY,
             tag="Trigger",
             alias="Tab",
             custom_attrs={"value": name},
-            class_name=_TAB,
+            class_name=TAB,
         )
         for name, label in names.items()
     ]
     return RadixPart.create(
         *tabs,
-        library=_TABS,
+        library=TABS_LIBRARY,
         tag="List",
         alias="TabList",
         custom_attrs={"aria-label": f"Which {screen.plural}"},
-        class_name="flex w-full gap-1 rounded-lg bg-line/50 p-1 sm:w-fit",
+        class_name=TAB_LIST,
     )

@@ -35,6 +35,7 @@ def management_page(
     tools: Sequence[rx.Component] = (),
     beside: Sequence[rx.Component] = (),
     above_form: Sequence[rx.Component] = (),
+    below: Sequence[rx.Component] = (),
     dialogs: Sequence[rx.Component] = (),
     history: rx.Component | None = None,
 ) -> rx.Component:
@@ -42,8 +43,9 @@ def management_page(
 
     `actions(row)` returns buttons to put before Edit, such as `row_button`. `tools` are placed in
     the heading before the create button, `beside` next to the search box, and `above_form` between
-    the heading and the form of the form dialog. `dialogs` are the screen's own, open while
-    `state.dialog` is their name. `history` replaces the default dialog of a RecordHistory.
+    the heading and the form of the form dialog, and `below` after the list. `dialogs` are the
+    screen's own, open while `state.dialog` is their name. `history` replaces the default dialog of
+    a RecordHistory.
     """
     screen = state.screen
     if issubclass(state, RecordHistory):
@@ -56,6 +58,7 @@ def management_page(
                 rx.fragment(
                     _heading(screen, *tools, _create_button(state)),
                     _tabbed(screen, _toolbar(state, beside), _list(state, actions)),
+                    *below,
                     form_dialog(state, above_form),
                     delete_dialog(state),
                     history,

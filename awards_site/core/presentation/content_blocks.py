@@ -12,11 +12,13 @@ sentence that `ContentBlock.problem` returns.
 """
 
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from datetime import datetime
 from typing import Annotated, Any, ClassVar, Generic, TypeVar
 
 from pydantic import BaseModel, ConfigDict, PlainSerializer, ValidationError
 from pydantic.alias_generators import to_camel
+from pydantic_core import ErrorDetails
 
 from awards_site.core.presentation.images import responsive_image
 from awards_site.core.presentation.views import ResponsiveImage
@@ -50,10 +52,22 @@ DateTime = Annotated[datetime, Timestamp(), PlainSerializer(datetime.isoformat, 
 """A date and time; UTC if written without an offset."""
 OptionalImageUrl = Annotated[str | None, FileUrl()]
 """The URL of an image (uploaded, bundled with the site, or on another site), or null."""
-LinkUrl = Annotated[str, Link(1, max_length=MAX_URL_LENGTH)]
+LinkUrl = Annotated[str, Link(1, max_length=MAX_URL_LENGTH, label="Link")]
 """The target of a link: a page of this site or any other URL."""
 
 T = TypeVar("T", bound=BlockSchema)
+
+
+@dataclass(frozen=True)
+class ContentError:
+    """A validation error of a section's content, without a full stop.
+
+    `path` leads to the value: keys in camelCase, and positions in lists from 0.
+    """
+
+    path: tuple[str | int, ...]
+    message: str
+
 
 CONTENT_BLOCKS: dict[str, "ContentBlock[Any]"] = {}
 """All content blocks by identifier; filled when the modules that define them are imported."""
@@ -79,6 +93,11 @@ class ContentBlock(Generic[T]):
         return images_of(self.default.shown())
 
     @property
+    def default_content(self) -> dict[str, Any]:
+        """The default texts as the content of a section."""
+        return self.default.model_dump(mode="json", by_alias=True, round_trip=True)
+
+    @property
     def shape(self) -> type[T]:
         """The schema of the texts."""
         return type(self.default)
@@ -88,20 +107,29 @@ class ContentBlock(Generic[T]):
 
         Raises ValidationError for invalid content.
         """
-        defaults = self.default.model_dump(mode="json", by_alias=True, round_trip=True)
-        return self.shape.model_validate(defaults | dict(content), by_alias=True, by_name=False)
+        texts = self.default_content | dict(content)
+        return self.shape.model_validate(texts, by_alias=True, by_name=False)
 
-    def problem(self, content: Mapping[str, Any]) -> str | None:
-        """Return the first validation error of a section's content as a sentence, or None."""
+    def errors(self, content: Mapping[str, Any]) -> list[ContentError]:
+        """Return the validation errors of a section's content."""
         try:
             self.parse(content)
         except ValidationError as error:
-            first, *more = error.errors(include_url=False, include_input=False)
-            place = ".".join(str(part) for part in first["loc"]) or self.identifier
-            message = _MESSAGES.get(first["type"], first["msg"]).rstrip(".")
-            others = f" (and {len(more)} more)" if more else ""
-            return f"{place}: {message}{others}."
-        return None
+            return [
+                ContentError(each["loc"], _message(each))
+                for each in error.errors(include_url=False, include_input=False)
+            ]
+        return []
+
+    def problem(self, content: Mapping[str, Any]) -> str | None:
+        """Return the first validation error of a section's content as a sentence, or None."""
+        errors = self.errors(content)
+        if not errors:
+            return None
+        first, *more = errors
+        place = ".".join(str(part) for part in first.path) or self.identifier
+        others = f" (and {len(more)} more)" if more else ""
+        return f"{place}: {first.message}{others}."
 
 
 def images_of(texts: Any) -> dict[str, ResponsiveImage]:
@@ -122,7 +150,16 @@ def _image_urls(value: Any) -> Iterator[str]:
 _MESSAGES = {
     "missing": "Missing key",
     "extra_forbidden": "Unknown key",
+    "too_short": "Must have {min_length} or more entries",
+    "too_long": "Must have {max_length} or fewer entries",
+    "literal_error": "Must be {expected}",
 }
+
+
+def _message(error: ErrorDetails) -> str:
+    template = _MESSAGES.get(error["type"])
+    message = template.format(**error.get("ctx", {})) if template else error["msg"]
+    return message.rstrip(".")
 
 
 def problem_of(identifier: str, content: Mapping[str, Any]) -> str | None:

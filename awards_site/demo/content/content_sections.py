@@ -12,7 +12,7 @@ def content_sections(_today: date) -> list[Body]:
         {
             "name": fixed.name,
             "identifier": fixed.identifier,
-            "content": fixed.default.model_dump(mode="json", by_alias=True, round_trip=True),
+            "content": fixed.default_content,
         }
         for fixed in (PRIVACY, TERMS, COOKIES)
     ]

@@ -29,7 +29,7 @@ class History(BlockSchema):
     """The history; `established` is the founding year, a large numeral."""
 
     title: Line
-    established: Line
+    established: Annotated[Line, Field(description="The founding year, a large numeral.")]
     established_label: Line
     paragraphs: Annotated[list[Paragraph], Field(min_length=1, max_length=10)]
 
@@ -40,7 +40,7 @@ class TeamMember(BlockSchema):
     name: Line
     role: Line
     text: Paragraph
-    image: OptionalImageUrl = None
+    image: Annotated[OptionalImageUrl, Field(description="A monogram if empty.")] = None
 
 
 class Involvement(BlockSchema):
@@ -48,7 +48,7 @@ class Involvement(BlockSchema):
 
     title: Line
     text: Paragraph
-    href: LinkUrl
+    href: Annotated[LinkUrl, Field(description="A page, such as /contact, or a URL.")]
 
 
 class AboutTexts(BlockSchema):

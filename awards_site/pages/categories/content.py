@@ -25,7 +25,9 @@ Anchor = Annotated[
 class AwardCategory(BlockSchema):
     """An award category; `id` is its anchor on the page."""
 
-    id: Anchor
+    id: Annotated[
+        Anchor, Field(description="The end of its link; lower-case words joined by hyphens.")
+    ]
     title: Line
     description: Paragraph
     criteria: Annotated[list[Line], Field(min_length=1, max_length=12)]

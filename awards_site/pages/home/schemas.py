@@ -15,11 +15,11 @@ class HeroTexts(BlockSchema):
     `countdown_over` replaces the countdown once `countdown_target` is past.
     """
 
-    countdown_lead: Line
-    countdown_target: DateTime
-    countdown_over: Line
-    title: Line
-    description: Paragraph
+    countdown_lead: Annotated[Line, Field(description="Before the countdown.")]
+    countdown_target: Annotated[DateTime, Field(description="When the countdown ends.")]
+    countdown_over: Annotated[Line, Field(description="Replaces the countdown once it has ended.")]
+    title: Annotated[Line, Field(description="Used if the cover page has none.")]
+    description: Annotated[Paragraph, Field(description="Used if the cover page has none.")]
 
 
 class CoreValue(BlockSchema):
@@ -34,10 +34,10 @@ class HomeAboutTexts(BlockSchema):
 
     title: Line
     paragraphs: Annotated[list[Paragraph], Field(min_length=1, max_length=6)]
-    count: Line
-    count_label: Line
+    count: Annotated[Line, Field(description="A large numeral.")]
+    count_label: Annotated[Line, Field(description="Below the large numeral.")]
     quote: Paragraph
-    quoted: Line
+    quoted: Annotated[Line, Field(description="Who said it.")]
     core_values: Annotated[list[CoreValue], Field(max_length=9)]
 
 
@@ -47,8 +47,8 @@ class PastEdition(BlockSchema):
     number: Line
     year: Annotated[int, EDITION_YEAR]
     title: Line
-    figure: Line
-    figure_label: Line
+    figure: Annotated[Line, Field(description='A key number, such as "5,000+".')]
+    figure_label: Annotated[Line, Field(description="Below the key number.")]
     text: Paragraph
 
 
@@ -76,7 +76,7 @@ class Category(BlockSchema):
 
     title: Line
     text: Paragraph
-    since: Line
+    since: Annotated[Line, Field(description="The edition that introduced the category.")]
     eligibility: Line
 
 

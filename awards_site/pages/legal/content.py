@@ -2,8 +2,9 @@
 
 from pathlib import Path
 from string import Template
+from typing import Annotated
 
-from pydantic import computed_field
+from pydantic import Field, computed_field
 
 from awards_site.core.presentation.content_blocks import BlockSchema, ContentBlock, Line, LongText
 from awards_site.core.presentation.markdown import safe_html
@@ -18,7 +19,7 @@ class LegalTexts(BlockSchema):
     source_fields = frozenset({"markdown"})
 
     title: Line
-    markdown: LongText
+    markdown: Annotated[LongText, Field(description="CommonMark with tables, without HTML.")]
 
     @computed_field  # type: ignore[prop-decorator]
     @property

@@ -37,7 +37,7 @@ class Testimonial(BlockSchema):
     quote: Paragraph
     name: Line
     role: Line
-    image: OptionalImageUrl = None
+    image: Annotated[OptionalImageUrl, Field(description="A monogram if empty.")] = None
 
 
 class PartnersTexts(BlockSchema):
@@ -50,7 +50,7 @@ class PartnersTexts(BlockSchema):
     reasons: Annotated[list[Reason], Field(min_length=1, max_length=12)]
     packages_title: Line
     packages_lead: Paragraph
-    featured_label: Line
+    featured_label: Annotated[Line, Field(description="Marks featured packages.")]
     packages: Annotated[list[Package], Field(min_length=1, max_length=12)]
     testimonials_title: Line
     testimonials: Annotated[list[Testimonial], Field(max_length=12)]

@@ -20,9 +20,9 @@ STATUS_LABELS: dict[Status, str] = {"upcoming": "Upcoming", "current": "Now", "p
 class Milestone(BlockSchema):
     """A milestone of the upcoming edition; `date` is a text such as "July 15-30, 2025"."""
 
-    id: Line
+    id: Annotated[Line, Field(description="Identifies the milestone in calendars.")]
     title: Line
-    date: Line
+    date: Annotated[Line, Field(description='A text such as "July 15-30, 2025".')]
     description: Paragraph
     status: Status
     location: Line

@@ -1,0 +1,121 @@
+// The values of a content block's form: a section's content over the block's defaults, and back.
+// Fields have the shape of `FormField` in awards_site/content/block_form.py.
+
+const isObject = (value) => value !== null && typeof value === "object" && !Array.isArray(value);
+
+/** Returns the value of a field in an object, or its default where the key is left out. */
+export const valueOf = ({ key, default: value }, object) => (object[key] === undefined ? value : object[key]);
+
+/** Returns whether two values of a field are equal; dates are if they are the same instant. */
+export function isSame(field, one, other) {
+  if (field.kind === "group") {
+    const fields = isObject(one) && isObject(other) ? field.fields : [];
+    return fields.length > 0 && fields.every((each) => isSame(each, valueOf(each, one), valueOf(each, other)));
+  }
+  if (field.kind === "list") {
+    const lists = Array.isArray(one) && Array.isArray(other);
+    return lists && one.length === other.length && one.every((each, index) => isSame(field.item, each, other[index]));
+  }
+  if (field.kind === "datetime" && one !== other) return Date.parse(one) === Date.parse(other);
+  return one === other;
+}
+
+/** Returns the part of a section's content that differs from the block's defaults. */
+export function overrides({ fields, defaults }, content) {
+  const changed = fields.filter(
+    ({ key }) => content[key] !== undefined,
+  ).filter((field) => !isSame(field, content[field.key], defaults[field.key]));
+  return Object.fromEntries(changed.map(({ key }) => [key, content[key]]));
+}
+
+/** Returns the content of a section as the JSON text that is stored, formatted like `format_json`. */
+export const toText = (content) => JSON.stringify(content, null, 2);
+
+function misfitOfValue(field, value, place) {
+  if (value === undefined || value === null) return "";
+  if (field.kind === "group") return isObject(value) ? misfit(field.fields, value, `${place}.`) : `${place} must be an object.`;
+  if (field.kind === "list") {
+    if (!Array.isArray(value)) return `${place} must be a list.`;
+    return value.map((each, index) => misfitOfValue(field.item, each, `${place}.${index}`)).find(Boolean) ?? "";
+  }
+  if (typeof value === "object") return `${place} must be a single value.`;
+  if (field.kind === "switch" && typeof value !== "boolean") return `${place} must be true or false.`;
+  if (field.kind === "datetime" && Number.isNaN(Date.parse(value))) return `${place} must be an ISO 8601 date and time.`;
+  if (field.kind === "choice" && !field.choices.some((each) => each.value === value)) {
+    return `${place} must be one of: ${field.choices.map((each) => each.value).join(", ")}.`;
+  }
+  return "";
+}
+
+/** Returns in a sentence why a form cannot show a content, or "" if it can. */
+export function misfit(fields, content, prefix = "") {
+  const unknown = Object.keys(content).find((key) => !fields.some((field) => field.key === key));
+  if (unknown !== undefined) return `${prefix}${unknown} is not a key of this section.`;
+  const found = fields.map((field) => misfitOfValue(field, content[field.key], `${prefix}${field.key}`));
+  return found.find(Boolean) ?? "";
+}
+
+/** Returns the value of a field in a new list item. */
+export function newValue(field) {
+  if (field.default !== null) return field.default;
+  if (field.kind === "group") return Object.fromEntries(field.fields.map((each) => [each.key, newValue(each)]));
+  if (field.kind === "list") return Array.from({ length: field.min }, () => newValue(field.item));
+  if (field.kind === "choice") return field.choices[0].value;
+  if (field.kind === "switch") return false;
+  return field.kind === "number" || !field.required ? null : "";
+}
+
+/** Returns a list with the item at `from` moved to `to`. */
+export function moved(list, from, to) {
+  const rest = list.filter((_, index) => index !== from);
+  return [...rest.slice(0, to), list[from], ...rest.slice(to)];
+}
+
+const NAME_KEYS = ["title", "name"];
+
+/** Returns what a list item is called when it is collapsed: its title, its name, or its first text. */
+export function summary({ kind, fields }, value) {
+  if (kind !== "group") return "";
+  const texts = fields.filter((each) => ["line", "text"].includes(each.kind)).map((each) => each.key);
+  const keys = [...NAME_KEYS.filter((key) => texts.includes(key)), ...texts];
+  return keys.map((key) => value?.[key]).find((text) => typeof text === "string" && text.trim() !== "") ?? "";
+}
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+
+/** Returns the milliseconds that a zone is ahead of UTC at an instant in milliseconds. */
+function offsetAt(instant, timeZone) {
+  const format = new Intl.DateTimeFormat("en-US", {
+    timeZone,
+    hourCycle: "h23",
+    year: "numeric",
+    month: "numeric",
+    day: "numeric",
+    hour: "numeric",
+    minute: "numeric",
+  });
+  const parts = Object.fromEntries(format.formatToParts(instant).map(({ type, value }) => [type, Number(value)]));
+  const local = Date.UTC(parts.year, parts.month - 1, parts.day, parts.hour, parts.minute);
+  return local - Math.floor(instant / MINUTE_MS) * MINUTE_MS;
+}
+
+/** Returns an ISO 8601 instant as the value of a `datetime-local` input in a time zone. */
+export function toLocal(iso, timeZone) {
+  const instant = Date.parse(iso);
+  if (Number.isNaN(instant)) return "";
+  return new Date(instant + offsetAt(instant, timeZone)).toISOString().slice(0, 16);
+}
+
+/** Returns the value of a `datetime-local` input in a time zone as ISO 8601; other texts unchanged. */
+export function fromLocal(text, timeZone) {
+  const local = Date.parse(`${text}Z`);
+  if (Number.isNaN(local)) return text;
+  // Like Python: the first of two equal times, and the offset before a gap for a time within it.
+  const [before, after] = [local - DAY_MS, local + DAY_MS].map((instant) => offsetAt(instant, timeZone));
+  const isAfter = offsetAt(local - before, timeZone) !== before && offsetAt(local - after, timeZone) === after;
+  const offset = (isAfter ? after : before) / MINUTE_MS;
+  const [hours, minutes] = [Math.trunc(Math.abs(offset) / 60), Math.abs(offset) % 60];
+  const digits = (number) => String(number).padStart(2, "0");
+  return `${text}:00${offset < 0 ? "-" : "+"}${digits(hours)}:${digits(minutes)}`;
+}

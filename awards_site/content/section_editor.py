@@ -1,0 +1,159 @@
+"""The content of a section: the form of its content block, and the JSON, as two tabs."""
+
+from dataclasses import dataclass
+from typing import Any
+
+import reflex as rx
+
+from awards_site.admin.controls import INPUT, LABEL
+from awards_site.admin.forms.bound_field import INPUT_CLASSES, BoundField
+from awards_site.admin.forms.fields import CustomField, shorten_for_display
+from awards_site.admin.forms.upload_fields import UploadField
+from awards_site.admin.forms.uploads import UPLOAD_SCRIPT, upload_source
+from awards_site.admin.lists.cells import badge_class
+from awards_site.admin.screens.list_controls import TAB, TAB_LIST, TABS_LIBRARY
+from awards_site.content.diff import diff
+from awards_site.content.json_text import format_json, parse_json
+from awards_site.content.models import INVALID_JSON, INVALID_JSON_TITLE
+from awards_site.ui.layout.navigation import FOOTER, FOOTER_STORIES, HEADER
+
+_IMPORTED_SCRIPTS = (
+    UPLOAD_SCRIPT,
+    *(
+        rx.asset(name, shared=True)
+        for name in (
+            "block_form.jsx",
+            "block_values.js",
+            "code_mirror.jsx",
+            "json_editor.jsx",
+            "json_errors.js",
+        )
+    ),
+)
+"""The scripts that section_editor.jsx imports, listed so that the build includes them."""
+
+_IMAGE = UploadField(
+    "image",
+    "Image",
+    upload_path="/api/upload/image",
+    form_data_key="image",
+    failed_toast=("Upload failed", "There was an error uploading your image."),
+)
+_EDITOR = (
+    "overflow-hidden rounded-md border border-line bg-white hover:border-muted/50"
+    " focus-within:outline-2 focus-within:outline-plum"
+    " has-[[aria-invalid=true]]:border-danger"
+)
+_CLASSES = {
+    **INPUT_CLASSES,
+    "editor": _EDITOR,
+    "tabs": f"{TAB_LIST} mb-5",
+    "tab": TAB,
+    "name": LABEL,
+    # A focused input leaves room for its error below.
+    "input": f"{INPUT} scroll-mb-12",
+    "badge": badge_class("neutral"),
+    "checkbox": "size-5 cursor-pointer accent-plum focus-visible:outline-plum",
+    "group": "min-w-0 rounded-lg border border-line px-4 pt-1 pb-4",
+    "legend": "px-1 text-sm font-semibold text-ink",
+    "item": "min-w-0 rounded-lg border border-line bg-ground/40",
+    "toggle": (
+        "flex min-h-10 min-w-0 flex-1 cursor-pointer items-center gap-2 rounded-lg px-3 text-left"
+        " text-sm hover:bg-ground focus-visible:outline-plum max-md:min-h-11"
+    ),
+}
+_PAGES = {link.href: link.label for link in (*HEADER, *FOOTER, *FOOTER_STORIES)}
+"""The labels of the pages that links are offered, by path."""
+
+
+class SectionEditor(rx.Component):
+    """Wraps `section_editor.jsx`; the form submits the section's JSON as `name`."""
+
+    library = rx.asset("section_editor.jsx", shared=True).importable_path
+    tag = "SectionEditor"
+    lib_dependencies: list[str] = [
+        TABS_LIBRARY,
+        "@codemirror/commands@6.11.1",
+        "@codemirror/lang-json@6.0.2",
+        "@codemirror/language@6.13.1",
+        "@codemirror/lint@6.9.8",
+        "@codemirror/state@6.7.6",
+        "@codemirror/view@6.43.15",
+        "@lezer/highlight@1.2.5",
+        "jsonc-parser@3.3.1",
+    ]
+
+    input_id: rx.Var[str]
+    name: rx.Var[str]
+    label: rx.Var[str]
+    default_value: rx.Var[str]
+    server_error: rx.Var[str]
+    classes: rx.Var[dict[str, str]]
+    block: rx.Var[dict[str, Any]]
+    is_invalid: rx.Var[bool]
+    invalid_json: rx.Var[tuple[str, str]]
+    field_errors: rx.Var[list[dict[str, Any]]]
+    time_zone: rx.Var[str]
+    pages: rx.Var[list[dict[str, str]]]
+    image_source: rx.Var[dict[str, Any]]
+    on_tab: rx.EventHandler[rx.event.passthrough_event_spec(str)]
+
+
+def section_editor(
+    bound: BoundField,
+    *,
+    block: rx.Var[dict[str, Any]],
+    is_invalid: rx.Var[bool],
+    field_errors: rx.Var[list[dict[str, Any]]],
+    time_zone: rx.Var[str],
+    on_tab: Any,
+) -> rx.Component:
+    """Return the editor of a section's content.
+
+    `block` is the `BlockForm` of its identifier, or empty. `is_invalid` is whether the stored
+    content is. `field_errors` are those of the form submitted last, as `{path, message}`, and
+    `on_tab` is called with the tab that is shown, 'form' or 'json'.
+    """
+    return SectionEditor.create(
+        input_id=bound.id,
+        name=bound.field.name,
+        label=bound.field.label,
+        default_value=bound.value.to(str),
+        server_error=bound.error,
+        classes=_CLASSES,
+        block=block,
+        is_invalid=is_invalid,
+        invalid_json=(INVALID_JSON_TITLE, INVALID_JSON),
+        field_errors=field_errors,
+        time_zone=time_zone,
+        pages=[{"path": path, "label": label} for path, label in _PAGES.items()],
+        image_source=upload_source(_IMAGE),
+        on_tab=on_tab,
+    )
+
+
+@dataclass(frozen=True, kw_only=True)
+class JsonField(CustomField):
+    """A JSON object, submitted as text."""
+
+    has_own_label: bool = True
+    shows_errors: bool = True
+
+    def to_input(self, value: Any) -> str:
+        return format_json({} if value is None else value)
+
+    def from_input(self, text: Any) -> Any:
+        """Returns invalid JSON as text, which the API rejects."""
+        try:
+            return parse_json(text)
+        except ValueError:
+            return text
+
+    def display_change(self, before: Any, after: Any) -> tuple[str, str]:
+        """Returns only the lines that differ."""
+        lines = diff(before, after).lines
+        removed, added = (
+            " ".join(line.text.strip() for line in lines if line.kind == kind)
+            for kind in ("removed", "added")
+        )
+        return shorten_for_display(removed), shorten_for_display(added)

@@ -1,0 +1,343 @@
+"""The form of the Content Editor (docs/rules/admin-content.md)."""
+
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from awards_site.core.presentation.content_blocks import CONTENT_BLOCKS
+from awards_site.pages import content_blocks
+from tests.browser.content import empty
+from tests.browser.content_sections import API, SCREEN, add_section, stored
+from tests.browser.files import image_file
+from tests.browser.notices import expect_notice
+from tests.browser.site import Site
+from tests.browser.visits import WIDTHS, assert_accessible, assert_no_horizontal_scroll, visit
+
+assert content_blocks.__all__, "the registry is filled by importing the texts of every page"
+
+CREATE = "Create Content Section"
+EDIT = "Edit Content Section"
+
+
+@pytest.fixture(autouse=True)
+def start_empty(site: Site) -> None:
+    """Begin each test without content sections."""
+    empty(site, "/api/content", API)
+
+
+def open_default(page: Page, name: str) -> Locator:
+    """Open the form of a content block without a section and return its dialog."""
+    page.goto(SCREEN)
+    page.get_by_role("button", name=f"Change texts of {name}").click()
+    return page.get_by_role("dialog", name=CREATE)
+
+
+def open_edit(page: Page, name: str) -> Locator:
+    """Open the form of a section and return its dialog."""
+    page.goto(SCREEN)
+    page.get_by_role("button", name=f"Edit {name}").click()
+    return page.get_by_role("dialog", name=EDIT)
+
+
+def json_of(form: Locator) -> Locator:
+    """Choose the JSON tab and return its editor."""
+    form.get_by_role("tab", name="JSON").click()
+    expect(form.get_by_test_id("json-editor")).to_be_visible()
+    return form.get_by_role("textbox", name="Content")
+
+
+def expect_changed(form: Locator, text: str) -> None:
+    expect(form.get_by_test_id("changed-fields")).to_have_text(text)
+
+
+def test_every_content_block_without_a_section_is_listed(editor_page: Page, site: Site) -> None:
+    add_section(site, "Hero", "home.hero")
+    editor_page.goto(SCREEN)
+    rows = editor_page.get_by_test_id("default-texts")
+    expect(rows).to_have_count(len(CONTENT_BLOCKS) - 1)
+    expect(rows.filter(has_text="home.hero")).to_have_count(0)
+    about = rows.filter(has_text="page.about")
+    expect(about).to_contain_text("About page")
+    expect(about).to_contain_text("Default")
+    for width in WIDTHS:
+        editor_page.set_viewport_size({"width": width, "height": 800})
+        assert_no_horizontal_scroll(editor_page)
+        assert_accessible(editor_page)
+    editor_page.get_by_role("searchbox").fill("timeline")
+    expect(rows).to_have_count(1)
+    expect(rows).to_contain_text("page.timeline")
+
+
+def test_a_user_sees_default_texts_and_cannot_change_them(
+    page: Page, site: Site, sign_in: Callable[[Page, str], None]
+) -> None:
+    sign_in(page, "user")
+    page.goto(SCREEN)
+    expect(page.get_by_role("button", name="Change texts of About page")).to_be_disabled()
+
+
+def test_texts_are_changed_without_json(editor_page: Page, site: Site) -> None:
+    form = open_default(editor_page, "About page")
+    expect(form.get_by_role("tab", name="Form")).to_have_attribute("aria-selected", "true")
+    expect_changed(form, "All fields have their defaults.")
+    form.get_by_label("Title", exact=True).first.fill("Who we have become")
+    mission = form.get_by_role("group", name="Mission")
+    mission.get_by_label("Statement").fill("To be seen.\nAll of us.")
+    expect_changed(form, "2 of 12 fields changed.")
+    form.get_by_role("button", name="Create Section").click()
+    expect_notice(editor_page, "Content section created")
+    expect(form).to_be_hidden()
+    default = CONTENT_BLOCKS["page.about"].default_content
+    [section] = stored(site)
+    assert section["name"] == "About page"
+    assert section["content"] == {
+        "title": "Who we have become",
+        "mission": {**default["mission"], "statement": "To be seen.\nAll of us."},
+    }
+    expect(editor_page.get_by_role("button", name="Change texts of About page")).to_have_count(0)
+    visit(editor_page, "/about")
+    expect(editor_page.get_by_role("heading", name="Who we have become")).to_be_visible()
+
+
+def test_lists_are_changed_by_keyboard(editor_page: Page, site: Site) -> None:
+    add_section(site, "Timeline", "page.timeline")
+    form = open_edit(editor_page, "Timeline")
+    press = editor_page.keyboard.press
+    milestones = form.get_by_role("group", name="Milestones", exact=True)
+    items = milestones.get_by_role("listitem")
+    expect(items).to_have_count(5)
+    down = milestones.get_by_role("button", name="Move down milestone 1")
+    down.focus()
+    press("Enter")
+    expect(items.nth(1)).to_contain_text("Nominations open")
+    expect(milestones.get_by_role("button", name="Move down milestone 2")).to_be_focused()
+    expect(form.get_by_role("status").filter(has_text="Moved")).to_have_text(
+        "Moved milestone 1 to place 2 of 5"
+    )
+    for _ in range(3):
+        press("Enter")
+    # The last one cannot move down.
+    expect(milestones.get_by_role("button", name="Move up milestone 5")).to_be_focused()
+    expect(items.nth(4)).to_contain_text("Nominations open")
+    milestones.get_by_role("button", name="Remove milestone 1").focus()
+    press("Enter")
+    expect(items).to_have_count(4)
+    expect(milestones.get_by_role("button", name="Remove milestone 1")).to_be_focused()
+    milestones.get_by_role("button", name="Add milestone").focus()
+    press("Enter")
+    added = milestones.get_by_role("group", name="Milestone 5")
+    expect(added.get_by_label("Id")).to_be_focused()
+    for text in ("party", "The party", "October 1, 2025", "We dance."):
+        editor_page.keyboard.type(text)
+        press("Tab")
+    press("Tab")
+    editor_page.keyboard.type("Everywhere")
+    added.get_by_label("Status").select_option("Current")
+    assert_accessible(editor_page)
+    form.get_by_role("button", name="Save Changes").click()
+    expect_notice(editor_page, "Content updated")
+    default = CONTENT_BLOCKS["page.timeline"].default_content["milestones"]
+    [section] = stored(site)
+    assert section["content"] == {
+        "milestones": [
+            *default[2:],
+            default[0],
+            {
+                "id": "party",
+                "title": "The party",
+                "date": "October 1, 2025",
+                "description": "We dance.",
+                "status": "current",
+                "location": "Everywhere",
+            },
+        ]
+    }
+    visit(editor_page, "/timeline")
+    expect(editor_page.get_by_text("The party")).to_be_visible()
+
+
+def test_a_field_and_the_section_are_reset_to_their_defaults(editor_page: Page, site: Site) -> None:
+    coming = {**CONTENT_BLOCKS["home.editions"].default_content["coming"], "year": 2031}
+    add_section(
+        site, "Editions", "home.editions", title="Old", lead="Older", past=[], coming=coming
+    )
+    form = open_edit(editor_page, "Editions")
+    expect_changed(form, "4 of 4 fields changed.")
+    expect(form.get_by_text("Changed", exact=True)).to_have_count(4)
+    title = form.get_by_label("Title", exact=True).first
+    form.get_by_role("button", name="Reset Title").click()
+    default = CONTENT_BLOCKS["home.editions"].default_content
+    expect(title).to_have_value(default["title"])
+    expect(title).to_be_focused()
+    form.get_by_role("button", name="Reset Past").click()
+    expect(
+        form.get_by_role("group", name="Past", exact=True).get_by_role("listitem")
+    ).to_have_count(len(default["past"]))
+    year = form.get_by_role("group", name="Coming", exact=True).get_by_label("Year")
+    form.get_by_role("button", name="Reset Year").click()
+    expect(year).to_have_value(str(default["coming"]["year"]))
+    expect_changed(form, "1 of 4 fields changed.")
+    expect(json_of(form)).to_have_text(re.compile(r'^\{\s*"lead": "Older"\s*\}$'))
+    form.get_by_role("tab", name="Form").click()
+    form.get_by_role("button", name="Reset all to default").click()
+    expect_changed(form, "All fields have their defaults.")
+    form.get_by_role("button", name="Save Changes").click()
+    expect_notice(editor_page, "Content updated")
+    assert stored(site)[0]["content"] == {}
+
+
+def test_both_tabs_show_the_same_edits(editor_page: Page, site: Site) -> None:
+    add_section(site, "Hero", "home.hero", title="One")
+    form = open_edit(editor_page, "Hero")
+    title = form.get_by_label("Title", exact=True)
+    title.fill("Two")
+    expect(json_of(form)).to_have_text(re.compile('"title": "Two"'))
+    assert_accessible(editor_page)
+    editor = form.get_by_role("textbox", name="Content")
+    form_tab = form.get_by_role("tab", name="Form")
+    editor.fill('{"title": "Three"')
+    form_tab.click()
+    expect_notice(editor_page, "Invalid JSON", "Please enter valid JSON content.")
+    expect(editor).to_have_text('{"title": "Three"')
+    editor.fill('{"titel": "Three"}')
+    form_tab.click()
+    expect_notice(
+        editor_page,
+        "The form cannot show this JSON",
+        "titel is not a key of this section.",
+    )
+    editor.fill('{"title": "Three"}')
+    form_tab.focus()
+    editor_page.keyboard.press("Enter")
+    expect(title).to_have_value("Three")
+    form.get_by_role("button", name="Save Changes").click()
+    expect_notice(editor_page, "Content updated")
+    assert stored(site)[0]["content"] == {"title": "Three"}
+
+
+def test_invalid_fields_are_marked_and_not_saved(editor_page: Page, site: Site) -> None:
+    add_section(site, "Timeline", "page.timeline")
+    form = open_edit(editor_page, "Timeline")
+    year = form.get_by_label("Year", exact=True)
+    year.fill("")
+    milestones = form.get_by_role("group", name="Milestones", exact=True)
+    milestones.get_by_role("button", name="Milestone 2").first.click()
+    date = milestones.get_by_role("group", name="Milestone 2").get_by_label("Date")
+    date.fill("x" * 301)
+    milestones.get_by_role("button", name="Milestone 2:").click()
+    expect(date).to_be_hidden()
+    form.get_by_role("button", name="Save Changes").click()
+    expect_notice(
+        editor_page, "Some fields are invalid", "Correct the marked fields and save again."
+    )
+    expect(year).to_be_focused()
+    expect(year).to_have_accessible_description("Year is required.")
+    expect(date).to_have_accessible_description(re.compile("Date must be at most 300 characters."))
+    expect(form.get_by_role("alert").filter(has_text=".")).to_have_count(2)
+    assert_accessible(editor_page)
+    assert stored(site)[0]["content"] == {}
+    date.fill("June 1")
+    expect(date).to_have_attribute("aria-invalid", "false")
+    expect(year).to_have_attribute("aria-invalid", "true")
+    # The API stores what is invalid if staff insist on it in JSON.
+    json_of(form)
+    form.get_by_role("button", name="Save Changes").click()
+    expect_notice(editor_page, "Content updated")
+    expect(form.get_by_test_id("saved-with-problem")).to_contain_text("year: Year is required.")
+    expect(form.get_by_role("tab", name="JSON")).to_have_attribute("aria-selected", "true")
+
+
+def test_numbers_times_and_switches_have_their_types(editor_page: Page, site: Site) -> None:
+    form = open_default(editor_page, "Home: hero and countdown")
+    target = form.get_by_label("Countdown target")
+    expect(target).to_have_accessible_description(re.compile("In the time zone "))
+    target.fill("2031-07-01T19:30")
+    form.get_by_role("button", name="Create Section").click()
+    expect(form).to_be_hidden()
+    [section] = stored(site)
+    assert re.fullmatch(r"2031-07-01T19:30:00[+-]\d\d:\d\d", section["content"]["countdownTarget"])
+    assert section["problem"] is None
+    form = open_default(editor_page, "Partners page")
+    packages = form.get_by_role("group", name="Packages", exact=True)
+    packages.get_by_role("button", name="Package 2: Gold").click()
+    gold = packages.get_by_role("group", name="Package 2")
+    gold.get_by_label("Featured").check()
+    benefits = gold.get_by_role("group", name="Benefits")
+    benefits.get_by_role("button", name="Remove item 1").click()
+    benefits.get_by_label("Item 1", exact=True).fill("Two tables")
+    form.get_by_role("button", name="Create Section").click()
+    expect(form).to_be_hidden()
+    section = next(each for each in stored(site) if each["identifier"] == "page.partners")
+    assert section["problem"] is None
+    [_, gold_package, *_] = section["content"]["packages"]
+    assert gold_package["featured"] is True
+    assert gold_package["benefits"][0] == "Two tables"
+
+
+def test_links_and_images_are_chosen(editor_page: Page, site: Site) -> None:
+    form = open_default(editor_page, "About page")
+    involved = form.get_by_role("group", name="Involved", exact=True)
+    involved.get_by_role("button", name=re.compile("^Involvement 1")).click()
+    link = involved.get_by_label("Link")
+    pages = link.evaluate("input => [...input.list.options].map((each) => each.value)")
+    assert {"/", "/nominees", "/timeline", "/blog"} <= set(pages)
+    link.fill("/timeline")
+    team = form.get_by_role("group", name="Team", exact=True)
+    team.get_by_role("button", name=re.compile("^Team member 1")).click()
+    member = team.get_by_role("group", name="Team member 1")
+    member.locator("input[type=file]").set_input_files(image_file())
+    image = member.get_by_label("Image (optional)")
+    expect(image).to_have_value(re.compile("^/uploads/"))
+    uploaded = image.input_value()
+    team.get_by_role("button", name=re.compile("^Team member 2")).click()
+    second = team.get_by_role("group", name="Team member 2")
+    second.get_by_role("button", name="Remove", exact=True).click()
+    form.get_by_role("button", name="Create Section").click()
+    expect_notice(editor_page, "Content section created")
+    [section] = stored(site)
+    assert section["problem"] is None
+    content = section["content"]
+    assert content["involved"][0]["href"] == "/timeline"
+    assert [content["team"][index]["image"] for index in (0, 1)] == [uploaded, None]
+
+
+def test_input_of_the_form_is_not_lost(editor_page: Page, site: Site) -> None:
+    url = add_section(site, "Hero", "home.hero", title="One")
+    form = open_edit(editor_page, "Hero")
+    title = form.get_by_label("Title", exact=True)
+    title.fill("Mine")
+    title.press("Escape")
+    expect(form).to_be_hidden()
+    editor_page.get_by_role("button", name="Restore").click()
+    expect(title).to_have_value("Mine")
+    site.api.put(url, json={"content": {"title": "Theirs"}})
+    form.get_by_role("button", name="Save Changes").click()
+    expect(form.get_by_text("Theirs").first).to_be_visible()
+    expect(title).to_have_value("Mine")
+    assert_accessible(editor_page)
+    form.get_by_role("button", name="Use theirs").click()
+    expect(title).to_have_value("Theirs")
+    form.get_by_role("button", name="Cancel").click()
+    expect(form).to_be_hidden()
+    expect(editor_page.get_by_role("button", name="Restore")).to_have_count(0)
+
+
+def test_a_section_without_a_content_block_has_only_json(editor_page: Page, site: Site) -> None:
+    add_section(site, "Motto", "motto", title="Onward")
+    form = open_edit(editor_page, "Motto")
+    expect(form.get_by_test_id("json-editor")).to_be_visible()
+    expect(form.get_by_role("tab")).to_have_count(0)
+
+
+def test_the_form_fits_any_width(editor_page: Page, site: Site) -> None:
+    add_section(site, "Partners", "page.partners", lead="a line of a longer text " * 30)
+    form = open_edit(editor_page, "Partners")
+    form.get_by_role("button", name=re.compile("^Package 1")).click()
+    form.get_by_role("button", name=re.compile("^Testimonial 1")).click()
+    for width in WIDTHS:
+        editor_page.set_viewport_size({"width": width, "height": 800})
+        assert_no_horizontal_scroll(editor_page)
+        expect(form.get_by_role("button", name="Save Changes")).to_be_in_viewport()
+        assert_accessible(editor_page)
