@@ -101,5 +101,6 @@ router.add_api_route(
 
 _endpoints = Endpoints(router, posts, "/blog", BlogPostPublic, Permission.MANAGE_SHOWCASE)
 _endpoints.add_list("/admin/blog")
+_endpoints.add_export("/admin/blog/export", "blog-posts")
 _endpoints.add_read(PostView)
 _endpoints.add_writes(BlogPostCreate, "PUT", BlogPostUpdate)

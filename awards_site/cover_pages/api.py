@@ -31,6 +31,7 @@ _endpoints = Endpoints(
     router, cover_pages, "/cover-pages", CoverPageView, Permission.MANAGE_PARTNERS
 )
 _endpoints.add_list("/cover-pages/admin")
+_endpoints.add_export("/cover-pages/admin/export", "cover-pages")
 _endpoints.add_staff_read()
 _endpoints.add_writes(CoverPageCreate, "PATCH", CoverPageUpdate)
 

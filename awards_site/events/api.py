@@ -66,5 +66,6 @@ def list_events_of_range(
 
 _endpoints = Endpoints(router, events, "/events", EventView, Permission.MANAGE_SHOWCASE)
 _endpoints.add_list("/admin/events")
+_endpoints.add_export("/admin/events/export", "events")
 _endpoints.add_read()
 _endpoints.add_writes(EventCreate, "PUT", EventUpdate)

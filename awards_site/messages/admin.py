@@ -19,7 +19,7 @@ from awards_site.admin.screens.management import ManagementScreen
 from awards_site.admin.screens.management_page import management_page
 from awards_site.admin.screens.notices import Notices, error_toast
 from awards_site.admin.screens.record_form import Events
-from awards_site.admin.screens.screen import UNDO_HINT, FilterTab, Screen
+from awards_site.admin.screens.screen import UNDO_HINT, FilterField, FilterTab, Screen
 from awards_site.core import paths
 from awards_site.core.links import mailto
 from awards_site.core.request_client import RequestError, request_client
@@ -57,6 +57,8 @@ MESSAGES = Screen(
         LabelColumn("Type", "inquiryType", choices=InquiryType),
     ),
     filters=(FilterTab("Unread", "isRead", "false"),),
+    filter_fields=(FilterField.of_choices("Type", "inquiryType", InquiryType),),
+    exports=True,
     notices=Notices.plain("message"),
     delete_warning=f"The message from {{name}} is deleted. {UNDO_HINT}",
     empty="No contact messages found.",

@@ -20,6 +20,7 @@ _endpoints = Endpoints(
 )
 _endpoints.add_form("/contact", MessageCreate, form, "Send a message to the organisers")
 _endpoints.add_list("/admin/contact")
+_endpoints.add_export("/admin/contact/export", "messages")
 _endpoints.add_staff_read()
 _endpoints.add_delete()
 

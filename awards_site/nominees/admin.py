@@ -24,7 +24,14 @@ from awards_site.admin.lists.columns import (
 )
 from awards_site.admin.screens.history import RecordHistory
 from awards_site.admin.screens.notices import Notices
-from awards_site.admin.screens.screen import Form, Screen
+from awards_site.admin.screens.screen import (
+    IMAGE_FILTER,
+    STATUS_FILTER,
+    YEAR_FILTER,
+    FilterField,
+    Form,
+    Screen,
+)
 from awards_site.nominees.models import NomineeCategory, NomineeCreate, NomineeUpdate
 from awards_site.nominees.view import NomineeView
 
@@ -69,6 +76,13 @@ NOMINEES = Screen(
             ),
         ),
     ),
+    filter_fields=(
+        STATUS_FILTER,
+        FilterField.of_choices("Category", "category", NomineeCategory),
+        YEAR_FILTER,
+        IMAGE_FILTER,
+    ),
+    exports=True,
     create=Form(
         NomineeCreate, _FIELDS, description="She appears on the site as soon as she is published."
     ),

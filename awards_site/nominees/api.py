@@ -54,5 +54,6 @@ def list_nominees(session: ReadSession, staff: Staff, params: ListParamsDep) -> 
     return _endpoints.paginator.read(session, params, *(() if staff else (is_published(Nominee),)))
 
 
+_endpoints.add_export("/nominees/export", "nominees")
 _endpoints.add_read()
 _endpoints.add_writes(NomineeCreate, "PATCH", NomineeUpdate)

@@ -9,7 +9,7 @@ from awards_site.admin.forms.fields import Field, NumberField, TextAreaField
 from awards_site.admin.lists.columns import STATUS, Column, ImageColumn, LabelColumn, NumberColumn
 from awards_site.admin.screens.management_page import management_page
 from awards_site.admin.screens.notices import Notice, Notices
-from awards_site.admin.screens.screen import Form, Screen
+from awards_site.admin.screens.screen import STATUS_FILTER, YEAR_FILTER, FilterField, Form, Screen
 from awards_site.core import clock
 from awards_site.core.request_client import RequestError
 from awards_site.nominees.admin_choice import nominee_field
@@ -55,6 +55,12 @@ PHOTOS = Screen(
         NumberColumn("Year", "year"),
         STATUS,
     ),
+    filter_fields=(
+        STATUS_FILTER,
+        FilterField.of_choices("Category", "category", PhotoCategory),
+        YEAR_FILTER,
+    ),
+    exports=True,
     create=Form(
         PhotoCreate, _FIELDS, description="It appears in the gallery as soon as it is published."
     ),

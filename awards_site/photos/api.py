@@ -36,5 +36,6 @@ def list_photos_of_nominee(nominee_id: Id, session: ReadSession) -> Sequence[Pho
 
 _endpoints = Endpoints(router, photos, "/photos", PhotoView, Permission.MANAGE_SHOWCASE)
 _endpoints.add_list("/admin/photos")
+_endpoints.add_export("/admin/photos/export", "photos")
 _endpoints.add_read()
 _endpoints.add_writes(PhotoCreate, "PUT", PhotoUpdate)

@@ -24,5 +24,6 @@ def list_published_sponsors(session: ReadSession) -> Sequence[Sponsor]:
 
 _endpoints = Endpoints(router, sponsors, "/sponsors", SponsorView, Permission.MANAGE_PARTNERS)
 _endpoints.add_list("/sponsors/admin")
+_endpoints.add_export("/sponsors/admin/export", "sponsors")
 _endpoints.add_read()
 _endpoints.add_writes(SponsorCreate, "PATCH", SponsorUpdate)

@@ -25,5 +25,5 @@ _endpoints.add_form(
     "Subscribe an email address; repeating a subscription has no effect",
 )
 _endpoints.add_list("/admin/subscriptions")
-_endpoints.add_export()
+_endpoints.add_export("/admin/subscriptions/export", "subscribers")
 _endpoints.add_delete()

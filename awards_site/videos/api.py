@@ -16,5 +16,6 @@ add_published_lists(published, videos, VideoView, "/videos")
 
 _endpoints = Endpoints(router, videos, "/videos", VideoView, Permission.MANAGE_SHOWCASE)
 _endpoints.add_list("/admin/videos")
+_endpoints.add_export("/admin/videos/export", "videos")
 _endpoints.add_read()
 _endpoints.add_writes(VideoCreate, "PUT", VideoUpdate)

@@ -8,7 +8,7 @@ from fastapi import FastAPI
 from httpx import Client
 
 from awards_site.auth.sessions.dependencies import AllowAny, RequirePermission
-from tests.api.entities import ENTITIES, EVERYTHING, MESSAGE, PUBLISHED, SECTION, USER
+from tests.api.entities import ENTITIES, EVERYTHING, MESSAGE, PUBLISHED, RECEIVED, SECTION, USER
 from tests.api.routes import NONEXISTENT, dependencies, endpoints
 from tests.factories import Body
 
@@ -119,7 +119,6 @@ MATRIX: dict[Callers, str] = {
         POST /api/uploads/cover-page-image
         POST /api/uploads/cover-page-video
         GET /api/admin/contact/{}
-        GET /api/admin/subscriptions/export
     """,
     "admin": """
         GET /api/admin/audit
@@ -151,6 +150,8 @@ def rules() -> dict[str, Callers]:
         one = entity.path("{}")
         found.setdefault(f"GET {entity.listed}", managers)
         found.setdefault(f"POST {entity.created}", managers)
+        if entity in (*PUBLISHED, *RECEIVED):
+            found[f"GET {entity.listed}/export"] = managers
         if entity in PUBLISHED:
             found[f"GET {one}/versions"] = managers
             found[f"POST {one}/versions/{{}}/restore"] = managers

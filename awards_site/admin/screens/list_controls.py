@@ -3,9 +3,13 @@
 They run in the browser and change the URL's query, which `RecordList.load` reads.
 """
 
+from typing import Any
+
 import reflex as rx
 
+from awards_site.admin.controls import INPUT, button_class
 from awards_site.admin.screens.screen import Screen
+from awards_site.core.validation.value_validators import EDITION_YEAR
 from awards_site.ui.lists.pagination import PAGINATION_SCRIPTS
 from awards_site.ui.overlays.radix import RadixPart
 
@@ -45,6 +49,25 @@ class ListFilter(_Control):
     param: rx.Var[str]
     options: rx.Var[list[dict[str, str]]]
     input_class_name: rx.Var[str]
+
+
+class ListFilters(_Control):
+    """A button that unfolds the filters `fields`, as `FilterField.for_browser` returns them."""
+
+    tag = "ListFilters"
+    fields: rx.Var[list[dict[str, Any]]]
+    years: rx.Var[list[int]]
+    input_class_name: rx.Var[str]
+    button_class_name: rx.Var[str]
+
+
+def list_filters(screen: Screen) -> rx.Component:
+    return ListFilters.create(
+        fields=[each.for_browser() for each in screen.filter_fields],
+        years=[EDITION_YEAR.minimum, EDITION_YEAR.maximum],
+        input_class_name=INPUT,
+        button_class_name=button_class("quiet"),
+    )
 
 
 class SortHeading(_Control):

@@ -30,6 +30,10 @@ class SearchableRecord(Record):
     """The attributes that are searched; a choice is also found by its label."""
     sort_fields: ClassVar[tuple[str, ...]] = ()
     """The texts whose sort key is stored, in the column `{name}_sort_key`, for long lists."""
+    year_field: ClassVar[str] = ""
+    """The attribute whose year lists are filtered by, a number or a time."""
+    image_field: ClassVar[str] = ""
+    """The attribute whose presence lists are filtered by, if images are optional."""
 
     search_text: str | None = None
 

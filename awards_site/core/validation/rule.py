@@ -18,7 +18,8 @@ def validation_error(message: str) -> PydanticCustomError:
     return PydanticCustomError("rule", "{text}", {"text": message})
 
 
-def _label_of(field: str | None) -> str:
+def label_of(field: str | None) -> str:
+    """Return a field's name as words, such as 'Start date'."""
     words = re.sub(r"(?<=[a-z])(?=[A-Z])|_", " ", field or "value").lower()
     return words[:1].upper() + words[1:]
 
@@ -53,7 +54,7 @@ class Rule:
     def _apply(
         self, value: Any, typed: Callable[[Any], Any], info: core_schema.ValidationInfo
     ) -> Any:
-        label = self.label or _label_of(info.field_name)
+        label = self.label or label_of(info.field_name)
         if value is None or value == "":
             try:
                 return typed(self.missing_value)
