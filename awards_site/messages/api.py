@@ -10,6 +10,7 @@ from awards_site.core.database.sessions import writing
 from awards_site.core.http.path_parameters import Id
 from awards_site.messages.models import Message, MessageCreate, MessagePublic, MessageUpdate
 from awards_site.messages.service import messages
+from awards_site.resources.bulk import add_bulk
 from awards_site.resources.endpoints import Endpoints
 from awards_site.resources.public_form import PublicForm
 
@@ -23,6 +24,7 @@ _endpoints.add_list("/admin/contact")
 _endpoints.add_export("/admin/contact/export", "messages")
 _endpoints.add_staff_read()
 _endpoints.add_delete()
+add_bulk(_endpoints)
 
 
 @router.patch(

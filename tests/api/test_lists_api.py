@@ -33,7 +33,8 @@ def test_every_staff_list_is_paginated(app: FastAPI) -> None:
     exported = [f"{entity.listed}/export" for entity in (*PUBLISHED, *RECEIVED)]
     exports = {*(f"GET {path}" for path in exported), "GET /api/admin/audit/export"}
     lists = {f"GET {entity.listed}" for entity in EVERYTHING}
-    assert paged == {*lists, *exports, "GET /api/admin/audit"}
+    changes = {f"POST {each.at or each.created}/bulk" for each in (*PUBLISHED, *RECEIVED)}
+    assert paged == {*lists, *exports, *changes, "GET /api/admin/audit"}
 
 
 @pytest.mark.parametrize("entity", EVERYTHING, ids=str)

@@ -152,6 +152,8 @@ def rules() -> dict[str, Callers]:
         found.setdefault(f"POST {entity.created}", managers)
         if entity in (*PUBLISHED, *RECEIVED):
             found[f"GET {entity.listed}/export"] = managers
+            changes = f"POST {entity.at or entity.created}/bulk"
+            found |= {changes: managers, f"{changes}/undo": managers}
         if entity in PUBLISHED:
             found[f"GET {one}/versions"] = managers
             found[f"POST {one}/versions/{{}}/restore"] = managers

@@ -10,6 +10,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.admin_screens import PHONE
+from tests.browser.content import upload_image
 from tests.browser.site import Site
 from tests.browser.visits import assert_accessible, assert_no_horizontal_scroll
 from tests.factories import event_body, nominee_body, sponsor_body
@@ -111,14 +112,18 @@ def test_events_are_filtered_by_status_and_year_on_a_phone(editor_page: Page, si
 def test_a_list_is_exported_as_csv_and_json_with_its_search_and_filters(
     editor_page: Page, site: Site
 ) -> None:
+    image = upload_image(site)
     editor_page.goto(f"{SCREEN}?year=2031&sort=name")
     expect_names(editor_page, "Ada", "Cleo")
-    rows = list(csv.DictReader(exported(editor_page, "CSV").open(encoding="utf-8-sig")))
+    file = exported(editor_page, "CSV").read_text(encoding="utf-8-sig")
+    rows = list(csv.DictReader(file.splitlines()))
     assert [(row["Name"], row["Is published"]) for row in rows] == [("Ada", "yes"), ("Cleo", "no")]
     records = json.loads(exported(editor_page, "JSON").read_text())
     assert [each["name"] for each in records] == ["Ada", "Cleo"]
     for name, is_published in (("Shown", True), ("Hidden", False)):
-        site.create("/api/sponsors", **sponsor_body(name=name, is_published=is_published))
+        site.create(
+            "/api/sponsors", **sponsor_body(name=name, is_published=is_published, logo_url=image)
+        )
     editor_page.goto("/admin/sponsors?filter=unpublished")
     expect_names(editor_page, "Hidden")
     records = json.loads(exported(editor_page, "JSON").read_text())
