@@ -107,6 +107,8 @@ BLOG = Screen(
         IMAGE_FILTER,
     ),
     exports=True,
+    selects=True,
+    bulk_fields=("category",),
     create=Form(
         BlogPostCreate, _FIELDS, description="It stays a draft until it is published.", wide=True
     ),

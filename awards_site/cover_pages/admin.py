@@ -81,6 +81,7 @@ COVER_PAGES = Screen(
     ),
     filter_fields=(FilterField.of_choices("Media type", "media_type", MediaType),),
     exports=True,
+    selects=True,
     create=Form(CoverPageCreate, _FIELDS, description="The active cover page opens the home page."),
     update=Form(CoverPageUpdate, _FIELDS, method="PATCH"),
     title_key="title",

@@ -64,6 +64,7 @@ EVENTS = Screen(
     ),
     filter_fields=(STATUS_FILTER, YEAR_FILTER, IMAGE_FILTER),
     exports=True,
+    selects=True,
     create=Form(
         EventCreate,
         _FIELDS,

@@ -59,6 +59,7 @@ MESSAGES = Screen(
     filters=(FilterTab("Unread", "isRead", "false"),),
     filter_fields=(FilterField.of_choices("Type", "inquiryType", InquiryType),),
     exports=True,
+    selects=True,
     notices=Notices.plain("message"),
     delete_warning=f"The message from {{name}} is deleted. {UNDO_HINT}",
     empty="No contact messages found.",

@@ -83,6 +83,8 @@ NOMINEES = Screen(
         IMAGE_FILTER,
     ),
     exports=True,
+    selects=True,
+    bulk_fields=("category", "year"),
     create=Form(
         NomineeCreate, _FIELDS, description="She appears on the site as soon as she is published."
     ),

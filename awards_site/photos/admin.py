@@ -61,6 +61,8 @@ PHOTOS = Screen(
         YEAR_FILTER,
     ),
     exports=True,
+    selects=True,
+    bulk_fields=("category", "year"),
     create=Form(
         PhotoCreate, _FIELDS, description="It appears in the gallery as soon as it is published."
     ),

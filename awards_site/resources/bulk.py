@@ -12,16 +12,14 @@ from awards_site.auth.sessions.dependencies import SignedIn, allow
 from awards_site.core.audit.models import Action
 from awards_site.core.database.sessions import writing
 from awards_site.core.errors import ApiError, Conflict, Invalid
-from awards_site.core.records.list_params import ListParams, ListParamsDep
+from awards_site.core.records.list_params import MAX_BULK_RECORDS, ListParams, ListParamsDep
 from awards_site.core.records.managed_record import ManagedRecord
 from awards_site.core.records.schemas import Schema
 from awards_site.core.validation.choices import LabeledEnum
 from awards_site.core.validation.value_validators import Choice
 from awards_site.resources.endpoints import Endpoints, action_of
 
-MAX_RECORDS = 500
-"""How many records one request changes at most; other writers wait until it is done."""
-TOO_MANY = f"At most {MAX_RECORDS} records can be changed at once"
+TOO_MANY = f"At most {MAX_BULK_RECORDS} records can be changed at once"
 
 
 class BulkAction(LabeledEnum):
@@ -58,7 +56,7 @@ class BulkResult(Schema):
     """What a change did; records that it left as they were are not in it."""
 
     action: Annotated[str, Choice(BulkAction)]
-    changed: Annotated[list[ChangedRecord], Described(max_length=MAX_RECORDS)]
+    changed: Annotated[list[ChangedRecord], Described(max_length=MAX_BULK_RECORDS)]
 
 
 class SkippedRecord(Schema):
@@ -184,7 +182,7 @@ class _Records:
                 )
         if not wanted:
             raise Invalid({"ids": "Select at least one record"})
-        if len(wanted) > MAX_RECORDS:
+        if len(wanted) > MAX_BULK_RECORDS:
             raise Invalid({"ids": TOO_MANY})
         return wanted
 

@@ -75,6 +75,8 @@ SPONSORS = Screen(
     ),
     filter_fields=(FilterField.of_choices("Tier", "tier", SponsorTier),),
     exports=True,
+    selects=True,
+    bulk_fields=("tier",),
     create=Form(
         SponsorCreate,
         _FIELDS,

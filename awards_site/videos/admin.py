@@ -77,6 +77,8 @@ VIDEOS = Screen(
         IMAGE_FILTER,
     ),
     exports=True,
+    selects=True,
+    bulk_fields=("category", "year"),
     create=Form(
         VideoCreate, _FIELDS, description="It appears in the library as soon as it is published."
     ),

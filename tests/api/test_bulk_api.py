@@ -9,9 +9,9 @@ from httpx import Client, Response
 from sqlmodel import Session
 
 from awards_site.core.errors import Conflict
+from awards_site.core.records.list_params import MAX_BULK_RECORDS
 from awards_site.nominees.models import Nominee
 from awards_site.nominees.service import nominees
-from awards_site.resources import bulk
 from tests.api.audit_log import entries
 from tests.api.conftest import FrozenClock
 from tests.api.entities import (
@@ -174,7 +174,7 @@ def test_the_refused_record_is_named(editor: Client, monkeypatch: pytest.MonkeyP
         ({"action": "erase", "ids": [1]}, "action"),
         ({"action": "set", "ids": [1]}, "values"),
         ({"action": "set", "ids": [1], "values": {"title": "Same"}}, "title"),
-        ({"action": "delete", "ids": list(range(bulk.MAX_RECORDS + 1))}, "ids"),
+        ({"action": "delete", "ids": list(range(MAX_BULK_RECORDS + 1))}, "ids"),
     ],
 )
 def test_an_invalid_change_is_refused(body: Body, field: str, editor: Client) -> None:

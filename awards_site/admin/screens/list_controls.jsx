@@ -4,6 +4,7 @@ import { Content, Root } from "@radix-ui/react-tabs";
 import { ArrowUp, Search, SlidersHorizontal } from "lucide-react";
 import { useEffect, useId, useRef, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
+import { PageCheckbox } from "$/public/external/awards_site/admin/screens/list_controls/selection.jsx";
 import { Pagination } from "$/public/external/awards_site/ui/lists/pagination/pagination.jsx";
 
 const SEARCH_DELAY_MS = 80;
@@ -221,13 +222,20 @@ export function ListFilters({ fields, years, inputClassName, buttonClassName }) 
   );
 }
 
-/** A sortable column heading: ascending, then descending, then unsorted. */
-export function SortHeading({ sort, children, className }) {
+/** A sortable column heading: ascending, then descending, then unsorted. With `rows` it selects them. */
+export function SortHeading({ sort, rows, children, className }) {
   const [params, change] = useListParams();
   const states = { [sort]: ["ascending", `-${sort}`], [`-${sort}`]: ["descending", null] };
   const [direction, next] = states[params.get("sort")] ?? ["none", sort];
   return (
-    <th scope="col" role="columnheader" aria-sort={direction} className={className}>
+    <th
+      scope="col"
+      role="columnheader"
+      aria-sort={direction}
+      aria-label={rows && children}
+      className={className}
+    >
+      {rows && <PageCheckbox rows={rows} />}
       <button type="button" onClick={() => change({ sort: next })} className={SORT_BUTTON}>
         {children}
         <ArrowUp

@@ -14,7 +14,9 @@ from awards_site.ui.lists.pagination import PAGINATION_SCRIPTS
 from awards_site.ui.overlays.radix import RadixPart
 
 _SCRIPT = rx.asset("list_controls.jsx", shared=True).importable_path
-_IMPORTED_SCRIPTS = PAGINATION_SCRIPTS
+SELECTION_SCRIPT = rx.asset("selection.jsx", shared=True)
+"""Exports `RowCheckbox`, `PageCheckbox` and `SelectionBar`."""
+_IMPORTED_SCRIPTS = (*PAGINATION_SCRIPTS, SELECTION_SCRIPT)
 
 _TABS = "@radix-ui/react-tabs@1.2.1"
 _TAB = (
@@ -71,10 +73,14 @@ def list_filters(screen: Screen) -> rx.Component:
 
 
 class SortHeading(_Control):
-    """A column heading with a button that sorts by the key `sort`."""
+    """A column heading with a button that sorts by the key `sort`.
+
+    With `rows` it also has the checkbox that selects them.
+    """
 
     tag = "SortHeading"
     sort: rx.Var[str]
+    rows: rx.Var[list[dict[str, Any]]]
 
 
 class MoreButton(_Control):

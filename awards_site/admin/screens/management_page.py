@@ -20,6 +20,8 @@ from awards_site.admin.screens.list_controls import (
 )
 from awards_site.admin.screens.management import ManagementScreen
 from awards_site.admin.screens.screen import Screen
+from awards_site.admin.screens.selection import bulk_dialogs, selection_bar
+from awards_site.admin.screens.shortcuts import CREATE, Shortcuts, shortcuts_button
 from awards_site.admin.screens.table import RowButtons, requires_role, skeleton_rows, table
 from awards_site.admin.sign_in.state import Account
 from awards_site.core import paths
@@ -58,8 +60,10 @@ def management_page(
                 rx.fragment(
                     _heading(screen, *tools, _export_menu(screen), _create_button(state)),
                     _tabbed(screen, _toolbar(state, beside), _list(state, actions)),
+                    *([selection_bar(state), *bulk_dialogs(state)] if screen.selects else []),
                     form_dialog(state, above_form),
                     delete_dialog(state),
+                    Shortcuts.create(),
                     history,
                     *dialogs,
                 ),
@@ -144,6 +148,7 @@ def _create_button(state: type[ManagementScreen]) -> rx.Component | None:
         variant="primary",
         on_click=state.open_create,
         disabled=requires_role(state.screen.write_roles),
+        custom_attrs=CREATE,
     )
 
 
@@ -162,6 +167,7 @@ def _toolbar(state: type[ManagementScreen], beside: Sequence[rx.Component]) -> r
             class_name="text-sm text-muted tabular-nums sm:ml-auto",
             custom_attrs={"data-testid": "records-count"},
         ),
+        shortcuts_button(screen),
         class_name="mt-5 flex flex-wrap items-center gap-x-3 gap-y-2",
     )
 

@@ -165,6 +165,10 @@ class Screen:
     """The filters beside the search box."""
     exports: bool = False
     """Whether the matching records are exported, as CSV and JSON from `{list_path}/export`."""
+    selects: bool = False
+    """Whether several rows can be selected, to publish, unpublish or delete them together."""
+    bulk_fields: tuple[str, ...] = ()
+    """The fields of `update` that can be set for all selected records."""
     params: tuple[str, ...] = ()
     """The query parameters of the URL that filter the list and are passed on to the API.
 
@@ -201,6 +205,7 @@ class Screen:
             self.row_actions = {**self.row_actions, **self._publish_actions(self.update)}
         used = [self.title_key, *(key for column in self.columns for key in column.keys)]
         used += [each.key for each in self.filters]
+        used += self.bulk_fields
         used += [each.name for each in self.update.fields] if self.update else []
         _check(self.record, used, f"the screen at {self.path}")
         _ = self.nav_item

@@ -15,6 +15,9 @@ from awards_site.core.validation.value_validators import Number
 PAGE_SIZE = 100
 """The number of records per page, and the maximum."""
 
+MAX_BULK_RECORDS = 500
+"""How many records of a list one request changes; other writers wait until it is done."""
+
 MAX_SEARCH_LENGTH = 200
 MAX_SEARCH_WORDS = 10
 SEARCH_TOO_LONG = (
