@@ -102,7 +102,7 @@ export function ListFilter({ label, param, options, inputClassName }) {
   const known = !value || options?.some((each) => each.value === value);
   return (
     <div className="flex items-center gap-2 max-sm:w-full">
-      <label htmlFor={id} className="flex-none text-sm text-muted max-sm:w-14">
+      <label htmlFor={id} className="flex-none text-sm text-muted max-sm:w-20">
         {label}
       </label>
       {options ? (
@@ -141,7 +141,7 @@ function YearFilter({ label, param, years: [first, last], inputClassName }) {
   };
   return (
     <div className="flex flex-wrap items-center gap-2 max-sm:w-full">
-      <label htmlFor={id} className="flex-none text-sm text-muted max-sm:w-14">
+      <label htmlFor={id} className="flex-none text-sm text-muted max-sm:w-20">
         {label}
       </label>
       <input

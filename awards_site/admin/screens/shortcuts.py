@@ -2,7 +2,7 @@
 
 import reflex as rx
 
-from awards_site.admin.controls import icon_button
+from awards_site.admin.controls import ICON_BUTTON, icon_button
 from awards_site.admin.screens.screen import Screen
 from awards_site.ui.overlays.dialog import dialog
 from awards_site.ui.overlays.dialog_parts import dialog_body
@@ -52,7 +52,12 @@ def shortcuts_button(screen: Screen) -> rx.Component:
         description="They work while you are not typing, in this browser.",
         testid="shortcuts-dialog",
         width="small",
-        trigger=icon_button("keyboard", "Keyboard shortcuts", custom_attrs=_HELP),
+        trigger=icon_button(
+            "keyboard",
+            "Keyboard shortcuts",
+            class_name=f"{ICON_BUTTON} max-sm:ml-auto",
+            custom_attrs=_HELP,
+        ),
     )
 
 
