@@ -12,7 +12,14 @@ from awards_site.admin.forms.upload_fields import IMAGE_HINT, UploadField
 from awards_site.admin.lists.columns import STATUS, Column, DateColumn, LabelColumn
 from awards_site.admin.screens.history import RecordHistory
 from awards_site.admin.screens.notices import Notices
-from awards_site.admin.screens.screen import Form, Screen
+from awards_site.admin.screens.screen import (
+    IMAGE_FILTER,
+    STATUS_FILTER,
+    YEAR_FILTER,
+    FilterField,
+    Form,
+    Screen,
+)
 from awards_site.blog.admin_editor import MarkdownEditor
 from awards_site.blog.admin_inputs import (
     CommaSeparatedField,
@@ -94,6 +101,15 @@ BLOG = Screen(
         LabelColumn("Category", "category", choices=BlogCategory),
         DateColumn("Published Date", "publishedDate", empty_text="Unpublished"),
     ),
+    filter_fields=(
+        STATUS_FILTER,
+        FilterField.of_choices("Category", "category", BlogCategory),
+        YEAR_FILTER,
+        IMAGE_FILTER,
+    ),
+    exports=True,
+    selects=True,
+    bulk_fields=("category",),
     create=Form(
         BlogPostCreate, _FIELDS, description="It stays a draft until it is published.", wide=True
     ),

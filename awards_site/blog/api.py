@@ -24,6 +24,7 @@ from awards_site.core.http.path_parameters import Id
 from awards_site.core.validation.value_validators import Number
 from awards_site.nominees.models import Nominee
 from awards_site.nominees.view import page_link as nominee_link
+from awards_site.resources.bulk import add_bulk
 from awards_site.resources.endpoints import Endpoints
 from awards_site.resources.published import public_router
 from awards_site.social_images.routes import social_image_router
@@ -101,5 +102,7 @@ router.add_api_route(
 
 _endpoints = Endpoints(router, posts, "/blog", BlogPostPublic, Permission.MANAGE_SHOWCASE)
 _endpoints.add_list("/admin/blog")
+_endpoints.add_export("/admin/blog/export", "blog-posts")
 _endpoints.add_read(PostView)
 _endpoints.add_writes(BlogPostCreate, "PUT", BlogPostUpdate)
+add_bulk(_endpoints, BlogPostUpdate, settable=("category",))

@@ -98,6 +98,8 @@ class BlogPost(ManagedRecord, BlogPostBase, table=True):
     __tablename__ = "blog_posts"
     title_field = "title"
     search_fields = ("title", "slug", "excerpt", "category", "tags")
+    year_field = "published_date"
+    image_field = "featured_image_url"
     __table_args__ = (
         Index("ix_blog_posts_is_published_published_date", "is_published", "published_date"),
         Index("ix_blog_posts_is_published_category", "is_published", "category"),

@@ -19,7 +19,7 @@ from awards_site.admin.lists.columns import Badge, BadgesColumn, Column, CustomC
 from awards_site.admin.screens.history import RecordHistory
 from awards_site.admin.screens.management_page import management_page, refresh_button
 from awards_site.admin.screens.notices import Notice, Notices
-from awards_site.admin.screens.screen import Form, RowAction, Screen
+from awards_site.admin.screens.screen import FilterField, Form, RowAction, Screen
 from awards_site.admin.screens.table import row_button
 from awards_site.cover_pages.admin_media import media_dialog, thumbnail
 from awards_site.cover_pages.media import CAROUSEL_IMAGES, MAIN_MEDIA
@@ -79,6 +79,9 @@ COVER_PAGES = Screen(
         ),
         NumberColumn("Order", "display_order"),
     ),
+    filter_fields=(FilterField.of_choices("Media type", "media_type", MediaType),),
+    exports=True,
+    selects=True,
     create=Form(CoverPageCreate, _FIELDS, description="The active cover page opens the home page."),
     update=Form(CoverPageUpdate, _FIELDS, method="PATCH"),
     title_key="title",

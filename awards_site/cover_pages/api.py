@@ -14,6 +14,7 @@ from awards_site.cover_pages.models import (
 )
 from awards_site.cover_pages.service import cover_pages
 from awards_site.cover_pages.view import CoverPageView
+from awards_site.resources.bulk import add_bulk
 from awards_site.resources.endpoints import Endpoints
 from awards_site.resources.published import public_router
 
@@ -31,8 +32,10 @@ _endpoints = Endpoints(
     router, cover_pages, "/cover-pages", CoverPageView, Permission.MANAGE_PARTNERS
 )
 _endpoints.add_list("/cover-pages/admin")
+_endpoints.add_export("/cover-pages/admin/export", "cover-pages")
 _endpoints.add_staff_read()
 _endpoints.add_writes(CoverPageCreate, "PATCH", CoverPageUpdate)
+add_bulk(_endpoints)
 
 
 @router.post(

@@ -19,7 +19,7 @@ from awards_site.admin.lists.columns import STATUS, Column, DateColumn
 from awards_site.admin.screens.history import RecordHistory
 from awards_site.admin.screens.management_page import back_to_dashboard, management_page
 from awards_site.admin.screens.notices import Notice, Notices
-from awards_site.admin.screens.screen import Form, Screen
+from awards_site.admin.screens.screen import IMAGE_FILTER, STATUS_FILTER, YEAR_FILTER, Form, Screen
 from awards_site.core.request_client import RequestError
 from awards_site.events.models import EventCreate, EventUpdate
 from awards_site.events.view import EventView
@@ -63,6 +63,9 @@ EVENTS = Screen(
         Column("Type", "type"),
         STATUS,
     ),
+    filter_fields=(STATUS_FILTER, YEAR_FILTER, IMAGE_FILTER),
+    exports=True,
+    selects=True,
     create=Form(
         EventCreate,
         _FIELDS,

@@ -15,6 +15,7 @@ from awards_site.events.models import Event, EventCreate, EventUpdate
 from awards_site.events.service import events, in_month, in_range, is_upcoming
 from awards_site.events.social_card import social_card
 from awards_site.events.view import EventView
+from awards_site.resources.bulk import add_bulk
 from awards_site.resources.endpoints import Endpoints
 from awards_site.resources.published import public_router
 from awards_site.social_images.routes import social_image_router
@@ -66,5 +67,7 @@ def list_events_of_range(
 
 _endpoints = Endpoints(router, events, "/events", EventView, Permission.MANAGE_SHOWCASE)
 _endpoints.add_list("/admin/events")
+_endpoints.add_export("/admin/events/export", "events")
 _endpoints.add_read()
 _endpoints.add_writes(EventCreate, "PUT", EventUpdate)
+add_bulk(_endpoints, EventUpdate)

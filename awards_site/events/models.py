@@ -48,6 +48,8 @@ class Event(ManagedRecord, EventBase, table=True):
     __tablename__ = "events"
     title_field = "title"
     search_fields = ("title", "description", "location", "type")
+    year_field = "start_date"
+    image_field = "image_url"
     __table_args__ = (
         Index("ix_events_is_published_start_date", "is_published", "start_date"),
         Index("ix_events_is_published_end_date", "is_published", "end_date"),

@@ -18,7 +18,7 @@ from awards_site.admin.screens.list_controls import ListFilter
 from awards_site.admin.screens.management_page import management_page
 from awards_site.admin.screens.notices import Notices, error_toast
 from awards_site.admin.screens.record_form import Events
-from awards_site.admin.screens.screen import UNDO_HINT, FilterTab, Screen
+from awards_site.admin.screens.screen import UNDO_HINT, FilterField, FilterTab, Screen
 from awards_site.core import paths
 from awards_site.core.request_client import RequestError, request_client
 from awards_site.messages.admin_details import DIALOG, MessageDetails, details_dialog
@@ -70,6 +70,9 @@ MESSAGES = Screen(
     ),
     filters=(FilterTab("Unread", "isRead", "false"),),
     params=("status", "assignee"),
+    filter_fields=(FilterField.of_choices("Type", "inquiryType", InquiryType),),
+    exports=True,
+    selects=True,
     notices=Notices.plain("message"),
     delete_warning=f"The message from {{name}} is deleted. {UNDO_HINT}",
     empty="No contact messages found.",

@@ -1,10 +1,9 @@
 """The HTTP endpoints of contact messages."""
 
 from collections.abc import Sequence
-from typing import Annotated, Any, Literal
 
-from fastapi import APIRouter, Query
-from sqlmodel import Session, col
+from fastapi import APIRouter
+from sqlmodel import Session
 from starlette.concurrency import run_in_threadpool
 
 from awards_site.auth.models import User
@@ -18,8 +17,6 @@ from awards_site.core.errors import PreconditionFailed
 from awards_site.core.http.caching.preconditions import IfMatch, Precondition
 from awards_site.core.http.limits.rate_limits import REPLIES
 from awards_site.core.http.path_parameters import Id
-from awards_site.core.records.list_params import ListParamsDep
-from awards_site.core.records.pagination import Page
 from awards_site.messages import replies
 from awards_site.messages.models import (
     Assignee,
@@ -37,6 +34,7 @@ from awards_site.messages.models import (
     Thread,
 )
 from awards_site.messages.service import messages
+from awards_site.resources.bulk import add_bulk
 from awards_site.resources.endpoints import Endpoints
 from awards_site.resources.public_form import PublicForm
 
@@ -48,33 +46,8 @@ _endpoints = Endpoints(
 _STAFF = [allow(Permission.READ_INBOX)]
 _NOTE = "message note"
 _endpoints.add_form("/contact", MessageCreate, form, "Send a message to the organisers")
-
-
-@router.get(
-    "/admin/contact", response_model=_endpoints.paginator.response_models, dependencies=_STAFF
-)
-def list_messages(
-    session: ReadSession,
-    params: ListParamsDep,
-    caller: SignedIn,
-    status: Annotated[MessageStatus | None, Query()] = None,
-    assignee: Annotated[
-        Literal["me", "nobody"] | None, Query(description="To whom they are assigned.")
-    ] = None,
-) -> Any:
-    """List all messages."""
-    filters = [] if status is None else [col(Message.status) == status.value]
-    if assignee is not None:
-        filters.append(col(Message.assignee_id) == (caller.id if assignee == "me" else None))
-    paginator = _endpoints.paginator
-    found = (
-        paginator.read_page(session, params, filters=filters)
-        if filters
-        else paginator.read(session, params)
-    )
-    if found.items if isinstance(found, Page) else found:
-        counter.count(Action.LISTED, _endpoints.label, name="list")
-    return found
+_endpoints.add_list("/admin/contact")
+_endpoints.add_export("/admin/contact/export", "messages")
 
 
 @router.get("/admin/contact/assignees", response_model=list[Assignee], dependencies=_STAFF)
@@ -85,6 +58,7 @@ def list_assignees(session: ReadSession) -> Sequence[User]:
 
 _endpoints.add_staff_read()
 _endpoints.add_delete()
+add_bulk(_endpoints)
 
 
 @router.patch(_endpoints.item_path, response_model=MessagePublic, dependencies=_STAFF)

@@ -3,13 +3,14 @@
 from datetime import datetime
 from typing import Annotated, Literal
 
-from sqlalchemy import ForeignKey, Index, text
-from sqlmodel import Field, Relationship
+from sqlalchemy import ColumnElement, ForeignKey, Index, text
+from sqlmodel import Field, Relationship, col
 
 from awards_site.auth.models import User
 from awards_site.core import clock
 from awards_site.core.database.column_types import UtcDateTime
 from awards_site.core.database.sorting import sort_key_column
+from awards_site.core.errors import Invalid
 from awards_site.core.invalidation.content_version import not_public
 from awards_site.core.records.managed_record import ManagedRecord
 from awards_site.core.records.schemas import (
@@ -21,6 +22,7 @@ from awards_site.core.records.schemas import (
     partial,
     response_schema,
 )
+from awards_site.core.request_context import current_request
 from awards_site.core.validation.choices import LabeledEnum
 from awards_site.core.validation.text_validators import MAX_TEXT_LENGTH, Email, Text
 from awards_site.core.validation.value_validators import Boolean, Choice, Number
@@ -81,6 +83,16 @@ class MessagePublic(StoredSchema, MessageBase):
     assignee_name: str | None
 
 
+def _is_assigned(assignee: str) -> ColumnElement[bool]:
+    """Return the condition that a message is assigned to the caller ('me'), or to 'nobody'."""
+    if assignee not in {"me", "nobody"}:
+        raise Invalid({"assignee": "assignee must be me or nobody"})
+    request = current_request()
+    user_id = request and request.user_id
+    assigned = col(Message.assignee_id)
+    return assigned.is_(None) if assignee == "nobody" else assigned == user_id
+
+
 @not_public
 class Message(ManagedRecord, MessageBase, table=True):
     """A message from a visitor."""
@@ -102,9 +114,10 @@ class Message(ManagedRecord, MessageBase, table=True):
         Index("ix_messages_assignee_id_created_at_id", "assignee_id", "created_at", "id"),
     )
     sort_fields = ("name", "email")
+    query_filters = {"assignee": _is_assigned}
 
     is_read: bool = False
-    status: str = Field(
+    status: Annotated[str, Choice(MessageStatus)] = Field(
         default=MessageStatus.NEW.value,
         sa_column_kwargs={"server_default": text(f"'{MessageStatus.NEW}'")},
     )

@@ -26,7 +26,14 @@ from awards_site.admin.lists.columns import (
 )
 from awards_site.admin.screens.history import RecordHistory
 from awards_site.admin.screens.notices import Notices
-from awards_site.admin.screens.screen import Form, Screen
+from awards_site.admin.screens.screen import (
+    IMAGE_FILTER,
+    STATUS_FILTER,
+    YEAR_FILTER,
+    FilterField,
+    Form,
+    Screen,
+)
 from awards_site.nominees.models import NomineeCategory, NomineeCreate, NomineeUpdate
 from awards_site.nominees.view import NomineeView
 
@@ -78,6 +85,15 @@ NOMINEES = Screen(
             ),
         ),
     ),
+    filter_fields=(
+        STATUS_FILTER,
+        FilterField.of_choices("Category", "category", NomineeCategory),
+        YEAR_FILTER,
+        IMAGE_FILTER,
+    ),
+    exports=True,
+    selects=True,
+    bulk_fields=("category", "year"),
     create=Form(
         NomineeCreate, _FIELDS, description="She appears on the site as soon as she is published."
     ),

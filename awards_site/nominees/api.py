@@ -29,6 +29,7 @@ from awards_site.nominees.models import (
 from awards_site.nominees.service import find_prev_next, list_names, nominees
 from awards_site.nominees.social_card import social_card
 from awards_site.nominees.view import NomineeView, page_link
+from awards_site.resources.bulk import add_bulk
 from awards_site.resources.endpoints import Endpoints
 from awards_site.resources.published import add_published_lists, public_router
 from awards_site.social_images.routes import social_image_router
@@ -82,8 +83,10 @@ _PUBLIC_PAGINATOR = replace(
 )
 """The list of visitors, whose order and filters must not tell what is hidden from them."""
 
+_endpoints.add_export("/nominees/export", "nominees")
 _endpoints.add_read()
 _endpoints.add_writes(NomineeCreate, "PATCH", NomineeUpdate)
+add_bulk(_endpoints, NomineeUpdate, settable=("category", "year"))
 
 _embargo_endpoints = Endpoints(
     router, embargoes, "/admin/embargoes", EmbargoPublic, Permission.MANAGE_SHOWCASE

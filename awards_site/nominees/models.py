@@ -84,6 +84,8 @@ class Nominee(ManagedRecord, NomineeBase, table=True):
     __tablename__ = "nominees"
     title_field = "name"
     search_fields = ("name", "title", "company", "category", "year")
+    year_field = "year"
+    image_field = "image_url"
     sort_fields = ("name", "title")
     __table_args__ = (
         Index("ix_nominees_year", "year"),

@@ -9,7 +9,7 @@ from awards_site.admin.forms.fields import Field, NumberField, TextAreaField
 from awards_site.admin.lists.columns import STATUS, Column, ImageColumn, LabelColumn, NumberColumn
 from awards_site.admin.screens.management_page import management_page
 from awards_site.admin.screens.notices import Notice, Notices
-from awards_site.admin.screens.screen import Form, Screen
+from awards_site.admin.screens.screen import STATUS_FILTER, YEAR_FILTER, FilterField, Form, Screen
 from awards_site.core import clock
 from awards_site.core.request_client import RequestError
 from awards_site.nominees.admin_choice import nominee_field
@@ -57,6 +57,14 @@ PHOTOS = Screen(
         NumberColumn("Year", "year"),
         STATUS,
     ),
+    filter_fields=(
+        STATUS_FILTER,
+        FilterField.of_choices("Category", "category", PhotoCategory),
+        YEAR_FILTER,
+    ),
+    exports=True,
+    selects=True,
+    bulk_fields=("category", "year"),
     create=Form(
         PhotoCreate, _FIELDS, description="It appears in the gallery as soon as it is published."
     ),

@@ -11,6 +11,7 @@ from awards_site.core.http.path_parameters import Id
 from awards_site.photos.models import Photo, PhotoCreate, PhotoUpdate
 from awards_site.photos.service import photos, shows_nominee
 from awards_site.photos.view import PhotoView
+from awards_site.resources.bulk import add_bulk
 from awards_site.resources.endpoints import Endpoints
 from awards_site.resources.published import add_published_lists, public_router
 
@@ -36,5 +37,7 @@ def list_photos_of_nominee(nominee_id: Id, session: ReadSession) -> Sequence[Pho
 
 _endpoints = Endpoints(router, photos, "/photos", PhotoView, Permission.MANAGE_SHOWCASE)
 _endpoints.add_list("/admin/photos")
+_endpoints.add_export("/admin/photos/export", "photos")
 _endpoints.add_read()
 _endpoints.add_writes(PhotoCreate, "PUT", PhotoUpdate)
+add_bulk(_endpoints, PhotoUpdate, settable=("category", "year"))

@@ -77,6 +77,7 @@ class Photo(ManagedRecord, PhotoBase, table=True):
     __tablename__ = "photos"
     title_field = "title"
     search_fields = ("title", "description", "category", "year")
+    year_field = "year"
     __table_args__ = (
         Index("ix_photos_is_published_category", "is_published", "category"),
         Index("ix_photos_is_published_year", "is_published", "year"),

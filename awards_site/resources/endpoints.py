@@ -5,6 +5,7 @@ from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Query, Request, Response
 from sqlmodel import Session
+from starlette.responses import StreamingResponse
 
 from awards_site.auth.permissions import Permission
 from awards_site.auth.sessions.dependencies import SignedIn, Staff, allow
@@ -21,6 +22,7 @@ from awards_site.core.records.managed_record import ManagedRecord
 from awards_site.core.records.pagination import Page, Paginator
 from awards_site.core.records.repository import Repository
 from awards_site.core.records.schemas import Schema
+from awards_site.resources.export import ExportFormat, export_response
 from awards_site.resources.public_form import PublicForm
 from awards_site.resources.trash import TrashedEntity
 from awards_site.resources.versions import (
@@ -89,25 +91,31 @@ class Endpoints:
                 counter.count(Action.LISTED, self.label, name="list")
             return found
 
-    def add_export(self) -> None:
-        """Add the endpoint with all matching records, for files that leave the site.
+    def add_export(self, path: str, filename: str) -> None:
+        """Add the endpoint, at `path`, with all matching records as a file `{filename}_{date}`.
 
-        They hold personal data, so it needs recent authentication.
+        One with personal data needs recent authentication.
         """
         paginator = self.paginator
 
         @self.router.get(
-            f"{self.path}/export",
-            response_model=list[self.response_model],  # type: ignore[name-defined]
-            dependencies=[allow(self.managed_by, recent=True)],
+            path,
+            response_class=StreamingResponse,
+            dependencies=[allow(self.managed_by, recent=self.reads_are_audited)],
             summary=f"Export every matching {self.label}",
         )
-        def export(session: ReadSession, params: ListParamsDep) -> Any:
+        def export(
+            session: ReadSession,
+            params: ListParamsDep,
+            file_format: Annotated[ExportFormat, Query(alias="format")] = ExportFormat.JSON,
+        ) -> StreamingResponse:
             """Return all records that match the parameters of the list, whatever their page."""
-            found = paginator.read_all(session, params)
+            ids = paginator.list_ids(session, params)
             if self.reads_are_audited:
                 counter.count(Action.EXPORTED, self.label, name="list")
-            return found
+            return export_response(
+                self.repository.table, self.response_model, ids, file_format, filename
+            )
 
     def add_read(self, view: type[Schema] | None = None) -> None:
         """Add the public endpoint that reads a record; only staff can read drafts.

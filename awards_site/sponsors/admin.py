@@ -26,7 +26,7 @@ from awards_site.admin.lists.columns import (
 from awards_site.admin.screens.history import RecordHistory
 from awards_site.admin.screens.management_page import management_page, refresh_button
 from awards_site.admin.screens.notices import Notice, Notices
-from awards_site.admin.screens.screen import FilterTab, Form, Screen
+from awards_site.admin.screens.screen import FilterField, FilterTab, Form, Screen
 from awards_site.sponsors.models import SponsorCreate, SponsorTier, SponsorUpdate
 from awards_site.sponsors.view import SponsorView
 from awards_site.ui.images.picture import picture
@@ -73,6 +73,10 @@ SPONSORS = Screen(
         FilterTab("Published", "is_published", "true"),
         FilterTab("Unpublished", "is_published", "false"),
     ),
+    filter_fields=(FilterField.of_choices("Tier", "tier", SponsorTier),),
+    exports=True,
+    selects=True,
+    bulk_fields=("tier",),
     create=Form(
         SponsorCreate,
         _FIELDS,

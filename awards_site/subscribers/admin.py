@@ -34,6 +34,7 @@ SUBSCRIBERS = Screen(
     ),
     count_line="Showing {shown} of {total} subscribers",
     title_key="email",
+    selects=True,
     notices=Notices.plain("subscriber"),
     delete_warning=f"{{name}} no longer receives the newsletter. {UNDO_HINT}",
     empty="No subscribers found.",

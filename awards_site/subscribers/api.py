@@ -3,6 +3,7 @@
 from fastapi import APIRouter
 
 from awards_site.auth.permissions import Permission
+from awards_site.resources.bulk import add_bulk
 from awards_site.resources.endpoints import Endpoints
 from awards_site.resources.public_form import PublicForm
 from awards_site.subscribers.models import SubscriberCreate, SubscriberPublic
@@ -25,5 +26,6 @@ _endpoints.add_form(
     "Subscribe an email address; repeating a subscription has no effect",
 )
 _endpoints.add_list("/admin/subscriptions")
-_endpoints.add_export()
+_endpoints.add_export("/admin/subscriptions/export", "subscribers")
 _endpoints.add_delete()
+add_bulk(_endpoints)

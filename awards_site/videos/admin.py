@@ -17,7 +17,14 @@ from awards_site.admin.forms.upload_fields import IMAGE_HINT, UploadField
 from awards_site.admin.lists.columns import STATUS, Column, ImageColumn, LabelColumn, NumberColumn
 from awards_site.admin.screens.history import RecordHistory
 from awards_site.admin.screens.notices import Notices
-from awards_site.admin.screens.screen import Form, Screen
+from awards_site.admin.screens.screen import (
+    IMAGE_FILTER,
+    STATUS_FILTER,
+    YEAR_FILTER,
+    FilterField,
+    Form,
+    Screen,
+)
 from awards_site.videos.admin_link import LinkInput
 from awards_site.videos.admin_tags import TagInput
 from awards_site.videos.models import VideoCategory, VideoCreate, VideoUpdate
@@ -63,6 +70,15 @@ VIDEOS = Screen(
         NumberColumn("Duration", "duration", empty_text="", is_sortable=False),
         STATUS,
     ),
+    filter_fields=(
+        STATUS_FILTER,
+        FilterField.of_choices("Category", "category", VideoCategory),
+        YEAR_FILTER,
+        IMAGE_FILTER,
+    ),
+    exports=True,
+    selects=True,
+    bulk_fields=("category", "year"),
     create=Form(
         VideoCreate, _FIELDS, description="It appears in the library as soon as it is published."
     ),

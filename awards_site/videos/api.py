@@ -3,6 +3,7 @@
 from fastapi import APIRouter
 
 from awards_site.auth.permissions import Permission
+from awards_site.resources.bulk import add_bulk
 from awards_site.resources.endpoints import Endpoints
 from awards_site.resources.published import add_published_lists, public_router
 from awards_site.videos.models import VideoCreate, VideoUpdate
@@ -16,5 +17,7 @@ add_published_lists(published, videos, VideoView, "/videos")
 
 _endpoints = Endpoints(router, videos, "/videos", VideoView, Permission.MANAGE_SHOWCASE)
 _endpoints.add_list("/admin/videos")
+_endpoints.add_export("/admin/videos/export", "videos")
 _endpoints.add_read()
 _endpoints.add_writes(VideoCreate, "PUT", VideoUpdate)
+add_bulk(_endpoints, VideoUpdate, settable=("category", "year"))

@@ -79,6 +79,8 @@ class Video(ManagedRecord, VideoBase, table=True):
     __tablename__ = "videos"
     title_field = "title"
     search_fields = ("title", "description", "category", "year", "tags")
+    year_field = "year"
+    image_field = "thumbnail_url"
     __table_args__ = (
         Index("ix_videos_is_published_category", "is_published", "category"),
         Index("ix_videos_is_published_year", "is_published", "year"),

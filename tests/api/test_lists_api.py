@@ -8,7 +8,9 @@ from httpx import Client
 
 from awards_site.core.records import pagination
 from awards_site.core.records.list_params import PAGE_SIZE, list_params
+from tests.api.conftest import Configure
 from tests.api.entities import (
+    COVER_PAGE,
     EVENT,
     EVERYTHING,
     MESSAGE,
@@ -16,6 +18,7 @@ from tests.api.entities import (
     PHOTO,
     POST,
     PUBLISHED,
+    RECEIVED,
     SPONSOR,
     SUBSCRIBER,
     VIDEO,
@@ -27,10 +30,12 @@ from tests.api.test_errors import assert_problem
 
 def test_every_staff_list_is_paginated(app: FastAPI) -> None:
     paged = {name for name, route in endpoints(app) if list_params in dependencies(route)}
-    exports = {f"GET {SUBSCRIBER.listed}/export", "GET /api/admin/audit/export"}
+    exported = [f"{entity.listed}/export" for entity in (*PUBLISHED, *RECEIVED)]
+    exports = {*(f"GET {path}" for path in exported), "GET /api/admin/audit/export"}
     lists = {f"GET {entity.listed}" for entity in EVERYTHING}
+    changes = {f"POST {each.at or each.created}/bulk" for each in (*PUBLISHED, *RECEIVED)}
     others = {f"GET /api/admin/{name}" for name in ("audit", "embargoes", "trash")}
-    assert paged == lists | exports | others
+    assert paged == lists | exports | changes | others
 
 
 @pytest.mark.parametrize("entity", EVERYTHING, ids=str)
@@ -180,6 +185,87 @@ def test_a_list_is_filtered_by_a_boolean_key(entity: Entity, admin: Client) -> N
         page = admin.get(entity.listed, params={entity.flag: value}).json()
         assert [each["id"] for each in page["items"]] == [made["id"]]
         assert (page["total"], page["overall"]) == (1, 2)
+
+
+@pytest.mark.parametrize(
+    ("entity", "key", "value", "other"),
+    [
+        (NOMINEE, "category", "tech", "creative"),
+        (NOMINEE, "year", 2031, 2030),
+        (PHOTO, "category", "winners", "general"),
+        (PHOTO, "year", 2031, None),
+        (VIDEO, "category", "panel", "general"),
+        (VIDEO, "year", 2031, 2030),
+        (POST, "category", "news", "interview"),
+        (SPONSOR, "tier", "gold", "partner"),
+        (COVER_PAGE, "media_type", "video", "image"),
+        (MESSAGE, "inquiryType", "media", "general"),
+    ],
+    ids=str,
+)
+def test_a_list_is_filtered_by_a_choice_and_by_year(
+    entity: Entity, key: str, value: object, other: object, editor: Client
+) -> None:
+    for each in (value, other, value):
+        entity.create(editor, **{key: each})
+    page = editor.get(entity.listed, params={key: str(value), "pageSize": 1, "page": 2}).json()
+    assert (page["total"], page["overall"]) == (2, 3)
+    assert [each[key] for each in page["items"]] == [value]
+    for wrong in ("nonsense", "", "1999", "2101", "20311", "\N{SUPERSCRIPT TWO}" * 4):
+        problem = assert_problem(editor.get(entity.listed, params={key: wrong}), 422)
+        assert problem["errors"][0]["field"] == key
+        assert problem["message"].startswith(f"{key} must be ")
+
+
+def test_events_and_posts_are_filtered_by_the_year_in_the_programmes_time_zone(
+    editor: Client, configure: Configure
+) -> None:
+    configure(AWARDS_TIMEZONE="America/New_York")
+    for start in ("2031-01-01T04:59:59Z", "2031-01-01T05:00:00Z", "2032-01-01T04:59:59Z"):
+        EVENT.create(editor, title=start, startDate=start, endDate="2040-01-01T00:00:00Z")
+        POST.create(editor, title=start, publishedDate=start)
+    POST.create(editor, title="Undated", publishedDate=None)
+    for path in ("/api/admin/events", "/api/admin/blog"):
+        found = names(editor, path, year="2031")
+        assert sorted(found) == ["2031-01-01T05:00:00Z", "2032-01-01T04:59:59Z"]
+        assert names(editor, path, year="2030") == ["2031-01-01T04:59:59Z"]
+        assert_problem(editor.get(path, params={"year": "soon"}), 422)
+
+
+@pytest.mark.parametrize(
+    ("entity", "key"),
+    [
+        (EVENT, "imageUrl"),
+        (NOMINEE, "imageUrl"),
+        (VIDEO, "thumbnailUrl"),
+        (POST, "featuredImageUrl"),
+    ],
+    ids=str,
+)
+def test_a_list_is_filtered_by_whether_records_have_an_image(
+    entity: Entity, key: str, editor: Client
+) -> None:
+    for url in ("https://example.org/a.png", ""):
+        entity.create(editor, **{entity.name: f"Image: {url or 'none'}", key: url})
+    for value, name in (("true", "https://example.org/a.png"), ("false", "none")):
+        assert names(editor, entity.listed, hasImage=value) == [f"Image: {name}"]
+    assert_problem(editor.get(entity.listed, params={"hasImage": "maybe"}), 422)
+
+
+def test_filters_combine_with_each_other_and_with_the_search(editor: Client) -> None:
+    for name, category, year in (
+        ("Ada", "tech", 2031),
+        ("Bisi", "tech", 2030),
+        ("Cleo", "creative", 2031),
+    ):
+        NOMINEE.create(editor, name=name, category=category, year=year, isPublished=name != "Cleo")
+    for params, found in (
+        ({"category": "tech", "year": "2031"}, ["Ada"]),
+        ({"year": "2031", "search": "cleo"}, ["Cleo"]),
+        ({"year": "2031", "isPublished": "true"}, ["Ada"]),
+        ({"category": "tech", "search": "cleo"}, []),
+    ):
+        assert names(editor, "/api/nominees", **params) == found
 
 
 def test_unread_messages_are_counted_without_reading_them_all(editor: Client) -> None:

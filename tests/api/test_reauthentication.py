@@ -31,6 +31,7 @@ SENSITIVE = {
     "DELETE /api/auth/second-factors/passkeys/{record_id}",
     "POST /api/auth/second-factors/recovery-codes",
     "POST /api/users/{record_id}/password-link",
+    "GET /api/admin/contact/export",
     "GET /api/admin/subscriptions/export",
     "GET /api/admin/audit/export",
     "POST /api/admin/personal-data/search",

@@ -8,7 +8,7 @@ from fastapi import FastAPI
 from httpx import Client
 
 from awards_site.auth.sessions.dependencies import AllowAny, RequirePermission
-from tests.api.entities import ENTITIES, EVERYTHING, MESSAGE, PUBLISHED, SECTION, USER
+from tests.api.entities import ENTITIES, EVERYTHING, MESSAGE, PUBLISHED, RECEIVED, SECTION, USER
 from tests.api.routes import NONEXISTENT, dependencies, endpoints
 from tests.factories import Body
 
@@ -134,7 +134,6 @@ MATRIX: dict[Callers, str] = {
         POST /api/admin/contact/{}/notes
         DELETE /api/admin/contact/{}/notes/{}
         POST /api/admin/contact/{}/replies
-        GET /api/admin/subscriptions/export
         GET /api/admin/trash
         POST /api/admin/trash/{}/restore
     """,
@@ -169,6 +168,10 @@ def rules() -> dict[str, Callers]:
         one = entity.path("{}")
         found.setdefault(f"GET {entity.listed}", managers)
         found.setdefault(f"POST {entity.created}", managers)
+        if entity in (*PUBLISHED, *RECEIVED):
+            found[f"GET {entity.listed}/export"] = managers
+            changes = f"POST {entity.at or entity.created}/bulk"
+            found |= {changes: managers, f"{changes}/undo": managers}
         if entity in PUBLISHED:
             found[f"GET {one}/versions"] = managers
             found[f"POST {one}/versions/{{}}/restore"] = managers

@@ -1,9 +1,10 @@
 // The controls of a management screen's list. Their state is in the URL's query: changing it
 // navigates, and the server then reads the list, as after a reload or the Back button.
 import { Content, Root } from "@radix-ui/react-tabs";
-import { ArrowUp, Search } from "lucide-react";
+import { ArrowUp, Search, SlidersHorizontal } from "lucide-react";
 import { useEffect, useId, useRef, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
+import { PageCheckbox } from "$/public/external/awards_site/admin/screens/list_controls/selection.jsx";
 import { Pagination } from "$/public/external/awards_site/ui/lists/pagination/pagination.jsx";
 
 const SEARCH_DELAY_MS = 80;
@@ -101,7 +102,7 @@ export function ListFilter({ label, param, options, inputClassName }) {
   const known = !value || options?.some((each) => each.value === value);
   return (
     <div className="flex items-center gap-2 max-sm:w-full">
-      <label htmlFor={id} className="flex-none text-sm text-muted max-sm:w-14">
+      <label htmlFor={id} className="flex-none text-sm text-muted max-sm:w-20">
         {label}
       </label>
       {options ? (
@@ -121,13 +122,120 @@ export function ListFilter({ label, param, options, inputClassName }) {
   );
 }
 
-/** A sortable column heading: ascending, then descending, then unsorted. */
-export function SortHeading({ sort, children, className }) {
+/** The filter of a year; an incomplete one does not filter. */
+function YearFilter({ label, param, years: [first, last], inputClassName }) {
+  const [params, change] = useListParams();
+  const id = useId();
+  const urlYear = params.get(param) ?? "";
+  const [year, setYear] = useState(urlYear);
+  const isValid = (text) => text === "" || (Number(text) >= first && Number(text) <= last);
+  const isWrong = !isValid(year) && year.length > 3;
+
+  useEffect(() => {
+    if (isValid(year)) setYear(urlYear);
+  }, [urlYear]);
+
+  const type = (text) => {
+    setYear(text);
+    if (isValid(text)) change({ [param]: text });
+  };
+  return (
+    <div className="flex flex-wrap items-center gap-2 max-sm:w-full">
+      <label htmlFor={id} className="flex-none text-sm text-muted max-sm:w-20">
+        {label}
+      </label>
+      <input
+        id={id}
+        type="number"
+        inputMode="numeric"
+        min={first}
+        max={last}
+        value={year}
+        onChange={(event) => type(event.target.value)}
+        aria-invalid={isWrong || undefined}
+        aria-describedby={isWrong ? `${id}-error` : undefined}
+        className={`${inputClassName} w-24! max-sm:flex-1`}
+      />
+      {isWrong && (
+        <p id={`${id}-error`} role="alert" className="text-sm text-danger">
+          Enter a year from {first} to {last}.
+        </p>
+      )}
+    </div>
+  );
+}
+
+/**
+ * A button that unfolds the filters of the list. They are not in the page until then, so that a
+ * form's labels stay unique in it.
+ */
+export function ListFilters({ fields, years, inputClassName, buttonClassName }) {
+  const [params, change] = useListParams();
+  const id = useId();
+  const active = fields.filter(({ param }) => params.get(param)).length;
+  const [open, setOpen] = useState(active > 0);
+  const button = useRef(null);
+  const clear = () => {
+    change(Object.fromEntries(fields.map(({ param }) => [param, null])));
+    button.current.focus();
+  };
+  return (
+    <>
+      <button
+        ref={button}
+        type="button"
+        aria-expanded={open}
+        aria-controls={open ? id : undefined}
+        onClick={() => setOpen(!open)}
+        className={`${buttonClassName} min-h-10`}
+      >
+        <SlidersHorizontal size={16} />
+        Filters
+        {active > 0 && (
+          <span className="rounded-full bg-plum px-1.5 text-xs text-on-plum tabular-nums">
+            {active}
+          </span>
+        )}
+      </button>
+      {open && (
+        <div
+          id={id}
+          role="group"
+          aria-label="Filters"
+          className="order-last flex w-full flex-wrap items-center gap-x-4 gap-y-2"
+        >
+          {fields.map((field) =>
+            field.options.length ? (
+              <ListFilter key={field.param} {...field} inputClassName={inputClassName} />
+            ) : (
+              <YearFilter key={field.param} {...field} years={years} inputClassName={inputClassName} />
+            ),
+          )}
+          {active > 0 && (
+            <button type="button" onClick={clear} className={buttonClassName}>
+              Clear filters
+            </button>
+          )}
+        </div>
+      )}
+    </>
+  );
+}
+
+/** A sortable column heading: ascending, then descending, then unsorted. With `rows` it selects them. */
+export function SortHeading({ sort, rows, children, className }) {
   const [params, change] = useListParams();
   const states = { [sort]: ["ascending", `-${sort}`], [`-${sort}`]: ["descending", null] };
   const [direction, next] = states[params.get("sort")] ?? ["none", sort];
   return (
-    <th scope="col" role="columnheader" aria-sort={direction} className={className}>
+    <th
+      scope="col"
+      role="columnheader"
+      aria-sort={direction}
+      aria-label={rows && children}
+      className={className}
+    >
+      {rows && <PageCheckbox rows={rows} />}
       <button type="button" onClick={() => change({ sort: next })} className={SORT_BUTTON}>
         {children}
         <ArrowUp

@@ -3,14 +3,20 @@
 They run in the browser and change the URL's query, which `RecordList.load` reads.
 """
 
+from typing import Any
+
 import reflex as rx
 
+from awards_site.admin.controls import INPUT, button_class
 from awards_site.admin.screens.screen import Screen
+from awards_site.core.validation.value_validators import EDITION_YEAR
 from awards_site.ui.lists.pagination import PAGINATION_SCRIPTS
 from awards_site.ui.overlays.radix import RadixPart
 
 _SCRIPT = rx.asset("list_controls.jsx", shared=True).importable_path
-_IMPORTED_SCRIPTS = PAGINATION_SCRIPTS
+SELECTION_SCRIPT = rx.asset("selection.jsx", shared=True)
+"""Exports `RowCheckbox`, `PageCheckbox` and `SelectionBar`."""
+_IMPORTED_SCRIPTS = (*PAGINATION_SCRIPTS, SELECTION_SCRIPT)
 
 TABS_LIBRARY = "@radix-ui/react-tabs@1.2.1"
 TAB = (
@@ -48,11 +54,34 @@ class ListFilter(_Control):
     input_class_name: rx.Var[str]
 
 
+class ListFilters(_Control):
+    """A button that unfolds the filters `fields`, as `FilterField.for_browser` returns them."""
+
+    tag = "ListFilters"
+    fields: rx.Var[list[dict[str, Any]]]
+    years: rx.Var[list[int]]
+    input_class_name: rx.Var[str]
+    button_class_name: rx.Var[str]
+
+
+def list_filters(screen: Screen) -> rx.Component:
+    return ListFilters.create(
+        fields=[each.for_browser() for each in screen.filter_fields],
+        years=[EDITION_YEAR.minimum, EDITION_YEAR.maximum],
+        input_class_name=INPUT,
+        button_class_name=button_class("quiet"),
+    )
+
+
 class SortHeading(_Control):
-    """A column heading with a button that sorts by the key `sort`."""
+    """A column heading with a button that sorts by the key `sort`.
+
+    With `rows` it also has the checkbox that selects them.
+    """
 
     tag = "SortHeading"
     sort: rx.Var[str]
+    rows: rx.Var[list[dict[str, Any]]]
 
 
 class MoreButton(_Control):

@@ -5,15 +5,16 @@ from typing import Any
 
 import reflex as rx
 
+from awards_site.admin.screens.bulk import BulkChanges
 from awards_site.admin.screens.notices import UNDO_MS, Retry, error_toast, success_toast
-from awards_site.admin.screens.record_form import Events, RecordForm
+from awards_site.admin.screens.record_form import Events
 from awards_site.admin.screens.screen import RowAction
 from awards_site.admin.sign_in.reauthenticate import needs_sign_in, sign_in_again
 from awards_site.core.request_client import RequestError, request_client
 from awards_site.ui.overlays.toasts import ToastAction
 
 
-class ManagementScreen(RecordForm, mixin=True):  # type: ignore[call-arg] # Reflex's own keyword.
+class ManagementScreen(BulkChanges, mixin=True):  # type: ignore[call-arg] # Reflex's own keyword.
     """Base class of a management screen's State. A subclass sets `screen`:
 
         class NomineesAdmin(ManagementScreen, rx.State):

@@ -7,6 +7,7 @@ import reflex as rx
 
 from awards_site.admin.controls import INPUT, button, button_class
 from awards_site.admin.layout.page import admin_page, visible_to
+from awards_site.admin.lists.export import export_menu
 from awards_site.admin.screens.dialogs import delete_dialog, form_dialog
 from awards_site.admin.screens.history import RecordHistory, history_button, history_dialog
 from awards_site.admin.screens.list_controls import (
@@ -14,10 +15,13 @@ from awards_site.admin.screens.list_controls import (
     ListPanel,
     ListSearch,
     ListTabs,
+    list_filters,
     list_tabs,
 )
 from awards_site.admin.screens.management import ManagementScreen
 from awards_site.admin.screens.screen import Screen
+from awards_site.admin.screens.selection import bulk_dialogs, selection_bar
+from awards_site.admin.screens.shortcuts import CREATE, Shortcuts, shortcuts_button
 from awards_site.admin.screens.table import RowButtons, requires_role, skeleton_rows, table
 from awards_site.admin.sign_in.state import Account
 from awards_site.core import paths
@@ -56,11 +60,13 @@ def management_page(
             rx.cond(
                 visible_to(screen.nav_item.roles),
                 rx.fragment(
-                    _heading(screen, *tools, _create_button(state)),
+                    _heading(screen, *tools, _export_menu(screen), _create_button(state)),
                     _tabbed(screen, _toolbar(state, beside), _list(state, actions)),
                     *below,
+                    *([selection_bar(state), *bulk_dialogs(state)] if screen.selects else []),
                     form_dialog(state, above_form),
                     delete_dialog(state),
+                    Shortcuts.create(),
                     history,
                     *dialogs,
                 ),
@@ -132,6 +138,11 @@ def _heading(screen: Screen, *tools: rx.Component | None) -> rx.Component:
     )
 
 
+def _export_menu(screen: Screen) -> rx.Component | None:
+    tabs = {each.name: {each.key: each.value} for each in screen.filters}
+    return export_menu(f"{screen.list_path}/export", tabs) if screen.exports else None
+
+
 def _create_button(state: type[ManagementScreen]) -> rx.Component | None:
     create = state.screen.create
     return create and button(
@@ -140,6 +151,7 @@ def _create_button(state: type[ManagementScreen]) -> rx.Component | None:
         variant="primary",
         on_click=state.open_create,
         disabled=requires_role(state.screen.write_roles),
+        custom_attrs=CREATE,
     )
 
 
@@ -150,6 +162,7 @@ def _toolbar(state: type[ManagementScreen], beside: Sequence[rx.Component]) -> r
         ListSearch.create(
             label=f"Search {screen.plural}", error=state.search_error, input_class_name=INPUT
         ),
+        list_filters(screen) if screen.filter_fields else None,
         *beside,
         rx.el.p(
             rx.cond(state.phase == "ready", _count(state), ""),
@@ -157,6 +170,7 @@ def _toolbar(state: type[ManagementScreen], beside: Sequence[rx.Component]) -> r
             class_name="text-sm text-muted tabular-nums sm:ml-auto",
             custom_attrs={"data-testid": "records-count"},
         ),
+        shortcuts_button(screen),
         class_name="mt-5 flex flex-wrap items-center gap-x-3 gap-y-2",
     )
 

@@ -12,6 +12,7 @@ from awards_site.admin.lists.columns import Column
 from awards_site.admin.navigation import AdminNavItem, nav_item_at
 from awards_site.admin.screens.notices import UNDO_MS, Notice, Notices
 from awards_site.auth.permissions import Role
+from awards_site.core.validation.choices import LabeledEnum
 
 
 @dataclass(frozen=True)
@@ -82,6 +83,33 @@ class FilterTab:
 
 
 @dataclass(frozen=True)
+class FilterField:
+    """A filter beside the search box, for the query parameter `key` of the list's API.
+
+    `options` maps its values to their labels; without options it is a year.
+    """
+
+    label: str
+    key: str
+    options: Mapping[str, str] = field(default_factory=dict)
+
+    @classmethod
+    def of_choices(cls, label: str, key: str, choices: type[LabeledEnum]) -> "FilterField":
+        """Return the filter of a field that has one of several values."""
+        return cls(label, key, choices.labels())
+
+    def for_browser(self) -> dict[str, Any]:
+        """Return the filter for `list_controls.jsx`: `{label, param, options}`."""
+        options = [{"value": value, "label": label} for value, label in self.options.items()]
+        return {"label": self.label, "param": self.key, "options": options}
+
+
+STATUS_FILTER = FilterField("Status", "isPublished", {"true": "Published", "false": "Draft"})
+YEAR_FILTER = FilterField("Year", "year")
+IMAGE_FILTER = FilterField("Image", "hasImage", {"true": "With image", "false": "Without image"})
+
+
+@dataclass(frozen=True)
 class RowAction:
     """A request that a button sends without a form; `{id}` in `path` is the record's id."""
 
@@ -137,8 +165,19 @@ class Screen:
     """The message if the list cannot be read."""
     filters: tuple[FilterTab, ...] = ()
     """The tabs in addition to All; there are no tabs without filters."""
+    filter_fields: tuple[FilterField, ...] = ()
+    """The filters beside the search box."""
+    exports: bool = False
+    """Whether the matching records are exported, as CSV and JSON from `{list_path}/export`."""
+    selects: bool = False
+    """Whether several rows can be selected, to publish, unpublish or delete them together."""
+    bulk_fields: tuple[str, ...] = ()
+    """The fields of `update` that can be set for all selected records."""
     params: tuple[str, ...] = ()
-    """The query parameters of the URL that filter the list and are passed on to the API."""
+    """The query parameters of the URL that filter the list and are passed on to the API.
+
+    Those of `filter_fields` are added.
+    """
     count_line: str = ""
     """A custom text for the record count, with `{shown}` and `{total}`."""
     title_key: str = "name"
@@ -156,6 +195,7 @@ class Screen:
         self.empty = self.empty or f"No {self.plural} found"
         self.no_results = self.no_results or self.empty
         self.load_error = self.load_error or f"Error loading {self.plural}"
+        self.params = (*self.params, *(each.key for each in self.filter_fields))
         title = self.label.title()
         if self.create:
             path = self.item_path.removesuffix("/{id}")
@@ -169,6 +209,7 @@ class Screen:
             self.row_actions = {**self.row_actions, **self._publish_actions(self.update)}
         used = [self.title_key, *(key for column in self.columns for key in column.keys)]
         used += [each.key for each in self.filters]
+        used += self.bulk_fields
         used += [each.name for each in self.update.fields] if self.update else []
         _check(self.record, used, f"the screen at {self.path}")
         _ = self.nav_item

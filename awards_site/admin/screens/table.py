@@ -12,6 +12,8 @@ from awards_site.admin.lists.columns import Column, NumberColumn, Placement
 from awards_site.admin.screens.list_controls import MoreButton, SortHeading
 from awards_site.admin.screens.management import ManagementScreen
 from awards_site.admin.screens.screen import EVERY_ROLE
+from awards_site.admin.screens.selection import page_checkbox, row_checkbox
+from awards_site.admin.screens.shortcuts import EDIT
 from awards_site.auth.permissions import Role
 
 RowButtons: TypeAlias = Callable[[Row], list[rx.Component]]
@@ -21,17 +23,17 @@ _IGNORE_DOUBLE_CLICK = rx.Var("(event) => { if (event.detail > 1) event.stopProp
 
 _CELL = "align-middle md:px-3 md:py-2.5 md:first:pl-5"
 _NAME_CELL = (
-    "md:max-w-80 max-md:order-2 max-md:col-span-2 max-md:col-start-2 max-md:flex"
+    "md:max-w-80 max-md:order-2 max-md:col-span-2 max-md:col-start-3 max-md:flex"
     " max-md:items-center max-md:justify-between max-md:gap-3"
 )
 _PLACEMENTS: dict[Placement, str] = {
-    "image": "max-md:order-1 max-md:mr-3",
+    "image": "max-md:order-1 max-md:col-start-2 max-md:mr-3",
     "detail": (
         f"max-md:order-3 max-md:col-span-full max-md:hidden {EXPANDED}:flex max-md:items-center"
         " max-md:justify-between max-md:gap-4 max-md:py-1.5 max-md:text-right"
         " max-md:before:text-xs max-md:before:text-muted max-md:before:content-[attr(data-heading)]"
     ),
-    "status": "max-md:order-4 max-md:col-span-2",
+    "status": "max-md:order-4 max-md:col-span-3",
 }
 _HEADING = (
     # A sticky heading leaves its border behind, but not its shadow.
@@ -46,8 +48,9 @@ _HEADINGS = (
     " max-md:before:content-['Sort_by']"
 )
 _ROW = (
-    "group/card border-b border-line last:border-b-0 hover:bg-ground/60 max-md:grid"
-    " max-md:grid-cols-[auto_minmax(0,1fr)_auto] max-md:items-center max-md:px-4 max-md:py-2"
+    "group/card border-b border-line outline-plum -outline-offset-2 last:border-b-0"
+    " hover:bg-ground/60 max-md:grid"
+    " max-md:grid-cols-[auto_auto_minmax(0,1fr)_auto] max-md:items-center max-md:px-4 max-md:py-2"
 )
 
 
@@ -58,7 +61,10 @@ def table(state: type[ManagementScreen], actions: RowButtons = lambda _row: []) 
         rx.el.caption(screen.title, class_name="sr-only"),
         rx.el.thead(
             rx.el.tr(
-                *(_heading(column) for column in screen.columns),
+                *(
+                    _heading(state, column, has_checkbox=screen.selects and index == 0)
+                    for index, column in enumerate(screen.columns)
+                ),
                 rx.el.th(
                     "Actions",
                     scope="col",
@@ -66,7 +72,9 @@ def table(state: type[ManagementScreen], actions: RowButtons = lambda _row: []) 
                     class_name=f"{_HEADING} w-px text-right max-md:sr-only",
                 ),
                 role="row",
-                class_name=_HEADINGS,
+                class_name=f"{_HEADINGS} max-md:relative max-md:pl-12"
+                if screen.selects
+                else _HEADINGS,
             ),
             role="rowgroup",
             class_name="max-md:block max-md:border-b max-md:border-line",
@@ -100,13 +108,25 @@ def skeleton_rows() -> rx.Component:
     )
 
 
-def _heading(column: Column) -> rx.Component:
+def _heading(state: type[ManagementScreen], column: Column, *, has_checkbox: bool) -> rx.Component:
+    """Return a heading; that of the first column may have the checkbox of all rows."""
     classes = f"{_HEADING} md:text-right" if isinstance(column, NumberColumn) else _HEADING
     if column.is_sortable:
-        return SortHeading.create(column.heading, sort=column.key, class_name=classes)
+        selects = {"rows": state.rows} if has_checkbox else {}
+        return SortHeading.create(column.heading, sort=column.key, class_name=classes, **selects)
     # Phones show only sortable headings.
+    hidden = "max-md:sr-only"
+    if has_checkbox:
+        return rx.el.th(
+            page_checkbox(state),
+            rx.el.span(column.heading, class_name=hidden),
+            scope="col",
+            role="columnheader",
+            aria_label=column.heading,
+            class_name=classes,
+        )
     return rx.el.th(
-        column.heading, scope="col", role="columnheader", class_name=f"{classes} max-md:sr-only"
+        column.heading, scope="col", role="columnheader", class_name=f"{classes} {hidden}"
     )
 
 
@@ -114,8 +134,10 @@ def _row(state: type[ManagementScreen], row: Row, actions: RowButtons) -> rx.Com
     title_key = state.screen.title_key
     return rx.el.tr(
         *(
-            _name_cell(column, row) if column.key == title_key else _cell(column, row)
-            for column in state.screen.columns
+            (_name_cell if column.key == title_key else _cell)(
+                column, row, has_checkbox=state.screen.selects and index == 0
+            )
+            for index, column in enumerate(state.screen.columns)
         ),
         rx.el.td(
             rx.el.div(
@@ -131,11 +153,13 @@ def _row(state: type[ManagementScreen], row: Row, actions: RowButtons) -> rx.Com
                 custom_attrs={"onClickCapture": _IGNORE_DOUBLE_CLICK},
             ),
             role="cell",
-            class_name="max-md:order-5 max-md:col-start-3 md:py-1.5 md:pr-4 md:pl-3",
+            class_name="max-md:order-5 max-md:col-start-4 md:py-1.5 md:pr-4 md:pl-3",
         ),
         role="row",
         aria_busy=_busy(state, row),
         key=row["id"].to(str),
+        # The shortcuts of the keyboard focus rows.
+        tab_index=-1,
         class_name=_ROW,
         custom_attrs={"data-testid": "record"},
     )
@@ -145,34 +169,52 @@ def _busy(state: type[ManagementScreen], row: Row) -> rx.Var[bool]:
     return state.busy_row == row["id"].to(int)
 
 
-def _name_cell(column: Column, row: Row) -> rx.Component:
-    return rx.el.td(
+def _name_cell(column: Column, row: Row, *, has_checkbox: bool) -> rx.Component:
+    content = rx.fragment(
         name_text(column, row) if type(column) is Column else cell_content(column, row),
         MoreButton.create(
             rx.icon("chevron-down", size=18),
             label=f"More about {row['display_name'].to(str)}",
             class_name=f"{ICON_BUTTON} -mr-3 aria-expanded:[&>svg]:rotate-180 md:hidden",
         ),
-        role="cell",
-        class_name=f"{_CELL} {_NAME_CELL}",
     )
+    return _td(content, row, _NAME_CELL, has_checkbox=has_checkbox)
 
 
-def _cell(column: Column, row: Row) -> rx.Component:
+def _cell(column: Column, row: Row, *, has_checkbox: bool) -> rx.Component:
+    classes = f"{_PLACEMENTS[column.placement]} {CELL_CLASSES.get(type(column), '')}".strip()
+    heading = {"data-heading": column.heading}
+    content = cell_content(column, row)
+    return _td(content, row, classes, has_checkbox=has_checkbox, custom_attrs=heading)
+
+
+def _td(
+    content: rx.Component, row: Row, classes: str, *, has_checkbox: bool, **attributes: Any
+) -> rx.Component:
+    """Return a cell; that of the first column may have the row's checkbox.
+
+    The checkbox has no column of its own: each column has a heading with text. On a phone it is a
+    part of the card beside the others.
+    """
+    if not has_checkbox:
+        return rx.el.td(content, role="cell", class_name=f"{_CELL} {classes}", **attributes)
     return rx.el.td(
-        cell_content(column, row),
-        role="cell",
-        class_name=(
-            f"{_CELL} {_PLACEMENTS[column.placement]} {CELL_CLASSES.get(type(column), '')}".strip()
+        rx.el.div(
+            row_checkbox(row),
+            rx.el.div(content, class_name=f"min-w-0 {classes}", **attributes),
+            class_name="flex items-center gap-2 max-md:contents",
         ),
-        custom_attrs={"data-heading": column.heading},
+        role="cell",
+        class_name=f"{_CELL} max-md:contents",
     )
 
 
 def _actions(state: type[ManagementScreen], row: Row) -> list[rx.Component]:
     """Return the Edit, publish and Delete buttons of a row."""
     screen = state.screen
-    edit = _action(row, "editable", "pencil", "Edit", state.open_edit, screen.write_roles)
+    edit = _action(
+        row, "editable", "pencil", "Edit", state.open_edit, screen.write_roles, custom_attrs=EDIT
+    )
     delete = _action(
         row,
         "deletable",

@@ -1,4 +1,4 @@
-"""CSV files that are sent while they are made, without formulas."""
+"""Files that are sent while they are made: CSV without formulas, and others."""
 
 import csv
 import io
@@ -15,9 +15,14 @@ def csv_response(
     filename: str, headings: Sequence[str], rows: Iterable[Sequence[object]]
 ) -> StreamingResponse:
     """Return a CSV file for download; `rows` are read in worker threads, as they are sent."""
+    return download_response(filename, "text/csv; charset=utf-8", _lines(headings, rows))
+
+
+def download_response(filename: str, media_type: str, content: Iterable[str]) -> StreamingResponse:
+    """Return a file for download that no cache stores."""
     return StreamingResponse(
-        _lines(headings, rows),
-        media_type="text/csv; charset=utf-8",
+        content,
+        media_type=media_type,
         headers={
             "Content-Disposition": f'attachment; filename="{filename}"',
             "Cache-Control": "private, no-store",
@@ -40,4 +45,5 @@ def _line(cells: Sequence[object]) -> str:
 def _harmless(cell: object) -> str:
     """Return a cell's text, with an apostrophe before what a spreadsheet would compute."""
     text = "" if cell is None else str(cell)
-    return f"'{text}" if text.startswith(_FORMULA_STARTS) else text
+    is_formula = isinstance(cell, str) and text.startswith(_FORMULA_STARTS)
+    return f"'{text}" if is_formula else text

@@ -15,6 +15,9 @@ from awards_site.core.validation.value_validators import Number
 PAGE_SIZE = 100
 """The number of records per page, and the maximum."""
 
+MAX_BULK_RECORDS = 500
+"""How many records of a list one request changes; other writers wait until it is done."""
+
 MAX_SEARCH_LENGTH = 200
 MAX_SEARCH_WORDS = 10
 SEARCH_TOO_LONG = (
@@ -24,7 +27,7 @@ SEARCH_TOO_LONG = (
 
 @dataclass(frozen=True)
 class ListParams:
-    """The query parameters of a list; `query` has all of them, boolean filters included."""
+    """The query parameters of a list; `query` has all of them, filters included."""
 
     search: str | None
     sort: str | None
@@ -34,7 +37,7 @@ class ListParams:
 
     @property
     def are_given(self) -> bool:
-        """Whether any is given, apart from boolean filters."""
+        """Whether any is given, apart from filters."""
         return {self.search, self.sort, self.page, self.page_size} != {None}
 
 
@@ -53,8 +56,9 @@ async def list_params(
 ) -> ListParams:
     """Return the list parameters of a request.
 
-    Each boolean key of the response is a filter as well: `isPublished=false`. Raises Invalid for a
-    search that is too long, and TooManyRequests over the rate limit of searches.
+    Booleans and choices of the response are filters as well: `isPublished=false`. Some lists have
+    `year` and `hasImage`. Raises Invalid for a search that is too long, and TooManyRequests over
+    the rate limit of searches.
     """
     if words:
         _check_search(words)

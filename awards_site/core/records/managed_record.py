@@ -6,7 +6,7 @@ from datetime import datetime
 from functools import partial
 from typing import Any, ClassVar
 
-from sqlalchemy import Connection, event, inspect
+from sqlalchemy import ColumnElement, Connection, event, inspect
 from sqlalchemy.orm import Mapper
 from sqlmodel import Field, Session, col, select
 
@@ -31,6 +31,12 @@ class SearchableRecord(Record):
     """The attributes that are searched; a choice is also found by its label."""
     sort_fields: ClassVar[tuple[str, ...]] = ()
     """The texts whose sort key is stored, in the column `{name}_sort_key`, for long lists."""
+    year_field: ClassVar[str] = ""
+    """The attribute whose year lists are filtered by, a number or a time."""
+    image_field: ClassVar[str] = ""
+    """The attribute whose presence lists are filtered by, if images are optional."""
+    query_filters: ClassVar[Mapping[str, Callable[[str], ColumnElement[bool]]]] = {}
+    """Further filters of lists: the conditions of their values, by parameter."""
 
     search_text: str | None = None
 

@@ -5,12 +5,13 @@ from dataclasses import dataclass, field
 from typing import Any, Generic, TypeVar
 
 from pydantic import BaseModel, ConfigDict
-from sqlalchemy import JSON, Boolean, ColumnElement, case
+from sqlalchemy import JSON, ColumnElement, case
 from sqlmodel import AutoString, Session, col, func, select
 
 from awards_site.core.database.sorting import is_descending, key_of, reverse, sort_key
 from awards_site.core.errors import Invalid
 from awards_site.core.records import search
+from awards_site.core.records.filters import filter_conditions
 from awards_site.core.records.list_params import PAGE_SIZE, ListParams
 from awards_site.core.records.managed_record import SORT_KEY, SearchableRecord
 from awards_site.core.records.schemas import Schema
@@ -73,9 +74,9 @@ class Paginator(Generic[M]):
     ) -> Sequence[M] | Page[Any]:
         """Return a `Page` of the records that meet the conditions, or all without parameters.
 
-        Raises Invalid for an unknown sort key and for a filter that is not true or false.
+        Raises Invalid for an unknown sort key and for a filter's unknown value.
         """
-        has_filters = bool(self._boolean_filters(params.query))
+        has_filters = bool(self._filters(params.query))
         if not has_filters and not params.are_given:
             everything = select(self.table).where(*where).order_by(*self.ordering)
             return session.exec(everything).all()
@@ -101,7 +102,7 @@ class Paginator(Generic[M]):
             matches, has_more = self._matches(session, params, where, filters)
             total, ids = len(matches), matches[start : start + size]
         else:
-            conditions = [*where, *self._boolean_filters(params.query)]
+            conditions = [*where, *self._filters(params.query)]
             total = self._count(session, conditions) if len(conditions) > len(where) else overall
             # Sort ids only: whole records may not fit into memory.
             wanted = select(self.table.id).where(*conditions)
@@ -128,7 +129,7 @@ class Paginator(Generic[M]):
         Of many, these are the first ones in the list's own order, or in its reverse.
         """
         key, order = col(self.table.id), self.order(params)
-        filters = [*filters, *self._boolean_filters(params.query)]
+        filters = [*filters, *self._filters(params.query)]
         conditions = [*where, *filters, *search.matches(self.table, params.search or "")]
         if session.get_bind().dialect.name == "postgresql":
             session.connection().exec_driver_sql(_PLANNING)
@@ -150,16 +151,16 @@ class Paginator(Generic[M]):
         ids = session.exec(select(key).join(found, found.c.id == key).order_by(*order)).all()
         return ids, len(ids) == limit or oldest is not None
 
-    def read_all(self, session: Session, params: ListParams) -> Sequence[M]:
-        """Return all records that match the parameters, whatever their page."""
-        statement = select(self.table).where(*self.matching(params))
+    def list_ids(self, session: Session, params: ListParams) -> Sequence[int]:
+        """Return the ids of all records that match the parameters, whatever their page."""
+        statement = select(self.table.id).where(*self.matching(params))
         return session.exec(statement.order_by(*self.order(params))).all()
 
     def matching(self, params: ListParams) -> list[ColumnElement[bool]]:
-        """Return the conditions of the search and of the boolean filters."""
+        """Return the conditions of the search and of the filters."""
         return [
             *search.matches(self.table, params.search or ""),
-            *self._boolean_filters(params.query),
+            *self._filters(params.query),
         ]
 
     def order(self, params: ListParams) -> list[Any]:
@@ -180,13 +181,9 @@ class Paginator(Generic[M]):
     def _count(self, session: Session, where: Sequence[ColumnElement[bool]]) -> int:
         return session.exec(select(func.count()).select_from(self.table).where(*where)).one()
 
-    def _boolean_filters(self, query: Mapping[str, str]) -> list[ColumnElement[bool]]:
-        columns = self._columns_by_key(lambda column: isinstance(column.type, Boolean))
-        return [
-            self.expressions.get(columns[key].key, columns[key]).is_(_parse_boolean(key, value))
-            for key, value in query.items()
-            if key in columns
-        ]
+    def _filters(self, query: Mapping[str, str]) -> list[ColumnElement[bool]]:
+        columns = self._columns_by_key(lambda _column: True)
+        return filter_conditions(self.table, columns, query, self.expressions)
 
     def _order_by(self, sort: str | None) -> list[Any]:
         if not sort:
@@ -233,9 +230,3 @@ def _in_order(wanted: Any, order: Sequence[Any], places: range, total: int) -> A
     stop = min(places.stop, total)
     backwards = wanted.order_by(*map(reverse, order)).offset(total - stop)
     return backwards.limit(max(stop - places.start, 0))
-
-
-def _parse_boolean(key: str, value: str) -> bool:
-    if value not in ("true", "false"):
-        raise Invalid({key: f"{key} must be true or false"})
-    return value == "true"

@@ -19,7 +19,7 @@ def validation_error(message: str) -> PydanticCustomError:
 
 
 def label_of(field: str | None) -> str:
-    """Return a field's name as words, such as "Quote of the year"."""
+    """Return a field's name as words, such as 'Start date'."""
     words = re.sub(r"(?<=[a-z])(?=[A-Z])|_", " ", field or "value").lower()
     return words[:1].upper() + words[1:]
 

@@ -7,24 +7,24 @@ import reflex as rx
 from awards_site.ui.links import link
 from awards_site.ui.overlays.radix import RadixPart, RadixSlot
 
-_LIBRARY = "@radix-ui/react-dropdown-menu@2.2.1"
-_MENU = (
+MENU_LIBRARY = "@radix-ui/react-dropdown-menu@2.2.1"
+MENU_CLASSES = (
     "z-60 max-h-(--radix-dropdown-menu-content-available-height) min-w-48 overflow-y-auto"
     " rounded-lg border border-line bg-white p-1 text-sm text-ink shadow-xl outline-none transition"
     " duration-100 starting:scale-95 starting:opacity-0 motion-reduce:transition-none"
 )
-_ITEM = (
+ITEM_CLASSES = (
     "flex min-h-9 w-full cursor-pointer items-center gap-2.5 rounded-md px-2.5 outline-none"
     " data-highlighted:bg-ground"
 )
 
 
 def _part(tag: str, *children: Any, of: type[RadixPart] = RadixPart, **props: Any) -> rx.Component:
-    return of.create(*children, library=_LIBRARY, tag=tag, alias=f"Menu{tag}", **props)
+    return of.create(*children, library=MENU_LIBRARY, tag=tag, alias=f"Menu{tag}", **props)
 
 
 class _MenuItem(RadixSlot):
-    library = _LIBRARY
+    library = MENU_LIBRARY
     tag = "Item"
     alias = "MenuItem"
     on_select: rx.EventHandler[rx.event.no_args_event_spec]
@@ -37,14 +37,19 @@ def menu_action(
         rx.icon(icon, size=16, class_name="text-muted"),
         label,
         on_select=on_select,
-        class_name=_ITEM,
+        class_name=ITEM_CLASSES,
     )
 
 
 def menu_link(label: str, icon: str, href: str) -> rx.Component:
     """Return a menu item that is a link."""
     return _MenuItem.create(
-        link(rx.icon(icon, size=16, class_name="text-muted"), label, href=href, class_name=_ITEM),
+        link(
+            rx.icon(icon, size=16, class_name="text-muted"),
+            label,
+            href=href,
+            class_name=ITEM_CLASSES,
+        ),
         as_child=True,
     )
 
@@ -62,7 +67,7 @@ def menu(
     content = _part(
         "Content",
         *entries,
-        class_name=_MENU,
+        class_name=MENU_CLASSES,
         data_testid=testid,
         custom_attrs={"side": side, "align": "start", "sideOffset": 6},
     )

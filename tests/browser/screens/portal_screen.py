@@ -100,6 +100,8 @@ class PortalScreen:
     """The notice of a failed write, with `{do}`, `{doing}` and `{message}`."""
     notices: Mapping[str, NoticeText] = field(default_factory=dict)
     """Notices with another wording, by verb."""
+    selects: bool = True
+    """Whether several rows can be selected."""
     publishes: bool = False
     create: CreateForm | None = None
     edit: EditForm | None = None

@@ -86,6 +86,8 @@ def test_the_table_shows_and_searches_the_records(
     expect_row(page, screen, screen.second_record, screen.second_row)
     # A name is an ordinary cell, not a row header.
     expect(table.get_by_role("rowheader")).to_have_count(0)
+    checkboxes = row.get_by_role("checkbox", name=f"Select {screen.name}", exact=True)
+    expect(checkboxes).to_have_count(int(screen.selects))
     expect(row.get_by_role("cell")).to_have_count(len(screen.columns))
     if screen.image_key:
         expect(row.locator("img")).to_have_attribute("alt", screen.name)

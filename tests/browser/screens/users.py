@@ -10,6 +10,7 @@ SCREEN = PortalScreen(
     role="admin",
     delete_role="admin",
     is_denied_to_users=False,
+    selects=False,
     columns=("User", "Email", "Role", "Created", "Actions"),
     record={"name": "Olu Diallo", "username": "olu", "email": "olu@example.org", "role": "user"},
     row=("OD", "Olu Diallo", "olu", "olu@example.org", "User", "{today}"),

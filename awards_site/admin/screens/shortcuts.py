@@ -1,0 +1,75 @@
+"""The keyboard shortcuts of management screens, and the dialog that lists and switches them."""
+
+import reflex as rx
+
+from awards_site.admin.controls import ICON_BUTTON, icon_button
+from awards_site.admin.screens.screen import Screen
+from awards_site.ui.overlays.dialog import dialog
+from awards_site.ui.overlays.dialog_parts import dialog_body
+
+CREATE = {"data-shortcut": "create"}
+EDIT = {"data-shortcut": "edit"}
+"""The attributes by which `shortcuts.jsx` finds the buttons."""
+_HELP = {"data-shortcut": "help"}
+
+_SCRIPT = rx.asset("shortcuts.jsx", shared=True).importable_path
+
+
+class Shortcuts(rx.Component):
+    """Listens to the shortcuts while the screen is shown."""
+
+    library = _SCRIPT
+    tag = "Shortcuts"
+
+
+class _ShortcutSwitch(rx.Component):
+    library = _SCRIPT
+    tag = "ShortcutSwitch"
+    label: rx.Var[str]
+
+
+def shortcuts_button(screen: Screen) -> rx.Component:
+    """Return the button that opens the list of the screen's shortcuts."""
+    shortcuts = {
+        "/": "Search the list",
+        **({"n": f"Add a {screen.label}"} if screen.create else {}),
+        "j": "Next row",
+        "k": "Previous row",
+        **({"e": "Edit the row"} if screen.update else {}),
+        "?": "Show these shortcuts",
+    }
+    return dialog(
+        dialog_body(
+            rx.el.dl(
+                *(_shortcut(key, text) for key, text in shortcuts.items()),
+                class_name="mb-5 grid gap-2 text-sm",
+            ),
+            _ShortcutSwitch.create(
+                label="Use keyboard shortcuts", class_name="size-4.5 cursor-pointer accent-plum"
+            ),
+        ),
+        title="Keyboard shortcuts",
+        description="They work while you are not typing, in this browser.",
+        testid="shortcuts-dialog",
+        width="small",
+        trigger=icon_button(
+            "keyboard",
+            "Keyboard shortcuts",
+            class_name=f"{ICON_BUTTON} max-sm:ml-auto",
+            custom_attrs=_HELP,
+        ),
+    )
+
+
+def _shortcut(key: str, text: str) -> rx.Component:
+    return rx.el.div(
+        rx.el.dt(
+            rx.el.kbd(
+                key,
+                class_name="inline-grid size-7 place-items-center rounded border border-line"
+                " bg-ground font-mono text-sm",
+            )
+        ),
+        rx.el.dd(text),
+        class_name="flex items-center gap-3",
+    )

@@ -1,0 +1,272 @@
+"""Changes of several records of a list at once, each in one transaction, and their undo."""
+
+from collections.abc import Collection, Mapping
+from typing import Annotated, Any
+
+from pydantic import Field as Described
+from pydantic import ValidationError
+from pydantic_core import to_jsonable_python
+from sqlmodel import Session, col, select
+
+from awards_site.auth.sessions.dependencies import SignedIn, allow
+from awards_site.core.audit.models import Action
+from awards_site.core.database.sessions import writing
+from awards_site.core.errors import ApiError, Conflict, Invalid
+from awards_site.core.records.list_params import MAX_BULK_RECORDS, ListParams, ListParamsDep
+from awards_site.core.records.managed_record import ManagedRecord
+from awards_site.core.records.schemas import Schema
+from awards_site.core.validation.choices import LabeledEnum
+from awards_site.core.validation.value_validators import Choice
+from awards_site.resources.endpoints import Endpoints, action_of
+
+TOO_MANY = f"At most {MAX_BULK_RECORDS} records can be changed at once"
+
+
+class BulkAction(LabeledEnum):
+    """What is done to all records."""
+
+    PUBLISH = "publish", "Publish"
+    UNPUBLISH = "unpublish", "Unpublish"
+    SET = "set", "Set"
+    DELETE = "delete", "Delete"
+
+
+class BulkChange(Schema):
+    """A change of the records `ids`, or of all that match the query parameters of the list.
+
+    For all, `matches` is how many the caller expects. `values` are those of the action `set`.
+    """
+
+    action: Annotated[str, Choice(BulkAction)]
+    ids: list[int] = []
+    matches: int | None = None
+    values: dict[str, Any] = {}
+
+
+class ChangedRecord(Schema):
+    """A changed record: the values of the changed fields before and after, by their keys."""
+
+    id: int
+    name: str
+    before: dict[str, Any] = {}
+    after: dict[str, Any] = {}
+
+
+class BulkResult(Schema):
+    """What a change did; records that it left as they were are not in it."""
+
+    action: Annotated[str, Choice(BulkAction)]
+    changed: Annotated[list[ChangedRecord], Described(max_length=MAX_BULK_RECORDS)]
+
+
+class SkippedRecord(Schema):
+    """A record whose change was not undone, and why."""
+
+    id: int
+    name: str
+    reason: str
+
+
+class UndoResult(Schema):
+    """How many records an undo restored, and which ones it left as they are."""
+
+    restored: int
+    skipped: list[SkippedRecord]
+
+
+def add_bulk(
+    endpoints: Endpoints, update: type[Schema] | None = None, settable: Collection[str] = ()
+) -> None:
+    """Add the endpoints that change several records, and that undo such a change.
+
+    `update` is the schema of updates; without it records are only deleted. `settable` has the keys
+    that the action `set` may change.
+    """
+    router, path = endpoints.router, f"{endpoints.path}/bulk"
+    rules = [allow(endpoints.managed_by, recent=endpoints.recent_writes)]
+    records = _Records(endpoints, update, settable)
+
+    @router.post(
+        path,
+        response_model=BulkResult,
+        dependencies=rules,
+        summary=f"Publish, unpublish, set or delete several {endpoints.label} records",
+    )
+    def change(body: BulkChange, params: ListParamsDep, caller: SignedIn) -> BulkResult:
+        """Change all of the records or, if one is refused, none; each is audited by itself."""
+        with writing() as session:
+            return records.change(session, body, params, caller.id)
+
+    @router.post(
+        f"{path}/undo",
+        response_model=UndoResult,
+        dependencies=rules,
+        summary=f"Undo a change of several {endpoints.label} records",
+    )
+    def undo(body: BulkResult, caller: SignedIn) -> UndoResult:
+        """Undo the change with this response, except where someone else has changed it since."""
+        with writing() as session:
+            return records.undo(session, body, caller.id)
+
+
+class _Records:
+    """The records of an entity; see `add_bulk`."""
+
+    def __init__(
+        self, endpoints: Endpoints, update: type[Schema] | None, settable: Collection[str]
+    ) -> None:
+        self._endpoints = endpoints
+        self._repository = endpoints.repository
+        self._table: type[ManagedRecord] = endpoints.repository.table
+        self._update = update
+        self._settable = settable
+        fields = update.model_fields if update else {}
+        self._keys = {
+            name: field.alias or name
+            for name, field in fields.items()
+            if name in self._table.model_fields
+        }
+        """The keys in the API of the fields that an update changes."""
+
+    def change(
+        self, session: Session, body: BulkChange, params: ListParams, editor_id: int
+    ) -> BulkResult:
+        values = self._values(body)
+        wanted = self._wanted(session, body, params)
+        found = self._find(session, wanted)
+        missing = wanted - found.keys()
+        if missing and values is not None:
+            raise Invalid({str(key): f"{self._repository.label} not found" for key in missing})
+        changed = []
+        for record in found.values():
+            try:
+                if values is None:
+                    changed.append(self._delete(session, record, editor_id))
+                elif change := self._set(session, record, values, editor_id):
+                    changed.append(change)
+            except ApiError as error:
+                # One that is refused may leave the transaction unusable for the others.
+                raise Invalid(
+                    {str(record.id): f"{record.display_name}: {error.message}"}
+                ) from error
+        return BulkResult(action=body.action, changed=changed)
+
+    def undo(self, session: Session, body: BulkResult, editor_id: int) -> UndoResult:
+        is_deletion = body.action == BulkAction.DELETE
+        found = {} if is_deletion else self._find(session, {each.id for each in body.changed})
+        skipped = []
+        for each in body.changed:
+            try:
+                with session.begin_nested():
+                    if is_deletion:
+                        record = self._repository.restore(session, each.id)
+                        self._endpoints.audit(session, Action.RESTORED, record)
+                    else:
+                        self._reset(session, found.get(each.id), each, editor_id)
+            except ApiError as error:
+                skipped.append(SkippedRecord(id=each.id, name=each.name, reason=error.message))
+        return UndoResult(restored=len(body.changed) - len(skipped), skipped=skipped)
+
+    def _wanted(self, session: Session, body: BulkChange, params: ListParams) -> set[int]:
+        """Return the ids of the records to change. Raises Invalid and Conflict."""
+        if body.matches is None:
+            wanted = set(body.ids)
+        elif body.ids:
+            raise Invalid({"matches": "Send either ids or matches"})
+        else:
+            wanted = set(self._endpoints.paginator.list_ids(session, params))
+            if len(wanted) != body.matches:
+                raise Conflict(
+                    f"{len(wanted):,} records match now instead of {body.matches:,}."
+                    " Check the list and select them again."
+                )
+        if not wanted:
+            raise Invalid({"ids": "Select at least one record"})
+        if len(wanted) > MAX_BULK_RECORDS:
+            raise Invalid({"ids": TOO_MANY})
+        return wanted
+
+    def _find(self, session: Session, ids: Collection[int]) -> dict[int, ManagedRecord]:
+        """Return the records that exist, by id, locked until the transaction ends."""
+        statement = select(self._table).where(col(self._table.id).in_(ids))
+        locked = statement.order_by(col(self._table.id)).with_for_update(of=self._table)
+        return {record.id: record for record in session.exec(locked).unique()}
+
+    def _values(self, body: BulkChange) -> Schema | None:
+        """Return the update of each record, or None to delete it. Raises Invalid."""
+        if body.action == BulkAction.DELETE:
+            return None
+        published = self._table.published_field
+        if body.action == BulkAction.SET:
+            refused = body.values.keys() - set(self._settable)
+            if refused or not body.values:
+                key = next(iter(refused), "values")
+                settable = ", ".join(self._settable) or "nothing"
+                raise Invalid({key: f"Of several records, these values can be set: {settable}"})
+            return self._parse(body.values)
+        if published not in self._keys:
+            raise Invalid({"action": f"{self._repository.label} records cannot be published"})
+        return self._parse({self._keys[published]: body.action == BulkAction.PUBLISH})
+
+    def _parse(self, values: Mapping[str, Any]) -> Schema:
+        """Return values as an update. Raises Invalid where they break a rule."""
+        if self._update is None:
+            raise Invalid({"action": f"{self._repository.label} records cannot be changed"})
+        try:
+            return self._update.model_validate(values)
+        except ValidationError as error:
+            raise Invalid({str(each["loc"][0]): each["msg"] for each in error.errors()}) from error
+
+    def _delete(self, session: Session, record: ManagedRecord, editor_id: int) -> ChangedRecord:
+        self._repository.delete(session, record, editor_id)
+        self._endpoints.audit(session, Action.DELETED, record)
+        return ChangedRecord(id=record.id, name=record.display_name)
+
+    def _set(
+        self, session: Session, record: ManagedRecord, values: Schema, editor_id: int
+    ) -> ChangedRecord | None:
+        """Update a record; return None if it has the values already."""
+        wanted = values.provided_fields()
+        if all(getattr(record, name) == value for name, value in wanted.items()):
+            return None
+        before = self._snapshot(record)
+        self._repository.update(session, record, values, editor_id)
+        self._endpoints.audit(session, action_of(values), record)
+        after = self._snapshot(record)
+        changes = [key for key in before if before[key] != after[key]]
+        return ChangedRecord(
+            id=record.id,
+            name=record.display_name,
+            before={key: before[key] for key in changes},
+            after={key: after[key] for key in changes},
+        )
+
+    def _reset(
+        self,
+        session: Session,
+        record: ManagedRecord | None,
+        change: ChangedRecord,
+        editor_id: int,
+    ) -> None:
+        """Give a record the values from before a change, unless they have changed since."""
+        if record is None:
+            raise Conflict("It was deleted in the meantime")
+        now = self._snapshot(record)
+        is_same = all(key in now and now[key] == value for key, value in change.after.items())
+        if not is_same or change.before.keys() != change.after.keys():
+            raise Conflict("Someone else has changed it in the meantime")
+        others = {
+            name: getattr(record, name)
+            for name, key in self._keys.items()
+            if key not in change.before
+        }
+        values = self._parse(change.before)
+        self._repository.update(session, record, values, editor_id)
+        # An update may complete other fields, as publishing sets the date of a post.
+        for name, value in others.items():
+            setattr(record, name, value)
+        self._endpoints.audit(session, action_of(values), record)
+
+    def _snapshot(self, record: ManagedRecord) -> dict[str, Any]:
+        """Return the values that an update changes, as JSON, by their keys."""
+        return {key: to_jsonable_python(getattr(record, name)) for name, key in self._keys.items()}

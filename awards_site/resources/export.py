@@ -1,0 +1,80 @@
+"""Exports of lists as CSV and JSON, which are sent while they are read."""
+
+from collections.abc import Iterator, Sequence
+from enum import StrEnum
+from typing import Any
+
+from sqlmodel import col, select
+from starlette.responses import StreamingResponse
+
+from awards_site.core import clock
+from awards_site.core.database.sessions import reading
+from awards_site.core.http.csv_stream import csv_response, download_response
+from awards_site.core.records.managed_record import ManagedRecord
+from awards_site.core.records.schemas import Schema
+from awards_site.core.validation.rule import label_of
+from awards_site.settings import settings
+
+BATCH = 500
+"""How many records an export reads at once."""
+
+
+class ExportFormat(StrEnum):
+    """The formats of exports, which are also the endings of their files."""
+
+    CSV = "csv"
+    JSON = "json"
+
+
+def export_response(
+    table: type[ManagedRecord],
+    response_model: type[Schema],
+    ids: Sequence[int],
+    file_format: ExportFormat,
+    name: str,
+) -> StreamingResponse:
+    """Return the file `{name}_{date}` with the records of these ids, in their order.
+
+    JSON has the records as the API returns them, CSV what staff fill in and the id.
+    """
+    today = clock.now().astimezone(settings().zone).date()
+    filename = f"{name}_{today.isoformat()}.{file_format}"
+    records = _read(table, response_model, ids)
+    if file_format is ExportFormat.JSON:
+        return download_response(filename, "application/json", _json(records))
+    headings = [label_of(field) for field in response_model.model_fields]
+    return csv_response(filename, headings, map(_cells, records))
+
+
+def _read(
+    table: type[ManagedRecord], response_model: type[Schema], ids: Sequence[int]
+) -> Iterator[Schema]:
+    """Yield the records that still exist.
+
+    Each batch has its own session, so that a slow client holds neither a connection nor a snapshot.
+    """
+    for start in range(0, len(ids), BATCH):
+        batch = ids[start : start + BATCH]
+        with reading() as session:
+            found = session.exec(select(table).where(col(table.id).in_(batch))).all()
+            records = {each.id: response_model.model_validate(each) for each in found}
+        yield from (records[key] for key in batch if key in records)
+
+
+def _json(records: Iterator[Schema]) -> Iterator[str]:
+    separator = "["
+    for each in records:
+        yield f"{separator}{each.model_dump_json(by_alias=True)}"
+        separator = ","
+    yield "]" if separator == "," else "[]"
+
+
+def _cells(record: Schema) -> list[object]:
+    values = record.model_dump(mode="json", exclude_computed_fields=True)
+    return [_cell(value) for value in values.values()]
+
+
+def _cell(value: Any) -> object:
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return ", ".join(map(str, value)) if isinstance(value, list) else value

@@ -1,0 +1,92 @@
+"""Every list is exported as CSV and JSON, with all records that match."""
+
+import csv
+from typing import Any
+
+import pytest
+from httpx import Client
+
+from awards_site.resources import export
+from tests.api.audit_log import entries
+from tests.api.entities import (
+    EVENT,
+    MESSAGE,
+    NOMINEE,
+    PHOTO,
+    PUBLISHED,
+    RECEIVED,
+    SPONSOR,
+    VIDEO,
+    Entity,
+)
+from tests.api.test_errors import assert_problem
+
+EXPORTED = [*PUBLISHED, *RECEIVED]
+
+
+def rows(client: Client, entity: Entity, **params: str) -> list[dict[str, str]]:
+    """Export a list as CSV and return its rows by heading."""
+    response = client.get(f"{entity.listed}/export", params={"format": "csv", **params})
+    assert response.status_code == 200, response.text
+    return list(csv.DictReader(response.content.decode("utf-8-sig").splitlines()))
+
+
+@pytest.mark.parametrize("entity", EXPORTED, ids=str)
+def test_an_export_is_a_file_with_the_records_of_the_list(
+    entity: Entity, editor: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(export, "BATCH", 2)
+    path = f"{entity.listed}/export"
+    assert editor.get(path).json() == []
+    for _ in range(3):
+        entity.create(editor)
+    response = editor.get(path)
+    assert response.json() == entity.records(editor)
+    disposition = response.headers["Content-Disposition"]
+    assert disposition.startswith('attachment; filename="')
+    assert disposition.endswith('.json"')
+    assert response.headers["Cache-Control"] == "private, no-store"
+    exported = rows(editor, entity)
+    assert [row["Id"] for row in exported] == [str(each["id"]) for each in entity.records(editor)]
+    assert "Created at" in exported[0]
+    assert_problem(editor.get(path, params={"format": "xls"}), 422)
+
+
+def test_an_export_has_what_matches_the_search_and_the_filters_in_the_lists_order(
+    editor: Client,
+) -> None:
+    for name, category in (("Zoé", "tech"), ("Ada", "tech"), ("Bisi", "creative")):
+        NOMINEE.create(editor, name=name, category=category, company="Same")
+    params = {"search": "same", "category": "tech", "sort": "name", "page": "2", "pageSize": "1"}
+    assert [row["Name"] for row in rows(editor, NOMINEE, **params)] == ["Ada", "Zoé"]
+    found = editor.get("/api/nominees/export", params=params).json()
+    assert [each["name"] for each in found] == ["Ada", "Zoé"]
+    assert_problem(editor.get("/api/nominees/export", params={"category": "none"}), 422)
+
+
+def test_csv_has_readable_cells(editor: Client) -> None:
+    VIDEO.create(editor, title="A talk", tags=["one", "two"], isPublished=False)
+    [video] = rows(editor, VIDEO)
+    assert (video["Tags"], video["Is published"]) == ("one, two", "no")
+    nominee = NOMINEE.create(editor, name="Ada Obi")
+    PHOTO.create(editor, nomineeId=nominee["id"], year=None)
+    [photo] = rows(editor, PHOTO)
+    assert (photo["Nominee name"], photo["Year"]) == ("Ada Obi", "")
+    SPONSOR.create(editor, display_order=-3)
+    assert rows(editor, SPONSOR)[0]["Display order"] == "-3"
+
+
+@pytest.mark.parametrize("start", ["=", "+", "-", "@"])
+def test_no_cell_is_a_formula(start: str, editor: Client) -> None:
+    EVENT.create(editor, title=f"{start}1+1")
+    assert rows(editor, EVENT)[0]["Title"] == f"'{start}1+1"
+
+
+@pytest.mark.parametrize("params", [{}, {"format": "csv"}])
+def test_only_exports_of_personal_data_are_audited(
+    params: dict[str, Any], editor: Client, admin: Client
+) -> None:
+    for entity in (MESSAGE, EVENT):
+        entity.create(editor)
+        assert editor.get(f"{entity.listed}/export", params=params).is_success
+    assert [each["subject"] for each in entries(admin, action="exported")] == ["message list"]
