@@ -21,7 +21,8 @@ from awards_site.admin.screens.record_form import Events
 from awards_site.admin.screens.screen import UNDO_HINT, FilterField, FilterTab, Screen
 from awards_site.core import paths
 from awards_site.core.request_client import RequestError, request_client
-from awards_site.messages.admin_details import DIALOG, MessageDetails, details_dialog
+from awards_site.messages.admin_details import DIALOG, MessageDetails
+from awards_site.messages.admin_details_dialog import details_dialog
 from awards_site.messages.models import InquiryType, MessagePublic, MessageStatus
 
 

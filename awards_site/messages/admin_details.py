@@ -1,4 +1,4 @@
-"""The details of a contact message: what staff do with it, their notes, and its conversation."""
+"""The State of a contact message's details: what staff do with it, notes, and conversation."""
 
 from collections.abc import Mapping
 from http import HTTPStatus
@@ -7,18 +7,7 @@ from urllib.parse import urlencode
 
 import reflex as rx
 
-from awards_site.admin.controls import (
-    INPUT,
-    LABEL,
-    button,
-    button_class,
-    description_item,
-    icon_button,
-    pending_button,
-)
 from awards_site.admin.forms.fields import Field, TextAreaField
-from awards_site.admin.forms.inputs import InvalidFocus, labelled_input
-from awards_site.admin.lists.cells import badge
 from awards_site.admin.lists.columns import format_datetime
 from awards_site.admin.screens.management import ManagementScreen
 from awards_site.admin.screens.notices import error_toast
@@ -32,12 +21,8 @@ from awards_site.core.request_client import RequestError, RequestFailed, request
 from awards_site.core.validation.text_validators import MAX_LINE_LENGTH
 from awards_site.messages.models import InquiryType, MessageStatus
 from awards_site.messages.templates import NAME, REPLY_TEMPLATES
-from awards_site.reflex_patches.compilation.expressions import js_expression
 from awards_site.settings import settings
-from awards_site.ui.overlays.dialog import dialog
-from awards_site.ui.overlays.dialog_parts import dialog_body
 from awards_site.ui.overlays.toasts import notify
-from awards_site.ui.overlays.unsaved_changes import UnsavedInput
 
 DIALOG = "message"
 MAX_LISTED = 20
@@ -45,15 +30,9 @@ MAX_LISTED = 20
 
 _API = "/api/admin/contact"
 _FORMER_COLLEAGUE = "a former colleague"
-_SUBJECT = Field("subject", "Reply subject", half=True)
-_TEXT = TextAreaField("text", "Reply text", half=True, rows=7)
-_NOTE = TextAreaField("note", "New note", half=True, rows=2)
-_INSERT_TEMPLATE = rx.Var(
-    "(event) => { const chosen = event.target.value; const area = event.target.form.elements.text;"
-    " area.value = area.value.trim() ? `${area.value.trim()}\\n\\n${chosen}` : chosen;"
-    " event.target.value = ''; area.focus(); }"
-)
-"""Adds a template to what has been typed, without replacing it."""
+SUBJECT = Field("subject", "Reply subject", half=True)
+TEXT = TextAreaField("text", "Reply text", half=True, rows=7)
+NOTE = TextAreaField("note", "New note", half=True, rows=2)
 
 
 class MessageDetails(ManagementScreen, mixin=True):  # type: ignore[call-arg] # Reflex's keyword.
@@ -122,12 +101,12 @@ class MessageDetails(ManagementScreen, mixin=True):  # type: ignore[call-arg] # 
         self.errors = {}
         yield None
         try:
-            await self._request("POST", "notes", {"text": form_data.get(_NOTE.name)})
+            await self._request("POST", "notes", {"text": form_data.get(NOTE.name)})
         except RequestError as error:
             if needs_sign_in(error):
                 yield sign_in_again(type(self).add_note, error, form_data=form_data)
             elif error.errors:
-                self.errors = {_NOTE.name: error.message}
+                self.errors = {NOTE.name: error.message}
             else:
                 yield notify("Error adding note", error.message, destructive=True)
         else:
@@ -153,7 +132,7 @@ class MessageDetails(ManagementScreen, mixin=True):  # type: ignore[call-arg] # 
         self.pending = True
         self.errors = {}
         yield None
-        body = {each.name: form_data.get(each.name) for each in (_SUBJECT, _TEXT)}
+        body = {each.name: form_data.get(each.name) for each in (SUBJECT, TEXT)}
         headers = {"If-Match": self._etag}
         try:
             response = await self._request("POST", "replies", body, headers=headers)
@@ -188,8 +167,7 @@ class MessageDetails(ManagementScreen, mixin=True):  # type: ignore[call-arg] # 
         if self.dialog != DIALOG:
             return super()._to_restored_inputs(form_data)
         return {
-            each.name: each.to_restored_input(form_data.get(each.name))
-            for each in (_SUBJECT, _TEXT)
+            each.name: each.to_restored_input(form_data.get(each.name)) for each in (SUBJECT, TEXT)
         }
 
     async def _change(self, changes: dict[str, Any]) -> rx.event.EventSpec | None:
@@ -289,7 +267,7 @@ def _message_details(record: Mapping[str, Any]) -> dict[str, str]:
 
 
 def _reply_inputs(message: Mapping[str, str]) -> dict[str, Any]:
-    return {_SUBJECT.name: message["reply_subject"][:MAX_LINE_LENGTH], _TEXT.name: ""}
+    return {SUBJECT.name: message["reply_subject"][:MAX_LINE_LENGTH], TEXT.name: ""}
 
 
 def _by(record: Mapping[str, Any]) -> str:
@@ -317,213 +295,3 @@ def _sent(reply: Mapping[str, Any]) -> dict[str, str]:
         "status": states[reply["delivery"]],
         "failure": reply["deliveryError"],
     }
-
-
-def details_dialog(state: type[MessageDetails], delete: Any, mark_unread: Any) -> rx.Component:
-    """Return the dialog; `delete` and `mark_unread` are the events of its buttons."""
-    return dialog(
-        dialog_body(
-            rx.el.dl(
-                _item(state, "Name", "name"),
-                _item(state, "Email", "email"),
-                _item(state, "Date", "date"),
-                _item(state, "Type", "kind"),
-                _item(state, "Subject", "subject"),
-                _item(state, "Message", "text", "whitespace-pre-line leading-relaxed"),
-                class_name="grid content-start gap-4 sm:grid-cols-2",
-            ),
-            _handling(state),
-            rx.el.p(
-                state.conversation_error,
-                role="alert",
-                class_name="text-sm font-medium text-danger empty:hidden",
-            ),
-            rx.cond(state.can_reply, _section("Reply", _reply_form(state))),
-            _section("Notes", _notes(state)),
-            rx.cond(state.conversation, _section("Same address", _conversation(state))),
-            on_mount=state.load_conversation,
-            class_name="flex flex-col gap-6",
-        ),
-        rx.el.div(
-            button("Delete", on_click=delete, class_name="mr-auto"),
-            rx.cond(
-                state.message["status"] != MessageStatus.SPAM.value,
-                button("Mark as unread", on_click=mark_unread),
-            ),
-            button(
-                rx.icon("reply", size=16),
-                "Reply via Email",
-                variant="primary",
-                on_click=rx.call_function(
-                    rx.Var(f"() => window.location.assign({state.message['reply']})")
-                ),
-            ),
-            class_name=(
-                "flex flex-none flex-wrap justify-end gap-2 border-t border-line px-5 py-4 sm:px-6"
-            ),
-        ),
-        title="Message Details",
-        description=f"From {state.record_name}",
-        open=state.dialog == DIALOG,
-        on_close=state.close,
-        width="large",
-        testid="message-dialog",
-    )
-
-
-def _item(state: type[MessageDetails], term: str, key: str, classes: str = "") -> rx.Component:
-    value = state.message[key]
-    wide = "sm:col-span-2" if key in ("subject", "text") else ""
-    return rx.cond(value != "", description_item(term, value, classes, wide))
-
-
-def _section(heading: str, *content: rx.Component) -> rx.Component:
-    return rx.el.section(
-        rx.el.h3(heading, class_name="mb-3 text-sm font-semibold"),
-        *content,
-        aria_label=heading,
-        class_name="border-t border-line pt-5",
-    )
-
-
-def _select(label: str, value: rx.Var[str], on_change: Any, *options: rx.Component) -> rx.Component:
-    return rx.el.label(
-        rx.el.span(label, class_name=f"{LABEL} mb-1.5"),
-        rx.el.select(*options, value=value, on_change=on_change, class_name=INPUT),
-        class_name="block min-w-0",
-    )
-
-
-def _handling(state: type[MessageDetails]) -> rx.Component:
-    """Return the inputs for the status and the assignee."""
-    assignee = state.message["assignee"]
-    return rx.el.div(
-        _select(
-            "Status",
-            state.message["status"],
-            state.set_status,
-            *(rx.el.option(label, value=key) for key, label in MessageStatus.labels().items()),
-        ),
-        _select(
-            "Assigned to",
-            assignee,
-            state.set_assignee,
-            rx.el.option("Nobody", value=""),
-            rx.foreach(
-                state.assignees,
-                lambda each: rx.el.option(each["name"], value=each["id"], key=each["id"]),
-            ),
-        ),
-        rx.cond(
-            js_expression(
-                f"Number({assignee!s}) !== {Account.user_id!s}", of=[assignee, Account.user_id]
-            ).to(bool),
-            button("Assign to me", on_click=state.take, class_name="self-end min-h-10"),
-        ),
-        class_name="grid gap-4 border-t border-line pt-5 sm:grid-cols-[1fr_1fr_auto]",
-    )
-
-
-def _reply_form(state: type[MessageDetails]) -> rx.Component:
-    return rx.el.form(
-        rx.el.label(
-            rx.el.span("Template", class_name=f"{LABEL} mb-1.5"),
-            rx.el.select(
-                rx.el.option("Insert a template...", value=""),
-                rx.foreach(
-                    state.templates,
-                    lambda each: rx.el.option(each["title"], value=each["text"], key=each["title"]),
-                ),
-                default_value="",
-                class_name=INPUT,
-                custom_attrs={"onChange": _INSERT_TEMPLATE},
-            ),
-            class_name="block",
-        ),
-        *(
-            labelled_input(
-                each, state.values[each.name], state.errors.get(each.name, ""), required=True
-            )
-            for each in (_SUBJECT, _TEXT)
-        ),
-        pending_button(
-            "Send Reply", "Sending...", state.pending, type="submit", class_name="justify-self-end"
-        ),
-        InvalidFocus.create(errors=state.errors),
-        UnsavedInput.create(restored=state.restored_form_version > 0),
-        on_submit=state.reply,
-        no_validate=True,
-        key=state.form_version,
-        class_name="grid gap-4 *:min-w-0",
-    )
-
-
-def _notes(state: type[MessageDetails]) -> rx.Component:
-    return rx.fragment(
-        rx.el.ul(
-            rx.foreach(state.notes, lambda note: _note(state, note)),
-            class_name="mb-4 grid gap-3 empty:hidden",
-        ),
-        rx.el.form(
-            labelled_input(_NOTE, rx.Var.create(""), state.errors.get(_NOTE.name, ""), True),
-            pending_button(
-                "Add Note",
-                "Adding...",
-                state.note_pending,
-                variant="quiet",
-                type="submit",
-                class_name="justify-self-end",
-            ),
-            on_submit=state.add_note,
-            no_validate=True,
-            key=state.note_version,
-            class_name="grid gap-3 *:min-w-0",
-        ),
-    )
-
-
-def _note(state: type[MessageDetails], note: rx.Var[dict[str, str]]) -> rx.Component:
-    return rx.el.li(
-        rx.el.div(
-            rx.el.p(note["by"], class_name="text-xs text-muted"),
-            rx.el.p(note["text"], class_name="mt-0.5 text-sm break-words whitespace-pre-line"),
-            class_name="min-w-0 flex-1",
-        ),
-        rx.cond(
-            note["deletable"] != "",
-            icon_button("trash-2", "Delete note", on_click=state.delete_note(note["id"])),
-        ),
-        key=note["id"],
-        class_name="flex items-start gap-2 rounded-md bg-ground px-3 py-2",
-    )
-
-
-def _conversation(state: type[MessageDetails]) -> rx.Component:
-    return rx.fragment(
-        rx.el.ol(rx.foreach(state.conversation, _entry), class_name="grid gap-4"),
-        rx.cond(
-            state.has_more_conversation,
-            rx.el.a(
-                "All messages of this address",
-                href=state.message["same_address"],
-                class_name=f"{button_class('quiet')} mt-4",
-            ),
-        ),
-    )
-
-
-def _entry(entry: rx.Var[dict[str, str]]) -> rx.Component:
-    return rx.el.li(
-        rx.el.div(
-            rx.el.p(entry["heading"], class_name="text-xs text-muted break-words"),
-            rx.cond(
-                entry["failure"] != "",
-                badge("Not delivered", "plum"),
-                badge(entry["status"], "neutral"),
-            ),
-            class_name="flex flex-wrap items-center gap-2 *:min-w-0",
-        ),
-        rx.el.p(entry["subject"], class_name="mt-0.5 text-sm font-medium break-words"),
-        rx.el.p(entry["failure"], class_name="text-sm text-danger break-words empty:hidden"),
-        rx.el.p(entry["text"], class_name="text-sm break-words whitespace-pre-line line-clamp-6"),
-    )

@@ -190,10 +190,10 @@ class ResponseCache:
             else:
                 parts.append(message.get("body", b""))
 
-        asked_at = clock.now()
+        started_at = clock.now()
         with record_reads() as reads:
             await self.api(scope, receive, collect)
-        planned_at = await self._next_change(reads, asked_at)
+        planned_at = await self._next_change(reads, started_at)
         return make_response(
             started["status"], list(started["headers"]), b"".join(parts), reads, planned_at
         )
