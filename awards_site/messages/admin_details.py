@@ -42,6 +42,8 @@ class MessageDetails(ManagementScreen, mixin=True):  # type: ignore[call-arg] # 
     """The details of the open message, as `_message_details` returns them."""
     notes: list[dict[str, str]] = []
     """Its notes, oldest first."""
+    note_to_delete: str = ""
+    """The id of the note whose deletion is to be confirmed."""
     conversation: list[dict[str, str]] = []
     """What else its address has written and received, newest first."""
     has_more_conversation: bool = False
@@ -115,7 +117,16 @@ class MessageDetails(ManagementScreen, mixin=True):  # type: ignore[call-arg] # 
         self.note_pending = False
 
     @rx.event
-    async def delete_note(self, note_id: str) -> Events:
+    async def ask_to_delete_note(self, note_id: str) -> None:
+        """Ask whether a note is to be deleted; '' ends the question."""
+        self.note_to_delete = note_id
+
+    @rx.event
+    async def delete_note(self) -> Events:
+        """Delete the note of the question."""
+        note_id, self.note_to_delete = self.note_to_delete, ""
+        if not note_id:
+            return
         try:
             await self._request("DELETE", f"notes/{int(note_id)}")
         except RequestError as error:
@@ -161,6 +172,7 @@ class MessageDetails(ManagementScreen, mixin=True):  # type: ignore[call-arg] # 
             self.values = values or _reply_inputs(self.message)
             self.can_reply = settings().sends_email
             self.notes, self.conversation, self.conversation_error = [], [], ""
+            self.note_to_delete = ""
             self._list_assignee()
 
     def _to_restored_inputs(self, form_data: Mapping[str, Any]) -> dict[str, Any]:

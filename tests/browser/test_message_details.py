@@ -80,6 +80,12 @@ def test_a_message_is_taken_noted_and_answered(
     expect(earlier).to_contain_text("Reply by Test Editor")
 
     notes.get_by_role("button", name="Delete note").click()
+    question = notes.get_by_role("group", name="Delete this note?")
+    expect(question.get_by_role("button", name="Keep")).to_be_focused()
+    question.get_by_role("button", name="Keep").press("Enter")
+    expect(question).to_be_hidden()
+    notes.get_by_role("button", name="Delete note").click()
+    question.get_by_role("button", name="Delete").click()
     expect(notes.get_by_role("listitem")).to_have_count(0)
 
 
