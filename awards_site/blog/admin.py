@@ -36,6 +36,7 @@ from awards_site.blog.models import (
     BlogPostPublic,
     BlogPostUpdate,
 )
+from awards_site.core import paths
 from awards_site.core.presentation.markdown import safe_html
 from awards_site.core.slugs import slugify
 from awards_site.nominees.admin_choice import nominee_field
@@ -95,6 +96,7 @@ BLOG = Screen(
     record=BlogPostPublic,
     list_path="/api/admin/blog",
     item_path="/api/blog/{id}",
+    site_path=paths.post("{slug}"),
     columns=(
         Column("Title", "title", secondary_key="slug"),
         STATUS,

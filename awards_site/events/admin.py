@@ -56,6 +56,7 @@ EVENTS = Screen(
     record=EventView,
     list_path="/api/admin/events",
     item_path="/api/events/{id}",
+    site_path="{path}",
     columns=(
         Column("Title", "title"),
         DateColumn("Date", "startDate"),

@@ -70,6 +70,7 @@ NOMINEES = Screen(
     label="nominee",
     record=NomineeView,
     list_path="/api/nominees",
+    site_path="{path}",
     columns=(
         AvatarColumn("Name", "name", image="image", max_initials=2),
         Column("Title and Company", "title", secondary_key="company"),

@@ -146,3 +146,19 @@ def test_fields_without_a_default_are_required() -> None:
 def test_notice_placeholders_are_filled_in_once() -> None:
     notice = Notice("{name} saved", "{message}")
     assert notice.format(name="{message}", message="No {name}") == ("{message} saved", "No {name}")
+
+
+@pytest.mark.parametrize(
+    ("fields", "path"),
+    [
+        ({}, "/nominees/7-ada-obi"),
+        ({"isPublished": False}, ""),
+        ({"publishAt": "2099-01-01T00:00:00Z"}, ""),
+        ({"unpublishAt": "2020-01-01T00:00:00Z"}, ""),
+    ],
+)
+def test_a_row_links_to_the_page_that_visitors_see(fields: dict[str, object], path: str) -> None:
+    record = {**RECORD, "path": "/nominees/7-ada-obi", **fields}
+    assert NOMINEES.page_of(record) == path
+    assert BLOG.page_of({**record, "slug": "a-post"}) == (path and "/blog/a-post")
+    assert PHOTOS.page_of(record) == ""

@@ -1,4 +1,4 @@
-"""The nominees screen: unsaved input."""
+"""The nominees screen: unsaved input, and links to the site."""
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
@@ -151,3 +151,15 @@ def test_leaving_the_page_with_unsaved_input_shows_a_warning(editor_page: Page) 
     # A dialog would make Playwright fail here.
     editor_page.reload()
     expect(editor_page.get_by_role("button", name="Add Nominee")).to_be_visible()
+
+
+def test_a_published_nominee_has_a_link_to_her_page(editor_page: Page, site: Site) -> None:
+    publish_nominee(site, "Ada Example")
+    publish_nominee(site, "Grace Example", isPublished=False)
+    editor_page.goto(SCREEN)
+    link = editor_page.get_by_role("link", name="View Ada Example on the site")
+    with editor_page.context.expect_page() as opened:
+        link.click()
+    expect(opened.value.get_by_role("heading", level=1, name="Ada Example")).to_be_visible()
+    opened.value.close()
+    expect(editor_page.get_by_role("link", name="View Grace Example on the site")).to_have_count(0)

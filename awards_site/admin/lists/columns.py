@@ -143,23 +143,24 @@ class Badge:
         return (self.key, *schedule_keys(self.key)) if self.has_schedule else (self.key,)
 
     def cells(self, record: Record) -> dict[str, Any]:
-        cells = {self.key: bool(record[self.key])}
-        return cells | ({f"{self.key}Phase": self._phase(record)} if self.has_schedule else {})
-
-    def _phase(self, record: Record) -> str:
-        """Return the label outside the schedule, or '' within it."""
-        if not record[self.key]:
-            return ""
-        start, end = (
-            record[key] and datetime.fromisoformat(record[key]) for key in schedule_keys(self.key)
-        )
-        now = clock.now()
-        return "Scheduled" if start and start > now else "Ended" if end and end <= now else ""
+        cells: dict[str, Any] = {self.key: bool(record[self.key])}
+        if self.has_schedule:
+            cells[f"{self.key}Phase"] = schedule_phase(record, self.key) if cells[self.key] else ""
+        return cells
 
 
 def schedule_keys(flag: str) -> tuple[str, str]:
     """Return the keys of a record's schedule, in the case of the key that publishes it."""
     return ("publish_at", "unpublish_at") if "_" in flag else ("publishAt", "unpublishAt")
+
+
+def schedule_phase(record: Record, flag: str) -> str:
+    """Return 'Scheduled' before and 'Ended' after a record's schedule, and '' within it."""
+    start, end = (
+        record[key] and datetime.fromisoformat(record[key]) for key in schedule_keys(flag)
+    )
+    now = clock.now()
+    return "Scheduled" if start and start > now else "Ended" if end and end <= now else ""
 
 
 @dataclass(frozen=True)

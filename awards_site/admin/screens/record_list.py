@@ -88,6 +88,7 @@ class RecordList(rx.State, mixin=True):  # type: ignore[call-arg] # Reflex's own
             "id": record["id"],
             "display_name": str(record[screen.title_key]),
             "published": bool(screen.publish and record[screen.publish]),
+            "site_path": screen.page_of(record),
             "editable": True,
             "deletable": True,
         }

@@ -8,7 +8,7 @@ from pydantic import BaseModel
 from pydantic_core import PydanticUndefined
 
 from awards_site.admin.forms.fields import Field
-from awards_site.admin.lists.columns import Column
+from awards_site.admin.lists.columns import Column, schedule_phase
 from awards_site.admin.navigation import AdminNavItem, nav_item_at
 from awards_site.admin.screens.notices import UNDO_MS, Notice, Notices
 from awards_site.auth.permissions import Role
@@ -180,6 +180,8 @@ class Screen:
     """
     count_line: str = ""
     """A custom text for the record count, with `{shown}` and `{total}`."""
+    site_path: str = ""
+    """The path of a published record's own page, with keys of the record, such as '{path}'."""
     title_key: str = "name"
     """The key of the record's name."""
     row_actions: Mapping[str, RowAction] = field(default_factory=dict)
@@ -248,6 +250,13 @@ class Screen:
     def delete_label(self) -> str:
         """What the buttons that delete a record read."""
         return "Delete permanently" if self.deletes_permanently else "Delete"
+
+    def page_of(self, record: Mapping[str, Any]) -> str:
+        """Return the path of a record's page, or '' if visitors do not see one."""
+        is_shown = self.site_path and record[self.publish]
+        if not is_shown or schedule_phase(record, self.publish):
+            return ""
+        return self.site_path.format_map(record)
 
     @property
     def restore_action(self) -> RowAction:

@@ -15,6 +15,7 @@ from awards_site.admin.screens.screen import EVERY_ROLE
 from awards_site.admin.screens.selection import page_checkbox, row_checkbox
 from awards_site.admin.screens.shortcuts import EDIT
 from awards_site.auth.permissions import Role
+from awards_site.ui.links import external_link
 
 RowButtons: TypeAlias = Callable[[Row], list[rx.Component]]
 
@@ -225,10 +226,26 @@ def _actions(state: type[ManagementScreen], row: Row) -> list[rx.Component]:
         class_name=f"{ICON_BUTTON} hover:bg-danger/10 hover:text-danger",
     )
     return [
+        *([_site_link(row)] if screen.site_path else []),
         *([edit] if screen.update else []),
         *([_publish_toggle(state, row)] if screen.publish else []),
         delete,
     ]
+
+
+def _site_link(row: Row) -> rx.Component:
+    """Return the link to the page of a record that visitors see; phones have space if expanded."""
+    label = f"View {row['display_name'].to(str)} on the site"
+    return rx.cond(
+        row["site_path"].to(str) != "",
+        external_link(
+            rx.icon("external-link", size=16),
+            href=row["site_path"].to(str),
+            aria_label=label,
+            title=label,
+            class_name=f"{ICON_BUTTON} max-md:hidden {EXPANDED}:grid",
+        ),
+    )
 
 
 def _action(
