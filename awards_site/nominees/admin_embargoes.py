@@ -65,7 +65,7 @@ EMBARGOES = Screen(
     create=Form(
         EmbargoCreate,
         _FIELDS,
-        description="Enter the results afterwards: nobody but staff can tell that they are there.",
+        description="Enter the results afterwards. Until the time comes, only staff see them.",
     ),
     update=Form(EmbargoUpdate, _FIELDS, method="PATCH"),
     row_actions={
@@ -107,9 +107,12 @@ class EmbargoesAdmin(RecordHistory, rx.State):
             return
         self.pending = True
         yield None
-        retry = partial(sign_in_again, type(self).reveal)
-        action = self.screen.row_actions["reveal"]
-        yield await self._run(action, int(self._record["id"]), self.record_name, retry)
+        record_id, action = int(self._record["id"]), "reveal"
+        retry = partial(
+            sign_in_again, type(self).run_row_action, record_id=record_id, action=action
+        )
+        row_action = self.screen.row_actions[action]
+        yield await self._run(row_action, record_id, self.record_name, retry)
         yield await self._reload()
         self.pending = False
         self._reset_dialog()
@@ -147,8 +150,8 @@ def _reveal_dialog() -> rx.Component:
             title="Reveal the results now?",
             description=rx.Var.create("Visitors will see the winners and finalists of ")
             + EmbargoesAdmin.record_name
-            + " at once, unless another embargo hides them. This cannot be taken back from those"
-            " who have seen them.",
+            + " at once, unless another embargo hides them. This cannot be undone for visitors who"
+            " have seen them.",
             testid="reveal-dialog",
         ),
         open=EmbargoesAdmin.dialog == "reveal",

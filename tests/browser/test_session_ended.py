@@ -282,3 +282,16 @@ def test_a_closed_dialog_opens_again_only_when_the_user_does_something(
     form.get_by_role("button", name="Create Nominee").click()
     sign_in_there(page)
     expect_notice(page, "Success", "Nominee created successfully")
+
+
+def test_results_are_revealed_after_signing_in_again(editor_page: Page, site: Site) -> None:
+    embargo = site.create("/api/admin/embargoes", year=2032, revealAt="2099-01-01T00:00:00Z")
+    editor_page.goto("/admin/embargoes")
+    editor_page.get_by_role("button", name="Reveal now: 2032, all categories").click()
+    end_session(editor_page)
+    question = editor_page.get_by_role("alertdialog", name="Reveal the results now?")
+    question.get_by_role("button", name="Reveal now").click()
+    sign_in_there(editor_page)
+    expect_notice(editor_page, "Results revealed", "2032, all categories")
+    revealed = site.api.get(f"/api/admin/embargoes/{embargo['id']}").json()
+    assert revealed["revealAt"] < "2099"

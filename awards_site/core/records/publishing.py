@@ -105,8 +105,8 @@ def hide_end(record: Any) -> None:
 def check_schedule(record: Any, changes: Mapping[str, Any]) -> None:
     """Check the schedule of a record that is about to be stored; `changes` has the new values.
 
-    Publishing a record without a word about its schedule publishes it at once. Raises Invalid if
-    it would be unpublished before it is published.
+    An update that publishes a record and leaves out its schedule publishes it at once. Raises
+    Invalid if a published record would be unpublished before it is published.
     """
     if changes.get("is_published") and not changes.keys() & ScheduledSchema.model_fields.keys():
         at = clock.now()
@@ -115,6 +115,6 @@ def check_schedule(record: Any, changes: Mapping[str, Any]) -> None:
         if record.unpublish_at is not None and record.unpublish_at <= at:
             record.unpublish_at = None
     start, end = record.publish_at, record.unpublish_at
-    if start is not None and end is not None and end <= start:
+    if record.is_published and start is not None and end is not None and end <= start:
         key = type(record).model_fields["unpublish_at"].alias
         raise Invalid({key or "unpublish_at": END_BEFORE_START})
