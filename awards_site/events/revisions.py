@@ -75,6 +75,9 @@ def _count_revision(_mapper: Mapper[Any], connection: Connection, record: Event)
         _delete_cancellation(connection, record)
     elif former.was_visible(now):
         _cancel(connection, record, before)
+        if schedule.publish_at is not None and schedule.publish_at > now:
+            # It appears again without a write, with a higher revision than its cancellation.
+            record.revision += 1
 
 
 @event.listens_for(Event, "before_delete")

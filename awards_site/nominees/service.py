@@ -11,6 +11,7 @@ from sqlmodel import Session, col, select
 from awards_site.core.errors import Invalid
 from awards_site.core.records.publishing import published
 from awards_site.core.records.repository import Repository
+from awards_site.core.records.schemas import Schema
 from awards_site.nominees.embargoes import active_embargoes, hide_results, is_embargoed
 from awards_site.nominees.models import RESULTS, Nominee
 
@@ -25,6 +26,14 @@ class Nominees(Repository[Nominee]):
     def restrict(self, session: Session, records: Sequence[Nominee]) -> None:
         super().restrict(session, records)
         hide_results(session, records)
+
+    def restore_version(
+        self, session: Session, record: Nominee, version: Schema, editor_id: int | None
+    ) -> Nominee:
+        """Keeps the later time of the two, so that old results do not become public by it."""
+        values = version.provided_fields()
+        times = [each for each in (record.reveal_at, values["reveal_at"]) if each is not None]
+        return self.change(session, record, {**values, "reveal_at": max(times, default=None)})
 
     def prepare(self, session: Session, record: Nominee, changes: Mapping[str, Any]) -> None:
         """Let results under embargo not change when the record was last written for visitors."""

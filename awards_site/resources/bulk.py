@@ -1,12 +1,13 @@
 """Changes of several records of a list at once, each in one transaction, and their undo."""
 
 from collections.abc import Collection, Mapping
+from datetime import datetime
 from typing import Annotated, Any
 
 from pydantic import Field as Described
 from pydantic import ValidationError
 from pydantic_core import to_jsonable_python
-from sqlmodel import Session, col, select
+from sqlmodel import Session, col, func, select
 
 from awards_site.auth.sessions.dependencies import SignedIn, allow
 from awards_site.core.audit.models import Action
@@ -14,9 +15,10 @@ from awards_site.core.database.sessions import writing
 from awards_site.core.errors import ApiError, Conflict, Invalid
 from awards_site.core.records.list_params import MAX_BULK_RECORDS, ListParams, ListParamsDep
 from awards_site.core.records.managed_record import ManagedRecord
+from awards_site.core.records.publishing import ScheduledSchema, is_visible
 from awards_site.core.records.schemas import Schema
 from awards_site.core.validation.choices import LabeledEnum
-from awards_site.core.validation.value_validators import Choice
+from awards_site.core.validation.value_validators import Choice, Number, Timestamp
 from awards_site.resources.endpoints import Endpoints, action_of
 
 TOO_MANY = f"At most {MAX_BULK_RECORDS} records can be changed at once"
@@ -34,19 +36,21 @@ class BulkAction(LabeledEnum):
 class BulkChange(Schema):
     """A change of the records `ids`, or of all that match the query parameters of the list.
 
-    For all, `matches` is how many the caller expects. `values` are those of the action `set`.
+    For all, `matches` is how many the caller expects, and `seenAt` when they were listed. `values`
+    are those of the action `set`.
     """
 
     action: Annotated[str, Choice(BulkAction)]
-    ids: list[int] = []
+    ids: list[Annotated[int, Number(1)]] = []
     matches: int | None = None
+    seen_at: Annotated[datetime | None, Timestamp()] = None
     values: dict[str, Any] = {}
 
 
 class ChangedRecord(Schema):
     """A changed record: the values of the changed fields before and after, by their keys."""
 
-    id: int
+    id: Annotated[int, Number(1)]
     name: str
     before: dict[str, Any] = {}
     after: dict[str, Any] = {}
@@ -127,6 +131,16 @@ class _Records:
             if name in self._table.model_fields
         }
         """The keys in the API of the fields that an update changes."""
+        self._schedule_keys = [
+            self._keys[name] for name in ScheduledSchema.model_fields if name in self._keys
+        ]
+        completed = {self._table.published_field, "published_date"}
+        self._undoable = {
+            *self._settable,
+            *self._schedule_keys,
+            *(self._keys[name] for name in completed if name in self._keys),
+        }
+        """The keys of the fields that a change may have changed."""
 
     def change(
         self, session: Session, body: BulkChange, params: ListParams, editor_id: int
@@ -177,13 +191,20 @@ class _Records:
             wanted = set(self._endpoints.paginator.list_ids(session, params))
             if len(wanted) != body.matches:
                 raise Conflict(
-                    f"{len(wanted):,} records match now instead of {body.matches:,}."
-                    " Check the list and select them again."
+                    f"The list has changed: {len(wanted):,} instead of {body.matches:,} match now."
+                    " Check it and select them again."
                 )
         if not wanted:
             raise Invalid({"ids": "Select at least one record"})
         if len(wanted) > MAX_BULK_RECORDS:
             raise Invalid({"ids": TOO_MANY})
+        if body.seen_at is not None:
+            written_at = func.coalesce(self._table.updated_at, self._table.created_at)
+            unseen = select(self._table.id).where(
+                col(self._table.id).in_(wanted), written_at > body.seen_at
+            )
+            if session.exec(unseen.limit(1)).first() is not None:
+                raise Conflict("The list has changed. Check it and select the records again.")
         return wanted
 
     def _find(self, session: Session, ids: Collection[int]) -> dict[int, ManagedRecord]:
@@ -227,7 +248,9 @@ class _Records:
     ) -> ChangedRecord | None:
         """Update a record; return None if it has the values already."""
         wanted = values.provided_fields()
-        if all(getattr(record, name) == value for name, value in wanted.items()):
+        has_values = all(getattr(record, name) == value for name, value in wanted.items())
+        # A record that is scheduled, or whose schedule has ended, is published at once.
+        if has_values and (is_visible(record) or not wanted.get(record.published_field)):
             return None
         before = self._snapshot(record)
         self._repository.update(session, record, values, editor_id)
@@ -255,17 +278,20 @@ class _Records:
         is_same = all(key in now and now[key] == value for key, value in change.after.items())
         if not is_same or change.before.keys() != change.after.keys():
             raise Conflict("Someone else has changed it in the meantime")
+        if not change.before or change.before.keys() - self._undoable:
+            raise Conflict("This is no change of several records")
         others = {
             name: getattr(record, name)
             for name, key in self._keys.items()
             if key not in change.before
         }
-        values = self._parse(change.before)
-        self._repository.update(session, record, values, editor_id)
+        # With its schedule, a record is not published at once.
+        schedule = {key: now[key] for key in self._schedule_keys}
+        self._repository.update(session, record, self._parse(schedule | change.before), editor_id)
         # An update may complete other fields, as publishing sets the date of a post.
         for name, value in others.items():
             setattr(record, name, value)
-        self._endpoints.audit(session, action_of(values), record)
+        self._endpoints.audit(session, action_of(self._parse(change.before)), record)
 
     def _snapshot(self, record: ManagedRecord) -> dict[str, Any]:
         """Return the values that an update changes, as JSON, by their keys."""

@@ -16,10 +16,10 @@ from awards_site.core.http.api_docs import NOT_STORED
 from awards_site.core.http.caching.preconditions import IfMatch
 from awards_site.core.http.caching.revalidation import SharedByVisitorsRoute
 from awards_site.core.http.path_parameters import Id
-from awards_site.core.invalidation.changes import PLANNED_TIMES
 from awards_site.core.records.list_params import ListParamsDep
 from awards_site.core.records.managed_record import ManagedRecord
 from awards_site.core.records.pagination import Page, Paginator
+from awards_site.core.records.publishing import ScheduledSchema
 from awards_site.core.records.repository import Repository
 from awards_site.core.records.schemas import Schema
 from awards_site.resources.export import ExportFormat, export_response
@@ -276,8 +276,9 @@ class Endpoints:
                 record = self.repository.find(session, record_id, for_update=True)
                 state.check_precondition(self.response_model, record)
                 body = find_version(session, record, version_id).input(schema)
-                body.model_fields_set.difference_update({record.published_field, *PLANNED_TIMES})
-                self.repository.update(session, record, body, caller.id)
+                kept = {record.published_field, *ScheduledSchema.model_fields}
+                body.model_fields_set.difference_update(kept)
+                self.repository.restore_version(session, record, body, caller.id)
                 self.audit(session, Action.RESTORED, record)
                 state.set_etag(self.response_model, record)
                 return record

@@ -100,6 +100,8 @@ class Timetable:
 
     def _read(self) -> None:
         with self._lock, reading() as session:
+            if not self._is_outdated:
+                return
             writes, after = self._writes, self._announced_until
             planned = [each for source in self._sources for each in source(session, after)]
             self._planned = sorted(planned, key=lambda each: each.at)
@@ -113,8 +115,8 @@ class Timetable:
         if due:
             content_version.notify(due)
             log.info("planned changes are public", changes=len(due))
-        waits = [(at - now).total_seconds() for at, _ in self._planned if at > now]
-        return min([MAX_WAIT_SECONDS, *waits])
+        self._planned = [each for each in self._planned if each.at > now]
+        return min([MAX_WAIT_SECONDS, *((at - now).total_seconds() for at, _ in self._planned)])
 
 
 def _is_planned(change: Change) -> bool:

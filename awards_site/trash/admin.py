@@ -94,8 +94,8 @@ def trash_admin_page() -> rx.Component:
             rx.el.p(
                 "Deleted records stay here for ",
                 TrashAdmin.days,
-                " days. A restored record is unpublished until you publish it; a content section"
-                " is shown at once.",
+                " days. A restored record is unpublished until you publish it; content sections"
+                " and embargoes take effect at once.",
                 class_name="order-last w-full text-sm text-muted",
             ),
         ),

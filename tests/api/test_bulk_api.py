@@ -134,7 +134,7 @@ def test_all_matches_of_a_search_and_filters_are_changed_on_all_pages(editor: Cl
 def test_nothing_is_changed_if_other_records_match_than_the_user_saw(editor: Client) -> None:
     EVENT.create(editor, isPublished=False)
     problem = assert_problem(send(editor, EVENT, "publish", matches=2), 409)
-    assert problem["message"].startswith("1 records match now instead of 2.")
+    assert problem["message"].startswith("The list has changed: 1 instead of 2 match now.")
     assert list(values(editor, EVENT, "isPublished").values()) == [False]
 
 
@@ -174,7 +174,7 @@ def test_the_refused_record_is_named(editor: Client, monkeypatch: pytest.MonkeyP
         ({"action": "erase", "ids": [1]}, "action"),
         ({"action": "set", "ids": [1]}, "values"),
         ({"action": "set", "ids": [1], "values": {"title": "Same"}}, "title"),
-        ({"action": "delete", "ids": list(range(MAX_BULK_RECORDS + 1))}, "ids"),
+        ({"action": "delete", "ids": list(range(1, MAX_BULK_RECORDS + 2))}, "ids"),
     ],
 )
 def test_an_invalid_change_is_refused(body: Body, field: str, editor: Client) -> None:
@@ -250,3 +250,51 @@ def test_deleted_personal_data_is_not_in_the_audit_log(editor: Client, admin: Cl
     made = [MESSAGE.create(editor) for _ in range(2)]
     change(editor, MESSAGE, "delete", *made)
     assert [each["name"] for each in entries(admin, action="deleted")] == ["", ""]
+
+
+def test_nothing_is_changed_if_a_match_was_written_after_it_was_listed(
+    frozen_clock: FrozenClock, editor: Client
+) -> None:
+    listed = frozen_clock.now.isoformat()
+    made = EVENT.create(editor, isPublished=False)
+    assert change(editor, EVENT, "unpublish", matches=1, seenAt=listed)["changed"] == []
+    frozen_clock.advance(timedelta(seconds=1))
+    EVENT.change(editor, made, title="Rewritten")
+    assert_problem(send(editor, EVENT, "delete", matches=1, seenAt=listed), 409)
+    assert EVENT.records(editor)[0]["title"] == "Rewritten"
+
+
+def test_scheduled_records_are_published_at_once_and_their_schedule_comes_back(
+    frozen_clock: FrozenClock, editor: Client, anonymous: Client
+) -> None:
+    start = "2031-01-01T00:00:00Z"
+    made = EVENT.create(editor, publishAt=start)
+    result = change(editor, EVENT, "publish", made)
+    assert [each["id"] for each in anonymous.get(EVENT.shown).json()] == [made["id"]]
+    assert undo(editor, EVENT, result)["restored"] == 1
+    assert EVENT.records(editor)[0]["publishAt"] == start
+    assert anonymous.get(EVENT.shown).json() == []
+
+
+def test_an_event_that_was_never_public_is_not_cancelled_by_an_undo(
+    frozen_clock: FrozenClock, editor: Client, anonymous: Client
+) -> None:
+    made = EVENT.create(editor, publishAt="2031-01-01T00:00:00Z")
+    undo(editor, EVENT, change(editor, EVENT, "unpublish", made))
+    assert EVENT.records(editor)[0]["isPublished"] is True
+    assert "BEGIN:VEVENT" not in anonymous.get("/events.ics").text
+
+
+def test_an_undo_changes_only_what_a_change_of_several_records_can(editor: Client) -> None:
+    made = EVENT.create(editor, title="First")
+    values: list[tuple[Body, Body]] = [({"title": "Other"}, {"title": "First"}), ({}, {})]
+    for before, after in values:
+        record = {"id": made["id"], "name": "First", "before": before, "after": after}
+        undone = undo(editor, EVENT, {"action": "set", "changed": [record]})
+        assert (undone["restored"], len(undone["skipped"])) == (0, 1)
+    assert EVENT.records(editor)[0]["title"] == "First"
+
+
+def test_ids_beyond_the_database_are_refused(editor: Client) -> None:
+    body = {"action": "delete", "ids": [10**30]}
+    assert_problem(editor.post(path_of(EVENT), json=body), 422)

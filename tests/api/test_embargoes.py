@@ -195,3 +195,28 @@ def test_visitors_cannot_sort_by_what_is_hidden(anonymous: Client, editor: Clien
 def test_an_embargo_needs_an_edition_and_a_time(editor: Client) -> None:
     problem = assert_problem(editor.post(EMBARGOES, json={"year": 1999, "category": "none"}), 422)
     assert [each["field"] for each in problem["errors"]] == ["year", "category", "revealAt"]
+
+
+def test_restoring_a_version_of_a_nominee_does_not_reveal_her_results(
+    frozen_clock: FrozenClock, nominees: list[Body], editor: Client, anonymous: Client
+) -> None:
+    path = NOMINEE.path(nominees[0]["id"])
+    reveal_at = as_json(frozen_clock.now + GALA)
+    NOMINEE.change(editor, nominees[0], **RESULTS, revealAt=reveal_at)
+    NOMINEE.change(editor, nominees[0], isWinner=False, isFinalist=False, revealAt=None)
+    with_results = editor.get(f"{path}/versions").json()[1]
+    restored = editor.post(f"{path}/versions/{with_results['id']}/restore").json()
+    assert (restored["isWinner"], restored["revealAt"]) == (True, reveal_at)
+    assert anonymous.get(path).json()["isWinner"] is False
+
+
+def test_restoring_a_version_of_an_embargo_brings_its_time_back(
+    frozen_clock: FrozenClock, nominees: list[Body], editor: Client, anonymous: Client
+) -> None:
+    embargo = put_under_embargo(editor, frozen_clock)
+    NOMINEE.change(editor, nominees[0], **RESULTS)
+    path = f"{EMBARGOES}/{embargo['id']}"
+    assert editor.post(f"{path}/reveal").is_success
+    first = editor.get(f"{path}/versions").json()[-1]
+    assert editor.post(f"{path}/versions/{first['id']}/restore").is_success
+    assert anonymous.get(NOMINEE.path(nominees[0]["id"])).json()["isWinner"] is False

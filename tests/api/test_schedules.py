@@ -5,7 +5,7 @@ from datetime import datetime, timedelta
 import pytest
 from httpx import Client
 
-from awards_site.core.records.publishing import END_BEFORE_START
+from awards_site.core.records.publishing import END_BEFORE_START, END_IN_PAST
 from tests.api.conftest import FrozenClock
 from tests.api.entities import EVENT, NOMINEE, PHOTO, POST, READABLE, SPONSOR, Entity
 from tests.api.test_errors import assert_problem
@@ -187,3 +187,19 @@ def test_restoring_a_version_leaves_the_schedule_as_it_is(
     restored = editor.post(f"{path}/{first['id']}/restore").json()
     assert (restored["name"], restored["publishAt"]) == ("First", schedule["publishAt"])
     assert not is_shown(anonymous, NOMINEE, record)
+
+
+def test_a_postponed_event_appears_again_with_a_higher_sequence_number(
+    frozen_clock: FrozenClock, editor: Client, anonymous: Client
+) -> None:
+    event = EVENT.create(editor)
+    EVENT.change(editor, event, publishAt=as_json(frozen_clock.now + LATER))
+    assert sequence(anonymous, event) == ("CANCELLED", 1)
+    frozen_clock.advance(LATER)
+    assert sequence(anonymous, event) == ("CONFIRMED", 2)
+
+
+def test_a_record_is_not_unpublished_in_the_past(frozen_clock: FrozenClock, editor: Client) -> None:
+    schedule = scheduled(EVENT, frozen_clock, None, -LATER)
+    problem = assert_problem(editor.post(EVENT.created, json=EVENT.body(**schedule)), 422)
+    assert problem["message"] == END_IN_PAST

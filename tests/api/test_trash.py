@@ -287,3 +287,14 @@ def test_a_record_that_was_deleted_before_an_upgrade_is_found_and_restored(admin
     restore(admin, entry)
     found = admin.get("/api/nominees", params={"search": "zoe"}).json()
     assert [each["name"] for each in found["items"]] == ["Zoé Adams"]
+
+
+def test_a_photo_is_restored_without_the_nominee_who_is_gone(admin: Client) -> None:
+    nominee = NOMINEE.create(admin)
+    photo = PHOTO.create(admin, nomineeId=nominee["id"])
+    PHOTO.delete(admin, photo)
+    NOMINEE.delete(admin, nominee)
+    [entry] = trashed(admin, search=photo["title"])
+    restore(admin, entry)
+    [restored] = PHOTO.records(admin)
+    assert (restored["id"], restored["nomineeId"]) == (photo["id"], None)

@@ -133,8 +133,7 @@ def test_a_value_is_set_and_an_undo_leaves_what_someone_else_changed(
     expect_notice(
         page,
         "Partly undone",
-        "4 nominees are as before. Left as it is: Bisi (Someone else has changed it in the"
-        " meantime).",
+        "4 nominees are as before. Unchanged: Bisi (Someone else has changed it in the meantime).",
     )
     assert values(site, "year") == [2031, 2050, 2031, 2031, 2031]
     box(page, "Ada").check()

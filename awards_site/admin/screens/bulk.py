@@ -154,7 +154,7 @@ class BulkChanges(RecordForm, mixin=True):  # type: ignore[call-arg] # Reflex's 
         if selection["all"]:
             query = ListQuery.from_url(self.router.url.query_parameters, self.screen)
             path = query.api_url(path)
-            body["matches"] = selection["count"]
+            body |= {"matches": selection["count"], "seenAt": self._listed_at}
         else:
             body["ids"] = selection["ids"]
         return await request_client(self).request("POST", path, body)
@@ -183,7 +183,7 @@ class BulkChanges(RecordForm, mixin=True):  # type: ignore[call-arg] # Reflex's 
         text = f"{self._counted(restored)} {verb} as before."
         if skipped:
             reasons = [f"{each['name']} ({each['reason']})" for each in skipped]
-            text += f" Left as it is: {_listed(reasons, len(skipped))}."
+            text += f" Unchanged: {_listed(reasons, len(skipped))}."
             return notify("Partly undone", text, destructive=True, duration_ms=UNDO_MS)
         return success_toast(Notice("Change undone", "{name}"), text, response)
 

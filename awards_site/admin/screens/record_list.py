@@ -10,6 +10,7 @@ from awards_site.admin.screens.query import ListQuery, last_page
 from awards_site.admin.screens.screen import Screen
 from awards_site.admin.sign_in.reauthenticate import needs_sign_in, sign_in_again
 from awards_site.admin.sign_in.state import Account
+from awards_site.core import clock
 from awards_site.core.records.pagination import Page
 from awards_site.core.request_client import RequestError, request_client
 
@@ -53,6 +54,8 @@ class RecordList(rx.State, mixin=True):  # type: ignore[call-arg] # Reflex's own
     reloading: bool = False
     """Whether the user is refreshing the list."""
 
+    _listed_at: str = ""
+    """When the page was read, as an ISO 8601 time."""
     _records: dict[int, dict[str, Any]] = {}
     """The records of the page, as the API returned them, by id."""
 
@@ -99,6 +102,7 @@ class RecordList(rx.State, mixin=True):  # type: ignore[call-arg] # Reflex's own
             # Undo was clicked in a toast on another screen; this screen reloads when opened.
             return None
         query = ListQuery.from_url(self.router.url.query_parameters, self.screen)
+        listed_at = clock.now().isoformat()
         try:
             page = await self._read_page(query)
         except RequestError as error:
@@ -111,6 +115,7 @@ class RecordList(rx.State, mixin=True):  # type: ignore[call-arg] # Reflex's own
             self.phase = "failed"
             return None
         self.search_error = ""
+        self._listed_at = listed_at
         self._records = {record["id"]: record for record in page.items}
         self.rows = [self._row(record) for record in page.items]
         self.total, self.overall, self.has_more = page.total, page.overall, page.hasMore

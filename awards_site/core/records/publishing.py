@@ -8,7 +8,7 @@ from datetime import datetime
 from typing import Annotated, Any, NamedTuple
 
 from pydantic import ConfigDict
-from sqlalchemy import BindParameter, ColumnElement, and_, bindparam, or_
+from sqlalchemy import BindParameter, ColumnElement, and_, bindparam, inspect, or_
 from sqlalchemy.orm.attributes import set_committed_value
 from sqlmodel import Field, col
 
@@ -19,6 +19,7 @@ from awards_site.core.records.schemas import Schema
 from awards_site.core.validation.value_validators import Timestamp
 
 END_BEFORE_START = "It must be unpublished after it is published"
+END_IN_PAST = "It must be unpublished in the future"
 
 
 class ScheduledSchema(Schema):
@@ -106,7 +107,7 @@ def check_schedule(record: Any, changes: Mapping[str, Any]) -> None:
     """Check the schedule of a record that is about to be stored; `changes` has the new values.
 
     An update that publishes a record and leaves out its schedule publishes it at once. Raises
-    Invalid if a published record would be unpublished before it is published.
+    Invalid if a published record would be unpublished before it is published, or in the past.
     """
     if changes.get("is_published") and not changes.keys() & ScheduledSchema.model_fields.keys():
         at = clock.now()
@@ -115,6 +116,10 @@ def check_schedule(record: Any, changes: Mapping[str, Any]) -> None:
         if record.unpublish_at is not None and record.unpublish_at <= at:
             record.unpublish_at = None
     start, end = record.publish_at, record.unpublish_at
-    if record.is_published and start is not None and end is not None and end <= start:
-        key = type(record).model_fields["unpublish_at"].alias
-        raise Invalid({key or "unpublish_at": END_BEFORE_START})
+    if not record.is_published or end is None:
+        return
+    key = type(record).model_fields["unpublish_at"].alias or "unpublish_at"
+    if start is not None and end <= start:
+        raise Invalid({key: END_BEFORE_START})
+    if end <= clock.now() and inspect(record).attrs.unpublish_at.history.has_changes():
+        raise Invalid({key: END_IN_PAST})

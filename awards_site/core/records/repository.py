@@ -96,6 +96,12 @@ class Repository(Generic[R]):
         """
         return self.change(session, record, fields.provided_fields())
 
+    def restore_version(
+        self, session: Session, record: R, version: Schema, editor_id: int | None
+    ) -> R:
+        """Give a record the values of a version; for `editor_id` see `update`."""
+        return self.update(session, record, version, editor_id)
+
     def change(self, session: Session, record: R, values: Mapping[str, Any]) -> R:
         for name, value in values.items():
             setattr(record, name, value)

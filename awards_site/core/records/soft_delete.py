@@ -134,6 +134,7 @@ def restore(session: Session, model: type[R], key: int, label: str, *, as_draft:
             row |= derived_fields(model, row.get)
             if as_draft and model.published_field in row:
                 row[model.published_field] = False
+        row |= dict.fromkeys(_broken_references(session, metadata.tables[name], row))
         session.execute(insert(metadata.tables[name]).values(row))
     for name, attribute, row_id in deleted.referring:
         column = metadata.tables[name].c[attribute]
@@ -142,6 +143,16 @@ def restore(session: Session, model: type[R], key: int, label: str, *, as_draft:
     session.delete(deleted)
     session.expire_all()
     return session.get_one(model, key)
+
+
+def _broken_references(session: Session, table: Table, row: Row) -> Iterator[str]:
+    """Yield the columns that would be NULL if their row had been deleted before this one."""
+    for key in table.foreign_keys:
+        value = row.get(key.parent.name)
+        if value is not None and key.ondelete == "SET NULL":
+            target = select(key.column).where(key.column == value)
+            if session.execute(target).first() is None:
+                yield key.parent.name
 
 
 def is_in_trash() -> ColumnElement[bool]:
