@@ -23,6 +23,7 @@ STAFF_LINKS = [
     "Content Editor",
     "Events",
     "Nominees",
+    "Embargoes",
     "Sponsors",
     "Cover Pages",
     "Blog",

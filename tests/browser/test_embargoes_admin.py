@@ -59,6 +59,7 @@ def test_results_are_prepared_in_private_and_revealed_by_a_button(
     expect(question).to_be_hidden()
     assert not is_winner_for_visitors(site, "Ada Example")
     reveal.press("Enter")
+    expect(question).to_be_visible()
     assert_accessible(page)
     question.get_by_role("button", name="Reveal now").click()
     expect_notice(page, "Results revealed", NAME)
