@@ -38,7 +38,7 @@ def notify_staff() -> None:
     with writing() as session:
         statement = select(Message).where(col(Message.announced_at).is_(None))
         # Another process that does the same skips these rows.
-        locked = statement.order_by(col(Message.id)).with_for_update(skip_locked=True)
+        locked = statement.order_by(col(Message.id)).with_for_update(of=Message, skip_locked=True)
         messages = session.exec(locked).all()
         if not messages:
             return
