@@ -1,6 +1,7 @@
 """Notes and replies of staff to contact messages, and what an email address has written."""
 
 from collections.abc import Sequence
+from typing import TypeVar
 
 from sqlalchemy import ColumnElement
 from sqlmodel import Session, col, select, update
@@ -27,6 +28,8 @@ from awards_site.messages.models import MessagePublic as Public
 from awards_site.messages.service import messages
 from awards_site.settings import settings
 
+T = TypeVar("T", MessageNote, MessageReply)
+
 MAX_THREAD = 20
 """The most messages, and the most replies, of an email address that a thread has."""
 
@@ -36,6 +39,28 @@ def assignees(session: Session) -> Sequence[User]:
     can_read = col(User.role).in_(roles_with(Permission.READ_INBOX))
     statement = select(User).where(can_read).order_by(sort_key(col(User.name)), col(User.id))
     return session.exec(statement).all()
+
+
+def find_repeated(
+    session: Session,
+    table: type[T],
+    message_id: int,
+    fields: NoteCreate | ReplyCreate,
+    author: User,
+) -> T | None:
+    """Return what the author has stored with the same key, or None.
+
+    Raises Conflict if it has other fields, or belongs to another author or message.
+    """
+    if fields.key is None:
+        return None
+    stored = session.exec(select(table).where(col(table.key) == fields.key)).first()
+    if stored is None:
+        return None
+    expected = {"message_id": message_id, "author_id": author.id, **fields.model_dump()}
+    if any(getattr(stored, name) != value for name, value in expected.items()):
+        raise Conflict("Something else has been stored with this key already")
+    return stored
 
 
 def add_note(session: Session, message: Message, fields: NoteCreate, author: User) -> MessageNote:
@@ -72,7 +97,11 @@ def send_reply(
         **fields.model_dump(),
     )
     session.add(sent)
-    answered = {"status": MessageStatus.ANSWERED.value, "is_read": True}
+    answered = {
+        "status": MessageStatus.ANSWERED.value,
+        "is_read": True,
+        "reply_count": message.reply_count + 1,
+    }
     messages.change(session, message, answered)
     return sent
 

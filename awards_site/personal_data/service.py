@@ -49,6 +49,7 @@ _NOT_EXPORTED = {
     "name_sort_key",
     # They have secrets, which would let whoever reads the export act for the person.
     "content",
+    "key",
     "confirm_token_hash",
     "unsubscribe_token",
     "password_hash",

@@ -105,6 +105,17 @@ def test_who_takes_a_message_too_late_learns_who_has_it(
     assert admin.patch(path, json={"status": "answered"}, headers=newer).status_code == 200
 
 
+def test_who_answers_what_a_colleague_has_answered_meanwhile_is_refused(
+    admin: Client, editor: Client, smtp: SmtpServer, message: Body
+) -> None:
+    # The first reply leaves status and read as they are.
+    MESSAGE.change(editor, message, status="answered", isRead=True)
+    headers = {"If-Match": admin.get(MESSAGE.path(message["id"])).headers["ETag"]}
+    assert reply(editor, message).status_code == 201
+    assert_problem(admin.post(url(message, "replies"), json=REPLY, headers=headers), 412)
+    assert len(thread(admin, message)["replies"]) == 1
+
+
 def test_notes_are_listed_oldest_first_and_deleted_by_author_or_admin(
     admin: Client, editor: Client, message: Body
 ) -> None:
@@ -154,6 +165,31 @@ def test_a_reply_is_sent_once_it_is_stored(
     assert listed == sent.json() | {"delivery": "sent"}
     [answered] = MESSAGE.records(editor)
     assert (answered["status"], answered["isRead"]) == ("answered", True)
+
+
+def test_what_is_repeated_with_the_same_key_is_stored_and_sent_once(
+    admin: Client, editor: Client, smtp: SmtpServer, configure: Configure, message: Body
+) -> None:
+    configure(AWARDS_REPLY_RATE_LIMIT="1/day")
+    headers = {"If-Match": editor.get(MESSAGE.path(message["id"])).headers["ETag"]}
+    for part, fields in (("notes", {"text": "Called her"}), ("replies", REPLY)):
+        body = fields | {"key": f"{part}-1"}
+        first, second = (
+            editor.post(url(message, part), json=body, headers=headers) for _ in range(2)
+        )
+        assert (first.status_code, second.status_code) == (201, 201), second.text
+        assert first.json() == second.json()
+        assert first.json().keys().isdisjoint({"key"})
+        assert first.headers.get("ETag") == second.headers.get("ETag")
+        assert [each["id"] for each in thread(editor, message)[part]] == [first.json()["id"]]
+        assert_problem(editor.post(url(message, part), json=body | {"text": "Else"}), 409)
+        assert_problem(admin.post(url(message, part), json=body), 409)
+        other = MESSAGE.create(editor, name="Bisi")
+        assert_problem(editor.post(url(other, part), json=body), 409)
+        for wrong in ("x" * 101, 7):
+            assert_problem(editor.post(url(other, part), json=fields | {"key": wrong}), 422)
+    deliver()
+    assert len([each for each in smtp.sent_to("ada@example.org") if "Re:" in each["Subject"]]) == 1
 
 
 def test_without_recipients_a_reply_says_how_to_answer(
@@ -214,6 +250,12 @@ def test_the_replies_of_one_user_are_limited(
     admin: Client, editor: Client, smtp: SmtpServer, configure: Configure, message: Body
 ) -> None:
     configure(AWARDS_REPLY_RATE_LIMIT="2/day")
+    # Only what is sent counts.
+    outdated = editor.post(url(message, "replies"), json=REPLY, headers={"If-Match": '"1"'})
+    assert_problem(outdated, 412)
+    MESSAGE.delete(editor, message)
+    assert_problem(reply(editor, message), 404)
+    MESSAGE.restore(editor, message)
     assert [reply(editor, message).status_code for _ in range(3)] == [201, 201, 429]
     assert reply(admin, message).status_code == 201
 
