@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import TypeVar
 
 from sqlalchemy import ColumnElement
+from sqlalchemy.orm import aliased
 from sqlmodel import Session, col, select, update
 
 from awards_site.auth.models import User
@@ -117,21 +118,26 @@ def read_thread(session: Session, message: Message) -> Thread:
         .limit(newest)
     ).all()
     sent = session.exec(
-        select(MessageReply)
+        select(MessageReply, Message.email)
         .join(Message, col(Message.id) == MessageReply.message_id)
         .where(_of_same_address(message))
         .order_by(col(MessageReply.id).desc())
         .limit(newest)
     ).all()
+    # The sort key ignores accents, too.
+    address = message.email.casefold()
     return Thread(
         notes=[NotePublic.model_validate(each) for each in notes_of(session, [message.id])],
-        # The sort key ignores accents, too.
         messages=[
             Public.model_validate(each)
             for each in found[:MAX_THREAD]
-            if each.email.casefold() == message.email.casefold()
+            if each.email.casefold() == address
         ],
-        replies=[ReplyPublic.model_validate(each) for each in sent[:MAX_THREAD]],
+        replies=[
+            ReplyPublic.model_validate(each)
+            for each, email in sent[:MAX_THREAD]
+            if email.casefold() == address
+        ],
         has_more=max(len(found), len(sent)) > MAX_THREAD,
     )
 
@@ -149,13 +155,29 @@ def replies_to(session: Session, message_ids: Sequence[int]) -> Sequence[Message
 
 
 def keep_failures(session: Session) -> None:
-    """Store with the replies why their emails were given up."""
+    """Store with the replies why their emails were given up.
+
+    A message whose last reply is among them is in progress and unread again.
+    """
     failed = (
         col(OutgoingEmail.message_id) == MessageReply.email_message_id,
         col(OutgoingEmail.failed_at).is_not(None),
     )
     error = select(OutgoingEmail.error).where(*failed).scalar_subquery()
     is_new = (col(MessageReply.failure) == "") & select(OutgoingEmail.id).where(*failed).exists()
+    later = aliased(MessageReply)
+    is_followed = (
+        select(later.id)
+        .where(col(later.message_id) == MessageReply.message_id, col(later.id) > MessageReply.id)
+        .exists()
+    )
+    unanswered = select(MessageReply.message_id).where(is_new, ~is_followed)
+    is_answered = col(Message.status) == MessageStatus.ANSWERED
+    session.execute(
+        update(Message)
+        .where(col(Message.id).in_(unanswered), is_answered)
+        .values(status=MessageStatus.IN_PROGRESS, is_read=False)
+    )
     session.execute(update(MessageReply).where(is_new).values(failure=error))
 
 
