@@ -120,7 +120,7 @@ def _handling(state: type[MessageDetails]) -> rx.Component:
             "Assigned to",
             assignee,
             state.set_assignee,
-            rx.el.option("Nobody", value=""),
+            rx.el.option("Unassigned", value=""),
             rx.foreach(
                 state.assignees,
                 lambda each: rx.el.option(each["name"], value=each["id"], key=each["id"]),

@@ -162,9 +162,9 @@ def _find_unchanged(session: Session, record_id: int, state: Precondition) -> Me
     except PreconditionFailed as error:
         if message.assignee_name is None:
             raise
-        status = MessageStatus.labels().get(message.status, message.status).lower()
+        status = MessageStatus.labels().get(message.status, message.status)
         raise PreconditionFailed(
-            f"This was changed in the meantime. It is assigned to {message.assignee_name}"
-            f" and {status} now."
+            f"This was changed in the meantime. It is assigned to {message.assignee_name};"
+            f" status: {status}."
         ) from error
     return message

@@ -86,13 +86,13 @@ class MessagePublic(StoredSchema, MessageBase):
 
 
 def _is_assigned(assignee: str) -> ColumnElement[bool]:
-    """Return the condition that a message is assigned to the caller ('me'), or to 'nobody'."""
-    if assignee not in {"me", "nobody"}:
-        raise Invalid({"assignee": "assignee must be me or nobody"})
+    """Return the condition that a message is the caller's ('me') or unassigned ('none')."""
+    if assignee not in {"me", "none"}:
+        raise Invalid({"assignee": "assignee must be me or none"})
     request = current_request()
     user_id = request and request.user_id
     assigned = col(Message.assignee_id)
-    return assigned.is_(None) if assignee == "nobody" else assigned == user_id
+    return assigned.is_(None) if assignee == "none" else assigned == user_id
 
 
 @not_public

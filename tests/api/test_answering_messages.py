@@ -54,10 +54,10 @@ def test_the_list_is_filtered_by_status_and_assignee(editor: Client, message: Bo
     changed = MESSAGE.change(editor, other, status="in-progress", assigneeId=own_id(editor))
     assert changed["assigneeName"] == editor.get("/api/auth/me").json()["name"]
     assert total(editor, status="new") == total(editor, status="in-progress") == 1
-    assert total(editor, assignee="me") == total(editor, assignee="nobody") == 1
+    assert total(editor, assignee="me") == total(editor, assignee="none") == 1
     assert total(editor, assignee="me", search="carpet", sort="name") == 1
     assert total(editor, assignee="me", status="new") == 0
-    for wrong in ({"status": "lost"}, {"assignee": "somebody"}):
+    for wrong in ({"status": "lost"}, {"assignee": "nobody"}):
         assert editor.get(LIST, params=wrong).status_code == 422
 
 
@@ -81,7 +81,7 @@ def test_messages_are_assigned_to_staff_who_can_read_them(
     assert own_id(user) not in listed
 
 
-def test_a_message_of_a_deleted_assignee_is_nobodys(admin: Client, message: Body) -> None:
+def test_a_message_of_a_deleted_assignee_is_unassigned(admin: Client, message: Body) -> None:
     colleague = USER.create(admin)
     MESSAGE.change(admin, message, assigneeId=colleague["id"])
     USER.delete(admin, colleague)
@@ -98,7 +98,8 @@ def test_who_takes_a_message_too_late_learns_who_has_it(
     assert first.status_code == 200
     late = admin.patch(path, json={"assigneeId": own_id(admin)}, headers=headers)
     assert_problem(late, 412)
-    assert first.json()["assigneeName"] in late.json()["message"]
+    name = first.json()["assigneeName"]
+    assert f"It is assigned to {name}; status: New." in late.json()["message"]
     assert_problem(admin.post(f"{path}/replies", json=REPLY, headers=headers), 412)
     assert MESSAGE.records(admin)[0]["assigneeId"] == own_id(editor)
     newer = {"If-Match": first.headers["ETag"]}
@@ -244,6 +245,36 @@ def test_an_undelivered_reply_is_marked_also_when_its_email_is_gone(
         [failed] = thread(editor, message)["replies"]
         assert failed["delivery"] == "failed"
         assert "No such user" in failed["deliveryError"]
+        # Once the failure is stored, somebody has to look at the message again.
+        [found] = MESSAGE.records(editor)
+        assert (found["status"], found["isRead"]) == ("in-progress", False)
+
+
+def test_a_failed_reply_that_a_later_one_has_followed_leaves_its_message_answered(
+    smtp: SmtpServer, editor: Client
+) -> None:
+    message = MESSAGE.create(editor)
+    deliver()
+    smtp.refusals = ["550 No such user"]
+    for _ in range(2):
+        reply(editor, message)
+        deliver()
+    purge_expired()
+    assert [each["delivery"] for each in thread(editor, message)["replies"]] == ["sent", "failed"]
+    [found] = MESSAGE.records(editor)
+    assert (found["status"], found["isRead"]) == ("answered", True)
+
+
+def test_a_thread_has_nothing_of_an_address_that_differs_by_an_accent(
+    editor: Client, smtp: SmtpServer
+) -> None:
+    plain, accented = (
+        MESSAGE.create(editor, email=f"{name}@example.org") for name in ("jose", "josé")
+    )
+    assert reply(editor, accented).status_code == 201
+    found = thread(editor, plain)
+    assert (found["messages"], found["replies"]) == ([], [])
+    assert len(thread(editor, accented)["replies"]) == 1
 
 
 def test_the_replies_of_one_user_are_limited(
