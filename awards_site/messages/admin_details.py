@@ -21,7 +21,7 @@ from awards_site.core.links import mailto
 from awards_site.core.request_client import RequestError, RequestFailed, request_client
 from awards_site.core.validation.text_validators import MAX_LINE_LENGTH
 from awards_site.messages.models import InquiryType, MessageStatus
-from awards_site.messages.templates import NAME, REPLY_TEMPLATES
+from awards_site.messages.templates import NAME
 from awards_site.settings import settings
 from awards_site.ui.overlays.toasts import notify
 
@@ -70,17 +70,14 @@ class MessageDetails(ManagementScreen, mixin=True):  # type: ignore[call-arg] # 
         if self.dialog != DIALOG:
             return
         client, name = request_client(self), self.message["name"]
-        blocks = f"/api/content-blocks?identifier={REPLY_TEMPLATES.identifier}"
         try:
             assignees = await client.read(f"{_API}/assignees")
-            changed = await client.read(blocks)
+            templates = await client.read(f"{_API}/templates")
         except RequestError as error:
             self.conversation_error = error.message
             return
-        texts = changed[0]["texts"] if changed else REPLY_TEMPLATES.default.shown()
         self.templates = [
-            {"title": each["title"], "text": each["text"].replace(NAME, name)}
-            for each in texts["templates"]
+            {"title": each["title"], "text": each["text"].replace(NAME, name)} for each in templates
         ]
         self.assignees = [{"id": str(each["id"]), "name": each["name"]} for each in assignees]
         self._list_assignee()

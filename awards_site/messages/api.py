@@ -9,6 +9,7 @@ from starlette.concurrency import run_in_threadpool
 from awards_site.auth.models import User
 from awards_site.auth.permissions import Permission
 from awards_site.auth.sessions.dependencies import SignedIn, allow
+from awards_site.content.service import read_texts
 from awards_site.core.audit.counter import counter
 from awards_site.core.audit.log import record_action, record_change
 from awards_site.core.audit.models import Action
@@ -34,6 +35,7 @@ from awards_site.messages.models import (
     Thread,
 )
 from awards_site.messages.service import messages
+from awards_site.messages.templates import REPLY_TEMPLATES, ReplyTemplate
 from awards_site.resources.bulk import add_bulk
 from awards_site.resources.endpoints import Endpoints
 from awards_site.resources.public_form import PublicForm
@@ -54,6 +56,12 @@ _endpoints.add_export("/admin/contact/export", "messages")
 def list_assignees(session: ReadSession) -> Sequence[User]:
     """List the users to whom messages may be assigned, by name."""
     return replies.assignees(session)
+
+
+@router.get("/admin/contact/templates", response_model=list[ReplyTemplate], dependencies=_STAFF)
+def list_templates(session: ReadSession) -> Sequence[ReplyTemplate]:
+    """List the templates of replies, in which `{name}` stands for the sender's name."""
+    return read_texts(session, REPLY_TEMPLATES).templates
 
 
 _endpoints.add_staff_read()

@@ -7,9 +7,10 @@ import pytest
 from httpx import Client, Response
 
 from awards_site.messages.replies import MAX_THREAD
+from awards_site.messages.templates import REPLY_TEMPLATES
 from awards_site.retention import purge_expired
 from tests.api.conftest import Configure, FrozenClock
-from tests.api.entities import MESSAGE, USER
+from tests.api.entities import MESSAGE, SECTION, USER
 from tests.api.test_errors import assert_problem
 from tests.factories import Body
 from tests.smtp_server import SmtpServer, deliver, html_of, text_of
@@ -329,6 +330,23 @@ def test_visitors_get_nothing_of_what_staff_note(
     assert anonymous.post(MESSAGE.created, json=sent).json().keys() <= sent.keys() | {"subject"}
     for method, part in (("GET", "thread"), ("POST", "notes"), ("POST", "replies")):
         assert_problem(anonymous.request(method, url(message, part)), 401)
+
+
+def test_only_staff_read_the_templates_of_replies(
+    editor: Client, user: Client, anonymous: Client
+) -> None:
+    path = f"{LIST}/templates"
+    assert [each["title"] for each in editor.get(path).json()] == [
+        each.title for each in REPLY_TEMPLATES.default.templates
+    ]
+    content = {"templates": [{"title": "Soon", "text": "Dear {name}"}]}
+    SECTION.create(editor, identifier=REPLY_TEMPLATES.identifier, content=content)
+    assert editor.get(path).json() == content["templates"]
+    assert_problem(user.get(path), 403)
+    for client in (user, anonymous):
+        assert_problem(client.get(f"/api/content/{REPLY_TEMPLATES.identifier}"), 404)
+        blocks = f"/api/content-blocks?identifier={REPLY_TEMPLATES.identifier}"
+        assert client.get(blocks).json() == []
 
 
 def test_notes_and_replies_are_exported_and_erased_with_the_person(
