@@ -30,6 +30,9 @@ def upgrade() -> None:
             sa.Column("status", sa.String(), server_default=sa.text("'new'"), nullable=False)
         )
         batch_op.add_column(sa.Column("assignee_id", sa.Integer(), nullable=True))
+        batch_op.add_column(
+            sa.Column("reply_count", sa.Integer(), server_default=sa.text("0"), nullable=False)
+        )
         batch_op.create_foreign_key(
             batch_op.f(_KEY), "users", ["assignee_id"], ["id"], ondelete="SET NULL"
         )
@@ -54,6 +57,7 @@ def downgrade() -> None:
         op.drop_index(name, "messages")
     with _altered_messages() as batch_op:
         batch_op.drop_constraint(batch_op.f(_KEY), type_="foreignkey")
+        batch_op.drop_column("reply_count")
         batch_op.drop_column("assignee_id")
         batch_op.drop_column("status")
 
@@ -84,6 +88,7 @@ def _create_table(name: str, *columns: sa.Column[str]) -> None:
         sa.Column("id", sa.Integer(), nullable=False),
         sa.Column("created_at", sa.DateTime(timezone=True), nullable=False),
         sa.Column("text", sa.String(), nullable=False),
+        sa.Column("key", sa.String(), nullable=True),
         *columns,
         sa.Column("message_id", sa.Integer(), nullable=False),
         sa.Column("author_id", sa.Integer(), nullable=True),
@@ -100,6 +105,7 @@ def _create_table(name: str, *columns: sa.Column[str]) -> None:
             )
         ),
         sa.PrimaryKeyConstraint("id", name=op.f(f"pk_{name}")),
+        sa.UniqueConstraint("key", name=op.f(f"uq_{name}_key")),
     )
     for column in ("message_id", "author_id"):
         op.create_index(op.f(f"ix_{name}_{column}"), name, [column])

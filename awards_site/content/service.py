@@ -15,6 +15,7 @@ from awards_site.content.models import (
 )
 from awards_site.core.audit.models import Action
 from awards_site.core.database.sorting import sort_key
+from awards_site.core.errors import NotFound
 from awards_site.core.presentation.content_blocks import (
     CONTENT_BLOCKS,
     BlockSchema,
@@ -37,11 +38,14 @@ class ContentSections(Repository[ContentSection]):
     duplicate_message = "This identifier is already in use"
 
     def read_by_identifier(self, session: Session, identifier: str) -> ContentSection:
-        """Return the section with an identifier. Raises NotFound."""
+        """Return the public section with an identifier. Raises NotFound."""
+        block = CONTENT_BLOCKS.get(identifier)
+        if block is not None and not block.is_public:
+            raise NotFound.of(self.label)
         return self.visible(session, _find(session, identifier), staff=True)
 
     def read_blocks(self, session: Session, identifiers: Sequence[str]) -> list[ContentBlockPublic]:
-        """Return the content blocks that sections override, ordered by identifier.
+        """Return the public content blocks that sections override, ordered by identifier.
 
         A section of the wrong shape is ignored, so that invalid content never breaks a page.
         """
@@ -50,7 +54,8 @@ class ContentSections(Repository[ContentSection]):
         return [
             _block(section)
             for section in sorted(found, key=lambda section: section.identifier)
-            if section.identifier in CONTENT_BLOCKS
+            if (block := CONTENT_BLOCKS.get(section.identifier)) is not None
+            and block.is_public
             and problem_of(section.identifier, section.content) is None
         ]
 

@@ -137,7 +137,7 @@ class MessagesAdmin(MessageDetails, rx.State):
 
 def _filters() -> list[rx.Component]:
     statuses = [{"value": key, "label": label} for key, label in MessageStatus.labels().items()]
-    people = [{"value": "me", "label": "Me"}, {"value": "nobody", "label": "Nobody"}]
+    people = [{"value": "me", "label": "Me"}, {"value": "none", "label": "Unassigned"}]
     return [
         ListFilter.create(label=label, param=param, options=options, input_class_name=INPUT)
         for label, param, options in (

@@ -16,11 +16,12 @@ from awards_site.admin.sign_in.reauthenticate import needs_sign_in, sign_in_agai
 from awards_site.admin.sign_in.state import Account
 from awards_site.auth.permissions import Role
 from awards_site.core import paths
+from awards_site.core.crypto.tokens import new_token
 from awards_site.core.links import mailto
 from awards_site.core.request_client import RequestError, RequestFailed, request_client
 from awards_site.core.validation.text_validators import MAX_LINE_LENGTH
 from awards_site.messages.models import InquiryType, MessageStatus
-from awards_site.messages.templates import NAME, REPLY_TEMPLATES
+from awards_site.messages.templates import NAME
 from awards_site.settings import settings
 from awards_site.ui.overlays.toasts import notify
 
@@ -32,6 +33,8 @@ _API = "/api/admin/contact"
 _FORMER_COLLEAGUE = "a former colleague"
 SUBJECT = Field("subject", "Reply subject", half=True)
 TEXT = TextAreaField("text", "Reply text", half=True, rows=7)
+KEY = "key"
+"""The hidden input by which the API recognises what is sent twice."""
 NOTE = TextAreaField("note", "New note", half=True, rows=2)
 
 
@@ -57,6 +60,8 @@ class MessageDetails(ManagementScreen, mixin=True):  # type: ignore[call-arg] # 
     """Whether the site sends email."""
     note_version: int = 0
     """Incremented for each added note, which empties the input."""
+    note_key: str = ""
+    """What the API recognises a repeated note by, as `values` has one for the reply."""
     note_pending: bool = False
 
     @rx.event
@@ -65,17 +70,14 @@ class MessageDetails(ManagementScreen, mixin=True):  # type: ignore[call-arg] # 
         if self.dialog != DIALOG:
             return
         client, name = request_client(self), self.message["name"]
-        blocks = f"/api/content-blocks?identifier={REPLY_TEMPLATES.identifier}"
         try:
             assignees = await client.read(f"{_API}/assignees")
-            changed = await client.read(blocks)
+            templates = await client.read(f"{_API}/templates")
         except RequestError as error:
             self.conversation_error = error.message
             return
-        texts = changed[0]["texts"] if changed else REPLY_TEMPLATES.default.shown()
         self.templates = [
-            {"title": each["title"], "text": each["text"].replace(NAME, name)}
-            for each in texts["templates"]
+            {"title": each["title"], "text": each["text"].replace(NAME, name)} for each in templates
         ]
         self.assignees = [{"id": str(each["id"]), "name": each["name"]} for each in assignees]
         self._list_assignee()
@@ -102,17 +104,22 @@ class MessageDetails(ManagementScreen, mixin=True):  # type: ignore[call-arg] # 
         self.note_pending = True
         self.errors = {}
         yield None
+        body = {"text": form_data.get(NOTE.name), KEY: form_data.get(KEY)}
         try:
-            await self._request("POST", "notes", {"text": form_data.get(NOTE.name)})
+            await self._request("POST", "notes", body)
         except RequestError as error:
             if needs_sign_in(error):
                 yield sign_in_again(type(self).add_note, error, form_data=form_data)
             elif error.errors:
                 self.errors = {NOTE.name: error.message}
             else:
+                if _is_conflict(error):
+                    self.note_key = new_token()
                 yield notify("Error adding note", error.message, destructive=True)
+                await self._read_thread()
         else:
             self.note_version += 1
+            self.note_key = new_token()
             await self._read_thread()
         self.note_pending = False
 
@@ -143,8 +150,8 @@ class MessageDetails(ManagementScreen, mixin=True):  # type: ignore[call-arg] # 
         self.pending = True
         self.errors = {}
         yield None
-        body = {each.name: form_data.get(each.name) for each in (SUBJECT, TEXT)}
-        headers = {"If-Match": self._etag}
+        body = {name: form_data.get(name) for name in (SUBJECT.name, TEXT.name, KEY)}
+        headers = {"If-Match": self._etag} if self._etag else None
         try:
             response = await self._request("POST", "replies", body, headers=headers)
         except RequestError as error:
@@ -152,6 +159,8 @@ class MessageDetails(ManagementScreen, mixin=True):  # type: ignore[call-arg] # 
             if needs_sign_in(error):
                 yield sign_in_again(type(self).reply, error, form_data=form_data)
             elif not error.errors:
+                if _is_conflict(error):
+                    self.values = {**self.values, KEY: new_token()}
                 yield notify("Reply not sent", error.message, destructive=True)
                 await self._show_latest()
         else:
@@ -173,14 +182,16 @@ class MessageDetails(ManagementScreen, mixin=True):  # type: ignore[call-arg] # 
             self.can_reply = settings().sends_email
             self.notes, self.conversation, self.conversation_error = [], [], ""
             self.note_to_delete = ""
+            self.note_key = new_token()
             self._list_assignee()
 
     def _to_restored_inputs(self, form_data: Mapping[str, Any]) -> dict[str, Any]:
         if self.dialog != DIALOG:
             return super()._to_restored_inputs(form_data)
-        return {
+        inputs = {
             each.name: each.to_restored_input(form_data.get(each.name)) for each in (SUBJECT, TEXT)
         }
+        return inputs | {KEY: form_data.get(KEY)}
 
     async def _change(self, changes: dict[str, Any]) -> rx.event.EventSpec | None:
         """Change the open message, unless someone else has changed the same meanwhile."""
@@ -279,7 +290,13 @@ def _message_details(record: Mapping[str, Any]) -> dict[str, str]:
 
 
 def _reply_inputs(message: Mapping[str, str]) -> dict[str, Any]:
-    return {SUBJECT.name: message["reply_subject"][:MAX_LINE_LENGTH], TEXT.name: ""}
+    subject = message["reply_subject"][:MAX_LINE_LENGTH]
+    return {SUBJECT.name: subject, TEXT.name: "", KEY: new_token()}
+
+
+def _is_conflict(error: RequestError) -> bool:
+    """Return whether what was typed needs another key, because an earlier text has been stored."""
+    return isinstance(error, RequestFailed) and error.status == HTTPStatus.CONFLICT
 
 
 def _by(record: Mapping[str, Any]) -> str:

@@ -16,7 +16,7 @@ from awards_site.admin.controls import (
 from awards_site.admin.forms.inputs import InvalidFocus, labelled_input
 from awards_site.admin.lists.cells import badge
 from awards_site.admin.sign_in.state import Account
-from awards_site.messages.admin_details import DIALOG, NOTE, SUBJECT, TEXT, MessageDetails
+from awards_site.messages.admin_details import DIALOG, KEY, NOTE, SUBJECT, TEXT, MessageDetails
 from awards_site.messages.models import MessageStatus
 from awards_site.reflex_patches.compilation.expressions import js_expression
 from awards_site.ui.overlays.dialog import dialog
@@ -120,7 +120,7 @@ def _handling(state: type[MessageDetails]) -> rx.Component:
             "Assigned to",
             assignee,
             state.set_assignee,
-            rx.el.option("Nobody", value=""),
+            rx.el.option("Unassigned", value=""),
             rx.foreach(
                 state.assignees,
                 lambda each: rx.el.option(each["name"], value=each["id"], key=each["id"]),
@@ -158,6 +158,7 @@ def _reply_form(state: type[MessageDetails]) -> rx.Component:
             )
             for each in (SUBJECT, TEXT)
         ),
+        _key(state.values[KEY]),
         pending_button(
             "Send Reply", "Sending...", state.pending, type="submit", class_name="justify-self-end"
         ),
@@ -170,6 +171,10 @@ def _reply_form(state: type[MessageDetails]) -> rx.Component:
     )
 
 
+def _key(value: rx.Var[Any]) -> rx.Component:
+    return rx.el.input(type="hidden", name=KEY, value=value)
+
+
 def _notes(state: type[MessageDetails]) -> rx.Component:
     return rx.fragment(
         rx.el.ul(
@@ -178,6 +183,7 @@ def _notes(state: type[MessageDetails]) -> rx.Component:
         ),
         rx.el.form(
             labelled_input(NOTE, rx.Var.create(""), state.errors.get(NOTE.name, ""), True),
+            _key(state.note_key),
             pending_button(
                 "Add Note",
                 "Adding...",

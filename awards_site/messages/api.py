@@ -9,10 +9,11 @@ from starlette.concurrency import run_in_threadpool
 from awards_site.auth.models import User
 from awards_site.auth.permissions import Permission
 from awards_site.auth.sessions.dependencies import SignedIn, allow
+from awards_site.content.service import read_texts
 from awards_site.core.audit.counter import counter
 from awards_site.core.audit.log import record_action, record_change
 from awards_site.core.audit.models import Action
-from awards_site.core.database.sessions import ReadSession, writing
+from awards_site.core.database.sessions import ReadSession, reading, writing
 from awards_site.core.errors import PreconditionFailed
 from awards_site.core.http.caching.preconditions import IfMatch, Precondition
 from awards_site.core.http.limits.rate_limits import REPLIES
@@ -34,6 +35,7 @@ from awards_site.messages.models import (
     Thread,
 )
 from awards_site.messages.service import messages
+from awards_site.messages.templates import REPLY_TEMPLATES, ReplyTemplate
 from awards_site.resources.bulk import add_bulk
 from awards_site.resources.endpoints import Endpoints
 from awards_site.resources.public_form import PublicForm
@@ -54,6 +56,12 @@ _endpoints.add_export("/admin/contact/export", "messages")
 def list_assignees(session: ReadSession) -> Sequence[User]:
     """List the users to whom messages may be assigned, by name."""
     return replies.assignees(session)
+
+
+@router.get("/admin/contact/templates", response_model=list[ReplyTemplate], dependencies=_STAFF)
+def list_templates(session: ReadSession) -> Sequence[ReplyTemplate]:
+    """List the templates of replies, in which `{name}` stands for the sender's name."""
+    return read_texts(session, REPLY_TEMPLATES).templates
 
 
 _endpoints.add_staff_read()
@@ -87,9 +95,12 @@ def read_thread(record_id: Id, session: ReadSession) -> Thread:
     dependencies=_STAFF,
 )
 def add_note(record_id: Id, body: NoteCreate, caller: SignedIn) -> MessageNote:
-    """Add a note, which only staff see."""
+    """Add a note, which only staff see; a repetition with the same `key` adds nothing."""
     with writing() as session:
-        note = replies.add_note(session, messages.find(session, record_id), body, caller)
+        message = messages.find(session, record_id, for_update=True)
+        if stored := replies.find_repeated(session, MessageNote, record_id, body, caller):
+            return stored
+        note = replies.add_note(session, message, body, caller)
         record_action(session, Action.CREATED, _NOTE, note.id)
         session.refresh(note)
         return note
@@ -112,22 +123,43 @@ def delete_note(record_id: Id, note_id: Id, caller: SignedIn) -> None:
 async def send_reply(
     record_id: Id, body: ReplyCreate, caller: SignedIn, state: IfMatch
 ) -> MessageReply:
-    """Send a reply by email, which marks the message as answered."""
-    # For each user rather than IP address: a stolen session is used from many.
-    await REPLIES.check_total()
-    await REPLIES.hit_client(str(caller.id))
-    await REPLIES.hit_total()
+    """Send a reply by email, which marks the message as answered.
 
-    def store() -> MessageReply:
+    A repetition with the same `key` sends nothing, and `If-Match` is not checked for it.
+    """
+
+    def find_sent(session: Session, *, for_update: bool) -> MessageReply | None:
+        message = messages.find(session, record_id, for_update=for_update)
+        sent = replies.find_repeated(session, MessageReply, record_id, body, caller)
+        if sent:
+            state.set_etag(MessagePublic, message)
+        return sent
+
+    def repeat() -> MessageReply | None:
+        with reading() as session:
+            return find_sent(session, for_update=False)
+
+    def store() -> tuple[MessageReply, bool]:
         with writing() as session:
+            # The same may have been sent by another request meanwhile.
+            if sent := find_sent(session, for_update=True):
+                return sent, False
             message = _find_unchanged(session, record_id, state)
             reply = replies.send_reply(session, message, body, caller)
             record_change(session, Action.REPLIED, _endpoints.label, message)
             session.refresh(reply)
             state.set_etag(MessagePublic, message)
-            return reply
+            return reply, True
 
-    return await run_in_threadpool(store)
+    if body.key is not None and (sent := await run_in_threadpool(repeat)):
+        return sent
+    # For each user rather than IP address: a stolen session is used from many.
+    user = str(caller.id)
+    await REPLIES.check(user)
+    reply, is_new = await run_in_threadpool(store)
+    if is_new:
+        await REPLIES.count(user)
+    return reply
 
 
 def _find_unchanged(session: Session, record_id: int, state: Precondition) -> Message:
@@ -138,9 +170,9 @@ def _find_unchanged(session: Session, record_id: int, state: Precondition) -> Me
     except PreconditionFailed as error:
         if message.assignee_name is None:
             raise
-        status = MessageStatus.labels().get(message.status, message.status).lower()
+        status = MessageStatus.labels().get(message.status, message.status)
         raise PreconditionFailed(
-            f"This was changed in the meantime. It is assigned to {message.assignee_name}"
-            f" and {status} now."
+            f"This was changed in the meantime. It is assigned to {message.assignee_name};"
+            f" status: {status}."
         ) from error
     return message

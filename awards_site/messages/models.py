@@ -29,6 +29,7 @@ from awards_site.core.validation.value_validators import Boolean, Choice, Number
 from awards_site.mail.models import OutgoingEmail
 
 MAX_NOTE_LENGTH = 5_000
+MAX_KEY_LENGTH = 100
 
 
 class InquiryType(LabeledEnum):
@@ -81,16 +82,17 @@ class MessagePublic(StoredSchema, MessageBase):
     status: str
     assignee_id: int | None
     assignee_name: str | None
+    reply_count: int
 
 
 def _is_assigned(assignee: str) -> ColumnElement[bool]:
-    """Return the condition that a message is assigned to the caller ('me'), or to 'nobody'."""
-    if assignee not in {"me", "nobody"}:
-        raise Invalid({"assignee": "assignee must be me or nobody"})
+    """Return the condition that a message is the caller's ('me') or unassigned ('none')."""
+    if assignee not in {"me", "none"}:
+        raise Invalid({"assignee": "assignee must be me or none"})
     request = current_request()
     user_id = request and request.user_id
     assigned = col(Message.assignee_id)
-    return assigned.is_(None) if assignee == "nobody" else assigned == user_id
+    return assigned.is_(None) if assignee == "none" else assigned == user_id
 
 
 @not_public
@@ -125,6 +127,8 @@ class Message(ManagedRecord, MessageBase, table=True):
         default=None, sa_column_args=[ForeignKey("users.id", ondelete="SET NULL")]
     )
     assignee: User | None = Relationship(sa_relationship_kwargs={"lazy": "joined"})
+    reply_count: int = Field(default=0, sa_column_kwargs={"server_default": text("0")})
+    """Changes the ETag with each reply, so that two people do not both answer."""
     name_sort_key: str = sort_key_column()
     email_sort_key: str = sort_key_column()
     announced_at: datetime | None = Field(
@@ -137,32 +141,46 @@ class Message(ManagedRecord, MessageBase, table=True):
         return self.assignee.name if self.assignee else None
 
 
-class NoteCreate(Schema):
-    """A new note."""
+class SubmittedOnce(Schema):
+    """What is stored once, however often it is sent with the same `key`, which clients choose."""
+
+    key: Annotated[str | None, Text(1, max_length=MAX_KEY_LENGTH)] = None
+
+
+class NoteBase(Schema):
+    """The fields of a note."""
 
     text: Annotated[str, Text(1, max_length=MAX_NOTE_LENGTH)]
 
 
+class NoteCreate(SubmittedOnce, NoteBase):
+    """A new note."""
+
+
 @response_schema
-class NotePublic(StoredSchema, NoteCreate):
+class NotePublic(StoredSchema, NoteBase):
     """A note as staff read it; `author_name` is null if the account was deleted."""
 
     author_id: int | None
     author_name: str | None
 
 
-class ReplyCreate(Schema):
-    """A new reply."""
+class ReplyBase(Schema):
+    """The fields of a reply."""
 
     subject: Annotated[str, Text(1)]
     text: Annotated[str, Text(1, max_length=MAX_TEXT_LENGTH)]
+
+
+class ReplyCreate(SubmittedOnce, ReplyBase):
+    """A new reply."""
 
 
 Delivery = Literal["waiting", "sent", "failed"]
 
 
 @response_schema
-class ReplyPublic(StoredSchema, ReplyCreate):
+class ReplyPublic(StoredSchema, ReplyBase):
     """A reply as staff read it; `delivery_error` is the mail server's reason for a failure."""
 
     message_id: int
@@ -201,7 +219,7 @@ def _message_reference() -> int:
 
 
 @not_public
-class MessageNote(Record, NoteCreate, table=True):
+class MessageNote(Record, NoteBase, table=True):
     """A note of staff about a message, which nobody else sees."""
 
     __tablename__ = "message_notes"
@@ -209,6 +227,7 @@ class MessageNote(Record, NoteCreate, table=True):
     message_id: int = _message_reference()
     author_id: int | None = optional_reference("users.id")
     author: User | None = Relationship(sa_relationship_kwargs={"lazy": "joined"})
+    key: str | None = Field(default=None, unique=True)
 
     @property
     def author_name(self) -> str | None:
@@ -216,7 +235,7 @@ class MessageNote(Record, NoteCreate, table=True):
 
 
 @not_public
-class MessageReply(Record, ReplyCreate, table=True):
+class MessageReply(Record, ReplyBase, table=True):
     """A reply that was sent from the portal."""
 
     __tablename__ = "message_replies"
@@ -224,6 +243,7 @@ class MessageReply(Record, ReplyCreate, table=True):
     message_id: int = _message_reference()
     author_id: int | None = optional_reference("users.id")
     author: User | None = Relationship(sa_relationship_kwargs={"lazy": "joined"})
+    key: str | None = Field(default=None, unique=True)
     email_message_id: str
     """The Message-ID of its email. Not a foreign key, because the outbox deletes old emails."""
     failure: str = ""

@@ -1,8 +1,10 @@
 """Notes and replies of staff to contact messages, and what an email address has written."""
 
 from collections.abc import Sequence
+from typing import TypeVar
 
 from sqlalchemy import ColumnElement
+from sqlalchemy.orm import aliased
 from sqlmodel import Session, col, select, update
 
 from awards_site.auth.models import User
@@ -27,6 +29,8 @@ from awards_site.messages.models import MessagePublic as Public
 from awards_site.messages.service import messages
 from awards_site.settings import settings
 
+T = TypeVar("T", MessageNote, MessageReply)
+
 MAX_THREAD = 20
 """The most messages, and the most replies, of an email address that a thread has."""
 
@@ -36,6 +40,28 @@ def assignees(session: Session) -> Sequence[User]:
     can_read = col(User.role).in_(roles_with(Permission.READ_INBOX))
     statement = select(User).where(can_read).order_by(sort_key(col(User.name)), col(User.id))
     return session.exec(statement).all()
+
+
+def find_repeated(
+    session: Session,
+    table: type[T],
+    message_id: int,
+    fields: NoteCreate | ReplyCreate,
+    author: User,
+) -> T | None:
+    """Return what the author has stored with the same key, or None.
+
+    Raises Conflict if it has other fields, or belongs to another author or message.
+    """
+    if fields.key is None:
+        return None
+    stored = session.exec(select(table).where(col(table.key) == fields.key)).first()
+    if stored is None:
+        return None
+    expected = {"message_id": message_id, "author_id": author.id, **fields.model_dump()}
+    if any(getattr(stored, name) != value for name, value in expected.items()):
+        raise Conflict("Something else has been stored with this key already")
+    return stored
 
 
 def add_note(session: Session, message: Message, fields: NoteCreate, author: User) -> MessageNote:
@@ -72,7 +98,11 @@ def send_reply(
         **fields.model_dump(),
     )
     session.add(sent)
-    answered = {"status": MessageStatus.ANSWERED.value, "is_read": True}
+    answered = {
+        "status": MessageStatus.ANSWERED.value,
+        "is_read": True,
+        "reply_count": message.reply_count + 1,
+    }
     messages.change(session, message, answered)
     return sent
 
@@ -88,21 +118,26 @@ def read_thread(session: Session, message: Message) -> Thread:
         .limit(newest)
     ).all()
     sent = session.exec(
-        select(MessageReply)
+        select(MessageReply, Message.email)
         .join(Message, col(Message.id) == MessageReply.message_id)
         .where(_of_same_address(message))
         .order_by(col(MessageReply.id).desc())
         .limit(newest)
     ).all()
+    # The sort key ignores accents, too.
+    address = message.email.casefold()
     return Thread(
         notes=[NotePublic.model_validate(each) for each in notes_of(session, [message.id])],
-        # The sort key ignores accents, too.
         messages=[
             Public.model_validate(each)
             for each in found[:MAX_THREAD]
-            if each.email.casefold() == message.email.casefold()
+            if each.email.casefold() == address
         ],
-        replies=[ReplyPublic.model_validate(each) for each in sent[:MAX_THREAD]],
+        replies=[
+            ReplyPublic.model_validate(each)
+            for each, email in sent[:MAX_THREAD]
+            if email.casefold() == address
+        ],
         has_more=max(len(found), len(sent)) > MAX_THREAD,
     )
 
@@ -120,13 +155,29 @@ def replies_to(session: Session, message_ids: Sequence[int]) -> Sequence[Message
 
 
 def keep_failures(session: Session) -> None:
-    """Store with the replies why their emails were given up."""
+    """Store with the replies why their emails were given up.
+
+    A message whose last reply is among them is in progress and unread again.
+    """
     failed = (
         col(OutgoingEmail.message_id) == MessageReply.email_message_id,
         col(OutgoingEmail.failed_at).is_not(None),
     )
     error = select(OutgoingEmail.error).where(*failed).scalar_subquery()
     is_new = (col(MessageReply.failure) == "") & select(OutgoingEmail.id).where(*failed).exists()
+    later = aliased(MessageReply)
+    is_followed = (
+        select(later.id)
+        .where(col(later.message_id) == MessageReply.message_id, col(later.id) > MessageReply.id)
+        .exists()
+    )
+    unanswered = select(MessageReply.message_id).where(is_new, ~is_followed)
+    is_answered = col(Message.status) == MessageStatus.ANSWERED
+    session.execute(
+        update(Message)
+        .where(col(Message.id).in_(unanswered), is_answered)
+        .values(status=MessageStatus.IN_PROGRESS, is_read=False)
+    )
     session.execute(update(MessageReply).where(is_new).values(failure=error))
 
 

@@ -56,5 +56,6 @@ REPLY_TEMPLATES = ContentBlock(
             ),
         ]
     ),
+    is_public=False,
 )
 """The default templates; the content section `mail.replies` overrides them."""

@@ -2,9 +2,11 @@
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
+from email_validator import EmailNotValidError
 from sqlmodel import Session, col, select
 
 from awards_site.auth.models import User
@@ -16,6 +18,7 @@ from awards_site.core.database.sorting import sort_key, sort_key_of
 from awards_site.core.errors import Conflict
 from awards_site.core.records.schemas import Record
 from awards_site.core.records.soft_delete import DeletedRecord
+from awards_site.mail.mime import smtp_address
 from awards_site.mail.models import OutgoingEmail
 from awards_site.mail.transport import delete_from_mailbox
 from awards_site.messages.emails import STAFF_NOTICE
@@ -49,6 +52,7 @@ _NOT_EXPORTED = {
     "name_sort_key",
     # They have secrets, which would let whoever reads the export act for the person.
     "content",
+    "key",
     "confirm_token_hash",
     "unsubscribe_token",
     "password_hash",
@@ -63,16 +67,26 @@ TRASHED = "record in the Trash"
 
 def find(session: Session, email: str) -> Iterator[tuple[str, Record]]:
     """Yield the records of a person, each with its kind, ignoring the case of the email address."""
+    forms = _forms(email)
+    keys, folded = ({read(each) for each in forms} for read in (sort_key_of, str.casefold))
     for each in TABLES:
         column = col(getattr(each.table, each.column))
-        is_similar = (sort_key(column) == sort_key_of(email)) | (column == email)
+        is_similar = sort_key(column).in_(keys) | column.in_(forms)
         for record in session.exec(select(each.table).where(is_similar)):
-            if getattr(record, each.column).casefold() == email.casefold():
+            if getattr(record, each.column).casefold() in folded:
                 yield each.label, record
     for deleted in _deleted(session, email):
         yield DELETED, deleted
     for deleted in _trashed(session, email):
         yield TRASHED, deleted
+
+
+def _forms(email: str) -> set[str]:
+    """Return an address as it is written, and as the outbox has it: with its domain in ASCII."""
+    forms = {email}
+    with suppress(EmailNotValidError):
+        forms.add(smtp_address(email))
+    return forms
 
 
 def _deleted(session: Session, email: str) -> Sequence[DeletedRecord]:

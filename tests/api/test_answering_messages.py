@@ -7,9 +7,10 @@ import pytest
 from httpx import Client, Response
 
 from awards_site.messages.replies import MAX_THREAD
+from awards_site.messages.templates import REPLY_TEMPLATES
 from awards_site.retention import purge_expired
 from tests.api.conftest import Configure, FrozenClock
-from tests.api.entities import MESSAGE, USER
+from tests.api.entities import MESSAGE, SECTION, USER
 from tests.api.test_errors import assert_problem
 from tests.factories import Body
 from tests.smtp_server import SmtpServer, deliver, html_of, text_of
@@ -54,10 +55,10 @@ def test_the_list_is_filtered_by_status_and_assignee(editor: Client, message: Bo
     changed = MESSAGE.change(editor, other, status="in-progress", assigneeId=own_id(editor))
     assert changed["assigneeName"] == editor.get("/api/auth/me").json()["name"]
     assert total(editor, status="new") == total(editor, status="in-progress") == 1
-    assert total(editor, assignee="me") == total(editor, assignee="nobody") == 1
+    assert total(editor, assignee="me") == total(editor, assignee="none") == 1
     assert total(editor, assignee="me", search="carpet", sort="name") == 1
     assert total(editor, assignee="me", status="new") == 0
-    for wrong in ({"status": "lost"}, {"assignee": "somebody"}):
+    for wrong in ({"status": "lost"}, {"assignee": "nobody"}):
         assert editor.get(LIST, params=wrong).status_code == 422
 
 
@@ -81,7 +82,7 @@ def test_messages_are_assigned_to_staff_who_can_read_them(
     assert own_id(user) not in listed
 
 
-def test_a_message_of_a_deleted_assignee_is_nobodys(admin: Client, message: Body) -> None:
+def test_a_message_of_a_deleted_assignee_is_unassigned(admin: Client, message: Body) -> None:
     colleague = USER.create(admin)
     MESSAGE.change(admin, message, assigneeId=colleague["id"])
     USER.delete(admin, colleague)
@@ -98,11 +99,23 @@ def test_who_takes_a_message_too_late_learns_who_has_it(
     assert first.status_code == 200
     late = admin.patch(path, json={"assigneeId": own_id(admin)}, headers=headers)
     assert_problem(late, 412)
-    assert first.json()["assigneeName"] in late.json()["message"]
+    name = first.json()["assigneeName"]
+    assert f"It is assigned to {name}; status: New." in late.json()["message"]
     assert_problem(admin.post(f"{path}/replies", json=REPLY, headers=headers), 412)
     assert MESSAGE.records(admin)[0]["assigneeId"] == own_id(editor)
     newer = {"If-Match": first.headers["ETag"]}
     assert admin.patch(path, json={"status": "answered"}, headers=newer).status_code == 200
+
+
+def test_who_answers_what_a_colleague_has_answered_meanwhile_is_refused(
+    admin: Client, editor: Client, smtp: SmtpServer, message: Body
+) -> None:
+    # The first reply leaves status and read as they are.
+    MESSAGE.change(editor, message, status="answered", isRead=True)
+    headers = {"If-Match": admin.get(MESSAGE.path(message["id"])).headers["ETag"]}
+    assert reply(editor, message).status_code == 201
+    assert_problem(admin.post(url(message, "replies"), json=REPLY, headers=headers), 412)
+    assert len(thread(admin, message)["replies"]) == 1
 
 
 def test_notes_are_listed_oldest_first_and_deleted_by_author_or_admin(
@@ -154,6 +167,31 @@ def test_a_reply_is_sent_once_it_is_stored(
     assert listed == sent.json() | {"delivery": "sent"}
     [answered] = MESSAGE.records(editor)
     assert (answered["status"], answered["isRead"]) == ("answered", True)
+
+
+def test_what_is_repeated_with_the_same_key_is_stored_and_sent_once(
+    admin: Client, editor: Client, smtp: SmtpServer, configure: Configure, message: Body
+) -> None:
+    configure(AWARDS_REPLY_RATE_LIMIT="1/day")
+    headers = {"If-Match": editor.get(MESSAGE.path(message["id"])).headers["ETag"]}
+    for part, fields in (("notes", {"text": "Called her"}), ("replies", REPLY)):
+        body = fields | {"key": f"{part}-1"}
+        first, second = (
+            editor.post(url(message, part), json=body, headers=headers) for _ in range(2)
+        )
+        assert (first.status_code, second.status_code) == (201, 201), second.text
+        assert first.json() == second.json()
+        assert first.json().keys().isdisjoint({"key"})
+        assert first.headers.get("ETag") == second.headers.get("ETag")
+        assert [each["id"] for each in thread(editor, message)[part]] == [first.json()["id"]]
+        assert_problem(editor.post(url(message, part), json=body | {"text": "Else"}), 409)
+        assert_problem(admin.post(url(message, part), json=body), 409)
+        other = MESSAGE.create(editor, name="Bisi")
+        assert_problem(editor.post(url(other, part), json=body), 409)
+        for wrong in ("x" * 101, 7):
+            assert_problem(editor.post(url(other, part), json=fields | {"key": wrong}), 422)
+    deliver()
+    assert len([each for each in smtp.sent_to("ada@example.org") if "Re:" in each["Subject"]]) == 1
 
 
 def test_without_recipients_a_reply_says_how_to_answer(
@@ -208,12 +246,48 @@ def test_an_undelivered_reply_is_marked_also_when_its_email_is_gone(
         [failed] = thread(editor, message)["replies"]
         assert failed["delivery"] == "failed"
         assert "No such user" in failed["deliveryError"]
+        # Once the failure is stored, somebody has to look at the message again.
+        [found] = MESSAGE.records(editor)
+        assert (found["status"], found["isRead"]) == ("in-progress", False)
+
+
+def test_a_failed_reply_that_a_later_one_has_followed_leaves_its_message_answered(
+    smtp: SmtpServer, editor: Client
+) -> None:
+    message = MESSAGE.create(editor)
+    deliver()
+    smtp.refusals = ["550 No such user"]
+    for _ in range(2):
+        reply(editor, message)
+        deliver()
+    purge_expired()
+    assert [each["delivery"] for each in thread(editor, message)["replies"]] == ["sent", "failed"]
+    [found] = MESSAGE.records(editor)
+    assert (found["status"], found["isRead"]) == ("answered", True)
+
+
+def test_a_thread_has_nothing_of_an_address_that_differs_by_an_accent(
+    editor: Client, smtp: SmtpServer
+) -> None:
+    plain, accented = (
+        MESSAGE.create(editor, email=f"{name}@example.org") for name in ("jose", "josé")
+    )
+    assert reply(editor, accented).status_code == 201
+    found = thread(editor, plain)
+    assert (found["messages"], found["replies"]) == ([], [])
+    assert len(thread(editor, accented)["replies"]) == 1
 
 
 def test_the_replies_of_one_user_are_limited(
     admin: Client, editor: Client, smtp: SmtpServer, configure: Configure, message: Body
 ) -> None:
     configure(AWARDS_REPLY_RATE_LIMIT="2/day")
+    # Only what is sent counts.
+    outdated = editor.post(url(message, "replies"), json=REPLY, headers={"If-Match": '"1"'})
+    assert_problem(outdated, 412)
+    MESSAGE.delete(editor, message)
+    assert_problem(reply(editor, message), 404)
+    MESSAGE.restore(editor, message)
     assert [reply(editor, message).status_code for _ in range(3)] == [201, 201, 429]
     assert reply(admin, message).status_code == 201
 
@@ -256,6 +330,23 @@ def test_visitors_get_nothing_of_what_staff_note(
     assert anonymous.post(MESSAGE.created, json=sent).json().keys() <= sent.keys() | {"subject"}
     for method, part in (("GET", "thread"), ("POST", "notes"), ("POST", "replies")):
         assert_problem(anonymous.request(method, url(message, part)), 401)
+
+
+def test_only_staff_read_the_templates_of_replies(
+    editor: Client, user: Client, anonymous: Client
+) -> None:
+    path = f"{LIST}/templates"
+    assert [each["title"] for each in editor.get(path).json()] == [
+        each.title for each in REPLY_TEMPLATES.default.templates
+    ]
+    content = {"templates": [{"title": "Soon", "text": "Dear {name}"}]}
+    SECTION.create(editor, identifier=REPLY_TEMPLATES.identifier, content=content)
+    assert editor.get(path).json() == content["templates"]
+    assert_problem(user.get(path), 403)
+    for client in (user, anonymous):
+        assert_problem(client.get(f"/api/content/{REPLY_TEMPLATES.identifier}"), 404)
+        blocks = f"/api/content-blocks?identifier={REPLY_TEMPLATES.identifier}"
+        assert client.get(blocks).json() == []
 
 
 def test_notes_and_replies_are_exported_and_erased_with_the_person(

@@ -130,6 +130,7 @@ MATRIX: dict[Callers, str] = {
         POST /api/uploads/cover-page-video
         GET /api/admin/contact/{}
         GET /api/admin/contact/assignees
+        GET /api/admin/contact/templates
         GET /api/admin/contact/{}/thread
         POST /api/admin/contact/{}/notes
         DELETE /api/admin/contact/{}/notes/{}

@@ -115,7 +115,7 @@ def test_who_takes_a_message_too_late_sees_who_has_it(editor_page: Page, site: S
     expect_notice(
         editor_page,
         "Error updating message",
-        "This was changed in the meantime. It is assigned to Administrator and new now.",
+        "This was changed in the meantime. It is assigned to Administrator; status: New.",
     )
     expect(details.get_by_label("Assigned to")).to_have_value(str(administrator))
     # What someone else changed besides does not stop one from changing the status.

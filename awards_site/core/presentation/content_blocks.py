@@ -76,15 +76,17 @@ CONTENT_BLOCKS: dict[str, "ContentBlock[Any]"] = {}
 class ContentBlock(Generic[T]):
     """A group of texts with defaults, overridden by the content section of the same identifier.
 
-    `name` is its display name. Raises ValueError for a duplicate identifier.
+    `name` is its display name. One that is not public is for signed-in users only. Raises
+    ValueError for a duplicate identifier.
     """
 
-    def __init__(self, identifier: str, name: str, default: T) -> None:
+    def __init__(self, identifier: str, name: str, default: T, *, is_public: bool = True) -> None:
         if identifier in CONTENT_BLOCKS:
             raise ValueError(f"The content block {identifier!r} is defined twice; rename one")
         self.identifier = identifier
         self.name = name
         self.default = default
+        self.is_public = is_public
         CONTENT_BLOCKS[identifier] = self
 
     @property

@@ -12,6 +12,7 @@ import ipaddress
 import math
 import time
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache
 from typing import Any
@@ -38,8 +39,8 @@ log = get_logger(__name__)
 class RateLimit:
     """A named limit; `rate` and `total_rate` are the names of the settings with its rates.
 
-    `rate` is '' if something else limits each client. All methods raise TooManyRequests, with the
-    seconds to wait, over the limit.
+    `rate` is '' if something else limits each client. All methods but `count` raise
+    TooManyRequests, with the seconds to wait, over the limit.
     """
 
     name: str
@@ -64,6 +65,18 @@ class RateLimit:
     async def check_total(self) -> None:
         """Count nothing."""
         await self._refuse_unless(self.total_rate, _EVERYONE, counts=False)
+
+    async def check(self, client: str) -> None:
+        """Count nothing."""
+        await self.check_total()
+        await self._refuse_unless(self.rate, client, counts=False)
+
+    async def count(self, client: str) -> None:
+        """Count a call that was checked and has been made; never raises TooManyRequests."""
+        with suppress(TooManyRequests):
+            await self.hit_client(client)
+        with suppress(TooManyRequests):
+            await self.hit_total()
 
     async def _refuse_unless(self, setting: str, client: str, *, counts: bool) -> None:
         counter = limiter()
