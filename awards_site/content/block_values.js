@@ -37,6 +37,13 @@ export function overrides({ fields, defaults }, content) {
 /** Returns the content of a section as the JSON text that is stored, formatted like `format_json`. */
 export const toText = (content) => JSON.stringify(content, null, 2);
 
+/** Returns a section's JSON text in which a function has changed the value of a field. */
+export function changed(block, text, field, update) {
+  const content = JSON.parse(text);
+  const value = update(valueOf(field, { ...block.defaults, ...content }));
+  return toText(overrides(block, { ...content, [field.key]: value }));
+}
+
 function misfitOfValue(field, value, place) {
   if (value === undefined || value === null) return "";
   if (field.kind === "group") return isObject(value) ? misfit(field.fields, value, `${place}.`) : `${place} must be an object.`;
