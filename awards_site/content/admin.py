@@ -137,6 +137,8 @@ class ContentAdmin(ContentHistory, rx.State):
     field_errors: list[dict[str, Any]] = []
     """The errors of the form tab submitted last, as `{path, message}`."""
 
+    _block_identifier: str = ""
+    """The identifier of `block`, or of a section without one; the form may submit another."""
     _tab: str = ""
     """The tab that the browser shows: 'form' or 'json'; '' for a section without a form."""
 
@@ -174,6 +176,7 @@ class ContentAdmin(ContentHistory, rx.State):
         super()._reset_dialog()
         self.defect = ""
         self.block = {}
+        self._block_identifier = ""
         self.field_errors = []
         self._tab = ""
 
@@ -183,7 +186,9 @@ class ContentAdmin(ContentHistory, rx.State):
         """Shows why the page ignores the section, if it does, and its form, if it has one."""
         super()._open(dialog, record, values, etag)
         self.defect = (dialog == "edit" and record["problem"]) or ""
-        block = CONTENT_BLOCKS.get(values.get("identifier", ""))
+        # Restored values may have another identifier than the section.
+        self._block_identifier = (record if dialog == "edit" else values).get("identifier", "")
+        block = CONTENT_BLOCKS.get(self._block_identifier)
         self.block = asdict(block_form(block)) if block else {}
 
     async def _reload(self) -> rx.event.EventSpec | None:
@@ -218,9 +223,11 @@ class ContentAdmin(ContentHistory, rx.State):
         return await super()._save(form, form_data)
 
     def _errors_of_form_tab(self, form_data: Mapping[str, Any]) -> list[dict[str, Any]]:
-        block = CONTENT_BLOCKS.get(form_data.get("identifier", ""))
+        """Return the errors of the texts, unless they are to be saved for another identifier."""
+        block = CONTENT_BLOCKS.get(self._block_identifier)
         content = _CONTENT.from_input(form_data.get(_CONTENT.name))
-        if self._tab != "form" or block is None or not isinstance(content, dict):
+        is_renamed = form_data.get("identifier", "").strip() != self._block_identifier
+        if self._tab != "form" or block is None or is_renamed or not isinstance(content, dict):
             return []
         return [
             {"path": list(each.path), "message": each.message} for each in block.errors(content)

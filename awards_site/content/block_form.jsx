@@ -2,11 +2,12 @@
 import { ArrowDown, ArrowUp, ChevronDown, Plus, RotateCcw, X } from "lucide-react";
 import { createContext, useContext, useId, useRef, useState } from "react";
 import { UploadInput } from "$/public/external/awards_site/admin/forms/uploads/upload_input.jsx";
-import { fromLocal, isSame, moved, newValue, overrides, summary, toLocal, toText, valueOf } from "./block_values.js";
+import { changed, fromLocal, isSame, moved, newValue, overrides, summary, toLocal, toText, valueOf } from "./block_values.js";
 
 const MIN_ROWS = 2;
 const MAX_ROWS = 14;
 const ROW_LENGTH = 80;
+const UPLOAD_STOPPED = ["Upload stopped", "Its field was closed before the upload was complete."];
 
 const FormContext = createContext({});
 
@@ -15,7 +16,11 @@ const isWithin = (path, start) => start.every((each, index) => path[index] === e
 /** Runs after React has rendered the change. */
 const afterRender = (callback) => setTimeout(callback);
 
-/** The fields of a block; `onText` gets the JSON text of each change, without unchanged defaults. */
+/**
+ * The fields of a block. `onText` gets a function that makes the new JSON text, without unchanged
+ * defaults, from the latest one. In the same way, `onChange` of a field gets a function from its
+ * latest value to the new one, because an upload may end after later changes.
+ */
 export default function BlockForm({ block, text, errors, timeZone, pages, imageSource, classes, onText }) {
   const id = useId();
   const form = useRef(null);
@@ -32,12 +37,12 @@ export default function BlockForm({ block, text, errors, timeZone, pages, imageS
       submitted,
       errors: current.filter((each) => !isWithin(each.path, path)),
     }));
-  const change = (field) => (value) => onText(toText(overrides(block, { ...content, [field.key]: value })));
+  const change = (field) => (update) => onText((latest) => changed(block, latest, field, update));
   const resetAll = () => {
-    onText(toText({}));
+    onText(() => toText({}));
     forget([]);
     setVersion(version + 1);
-    announce("All fields have their defaults again");
+    announce("All fields were reset to their defaults");
     form.current.focus();
   };
 
@@ -99,9 +104,9 @@ function Field(props) {
 
   const reset = () => {
     forget(path);
-    onChange(original);
+    onChange(() => original);
     setVersion(version + 1);
-    announce(`${field.label} has its default again`);
+    announce(`${field.label} was reset to its default`);
     afterRender(() => document.getElementById(ownId)?.focus());
   };
 
@@ -142,7 +147,7 @@ function ValueField({ field, path, value, ownId, onChange, onReset }) {
   };
   const change = (next) => {
     forget(path);
-    onChange(next);
+    onChange(() => next);
   };
   return (
     <div className="min-w-0">
@@ -206,6 +211,7 @@ function Value({ field, attributes, value, onChange }) {
     case "choice":
       return (
         <select {...attributes} value={text} onChange={onText}>
+          {!field.choices.some((each) => each.value === text) && <option value="">Choose...</option>}
           {field.choices.map((each) => (
             <option key={each.value} value={each.value}>
               {each.label}
@@ -222,6 +228,7 @@ function Value({ field, attributes, value, onChange }) {
           defaultValue={text}
           source={imageSource}
           classes={classes}
+          stoppedToast={UPLOAD_STOPPED}
           onUrl={(url) => onChange(url || (field.required ? "" : null))}
         />
       );
@@ -262,7 +269,9 @@ function Fields({ fields, path, value, original, onChange }) {
           path={[...path, each.key]}
           value={valueOf(each, value)}
           original={original && valueOf(each, original)}
-          onChange={(next) => onChange({ ...value, [each.key]: next })}
+          onChange={(update) =>
+            onChange((latest) => ({ ...latest, [each.key]: update(valueOf(each, latest ?? {})) }))
+          }
         />
       ))}
     </div>
@@ -292,18 +301,25 @@ function ListField({ field, path, value, ownId, onChange, onReset }) {
   const { byPath, forget, announce, classes } = useContext(FormContext);
   const items = value ?? [];
   const [keys, setKeys] = useState(() => items.map(nextKey));
+  const latestKeys = useRef(keys);
   const [added, setAdded] = useState(0);
   const list = useRef(null);
   const addButton = useRef(null);
   const error = byPath.get(toKey(path)) ?? "";
   const label = field.item.label.toLowerCase();
 
-  const update = (nextItems, nextKeys, message) => {
+  const update = (changeItems, changeKeys, message) => {
     // Errors of items are found by position.
     forget(path);
-    onChange(nextItems);
-    setKeys(nextKeys);
+    onChange((latest) => changeItems(latest ?? []));
+    latestKeys.current = changeKeys(latestKeys.current);
+    setKeys(latestKeys.current);
     announce(message);
+  };
+  // An item that was moved meanwhile is changed in its new place, and a removed one is not.
+  const changeItem = (key) => (update) => {
+    const index = latestKeys.current.indexOf(key);
+    onChange((latest) => latest.map((each, position) => (position === index ? update(each) : each)));
   };
   const focusItem = (index, ...selectors) =>
     afterRender(() => {
@@ -314,20 +330,21 @@ function ListField({ field, path, value, ownId, onChange, onReset }) {
   const add = () => {
     const key = nextKey();
     setAdded(key);
-    update([...items, newValue(field.item)], [...keys, key], `Added ${label} ${items.length + 1}`);
+    const append = (entry) => (list) => [...list, entry];
+    update(append(newValue(field.item)), append(key), `Added ${label} ${items.length + 1}`);
     focusItem(items.length, "input, textarea, select");
   };
   const remove = (index) => {
-    const isOther = (_, each) => each !== index;
-    update(items.filter(isOther), keys.filter(isOther), `Removed ${label} ${index + 1}`);
+    const without = (list) => list.filter((_, each) => each !== index);
+    update(without, without, `Removed ${label} ${index + 1}`);
     const next = Math.min(index, items.length - 2);
     if (next >= 0) focusItem(next, "[data-action=remove]:enabled", "[data-action]:enabled");
     else afterRender(() => addButton.current?.focus());
   };
   const move = (index, by) => {
     const to = index + by;
-    const message = `Moved ${label} ${index + 1} to place ${to + 1} of ${items.length}`;
-    update(moved(items, index, to), moved(keys, index, to), message);
+    const reorder = (list) => moved(list, index, to);
+    update(reorder, reorder, `Moved ${label} ${index + 1} to place ${to + 1} of ${items.length}`);
     focusItem(to, `[data-action=${by < 0 ? "up" : "down"}]:enabled`, "[data-action]:enabled");
   };
 
@@ -370,7 +387,7 @@ function ListField({ field, path, value, ownId, onChange, onReset }) {
             value={item}
             isNew={keys[index] === added}
             actions={actions(index)}
-            onChange={(next) => onChange(items.map((each, position) => (position === index ? next : each)))}
+            onChange={changeItem(keys[index])}
           />
         ))}
       </ol>
@@ -408,7 +425,7 @@ function ValueItem({ field, path, value, actions, onChange }) {
   };
   const change = (next) => {
     forget(path);
-    onChange(next);
+    onChange(() => next);
   };
   return (
     <li>
@@ -429,9 +446,12 @@ function ValueItem({ field, path, value, actions, onChange }) {
 function GroupItem({ field, path, value, isNew, actions, onChange }) {
   const { id, errorPaths, classes } = useContext(FormContext);
   const [isOpen, setOpen] = useState(isNew);
+  // Once opened, the fields stay, so that collapsing does not stop an upload.
+  const wasOpen = useRef(false);
   const panelId = `${id}-${toKey(path)}-fields`;
   const hasErrors = errorPaths.some((each) => isWithin(each, path));
   if (hasErrors && !isOpen) setOpen(true);
+  if (isOpen) wasOpen.current = true;
   const title = `${field.label} ${path.at(-1) + 1}`;
   const text = summary(field, value);
   return (
@@ -440,7 +460,7 @@ function GroupItem({ field, path, value, isNew, actions, onChange }) {
         <button
           type="button"
           aria-expanded={isOpen}
-          aria-controls={isOpen ? panelId : undefined}
+          aria-controls={wasOpen.current ? panelId : undefined}
           className={classes.toggle}
           onClick={() => setOpen(!isOpen)}
         >
@@ -452,8 +472,8 @@ function GroupItem({ field, path, value, isNew, actions, onChange }) {
         </button>
         {actions}
       </div>
-      {isOpen && (
-        <div id={panelId} role="group" aria-label={title} className="p-3 pt-2">
+      {wasOpen.current && (
+        <div id={panelId} role="group" aria-label={title} hidden={!isOpen} className="p-3 pt-2">
           <Fields fields={field.fields} path={path} value={value} onChange={onChange} />
         </div>
       )}

@@ -6,6 +6,12 @@ const isObject = (value) => value !== null && typeof value === "object" && !Arra
 /** Returns the value of a field in an object, or its default where the key is left out. */
 export const valueOf = ({ key, default: value }, object) => (object[key] === undefined ? value : object[key]);
 
+/** Returns ISO 8601 text in milliseconds, or NaN; like in Python, a time without an offset is UTC. */
+export function instantOf(text) {
+  const isWithoutOffset = /\d[T ]\d\d:[\d:.]*$/i.test(text);
+  return Date.parse(isWithoutOffset ? `${text}Z` : text);
+}
+
 /** Returns whether two values of a field are equal; dates are if they are the same instant. */
 export function isSame(field, one, other) {
   if (field.kind === "group") {
@@ -16,7 +22,7 @@ export function isSame(field, one, other) {
     const lists = Array.isArray(one) && Array.isArray(other);
     return lists && one.length === other.length && one.every((each, index) => isSame(field.item, each, other[index]));
   }
-  if (field.kind === "datetime" && one !== other) return Date.parse(one) === Date.parse(other);
+  if (field.kind === "datetime" && one !== other) return instantOf(one) === instantOf(other);
   return one === other;
 }
 
@@ -31,21 +37,31 @@ export function overrides({ fields, defaults }, content) {
 /** Returns the content of a section as the JSON text that is stored, formatted like `format_json`. */
 export const toText = (content) => JSON.stringify(content, null, 2);
 
+/** Returns a section's JSON text in which a function has changed the value of a field. */
+export function changed(block, text, field, update) {
+  const content = JSON.parse(text);
+  const value = update(valueOf(field, { ...block.defaults, ...content }));
+  return toText(overrides(block, { ...content, [field.key]: value }));
+}
+
 function misfitOfValue(field, value, place) {
   if (value === undefined || value === null) return "";
   if (field.kind === "group") return isObject(value) ? misfit(field.fields, value, `${place}.`) : `${place} must be an object.`;
   if (field.kind === "list") {
     if (!Array.isArray(value)) return `${place} must be a list.`;
-    return value.map((each, index) => misfitOfValue(field.item, each, `${place}.${index}`)).find(Boolean) ?? "";
+    return value.map((each, index) => misfitOfItem(field.item, each, `${place}.${index}`)).find(Boolean) ?? "";
   }
   if (typeof value === "object") return `${place} must be a single value.`;
   if (field.kind === "switch" && typeof value !== "boolean") return `${place} must be true or false.`;
-  if (field.kind === "datetime" && Number.isNaN(Date.parse(value))) return `${place} must be an ISO 8601 date and time.`;
+  if (field.kind === "datetime" && Number.isNaN(instantOf(value))) return `${place} must be an ISO 8601 date and time.`;
   if (field.kind === "choice" && !field.choices.some((each) => each.value === value)) {
     return `${place} must be one of: ${field.choices.map((each) => each.value).join(", ")}.`;
   }
   return "";
 }
+
+const misfitOfItem = (field, value, place) =>
+  value === null ? `${place} must not be null.` : misfitOfValue(field, value, place);
 
 /** Returns in a sentence why a form cannot show a content, or "" if it can. */
 export function misfit(fields, content, prefix = "") {
@@ -102,7 +118,7 @@ function offsetAt(instant, timeZone) {
 
 /** Returns an ISO 8601 instant as the value of a `datetime-local` input in a time zone. */
 export function toLocal(iso, timeZone) {
-  const instant = Date.parse(iso);
+  const instant = instantOf(iso);
   if (Number.isNaN(instant)) return "";
   return new Date(instant + offsetAt(instant, timeZone)).toISOString().slice(0, 16);
 }

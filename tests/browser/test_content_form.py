@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, Route, expect
 
 from awards_site.core.presentation.content_blocks import CONTENT_BLOCKS
 from awards_site.pages import content_blocks
@@ -13,7 +13,13 @@ from tests.browser.content_sections import API, SCREEN, add_section, stored
 from tests.browser.files import image_file
 from tests.browser.notices import expect_notice
 from tests.browser.site import Site
-from tests.browser.visits import WIDTHS, assert_accessible, assert_no_horizontal_scroll, visit
+from tests.browser.visits import (
+    WIDTHS,
+    assert_accessible,
+    assert_no_horizontal_scroll,
+    visit,
+    wait_until,
+)
 
 assert content_blocks.__all__, "the registry is filled by importing the texts of every page"
 
@@ -301,6 +307,77 @@ def test_links_and_images_are_chosen(editor_page: Page, site: Site) -> None:
     content = section["content"]
     assert content["involved"][0]["href"] == "/timeline"
     assert [content["team"][index]["image"] for index in (0, 1)] == [uploaded, None]
+
+
+def test_an_upload_changes_only_its_field_of_the_latest_texts(
+    editor_page: Page, site: Site
+) -> None:
+    form = open_default(editor_page, "About page")
+    waiting: list[Route] = []
+    editor_page.route("**/api/upload/image", lambda route: waiting.append(route))
+    team = form.get_by_role("group", name="Team", exact=True)
+    names = [each["name"] for each in CONTENT_BLOCKS["page.about"].default_content["team"]]
+    for number in (1, 2):
+        team.get_by_role("button", name=f"Team member {number}:").click()
+    first, second = (team.get_by_role("group", name=f"Team member {each}") for each in (1, 2))
+    first.locator("input[type=file]").set_input_files(image_file())
+    wait_until(editor_page, lambda: len(waiting) == 1)
+    second.locator("input[type=file]").set_input_files(image_file())
+    wait_until(editor_page, lambda: len(waiting) == 2)
+    first.get_by_label("Name").fill("Typed meanwhile")
+    form.get_by_label("Title", exact=True).first.fill("Also typed meanwhile")
+    team.get_by_role("button", name="Move down team member 1").click()
+    team.get_by_role("button", name="Team member 2: Typed").click()
+    expect(second).to_be_hidden()
+    team.get_by_role("button", name="Remove team member 1").click()
+    expect_notice(
+        editor_page, "Upload stopped", "Its field was closed before the upload was complete."
+    )
+    waiting[0].continue_()
+    team.get_by_role("button", name="Team member 1: Typed").click()
+    expect(first.get_by_label("Image (optional)")).to_have_value(re.compile("^/uploads/"))
+    uploaded = first.get_by_label("Image (optional)").input_value()
+    form.get_by_role("button", name="Create Section").click()
+    expect_notice(editor_page, "Content section created")
+    [section] = stored(site)
+    assert section["problem"] is None
+    content = section["content"]
+    assert content["title"] == "Also typed meanwhile"
+    assert [each["name"] for each in content["team"]] == ["Typed meanwhile", *names[2:]]
+    images = [each["image"] for each in content["team"]]
+    assert images.count(uploaded) == 1
+    assert images[0] == uploaded
+
+
+def test_a_form_saved_for_another_identifier_is_not_checked_against_it(
+    editor_page: Page, site: Site
+) -> None:
+    add_section(site, "Hero", "home.hero", title="One")
+    form = open_edit(editor_page, "Hero")
+    form.get_by_label("Identifier").fill("page.timeline")
+    form.get_by_label("Title", exact=True).fill("Two")
+    form.get_by_label("Countdown target").fill("2031-07-01T19:30")
+    form.get_by_role("button", name="Save Changes").click()
+    expect_notice(editor_page, "Content updated")
+    expect(form.get_by_test_id("saved-with-problem")).to_contain_text("countdownTarget")
+    [section] = stored(site)
+    assert (section["identifier"], section["content"]["title"]) == ("page.timeline", "Two")
+
+
+def test_a_choice_without_a_value_has_none_chosen(editor_page: Page, site: Site) -> None:
+    add_section(site, "Timeline", "page.timeline", milestones=[{"id": "open", "title": "We open"}])
+    form = open_edit(editor_page, "Timeline")
+    form.get_by_role("tab", name="Form").click()
+    form.get_by_role("button", name="Milestone 1: We open").click()
+    status = form.get_by_label("Status")
+    expect(status.locator("option:checked")).to_have_text("Choose...")
+    status.select_option("Current")
+    expect(status.get_by_role("option", name="Choose...")).to_have_count(0)
+    editor = json_of(form)
+    expect(editor).to_contain_text('"status": "current"')
+    editor.fill('{"milestones": [null]}')
+    form.get_by_role("tab", name="Form").click()
+    expect_notice(editor_page, "The form cannot show this JSON", "milestones.0 must not be null.")
 
 
 def test_input_of_the_form_is_not_lost(editor_page: Page, site: Site) -> None:

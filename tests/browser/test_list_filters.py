@@ -67,6 +67,12 @@ def test_filters_are_kept_in_the_url_and_cleared_together(editor_page: Page) -> 
     assert_accessible(page)
     year.fill("1850")
     expect(filters.get_by_role("alert")).to_have_text("Enter a year from 2000 to 2100.")
+    year.fill("2025.5")
+    expect(filters.get_by_role("alert")).to_have_text("Enter a year from 2000 to 2100.")
+    # A number from 2000 to 2100, but not a year.
+    year.fill("2e3")
+    expect(filters.get_by_role("alert")).to_have_count(0)
+    expect(page).to_have_url(re.compile(r"\?category=tech&year=2031$"))
     expect_names(page, "Ada")
     page.reload()
     expect(filters.get_by_label("Year")).to_have_value("2031")

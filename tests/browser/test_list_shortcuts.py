@@ -39,9 +39,15 @@ def test_shortcuts_search_create_edit_and_move_between_rows(editor_page: Page) -
     expect(page.get_by_role("dialog")).to_have_count(0)
     search.fill("")
     search.blur()
+    page.keyboard.press("j")
+    expect(ada).to_be_focused()
     page.keyboard.press("n")
+    # Ignored, because a dialog is opening.
+    page.keyboard.press("e")
     form = page.get_by_role("dialog", name="Add Nominee")
     expect(form).to_be_visible()
+    form.get_by_role("button", name="Create Nominee").click()
+    expect(form.get_by_role("alert").first).to_be_visible()
     page.keyboard.press("Escape")
     expect(form).to_be_hidden()
 

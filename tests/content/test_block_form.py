@@ -179,6 +179,8 @@ MISFITS: list[tuple[dict[str, Any], str]] = [
     ({"members": {}}, "members must be a list."),
     ({"members": [{}, []]}, "members.1 must be an object."),
     ({"members": [{"chairs": "yes"}]}, "members.0.chairs must be true or false."),
+    ({"members": [{}, None]}, "members.1 must not be null."),
+    ({"members": [{"topics": [None]}]}, "members.0.topics.0 must not be null."),
 ]
 
 
@@ -235,6 +237,27 @@ def test_times_are_those_of_the_programme_as_in_other_forms(zone: str) -> None:
     instants = [each.astimezone(ZoneInfo("UTC")) for each in zoned]
     shown = call_each(SCRIPT, "toLocal", [(each.isoformat(), zone) for each in instants])
     assert shown == [f"{each.astimezone(ZoneInfo(zone)):%Y-%m-%dT%H:%M}" for each in instants]
+
+
+WITHOUT_OFFSET = [
+    "2025-03-01T12:00",
+    "2025-03-01T12:00:00",
+    "2025-03-01T12:00:00.000",
+    "2025-03-01 12:00",
+]
+
+
+def test_times_without_an_offset_are_utc_in_any_browser(
+    form: BlockForm, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("TZ", "America/New_York")
+    same = [*WITHOUT_OFFSET, "2025-03-01T12:00Z", "2025-03-01T07:00-05:00"]
+    assert call_each(SCRIPT, "toLocal", [(text, "UTC") for text in same]) == [
+        "2025-03-01T12:00"
+    ] * len(same)
+    assert call_each(SCRIPT, "toLocal", [("2025-03-01", "UTC")]) == ["2025-03-01T00:00"]
+    contents = [(asdict(form), {"meets": text}) for text in same]
+    assert call_each(SCRIPT, "overrides", contents) == [{}] * len(same)
 
 
 def test_unfinished_times_are_left_to_the_api() -> None:

@@ -30,14 +30,20 @@ export async function sendFile({ endpoint, formDataKey }, file, onProgress, sign
  *
  * `send(files, onSent)` uploads files in sequence and calls `onSent` with the URL of each.
  * `progress` is null or `{name, fraction, position, count}`; `cancel` stops the upload; `errorMessage`
- * is that of the last one, or "".
+ * is that of the last one, or "". An upload stops when its component is removed; `stoppedToast`
+ * is then shown, if there is one.
  */
-export function useUpload(source) {
+export function useUpload(source, stoppedToast) {
   const [progress, setProgress] = useState(null);
   const [errorMessage, setErrorMessage] = useState("");
   const running = useRef(null);
 
-  useEffect(() => () => running.current?.abort(), []);
+  const stop = () => {
+    if (!running.current) return;
+    running.current.abort();
+    if (stoppedToast) notifyError(stoppedToast);
+  };
+  useEffect(() => stop, []);
 
   const isAccepted = (file) => {
     const error = validationError(file, source);
@@ -63,6 +69,7 @@ export function useUpload(source) {
         notifyError(source.toasts.failed, message);
       }
     } finally {
+      running.current = null;
       setProgress(null);
     }
   };

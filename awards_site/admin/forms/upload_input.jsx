@@ -1,5 +1,5 @@
 // An input for the URL of a file, which is typed or set by an upload.
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { FileButton, UploadProgress, notifyError, useUpload } from "./upload.jsx";
 
 const isCompleteUrl = (url) => /^(\/[^/\\]|https?:\/\/[^\s/])/i.test(url);
@@ -28,20 +28,25 @@ function Preview({ media, url, contained, onBroken }) {
 /**
  * `source` is the return value of `upload_source` (awards_site/admin/forms/uploads.py). Calls
  * `onUrl(url)` on each change. A file is uploaded when it is chosen, or by a separate button if the
- * source has a `noFile` toast.
+ * source has a `noFile` toast. `stoppedToast`, if any, is shown when the input is removed during
+ * an upload.
  */
-export function UploadInput({ attributes, defaultValue, source, classes, onUrl }) {
+export function UploadInput({ attributes, defaultValue, source, classes, onUrl, stoppedToast }) {
   const [url, setUrl] = useState(defaultValue ?? "");
   // A typed URL is previewed on blur, not on each key press.
   const [previewUrl, setPreviewUrl] = useState(url);
   const [broken, setBroken] = useState(false);
   const [chosen, setChosen] = useState(null);
-  const { progress, errorMessage, send, cancel } = useUpload(source);
+  const { progress, errorMessage, send, cancel } = useUpload(source, stoppedToast);
   const { noFile } = source.toasts;
+
+  // An upload ends in a later render than it began.
+  const latestOnUrl = useRef(onUrl);
+  latestOnUrl.current = onUrl;
 
   const change = (next) => {
     setUrl(next);
-    onUrl?.(next);
+    latestOnUrl.current?.(next);
   };
   const preview = (next) => {
     setPreviewUrl(next);

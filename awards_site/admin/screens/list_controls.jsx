@@ -128,7 +128,8 @@ function YearFilter({ label, param, years: [first, last], inputClassName }) {
   const id = useId();
   const urlYear = params.get(param) ?? "";
   const [year, setYear] = useState(urlYear);
-  const isValid = (text) => text === "" || (Number(text) >= first && Number(text) <= last);
+  const isYear = (text) => /^\d{4}$/.test(text) && Number(text) >= first && Number(text) <= last;
+  const isValid = (text) => text === "" || isYear(text);
   const isWrong = !isValid(year) && year.length > 3;
 
   useEffect(() => {

@@ -5,8 +5,18 @@ const STORED = "awards:shortcuts";
 const ROW = "[data-testid=record]";
 const OVERLAY = "[role=dialog], [role=alertdialog], [role=menu]";
 const TYPING = "input:not([type=checkbox]), textarea, select, [contenteditable=true]";
+const MAX_OPENING_MS = 1000;
 
 const find = (name) => document.querySelector(`[data-shortcut=${name}]`);
+
+// A dialog opens after a request; until then, other shortcuts would replace it.
+let openingUntil = 0;
+
+function open(button) {
+  if (!button || button.disabled) return;
+  openingUntil = performance.now() + MAX_OPENING_MS;
+  button.click();
+}
 
 function moveRow(step) {
   const rows = [...document.querySelectorAll(ROW)];
@@ -18,11 +28,11 @@ function moveRow(step) {
 
 const SHORTCUTS = {
   "/": () => document.querySelector("main input[type=search]")?.focus(),
-  n: () => find("create")?.click(),
+  n: () => open(find("create")),
   j: () => moveRow(1),
   k: () => moveRow(-1),
-  e: () => document.activeElement?.closest(ROW)?.querySelector("[data-shortcut=edit]")?.click(),
-  "?": () => find("help")?.click(),
+  e: () => open(document.activeElement?.closest(ROW)?.querySelector("[data-shortcut=edit]")),
+  "?": () => open(find("help")),
 };
 
 const isOn = () => window.localStorage.getItem(STORED) !== "off";
@@ -36,6 +46,8 @@ function isForPage({ target, ctrlKey, metaKey, altKey, defaultPrevented }) {
 export function Shortcuts() {
   useEffect(() => {
     const press = (event) => {
+      if (document.querySelector(OVERLAY)) openingUntil = 0;
+      if (performance.now() < openingUntil) return;
       const run = Object.hasOwn(SHORTCUTS, event.key) && SHORTCUTS[event.key];
       if (!run || !isOn() || !isForPage(event)) return;
       event.preventDefault();
