@@ -102,12 +102,9 @@ class MessagesAdmin(MessageDetails, rx.State):
 
     @rx.event
     async def mark_unread(self) -> Events:
-        if self.dialog != DIALOG:
-            return
-        record_id = self._record["id"]
-        self._reset_dialog()
-        yield None
-        yield await self._mark(record_id, read=False)
+        """Mark the open message as unread; its button closes the dialog, too."""
+        if self.dialog == DIALOG:
+            yield await self._mark(self._record["id"], read=False)
 
     @rx.event
     async def delete_open(self) -> None:

@@ -20,13 +20,14 @@ from awards_site.messages.admin_details import DIALOG, KEY, NOTE, SUBJECT, TEXT,
 from awards_site.messages.models import MessageStatus
 from awards_site.reflex_patches.compilation.expressions import js_expression
 from awards_site.ui.overlays.dialog import dialog
-from awards_site.ui.overlays.dialog_parts import dialog_body
+from awards_site.ui.overlays.dialog_parts import DialogClose, dialog_body
 from awards_site.ui.overlays.unsaved_changes import UnsavedInput
 
 _INSERT_TEMPLATE = rx.Var(
-    "(event) => { const chosen = event.target.value; const area = event.target.form.elements.text;"
-    " area.value = area.value.trim() ? `${area.value.trim()}\\n\\n${chosen}` : chosen;"
-    " event.target.value = ''; area.focus(); }"
+    "(event) => { const { template, text } = event.currentTarget.form.elements;"
+    " if (!template.value) return template.focus();"
+    " const typed = text.value.trim();"
+    " text.value = typed ? `${typed}\\n\\n${template.value}` : template.value; text.focus(); }"
 )
 """Adds a template to what has been typed, without replacing it."""
 
@@ -60,7 +61,8 @@ def details_dialog(state: type[MessageDetails], delete: Any, mark_unread: Any) -
             button("Delete", on_click=delete, class_name="mr-auto"),
             rx.cond(
                 state.message["status"] != MessageStatus.SPAM.value,
-                button("Mark as unread", on_click=mark_unread),
+                # Closing offers to restore an unsent reply.
+                DialogClose.create(button("Mark as unread", on_click=mark_unread), as_child=True),
             ),
             button(
                 rx.icon("reply", size=16),
@@ -138,20 +140,7 @@ def _handling(state: type[MessageDetails]) -> rx.Component:
 
 def _reply_form(state: type[MessageDetails]) -> rx.Component:
     return rx.el.form(
-        rx.el.label(
-            rx.el.span("Template", class_name=f"{LABEL} mb-1.5"),
-            rx.el.select(
-                rx.el.option("Insert a template...", value=""),
-                rx.foreach(
-                    state.templates,
-                    lambda each: rx.el.option(each["title"], value=each["text"], key=each["title"]),
-                ),
-                default_value="",
-                class_name=INPUT,
-                custom_attrs={"onChange": _INSERT_TEMPLATE},
-            ),
-            class_name="block",
-        ),
+        _templates(state),
         *(
             labelled_input(
                 each, state.values[each.name], state.errors.get(each.name, ""), required=True
@@ -168,6 +157,32 @@ def _reply_form(state: type[MessageDetails]) -> rx.Component:
         no_validate=True,
         key=state.form_version,
         class_name="grid gap-4 *:min-w-0",
+    )
+
+
+def _templates(state: type[MessageDetails]) -> rx.Component:
+    """Return the list of templates, and the button that inserts the chosen one."""
+    return rx.el.div(
+        rx.el.label(
+            rx.el.span("Template", class_name=f"{LABEL} mb-1.5"),
+            rx.el.select(
+                rx.el.option("Choose a template...", value=""),
+                rx.foreach(
+                    state.templates,
+                    lambda each: rx.el.option(each["title"], value=each["text"], key=each["title"]),
+                ),
+                name="template",
+                default_value="",
+                class_name=INPUT,
+            ),
+            class_name="block min-w-0",
+        ),
+        button(
+            "Insert template",
+            custom_attrs={"onClick": _INSERT_TEMPLATE},
+            class_name="self-end min-h-10",
+        ),
+        class_name="grid gap-4 sm:grid-cols-[1fr_auto]",
     )
 
 

@@ -65,6 +65,8 @@ def test_a_message_is_taken_noted_and_answered(
     text = form.get_by_label("Reply text")
     text.fill("Yes!")
     form.get_by_label("Template").select_option("Thank you")
+    expect(text).to_have_value("Yes!")
+    form.get_by_role("button", name="Insert template").click()
     expect(text).to_have_value(re.compile(r"^Yes!\n\nDear Ada O\.,\n\nThank you"))
     for width in WIDTHS:
         editor_page.set_viewport_size({"width": width, "height": 700})
@@ -133,6 +135,10 @@ def test_an_unsent_reply_is_restored_and_a_failed_one_stays(editor_page: Page, s
     editor_page.keyboard.press("Escape")
     editor_page.get_by_role("button", name="Restore").click()
     expect(text).to_have_value("Half a reply")
+    details.get_by_role("button", name="Mark as unread").click()
+    editor_page.get_by_role("button", name="Restore").click()
+    expect(text).to_have_value("Half a reply")
+    assert [each["isRead"] for each in stored(site) if each["name"] == "Ebba Lund"] == [False]
     site.api.delete(address)
     details.get_by_role("button", name="Send Reply").click()
     expect_notice(editor_page, "Reply not sent", "Message not found")
