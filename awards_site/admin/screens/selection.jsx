@@ -47,7 +47,7 @@ function rangeTo(id) {
   return rows.slice(first < 0 ? last : first, last + 1);
 }
 
-const CHECKBOX = "size-4.5 cursor-pointer accent-plum focus-visible:outline-plum";
+const CHECKBOX = "size-4.5 cursor-pointer accent-plum focus-visible:outline-plum max-md:size-6";
 const TARGET = "size-8 flex-none cursor-pointer place-items-center select-none max-md:size-11";
 
 /** The checkbox of a row; with Shift it sets all rows from the last one on. */

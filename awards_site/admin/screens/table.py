@@ -154,7 +154,9 @@ def _row(state: type[ManagementScreen], row: Row, actions: RowButtons) -> rx.Com
                 custom_attrs={"onClickCapture": _IGNORE_DOUBLE_CLICK},
             ),
             role="cell",
-            class_name="max-md:order-5 max-md:col-start-4 md:py-1.5 md:pr-4 md:pl-3",
+            # An expanded card has more buttons than fit beside the status.
+            class_name=f"max-md:order-5 max-md:col-start-4 {EXPANDED}:col-span-full"
+            " md:py-1.5 md:pr-4 md:pl-3",
         ),
         role="row",
         aria_busy=_busy(state, row),
@@ -234,7 +236,7 @@ def _actions(state: type[ManagementScreen], row: Row) -> list[rx.Component]:
 
 
 def _site_link(row: Row) -> rx.Component:
-    """Return the link to the page of a record that visitors see; phones have space if expanded."""
+    """Return the link to the page of a record that visitors see, where there is space for it."""
     label = f"View {row['display_name'].to(str)} on the site"
     return rx.cond(
         row["site_path"].to(str) != "",
@@ -243,7 +245,7 @@ def _site_link(row: Row) -> rx.Component:
             href=row["site_path"].to(str),
             aria_label=label,
             title=label,
-            class_name=f"{ICON_BUTTON} max-md:hidden {EXPANDED}:grid",
+            class_name=f"{ICON_BUTTON} max-lg:hidden {EXPANDED}:grid",
         ),
     )
 
