@@ -94,7 +94,8 @@ class Timetable:
         return self._known_writes != self._writes
 
     def _note(self, changes: Sequence[Change]) -> None:
-        if self._planned or any(map(_is_planned, changes)):
+        has_plans = any(at > self._announced_until for at, _ in self._planned)
+        if has_plans or any(map(_is_planned, changes)):
             self._writes += 1
             self._wake()
 
@@ -115,8 +116,8 @@ class Timetable:
         if due:
             content_version.notify(due)
             log.info("planned changes are public", changes=len(due))
-        self._planned = [each for each in self._planned if each.at > now]
-        return min([MAX_WAIT_SECONDS, *((at - now).total_seconds() for at, _ in self._planned)])
+        waits = [(at - now).total_seconds() for at, _ in self._planned if at > now]
+        return min([MAX_WAIT_SECONDS, *waits])
 
 
 def _is_planned(change: Change) -> bool:
