@@ -60,7 +60,8 @@ class BlogPosts(Repository[BlogPost]):
             raise Conflict(self.duplicate_message)
         # Only publishing sets the date: clearing the date of a published post leaves it empty.
         if changes.get("is_published") and record.published_date is None:
-            record.published_date = max(clock.now(), record.publish_at or clock.now())
+            now = clock.now()
+            record.published_date = max(now, record.publish_at or now)
         record.folded_tags = _fold_tags(record.tags)
 
 
