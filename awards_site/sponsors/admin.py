@@ -5,7 +5,7 @@ from typing import Any, ClassVar
 
 import reflex as rx
 
-from awards_site.admin.controls import ICON_BUTTON, icon_button
+from awards_site.admin.controls import icon_button
 from awards_site.admin.forms.fields import (
     Field,
     NumberField,
@@ -27,10 +27,10 @@ from awards_site.admin.screens.history import RecordHistory
 from awards_site.admin.screens.management_page import management_page, refresh_button
 from awards_site.admin.screens.notices import Notice, Notices
 from awards_site.admin.screens.screen import FilterField, FilterTab, Form, Screen
+from awards_site.admin.screens.table import row_link
 from awards_site.sponsors.models import SponsorCreate, SponsorTier, SponsorUpdate
 from awards_site.sponsors.view import SponsorView
 from awards_site.ui.images.picture import picture
-from awards_site.ui.links import external_link
 from awards_site.ui.overlays.dialog import dialog
 
 _FIELDS = (
@@ -114,17 +114,7 @@ def sponsors_admin_page() -> rx.Component:
 
 
 def _website(row: Row) -> rx.Component:
-    label = f"Visit website of {row['display_name'].to(str)}"
-    return rx.cond(
-        row["website_url"].to(str) != "",
-        external_link(
-            rx.icon("external-link", size=16),
-            href=row["website_url"].to(str),
-            aria_label=label,
-            title=label,
-            class_name=ICON_BUTTON,
-        ),
-    )
+    return row_link(row, "website_url", f"Visit website of {row['display_name'].to(str)}")
 
 
 def _logo(row: Row) -> rx.Component:

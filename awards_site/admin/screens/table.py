@@ -238,14 +238,20 @@ def _actions(state: type[ManagementScreen], row: Row) -> list[rx.Component]:
 def _site_link(row: Row) -> rx.Component:
     """Return the link to the page of a record that visitors see, where there is space for it."""
     label = f"View {row['display_name'].to(str)} on the site"
+    return row_link(row, "site_path", label, f"max-lg:hidden {EXPANDED}:grid")
+
+
+def row_link(row: Row, key: str, label: str, class_name: str = "") -> rx.Component:
+    """Return a row's link to the URL of its `key`, if it has one, which opens in a new tab."""
+    url = row[key].to(str)
     return rx.cond(
-        row["site_path"].to(str) != "",
+        url != "",
         external_link(
             rx.icon("external-link", size=16),
-            href=row["site_path"].to(str),
+            href=url,
             aria_label=label,
             title=label,
-            class_name=f"{ICON_BUTTON} max-lg:hidden {EXPANDED}:grid",
+            class_name=f"{ICON_BUTTON} {class_name}".strip(),
         ),
     )
 
