@@ -1,6 +1,6 @@
 """The FastAPI application: the endpoints of all features, its middleware and error handlers."""
 
-from fastapi import FastAPI
+from fastapi import Depends, FastAPI
 from starlette.middleware import Middleware
 from starlette.types import ASGIApp
 
@@ -16,6 +16,7 @@ from awards_site.auth.sign_in import api as sign_in
 from awards_site.auth.sign_in import second_factor_api
 from awards_site.blog import api as blog
 from awards_site.blog import feed as blog_feed
+from awards_site.checklist import api as checklist
 from awards_site.content import api as content
 from awards_site.core import paths
 from awards_site.core.audit.refusals import RefusalAuditMiddleware
@@ -35,6 +36,7 @@ from awards_site.core.http.monitoring.request_id import RequestIdMiddleware
 from awards_site.core.http.security import csp_reports
 from awards_site.core.http.security.headers import SecurityHeadersMiddleware
 from awards_site.core.http.security.origin import OriginCheckMiddleware
+from awards_site.core.presentation.media_details import load_media_details
 from awards_site.core.storage.file_names import UPLOADS_URL
 from awards_site.cover_pages import api as cover_pages
 from awards_site.downloads import api as downloads
@@ -42,6 +44,7 @@ from awards_site.events import api as events
 from awards_site.events import feed as events_feed
 from awards_site.forms import api as forms
 from awards_site.forms import newsletter
+from awards_site.media import api as media
 from awards_site.messages import api as messages
 from awards_site.nominees import api as nominees
 
@@ -49,7 +52,12 @@ from awards_site.nominees import api as nominees
 from awards_site.pages import content_blocks  # noqa: F401
 from awards_site.personal_data import api as personal_data
 from awards_site.photos import api as photos
+from awards_site.previews import api as previews
+from awards_site.previews import sections as section_previews
+from awards_site.resources.imports import api as imports
 from awards_site.resources.timetable import timetable
+from awards_site.saved_views import api as saved_views
+from awards_site.search import api as search
 from awards_site.seo import api as seo
 from awards_site.seo import security_txt
 from awards_site.settings import settings
@@ -64,6 +72,8 @@ from awards_site.videos import api as videos
 PREFIX = "/api"
 ANY_ORIGIN = frozenset({paths.CSP_REPORTS})
 """The paths that pages of other sites and mail programs may post to."""
+
+_SHOWING_IMAGES = [Depends(load_media_details)]
 
 # Published lists come first, so that `/events/upcoming` does not match `/events/{id}`.
 _ROUTERS = [
@@ -80,8 +90,11 @@ _ROUTERS = [
     personal_data.router,
     audit.router,
     trash.router,
+    saved_views.router,
+    search.router,
+    checklist.router,
     *(feature.router for feature in (events, nominees, photos, videos, blog, sponsors)),
-    *(feature.router for feature in (cover_pages, content, messages, subscribers, uploads)),
+    *(feature.router for feature in (cover_pages, content, media, messages, subscribers, uploads)),
 ]
 
 
@@ -118,6 +131,7 @@ def make_api() -> FastAPI:
                 BodyLimitMiddleware,
                 limits={
                     **uploads.body_limits(PREFIX),
+                    **imports.body_limits(PREFIX),
                     paths.CSP_REPORTS: csp_reports.REPORT_LIMIT,
                 },
             ),
@@ -126,13 +140,16 @@ def make_api() -> FastAPI:
     add_error_handlers(app)
     add_api_docs(app, f"{PREFIX}/docs")
     for router in _ROUTERS:
-        app.include_router(router, prefix=PREFIX)
+        app.include_router(router, prefix=PREFIX, dependencies=_SHOWING_IMAGES)
+    for router in (previews.staff_router(), section_previews.router):
+        app.include_router(router, prefix=PREFIX, dependencies=_SHOWING_IMAGES)
     app.include_router(health.router, prefix=PREFIX, dependencies=[allow(Permission.READ_PUBLIC)])
     app.include_router(metrics.router, dependencies=[allow(Permission.READ_PUBLIC)])
     app.include_router(csp_reports.make_router(), dependencies=[allow(Permission.READ_PUBLIC)])
     app.include_router(uploads.files)
     for feature in (nominees, events, blog):
-        app.include_router(feature.social_images)
+        app.include_router(feature.social_images, dependencies=_SHOWING_IMAGES)
+    app.include_router(previews.router, dependencies=_SHOWING_IMAGES)
     for feature in (seo, security_txt, events_feed, blog_feed, downloads, forms, newsletter):
         app.include_router(feature.router)
     app.mount(PREFIX, respond_not_found)

@@ -20,6 +20,7 @@ from awards_site.auth.sessions.gate import PortalGateMiddleware
 from awards_site.auth.sessions.sockets import SessionSockets, session_socket
 from awards_site.auth.sessions.watch import watch_sessions
 from awards_site.blog.admin import BlogAdmin
+from awards_site.checklist.link_checker import run_link_checker
 from awards_site.content.admin import ContentAdmin, content_admin_page
 from awards_site.core.audit.counter import counting
 from awards_site.core.garbage_collection import tune_garbage_collection
@@ -36,6 +37,7 @@ from awards_site.core.request_client import serve_in_process
 from awards_site.cover_pages.admin import CoverPagesAdmin, cover_pages_admin_page
 from awards_site.events.admin import EventsAdmin, events_admin_page
 from awards_site.mail.worker import run_mail_worker
+from awards_site.media.admin import MediaAdmin, media_admin_page
 from awards_site.messages.admin import MessagesAdmin, messages_admin_page
 from awards_site.messages.notifier import run_message_notifier
 from awards_site.metrics import measure
@@ -113,6 +115,7 @@ app.register_lifespan_task(run_mail_worker)
 app.register_lifespan_task(run_message_notifier)
 app.register_lifespan_task(watch_sessions, sockets=sockets)
 app.register_lifespan_task(maintain_hourly)
+app.register_lifespan_task(run_link_checker)
 app.register_lifespan_task(counting)
 app.register_lifespan_task(tune_garbage_collection)
 add_dashboard_page(app)
@@ -123,6 +126,7 @@ add_management_page(app, EmbargoesAdmin, embargoes_admin_page)
 add_management_page(app, BlogAdmin)
 add_management_page(app, PhotosAdmin, photos_admin_page)
 add_management_page(app, VideosAdmin)
+add_management_page(app, MediaAdmin, media_admin_page)
 add_management_page(app, SponsorsAdmin, sponsors_admin_page)
 add_management_page(app, CoverPagesAdmin, cover_pages_admin_page)
 add_management_page(app, UsersAdmin, users_admin_page)
@@ -151,6 +155,7 @@ def site() -> ASGIApp:
     pages, then the app.
     """
     prerendering = make_prerendering()
+    prerendering.add_previews(api)
     if settings().prerender:
         app.register_lifespan_task(prerendering.scheduler.running)
         prerendering.add_write_barrier(api)

@@ -20,8 +20,12 @@ from awards_site.core.storage.files import storage
 from awards_site.core.storage.object_store import StorageUnavailable
 from awards_site.mail import outbox
 from awards_site.mail.transport import purge_mailbox
+from awards_site.media.service import register_used_files
 from awards_site.messages import replies
 from awards_site.messages.service import messages
+from awards_site.resources.drafts import purge_drafts
+from awards_site.resources.imports.service import purge_imports
+from awards_site.resources.preview_links import purge_links
 from awards_site.resources.versions import purge_versions
 from awards_site.settings import settings
 from awards_site.subscribers.service import purge_unconfirmed
@@ -33,10 +37,14 @@ log = get_logger(__name__)
 
 
 def purge_expired() -> None:
-    """Delete what has expired: first rows, then files, which need no write transaction."""
+    """Delete what has expired: first rows, then files.
+
+    Before, files that the media library does not know are added to it.
+    """
     with writing() as session:
         _purge_rows(session)
     purge_deleted()
+    register_used_files()
     delete_unused_files()
     purge_mailbox()
     folder = storage().local_folder
@@ -48,6 +56,9 @@ def purge_expired() -> None:
 def _purge_rows(session: Session) -> None:
     soft_delete.purge_expired(session)
     purge_versions(session)
+    purge_imports(session)
+    purge_drafts(session)
+    purge_links(session)
     user_sessions.end_expired(session)
     rate_limit.purge_expired(session)
     challenges.purge_expired(session)

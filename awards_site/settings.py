@@ -107,8 +107,16 @@ class Settings(BaseSettings):
     """After how many days contact messages are deleted; 0: never."""
     trash_days: int = Field(30, ge=1)
     """For how many days deleted content stays in the Trash; personal data never does."""
+    preview_days: int = Field(7, ge=1, le=365)
+    """For how many days a preview link works."""
+    preview_rate_limit: Rates = "60/minute"
+    """How often one IP address may open preview links; empty: no limit."""
+    preview_total_rate_limit: Rates = "600/minute"
+    """How often all IP addresses together may open preview links; empty: no limit."""
     unused_upload_hours: int = Field(168, ge=1)
     """After how many hours an uploaded file that no record uses is deleted."""
+    media_rules: Literal["off", "warn", "block"] = "warn"
+    """What happens if an image without alternative text or credit is published."""
     prerender: bool = True
     """Whether public pages are prerendered with their content; 0: browsers fetch the content."""
     page_cache_mb: int = Field(64, ge=1)
@@ -200,6 +208,9 @@ class Settings(BaseSettings):
     """Whether senders of contact messages get a receipt, if emails are sent by SMTP."""
     mail_retention_days: int = Field(30, ge=1)
     """After how many days sent emails, failed ones and their files are deleted."""
+
+    link_check_days: int = Field(7, ge=0)
+    """After how many days links to other sites are followed again; 0: never."""
 
     @field_validator("second_factor_roles", mode="before")
     @classmethod

@@ -24,6 +24,7 @@ FILE = "awards.db"
 
 _SETTINGS = {
     "AWARDS_DEMO": "0",
+    "AWARDS_LINK_CHECK_DAYS": "0",
     "AWARDS_ADMIN_USERNAME": "admin",
     "AWARDS_ADMIN_PASSWORD": "correct horse battery staple",
 }

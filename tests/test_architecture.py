@@ -21,11 +21,11 @@ LAYERS: tuple[str, ...] = (
     "resources",
     "ui",
     "admin social_images",
-    "audit blog content cover_pages events messages nominees personal_data photos sponsors"
-    " subscribers trash uploads users videos",
+    "audit blog content cover_pages events media messages nominees personal_data photos saved_views"
+    " sponsors subscribers trash uploads users videos",
     "pages",
     "public_pages",
-    "downloads forms prerender seo",
+    "checklist downloads forms prerender previews search seo",
     "api",
     "metrics",
     "backups",

@@ -75,6 +75,7 @@ def environment_of_site(port: int, data_dir: Path, **settings: str) -> dict[str,
         "AWARDS_DEMO": "0",
         # Only tests of image variants enable them, because generating them needs CPU time.
         "AWARDS_IMAGE_VARIANTS": "0",
+        "AWARDS_LINK_CHECK_DAYS": "0",
         **settings,
     }
 

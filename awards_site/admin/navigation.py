@@ -21,6 +21,10 @@ class AdminNavItem:
     icon: str
     permission: Permission
     shows_access_denied: bool = False
+    creates: str = ""
+    """What its screen creates, such as 'event'; '' for nothing."""
+    created_by: Permission | None = None
+    """The permission to do so, if it is not that of the item."""
 
     @property
     def path(self) -> str:
@@ -28,25 +32,60 @@ class AdminNavItem:
 
     @property
     def roles(self) -> list[str]:
-        return [role.value for role in Role if has_permission(role, self.permission)]
+        return _roles_with(self.permission)
+
+    @property
+    def creator_roles(self) -> list[str]:
+        """The roles that may create what the screen creates."""
+        return _roles_with(self.created_by or self.permission)
+
+
+def _roles_with(permission: Permission) -> list[str]:
+    return [role.value for role in Role if has_permission(role, permission)]
 
 
 NAV_GROUPS = {
     "": (
         AdminNavItem("Dashboard", "", "layout-dashboard", Permission.LIST_CONTENT),
-        AdminNavItem("Content Editor", "content", "file-pen-line", Permission.LIST_CONTENT),
+        AdminNavItem(
+            "Content Editor",
+            "content",
+            "file-pen-line",
+            Permission.LIST_CONTENT,
+            creates="content section",
+            created_by=Permission.EDIT_CONTENT,
+        ),
     ),
     "Programme": (
-        AdminNavItem("Events", "events", "calendar-days", Permission.MANAGE_SHOWCASE),
-        AdminNavItem("Nominees", "nominees", "award", Permission.MANAGE_SHOWCASE),
-        AdminNavItem("Embargoes", "embargoes", "lock-keyhole", Permission.MANAGE_SHOWCASE),
-        AdminNavItem("Sponsors", "sponsors", "handshake", Permission.MANAGE_PARTNERS),
-        AdminNavItem("Cover Pages", "cover-pages", "panels-top-left", Permission.MANAGE_PARTNERS),
+        AdminNavItem(
+            "Events", "events", "calendar-days", Permission.MANAGE_SHOWCASE, creates="event"
+        ),
+        AdminNavItem(
+            "Nominees", "nominees", "award", Permission.MANAGE_SHOWCASE, creates="nominee"
+        ),
+        AdminNavItem(
+            "Embargoes", "embargoes", "lock-keyhole", Permission.MANAGE_SHOWCASE, creates="embargo"
+        ),
+        AdminNavItem(
+            "Sponsors", "sponsors", "handshake", Permission.MANAGE_PARTNERS, creates="sponsor"
+        ),
+        AdminNavItem(
+            "Cover Pages",
+            "cover-pages",
+            "panels-top-left",
+            Permission.MANAGE_PARTNERS,
+            creates="cover page",
+        ),
     ),
     "Stories": (
-        AdminNavItem("Blog", "blog", "newspaper", Permission.MANAGE_SHOWCASE),
-        AdminNavItem("Photo Gallery", "photos", "images", Permission.MANAGE_SHOWCASE),
-        AdminNavItem("Video Gallery", "videos", "clapperboard", Permission.MANAGE_SHOWCASE),
+        AdminNavItem("Blog", "blog", "newspaper", Permission.MANAGE_SHOWCASE, creates="blog post"),
+        AdminNavItem(
+            "Photo Gallery", "photos", "images", Permission.MANAGE_SHOWCASE, creates="photo"
+        ),
+        AdminNavItem(
+            "Video Gallery", "videos", "clapperboard", Permission.MANAGE_SHOWCASE, creates="video"
+        ),
+        AdminNavItem("Media", "media", "gallery-thumbnails", Permission.MANAGE_SHOWCASE),
     ),
     "Recovery": (AdminNavItem("Trash", "trash", "trash-2", Permission.READ_TRASH),),
     "People": (
@@ -58,6 +97,7 @@ NAV_GROUPS = {
             "users-round",
             Permission.MANAGE_USERS,
             shows_access_denied=True,
+            creates="user",
         ),
         AdminNavItem(
             "Audit Log", "audit", "scroll-text", Permission.READ_AUDIT_LOG, shows_access_denied=True

@@ -20,7 +20,6 @@ from awards_site.core.http.path_parameters import Id
 from awards_site.core.records.list_params import ListParamsDep
 from awards_site.core.records.pagination import Page, Paginator
 from awards_site.core.validation.value_validators import Number
-from awards_site.settings import settings
 
 DEFAULT_LIMIT = 10
 MAX_LIMIT = 100
@@ -82,9 +81,8 @@ def export_entries(params: ListParamsDep, filters: Filters) -> StreamingResponse
     counter.flush()
     with writing() as session:
         record_action(session, Action.EXPORTED, "audit log")
-    today = clock.now().astimezone(settings().zone).date()
     rows = service.export_rows(conditions)
-    return csv_response(f"audit-log_{today.isoformat()}.csv", service.EXPORT_HEADINGS, rows)
+    return csv_response(f"audit-log_{clock.today().isoformat()}.csv", service.EXPORT_HEADINGS, rows)
 
 
 @router.get("/admin/audit/{record_id}", response_model=AuditEntryDetails, dependencies=_RULES)

@@ -10,10 +10,12 @@ from awards_site.admin.forms.fields import CustomField, Field, SelectField
 from awards_site.admin.forms.schedule import publication_fields
 from awards_site.admin.forms.upload_fields import IMAGE_HINT, UploadField
 from awards_site.admin.lists.columns import STATUS, Column, DateColumn, LabelColumn
-from awards_site.admin.screens.history import RecordHistory
+from awards_site.admin.screens.drafts import RecordDrafts
 from awards_site.admin.screens.notices import Notices
 from awards_site.admin.screens.screen import (
+    CHANGED_BY_FILTER,
     IMAGE_FILTER,
+    SCHEDULE_FILTER,
     STATUS_FILTER,
     YEAR_FILTER,
     FilterField,
@@ -93,6 +95,7 @@ _FIELDS = (
 BLOG = Screen(
     path="/admin/blog",
     label="blog post",
+    has_checklist=True,
     record=BlogPostPublic,
     list_path="/api/admin/blog",
     item_path="/api/blog/{id}",
@@ -108,6 +111,8 @@ BLOG = Screen(
         FilterField.of_choices("Category", "category", BlogCategory),
         YEAR_FILTER,
         IMAGE_FILTER,
+        SCHEDULE_FILTER,
+        CHANGED_BY_FILTER,
     ),
     exports=True,
     selects=True,
@@ -122,7 +127,7 @@ BLOG = Screen(
 )
 
 
-class BlogAdmin(RecordHistory, rx.State):
+class BlogAdmin(RecordDrafts, rx.State):
     """The State of the blog's screen."""
 
     screen: ClassVar[Screen] = BLOG

@@ -18,6 +18,7 @@ from awards_site.blog.service import (
 )
 from awards_site.blog.social_card import social_card
 from awards_site.blog.view import PostSummary, PostView, RelatedPosts, page_link
+from awards_site.core import paths
 from awards_site.core.database.sessions import ReadSession
 from awards_site.core.http.caching.revalidation import SharedByVisitorsRoute
 from awards_site.core.http.path_parameters import Id
@@ -25,6 +26,7 @@ from awards_site.core.validation.value_validators import Number
 from awards_site.nominees.models import Nominee
 from awards_site.nominees.view import page_link as nominee_link
 from awards_site.resources.bulk import add_bulk
+from awards_site.resources.draft_endpoints import add_drafts
 from awards_site.resources.endpoints import Endpoints
 from awards_site.resources.published import public_router
 from awards_site.social_images.routes import social_image_router
@@ -106,3 +108,4 @@ _endpoints.add_export("/admin/blog/export", "blog-posts")
 _endpoints.add_read(PostView)
 _endpoints.add_writes(BlogPostCreate, "PUT", BlogPostUpdate)
 add_bulk(_endpoints, BlogPostUpdate, settable=("category",))
+add_drafts(_endpoints, BlogPostUpdate, lambda each: paths.post(each.slug))

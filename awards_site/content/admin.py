@@ -14,8 +14,8 @@ from awards_site.admin.lists.cells import CLAMPED_TEXT, Row, badge
 from awards_site.admin.lists.columns import Column, CustomColumn, DateColumn
 from awards_site.admin.screens.management_page import management_page
 from awards_site.admin.screens.notices import Notice, Notices
-from awards_site.admin.screens.screen import TRASH_HINT, Form, Screen
-from awards_site.admin.screens.table import requires_role
+from awards_site.admin.screens.screen import CHANGED_BY_FILTER, TRASH_HINT, Form, Screen
+from awards_site.admin.screens.table import editable_name, requires_role
 from awards_site.auth.permissions import Permission, roles_with
 from awards_site.content.block_form import block_form
 from awards_site.content.history import ContentHistory, content_history_dialog
@@ -28,6 +28,12 @@ from awards_site.content.models import (
     ContentSectionUpdate,
 )
 from awards_site.content.section_editor import JsonField, section_editor
+from awards_site.content.section_preview import (
+    PreviewedSection,
+    live_preview,
+    section_preview_button,
+    section_preview_dialog,
+)
 from awards_site.core.presentation.content_blocks import CONTENT_BLOCKS, ContentBlock
 from awards_site.core.request_client import RequestError, request_client
 from awards_site.ui.overlays.menu import menu, menu_action
@@ -65,7 +71,13 @@ _ERROR_TITLES = {
 def _name(row: Row) -> rx.Component:
     problem = row["problem"].to(str)
     return rx.el.div(
-        rx.el.div(row["name"].to(str), class_name=f"font-medium break-words {CLAMPED_TEXT}"),
+        editable_name(
+            ContentAdmin,
+            row,
+            rx.el.span(
+                row["name"].to(str), class_name=f"block font-medium break-words {CLAMPED_TEXT}"
+            ),
+        ),
         rx.cond(
             problem != "",
             rx.el.div(
@@ -97,6 +109,7 @@ CONTENT = Screen(
         Column("Identifier", "identifier"),
         DateColumn("Last Updated", "updatedAt"),
     ),
+    filter_fields=(CHANGED_BY_FILTER,),
     create=Form(
         ContentSectionCreate,
         _FIELDS,
@@ -121,7 +134,7 @@ CONTENT = Screen(
 )
 
 
-class ContentAdmin(ContentHistory, rx.State):
+class ContentAdmin(PreviewedSection, ContentHistory, rx.State):
     """The State of the Content Editor."""
 
     screen: ClassVar[Screen] = CONTENT
@@ -176,6 +189,7 @@ class ContentAdmin(ContentHistory, rx.State):
         super()._reset_dialog()
         self.defect = ""
         self.block = {}
+        self._show_section(None)
         self._block_identifier = ""
         self.field_errors = []
         self._tab = ""
@@ -185,11 +199,12 @@ class ContentAdmin(ContentHistory, rx.State):
     ) -> None:
         """Shows why the page ignores the section, if it does, and its form, if it has one."""
         super()._open(dialog, record, values, etag)
-        self.defect = (dialog == "edit" and record["problem"]) or ""
+        self.defect = (dialog == "edit" and record.get("problem")) or ""
         # Restored values may have another identifier than the section.
         self._block_identifier = (record if dialog == "edit" else values).get("identifier", "")
         block = CONTENT_BLOCKS.get(self._block_identifier)
         self.block = asdict(block_form(block)) if block else {}
+        self._show_section(block)
 
     async def _reload(self) -> rx.event.EventSpec | None:
         """Also lists the content blocks without a section."""
@@ -343,4 +358,7 @@ def content_admin_page() -> rx.Component:
         below=(_default_texts(),),
         above_form=(_starting_points(), _defect()),
         history=content_history_dialog(ContentAdmin),
+        beside_form=live_preview(ContentAdmin),
+        form_buttons=[section_preview_button(ContentAdmin)],
+        dialogs=[section_preview_dialog(ContentAdmin)],
     )

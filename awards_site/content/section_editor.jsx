@@ -24,13 +24,18 @@ function notifyError(title, description) {
  * `block` is empty for a section without a form. `isInvalid` is whether its stored content is.
  * `fieldErrors` are the errors of the form submitted last, as `{path, message}`.
  */
-export function SectionEditor({ block, isInvalid, invalidJson, fieldErrors, serverError, onTab, ...props }) {
+export default function SectionEditor({ block, isInvalid, invalidJson, fieldErrors, serverError, onTab, ...props }) {
   const { inputId, name, label, defaultValue, classes } = props;
   const hasForm = Boolean(block.fields);
   const [text, setText] = useState(defaultValue);
   const [tab, setTab] = useState(() =>
     hasForm && !isInvalid && !obstacle(block, defaultValue, invalidJson) ? "form" : "json",
   );
+
+  // For the preview beside the form.
+  useEffect(() => {
+    window.dispatchEvent(new Event("awards:section-text"));
+  }, [text]);
 
   const BlockForm = useLazy(loadBlockForm, tab === "form");
 

@@ -15,9 +15,11 @@ from awards_site.admin.screens.list_controls import TAB, TAB_LIST, TABS_LIBRARY
 from awards_site.content.diff import diff
 from awards_site.content.json_text import format_json, parse_json
 from awards_site.content.models import INVALID_JSON, INVALID_JSON_TITLE
-from awards_site.ui.layout.navigation import FOOTER, FOOTER_STORIES, HEADER
+from awards_site.ui.layout.navigation import PAGES
+from awards_site.ui.queries.lazy import LAZY_SCRIPT
 
 _IMPORTED_SCRIPTS = (
+    LAZY_SCRIPT,
     UPLOAD_SCRIPT,
     *(
         rx.asset(name, shared=True)
@@ -27,10 +29,11 @@ _IMPORTED_SCRIPTS = (
             "code_mirror.jsx",
             "json_editor.jsx",
             "json_errors.js",
+            "section_editor.jsx",
         )
     ),
 )
-"""The scripts that section_editor.jsx imports, listed so that the build includes them."""
+"""The scripts that lazy_section_editor.jsx loads, listed so that the build includes them."""
 
 _IMAGE = UploadField(
     "image",
@@ -62,14 +65,12 @@ _CLASSES = {
         " text-sm hover:bg-ground focus-visible:outline-plum max-md:min-h-11"
     ),
 }
-_PAGES = {link.href: link.label for link in (*HEADER, *FOOTER, *FOOTER_STORIES)}
-"""The labels of the pages that links are offered, by path."""
 
 
 class SectionEditor(rx.Component):
-    """Wraps `section_editor.jsx`; the form submits the section's JSON as `name`."""
+    """Loads `section_editor.jsx` when a form opens; it submits the section's JSON as `name`."""
 
-    library = rx.asset("section_editor.jsx", shared=True).importable_path
+    library = rx.asset("lazy_section_editor.jsx", shared=True).importable_path
     tag = "SectionEditor"
     lib_dependencies: list[str] = [
         TABS_LIBRARY,
@@ -126,7 +127,7 @@ def section_editor(
         invalid_json=(INVALID_JSON_TITLE, INVALID_JSON),
         field_errors=field_errors,
         time_zone=time_zone,
-        pages=[{"path": path, "label": label} for path, label in _PAGES.items()],
+        pages=[{"path": path, "label": label} for path, label in PAGES.items()],
         image_source=upload_source(_IMAGE),
         on_tab=on_tab,
     )

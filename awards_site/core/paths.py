@@ -44,6 +44,8 @@ MESSAGE_SENT = "/contact/sent"
 SUBSCRIBED = "/newsletter/subscribed"
 """The confirmation pages for browsers without JavaScript."""
 NEWSLETTER_LINKS = "/newsletter/"
+PREVIEWS = "/preview/"
+"""The links by which people without an account see a draft."""
 FORMS = "/forms/"
 POST_MESSAGE = f"{FORMS}contact"
 POST_SUBSCRIPTION = f"{FORMS}newsletter"
@@ -78,12 +80,21 @@ def event(record_id: int, title: str) -> str:
     return record_path(EVENTS, record_id, title, "event")
 
 
+def edition(page: str, year: int | None) -> str:
+    """Return the path of a page with a list, with the year that a long list begins with."""
+    return f"{page}?year={year}" if year else page
+
+
 def event_file(record_id: int, title: str) -> str:
     return f"{event(record_id, title)}.ics"
 
 
 def confirm_subscription(token: str) -> str:
     return f"{NEWSLETTER_LINKS}confirm/{token}"
+
+
+def preview(token: str) -> str:
+    return f"{PREVIEWS}{token}"
 
 
 def unsubscribe(token: str) -> str:

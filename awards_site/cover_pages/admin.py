@@ -1,26 +1,46 @@
 """The management screen of cover pages (docs/rules/admin-cover-pages.md)."""
 
+import asyncio
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
 import reflex as rx
 
 from awards_site.admin.forms.fields import (
+    DateTimeField,
     Field,
+    LinkField,
     NumberField,
     SelectField,
     SliderField,
     SwitchField,
     TextAreaField,
-    UrlField,
+    VisibleWhen,
 )
 from awards_site.admin.lists.cells import Row
-from awards_site.admin.lists.columns import Badge, BadgesColumn, Column, CustomColumn, NumberColumn
-from awards_site.admin.screens.history import RecordHistory
+from awards_site.admin.lists.columns import (
+    Badge,
+    BadgesColumn,
+    Column,
+    CustomColumn,
+    NumberColumn,
+    schedule_phase,
+)
+from awards_site.admin.screens.arrangement import RecordArrangement
 from awards_site.admin.screens.management_page import management_page, refresh_button
 from awards_site.admin.screens.notices import Notice, Notices
-from awards_site.admin.screens.screen import FilterField, Form, RowAction, Screen
+from awards_site.admin.screens.query import ListQuery
+from awards_site.admin.screens.screen import (
+    CHANGED_BY_FILTER,
+    SCHEDULE_FILTER,
+    FilterField,
+    Form,
+    RowAction,
+    Screen,
+)
 from awards_site.admin.screens.table import row_button
+from awards_site.core.records.pagination import Page
+from awards_site.core.request_client import request_client
 from awards_site.cover_pages.admin_media import media_dialog, thumbnail
 from awards_site.cover_pages.media import CAROUSEL_IMAGES, MAIN_MEDIA
 from awards_site.cover_pages.models import (
@@ -31,6 +51,7 @@ from awards_site.cover_pages.models import (
 from awards_site.cover_pages.view import CoverPageView
 
 ONE_IS_ACTIVE = "Making a page active deactivates the others."
+_IS_INACTIVE = VisibleWhen("is_active", is_off=True)
 
 _FIELDS = (
     Field("title", "Title"),
@@ -48,9 +69,27 @@ _FIELDS = (
         help="Where the subject is: 0 at the left edge, 100 at the right. A phone shows that part.",
     ),
     Field("cta_text", "CTA text", help="Button label", half=True),
-    UrlField("cta_link", "CTA link", half=True),
+    LinkField("cta_link", "CTA link", half=True),
     NumberField("display_order", "Display order", help="Lower comes first.", half=True),
-    SwitchField("is_active", "Active", help=ONE_IS_ACTIVE),
+    SwitchField(
+        "is_active",
+        "Active",
+        help=f"{ONE_IS_ACTIVE} It is shown at once, and again when a schedule has ended.",
+    ),
+    DateTimeField(
+        "publish_at",
+        "Publish at",
+        help="It replaces the active page from then on ({zone}). Blank: it is not scheduled.",
+        half=True,
+        visible_when=_IS_INACTIVE,
+    ),
+    DateTimeField(
+        "unpublish_at",
+        "Unpublish at",
+        help="The active page is back from then on. Blank: it stays until a page is made active.",
+        half=True,
+        visible_when=_IS_INACTIVE,
+    ),
 )
 
 _DONE = Notice("Success", "Cover page {did} successfully")
@@ -59,6 +98,7 @@ _FAILED = Notice("Error", "{message}", fallback="Failed to {do} cover page")
 COVER_PAGES = Screen(
     path="/admin/cover-pages",
     label="cover page",
+    has_checklist=True,
     record=CoverPageView,
     list_path="/api/cover-pages/admin",
     item_path="/api/cover-pages/{id}",
@@ -75,11 +115,25 @@ COVER_PAGES = Screen(
         BadgesColumn(
             "Status",
             "is_active",
-            badges=(Badge("is_active", "Active", "success", fallback="Inactive"),),
+            badges=(
+                Badge(
+                    "is_active",
+                    "Active",
+                    "success",
+                    fallback="Inactive",
+                    has_schedule=True,
+                    schedule_publishes=True,
+                ),
+                Badge("is_shown", "Shown now", "plum", is_added=True),
+            ),
         ),
         NumberColumn("Order", "display_order"),
     ),
-    filter_fields=(FilterField.of_choices("Media type", "media_type", MediaType),),
+    filter_fields=(
+        FilterField.of_choices("Media type", "media_type", MediaType),
+        SCHEDULE_FILTER,
+        CHANGED_BY_FILTER,
+    ),
     exports=True,
     selects=True,
     create=Form(CoverPageCreate, _FIELDS, description="The active cover page opens the home page."),
@@ -97,14 +151,38 @@ COVER_PAGES = Screen(
 )
 
 
-class CoverPagesAdmin(RecordHistory, rx.State):
+class CoverPagesAdmin(RecordArrangement, rx.State):
     """The State of the cover pages' screen."""
 
     screen: ClassVar[Screen] = COVER_PAGES
 
+    _shown_id: int = 0
+    """The id of the page that visitors see; 0 for none."""
+
+    async def _read_page(self, query: ListQuery) -> Page[dict[str, Any]]:
+        """Also reads which page visitors see."""
+        page, shown = await asyncio.gather(
+            super()._read_page(query), request_client(self).read("/api/cover-pages/active")
+        )
+        self._shown_id = shown["id"] if shown else 0
+        return page
+
     def _row(self, record: Mapping[str, Any]) -> dict[str, Any]:
-        """Adds the images of the thumbnail and the dialog."""
-        return {**super()._row(record), "images": record["images"]}
+        """Adds the images of the thumbnail and the dialog, and whether visitors see the page."""
+        is_shown = record["id"] == self._shown_id
+        return {**super()._row(record), "images": record["images"], "is_shown": is_shown}
+
+    def _is_public(self, record: Mapping[str, Any]) -> bool:
+        return bool(record["is_active"] or record["publish_at"])
+
+    def _order_note(self, record: Mapping[str, Any]) -> str:
+        if record["is_active"]:
+            return "Active"
+        return schedule_phase(record, "is_active", publishes=True)
+
+    def _order_image(self, record: Mapping[str, Any]) -> Any:
+        is_video = record["media_type"] == MediaType.VIDEO
+        return None if is_video else record["images"][0]
 
 
 def cover_pages_admin_page() -> rx.Component:
@@ -117,14 +195,16 @@ def cover_pages_admin_page() -> rx.Component:
 
 
 def _activate(row: Row) -> rx.Component:
+    """Return the button of inactive pages, and of the active one while another page is on."""
+    is_active, name = row["is_active"].to(bool), row["display_name"].to(str)
     return rx.cond(
-        row["is_active"].to(bool),
+        is_active & row["is_shown"].to(bool),
         rx.fragment(),
         row_button(
             CoverPagesAdmin,
             row,
             "circle-check",
-            f"Set as active: {row['display_name'].to(str)}",
+            rx.cond(is_active, f"Show now: {name}", f"Set as active: {name}"),
             CoverPagesAdmin.run_row_action(row["id"].to(int), "activate"),
         ),
     )

@@ -4,6 +4,7 @@ from fastapi import APIRouter
 
 from awards_site.auth.permissions import Permission
 from awards_site.auth.sessions.dependencies import allow
+from awards_site.core import paths
 from awards_site.core.audit.models import Action
 from awards_site.core.database.sessions import ReadSession, writing
 from awards_site.core.http.path_parameters import Id
@@ -14,7 +15,9 @@ from awards_site.cover_pages.models import (
 )
 from awards_site.cover_pages.service import cover_pages
 from awards_site.cover_pages.view import CoverPageView
+from awards_site.resources.arrangement import add_order
 from awards_site.resources.bulk import add_bulk
+from awards_site.resources.draft_endpoints import add_drafts
 from awards_site.resources.endpoints import Endpoints
 from awards_site.resources.published import public_router
 
@@ -24,7 +27,7 @@ router = APIRouter(tags=["cover pages"])
 
 @published.get("/cover-pages/active", response_model=CoverPageView | None)
 def read_active_cover_page(session: ReadSession) -> CoverPage | None:
-    """Read the active cover page, or null."""
+    """Read the cover page that visitors see: one that is scheduled now, the active one, or null."""
     return cover_pages.read_active(session)
 
 
@@ -33,9 +36,11 @@ _endpoints = Endpoints(
 )
 _endpoints.add_list("/cover-pages/admin")
 _endpoints.add_export("/cover-pages/admin/export", "cover-pages")
+add_order(_endpoints, CoverPageUpdate)
 _endpoints.add_staff_read()
 _endpoints.add_writes(CoverPageCreate, "PATCH", CoverPageUpdate)
 add_bulk(_endpoints)
+add_drafts(_endpoints, CoverPageUpdate, lambda _: paths.HOME)
 
 
 @router.post(
@@ -44,7 +49,7 @@ add_bulk(_endpoints)
     dependencies=[allow(_endpoints.managed_by)],
 )
 def activate_cover_page(record_id: Id) -> CoverPage:
-    """Activate a cover page, and deactivate all others."""
+    """Activate a cover page, deactivate all others, and end their schedules that are on."""
     with writing() as session:
         page = cover_pages.activate(session, record_id)
         _endpoints.audit(session, Action.ACTIVATED, page)

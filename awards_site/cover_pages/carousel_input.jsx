@@ -1,6 +1,7 @@
 // The further images of a carousel, which can be added, removed and reordered.
 import { ArrowDown, ArrowUp, X } from "lucide-react";
 import { useId, useRef, useState } from "react";
+import { LibraryButton } from "$/public/external/awards_site/admin/forms/uploads/library_button.jsx";
 import {
   FileButton,
   UploadProgress,
@@ -134,13 +135,16 @@ export function CarouselInput({ attributes, label, maxImages, defaultValue, sour
         {progress ? (
           <UploadProgress progress={progress} onCancel={cancel} classes={classes} />
         ) : (
-          <FileButton
-            source={source}
-            label={source.uploadLabel}
-            multiple
-            classes={classes}
-            onChoose={(files) => send(files, add)}
-          />
+          <>
+            <FileButton
+              source={source}
+              label={source.uploadLabel}
+              multiple
+              classes={classes}
+              onChoose={(files) => send(files, add)}
+            />
+            <LibraryButton source={source} classes={classes} onChoose={add} />
+          </>
         )}
       </div>
       {(error || errorMessage) && (

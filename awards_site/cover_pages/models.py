@@ -6,6 +6,7 @@ from sqlalchemy import JSON, Index, text
 from sqlmodel import Field
 
 from awards_site.core.records.managed_record import ManagedRecord
+from awards_site.core.records.publishing import ScheduledSchema
 from awards_site.core.records.schemas import SnakeCaseSchema, partial
 from awards_site.core.validation.choices import LabeledEnum
 from awards_site.core.validation.text_validators import MAX_TEXT_LENGTH, Text, TextList
@@ -21,7 +22,7 @@ class MediaType(LabeledEnum):
     CAROUSEL = "carousel", "Image Carousel"
 
 
-class CoverPageBase(SnakeCaseSchema):
+class CoverPageBase(ScheduledSchema, SnakeCaseSchema):
     """The fields that staff fill in (docs/rules/admin-cover-pages.md)."""
 
     title: Annotated[str, Text(2)]
@@ -54,11 +55,13 @@ class CoverPageUpdate(CoverPageBase):
 
 
 class CoverPage(ManagedRecord, CoverPageBase, table=True):
-    """A cover page; the active one is the hero of the home page."""
+    """A cover page; the active one is the hero of the home page, unless another is scheduled."""
 
     __tablename__ = "cover_pages"
+    shows_credited_images = False
     title_field = "title"
     published_field = "is_active"
+    schedule_publishes = True
     search_fields = ("title", "subtitle", "description")
     __table_args__ = (
         # The database enforces that at most one page is active.

@@ -28,6 +28,7 @@ from awards_site.demo.content.time_zone import ZONE
 from awards_site.demo.models import DemoRecord
 from awards_site.events.models import EventCreate
 from awards_site.events.service import events
+from awards_site.media.service import UploadedFile, forget_files, register
 from awards_site.messages.models import MessageCreate
 from awards_site.messages.service import messages
 from awards_site.nominees.models import NomineeCreate
@@ -75,7 +76,7 @@ def load_demo(session: Session, today: date) -> dict[str, int]:
 
     The content passes the same schemas and services as requests to the API.
     """
-    uploads = _Uploads()
+    uploads = _Uploads(session)
     nominee_ids: dict[str, int] = {}
     loaded: dict[str, int] = {}
     for name, schema, repository in _ENTITIES:
@@ -117,9 +118,10 @@ def _load(
 
 
 class _Uploads:
-    """Stores each file once, among the uploaded files."""
+    """Stores each file once, among the uploaded files and in the media library."""
 
-    def __init__(self) -> None:
+    def __init__(self, session: Session) -> None:
+        self._session = session
         self._urls: dict[MediaPath, str] = {}
 
     def replace_media(self, body: Body) -> Body:
@@ -133,7 +135,10 @@ class _Uploads:
 
     def _store(self, path: MediaPath) -> str:
         if path not in self._urls:
-            self._urls[path] = file_url(store_media(MEDIA_DIR / path))
+            self._urls[path] = url = file_url(store_media(MEDIA_DIR / path))
+            title = stem_of(path).replace("-", " ").capitalize()
+            with (MEDIA_DIR / path).open("rb") as content:
+                register(self._session, UploadedFile.of(url, title, content))
         return self._urls[path]
 
 
@@ -204,6 +209,7 @@ def delete_unused_demo_files(session: Session, names: set[str]) -> None:
     The files are deleted after the commit, because a rollback would restore their records.
     """
     unused = names - used_names(session)
+    forget_files(session, unused)
 
     def delete_files(_session: Session) -> None:
         if unused:

@@ -8,6 +8,7 @@ import reflex as rx
 from awards_site.admin.forms.fields import (
     DateTimeField,
     Field,
+    LinkField,
     SwitchField,
     TextAreaField,
     UrlField,
@@ -16,10 +17,18 @@ from awards_site.admin.forms.fields import (
 from awards_site.admin.forms.schedule import publication_fields
 from awards_site.admin.forms.upload_fields import UploadField
 from awards_site.admin.lists.columns import STATUS, Column, DateColumn
-from awards_site.admin.screens.history import RecordHistory
+from awards_site.admin.screens.drafts import RecordDrafts
 from awards_site.admin.screens.management_page import back_to_dashboard, management_page
 from awards_site.admin.screens.notices import Notice, Notices
-from awards_site.admin.screens.screen import IMAGE_FILTER, STATUS_FILTER, YEAR_FILTER, Form, Screen
+from awards_site.admin.screens.screen import (
+    CHANGED_BY_FILTER,
+    IMAGE_FILTER,
+    SCHEDULE_FILTER,
+    STATUS_FILTER,
+    YEAR_FILTER,
+    Form,
+    Screen,
+)
 from awards_site.core.request_client import RequestError
 from awards_site.events.models import EventCreate, EventUpdate
 from awards_site.events.view import EventView
@@ -39,7 +48,7 @@ _FIELDS = (
         help="Shown to visitors as 'Join Virtual Meeting' instead of the location.",
         visible_when=VisibleWhen("isVirtual"),
     ),
-    UrlField("registrationUrl", "Registration URL"),
+    LinkField("registrationUrl", "Registration URL"),
     UploadField(
         "imageUrl",
         "Image URL",
@@ -53,6 +62,7 @@ _FIELDS = (
 EVENTS = Screen(
     path="/admin/events",
     label="event",
+    has_checklist=True,
     record=EventView,
     list_path="/api/admin/events",
     item_path="/api/events/{id}",
@@ -64,8 +74,15 @@ EVENTS = Screen(
         Column("Type", "type"),
         STATUS,
     ),
-    filter_fields=(STATUS_FILTER, YEAR_FILTER, IMAGE_FILTER),
+    filter_fields=(
+        STATUS_FILTER,
+        YEAR_FILTER,
+        IMAGE_FILTER,
+        SCHEDULE_FILTER,
+        CHANGED_BY_FILTER,
+    ),
     exports=True,
+    imports=True,
     selects=True,
     create=Form(
         EventCreate,
@@ -86,7 +103,7 @@ EVENTS = Screen(
 )
 
 
-class EventsAdmin(RecordHistory, rx.State):
+class EventsAdmin(RecordDrafts, rx.State):
     """The State of the events' screen."""
 
     screen: ClassVar[Screen] = EVENTS

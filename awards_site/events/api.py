@@ -8,6 +8,7 @@ from typing import Annotated
 from fastapi import APIRouter, Query, Response
 
 from awards_site.auth.permissions import Permission
+from awards_site.core import paths
 from awards_site.core.database.sessions import ReadSession
 from awards_site.core.http.path_parameters import Month, Year
 from awards_site.core.validation.value_validators import Number, Timestamp
@@ -16,7 +17,10 @@ from awards_site.events.service import events, in_month, in_range, is_upcoming
 from awards_site.events.social_card import social_card
 from awards_site.events.view import EventView
 from awards_site.resources.bulk import add_bulk
+from awards_site.resources.draft_endpoints import add_drafts
 from awards_site.resources.endpoints import Endpoints
+from awards_site.resources.imports.api import add_import
+from awards_site.resources.imports.service import Importer
 from awards_site.resources.published import public_router
 from awards_site.social_images.routes import social_image_router
 
@@ -68,6 +72,19 @@ def list_events_of_range(
 _endpoints = Endpoints(router, events, "/events", EventView, Permission.MANAGE_SHOWCASE)
 _endpoints.add_list("/admin/events")
 _endpoints.add_export("/admin/events/export", "events")
+importer = Importer(
+    _endpoints,
+    EventCreate,
+    same=("title", "start_date"),
+    labels={
+        "is_virtual": "Virtual event",
+        "virtual_meeting_url": "Virtual meeting URL",
+        "registration_url": "Registration URL",
+        "image_url": "Image URL",
+    },
+)
+add_import(importer)
 _endpoints.add_read()
 _endpoints.add_writes(EventCreate, "PUT", EventUpdate)
 add_bulk(_endpoints, EventUpdate)
+add_drafts(_endpoints, EventUpdate, lambda each: paths.event(each.id, each.title))

@@ -10,6 +10,7 @@ from sqlmodel import Session, col
 from awards_site.core import clock
 from awards_site.core.errors import Invalid
 from awards_site.core.records.repository import Repository
+from awards_site.core.records.soft_delete import DeletedRecord
 from awards_site.events.models import END_BEFORE_START, Event
 from awards_site.events.revisions import revoke_cancellation
 from awards_site.settings import settings
@@ -26,9 +27,9 @@ class Events(Repository[Event]):
         if record.end_date < record.start_date:
             raise Invalid({"endDate": END_BEFORE_START})
 
-    def restore(self, session: Session, key: int, *, as_draft: bool = False) -> Event:
+    def restore(self, session: Session, deleted: DeletedRecord, *, as_draft: bool = False) -> Event:
         """Also revokes the cancellation in the calendar feed, unless the event is a draft."""
-        restored = super().restore(session, key, as_draft=as_draft)
+        restored = super().restore(session, deleted, as_draft=as_draft)
         revoke_cancellation(session, restored)
         return restored
 

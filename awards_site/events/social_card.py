@@ -15,5 +15,6 @@ def social_card(event: EventView) -> SocialCard:
         title=event.title,
         lines=(dates.replace(" \u00b7 ", ", "), event.location),
         image=event.image_url or "",
+        position=event.image.get("position", ""),
         fallback_text=str(to_zone(event.start_date, settings().zone).day),
     )

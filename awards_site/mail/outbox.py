@@ -4,7 +4,7 @@ An email is sent at least once: a process that dies after the server has accepte
 before it has recorded so, sends it again with the same Message-ID.
 """
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from datetime import timedelta
 from email.utils import make_msgid
 
@@ -38,6 +38,14 @@ def add(session: Session, email: TemplatedEmail, recipient: str) -> OutgoingEmai
     )
     session.add(outgoing)
     return outgoing
+
+
+def withdraw(session: Session, kind: str, recipients: Collection[str]) -> None:
+    """Delete the emails of a kind to some recipients that have not been sent yet."""
+    is_waiting = col(OutgoingEmail.due_at).is_not(None)
+    addresses = [smtp_address(each) for each in recipients]
+    of_kind = col(OutgoingEmail.kind) == kind, col(OutgoingEmail.recipient).in_(addresses)
+    session.execute(delete(OutgoingEmail).where(*of_kind, is_waiting))
 
 
 def was_added(

@@ -1,7 +1,7 @@
 """The management screen of contact messages."""
 
 from collections.abc import Mapping
-from contextlib import suppress
+from functools import partial
 from typing import Any, ClassVar
 
 import reflex as rx
@@ -19,6 +19,8 @@ from awards_site.admin.screens.management_page import management_page
 from awards_site.admin.screens.notices import Notices, error_toast
 from awards_site.admin.screens.record_form import Events
 from awards_site.admin.screens.screen import UNDO_HINT, FilterField, FilterTab, Screen
+from awards_site.admin.screens.table import clickable_name
+from awards_site.admin.sign_in.reauthenticate import sign_in_again
 from awards_site.core import paths
 from awards_site.core.request_client import RequestError, request_client
 from awards_site.messages.admin_details import DIALOG, MessageDetails
@@ -36,11 +38,12 @@ def _date(row: Row) -> rx.Component:
 
 
 def _sender(row: Row) -> rx.Component:
-    return rx.el.span(
+    name = rx.el.span(
         row["name"].to(str),
         class_name="break-words data-[unread=true]:font-semibold",
         custom_attrs={"data-unread": row["unread"].to(bool)},
     )
+    return clickable_name(name, MessagesAdmin.open_message(row["id"].to(int)))
 
 
 def _status(row: Row) -> rx.Component:
@@ -64,7 +67,6 @@ MESSAGES = Screen(
         CustomColumn(
             "Status",
             "status",
-            is_sortable=False,
             render=_status,
             extra_keys=("assigneeName",),
         ),
@@ -88,13 +90,16 @@ class MessagesAdmin(MessageDetails, rx.State):
     @rx.event
     async def open_message(self, record_id: int) -> Events:
         """Show a message, which marks it as read; the audit log has who opened it."""
-        record = self._records.get(record_id)
-        if record is None:
-            return
-        # A message that someone has just deleted is shown as it was listed.
-        etag = ""
-        with suppress(RequestError):
+        try:
             record, etag = await self._read_record(record_id)
+        except RequestError as error:
+            listed = self._records.get(record_id)
+            if listed is None:
+                retry = partial(sign_in_again, type(self).open_message, record_id=record_id)
+                yield error_toast(MESSAGES.read_failed, "", error, retry)
+                return
+            # A message that someone has just deleted is shown as it was listed.
+            record, etag = listed, ""
         self._open(DIALOG, record, {}, etag)
         yield None
         if not record["isRead"]:
@@ -110,6 +115,10 @@ class MessagesAdmin(MessageDetails, rx.State):
     async def delete_open(self) -> None:
         if self.dialog == DIALOG:
             self._open("delete", self._record, {})
+
+    def _open_linked(self, link: Mapping[str, str], role: str) -> rx.event.EventSpec | None:
+        key = link.get("edit", "")
+        return type(self).open_message(int(key)) if key.isascii() and key.isdecimal() else None
 
     def _row(self, record: Mapping[str, Any]) -> dict[str, Any]:
         return {

@@ -35,6 +35,8 @@ SUBJECT = Field("subject", "Reply subject", half=True)
 TEXT = TextAreaField("text", "Reply text", half=True, rows=7)
 KEY = "key"
 """The hidden input by which the API recognises what is sent twice."""
+NOTE_KEY = "noteKey"
+"""The same for a note."""
 NOTE = TextAreaField("note", "New note", half=True, rows=2)
 
 
@@ -59,7 +61,7 @@ class MessageDetails(ManagementScreen, mixin=True):  # type: ignore[call-arg] # 
     can_reply: bool = False
     """Whether the site sends email."""
     note_version: int = 0
-    """Incremented for each added note, which empties the input."""
+    """Incremented for each opened message and added note, which remounts the input."""
     note_key: str = ""
     """What the API recognises a repeated note by, as `values` has one for the reply."""
     note_pending: bool = False
@@ -104,7 +106,7 @@ class MessageDetails(ManagementScreen, mixin=True):  # type: ignore[call-arg] # 
         self.note_pending = True
         self.errors = {}
         yield None
-        body = {"text": form_data.get(NOTE.name), KEY: form_data.get(KEY)}
+        body = {"text": form_data.get(NOTE.name), KEY: form_data.get(NOTE_KEY)}
         try:
             await self._request("POST", "notes", body)
         except RequestError as error:
@@ -118,6 +120,7 @@ class MessageDetails(ManagementScreen, mixin=True):  # type: ignore[call-arg] # 
                 yield notify("Error adding note", error.message, destructive=True)
                 await self._read_thread()
         else:
+            self.values = {**self.values, NOTE.name: ""}
             self.note_version += 1
             self.note_key = new_token()
             await self._read_thread()
@@ -167,7 +170,9 @@ class MessageDetails(ManagementScreen, mixin=True):  # type: ignore[call-arg] # 
             self._etag = response.headers["ETag"]
             yield notify("Reply sent", f"An email to {self.record_name} is on its way.")
             await self._show_latest()
-            self.values = _reply_inputs(self.message)
+            self._forget_input()
+            self.values = {**self.values, **_reply_inputs(self.message)}
+            self.restored_form_version = 0
             self.form_version += 1
             yield await self._reload()
         self.pending = False
@@ -175,12 +180,16 @@ class MessageDetails(ManagementScreen, mixin=True):  # type: ignore[call-arg] # 
     def _open(
         self, dialog: str, record: dict[str, Any], values: dict[str, Any], etag: str = ""
     ) -> None:
+        is_open = self.dialog == DIALOG and self._record.get("id") == record.get("id")
         super()._open(dialog, record, values, etag)
         if dialog == DIALOG:
             self.message = _message_details(record)
-            self.values = values or _reply_inputs(self.message)
+            self.opened = {"record": str(record["id"]), "name": self.record_name}
+            self.values = {**_reply_inputs(self.message), NOTE.name: "", **values}
             self.can_reply = settings().sends_email
-            self.notes, self.conversation, self.conversation_error = [], [], ""
+            self.note_version += 1
+            if not is_open:
+                self.notes, self.conversation, self.conversation_error = [], [], ""
             self.note_to_delete = ""
             self.note_key = new_token()
             self._list_assignee()
@@ -188,10 +197,22 @@ class MessageDetails(ManagementScreen, mixin=True):  # type: ignore[call-arg] # 
     def _to_restored_inputs(self, form_data: Mapping[str, Any]) -> dict[str, Any]:
         if self.dialog != DIALOG:
             return super()._to_restored_inputs(form_data)
-        inputs = {
-            each.name: each.to_restored_input(form_data.get(each.name)) for each in (SUBJECT, TEXT)
-        }
-        return inputs | {KEY: form_data.get(KEY)}
+        # Only the forms with unsaved input have been sent.
+        fields = [each for each in (SUBJECT, TEXT, NOTE) if each.name in form_data]
+        inputs = {each.name: each.to_restored_input(form_data[each.name]) for each in fields}
+        return inputs | ({KEY: form_data[KEY]} if KEY in form_data else {})
+
+    async def _restore_edited(
+        self,
+        record: dict[str, Any],
+        etag: str,
+        base: Mapping[str, Any],
+        values: Mapping[str, Any],
+    ) -> None:
+        """Show a message with the reply and the note that had not been sent."""
+        self.dialog = DIALOG
+        self._open(DIALOG, record, self._to_restored_inputs(values), etag)
+        self.restored_form_version = self.form_version
 
     async def _change(self, changes: dict[str, Any]) -> rx.event.EventSpec | None:
         """Change the open message, unless someone else has changed the same meanwhile."""

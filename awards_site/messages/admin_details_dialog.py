@@ -15,13 +15,22 @@ from awards_site.admin.controls import (
 )
 from awards_site.admin.forms.inputs import InvalidFocus, labelled_input
 from awards_site.admin.lists.cells import badge
+from awards_site.admin.screens.autosave import autosave
 from awards_site.admin.sign_in.state import Account
-from awards_site.messages.admin_details import DIALOG, KEY, NOTE, SUBJECT, TEXT, MessageDetails
+from awards_site.messages.admin_details import (
+    DIALOG,
+    KEY,
+    NOTE,
+    NOTE_KEY,
+    SUBJECT,
+    TEXT,
+    MessageDetails,
+)
 from awards_site.messages.models import MessageStatus
 from awards_site.reflex_patches.compilation.expressions import js_expression
 from awards_site.ui.overlays.dialog import dialog
 from awards_site.ui.overlays.dialog_parts import DialogClose, dialog_body
-from awards_site.ui.overlays.unsaved_changes import UnsavedInput
+from awards_site.ui.overlays.unsaved_changes import FormInput, LeaveWarning
 
 _INSERT_TEMPLATE = rx.Var(
     "(event) => { const { template, text } = event.currentTarget.form.elements;"
@@ -35,6 +44,8 @@ _INSERT_TEMPLATE = rx.Var(
 def details_dialog(state: type[MessageDetails], delete: Any, mark_unread: Any) -> rx.Component:
     """Return the dialog; `delete` and `mark_unread` are the events of its buttons."""
     return dialog(
+        autosave(state),
+        LeaveWarning.create(),
         dialog_body(
             rx.el.dl(
                 _item(state, "Name", "name"),
@@ -61,7 +72,7 @@ def details_dialog(state: type[MessageDetails], delete: Any, mark_unread: Any) -
             button("Delete", on_click=delete, class_name="mr-auto"),
             rx.cond(
                 state.message["status"] != MessageStatus.SPAM.value,
-                # Closing offers to restore an unsent reply.
+                # Closing offers to restore an unsent reply and note.
                 DialogClose.create(button("Mark as unread", on_click=mark_unread), as_child=True),
             ),
             button(
@@ -147,12 +158,12 @@ def _reply_form(state: type[MessageDetails]) -> rx.Component:
             )
             for each in (SUBJECT, TEXT)
         ),
-        _key(state.values[KEY]),
+        _key(KEY, state.values[KEY]),
         pending_button(
             "Send Reply", "Sending...", state.pending, type="submit", class_name="justify-self-end"
         ),
         InvalidFocus.create(errors=state.errors),
-        UnsavedInput.create(restored=state.restored_form_version > 0),
+        FormInput.create(restored=state.restored_form_version > 0),
         on_submit=state.reply,
         no_validate=True,
         key=state.form_version,
@@ -186,8 +197,8 @@ def _templates(state: type[MessageDetails]) -> rx.Component:
     )
 
 
-def _key(value: rx.Var[Any]) -> rx.Component:
-    return rx.el.input(type="hidden", name=KEY, value=value)
+def _key(name: str, value: rx.Var[Any]) -> rx.Component:
+    return rx.el.input(type="hidden", name=name, value=value)
 
 
 def _notes(state: type[MessageDetails]) -> rx.Component:
@@ -197,8 +208,8 @@ def _notes(state: type[MessageDetails]) -> rx.Component:
             class_name="mb-4 grid gap-3 empty:hidden",
         ),
         rx.el.form(
-            labelled_input(NOTE, rx.Var.create(""), state.errors.get(NOTE.name, ""), True),
-            _key(state.note_key),
+            labelled_input(NOTE, state.values[NOTE.name], state.errors.get(NOTE.name, ""), True),
+            _key(NOTE_KEY, state.note_key),
             pending_button(
                 "Add Note",
                 "Adding...",
@@ -206,6 +217,9 @@ def _notes(state: type[MessageDetails]) -> rx.Component:
                 variant="quiet",
                 type="submit",
                 class_name="justify-self-end",
+            ),
+            FormInput.create(
+                restored=(state.restored_form_version > 0) & (state.values[NOTE.name] != "")
             ),
             on_submit=state.add_note,
             no_validate=True,

@@ -4,6 +4,7 @@ from typing import ClassVar
 
 import reflex as rx
 
+from awards_site.admin.forms.checkbox_list import choices_field
 from awards_site.admin.forms.fields import (
     DateTimeField,
     Field,
@@ -24,17 +25,24 @@ from awards_site.admin.lists.columns import (
     LabelColumn,
     NumberColumn,
 )
-from awards_site.admin.screens.history import RecordHistory
+from awards_site.admin.screens.arrangement import RecordArrangement
 from awards_site.admin.screens.notices import Notices
 from awards_site.admin.screens.screen import (
+    CHANGED_BY_FILTER,
     IMAGE_FILTER,
+    SCHEDULE_FILTER,
     STATUS_FILTER,
     YEAR_FILTER,
     FilterField,
     Form,
     Screen,
 )
-from awards_site.nominees.models import NomineeCategory, NomineeCreate, NomineeUpdate
+from awards_site.nominees.models import (
+    EmbargoedContent,
+    NomineeCategory,
+    NomineeCreate,
+    NomineeUpdate,
+)
 from awards_site.nominees.view import NomineeView
 
 _FIELDS = (
@@ -63,11 +71,25 @@ _FIELDS = (
         " edition ends, or at once.",
         half=True,
     ),
+    NumberField(
+        "displayOrder",
+        "Display order",
+        help="Lower comes first within an edition, and equal ones by name.",
+        half=True,
+    ),
+    choices_field(
+        "embargoedContent",
+        "Reveal with the results",
+        EmbargoedContent,
+        help_text="Until the results are revealed, visitors see her page without these. To hide her"
+        " name, too, set 'Publish at'.",
+    ),
 )
 
 NOMINEES = Screen(
     path="/admin/nominees",
     label="nominee",
+    has_checklist=True,
     record=NomineeView,
     list_path="/api/nominees",
     site_path="{path}",
@@ -91,10 +113,14 @@ NOMINEES = Screen(
         FilterField.of_choices("Category", "category", NomineeCategory),
         YEAR_FILTER,
         IMAGE_FILTER,
+        SCHEDULE_FILTER,
+        CHANGED_BY_FILTER,
     ),
     exports=True,
+    imports=True,
     selects=True,
     bulk_fields=("category", "year"),
+    order_group="year",
     create=Form(
         NomineeCreate, _FIELDS, description="She appears on the site as soon as she is published."
     ),
@@ -103,7 +129,7 @@ NOMINEES = Screen(
 )
 
 
-class NomineesAdmin(RecordHistory, rx.State):
+class NomineesAdmin(RecordArrangement, rx.State):
     """The State of the nominees' screen."""
 
     screen: ClassVar[Screen] = NOMINEES

@@ -17,7 +17,13 @@ from awards_site.admin.screens.history import RecordHistory
 from awards_site.admin.screens.management_page import management_page
 from awards_site.admin.screens.notices import Notice, Notices
 from awards_site.admin.screens.record_form import Events
-from awards_site.admin.screens.screen import UNDO_HINT, Form, RowAction, Screen
+from awards_site.admin.screens.screen import (
+    CHANGED_BY_FILTER,
+    UNDO_HINT,
+    Form,
+    RowAction,
+    Screen,
+)
 from awards_site.admin.screens.table import row_button
 from awards_site.admin.sign_in.reauthenticate import sign_in_again
 from awards_site.core import clock
@@ -58,10 +64,11 @@ EMBARGOES = Screen(
     record=EmbargoPublic,
     list_path="/api/admin/embargoes",
     columns=(
-        Column("Results of", "name", is_sortable=False),
+        Column("Results of", "name", sort_key="year"),
         DateTimeColumn("Reveal at", "revealAt", placement="detail"),
-        CustomColumn("Time left", "id", is_sortable=False, placement="status", render=_time_left),
+        CustomColumn("Time left", "id", sort_key="revealAt", placement="status", render=_time_left),
     ),
+    filter_fields=(CHANGED_BY_FILTER,),
     create=Form(
         EmbargoCreate,
         _FIELDS,

@@ -15,7 +15,13 @@ from awards_site.core.presentation.views import PageLink, PrevNext
 from awards_site.core.records.list_params import ListParamsDep
 from awards_site.core.records.pagination import Page
 from awards_site.core.records.publishing import published as is_published
-from awards_site.nominees.embargoes import embargoes, revealed
+from awards_site.nominees.embargoes import (
+    describe_embargo,
+    embargoes,
+    revealed,
+    search_conditions,
+    unhidden,
+)
 from awards_site.nominees.models import (
     RESULTS,
     Embargo,
@@ -29,8 +35,12 @@ from awards_site.nominees.models import (
 from awards_site.nominees.service import find_prev_next, list_names, nominees
 from awards_site.nominees.social_card import social_card
 from awards_site.nominees.view import NomineeView, page_link
+from awards_site.resources.arrangement import add_order
 from awards_site.resources.bulk import add_bulk
+from awards_site.resources.draft_endpoints import add_drafts
 from awards_site.resources.endpoints import Endpoints
+from awards_site.resources.imports.api import add_import
+from awards_site.resources.imports.service import Importer
 from awards_site.resources.published import add_published_lists, public_router
 from awards_site.social_images.routes import social_image_router
 
@@ -74,19 +84,38 @@ def list_nominees(session: ReadSession, staff: Staff, params: ListParamsDep) -> 
 
 _PUBLIC_PAGINATOR = replace(
     _endpoints.paginator,
-    expressions={name: revealed(name) for name in RESULTS},
+    shown_by=None,
+    more_filters=search_conditions,
+    expressions={name: revealed(name) for name in RESULTS} | unhidden(),
     sort_keys={
         field.alias or name
         for name, field in NomineeView.model_fields.items()
-        if name not in {"reveal_at", "unpublish_at"}
+        if name not in {"reveal_at", "unpublish_at", "embargoed_content"}
     },
 )
 """The list of visitors, whose order and filters must not tell what is hidden from them."""
 
 _endpoints.add_export("/nominees/export", "nominees")
+importer = Importer(
+    _endpoints,
+    NomineeCreate,
+    same=("name", "category", "year"),
+    labels={
+        "image_url": "Image URL",
+        "linkedin_url": "LinkedIn URL",
+        "website_url": "Website URL",
+        "is_finalist": "Finalist",
+        "is_winner": "Winner",
+        "reveal_at": "Reveal results at",
+        "embargoed_content": "Reveal with the results",
+    },
+)
+add_order(_endpoints, NomineeUpdate, describe_embargo)
+add_import(importer)
 _endpoints.add_read()
 _endpoints.add_writes(NomineeCreate, "PATCH", NomineeUpdate)
 add_bulk(_endpoints, NomineeUpdate, settable=("category", "year"))
+add_drafts(_endpoints, NomineeUpdate, lambda each: paths.nominee(each.id, each.name))
 
 _embargo_endpoints = Endpoints(
     router, embargoes, "/admin/embargoes", EmbargoPublic, Permission.MANAGE_SHOWCASE

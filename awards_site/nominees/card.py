@@ -62,8 +62,14 @@ def nominee_card(nominee: rx.vars.ObjectVar[NomineeCard], layout: Layout) -> rx.
             link(nominee["name"], href=nominee["path"], class_name=CARD_LINK),
             class_name="display-3 mt-1 max-[22rem]:text-lg",
         ),
-        rx.el.p(nominee["title"], class_name="mt-1 text-[0.9375rem] leading-snug text-muted"),
-        rx.el.p(nominee["company"], class_name="text-[0.9375rem] leading-snug text-muted"),
+        rx.cond(
+            nominee["company"],
+            rx.el.div(
+                rx.el.p(nominee["title"]),
+                rx.el.p(nominee["company"]),
+                class_name="mt-1 text-[0.9375rem] leading-snug text-muted",
+            ),
+        ),
         class_name="group relative",
         data_testid="nominee-card",
     )

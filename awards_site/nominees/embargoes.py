@@ -4,19 +4,30 @@ What visitors read is hidden in the query, or before it leaves the repository, s
 from it can differ from a site without these results (docs/rules/admin-embargoes.md).
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
+from typing import Any
 
-from sqlalchemy import ColumnElement, and_, exists, func, or_, select
+from sqlalchemy import ColumnElement, String, and_, case, cast, exists, func, or_, select
 from sqlalchemy.orm.attributes import set_committed_value
 from sqlmodel import Session, col
 from sqlmodel import select as select_records
 
 from awards_site.core import clock
+from awards_site.core.database.sorting import sort_key
 from awards_site.core.invalidation.changes import Change
+from awards_site.core.records.managed_record import normalize_for_search
 from awards_site.core.records.publishing import now
 from awards_site.core.records.repository import Repository
-from awards_site.nominees.models import RESULTS, Embargo, Nominee
+from awards_site.core.records.search import words
+from awards_site.nominees.models import (
+    HIDDEN_VALUES,
+    RESULTS,
+    Embargo,
+    EmbargoedContent,
+    Nominee,
+    NomineeCategory,
+)
 from awards_site.resources.timetable import PlannedChange, timetable
 
 
@@ -34,22 +45,90 @@ class Embargoes(Repository[Embargo]):
 
 embargoes = Embargoes()
 
+DECIDING_COLUMNS: Sequence[Any] = (
+    Nominee.year,
+    Nominee.category,
+    Nominee.reveal_at,
+    Nominee.embargoed_content,
+)
+"""The columns that decide what visitors read of the others."""
+_CATEGORY_TEXTS = {
+    value: normalize_for_search(f"{value} {label}")
+    for value, label in NomineeCategory.labels().items()
+}
+"""What a search finds of each category."""
+
 
 def revealed(result: str) -> ColumnElement[bool]:
     """Return the value of a column of `RESULTS` that visitors see."""
     return and_(getattr(Nominee, result), ~_is_embargoed())
 
 
+def unhidden() -> dict[str, ColumnElement[Any]]:
+    """Return the sort keys of the texts of `HIDDEN_VALUES` that visitors see, by column."""
+    return {
+        name: sort_key(case((_is_hidden(content), hidden), else_=col(getattr(Nominee, name))))
+        for content, columns in HIDDEN_VALUES.items()
+        for name, hidden in columns.items()
+    }
+
+
+def search_conditions(_table: type[Any], query: Mapping[str, str]) -> list[ColumnElement[bool]]:
+    """Return the conditions that a search of visitors finds no title and company that are hidden.
+
+    The search text of a nominee has them besides her name, category and year.
+    """
+    is_hidden = _is_hidden(EmbargoedContent.POSITION)
+    return [
+        or_(
+            ~is_hidden,
+            # As in the search text, whose case is folded.
+            func.replace(Nominee.name_sort_key, "\u00df", "ss").contains(word, autoescape=True),
+            col(Nominee.category).in_(
+                [key for key, text in _CATEGORY_TEXTS.items() if word in text]
+            ),
+            cast(Nominee.year, String).contains(word, autoescape=True),
+        )
+        for word in words(query.get("search", ""))
+    ]
+
+
+def shown_values(values: Mapping[str, Any], active: Sequence[Embargo]) -> dict[str, Any]:
+    """Return what visitors read of a nominee by column; for the arguments see `is_embargoed`."""
+    return {**values, **_replaced_values(values, active)}
+
+
+def is_embargoed(values: Mapping[str, Any], active: Sequence[Embargo]) -> bool:
+    """Return whether the results of a nominee are hidden.
+
+    `values` has at least the `DECIDING_COLUMNS`, and `active` the active embargoes.
+    """
+    own = values["reveal_at"]
+    return (own is not None and own > clock.now()) or any(
+        each.year == values["year"] and each.category in {None, values["category"]}
+        for each in active
+    )
+
+
+def hidden_values(values: Mapping[str, Any]) -> dict[str, Any]:
+    """Return what visitors read of a nominee under embargo instead of her values, by column."""
+    marked = {
+        name: hidden
+        for content in values["embargoed_content"]
+        for name, hidden in HIDDEN_VALUES[content].items()
+    }
+    return {**dict.fromkeys(RESULTS, False), **marked}
+
+
 def hide_results(session: Session, nominees: Sequence[Nominee]) -> None:
-    """Hide what is under embargo from nominees that are read for visitors."""
-    active = active_embargoes(session)
+    """Hide what is under embargo from nominees that are read for visitors.
+
+    They have at least the `DECIDING_COLUMNS`; others may be deferred.
+    """
+    active = active_embargoes(session) if nominees else ()
     for nominee in nominees:
-        hidden: dict[str, bool | None] = {}
-        if is_embargoed(nominee, active):
-            hidden |= dict.fromkeys(RESULTS, False)
-        if nominee.reveal_at is not None:
-            hidden["reveal_at"] = None
-        for name, value in hidden.items():
+        values = {column.key: getattr(nominee, column.key) for column in DECIDING_COLUMNS}
+        for name, value in _replaced_values(values, active).items():
             # Not an assignment, which would be written to the database.
             set_committed_value(nominee, name, value)
 
@@ -59,12 +138,27 @@ def active_embargoes(session: Session) -> Sequence[Embargo]:
     return session.exec(select_records(Embargo).where(col(Embargo.reveal_at) > now())).all()
 
 
-def is_embargoed(nominee: Nominee, active: Sequence[Embargo]) -> bool:
-    """Return whether the results of a nominee are hidden; `active` has the active embargoes."""
-    own = nominee.reveal_at
-    return (own is not None and own > clock.now()) or any(
-        each.year == nominee.year and each.category in {None, nominee.category} for each in active
+def describe_embargo(session: Session, year: str) -> str:
+    """Return what somebody who arranges the nominees of a year may give away, or ''."""
+    years = {str(each.year) for each in active_embargoes(session)}
+    hidden = select_records(Nominee.year).where(col(Nominee.reveal_at) > now()).distinct()
+    if year not in years | {str(each) for each in session.exec(hidden)}:
+        return ""
+    return (
+        f"Results of {year} are under embargo, but visitors see the order of its nominees as"
+        " soon as you save it. Do not let it tell who has won."
     )
+
+
+def _replaced_values(values: Mapping[str, Any], active: Sequence[Embargo]) -> dict[str, Any]:
+    hidden = hidden_values(values) if is_embargoed(values, active) else {}
+    return {"reveal_at": None, "embargoed_content": [], **hidden}
+
+
+def _is_hidden(content: str) -> ColumnElement[bool]:
+    """Return the condition that marked content of a nominee is hidden."""
+    marks = cast(Nominee.embargoed_content, String)
+    return and_(marks.contains(f'"{content}"'), _is_embargoed())
 
 
 def _is_embargoed() -> ColumnElement[bool]:
@@ -86,13 +180,14 @@ def _planned_reveals(session: Session, after: datetime) -> Iterator[PlannedChang
     yield from map(PlannedChange, session.execute(ends).scalars())
     table = Nominee.__table__  # type: ignore[attr-defined]
     last = select(func.max(col(Embargo.reveal_at))).where(_covers()).scalar_subquery()
-    has_results = or_(*(table.c[name] for name in RESULTS))
+    is_marked = cast(table.c.embargoed_content, String) != "[]"
+    has_results = or_(*(table.c[name] for name in RESULTS), is_marked)
     is_hidden = or_(table.c.reveal_at > after, last > after)
     planned = select(table, last.label("edition_at")).where(has_results, is_hidden)
     for row in session.execute(planned).mappings():
         values = {name: row[name] for name in table.columns.keys()}  # noqa: SIM118
         times = (values["reveal_at"], row["edition_at"])
-        hidden = {**values, **dict.fromkeys(RESULTS, False)}
+        hidden = {**values, **hidden_values(values)}
         at = max(each for each in times if each is not None)
         yield PlannedChange(at, [Change(table.name, hidden, values)])
 

@@ -13,9 +13,11 @@ from awards_site.ui.pages.structured_data import Thing, absolute, external_urls,
 def nominee_head(nominee: NomineeView) -> Head:
     award = _award(nominee)
     name, path = nominee.name, nominee.path
+    # Under embargo, title and company may be missing, and so may the biography.
+    position = f", {nominee.title} of {nominee.company}" if nominee.company else ""
     return Head(
         name,
-        summary(f"{name}, {nominee.title} of {nominee.company}: {award}. {nominee.bio}"),
+        summary(f"{name}{position}: {award}. {nominee.bio}"),
         image=social_card(nominee).url,
         image_alt=f"{name}, {award}",
         og_type="profile",
@@ -35,7 +37,7 @@ def _person(nominee: NomineeView, award: str) -> Thing:
         "@id": absolute(f"{nominee.path}#person"),
         "name": nominee.name,
         "jobTitle": nominee.title,
-        "worksFor": {"@type": "Organization", "name": nominee.company},
+        "worksFor": nominee.company and {"@type": "Organization", "name": nominee.company},
         "description": summary(nominee.bio, 400),
         "image": absolute(nominee.image_url or ""),
         "url": absolute(nominee.path),

@@ -1,9 +1,10 @@
 """Nominees and embargoes of their results: fields with validation rules, schemas and tables."""
 
+from collections.abc import Mapping
 from datetime import datetime
 from typing import Annotated
 
-from sqlalchemy import Index
+from sqlalchemy import JSON, Index
 from sqlmodel import Field
 
 from awards_site.core import clock
@@ -19,12 +20,13 @@ from awards_site.core.records.schemas import (
     response_schema,
 )
 from awards_site.core.validation.choices import LabeledEnum
-from awards_site.core.validation.text_validators import MAX_TEXT_LENGTH, Text
+from awards_site.core.validation.text_validators import MAX_TEXT_LENGTH, Text, TextList
 from awards_site.core.validation.url_validators import FileUrl, HttpUrl
 from awards_site.core.validation.value_validators import (
     EDITION_YEAR,
     Boolean,
     Choice,
+    DisplayOrder,
     Timestamp,
 )
 
@@ -41,6 +43,19 @@ class NomineeCategory(LabeledEnum):
     PROFESSIONAL_SERVICES = "professional-services", "Professional Services"
     YOUNG_ENTREPRENEUR = "young-entrepreneur", "Young Entrepreneur"
     LIFETIME_ACHIEVEMENT = "lifetime-achievement", "Lifetime Achievement"
+
+
+class EmbargoedContent(LabeledEnum):
+    """What staff can put under embargo together with the results.
+
+    In the form, the labels stand beside those of the fields, which they must not contain.
+    """
+
+    PORTRAIT = "portrait", "Portrait"
+    POSITION = "position", "Role and business"
+    BIO = "bio", "Her story"
+    ACHIEVEMENTS = "achievements", "What she achieved"
+    LINKS = "links", "Links"
 
 
 class NomineeBase(ScheduledSchema, Schema):
@@ -66,7 +81,18 @@ class NomineeBase(ScheduledSchema, Schema):
         default=None, sa_type=UtcDateTime, index=True
     )
     """When visitors see the results, if no embargo ends later; null for no embargo of her own."""
+    embargoed_content: Annotated[list[str], TextList(Choice(EmbargoedContent))] = Field(
+        default_factory=list,
+        sa_type=JSON,
+        nullable=True,
+        # For records in the Trash that were deleted before the column existed.
+        sa_column_kwargs={"default": list},
+    )
+    """What visitors see together with the results only, and not before."""
     is_published: Annotated[bool, Boolean()] = True
+    display_order: Annotated[int, DisplayOrder()] = Field(
+        default=0, sa_column_kwargs={"server_default": "0"}
+    )
 
 
 class NomineeCreate(NomineeBase):
@@ -90,7 +116,10 @@ class Nominee(ManagedRecord, NomineeBase, table=True):
     __table_args__ = (
         Index("ix_nominees_year", "year"),
         # The public order; in the index alone, the editions are counted, too.
-        Index("ix_nominees_order", "is_published", "year", "name_sort_key", "id", "category"),
+        Index(
+            "ix_nominees_order",
+            *("is_published", "year", "display_order", "name_sort_key", "id", "category"),
+        ),
         Index("ix_nominees_name_sort_key", "name_sort_key"),
         Index("ix_nominees_title_sort_key", "title_sort_key"),
         Index("ix_nominees_is_published_category", "is_published", "category"),
@@ -102,6 +131,14 @@ class Nominee(ManagedRecord, NomineeBase, table=True):
 
 RESULTS = ("is_winner", "is_finalist")
 """The columns that an embargo hides from visitors: they read False."""
+HIDDEN_VALUES: Mapping[str, Mapping[str, str | None]] = {
+    EmbargoedContent.PORTRAIT: {"image_url": None},
+    EmbargoedContent.POSITION: {"title": "", "company": ""},
+    EmbargoedContent.BIO: {"bio": ""},
+    EmbargoedContent.ACHIEVEMENTS: {"achievements": ""},
+    EmbargoedContent.LINKS: {"linkedin_url": None, "website_url": None},
+}
+"""The columns of what staff can put under embargo, and what visitors read instead."""
 
 
 class EmbargoBase(Schema):

@@ -84,7 +84,7 @@ def nominee_page() -> rx.Component:
         NOMINEE,
         rx.el.article(
             _introduction(),
-            _story(),
+            rx.cond(NOMINEE.data["bio"], _story()),
             rx.cond(NOMINEE.data["achievements"], _achievements()),
             rx.cond(PHOTOS.data, _photos()),
             rx.cond(POSTS.data, _journal()),
@@ -97,6 +97,15 @@ def nominee_page() -> rx.Component:
     )
 
 
+def _credit(credit: rx.Var[str]) -> rx.Component:
+    return rx.cond(
+        credit,
+        rx.el.p(
+            "Photo: ", credit, class_name="absolute top-full mt-2 max-w-3/5 text-xs text-muted"
+        ),
+    )
+
+
 def _introduction() -> rx.Component:
     nominee = NOMINEE.data
     return rx.el.div(
@@ -106,6 +115,7 @@ def _introduction() -> rx.Component:
             rx.el.div(
                 portrait(nominee["name"], nominee["image"], _PORTRAIT),
                 award_badge(nominee, "-right-2 -bottom-6 origin-center scale-130 md:right-6"),
+                _credit(nominee["image"]["credit"].to(str)),
                 class_name="relative w-full max-w-md lg:max-w-none",
             ),
             rx.el.div(
@@ -115,8 +125,14 @@ def _introduction() -> rx.Component:
                     class_name="display-1 mt-6 break-words hyphens-auto"
                     " lg:text-[clamp(3rem,5.4vw,6rem)]",
                 ),
-                rx.el.p(nominee["title"], class_name="lead mt-8 break-words"),
-                rx.el.p(nominee["company"], class_name="lead break-words text-muted"),
+                rx.cond(
+                    nominee["company"],
+                    rx.el.div(
+                        rx.el.p(nominee["title"]),
+                        rx.el.p(nominee["company"], class_name="text-muted"),
+                        class_name="lead mt-8 break-words",
+                    ),
+                ),
                 rx.el.div(
                     rx.cond(
                         nominee["website_link"], _profile_link(nominee["website_link"], "Website")

@@ -14,8 +14,10 @@ def social_card(nominee: NomineeView) -> SocialCard:
         nominee.id,
         label=f"{settings().short_name} {nominee.year} | {category}",
         title=nominee.name,
-        lines=(nominee.title, nominee.company),
+        # Both may be under embargo.
+        lines=tuple(filter(None, (nominee.title, nominee.company))),
         image=nominee.image_url or "",
+        position=nominee.image.get("position", ""),
         fallback_text=_monogram(nominee.name),
         badge="Winner" if nominee.is_winner else "",
     )

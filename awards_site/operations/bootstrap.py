@@ -30,6 +30,7 @@ from awards_site.core.records.managed_record import index_missing
 from awards_site.core.records.soft_delete import DeletedRecord
 from awards_site.demo import loading
 from awards_site.demo.models import DemoRecord
+from awards_site.media.models import MediaItem
 from awards_site.operations.private_files import protect
 from awards_site.settings import settings
 from awards_site.subscribers.service import add_missing_tokens
@@ -103,7 +104,7 @@ def _has_users(session: Session) -> bool:
 def complete_rows() -> None:
     """Fill in search texts and tokens that older versions did not have."""
     with writing() as session:
-        for table in (*CONTENT, User, DeletedRecord):
+        for table in (*CONTENT, MediaItem, User, DeletedRecord):
             index_missing(session, table)
         add_missing_tokens(session)
 

@@ -5,6 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
+from urllib.parse import unquote_plus
 
 from email_validator import EmailNotValidError
 from sqlmodel import Session, col, select
@@ -24,7 +25,10 @@ from awards_site.mail.transport import delete_from_mailbox
 from awards_site.messages.emails import STAFF_NOTICE
 from awards_site.messages.models import Message
 from awards_site.messages.replies import notes_of, replies_to
+from awards_site.resources.drafts import RecordDraft, delete_drafts
+from awards_site.resources.preview_links import delete_links
 from awards_site.resources.versions import delete_versions
+from awards_site.saved_views.models import SavedView
 from awards_site.subscribers.models import Subscriber
 
 
@@ -63,6 +67,8 @@ DELETED = "deleted record"
 """The kind of a record that was deleted and can still be restored."""
 TRASHED = "record in the Trash"
 """The kind of deleted content that mentions a person's email address."""
+SAVED_VIEW = "saved view"
+"""The kind of a user's view of a list that searches for a person's email address."""
 
 
 def find(session: Session, email: str) -> Iterator[tuple[str, Record]]:
@@ -79,6 +85,8 @@ def find(session: Session, email: str) -> Iterator[tuple[str, Record]]:
         yield DELETED, deleted
     for deleted in _trashed(session, email):
         yield TRASHED, deleted
+    for view in _views(session, email):
+        yield SAVED_VIEW, view
 
 
 def _forms(email: str) -> set[str]:
@@ -103,13 +111,35 @@ def _deleted(session: Session, email: str) -> Sequence[DeletedRecord]:
 
 
 def _trashed(session: Session, email: str) -> Iterator[DeletedRecord]:
-    """Yield the records in the Trash with the email address in one of their texts."""
-    mention = re.compile(rf"(?<![\w.+-]){re.escape(email)}(?!\.?[\w-])", re.IGNORECASE)
+    """Yield the records in the Trash with the email address in one of their texts, or drafts."""
+    mention = _mention(email)
+
+    def is_mentioned(value: Any) -> bool:
+        return any(mention.search(text) for text in _texts(value))
+
+    drafts = select(RecordDraft.table_name, RecordDraft.record_id, RecordDraft.changes)
+    drafted = {
+        (table, key) for table, key, changes in session.exec(drafts) if is_mentioned(changes)
+    }
     # Its texts are read in Python for the same reason, a few records at a time.
     statement = select(DeletedRecord).where(col(DeletedRecord.table_name).not_in(_COLUMNS))
     for record in session.exec(statement.execution_options(yield_per=100)):
-        if any(mention.search(text) for text in _texts(record.rows)):
+        is_drafted = (record.table_name, record.record_id) in drafted
+        if is_drafted or is_mentioned(record.rows):
             yield record
+
+
+def _views(session: Session, email: str) -> Iterator[SavedView]:
+    """Yield the saved views with the email address in their search or their name."""
+    mention = _mention(email)
+    for view in session.exec(select(SavedView).execution_options(yield_per=100)):
+        if mention.search(f"{unquote_plus(view.query)}\n{view.name}"):
+            yield view
+
+
+def _mention(email: str) -> re.Pattern[str]:
+    """Return the pattern of an email address in a text, not as a part of another address."""
+    return re.compile(rf"(?<![\w.+-]){re.escape(email)}(?!\.?[\w-])", re.IGNORECASE)
 
 
 def _texts(value: Any) -> Iterator[str]:
@@ -177,7 +207,8 @@ def erase(email: str) -> Mapping[str, int]:
         for label, record in found:
             session.delete(record)
             if isinstance(record, DeletedRecord):
-                delete_versions(session, record.table_name, record.record_id)
+                for delete in (delete_versions, delete_drafts, delete_links):
+                    delete(session, record.table_name, [record.record_id])
             erased[label] = erased.get(label, 0) + 1
         record_action(session, Action.ERASED, RECORD_TYPE, name=describe_counts(erased))
     purge_deleted()

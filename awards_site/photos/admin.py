@@ -9,7 +9,16 @@ from awards_site.admin.forms.fields import Field, NumberField, TextAreaField
 from awards_site.admin.lists.columns import STATUS, Column, ImageColumn, LabelColumn, NumberColumn
 from awards_site.admin.screens.management_page import management_page
 from awards_site.admin.screens.notices import Notice, Notices
-from awards_site.admin.screens.screen import STATUS_FILTER, YEAR_FILTER, FilterField, Form, Screen
+from awards_site.admin.screens.screen import (
+    ALT_TEXT_FILTER,
+    CHANGED_BY_FILTER,
+    SCHEDULE_FILTER,
+    STATUS_FILTER,
+    YEAR_FILTER,
+    FilterField,
+    Form,
+    Screen,
+)
 from awards_site.core import clock
 from awards_site.core.request_client import RequestError
 from awards_site.nominees.admin_choice import nominee_field
@@ -47,6 +56,7 @@ _FIELDS = (
 PHOTOS = Screen(
     path="/admin/photos",
     label="photo",
+    has_checklist=True,
     record=PhotoView,
     list_path="/api/admin/photos",
     item_path="/api/photos/{id}",
@@ -61,8 +71,12 @@ PHOTOS = Screen(
         STATUS_FILTER,
         FilterField.of_choices("Category", "category", PhotoCategory),
         YEAR_FILTER,
+        ALT_TEXT_FILTER,
+        SCHEDULE_FILTER,
+        CHANGED_BY_FILTER,
     ),
     exports=True,
+    imports=True,
     selects=True,
     bulk_fields=("category", "year"),
     create=Form(

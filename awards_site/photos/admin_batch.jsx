@@ -1,6 +1,7 @@
 // The form that adds several photos at once, each with its own title.
 import { ImageOff, RotateCw, X } from "lucide-react";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useRef } from "react";
+import { useDrop } from "$/public/external/awards_site/admin/forms/uploads/file_drop.js";
 import { FileButton, UploadProgress } from "$/public/external/awards_site/admin/forms/uploads/upload.jsx";
 import { Picture } from "$/public/external/awards_site/ui/images/picture/picture.jsx";
 import { isUnderWay, useUploadQueue } from "./upload_queue.js";
@@ -71,22 +72,6 @@ function Chooser({ source, hint, over, classes, onFiles }) {
       <p className={classes.help}>{hint}</p>
     </div>
   );
-}
-
-/** Returns whether files are dragged over an element, and the element's drag handlers. */
-function useDrop(onFiles) {
-  const [over, setOver] = useState(false);
-  const hover = (value) => (event) => {
-    if (!event.dataTransfer.types.includes("Files")) return;
-    // Keeps the browser from opening the file.
-    event.preventDefault();
-    setOver(value);
-  };
-  const onDrop = (event) => {
-    hover(false)(event);
-    onFiles([...event.dataTransfer.files]);
-  };
-  return [over, { onDragOver: hover(true), onDragLeave: hover(false), onDrop }];
 }
 
 function submitLabel(count) {

@@ -10,9 +10,9 @@ from awards_site.admin.forms.fields import Field, NumberField, SelectField
 from awards_site.admin.forms.inputs import labelled_input
 from awards_site.admin.forms.schedule import publication_fields
 from awards_site.admin.forms.upload_fields import IMAGE_HINT, UploadField
-from awards_site.admin.forms.uploads import UPLOAD_SCRIPT, upload_source
+from awards_site.admin.forms.uploads import FILE_DROP_SCRIPT, UPLOAD_SCRIPT, upload_source
+from awards_site.admin.screens.arrangement import RecordArrangement
 from awards_site.admin.screens.dialogs import FOOTER_CLASSES, cancel_button
-from awards_site.admin.screens.history import RecordHistory
 from awards_site.admin.screens.record_form import Events
 from awards_site.admin.sign_in.reauthenticate import needs_sign_in, sign_in_again
 from awards_site.core.request_client import RequestError, request_client
@@ -48,7 +48,12 @@ class Outcome(TypedDict):
     failed: dict[str, str]
 
 
-_IMPORTED_SCRIPTS = (PICTURE_SCRIPT, UPLOAD_SCRIPT, rx.asset("upload_queue.js", shared=True))
+_IMPORTED_SCRIPTS = (
+    PICTURE_SCRIPT,
+    FILE_DROP_SCRIPT,
+    UPLOAD_SCRIPT,
+    rx.asset("upload_queue.js", shared=True),
+)
 
 
 class PhotoBatch(rx.Component):
@@ -70,7 +75,7 @@ class PhotoBatch(rx.Component):
     on_finished: rx.EventHandler[rx.event.no_args_event_spec]
 
 
-class PhotoBatchScreen(RecordHistory, mixin=True):  # type: ignore[call-arg] # Reflex's keyword.
+class PhotoBatchScreen(RecordArrangement, mixin=True):  # type: ignore[call-arg] # Reflex's keyword.
     """The part of the screen's State that saves several photos at once."""
 
     outcome: Outcome = Outcome(number=0, saved=[], failed={})

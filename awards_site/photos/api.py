@@ -6,13 +6,19 @@ from fastapi import APIRouter
 from sqlmodel import col
 
 from awards_site.auth.permissions import Permission
+from awards_site.core import paths
 from awards_site.core.database.sessions import ReadSession
 from awards_site.core.http.path_parameters import Id
+from awards_site.nominees.service import find_by_name
 from awards_site.photos.models import Photo, PhotoCreate, PhotoUpdate
 from awards_site.photos.service import photos, shows_nominee
 from awards_site.photos.view import PhotoView
+from awards_site.resources.arrangement import add_order
 from awards_site.resources.bulk import add_bulk
+from awards_site.resources.draft_endpoints import add_drafts
 from awards_site.resources.endpoints import Endpoints
+from awards_site.resources.imports.api import add_import
+from awards_site.resources.imports.service import Importer
 from awards_site.resources.published import add_published_lists, public_router
 
 published = public_router("photos")
@@ -38,6 +44,20 @@ def list_photos_of_nominee(nominee_id: Id, session: ReadSession) -> Sequence[Pho
 _endpoints = Endpoints(router, photos, "/photos", PhotoView, Permission.MANAGE_SHOWCASE)
 _endpoints.add_list("/admin/photos")
 _endpoints.add_export("/admin/photos/export", "photos")
+importer = Importer(
+    _endpoints,
+    PhotoCreate,
+    same=("title", "image_url"),
+    labels={
+        "image_url": "Image URL",
+        "alt_text": "Alternative text",
+        "nominee_id": "Nominee",
+    },
+    references={"nominee_id": find_by_name},
+)
+add_order(_endpoints, PhotoUpdate)
+add_import(importer)
 _endpoints.add_read()
 _endpoints.add_writes(PhotoCreate, "PUT", PhotoUpdate)
 add_bulk(_endpoints, PhotoUpdate, settable=("category", "year"))
+add_drafts(_endpoints, PhotoUpdate, lambda each: paths.edition(paths.GALLERY, each.year))

@@ -78,6 +78,7 @@ class Photo(ManagedRecord, PhotoBase, table=True):
     title_field = "title"
     search_fields = ("title", "description", "category", "year")
     year_field = "year"
+    alt_text_field = "alt_text"
     __table_args__ = (
         Index("ix_photos_is_published_category", "is_published", "category"),
         Index("ix_photos_is_published_year", "is_published", "year"),

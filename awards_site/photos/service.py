@@ -9,6 +9,7 @@ from sqlmodel import Session, col
 
 from awards_site.core.records.publishing import published
 from awards_site.core.records.repository import Repository
+from awards_site.nominees.embargoes import DECIDING_COLUMNS, hide_results
 from awards_site.nominees.models import Nominee
 from awards_site.nominees.service import (
     hide_unpublished_nominees,
@@ -27,13 +28,14 @@ class Photos(Repository[Photo]):
     filters = PhotoFilter.categories_by_filter()
     # Hides unpublished nominees from visitors.
     for_visitors = (
-        joinedload(Photo.nominee).load_only(Nominee.name, Nominee.title),  # type: ignore[arg-type]
+        joinedload(Photo.nominee).load_only(Nominee.name, Nominee.title, *DECIDING_COLUMNS),  # type: ignore[arg-type]
         with_loader_criteria(Nominee, published(Nominee)),
     )
 
     def restrict(self, session: Session, records: Sequence[Photo]) -> None:
         super().restrict(session, records)
         hide_unpublished_nominees(records)
+        hide_results(session, [each.nominee for each in records if each.nominee])
 
     def prepare(self, session: Session, record: Photo, changes: Mapping[str, Any]) -> None:
         require_nominee(session, changes)

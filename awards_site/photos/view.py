@@ -16,8 +16,11 @@ class PhotoView(StoredSchema, PhotoBase):
 
     @computed_property
     def image(self) -> ResponsiveImage:
-        """The image with its variants."""
-        return responsive_image(self.image_url)
+        """The image with its variants; its own alternative text overrides that of the library."""
+        image = responsive_image(self.image_url)
+        if self.alt_text and "alt" in image:
+            image["alt"] = self.alt_text
+        return image
 
     @computed_property
     def image_width(self) -> int | None:

@@ -20,10 +20,11 @@ _HERE = Path(__file__).parent
 _SCRIPTS = ("app.jsx", "client.jsx", "server.jsx", "style_singleton.js", "build.mjs")
 
 _PORTAL_FOLDERS = (
-    "{admin/account,admin/dashboard,admin/forms,admin/layout,admin/lists,admin/screens,"
-    "admin/sign_in/reauthenticate,content,cover_pages,messages,subscribers,users}"
+    "{admin/account,admin/dashboard,admin/forms,admin/imports,admin/layout,admin/lists,admin/screens,"
+    "admin/sign_in/reauthenticate,content,cover_pages,media,messages,subscribers,"
+    "ui/overlays/dialog,users}"
 )
-"""Folders without a public page; the sign-in page is in admin/sign_in."""
+"""Folders of the portal alone; the sign-in page, which is public, is in admin/sign_in."""
 _STYLES = f"""\
 @layer theme, base, components, utilities;
 @import "tailwindcss/theme.css" layer(theme);

@@ -3,14 +3,14 @@
 import json
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache, cached_property
 from html import escape
 from pathlib import Path
 from typing import Any
 
 from awards_site.core import paths
-from awards_site.core.http.security.content_policy import content_policy, hash_source
+from awards_site.core.http.security.content_policy import NOBODY, content_policy, hash_source
 from awards_site.prerender.ssr_worker import Rendering
 from awards_site.settings import settings
 from awards_site.social_images.card import SOCIAL_IMAGE_SIZE
@@ -27,6 +27,10 @@ _ADDED_STYLES = (
     "{content-visibility:auto;contain-intrinsic-size:auto 60rem}}"
 )
 """Disables entrance animations; on phones, defers the layout of sections below the first."""
+_BAR_STYLE = (
+    "position:fixed;z-index:100;inset:auto 0 0;margin:0;padding:.75rem 1rem;background:#3b1230;"
+    "color:#fffdf8;font:600 .875rem/1.4 system-ui,sans-serif;text-align:center"
+)
 _STYLES_WITHOUT_SCRIPTS = "main>section~section{content-visibility:visible!important}"
 
 
@@ -117,6 +121,38 @@ def page_html(
             after_queries.encode(),
         )
     )
+
+
+def still_html(head: Head, path: str, rendering: Rendering, styles: Styles, bar: str) -> bytes:
+    """Return the document of a page as it looks, without scripts and hidden from search engines.
+
+    Its links open in other tabs. `bar` is a text along its lower edge, or ''.
+    """
+    head = replace(head, is_indexed=False, json_ld="", alternates={})
+    before = (
+        '<!DOCTYPE html><html lang="en" style="color-scheme:light"><head>'
+        f'{"".join(_head_tags(head, path))}<base target="_blank">'
+    )
+    shown_styles = (
+        f"<style>{styles.rules}</style><style>{styles.without_scripts}</style></head><body>"
+    )
+    note = f'<p role="note" style="{_BAR_STYLE}">{escape(bar)}</p>' if bar else ""
+    after = f"</div>{note}</body></html>"
+    return b"".join(
+        (
+            before.encode(),
+            rendering.head,
+            f'{shown_styles}<div id="root">'.encode(),
+            rendering.body,
+            after.encode(),
+        )
+    )
+
+
+def still_policy(styles: Styles, *, ancestors: str = NOBODY) -> str:
+    """Return the content security policy of `still_html`."""
+    hashes = map(hash_source, (styles.rules, styles.without_scripts))
+    return content_policy(styles=hashes, has_scripts=False, ancestors=ancestors)
 
 
 def page_policy(styles: Styles) -> str:

@@ -3,16 +3,22 @@
 import json
 from dataclasses import dataclass, field
 from datetime import datetime
-from typing import Any
+from typing import Any, Protocol
 from urllib.parse import parse_qsl
 
 from awards_site.core.http.caching.cached_response import CachedResponse
-from awards_site.core.http.caching.response_cache import ResponseCache
 from awards_site.core.invalidation.changes import Reads
 from awards_site.public_pages import find_page
 from awards_site.ui.lists.editions import MAX_AT_ONCE, Editions
 from awards_site.ui.pages.public_page import Head, PublicPage
 from awards_site.ui.pages.record_page import NOT_FOUND_STATUSES
+
+
+class Responses(Protocol):
+    """Where the API's anonymous responses come from, such as the response cache."""
+
+    async def fetch(self, url: str) -> CachedResponse:
+        """Return the response at a path and query of the API."""
 
 
 class LookupFailed(Exception):
@@ -41,7 +47,7 @@ class FoundPage:
     changes_at: datetime | None = None
 
 
-async def look_up(path: str, responses: ResponseCache) -> FoundPage | NegativeEntry:
+async def look_up(path: str, responses: Responses) -> FoundPage | NegativeEntry:
     """Return the page at `path`. Raises LookupFailed."""
     match = find_page(path)
     if match is None:
@@ -61,7 +67,7 @@ async def look_up(path: str, responses: ResponseCache) -> FoundPage | NegativeEn
     return FoundPage(match.page, head, response.reads, response.changes_at)
 
 
-async def find_long_lists(page: PublicPage, responses: ResponseCache) -> list[str]:
+async def find_long_lists(page: PublicPage, responses: Responses) -> list[str]:
     """Return the routes of the lists that a page reads by edition. Raises LookupFailed."""
     return [each.route for each in page.editions if await _counts(each, responses)]
 
@@ -75,7 +81,7 @@ def key_of(path: str, query: bytes) -> str:
     return f"{path}?{editions.param}={value}" if value else path
 
 
-async def is_part(key: str, responses: ResponseCache) -> bool:
+async def is_part(key: str, responses: Responses) -> bool:
     """Return whether a key of `key_of` names an edition of a long list. Raises LookupFailed."""
     path, _, chosen = key.partition("?")
     editions = _editions_at(path)
@@ -92,14 +98,14 @@ def _editions_at(path: str) -> Editions | None:
     return next((each for each in found if each.route == path), None)
 
 
-async def _counts(editions: Editions, responses: ResponseCache) -> list[dict[str, Any]]:
+async def _counts(editions: Editions, responses: Responses) -> list[dict[str, Any]]:
     """Return the numbers of records by year and category; none if the list is not long."""
     response = await fetch(editions.url, responses)
     counts: list[dict[str, Any]] = json.loads(response.body)
     return counts if sum(each["count"] for each in counts) > MAX_AT_ONCE else []
 
 
-async def fetch(url: str, responses: ResponseCache) -> CachedResponse:
+async def fetch(url: str, responses: Responses) -> CachedResponse:
     """Return the API's anonymous response at a URL, which is a 200 or a "not found".
 
     Raises LookupFailed for other statuses and for errors.

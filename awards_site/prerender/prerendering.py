@@ -11,6 +11,7 @@ from awards_site.prerender.bundle import Bundle
 from awards_site.prerender.lookup import fetch
 from awards_site.prerender.middleware import PublicPagesMiddleware
 from awards_site.prerender.page_cache import PageCache
+from awards_site.prerender.previewing import PreviewRenderer
 from awards_site.prerender.renderer import Renderer
 from awards_site.prerender.scheduler import RenderScheduler
 from awards_site.prerender.ssr_worker import SsrWorker
@@ -47,6 +48,10 @@ class Prerendering:
         api.add_middleware(
             WriteBarrierMiddleware, scheduler=self.scheduler, responses=self.responses
         )
+
+    def add_previews(self, api: FastAPI) -> None:
+        """Let the API render previews."""
+        api.state.preview_renderer = PreviewRenderer(self.bundle, self.responses, self.worker)
 
     def before(self, app: ASGIApp) -> ASGIApp:
         """Return an app that serves the public pages and passes other requests to `app`."""

@@ -4,7 +4,7 @@ import asyncio
 import os
 import sys
 import time
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from hashlib import blake2b
 
@@ -20,6 +20,7 @@ from awards_site.prerender.html import known_scripts, page_html, site_values
 from awards_site.prerender.lookup import (
     FoundPage,
     NegativeEntry,
+    Responses,
     fetch,
     find_long_lists,
     is_part,
@@ -107,7 +108,10 @@ class Renderer:
             "renderedAt": round(clock.now().timestamp() * 1000),
             "site": site_values(long_lists=long_lists, is_static=self._is_static),
         }
-        rendering, responses = await self._render(key, found.page.route, page)
+        rendering, responses = await render_content(
+            self._worker, found.page.route, page, self._responses, self._urls.get(key, ())
+        )
+        self._urls[key] = rendering.urls
         change_times = [found.changes_at, *(response.changes_at for response in responses)]
         content = (rendering.head, rendering.body, rendering.queries, repr(found.head).encode())
         digest = blake2b(b"\0".join(content), digest_size=16).digest()
@@ -141,24 +145,30 @@ class Renderer:
             raise RenderFailed(str(error)) from error
         return PageResponse(html, self._bundle.policy, status, codings)
 
-    async def _render(
-        self, key: str, route: str, page: dict[str, object]
-    ) -> tuple[Rendering, list[CachedResponse]]:
-        """Return the rendered content of a page and the API responses it uses."""
-        responses: dict[str, CachedResponse] = {}
-        urls = self._urls.get(key, ())
-        for _ in range(_MAX_PASSES):
-            missing = [url for url in urls if url not in responses]
-            fetched = await asyncio.gather(*(fetch(url, self._responses) for url in missing))
-            responses |= zip(missing, fetched, strict=True)
-            rendering = await self._worker.render(
-                route, page, {url: _api_response(each) for url, each in responses.items()}
-            )
-            urls = rendering.urls
-            if all(url in responses for url in urls):
-                self._urls[key] = urls
-                return rendering, [responses[url] for url in urls]
-        raise RenderFailed(f"{key} requests further URLs after {_MAX_PASSES} passes: {urls}")
+
+async def render_content(
+    worker: SsrWorker,
+    route: str,
+    page: Mapping[str, object],
+    responses: Responses,
+    urls: Collection[str] = (),
+) -> tuple[Rendering, list[CachedResponse]]:
+    """Return the rendered content of a page and the API responses it uses.
+
+    `urls` are those that it is expected to use. Raises LookupFailed and RenderFailed.
+    """
+    found: dict[str, CachedResponse] = {}
+    for _ in range(_MAX_PASSES):
+        missing = [url for url in urls if url not in found]
+        fetched = await asyncio.gather(*(fetch(url, responses) for url in missing))
+        found |= zip(missing, fetched, strict=True)
+        rendering = await worker.render(
+            route, page, {url: _api_response(each) for url, each in found.items()}
+        )
+        urls = rendering.urls
+        if all(url in found for url in urls):
+            return rendering, [found[url] for url in urls]
+    raise RenderFailed(f"{route} requests further URLs after {_MAX_PASSES} passes: {urls}")
 
 
 def _api_response(response: CachedResponse) -> ApiResponse:

@@ -1,6 +1,6 @@
 """Changes of several records of a list at once, each in one transaction, and their undo."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
 from datetime import datetime
 from typing import Annotated, Any
 
@@ -14,14 +14,17 @@ from awards_site.core.audit.models import Action
 from awards_site.core.database.sessions import writing
 from awards_site.core.errors import ApiError, Conflict, Invalid
 from awards_site.core.records.list_params import MAX_BULK_RECORDS, ListParams, ListParamsDep
-from awards_site.core.records.managed_record import ManagedRecord
+from awards_site.core.records.managed_record import ManagedRecord, SearchableRecord
 from awards_site.core.records.publishing import ScheduledSchema, is_visible
 from awards_site.core.records.schemas import Schema
 from awards_site.core.validation.choices import LabeledEnum
 from awards_site.core.validation.value_validators import Choice, Number, Timestamp
 from awards_site.resources.endpoints import Endpoints, action_of
+from awards_site.resources.media_rules import check_images
 
 TOO_MANY = f"At most {MAX_BULK_RECORDS} records can be changed at once"
+CHANGED_SINCE = "Someone else has changed it in the meantime"
+DELETED_SINCE = "It was deleted in the meantime"
 
 
 class BulkAction(LabeledEnum):
@@ -33,17 +36,21 @@ class BulkAction(LabeledEnum):
     DELETE = "delete", "Delete"
 
 
-class BulkChange(Schema):
-    """A change of the records `ids`, or of all that match the query parameters of the list.
+class Selection(Schema):
+    """The records `ids`, or all that match the query parameters of the list.
 
-    For all, `matches` is how many the caller expects, and `seenAt` when they were listed. `values`
-    are those of the action `set`.
+    For all, `matches` is how many the caller expects, and `seenAt` when they were listed.
     """
 
-    action: Annotated[str, Choice(BulkAction)]
     ids: list[Annotated[int, Number(1)]] = []
     matches: int | None = None
     seen_at: Annotated[datetime | None, Timestamp()] = None
+
+
+class BulkChange(Selection):
+    """A change of the selected records; `values` are those of the action `set`."""
+
+    action: Annotated[str, Choice(BulkAction)]
     values: dict[str, Any] = {}
 
 
@@ -88,7 +95,7 @@ def add_bulk(
     """
     router, path = endpoints.router, f"{endpoints.path}/bulk"
     rules = [allow(endpoints.managed_by, recent=endpoints.recent_writes)]
-    records = _Records(endpoints, update, settable)
+    records = RecordChanges(endpoints, update, settable)
 
     @router.post(
         path,
@@ -113,8 +120,8 @@ def add_bulk(
             return records.undo(session, body, caller.id)
 
 
-class _Records:
-    """The records of an entity; see `add_bulk`."""
+class RecordChanges:
+    """Writes and undoes changes of several records of an entity; see `add_bulk`."""
 
     def __init__(
         self, endpoints: Endpoints, update: type[Schema] | None, settable: Collection[str]
@@ -146,8 +153,13 @@ class _Records:
         self, session: Session, body: BulkChange, params: ListParams, editor_id: int
     ) -> BulkResult:
         values = self._values(body)
-        wanted = self._wanted(session, body, params)
-        found = self._find(session, wanted)
+        wanted = selected_ids(
+            session,
+            body,
+            self._table,
+            lambda: self._endpoints.paginator.list_ids(session, params),
+        )
+        found = find_locked(session, self._table, wanted)
         missing = wanted - found.keys()
         if missing and values is not None:
             raise Invalid({str(key): f"{self._repository.label} not found" for key in missing})
@@ -156,7 +168,7 @@ class _Records:
             try:
                 if values is None:
                     changed.append(self._delete(session, record, editor_id))
-                elif change := self._set(session, record, values, editor_id):
+                elif change := self.set_values(session, record, values, editor_id):
                     changed.append(change)
             except ApiError as error:
                 # One that is refused may leave the transaction unusable for the others.
@@ -167,51 +179,20 @@ class _Records:
 
     def undo(self, session: Session, body: BulkResult, editor_id: int) -> UndoResult:
         is_deletion = body.action == BulkAction.DELETE
-        found = {} if is_deletion else self._find(session, {each.id for each in body.changed})
+        ids = {each.id for each in body.changed}
+        found = {} if is_deletion else find_locked(session, self._table, ids)
         skipped = []
         for each in body.changed:
             try:
                 with session.begin_nested():
                     if is_deletion:
-                        record = self._repository.restore(session, each.id)
+                        record = self._repository.undo_delete(session, each.id)
                         self._endpoints.audit(session, Action.RESTORED, record)
                     else:
                         self._reset(session, found.get(each.id), each, editor_id)
             except ApiError as error:
                 skipped.append(SkippedRecord(id=each.id, name=each.name, reason=error.message))
         return UndoResult(restored=len(body.changed) - len(skipped), skipped=skipped)
-
-    def _wanted(self, session: Session, body: BulkChange, params: ListParams) -> set[int]:
-        """Return the ids of the records to change. Raises Invalid and Conflict."""
-        if body.matches is None:
-            wanted = set(body.ids)
-        elif body.ids:
-            raise Invalid({"matches": "Send either ids or matches"})
-        else:
-            wanted = set(self._endpoints.paginator.list_ids(session, params))
-            if len(wanted) != body.matches:
-                raise Conflict(
-                    f"The list has changed: {len(wanted):,} instead of {body.matches:,} match now."
-                    " Check it and select them again."
-                )
-        if not wanted:
-            raise Invalid({"ids": "Select at least one record"})
-        if len(wanted) > MAX_BULK_RECORDS:
-            raise Invalid({"ids": TOO_MANY})
-        if body.seen_at is not None:
-            written_at = func.coalesce(self._table.updated_at, self._table.created_at)
-            unseen = select(self._table.id).where(
-                col(self._table.id).in_(wanted), written_at > body.seen_at
-            )
-            if session.exec(unseen.limit(1)).first() is not None:
-                raise Conflict("The list has changed. Check it and select the records again.")
-        return wanted
-
-    def _find(self, session: Session, ids: Collection[int]) -> dict[int, ManagedRecord]:
-        """Return the records that exist, by id, locked until the transaction ends."""
-        statement = select(self._table).where(col(self._table.id).in_(ids))
-        locked = statement.order_by(col(self._table.id)).with_for_update(of=self._table)
-        return {record.id: record for record in session.exec(locked).unique()}
 
     def _values(self, body: BulkChange) -> Schema | None:
         """Return the update of each record, or None to delete it. Raises Invalid."""
@@ -224,12 +205,12 @@ class _Records:
                 key = next(iter(refused), "values")
                 settable = ", ".join(self._settable) or "nothing"
                 raise Invalid({key: f"Of several records, these values can be set: {settable}"})
-            return self._parse(body.values)
+            return self.parse(body.values)
         if published not in self._keys:
             raise Invalid({"action": f"{self._repository.label} records cannot be published"})
-        return self._parse({self._keys[published]: body.action == BulkAction.PUBLISH})
+        return self.parse({self._keys[published]: body.action == BulkAction.PUBLISH})
 
-    def _parse(self, values: Mapping[str, Any]) -> Schema:
+    def parse(self, values: Mapping[str, Any]) -> Schema:
         """Return values as an update. Raises Invalid where they break a rule."""
         if self._update is None:
             raise Invalid({"action": f"{self._repository.label} records cannot be changed"})
@@ -243,7 +224,7 @@ class _Records:
         self._endpoints.audit(session, Action.DELETED, record)
         return ChangedRecord(id=record.id, name=record.display_name)
 
-    def _set(
+    def set_values(
         self, session: Session, record: ManagedRecord, values: Schema, editor_id: int
     ) -> ChangedRecord | None:
         """Update a record; return None if it has the values already."""
@@ -255,6 +236,7 @@ class _Records:
         before = self._snapshot(record)
         self._repository.update(session, record, values, editor_id)
         self._endpoints.audit(session, action_of(values), record)
+        check_images(session, record)
         after = self._snapshot(record)
         changes = [key for key in before if before[key] != after[key]]
         return ChangedRecord(
@@ -273,11 +255,11 @@ class _Records:
     ) -> None:
         """Give a record the values from before a change, unless they have changed since."""
         if record is None:
-            raise Conflict("It was deleted in the meantime")
+            raise Conflict(DELETED_SINCE)
         now = self._snapshot(record)
         is_same = all(key in now and now[key] == value for key, value in change.after.items())
         if not is_same or change.before.keys() != change.after.keys():
-            raise Conflict("Someone else has changed it in the meantime")
+            raise Conflict(CHANGED_SINCE)
         if not change.before or change.before.keys() - self._undoable:
             raise Conflict("This is no change of several records")
         others = {
@@ -287,12 +269,55 @@ class _Records:
         }
         # With its schedule, a record is not published at once.
         schedule = {key: now[key] for key in self._schedule_keys}
-        self._repository.update(session, record, self._parse(schedule | change.before), editor_id)
+        self._repository.update(session, record, self.parse(schedule | change.before), editor_id)
         # An update may complete other fields, as publishing sets the date of a post.
         for name, value in others.items():
             setattr(record, name, value)
-        self._endpoints.audit(session, action_of(self._parse(change.before)), record)
+        self._endpoints.audit(session, action_of(self.parse(change.before)), record)
 
     def _snapshot(self, record: ManagedRecord) -> dict[str, Any]:
         """Return the values that an update changes, as JSON, by their keys."""
         return {key: to_jsonable_python(getattr(record, name)) for name, key in self._keys.items()}
+
+
+def selected_ids(
+    session: Session,
+    selection: Selection,
+    table: type[SearchableRecord],
+    list_matches: Callable[[], Sequence[int]],
+) -> set[int]:
+    """Return the ids of the selected records, with `list_matches` those of all that match.
+
+    Raises Invalid for none or too many, and Conflict if the list is no longer as it was seen.
+    """
+    if selection.matches is None:
+        wanted = set(selection.ids)
+    elif selection.ids:
+        raise Invalid({"matches": "Send either ids or matches"})
+    else:
+        wanted = set(list_matches())
+        if len(wanted) != selection.matches:
+            raise Conflict(
+                f"The list has changed: {len(wanted):,} instead of {selection.matches:,} match now."
+                " Check it and select them again."
+            )
+    if not wanted:
+        raise Invalid({"ids": "Select at least one record"})
+    if len(wanted) > MAX_BULK_RECORDS:
+        raise Invalid({"ids": TOO_MANY})
+    if selection.seen_at is not None:
+        created_at = col(table.created_at)
+        written_at = func.coalesce(getattr(table, "updated_at", created_at), created_at)
+        unseen = select(table.id).where(col(table.id).in_(wanted), written_at > selection.seen_at)
+        if session.exec(unseen.limit(1)).first() is not None:
+            raise Conflict("The list has changed. Check it and select the records again.")
+    return wanted
+
+
+def find_locked(
+    session: Session, table: type[ManagedRecord], ids: Collection[int]
+) -> dict[int, ManagedRecord]:
+    """Return the records that exist, by id, locked until the transaction ends."""
+    statement = select(table).where(col(table.id).in_(ids))
+    locked = statement.order_by(col(table.id)).with_for_update(of=table)
+    return {record.id: record for record in session.exec(locked).unique()}

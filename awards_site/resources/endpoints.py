@@ -1,10 +1,12 @@
 """The CRUD endpoints of managed entities, with their permissions."""
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Query, Request, Response
-from sqlmodel import Session
+from sqlalchemy import ColumnElement
+from sqlmodel import Session, col
 from starlette.responses import StreamingResponse
 
 from awards_site.auth.permissions import Permission
@@ -13,17 +15,20 @@ from awards_site.core.audit.counter import counter
 from awards_site.core.audit.models import Action
 from awards_site.core.database.sessions import ReadSession, writing
 from awards_site.core.http.api_docs import NOT_STORED
-from awards_site.core.http.caching.preconditions import IfMatch
+from awards_site.core.http.caching.preconditions import IfMatch, Precondition
 from awards_site.core.http.caching.revalidation import SharedByVisitorsRoute
 from awards_site.core.http.path_parameters import Id
-from awards_site.core.records.list_params import ListParamsDep
+from awards_site.core.records.list_params import ListParams, ListParamsDep
 from awards_site.core.records.managed_record import ManagedRecord
 from awards_site.core.records.pagination import Page, Paginator
 from awards_site.core.records.publishing import ScheduledSchema
 from awards_site.core.records.repository import Repository
 from awards_site.core.records.schemas import Schema
-from awards_site.resources.export import ExportFormat, export_response
+from awards_site.resources.editable import EditableEntity
+from awards_site.resources.export import ExportedIds, ExportFormat, export_response
+from awards_site.resources.media_rules import check_images
 from awards_site.resources.public_form import PublicForm
+from awards_site.resources.staff_lists import shown_by_word, staff_conditions
 from awards_site.resources.trash import TrashedEntity
 from awards_site.resources.versions import (
     RecordVersionPublic,
@@ -52,6 +57,8 @@ class Endpoints:
     """Whether writes need recent authentication."""
     reads_are_audited: bool = False
     """Whether the audit log has who lists, reads and exports records, as for personal data."""
+    expressions: Mapping[str, ColumnElement[Any]] = field(default_factory=dict)
+    """What lists filter and sort by instead of a column, by its name."""
 
     @property
     def item_path(self) -> str:
@@ -61,18 +68,36 @@ class Endpoints:
     @property
     def label(self) -> str:
         """The entity's name in lowercase."""
-        return self.repository.label.lower()
+        return self.repository.record_type
 
     def _write_rules(self, permission: Permission | None) -> list[Any]:
         return [allow(permission or self.managed_by, recent=self.recent_writes)]
 
     @property
     def paginator(self) -> Paginator[Any]:
-        return Paginator(self.repository.table, self.response_model, self.repository.ordering)
+        return Paginator(
+            self.repository.table,
+            self.response_model,
+            self.repository.ordering,
+            expressions=self.expressions,
+            shown_by=shown_by_word,
+            more_filters=staff_conditions,
+        )
 
     def audit(self, session: Session, action: Action, record: ManagedRecord) -> None:
         """Add a change to the audit log and to the versions, in the transaction of the change."""
         record_write(session, action, self.label, record, self.managed_by)
+
+    def complete_write(
+        self, session: Session, action: Action, record: ManagedRecord, state: Precondition
+    ) -> None:
+        """Add a change to the audit log, and tell the caller what its images lack, and its ETag.
+
+        Raises Invalid if the record must not be published with its images.
+        """
+        self.audit(session, action, record)
+        state.report_lacking(check_images(session, record))
+        state.set_etag(self.response_model, record)
 
     def add_list(self, path: str) -> None:
         """Add the endpoint that lists all records, unpublished ones included."""
@@ -92,30 +117,56 @@ class Endpoints:
             return found
 
     def add_export(self, path: str, filename: str) -> None:
-        """Add the endpoint, at `path`, with all matching records as a file `{filename}_{date}`.
+        """Add the endpoints, at `path`, with matching records as a file `{filename}_{date}`.
 
-        One with personal data needs recent authentication.
+        GET has all of them, and POST those of the given ids, which may be too many for a URL. One
+        with personal data needs recent authentication.
         """
-        paginator = self.paginator
+        rules = [allow(self.managed_by, recent=self.reads_are_audited)]
+        format_parameter = Query(alias="format")
 
-        @self.router.get(
-            path,
-            response_class=StreamingResponse,
-            dependencies=[allow(self.managed_by, recent=self.reads_are_audited)],
-            summary=f"Export every matching {self.label}",
-        )
         def export(
-            session: ReadSession,
-            params: ListParamsDep,
-            file_format: Annotated[ExportFormat, Query(alias="format")] = ExportFormat.JSON,
+            session: Session,
+            params: ListParams,
+            file_format: ExportFormat,
+            *where: ColumnElement[bool],
         ) -> StreamingResponse:
-            """Return all records that match the parameters of the list, whatever their page."""
-            ids = paginator.list_ids(session, params)
+            ids = self.paginator.list_ids(session, params, *where)
             if self.reads_are_audited:
                 counter.count(Action.EXPORTED, self.label, name="list")
             return export_response(
                 self.repository.table, self.response_model, ids, file_format, filename
             )
+
+        @self.router.get(
+            path,
+            response_class=StreamingResponse,
+            dependencies=rules,
+            summary=f"Export every matching {self.label}",
+        )
+        def export_all(
+            session: ReadSession,
+            params: ListParamsDep,
+            file_format: Annotated[ExportFormat, format_parameter] = ExportFormat.JSON,
+        ) -> StreamingResponse:
+            """Return all records that match the parameters of the list, whatever their page."""
+            return export(session, params, file_format)
+
+        @self.router.post(
+            path,
+            response_class=StreamingResponse,
+            dependencies=rules,
+            summary=f"Export selected {self.label} records",
+        )
+        def export_selected(
+            body: ExportedIds,
+            session: ReadSession,
+            params: ListParamsDep,
+            file_format: Annotated[ExportFormat, format_parameter] = ExportFormat.JSON,
+        ) -> StreamingResponse:
+            """Return the records of these ids, those that match the parameters of the list."""
+            selected = col(self.repository.table.id).in_(body.ids)
+            return export(session, params, file_format, selected)
 
     def add_read(self, view: type[Schema] | None = None) -> None:
         """Add the public endpoint that reads a record; only staff can read drafts.
@@ -180,8 +231,7 @@ class Endpoints:
             """Create a record."""
             with writing() as session:
                 record = self.repository.create(session, body)
-                self.audit(session, Action.CREATED, record)
-                state.set_etag(self.response_model, record)
+                self.complete_write(session, Action.CREATED, record, state)
                 return record
 
     def add_update(
@@ -192,6 +242,11 @@ class Endpoints:
         suffix: str = "",
     ) -> None:
         """Add the endpoint, at `item_path` and `suffix`, that updates fields of a record."""
+
+        if not suffix:
+            EditableEntity(
+                self.repository, schema, permission or self.managed_by, self.managed_by
+            ).register()
 
         @self.router.api_route(
             f"{self.item_path}{suffix}",
@@ -211,8 +266,7 @@ class Endpoints:
                 record = self.repository.find(session, record_id, for_update=True)
                 state.check_precondition(self.response_model, record)
                 self.repository.update(session, record, body, caller.id)
-                self.audit(session, action_of(body), record)
-                state.set_etag(self.response_model, record)
+                self.complete_write(session, action_of(body), record, state)
                 return record
 
     def add_delete(self, permission: Permission | None = None) -> None:
@@ -240,7 +294,7 @@ class Endpoints:
         def restore(record_id: Id, state: IfMatch) -> Any:
             """Restore a record within an hour after its deletion."""
             with writing() as session:
-                record = self.repository.restore(session, record_id)
+                record = self.repository.undo_delete(session, record_id)
                 self.audit(session, Action.RESTORED, record)
                 state.set_etag(self.response_model, record)
                 return record
@@ -279,8 +333,7 @@ class Endpoints:
                 kept = {record.published_field, *ScheduledSchema.model_fields}
                 body.model_fields_set.difference_update(kept)
                 self.repository.restore_version(session, record, body, caller.id)
-                self.audit(session, Action.RESTORED, record)
-                state.set_etag(self.response_model, record)
+                self.complete_write(session, Action.RESTORED, record, state)
                 return record
 
     def add_form(self, path: str, schema: type[Schema], form: PublicForm, summary: str) -> None:

@@ -2,18 +2,20 @@
 
 from collections.abc import Iterator, Sequence
 from enum import StrEnum
-from typing import Any
+from typing import Annotated, Any
 
+from pydantic import Field as Described
 from sqlmodel import col, select
 from starlette.responses import StreamingResponse
 
 from awards_site.core import clock
 from awards_site.core.database.sessions import reading
 from awards_site.core.http.csv_stream import csv_response, download_response
+from awards_site.core.records.list_params import MAX_EXPORTED_IDS
 from awards_site.core.records.managed_record import ManagedRecord
 from awards_site.core.records.schemas import Schema
 from awards_site.core.validation.rule import label_of
-from awards_site.settings import settings
+from awards_site.core.validation.value_validators import Number
 
 BATCH = 500
 """How many records an export reads at once."""
@@ -24,6 +26,14 @@ class ExportFormat(StrEnum):
 
     CSV = "csv"
     JSON = "json"
+
+
+class ExportedIds(Schema):
+    """The ids of selected records, in any order."""
+
+    ids: Annotated[
+        list[Annotated[int, Number(1)]], Described(min_length=1, max_length=MAX_EXPORTED_IDS)
+    ]
 
 
 def export_response(
@@ -37,8 +47,7 @@ def export_response(
 
     JSON has the records as the API returns them, CSV what staff fill in and the id.
     """
-    today = clock.now().astimezone(settings().zone).date()
-    filename = f"{name}_{today.isoformat()}.{file_format}"
+    filename = f"{name}_{clock.today().isoformat()}.{file_format}"
     records = _read(table, response_model, ids)
     if file_format is ExportFormat.JSON:
         return download_response(filename, "application/json", _json(records))

@@ -29,13 +29,17 @@ class Inbox(Repository[R]):
         Raises InsufficientStorage if the quota is reached or the disk is full.
         """
         if not settings().store_forms:
-            log.info("submission not stored: AWARDS_STORE_FORMS is 0", kind=self.label.lower())
+            log.info("submission not stored: AWARDS_STORE_FORMS is 0", kind=self.record_type)
             return None
+        self.check_room(session, 1)
+        return self.add(session, fields)
+
+    def check_room(self, session: Session, wanted: int) -> None:
+        """Raise InsufficientStorage if there is no room for `wanted` more records."""
         check_free_disk()
         count = session.exec(select(func.count()).select_from(self.table)).one()
-        if count >= settings().inbox_quota:
+        if count + wanted > settings().inbox_quota:
             raise InsufficientStorage(self.full_message)
-        return self.add(session, fields)
 
     def add(self, session: Session, fields: Schema) -> R | None:
         """Store what was sent and return the record, which may exist already."""

@@ -12,17 +12,18 @@ from datetime import datetime
 from functools import partial
 from typing import NamedTuple
 
-from sqlalchemy import Table, select
+from sqlalchemy import select
 from sqlalchemy.exc import SQLAlchemyError
 from sqlmodel import Session
 
 from awards_site.core import clock
-from awards_site.core.database.engine import metadata
 from awards_site.core.database.sessions import reading
 from awards_site.core.invalidation import content_version
 from awards_site.core.invalidation.changes import PLANNED_TIMES, Change, Reads
 from awards_site.core.logs.logger import get_logger
-from awards_site.core.records.publishing import ScheduledSchema
+from awards_site.core.records.managed_record import ManagedRecord
+from awards_site.core.records.publishing import is_scheduled, released
+from awards_site.core.records.soft_delete import table_of
 
 MAX_WAIT_SECONDS = 1.0
 """The longest wait between two looks at the clock, which may be set."""
@@ -128,16 +129,19 @@ def _is_planned(change: Change) -> bool:
 
 def _scheduled_records(session: Session, after: datetime) -> Iterator[PlannedChange]:
     """Yield when records with a schedule appear and disappear."""
-    for table in metadata.tables.values():
-        if ScheduledSchema.model_fields.keys() <= set(table.c.keys()):
-            yield from _scheduled_rows(session, table, after)
+    for model in ManagedRecord.__subclasses__():
+        if is_scheduled(model):
+            yield from _scheduled_rows(session, model, after)
 
 
-def _scheduled_rows(session: Session, table: Table, after: datetime) -> Iterator[PlannedChange]:
+def _scheduled_rows(
+    session: Session, model: type[ManagedRecord], after: datetime
+) -> Iterator[PlannedChange]:
+    table = table_of(model)
     for time, appears in ((table.c.publish_at, True), (table.c.unpublish_at, False)):
-        planned = select(table).where(table.c.is_published, time > after)
+        planned = select(table).where(released(model), time > after)
         for row in session.execute(planned).mappings():
-            hidden, shown = ({**row, "is_published": each} for each in (False, True))
+            hidden, shown = ({**row, model.published_field: each} for each in (False, True))
             states = (hidden, shown) if appears else (shown, hidden)
             yield PlannedChange(row[time], [Change(table.name, *states)])
 

@@ -17,11 +17,6 @@ class TrashedEntity:
     deleted_by: Permission
     """The permission to delete and restore its records."""
 
-    @property
-    def record_type(self) -> str:
-        """What `DeletedRecord` and the audit log call a record, such as 'blog post'."""
-        return self.repository.label.lower()
-
     def register(self) -> None:
         """Add the entity to `TRASHED_ENTITIES`, unless its records are personal data."""
         if self.repository.table.has_versions:

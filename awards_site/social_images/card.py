@@ -25,8 +25,9 @@ _DESIGN_VERSION = 1
 class SocialCard:
     """The content of a social image: a small label, the title and the lines below it.
 
-    `image` is the path of an image on this site, or empty; without it, `fallback_text` such as
-    initials is displayed in large letters. `badge` is the text of an award badge.
+    `image` is the path of an image on this site, or empty, and `position` its focal point as a CSS
+    `object-position`, if it has one; without an image, `fallback_text` such as initials is
+    displayed in large letters. `badge` is the text of an award badge.
     """
 
     kind: Kind
@@ -37,10 +38,14 @@ class SocialCard:
     image: str = ""
     fallback_text: str = ""
     badge: str = ""
+    position: str = ""
 
     @property
     def digest(self) -> str:
-        content = [_DESIGN_VERSION, settings().programme, asdict(self)]
+        values = asdict(self)
+        if not self.position:
+            del values["position"]
+        content = [_DESIGN_VERSION, settings().programme, values]
         return blake2b(json.dumps(content).encode(), digest_size=10).hexdigest()
 
     @property

@@ -1,6 +1,8 @@
 """Renders social images: 1200 by 630 pixels, in the site's palette and typefaces."""
 
 import io
+from functools import lru_cache
+from typing import NamedTuple
 
 from PIL import Image, ImageDraw, ImageOps, UnidentifiedImageError
 
@@ -31,6 +33,8 @@ _SIZES_ALONE = range(84 * _SCALE, 47 * _SCALE, -6 * _SCALE)
 _SIZES = range(82 * _SCALE, 57 * _SCALE, -6 * _SCALE)
 _SMALL_SIZES = range(56 * _SCALE, 39 * _SCALE, -4 * _SCALE)
 _MAX_LINES = 3
+_LABEL_STYLE = TextStyle(SANS, 25 * _SCALE)
+_MUTED_STYLE = TextStyle(SANS, 29 * _SCALE)
 
 # Portraits are narrower than photos of scenes.
 _IMAGE_WIDTHS = {"nominees": 504 * _SCALE, "events": 560 * _SCALE, "blog": 560 * _SCALE}
@@ -43,7 +47,7 @@ def render_card(card: SocialCard) -> bytes:
     image = _background()
     canvas = ImageDraw.Draw(image)
     right = _WIDTH - _IMAGE_WIDTHS[card.kind]
-    photo = _load_image(card.image, (_WIDTH - right, _HEIGHT))
+    photo = _load_image(card.image, (_WIDTH - right, _HEIGHT), _centering(card.position))
     if photo is not None:
         image.paste(photo, (right, 0))
         canvas.line([(right, 0), (right, _HEIGHT)], fill=_GOLD, width=2 * _SCALE)
@@ -51,7 +55,7 @@ def render_card(card: SocialCard) -> bytes:
         _draw_arches(canvas, (right + _WIDTH) / 2, card.fallback_text)
     if card.badge:
         _draw_badge(image, (right, _HEIGHT - 104 * _SCALE), card.badge)
-    _draw_texts(canvas, card, right - _MARGIN - _GAP)
+    _draw_texts(canvas, card)
     file = io.BytesIO()
     image.resize(SOCIAL_IMAGE_SIZE, Image.Resampling.LANCZOS).save(
         file, "JPEG", quality=_QUALITY, optimize=True, progressive=True
@@ -65,7 +69,18 @@ def _background() -> Image.Image:
     return Image.composite(deep, plum, mask)
 
 
-def _load_image(url: str, size: tuple[int, int]) -> Image.Image | None:
+def _centering(position: str) -> tuple[float, float]:
+    """Return the point that a crop keeps in view, as parts of the width and the height."""
+    if not position:
+        # Faces are usually above the centre.
+        return 0.5, 0.35
+    x, y = (int(each.removesuffix("%")) / 100 for each in position.split())
+    return x, y
+
+
+def _load_image(
+    url: str, size: tuple[int, int], centering: tuple[float, float]
+) -> Image.Image | None:
     """Return an image of this site, cropped to `size`; None if external, broken or too large."""
     name = stored_name(url)
     if name is None:
@@ -80,8 +95,7 @@ def _load_image(url: str, size: tuple[int, int]) -> Image.Image | None:
             layer = rotated.convert("RGBA")
     except (UnidentifiedImageError, OSError, ValueError):
         return None
-    # Faces are usually above the centre.
-    cropped = ImageOps.fit(layer, size, Image.Resampling.LANCZOS, centering=(0.5, 0.35))
+    cropped = ImageOps.fit(layer, size, Image.Resampling.LANCZOS, centering=centering)
     background = Image.new("RGB", size, _PLUM_DEEP)
     background.paste(cropped, mask=cropped.getchannel("A"))
     return background
@@ -115,24 +129,55 @@ def _draw_badge(image: Image.Image, center: tuple[int, int], text: str) -> None:
     style.draw(canvas, x - style.width(text) / 2, y + 11 * _SCALE, text, _PLUM_DEEP)
 
 
-def _draw_texts(canvas: ImageDraw.ImageDraw, card: SocialCard, width: float) -> None:
-    label = TextStyle(SANS, 25 * _SCALE)
-    canvas.line([(_MARGIN, 72 * _SCALE), (_MARGIN + width, 72 * _SCALE)], fill=_GOLD, width=_SCALE)
-    [label_line] = label.wrap(normalize_text(card.label), width, 1)
-    label.draw(canvas, _MARGIN, 112 * _SCALE, label_line, _GOLD_LIGHT)
+@lru_cache(maxsize=4096)
+def cuts_text(card: SocialCard) -> bool:
+    """Return whether the social image of a card has not the space for all of its texts."""
+    texts = _lay_out(card)
+    shown = "".join((*texts.label, *texts.title, *texts.lines)).replace(" ", "")
+    return shown != normalize_text("".join((card.label, card.title, *card.lines))).replace(" ", "")
 
+
+class _Texts(NamedTuple):
+    """The lines of a card's texts, and the style of its title."""
+
+    label: list[str]
+    title: list[str]
+    title_style: TextStyle
+    lines: list[str]
+
+
+def _text_width(card: SocialCard) -> int:
+    return _WIDTH - _IMAGE_WIDTHS[card.kind] - _MARGIN - _GAP
+
+
+def _lay_out(card: SocialCard) -> _Texts:
+    width = _text_width(card)
     title = normalize_text(card.title)
     style, max_lines = _title_style(title, width, is_alone=not card.lines)
+    lines = [
+        line for text in card.lines for line in _MUTED_STYLE.wrap(normalize_text(text), width, 2)
+    ]
+    return _Texts(
+        _LABEL_STYLE.wrap(normalize_text(card.label), width, 1),
+        style.wrap(title, width, max_lines),
+        style,
+        lines[:_MAX_LINES],
+    )
+
+
+def _draw_texts(canvas: ImageDraw.ImageDraw, card: SocialCard) -> None:
+    texts = _lay_out(card)
+    width = _text_width(card)
+    canvas.line([(_MARGIN, 72 * _SCALE), (_MARGIN + width, 72 * _SCALE)], fill=_GOLD, width=_SCALE)
+    _LABEL_STYLE.draw(canvas, _MARGIN, 112 * _SCALE, texts.label[0], _GOLD_LIGHT)
+    style = texts.title_style
     baseline = 158 * _SCALE + style.size
-    for line in style.wrap(title, width, max_lines):
+    for line in texts.title:
         style.draw(canvas, _MARGIN, baseline, line, _ON_PLUM)
         baseline += round(style.size * 1.08)
-
-    muted = TextStyle(SANS, 29 * _SCALE)
-    lines = [line for text in card.lines for line in muted.wrap(normalize_text(text), width, 2)]
     baseline += 4 * _SCALE
-    for line in lines[:_MAX_LINES]:
-        muted.draw(canvas, _MARGIN, baseline, line, _MUTED)
+    for line in texts.lines:
+        _MUTED_STYLE.draw(canvas, _MARGIN, baseline, line, _MUTED)
         baseline += 42 * _SCALE
     _draw_logo(canvas)
 

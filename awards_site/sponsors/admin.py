@@ -23,10 +23,17 @@ from awards_site.admin.lists.columns import (
     LabelColumn,
     NumberColumn,
 )
-from awards_site.admin.screens.history import RecordHistory
+from awards_site.admin.screens.arrangement import RecordArrangement
 from awards_site.admin.screens.management_page import management_page, refresh_button
 from awards_site.admin.screens.notices import Notice, Notices
-from awards_site.admin.screens.screen import FilterField, FilterTab, Form, Screen
+from awards_site.admin.screens.screen import (
+    CHANGED_BY_FILTER,
+    SCHEDULE_FILTER,
+    FilterField,
+    FilterTab,
+    Form,
+    Screen,
+)
 from awards_site.admin.screens.table import row_link
 from awards_site.sponsors.models import SponsorCreate, SponsorTier, SponsorUpdate
 from awards_site.sponsors.view import SponsorView
@@ -56,6 +63,7 @@ _FIELDS = (
 SPONSORS = Screen(
     path="/admin/sponsors",
     label="sponsor",
+    has_checklist=True,
     record=SponsorView,
     list_path="/api/sponsors/admin",
     item_path="/api/sponsors/{id}",
@@ -73,10 +81,16 @@ SPONSORS = Screen(
         FilterTab("Published", "is_published", "true"),
         FilterTab("Unpublished", "is_published", "false"),
     ),
-    filter_fields=(FilterField.of_choices("Tier", "tier", SponsorTier),),
+    filter_fields=(
+        FilterField.of_choices("Tier", "tier", SponsorTier),
+        SCHEDULE_FILTER,
+        CHANGED_BY_FILTER,
+    ),
     exports=True,
+    imports=True,
     selects=True,
     bulk_fields=("tier",),
+    order_group="tier",
     create=Form(
         SponsorCreate,
         _FIELDS,
@@ -95,7 +109,7 @@ SPONSORS = Screen(
 )
 
 
-class SponsorsAdmin(RecordHistory, rx.State):
+class SponsorsAdmin(RecordArrangement, rx.State):
     """The State of the sponsors' screen."""
 
     screen: ClassVar[Screen] = SPONSORS

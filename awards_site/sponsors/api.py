@@ -5,9 +5,14 @@ from collections.abc import Sequence
 from fastapi import APIRouter
 
 from awards_site.auth.permissions import Permission
+from awards_site.core import paths
 from awards_site.core.database.sessions import ReadSession
+from awards_site.resources.arrangement import add_order
 from awards_site.resources.bulk import add_bulk
+from awards_site.resources.draft_endpoints import add_drafts
 from awards_site.resources.endpoints import Endpoints
+from awards_site.resources.imports.api import add_import
+from awards_site.resources.imports.service import Importer
 from awards_site.resources.published import public_router
 from awards_site.sponsors.models import Sponsor, SponsorCreate, SponsorUpdate
 from awards_site.sponsors.service import sponsors
@@ -26,6 +31,15 @@ def list_published_sponsors(session: ReadSession) -> Sequence[Sponsor]:
 _endpoints = Endpoints(router, sponsors, "/sponsors", SponsorView, Permission.MANAGE_PARTNERS)
 _endpoints.add_list("/sponsors/admin")
 _endpoints.add_export("/sponsors/admin/export", "sponsors")
+importer = Importer(
+    _endpoints,
+    SponsorCreate,
+    same=("name",),
+    labels={"logo_url": "Logo URL", "website_url": "Website URL"},
+)
+add_order(_endpoints, SponsorUpdate)
+add_import(importer)
 _endpoints.add_read()
 _endpoints.add_writes(SponsorCreate, "PATCH", SponsorUpdate)
 add_bulk(_endpoints, SponsorUpdate, settable=("tier",))
+add_drafts(_endpoints, SponsorUpdate, lambda _: paths.PARTNERS)

@@ -48,6 +48,7 @@ class Sponsor(ManagedRecord, SponsorBase, table=True):
     """A sponsor of the programme."""
 
     __tablename__ = "sponsors"
+    shows_credited_images = False
     title_field = "name"
     search_fields = ("name", "description", "website_url", "tier")
     __table_args__ = (

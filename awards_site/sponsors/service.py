@@ -24,6 +24,7 @@ class Sponsors(Repository[Sponsor]):
         sort_key(Sponsor.name),
         col(Sponsor.id),
     )
+    order_group = "tier"
 
 
 sponsors = Sponsors()

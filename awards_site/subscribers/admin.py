@@ -35,6 +35,7 @@ SUBSCRIBERS = Screen(
     count_line="Showing {shown} of {total} subscribers",
     title_key="email",
     selects=True,
+    imports=True,
     notices=Notices.plain("subscriber"),
     delete_warning=f"{{name}} no longer receives the newsletter. {UNDO_HINT}",
     empty="No subscribers found.",
@@ -53,14 +54,12 @@ class SubscribersAdmin(ManagementScreen, rx.State):
 def subscribers_admin_page() -> rx.Component:
     return management_page(
         SubscribersAdmin,
-        tools=(
-            csv_export(
-                f"{SUBSCRIBERS.list_path}/export",
-                "subscribers",
-                {"Email": "email", "Date Subscribed": "createdAt"},
-                dates=("createdAt",),
-                only="isConfirmed",
-                optional={"Unsubscribe URL": "unsubscribeUrl"},
-            ),
+        export=csv_export(
+            f"{SUBSCRIBERS.list_path}/export",
+            "subscribers",
+            {"Email": "email", "Date Subscribed": "createdAt"},
+            dates=("createdAt",),
+            only="isConfirmed",
+            optional={"Unsubscribe URL": "unsubscribeUrl"},
         ),
     )

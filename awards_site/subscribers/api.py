@@ -5,9 +5,11 @@ from fastapi import APIRouter
 from awards_site.auth.permissions import Permission
 from awards_site.resources.bulk import add_bulk
 from awards_site.resources.endpoints import Endpoints
+from awards_site.resources.imports.api import add_import
+from awards_site.resources.imports.service import Importer
 from awards_site.resources.public_form import PublicForm
 from awards_site.subscribers.models import SubscriberCreate, SubscriberPublic
-from awards_site.subscribers.service import subscribers
+from awards_site.subscribers.service import import_consent, subscribers
 
 form = PublicForm("newsletter", subscribers)
 router = APIRouter(tags=["subscribers"])
@@ -27,5 +29,16 @@ _endpoints.add_form(
 )
 _endpoints.add_list("/admin/subscriptions")
 _endpoints.add_export("/admin/subscriptions/export", "subscribers")
+add_import(
+    Importer(
+        _endpoints,
+        SubscriberCreate,
+        same=("email",),
+        may_repeat=False,
+        labels={"email": "Email"},
+        consent=import_consent,
+        keeps_file_names=False,
+    )
+)
 _endpoints.add_delete()
 add_bulk(_endpoints)

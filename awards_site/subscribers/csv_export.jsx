@@ -1,5 +1,6 @@
-// The button that exports the matching subscribers, from all pages of the list, as a CSV file.
-import { ExportButton, fetchMatching } from "$/public/external/awards_site/admin/lists/export/export.jsx";
+// The button that exports the matching subscribers, from all pages of the list, or the selected ones as
+// a CSV file.
+import { ExportButton, fetchRecords } from "$/public/external/awards_site/admin/lists/export/export.jsx";
 import { isoDay, zonedDate } from "$/public/external/awards_site/ui/queries/dates/dates.js";
 
 const dayIn = (zone, instant) => isoDay(zonedDate(instant, zone));
@@ -7,8 +8,11 @@ const dayIn = (zone, instant) => isoDay(zonedDate(instant, zone));
 export function CsvExport({ path, columns, dates, only, optional, zone, name, ...button }) {
   const cell = (record, key) => (dates.includes(key) ? dayIn(zone, record[key]) : record[key]);
 
-  const makeFile = async () => {
-    const [{ default: Papa }, response] = await Promise.all([import("papaparse"), fetchMatching(path)]);
+  const makeFile = async (ids) => {
+    const [{ default: Papa }, response] = await Promise.all([
+      import("papaparse"),
+      fetchRecords(path, ids),
+    ]);
     const records = (await response.json()).filter((record) => record[only]);
     const used = Object.entries(optional).filter(([, key]) => records.some((record) => record[key]));
     const shown = [...Object.entries(columns), ...used];

@@ -4,11 +4,14 @@ from awards_site.core import paths
 from awards_site.mail.email import Button, Note, Paragraph, TemplatedEmail
 from awards_site.settings import settings
 
+CONFIRMATION = "newsletter-confirmation"
+"""The kind of the email."""
+
 
 def confirmation(token: str) -> TemplatedEmail:
     programme = settings().programme
     return TemplatedEmail(
-        "newsletter-confirmation",
+        CONFIRMATION,
         "Please confirm your subscription",
         "Please confirm your subscription",
         (
@@ -22,5 +25,5 @@ def confirmation(token: str) -> TemplatedEmail:
                 " this email; without your confirmation, your email address is deleted."
             ),
         ),
-        "You are receiving this because this email address was entered in our newsletter form.",
+        "You are receiving this because this email address was entered for our newsletter.",
     )

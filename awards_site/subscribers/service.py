@@ -1,6 +1,6 @@
 """Newsletter subscribers, newest first, and how they confirm and end their subscription."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import timedelta
 from typing import Any
 
@@ -13,7 +13,7 @@ from awards_site.core.records.schemas import Schema
 from awards_site.mail import outbox
 from awards_site.resources.inbox import Inbox
 from awards_site.settings import settings
-from awards_site.subscribers.emails import confirmation
+from awards_site.subscribers.emails import CONFIRMATION, confirmation
 from awards_site.subscribers.models import Subscriber
 
 CONFIRMATION_LIFETIME = timedelta(days=7)
@@ -49,6 +49,21 @@ class Subscribers(Inbox[Subscriber]):
     def prepare(self, session: Session, record: Subscriber, changes: Mapping[str, Any]) -> None:
         record.email_folded = record.email.casefold()
 
+    def create_imported(self, session: Session, records: Sequence[Subscriber]) -> None:
+        """Store imported email addresses, whose owners are asked to confirm as after the form."""
+        if not settings().store_forms:
+            raise Conflict("This site stores no subscriptions")
+        self.check_room(session, len(records))
+        if settings().sends_email:
+            for record in records:
+                _ask_to_confirm(session, record)
+        super().create_imported(session, records)
+
+    def undo_import(self, session: Session, records: Sequence[Subscriber], editor_id: int) -> None:
+        """Also withdraw the emails that have not been sent yet."""
+        super().undo_import(session, records, editor_id)
+        outbox.withdraw(session, CONFIRMATION, [each.email for each in records])
+
     def _create_once(self, session: Session, fields: Schema) -> tuple[Subscriber, bool]:
         """Create a subscriber, or find the existing one; return whether it is new.
 
@@ -62,6 +77,14 @@ class Subscribers(Inbox[Subscriber]):
 
 
 subscribers = Subscribers()
+
+
+def import_consent() -> str:
+    """Return what somebody who imports subscribers has to confirm."""
+    asked = "Everyone in this file has asked for the newsletter."
+    if not settings().sends_email:
+        return asked
+    return f"{asked} Each of them gets an email, and is subscribed after following its link."
 
 
 def can_confirm(session: Session, token: str) -> bool:

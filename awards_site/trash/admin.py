@@ -29,9 +29,10 @@ TRASH = Screen(
         Column("Type", "recordType", placement="status"),
         Column("Deleted by", "userName"),
         DateTimeColumn("Deleted", "createdAt"),
-        NumberColumn("Days left", "daysLeft", is_sortable=False),
+        NumberColumn("Days left", "daysLeft", sort_key="createdAt"),
     ),
     params=("type",),
+    selects=True,
     notices=Notices.plain(
         "record",
         deleted=Notice("Deleted permanently", "{name}"),
@@ -74,9 +75,12 @@ class TrashAdmin(ManagementScreen, rx.State):
             "restorable": record["canRestore"],
         }
 
+    def _counted(self, count: int) -> str:
+        return f"{count:,} {'record' if count == 1 else 'records'}"
+
     async def _reload(self) -> rx.event.EventSpec | None:
         self.types = [
-            {"value": each.record_type, "label": each.repository.label}
+            {"value": each.repository.record_type, "label": each.repository.label}
             for each in TRASHED_ENTITIES.values()
         ]
         self.days = settings().trash_days

@@ -2,7 +2,8 @@
 
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Query
+from fastapi import APIRouter, Depends, Query
+from sqlalchemy import ColumnElement
 
 from awards_site.auth.permissions import Permission
 from awards_site.auth.sessions.dependencies import SignedIn, allow
@@ -11,13 +12,23 @@ from awards_site.core.http.path_parameters import Id
 from awards_site.core.records.list_params import ListParamsDep
 from awards_site.core.records.pagination import Page, Paginator
 from awards_site.core.records.soft_delete import DeletedRecord
+from awards_site.resources.bulk import UndoResult, selected_ids
 from awards_site.trash import service
-from awards_site.trash.models import DeletedRecordPublic
+from awards_site.trash.models import DeletedRecordPublic, TrashAction, TrashChange, TrashResult
 
 PATH = "/admin/trash"
 
 router = APIRouter(tags=["trash"])
 _paginator = Paginator(DeletedRecord, DeletedRecordPublic, service.ORDERING)
+
+
+def _filters(
+    record_type: Annotated[str | None, Query(alias="type", description="Such as 'photo'.")] = None,
+) -> list[ColumnElement[bool]]:
+    return [service.is_of_type(record_type)] if record_type else []
+
+
+Filters = Annotated[list[ColumnElement[bool]], Depends(_filters)]
 
 
 @router.get(
@@ -26,13 +37,9 @@ _paginator = Paginator(DeletedRecord, DeletedRecordPublic, service.ORDERING)
     dependencies=[allow(Permission.READ_TRASH)],
 )
 def list_deleted(
-    session: ReadSession,
-    caller: SignedIn,
-    params: ListParamsDep,
-    record_type: Annotated[str | None, Query(alias="type", description="Such as 'photo'.")] = None,
+    session: ReadSession, caller: SignedIn, params: ListParamsDep, filters: Filters
 ) -> Any:
     """List the deleted records that can be restored, the last deleted first, a page at a time."""
-    filters = [service.is_of_type(record_type)] if record_type else []
     found = _paginator.read_page(session, params, [service.is_visible_to(caller.role)], filters)
     found.items = [
         DeletedRecordPublic.model_validate(record).model_copy(
@@ -41,6 +48,36 @@ def list_deleted(
         for record in found.items
     ]
     return found
+
+
+@router.post(
+    f"{PATH}/bulk", response_model=TrashResult, dependencies=[allow(Permission.READ_TRASH)]
+)
+def change_several(
+    body: TrashChange, caller: SignedIn, params: ListParamsDep, filters: Filters
+) -> TrashResult:
+    """Restore several records as drafts, or delete them permanently, which only admins may.
+
+    Each is audited by itself. Those that cannot be changed stay, and the response says why.
+    """
+    change = (
+        service.delete_several if body.action == TrashAction.DELETE else service.restore_several
+    )
+    where = service.is_visible_to(caller.role), *filters
+    with writing() as session:
+        ids = selected_ids(
+            session, body, DeletedRecord, lambda: _paginator.list_ids(session, params, *where)
+        )
+        return change(session, ids, caller.role)
+
+
+@router.post(
+    f"{PATH}/bulk/undo", response_model=UndoResult, dependencies=[allow(Permission.READ_TRASH)]
+)
+def undo_restore(body: TrashResult, caller: SignedIn) -> UndoResult:
+    """Move the restored records of this response back to the Trash, unless they were changed."""
+    with writing() as session:
+        return service.undo_restore(session, body.changed, caller)
 
 
 @router.post(

@@ -1,9 +1,21 @@
-"""A deleted record as staff read it."""
+"""A deleted record as staff read it, and changes of several of them."""
 
 from datetime import timedelta
+from typing import Annotated
+
+from pydantic import Field as Described
 
 from awards_site.core import clock
-from awards_site.core.records.schemas import StoredSchema, computed_property, response_schema
+from awards_site.core.records.list_params import MAX_BULK_RECORDS
+from awards_site.core.records.schemas import (
+    Schema,
+    StoredSchema,
+    computed_property,
+    response_schema,
+)
+from awards_site.core.validation.choices import LabeledEnum
+from awards_site.core.validation.value_validators import Choice, Number
+from awards_site.resources.bulk import Selection, SkippedRecord
 from awards_site.settings import settings
 
 
@@ -26,3 +38,36 @@ class DeletedRecordPublic(StoredSchema):
         """In how many days the record is deleted permanently, rounded up."""
         left = self.created_at + timedelta(days=settings().trash_days) - clock.now()
         return max(-(-left // timedelta(days=1)), 0)
+
+
+class TrashAction(LabeledEnum):
+    """What is done to all selected records in the Trash."""
+
+    RESTORE = "restore", "Restore"
+    DELETE = "delete", "Delete permanently"
+
+
+class TrashChange(Selection):
+    """A change of the selected records in the Trash."""
+
+    action: Annotated[str, Choice(TrashAction)]
+
+
+class TrashedRecord(Schema):
+    """A record that was in the Trash: its kind, such as 'photo', its own id, and its name.
+
+    `version` is the id of the version that its restoring made; 0 if it was deleted permanently.
+    """
+
+    type: str
+    id: Annotated[int, Number(1)]
+    name: str
+    version: int = 0
+
+
+class TrashResult(Schema):
+    """What a change did, in the order in which it was done, and what it left in the Trash."""
+
+    action: Annotated[str, Choice(TrashAction)]
+    changed: Annotated[list[TrashedRecord], Described(max_length=MAX_BULK_RECORDS)]
+    skipped: Annotated[list[SkippedRecord], Described(max_length=MAX_BULK_RECORDS)] = []

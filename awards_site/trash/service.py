@@ -1,17 +1,34 @@
 """Restores deleted records from the Trash, and deletes them permanently."""
 
+from collections import defaultdict
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from sqlalchemy import ColumnElement, and_
-from sqlmodel import Session, col, select
+from sqlmodel import Session, col, delete, select
 
-from awards_site.auth.permissions import has_permission
+from awards_site.auth.models import User
+from awards_site.auth.permissions import Permission, has_permission
 from awards_site.core.audit.log import record_action
 from awards_site.core.audit.models import Action
-from awards_site.core.errors import Forbidden, Invalid, NotFound
+from awards_site.core.errors import ApiError, Conflict, Forbidden, Invalid, NotFound
+from awards_site.core.records.managed_record import ManagedRecord
 from awards_site.core.records.soft_delete import DeletedRecord, is_in_trash
+from awards_site.resources.bulk import (
+    CHANGED_SINCE,
+    DELETED_SINCE,
+    SkippedRecord,
+    UndoResult,
+    find_locked,
+)
+from awards_site.resources.drafts import delete_drafts
+from awards_site.resources.preview_links import delete_links, end_links
 from awards_site.resources.trash import TRASHED_ENTITIES, TrashedEntity
-from awards_site.resources.versions import delete_versions, record_write
+from awards_site.resources.versions import delete_versions, newest_versions, record_write
+from awards_site.trash.models import TrashAction, TrashedRecord, TrashResult
+
+NOT_IN_TRASH = "This record is no longer in the Trash"
+NOT_PERMITTED = "Your role does not permit this"
 
 ORDERING = (col(DeletedRecord.created_at).desc(), col(DeletedRecord.id).desc())
 
@@ -31,7 +48,7 @@ def is_visible_to(role: str) -> ColumnElement[bool]:
 
 def is_of_type(record_type: str) -> ColumnElement[bool]:
     """Return the condition that a deleted record is of a kind. Raises Invalid."""
-    types = [entity.record_type for entity in TRASHED_ENTITIES.values()]
+    types = [entity.repository.record_type for entity in TRASHED_ENTITIES.values()]
     if record_type not in types:
         raise Invalid({"type": f"type must be one of: {', '.join(types)}"})
     return col(DeletedRecord.record_type) == record_type
@@ -48,31 +65,184 @@ def restore(session: Session, key: int, role: str) -> None:
     Raises NotFound if it is no longer in the Trash, Forbidden if the role may not, and Conflict if
     another record has taken a unique value since.
     """
-    deleted, entity = _find(session, key, role)
-    record = entity.repository.restore(session, deleted.record_id, as_draft=True)
-    record_write(session, Action.RESTORED, entity.record_type, record, entity.managed_by)
+    trashed = _find(session, key, role)
+    _restore(session, trashed)
+    _end_links(session, [trashed])
 
 
 def delete_permanently(session: Session, key: int, role: str) -> None:
     """Delete a record and its history for good. Errors are those of `restore`."""
-    deleted, entity = _find(session, key, role)
-    session.delete(deleted)
-    delete_versions(session, deleted.table_name, deleted.record_id)
-    record_action(
-        session,
-        Action.DELETED_PERMANENTLY,
-        deleted.record_type,
-        deleted.record_id,
-        deleted.name,
-        permission=entity.managed_by.name,
+    _delete(session, [_find(session, key, role)])
+
+
+def restore_several(session: Session, keys: Collection[int], role: str) -> TrashResult:
+    """Restore each record that can be restored, as `restore` does; the others stay.
+
+    The last deleted comes first: it may refer to one that was deleted before it, whose restoring
+    gives the reference back.
+    """
+    restored, skipped = [], []
+    found = _find_all(session, keys, role)
+    for trashed in found:
+        try:
+            with session.begin_nested():
+                _check_permission(trashed, role)
+                _restore(session, trashed)
+        except ApiError as error:
+            skipped.append(_skipped(trashed, error.message))
+        else:
+            restored.append(trashed)
+    _end_links(session, restored)
+    session.flush()
+    versions = {
+        (table_name, key): version
+        for table_name, ids in _ids_by_table(restored).items()
+        for key, version in newest_versions(session, table_name, ids).items()
+    }
+    return TrashResult(
+        action=TrashAction.RESTORE,
+        changed=[
+            _trashed_record(each, versions[each.record.table_name, each.record.record_id])
+            for each in restored
+        ],
+        skipped=[*skipped, *_gone(keys, found)],
     )
 
 
+def delete_several(session: Session, keys: Collection[int], role: str) -> TrashResult:
+    """Delete those records and their history for good that are still there and the role manages.
+
+    Raises Forbidden if the role may delete none permanently.
+    """
+    if not has_permission(role, Permission.EMPTY_TRASH):
+        raise Forbidden(NOT_PERMITTED)
+    found = _find_all(session, keys, role)
+    deleted = [each for each in found if can_restore(each.record, role)]
+    refused = [each for each in found if not can_restore(each.record, role)]
+    _delete(session, deleted)
+    return TrashResult(
+        action=TrashAction.DELETE,
+        changed=[_trashed_record(each) for each in deleted],
+        skipped=[*(_skipped(each, NOT_PERMITTED) for each in refused), *_gone(keys, found)],
+    )
+
+
+def undo_restore(session: Session, restored: Sequence[TrashedRecord], editor: User) -> UndoResult:
+    """Move restored records back to the Trash, except those that were changed since.
+
+    They get into it in the order in which they were there before.
+    """
+    entities = {each.repository.record_type: each for each in TRASHED_ENTITIES.values()}
+    ids: defaultdict[str, set[int]] = defaultdict(set)
+    for each in restored:
+        ids[each.type].add(each.id)
+    found = {
+        (kind, key): record
+        for kind in ids.keys() & entities.keys()
+        for key, record in _find_with_version(session, entities[kind], ids[kind]).items()
+    }
+    skipped = []
+    for each in reversed(restored):
+        entity = entities.get(each.type)
+        try:
+            with session.begin_nested():
+                if entity is None or not has_permission(editor.role, entity.deleted_by):
+                    raise Forbidden(NOT_PERMITTED)
+                record, version = found.pop((each.type, each.id), (None, None))
+                if record is None:
+                    raise Conflict(DELETED_SINCE)
+                if version != each.version:
+                    raise Conflict(CHANGED_SINCE)
+                entity.repository.delete(session, record, editor.id)
+                record_write(session, Action.DELETED, each.type, record, entity.managed_by)
+        except ApiError as error:
+            skipped.append(SkippedRecord(id=each.id, name=each.name, reason=error.message))
+    return UndoResult(restored=len(restored) - len(skipped), skipped=skipped)
+
+
+def _restore(session: Session, trashed: _Trashed) -> None:
+    deleted, entity = trashed
+    record = entity.repository.restore(session, deleted, as_draft=True)
+    record_write(session, Action.RESTORED, deleted.record_type, record, entity.managed_by)
+
+
+def _delete(session: Session, found: Sequence[_Trashed]) -> None:
+    keys = [each.record.id for each in found]
+    session.execute(delete(DeletedRecord).where(col(DeletedRecord.id).in_(keys)))
+    for table_name, ids in _ids_by_table(found).items():
+        delete_versions(session, table_name, ids)
+        delete_drafts(session, table_name, ids)
+        delete_links(session, table_name, ids)
+    for deleted, entity in found:
+        record_action(
+            session,
+            Action.DELETED_PERMANENTLY,
+            deleted.record_type,
+            deleted.record_id,
+            deleted.name,
+            permission=entity.managed_by.name,
+        )
+
+
+def _end_links(session: Session, restored: Sequence[_Trashed]) -> None:
+    for table_name, ids in _ids_by_table(restored).items():
+        end_links(session, table_name, ids)
+
+
+def _ids_by_table(found: Sequence[_Trashed]) -> Mapping[str, Sequence[int]]:
+    ids: defaultdict[str, list[int]] = defaultdict(list)
+    for deleted, _ in found:
+        ids[deleted.table_name].append(deleted.record_id)
+    return ids
+
+
 def _find(session: Session, key: int, role: str) -> _Trashed:
-    where = DeletedRecord.id == key, is_visible_to(role)
-    deleted = session.exec(select(DeletedRecord).where(*where)).first()
-    if deleted is None:
-        raise NotFound("This record is no longer in the Trash")
-    if not can_restore(deleted, role):
-        raise Forbidden("Your role does not permit this")
-    return _Trashed(deleted, TRASHED_ENTITIES[deleted.table_name])
+    found = _find_all(session, [key], role)
+    if not found:
+        raise NotFound(NOT_IN_TRASH)
+    _check_permission(found[0], role)
+    return found[0]
+
+
+def _find_all(session: Session, keys: Collection[int], role: str) -> Sequence[_Trashed]:
+    """Return the records in the Trash that a role may see, locked, the last deleted first."""
+    where = col(DeletedRecord.id).in_(keys), is_visible_to(role)
+    newest = select(DeletedRecord).where(*where).order_by(col(DeletedRecord.id).desc())
+    found = session.exec(newest.with_for_update()).all()
+    for each in found:
+        # To restore one expires what the session has loaded, and would have the others read again.
+        session.expunge(each)
+    return [_Trashed(each, TRASHED_ENTITIES[each.table_name]) for each in found]
+
+
+def _check_permission(trashed: _Trashed, role: str) -> None:
+    """Raise Forbidden if a role may not restore a record."""
+    if not can_restore(trashed.record, role):
+        raise Forbidden(NOT_PERMITTED)
+
+
+def _find_with_version(
+    session: Session, entity: TrashedEntity, ids: Collection[int]
+) -> Mapping[int, tuple[ManagedRecord, int | None]]:
+    """Return the records that exist, locked, with the id of their newest version."""
+    records = find_locked(session, entity.repository.table, ids)
+    versions = newest_versions(session, str(entity.repository.table.__tablename__), ids)
+    return {key: (record, versions.get(key)) for key, record in records.items()}
+
+
+def _trashed_record(trashed: _Trashed, version: int = 0) -> TrashedRecord:
+    deleted = trashed.record
+    return TrashedRecord(
+        type=deleted.record_type, id=deleted.record_id, name=deleted.name, version=version
+    )
+
+
+def _gone(keys: Collection[int], found: Sequence[_Trashed]) -> Iterator[SkippedRecord]:
+    """Yield those of the keys that were not found."""
+    for key in sorted(set(keys) - {each.record.id for each in found}):
+        yield SkippedRecord(id=key, name="", reason=NOT_IN_TRASH)
+
+
+def _skipped(trashed: _Trashed, reason: str) -> SkippedRecord:
+    deleted = trashed.record
+    return SkippedRecord(id=deleted.id, name=deleted.name, reason=reason)

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable, Mapping
+from pathlib import Path
 
 from fastapi import APIRouter, Request
 from pydantic import BaseModel
@@ -12,16 +13,20 @@ from starlette.responses import FileResponse, Response
 
 from awards_site.auth.permissions import Permission
 from awards_site.auth.sessions.dependencies import allow
+from awards_site.core.database.sessions import writing
 from awards_site.core.errors import InsufficientStorage, Invalid, NotFound, TooLarge
+from awards_site.core.http.api_docs import file_form
 from awards_site.core.http.caching.revalidation import etag_matches
 from awards_site.core.http.limits.body_limit import BodyLimit
 from awards_site.core.http.pages import IMMUTABLE
+from awards_site.core.request_context import current_request
 from awards_site.core.storage.disk_space import check_free_disk
 from awards_site.core.storage.file_names import UPLOADS_URL, VARIANTS_DIR, file_url, media_type
 from awards_site.core.storage.files import storage
 from awards_site.core.units import MEGABYTE
+from awards_site.media.service import UploadedFile, register
 from awards_site.settings import settings
-from awards_site.uploads.file_types import ENDPOINTS, FileType, UploadEndpoint
+from awards_site.uploads.file_types import ENDPOINTS, UploadEndpoint
 from awards_site.uploads.remote_file_response import remote_file_response
 from awards_site.uploads.variant_worker import pending_count
 
@@ -42,21 +47,6 @@ _storing = asyncio.Lock()
 
 router = APIRouter(tags=["uploads"])
 files = APIRouter(tags=["uploads"])
-
-_FORM = {
-    "requestBody": {
-        "required": True,
-        "content": {
-            "multipart/form-data": {
-                "schema": {
-                    "type": "object",
-                    "required": ["file"],
-                    "properties": {"file": {"type": "string", "format": "binary"}},
-                }
-            }
-        },
-    }
-}
 
 
 class Uploaded(BaseModel):
@@ -87,8 +77,8 @@ def _make_upload_endpoint(endpoint: UploadEndpoint) -> Callable[[Request], Await
             file = _uploaded_file(form)
             # One at a time: decoding takes memory, and the quota is checked.
             async with _storing:
-                name = await run_in_threadpool(_store, file, endpoint.file_type)
-        return Uploaded(url=file_url(name), image_url=file_url(name))
+                url = await run_in_threadpool(_store, file, endpoint)
+        return Uploaded(url=url, image_url=url)
 
     return upload
 
@@ -101,7 +91,9 @@ def _uploaded_file(form: FormData) -> UploadFile:
     raise Invalid({"file": NO_FILE})
 
 
-def _store(file: UploadFile, file_type: FileType) -> str:
+def _store(file: UploadFile, endpoint: UploadEndpoint) -> str:
+    """Store a file, add it to the media library, and return its URL."""
+    file_type = endpoint.file_type
     if (file.size or 0) > file_type.max_bytes:
         raise TooLarge(file_type.too_large)
     check_free_disk()
@@ -109,7 +101,14 @@ def _store(file: UploadFile, file_type: FileType) -> str:
     # Count again before an upload is refused.
     if storage().used_bytes(RECOUNT_SECONDS) > allowed and storage().used_bytes() > allowed:
         raise InsufficientStorage(STORAGE_FULL)
-    return storage().save(*file_type.check(file.file))
+    content, extension = file_type.check(file.file)
+    url = file_url(storage().save(content, extension))
+    stored = UploadedFile.of(url, Path(file.filename or "").stem, content)
+    request = current_request()
+    with writing() as session:
+        uploader_id = request.user_id if request else None
+        register(session, stored, uploader_id=uploader_id, is_kept=endpoint.is_kept)
+    return url
 
 
 class ImageVariantsStatus(BaseModel):
@@ -132,7 +131,7 @@ for _endpoint in ENDPOINTS:
         status_code=201,
         response_model=Uploaded,
         dependencies=[allow(_endpoint.permission)],
-        openapi_extra=_FORM,
+        openapi_extra=file_form(),
         name=_endpoint.path.rpartition("/")[2].replace("-", "_"),
     )
 

@@ -30,11 +30,15 @@ VIDEO = FileType(
 
 @dataclass(frozen=True)
 class UploadEndpoint:
-    """An upload endpoint and the permission it requires."""
+    """An upload endpoint and the permission it requires.
+
+    Its files stay in the media library while no record uses them if `is_kept` is set.
+    """
 
     path: str
     file_type: FileType
     permission: Permission
+    is_kept: bool = False
 
 
 ENDPOINTS = (
@@ -45,4 +49,6 @@ ENDPOINTS = (
     UploadEndpoint("/uploads/sponsor-logo", IMAGE, Permission.MANAGE_PARTNERS),
     UploadEndpoint("/uploads/cover-page-image", IMAGE, Permission.MANAGE_PARTNERS),
     UploadEndpoint("/uploads/cover-page-video", VIDEO, Permission.MANAGE_PARTNERS),
+    UploadEndpoint("/uploads/media-image", IMAGE, Permission.MANAGE_SHOWCASE, is_kept=True),
+    UploadEndpoint("/uploads/media-video", VIDEO, Permission.MANAGE_SHOWCASE, is_kept=True),
 )

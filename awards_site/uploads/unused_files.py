@@ -1,24 +1,26 @@
 """Finds and deletes the uploaded files that no record uses."""
 
-import re
 from datetime import UTC, datetime, timedelta
 
-from sqlalchemy import JSON, String, cast, or_, select
+from sqlalchemy import JSON, String, and_, cast, or_, select
 from sqlmodel import AutoString, Session
 
 from awards_site.core.audit.models import AuditEntry
 from awards_site.core.database.engine import metadata
-from awards_site.core.database.sessions import reading
+from awards_site.core.database.sessions import reading, writing
 from awards_site.core.records.soft_delete import table_of
-from awards_site.core.storage.file_names import UPLOADS_URL
+from awards_site.core.storage.file_names import FILE_URL, UPLOADS_URL
 from awards_site.core.storage.files import storage
+from awards_site.media.models import MediaItem
+from awards_site.media.service import forget_files
 from awards_site.settings import settings
-
-_FILE = re.compile(rf"{UPLOADS_URL}/([A-Za-z0-9_-]+\.\w+)")
 
 
 def used_names(session: Session) -> set[str]:
-    """Return the names of the files that records use, deleted and former versions included."""
+    """Return the names of the files that records use, deleted and former versions included.
+
+    The media library uses what it keeps.
+    """
     names: set[str] = set()
     # An entry of the audit log shows no file.
     for table in set(metadata.sorted_tables) - {table_of(AuditEntry)}:
@@ -26,8 +28,11 @@ def used_names(session: Session) -> set[str]:
         if not texts:
             continue
         is_using = or_(*(text.contains(f"{UPLOADS_URL}/") for text in texts))
+        if table is table_of(MediaItem):
+            # The others are there only while something uses them.
+            is_using = and_(is_using, table.c.is_kept)
         for row in session.execute(select(*texts).where(is_using)):
-            names.update(name for text in row if text for name in _FILE.findall(text))
+            names.update(name for text in row if text for name in FILE_URL.findall(text))
     return names
 
 
@@ -46,8 +51,10 @@ def unused_files() -> list[str]:
 
 
 def delete_unused_files() -> int:
-    """Delete the files that `unused_files` returns; return their number."""
+    """Delete the files that `unused_files` returns, also in the library; return their number."""
     names = unused_files()
     if names:
+        with writing() as session:
+            forget_files(session, names)
         storage().delete(*names)
     return len(names)

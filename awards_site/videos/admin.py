@@ -15,10 +15,12 @@ from awards_site.admin.forms.fields import (
 from awards_site.admin.forms.schedule import publication_fields
 from awards_site.admin.forms.upload_fields import IMAGE_HINT, UploadField
 from awards_site.admin.lists.columns import STATUS, Column, ImageColumn, LabelColumn, NumberColumn
-from awards_site.admin.screens.history import RecordHistory
+from awards_site.admin.screens.arrangement import RecordArrangement
 from awards_site.admin.screens.notices import Notices
 from awards_site.admin.screens.screen import (
+    CHANGED_BY_FILTER,
     IMAGE_FILTER,
+    SCHEDULE_FILTER,
     STATUS_FILTER,
     YEAR_FILTER,
     FilterField,
@@ -59,6 +61,7 @@ _FIELDS = (
 VIDEOS = Screen(
     path="/admin/videos",
     label="video",
+    has_checklist=True,
     record=VideoView,
     list_path="/api/admin/videos",
     item_path="/api/videos/{id}",
@@ -67,7 +70,7 @@ VIDEOS = Screen(
         Column("Title", "title"),
         LabelColumn("Category", "category", choices=VideoCategory),
         NumberColumn("Year", "year"),
-        NumberColumn("Duration", "duration", empty_text="", is_sortable=False),
+        NumberColumn("Duration", "duration", empty_text=""),
         STATUS,
     ),
     filter_fields=(
@@ -75,6 +78,8 @@ VIDEOS = Screen(
         FilterField.of_choices("Category", "category", VideoCategory),
         YEAR_FILTER,
         IMAGE_FILTER,
+        SCHEDULE_FILTER,
+        CHANGED_BY_FILTER,
     ),
     exports=True,
     selects=True,
@@ -88,7 +93,7 @@ VIDEOS = Screen(
 )
 
 
-class VideosAdmin(RecordHistory, rx.State):
+class VideosAdmin(RecordArrangement, rx.State):
     """The State of the videos' screen."""
 
     screen: ClassVar[Screen] = VIDEOS

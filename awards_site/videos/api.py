@@ -3,11 +3,14 @@
 from fastapi import APIRouter
 
 from awards_site.auth.permissions import Permission
+from awards_site.core import paths
+from awards_site.resources.arrangement import add_order
 from awards_site.resources.bulk import add_bulk
+from awards_site.resources.draft_endpoints import add_drafts
 from awards_site.resources.endpoints import Endpoints
 from awards_site.resources.published import add_published_lists, public_router
 from awards_site.videos.models import VideoCreate, VideoUpdate
-from awards_site.videos.service import videos
+from awards_site.videos.service import SORTED_DURATION, videos
 from awards_site.videos.view import VideoView
 
 published = public_router("videos")
@@ -15,9 +18,18 @@ router = APIRouter(tags=["videos"])
 
 add_published_lists(published, videos, VideoView, "/videos")
 
-_endpoints = Endpoints(router, videos, "/videos", VideoView, Permission.MANAGE_SHOWCASE)
+_endpoints = Endpoints(
+    router,
+    videos,
+    "/videos",
+    VideoView,
+    Permission.MANAGE_SHOWCASE,
+    expressions={"duration": SORTED_DURATION},
+)
 _endpoints.add_list("/admin/videos")
 _endpoints.add_export("/admin/videos/export", "videos")
+add_order(_endpoints, VideoUpdate)
 _endpoints.add_read()
 _endpoints.add_writes(VideoCreate, "PUT", VideoUpdate)
 add_bulk(_endpoints, VideoUpdate, settable=("category", "year"))
+add_drafts(_endpoints, VideoUpdate, lambda each: paths.edition(paths.VIDEOS, each.year))

@@ -1,9 +1,16 @@
 """Videos, in display order, then newest first."""
 
-from sqlmodel import col
+from sqlalchemy import literal
+from sqlmodel import col, func
 
 from awards_site.core.records.repository import Repository
 from awards_site.videos.models import Video, VideoFilter
+
+_ZEROS = "0" * 20
+"""As many as a duration has characters at most."""
+_PADDED = literal(_ZEROS).concat(col(Video.duration))
+SORTED_DURATION = func.substr(_PADDED, func.length(Video.duration) + 1)
+"""By what videos are sorted by their duration: 9:30 comes before 12:45, and that before 1:02:03."""
 
 
 class Videos(Repository[Video]):

@@ -80,3 +80,20 @@ def test_the_badge_of_a_published_record_says_if_it_is_not_shown_now(
     record = {"isPublished": is_published, "publishAt": start, "unpublishAt": end}
     assert STATUS.keys == tuple(record)
     assert STATUS.cells(record) == {"isPublished": is_published, "isPublishedPhase": phase}
+
+
+@pytest.mark.parametrize(
+    ("start", "end", "phase"),
+    [
+        (None, None, ""),
+        ("2099-01-01T00:00:00Z", None, "Scheduled"),
+        ("2020-01-01T00:00:00Z", "2099-01-01T00:00:00Z", "Scheduled"),
+        ("2020-01-01T00:00:00Z", "2021-01-01T00:00:00Z", "Ended"),
+    ],
+)
+def test_the_badge_of_a_record_that_its_schedule_publishes_says_so_until_it_ends(
+    start: str | None, end: str | None, phase: str
+) -> None:
+    badge = Badge("is_active", "Active", "success", has_schedule=True, schedule_publishes=True)
+    record = {"is_active": False, "publish_at": start, "unpublish_at": end}
+    assert badge.cells(record) == {"is_active": False, "is_activePhase": phase}

@@ -5,6 +5,7 @@ import pytest
 from awards_site.admin.forms.fields import (
     DateTimeField,
     Field,
+    LinkField,
     NumberField,
     PasswordField,
     SelectField,
@@ -43,6 +44,16 @@ def test_invalid_input_is_shown_again() -> None:
     assert SwitchField("isWinner", "Winner").to_restored_input("on") is True
 
 
+def test_a_page_of_the_site_is_stored_with_its_full_url(monkeypatch: pytest.MonkeyPatch) -> None:
+    site = Settings(AWARDS_PUBLIC_URL="https://awards.example.org")
+    monkeypatch.setattr("awards_site.admin.forms.fields.settings", lambda: site)
+    field = LinkField("cta_link", "CTA link")
+    assert field.from_input("/contact") == "https://awards.example.org/contact"
+    assert field.from_input("https://example.org") == "https://example.org"
+    assert field.from_input("//example.org") == "//example.org"
+    assert field.from_input("") is None
+
+
 def test_a_password_is_not_restored() -> None:
     assert PasswordField("password", "Password").to_restored_input("a secret") == ""
 
@@ -62,6 +73,8 @@ def test_times_are_shown_and_typed_in_the_programme_time_zone(
 
 def test_a_condition_is_a_css_selector_of_the_form_inputs() -> None:
     assert VisibleWhen("isVirtual").selector == "[data-field=isVirtual]:checked"
+    inactive = VisibleWhen("is_active", is_off=True)
+    assert inactive.selector == "[data-field=is-active]:not(:checked)"
     carousel = VisibleWhen("media_type", "carousel")
     assert carousel.selector == "[data-field=media-type] option[value=carousel]:checked"
 

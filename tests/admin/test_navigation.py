@@ -3,6 +3,17 @@
 import pytest
 
 from awards_site.admin.navigation import nav_item_at, nav_items
+from awards_site.admin.screens.screen import Screen
+from awards_site.blog.admin import BLOG
+from awards_site.content.admin import CONTENT
+from awards_site.cover_pages.admin import COVER_PAGES
+from awards_site.events.admin import EVENTS
+from awards_site.nominees.admin import NOMINEES
+from awards_site.nominees.admin_embargoes import EMBARGOES
+from awards_site.photos.admin import PHOTOS
+from awards_site.sponsors.admin import SPONSORS
+from awards_site.users.admin import USERS
+from awards_site.videos.admin import VIDEOS
 
 
 def test_the_entries_are_in_order() -> None:
@@ -17,6 +28,7 @@ def test_the_entries_are_in_order() -> None:
         ("Blog", "/admin/blog"),
         ("Photo Gallery", "/admin/photos"),
         ("Video Gallery", "/admin/videos"),
+        ("Media", "/admin/media"),
         ("Trash", "/admin/trash"),
         ("Contact Messages", "/admin/messages"),
         ("Subscribers", "/admin/subscribers"),
@@ -38,3 +50,14 @@ def test_only_screens_of_admins_show_access_denied() -> None:
 def test_an_unknown_path_is_refused() -> None:
     with pytest.raises(LookupError, match="/admin/nowhere"):
         nav_item_at("/admin/nowhere")
+
+
+@pytest.mark.parametrize(
+    "screen",
+    [EVENTS, NOMINEES, EMBARGOES, SPONSORS, COVER_PAGES, BLOG, PHOTOS, VIDEOS, CONTENT, USERS],
+    ids=lambda screen: screen.path,
+)
+def test_the_search_offers_to_create_what_a_screen_creates(screen: Screen) -> None:
+    item = screen.nav_item
+    assert item.creates == screen.label
+    assert set(item.creator_roles) == set(item.roles) & screen.write_roles

@@ -16,10 +16,12 @@ from awards_site.cover_pages.admin import COVER_PAGES
 from awards_site.events.admin import EVENTS
 from awards_site.messages.admin import MESSAGES
 from awards_site.nominees.admin import NOMINEES
+from awards_site.nominees.admin_embargoes import EMBARGOES
 from awards_site.nominees.models import NomineeCreate
 from awards_site.photos.admin import PHOTOS
 from awards_site.sponsors.admin import SPONSORS
 from awards_site.subscribers.admin import SUBSCRIBERS
+from awards_site.trash.admin import TRASH
 from awards_site.users.admin import USERS
 from awards_site.videos.admin import VIDEOS
 
@@ -27,6 +29,20 @@ assert NOMINEES.create
 assert NOMINEES.update
 assert USERS.create
 CREATE, UPDATE, REGISTER = NOMINEES.create, NOMINEES.update, USERS.create
+
+UNDOABLE = (
+    BLOG,
+    CONTENT,
+    COVER_PAGES,
+    EVENTS,
+    MESSAGES,
+    NOMINEES,
+    PHOTOS,
+    SUBSCRIBERS,
+    USERS,
+    VIDEOS,
+)
+"""The screens that tell that a deletion can be undone."""
 
 RECORD = {
     "id": 7,
@@ -46,6 +62,8 @@ RECORD = {
     "publishAt": None,
     "unpublishAt": None,
     "revealAt": None,
+    "embargoedContent": [],
+    "displayOrder": 0,
 }
 
 
@@ -71,22 +89,7 @@ def test_a_field_that_the_schema_lacks_is_refused() -> None:
         replace(CREATE, fields=(Field("shoeSize", "Shoe size"),))
 
 
-@pytest.mark.parametrize(
-    "screen",
-    [
-        BLOG,
-        CONTENT,
-        COVER_PAGES,
-        EVENTS,
-        MESSAGES,
-        NOMINEES,
-        PHOTOS,
-        SUBSCRIBERS,
-        USERS,
-        VIDEOS,
-    ],
-    ids=lambda screen: screen.label,
-)
+@pytest.mark.parametrize("screen", UNDOABLE, ids=lambda screen: screen.label)
 def test_the_delete_confirmation_says_that_it_can_be_undone(screen: Screen) -> None:
     assert "You can undo this for 10 seconds." in screen.delete_warning
     has_trash = screen not in (MESSAGES, SUBSCRIBERS, USERS)
@@ -162,3 +165,14 @@ def test_a_row_links_to_the_page_that_visitors_see(fields: dict[str, object], pa
     assert NOMINEES.page_of(record) == path
     assert BLOG.page_of({**record, "slug": "a-post"}) == (path and "/blog/a-post")
     assert PHOTOS.page_of(record) == ""
+
+
+def test_a_column_may_sort_by_another_key() -> None:
+    assert "year" in EMBARGOES.sort_keys
+    assert "name" not in EMBARGOES.sort_keys
+
+
+def test_every_column_sorts_but_those_of_images() -> None:
+    screens = (*UNDOABLE, SPONSORS, EMBARGOES, TRASH)
+    others = {each.heading for one in screens for each in one.columns if not each.is_sortable}
+    assert others == {"Image", "Thumbnail"}

@@ -137,10 +137,16 @@ READABLE = [EVENT, NOMINEE, PHOTO, VIDEO, POST, SPONSOR]
 PUBLISHED = [*READABLE, COVER_PAGE]
 """The entities that visitors see once published or active."""
 
+ARRANGED = [NOMINEE, PHOTO, VIDEO, SPONSOR, COVER_PAGE]
+"""The entities that staff put in order."""
+
 ENTITIES = [*PUBLISHED, SECTION]
 """The entities with the same create, read, update and delete endpoints."""
 
 RECEIVED = [MESSAGE, SUBSCRIBER]
 """The entities that visitors submit."""
+
+IMPORTED = [NOMINEE, PHOTO, SPONSOR, EVENT, SUBSCRIBER]
+"""The entities whose records are imported from files."""
 
 EVERYTHING = [*ENTITIES, *RECEIVED, USER]

@@ -5,7 +5,11 @@ from datetime import timedelta
 import pytest
 from fastapi import FastAPI
 from httpx import Client
+from sqlmodel import select
 
+from awards_site.core.database.sessions import writing
+from awards_site.core.records.soft_delete import DeletedRecord
+from awards_site.nominees.models import EmbargoedContent
 from awards_site.nominees.social_card import social_card
 from awards_site.nominees.view import NomineeView
 from tests.api.conftest import FrozenClock
@@ -21,6 +25,16 @@ pytestmark = pytest.mark.usefixtures("undrawn_form")
 GALA = timedelta(hours=8)
 EMBARGOES = "/api/admin/embargoes"
 RESULTS = {"isWinner": True, "isFinalist": True}
+MARKED = {
+    "imageUrl": "/uploads/on-stage.jpg",
+    "title": "Astronaut",
+    "company": "Zenith Rockets",
+    "bio": "She went to the moon and came back with a plan.",
+    "achievements": "She won the first prize of this edition.",
+    "linkedinUrl": "https://linkedin.com/in/winner",
+    "websiteUrl": "https://winner.example.org",
+}
+"""What staff put under embargo together with the results."""
 FILTERS = (
     "isWinner=true",
     "isWinner=false",
@@ -28,7 +42,11 @@ FILTERS = (
     "sort=isWinner",
     "sort=-isWinner&page=1",
     "sort=-isFinalist&search=Nominee",
+    "hasImage=true",
+    *(f"sort={key}" for key in MARKED),
 )
+SEARCHES = ("winner", "nominee", "leadership", str(YEAR), "zenith", "astronaut", "nominee zenith")
+ALL_CONTENT = [each.value for each in EmbargoedContent]
 
 
 @pytest.fixture
@@ -62,7 +80,9 @@ def urls(client: Client, app: FastAPI, nominees: list[Body]) -> list[str]:
         "slug": ["a-post"],
         "name": [social_image(client, each).rpartition("/")[2] for each in nominees],
     }
-    lists = [f"/api/nominees?{query}" for query in FILTERS]
+    lists = [
+        f"/api/nominees?{query}" for query in (*FILTERS, *(f"search={each}" for each in SEARCHES))
+    ]
     return list(dict.fromkeys([*addresses(app, values), *PUBLIC, *lists]))
 
 
@@ -93,11 +113,12 @@ def test_no_byte_tells_the_results_before_the_time_and_all_tell_them_after(
 ) -> None:
     visitor = request.getfixturevalue(caller)
     put_under_embargo(editor, frozen_clock)
+    NOMINEE.change(editor, nominees[0], embargoedContent=ALL_CONTENT)
     frozen_clock.advance(GALA / 2)
     paths = urls(visitor, app, nominees)
     assert len(paths) > 60
     without = read_all(visitor, paths)
-    NOMINEE.change(editor, nominees[0], **RESULTS)
+    NOMINEE.change(editor, nominees[0], **RESULTS, **MARKED)
     NOMINEE.change(editor, nominees[2], isFinalist=True)
     NOMINEE.change(editor, nominees[2], isFinalist=False)
     with_results = read_all(visitor, paths)
@@ -113,10 +134,14 @@ def test_no_byte_tells_the_results_before_the_time_and_all_tell_them_after(
         f"/api/nominees/{nominees[0]['id']}",
         f"/api/nominees/year/{YEAR}",
         "/api/nominees/category/leadership",
+        "/api/photos",
+        "/api/nominees?search=zenith",
         *(f"/api/nominees?{query}" for query in FILTERS),
     }
     assert shown - changed == set()
     assert visitor.get("/api/nominees?isWinner=true").json()["total"] == 1
+    shown_fields = visitor.get(NOMINEE.path(nominees[0]["id"])).json()
+    assert {key: shown_fields[key] for key in MARKED} == MARKED
 
 
 def test_an_embargo_of_a_category_leaves_the_others_alone(
@@ -169,6 +194,86 @@ def test_an_embargo_hides_results_that_are_public_already(
     response = editor.patch(f"{EMBARGOES}/{embargo['id']}", json={"category": "leadership"})
     assert response.status_code == 200
     assert anonymous.get(path).json()["isWinner"] is False
+
+
+def test_marked_content_is_hidden_while_there_is_an_embargo(
+    frozen_clock: FrozenClock, nominees: list[Body], editor: Client, anonymous: Client
+) -> None:
+    path = NOMINEE.path(nominees[0]["id"])
+    NOMINEE.change(editor, nominees[0], **MARKED, embargoedContent=["achievements", "portrait"])
+
+    def shown() -> list[object]:
+        record = anonymous.get(path).json()
+        return [record[key] for key in (*MARKED, "embargoedContent")]
+
+    everything = [*MARKED.values(), []]
+    assert shown() == everything
+    put_under_embargo(editor, frozen_clock)
+    hidden = MARKED | {"imageUrl": None, "achievements": ""}
+    assert shown() == [*hidden.values(), []]
+    assert editor.get(path).json()["embargoedContent"] == ["achievements", "portrait"]
+    frozen_clock.advance(GALA)
+    assert shown() == everything
+
+
+def test_a_search_finds_what_is_not_hidden(
+    frozen_clock: FrozenClock, nominees: list[Body], editor: Client, anonymous: Client
+) -> None:
+    name = "Zo\u00eb 100%/Stra\u00dfe"
+    NOMINEE.change(editor, nominees[0], name=name, embargoedContent=["position"])
+
+    def found(client: Client, words: str) -> bool:
+        page = client.get("/api/nominees", params={"search": words}).json()
+        return name in [each["name"] for each in page["items"]]
+
+    visible, hidden = ("zoe strasse", "100%", "%/", f"LEADERSHIP {YEAR}"), ("Founder", "company")
+    put_under_embargo(editor, frozen_clock)
+    assert [found(anonymous, each) for each in (*visible, *hidden)] == [True] * 4 + [False] * 2
+    assert not found(anonymous, "100_")
+    assert all(found(editor, each) for each in (*visible, *hidden))
+    frozen_clock.advance(GALA)
+    assert all(found(anonymous, each) for each in (*visible, *hidden))
+
+
+def test_a_nominee_who_was_deleted_by_an_older_version_has_no_marks(editor: Client) -> None:
+    nominee = NOMINEE.create(editor, year=YEAR)
+    NOMINEE.delete(editor, nominee)
+    with writing() as session:
+        deleted = session.exec(select(DeletedRecord)).one()
+        [[table, row]] = deleted.rows
+        former = {name: value for name, value in row.items() if name != "embargoed_content"}
+        deleted.rows = [[table, former]]
+    restored = NOMINEE.restore(editor, nominee)
+    assert restored.status_code == 200, restored.text
+    assert restored.json()["embargoedContent"] == []
+
+
+def test_only_some_content_can_be_marked(nominees: list[Body], editor: Client) -> None:
+    response = editor.patch(NOMINEE.path(nominees[0]["id"]), json={"embargoedContent": ["name"]})
+    problem = assert_problem(response, 422)
+    assert ", ".join(ALL_CONTENT) in problem["message"]
+
+
+def test_the_sitemap_dates_no_change_that_visitors_do_not_see(
+    frozen_clock: FrozenClock, anonymous: Client, request: pytest.FixtureRequest
+) -> None:
+    frozen_clock.now = frozen_clock.now.replace(hour=22)
+    editor = request.getfixturevalue("editor")
+    marks = ["position", "bio"]
+    nominee = NOMINEE.create(editor, year=YEAR, embargoedContent=marks)
+    put_under_embargo(editor, frozen_clock)
+    before = anonymous.get("/sitemap.xml").text
+    frozen_clock.advance(GALA / 2)
+    hidden: list[Body] = [
+        {"embargoedContent": [*marks, "links"]},
+        *({key: MARKED[key]} for key in ("websiteUrl", "title", "company", "bio")),
+        {"isWinner": True},
+    ]
+    for change in hidden:
+        NOMINEE.change(editor, nominee, **change)
+        assert anonymous.get("/sitemap.xml").text == before, change
+    NOMINEE.change(editor, nominee, achievements="She has founded a company.")
+    assert anonymous.get("/sitemap.xml").text != before
 
 
 def test_results_are_revealed_at_once_on_demand(

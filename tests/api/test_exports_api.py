@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 from httpx import Client
 
+from awards_site.core.records.list_params import MAX_EXPORTED_IDS
 from awards_site.resources import export
 from tests.api.audit_log import entries
 from tests.api.entities import (
@@ -82,11 +83,44 @@ def test_no_cell_is_a_formula(start: str, editor: Client) -> None:
     assert rows(editor, EVENT)[0]["Title"] == f"'{start}1+1"
 
 
+@pytest.mark.parametrize("method", ["GET", "POST"])
 @pytest.mark.parametrize("params", [{}, {"format": "csv"}])
 def test_only_exports_of_personal_data_are_audited(
-    params: dict[str, Any], editor: Client, admin: Client
+    params: dict[str, Any], method: str, editor: Client, admin: Client
 ) -> None:
     for entity in (MESSAGE, EVENT):
-        entity.create(editor)
-        assert editor.get(f"{entity.listed}/export", params=params).is_success
+        body = {"ids": [entity.create(editor)["id"]]} if method == "POST" else None
+        path = f"{entity.listed}/export"
+        assert editor.request(method, path, params=params, json=body).is_success
     assert [each["subject"] for each in entries(admin, action="exported")] == ["message list"]
+
+
+@pytest.mark.parametrize("entity", EXPORTED, ids=str)
+def test_selected_records_are_exported_like_all_of_them(entity: Entity, editor: Client) -> None:
+    made = [entity.create(editor) for _ in range(3)]
+    path = f"{entity.listed}/export"
+    body = {"ids": [made[2]["id"], made[0]["id"]]}
+    expected = [each for each in entity.records(editor) if each["id"] in body["ids"]]
+    response = editor.post(path, json=body)
+    assert response.json() == expected
+    whole = editor.get(path)
+    for header in ("Content-Disposition", "Cache-Control", "Content-Type"):
+        assert response.headers[header] == whole.headers[header]
+    every = {"ids": [each["id"] for each in made]}
+    as_csv = {"format": "csv"}
+    assert editor.post(path, params=as_csv, json=every).text == editor.get(path, params=as_csv).text
+
+
+def test_selected_records_are_exported_in_the_lists_order(editor: Client) -> None:
+    ids = [NOMINEE.create(editor, name=name)["id"] for name in ("Zoé", "Ada", "Bisi")]
+    params = {"sort": "-name"}
+    found = editor.post("/api/nominees/export", params=params, json={"ids": ids}).json()
+    assert [each["name"] for each in found] == ["Zoé", "Bisi", "Ada"]
+
+
+def test_a_thousand_selected_records_are_exported_and_no_more(editor: Client) -> None:
+    made = NOMINEE.create(editor)
+    path, ids = "/api/nominees/export", list(range(1, MAX_EXPORTED_IDS + 1))
+    assert [each["id"] for each in editor.post(path, json={"ids": ids}).json()] == [made["id"]]
+    for wrong in ([*ids, MAX_EXPORTED_IDS + 1], [], [0], [10**30], ["all"]):
+        assert_problem(editor.post(path, json={"ids": wrong}), 422)

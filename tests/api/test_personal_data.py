@@ -12,6 +12,8 @@ from awards_site.core.records.soft_delete import DeletedRecord
 from awards_site.mail import outbox
 from awards_site.mail.email import Paragraph, TemplatedEmail
 from awards_site.messages.notifier import notify_staff
+from awards_site.resources.drafts import RecordDraft
+from awards_site.resources.preview_links import PreviewLink
 from awards_site.resources.versions import RecordVersion
 from tests.api.conftest import Configure
 from tests.api.entities import EVENT, MESSAGE, SECTION, SUBSCRIBER, USER
@@ -100,6 +102,41 @@ def test_an_erasure_covers_the_content_in_the_trash_that_mentions_the_address(
         versions = session.exec(select(RecordVersion.record_id).distinct()).all()
     assert left.rows[0][1]["content"] == other
     assert versions == [left.record_id]
+
+
+def test_an_erasure_covers_the_saved_views_that_search_for_the_address(
+    admin: Client, editor: Client
+) -> None:
+    views = {
+        "Hers": "search=to+GRACE.hopper%40example.org&sort=name",
+        f"About {GRACE}": "sort=name",
+        "Another's": f"search=la-{GRACE}",
+    }
+    for name, query in views.items():
+        view = {"screen": "/admin/messages", "name": name, "query": query}
+        assert editor.post("/api/saved-views", json=view).status_code == 201
+    assert kinds(admin) == ["saved view", "saved view"]
+    assert post(admin, "erase") == {"saved view": 2}
+    left = editor.get("/api/saved-views", params={"screen": "/admin/messages"}).json()
+    assert [each["name"] for each in left] == ["Another's"]
+
+
+@pytest.mark.parametrize("mentioned", ["record", "draft"])
+def test_an_erasure_covers_drafts_and_preview_links_of_that_content(
+    mentioned: str, admin: Client
+) -> None:
+    text = f"Write to {GRACE}, or call her"
+    event = EVENT.create(admin, **({"description": text} if mentioned == "record" else {}))
+    path = EVENT.path(event["id"])
+    changes = {"description": text} if mentioned == "draft" else {"title": "Grace's evening"}
+    assert admin.put(f"{path}/draft", json=changes).status_code == 200
+    assert admin.post(f"{path}/preview-links").status_code == 201
+    EVENT.delete(admin, event)
+    assert kinds(admin) == ["record in the Trash"]
+    assert post(admin, "erase") == {"record in the Trash": 1}
+    with reading() as session:
+        assert session.exec(select(RecordDraft)).all() == []
+        assert session.exec(select(PreviewLink)).all() == []
 
 
 def test_an_erasure_deletes_the_files_of_emails(

@@ -8,7 +8,17 @@ from fastapi import FastAPI
 from httpx import Client
 
 from awards_site.auth.sessions.dependencies import AllowAny, RequirePermission
-from tests.api.entities import ENTITIES, EVERYTHING, MESSAGE, PUBLISHED, RECEIVED, SECTION, USER
+from tests.api.entities import (
+    ARRANGED,
+    ENTITIES,
+    EVERYTHING,
+    IMPORTED,
+    MESSAGE,
+    PUBLISHED,
+    RECEIVED,
+    SECTION,
+    USER,
+)
 from tests.api.routes import NONEXISTENT, dependencies, endpoints
 from tests.factories import Body
 
@@ -44,6 +54,7 @@ MATRIX: dict[Callers, str] = {
         POST /forms/contact
         POST /forms/newsletter
         GET /newsletter/confirm/{}
+        GET /preview/{}
         POST /newsletter/confirm/{}
         GET /newsletter/unsubscribe/{}
         POST /newsletter/unsubscribe/{}
@@ -88,6 +99,10 @@ MATRIX: dict[Callers, str] = {
     """,
     "signed in": """
         GET /api/auth/me
+        GET /api/saved-views
+        POST /api/saved-views
+        PATCH /api/saved-views/{}
+        DELETE /api/saved-views/{}
         POST /api/auth/password
         POST /api/auth/password-strength
         POST /api/auth/reauthenticate
@@ -106,6 +121,7 @@ MATRIX: dict[Callers, str] = {
         GET /api/admin/content/{}
         GET /api/admin/content-blocks
         GET /api/admin/activity
+        GET /api/admin/search
     """,
     "staff": """
         GET /api/admin/content/{}/history
@@ -128,6 +144,16 @@ MATRIX: dict[Callers, str] = {
         POST /api/uploads/sponsor-logo
         POST /api/uploads/cover-page-image
         POST /api/uploads/cover-page-video
+        POST /api/uploads/media-image
+        POST /api/uploads/media-video
+        GET /api/admin/media
+        GET /api/admin/media/{}
+        PATCH /api/admin/media/{}
+        DELETE /api/admin/media/{}
+        POST /api/admin/media/{}/restore
+        GET /api/admin/media/{}/uses
+        POST /api/admin/media/{}/replace
+        POST /api/admin/media/{}/replace/undo
         GET /api/admin/contact/{}
         GET /api/admin/contact/assignees
         GET /api/admin/contact/templates
@@ -135,8 +161,12 @@ MATRIX: dict[Callers, str] = {
         POST /api/admin/contact/{}/notes
         DELETE /api/admin/contact/{}/notes/{}
         POST /api/admin/contact/{}/replies
+        GET /api/admin/checklist
         GET /api/admin/trash
         POST /api/admin/trash/{}/restore
+        POST /api/admin/trash/bulk
+        POST /api/admin/trash/bulk/undo
+        POST /api/admin/content-preview
     """,
     "admin": """
         GET /api/admin/audit
@@ -170,12 +200,27 @@ def rules() -> dict[str, Callers]:
         found.setdefault(f"GET {entity.listed}", managers)
         found.setdefault(f"POST {entity.created}", managers)
         if entity in (*PUBLISHED, *RECEIVED):
-            found[f"GET {entity.listed}/export"] = managers
+            exports = f"{entity.listed}/export"
+            found |= {f"GET {exports}": managers, f"POST {exports}": managers}
             changes = f"POST {entity.at or entity.created}/bulk"
             found |= {changes: managers, f"{changes}/undo": managers}
+        if entity in IMPORTED:
+            imports = f"{entity.at or entity.created}/imports"
+            routes = (f"GET {imports}", f"POST {imports}", f"GET {imports}/template")
+            found |= dict.fromkeys((*routes, f"POST {imports}/{{}}/undo"), managers)
+        if entity in ARRANGED:
+            path = f"{entity.created}/order"
+            found |= {f"GET {path}": managers, f"POST {path}": managers}
+            found[f"POST {path}/undo"] = managers
         if entity in PUBLISHED:
             found[f"GET {one}/versions"] = managers
             found[f"POST {one}/versions/{{}}/restore"] = managers
+            found[f"GET /api/admin/drafts/{entity.created.removeprefix('/api/')}"] = managers
+            found |= {f"{method} {one}/draft": managers for method in ("GET", "PUT", "DELETE")}
+            found |= {f"POST {one}/draft/{verb}": managers for verb in ("restore", "publish")}
+            found |= {f"{method} {one}/preview": managers for method in ("GET", "POST")}
+            found |= {f"{method} {one}/preview-links": managers for method in ("GET", "POST")}
+            found[f"DELETE {one}/preview-links/{{}}"] = managers
         if entity in ENTITIES or entity is MESSAGE:
             found[f"{entity.method} {one}"] = managers
         found |= dict.fromkeys((f"DELETE {one}", f"POST {one}/restore"), removers)

@@ -13,6 +13,14 @@ from tests.browser.visits import sign_in_as
 from tools.chromium import launch
 from tools.site_server import RunningSite, build, running_site
 
+_FORGET_OTHER_TESTS = """
+    try {
+        if (!sessionStorage.getItem("opened")) localStorage.clear();
+        sessionStorage.setItem("opened", "1");
+    } catch { /* A page without storage. */ }
+"""
+"""Clears what other tests of a module have left in the storage of their common profile."""
+
 EXPECT_MS = 20_000
 """The timeout of Playwright's expectations, long enough for a busy machine."""
 
@@ -153,6 +161,7 @@ def open_page(
 
         def watched(role: str) -> Page:
             page = profile(role).new_page()
+            page.add_init_script(_FORGET_OTHER_TESTS)
             stack.callback(page.close)
             problems.watch(page)
             return page

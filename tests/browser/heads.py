@@ -19,7 +19,7 @@ def structured_data(page: Page) -> dict[str, Any]:
     """Return the page's JSON-LD by type."""
     block = page.locator("script[type='application/ld+json']")
     expect(block).to_have_count(1)
-    return {each["@type"]: each for each in json.loads(block.inner_text())["@graph"]}
+    return {each["@type"]: each for each in json.loads(block.text_content() or "")["@graph"]}
 
 
 def assert_complete(page: Page, site: Site, path: str) -> None:

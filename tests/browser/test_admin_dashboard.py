@@ -29,6 +29,7 @@ STAFF_LINKS = [
     "Blog",
     "Photo Gallery",
     "Video Gallery",
+    "Media",
     "Trash",
     "Contact Messages",
     "Subscribers",

@@ -25,6 +25,7 @@ STAFF_SEE = [
     "Blog",
     "Photo Gallery",
     "Video Gallery",
+    "Media",
     "Trash",
     "Contact Messages",
     "Subscribers",

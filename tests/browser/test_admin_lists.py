@@ -23,6 +23,14 @@ SUBSCRIBE = """
     FROM (SELECT 'reader' || n || '@example.org' AS email FROM numbers)
 """
 """Inserts directly: through the API, so many take a minute."""
+RECORD_COUNTS = """
+    window.rowCounts = [];
+    new MutationObserver(() => {
+        const count = document.querySelectorAll("[data-testid=record]").length;
+        if (count && count !== window.rowCounts.at(-1)) window.rowCounts.push(count);
+    }).observe(document, { childList: true, subtree: true });
+"""
+"""Records how many rows there are whenever that changes."""
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -93,6 +101,13 @@ def subscribe(site: Site, number: int) -> None:
     with closing(sqlite3.connect(site.running.data_dir / "awards.db")) as database, database:
         database.execute("DELETE FROM subscribers")
         database.execute(SUBSCRIBE, (number,))
+
+
+def test_the_first_rows_are_drawn_before_the_others(editor_page: Page) -> None:
+    editor_page.add_init_script(RECORD_COUNTS)
+    editor_page.goto(SCREEN)
+    expect(editor_page.get_by_test_id("record")).to_have_count(100)
+    assert editor_page.evaluate("window.rowCounts") == [10, 100]
 
 
 def test_beyond_ten_pages_a_number_can_be_typed(editor_page: Page, site: Site) -> None:

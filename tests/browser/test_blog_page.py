@@ -72,8 +72,8 @@ def test_the_first_page_has_the_newest_ten_posts(page: Page, posts: Site) -> Non
     visit(page, "/blog")
     expect(page.get_by_role("heading", level=1, name="Blog")).to_be_visible()
     expect(page.get_by_role("status").filter(has_text="12 posts, page 1 of 2")).to_be_visible()
-    expect(titles(page)).to_have_count(10)
-    assert titles(page).all_inner_texts()[:3] == ["A visit to Ada", "W" * 90, "News of day 10"]
+    news = [f"News of day {day:02}" for day in range(10, 2, -1)]
+    expect(titles(page)).to_have_text(["A visit to Ada", "W" * 90, *news])
     expect(page.get_by_text("Embargoed")).to_have_count(0)
 
 

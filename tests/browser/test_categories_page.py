@@ -61,7 +61,7 @@ def test_each_category_links_to_its_past_winners(categories: Page) -> None:
     cards = categories.get_by_test_id("award-category")
     expect(cards).to_have_count(6)
     for card in cards.all():
-        title = card.get_by_role("heading", level=2).inner_text()
+        title = card.get_by_role("heading", level=2).text_content() or ""
         button = card.get_by_role("button", name="View Past Winners", exact=True)
         expect(button).to_have_accessible_description(title)
 

@@ -5,6 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Locator, Page, Route, expect
 
+from tests.browser.admin_screens import form_field
 from tests.browser.content import empty, upload_image
 from tests.browser.files import fake_file, image_file, video_file
 from tests.browser.notices import expect_notice
@@ -73,6 +74,62 @@ def test_activating_a_cover_page_deactivates_the_others(editor_page: Page, site:
     expect(active.get_by_text("Inactive", exact=True)).to_be_visible()
     visit(editor_page, "/")
     expect(editor_page.get_by_role("heading", level=1)).to_have_text("Tonight")
+
+
+def test_a_cover_page_is_scheduled_in_its_form(editor_page: Page, site: Site) -> None:
+    add_cover(site, "Homecoming", is_active=True)
+    add_cover(site, "Tonight")
+    editor_page.goto(SCREEN)
+    usual, tonight = (rows(editor_page).filter(has_text=each) for each in ("Homecoming", "Tonight"))
+    expect(usual.get_by_text("Shown now", exact=True)).to_be_visible()
+    form = open_edit(editor_page, "Tonight")
+    start, end = (form_field(form, label) for label in ("Publish at", "Unpublish at"))
+    form.get_by_role("switch", name="Active").check()
+    expect(start).to_be_hidden()
+    form.get_by_role("switch", name="Active").uncheck()
+    end.fill("2099-03-01T23:59")
+    form.get_by_role("button", name="Save Changes").click()
+    expect(form.get_by_text("It must be published before it is unpublished")).to_be_visible()
+    start.fill("2099-03-01T18:00")
+    form.get_by_role("button", name="Save Changes").click()
+    expect(tonight.get_by_text("Scheduled", exact=True)).to_be_visible()
+    expect(tonight.get_by_text("Shown now", exact=True)).to_have_count(0)
+    form = open_edit(editor_page, "Tonight")
+    expect(form.get_by_role("button", name="Save draft")).to_be_visible()
+    start.fill("2020-03-01T18:00")
+    form.get_by_role("button", name="Save Changes").click()
+    expect(tonight.get_by_text("Shown now", exact=True)).to_be_visible()
+    expect(usual.get_by_text("Active", exact=True)).to_be_visible()
+    expect(usual.get_by_text("Shown now", exact=True)).to_have_count(0)
+    visit(editor_page, "/")
+    expect(editor_page.get_by_role("heading", level=1)).to_have_text("Tonight")
+    editor_page.goto(SCREEN)
+    editor_page.get_by_role("button", name="Show now: Homecoming").click()
+    expect(usual.get_by_text("Shown now", exact=True)).to_be_visible()
+    expect(usual.get_by_role("button", name="Show now")).to_have_count(0)
+    expect(tonight.get_by_text("Ended", exact=True)).to_be_visible()
+    visit(editor_page, "/")
+    expect(editor_page.get_by_role("heading", level=1)).to_have_text("Homecoming")
+    add_cover(site, "Another")
+    editor_page.goto(SCREEN)
+    editor_page.get_by_role("button", name="Set as active: Another").click()
+    another = rows(editor_page).filter(has_text="Another")
+    expect(another.get_by_text("Shown now", exact=True)).to_be_visible()
+    visit(editor_page, "/")
+    expect(editor_page.get_by_role("heading", level=1)).to_have_text("Another")
+
+
+def test_the_link_offers_the_pages_of_the_site(editor_page: Page, site: Site) -> None:
+    add_cover(site, "Tonight", cta_text="Come")
+    editor_page.goto(SCREEN)
+    form = open_edit(editor_page, "Tonight")
+    link = form.get_by_label("CTA link")
+    offered = link.evaluate("input => [...input.list.options].map(each => each.value)")
+    assert "/contact" in offered
+    link.fill("/contact")
+    form.get_by_role("button", name="Save Changes").click()
+    expect(form).to_be_hidden()
+    assert [each["cta_link"] for each in read_all(site)] == [f"{site.url}/contact"]
 
 
 def test_a_failed_activation_is_reported(editor_page: Page, site: Site) -> None:

@@ -1,7 +1,11 @@
 """Rows of a list are selected and changed together."""
 
+import csv
+import json
 import re
 from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
@@ -170,6 +174,62 @@ def test_all_matches_on_all_pages_are_deleted_and_restored(editor_page: Page, si
     expect(page.get_by_text("105 in total", exact=True)).to_be_visible()
 
 
+def test_a_progress_bar_says_what_is_being_done_and_moves_nothing(
+    editor_page: Page, site: Site
+) -> None:
+    page = editor_page
+    page.goto(f"{SCREEN}?sort=name")
+    page.get_by_role("checkbox", name="Select all on this page").check()
+    progress = page.get_by_role("progressbar")
+
+    def places() -> list[object]:
+        buttons = [bar(page), *bar(page).get_by_role("button").all()]
+        return [each.bounding_box() for each in buttons]
+
+    before = places()
+    with closing(site.open_database()) as other:
+        other.execute("BEGIN IMMEDIATE")
+        act(page, "Unpublish")
+        expect(progress).to_have_accessible_name("Unpublishing 5 nominees")
+        expect(progress).not_to_have_attribute("value", re.compile(""))
+        expect(bar(page).get_by_role("button", name="Delete")).to_be_disabled()
+        assert places() == before
+        page.emulate_media(reduced_motion="reduce")
+        expect(progress).to_have_css("animation-name", "none")
+        assert_accessible(page)
+    expect_notice(page, "5 nominees unpublished")
+    expect(progress).to_have_count(0)
+    box(page, "Ada").check()
+    act(page, "Delete")
+    dialog = page.get_by_role("alertdialog", name="Are you sure?")
+    with closing(site.open_database()) as other:
+        other.execute("BEGIN IMMEDIATE")
+        dialog.get_by_role("button", name="Delete").click()
+        expect(dialog.get_by_role("progressbar")).to_have_accessible_name("Deleting 1 nominee")
+        assert_accessible(page)
+    expect_notice(page, "1 nominee deleted", "Ada")
+
+
+def test_selected_records_are_exported_in_the_lists_order(editor_page: Page) -> None:
+    page = editor_page
+    page.goto(f"{SCREEN}?sort=name&category=tech")
+
+    def exported(file_format: str) -> Path:
+        act(page, "Export")
+        with page.expect_download() as download:
+            page.get_by_role("menuitem", name=file_format).click()
+        return Path(download.value.path())
+
+    for name in ("Efe", "Bisi"):
+        box(page, name).check()
+    rows = list(csv.DictReader(exported("CSV").read_text(encoding="utf-8-sig").splitlines()))
+    assert [row["Name"] for row in rows] == ["Bisi", "Efe"]
+    assert [each["name"] for each in json.loads(exported("JSON").read_text())] == ["Bisi", "Efe"]
+    expect_selected(page, "Bisi", "Efe")
+    act(page, "Select all 5 matches")
+    assert [each["name"] for each in json.loads(exported("JSON").read_text())] == list(NAMES)
+
+
 def test_cards_are_selected_on_a_phone(editor_page: Page) -> None:
     page = editor_page
     page.set_viewport_size({"width": PHONE, "height": 800})
@@ -186,5 +246,7 @@ def test_cards_are_selected_on_a_phone(editor_page: Page) -> None:
     page.get_by_role("checkbox", name="Select all on this page").check()
     expect_selected(page, *NAMES)
     expect(bar(page)).to_be_in_viewport()
+    # So high that the bar, which sticks to the lower edge, covers no card.
+    page.set_viewport_size({"width": PHONE, "height": 1600})
     assert_accessible(page)
     assert_no_horizontal_scroll(page)

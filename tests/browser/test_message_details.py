@@ -110,7 +110,7 @@ def test_a_reply_that_was_not_delivered_is_marked(
 def test_who_takes_a_message_too_late_sees_who_has_it(editor_page: Page, site: Site) -> None:
     address = send(site, "Dana Ito")
     details = open_message(editor_page, "Dana Ito")
-    expect(details.get_by_label("Assigned to").locator("option")).not_to_have_count(1)
+    expect(details.get_by_label("Assigned to").locator("option").nth(1)).to_be_attached()
     administrator = site.api.get("/api/auth/me").json()["id"]
     site.api.patch(address, json={"assigneeId": administrator})
     details.get_by_role("button", name="Assign to me").click()
@@ -143,6 +143,41 @@ def test_an_unsent_reply_is_restored_and_a_failed_one_stays(editor_page: Page, s
     details.get_by_role("button", name="Send Reply").click()
     expect_notice(editor_page, "Reply not sent", "Message not found")
     expect(text).to_have_value("Half a reply")
+
+
+def test_a_note_that_was_not_added_is_restored_with_the_reply(
+    editor_page: Page, site: Site
+) -> None:
+    send(site, "Gro Dahl")
+    details = open_message(editor_page, "Gro Dahl")
+    note, text = details.get_by_label("New note"), details.get_by_label("Reply text")
+    note.fill("Call her")
+    editor_page.keyboard.press("Escape")
+    expect(details).to_be_hidden()
+    editor_page.get_by_role("button", name="Restore").click()
+    expect(note).to_have_value("Call her")
+    expect(details.get_by_label("Reply subject")).to_have_value("Re: Media")
+    text.fill("Half a reply")
+    details.get_by_role("button", name="Add Note").click()
+    notes = details.get_by_role("region", name="Notes")
+    expect(notes.get_by_role("listitem")).to_contain_text("Call her")
+    expect(note).to_have_value("")
+    expect(text).to_have_value("Half a reply")
+
+
+def test_a_reply_outlives_the_deletion_of_its_message(editor_page: Page, site: Site) -> None:
+    send(site, "Hedda Moe")
+    details = open_message(editor_page, "Hedda Moe")
+    details.get_by_label("Reply text").fill("Half a reply")
+    details.get_by_role("button", name="Delete").click()
+    question = editor_page.get_by_role("alertdialog", name="Are you sure?")
+    question.get_by_role("button", name="Delete").click()
+    expect(question).to_be_hidden()
+    editor_page.get_by_role("button", name="Undo").click()
+    editor_page.get_by_role("button", name="View message from Hedda Moe").click()
+    offer = details.get_by_role("group", name="Unsaved changes")
+    offer.get_by_role("button", name="Restore").click()
+    expect(details.get_by_label("Reply text")).to_have_value("Half a reply")
 
 
 def test_the_list_is_filtered_by_status_and_assignee(editor_page: Page, site: Site) -> None:

@@ -52,6 +52,14 @@ def open_message(page: Page, name: str) -> Locator:
     return page.get_by_role("dialog", name="Message Details")
 
 
+def test_a_click_on_the_senders_name_opens_the_message(editor_page: Page, site: Site) -> None:
+    send(site, "Ada Okafor")
+    editor_page.goto(SCREEN)
+    editor_page.get_by_test_id("record").get_by_text("Ada Okafor", exact=True).click()
+    details = editor_page.get_by_role("dialog", name="Message Details")
+    expect(details).to_contain_text("May I write about the ceremony?")
+
+
 def test_a_message_of_a_visitor_is_listed(editor_page: Page) -> None:
     visit(editor_page, "/contact")
     form = editor_page.get_by_test_id("contact-form")

@@ -216,6 +216,29 @@ def test_an_unpublished_nominee_loses_her_page_and_social_image(page: Page, site
     assert page.request.get(image).status == 404
 
 
+def test_a_nominee_under_embargo_has_a_page_without_what_is_marked(page: Page, site: Site) -> None:
+    nominee = publish_nominee(
+        site,
+        "Esi Quiet",
+        title="Astronaut",
+        company="Zenith Rockets",
+        bio="She went to the moon.",
+        revealAt="2099-01-01T00:00:00Z",
+        embargoedContent=["portrait", "position", "bio", "achievements", "links"],
+    )
+    visit(page, path(nominee, "esi-quiet"))
+    article = page.get_by_test_id("nominee")
+    expect(article.get_by_role("heading")).to_have_text(["Esi Quiet"])
+    for hidden in ("Astronaut", "Zenith Rockets", "moon"):
+        assert hidden not in page.content()
+    description = meta(page, "description")
+    assert description.startswith("Esi Quiet: Honoree 2025, Technology")
+    assert_fits_any_width(page)
+    visit(page, "/nominees")
+    expect(page.get_by_role("link", name="Esi Quiet")).to_be_visible()
+    expect(page.get_by_text("Zenith Rockets")).to_have_count(0)
+
+
 @pytest.mark.parametrize("name", ["Ada Lovelace", LONG])
 def test_the_page_is_accessible_and_fits_any_width(
     page: Page, site: Site, ada: dict[str, Any], name: str

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.content import empty
 from tests.browser.notices import expect_notice
@@ -37,9 +37,10 @@ def stored(site: Site) -> list[str]:
     return [each["email"] for each in subscribers]
 
 
-def exported(page: Page, site: Site) -> bytes:
-    """Export the list, check the file name, and return its content."""
-    with page.expect_download() as download:
+def exported(page: Page | Locator) -> bytes:
+    """Export what is listed or selected, check the file name, and return its content."""
+    shown = page.page if isinstance(page, Locator) else page
+    with shown.expect_download() as download:
         page.get_by_role("button", name="Export CSV").click()
     today = datetime.now(UTC).date().isoformat()
     assert download.value.suggested_filename == f"subscribers_{today}.csv"
@@ -85,7 +86,7 @@ def test_the_export_is_a_csv_file_of_all_rows(editor_page: Page, site: Site) -> 
     subscribe(site, *addresses)
     editor_page.goto(SCREEN)
     expect(editor_page.get_by_text("Showing 130 of 130 subscribers", exact=True)).to_be_visible()
-    file = exported(editor_page, site)
+    file = exported(editor_page)
     assert file.startswith(b"\xef\xbb\xbfEmail,Date Subscribed\r\n")
     assert file.endswith(b"\r\n")
     heading, *rows = read_rows(file)
@@ -99,7 +100,16 @@ def test_the_export_has_every_row_that_matches_the_search(editor_page: Page, sit
     subscribe(site, *wanted, "other@example.org")
     editor_page.goto(f"{SCREEN}?search=wanted&sort=email&page=2")
     expect(editor_page.get_by_text("Showing 110 of 111 subscribers", exact=True)).to_be_visible()
-    assert [email for email, _ in read_rows(exported(editor_page, site))[1:]] == wanted
+    assert [email for email, _ in read_rows(exported(editor_page))[1:]] == wanted
+
+
+def test_selected_subscribers_are_exported(editor_page: Page, site: Site) -> None:
+    subscribe(site, "ada@example.org", "bisi@example.org", "cleo@example.org")
+    editor_page.goto(SCREEN)
+    for email in ("ada@example.org", "cleo@example.org"):
+        editor_page.get_by_role("checkbox", name=f"Select {email}").check()
+    file = exported(editor_page.get_by_role("region", name="Selection"))
+    assert [email for email, _ in read_rows(file)[1:]] == ["cleo@example.org", "ada@example.org"]
 
 
 def test_no_cell_of_the_export_is_a_formula(editor_page: Page, site: Site) -> None:
@@ -115,7 +125,7 @@ def test_no_cell_of_the_export_is_a_formula(editor_page: Page, site: Site) -> No
             )
     database.close()
     editor_page.goto(SCREEN)
-    text = exported(editor_page, site).decode("utf-8-sig")
+    text = exported(editor_page).decode("utf-8-sig")
     for harmless in (
         '\r\n"\'=sum@example.org",',
         '\r\n"\'+plus@example.org",',

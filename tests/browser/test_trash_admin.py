@@ -91,6 +91,65 @@ def test_an_editor_cannot_restore_a_section(editor_page: Page, site: Site) -> No
     expect(editor_page.get_by_role("button", name="Restore Terms")).to_be_disabled()
 
 
+def test_selected_records_are_restored_together_and_one_undo_moves_them_back(
+    editor_page: Page, site: Site
+) -> None:
+    names = ("Cleo Diallo", "Dara Diallo", "Efe Diallo")
+    for name in names:
+        delete_nominee(site, name)
+    section = add_section(site, "Diallo terms", "page.diallo")
+    assert site.api.delete(section).status_code == 204
+    page = editor_page
+    page.goto(f"{SCREEN}?search=diallo")
+    expect(page.get_by_test_id("record")).to_have_count(4)
+    row_of(page, "Diallo terms").get_by_role("checkbox").check()
+    row_of(page, "Dara Diallo").get_by_role("checkbox").click(modifiers=["Shift"])
+    bar = page.get_by_role("region", name="Selection")
+    expect(bar).to_contain_text("3 selected")
+    expect(bar.get_by_role("button", name="Delete permanently")).to_have_count(0)
+    assert_accessible(page)
+    bar.get_by_role("button", name="Restore").click()
+    expect_notice(
+        page,
+        "2 records restored",
+        "Efe Diallo, Dara Diallo. Not restored: Diallo terms (Your role does not permit this)",
+    )
+    expect(page.get_by_test_id("record")).to_have_count(2)
+    page.get_by_role("button", name="Undo").click()
+    expect_notice(page, "Change undone", "2 records are as before.")
+    expect(page.get_by_test_id("record")).to_have_count(4)
+    page.get_by_label("Type", exact=True).select_option("Nominee")
+    expect(page.get_by_test_id("record")).to_have_count(3)
+    page.get_by_role("checkbox", name="Select all on this page").check()
+    bar.get_by_role("button", name="Restore").click()
+    expect_notice(page, "3 records restored", "Efe Diallo, Dara Diallo, Cleo Diallo")
+    expect(page.get_by_text("No deleted records found.")).to_be_visible()
+
+
+def test_selected_records_are_deleted_permanently_after_confirmation(
+    admin_page: Page, site: Site
+) -> None:
+    names = ("Fola Mensah", "Gugu Mensah")
+    paths = [delete_nominee(site, name) for name in names]
+    page = admin_page
+    page.goto(f"{SCREEN}?search=mensah")
+    page.get_by_role("checkbox", name="Select all on this page").check()
+    bar = page.get_by_role("region", name="Selection")
+    bar.get_by_role("button", name="Delete permanently").click()
+    dialog = page.get_by_role("alertdialog", name="Are you sure?")
+    expect(dialog).to_contain_text(
+        "2 records (Gugu Mensah, Fola Mensah) are permanently deleted from the database, with their"
+        " history. This action cannot be undone."
+    )
+    assert_accessible(page)
+    dialog.get_by_role("button", name="Delete permanently").click()
+    expect_notice(page, "2 records deleted permanently", "Gugu Mensah, Fola Mensah")
+    expect(page.get_by_role("button", name="Undo")).to_have_count(0)
+    expect(page.get_by_text("No deleted records found.")).to_be_visible()
+    for path in paths:
+        assert site.api.post(f"{path}/restore").status_code == 404
+
+
 def test_a_user_has_no_trash(open_page: Callable[[str], Page]) -> None:
     page = open_page("user")
     page.goto(SCREEN)

@@ -27,11 +27,19 @@ _FIND_VIOLATIONS = """async () => {
 }"""
 """Runs axe-core with its experimental and WCAG 2.2 AA rules as well."""
 
-_ANIMATIONS_HAVE_FINISHED = """() => Promise.allSettled(
-    document.getAnimations()
-        .filter((animation) => animation.effect?.getComputedTiming().endTime !== Infinity)
-        .map((animation) => animation.finished)
-)"""
+_ANIMATIONS_HAVE_FINISHED = """async () => {
+    await Promise.allSettled(
+        document.getAnimations()
+            .filter((animation) => animation.effect?.getComputedTiming().endTime !== Infinity)
+            .map((animation) => animation.finished)
+    );
+    // Smooth scrolling is no animation of the document.
+    for (let still = 0, last = NaN; still < 3; ) {
+        await new Promise(requestAnimationFrame);
+        still = scrollY === last ? still + 1 : 0;
+        last = scrollY;
+    }
+}"""
 
 
 _RECORD_LOADING = """

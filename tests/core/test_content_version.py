@@ -1,5 +1,6 @@
 """Tests of the content version: which writes bump it."""
 
+import json
 import time
 from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime
@@ -12,8 +13,9 @@ from awards_site import tables
 from awards_site.core.database.engine import metadata
 from awards_site.core.database.sessions import reading, writing
 from awards_site.core.invalidation import content_version
-from awards_site.core.invalidation.changes import Change
+from awards_site.core.invalidation.changes import Change, change_to_json
 from awards_site.nominees.models import Nominee
+from awards_site.photos.models import Photo
 from awards_site.subscribers.models import Subscriber
 from tests.factories import nominee_body
 
@@ -23,7 +25,9 @@ PRIVATE = {
     "audit_entries",
     "authenticator_apps",
     "deleted_records",
+    "followed_links",
     "demo_records",
+    "imports",
     "message_notes",
     "message_replies",
     "messages",
@@ -31,8 +35,11 @@ PRIVATE = {
     "outgoing_emails",
     "passkeys",
     "password_links",
+    "preview_links",
+    "record_drafts",
     "record_versions",
     "recovery_codes",
+    "saved_views",
     "sign_in_attempts",
     "subscribers",
     "user_sessions",
@@ -76,6 +83,25 @@ def test_inserts_updates_and_deletes_bump_the_version() -> None:
         session.delete(session.exec(select(Nominee)).one())
     seen.append(content_version.current())
     assert len(set(seen)) == len(seen)
+
+
+def test_changes_of_records_that_refer_to_others_can_be_sent_to_other_processes() -> None:
+    seen: list[Change] = []
+    subscriber = seen.extend
+    content_version.subscribe(subscriber)
+    try:
+        with writing() as session:
+            photo = Photo(title="Gala", image_url="/a.png", nominee=nominee())
+            session.add(photo)
+        with writing() as session:
+            session.exec(select(Photo)).one().title = "Stage"
+    finally:
+        content_version.unsubscribe(subscriber)
+    sent = json.loads(json.dumps(list(map(change_to_json, seen))))
+    assert [each["after"]["title"] for each in sent if each["table"] == "photos"] == [
+        "Gala",
+        "Stage",
+    ]
 
 
 def test_a_bulk_write_bumps_the_version() -> None:

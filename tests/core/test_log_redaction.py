@@ -42,6 +42,7 @@ TOKEN = "Zr8cE1vK3nQ6tW9yB2dF5hJ8lN1pS4uX7aC0eG3iM5o"
         ("hash $2b$12$abcdefghijklmnopqrstuvABCDEFGHIJKLMNOPQRSTUVWXYZ01234", "abcdefghij"),
         ("Recipient <ada.obi+x@mail.example.org> refused", "ada.obi"),
         ("'jürgen@exämple.org'", "jürgen"),
+        (f"GET /preview/{TOKEN}", TOKEN),
         ("/unsubscribe/ada@example.org", "ada@"),
         (f"POST /newsletter/confirm/{TOKEN}", TOKEN),
         (f"https://example.org/newsletter/unsubscribe/{TOKEN}.", TOKEN),

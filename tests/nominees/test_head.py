@@ -4,6 +4,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 from awards_site.nominees.head import nominee_head
+from awards_site.nominees.social_card import social_card
 from awards_site.nominees.view import NomineeView
 from awards_site.ui.pages.structured_data import absolute
 from tests.structured_data import structured_data
@@ -64,3 +65,13 @@ def test_missing_links_and_images_are_left_out() -> None:
     assert "image" not in person
     assert "sameAs" not in person
     assert person["award"].startswith("Honoree 2025")
+
+
+def test_what_is_under_embargo_leaves_no_gap() -> None:
+    hidden = nominee(title="", company="", bio="", is_winner=False, is_finalist=False)
+    head = nominee_head(hidden)
+    assert head.description.startswith(f"{NAME}: Honoree 2025, Technology")
+    assert head.description == head.description.rstrip()
+    assert social_card(hidden).lines == ()
+    person = structured_data(head)["Person"]
+    assert person.keys().isdisjoint({"jobTitle", "worksFor", "description"})

@@ -55,6 +55,11 @@ class Sites:
         self.use(site)
         return site
 
+    def new_migrated(self, engine_name: str) -> None:
+        """Use a new site with empty tables."""
+        self.new(engine_name)
+        self.migrate()
+
     def use(self, site: Site, **named: str) -> None:
         named = {"DATABASE_URL": site.database_url, **named}
         database.use_data_dir(site.data_dir, self._monkeypatch, **named)

@@ -92,8 +92,7 @@ def write_until(stopped: threading.Event, written: threading.Semaphore) -> None:
 def test_a_backup_taken_while_writers_write_is_consistent(
     sites: Sites, engine_name: str, tmp_path: Path
 ) -> None:
-    sites.new(engine_name)
-    sites.migrate()
+    sites.new_migrated(engine_name)
     stopped, written = threading.Event(), threading.Semaphore(0)
     writers = [threading.Thread(target=write_until, args=(stopped, written)) for _ in range(2)]
     for writer in writers:
@@ -123,8 +122,7 @@ def test_no_record_of_a_backup_lacks_its_file_whatever_is_replaced_meanwhile(
     sites: Sites, engine_name: str, backup_path: Path, monkeypatch: pytest.MonkeyPatch, moment: str
 ) -> None:
     """A photo's file is replaced, and deleted, before or after the copy of the database."""
-    sites.new(engine_name)
-    sites.migrate()
+    sites.new_migrated(engine_name)
     with writing() as session:
         photo = Photo(title="Photo", image_url=upload())
         session.add(photo)

@@ -105,8 +105,7 @@ def test_a_failed_restore_leaves_nothing_and_can_be_repeated(backup: Path) -> No
 def test_a_database_that_cannot_be_restored_leaves_no_files(
     sites: Sites, engine_name: str, backup_path: Path
 ) -> None:
-    sites.new(engine_name)
-    sites.migrate()
+    sites.new_migrated(engine_name)
     upload()
     succeed("backup", backup_path)
     if engine_name == "postgresql":  # pg_restore lists a dump whose end is missing.

@@ -102,7 +102,9 @@ class PortalPage:
         wait_until(lambda: not self.is_connected, "the end of the websocket")
 
     def expect_loaded(self) -> None:
+        """Wait for all updates of loading, which a page that connects next would get otherwise."""
         self.expect('"phase_rx_state_": "signed-in"')
+        self.expect('"is_hydrated_rx_state_": true')
 
     @property
     def found_its_state(self) -> bool:

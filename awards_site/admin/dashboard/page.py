@@ -1,19 +1,19 @@
 """The dashboard: greeting, counts, quick access, next event and recent changes."""
 
 import asyncio
-from datetime import date, datetime, timedelta
+from datetime import date, timedelta
 
 import reflex as rx
 
 from awards_site.admin.dashboard.counts import COUNTS, Count
 from awards_site.admin.dashboard.recent_changes import RecentChanges, recent_changes
-from awards_site.admin.layout.page import admin_page, visible_to
+from awards_site.admin.dashboard.to_do import ROLES, ToDo, to_do
+from awards_site.admin.layout.page import admin_page, screen_link, visible_to
 from awards_site.admin.navigation import nav_items
 from awards_site.admin.sign_in.state import Account
-from awards_site.core import paths
+from awards_site.core import clock, paths
 from awards_site.core.request_client import RequestError, request_client
 from awards_site.core.validation.value_validators import MAX_INTEGER
-from awards_site.settings import settings
 from awards_site.ui.pages.noindex import add_noindex_page
 
 NEXT_EVENT = "Award Ceremony"
@@ -40,7 +40,7 @@ class Dashboard(rx.State):
         account = await self.get_state(Account)
         if account.phase != "signed-in":
             return
-        today = datetime.now(settings().zone).date()
+        today = clock.today()
         self.today = f"{today:%A, %B} {today.day}, {today.year}"
         self.target = _date(today + timedelta(days=MILESTONES[NEXT_EVENT]))
         self.milestones = [
@@ -77,7 +77,7 @@ def _card(count: Count) -> rx.Component:
     number = Dashboard.counts.get(count.label, "")
     return rx.cond(
         visible_to(count.nav_item.roles),
-        rx.el.a(
+        screen_link(
             rx.el.span(
                 rx.el.span(count.label, class_name="text-sm font-medium"),
                 rx.icon(count.nav_item.icon, size=18, class_name="text-gold-ink"),
@@ -123,7 +123,7 @@ def _quick_access() -> rx.Component:
                 rx.cond(
                     visible_to(item.roles),
                     rx.el.li(
-                        rx.el.a(
+                        screen_link(
                             rx.icon(item.icon, size=17, class_name="flex-none text-gold-ink"),
                             item.label,
                             href=item.path,
@@ -197,6 +197,7 @@ def _dashboard() -> rx.Component:
         rx.el.div(
             rx.el.div(_quick_access(), _next_event(), class_name="grid content-start gap-4"),
             rx.el.div(
+                rx.cond(visible_to(sorted(ROLES)), _panel("To do", to_do(), testid="to-do")),
                 _panel(
                     "Website Activity",
                     rx.el.p(
@@ -223,5 +224,5 @@ def add_dashboard_page(app: rx.App) -> None:
         dashboard_page,
         route=paths.ADMIN,
         name="Dashboard",
-        on_load=[Account.load, Dashboard.load, RecentChanges.load],
+        on_load=[Account.load, Dashboard.load, RecentChanges.load, ToDo.load],
     )

@@ -6,6 +6,7 @@ from typing import Any
 
 import reflex as rx
 
+from awards_site.admin.dashboard.phases import by_phase
 from awards_site.admin.lists.columns import format_date
 from awards_site.admin.sign_in.state import Account
 from awards_site.core.audit.models import Action
@@ -73,21 +74,16 @@ def _change(entry: Mapping[str, Any]) -> dict[str, str]:
 
 def recent_changes() -> rx.Component:
     """Return the list of recent changes, or its loading, empty or error state."""
-    classes = "mt-3 text-sm text-muted"
-    return rx.match(
+    return by_phase(
         RecentChanges.phase,
-        (
-            "ready",
-            rx.el.div(
-                rx.el.ol(rx.foreach(RecentChanges.changes, _item), class_name="mt-2 text-sm"),
-                rx.el.p(
-                    f"Times are in {RecentChanges.time_zone}.", class_name="mt-2 text-xs text-muted"
-                ),
+        rx.el.div(
+            rx.el.ol(rx.foreach(RecentChanges.changes, _item), class_name="mt-2 text-sm"),
+            rx.el.p(
+                f"Times are in {RecentChanges.time_zone}.", class_name="mt-2 text-xs text-muted"
             ),
         ),
-        ("empty", rx.el.p("No changes yet.", class_name=classes)),
-        ("failed", rx.el.p("Could not load recent changes.", role="alert", class_name=classes)),
-        rx.el.p("Loading...", role="status", class_name=classes),
+        empty="No changes yet.",
+        failed="Could not load recent changes.",
     )
 
 

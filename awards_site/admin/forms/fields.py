@@ -28,16 +28,21 @@ def shorten_for_display(text: str) -> str:
 
 @dataclass(frozen=True)
 class VisibleWhen:
-    """The condition that another field of the form is checked, or has the value `value`."""
+    """The condition that another field of the form is checked, or has the value `value`.
+
+    With `is_off`, that it is not checked.
+    """
 
     name: str
     value: str = ""
+    is_off: bool = False
 
     @property
     def selector(self) -> str:
         """The CSS selector that matches an element of the form if the condition holds."""
         option = f" option[value={self.value}]" if self.value else ""
-        return f"[data-field={data_field(self.name)}]{option}:checked"
+        state = ":not(:checked)" if self.is_off else ":checked"
+        return f"[data-field={data_field(self.name)}]{option}{state}"
 
 
 def data_field(name: str) -> str:
@@ -101,6 +106,18 @@ class UrlField(Field):
     """A URL."""
 
     kind: ClassVar[str] = "url"
+
+
+@dataclass(frozen=True)
+class LinkField(UrlField):
+    """A URL that may be that of a page of this site, which its path chooses."""
+
+    help: str = "A URL, or a page of this site from the list."
+
+    def from_input(self, text: Any) -> Any:
+        """Returns a path of this site as the full URL, as calendars and other sites need it."""
+        is_path = isinstance(text, str) and text.startswith("/") and not text.startswith("//")
+        return f"{settings().public_url}{text}" if is_path else super().from_input(text)
 
 
 @dataclass(frozen=True)
@@ -169,6 +186,13 @@ class DateTimeField(Field):
             return f"{_local(value):%b %d, %Y, %H:%M}" if value else NO_VALUE
         except ValueError:
             return str(value)
+
+
+@dataclass(frozen=True)
+class DateField(Field):
+    """A day."""
+
+    kind: ClassVar[str] = "date"
 
 
 @dataclass(frozen=True)

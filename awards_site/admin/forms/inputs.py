@@ -10,6 +10,7 @@ from awards_site.admin.forms.bound_field import INPUT_LABEL, BoundField, FieldIn
 from awards_site.admin.forms.fields import (
     CustomField,
     Field,
+    LinkField,
     NewPasswordField,
     SelectField,
     SliderField,
@@ -19,6 +20,7 @@ from awards_site.admin.forms.fields import (
 )
 from awards_site.admin.forms.upload_fields import UploadField
 from awards_site.admin.forms.uploads import UploadInput, upload_source
+from awards_site.ui.layout.navigation import PAGES
 from awards_site.ui.queries.request import REQUEST_SCRIPT
 
 _IMPORTED_SCRIPTS = (REQUEST_SCRIPT,)
@@ -129,6 +131,23 @@ def _text_input(bound: BoundField) -> rx.Component:
     )
 
 
+def _link_input(bound: BoundField) -> rx.Component:
+    """Return a text input that offers the pages of the site."""
+    pages = f"{bound.id}-pages"
+    return rx.fragment(
+        rx.el.input(
+            type=bound.field.kind,
+            auto_complete=bound.field.autocomplete,
+            **_html_props(bound) | {"custom_attrs": {**bound.attributes, "list": pages}},
+        ),
+        # Reflex would add a ref to every page for its own `id` prop.
+        rx.el.datalist(
+            *(rx.el.option(label, value=path) for path, label in PAGES.items()),
+            custom_attrs={"id": pages},
+        ),
+    )
+
+
 def _text_area(bound: BoundField) -> rx.Component:
     return rx.el.textarea(rows=bound.field.rows, **_html_props(bound))
 
@@ -182,6 +201,7 @@ def _switch(field: SwitchField, value: rx.Var[bool]) -> rx.Component:
 
 
 _INPUTS: dict[type[Field], Callable[..., rx.Component]] = {
+    LinkField: _link_input,
     TextAreaField: _text_area,
     SelectField: _select,
     SliderField: _slider,

@@ -11,13 +11,18 @@ import reflex as rx
 
 from awards_site.admin.forms.bound_field import BoundField, FieldInput
 from awards_site.admin.forms.fields import NO_VALUE, CustomField, NumberField
+from awards_site.ui.queries.lazy import LAZY_SCRIPT
 from awards_site.ui.queries.request import REQUEST_SCRIPT
 
-_IMPORTED_SCRIPTS = (REQUEST_SCRIPT,)
+_IMPORTED_SCRIPTS = (
+    LAZY_SCRIPT,
+    REQUEST_SCRIPT,
+    rx.asset("record_combobox.jsx", shared=True),
+)
 
 
 class RecordPicker(FieldInput):
-    """Wraps the combobox of `record_picker.jsx`."""
+    """Wraps `record_picker.jsx`, which loads the combobox of `record_combobox.jsx`."""
 
     library = rx.asset("record_picker.jsx", shared=True).importable_path
     tag = "RecordPicker"

@@ -28,7 +28,8 @@ export async function sendFile({ endpoint, formDataKey }, file, onProgress, sign
 /**
  * Uploads to a `source`, which `upload_source` in awards_site/admin/forms/uploads.py returns.
  *
- * `send(files, onSent)` uploads files in sequence and calls `onSent` with the URL of each.
+ * `send(files, onSent)` uploads files in sequence and calls `onSent` with the URL of each; it goes
+ * on after one that is refused.
  * `progress` is null or `{name, fraction, position, count}`; `cancel` stops the upload; `errorMessage`
  * is that of the last one, or "". An upload stops when its component is removed; `stoppedToast`
  * is then shown, if there is one.
@@ -55,23 +56,21 @@ export function useUpload(source, stoppedToast) {
     const accepted = [...files].filter(isAccepted);
     const { signal } = (running.current = new AbortController());
     setErrorMessage("");
-    try {
-      for (const [index, file] of accepted.entries()) {
-        const onProgress = (fraction) =>
-          setProgress({ name: file.name, fraction, position: index + 1, count: accepted.length });
-        onProgress(0);
+    for (const [index, file] of accepted.entries()) {
+      const onProgress = (fraction) =>
+        setProgress({ name: file.name, fraction, position: index + 1, count: accepted.length });
+      onProgress(0);
+      try {
         onSent(await sendFile(source, file, onProgress, signal));
-      }
-    } catch (error) {
-      if (!signal.aborted) {
+      } catch (error) {
+        if (signal.aborted) break;
         const message = error.reason ?? error.message;
         setErrorMessage(message);
         notifyError(source.toasts.failed, message);
       }
-    } finally {
-      running.current = null;
-      setProgress(null);
     }
+    running.current = null;
+    setProgress(null);
   };
 
   return { progress, errorMessage, send, cancel: () => running.current?.abort() };

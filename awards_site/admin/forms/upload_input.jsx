@@ -1,5 +1,6 @@
 // An input for the URL of a file, which is typed or set by an upload.
 import { useRef, useState } from "react";
+import { LibraryButton } from "./library_button.jsx";
 import { FileButton, UploadProgress, notifyError, useUpload } from "./upload.jsx";
 
 const isCompleteUrl = (url) => /^(\/[^/\\]|https?:\/\/[^\s/])/i.test(url);
@@ -111,6 +112,7 @@ export function UploadInput({ attributes, defaultValue, source, classes, onUrl, 
                   {source.uploadLabel}
                 </button>
               )}
+              <LibraryButton source={source} classes={classes} onChoose={changeAndPreview} />
               {url && (
                 <button type="button" className={classes.button} onClick={() => changeAndPreview("")}>
                   Remove

@@ -7,11 +7,27 @@ import reflex as rx
 from awards_site.admin.forms.bound_field import FieldInput
 from awards_site.admin.forms.upload_fields import UploadField
 from awards_site.core.units import MEGABYTE
+from awards_site.ui.images.picture import PICTURE_SCRIPT
+from awards_site.ui.overlays.dialog import WINDOW_SCRIPT
+from awards_site.ui.overlays.dialog_parts import DIALOG_SCRIPT, window_classes
+from awards_site.ui.queries.lazy import LAZY_SCRIPT
 from awards_site.ui.queries.request import REQUEST_SCRIPT
 
 UPLOAD_SCRIPT = rx.asset("upload.jsx", shared=True)
 """Imported by upload inputs, whose modules name it so that the build includes it."""
-_IMPORTED_SCRIPTS = (REQUEST_SCRIPT,)
+FILE_DROP_SCRIPT = rx.asset("file_drop.js", shared=True)
+"""Exports `useDrop`."""
+LIBRARY_SCRIPT = rx.asset("library_button.jsx", shared=True)
+"""Exports `LibraryButton`, which opens the media library."""
+_IMPORTED_SCRIPTS = (
+    DIALOG_SCRIPT,
+    LAZY_SCRIPT,
+    LIBRARY_SCRIPT,
+    PICTURE_SCRIPT,
+    REQUEST_SCRIPT,
+    WINDOW_SCRIPT,
+    rx.asset("media_picker.jsx", shared=True),
+)
 
 
 class UploadInput(FieldInput):
@@ -33,6 +49,7 @@ def upload_source(field: UploadField) -> dict[str, Any]:
         "formDataKey": field.form_data_key,
         "media": kind,
         "accept": media.accept,
+        "pickerDialog": window_classes("wide", "portal"),
         "maxBytes": media.max_megabytes * MEGABYTE,
         "uploadLabel": label,
         "chooseLabel": label.replace("Upload", "Choose"),

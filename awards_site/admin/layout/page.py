@@ -1,9 +1,16 @@
 """The layout of admin screens: sidebar, top bar, slide-out menu and route guard."""
 
+from typing import Any
+
 import reflex as rx
 
 from awards_site.admin.controls import ICON_BUTTON, button, button_class
 from awards_site.admin.layout.account_menu import account_menu
+from awards_site.admin.layout.command_palette import (
+    command_palette,
+    search_button,
+    search_icon_button,
+)
 from awards_site.admin.layout.settings_dialog import settings_dialog
 from awards_site.admin.navigation import NAV_GROUPS, AdminNavItem, nav_item_at
 from awards_site.admin.sign_in.form import FlashMessage
@@ -45,8 +52,14 @@ def visible_to(roles: list[str]) -> rx.Var[bool]:
     return rx.Var.create(roles).contains(Account.role)
 
 
+def screen_link(*children: Any, **props: Any) -> rx.Component:
+    """Return a link within the portal; a pointer on it loads the scripts of its screen."""
+    attributes = {"prefetch": "intent", **props.pop("custom_attrs", {})}
+    return rx.el.a(*children, custom_attrs=attributes, **props)
+
+
 def _link(item: AdminNavItem, current: str) -> rx.Component:
-    link = rx.el.a(
+    link = screen_link(
         rx.icon(item.icon, size=17, class_name="flex-none opacity-80"),
         item.label,
         href=item.path,
@@ -95,6 +108,7 @@ def _navigation(current: str) -> rx.Component:
 def _sidebar(current: str) -> rx.Component:
     return rx.el.aside(
         rx.el.div(_brand(), class_name="flex h-16 flex-none items-center px-5"),
+        rx.el.div(search_button(), class_name="flex-none px-3"),
         _navigation(current),
         class_name=(
             "sticky top-0 hidden h-dvh w-60 flex-none flex-col border-r border-line bg-ground"
@@ -119,6 +133,7 @@ def _top_bar(current: str) -> rx.Component:
             testid="admin-menu",
         ),
         _brand(),
+        search_icon_button(),
         class_name=(
             "sticky top-0 z-20 flex h-14 items-center gap-2 border-b border-line bg-ground px-4"
             " lg:hidden"
@@ -166,6 +181,7 @@ def _frame(content: rx.Component, item: AdminNavItem) -> rx.Component:
             ImageProcessingStatus.create(),
         ),
         settings_dialog(),
+        command_palette(),
         session_dialog(Account.user_id, Account.username, Account.path, Account.keep_alive),
         PageFocus.create(target=paths.MAIN_ANCHOR),
         class_name="flex min-h-dvh flex-col bg-surface font-sans text-ink lg:flex-row",

@@ -21,11 +21,13 @@ from awards_site.admin.lists.columns import (
 from awards_site.ui.images.picture import Layout, picture
 
 Row: TypeAlias = rx.Var[dict[str, Any]]
+Wrap: TypeAlias = Callable[[rx.Component], rx.Component]
+"""Puts a record's name into a control that opens the record."""
 
 _TONES: dict[Tone, str] = {
     "success": "bg-success/10 text-success",
     "neutral": "bg-line/60 text-muted",
-    "gold": "bg-gold/15 text-gold-ink",
+    "gold": "bg-gold/10 text-gold-ink",
     "plum": "bg-plum text-gold-light",
 }
 EXPANDED = "max-md:group-has-[[data-expands][aria-expanded=true]]/card"
@@ -46,17 +48,24 @@ _IMAGE_CLASSES = (
 _IMAGE_LAYOUT = Layout((("", "4.5rem"),), ratio=1.5)
 
 
-def cell_content(column: Column, row: Row) -> rx.Component:
+def cell_content(column: Column, row: Row, wrap: Wrap | None = None) -> rx.Component:
+    """Return the content of a cell; `wrap` is for the record's name, if the cell has it."""
     if isinstance(column, CustomColumn):
         content: rx.Component = column.render(row)
         return content
+    if isinstance(column, AvatarColumn):
+        return _avatar(column, row, wrap)
     render: Callable[..., rx.Component] = _RENDERERS.get(type(column), _text)
     return render(column, row)
 
 
-def _text(column: Column, row: Row, classes: str = "break-words") -> rx.Component:
+def _text(
+    column: Column, row: Row, classes: str = "break-words", wrap: Wrap | None = None
+) -> rx.Component:
+    # An inline element, because `wrap` returns one around it.
+    text = rx.el.span(row[column.key].to(str), class_name=f"block {classes}")
     return rx.el.div(
-        rx.el.div(row[column.key].to(str), class_name=classes),
+        wrap(text) if wrap else text,
         rx.el.div(
             row[column.secondary_key].to(str),
             class_name=f"text-xs break-words text-muted {CLAMPED_TEXT}",
@@ -67,11 +76,11 @@ def _text(column: Column, row: Row, classes: str = "break-words") -> rx.Componen
     )
 
 
-def name_text(column: Column, row: Row) -> rx.Component:
-    return _text(column, row, f"font-medium break-words {CLAMPED_TEXT}")
+def name_text(column: Column, row: Row, wrap: Wrap | None = None) -> rx.Component:
+    return _text(column, row, f"font-medium break-words {CLAMPED_TEXT}", wrap)
 
 
-def _avatar(column: AvatarColumn, row: Row) -> rx.Component:
+def _avatar(column: AvatarColumn, row: Row, wrap: Wrap | None) -> rx.Component:
     name = row["display_name"].to(str)
     initials = rx.el.span(row[f"{column.key}Initials"].to(str), role="img", aria_label=name)
     fit_classes = "bg-white object-contain p-0.5" if column.is_contained else "object-cover"
@@ -89,7 +98,7 @@ def _avatar(column: AvatarColumn, row: Row) -> rx.Component:
             else initials,
             class_name=f"{_FRAME_CLASSES} {shape_classes}",
         ),
-        name_text(column, row),
+        name_text(column, row, wrap),
         class_name="flex min-w-0 items-center gap-3",
     )
 
@@ -140,19 +149,33 @@ def _label(column: LabelColumn, row: Row) -> rx.Component:
 def _badges(column: BadgesColumn, row: Row) -> rx.Component:
     return rx.el.div(
         *(_boolean_badge(each, row) for each in column.badges),
+        _to_do_badge(row),
         class_name="flex flex-wrap gap-1.5",
     )
 
 
 def _boolean_badge(each: Badge, row: Row) -> rx.Component:
-    shown = badge(each.label, each.tone)
-    if each.has_schedule:
-        phase = row[f"{each.key}Phase"].to(str)
-        shown = rx.cond(phase != "", badge(phase, "gold"), shown)
-    return rx.cond(
+    shown = rx.cond(
         row[each.key].to(bool),
-        shown,
+        badge(each.label, each.tone),
         badge(each.fallback, "neutral") if each.fallback else rx.fragment(),
+    )
+    if not each.has_schedule:
+        return shown
+    phase = row[f"{each.key}Phase"].to(str)
+    return rx.cond(phase != "", badge(phase, "gold"), shown)
+
+
+def _to_do_badge(row: Row) -> rx.Component:
+    """Return a badge with how much is to do for a record, if anything; its title says what."""
+    problems = row["problems"].to(list[str])
+    return rx.cond(
+        problems.length() > 0,
+        rx.el.span(
+            f"{problems.length()} to do",
+            title=problems.join("\n"),
+            class_name=badge_class("gold"),
+        ),
     )
 
 
@@ -176,7 +199,6 @@ CELL_CLASSES: dict[type[Column], str] = {
 """The classes of a column's cells."""
 
 _RENDERERS: dict[type[Column], Callable[..., rx.Component]] = {
-    AvatarColumn: _avatar,
     ImageColumn: _image,
     LabelColumn: _label,
     BadgesColumn: _badges,

@@ -23,16 +23,22 @@ Placement = Literal["image", "status", "detail"]
 class Column:
     """A column of plain text: the value of `key`, and under it that of `secondary_key`.
 
-    `key` is the API's sort key, too, if the column is sortable. `placement` is the column's place
-    in a phone's card: before the record's name, next to the buttons, or among the collapsed
-    details.
+    If the column is sortable, `key` is the API's sort key, too, unless `sort_key` is. `placement`
+    is the column's place in a phone's card: before the record's name, next to the buttons, or
+    among the collapsed details.
     """
 
     heading: str
     key: str
     secondary_key: str = ""
     is_sortable: bool = field(default=True, kw_only=True)
+    sort_key: str = field(default="", kw_only=True)
     placement: Placement = field(default="detail", kw_only=True)
+
+    @property
+    def sorts_by(self) -> str:
+        """The key of the API by which the column sorts the list."""
+        return self.sort_key or self.key
 
     @property
     def keys(self) -> tuple[str, ...]:
@@ -128,7 +134,9 @@ class DateTimeColumn(Column):
 class Badge:
     """A badge with `label` if the record's `key` is true, else with `fallback`, if given.
 
-    If the record `has_schedule`, the label is 'Scheduled' before it and 'Ended' after it.
+    If the record `has_schedule`, the label is 'Scheduled' before it and 'Ended' after it; if its
+    `schedule_publishes`, it is 'Scheduled' until it ends. `is_added` says that the value is not
+    one of the API, but in the State's rows.
     """
 
     key: str
@@ -136,17 +144,25 @@ class Badge:
     tone: Tone
     fallback: str = ""
     has_schedule: bool = False
+    schedule_publishes: bool = False
+    is_added: bool = False
 
     @property
     def keys(self) -> tuple[str, ...]:
         """The record's keys that the badge reads."""
+        if self.is_added:
+            return ()
         return (self.key, *schedule_keys(self.key)) if self.has_schedule else (self.key,)
 
     def cells(self, record: Record) -> dict[str, Any]:
-        cells: dict[str, Any] = {self.key: bool(record[self.key])}
-        if self.has_schedule:
-            cells[f"{self.key}Phase"] = schedule_phase(record, self.key) if cells[self.key] else ""
-        return cells
+        if self.is_added:
+            return {}
+        is_on = bool(record[self.key])
+        if not self.has_schedule:
+            return {self.key: is_on}
+        is_planned = is_on or self.schedule_publishes
+        phase = schedule_phase(record, self.key, publishes=self.schedule_publishes)
+        return {self.key: is_on, f"{self.key}Phase": phase if is_planned else ""}
 
 
 def schedule_keys(flag: str) -> tuple[str, str]:
@@ -154,18 +170,23 @@ def schedule_keys(flag: str) -> tuple[str, str]:
     return ("publish_at", "unpublish_at") if "_" in flag else ("publishAt", "unpublishAt")
 
 
-def schedule_phase(record: Record, flag: str) -> str:
-    """Return 'Scheduled' before and 'Ended' after a record's schedule, and '' within it."""
+def schedule_phase(record: Record, flag: str, *, publishes: bool = False) -> str:
+    """Return 'Scheduled' before and 'Ended' after a record's schedule, and '' within it.
+
+    If the schedule `publishes` the record, it is 'Scheduled' within it, too.
+    """
     start, end = (
         record[key] and datetime.fromisoformat(record[key]) for key in schedule_keys(flag)
     )
     now = clock.now()
-    return "Scheduled" if start and start > now else "Ended" if end and end <= now else ""
+    if end and end <= now:
+        return "Ended"
+    return "Scheduled" if start and (publishes or start > now) else ""
 
 
 @dataclass(frozen=True)
 class BadgesColumn(Column):
-    """Badges for boolean values of a record."""
+    """Badges for boolean values of a record, and one with how much is to do for it, if anything."""
 
     badges: tuple[Badge, ...] = ()
     placement: Placement = field(default="status", kw_only=True)

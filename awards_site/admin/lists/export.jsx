@@ -1,18 +1,32 @@
-// The buttons that export the matching records of a list, from all of its pages, as a file.
-import { Content, Item, Portal, Root, Trigger } from "@radix-ui/react-dropdown-menu";
-import { useState } from "react";
+// The buttons that export the matching records of a list, from all of its pages, or the selected ones
+// as a file.
+import { createContext, useContext, useState } from "react";
+import {
+  Menu,
+  MenuContent,
+  MenuItem,
+  MenuTrigger,
+} from "$/public/external/awards_site/ui/overlays/menu/menu.jsx";
 import { renewing, request } from "$/public/external/awards_site/ui/queries/request/request.js";
 
 const FORMATS = ["csv", "json"];
 
+/** The ids of the records that the buttons inside export; null for all that match. */
+export const ExportedIds = createContext(null);
+
 /**
- * Resolves to the API's response for the URL's search and filters, and for further parameters, after
- * a sign-in if it needs one.
+ * Resolves to the API's response for the records of these ids, in the order of the URL, or with null
+ * for the URL's search and filters; in both cases with further parameters, and after a sign-in if it
+ * needs one.
  */
-export function fetchMatching(path, further = {}) {
-  const params = new URLSearchParams(window.location.search);
+export function fetchRecords(path, ids, further = {}) {
+  const shown = new URLSearchParams(window.location.search);
+  const params = ids ? new URLSearchParams() : shown;
+  if (ids && shown.has("sort")) params.set("sort", shown.get("sort"));
   Object.entries(further).forEach(([name, value]) => params.set(name, value));
-  return renewing(() => request("GET", params.size ? `${path}?${params}` : path));
+  const url = params.size ? `${path}?${params}` : path;
+  // So many ids may be too long for a URL.
+  return renewing(() => (ids ? request("POST", url, { ids }) : request("GET", url)));
 }
 
 /** Resolves to the file of an export, by the name that the API gives it. */
@@ -30,15 +44,19 @@ function save({ content, name }) {
   URL.revokeObjectURL(link.href);
 }
 
-/** Returns whether a file is being made, and a function that saves the file a promise resolves to. */
+/**
+ * Returns whether a file is being made, and a function that saves the file to which `makeFile`
+ * resolves, which it calls with the `ExportedIds`.
+ */
 function useExport(onFailed) {
   const [busy, setBusy] = useState(false);
+  const ids = useContext(ExportedIds);
 
   const start = async (makeFile) => {
     if (busy) return;
     setBusy(true);
     try {
-      save(await makeFile());
+      save(await makeFile(ids));
     } catch (error) {
       onFailed(error.reason ?? error.message);
     } finally {
@@ -68,37 +86,36 @@ export function ExportButton({ makeFile, className, onFailed, children }) {
 
 /** A button that saves the CSV file that the API at `path` returns. */
 export function ListExport({ path, ...button }) {
-  const makeFile = async () => fileOf(await fetchMatching(path));
+  const makeFile = async (ids) => fileOf(await fetchRecords(path, ids));
   return <ExportButton {...button} makeFile={makeFile} />;
 }
 
 /** A menu of the formats in which the API at `path` returns the records of the list. */
 export function ExportMenu({ path, tabs, className, menuClassName, itemClassName, onFailed, children }) {
   const [busy, start] = useExport(onFailed);
-  const makeFile = async (format) => {
-    const tab = new URLSearchParams(window.location.search).get("filter");
-    return fileOf(await fetchMatching(path, { ...tabs[tab], format }));
+  const makeFile = async (ids, format) => {
+    const tab = ids ? null : new URLSearchParams(window.location.search).get("filter");
+    return fileOf(await fetchRecords(path, ids, { ...tabs[tab], format }));
   };
-  // Not modal: the rest of the page stays accessible, and Tab or an outside click closes it.
   return (
-    <Root modal={false}>
-      <Trigger aria-disabled={busy} aria-busy={busy} className={className}>
-        {children}
-        {busy ? "Exporting..." : "Export"}
-      </Trigger>
-      <Portal>
-        <Content align="end" sideOffset={6} className={menuClassName}>
-          {FORMATS.map((format) => (
-            <Item
-              key={format}
-              onSelect={() => start(() => makeFile(format))}
-              className={itemClassName}
-            >
-              {format.toUpperCase()}
-            </Item>
-          ))}
-        </Content>
-      </Portal>
-    </Root>
+    <Menu>
+      <MenuTrigger>
+        <button type="button" aria-disabled={busy} aria-busy={busy} className={className}>
+          {children}
+          {busy ? "Exporting..." : "Export"}
+        </button>
+      </MenuTrigger>
+      <MenuContent align="end" className={menuClassName}>
+        {FORMATS.map((format) => (
+          <MenuItem
+            key={format}
+            onSelect={() => start((ids) => makeFile(ids, format))}
+            className={itemClassName}
+          >
+            {format.toUpperCase()}
+          </MenuItem>
+        ))}
+      </MenuContent>
+    </Menu>
   );
 }

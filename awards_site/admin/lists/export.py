@@ -7,13 +7,13 @@ import reflex as rx
 from reflex_base.event import EventSpec
 
 from awards_site.admin.controls import button_class
-from awards_site.ui.overlays.menu import ITEM_CLASSES, MENU_CLASSES, MENU_LIBRARY
+from awards_site.ui.overlays.menu import ITEM_CLASSES, MENU_CLASSES, MENU_LIBRARY, MENU_SCRIPT
 from awards_site.ui.overlays.toasts import notify
 from awards_site.ui.queries.request import REQUEST_SCRIPT
 
 EXPORT_SCRIPT = rx.asset("export.jsx", shared=True)
-"""Exports `ExportButton`, `ExportMenu`, `ListExport` and `fetchMatching`."""
-_IMPORTED_SCRIPTS = (REQUEST_SCRIPT,)
+"""Exports `ExportButton`, `ExportMenu`, `ExportedIds`, `ListExport` and `fetchRecords`."""
+_IMPORTED_SCRIPTS = (MENU_SCRIPT, REQUEST_SCRIPT)
 
 
 class ListExport(rx.Component):
@@ -42,6 +42,8 @@ class ExportMenu(rx.Component):
 
 def export_menu(path: str, tabs: Mapping[str, Mapping[str, str]]) -> rx.Component:
     """Return the menu that downloads the matching records of the API at `path`.
+
+    In the selection bar, these are the selected ones.
 
     `tabs` maps the values of the URL's `filter` to parameters of the API. If the API asks for the
     password, the user confirms it, and the export continues.

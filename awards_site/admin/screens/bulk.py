@@ -1,40 +1,52 @@
-"""The State of changes of all selected records: publish, unpublish, set a value, delete, undo."""
+"""The State of changes of all selected records, such as to publish them, and of their undo."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 import httpx
 import reflex as rx
 
+from awards_site.admin.screens.autosaved_input import AutosavedInput
 from awards_site.admin.screens.notices import UNDO_MS, Notice, error_toast, success_toast
 from awards_site.admin.screens.query import ListQuery
-from awards_site.admin.screens.record_form import Events, RecordForm
+from awards_site.admin.screens.record_form import Events
 from awards_site.admin.screens.screen import UNDO_HINT
 from awards_site.admin.sign_in.reauthenticate import needs_sign_in, sign_in_again
 from awards_site.core.request_client import RequestError, request_client
 from awards_site.ui.overlays.toasts import ToastAction, notify
 
-PUBLISHING = ("publish", "unpublish")
+BULK, ORDER = "bulk", "order"
+UNDONE = (BULK, ORDER)
+"""The last parts of the paths of the API's changes that are undone by their response."""
+WITHOUT_DIALOG = ("publish", "unpublish", "restore")
+"""The actions that ask nothing; they are also `row_actions` of the screen."""
 DELETE = "delete"
 SET_FIELD = "set:"
 """What the actions that set a field begin with."""
 
-_DONE = {"publish": "published", "unpublish": "unpublished", "set": "updated", DELETE: "deleted"}
-_UNCHANGED = {
-    "publish": "are published",
-    "unpublish": "are unpublished",
-    "set": "have this value",
-    DELETE: "were deleted",
+
+class _Words(NamedTuple):
+    doing: str
+    done: str
+    unchanged: str
+
+
+_WORDS = {
+    "publish": _Words("Publishing", "published", "are published"),
+    "unpublish": _Words("Unpublishing", "unpublished", "are unpublished"),
+    "restore": _Words("Restoring", "restored", "were restored"),
+    "set": _Words("Updating", "updated", "have this value"),
+    DELETE: _Words("Deleting", "deleted", "were deleted"),
 }
 _NOTHING_DONE = Notice("Nothing was changed", "{message}")
 _NOT_UNDONE = Notice("The change could not be undone", "{message}")
 
 
-class BulkChanges(RecordForm, mixin=True):  # type: ignore[call-arg] # Reflex's own keyword.
+class BulkChanges(AutosavedInput, mixin=True):  # type: ignore[call-arg] # Reflex's own keyword.
     """What is done to all selected records, with one request and one Undo."""
 
-    bulk_action: str = ""
-    """The action in progress that has no dialog; '' for none."""
+    bulk_progress: str = ""
+    """What is being done to the selected records, such as 'Publishing 2 events'; '' if nothing."""
     bulk_field: str = ""
     """The field that the open dialog sets."""
     bulk_text: str = ""
@@ -44,17 +56,15 @@ class BulkChanges(RecordForm, mixin=True):  # type: ignore[call-arg] # Reflex's 
 
     _selection: dict[str, Any] = {}
     """The records of the dialog or of the action in progress, as `selection.jsx` sends them."""
-    _bulk_result: dict[str, Any] = {}
-    """The API's response to the last change, by which it is undone."""
 
     @rx.event
     async def choose_bulk(self, action: str, selection: dict[str, Any]) -> Events:
-        """Publish or unpublish the selected records, or open the dialog of another action."""
-        if self.bulk_action or self.pending:
+        """Change the selected records, or open the dialog of an action that has one."""
+        if self.bulk_progress or self.pending:
             return
         self._selection = selection
-        if action in PUBLISHING:
-            self.bulk_action = action
+        if action in WITHOUT_DIALOG:
+            self.bulk_progress = self._doing(action)
             yield None
             try:
                 response = await self._change_selected(action, {})
@@ -67,10 +77,15 @@ class BulkChanges(RecordForm, mixin=True):  # type: ignore[call-arg] # Reflex's 
                     yield await self._reload()
             else:
                 yield await self._changed(action, response)
-            self.bulk_action = ""
+            self.bulk_progress = ""
         elif action == DELETE:
             self._open("bulk-delete", {}, {})
-            self.bulk_text = f"{self._selected} deleted at once. {UNDO_HINT}"
+            self.bulk_text = f"{self._selected} " + (
+                "permanently deleted from the database, with their history. This action cannot be"
+                " undone."
+                if self.screen.deletes_permanently
+                else f"deleted at once. {UNDO_HINT}"
+            )
         elif (field := action.removeprefix(SET_FIELD)) in self.screen.bulk_fields:
             self._open("bulk-set", {}, self._initial_values())
             self.bulk_field = field
@@ -83,6 +98,7 @@ class BulkChanges(RecordForm, mixin=True):  # type: ignore[call-arg] # Reflex's 
             return
         action = DELETE if self.dialog == "bulk-delete" else "set"
         self.pending = True
+        self.bulk_progress = self._doing(action)
         self.errors = {}
         yield None
         try:
@@ -100,40 +116,47 @@ class BulkChanges(RecordForm, mixin=True):  # type: ignore[call-arg] # Reflex's 
             self._reset_dialog()
             yield await self._changed(action, response)
         self.pending = False
+        self.bulk_progress = ""
 
     @rx.event
-    async def undo_bulk(self, version: int) -> Events:
-        """Undo the last change, unless there has been another one since."""
-        if version != self.selection_version or not self._bulk_result:
+    async def undo_bulk(self, kind: str, result: dict[str, Any]) -> Events:
+        """Undo a change; `result` is the API's response to it, which its notice keeps.
+
+        `kind` is the last part of the API's path, of `UNDONE`. So no name of a deleted record
+        stays in the State, and each notice undoes its own change.
+        """
+        if kind not in UNDONE:
             return
-        path = f"{self._bulk_path}/undo"
+        path = f"{self.screen.collection_path}/{kind}/undo"
         try:
-            response = await request_client(self).request("POST", path, self._bulk_result)
+            response = await request_client(self).request("POST", path, result)
         except RequestError as error:
             if needs_sign_in(error):
-                yield sign_in_again(type(self).undo_bulk, error, version=version)
+                yield sign_in_again(type(self).undo_bulk, error, kind=kind, result=result)
                 return
             yield error_toast(_NOT_UNDONE, "", error)
         else:
-            self._bulk_result = {}
             yield self._undone(response)
         yield await self._reload()
 
     def _reset_dialog(self) -> None:
         super()._reset_dialog()
-        self.bulk_field = ""
+        self.bulk_field = self.bulk_text = ""
 
     @property
     def _bulk_path(self) -> str:
-        return self.screen.item_path.removesuffix("/{id}") + "/bulk"
+        return f"{self.screen.collection_path}/{BULK}"
 
     @property
     def _selected(self) -> str:
         """The beginning of a sentence about the selected records, such as '2 events (A, B) are'."""
         count = int(self._selection["count"])
-        return f"{self._counted(count)} ({_listed(self._selection['names'], count)})" + (
+        return f"{self._counted(count)} ({listed(self._selection['names'], count)})" + (
             " is" if count == 1 else " are"
         )
+
+    def _doing(self, action: str) -> str:
+        return f"{_WORDS[action].doing} {self._counted(int(self._selection['count']))}"
 
     def _counted(self, count: int) -> str:
         return f"{count:,} {self.screen.label if count == 1 else self.screen.plural}"
@@ -150,7 +173,7 @@ class BulkChanges(RecordForm, mixin=True):  # type: ignore[call-arg] # Reflex's 
     async def _change_selected(self, action: str, values: Mapping[str, Any]) -> httpx.Response:
         """Send one request for all selected records. Raises RequestError."""
         selection, path = self._selection, self._bulk_path
-        body: dict[str, Any] = {"action": action, "values": dict(values)}
+        body: dict[str, Any] = {"action": action, **({"values": dict(values)} if values else {})}
         if selection["all"]:
             query = ListQuery.from_url(self.router.url.query_parameters, self.screen)
             path = query.api_url(path)
@@ -160,21 +183,30 @@ class BulkChanges(RecordForm, mixin=True):  # type: ignore[call-arg] # Reflex's 
         return await request_client(self).request("POST", path, body)
 
     async def _changed(self, action: str, response: httpx.Response) -> rx.event.EventSpec:
-        """Clear the selection, read the list again and return the toast, which offers Undo."""
-        self._bulk_result = response.json()
+        """Clear the selection, read the list again and return the toast, which offers Undo.
+
+        It names the records that were left as they are, and why.
+        """
+        result, words = response.json(), _WORDS[action]
+        is_final = action == DELETE and self.screen.deletes_permanently
+        done = f"{words.done} permanently" if is_final else words.done
+        self._selection = {}
         self.selection_version += 1
-        changed = self._bulk_result["changed"]
+        changed, skipped = result["changed"], result.get("skipped", [])
         reloaded = await self._reload()
         if reloaded is not None:
             return reloaded
-        if not changed:
-            text = f"The selected {self.screen.plural} {_UNCHANGED[action]} already."
+        if not changed and not skipped:
+            text = f"The selected {self.screen.plural} {words.unchanged} already."
             return notify("Nothing to change", text)
-        title = f"{self._counted(len(changed))} {_DONE[action]}"
-        names = _listed([each["name"] for each in changed], len(changed))
-        undo = ToastAction("Undo", event=type(self).undo_bulk(self.selection_version))
-        notice = Notice(title, "{name}")
-        return success_toast(notice, names, response, action=undo, duration_ms=UNDO_MS)
+        options: dict[str, Any] = {"duration_ms": UNDO_MS, "destructive": bool(skipped)}
+        if changed and not is_final:
+            options["action"] = ToastAction("Undo", event=type(self).undo_bulk(BULK, result))
+        title = f"{self._counted(len(changed))} {done}" if changed else f"Nothing was {done}"
+        names = listed([each["name"] for each in changed], len(changed))
+        texts = [names] if changed else []
+        texts += [f"Not {done}: {_reasons(skipped)}"] if skipped else []
+        return success_toast(Notice(title, "{name}"), ". ".join(texts), response, **options)
 
     def _undone(self, response: httpx.Response) -> rx.event.EventSpec:
         undone = response.json()
@@ -182,14 +214,21 @@ class BulkChanges(RecordForm, mixin=True):  # type: ignore[call-arg] # Reflex's 
         verb = "is" if restored == 1 else "are"
         text = f"{self._counted(restored)} {verb} as before."
         if skipped:
-            reasons = [f"{each['name']} ({each['reason']})" for each in skipped]
-            text += f" Unchanged: {_listed(reasons, len(skipped))}."
+            text += f" Unchanged: {_reasons(skipped)}."
             return notify("Partly undone", text, destructive=True, duration_ms=UNDO_MS)
         return success_toast(Notice("Change undone", "{name}"), text, response)
 
 
-def _listed(names: Sequence[str], count: int) -> str:
+def listed(names: Sequence[str], count: int) -> str:
     """Return the first names of `count` records: 'Ada, Bisi, Cleo and 9 others'."""
     first = ", ".join(names[:3])
     others = count - len(names[:3])
     return f"{first} and {others:,} {'other' if others == 1 else 'others'}" if others else first
+
+
+def _reasons(skipped: Sequence[Mapping[str, Any]]) -> str:
+    """Return which records were not changed and why; one that is gone has no name."""
+    reasons = [
+        f"{each['name']} ({each['reason']})" if each["name"] else each["reason"] for each in skipped
+    ]
+    return listed(reasons, len(skipped))

@@ -9,20 +9,33 @@ import reflex as rx
 from awards_site.admin.controls import ERROR, button, pending_button
 from awards_site.admin.forms.fields import Field, SwitchField
 from awards_site.admin.forms.inputs import InvalidFocus, ScrollIntoView, labelled_input
+from awards_site.admin.screens.autosave import autosave
+from awards_site.admin.screens.autosaved_input import AutosavedInput
 from awards_site.admin.screens.record_form import CHANGED, DELETED, RecordForm
-from awards_site.admin.screens.screen import Form, Screen
+from awards_site.admin.screens.screen import Form
 from awards_site.ui.overlays.dialog import alert_dialog_content, dialog
-from awards_site.ui.overlays.dialog_parts import DialogClose, DialogRoot
+from awards_site.ui.overlays.dialog_parts import DialogClose, DialogRoot, Width
 from awards_site.ui.overlays.unsaved_changes import UnsavedInput
 
-FOOTER_CLASSES = "flex flex-none justify-end gap-2 border-t border-line px-5 py-4 sm:px-6"
+FOOTER_CLASSES = "flex flex-none flex-wrap justify-end gap-2 border-t border-line px-5 py-4 sm:px-6"
 """The classes of the buttons' row in a dialog's form."""
+_COLUMNS = (
+    "grid grid-cols-[minmax(0,1fr)] grid-rows-[minmax(0,1fr)_auto]"
+    " xl:has-[[data-beside]]:grid-cols-[repeat(2,minmax(0,1fr))]"
+)
 
 
-def form_dialog(state: type[RecordForm], above: Sequence[rx.Component] = ()) -> rx.Component | None:
+def form_dialog(
+    state: type[AutosavedInput],
+    above: Sequence[rx.Component] = (),
+    edit_buttons: rx.Component | None = None,
+    beside: rx.Component | None = None,
+    further_buttons: Sequence[rx.Component] = (),
+) -> rx.Component | None:
     """Return the dialog that creates and edits records, or None for a screen without forms.
 
-    `above` is placed between the heading and the form.
+    `above` is placed between the heading and the form. `edit_buttons` replace the button that saves
+    a changed record, and `further_buttons` come before them. `beside` has half of the form's width.
     """
     forms = [each for each in (state.screen.create, state.screen.update) if each]
     if not forms:
@@ -30,11 +43,14 @@ def form_dialog(state: type[RecordForm], above: Sequence[rx.Component] = ()) -> 
     # A screen with only one form uses it for both.
     create, update = forms[0], forms[-1]
     creating = state.dialog == "create"
+    width: Width = "wide" if create.wide else "large" if len(create.fields) > 6 else "medium"
     return dialog(
         *above,
+        autosave(state),
         rx.el.form(
             rx.el.div(
                 _conflict_alert(state),
+                _to_do(state) if state.screen.has_checklist else None,
                 _fields(state, create.fields)
                 if create.fields == update.fields
                 else rx.cond(
@@ -45,27 +61,49 @@ def form_dialog(state: type[RecordForm], above: Sequence[rx.Component] = ()) -> 
             ),
             rx.el.div(
                 cancel_button(),
+                *further_buttons,
                 rx.match(
                     state.conflict_kind,
                     (CHANGED, _resolve_buttons(state)),
                     (DELETED, _create_as_new_button(state)),
-                    rx.cond(creating, _submit_button(state, create), _submit_button(state, update)),
+                    rx.cond(
+                        creating,
+                        _submit_button(state, create),
+                        edit_buttons or _submit_button(state, update),
+                    ),
                 ),
                 class_name=FOOTER_CLASSES,
             ),
+            beside,
             InvalidFocus.create(errors=state.errors),
             UnsavedInput.create(restored=state.restored_form_version > 0),
             on_submit=state.save,
             no_validate=True,
             key=state.form_version,
-            class_name="group/form flex min-h-0 flex-1 flex-col",
+            class_name=f"group/form min-h-0 flex-1 {_COLUMNS if beside else 'flex flex-col'}",
         ),
         title=rx.cond(creating, create.title, update.title),
         description=rx.cond(creating, create.description, state.record_name),
         open=creating | (state.dialog == "edit"),
         on_close=state.close,
-        width="wide" if create.wide else "large" if len(create.fields) > 6 else "medium",
+        width="full" if beside else width,
         testid="record-dialog",
+    )
+
+
+def _to_do(state: type[RecordForm]) -> rx.Component:
+    """Return what is to do for the record, as it is stored."""
+    return rx.cond(
+        rx.Var.create(state.to_do).length() > 0,
+        rx.el.section(
+            rx.el.h3("To do", id="to-do", class_name="font-semibold"),
+            rx.el.ul(
+                rx.foreach(state.to_do, lambda text: rx.el.li(text, key=text)),
+                class_name="mt-1 list-disc pl-5 break-words",
+            ),
+            aria_labelledby="to-do",
+            class_name="mb-5 rounded-lg border border-line bg-ground p-4 text-sm",
+        ),
     )
 
 
@@ -95,11 +133,6 @@ def _submit_button(state: type[RecordForm], form: Form) -> rx.Component:
     return pending_button(form.submit, pending_label, state.pending, type="submit")
 
 
-def _can_create_as_new(screen: Screen) -> bool:
-    create, update = screen.create, screen.update
-    return bool(create and update and create.fields == update.fields)
-
-
 def _resolve_buttons(state: type[RecordForm]) -> rx.Component:
     return rx.fragment(
         button("Use theirs", on_click=state.use_theirs),
@@ -108,7 +141,7 @@ def _resolve_buttons(state: type[RecordForm]) -> rx.Component:
 
 
 def _create_as_new_button(state: type[RecordForm]) -> rx.Component:
-    if not _can_create_as_new(state.screen):
+    if not state.screen.can_create_as_new:
         return rx.fragment()
     return pending_button("Create as new", "Creating...", state.pending, type="submit")
 
@@ -130,7 +163,7 @@ def _conflict_alert(state: type[RecordForm]) -> rx.Component:
                 ),
                 rx.el.p(
                     "'Save anyway' saves the fields that you changed and leaves the others as"
-                    " they are now. 'Use theirs' drops what you typed.",
+                    f" they are now. {state.use_theirs_hint}",
                     class_name="mt-3 text-muted",
                 ),
             ),
@@ -139,7 +172,7 @@ def _conflict_alert(state: type[RecordForm]) -> rx.Component:
             DELETED,
             _alert(
                 f"This {label} was deleted by someone else while you were editing it."
-                + (hint if _can_create_as_new(state.screen) else "")
+                + (hint if state.screen.can_create_as_new else "")
             ),
         ),
         rx.fragment(),
@@ -185,13 +218,26 @@ def _form_errors(state: type[RecordForm]) -> rx.Component:
     )
 
 
-def cancel_button() -> rx.Component:
+def cancel_button(label: str = "Cancel") -> rx.Component:
     """Return a button that closes the enclosing dialog."""
-    return DialogClose.create(button("Cancel"), as_child=True)
+    return DialogClose.create(button(label), as_child=True)
 
 
 def delete_dialog(state: type[RecordForm]) -> rx.Component:
     """Return the confirmation dialog of a deletion."""
+    description = state.screen.delete_warning.replace("{name}", f"{state.record_name}")
+    return deletion_dialog(state, "delete", description, state.delete, testid="delete-dialog")
+
+
+def deletion_dialog(
+    state: type[RecordForm],
+    name: str,
+    description: rx.Var[str] | str,
+    on_click: rx.event.EventType[()],
+    *below: rx.Component,
+    testid: str,
+) -> rx.Component:
+    """Return the dialog `name`, whose button deletes by `on_click`; `below` follows the buttons."""
     return DialogRoot.create(
         alert_dialog_content(
             cancel_button(),
@@ -200,12 +246,13 @@ def delete_dialog(state: type[RecordForm]) -> rx.Component:
                 "Deleting...",
                 state.pending,
                 variant="danger",
-                on_click=state.delete,
+                on_click=on_click,
             ),
+            *below,
             title="Are you sure?",
-            description=state.screen.delete_warning.replace("{name}", f"{state.record_name}"),
-            testid="delete-dialog",
+            description=description,
+            testid=testid,
         ),
-        open=state.dialog == "delete",
+        open=state.dialog == name,
         on_close=state.close,
     )

@@ -1,6 +1,5 @@
 // The controls of a management screen's list. Their state is in the URL's query: changing it
 // navigates, and the server then reads the list, as after a reload or the Back button.
-import { Content, Root } from "@radix-ui/react-tabs";
 import { ArrowUp, Search, SlidersHorizontal } from "lucide-react";
 import { useEffect, useId, useRef, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
@@ -14,7 +13,8 @@ const SORT_BUTTON =
 const PAGE_BUTTON =
   "grid min-h-9 min-w-9 cursor-pointer place-items-center rounded-md px-2.5 text-sm tabular-nums text-ink hover:bg-ground disabled:cursor-default disabled:text-muted/60 disabled:hover:bg-transparent aria-[current=page]:bg-plum aria-[current=page]:text-on-plum focus-visible:outline-plum";
 
-function useListParams() {
+/** Returns the parameters of the list's URL, and a function that changes some of them. */
+export function useListParams() {
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
 
@@ -317,27 +317,5 @@ function PageInput({ current, last, onChoose, className }) {
         Go
       </button>
     </form>
-  );
-}
-
-const activeFilter = (params) => params.get("filter") ?? "";
-
-/** The tabs that filter the list, and their panel. */
-export function ListTabs({ children }) {
-  const [params, change] = useListParams();
-  return (
-    <Root value={activeFilter(params)} onValueChange={(filter) => change({ filter })}>
-      {children}
-    </Root>
-  );
-}
-
-/** The list, as the panel of the active tab. */
-export function ListPanel({ children }) {
-  const [params] = useListParams();
-  return (
-    <Content value={activeFilter(params)} tabIndex={-1} className="outline-none">
-      {children}
-    </Content>
   );
 }

@@ -14,6 +14,7 @@ from awards_site.ui.lists.pagination import PAGINATION_SCRIPTS
 from awards_site.ui.overlays.radix import RadixPart
 
 _SCRIPT = rx.asset("list_controls.jsx", shared=True).importable_path
+_TABS_SCRIPT = rx.asset("list_tabs.jsx", shared=True).importable_path
 SELECTION_SCRIPT = rx.asset("selection.jsx", shared=True)
 """Exports `RowCheckbox`, `PageCheckbox` and `SelectionBar`."""
 _IMPORTED_SCRIPTS = (*PAGINATION_SCRIPTS, SELECTION_SCRIPT)
@@ -29,7 +30,6 @@ TAB_LIST = "flex w-full gap-1 rounded-lg bg-line/50 p-1 sm:w-fit"
 
 class _Control(rx.Component):
     library = _SCRIPT
-    lib_dependencies: list[str] = [TABS_LIBRARY]
 
 
 class ListSearch(_Control):
@@ -104,15 +104,18 @@ class ListPages(_Control):
     input_class_name: rx.Var[str]
 
 
-class ListTabs(_Control):
+class ListTabs(rx.Component):
     """The root of the tabs and their `ListPanel`."""
 
+    library = _TABS_SCRIPT
+    lib_dependencies: list[str] = [TABS_LIBRARY]
     tag = "ListTabs"
 
 
-class ListPanel(_Control):
+class ListPanel(rx.Component):
     """The panel of all tabs."""
 
+    library = _TABS_SCRIPT
     tag = "ListPanel"
 
 

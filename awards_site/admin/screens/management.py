@@ -5,7 +5,7 @@ from typing import Any
 
 import reflex as rx
 
-from awards_site.admin.screens.bulk import BulkChanges
+from awards_site.admin.screens.imports import RecordImports
 from awards_site.admin.screens.notices import UNDO_MS, Retry, error_toast, success_toast
 from awards_site.admin.screens.record_form import Events
 from awards_site.admin.screens.screen import RowAction
@@ -14,7 +14,7 @@ from awards_site.core.request_client import RequestError, request_client
 from awards_site.ui.overlays.toasts import ToastAction
 
 
-class ManagementScreen(BulkChanges, mixin=True):  # type: ignore[call-arg] # Reflex's own keyword.
+class ManagementScreen(RecordImports, mixin=True):  # type: ignore[call-arg] # Reflex's own keyword.
     """Base class of a management screen's State. A subclass sets `screen`:
 
         class NomineesAdmin(ManagementScreen, rx.State):

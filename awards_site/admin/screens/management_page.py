@@ -1,15 +1,24 @@
 """The page of a management screen: heading, toolbar, table and dialogs."""
 
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, TypeAlias
 
 import reflex as rx
 
 from awards_site.admin.controls import INPUT, button, button_class
+from awards_site.admin.imports.import_button import import_button
 from awards_site.admin.layout.page import admin_page, visible_to
 from awards_site.admin.lists.export import export_menu
-from awards_site.admin.screens.dialogs import delete_dialog, form_dialog
+from awards_site.admin.screens.arrangement import (
+    RecordArrangement,
+    arrange_button,
+    arrange_dialog,
+)
+from awards_site.admin.screens.autosave import autosaved_forms
+from awards_site.admin.screens.dialogs import FOOTER_CLASSES, delete_dialog, form_dialog
+from awards_site.admin.screens.drafts import RecordDrafts, draft_banner, draft_buttons
 from awards_site.admin.screens.history import RecordHistory, history_button, history_dialog
+from awards_site.admin.screens.lazy_dialogs import lazy_dialogs
 from awards_site.admin.screens.list_controls import (
     ListPages,
     ListPanel,
@@ -19,6 +28,8 @@ from awards_site.admin.screens.list_controls import (
     list_tabs,
 )
 from awards_site.admin.screens.management import ManagementScreen
+from awards_site.admin.screens.previews import RecordPreviews, preview_button, preview_dialog
+from awards_site.admin.screens.saved_views import saved_view_dialogs, saved_views_menu
 from awards_site.admin.screens.screen import Screen
 from awards_site.admin.screens.selection import bulk_dialogs, selection_bar
 from awards_site.admin.screens.shortcuts import CREATE, Shortcuts, shortcuts_button
@@ -27,6 +38,9 @@ from awards_site.admin.sign_in.state import Account
 from awards_site.core import paths
 from awards_site.reflex_patches.compilation.expressions import js_expression
 from awards_site.ui.pages.noindex import add_noindex_page
+
+RecordsLayout: TypeAlias = Callable[[type[ManagementScreen], RowButtons], rx.Component]
+"""Returns a list of records, each of which has the test id `record`."""
 
 _LIST = "records-list"
 _PANEL = "rounded-xl border border-line bg-white"
@@ -37,21 +51,37 @@ def management_page(
     *,
     actions: RowButtons = lambda _row: [],
     tools: Sequence[rx.Component] = (),
+    export: rx.Component | None = None,
     beside: Sequence[rx.Component] = (),
     above_form: Sequence[rx.Component] = (),
     below: Sequence[rx.Component] = (),
     dialogs: Sequence[rx.Component] = (),
     history: rx.Component | None = None,
+    records: RecordsLayout = table,
+    beside_form: rx.Component | None = None,
+    form_buttons: Sequence[rx.Component] = (),
 ) -> rx.Component:
     """Return the whole page of a management screen.
 
     `actions(row)` returns buttons to put before Edit, such as `row_button`. `tools` are placed in
-    the heading before the create button, `beside` next to the search box, and `above_form` between
+    the heading before the create button, `export` replaces the default export menu there and in the
+    selection bar, `beside` is placed next to the search box, and `above_form` between
     the heading and the form of the form dialog, and `below` after the list. `dialogs` are the
     screen's own, open while `state.dialog` is their name. `history` replaces the default dialog of
-    a RecordHistory.
+    a RecordHistory. `records(state, actions)` lays out the records. `beside_form` and
+    `form_buttons` are added to the form dialog.
     """
     screen = state.screen
+    export = export or _export_menu(screen)
+    if issubclass(state, RecordArrangement):
+        tools = [*tools, arrange_button(state, disabled=requires_role(screen.write_roles))]
+        dialogs = [*dialogs, arrange_dialog(state)]
+    edit_buttons = None
+    if issubclass(state, RecordDrafts):
+        above_form = [*above_form, draft_banner(state)]
+        edit_buttons = draft_buttons(state)
+        actions = _with_preview(state, actions)
+        dialogs = [*dialogs, preview_dialog(state)]
     if issubclass(state, RecordHistory):
         history = history or history_dialog(state)
         actions = _with_history(state, actions)
@@ -60,15 +90,27 @@ def management_page(
             rx.cond(
                 visible_to(screen.nav_item.roles),
                 rx.fragment(
-                    _heading(screen, *tools, _export_menu(screen), _create_button(state)),
-                    _tabbed(screen, _toolbar(state, beside), _list(state, actions)),
+                    _heading(
+                        screen,
+                        *tools,
+                        export,
+                        _import_button(state),
+                        _create_button(state),
+                    ),
+                    autosaved_forms(state),
+                    _tabbed(screen, _toolbar(state, beside), _list(state, records, actions)),
                     *below,
-                    *([selection_bar(state), *bulk_dialogs(state)] if screen.selects else []),
-                    form_dialog(state, above_form),
-                    delete_dialog(state),
+                    selection_bar(state, export) if screen.selects else None,
+                    lazy_dialogs(
+                        state,
+                        form_dialog(state, above_form, edit_buttons, beside_form, form_buttons),
+                        delete_dialog(state),
+                        *(bulk_dialogs(state) if screen.selects else []),
+                        *saved_view_dialogs(state),
+                        history,
+                        *dialogs,
+                    ),
                     Shortcuts.create(),
-                    history,
-                    *dialogs,
                 ),
                 rx.fragment(
                     _heading(screen),
@@ -126,6 +168,10 @@ def back_to_dashboard() -> rx.Component:
     )
 
 
+def _with_preview(state: type[RecordPreviews], actions: RowButtons) -> RowButtons:
+    return lambda row: [*actions(row), preview_button(state, row)]
+
+
 def _with_history(state: type[RecordHistory], actions: RowButtons) -> RowButtons:
     return lambda row: [*actions(row), history_button(state, row)]
 
@@ -141,6 +187,22 @@ def _heading(screen: Screen, *tools: rx.Component | None) -> rx.Component:
 def _export_menu(screen: Screen) -> rx.Component | None:
     tabs = {each.name: {each.key: each.value} for each in screen.filters}
     return export_menu(f"{screen.list_path}/export", tabs) if screen.exports else None
+
+
+def _import_button(state: type[ManagementScreen]) -> rx.Component | None:
+    screen = state.screen
+    if not screen.imports:
+        return None
+    return import_button(
+        screen.imports_path,
+        screen.label,
+        screen.plural,
+        drafts=bool(screen.publish),
+        footer_class_name=FOOTER_CLASSES,
+        disabled=requires_role(screen.write_roles),
+        on_imported=state.imported,
+        on_undo=state.undo_import,
+    )
 
 
 def _create_button(state: type[ManagementScreen]) -> rx.Component | None:
@@ -163,6 +225,7 @@ def _toolbar(state: type[ManagementScreen], beside: Sequence[rx.Component]) -> r
             label=f"Search {screen.plural}", error=state.search_error, input_class_name=INPUT
         ),
         list_filters(screen) if screen.filter_fields else None,
+        saved_views_menu(state),
         *beside,
         rx.el.p(
             rx.cond(state.phase == "ready", _count(state), ""),
@@ -196,11 +259,13 @@ def _tabbed(screen: Screen, toolbar: rx.Component, records: rx.Component) -> rx.
     return ListTabs.create(toolbar, ListPanel.create(records))
 
 
-def _list(state: type[ManagementScreen], actions: RowButtons) -> rx.Component:
+def _list(
+    state: type[ManagementScreen], records: RecordsLayout, actions: RowButtons
+) -> rx.Component:
     # The list fades after a delay, so that short requests do not flicker.
     is_loading = state.reloading | ~rx.State.is_hydrated
     return rx.el.div(
-        _records(state, actions),
+        _records(state, records, actions),
         rx.cond(
             state.phase == "ready",
             ListPages.create(
@@ -220,10 +285,12 @@ def _list(state: type[ManagementScreen], actions: RowButtons) -> rx.Component:
     )
 
 
-def _records(state: type[ManagementScreen], actions: RowButtons) -> rx.Component:
+def _records(
+    state: type[ManagementScreen], records: RecordsLayout, actions: RowButtons
+) -> rx.Component:
     return rx.match(
         state.phase,
-        ("ready", rx.cond(state.rows, table(state, actions), _empty(state))),
+        ("ready", rx.cond(state.rows, records(state, actions), _empty(state))),
         ("failed", _failed(state)),
         skeleton_rows(),
     )

@@ -8,7 +8,7 @@ import httpx
 import reflex as rx
 
 from awards_site.admin.sign_in.reauthenticate import needs_sign_in
-from awards_site.core.http.security.headers import PAGES_PENDING_HEADER
+from awards_site.core.http.security.headers import LACKING_DETAILS_HEADER, PAGES_PENDING_HEADER
 from awards_site.core.request_client import RequestError
 from awards_site.ui.overlays.toasts import notify
 
@@ -19,6 +19,7 @@ UNDO_MS = 10_000
 """How long a toast with an undo action stays open."""
 
 PAGES_PENDING = "The public pages will show this in a moment."
+LACKING_DETAILS = "Its image has no {details} yet. You can add what is missing in Media."
 
 
 @dataclass(frozen=True)
@@ -105,8 +106,11 @@ def success_toast(
     notice: Notice, name: str, response: httpx.Response | None, **options: Any
 ) -> rx.event.EventSpec:
     """Return the toast of a successful write; `options` are passed to `notify`."""
-    is_pending = response is not None and PAGES_PENDING_HEADER in response.headers
-    note = PAGES_PENDING if is_pending else ""
+    headers = {} if response is None else response.headers
+    notes = [PAGES_PENDING] if PAGES_PENDING_HEADER in headers else []
+    if lacking := headers.get(LACKING_DETAILS_HEADER):
+        notes.append(LACKING_DETAILS.format(details=lacking.replace(", ", " and no ")))
+    note = " ".join(notes)
     return notify(*notice.format(name=name, message=""), note=note, **options)
 
 

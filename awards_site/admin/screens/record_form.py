@@ -1,10 +1,10 @@
 """The State of a management screen's form: creates and edits records, and resolves conflicts."""
 
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from copy import deepcopy
 from functools import partial
 from http import HTTPStatus
-from typing import Any
+from typing import Any, ClassVar
 
 import httpx
 import reflex as rx
@@ -21,15 +21,23 @@ from awards_site.ui.overlays.toasts import ToastAction, notify
 
 Events = AsyncIterator[rx.event.EventSpec | None]
 
-_DIALOG_VARS = ("dialog", "conflict_kind", "conflicting_fields", "_record", "_theirs", "_etag")
-"""The variables that describe the open dialog."""
-
 CHANGED = "changed"
 DELETED = "deleted"
 
 
 class RecordForm(RecordList, mixin=True):  # type: ignore[call-arg] # Reflex's own keyword.
     """The dialogs of a management screen, and a form for one version of one record."""
+
+    dialog_vars: ClassVar[tuple[str, ...]] = (
+        "dialog",
+        "conflict_kind",
+        "conflicting_fields",
+        "_record",
+        "_theirs",
+        "_etag",
+    )
+    """The variables that describe the open dialog."""
+    use_theirs_hint: ClassVar[str] = "'Use theirs' drops what you typed."
 
     dialog: str = ""
     """The open dialog: 'create', 'edit', 'delete' or a screen's own; '' for none."""
@@ -51,6 +59,10 @@ class RecordForm(RecordList, mixin=True):  # type: ignore[call-arg] # Reflex's o
     """Whether a write of the dialog is in progress."""
     time_zone: str = ""
     """The programme's time zone, in which times are entered."""
+    saved_input: str = ""
+    """The record whose input was saved last, and a number; the browser then forgets the input."""
+    to_do: list[str] = []
+    """What is to do for the dialog's record before visitors see it."""
     busy_row: int = 0
     """The id of the record that a row's button is reading or writing; 0 for none."""
 
@@ -59,7 +71,7 @@ class RecordForm(RecordList, mixin=True):  # type: ignore[call-arg] # Reflex's o
     _theirs: dict[str, Any] = {}
     """The record as changed by someone else meanwhile."""
     _discarded: dict[str, Any] = {}
-    """The `_DIALOG_VARS`, `values` and `form_version` of the dialog last closed unsaved."""
+    """The `dialog_vars`, `values` and `form_version` of the dialog last closed unsaved."""
     _etag: str = ""
     """The ETag of the latest version of the record that the form has shown."""
 
@@ -76,14 +88,12 @@ class RecordForm(RecordList, mixin=True):  # type: ignore[call-arg] # Reflex's o
         self.busy_row = record_id
         yield None
         try:
-            record, etag = await self._read_record(record_id)
+            await self._open_record(record_id)
         except RequestError as error:
             name = str(self._records.get(record_id, {}).get(self.screen.title_key, ""))
             retry = partial(sign_in_again, type(self).open_edit, record_id=record_id)
             yield error_toast(self.screen.read_failed, name, error, retry)
             yield await self._reload()
-        else:
-            self._open("edit", record, self._to_inputs(record), etag)
         self.busy_row = 0
 
     @rx.event
@@ -92,11 +102,15 @@ class RecordForm(RecordList, mixin=True):  # type: ignore[call-arg] # Reflex's o
         if not (form_data and self.dialog):
             self._reset_dialog()
             return None
-        dialog_vars = {name: getattr(self, name) for name in (*_DIALOG_VARS, "form_version")}
-        self._discarded = {**deepcopy(dialog_vars), "values": self._to_restored_inputs(form_data)}
+        self._keep_input(form_data)
         self._reset_dialog()
         restore = ToastAction("Restore", event=type(self).restore_input())
         return notify("Changes discarded", self.record_name, action=restore, duration_ms=UNDO_MS)
+
+    def _keep_input(self, form_data: Mapping[str, Any]) -> None:
+        """Keep the input of the open dialog for `restore_input`."""
+        dialog_vars = {name: getattr(self, name) for name in (*self.dialog_vars, "form_version")}
+        self._discarded = {**deepcopy(dialog_vars), "values": self._to_restored_inputs(form_data)}
 
     @rx.event
     async def restore_input(self) -> rx.event.EventSpec | None:
@@ -107,7 +121,7 @@ class RecordForm(RecordList, mixin=True):  # type: ignore[call-arg] # Reflex's o
         self._open(
             discarded["dialog"], discarded["_record"], discarded["values"], discarded["_etag"]
         )
-        for name in _DIALOG_VARS:
+        for name in self.dialog_vars:
             setattr(self, name, discarded[name])
         self.restored_form_version = discarded["form_version"]
         return None if self._is_on_its_screen else rx.redirect(self.screen.path)
@@ -115,6 +129,11 @@ class RecordForm(RecordList, mixin=True):  # type: ignore[call-arg] # Reflex's o
     @rx.event
     async def save(self, form_data: dict[str, Any]) -> Events:
         """Create or update the record, or show validation errors next to their fields."""
+        async for event in self._submit(form_data, type(self).save):
+            yield event
+
+    async def _submit(self, form_data: dict[str, Any], handler: Any) -> Events:
+        """Save the form; `handler` is the event that is repeated after signing in again."""
         form = self._form
         if form is None or self.pending:
             return
@@ -126,28 +145,53 @@ class RecordForm(RecordList, mixin=True):  # type: ignore[call-arg] # Reflex's o
         try:
             response = await self._save(form, form_data)
         except RequestError as error:
-            yield await self._save_failed(form, form_data, error)
+            yield await self._save_failed(form, form_data, error, handler)
             self.pending = False
             return
         reloaded = await self._reload()
         if creating and response is not None:
-            self._show_first(response.json())
+            created = response.json()
+            await self._read_problems(created["id"])
+            self._show_first(created)
         yield reloaded
         self.pending = False
+        self._forget_input()
+        yield self._close_saved(response, creating=creating)
+
+    def _close_saved(
+        self, response: httpx.Response | None, *, creating: bool
+    ) -> rx.event.EventSpec | None:
+        """Close the saved form, and return its toast, if it has changed anything."""
         self._reset_dialog()
-        if response is not None:
-            saved = response.json()
-            if self._keeps_dialog_open(saved):
-                self._open("edit", saved, self._to_inputs(saved), response.headers.get("ETag", ""))
-            notices = self.screen.notices
-            name = str(saved[self.screen.title_key])
-            yield success_toast(notices.created if creating else notices.updated, name, response)
+        if response is None:
+            return None
+        saved = response.json()
+        if self._keeps_dialog_open(saved):
+            self._open("edit", saved, self._to_inputs(saved), response.headers.get("ETag", ""))
+        notices = self.screen.notices
+        name = str(saved[self.screen.title_key])
+        return success_toast(notices.created if creating else notices.updated, name, response)
 
     @rx.event
     async def use_theirs(self) -> None:
         """Discard the input and show the record as changed by someone else."""
         if self.conflict_kind == CHANGED:
-            self._open("edit", self._theirs, self._to_inputs(self._theirs), self._etag)
+            self._forget_input()
+            self._open_theirs()
+
+    def _open_theirs(self) -> None:
+        self._open("edit", self._theirs, self._to_inputs(self._theirs), self._etag)
+
+    def _open_linked(self, link: Mapping[str, str], role: str) -> rx.event.EventSpec | None:
+        if role not in self.screen.write_roles:
+            return None
+        key = link.get("edit", "")
+        if key.isascii() and key.isdecimal():
+            return type(self).open_edit(int(key))
+        return type(self).open_create() if "new" in link else None
+
+    def _forget_input(self) -> None:
+        """Have the browser forget what it has kept of the form. Subclasses override this."""
 
     def _reset_dialog(self) -> None:
         self.dialog = ""
@@ -188,6 +232,11 @@ class RecordForm(RecordList, mixin=True):  # type: ignore[call-arg] # Reflex's o
     def _validation_toast(self, error: RequestError) -> rx.event.EventSpec | None:
         """Return a toast for validation errors, or None. Screens may override this."""
 
+    async def _open_record(self, record_id: int) -> None:
+        """Read a record, and open the form with its values."""
+        record, etag = await self._read_record(record_id)
+        self._open("edit", record, self._to_inputs(record), etag)
+
     async def _read_record(self, record_id: int) -> tuple[dict[str, Any], str]:
         path = self.screen.item_path.format(id=record_id)
         response = await request_client(self).request("GET", path)
@@ -201,6 +250,7 @@ class RecordForm(RecordList, mixin=True):  # type: ignore[call-arg] # Reflex's o
         self._record = record
         self._etag = etag
         self.record_name = str(record.get(self.screen.title_key, ""))
+        self.to_do = self._problems.get(record.get("id", 0), [])
         self.values = values
         self.errors = {}
         self.form_errors = []
@@ -218,24 +268,42 @@ class RecordForm(RecordList, mixin=True):  # type: ignore[call-arg] # Reflex's o
         values = self._from_inputs(form, form_data)
         if form is self.screen.create:
             return await self._send(form, values)
+        changes = self._changes(form, values)
+        if not changes:
+            return None
+        return await self._send_checked(form, form_data, partial(self._send, form, changes))
+
+    def _changes(self, form: Form, values: Mapping[str, Any]) -> dict[str, Any]:
+        """Return the submitted values that differ from those with which the form opened."""
         changes = changed(self._from_inputs(form, self._to_inputs(self._record)), values)
         if self.screen.publish in changes:
             # Without its schedule, a record is published at once.
             keys = schedule_keys(self.screen.publish)
             changes |= {key: values[key] for key in keys if key in values}
-        if not changes:
-            return None
+        return changes
+
+    async def _send_checked(
+        self,
+        form: Form,
+        form_data: Mapping[str, Any],
+        send: Callable[[], Awaitable[httpx.Response]],
+    ) -> httpx.Response:
+        """Send a request; after a 412 again, unless the form shows what changed meanwhile."""
         try:
-            return await self._send(form, changes)
+            return await send()
         except RequestFailed as error:
             if error.status != HTTPStatus.PRECONDITION_FAILED:
                 raise
-            theirs, self._etag = await self._read_record(self._record["id"])
-            if self._differences(form, theirs, form_data):
-                self._theirs = theirs
+            await self._find_conflict(form, form_data)
+            if self.conflicting_fields:
                 raise
         # The form does not show what changed meanwhile, or it was changed back.
-        return await self._send(form, changes)
+        return await send()
+
+    async def _find_conflict(self, form: Form, form_data: Mapping[str, Any]) -> None:
+        """Read the record again, and find out what someone else changed in the form's fields."""
+        self._theirs, self._etag = await self._read_record(self._record["id"])
+        self._set_conflict(form, self._record, self._theirs, form_data)
 
     async def _send(self, form: Form, body: dict[str, Any]) -> httpx.Response:
         """Send a form's request; an update has the ETag of the version that the form shows."""
@@ -244,15 +312,14 @@ class RecordForm(RecordList, mixin=True):  # type: ignore[call-arg] # Reflex's o
         return await request_client(self).request(form.method, path, body, headers=headers)
 
     async def _save_failed(
-        self, form: Form, form_data: Mapping[str, Any], error: RequestError
+        self, form: Form, form_data: Mapping[str, Any], error: RequestError, handler: Any
     ) -> rx.event.EventSpec | None:
         """Show in the dialog why saving failed, and return the toast for it, if any."""
         if needs_sign_in(error):
-            return sign_in_again(type(self).save, error, form_data=dict(form_data))
+            return sign_in_again(handler, error, form_data=dict(form_data))
         status = error.status if isinstance(error, RequestFailed) else 0
         if form is self.screen.update and status == HTTPStatus.PRECONDITION_FAILED:
             self.conflict_kind = CHANGED
-            self.conflicting_fields = self._differences(form, self._theirs, form_data)
             return None
         notices = self.screen.notices
         notice = notices.create_failed if form is self.screen.create else notices.update_failed
@@ -267,11 +334,14 @@ class RecordForm(RecordList, mixin=True):  # type: ignore[call-arg] # Reflex's o
             return self._validation_toast(error)
         return error_toast(notice, self.record_name, error)
 
-    def _differences(
-        self, form: Form, theirs: Mapping[str, Any], form_data: Mapping[str, Any]
-    ) -> list[dict[str, str]]:
-        """Return what someone else changed since the form was opened."""
-        before, now = (
-            self._from_inputs(form, self._to_inputs(each)) for each in (self._record, theirs)
-        )
-        return differences(form, before, now, self._from_inputs(form, form_data))
+    def _set_conflict(
+        self,
+        form: Form,
+        before: Mapping[str, Any],
+        theirs: Mapping[str, Any],
+        form_data: Mapping[str, Any],
+    ) -> None:
+        """Set what someone else changed from one record to another."""
+        old, new = (self._from_inputs(form, self._to_inputs(each)) for each in (before, theirs))
+        mine = self._from_inputs(form, form_data)
+        self.conflicting_fields = differences(form, old, new, mine)

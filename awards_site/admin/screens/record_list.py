@@ -1,8 +1,10 @@
 """The State of a management screen's list: one page of records."""
 
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import replace
 from typing import Any, ClassVar
+from urllib.parse import urlencode
 
 import reflex as rx
 
@@ -13,6 +15,10 @@ from awards_site.admin.sign_in.state import Account
 from awards_site.core import clock
 from awards_site.core.records.pagination import Page
 from awards_site.core.request_client import RequestError, request_client
+
+LINKED = ("edit", "new")
+"""The parameters of a screen's URL that open a form."""
+CHECKLIST_PATH = "/api/admin/checklist"
 
 
 class RecordList(rx.State, mixin=True):  # type: ignore[call-arg] # Reflex's own keyword.
@@ -54,20 +60,35 @@ class RecordList(rx.State, mixin=True):  # type: ignore[call-arg] # Reflex's own
     reloading: bool = False
     """Whether the user is refreshing the list."""
 
+    _link: dict[str, str] = {}
+    """What the link that led here opens: the record of 'edit', or with 'new' the form of one."""
     _listed_at: str = ""
     """When the page was read, as an ISO 8601 time."""
     _records: dict[int, dict[str, Any]] = {}
     """The records of the page, as the API returned them, by id."""
+    _problems: dict[int, list[str]] = {}
+    """What is to do for the records of the page, by id."""
 
     @rx.event
     async def load(self) -> rx.event.EventSpec | None:
-        """Read the page in the URL, if the user's role may use the screen."""
+        """Read the page in the URL, if the user's role may use the screen.
+
+        A link with `?edit={id}` or `?new=1` also opens a form.
+        """
         account = await self.get_state(Account)
         if not account.resumed and not self.restored_form_version:
             self._reset_dialog()
         if account.phase != "signed-in" or account.role not in self.screen.nav_item.roles:
             return None
-        return await self._reload()
+        params = dict(self.router.url.query_parameters)
+        if link := {name: params.pop(name) for name in LINKED if name in params}:
+            # A reload and the Back button do not open the form again.
+            self._link = link
+            query = f"?{urlencode(params)}" if params else ""
+            return rx.redirect(f"{self.screen.path}{query}", replace=True)
+        event = await self._reload()
+        link, self._link = self._link, {}
+        return self._open_linked(link, account.role) if link and event is None else event
 
     @rx.event
     async def refresh(self) -> Any:
@@ -78,6 +99,9 @@ class RecordList(rx.State, mixin=True):  # type: ignore[call-arg] # Reflex's own
 
     def _reset_dialog(self) -> None:
         """Close the dialog. Subclasses with dialogs override this."""
+
+    def _open_linked(self, link: Mapping[str, str], role: str) -> rx.event.EventSpec | None:
+        """Return the event that opens what `_link` says. Subclasses with dialogs override this."""
 
     @property
     def _is_on_its_screen(self) -> bool:
@@ -92,8 +116,10 @@ class RecordList(rx.State, mixin=True):  # type: ignore[call-arg] # Reflex's own
             "display_name": str(record[screen.title_key]),
             "published": bool(screen.publish and record[screen.publish]),
             "site_path": screen.page_of(record),
+            "problems": self._problems.get(record["id"], []),
             "editable": True,
             "deletable": True,
+            "has_draft": False,
         }
 
     async def _reload(self) -> rx.event.EventSpec | None:
@@ -117,6 +143,7 @@ class RecordList(rx.State, mixin=True):  # type: ignore[call-arg] # Reflex's own
         self.search_error = ""
         self._listed_at = listed_at
         self._records = {record["id"]: record for record in page.items}
+        await self._read_problems(*self._records)
         self.rows = [self._row(record) for record in page.items]
         self.total, self.overall, self.has_more = page.total, page.overall, page.hasMore
         self.page, self.pages = page.page, last_page(page.total)
@@ -131,6 +158,18 @@ class RecordList(rx.State, mixin=True):  # type: ignore[call-arg] # Reflex's own
         others = [row for row in self.rows if row["id"] not in ids]
         self._records = {**self._records, **{record["id"]: record for record in records}}
         self.rows = [*(self._row(record) for record in records), *others]
+
+    async def _read_problems(self, *ids: int) -> None:
+        """Read what is to do for records; a failure hides it, because it is not urgent."""
+        if not (ids and self.screen.has_checklist):
+            return
+        query = urlencode({"type": self.screen.label, "ids": ids}, doseq=True)
+        found: dict[int, list[str]] = {each: [] for each in ids}
+        with suppress(RequestError):
+            response = await request_client(self).read(f"{CHECKLIST_PATH}?{query}")
+            for item in response["items"]:
+                found[item["recordId"]].append(item["message"])
+        self._problems = {**self._problems, **found}
 
     async def _read_page(self, query: ListQuery) -> Page[dict[str, Any]]:
         """Return the requested page, or the last one if it is beyond the end."""

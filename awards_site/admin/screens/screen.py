@@ -107,6 +107,13 @@ class FilterField:
 STATUS_FILTER = FilterField("Status", "isPublished", {"true": "Published", "false": "Draft"})
 YEAR_FILTER = FilterField("Year", "year")
 IMAGE_FILTER = FilterField("Image", "hasImage", {"true": "With image", "false": "Without image"})
+ALT_TEXT_FILTER = FilterField(
+    "Alt text", "hasAltText", {"true": "With alt text", "false": "Without alt text"}
+)
+SCHEDULE_FILTER = FilterField(
+    "Schedule", "schedule", {"publish": "Published later", "unpublish": "Unpublished later"}
+)
+CHANGED_BY_FILTER = FilterField("Last change", "changedBy", {"me": "By me"})
 
 
 @dataclass(frozen=True)
@@ -169,10 +176,16 @@ class Screen:
     """The filters beside the search box."""
     exports: bool = False
     """Whether the matching records are exported, as CSV and JSON from `{list_path}/export`."""
+    imports: bool = False
+    """Whether records are imported from files, at `item_path` without the id and `/imports`."""
     selects: bool = False
-    """Whether several rows can be selected, to publish, unpublish or delete them together."""
+    """Whether several rows can be selected, to change, export or delete them together."""
+    has_checklist: bool = False
+    """Whether rows and forms show what is to do for a record (docs/rules/checklist.md)."""
     bulk_fields: tuple[str, ...] = ()
     """The fields of `update` that can be set for all selected records."""
+    order_group: str = ""
+    """The key within whose values records are arranged; '' for all of them in one order."""
     params: tuple[str, ...] = ()
     """The query parameters of the URL that filter the list and are passed on to the API.
 
@@ -200,7 +213,7 @@ class Screen:
         self.params = (*self.params, *(each.key for each in self.filter_fields))
         title = self.label.title()
         if self.create:
-            path = self.item_path.removesuffix("/{id}")
+            path = self.collection_path
             self.create = self.create.with_defaults(
                 method="POST", path=path, title=f"Add {title}", submit=f"Create {title}"
             )
@@ -233,7 +246,13 @@ class Screen:
     @property
     def sort_keys(self) -> frozenset[str]:
         """The keys by which its columns sort the list."""
-        return frozenset(each.key for each in self.columns if each.is_sortable)
+        return frozenset(each.sorts_by for each in self.columns if each.is_sortable)
+
+    @property
+    def order_group_label(self) -> str:
+        """The heading of the column of `order_group`."""
+        headings = {each.key: each.heading for each in self.columns}
+        return headings[self.order_group] if self.order_group else ""
 
     @property
     def read_failed(self) -> Notice:
@@ -247,9 +266,19 @@ class Screen:
         return keys.pop() if keys and self.update else ""
 
     @property
+    def public_key(self) -> str:
+        """The key that tells whether visitors see a record; '' if there is none."""
+        return self.publish or ("is_active" if "is_active" in _fields(self.record) else "")
+
+    @property
     def delete_label(self) -> str:
         """What the buttons that delete a record read."""
         return "Delete permanently" if self.deletes_permanently else "Delete"
+
+    @property
+    def can_create_as_new(self) -> bool:
+        """Whether what was typed for a deleted record can be saved as a new one."""
+        return bool(self.create and self.update and self.create.fields == self.update.fields)
 
     def page_of(self, record: Mapping[str, Any]) -> str:
         """Return the path of a record's page, or '' if visitors do not see one."""
@@ -257,6 +286,16 @@ class Screen:
         if not is_shown or schedule_phase(record, self.publish):
             return ""
         return self.site_path.format_map(record)
+
+    @property
+    def collection_path(self) -> str:
+        """The API path of the records."""
+        return self.item_path.removesuffix("/{id}")
+
+    @property
+    def imports_path(self) -> str:
+        """The API path of the imports."""
+        return f"{self.collection_path}/imports"
 
     @property
     def restore_action(self) -> RowAction:

@@ -3,6 +3,7 @@
 import { X } from "lucide-react";
 import { useEffect, useRef, useSyncExternalStore } from "react";
 import { useLocation } from "react-router";
+import { ExportedIds } from "$/public/external/awards_site/admin/lists/export/export.jsx";
 
 const MAX_NAMES = 3;
 
@@ -108,20 +109,24 @@ function queryOf({ pathname, search }) {
 
 /**
  * The bar with the number of selected records and the actions on them. An action gets its name and the
- * selection: `ids`, or `all` matches of the list, their `count`, and the first `names`.
+ * selection: `ids`, or `all` matches of the list, their `count`, and the first `names`. `progress` says
+ * what is being done to them, if anything is. The children export the selected records.
  */
 export function SelectionBar({
   rows: shown,
   total,
   hasMore,
   max,
+  maxExported,
   actions,
-  running,
+  progress,
   version,
   onAct,
   className,
   buttonClassName,
   dangerClassName,
+  progressClassName,
+  children,
 }) {
   const { picked, all } = useSelection();
   const location = useLocation();
@@ -140,7 +145,7 @@ export function SelectionBar({
   }, [shown]);
 
   const act = (action) => {
-    if (running) return;
+    if (progress) return;
     const names = all ? shown.map((row) => row.display_name) : [...picked.values()];
     const ids = all ? [] : [...picked.keys()];
     onAct(action, { ids, all, count, names: names.slice(0, MAX_NAMES) });
@@ -151,10 +156,11 @@ export function SelectionBar({
   return (
     <>
       <p aria-live="polite" className="sr-only">
-        {count > 0 && `${count} selected`}
+        {progress || (count > 0 && `${count} selected`)}
       </p>
       {count > 0 && (
         <div role="region" aria-label="Selection" className={className}>
+          {progress && <progress aria-label={progress} className={progressClassName} />}
           <span className="text-sm font-semibold tabular-nums">{count} selected</span>
           {canSelectAll && (
             <button
@@ -168,18 +174,20 @@ export function SelectionBar({
           {isTooLong ? (
             <span className="text-sm text-danger">At most {max} can be changed at once.</span>
           ) : (
-            actions.map(({ action, label, pendingLabel }) => (
+            actions.map(({ action, label }) => (
               <button
                 key={action}
                 type="button"
                 onClick={() => act(action)}
-                aria-disabled={running !== ""}
-                aria-busy={running === action}
+                aria-disabled={progress !== ""}
                 className={action === "delete" ? dangerClassName : buttonClassName}
               >
-                {running === action ? pendingLabel : label}
+                {label}
               </button>
             ))
+          )}
+          {count <= maxExported && (
+            <ExportedIds value={all ? null : [...picked.keys()]}>{children}</ExportedIds>
           )}
           <button
             type="button"

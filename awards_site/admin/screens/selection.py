@@ -6,20 +6,23 @@ import reflex as rx
 
 from awards_site.admin.controls import button_class, pending_button
 from awards_site.admin.forms.inputs import InvalidFocus, labelled_input
+from awards_site.admin.layout.page import visible_to
 from awards_site.admin.lists.cells import Row
-from awards_site.admin.screens.bulk import DELETE, SET_FIELD, BulkChanges
-from awards_site.admin.screens.dialogs import FOOTER_CLASSES, cancel_button
+from awards_site.admin.lists.export import EXPORT_SCRIPT
+from awards_site.admin.screens.bulk import DELETE, SET_FIELD, WITHOUT_DIALOG, BulkChanges
+from awards_site.admin.screens.dialogs import FOOTER_CLASSES, cancel_button, deletion_dialog
 from awards_site.admin.screens.list_controls import SELECTION_SCRIPT
-from awards_site.admin.screens.screen import Form, Screen
-from awards_site.core.records.list_params import MAX_BULK_RECORDS
-from awards_site.ui.overlays.dialog import alert_dialog_content, dialog
-from awards_site.ui.overlays.dialog_parts import DialogRoot
+from awards_site.admin.screens.screen import EVERY_ROLE, Form, Screen
+from awards_site.core.records.list_params import MAX_BULK_RECORDS, MAX_EXPORTED_IDS
+from awards_site.ui.overlays.dialog import dialog
 
 _SCRIPT = SELECTION_SCRIPT.importable_path
+_IMPORTED_SCRIPTS = (EXPORT_SCRIPT,)
 _BAR = (
     "sticky bottom-3 z-20 mt-3 flex flex-wrap items-center gap-2 rounded-xl border border-line"
     " bg-white p-3 shadow-lg"
 )
+_PROGRESS = "progress-waves absolute top-0 left-3 h-1 w-[calc(100%-1.5rem)] rounded-full"
 
 
 class _RowCheckbox(rx.Component):
@@ -42,12 +45,14 @@ class _SelectionBar(rx.Component):
     total: rx.Var[int]
     has_more: rx.Var[bool]
     max: rx.Var[int]
+    max_exported: rx.Var[int]
     actions: rx.Var[list[dict[str, str]]]
-    running: rx.Var[str]
+    progress: rx.Var[str]
     version: rx.Var[int]
     on_act: rx.EventHandler[rx.event.passthrough_event_spec(str, dict[str, Any])]
     button_class_name: rx.Var[str]
     danger_class_name: rx.Var[str]
+    progress_class_name: rx.Var[str]
 
 
 def row_checkbox(row: Row) -> rx.Component:
@@ -58,20 +63,26 @@ def page_checkbox(state: type[BulkChanges]) -> rx.Component:
     return _PageCheckbox.create(rows=state.rows)
 
 
-def selection_bar(state: type[BulkChanges]) -> rx.Component:
-    """Return the bar below the list, which is there while rows are selected."""
+def selection_bar(state: type[BulkChanges], export: rx.Component | None) -> rx.Component:
+    """Return the bar below the list, which is there while rows are selected.
+
+    `export` is the button or the menu that exports them.
+    """
     return _SelectionBar.create(
+        export,
         rows=state.rows,
         total=state.total,
         has_more=state.has_more,
         max=MAX_BULK_RECORDS,
+        max_exported=MAX_EXPORTED_IDS if export else 0,
         actions=_actions(state.screen),
-        running=state.bulk_action,
+        progress=state.bulk_progress,
         version=state.selection_version,
         on_act=state.choose_bulk,
         class_name=_BAR,
         button_class_name=button_class("quiet"),
         danger_class_name=button_class("danger"),
+        progress_class_name=_PROGRESS,
     )
 
 
@@ -79,40 +90,35 @@ def bulk_dialogs(state: type[BulkChanges]) -> list[rx.Component]:
     """Return the confirmation of a deletion, and the form that sets a value of all."""
     update = state.screen.update
     has_form = update is not None and state.screen.bulk_fields
-    return [_delete_dialog(state), *([_set_dialog(state, update)] if has_form and update else [])]
-
-
-def _actions(screen: Screen) -> list[dict[str, str]]:
-    publishing = [("publish", "Publish", "Publishing..."), ("unpublish", "Unpublish", "Saving...")]
-    setting = [
-        (f"{SET_FIELD}{each.name}", f"Set {each.label.lower()}", "Saving...")
-        for each in (screen.update.fields if screen.update else ())
-        if each.name in screen.bulk_fields
-    ]
-    actions = [*(publishing if screen.publish else []), *setting, (DELETE, "Delete", "Deleting...")]
     return [
-        {"action": action, "label": label, "pendingLabel": pending}
-        for action, label, pending in actions
-    ]
-
-
-def _delete_dialog(state: type[BulkChanges]) -> rx.Component:
-    return DialogRoot.create(
-        alert_dialog_content(
-            cancel_button(),
-            pending_button(
-                "Delete",
-                "Deleting...",
-                state.pending,
-                variant="danger",
-                on_click=state.confirm_bulk({}),
-            ),
-            title="Are you sure?",
-            description=state.bulk_text,
+        deletion_dialog(
+            state,
+            "bulk-delete",
+            state.bulk_text,
+            state.confirm_bulk({}),
+            _progress(state),
             testid="bulk-delete-dialog",
         ),
-        open=state.dialog == "bulk-delete",
-        on_close=state.close,
+        *([_set_dialog(state, update)] if has_form and update else []),
+    ]
+
+
+def _actions(screen: Screen) -> rx.Var[list[dict[str, str]]]:
+    actions = {name: name.title() for name in WITHOUT_DIALOG if name in screen.row_actions}
+    for each in screen.update.fields if screen.update else ():
+        if each.name in screen.bulk_fields:
+            actions[f"{SET_FIELD}{each.name}"] = f"Set {each.label.lower()}"
+    shown = [{"action": action, "label": label} for action, label in actions.items()]
+    every = rx.Var.create([*shown, {"action": DELETE, "label": screen.delete_label}])
+    if screen.delete_roles == EVERY_ROLE:
+        return every
+    return rx.cond(visible_to(sorted(screen.delete_roles)), every, shown)
+
+
+def _progress(state: type[BulkChanges]) -> rx.Component:
+    return rx.cond(
+        state.bulk_progress != "",
+        rx.el.progress(aria_label=state.bulk_progress, class_name=_PROGRESS),
     )
 
 
@@ -138,6 +144,7 @@ def _set_dialog(state: type[BulkChanges], update: Form) -> rx.Component:
             rx.el.div(
                 cancel_button(),
                 pending_button("Save Changes", "Saving...", state.pending, type="submit"),
+                _progress(state),
                 class_name=FOOTER_CLASSES,
             ),
             InvalidFocus.create(errors=state.errors),

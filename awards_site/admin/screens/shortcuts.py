@@ -37,6 +37,7 @@ def shortcuts_button(screen: Screen) -> rx.Component:
         "k": "Previous row",
         **({"e": "Edit the row"} if screen.update else {}),
         "?": "Show these shortcuts",
+        "Ctrl K": "Search the whole portal (\u2318K on a Mac)",
     }
     return dialog(
         dialog_body(
@@ -55,7 +56,7 @@ def shortcuts_button(screen: Screen) -> rx.Component:
         trigger=icon_button(
             "keyboard",
             "Keyboard shortcuts",
-            class_name=f"{ICON_BUTTON} max-sm:ml-auto",
+            class_name=f"{ICON_BUTTON} max-sm:hidden",
             custom_attrs=_HELP,
         ),
     )
@@ -66,8 +67,8 @@ def _shortcut(key: str, text: str) -> rx.Component:
         rx.el.dt(
             rx.el.kbd(
                 key,
-                class_name="inline-grid size-7 place-items-center rounded border border-line"
-                " bg-ground font-mono text-sm",
+                class_name="inline-grid h-7 min-w-7 place-items-center rounded border border-line"
+                " bg-ground px-1.5 font-mono text-sm whitespace-nowrap",
             )
         ),
         rx.el.dd(text),

@@ -1,13 +1,21 @@
 """A management screen's table, laid out as cards on phones."""
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any, TypeAlias
 
 import reflex as rx
 
 from awards_site.admin.controls import ICON_BUTTON, icon_button
 from awards_site.admin.layout.page import visible_to
-from awards_site.admin.lists.cells import CELL_CLASSES, EXPANDED, Row, cell_content, name_text
+from awards_site.admin.lists.cells import (
+    CELL_CLASSES,
+    EXPANDED,
+    Row,
+    badge,
+    cell_content,
+    name_text,
+)
 from awards_site.admin.lists.columns import Column, NumberColumn, Placement
 from awards_site.admin.screens.list_controls import MoreButton, SortHeading
 from awards_site.admin.screens.management import ManagementScreen
@@ -16,13 +24,16 @@ from awards_site.admin.screens.selection import page_checkbox, row_checkbox
 from awards_site.admin.screens.shortcuts import EDIT
 from awards_site.auth.permissions import Role
 from awards_site.ui.links import external_link
+from awards_site.ui.queries.query import js_call
+
+_FIRST_ROWS = rx.asset("first_rows.js", shared=True)
 
 RowButtons: TypeAlias = Callable[[Row], list[rx.Component]]
 
 # The second click of a double click would undo the first.
 _IGNORE_DOUBLE_CLICK = rx.Var("(event) => { if (event.detail > 1) event.stopPropagation(); }")
 
-_CELL = "align-middle md:px-3 md:py-2.5 md:first:pl-5"
+_CELL = "align-middle md:px-2 xl:px-3 md:py-2.5 md:first:pl-3 xl:first:pl-5"
 _NAME_CELL = (
     "md:max-w-80 max-md:order-2 max-md:col-span-2 max-md:col-start-3 max-md:flex"
     " max-md:items-center max-md:justify-between max-md:gap-3"
@@ -34,13 +45,15 @@ _PLACEMENTS: dict[Placement, str] = {
         " max-md:justify-between max-md:gap-4 max-md:py-1.5 max-md:text-right"
         " max-md:before:text-xs max-md:before:text-muted max-md:before:content-[attr(data-heading)]"
     ),
-    "status": "max-md:order-4 max-md:col-span-3",
+    "status": "max-md:order-4 max-md:col-span-3 max-md:py-1",
 }
+_CLICKABLE = "cursor-pointer underline-offset-2 hover:underline"
 _HEADING = (
     # A sticky heading leaves its border behind, but not its shadow.
     "py-1.5 text-left text-xs font-medium whitespace-nowrap text-muted max-md:pr-3 md:bg-white"
-    " md:px-3 md:sticky md:top-14 md:z-10 lg:top-0 md:shadow-[inset_0_-1px_0_var(--color-line)]"
-    " first:rounded-tl-xl md:first:pl-5 last:rounded-tr-xl md:last:pr-5"
+    " md:px-2 md:sticky md:top-14 md:z-10 md:shadow-[inset_0_-1px_0_var(--color-line)] lg:top-0"
+    " xl:px-3 first:rounded-tl-xl md:first:pl-3 xl:first:pl-5 last:rounded-tr-xl"
+    " md:last:pr-3 xl:last:pr-5"
 )
 # On phones, the headings are buttons that sort the cards.
 _HEADINGS = (
@@ -81,7 +94,7 @@ def table(state: type[ManagementScreen], actions: RowButtons = lambda _row: []) 
             class_name="max-md:block max-md:border-b max-md:border-line",
         ),
         rx.el.tbody(
-            rx.foreach(state.rows, lambda row: _row(state, row, actions)),
+            rx.foreach(first_rows(state), lambda row: _row(state, row, actions)),
             role="rowgroup",
             class_name="max-md:block",
         ),
@@ -90,6 +103,11 @@ def table(state: type[ManagementScreen], actions: RowButtons = lambda _row: []) 
         class_name="w-full text-sm max-md:block",
         custom_attrs={"data-testid": "records"},
     )
+
+
+def first_rows(state: type[ManagementScreen]) -> rx.Var[list[dict[str, Any]]]:
+    """Return the rows of a page, of which the first are drawn before the others."""
+    return js_call("useFirstRows", _FIRST_ROWS, state.rows, shape=list[dict[str, Any]])
 
 
 def skeleton_rows() -> rx.Component:
@@ -114,7 +132,9 @@ def _heading(state: type[ManagementScreen], column: Column, *, has_checkbox: boo
     classes = f"{_HEADING} md:text-right" if isinstance(column, NumberColumn) else _HEADING
     if column.is_sortable:
         selects = {"rows": state.rows} if has_checkbox else {}
-        return SortHeading.create(column.heading, sort=column.key, class_name=classes, **selects)
+        return SortHeading.create(
+            column.heading, sort=column.sorts_by, class_name=classes, **selects
+        )
     # Phones show only sortable headings.
     hidden = "max-md:sr-only"
     if has_checkbox:
@@ -132,13 +152,13 @@ def _heading(state: type[ManagementScreen], column: Column, *, has_checkbox: boo
 
 
 def _row(state: type[ManagementScreen], row: Row, actions: RowButtons) -> rx.Component:
-    title_key = state.screen.title_key
+    screen = state.screen
     return rx.el.tr(
         *(
-            (_name_cell if column.key == title_key else _cell)(
-                column, row, has_checkbox=state.screen.selects and index == 0
-            )
-            for index, column in enumerate(state.screen.columns)
+            _name_cell(state, column, row, has_checkbox=screen.selects and index == 0)
+            if column.key == screen.title_key
+            else _cell(column, row, has_checkbox=screen.selects and index == 0)
+            for index, column in enumerate(screen.columns)
         ),
         rx.el.td(
             rx.el.div(
@@ -156,7 +176,7 @@ def _row(state: type[ManagementScreen], row: Row, actions: RowButtons) -> rx.Com
             role="cell",
             # An expanded card has more buttons than fit beside the status.
             class_name=f"max-md:order-5 max-md:col-start-4 {EXPANDED}:col-span-full"
-            " md:py-1.5 md:pr-4 md:pl-3",
+            " md:py-1.5 md:pr-2 md:pl-1 xl:pr-4 xl:pl-3",
         ),
         role="row",
         aria_busy=_busy(state, row),
@@ -172,9 +192,22 @@ def _busy(state: type[ManagementScreen], row: Row) -> rx.Var[bool]:
     return state.busy_row == row["id"].to(int)
 
 
-def _name_cell(column: Column, row: Row, *, has_checkbox: bool) -> rx.Component:
+def _name_cell(
+    state: type[ManagementScreen], column: Column, row: Row, *, has_checkbox: bool
+) -> rx.Component:
+    wrap = partial(editable_name, state, row) if state.screen.update else None
     content = rx.fragment(
-        name_text(column, row) if type(column) is Column else cell_content(column, row),
+        rx.el.div(
+            name_text(column, row, wrap)
+            if type(column) is Column
+            else cell_content(column, row, wrap),
+            # Below an image, too: beside it, the badge would not fit on tablets.
+            rx.cond(
+                row["has_draft"].to(bool),
+                rx.el.div(badge("Draft changes", "gold"), class_name="mt-1"),
+            ),
+            class_name="min-w-0",
+        ),
         MoreButton.create(
             rx.icon("chevron-down", size=18),
             label=f"More about {row['display_name'].to(str)}",
@@ -182,6 +215,26 @@ def _name_cell(column: Column, row: Row, *, has_checkbox: bool) -> rx.Component:
         ),
     )
     return _td(content, row, _NAME_CELL, has_checkbox=has_checkbox)
+
+
+def editable_name(state: type[ManagementScreen], row: Row, name: rx.Component) -> rx.Component:
+    """Return a record's name, a click on which opens its form, for those who may edit it."""
+    roles = state.screen.write_roles
+    may_edit = row["editable"].to(bool)
+    return rx.cond(
+        may_edit if roles == EVERY_ROLE else may_edit & visible_to(sorted(roles)),
+        clickable_name(name, state.open_edit(row["id"].to(int))),
+        name,
+    )
+
+
+def clickable_name(name: rx.Component, on_click: Any) -> rx.Component:
+    """Return a record's name that can be clicked.
+
+    It is no button: there is one in the row already, and a name such as 'Deleted scenes' would be
+    taken for another one.
+    """
+    return rx.el.span(name, on_click=on_click, class_name=_CLICKABLE)
 
 
 def _cell(column: Column, row: Row, *, has_checkbox: bool) -> rx.Component:
@@ -238,7 +291,7 @@ def _actions(state: type[ManagementScreen], row: Row) -> list[rx.Component]:
 def _site_link(row: Row) -> rx.Component:
     """Return the link to the page of a record that visitors see, where there is space for it."""
     label = f"View {row['display_name'].to(str)} on the site"
-    return row_link(row, "site_path", label, f"max-lg:hidden {EXPANDED}:grid")
+    return row_link(row, "site_path", label, f"max-xl:hidden {EXPANDED}:grid")
 
 
 def row_link(row: Row, key: str, label: str, class_name: str = "") -> rx.Component:

@@ -1,6 +1,7 @@
 // Sign-in and sign-out by browser requests, because only an HTTP response can set the cookie.
 import { useEffect } from "react";
 import { signIn, signOut as endSession } from "$/public/external/awards_site/ui/queries/request/request.js";
+import { forgetAll, forgetExpired } from "$/public/external/awards_site/ui/overlays/autosave/autosave.js";
 import { TwoSteps } from "$/public/external/awards_site/admin/sign_in/second_factor/second_factor.jsx";
 import { CheckedForm, notify } from "$/public/external/awards_site/ui/forms/api_form/form.jsx";
 
@@ -29,6 +30,7 @@ export function FlashMessage() {
 export async function signOut(url) {
   try {
     await endSession();
+    forgetAll();
     navigate(url, { title: "Logged out" });
   } catch (error) {
     const description = error.reason ?? error.message;
@@ -63,6 +65,8 @@ export function CredentialsForm({ onUser, onFailed, secondFactor, ...rest }) {
 }
 
 export function SignInForm({ destination, ...rest }) {
+  // Whoever does not sign in again comes no further.
+  useEffect(forgetExpired, []);
   const onUser = ({ name }) =>
     navigate(destination, { title: "Login successful", description: `Welcome back, ${name}!` });
   return <CredentialsForm onUser={onUser} {...rest} />;

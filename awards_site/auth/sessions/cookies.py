@@ -57,4 +57,4 @@ def _set_cookie(
 
 def _is_https(connection: HTTPConnection) -> bool:
     public_scheme = settings().public_url.partition(":")[0]
-    return public_scheme == "https" or connection.url.scheme in {"https", "wss"}
+    return public_scheme == "https" or connection.scope.get("scheme") in {"https", "wss"}

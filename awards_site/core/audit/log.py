@@ -1,7 +1,7 @@
 """Writes audit log entries in the transaction of what they are about."""
 
 import json
-from collections.abc import Iterator
+from collections.abc import Collection, Iterable, Iterator
 from datetime import timedelta
 from typing import Any
 
@@ -38,17 +38,32 @@ def record_change(
 
     Roles with `permission` see it among the recent changes. Personal data of visitors is left out.
     """
+    record_changes(session, action, record_type, [record], permission=permission)
+
+
+def record_changes(
+    session: Session,
+    action: Action,
+    record_type: str,
+    records: Iterable[ManagedRecord],
+    *,
+    permission: str = "",
+) -> None:
+    """Add an entry for each of several records, as `record_change` does for one."""
     session.flush()
-    change = row_change(session, str(record.__tablename__), record.id)
-    record_action(
-        session,
-        action,
-        record_type,
-        record.id,
-        "" if record.is_personal else record.display_name,
-        changes=[] if record.is_personal or change is None else list(_field_changes(change)),
-        permission=permission,
-    )
+    for record in records:
+        change = row_change(session, str(record.__tablename__), record.id)
+        record_action(
+            session,
+            action,
+            record_type,
+            record.id,
+            "" if record.is_personal else record.display_name,
+            changes=[]
+            if record.is_personal or change is None
+            else list(_field_changes(change, record.unlogged_fields)),
+            permission=permission,
+        )
 
 
 def record_action(
@@ -109,7 +124,7 @@ def is_derived(column: str) -> bool:
     return column in _DERIVED or column.endswith(_REPEATED)
 
 
-def _field_changes(change: Change) -> Iterator[list[Any]]:
+def _field_changes(change: Change, unlogged: Collection[str]) -> Iterator[list[Any]]:
     before, after = change.before or {}, change.after or {}
     for column in metadata.tables[change.table].columns:
         name = column.name
@@ -118,7 +133,10 @@ def _field_changes(change: Change) -> Iterator[list[Any]]:
         old, new = before.get(name), after.get(name)
         # Compare JSON, because 1 == True in Python.
         if _as_json(old) != _as_json(new):
-            yield [name, shown_value(name, old), shown_value(name, new)]
+            shown = (
+                [REDACTED if each else each for each in (old, new)] if name in unlogged else None
+            )
+            yield [name, *(shown or (shown_value(name, each) for each in (old, new)))]
 
 
 def shown_value(name: str, value: Any) -> Any:

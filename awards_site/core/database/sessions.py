@@ -3,21 +3,27 @@
 import asyncio
 import threading
 import time
-from collections.abc import AsyncIterator, Iterable, Iterator
+from collections.abc import AsyncIterator, Callable, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
-from typing import Annotated
+from contextvars import ContextVar
+from typing import Annotated, TypeAlias
 
 from fastapi import Depends
 from sqlalchemy.exc import IllegalStateChangeError
 from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 from sqlmodel import Session
+from starlette.concurrency import run_in_threadpool
 
 from awards_site.core.database import dialects
 from awards_site.core.database.engine import RECORDER, engine, metadata
 from awards_site.core.invalidation import content_version
 from awards_site.core.invalidation.changes import Change
 from awards_site.core.invalidation.write_recorder import WriteRecorder
+
+Overlay: TypeAlias = Callable[[Session], None]
+"""A write that is only seen by reads within `overlaid`."""
+_overlay: ContextVar[Overlay | None] = ContextVar("overlay", default=None)
 
 _writer = threading.Lock()
 """Queues the writers of this process, so that each process has one that waits for the database."""
@@ -32,7 +38,34 @@ def reading() -> Session:
 
 
 @contextmanager
-def _turn() -> Iterator[None]:
+def overlaid(overlay: Overlay) -> Iterator[None]:
+    """Let endpoints that are called within the block read the data as a write would leave it.
+
+    Each of them writes it in a transaction of its own, which is rolled back.
+    """
+    token = _overlay.set(overlay)
+    try:
+        yield
+    finally:
+        _overlay.reset(token)
+
+
+def _overlaid_session(overlay: Overlay) -> Session:
+    session = _writing_session()
+    try:
+        overlay(session)
+        session.flush()
+    except BaseException:
+        session.close()
+        raise
+    # Read again what the write has loaded, with the options of the queries to come.
+    session.expunge_all()
+    session.autoflush = False
+    return session
+
+
+@contextmanager
+def writers_turn() -> Iterator[None]:
     """Hold the lock of this process's writers; raise SQLAlchemy's TimeoutError for a long queue.
 
     If another process blocks the database, each writer in the queue would wait for BUSY_SECONDS in
@@ -54,25 +87,42 @@ def writing() -> Iterator[Session]:
     turns, so keep the block short and do not wait for other resources in it. Raises
     ServiceUnavailable if the change could not be passed on to other processes.
     """
-    with _turn(), Session(expire_on_commit=False) as session:
-        recorder = WriteRecorder(session)
-        session.info[RECORDER] = recorder
-        options = {RECORDER: recorder, dialects.IS_WRITING: True}
-        session.bind = engine().execution_options(**options)
-        with session.begin():
-            yield session
-            session.flush()
-            changes = _public(recorder.changes())
-            if changes:
-                content_version.require_others()
+    with writers_turn(), _writing_session() as session, session.begin():
+        yield session
+        session.flush()
+        changes = _public(session.info[RECORDER].changes())
+        if changes:
+            content_version.require_others()
     if changes:
         content_version.bump(changes)
 
 
+@contextmanager
+def trying() -> Iterator[Session]:
+    """Yield a session like that of `writing`, which is rolled back at the end.
+
+    It tells what a write would do, such as which rule refuses it.
+    """
+    with writers_turn(), _writing_session() as session:
+        yield session
+
+
+def _writing_session() -> Session:
+    session = Session(expire_on_commit=False)
+    recorder = WriteRecorder(session)
+    session.info[RECORDER] = recorder
+    options = {RECORDER: recorder, dialects.IS_WRITING: True}
+    session.bind = engine().execution_options(**options)
+    return session
+
+
 def _public(changes: Iterable[Change]) -> list[Change]:
     """Return the changes of what visitors may see."""
+    written = ((each, metadata.tables[each.table]) for each in changes)
     return [
-        each for each in changes if content_version.is_public_table(metadata.tables[each.table])
+        content_version.public_change(each, table)
+        for each, table in written
+        if content_version.is_public_table(table)
     ]
 
 
@@ -83,7 +133,8 @@ def row_change(session: Session, table: str, row_id: object) -> Change | None:
 
 
 async def _read_session() -> AsyncIterator[Session]:
-    session = reading()
+    overlay = _overlay.get()
+    session = await run_in_threadpool(_overlaid_session, overlay) if overlay else reading()
     try:
         yield session
     finally:

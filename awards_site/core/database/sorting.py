@@ -63,6 +63,11 @@ def is_descending(ordered: Any) -> bool:
     return ordered.modifier is operators.desc_op or is_descending(ordered.element)
 
 
+def folded(text: str) -> str:
+    """Return the form of a text in which case does not matter, nor how its accents are stored."""
+    return unicodedata.normalize("NFC", text).casefold()
+
+
 def sort_key_of(text: str | None) -> str | None:
     """Return the key of a text, or None for None."""
     if text is None or text.isascii():

@@ -1,5 +1,6 @@
 """The interactive API documentation, with its scripts served by the site instead of a CDN."""
 
+from collections.abc import Mapping
 from importlib.resources import files
 from typing import Any
 
@@ -24,6 +25,15 @@ def file_response(
     """Return the arguments of a route that returns a file, which describe it in OpenAPI."""
     responses = {200: {"content": {media_type: {}}, "description": description}}
     return {"response_class": response_class, "responses": responses}
+
+
+def file_form(**fields: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the documentation of a form with a file and further fields, given by their schemas."""
+    file = {"type": "string", "format": "binary"}
+    schema = {"type": "object", "required": ["file"], "properties": {"file": file, **fields}}
+    return {
+        "requestBody": {"required": True, "content": {"multipart/form-data": {"schema": schema}}}
+    }
 
 
 def add_api_docs(app: FastAPI, path: str) -> None:

@@ -43,7 +43,18 @@ def _line(cells: Sequence[object]) -> str:
 
 
 def _harmless(cell: object) -> str:
-    """Return a cell's text, with an apostrophe before what a spreadsheet would compute."""
+    """Return a cell's text, with an apostrophe before what a spreadsheet would compute.
+
+    A text that looks as if it had been given one gets another, so that `original_text` is exact.
+    """
     text = "" if cell is None else str(cell)
-    is_formula = isinstance(cell, str) and text.startswith(_FORMULA_STARTS)
-    return f"'{text}" if is_formula else text
+    return f"'{text}" if isinstance(cell, str) and _is_formula(text) else text
+
+
+def original_text(cell: str) -> str:
+    """Return the text of a cell without the apostrophe that made it harmless."""
+    return cell[1:] if cell.startswith("'") and _is_formula(cell) else cell
+
+
+def _is_formula(text: str) -> bool:
+    return text.lstrip("'").startswith(_FORMULA_STARTS)

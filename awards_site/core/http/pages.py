@@ -9,6 +9,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from awards_site.core import paths
 from awards_site.core.http.security.content_policy import (
     ANY_STYLE,
+    SAME_SITE,
     content_policy,
     document_headers,
     hash_source,
@@ -23,7 +24,7 @@ SCRIPT_SOURCES = "script_sources.json"
 """The file beside the static files that names the sources of each page's inline scripts."""
 _HASHED = "/assets/"
 _SPA_FALLBACK = "404.html"
-_OWN_POLICIES = ("/api/", paths.FORMS)
+_OWN_POLICIES = ("/api/", paths.FORMS, paths.PREVIEWS)
 """The paths of documents that are not part of the build and set their own policy."""
 
 
@@ -52,8 +53,8 @@ class StaticPagesMiddleware:
         self.app = app
         sources = json.loads((folder.parent / SCRIPT_SOURCES).read_bytes())
         self.headers = {
-            # The content editor and the dialogs create style elements.
-            page: document_headers(content_policy(scripts, [ANY_STYLE]))
+            # The content editor and the dialogs create style elements. Previews are framed.
+            page: document_headers(content_policy(scripts, [ANY_STYLE], frames=SAME_SITE))
             for page, scripts in sources.items()
         }
 

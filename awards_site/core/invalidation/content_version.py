@@ -45,6 +45,22 @@ def not_public(table: T) -> T:
     return table
 
 
+NOT_PUBLIC_COLUMN = {"info": {_NOT_PUBLIC: True}}
+"""Declares that visitors see nothing of a column: what is written there stays in this process."""
+
+
+def public_change(change: Change, table: Any) -> Change:
+    """Return a change of a SQLAlchemy table without the columns of which visitors see nothing."""
+    hidden = {each.name for each in table.columns if _NOT_PUBLIC in each.info}
+    if not hidden:
+        return change
+    before, after = (
+        values and {name: value for name, value in values.items() if name not in hidden}
+        for values in (change.before, change.after)
+    )
+    return Change(change.table, before, after)
+
+
 def is_public_table(table: Any) -> bool:
     """Return whether visitors may see data of a SQLAlchemy table."""
     return _NOT_PUBLIC not in table.info

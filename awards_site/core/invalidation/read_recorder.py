@@ -44,6 +44,23 @@ def record_missing_variants(name: str) -> None:
         reads.add(Read(UPLOADS, frozenset({"variants"}), equal=(("name", name),)))
 
 
+def record_media_details(table: str, columns: frozenset[str], url: str) -> None:
+    """Record that the response shows what the media library has about an uploaded file."""
+    reads = _recorder.get()
+    if reads is not None:
+        reads.add(Read(table, columns, equal=(("url", url),)))
+
+
+@contextmanager
+def unrecorded() -> Iterator[None]:
+    """Record no reads within the block, for what is read for several responses."""
+    token = _recorder.set(None)
+    try:
+        yield
+    finally:
+        _recorder.reset(token)
+
+
 def watch_reads(engine: Engine) -> None:
     """Record the SELECTs of an engine while `record_reads` is active."""
 

@@ -13,6 +13,8 @@ class WriteRecorder:
 
     def __init__(self, session: Session) -> None:
         self._changes: list[Change] = []
+        self._rows: dict[tuple[str, object], Change] = {}
+        """All changes of a row as one."""
         self._flushed_tables: set[str] = set()
         self._bulk_tables: set[str] = set()
         self._written_tables: set[str] = set()
@@ -31,8 +33,7 @@ class WriteRecorder:
 
     def row_change(self, table: str, row_id: object) -> Change | None:
         """Return all flushed changes of a row as one, or None without any."""
-        changes = [each for each in self._changes if each.table == table and each.row_id == row_id]
-        return Change(table, changes[0].before, changes[-1].after) if changes else None
+        return self._rows.get((table, row_id))
 
     def _record_flush(self, session: Session, _context: Any) -> None:
         for record in session.new:
@@ -46,7 +47,11 @@ class WriteRecorder:
 
     def _add(self, record: Any, before: Values | None, after: Values | None) -> None:
         self._flushed_tables.add(record.__tablename__)
-        self._changes.append(Change(record.__tablename__, before, after))
+        change = Change(record.__tablename__, before, after)
+        self._changes.append(change)
+        row = change.table, change.row_id
+        first = self._rows.get(row, change)
+        self._rows[row] = Change(change.table, first.before, after)
 
     def _record_bulk_statement(self, state: Any) -> None:
         if state.is_insert or state.is_update or state.is_delete:
@@ -54,7 +59,9 @@ class WriteRecorder:
 
 
 def _values(record: Any) -> Values:
-    return {key: value for key, value in record.__dict__.items() if not key.startswith("_")}
+    """Return the loaded columns of a record, without the records that it refers to."""
+    columns = inspect(record).mapper.column_attrs.keys()
+    return {key: record.__dict__[key] for key in columns if key in record.__dict__}
 
 
 def _values_before(record: Any) -> Values | None:

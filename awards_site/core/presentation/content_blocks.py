@@ -11,7 +11,7 @@ replaces its default as a whole. An invalid section is ignored on the page, and 
 sentence that `ContentBlock.problem` returns.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Annotated, Any, ClassVar, Generic, TypeVar
@@ -76,17 +76,27 @@ CONTENT_BLOCKS: dict[str, "ContentBlock[Any]"] = {}
 class ContentBlock(Generic[T]):
     """A group of texts with defaults, overridden by the content section of the same identifier.
 
-    `name` is its display name. One that is not public is for signed-in users only. Raises
-    ValueError for a duplicate identifier.
+    `name` is its display name. One that is not public is for signed-in users only. `outdated`
+    returns what staff should bring up to date in its texts. Raises ValueError for a duplicate
+    identifier.
     """
 
-    def __init__(self, identifier: str, name: str, default: T, *, is_public: bool = True) -> None:
+    def __init__(
+        self,
+        identifier: str,
+        name: str,
+        default: T,
+        *,
+        is_public: bool = True,
+        outdated: Callable[[T], Iterable[str]] = lambda _texts: (),
+    ) -> None:
         if identifier in CONTENT_BLOCKS:
             raise ValueError(f"The content block {identifier!r} is defined twice; rename one")
         self.identifier = identifier
         self.name = name
         self.default = default
         self.is_public = is_public
+        self.outdated = outdated
         CONTENT_BLOCKS[identifier] = self
 
     @property

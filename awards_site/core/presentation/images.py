@@ -13,6 +13,7 @@ from typing import TypedDict
 from PIL import Image, UnidentifiedImageError
 
 from awards_site.core.invalidation.read_recorder import record_missing_variants
+from awards_site.core.presentation import media_details
 from awards_site.core.presentation.views import ImageVariants, ResponsiveImage
 from awards_site.core.storage.file_names import UPLOADS_URL, VARIANTS_DIR, is_original
 from awards_site.core.storage.files import storage
@@ -39,12 +40,27 @@ def responsive_image(url: str | None) -> ResponsiveImage:
     """
     src = url or ""
     path = _path(src)
-    if path is None:
-        return {"src": src, **_original(0, 0)}
+    image = _image(src, _original(0, 0) if path is None else _variants(path))
+    image.update(media_details.find(src))  # type: ignore[typeddict-item] # It has some of the keys.
+    return image
+
+
+def _image(src: str, variants: ImageVariants) -> ResponsiveImage:
+    return {
+        "src": src,
+        "width": variants["width"],
+        "height": variants["height"],
+        "avif": variants["avif"],
+        "webp": variants["webp"],
+        "tint": variants["tint"],
+    }
+
+
+def _variants(path: Path) -> ImageVariants:
     try:
-        return {"src": src, **_described(path)}
+        return _described(path)
     except FileNotFoundError:
-        return {"src": src, **_undescribed(path)}
+        return _undescribed(path)
 
 
 def _path(url: str) -> Path | None:

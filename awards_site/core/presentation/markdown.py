@@ -38,6 +38,16 @@ def sanitized(html: str) -> str:
     )
 
 
+def links(markdown: str) -> list[str]:
+    """Return the targets of the links in Markdown."""
+    return [
+        str(child.attrs["href"])
+        for token in _MARKDOWN.parse(markdown)
+        for child in token.children or []
+        if child.type == "link_open"
+    ]
+
+
 def plain_text(markdown: str) -> str:
     """Return the text of Markdown without headings, markup and link targets."""
     tokens = _MARKDOWN.parse(markdown)

@@ -1,5 +1,7 @@
 """Parts of the views of several entities: images, and links between the pages of records."""
 
+from typing import NotRequired
+
 from pydantic import BaseModel
 from typing_extensions import TypedDict
 
@@ -22,10 +24,14 @@ class ImageVariants(TypedDict):
 class ResponsiveImage(ImageVariants):
     """An image at the URL `src`, which may be empty, with its existing variants.
 
-    Width and height are 0 for images on other sites.
+    Width and height are 0 for images on other sites. The media library may have an alternative
+    text and a credit for it, and its focal point as a CSS `object-position`.
     """
 
     src: str
+    alt: NotRequired[str]
+    credit: NotRequired[str]
+    position: NotRequired[str]
 
 
 class PageLink(TypedDict):

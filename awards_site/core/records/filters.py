@@ -4,20 +4,21 @@ from collections.abc import Mapping
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import Boolean, ColumnElement, DateTime, and_
+from sqlalchemy import Boolean, ColumnElement, DateTime, and_, func
 from sqlmodel import col
 
 from awards_site.core.database.column_types import UtcDateTime
 from awards_site.core.errors import Invalid
 from awards_site.core.records.managed_record import SearchableRecord
-from awards_site.core.validation.choices import LabeledEnum
-from awards_site.core.validation.value_validators import EDITION_YEAR, Choice
+from awards_site.core.validation.value_validators import EDITION_YEAR, choices_of
 from awards_site.settings import settings
 
 YEAR = "year"
 """The parameter with the year of `year_field`."""
 HAS_IMAGE = "hasImage"
 """The parameter that tells whether `image_field` has a value."""
+HAS_ALT_TEXT = "hasAltText"
+"""The parameter that tells whether `alt_text_field` has a value."""
 
 
 def filter_conditions(
@@ -40,11 +41,14 @@ def filter_conditions(
     ]
     found += [make(query[name]) for name, make in table.query_filters.items() if name in query]
     if table.year_field and YEAR in query:
-        found.append(_is_of_year(getattr(table, table.year_field), query[YEAR]))
+        found.append(is_of_year(getattr(table, table.year_field), _parse_year(query[YEAR])))
     if table.image_field and HAS_IMAGE in query:
-        image = col(getattr(table, table.image_field))
+        image = expressions.get(table.image_field, col(getattr(table, table.image_field)))
         has_image = _parse_boolean(HAS_IMAGE, query[HAS_IMAGE])
         found.append(image.is_not(None) if has_image else image.is_(None))
+    if table.alt_text_field and HAS_ALT_TEXT in query:
+        has_text = func.coalesce(getattr(table, table.alt_text_field), "") != ""
+        found.append(has_text if _parse_boolean(HAS_ALT_TEXT, query[HAS_ALT_TEXT]) else ~has_text)
     return found
 
 
@@ -59,7 +63,7 @@ def _key_condition(
         expression = expressions.get(column.key, column)
         is_true: ColumnElement[bool] = expression.is_(_parse_boolean(key, value))
         return is_true
-    choices = _choices(table, column.key)
+    choices = choices_of(table.model_fields[column.key].metadata)
     if choices is None:
         return None
     if value not in list(choices):
@@ -68,17 +72,21 @@ def _key_condition(
     return has_value
 
 
-def _choices(table: type[SearchableRecord], field: str) -> type[LabeledEnum] | None:
-    rules = table.model_fields[field].metadata
-    return next((rule.choices for rule in rules if isinstance(rule, Choice)), None)
-
-
-def _is_of_year(column: Any, value: str) -> ColumnElement[bool]:
-    """Return the condition that a number or a time in the programme's time zone is of a year."""
+def is_edition_year(text: str) -> bool:
+    """Return whether a text is a year that records may have."""
     first, last = EDITION_YEAR.minimum, EDITION_YEAR.maximum
-    year = int(value) if value.isdecimal() and len(value) == len(str(last)) else 0
-    if not first <= year <= last:
+    return text.isdecimal() and len(text) == len(str(last)) and first <= int(text) <= last
+
+
+def _parse_year(value: str) -> int:
+    if not is_edition_year(value):
+        first, last = EDITION_YEAR.minimum, EDITION_YEAR.maximum
         raise Invalid({YEAR: f"{YEAR} must be a whole number from {first} to {last}"})
+    return int(value)
+
+
+def is_of_year(column: Any, year: int) -> ColumnElement[bool]:
+    """Return the condition that a number or a time in the programme's time zone is of a year."""
     if not isinstance(column.type, DateTime | UtcDateTime):
         is_year: ColumnElement[bool] = column == year
         return is_year

@@ -17,6 +17,8 @@ PAGE_SIZE = 100
 
 MAX_BULK_RECORDS = 500
 """How many records of a list one request changes; other writers wait until it is done."""
+MAX_EXPORTED_IDS = 1000
+"""How many selected records one request exports; of all that match, there may be more."""
 
 MAX_SEARCH_LENGTH = 200
 MAX_SEARCH_WORDS = 10
@@ -57,19 +59,20 @@ async def list_params(
     """Return the list parameters of a request.
 
     Booleans and choices of the response are filters as well: `isPublished=false`. Some lists have
-    `year` and `hasImage`. Raises Invalid for a search that is too long, and TooManyRequests over
-    the rate limit of searches.
+    `year`, `hasImage`, `hasAltText`, and for staff `schedule` and `changedBy`. Raises Invalid for a
+    search that is too long, and TooManyRequests over the rate limit of searches.
     """
     if words:
-        _check_search(words)
+        check_search(words)
         await (SEARCHES if is_signed_in() else VISITOR_SEARCHES)(request)
     return ListParams(words, sort, page, page_size, request.query_params)
 
 
-def _check_search(words: str) -> None:
+def check_search(words: str, parameter: str = "search") -> None:
+    """Raise Invalid for a search that is too long."""
     is_long = len(words) > MAX_SEARCH_LENGTH
     if is_long or len(search.words(words)) > MAX_SEARCH_WORDS:
-        raise Invalid({"search": SEARCH_TOO_LONG})
+        raise Invalid({parameter: SEARCH_TOO_LONG})
 
 
 ListParamsDep = Annotated[ListParams, Depends(list_params)]

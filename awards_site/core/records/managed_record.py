@@ -14,7 +14,7 @@ from awards_site.core import clock
 from awards_site.core.database.column_types import UtcDateTime
 from awards_site.core.database.sorting import sort_key_of
 from awards_site.core.records.schemas import Record
-from awards_site.core.validation.value_validators import Choice
+from awards_site.core.validation.value_validators import choices_of
 
 SORT_KEY = "_sort_key"
 """The ending of the columns with the sort keys of `sort_fields`."""
@@ -35,6 +35,8 @@ class SearchableRecord(Record):
     """The attribute whose year lists are filtered by, a number or a time."""
     image_field: ClassVar[str] = ""
     """The attribute whose presence lists are filtered by, if images are optional."""
+    alt_text_field: ClassVar[str] = ""
+    """The attribute with an alternative text, whose presence lists are filtered by."""
     query_filters: ClassVar[Mapping[str, Callable[[str], ColumnElement[bool]]]] = {}
     """Further filters of lists: the conditions of their values, by parameter."""
 
@@ -50,6 +52,10 @@ class ManagedRecord(SearchableRecord):
     """The attribute that tells whether visitors see the record, if they see any."""
     is_personal: ClassVar[bool] = False
     """Whether it holds personal data of a visitor, none of which the audit log repeats."""
+    unlogged_fields: ClassVar[frozenset[str]] = frozenset()
+    """The attributes with personal data, whose values the audit log does not repeat."""
+    shows_credited_images: ClassVar[bool] = True
+    """Whether its images need an alternative text and a credit: neither logos nor backgrounds."""
     has_versions: ClassVar[bool] = True
     """Whether every change by staff is stored, and a deleted record stays in the Trash."""
 
@@ -116,9 +122,9 @@ def _search_terms(
     if value is None:
         return
     yield from map(str, value if isinstance(value, list) else [value])
-    for rule in table.model_fields[name].metadata:
-        if isinstance(rule, Choice) and value in rule.choices.labels():
-            yield rule.choices.labels()[value]
+    choices = choices_of(table.model_fields[name].metadata)
+    if choices and value in choices.labels():
+        yield choices.labels()[value]
 
 
 @event.listens_for(SearchableRecord, "before_insert", propagate=True)

@@ -15,7 +15,7 @@ from awards_site.core.records.filters import filter_conditions
 from awards_site.core.records.list_params import PAGE_SIZE, ListParams
 from awards_site.core.records.managed_record import SORT_KEY, SearchableRecord
 from awards_site.core.records.schemas import Schema
-from awards_site.core.validation.value_validators import MAX_INTEGER, Choice
+from awards_site.core.validation.value_validators import MAX_INTEGER, choices_of
 
 M = TypeVar("M", bound=SearchableRecord)
 T = TypeVar("T")
@@ -24,6 +24,8 @@ MAX_MATCHES = 10_000
 """How many matches of a search are listed: more take longer than anybody waits."""
 MAX_SCANNED = 50_000
 """How many of the newest records a search looks through that no index finds."""
+
+MoreFilters = Callable[[type[Any], Mapping[str, str]], list[ColumnElement[bool]]]
 
 _PLANNING = """
 SET LOCAL plan_cache_mode = force_custom_plan;
@@ -61,6 +63,10 @@ class Paginator(Generic[M]):
     """The keys of the response model to sort by; None for all."""
     expressions: Mapping[str, ColumnElement[Any]] = field(default_factory=dict)
     """What to filter and sort by instead of a column, by its name."""
+    shown_by: search.ShownBy | None = None
+    """Returns what a word of the search finds besides the search text."""
+    more_filters: MoreFilters | None = None
+    """Returns the conditions of further filters, of the table and a query."""
     count: Callable[[Session], int] | None = None
     """Counts all records, if that is faster than to count the rows."""
 
@@ -130,7 +136,8 @@ class Paginator(Generic[M]):
         """
         key, order = col(self.table.id), self.order(params)
         filters = [*filters, *self._filters(params.query)]
-        conditions = [*where, *filters, *search.matches(self.table, params.search or "")]
+        words = params.search or ""
+        conditions = [*where, *filters, *search.matches(self.table, words, self.shown_by)]
         if session.get_bind().dialect.name == "postgresql":
             session.connection().exec_driver_sql(_PLANNING)
         oldest = None
@@ -140,7 +147,8 @@ class Paginator(Generic[M]):
             oldest = session.exec(newest.offset(MAX_SCANNED).limit(1)).first()
             conditions += [] if oldest is None else [created_at > oldest]
         first = order if self._is_own_key(order[0]) else self.ordering
-        lookup = search.index_lookup(self.table, params.search or "")
+        is_indexed = search.is_in_texts_only(self.table, words, self.shown_by)
+        lookup = search.index_lookup(self.table, words) if is_indexed else None
         if lookup and not filters:
             conditions += [lookup.row_id == key, lookup.match]
             first = [lookup.row_id.desc() if is_descending(first[0]) else lookup.row_id.asc()]
@@ -151,15 +159,17 @@ class Paginator(Generic[M]):
         ids = session.exec(select(key).join(found, found.c.id == key).order_by(*order)).all()
         return ids, len(ids) == limit or oldest is not None
 
-    def list_ids(self, session: Session, params: ListParams) -> Sequence[int]:
-        """Return the ids of all records that match the parameters, whatever their page."""
-        statement = select(self.table.id).where(*self.matching(params))
+    def list_ids(
+        self, session: Session, params: ListParams, *where: ColumnElement[bool]
+    ) -> Sequence[int]:
+        """Return the ids of all records that match, whatever their page, in the list's order."""
+        statement = select(self.table.id).where(*where, *self.matching(params))
         return session.exec(statement.order_by(*self.order(params))).all()
 
     def matching(self, params: ListParams) -> list[ColumnElement[bool]]:
         """Return the conditions of the search and of the filters."""
         return [
-            *search.matches(self.table, params.search or ""),
+            *search.matches(self.table, params.search or "", self.shown_by),
             *self._filters(params.query),
         ]
 
@@ -183,7 +193,8 @@ class Paginator(Generic[M]):
 
     def _filters(self, query: Mapping[str, str]) -> list[ColumnElement[bool]]:
         columns = self._columns_by_key(lambda _column: True)
-        return filter_conditions(self.table, columns, query, self.expressions)
+        found = filter_conditions(self.table, columns, query, self.expressions)
+        return [*found, *(self.more_filters(self.table, query) if self.more_filters else [])]
 
     def _order_by(self, sort: str | None) -> list[Any]:
         if not sort:
@@ -205,11 +216,10 @@ class Paginator(Generic[M]):
             return self.expressions[column.key]
         if column.key in self.table.sort_fields:
             return getattr(self.table, f"{column.key}{SORT_KEY}")
-        for rule in self.table.model_fields[column.key].metadata:
-            if isinstance(rule, Choice):
-                # Choices sort in the order of their definition, as sponsor tiers do.
-                ranks = {each.value: rank for rank, each in enumerate(rule.choices)}
-                return case(ranks, value=column, else_=len(ranks))
+        if choices := choices_of(self.table.model_fields[column.key].metadata):
+            # Choices sort in the order of their definition, as sponsor tiers do.
+            ranks = {each.value: rank for rank, each in enumerate(choices)}
+            return case(ranks, value=column, else_=len(ranks))
         return sort_key(column) if isinstance(column.type, AutoString) else column
 
     def _columns_by_key(self, wanted: Callable[[Any], bool]) -> dict[str, Any]:
@@ -220,6 +230,33 @@ class Paginator(Generic[M]):
             for name, field in self.response_model.model_fields.items()
             if name in columns and wanted(columns[name])
         }
+
+
+def find_first(
+    session: Session, table: type[M], ordering: Sequence[Any], words: str, limit: int
+) -> Sequence[M]:
+    """Return the first records that match a search, with one query.
+
+    Records whose name begins with it come first, apart from long lists, which are not searched for
+    words that no index finds.
+    """
+    searched = search.words(words)
+    if not searched or search.reads_all(table, words):
+        return []
+    conditions = search.matches(table, words)
+    lookup = search.index_lookup(table, words)
+    order = list(ordering)
+    if lookup:
+        conditions += [lookup.row_id == table.id, lookup.match]
+        order = [lookup.row_id.desc()]
+    elif not search.is_long(table):
+        # A search text begins with the name.
+        begins = col(table.search_text).startswith(" ".join(searched), autoescape=True)
+        order = [case((begins, 0), else_=1), *ordering]
+    if session.get_bind().dialect.name == "postgresql":
+        session.connection().exec_driver_sql(_PLANNING)
+    statement = select(table).where(*conditions).order_by(*order).limit(limit)
+    return session.exec(statement).all()
 
 
 def _in_order(wanted: Any, order: Sequence[Any], places: range, total: int) -> Any:

@@ -3,9 +3,10 @@
 The time is compared in the query itself, so that no task can be late.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from datetime import datetime
-from typing import Annotated, Any, NamedTuple
+from functools import partial
+from typing import Annotated, Any, ClassVar, NamedTuple
 
 from pydantic import ConfigDict
 from sqlalchemy import BindParameter, ColumnElement, and_, bindparam, inspect, or_
@@ -29,6 +30,9 @@ class ScheduledSchema(Schema):
     """
 
     model_config = ConfigDict(alias_generator=None)
+
+    schedule_publishes: ClassVar[bool] = False
+    """Whether `publish_at` publishes a record by itself, and needs no `published_field`."""
 
     publish_at: Annotated[datetime | None, Timestamp()] = Field(
         default=None, sa_type=UtcDateTime, index=True
@@ -75,13 +79,44 @@ def is_scheduled(table: type[Any]) -> bool:
     return issubclass(table, ScheduledSchema)
 
 
+def released(table: type[Any]) -> ColumnElement[bool]:
+    """Return the SQL condition that staff have published a row, whatever its schedule says."""
+    is_published = col(getattr(table, table.published_field)).is_(True)
+    if not _schedule_publishes(table):
+        return is_published
+    return or_(is_published, col(table.publish_at).is_not(None))
+
+
+def is_released(table: type[Any], values: Callable[[str], Any]) -> bool:
+    """Return whether staff have published a record; `values` returns its attributes."""
+    is_published = bool(values(table.published_field))
+    return is_published or (_schedule_publishes(table) and values("publish_at") is not None)
+
+
+def withdrawn_values(table: type[Any]) -> dict[str, Any]:
+    """Return the values of a record that is not published, by column."""
+    times = ScheduledSchema.model_fields if _schedule_publishes(table) else ()
+    return {table.published_field: False, **dict.fromkeys(times)}
+
+
+def _schedule_publishes(table: type[Any]) -> bool:
+    return is_scheduled(table) and table.schedule_publishes
+
+
 def published(table: type[Any]) -> ColumnElement[bool]:
     """Return the SQL condition that visitors see a row of a table."""
-    is_published = col(getattr(table, table.published_field)).is_(True)
     if not is_scheduled(table):
-        return is_published
-    start, end = col(table.publish_at), col(table.unpublish_at)
-    return and_(is_published, or_(start.is_(None), start <= now()), or_(end.is_(None), end > now()))
+        return has_not_ended(table)
+    start = col(table.publish_at)
+    return and_(has_not_ended(table), or_(start.is_(None), start <= now()))
+
+
+def has_not_ended(table: type[Any]) -> ColumnElement[bool]:
+    """Return the SQL condition that visitors see a row of a table, or will by its schedule."""
+    if not is_scheduled(table):
+        return released(table)
+    end = col(table.unpublish_at)
+    return and_(released(table), or_(end.is_(None), end > now()))
 
 
 def is_visible(record: Any) -> bool:
@@ -93,7 +128,8 @@ def is_visible(record: Any) -> bool:
 
 def schedule_of(record: Any) -> Schedule:
     """Return the schedule of a record."""
-    return Schedule(record.is_published, record.publish_at, record.unpublish_at)
+    is_published = is_released(type(record), partial(getattr, record))
+    return Schedule(is_published, record.publish_at, record.unpublish_at)
 
 
 def hide_end(record: Any) -> None:
@@ -109,14 +145,17 @@ def check_schedule(record: Any, changes: Mapping[str, Any]) -> None:
     An update that publishes a record and leaves out its schedule publishes it at once. Raises
     Invalid if a published record would be unpublished before it is published, or in the past.
     """
-    if changes.get("is_published") and not changes.keys() & ScheduledSchema.model_fields.keys():
+    if (
+        changes.get(record.published_field)
+        and not changes.keys() & ScheduledSchema.model_fields.keys()
+    ):
         at = clock.now()
         if record.publish_at is not None and record.publish_at > at:
             record.publish_at = None
         if record.unpublish_at is not None and record.unpublish_at <= at:
             record.unpublish_at = None
     start, end = record.publish_at, record.unpublish_at
-    if not record.is_published or end is None:
+    if end is None or not schedule_of(record).is_published:
         return
     key = type(record).model_fields["unpublish_at"].alias or "unpublish_at"
     if start is not None and end <= start:

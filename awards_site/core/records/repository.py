@@ -13,6 +13,7 @@ from awards_site.core.records import publishing, soft_delete
 from awards_site.core.records.managed_record import ManagedRecord
 from awards_site.core.records.publishing import is_scheduled, is_visible, published
 from awards_site.core.records.schemas import Schema
+from awards_site.core.records.soft_delete import DeletedRecord
 
 R = TypeVar("R", bound=ManagedRecord)
 
@@ -29,12 +30,19 @@ class Repository(Generic[R]):
     """The entity's name in messages, such as 'Blog post'."""
     ordering: ClassVar[tuple[Any, ...]]
     """The sort order of lists."""
+    order_group: ClassVar[str] = ""
+    """The attribute within whose values staff arrange records; '' for all records in one order."""
     filters: ClassVar[Mapping[str, Sequence[str]]] = {}
     """The stored categories of each filter of the public page."""
     duplicate_message: ClassVar[str] = "A record with this value already exists"
     """The message for a duplicate unique value."""
     for_visitors: ClassVar[Sequence[ORMOption]] = ()
     """Loader options for visitors, which leave unpublished records out of relationships."""
+
+    @property
+    def record_type(self) -> str:
+        """What the Trash, the audit log and sentences call a record, such as 'blog post'."""
+        return self.label.lower()
 
     def list_published(
         self,
@@ -83,9 +91,39 @@ class Repository(Generic[R]):
             for record in records:
                 publishing.hide_end(record)
 
+    def withheld(self, session: Session, record: R) -> Mapping[str, Any]:
+        """Return what a preview shows, to people without an account, instead of the draft's values.
+
+        `record` is as visitors see it now.
+        """
+        return {}
+
+    def lift_embargoes(self, session: Session, record: R) -> None:
+        """Reveal what visitors do not see yet of a record, in a transaction that is rolled back."""
+
     def create(self, session: Session, fields: Schema) -> R:
         values = fields.model_dump()
         return self.store(session, self.table(**values), values)
+
+    def build(self, session: Session, fields: Schema) -> R:
+        """Return a new record as `create` would store it. Raises Invalid."""
+        values = fields.model_dump()
+        record = self.table(**values)
+        self._complete(session, record, values)
+        return record
+
+    def create_imported(self, session: Session, records: Sequence[R]) -> None:
+        """Store the new records of an import, which `build` has made, all at once."""
+        session.add_all(records)
+        try:
+            session.flush()
+        except IntegrityError as error:
+            raise Conflict(self.duplicate_message) from error
+
+    def undo_import(self, session: Session, records: Sequence[R], editor_id: int) -> None:
+        """Delete unchanged records of an import; for `editor_id` see `update`."""
+        for record in records:
+            self.delete(session, record, editor_id)
 
     def update(
         self, session: Session, record: R, fields: Schema, editor_id: int | None = None
@@ -109,28 +147,36 @@ class Repository(Generic[R]):
 
     def delete(self, session: Session, record: R, editor_id: int | None = None) -> None:
         """Delete a record, which can be restored for a while. For `editor_id` see `update`."""
-        soft_delete.record_deletion(session, record, self.label.lower())
+        soft_delete.record_deletion(session, record, self.record_type)
         session.delete(record)
 
-    def restore(self, session: Session, key: int, *, as_draft: bool = False) -> R:
+    def undo_delete(self, session: Session, key: int) -> R:
+        """Restore a record that was deleted a short while ago, as it was."""
+        deleted = soft_delete.find_undoable(session, self.table, key, self.label)
+        return self.restore(session, deleted)
+
+    def restore(self, session: Session, deleted: DeletedRecord, *, as_draft: bool = False) -> R:
         """Restore a deleted record with its related rows: as it was, or unpublished."""
         try:
-            return soft_delete.restore(session, self.table, key, self.label, as_draft=as_draft)
+            return soft_delete.restore(session, self.table, deleted, as_draft=as_draft)
         except IntegrityError as error:
             raise Conflict(self.duplicate_message) from error
 
     def store(self, session: Session, record: R, changes: Mapping[str, Any]) -> R:
         """Prepare and flush a new or changed record; raise Conflict for a duplicate."""
-        with session.no_autoflush:
-            if is_scheduled(self.table):
-                publishing.check_schedule(record, changes)
-            self.prepare(session, record, changes)
+        self._complete(session, record, changes)
         session.add(record)
         try:
             session.flush()
         except IntegrityError as error:
             raise Conflict(self.duplicate_message) from error
         return record
+
+    def _complete(self, session: Session, record: R, changes: Mapping[str, Any]) -> None:
+        with session.no_autoflush:
+            if is_scheduled(self.table):
+                publishing.check_schedule(record, changes)
+            self.prepare(session, record, changes)
 
     def prepare(self, session: Session, record: R, changes: Mapping[str, Any]) -> None:
         """Complete or validate a record before it is stored; `changes` has the new values."""

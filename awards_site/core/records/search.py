@@ -5,10 +5,10 @@ finds words of three letters or digits.
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
-from sqlalchemy import ColumnElement, column
+from sqlalchemy import ColumnElement, column, or_
 from sqlalchemy import table as table_of
 from sqlmodel import Session, col, func, select
 
@@ -21,6 +21,10 @@ _INDEXED = re.compile(r"[^\W_]{3}")
 _TRIGRAM = 3
 _FREQUENT = 30_000
 """From how many matches on it is faster to read a list in its order than to read all of them."""
+
+
+ShownBy = Callable[[type[Any], str], ColumnElement[bool] | None]
+"""Returns the condition that a list shows a word though the search text lacks it, or None."""
 
 
 class IndexLookup(NamedTuple):
@@ -40,21 +44,35 @@ def words(search: str) -> Sequence[str]:
     return normalize_for_search(search).split()
 
 
-def matches(table: type[SearchableRecord], search: str) -> list[ColumnElement[bool]]:
-    """Return the conditions of a search."""
+def matches(
+    table: type[SearchableRecord], search: str, shown_by: ShownBy | None = None
+) -> list[ColumnElement[bool]]:
+    """Return the conditions of a search; `shown_by` adds what a list shows besides its texts."""
+    found = []
     text = col(table.search_text)
-    # PostgreSQL would use its index for other words, too, and find nearly every record in it.
-    return [
-        (text if _INDEXED.search(word) else text.concat("")).contains(word, autoescape=True)
-        for word in words(search)
-    ]
+    for word in words(search):
+        # PostgreSQL would use its index for other words, too, and find nearly every record in it.
+        searched = text if _INDEXED.search(word) else text.concat("")
+        is_in_text = searched.contains(word, autoescape=True)
+        shown = shown_by(table, word) if shown_by else None
+        found.append(is_in_text if shown is None else or_(is_in_text, shown))
+    return found
+
+
+def is_in_texts_only(table: type[SearchableRecord], search: str, shown_by: ShownBy | None) -> bool:
+    """Return whether a search finds nothing but texts, as an index does."""
+    return shown_by is None or all(shown_by(table, word) is None for word in words(search))
+
+
+def is_long(table: type[SearchableRecord]) -> bool:
+    """Return whether a table grows without limit, and has an index for its search."""
+    return table.__tablename__ in SEARCHED
 
 
 def reads_all(table: type[SearchableRecord], search: str) -> bool:
     """Return whether a search of a long list reads every record, because no index finds it."""
     searched = words(search)
-    is_long = table.__tablename__ in SEARCHED
-    return is_long and searched != [] and not any(map(_INDEXED.search, searched))
+    return is_long(table) and searched != [] and not any(map(_INDEXED.search, searched))
 
 
 def index_lookup(table: type[SearchableRecord], search: str) -> IndexLookup | None:

@@ -17,7 +17,9 @@ from sqlalchemy import (
     Table,
     and_,
     delete,
+    exists,
     insert,
+    or_,
     select,
     text,
     update,
@@ -36,6 +38,7 @@ from awards_site.core.records.managed_record import (
     derived_fields,
     versioned_models,
 )
+from awards_site.core.records.publishing import withdrawn_values
 from awards_site.core.records.schemas import Record
 from awards_site.core.request_context import COMMAND_LINE, current_request
 from awards_site.settings import settings
@@ -106,25 +109,32 @@ def record_deletion(session: Session, record: ManagedRecord, record_type: str) -
     )
 
 
-def restore(session: Session, model: type[R], key: int, label: str, *, as_draft: bool = False) -> R:
-    """Restore the last deleted record of an id and return it.
-
-    It is restored as it was, within UNDO_PERIOD; or, with `as_draft`, unpublished, as long as it is
-    stored. Raises NotFound after that, and IntegrityError if another record has taken a unique
-    value since.
-    """
+def find_undoable(session: Session, model: type[R], key: int, label: str) -> DeletedRecord:
+    """Return the last deleted record of an id. Raises NotFound after UNDO_PERIOD."""
     purge_expired(session)
-    table = table_of(model)
     statement = (
         select(DeletedRecord)
-        .where(col(DeletedRecord.table_name) == table.name, col(DeletedRecord.record_id) == key)
+        .where(
+            col(DeletedRecord.table_name) == str(model.__tablename__),
+            col(DeletedRecord.record_id) == key,
+            ~_deleted_before(UNDO_PERIOD),
+        )
         .order_by(col(DeletedRecord.id).desc())
     )
-    if not as_draft:
-        statement = statement.where(~_deleted_before(UNDO_PERIOD))
     deleted = session.scalars(statement).first()
     if deleted is None:
         raise NotFound(f"{label} can no longer be restored")
+    return deleted
+
+
+def restore(
+    session: Session, model: type[R], deleted: DeletedRecord, *, as_draft: bool = False
+) -> R:
+    """Restore a deleted record as it was, or with `as_draft` unpublished, and return it.
+
+    Raises IntegrityError if another record has taken a unique value since.
+    """
+    key = deleted.record_id
     # An upgrade since may have dropped a table.
     rows = [each for each in deleted.rows if each[0] in metadata.tables]
     for place, (name, stored) in enumerate(rows):
@@ -133,14 +143,14 @@ def restore(session: Session, model: type[R], key: int, label: str, *, as_draft:
             # It may also have changed what is searched and sorted by.
             row |= derived_fields(model, row.get)
             if as_draft and model.published_field in row:
-                row[model.published_field] = False
+                row |= withdrawn_values(model)
         row |= dict.fromkeys(_broken_references(session, metadata.tables[name], row))
         session.execute(insert(metadata.tables[name]).values(row))
     for name, attribute, row_id in deleted.referring:
         column = metadata.tables[name].c[attribute]
         here = column.table.c.id == row_id, column.is_(None)
         session.execute(update(column.table).where(*here).values({attribute: key}))
-    session.delete(deleted)
+    session.execute(delete(DeletedRecord).where(col(DeletedRecord.id) == deleted.id))
     session.expire_all()
     return session.get_one(model, key)
 
@@ -170,6 +180,23 @@ def purge_expired(session: Session) -> None:
 
 def _deleted_before(age: timedelta) -> ColumnElement[bool]:
     return col(DeletedRecord.created_at) < clock.now() - age
+
+
+def is_gone(stored: Any) -> Any:
+    """Return the condition that the record of a row of `stored` is gone for good.
+
+    `stored` is a table with the columns `table_name` and `record_id`.
+    """
+    conditions = []
+    for model in versioned_models():
+        table = table_of(model)
+        restorable = exists().where(
+            col(DeletedRecord.table_name) == table.name,
+            col(DeletedRecord.record_id) == stored.record_id,
+        )
+        present = exists().where(table.c.id == stored.record_id)
+        conditions.append(and_(col(stored.table_name) == table.name, ~present, ~restorable))
+    return or_(*conditions)
 
 
 def table_of(model: type[Record]) -> Table:

@@ -12,6 +12,9 @@ UPLOADS_URL = "/uploads"
 VARIANTS_DIR = "sizes"
 """The folder of the image variants inside the uploads, in the storage and in URLs."""
 
+FILE_URL = re.compile(rf"{UPLOADS_URL}/([A-Za-z0-9_-]+\.\w+)")
+"""The URL of a stored file within a text, whose group is the name."""
+
 MEDIA_TYPES = {
     "jpg": "image/jpeg",
     "png": "image/png",

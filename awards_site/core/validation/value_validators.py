@@ -2,9 +2,10 @@
 
 import math
 import re
+from collections.abc import Iterable
 from contextlib import suppress
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 from typing import Any, ClassVar
 
 from awards_site.core.validation.choices import LabeledEnum
@@ -24,7 +25,8 @@ class Number(Rule):
     def check(self, value: Any, label: str) -> int:
         number = _whole_number(value)
         if number is None or not self.minimum <= number <= self.maximum:
-            if self.maximum == MAX_INTEGER:
+            # The largest integer is no rule of the programme: only those who exceed it read of it.
+            if self.maximum == MAX_INTEGER and (number is None or number <= self.maximum):
                 raise validation_error(f"{label} must be a whole number of at least {self.minimum}")
             raise validation_error(
                 f"{label} must be a whole number from {self.minimum} to {self.maximum}"
@@ -36,7 +38,7 @@ def _whole_number(value: Any) -> int | None:
     if isinstance(value, bool) or not isinstance(value, int | float | str):
         return None
     if isinstance(value, str):
-        return int(value) if re.fullmatch(r"\s*-?[0-9]{1,12}\s*", value) else None
+        return int(value) if re.fullmatch(r"\s*-?[0-9]{1,30}\s*", value) else None
     if isinstance(value, float):
         return int(value) if math.isfinite(value) and value == int(value) else None
     return value
@@ -80,6 +82,11 @@ class Choice(Rule):
         return self.message or super().missing_message(label)
 
 
+def choices_of(rules: Iterable[Any]) -> type[LabeledEnum] | None:
+    """Return the vocabulary of a field with these rules, if it has one."""
+    return next((rule.choices for rule in rules if isinstance(rule, Choice)), None)
+
+
 @dataclass(frozen=True)
 class Timestamp(Rule):
     """An ISO 8601 date and time; one without an offset is read as UTC."""
@@ -96,3 +103,14 @@ class Timestamp(Rule):
             return (value if value.tzinfo else value.replace(tzinfo=UTC)).astimezone(UTC)
         except OverflowError:
             raise validation_error(f"{label} is out of range") from None
+
+
+@dataclass(frozen=True)
+class Day(Rule):
+    """An ISO 8601 date, such as 2030-12-31, which is stored as text."""
+
+    def check(self, value: Any, label: str) -> str:
+        with suppress(ValueError):
+            if isinstance(value, str) and re.fullmatch(r"\d{4}-\d\d-\d\d", value.strip()):
+                return date.fromisoformat(value.strip()).isoformat()
+        raise validation_error(f"{label} must be a date such as 2030-12-31")

@@ -38,7 +38,8 @@ function Video({ src, isPlaying, style }) {
   );
 }
 
-function Slides({ images, layout, placeholder, index, style }) {
+// The page's own focal point, if staff have set one, overrides those of the images.
+function Slides({ images, layout, placeholder, index, style, isCentered }) {
   return images.map((image, i) => (
     <Picture
       key={image.src}
@@ -46,7 +47,7 @@ function Slides({ images, layout, placeholder, index, style }) {
       alt=""
       layout={layout}
       className={`${cover} transition-opacity duration-1000 ${i === index ? "" : "opacity-0"}`}
-      style={style}
+      style={isCentered && image.position ? undefined : style}
     >
       {i === index && placeholder}
     </Picture>
@@ -72,7 +73,14 @@ export function Backdrop({ video, images, layout, transparency, focalX, fallback
     <>
       <div aria-hidden="true" data-testid="hero-background" className="absolute inset-0 overflow-hidden">
         {images.length > 0 ? (
-          <Slides images={images} layout={layout} placeholder={fallback} index={index % images.length} style={style} />
+          <Slides
+            images={images}
+            layout={layout}
+            placeholder={fallback}
+            index={index % images.length}
+            style={style}
+            isCentered={focalX === 50}
+          />
         ) : (
           fallback
         )}

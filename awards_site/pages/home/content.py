@@ -5,6 +5,7 @@ Published records (cover page, sponsors, nominees) are not part of them.
 
 from datetime import UTC, datetime
 
+from awards_site.core import clock
 from awards_site.core.presentation.content_blocks import ContentBlock
 from awards_site.pages.home.schemas import (
     Category,
@@ -31,6 +32,12 @@ KEYWORDS = (
     f" honorees, {settings().short_name}, {settings().edition_title}"
 )
 
+
+def _past_countdown(texts: HeroTexts) -> list[str]:
+    is_past = texts.countdown_target <= clock.now()
+    return ["The countdown has ended: set its next date"] if is_past else []
+
+
 HERO = ContentBlock(
     "home.hero",
     "Home: hero and countdown",
@@ -41,6 +48,7 @@ HERO = ContentBlock(
         title=settings().edition_title,
         description="Power. Progress. Purpose.",
     ),
+    outdated=_past_countdown,
 )
 
 ABOUT = ContentBlock(

@@ -4,6 +4,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field, computed_field
 
+from awards_site.core import clock
 from awards_site.core.presentation.content_blocks import (
     BlockSchema,
     ContentBlock,
@@ -58,6 +59,15 @@ class TimelineTexts(BlockSchema):
     def has_dates(self) -> bool:
         """Whether any milestone's date can be parsed."""
         return any(parse_date_range(each.date) for each in self.milestones)
+
+
+def _past_milestones(texts: TimelineTexts) -> list[str]:
+    today = clock.today()
+    dated = [(each, parse_date_range(each.date)) for each in texts.milestones]
+    past = [
+        each.title for each, days in dated if days and days[1] < today and each.status != "past"
+    ]
+    return [f"Milestones are over, but not marked as past: {', '.join(past)}"] if past else []
 
 
 TIMELINE = ContentBlock(
@@ -156,5 +166,6 @@ TIMELINE = ContentBlock(
         calls_text="Every edition needs two kinds of people: those who know a founder worth"
         " honouring, and those who make the evening possible.",
     ),
+    outdated=_past_milestones,
 )
 """The page's default texts; the content section `page.timeline` overrides them."""

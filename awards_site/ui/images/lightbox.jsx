@@ -13,11 +13,11 @@ const loadViewer = () => import("./lightbox_viewer.jsx");
 
 // A small original is listed among the image's WebP variants; it serves in other formats, too.
 function slideOf({ image, ...record }, format) {
-  const { src, width, height } = image;
-  if (!width) return { ...record, src };
+  const { src, width, height, credit } = image;
+  if (!width) return { ...record, credit, src };
   const variants = variantsOf(image, format);
   if (image.webp.includes(width) && format !== "webp") variants.push({ src, width, height });
-  return { ...record, src, width, height, srcSet: variants.length ? variants : undefined };
+  return { ...record, credit, src, width, height, srcSet: variants.length ? variants : undefined };
 }
 
 export function Lightbox({ records, choices = records, filters, onEnd, children }) {

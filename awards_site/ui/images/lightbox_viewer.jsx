@@ -50,15 +50,18 @@ function PhotoPlaceholder() {
   );
 }
 
-// Adds the link to the nominee's page below the description.
-function withCaption({ link, description, ...slide }) {
-  if (!link?.path) return { ...slide, description };
+// Adds the credit and the link to the nominee's page below the description.
+function withCaption({ link, credit, description, ...slide }) {
+  if (!link?.path && !credit) return { ...slide, description };
   const caption = (
     <>
       {description && <span className="block">{description}</span>}
-      <a href={link.path} className="inline-block min-h-6 underline decoration-gold underline-offset-4 hover:text-on-plum">
-        {link.name}
-      </a>
+      {credit && <span className="block text-xs">Photo: {credit}</span>}
+      {link?.path && (
+        <a href={link.path} className="inline-block min-h-6 underline decoration-gold underline-offset-4 hover:text-on-plum">
+          {link.name}
+        </a>
+      )}
     </>
   );
   return { ...slide, description: caption };

@@ -19,7 +19,7 @@ function photoTile(photo, filters) {
     title: photo.title,
     description: photo.description ?? "",
     image,
-    alt: photo.altText || photo.title,
+    alt: image.alt || photo.altText || photo.title,
     ratio: Math.round(ratio * 1000) / 1000,
     ...filterFields(photo, filters),
     link: { name: photo.nomineeName ?? "", path: photo.nomineePath ?? "" },

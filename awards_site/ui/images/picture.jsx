@@ -46,7 +46,7 @@ function sizesOf(layout, image, lazy) {
 
 export function Picture({ image, alt, layout, children, style, ...rest }) {
   const responsive = toImage(image);
-  const { src, tint, early } = responsive;
+  const { src, tint, early, position } = responsive;
   const element = useRef(null);
   // A variant that fails to load is replaced by the original, and that by the placeholder.
   const [failure, setFailure] = useState({ src: "", count: 0 });
@@ -66,6 +66,7 @@ export function Picture({ image, alt, layout, children, style, ...rest }) {
   const sizes = layout && hasVariants && failures === 0 ? sizesOf(layout, responsive, lazy) : undefined;
   const width = responsive.width || (layout?.ratio ? FALLBACK_WIDTH : undefined);
   const height = responsive.height || (layout?.ratio ? Math.round(FALLBACK_WIDTH / layout.ratio) : undefined);
+  const placed = position ? { objectPosition: position, ...style } : style;
   const picture = (
     <img
       loading={lazy ? "lazy" : "eager"}
@@ -75,10 +76,11 @@ export function Picture({ image, alt, layout, children, style, ...rest }) {
       sizes={sizes}
       width={width}
       height={height}
-      alt={alt}
+      // A decorative image stays one.
+      alt={alt && (responsive.alt || alt)}
       src={src}
       onError={fail}
-      style={tint && !layout?.contained ? { ...style, backgroundImage: `linear-gradient(${tint})` } : style}
+      style={tint && !layout?.contained ? { ...placed, backgroundImage: `linear-gradient(${tint})` } : placed}
       {...rest}
       // Overrides the ref that Reflex adds to components with an id.
       ref={element}

@@ -45,6 +45,8 @@ LEGAL = (
 )
 FOOTER = (_HOME, _ABOUT, _CATEGORIES, _VIDEOS, _TIMELINE, _GALLERY, _PARTNERS, _CONTACT, *LEGAL)
 FOOTER_STORIES = (NavLink("Blog", paths.BLOG),)
+PAGES = {link.href: link.label for link in (*HEADER, *FOOTER, *FOOTER_STORIES)}
+"""The labels of the pages that the portal's link fields offer, by path."""
 SOCIAL = (
     SocialLink(
         "LinkedIn",

@@ -8,11 +8,12 @@ export const DialogContext = createContext(null);
 
 /**
  * Opens by its trigger, or, where `open` is given, by whoever owns `open`. `onClose` is called with
- * the unsaved input of the form inside (see unsaved_changes.jsx), `{}` for none.
+ * the unsaved input of the forms inside (see unsaved_changes.jsx), `{}` for none.
  */
 export function Root({ open, onClose, children }) {
   const [own, setOwn] = useState(false);
-  const unsavedInput = useRef(null);
+  const forms = useRef(new Set());
+  const isDismissed = useRef(false);
   const wanted = open ?? own;
   // What was pressed is painted first, and then the dialog comes or goes.
   const shown = useDeferredValue(wanted);
@@ -20,11 +21,12 @@ export function Root({ open, onClose, children }) {
 
   const change = (next) => {
     setOwn(next);
-    if (!next) onClose?.(unsavedInput.current?.() ?? {});
+    isDismissed.current = !next;
+    if (!next) onClose?.(Object.assign({}, ...[...forms.current].map((form) => form.read())));
   };
 
   return (
-    <DialogContext value={{ change, focus, unsavedInput }}>
+    <DialogContext value={{ change, focus, forms, isDismissed }}>
       <Dialog.Root open={shown} onOpenChange={change}>
         {children}
       </Dialog.Root>

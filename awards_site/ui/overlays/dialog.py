@@ -11,8 +11,8 @@ from awards_site.ui.overlays.dialog_parts import (
     BACKDROP,
     BACKGROUNDS,
     DIALOG_LIBRARY,
+    DIALOG_SCRIPT,
     WINDOW,
-    DialogClose,
     DialogContent,
     DialogRoot,
     Width,
@@ -20,40 +20,35 @@ from awards_site.ui.overlays.dialog_parts import (
 )
 from awards_site.ui.overlays.radix import RadixPart, RadixSlot
 
-_CLOSE = (
-    "absolute top-3 right-3 grid size-9 place-items-center rounded-md text-muted hover:bg-ground"
-    " hover:text-ink max-md:top-2 max-md:right-2 max-md:size-11"
-)
-_TITLE = "text-lg font-semibold text-balance break-words"
+WINDOW_SCRIPT = rx.asset("window.jsx", shared=True)
+"""Exports `Window`, for scripts that import it."""
+_IMPORTED_SCRIPTS = (DIALOG_SCRIPT,)
 
 
-def _title(title: rx.Var[str] | str, class_name: str = _TITLE) -> rx.Component:
+class _Window(rx.Component):
+    library = WINDOW_SCRIPT.importable_path
+    tag = "Window"
+    alias = "DialogWindow"
+    lib_dependencies: list[str] = [DIALOG_LIBRARY]
+    title: rx.Var[str]
+    description: rx.Var[str]
+    backdrop_class_name: rx.Var[str]
+
+
+class _CloseButton(rx.Component):
+    library = WINDOW_SCRIPT.importable_path
+    tag = "CloseButton"
+
+
+def _title(title: rx.Var[str] | str, class_name: str) -> rx.Component:
     return RadixPart.create(
         title, library=DIALOG_LIBRARY, tag="Title", alias="DialogTitle", class_name=class_name
-    )
-
-
-def _description(text: rx.Var[str] | str, class_name: str) -> rx.Component:
-    return RadixPart.create(
-        text,
-        library=DIALOG_LIBRARY,
-        tag="Description",
-        alias="DialogDescription",
-        class_name=f"{class_name} text-sm text-muted text-pretty",
     )
 
 
 def _trigger(button: rx.Component) -> rx.Component:
     return RadixSlot.create(
         button, library=DIALOG_LIBRARY, tag="Trigger", alias="DialogTrigger", as_child=True
-    )
-
-
-def _close_button() -> rx.Component:
-    """Return the cross in a dialog's corner. It stands last, so that fields get focus first."""
-    return DialogClose.create(
-        rx.el.button(rx.icon("x", size=18), type="button", aria_label="Close", class_name=_CLOSE),
-        as_child=True,
     )
 
 
@@ -86,14 +81,10 @@ def dialog_content(
     width: Width,
 ) -> rx.Component:
     """Return the window of a `dialog`, for a component that opens and closes it by itself."""
-    return DialogContent.create(
-        rx.el.div(
-            _title(title),
-            _description(description, "mt-1 break-words"),
-            class_name="flex-none border-b border-line px-5 pt-5 pr-14 pb-4 sm:px-6 sm:pr-14",
-        ),
+    return _Window.create(
         *body,
-        _close_button(),
+        title=title,
+        description=description,
         **window_classes(width, "portal"),
         data_testid=testid,
     )
@@ -105,10 +96,16 @@ def alert_dialog_content(
     """Return the content of an alert dialog: title, description and buttons."""
     classes = window_classes("small", "portal")
     return DialogContent.create(
-        _title(title),
+        _title(title, "text-lg font-semibold text-balance break-words"),
         # So that both read as one text where it is copied or looked for.
         " ",
-        _description(description, "mt-2"),
+        RadixPart.create(
+            description,
+            library=DIALOG_LIBRARY,
+            tag="Description",
+            alias="DialogDescription",
+            class_name="mt-2 text-sm text-muted text-pretty",
+        ),
         rx.el.div(*actions, class_name="mt-6 flex flex-wrap justify-end gap-2"),
         alert=True,
         **classes | {"class_name": f"{classes['class_name']} overflow-y-auto p-6"},
@@ -123,7 +120,7 @@ def side_panel(*body: rx.Component, title: str, trigger: rx.Component, testid: s
         DialogContent.create(
             _title(title, "sr-only"),
             *body,
-            _close_button(),
+            _CloseButton.create(),
             backdrop_class_name=BACKDROP,
             class_name=(
                 f"{WINDOW} {BACKGROUNDS['portal']} inset-y-0 left-0 w-72 max-w-[85vw]"

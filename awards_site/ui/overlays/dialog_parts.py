@@ -36,9 +36,10 @@ _WIDTHS = {
     "medium": "sm:max-w-xl",
     "large": "sm:max-w-3xl",
     "wide": "sm:max-w-6xl",
+    "full": "h-[94dvh] sm:h-[84dvh] sm:max-w-[90rem]",
 }
 
-Width = Literal["small", "medium", "large", "wide"]
+Width = Literal["small", "medium", "large", "wide", "full"]
 Variant = Literal["portal", "public"]
 
 BACKGROUNDS: dict[Variant, str] = {"portal": "bg-white", "public": "bg-surface"}
@@ -78,7 +79,7 @@ class _Part(rx.Component):
 class DialogRoot(_Part):
     """Opens by its trigger, or by `open`.
 
-    `on_close` is called with the unsaved input of the form inside by field name, `{}` for none
+    `on_close` is called with the unsaved input of the forms inside by field name, `{}` for none
     (see `UnsavedInput`).
     """
 

@@ -1,13 +1,18 @@
 """Dropdown menus, based on Radix, which handles arrow keys, typeahead and Escape."""
 
-from typing import Any, Literal
+from typing import Literal
 
 import reflex as rx
 
+from awards_site.reflex_patches.compilation.slots import Slot
 from awards_site.ui.links import link
-from awards_site.ui.overlays.radix import RadixPart, RadixSlot
+from awards_site.ui.overlays.radix import RadixSlot
+from awards_site.ui.queries.lazy import LAZY_SCRIPT
 
+MENU_SCRIPT = rx.asset("menu.jsx", shared=True)
+"""The script with the parts of a menu, for scripts that import them."""
 MENU_LIBRARY = "@radix-ui/react-dropdown-menu@2.2.1"
+_IMPORTED_SCRIPTS = (LAZY_SCRIPT, rx.asset("menu_parts.jsx", shared=True))
 MENU_CLASSES = (
     "z-60 max-h-(--radix-dropdown-menu-content-available-height) min-w-48 overflow-y-auto"
     " rounded-lg border border-line bg-white p-1 text-sm text-ink shadow-xl outline-none transition"
@@ -19,15 +24,33 @@ ITEM_CLASSES = (
 )
 
 
-def _part(tag: str, *children: Any, of: type[RadixPart] = RadixPart, **props: Any) -> rx.Component:
-    return of.create(*children, library=MENU_LIBRARY, tag=tag, alias=f"Menu{tag}", **props)
+class _Part(rx.Component):
+    library = MENU_SCRIPT.importable_path
+    lib_dependencies: list[str] = [MENU_LIBRARY]
 
 
-class _MenuItem(RadixSlot):
-    library = MENU_LIBRARY
-    tag = "Item"
-    alias = "MenuItem"
+class _Menu(_Part):
+    tag = "Menu"
+    alias = "Menu"
+
+
+class _MenuTrigger(Slot, _Part):
+    tag = "MenuTrigger"
+
+
+class _MenuContent(_Part):
+    tag = "MenuContent"
+    side: rx.Var[str]
+    align: rx.Var[str]
+
+
+class _MenuItem(RadixSlot, _Part):
+    tag = "MenuItem"
     on_select: rx.EventHandler[rx.event.no_args_event_spec]
+
+
+class _MenuSeparator(_Part):
+    tag = "MenuSeparator"
 
 
 def menu_action(
@@ -55,7 +78,7 @@ def menu_link(label: str, icon: str, href: str) -> rx.Component:
 
 
 def menu_separator() -> rx.Component:
-    return _part("Separator", class_name="my-1 h-px bg-line")
+    return _MenuSeparator.create(class_name="my-1 h-px bg-line")
 
 
 def menu(
@@ -64,17 +87,9 @@ def menu(
     testid: str,
     side: Literal["top", "bottom"] = "bottom",
 ) -> rx.Component:
-    content = _part(
-        "Content",
-        *entries,
-        class_name=MENU_CLASSES,
-        data_testid=testid,
-        custom_attrs={"side": side, "align": "start", "sideOffset": 6},
-    )
-    return _part(
-        "Root",
-        _part("Trigger", trigger, of=RadixSlot, as_child=True),
-        _part("Portal", content),
-        # Not modal: the rest of the page stays accessible, and Tab or an outside click closes it.
-        custom_attrs={"modal": False},
+    return _Menu.create(
+        _MenuTrigger.create(trigger),
+        _MenuContent.create(
+            *entries, side=side, align="start", class_name=MENU_CLASSES, data_testid=testid
+        ),
     )

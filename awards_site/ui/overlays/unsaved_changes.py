@@ -5,6 +5,7 @@ import reflex as rx
 from awards_site.ui.overlays.dialog_parts import DIALOG_SCRIPT
 
 _IMPORTED_SCRIPTS = (DIALOG_SCRIPT,)
+_LIBRARY = rx.asset("unsaved_changes.jsx", shared=True).importable_path
 
 
 class UnsavedInput(rx.Component):
@@ -13,6 +14,19 @@ class UnsavedInput(rx.Component):
     The dialog's `on_close` gets the unsaved input.
     """
 
-    library = rx.asset("unsaved_changes.jsx", shared=True).importable_path
+    library = _LIBRARY
     tag = "UnsavedInput"
     restored: rx.Var[bool]
+
+
+class FormInput(UnsavedInput):
+    """The same for each form of a dialog with several, which has one `LeaveWarning` besides."""
+
+    tag = "FormInput"
+
+
+class LeaveWarning(rx.Component):
+    """Warns before a page is left with unsaved input in a dialog's forms."""
+
+    library = _LIBRARY
+    tag = "LeaveWarning"

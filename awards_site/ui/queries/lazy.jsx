@@ -40,6 +40,24 @@ export function useLazy(load, isWanted = true) {
   return part;
 }
 
+/**
+ * The state of a dialog whose module is loaded when it first opens: `{Dialog, isOpen, open, close}`.
+ * `subject` is that of the toast if it cannot be fetched.
+ */
+export function useLazyDialog(load, subject) {
+  const [Dialog, fetch] = useLazyImport(load);
+  const [isOpen, setOpen] = useState(false);
+  const close = useCallback(() => setOpen(false), []);
+  const open = useCallback(() => {
+    setOpen(true);
+    fetch().catch(() => {
+      setOpen(false);
+      notifyLoadFailed(subject);
+    });
+  }, [fetch, subject]);
+  return { Dialog, isOpen, open, close };
+}
+
 /** Shows a toast that `subject`, such as "The photo", could not be loaded. */
 export function notifyLoadFailed(subject) {
   const detail = {

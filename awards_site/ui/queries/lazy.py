@@ -3,4 +3,4 @@
 import reflex as rx
 
 LAZY_SCRIPT = rx.asset("lazy.jsx", shared=True)
-"""Exports `useLazyImport`, `useLazy` and `notifyLoadFailed`."""
+"""Exports `useLazyImport`, `useLazy`, `useLazyDialog` and `notifyLoadFailed`."""

@@ -79,7 +79,8 @@ function sleep(milliseconds, signal) {
 }
 
 /**
- * Sends `body` as JSON, unless it is undefined, with any further `headers`, and resolves to the Response.
+ * Sends `body` as JSON, unless it is undefined or a FormData, with any further `headers`, and resolves to
+ * the Response.
  *
  * Server errors and network failures are retried twice, a second apart. Rejects with a RequestFailed
  * for an error status (except on the unchecked paths), with fetch's TypeError if no response came, and
@@ -87,7 +88,8 @@ function sleep(milliseconds, signal) {
  */
 export async function request(method, path, body, { signal, headers } = {}) {
   const options = { method, credentials: "include", signal, headers };
-  if (body !== undefined) {
+  if (body instanceof FormData) options.body = body;
+  else if (body !== undefined) {
     options.headers = { ...headers, "Content-Type": "application/json" };
     options.body = JSON.stringify(body);
   }

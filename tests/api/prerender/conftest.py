@@ -20,7 +20,7 @@ from awards_site.public_pages import PUBLIC_PAGES
 
 SERVER = """
 const READS = {
-  "/": () => ["/api/nominees/published", "/api/sponsors/published"],
+  "/": () => ["/api/cover-pages/active", "/api/nominees/published", "/api/sponsors/published"],
   "/nominees": () => ["/api/nominees/published"],
   "/events": () => ["/api/events", "/api/events/upcoming?limit=4"],
   "/about": () => ["/api/content-blocks?identifier=page.about"],
@@ -44,8 +44,8 @@ export function render({ route, page, responses }) {
 """A server bundle whose pages show the API's responses."""
 
 
-def write_build(folder: Path) -> Path:
-    """Write a build_dir with all public pages, and return its folder."""
+def write_build(folder: Path, server: str = SERVER) -> Path:
+    """Write a build_dir with all public pages and a server bundle, and return its folder."""
     pages = {
         page.route: {"modules": ["assets/page.js"], "head": "", "body": "<main>Loading</main>"}
         for page in PUBLIC_PAGES
@@ -55,7 +55,7 @@ def write_build(folder: Path) -> Path:
     (assets / "styles.css").write_text("main{color:black}")
     target = folder / PAGES_MANIFEST
     target.parent.mkdir(parents=True)
-    target.with_name("server.js").write_text(SERVER)
+    target.with_name("server.js").write_text(server)
     target.write_text(json.dumps({"styles": "assets/styles.css", "pages": pages}))
     return folder
 

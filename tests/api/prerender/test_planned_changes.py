@@ -11,7 +11,7 @@ from httpx import Client
 
 from awards_site.core import clock
 from awards_site.resources.timetable import timetable
-from tests.api.entities import NOMINEE
+from tests.api.entities import COVER_PAGE, NOMINEE
 from tests.api.prerender.conftest import path_of, wait_until
 
 SOON = timedelta(seconds=1)
@@ -47,6 +47,27 @@ def test_pages_show_a_record_from_its_time_on_and_hide_it_at_its_end(
     assert wait_until(lambda: shown() == set())
     assert clock.now() >= start + SOON
     assert anonymous.get(own).status_code == 404
+
+
+@pytest.mark.usefixtures("announcing")
+def test_the_home_page_shows_a_scheduled_cover_page_and_then_the_active_one_again(
+    editor: Client, anonymous: Client
+) -> None:
+    start = clock.now() + SOON
+    end = start + SOON
+    COVER_PAGE.create(editor, title="The usual one", is_active=True)
+    times = {"publish_at": start.isoformat(), "unpublish_at": end.isoformat()}
+    COVER_PAGE.create(editor, title="Tonight", **times)
+
+    def shown() -> set[str]:
+        text = anonymous.get("/").text
+        return {title for title in ("The usual one", "Tonight") if title in text}
+
+    assert wait_until(lambda: shown() == {"The usual one"})
+    assert wait_until(lambda: shown() == {"Tonight"})
+    assert start <= clock.now() < end
+    assert wait_until(lambda: shown() == {"The usual one"})
+    assert clock.now() >= end
 
 
 @pytest.mark.usefixtures("announcing")

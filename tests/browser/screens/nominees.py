@@ -38,7 +38,13 @@ SCREEN = PortalScreen(
     create=CreateForm(
         title="Add Nominee",
         submit="Create Nominee",
-        defaults={"Category": "leadership", "Year": "{year}", "Published": True, "Winner": False},
+        defaults={
+            "Category": "leadership",
+            "Year": "{year}",
+            "Published": True,
+            "Winner": False,
+            "Display order": "0",
+        },
         values={
             "Name": "Chidi Rahman",
             "Title": "Chief Scientist",

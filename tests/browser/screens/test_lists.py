@@ -17,7 +17,7 @@ from tests.factories import Body
 SEARCH_HINT = "Try adjusting your search query."
 NOTHING = "nothing like it"
 
-OTHER_SCREENS = {"", "audit", "embargoes", "personal-data", "trash"}
+OTHER_SCREENS = {"", "audit", "embargoes", "media", "personal-data", "trash"}
 """The slugs of the screens that have a test file of their own."""
 LISTED = [screen for screen in SCREENS if screen.slug != "users"]
 """The screens that can be empty."""

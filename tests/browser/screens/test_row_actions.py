@@ -40,6 +40,19 @@ def test_visitors_see_published_records_only(
     expect_notice_text(page, screen.failure_notice("update"), is_failure=True)
 
 
+@for_each([screen for screen in SCREENS if screen.edit])
+def test_a_click_on_the_name_opens_the_form(
+    open_page: OpenPage, add: Add, screen: PortalScreen
+) -> None:
+    assert screen.edit
+    add(screen, screen.record)
+    page = open_screen(open_page, screen)
+    row_of(page, screen.name).get_by_text(screen.name, exact=True).click()
+    expect(page.get_by_role("dialog", name=screen.edit.title)).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("button", name=f"Edit {screen.name}", exact=True)).to_be_visible()
+
+
 @for_each(SCREENS)
 def test_an_administrator_can_delete_everything(
     open_page: OpenPage, add: Add, screen: PortalScreen

@@ -3,12 +3,14 @@
 Writes without `If-Match` are unconditional.
 """
 
+from collections.abc import Sequence
 from typing import Annotated
 
 from fastapi import Depends, Request, Response
 
 from awards_site.core.errors import PreconditionFailed
 from awards_site.core.http.caching.revalidation import etag_matches, etag_of
+from awards_site.core.http.security.headers import LACKING_DETAILS_HEADER
 from awards_site.core.records.schemas import Record, Schema
 
 
@@ -30,15 +32,34 @@ class Precondition:
 
     def check_precondition(self, response_model: type[Schema], record: Record) -> None:
         """Raise PreconditionFailed if `If-Match` does not match the record's ETag."""
-        if self._expected is not None and not etag_matches(
-            self._expected, etag_for(response_model, record)
-        ):
+        if self._expected is not None:
+            self.require(etag_for(response_model, record))
+
+    def names(self, tag: str) -> bool:
+        """Return whether `If-Match` lists an ETag."""
+        return self._expected is not None and etag_matches(self._expected, tag)
+
+    @property
+    def is_given(self) -> bool:
+        return self._expected is not None
+
+    def require(self, tag: str) -> None:
+        """Raise PreconditionFailed unless `If-Match` lists an ETag."""
+        if not self.names(tag):
             raise PreconditionFailed(
                 "Someone else has changed this in the meantime. Reload it before you save."
             )
 
+    def report_lacking(self, details: Sequence[str]) -> None:
+        """Say in the response what the images of a published record lack."""
+        if details:
+            self._response.headers[LACKING_DETAILS_HEADER] = ", ".join(details)
+
     def set_etag(self, response_model: type[Schema], record: Record) -> None:
-        self._response.headers["ETag"] = etag_for(response_model, record)
+        self.set_tag(etag_for(response_model, record))
+
+    def set_tag(self, tag: str) -> None:
+        self._response.headers["ETag"] = tag
 
 
 async def read_precondition(request: Request, response: Response) -> Precondition:

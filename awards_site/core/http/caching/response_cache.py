@@ -111,6 +111,13 @@ class ResponseCache:
         """
         return await self._get(key_of(self.api, url))
 
+    async def compute(self, url: str) -> CachedResponse:
+        """Return the uncompressed response as the API computes it now; nothing is cached.
+
+        Raises LookupError if no public route matches.
+        """
+        return await self._compute(key_of(self.api, url))
+
     async def _get_counted(self, key: Key) -> CachedResponse:
         response = self._cached(key)
         if response is None:

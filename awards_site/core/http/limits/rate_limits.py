@@ -102,6 +102,8 @@ VISITOR_SEARCHES = RateLimit("visitor-search", *_SEARCH_RATES)
 WEBSOCKETS = RateLimit("websocket", "websocket_rate_limit", "websocket_total_rate_limit")
 REPLIES = RateLimit("reply", "reply_rate_limit", "form_total_rate_limit")
 """Replies to contact messages, counted for each user."""
+PREVIEWS = RateLimit("preview", "preview_rate_limit", "preview_total_rate_limit")
+"""Pages that are opened by preview links, each of which is rendered."""
 SIGN_INS = RateLimit("sign-in", "", "sign_in_total_rate_limit")
 """Failed sign-ins of unknown browsers; `auth/throttling/` limits addresses and accounts."""
 

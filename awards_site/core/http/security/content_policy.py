@@ -12,6 +12,8 @@ _PLAYERS = (
 )
 ANY_STYLE = "'unsafe-inline'"
 """The source of all inline styles, for documents whose libraries create `<style>` elements."""
+NOBODY = "'none'"
+SAME_SITE = "'self'"
 HTML_POLICY = "sanitized-html"
 """The Trusted Types policy of ui/sanitized_html.jsx."""
 
@@ -27,23 +29,34 @@ def hash_source(text: str) -> str:
     return f"'sha256-{b64encode(sha256(text.encode()).digest()).decode()}'"
 
 
-def content_policy(scripts: Iterable[str] = (), styles: Iterable[str] = ()) -> str:
-    """Return the policy of a document; inline scripts and styles run if their sources are given."""
+def content_policy(
+    scripts: Iterable[str] = (),
+    styles: Iterable[str] = (),
+    *,
+    has_scripts: bool = True,
+    frames: str = "",
+    ancestors: str = NOBODY,
+) -> str:
+    """Return the policy of a document; inline scripts and styles run if their sources are given.
+
+    `frames` are further sources of the documents that it frames, and `ancestors` those of the
+    documents that may frame it. Without scripts, it sends no forms either.
+    """
     return "; ".join(
         [
             "default-src 'self'",
-            " ".join(["script-src 'self'", *scripts]),
+            " ".join(["script-src 'self'", *scripts]) if has_scripts else f"script-src {NOBODY}",
             " ".join(["style-src 'self'", *styles]),
             # Components position themselves with style attributes.
             f"style-src-attr {ANY_STYLE}",
             # Staff may link to images and videos on other sites.
             "img-src 'self' data: blob: https:",
             "media-src 'self' blob: https:",
-            f"frame-src {_PLAYERS}",
+            f"frame-src {_PLAYERS} {frames}".rstrip(),
             "object-src 'none'",
             "base-uri 'none'",
-            "form-action 'self'",
-            "frame-ancestors 'none'",
+            "form-action 'self'" if has_scripts else f"form-action {NOBODY}",
+            f"frame-ancestors {ancestors}",
             f"report-uri {paths.CSP_REPORTS}",
         ]
     )

@@ -8,6 +8,8 @@ from awards_site.core.http.security.content_policy import content_policy
 
 PAGES_PENDING_HEADER = "Pages-Pending"
 """Set on the response to a write while public pages still show the previous content."""
+LACKING_DETAILS_HEADER = "Lacking-Image-Details"
+"""Set on the response to a write with an image that has no credit or alternative text, say."""
 
 RawHeaders = list[tuple[bytes, bytes]]
 """Headers as ASGI messages have them."""

@@ -1,0 +1,1 @@
+"""The dialog that imports records from a file."""

@@ -1,0 +1,104 @@
+"""The button that imports records from a CSV file, with its dialog."""
+
+from typing import Any
+
+import reflex as rx
+
+from awards_site.admin.controls import button_class
+from awards_site.admin.forms.bound_field import INPUT_CLASSES
+from awards_site.admin.forms.uploads import FILE_DROP_SCRIPT, UPLOAD_SCRIPT
+from awards_site.resources.imports.limits import MAX_MEGABYTES, MAX_ROWS
+from awards_site.settings import settings
+from awards_site.ui.overlays.dialog import WINDOW_SCRIPT
+from awards_site.ui.overlays.dialog_parts import DIALOG_LIBRARY, DIALOG_SCRIPT, window_classes
+from awards_site.ui.queries.lazy import LAZY_SCRIPT
+from awards_site.ui.queries.request import REQUEST_SCRIPT
+
+_IMPORTED_SCRIPTS = (
+    DIALOG_SCRIPT,
+    FILE_DROP_SCRIPT,
+    LAZY_SCRIPT,
+    REQUEST_SCRIPT,
+    UPLOAD_SCRIPT,
+    WINDOW_SCRIPT,
+    *(
+        rx.asset(name, shared=True)
+        for name in (
+            "columns_step.jsx",
+            "done_step.jsx",
+            "file_step.jsx",
+            "import_dialog.jsx",
+            "import_requests.js",
+            "rows_step.jsx",
+            "rows_table.jsx",
+            "step.jsx",
+            "texts.js",
+        )
+    ),
+)
+
+_LIMITS = f"At most {MAX_ROWS:,} rows and {MAX_MEGABYTES} MB at once."
+_HEADING = "text-sm font-semibold text-ink outline-none"
+_CHECKBOX = "size-5 flex-none cursor-pointer accent-plum focus-visible:outline-plum"
+
+
+class ImportButton(rx.Component):
+    """Wraps the button of `import_button.jsx`."""
+
+    library = rx.asset("import_button.jsx", shared=True).importable_path
+    tag = "ImportButton"
+    lib_dependencies: list[str] = [DIALOG_LIBRARY, "papaparse@5.7.1"]
+
+    path: rx.Var[str]
+    label: rx.Var[str]
+    plural: rx.Var[str]
+    drafts: rx.Var[bool]
+    limits: rx.Var[str]
+    zone: rx.Var[str]
+    classes: rx.Var[dict[str, str]]
+    window_classes: rx.Var[dict[str, str]]
+    disabled: rx.Var[bool]
+    on_imported: rx.EventHandler[rx.event.passthrough_event_spec(int, int, int)]
+    on_undo: rx.EventHandler[rx.event.passthrough_event_spec(int)]
+
+
+def import_button(
+    path: str,
+    label: str,
+    plural: str,
+    *,
+    drafts: bool,
+    footer_class_name: str,
+    disabled: rx.Var[bool],
+    on_imported: Any,
+    on_undo: Any,
+) -> rx.Component:
+    """Return the button that imports records at the API's `path`; `drafts` if they are published.
+
+    `on_imported` is called with the id of the import, the number of its records, and the number of
+    rows with errors; `on_undo` with the id of an import to undo.
+    """
+    window = window_classes("wide", "portal")
+    return ImportButton.create(
+        rx.icon("upload", size=16, aria_hidden="true"),
+        path=path,
+        label=label,
+        plural=plural,
+        drafts=drafts,
+        limits=_LIMITS,
+        zone=str(settings().zone),
+        classes={
+            **INPUT_CLASSES,
+            "foot": footer_class_name,
+            "heading": _HEADING,
+            "checkbox": _CHECKBOX,
+        },
+        window_classes={
+            "className": f"{window['class_name']} max-sm:h-[94dvh]",
+            "backdropClassName": window["backdrop_class_name"],
+        },
+        disabled=disabled,
+        on_imported=on_imported,
+        on_undo=on_undo,
+        class_name=button_class("quiet"),
+    )

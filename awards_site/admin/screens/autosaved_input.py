@@ -1,0 +1,112 @@
+"""The State of input that the browser keeps until it is saved: restores it after a crash."""
+
+from collections.abc import Mapping
+from functools import partial
+from http import HTTPStatus
+from typing import Any
+
+import reflex as rx
+
+from awards_site.admin.screens.notices import error_toast
+from awards_site.admin.screens.record_form import CHANGED, DELETED, Events, RecordForm
+from awards_site.admin.sign_in.reauthenticate import sign_in_again
+from awards_site.core.request_client import RequestError, RequestFailed
+
+NEW = "new"
+
+
+class AutosavedInput(RecordForm, mixin=True):  # type: ignore[call-arg] # Reflex's own keyword.
+    """Names the open form for the browser, which keeps its input, and opens it again with that."""
+
+    opened: dict[str, Any] = {}
+    """The `record` of the form opened last, an id or NEW, and its `name`.
+
+    A form that was restored has the values by field with which it began, `base`.
+    """
+
+    @rx.event
+    async def restore_autosaved(self, kept: dict[str, Any]) -> Events:
+        """Open a form with the input that the browser has kept.
+
+        If someone else has changed or deleted the record since, the form says so, as if it had
+        been open meanwhile. `kept` has the keys of `opened`, and `values`.
+        """
+        record_key, values, base = (kept.get(key) for key in ("record", "values", "base"))
+        if self.pending or self.busy_row or not isinstance(values, dict | None):
+            return
+        if record_key == NEW:
+            self._restore_new(values or {})
+        elif isinstance(record_key, str) and record_key.isascii() and record_key.isdecimal():
+            base = base if isinstance(base, dict) else {}
+            try:
+                record, etag = await self._read_record(int(record_key))
+                await self._restore_edited(record, etag, base, values or {})
+            except RequestError as error:
+                is_gone = isinstance(error, RequestFailed) and error.status == HTTPStatus.NOT_FOUND
+                if not (is_gone and self.screen.can_create_as_new):
+                    retry = partial(sign_in_again, type(self).restore_autosaved, kept=kept)
+                    name = str(kept.get("name", ""))
+                    yield error_toast(self.screen.read_failed, name, error, retry)
+                    return
+                self._restore_deleted(int(record_key), base, values or {})
+
+    def _open(
+        self, dialog: str, record: dict[str, Any], values: dict[str, Any], etag: str = ""
+    ) -> None:
+        super()._open(dialog, record, values, etag)
+        keys = {"create": NEW, "edit": str(record.get("id", ""))}
+        self.opened = {"record": keys.get(dialog, ""), "name": self.record_name}
+        if dialog == "edit" and values != (base := self._to_inputs(record)):
+            self.opened["base"] = base
+
+    def _forget_input(self) -> None:
+        self.saved_input = f"{self.opened['record']}:{self.form_version}"
+
+    def _restore_new(self, values: Mapping[str, Any]) -> None:
+        self._reset_dialog()
+        self.dialog = "create"
+        self._open("create", {}, self._to_restored_inputs(values))
+        self.restored_form_version = self.form_version
+
+    async def _restore_edited(
+        self,
+        record: dict[str, Any],
+        etag: str,
+        base: Mapping[str, Any],
+        values: Mapping[str, Any],
+    ) -> None:
+        """Open the form of a record, with what has changed in it since it was filled in."""
+        form = self.screen.update
+        if form is None:
+            return
+        self._open_restored(record, etag, base, values)
+        self._record = {**record, **self._from_inputs(form, base)}
+        self._set_conflict(form, self._record, record, values)
+        if self.conflicting_fields:
+            self._theirs = record
+            self.conflict_kind = CHANGED
+        else:
+            self._record = record
+
+    def _restore_deleted(
+        self, record_id: int, base: Mapping[str, Any], values: Mapping[str, Any]
+    ) -> None:
+        form = self.screen.update
+        if form is None:
+            return
+        record = {**self._from_inputs(form, base), "id": record_id}
+        self._open_restored(record, "", base, values)
+        self.conflict_kind = DELETED
+
+    def _open_restored(
+        self,
+        record: dict[str, Any],
+        etag: str,
+        base: Mapping[str, Any],
+        values: Mapping[str, Any],
+    ) -> None:
+        self._reset_dialog()
+        self.dialog = "edit"
+        self._open("edit", record, self._to_restored_inputs(values), etag)
+        self.opened = {**self.opened, "base": dict(base)}
+        self.restored_form_version = self.form_version

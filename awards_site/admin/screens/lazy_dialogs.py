@@ -1,0 +1,43 @@
+"""The dialogs of a management screen as a script of their own, which its list does not wait for."""
+
+from typing import Any
+
+import reflex as rx
+
+from awards_site.admin.screens.management import ManagementScreen
+from awards_site.admin.screens.previews import RecordPreviews
+from awards_site.ui.queries.lazy import LAZY_SCRIPT
+
+_IMPORTED_SCRIPTS = (LAZY_SCRIPT,)
+
+
+class _LazyDialogs(rx.Component):
+    library = rx.asset("lazy_dialogs.jsx", shared=True).importable_path
+    tag = "LazyDialogs"
+    load: rx.Var[Any]
+    is_wanted: rx.Var[bool]
+    on_failed: rx.EventHandler[rx.event.no_args_event_spec]
+
+
+def lazy_dialogs(state: type[ManagementScreen], *dialogs: rx.Component | None) -> rx.Component:
+    """Return what loads the dialogs of a screen when it is used first."""
+
+    def record_dialogs() -> rx.Component:
+        return rx.fragment(*dialogs)
+
+    # Reflex names the script of a component after the module of its function.
+    record_dialogs.__module__ = f"{state.__module__}_dialogs"
+    compiled = rx.memo(record_dialogs)()
+    is_wanted = state.dialog != ""
+    on_failed = [state.close({})]
+    if issubclass(state, RecordPreviews):
+        is_wanted |= state.preview_url != ""
+        on_failed = [*on_failed, state.close_preview({})]
+    return _LazyDialogs.create(
+        load=rx.Var(
+            f"() => import('{compiled.library}')"
+            f".then((module) => ({{default: module.{compiled.tag}}}))"
+        ),
+        is_wanted=is_wanted,
+        on_failed=on_failed,
+    )

@@ -1,0 +1,271 @@
+"""The preview of a record's page in a dialog, and the links by which others see it."""
+
+import json
+from functools import partial
+from typing import Any
+
+import reflex as rx
+from reflex_base.event import passthrough_event_spec
+
+from awards_site.admin.controls import INPUT, button, button_class
+from awards_site.admin.lists.cells import EXPANDED, Row
+from awards_site.admin.lists.columns import format_datetime
+from awards_site.admin.screens.history import DELETED_ACCOUNT, RecordHistory
+from awards_site.admin.screens.notices import Notice, error_toast
+from awards_site.admin.screens.record_form import Events
+from awards_site.admin.screens.table import requires_role, row_button
+from awards_site.admin.sign_in.reauthenticate import sign_in_again
+from awards_site.core.request_client import RequestError, request_client
+from awards_site.ui.links import external_link
+from awards_site.ui.overlays.dialog import dialog
+from awards_site.ui.overlays.toasts import notify
+
+_LINK_HINT = "preview-link-hint"
+_LINKS_FAILED = Notice("The preview links could not be read", "{message}")
+_NOT_SHARED = Notice("The preview link could not be made", "{message}")
+_NOT_REVOKED = Notice("The preview link could not be revoked", "{message}")
+PREVIEW_SCRIPT = rx.asset("preview_frame.jsx", shared=True)
+"""Exports `PreviewFrame`."""
+PREVIEW_TOGGLE = (
+    "min-h-9 cursor-pointer rounded-md px-3 text-sm font-semibold text-muted hover:bg-ground"
+    " aria-pressed:bg-ground aria-pressed:text-ink focus-visible:outline-plum"
+)
+
+
+class RecordPreviews(RecordHistory, mixin=True):  # type: ignore[call-arg] # Reflex's own keyword.
+    """A management screen whose records are previewed on their public pages."""
+
+    preview_url: str = ""
+    """The URL of the open preview; '' if it is closed."""
+    preview_values: str = ""
+    """The input that the preview shows, as JSON; '' for what is stored."""
+    preview_name: str = ""
+    """The name of the previewed record."""
+    preview_page: str = ""
+    """The path of its public page, if it has one."""
+    preview_link: str = ""
+    """The link that was made last; '' for none."""
+    preview_links: list[dict[str, str]] = []
+    """The links that work, with `id` and `text`."""
+
+    _preview_id: int = 0
+
+    @rx.event
+    async def open_preview(self, record_id: int) -> Events:
+        """Show the page of a row's record with its draft."""
+        record = self._records.get(record_id)
+        if record is None or self.busy_row:
+            return
+        self._show_preview(record, "")
+        yield await self._read_links(type(self).open_preview, record_id=record_id)
+
+    @rx.event
+    async def preview_form(self, form_data: dict[str, Any]) -> Events:
+        """Show the page of the form's record with the input."""
+        form = self.screen.update
+        if self.dialog != "edit" or form is None:
+            return
+        values = self._from_inputs(form, form_data)
+        self._show_preview(self._records.get(self._record["id"], self._record), json.dumps(values))
+        yield await self._read_links(type(self).preview_form, form_data=form_data)
+
+    @rx.event
+    async def close_preview(self, _form_data: dict[str, Any]) -> None:
+        self.preview_url = self.preview_values = self.preview_link = ""
+        self.preview_links = []
+
+    @rx.event
+    async def make_preview_link(self) -> Events:
+        """Make a link to the preview, which the browser copies."""
+        if not self.preview_url:
+            return
+        try:
+            response = await request_client(self).request("POST", self._links_path)
+        except RequestError as error:
+            retry = partial(sign_in_again, type(self).make_preview_link)
+            yield error_toast(_NOT_SHARED, self.preview_name, error, retry)
+            return
+        self.preview_link = response.json()["url"]
+        yield await self._read_links(type(self).make_preview_link)
+
+    @rx.event
+    async def revoke_preview_link(self, link_id: str) -> Events:
+        """End a link at once."""
+        try:
+            await request_client(self).request("DELETE", f"{self._links_path}/{int(link_id)}")
+        except RequestError as error:
+            retry = partial(sign_in_again, type(self).revoke_preview_link, link_id=link_id)
+            yield error_toast(_NOT_REVOKED, self.preview_name, error, retry)
+        else:
+            self.preview_link = ""
+            yield notify("Preview link revoked", self.preview_name)
+        yield await self._read_links(type(self).revoke_preview_link, link_id=link_id)
+
+    def _show_preview(self, record: dict[str, Any], values: str) -> None:
+        self._preview_id = int(record["id"])
+        self.preview_name = str(record[self.screen.title_key])
+        self.preview_page = self.screen.page_of(record)
+        self.preview_link, self.preview_links = "", []
+        self.preview_values = values
+        self.preview_url = f"{self.screen.item_path.format(id=record['id'])}/preview"
+
+    @property
+    def _links_path(self) -> str:
+        return f"{self.screen.item_path.format(id=self._preview_id)}/preview-links"
+
+    async def _read_links(self, handler: Any, **payload: Any) -> rx.event.EventSpec | None:
+        """Read the links that work; return the toast of a failure, if any."""
+        try:
+            links = await request_client(self).read([self._links_path])
+        except RequestError as error:
+            retry = partial(sign_in_again, handler, **payload)
+            return error_toast(_LINKS_FAILED, self.preview_name, error, retry)
+        self.preview_links = [
+            {
+                "id": str(each["id"]),
+                "text": f"{each['userName'] or DELETED_ACCOUNT}, until"
+                f" {format_datetime(each['expiresAt'])}",
+            }
+            for each in links
+        ]
+        return None
+
+
+class _PreviewFrame(rx.Component):
+    library = PREVIEW_SCRIPT.importable_path
+    tag = "PreviewFrame"
+    url: rx.Var[str]
+    values: rx.Var[str]
+    label: rx.Var[str]
+    toggle_class_name: rx.Var[str]
+
+
+class _CopiedLink(rx.Component):
+    library = PREVIEW_SCRIPT.importable_path
+    tag = "CopiedLink"
+    url: rx.Var[str]
+
+
+class FormAction(rx.Component):
+    """A button of a dialog that passes the input of its form on without submitting it."""
+
+    library = rx.asset("form_action.jsx", shared=True).importable_path
+    tag = "FormAction"
+    on_act: rx.EventHandler[passthrough_event_spec(dict[str, Any])]
+
+
+def preview_frame(
+    url: rx.Var[str] | str,
+    values: rx.Var[str] | str,
+    label: rx.Var[str] | str,
+    *tools: rx.Component,
+) -> rx.Component:
+    """Return a frame that shows the page at `url`, with the posted `values` unless they are ''.
+
+    `tools` are placed above it, beside the choice of its width.
+    """
+    return _PreviewFrame.create(
+        *tools,
+        url=url,
+        values=values,
+        label=label,
+        toggle_class_name=PREVIEW_TOGGLE,
+        class_name="flex min-h-0 flex-1 flex-col overflow-hidden sm:rounded-b-xl",
+    )
+
+
+def preview_button(state: type[RecordPreviews], row: Row) -> rx.Component:
+    """Return the button of a row without a link to its page that opens its preview."""
+    return rx.cond(
+        row["site_path"].to(str) == "",
+        row_button(
+            state,
+            row,
+            "monitor-smartphone",
+            f"Preview {row['display_name']}",
+            state.open_preview(row["id"].to(int)),
+            disabled=requires_role(state.screen.write_roles),
+            class_name=f"max-xl:hidden {EXPANDED}:grid",
+        ),
+    )
+
+
+def preview_dialog(state: type[RecordPreviews]) -> rx.Component:
+    """Return the dialog with the preview, and the links to it."""
+    return dialog(
+        rx.cond(
+            state.preview_url != "",
+            preview_frame(
+                state.preview_url,
+                state.preview_values,
+                f"Preview of {state.preview_name}",
+                rx.cond(
+                    state.preview_page != "",
+                    external_link(
+                        "Published page",
+                        rx.icon("external-link", size=15),
+                        href=state.preview_page,
+                        class_name=button_class("quiet"),
+                    ),
+                ),
+                button(
+                    rx.icon("link", size=15), "Copy preview link", on_click=state.make_preview_link
+                ),
+                rx.cond(state.preview_link != "", _new_link(state)),
+                rx.cond(state.preview_links, _links(state)),
+            ),
+        ),
+        title="Preview",
+        description=state.preview_name,
+        open=state.preview_url != "",
+        on_close=state.close_preview,
+        width="full",
+        testid="preview-dialog",
+    )
+
+
+def _new_link(state: type[RecordPreviews]) -> rx.Component:
+    return rx.el.div(
+        _CopiedLink.create(
+            url=state.preview_link,
+            aria_label="Preview link",
+            aria_describedby=_LINK_HINT,
+            class_name=f"{INPUT} sm:max-w-xl",
+        ),
+        rx.el.p(
+            "It shows the saved draft to everybody who has it.",
+            custom_attrs={"id": _LINK_HINT},
+            class_name="text-xs text-muted",
+        ),
+        class_name="flex w-full flex-wrap items-center gap-x-3 gap-y-1",
+    )
+
+
+def _links(state: type[RecordPreviews]) -> rx.Component:
+    return rx.el.details(
+        rx.el.summary(
+            "Preview links that work: ",
+            rx.Var.create(state.preview_links).to(list[dict[str, str]]).length(),
+            class_name="min-h-6 w-fit cursor-pointer focus-visible:outline-plum",
+        ),
+        rx.el.ul(
+            rx.foreach(
+                state.preview_links,
+                lambda each: rx.el.li(
+                    rx.el.span(each["text"], class_name="min-w-0"),
+                    rx.el.button(
+                        "Revoke",
+                        rx.el.span(" the link of ", each["text"], class_name="sr-only"),
+                        type="button",
+                        on_click=state.revoke_preview_link(each["id"]),
+                        class_name="min-h-6 cursor-pointer font-semibold text-danger underline",
+                    ),
+                    key=each["id"],
+                    class_name="flex flex-wrap items-center gap-x-3",
+                ),
+            ),
+            aria_label="Preview links",
+            class_name="grid max-h-32 gap-1 overflow-y-auto",
+        ),
+        class_name="w-full text-xs text-muted",
+    )

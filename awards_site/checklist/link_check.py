@@ -1,0 +1,113 @@
+"""Follows links to other sites and tells which are dead, without reaching into private networks."""
+
+import asyncio
+import ipaddress
+import socket
+from http import HTTPStatus
+
+import httpx
+
+from awards_site.settings import settings
+
+TIMEOUT_SECONDS = 10.0
+"""How long a connection, and each part of a response, may take."""
+TOTAL_SECONDS = 60.0
+"""How long a link may take, redirects included."""
+MAX_REDIRECTS = 5
+CONCURRENT = 4
+"""How many links are followed at the same time."""
+
+NOT_FOUND = "not found (404)"
+GONE = "gone (410)"
+NO_HOST = "its host does not exist"
+PRIVATE = "it leads to a private network"
+ENDLESS = "it redirects endlessly"
+
+_DEAD = {HTTPStatus.NOT_FOUND: NOT_FOUND, HTTPStatus.GONE: GONE}
+_NO_NAME = {socket.EAI_NONAME, getattr(socket, "EAI_NODATA", socket.EAI_NONAME)}
+
+
+class _Dead(Exception):
+    """The link is dead for the given reason."""
+
+
+class PublicTransport(httpx.AsyncHTTPTransport):
+    """Connects to addresses of the public internet only, unless `allows_private`.
+
+    It connects to the address that it has checked, so that a second answer of the name server
+    cannot lead elsewhere.
+    """
+
+    def __init__(self, *, allows_private: bool = False) -> None:
+        super().__init__()
+        self._allows_private = allows_private
+
+    async def handle_async_request(self, request: httpx.Request) -> httpx.Response:
+        """Implement httpx.AsyncHTTPTransport. Raises `_Dead` for a host that must not be asked."""
+        host = request.url.host
+        address = await self._resolve(host, request.url.port or 443)
+        sent = httpx.Request(
+            request.method,
+            request.url.copy_with(host=address),
+            headers=request.headers,
+            extensions={**request.extensions, "sni_hostname": host},
+        )
+        return await super().handle_async_request(sent)
+
+    async def _resolve(self, host: str, port: int) -> str:
+        loop = asyncio.get_running_loop()
+        try:
+            found = await loop.getaddrinfo(host, port, type=socket.SOCK_STREAM)
+        except socket.gaierror as error:
+            if error.errno in _NO_NAME:
+                raise _Dead(NO_HOST) from error
+            raise httpx.ConnectError(str(error)) from error
+        addresses = [str(address[0]) for *_, address in found]
+        if not self._allows_private and not all(map(_is_public, addresses)):
+            raise _Dead(PRIVATE)
+        return addresses[0]
+
+
+def _is_public(address: str) -> bool:
+    parsed = ipaddress.ip_address(address.partition("%")[0])
+    mapped = parsed.ipv4_mapped if isinstance(parsed, ipaddress.IPv6Address) else None
+    return (mapped or parsed).is_global
+
+
+async def follow_all(urls: list[str], *, allows_private: bool = False) -> dict[str, str]:
+    """Follow links, and return why each is dead, or '' if it is not, by URL.
+
+    Left out is what cannot be told: sites that do not answer, and all hosts that do not exist while
+    no site answers, because this machine is offline then.
+    """
+    slots = asyncio.Semaphore(CONCURRENT)
+    headers = {"User-Agent": f"Mozilla/5.0 (compatible; link check of {settings().public_url})"}
+    async with httpx.AsyncClient(
+        transport=PublicTransport(allows_private=allows_private),
+        headers=headers,
+        timeout=TIMEOUT_SECONDS,
+        follow_redirects=True,
+        max_redirects=MAX_REDIRECTS,
+    ) as client:
+
+        async def follow(url: str) -> str | None:
+            async with slots:
+                return await _follow(client, url)
+
+        problems = await asyncio.gather(*map(follow, urls))
+    found = {url: text for url, text in zip(urls, problems, strict=True) if text is not None}
+    is_online = any(text != NO_HOST for text in found.values())
+    return found if is_online else {}
+
+
+async def _follow(client: httpx.AsyncClient, url: str) -> str | None:
+    try:
+        # The body is not read.
+        async with asyncio.timeout(TOTAL_SECONDS), client.stream("GET", url) as response:
+            return _DEAD.get(HTTPStatus(response.status_code), "")
+    except _Dead as error:
+        return str(error)
+    except httpx.TooManyRedirects:
+        return ENDLESS
+    except (httpx.HTTPError, httpx.InvalidURL, ValueError, TimeoutError):
+        return None

@@ -1,0 +1,1 @@
+"""The media library: all uploaded images and videos, and where they are used."""

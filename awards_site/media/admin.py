@@ -1,0 +1,163 @@
+"""The media library (docs/rules/admin-media.md)."""
+
+from collections.abc import Mapping
+from typing import Any, ClassVar
+from urllib.parse import urlencode
+
+import reflex as rx
+
+from awards_site.admin.forms.fields import CustomField, DateField, Field, TextAreaField
+from awards_site.admin.lists.columns import Column, format_date
+from awards_site.admin.screens.management_page import management_page
+from awards_site.admin.screens.notices import Notices
+from awards_site.admin.screens.screen import UNDO_HINT, FilterField, Form, Screen
+from awards_site.core.records.list_params import MAX_SEARCH_LENGTH
+from awards_site.core.request_client import request_client
+from awards_site.media.admin_details import USE_PATHS, overview
+from awards_site.media.admin_grid import media_grid
+from awards_site.media.admin_parts import media_upload
+from awards_site.media.admin_replace import MediaReplacement
+from awards_site.media.models import (
+    CONSENT_NOTICE_DAYS,
+    MediaItemListed,
+    MediaItemUpdate,
+    MediaKind,
+)
+from awards_site.media.service import last_due_day
+
+_FIELDS = (
+    CustomField(
+        "focalX", "Focal point", make=lambda bound: overview(MediaAdmin, bound), has_own_label=True
+    ),
+    # Submitted by the input before.
+    CustomField("focalY", "Focal point", make=lambda _bound: rx.fragment(), has_own_label=True),
+    Field("title", "Title", marked_optional=False),
+    Field(
+        "altText",
+        "Alternative text",
+        help="Describes the image for people who cannot see it. Pages use it wherever the image"
+        " is shown.",
+    ),
+    Field("credit", "Credit", help="Who took the photo, such as Jane Roe. Shown with photos."),
+    TextAreaField(
+        "consentNote",
+        "Consent note",
+        rows=2,
+        help="Who has agreed to what, and where that is recorded. Visitors never see it.",
+    ),
+    DateField(
+        "consentExpiresOn",
+        "Consent expires on",
+        help=f"The dashboard reminds you {CONSENT_NOTICE_DAYS} days before.",
+    ),
+)
+
+MEDIA = Screen(
+    path="/admin/media",
+    label="media item",
+    record=MediaItemListed,
+    list_path="/api/admin/media",
+    columns=(Column("Title", "title"),),
+    update=Form(MediaItemUpdate, _FIELDS, method="PATCH", title="Media details"),
+    filter_fields=(
+        FilterField.of_choices("Kind", "kind", MediaKind),
+        FilterField("Use", "use", {"used": "Used", "unused": "Unused"}),
+        FilterField(
+            "Details",
+            "missing",
+            {"altText": "Without alternative text", "credit": "Without credit"},
+        ),
+        FilterField(
+            "Consent",
+            "consent",
+            {"due": f"Expires within {CONSENT_NOTICE_DAYS} days", "expired": "Expired"},
+        ),
+        FilterField("Duplicates", "duplicates", {"true": "With duplicates"}),
+    ),
+    title_key="title",
+    notices=Notices.plain("media item"),
+    delete_warning=f"{{name}} is deleted at once. {UNDO_HINT}",
+    empty="No images or videos have been uploaded yet.",
+    no_results="No media items found.",
+)
+
+
+class MediaAdmin(MediaReplacement, rx.State):
+    """The State of the media library."""
+
+    screen: ClassVar[Screen] = MEDIA
+
+    item: dict[str, Any] = {}
+    """The item of the open form: its `url`, `image`, `isVideo` and `facts`."""
+    uses: list[dict[str, str]] = []
+    """The records that use it: `label`, `name` and the `path` of a list with the record."""
+    duplicates: list[dict[str, str]] = []
+    """The other items with its content."""
+
+    def _row(self, record: Mapping[str, Any]) -> dict[str, Any]:
+        count, expires_on = record["uses"], record["consentExpiresOn"]
+        is_image = record["kind"] == MediaKind.IMAGE
+        used = "Used once" if count == 1 else f"Used {count} times"
+        return {
+            **super()._row(record),
+            "image": record["image"],
+            "isVideo": not is_image,
+            "caption": used if count else _file_size(record),
+            "isUnused": not count,
+            "lacksAltText": is_image and not record["altText"],
+            "isDuplicate": record["duplicates"] > 0,
+            "isDue": bool(expires_on and expires_on <= last_due_day()),
+        }
+
+    async def _read_record(self, record_id: int) -> tuple[dict[str, Any], str]:
+        """Read an item with its uses."""
+        record, etag = await super()._read_record(record_id)
+        path = f"{self.screen.list_path}/{record_id}/uses"
+        found = await request_client(self).read(path)
+        self.item = {
+            "url": record["url"],
+            "image": record["image"] or {},
+            "isVideo": record["kind"] == MediaKind.VIDEO,
+            "facts": _facts(record),
+        }
+        self.uses = [_use(each) for each in found["uses"]]
+        self.duplicates = [
+            {"id": str(each["id"]), "name": each["title"]} for each in found["duplicates"]
+        ]
+        return record, etag
+
+
+def _facts(record: Mapping[str, Any]) -> list[dict[str, str]]:
+    """Return the terms and values that describe a file."""
+    uploaded = format_date(record["createdAt"])
+    if record["uploaderName"]:
+        uploaded += f" by {record['uploaderName']}"
+    facts = {
+        "File": f"{record['url'].rpartition('.')[2].upper()}, {_size(record)}",
+        "Uploaded": uploaded,
+    }
+    return [{"term": term, "value": value} for term, value in facts.items()]
+
+
+def _size(record: Mapping[str, Any]) -> str:
+    """Return an image's size in pixels, and the size of the file."""
+    image, size = record["image"] or {}, _file_size(record)
+    return f"{image['width']} by {image['height']} px, {size}" if image.get("width") else size
+
+
+def _file_size(record: Mapping[str, Any]) -> str:
+    kilobytes = record["fileSize"] / 1024
+    return f"{kilobytes / 1024:.1f} MB" if kilobytes >= 1024 else f"{max(kilobytes, 1):.0f} KB"
+
+
+def _use(use: Mapping[str, Any]) -> dict[str, str]:
+    path = USE_PATHS.get(use["table"], "")
+    return {
+        "label": use["recordType"].capitalize(),
+        "name": use["name"],
+        "path": f"{path}?{urlencode({'search': use['name'][:MAX_SEARCH_LENGTH]})}" if path else "",
+    }
+
+
+def media_admin_page() -> rx.Component:
+    return management_page(MediaAdmin, tools=[media_upload(MediaAdmin.refresh)], records=media_grid)

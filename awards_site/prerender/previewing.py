@@ -1,0 +1,88 @@
+"""Renders a page with data that is not public, for one response: nothing is cached."""
+
+import asyncio
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+
+from awards_site.core import clock
+from awards_site.core.database.sessions import Overlay, overlaid, writers_turn
+from awards_site.core.http.caching.cached_response import CachedResponse
+from awards_site.core.http.caching.response_cache import ResponseCache
+from awards_site.core.http.security.content_policy import NOBODY
+from awards_site.core.http.security.inline_code import UnknownCodeFound, check_code
+from awards_site.prerender.bundle import Bundle
+from awards_site.prerender.html import site_values, still_html, still_policy
+from awards_site.prerender.lookup import NegativeEntry, find_long_lists, is_part, look_up
+from awards_site.prerender.renderer import render_content
+from awards_site.prerender.ssr_worker import RenderFailed, SsrWorker
+
+_computing = ThreadPoolExecutor(1, "preview")
+"""The thread of previews, one at a time: whoever holds the write lock never waits for a thread."""
+
+
+@dataclass(frozen=True)
+class StillPage:
+    """A page without scripts, and its content security policy."""
+
+    html: bytes
+    policy: str
+
+
+class _OverlaidResponses:
+    """The API's responses as they would be after a write, each computed once."""
+
+    def __init__(self, responses: ResponseCache, overlay: Overlay) -> None:
+        self._responses = responses
+        self._overlay = overlay
+        self._computed: dict[str, CachedResponse] = {}
+        self._lock = asyncio.Lock()
+
+    async def fetch(self, url: str) -> CachedResponse:
+        # One after the other: each makes the write in a transaction of its own.
+        async with self._lock:
+            if url not in self._computed:
+                loop = asyncio.get_running_loop()
+                self._computed[url] = await loop.run_in_executor(_computing, self._compute, url)
+            return self._computed[url]
+
+    def _compute(self, url: str) -> CachedResponse:
+        # An event loop of its own has worker threads of its own, too.
+        with writers_turn(), overlaid(self._overlay):
+            return asyncio.run(self._responses.compute(url))
+
+
+class PreviewRenderer:
+    """Renders pages as they would be after a write."""
+
+    def __init__(self, bundle: Bundle, responses: ResponseCache, worker: SsrWorker) -> None:
+        self._bundle = bundle
+        self._responses = responses
+        self._worker = worker
+
+    async def render(
+        self, location: str, overlay: Overlay, *, bar: str = "", ancestors: str = NOBODY
+    ) -> StillPage:
+        """Return the page at a path with an optional query; `bar` is a text along its lower edge.
+
+        `ancestors` are the sources of the documents that may frame it. Raises LookupFailed and
+        RenderFailed.
+        """
+        responses = _OverlaidResponses(self._responses, overlay)
+        path, _, query = location.partition("?")
+        found = await look_up(path, responses)
+        if isinstance(found, NegativeEntry):
+            raise RenderFailed(f"there is no page at {path}")
+        page = {
+            "path": path,
+            **({"search": f"?{query}"} if query and await is_part(location, responses) else {}),
+            "renderedAt": round(clock.now().timestamp() * 1000),
+            "site": site_values(long_lists=await find_long_lists(found.page, responses)),
+        }
+        rendering, _ = await render_content(self._worker, found.page.route, page, responses)
+        styles = self._bundle.styles
+        html = still_html(found.head, path, rendering, styles, bar)
+        try:
+            check_code((rendering.head + rendering.body).decode(), known=())
+        except UnknownCodeFound as error:
+            raise RenderFailed(str(error)) from error
+        return StillPage(html, still_policy(styles, ancestors=ancestors))

@@ -1,0 +1,176 @@
+"""The HTTP endpoints of previews, for staff and by link."""
+
+import json
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Depends, Form, Request
+from pydantic import ValidationError
+from starlette.concurrency import run_in_threadpool
+from starlette.responses import HTMLResponse, RedirectResponse, Response
+
+from awards_site.auth.permissions import Permission
+from awards_site.auth.sessions.dependencies import allow
+from awards_site.core import paths
+from awards_site.core.audit.log import record_action
+from awards_site.core.audit.models import Action
+from awards_site.core.database.sessions import ReadSession, reading, writing
+from awards_site.core.errors import NotFound
+from awards_site.core.http.limits.rate_limits import PREVIEWS
+from awards_site.core.http.path_parameters import Id
+from awards_site.core.records.managed_record import ManagedRecord
+from awards_site.core.records.publishing import is_visible
+from awards_site.previews.page import notice, preview_response
+from awards_site.resources.drafts import find_draft
+from awards_site.resources.preview_links import (
+    NewPreviewLink,
+    PreviewLink,
+    PreviewLinkPublic,
+    create_link,
+    find_link,
+    list_links,
+    revoke_link,
+)
+from awards_site.resources.previews import PREVIEWED_ENTITIES, PreviewedEntity
+from awards_site.settings import settings
+
+router = APIRouter(tags=["previews"])
+"""The pages of links."""
+
+_ASK = (
+    "The link has expired or was revoked, or there is nothing left to preview. Please ask the"
+    " person who sent it to you for a new one."
+)
+
+
+@router.get(
+    paths.preview("{token}"),
+    response_class=HTMLResponse,
+    dependencies=[allow(Permission.READ_PUBLIC), Depends(PREVIEWS)],
+)
+async def show_link(token: str, request: Request) -> Response:
+    """Show the draft of the link's record; once it is published, redirect to its page if any."""
+    found = await run_in_threadpool(_find, token)
+    if found is None:
+        return notice("This preview is no longer available", [_ASK], 410)
+    link, location = found
+    if location:
+        headers = {"Cache-Control": "no-store", "Referrer-Policy": "no-referrer"}
+        return RedirectResponse(location, 303, headers=headers)
+    entity = PREVIEWED_ENTITIES[link.table_name]
+    expires = link.expires_at.astimezone(settings().zone)
+    bar = (
+        "Preview: this is not public yet. Please do not share it. The link works until"
+        f" {expires:%B} {expires.day}, {expires.year}."
+    )
+    overlay = entity.overlay(link.record_id, for_strangers=True)
+    return await preview_response(request, entity, link.record_id, overlay, bar=bar)
+
+
+def _find(token: str) -> tuple[PreviewLink, str] | None:
+    """Return a link, and the page of its record if that is public and the link shows no draft.
+
+    None if the link has expired or was revoked, or has ended and the record is not public.
+    """
+    with reading() as session:
+        link = find_link(session, token)
+        if link is None:
+            return None
+        entity = PREVIEWED_ENTITIES[link.table_name]
+        try:
+            record = entity.endpoints.repository.find(session, link.record_id)
+        except NotFound:
+            return None
+        has_ended = link.has_ended(record, entity.endpoints.managed_by)
+        if is_visible(record) and (has_ended or find_draft(session, record) is None):
+            return link, entity.page_of(record)
+        return None if has_ended else (link, "")
+
+
+def staff_router() -> APIRouter:
+    """Return the endpoints of the previews of all entities, which are known by now."""
+    staff = APIRouter(tags=["previews"])
+    for entity in PREVIEWED_ENTITIES.values():
+        _add_preview(staff, entity)
+        _add_links(staff, entity)
+    return staff
+
+
+def _add_preview(staff: APIRouter, entity: PreviewedEntity) -> None:
+    endpoints = entity.endpoints
+    path = f"{endpoints.item_path}/preview"
+    rules: dict[str, Any] = {
+        "response_class": HTMLResponse,
+        "dependencies": [allow(endpoints.managed_by)],
+    }
+
+    @staff.get(path, summary=f"Preview one {endpoints.label}", **rules)
+    async def show(record_id: Id, request: Request) -> Response:
+        """Return the page that shows the record, as it will be once the draft is published."""
+        overlay = entity.overlay(record_id)
+        return await preview_response(request, entity, record_id, overlay, is_framed=True)
+
+    @staff.post(path, summary=f"Preview values of one {endpoints.label}", **rules)
+    async def show_values(
+        record_id: Id, request: Request, values: Annotated[str, Form()]
+    ) -> Response:
+        """Return the page as it will be with the fields in `values`, a JSON object."""
+        try:
+            changes = entity.schema.model_validate(json.loads(values))
+        except ValidationError as error:
+            texts = [str(each["msg"]) for each in error.errors()]
+            return notice("This cannot be previewed yet", texts, 422, is_framed=True)
+        except (ValueError, RecursionError):
+            return notice("The preview failed", ["Send a JSON object."], 422, is_framed=True)
+        overlay = entity.overlay(record_id, changes)
+        return await preview_response(request, entity, record_id, overlay, is_framed=True)
+
+
+def _add_links(staff: APIRouter, entity: PreviewedEntity) -> None:
+    endpoints = entity.endpoints
+    repository, label = endpoints.repository, endpoints.label
+    path = f"{endpoints.item_path}/preview-links"
+    rules = [allow(endpoints.managed_by)]
+
+    def audit(session: Any, action: Action, record: ManagedRecord) -> None:
+        permission = endpoints.managed_by.name
+        record_action(session, action, label, record.id, record.display_name, permission=permission)
+
+    @staff.get(
+        path,
+        response_model=list[PreviewLinkPublic],
+        dependencies=rules,
+        summary=f"List the preview links of one {label}",
+    )
+    def list_all(record_id: Id, session: ReadSession) -> Any:
+        """List the links that work, the newest first."""
+        return list_links(session, repository.find(session, record_id), endpoints.managed_by)
+
+    @staff.post(
+        path,
+        status_code=201,
+        response_model=NewPreviewLink,
+        dependencies=rules,
+        summary=f"Make a preview link of one {label}",
+    )
+    def create(record_id: Id) -> NewPreviewLink:
+        """Make a link by which anybody sees the draft of the record until it is published."""
+        with writing() as session:
+            record = repository.find(session, record_id)
+            link, token = create_link(session, record)
+            audit(session, Action.PREVIEW_SHARED, record)
+            shown = PreviewLinkPublic.model_validate(link)
+            url = f"{settings().public_url}{paths.preview(token)}"
+            return NewPreviewLink(**shown.model_dump(), url=url)
+
+    @staff.delete(
+        f"{path}/{{link_id}}",
+        status_code=204,
+        dependencies=rules,
+        summary=f"Revoke a preview link of one {label}",
+    )
+    def revoke(record_id: Id, link_id: Id) -> None:
+        """End a link at once."""
+        with writing() as session:
+            record = repository.find(session, record_id)
+            revoke_link(session, record, link_id, endpoints.managed_by)
+            audit(session, Action.PREVIEW_REVOKED, record)

@@ -1,0 +1,60 @@
+"""Previews: the pages that show a record as they will be once its draft is published."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from sqlmodel import Session
+
+from awards_site.core.database.sessions import Overlay
+from awards_site.core.records.publishing import ScheduledSchema, is_scheduled
+from awards_site.core.records.schemas import Schema
+from awards_site.resources.drafts import find_draft
+from awards_site.resources.endpoints import Endpoints
+
+
+@dataclass(frozen=True)
+class PreviewedEntity:
+    """An entity whose records are previewed; `schema` updates them."""
+
+    endpoints: Endpoints
+    schema: type[Schema]
+    page_of: Callable[[Any], str]
+    """Returns the path of the page that shows a record, perhaps with a query."""
+
+    @property
+    def table_name(self) -> str:
+        return str(self.endpoints.repository.table.__tablename__)
+
+    def register(self) -> None:
+        """Add the entity to `PREVIEWED_ENTITIES`."""
+        PREVIEWED_ENTITIES[self.table_name] = self
+
+    def overlay(
+        self, record_id: int, changes: Schema | None = None, *, for_strangers: bool = False
+    ) -> Overlay:
+        """Return the write that publishes a record with its draft, or with `changes` instead.
+
+        Staff see it without embargoes, and people without an account see no results of it that are
+        not public yet.
+        """
+        repository = self.endpoints.repository
+
+        def write(session: Session) -> None:
+            record = repository.find(session, record_id, for_update=True)
+            withheld = repository.withheld(session, record) if for_strangers else {}
+            draft = find_draft(session, record) if changes is None else None
+            fields = draft.input(self.schema) if draft else changes
+            if fields is not None:
+                repository.update(session, record, fields)
+            times = ScheduledSchema.model_fields if is_scheduled(repository.table) else ()
+            shown = {repository.table.published_field: True, **dict.fromkeys(times)}
+            repository.change(session, record, {**shown, **withheld})
+            if not for_strangers:
+                repository.lift_embargoes(session, record)
+
+        return write
+
+
+PREVIEWED_ENTITIES: dict[str, PreviewedEntity] = {}
+"""By table name; `add_drafts` adds each of them."""

@@ -1,0 +1,89 @@
+"""What lists offer staff alone: further filters, and a search for what their columns show."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from sqlalchemy import ColumnElement, and_, exists, not_
+from sqlalchemy.orm import aliased
+from sqlmodel import col, select
+
+from awards_site.core.errors import Invalid
+from awards_site.core.records.filters import is_edition_year, is_of_year
+from awards_site.core.records.managed_record import ManagedRecord
+from awards_site.core.records.publishing import (
+    has_not_ended,
+    is_scheduled,
+    now,
+    published,
+    released,
+)
+from awards_site.core.request_context import current_request
+from awards_site.resources.versions import RecordVersion
+
+SCHEDULE = "schedule"
+"""The parameter for what will be published or unpublished."""
+CHANGED_BY = "changedBy"
+"""The parameter for who has made the last change; its only value is 'me'."""
+
+_HIDDEN = ("draft", "unpublished", "inactive")
+_PLANNED = {"publish": "publish_at", "unpublish": "unpublish_at"}
+
+
+def staff_conditions(table: type[Any], query: Mapping[str, str]) -> list[ColumnElement[bool]]:
+    """Return the conditions of the filters in a query. Raises Invalid for an unknown value."""
+    found = []
+    if is_scheduled(table) and SCHEDULE in query:
+        found.append(_is_planned(table, query[SCHEDULE]))
+    if issubclass(table, ManagedRecord) and table.has_versions and CHANGED_BY in query:
+        if query[CHANGED_BY] != "me":
+            raise Invalid({CHANGED_BY: f"{CHANGED_BY} must be me"})
+        found.append(_is_last_changed_by_caller(table))
+    return found
+
+
+def shown_by_word(table: type[Any], word: str) -> ColumnElement[bool] | None:
+    """Return the condition that a list shows a word though the search text lacks it, or None.
+
+    These are badges, such as 'Draft' or 'Winner', and the year of a date.
+    """
+    if not issubclass(table, ManagedRecord) or not table.has_versions:
+        return None
+    if word in _HIDDEN and table.published_field in table.model_fields:
+        return not_(released(table))
+    if is_scheduled(table) and word == "scheduled":
+        return _is_called_scheduled(table)
+    column = f"is_{word}"
+    if column in table.model_fields:
+        is_shown = col(getattr(table, column)).is_(True)
+        return and_(published(table), is_shown) if column == table.published_field else is_shown
+    is_date = table.year_field and table.year_field not in table.search_fields
+    if is_date and is_edition_year(word):
+        return is_of_year(getattr(table, table.year_field), int(word))
+    return None
+
+
+def _is_called_scheduled(table: type[Any]) -> ColumnElement[bool]:
+    if table.schedule_publishes:
+        return and_(has_not_ended(table), col(table.publish_at).is_not(None))
+    return _is_planned(table, "publish")
+
+
+def _is_planned(table: type[Any], value: str) -> ColumnElement[bool]:
+    if value not in _PLANNED:
+        raise Invalid({SCHEDULE: f"{SCHEDULE} must be one of: {', '.join(_PLANNED)}"})
+    return and_(released(table), col(getattr(table, _PLANNED[value])) > now())
+
+
+def _is_last_changed_by_caller(table: type[ManagedRecord]) -> ColumnElement[bool]:
+    request = current_request()
+    newer = aliased(RecordVersion)
+    own = select(RecordVersion.record_id).where(
+        RecordVersion.table_name == str(table.__tablename__),
+        RecordVersion.user_id == (request.user_id if request else None),
+        ~exists().where(
+            col(newer.table_name) == RecordVersion.table_name,
+            col(newer.record_id) == RecordVersion.record_id,
+            col(newer.id) > RecordVersion.id,
+        ),
+    )
+    return col(table.id).in_(own)

@@ -1,0 +1,1 @@
+"""The views that users have saved of the portal's lists."""

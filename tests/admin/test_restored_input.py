@@ -1,0 +1,193 @@
+"""Tests for the forms that open with the input that the browser has kept."""
+
+import asyncio
+from typing import Any, TypeVar
+
+import httpx
+import pytest
+import reflex as rx
+
+from awards_site.admin.screens import drafts, record_form
+from awards_site.admin.screens.autosaved_input import AutosavedInput
+from awards_site.admin.screens.screen import Form
+from awards_site.awards_site import app
+from awards_site.core.request_client import RequestFailed
+from awards_site.nominees.admin import NomineesAdmin
+from awards_site.sponsors.admin import SponsorsAdmin
+
+assert app  # Its import defines the screens.
+
+
+def published(state: AutosavedInput, **values: Any) -> dict[str, Any]:
+    """Return a record of a screen as the API returns it."""
+    create = state.screen.create
+    assert create is not None
+    return {**create.from_inputs(create.initial_values()), "id": 7, **values}
+
+
+S = TypeVar("S", bound=AutosavedInput)
+
+DRAFT = (
+    {
+        "base": {"company": "Public Co"},
+        "values": {"company": "Draft Co"},
+        "userName": "Eve",
+        "updatedAt": "2026-11-25T02:00:00Z",
+    },
+    '"draft"',
+)
+"""A draft of a nominee as the API returns it, with its ETag."""
+
+
+class FakeApi:
+    """Answers from `answers`, by method and path, and remembers what was sent."""
+
+    def __init__(self) -> None:
+        self.answers: dict[str, tuple[dict[str, Any], str]] = {}
+        self.signed_out_from = "-"
+        self.sent: list[tuple[str, Any, str]] = []
+
+    async def request(
+        self,
+        method: str,
+        path: str,
+        body: Any = None,
+        *,
+        headers: dict[str, str] | None = None,
+    ) -> httpx.Response:
+        if path.endswith(self.signed_out_from):
+            raise RequestFailed(401, "Not signed in.")
+        if method != "GET":
+            self.sent.append((f"{method} {path}", body, (headers or {}).get("If-Match", "")))
+        elif f"GET {path}" not in self.answers:
+            raise RequestFailed(404, "Not found.")
+        record, etag = self.answers.get(f"GET {path}", ({"name": "Saved"}, ""))
+        return httpx.Response(200, json=record, headers={"ETag": etag})
+
+
+@pytest.fixture(name="api")
+def _api(monkeypatch: pytest.MonkeyPatch) -> FakeApi:
+    api = FakeApi()
+    for module in (record_form, drafts):
+        monkeypatch.setattr(module, "request_client", lambda _: api)
+    return api
+
+
+def screen(kind: type[S]) -> S:
+    """Return a new State of a screen."""
+    states: list[Any] = [rx.State(_reflex_internal_init=True)]
+    for state in states:
+        if isinstance(state, kind):
+            return state
+        states += state.substates.values()
+    raise AssertionError(f"There is no State {kind}.")
+
+
+def update_of(state: AutosavedInput) -> Form:
+    assert state.screen.update is not None
+    return state.screen.update
+
+
+async def run(state: AutosavedInput, handler: str, *arguments: Any) -> list[Any]:
+    """Run an event handler; return its events."""
+    return [each async for each in type(state).event_handlers[handler].fn(state, *arguments)]
+
+
+def restore(state: AutosavedInput, base: dict[str, Any], values: dict[str, Any]) -> list[Any]:
+    kept = {"record": "7", "name": "Kept", "base": base, "values": values}
+    return asyncio.run(run(state, "restore_autosaved", kept))
+
+
+def test_input_of_a_record_is_restored_with_what_has_changed_since(api: FakeApi) -> None:
+    state = screen(SponsorsAdmin)
+    sponsor = published(state, name="Acme", is_published=True)
+    base = update_of(state).to_inputs(sponsor)
+    api.answers = {"GET /api/sponsors/7": ({**sponsor, "name": "Acme Group"}, '"1"')}
+
+    restore(state, base, {**base, "name": "Acme Ltd"})
+
+    assert state.dialog == "edit"
+    assert state.values["name"] == "Acme Ltd"
+    assert [each["theirs"] for each in state.conflicting_fields] == ["Acme Group"]
+
+
+def test_input_is_restored_in_the_draft_and_published_with_it(api: FakeApi) -> None:
+    state = screen(NomineesAdmin)
+    nominee = published(state, name="Ada", company="Public Co", isPublished=True)
+    base = update_of(state).to_inputs({**nominee, "company": "Draft Co"})
+    api.answers = {"GET /api/nominees/7": (nominee, '"1"'), "GET /api/nominees/7/draft": DRAFT}
+
+    restore(state, base, {**base, "title": "Founder"})
+
+    assert state.draft_text
+    assert state.values["company"] == "Draft Co"
+    assert not state.conflicting_fields
+    asyncio.run(run(state, "save", {**base, "title": "Founder"}))
+    path = "POST /api/nominees/7/draft/publish"
+    assert api.sent[0] == (path, {"title": "Founder"}, '"draft"')
+
+
+def test_what_was_typed_before_a_draft_was_saved_does_not_publish_it(api: FakeApi) -> None:
+    state = screen(NomineesAdmin)
+    nominee = published(state, name="Ada", company="Public Co", isPublished=True)
+    base = update_of(state).to_inputs(nominee)
+    api.answers = {"GET /api/nominees/7": (nominee, '"1"'), "GET /api/nominees/7/draft": DRAFT}
+
+    restore(state, base, {**base, "title": "Founder"})
+
+    assert [each["theirs"] for each in state.conflicting_fields] == ["Draft Co"]
+    asyncio.run(run(state, "save", {**base, "title": "Founder"}))
+    assert api.sent[0] == ("PUT /api/nominees/7/draft", {"title": "Founder"}, '"draft"')
+
+
+def test_restored_input_of_a_published_record_is_saved_anyway_as_a_draft(api: FakeApi) -> None:
+    state = screen(NomineesAdmin)
+    nominee = published(state, name="Ada", company="Public Co", isPublished=True)
+    base = update_of(state).to_inputs(nominee)
+    api.answers = {"GET /api/nominees/7": ({**nominee, "company": "Other Co"}, '"2"')}
+
+    restore(state, base, {**base, "isWinner": True})
+
+    assert state.is_public, "'Save draft' is offered"
+    assert state.conflict_kind == record_form.CHANGED
+    asyncio.run(run(state, "save", {**base, "isWinner": True}))
+    assert api.sent[0] == ("PUT /api/nominees/7/draft", {"isWinner": True}, '"2"')
+
+
+def test_a_form_does_not_inherit_that_the_one_before_was_saved_as_a_draft(api: FakeApi) -> None:
+    state = screen(NomineesAdmin)
+    nominee = published(state, name="Ada", company="Public Co", isPublished=True)
+    base = update_of(state).to_inputs(nominee)
+    api.answers = {"GET /api/nominees/7": (nominee, '"1"')}
+    restore(state, base, base)
+    asyncio.run(run(state, "save_draft", {**base, "title": "Founder"}))
+    api.answers = {"GET /api/nominees/7": ({**nominee, "isPublished": False}, '"2"')}
+
+    restore(state, base, {**base, "title": "Founder"})
+    asyncio.run(run(state, "save", {**base, "title": "Founder"}))
+
+    assert api.sent[-1] == ("PATCH /api/nominees/7", {"title": "Founder"}, '"2"')
+
+
+def test_input_is_restored_after_signing_in_again(api: FakeApi) -> None:
+    state = screen(NomineesAdmin)
+    nominee = published(state, name="Ada", isPublished=True)
+    base = update_of(state).to_inputs(nominee)
+    api.answers = {"GET /api/nominees/7": (nominee, '"1"')}
+    api.signed_out_from = "/draft"
+
+    assert len(restore(state, base, {**base, "title": "Founder"})) == 1
+    assert state.dialog == ""
+
+
+def test_the_browser_forgets_what_was_typed_in_a_discarded_draft(api: FakeApi) -> None:
+    state = screen(NomineesAdmin)
+    nominee = published(state, name="Ada", company="Public Co", isPublished=True)
+    base = update_of(state).to_inputs({**nominee, "company": "Draft Co"})
+    api.answers = {"GET /api/nominees/7": (nominee, '"1"'), "GET /api/nominees/7/draft": DRAFT}
+    restore(state, base, {**base, "title": "Founder"})
+
+    asyncio.run(run(state, "discard_draft", {**base, "title": "Founder"}))
+
+    assert api.sent[0][0] == "DELETE /api/nominees/7/draft"
+    assert state.saved_input.startswith("7:")

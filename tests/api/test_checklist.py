@@ -1,0 +1,342 @@
+"""Staff see what is to do before records are published, and for those that are."""
+
+from datetime import timedelta
+
+import pytest
+from httpx import Client
+from markdown_it import MarkdownIt
+
+from awards_site.checklist.models import FollowedLink
+from awards_site.checklist.service import CHECKLISTS, find_links
+from awards_site.core import clock
+from awards_site.core.database.sessions import reading, writing
+from awards_site.settings import settings
+from tests.api.conftest import FrozenClock
+from tests.api.entities import (
+    COVER_PAGE,
+    ENTITIES,
+    EVENT,
+    NOMINEE,
+    PHOTO,
+    POST,
+    SECTION,
+    SPONSOR,
+    VIDEO,
+    Entity,
+)
+from tests.api.test_errors import assert_problem
+from tests.api.test_media_api import describe, upload
+from tests.factories import Body
+
+PATH = "/api/admin/checklist"
+LONG = "Wonderful " * 19
+
+INCOMPLETE: list[tuple[Entity, Body, Body, str]] = [
+    (NOMINEE, {}, {"imageUrl": "/uploads/a.png"}, "Portrait missing"),
+    (
+        NOMINEE,
+        {"name": LONG, "imageUrl": "/uploads/a.png"},
+        {"name": "Ada"},
+        "Too long for the image of shared links, which cuts it off",
+    ),
+    (EVENT, {}, {"imageUrl": "/uploads/a.png"}, "Image missing"),
+    (
+        EVENT,
+        {"imageUrl": "/uploads/a.png", "endDate": "2100-06-01T18:00:00Z"},
+        {"endDate": "2100-06-01T18:01:00Z"},
+        "Ends when it starts: enter its end",
+    ),
+    (
+        EVENT,
+        {"imageUrl": "/uploads/a.png", "isVirtual": True},
+        {"virtualMeetingUrl": "https://meet.example.org"},
+        "Virtual event without a meeting URL",
+    ),
+    (
+        EVENT,
+        {"imageUrl": "/uploads/a.png", "title": LONG},
+        {"title": "Gala"},
+        "Too long for the image of shared links, which cuts it off",
+    ),
+    (PHOTO, {}, {"altText": "Ada at her desk"}, "Alternative text missing"),
+    (VIDEO, {}, {"thumbnailUrl": "/uploads/a.png"}, "Thumbnail missing"),
+    (POST, {}, {"featuredImageUrl": "/uploads/a.png"}, "Featured image missing"),
+    (
+        POST,
+        {"featuredImageUrl": "/uploads/a.png", "title": LONG},
+        {"title": "Welcome"},
+        "Too long for the image of shared links, which cuts it off",
+    ),
+    (SPONSOR, {}, {"website_url": "https://example.org"}, "Website missing"),
+    (COVER_PAGE, {"cta_text": "Go"}, {"cta_link": "https://example.org"}, "Button without a link"),
+    (
+        COVER_PAGE,
+        {"cta_link": "https://example.org"},
+        {"cta_text": "Go"},
+        "Button without a label",
+    ),
+]
+
+
+def items(client: Client, **params: str | int) -> list[Body]:
+    response = client.get(PATH, params=params)
+    assert response.status_code == 200, response.text
+    found: list[Body] = response.json()["items"]
+    return found
+
+
+def messages(client: Client, entity: Entity, record: Body) -> list[str]:
+    """Return what is to do for a record."""
+    return [each["message"] for each in items(client, type=entity.key, ids=record["id"])]
+
+
+@pytest.mark.parametrize(("entity", "fields", "missing", "message"), INCOMPLETE)
+def test_what_is_missing_is_said_until_it_is_there(
+    entity: Entity, fields: Body, missing: Body, message: str, editor: Client
+) -> None:
+    record = entity.create(editor, **fields)
+    assert messages(editor, entity, record) == [message]
+    entity.change(editor, record, **missing)
+    assert messages(editor, entity, record) == []
+
+
+def test_every_entity_with_a_page_has_a_checklist() -> None:
+    assert [entity.key for entity in ENTITIES if entity.key not in CHECKLISTS] == []
+
+
+def test_published_and_scheduled_records_are_listed_and_drafts_are_not(
+    frozen_clock: FrozenClock, editor: Client
+) -> None:
+    later = (clock.now() + timedelta(hours=1)).isoformat()
+    schedules: dict[str, Body] = {
+        "Public": {},
+        "Draft": {"isPublished": False},
+        "Scheduled": {"publishAt": later},
+        "Ending": {"unpublishAt": later},
+    }
+    for name, fields in schedules.items():
+        NOMINEE.create(editor, name=name, **fields)
+
+    def listed() -> list[str]:
+        return [each["recordName"] for each in items(editor) if each["recordType"] == "nominee"]
+
+    assert listed() == ["Ending", "Scheduled", "Public"]
+    frozen_clock.now += timedelta(hours=2)
+    assert listed() == ["Scheduled", "Public"]
+
+
+def test_an_item_names_its_record_and_leads_to_it(editor: Client) -> None:
+    record = PHOTO.create(editor, title="Applause")
+    assert items(editor)[0] == {
+        "recordType": "photo",
+        "recordId": record["id"],
+        "recordName": "Applause",
+        "message": "Alternative text missing",
+        "path": f"/admin/photos?edit={record['id']}",
+    }
+
+
+def test_a_response_has_the_first_items_and_tells_how_many_there_are(editor: Client) -> None:
+    before = editor.get(PATH).json()["total"]
+    for _ in range(101):
+        PHOTO.create(editor)
+    page = editor.get(PATH).json()
+    assert (len(page["items"]), page["total"]) == (100, before + 101)
+
+
+def test_an_unknown_type_and_an_invalid_id_are_refused(editor: Client) -> None:
+    unknown = assert_problem(editor.get(PATH, params={"type": "user", "ids": 1}), 422)
+    assert unknown["message"].startswith("type must be one of: media item, nominee, event")
+    assert_problem(editor.get(PATH, params={"type": "photo", "ids": "x"}), 422)
+
+
+def test_a_countdown_is_to_do_once_it_has_ended(frozen_clock: FrozenClock, editor: Client) -> None:
+    def listed() -> list[Body]:
+        return [each for each in items(editor) if "countdown" in each["message"]]
+
+    [default] = listed()
+    assert (default["recordId"], default["path"]) == (None, "/admin/content")
+    target = (clock.now() + timedelta(hours=1)).isoformat()
+    section = SECTION.create(editor, identifier="home.hero", content={"countdownTarget": target})
+    assert listed() == []
+    frozen_clock.now += timedelta(hours=1)
+    [item] = listed()
+    assert item["recordId"] == section["id"]
+    assert item["message"] == "The countdown has ended: set its next date"
+
+
+def test_milestones_are_to_do_once_they_are_over_unless_marked_as_past(editor: Client) -> None:
+    today = clock.now().date()
+    yesterday = today - timedelta(days=1)
+    milestones = [
+        {"id": name, "title": name, "date": date, "description": name, "location": "Online"}
+        | {"status": status}
+        for name, date, status in (
+            ("Interviews", f"{yesterday:%B} {yesterday.day}, {yesterday.year}", "upcoming"),
+            ("Jury", f"{today:%B} {today.day}, {today.year}", "upcoming"),
+            ("Opening", "March 1, 2020", "past"),
+            ("Gala", "In autumn", "upcoming"),
+        )
+    ]
+    SECTION.create(editor, identifier="page.timeline", content={"milestones": milestones})
+    found = [each["message"] for each in items(editor) if "ilestone" in each["message"]]
+    assert found == ["Milestones are over, but not marked as past: Interviews"]
+
+
+def test_consents_that_expire_are_to_do(editor: Client) -> None:
+    url = upload(editor, "portrait.png")
+    describe(editor, url, consentExpiresOn="2020-01-31")
+    [item] = [each for each in items(editor) if each["recordType"] == "media item"]
+    assert item["recordName"] == "portrait"
+    assert item["message"] == "The consent to use it expired on Jan 31, 2020"
+    assert item["path"] == f"/admin/media?edit={item['recordId']}"
+
+
+def test_a_photo_is_described_by_the_media_library_too(editor: Client) -> None:
+    url = upload(editor, "applause.png")
+    photo = PHOTO.create(editor, imageUrl=url)
+    assert messages(editor, PHOTO, photo) == ["Alternative text missing"]
+    describe(editor, url, altText="The audience stands")
+    assert messages(editor, PHOTO, photo) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("We met Zoe Alvarez in Lima.", ["Zoe Alvarez"]),
+        ("We met Zoé Álvares in Lima.", ["Zoé Álvares"]),
+        ("We met Zoé Álvarez, and Zoé Álvarez's sister.", []),
+        ("ZOÉ ÁLVAREZ is a finalist of this edition.", []),
+        ("Zoé Alba, another founder, came along to us.", []),
+        ("We met Zoé Álvaro, who is a nominee, too.", []),
+        ("Her friend Zoé, always late, came to see us.", []),
+    ],
+)
+def test_names_that_a_post_spells_differently_are_to_do(
+    text: str, found: list[str], editor: Client
+) -> None:
+    for name in ("Zoé Álvarez", "Zoé Álvaro", "Ada"):
+        NOMINEE.create(editor, name=name)
+    post = POST.create(editor, content=text, featuredImageUrl="/uploads/a.png")
+    expected = [f"'{each}' is spelled 'Zoé Álvarez' among the nominees" for each in found]
+    assert messages(editor, POST, post) == expected
+
+
+def test_texts_are_read_once_and_whole_records_are_not_read_for_their_links(
+    editor: Client, statements: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    POST.create(editor, content="[Her shop](https://example.org/) is open.", isPublished=True)
+    first = items(editor)
+    with reading() as session:
+        statements.clear()
+        assert find_links(session) == {"https://example.org/"}
+    assert [each for each in statements if "search_text" in each] == []
+    monkeypatch.delattr(MarkdownIt, "parse")
+    assert items(editor) == first
+    with reading() as session:
+        assert find_links(session) == {"https://example.org/"}
+
+
+def test_dead_links_are_to_do(editor: Client) -> None:
+    url = "https://example.org/gone"
+    with writing() as session:
+        session.add(FollowedLink(url=url, problem="not found (404)"))
+        session.add(FollowedLink(url="https://example.org"))
+    post = POST.create(
+        editor, content=f"[Her shop]({url}) is open.", featuredImageUrl="/uploads/a.png"
+    )
+    sponsor = SPONSOR.create(editor, website_url="https://example.org")
+    assert messages(editor, POST, post) == [f"Dead link: {url} (not found (404))"]
+    assert messages(editor, SPONSOR, sponsor) == []
+
+
+def test_links_to_pages_of_this_site_are_no_dead_links(editor: Client) -> None:
+    shown = NOMINEE.create(editor)["id"]
+    POST.create(editor, slug="the-gala", isPublished=True)
+    site = settings().public_url
+    uploaded = upload(editor)
+    targets = (
+        "/",
+        "/nominees?year=2024",
+        "/contact/nomination/",
+        "/events.ics",
+        "/nomination-form.pdf",
+        "/share.jpg",
+        uploaded,
+        f"{site}{uploaded}",
+        site,
+        f"{site}/about#story",
+        f"/nominees/{shown}",
+        f"{site}/nominees/{shown}-another-name",
+        "/blog/the-gala",
+        "#top",
+        "?page=2",
+        "mailto:team@example.org",
+        "https://example.org/nomines",
+        "https://[nowhere",
+    )
+    text = " ".join(f"[here]({each})" for each in targets)
+    post = POST.create(editor, content=text, featuredImageUrl="/uploads/a.png")
+    assert messages(editor, POST, post) == []
+
+
+def test_links_to_this_site_that_visitors_cannot_open_are_dead(editor: Client) -> None:
+    hidden = NOMINEE.create(editor, isPublished=False)["id"]
+    POST.create(editor, slug="a-draft", isPublished=False)
+    targets = (
+        "/nomines",
+        "/404",
+        f"/nominees/{hidden}-amara",
+        "/nominees/99999",
+        "/events/12-gala.ics",
+        "/admin/nominees",
+        "/blog/a-draft",
+        f"{settings().public_url.upper()}/blog/unknown",
+    )
+    text = " ".join(f"[here]({each})" for each in targets)
+    post = POST.create(editor, content=text, featuredImageUrl="/uploads/a.png")
+    assert messages(editor, POST, post) == [
+        f"Dead link: {each} (visitors find no page there)" for each in targets
+    ]
+    event = EVENT.create(
+        editor, registrationUrl=f"{settings().public_url}/tikets", imageUrl="/uploads/a.png"
+    )
+    assert "Dead link" in messages(editor, EVENT, event)[-1]
+
+
+def test_links_to_files_that_are_not_in_the_media_library_are_dead(editor: Client) -> None:
+    text = "[here](/uploads/gone.png) [there](/uploads/gone.mp4)"
+    post = POST.create(editor, content=text, featuredImageUrl="/uploads/a.png")
+    assert messages(editor, POST, post) == [
+        f"Dead link: /uploads/{name} (the file is not in the media library)"
+        for name in ("gone.png", "gone.mp4")
+    ]
+
+
+def test_links_without_scheme_and_slash_are_dead(editor: Client) -> None:
+    targets = ("www.example.org", "nominees", "../about")
+    text = " ".join(f"[here]({each})" for each in targets)
+    post = POST.create(editor, content=text, featuredImageUrl="/uploads/a.png")
+    assert messages(editor, POST, post) == [
+        f"Dead link: {each} (it must begin with https:// or with a slash)" for each in targets
+    ]
+
+
+def test_the_links_of_legal_pages_are_checked(editor: Client) -> None:
+    texts = {"title": "Terms of Use", "markdown": "See [our pages](/pages)."}
+    body = {"name": "Terms of Use", "identifier": "legal.terms", "content": texts}
+    assert editor.post("/api/admin/content", json=body).is_success
+    found = [each["message"] for each in items(editor) if each["recordName"] == "Terms of Use"]
+    assert found == ["Dead link: /pages (visitors find no page there)"]
+
+
+def test_the_links_of_many_records_are_checked_by_a_few_queries(
+    editor: Client, statements: list[str]
+) -> None:
+    for number in range(12):
+        POST.create(
+            editor, content=f"[Here](/nominees/{number}) [there](/blog/{number})", isPublished=True
+        )
+    statements.clear()
+    assert len([each for each in items(editor) if "Dead link" in each["message"]]) == 24
+    assert len(statements) < 30

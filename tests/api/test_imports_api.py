@@ -1,0 +1,424 @@
+"""Records are imported from CSV files as drafts: preview, import, repetition and undo."""
+
+import json
+from collections.abc import Callable
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from httpx import Client
+from sqlmodel import select
+
+from awards_site.core.database import sessions
+from awards_site.core.database.sessions import reading
+from awards_site.mail.models import OutgoingEmail
+from awards_site.nominees.models import Nominee
+from awards_site.nominees.service import nominees
+from awards_site.resources.imports import service
+from awards_site.resources.imports.models import Import
+from awards_site.resources.imports.rows import Row, check_row
+from awards_site.retention import purge_expired
+from awards_site.subscribers.models import Subscriber
+from tests.api.audit_log import entries
+from tests.api.conftest import Configure, FrozenClock
+from tests.api.entities import EVENT, IMPORTED, NOMINEE, PHOTO, SPONSOR, SUBSCRIBER, Entity
+from tests.api.import_files import csv_of, file_of, import_rows, path_of, preview, send, undo
+from tests.api.test_errors import assert_problem
+from tests.api.test_trash import trashed
+from tests.api.test_versions import versions
+from tests.smtp_server import SmtpServer
+
+DIFFERENT: dict[str, list[dict[str, Any]]] = {
+    "nominee": [{"Name": "Ada Obi"}, {"Name": "Bisi Ade"}],
+    "photo": [{"Title": "One"}, {"Title": "Two"}],
+    "sponsor": [{"Name": "Bank"}, {"Name": "Shop"}],
+    "event": [{"Title": "Gala"}, {"Title": "Supper"}],
+    "subscriber": [{"Email": "ada@example.org"}, {"Email": "bisi@example.org"}],
+}
+"""What makes two rows of an entity different."""
+
+
+def two(entity: Entity) -> str:
+    return file_of(entity, *DIFFERENT[entity.key])
+
+
+@pytest.mark.parametrize("entity", IMPORTED, ids=str)
+def test_a_preview_says_what_an_import_does_and_writes_nothing(
+    entity: Entity, editor: Client, admin: Client
+) -> None:
+    before = len(entries(admin))
+    found = preview(editor, entity, two(entity))
+    assert found["missing"] == []
+    assert (found["ready"], found["faulty"], found["duplicates"]) == (2, 0, 0)
+    assert [row["number"] for row in found["rows"]] == [2, 3]
+    assert entity.records(editor) == []
+    assert editor.get(path_of(entity)).json() == []
+    assert len(entries(admin)) == before
+
+
+@pytest.mark.parametrize("entity", IMPORTED, ids=str)
+def test_rows_are_imported_as_drafts_and_the_import_is_undone(
+    entity: Entity, editor: Client
+) -> None:
+    done = import_rows(editor, entity, two(entity), matches=2)
+    # The name of a file of subscribers may be about one of them.
+    name = "" if entity is SUBSCRIBER else "people.csv"
+    assert (done["recordCount"], done["fileName"], done["undoneAt"]) == (2, name, None)
+    records = entity.records(editor)
+    names = [each[entity.name] for each in records]
+    assert sorted(names) == sorted(next(iter(each.values())) for each in DIFFERENT[entity.key])
+    if entity is not SUBSCRIBER:
+        assert {each[entity.flag] for each in records} == {False}
+        assert editor.get(entity.shown).json() == []
+    assert [each["id"] for each in editor.get(path_of(entity)).json()] == [done["id"]]
+    assert undo(editor, entity, done) == {"removed": 2, "kept": []}
+    assert entity.records(editor) == []
+    assert editor.get(path_of(entity)).json() == []
+    if entity is not SUBSCRIBER:
+        assert {each["name"] for each in trashed(editor)} == set(names)
+
+
+@pytest.mark.parametrize("entity", [NOMINEE, SUBSCRIBER], ids=str)
+def test_each_imported_record_has_its_own_audit_entry_and_version(
+    entity: Entity, editor: Client, admin: Client
+) -> None:
+    import_rows(editor, entity, two(entity))
+    found = entries(admin, action="created", recordType=entity.key)
+    assert len([each for each in found if each["recordType"] == entity.key]) == 2
+    if entity is NOMINEE:
+        for each in entity.records(editor):
+            [version] = versions(editor, entity, each)
+            assert version["action"] == "created"
+
+
+def test_errors_are_those_of_the_form_by_row_and_field(editor: Client) -> None:
+    file = file_of(
+        NOMINEE,
+        {},
+        {"Name": "B", "Year": "1999", "LinkedIn URL": "linkedin"},
+        {"Bio": "", "Category": "Sorcery", "Finalist": "perhaps"},
+    )
+    found = preview(editor, NOMINEE, file)
+    body = {
+        **NOMINEE.body(name="B", year="1999", linkedinUrl="linkedin"),
+        "title": "Founder",
+    }
+    refused = assert_problem(editor.post(NOMINEE.created, json=body), 422)
+    first, second, third = (row["errors"] for row in found["rows"])
+    assert first == {}
+    assert second == {each["field"]: each["message"] for each in refused["errors"]}
+    assert third["bio"] == "Bio must be at least 10 characters"
+    assert third["category"].startswith("Category must be one of: leadership")
+    assert third["isFinalist"] == "Finalist must be yes or no"
+    assert (found["ready"], found["faulty"]) == (1, 2)
+    import_rows(editor, NOMINEE, file, matches=1)
+    assert len(NOMINEE.records(editor)) == 1
+
+
+def test_a_rule_about_several_fields_is_found_too(editor: Client) -> None:
+    file = file_of(EVENT, {"End date": "2100-05-01 18:00"})
+    [row] = preview(editor, EVENT, file)["rows"]
+    assert row["errors"] == {"endDate": "End date must not be before the start date"}
+    assert_problem(send(editor, EVENT, file, dryRun=False, key="a"), 422)
+
+
+def test_headings_are_recognised_and_can_be_mapped_to_other_fields(editor: Client) -> None:
+    rows = [["FULL NAME", "job", "isFinalist", "web-site URL", "bio ", "Bio"], ["Ada"] * 6]
+    found = preview(editor, NOMINEE, csv_of(rows))
+    fields = [each["field"] for each in found["columns"]]
+    assert fields == ["name", None, "isFinalist", "websiteUrl", "bio", None]
+    assert found["missing"] == ["title", "company", "achievements"]
+    assert found["ready"] == 0
+    labels = {each["key"]: each["label"] for each in found["fields"]}
+    assert labels["linkedinUrl"] == "LinkedIn URL"
+    rows[1] = ["Ada", "Founder", "yes", "", "A long enough text", "A long enough text"]
+    mapping = ["name", "title", "isFinalist", None, "bio", "achievements"]
+    found = preview(editor, NOMINEE, csv_of(rows), mapping=mapping)
+    assert found["missing"] == ["company"]
+    mapping[3] = "company"
+    rows[1][3] = "Obi"
+    import_rows(editor, NOMINEE, csv_of(rows), mapping=mapping)
+    [record] = NOMINEE.records(editor)
+    assert (record["title"], record["company"], record["isFinalist"]) == ("Founder", "Obi", True)
+
+
+def test_a_heading_that_resembles_one_field_is_taken_for_it(editor: Client) -> None:
+    headings = ["Company name", "Name", "LinkedIn", "URL", "Job title", "Age", "Title of the talk"]
+    found = preview(editor, NOMINEE, csv_of([headings, ["x"] * len(headings)]))
+    fields = [each["field"] for each in found["columns"]]
+    assert fields == ["company", "name", "linkedinUrl", None, "title", None, None]
+
+
+@pytest.mark.parametrize(
+    ("mapping", "message"),
+    [
+        ('["name", "name"]', "Name is chosen for two columns"),
+        ('["name"]', "The mapping must have a field or null for each column"),
+        ('["name", "isPublished"]', "The mapping must have a field or null for each column"),
+        ("{", "The mapping must be a JSON array"),
+    ],
+)
+def test_a_wrong_mapping_is_refused(mapping: str, message: str, editor: Client) -> None:
+    response = send(editor, NOMINEE, "Name,Title\r\nAda,Founder\r\n", mapping=mapping)
+    assert assert_problem(response, 422)["message"] == message
+
+
+def test_an_import_without_a_required_column_is_refused(editor: Client) -> None:
+    response = send(editor, SPONSOR, "Name\nBank\n", dryRun=False, key="a")
+    expected = "Choose a column for each required field: Logo URL"
+    assert assert_problem(response, 422)["message"] == expected
+
+
+@pytest.mark.parametrize("entity", IMPORTED, ids=str)
+def test_duplicates_are_left_out_unless_they_are_wanted(entity: Entity, editor: Client) -> None:
+    first, second = DIFFERENT[entity.key]
+    import_rows(editor, entity, file_of(entity, first))
+    again = {key: f" {value.upper()}" for key, value in first.items()}
+    file = file_of(entity, again, second, second)
+    found = preview(editor, entity, file)
+    assert [row["duplicate"] for row in found["rows"]] == [
+        f"The site has this {entity.key} already",
+        "",
+        "The same as row 3",
+    ]
+    assert (found["ready"], found["faulty"], found["duplicates"]) == (1, 0, 2)
+    if entity is SUBSCRIBER:
+        assert not found["canAddDuplicates"]
+        import_rows(editor, entity, file, key="b", withDuplicates=True, matches=1)
+        assert len(entity.records(editor)) == 2
+    else:
+        assert preview(editor, entity, file, withDuplicates=True)["ready"] == 3
+        import_rows(editor, entity, file, key="b", withDuplicates=True, matches=3)
+        assert len(entity.records(editor)) == 4
+
+
+def test_the_duplicate_of_a_row_that_is_refused_is_imported(editor: Client) -> None:
+    file = file_of(PHOTO, {"Title": "One", "Nominee": "999"}, {"Title": "One"}, {"Title": "One"})
+    found = preview(editor, PHOTO, file)
+    assert [bool(row["errors"]) for row in found["rows"]] == [True, False, False]
+    assert [row["duplicate"] for row in found["rows"]] == ["", "", "The same as row 3"]
+    assert (found["ready"], found["faulty"], found["duplicates"]) == (1, 1, 1)
+    assert import_rows(editor, PHOTO, file, matches=1)["recordCount"] == 1
+
+
+def test_rows_are_checked_while_others_write(
+    editor: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    is_writing: list[bool] = []
+
+    def check(*arguments: Any) -> Row:
+        is_writing.append(sessions._writer.locked())
+        return check_row(*arguments)
+
+    monkeypatch.setattr(service, "check_row", check)
+    preview(editor, NOMINEE, two(NOMINEE))
+    import_rows(editor, NOMINEE, two(NOMINEE))
+    assert is_writing == [False] * 4
+
+
+def test_the_corrected_file_adds_only_what_was_faulty(editor: Client) -> None:
+    rows = [{"Name": f"Nominee {number}", "Year": "2030"} for number in range(20)]
+    import_rows(editor, NOMINEE, file_of(NOMINEE, *rows[:13], *({"Bio": "?"} for _ in range(7))))
+    assert preview(editor, NOMINEE, file_of(NOMINEE, *rows))["ready"] == 7
+
+
+@pytest.mark.parametrize("entity", [NOMINEE, PHOTO, SPONSOR, EVENT], ids=str)
+def test_an_exported_file_is_imported_again(entity: Entity, editor: Client) -> None:
+    texts = {NOMINEE: "company", PHOTO: "description", SPONSOR: "description", EVENT: "location"}
+    text = texts[entity]
+    for value in ("=1+1", "'=1+1", "''-x", "'quoted'", "+44 20", "a, b\r\nc"):
+        entity.create(
+            editor,
+            **{entity.name: f"Of {value}"[:30], text: value}
+            if "\r" not in value
+            else {text: value if entity in (PHOTO, SPONSOR) else "a, b"},
+        )
+    before = entity.records(editor)
+    exported = editor.get(f"{entity.listed}/export", params={"format": "csv"}).content
+    for each in before:
+        entity.delete(editor, each)
+    found = preview(editor, entity, exported)
+    assert (found["missing"], found["faulty"], found["ready"]) == ([], 0, 6)
+    import_rows(editor, entity, exported)
+    own = {"id", "createdAt", "created_at", "path", "file", entity.flag}
+
+    def contents(records: list[dict[str, Any]]) -> list[str]:
+        kept = [{key: each[key] for key in each.keys() - own} for each in records]
+        return sorted(json.dumps(each, sort_keys=True) for each in kept)
+
+    assert contents(entity.records(editor)) == contents(before)
+
+
+def test_all_of_a_file_is_imported_or_nothing(
+    editor: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(*_: object, **__: object) -> None:
+        raise RuntimeError("on purpose")
+
+    monkeypatch.setattr(service, "record_writes", fail)
+    response = send(editor, NOMINEE, two(NOMINEE), dryRun=False, key="a")
+    assert response.status_code == 500
+    assert NOMINEE.records(editor) == []
+
+
+def test_nothing_is_imported_if_the_site_has_changed_since_the_preview(editor: Client) -> None:
+    NOMINEE.create(editor, name="Ada Obi", category="leadership", year=2030)
+    file = file_of(NOMINEE, {"Year": "2030"}, {"Name": "Bisi", "Year": "2030"})
+    response = send(editor, NOMINEE, file, dryRun=False, key="a", matches=2)
+    assert assert_problem(response, 409)["message"] == (
+        "The site has changed: 1 instead of 2 rows are ready now. Nothing was imported. Check the"
+        " rows again."
+    )
+    assert len(NOMINEE.records(editor)) == 1
+
+
+def test_an_import_that_is_sent_again_is_done_once(editor: Client) -> None:
+    done = import_rows(editor, NOMINEE, two(NOMINEE))
+    assert import_rows(editor, NOMINEE, two(NOMINEE)) == done
+    assert len(NOMINEE.records(editor)) == 2
+    other = send(editor, NOMINEE, file_of(NOMINEE, {}), dryRun=False, key="a key")
+    assert_problem(other, 409)
+    without = send(editor, NOMINEE, two(NOMINEE), dryRun=False)
+    assert assert_problem(without, 422)["errors"][0]["field"] == "key"
+
+
+def test_an_import_that_is_sent_again_after_its_undo_is_refused(editor: Client) -> None:
+    undo(editor, NOMINEE, import_rows(editor, NOMINEE, two(NOMINEE)))
+    again = send(editor, NOMINEE, two(NOMINEE), dryRun=False, key="a key")
+    assert assert_problem(again, 409)["message"].startswith("This import was undone")
+    assert import_rows(editor, NOMINEE, two(NOMINEE), key="another")["recordCount"] == 2
+
+
+@pytest.mark.parametrize(
+    ("field", "value"), [("matches", "9" * 5000), ("matches", "two"), ("key", "a\0"), ("key", "")]
+)
+def test_malformed_fields_are_refused(field: str, value: str, editor: Client) -> None:
+    fields = {"dryRun": False, "key": "a key"} | {field: value}
+    refused = send(editor, NOMINEE, two(NOMINEE), **fields)
+    assert assert_problem(refused, 422)["errors"][0]["field"] == field
+
+
+def test_the_name_of_a_file_is_stored_without_control_characters(editor: Client) -> None:
+    parts = [
+        'form-data; name="dryRun"\r\n\r\nfalse',
+        'form-data; name="key"\r\n\r\na key',
+        f'form-data; name="file"; filename="a\0b.csv"\r\n\r\n{two(NOMINEE)}',
+    ]
+    # httpx escapes such characters.
+    body = "".join(f"--x\r\nContent-Disposition: {each}\r\n" for each in parts) + "--x--\r\n"
+    headers = {"Content-Type": "multipart/form-data; boundary=x"}
+    done = editor.post(path_of(NOMINEE), content=body, headers=headers)
+    assert (done.status_code, done.json()["fileName"]) == (201, "ab.csv")
+
+
+@pytest.mark.parametrize("entity", [NOMINEE, PHOTO, SPONSOR, EVENT], ids=str)
+def test_an_undo_keeps_what_was_changed_since(entity: Entity, editor: Client) -> None:
+    done = import_rows(editor, entity, two(entity))
+    first, second = entity.records(editor)
+    entity.change(editor, first, **{entity.flag: True})
+    kept = [{"id": first["id"], "name": first[entity.name]}]
+    assert undo(editor, entity, done) == {"removed": 1, "kept": kept}
+    assert [each["id"] for each in entity.records(editor)] == [first["id"]]
+    # The response was lost, and the undo is sent again.
+    assert undo(editor, entity, done) == {"removed": 1, "kept": kept}
+    assert entity.restore(editor, second).status_code == 200
+    assert undo(editor, entity, done)["removed"] == 1
+    assert len(entity.records(editor)) == 2
+
+
+@pytest.mark.parametrize("entity", [NOMINEE, PHOTO, SPONSOR, EVENT], ids=str)
+def test_an_undo_keeps_what_was_public_for_a_while(entity: Entity, editor: Client) -> None:
+    done = import_rows(editor, entity, file_of(entity, {}))
+    [record] = entity.records(editor)
+    for is_public in (True, False):
+        entity.change(editor, entity.records(editor)[0], **{entity.flag: is_public})
+    assert undo(editor, entity, done)["removed"] == 0
+    assert [each["id"] for each in entity.records(editor)] == [record["id"]]
+
+
+def test_results_under_embargo_count_as_a_change(editor: Client) -> None:
+    file = file_of(NOMINEE, {"Reveal results at": "2100-01-01"})
+    done = import_rows(editor, NOMINEE, file)
+    [record] = NOMINEE.records(editor)
+    NOMINEE.change(editor, record, isWinner=True)
+    assert undo(editor, NOMINEE, done)["removed"] == 0
+
+
+def test_an_undo_leaves_out_what_was_deleted_and_takes_several_transactions(
+    editor: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(service, "UNDO_BATCH", 2)
+    rows = [{"Name": f"Nominee {number}"} for number in range(5)]
+    done = import_rows(editor, NOMINEE, file_of(NOMINEE, *rows))
+    NOMINEE.delete(editor, NOMINEE.records(editor)[0])
+    assert undo(editor, NOMINEE, done) == {"removed": 4, "kept": []}
+    assert len(trashed(editor)) == 5
+
+
+def test_an_import_is_undone_at_its_own_entity_for_thirty_days(
+    frozen_clock: FrozenClock, signed_in: Callable[[str], Client]
+) -> None:
+    editor = signed_in("editor")
+    done = import_rows(editor, NOMINEE, two(NOMINEE))
+    assert_problem(editor.post(f"{path_of(EVENT)}/{done['id']}/undo"), 404)
+    frozen_clock.advance(timedelta(days=31))
+    later = signed_in("editor")
+    assert later.get(path_of(NOMINEE)).json() == []
+    purge_expired()
+    assert_problem(later.post(f"{path_of(NOMINEE)}/{done['id']}/undo"), 404)
+
+
+def test_subscribers_are_imported_only_with_their_consent(editor: Client) -> None:
+    found = preview(editor, SUBSCRIBER, two(SUBSCRIBER))
+    assert found["consent"] == "Everyone in this file has asked for the newsletter."
+    refused = send(editor, SUBSCRIBER, two(SUBSCRIBER), dryRun=False, key="a")
+    assert assert_problem(refused, 422)["errors"][0]["field"] == "consent"
+    import_rows(editor, SUBSCRIBER, two(SUBSCRIBER))
+    assert [each["isConfirmed"] for each in SUBSCRIBER.records(editor)] == [True, True]
+
+
+def test_imported_subscribers_are_asked_to_confirm_and_no_longer_after_an_undo(
+    editor: Client, smtp: SmtpServer
+) -> None:
+    preview(editor, SUBSCRIBER, two(SUBSCRIBER))
+    assert emails() == []
+    done = import_rows(editor, SUBSCRIBER, two(SUBSCRIBER))
+    assert [each["isConfirmed"] for each in SUBSCRIBER.records(editor)] == [False, False]
+    assert emails() == ["ada@example.org", "bisi@example.org"]
+    undo(editor, SUBSCRIBER, done)
+    assert (SUBSCRIBER.records(editor), emails()) == ([], [])
+
+
+def emails() -> list[str]:
+    with reading() as session:
+        return sorted(each.recipient for each in session.exec(select(OutgoingEmail)))
+
+
+def test_no_more_subscribers_are_imported_than_the_site_stores(
+    editor: Client, configure: Configure
+) -> None:
+    configure(AWARDS_INBOX_QUOTA="1")
+    assert_problem(send(editor, SUBSCRIBER, two(SUBSCRIBER)), 507)
+
+
+def test_an_import_says_nothing_of_the_people_in_it(editor: Client, admin: Client) -> None:
+    import_rows(editor, SUBSCRIBER, two(SUBSCRIBER))
+    assert "ada@example.org" not in json.dumps(entries(admin))
+    with reading() as session:
+        stored = session.exec(select(Import)).one()
+        assert session.exec(select(Subscriber)).first() is not None
+    assert "ada" not in stored.model_dump_json()
+    assert stored.file_name == ""
+
+
+def test_a_new_rule_of_the_repository_is_found_by_the_preview(
+    editor: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seen: list[str] = []
+
+    def prepare(_session: object, record: Nominee, _changes: object) -> None:
+        seen.append(record.name)
+
+    monkeypatch.setattr(nominees, "prepare", prepare)
+    preview(editor, NOMINEE, two(NOMINEE))
+    assert seen == ["Ada Obi", "Bisi Ade"]

@@ -1,0 +1,138 @@
+"""The search of the portal finds records of all kinds."""
+
+import pytest
+from httpx import Client
+
+from awards_site.search.service import MAX_HITS
+from tests.api.audit_log import entries
+from tests.api.entities import (
+    COVER_PAGE,
+    EVENT,
+    EVERYTHING,
+    MESSAGE,
+    NOMINEE,
+    POST,
+    SECTION,
+    SUBSCRIBER,
+    USER,
+    Entity,
+)
+from tests.api.test_errors import assert_problem
+from tests.query_plans import recorded
+
+SEARCH = "/api/admin/search"
+
+
+def groups(client: Client, words: str) -> dict[str, list[dict[str, str]]]:
+    """Return what is found, by the label of its kind."""
+    response = client.get(SEARCH, params={"q": words})
+    assert response.status_code == 200, response.text
+    return {each["label"]: each["hits"] for each in response.json()}
+
+
+def paths(client: Client, words: str) -> list[str]:
+    return [hit["path"] for hits in groups(client, words).values() for hit in hits]
+
+
+@pytest.mark.parametrize("entity", EVERYTHING, ids=str)
+def test_records_of_every_kind_are_found_by_their_name(entity: Entity, admin: Client) -> None:
+    record = entity.create(admin)
+    entity.create(admin)
+    found = [hit for hits in groups(admin, str(record[entity.name])).values() for hit in hits]
+    [hit] = [each for each in found if each["id"] == record["id"]]
+    assert hit["title"] == record[entity.name]
+
+
+def test_a_hit_opens_its_record(editor: Client) -> None:
+    nominee = NOMINEE.create(editor, name="Zora Quist")
+    event = EVENT.create(editor, title="Zora's gala", location="Lagos")
+    assert paths(editor, "zora") == [
+        f"/admin/events?edit={event['id']}",
+        f"/admin/nominees?edit={nominee['id']}",
+    ]
+    assert "Lagos" in groups(editor, "zora")["Events"][0]["detail"]
+
+
+def test_a_subscriber_is_found_in_the_list(editor: Client) -> None:
+    SUBSCRIBER.create(editor, email="zora@example.org")
+    assert paths(editor, "zora@ex") == ["/admin/subscribers?search=zora%40example.org"]
+
+
+def test_a_name_that_begins_with_the_search_comes_first(editor: Client) -> None:
+    for name in ("Ada Mazi", "Mazi Obi"):
+        NOMINEE.create(editor, name=name, year=2024)
+    titles = [each["title"] for each in groups(editor, "mazi")["Nominees"]]
+    assert titles == ["Mazi Obi", "Ada Mazi"]
+
+
+def test_case_and_accents_do_not_matter(editor: Client) -> None:
+    NOMINEE.create(editor, name="Zoë Ångström")
+    assert [each["title"] for each in groups(editor, "ANGSTROM zoe")["Nominees"]] == [
+        "Zoë Ångström"
+    ]
+
+
+def test_of_many_records_the_first_are_returned_with_a_link_to_all(editor: Client) -> None:
+    for number in range(MAX_HITS + 1):
+        POST.create(editor, title=f"Kumquat {number}")
+    [group] = editor.get(SEARCH, params={"q": "kumquat"}).json()
+    assert len(group["hits"]) == MAX_HITS
+    assert group["listPath"] == "/admin/blog?search=kumquat"
+
+
+def test_short_words_lead_to_the_lists_of_long_tables(editor: Client) -> None:
+    MESSAGE.create(editor, name="Li Na")
+    assert editor.get(SEARCH, params={"q": "li na"}).json() == [
+        {"label": "Contact Messages", "hits": [], "listPath": "/admin/messages?search=li+na"},
+        {"label": "Subscribers", "hits": [], "listPath": "/admin/subscribers?search=li+na"},
+    ]
+
+
+def test_roles_find_only_what_they_may_list(admin: Client, editor: Client, user: Client) -> None:
+    for entity in (COVER_PAGE, MESSAGE, USER, SECTION):
+        entity.create(admin, **{entity.name: f"Xylophone {entity}"})
+    assert set(groups(user, "xylophone")) == {"Content Editor"}
+    assert set(groups(editor, "xylophone")) == {
+        "Content Editor",
+        "Cover Pages",
+        "Contact Messages",
+    }
+    assert set(groups(admin, "xylophone")) == {
+        "Content Editor",
+        "Cover Pages",
+        "Contact Messages",
+        "User Management",
+    }
+
+
+def test_who_may_not_edit_texts_finds_them_in_the_list(admin: Client, user: Client) -> None:
+    section = SECTION.create(admin, name="Xylophone")
+    assert paths(admin, "xylophone") == [f"/admin/content?edit={section['id']}"]
+    assert paths(user, "xylophone") == ["/admin/content?search=Xylophone"]
+
+
+def test_users_are_led_to_their_own_account(admin: Client) -> None:
+    own = admin.get("/api/auth/me").json()["name"]
+    assert "/admin/account" in paths(admin, own)
+
+
+def test_finding_personal_data_is_audited(admin: Client, editor: Client) -> None:
+    MESSAGE.create(editor, name="Xenia")
+    groups(editor, "xenia")
+    groups(editor, "nobody-has-this-name")
+    [entry] = [each for each in entries(admin, action="listed") if each["name"] == "search"]
+    assert (entry["recordType"], entry["count"]) == ("message", 1)
+
+
+def test_each_table_is_read_once(editor: Client, one_of_each: None) -> None:
+    with recorded() as sent:
+        groups(editor, "a")
+    tables = [sql.partition("FROM ")[2].split()[0] for sql, _ in sent if "search_text" in sql]
+    assert len(tables) == len(set(tables))
+
+
+def test_nothing_is_found_without_words_and_long_searches_are_refused(editor: Client) -> None:
+    assert groups(editor, " ") == {}
+    response = editor.get(SEARCH, params={"q": "x" * 201})
+    assert_problem(response, 422)
+    assert response.json()["errors"][0]["field"] == "q"

@@ -1,0 +1,35 @@
+"""What is to do for records: on the dashboard, in the table and in the form."""
+
+from collections.abc import Callable
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.content import publish_nominee
+from tests.browser.screens.steps import row_of
+from tests.browser.site import Site
+from tests.browser.visits import assert_accessible
+
+
+def test_the_dashboard_leads_to_what_is_to_do_and_the_form_says_it(
+    editor_page: Page, site: Site
+) -> None:
+    page = editor_page
+    publish_nominee(site, "Ada Example", imageUrl=None, websiteUrl=None)
+    page.goto("/admin")
+    panel = page.get_by_role("region", name="To do")
+    item = panel.get_by_role("listitem").filter(has_text="Ada Example")
+    expect(item).to_contain_text("Portrait missing")
+    assert_accessible(page)
+    item.get_by_role("link", name="Ada Example").click()
+    badge = row_of(page, "Ada Example").get_by_text("1 to do")
+    expect(badge).to_have_attribute("title", "Portrait missing")
+    form = page.get_by_role("dialog", name="Edit Nominee")
+    expect(form.get_by_role("region", name="To do")).to_contain_text("Portrait missing")
+    assert_accessible(page)
+
+
+def test_a_user_who_manages_nothing_has_nothing_to_do(open_page: Callable[[str], Page]) -> None:
+    page = open_page("user")
+    page.goto("/admin")
+    expect(page.get_by_role("region", name="Recent changes")).to_be_visible()
+    expect(page.get_by_role("region", name="To do")).to_have_count(0)

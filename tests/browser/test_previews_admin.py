@@ -1,0 +1,128 @@
+"""The preview of a record on its public page, and the links to it."""
+
+import re
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, FrameLocator, Locator, Page, expect
+
+from tests.browser.content import empty
+from tests.browser.notices import expect_notice
+from tests.browser.problems import Problems
+from tests.browser.site import Site
+from tests.browser.test_content_form import open_default
+from tests.browser.test_drafts_admin import API, SCREEN, open_form, press, save_draft
+from tests.browser.visits import assert_accessible
+from tests.factories import nominee_body, photo_body
+
+
+@pytest.fixture(autouse=True)
+def nominee(site: Site) -> dict[str, Any]:
+    """The only nominee, who is published with a draft."""
+    empty(site, API, API)
+    made = site.create(API, **nominee_body(name="Amina Diallo", company="Before"))
+    save_draft(site, made, company="Planned Ventures")
+    return made
+
+
+def open_preview(page: Page, name: str = "Amina Diallo", screen: str = SCREEN) -> Locator:
+    page.goto(screen)
+    page.get_by_role("button", name=f"Preview {name}").click()
+    dialog = page.get_by_role("dialog", name="Preview", exact=True)
+    expect(dialog).to_be_visible()
+    return dialog
+
+
+def framed(dialog: Locator, name: str = "Amina Diallo") -> FrameLocator:
+    return dialog.frame_locator(f"iframe[title='Preview of {name}']")
+
+
+def test_a_row_with_a_draft_is_previewed_on_its_page_in_both_widths(editor_page: Page) -> None:
+    dialog = open_preview(editor_page)
+    frame = framed(dialog)
+    expect(frame.get_by_role("heading", name="Amina Diallo", level=1)).to_be_visible()
+    expect(frame.get_by_text("Planned Ventures").first).to_be_visible()
+    width = frame.locator("html")
+    expect(dialog.get_by_role("button", name="Desktop")).to_have_attribute("aria-pressed", "true")
+    assert width.evaluate("(html) => html.clientWidth") >= 1280 - 20
+    dialog.get_by_role("button", name="Phone").click()
+    expect(dialog.get_by_role("button", name="Phone")).to_have_attribute("aria-pressed", "true")
+    assert width.evaluate("(html) => html.clientWidth") <= 390
+    assert_accessible(editor_page)
+    frame.get_by_role("link", name=re.compile("Nominees")).first.focus()
+    editor_page.keyboard.press("Escape")
+    expect(dialog).to_be_hidden()
+    expect(editor_page.get_by_role("button", name="Preview Amina Diallo")).to_be_focused()
+
+
+def test_the_form_previews_what_is_typed_without_saving_it(
+    editor_page: Page, site: Site, nominee: dict[str, Any]
+) -> None:
+    form = open_form(editor_page)
+    form.get_by_label("Company").fill("Typed & Co")
+    press(form, "Preview")
+    dialog = editor_page.get_by_role("dialog", name="Preview", exact=True)
+    expect(framed(dialog).get_by_text("Typed & Co").first).to_be_visible()
+    editor_page.keyboard.press("Escape")
+    expect(dialog).to_be_hidden()
+    expect(form.get_by_label("Company")).to_have_value("Typed & Co")
+    draft = site.api.get(f"{API}/{nominee['id']}/draft").json()
+    assert draft["values"] == {"company": "Planned Ventures"}
+
+
+def test_a_photo_is_previewed_in_the_gallery(editor_page: Page, site: Site) -> None:
+    empty(site, "/api/admin/photos", "/api/photos")
+    site.create(
+        "/api/photos", **photo_body(title="Not yet public", imageUrl="/hero.svg", isPublished=False)
+    )
+    dialog = open_preview(editor_page, "Not yet public", "/admin/photos")
+    frame = framed(dialog, "Not yet public")
+    expect(frame.get_by_text("Not yet public").first).to_be_attached()
+
+
+def test_a_link_shows_the_draft_to_others_until_it_is_revoked(
+    editor_page: Page, browser: Browser, site: Site, problems: Problems
+) -> None:
+    dialog = open_preview(editor_page)
+    dialog.get_by_role("button", name="Copy preview link").click()
+    field = dialog.get_by_label("Preview link", exact=True)
+    expect(field).to_have_value(re.compile(r"/preview/[\w-]{43}$"))
+    dialog.get_by_text("Preview links that work: 1").click()
+    links = dialog.get_by_role("list", name="Preview links").get_by_role("listitem")
+    expect(links).to_have_count(1)
+    with browser.new_context() as context:
+        visitor = context.new_page()
+        problems.watch(visitor)
+        visitor.goto(field.input_value())
+        expect(visitor.get_by_text("Planned Ventures").first).to_be_visible()
+        expect(visitor.get_by_role("note")).to_contain_text("this is not public yet")
+        links.get_by_role("button", name=re.compile("^Revoke")).click()
+        expect_notice(editor_page, "Preview link revoked")
+        expect(links).to_have_count(0)
+        problems.expect("410")
+        visitor.reload()
+        expect(visitor.get_by_role("heading", level=1)).to_have_text(
+            "This preview is no longer available"
+        )
+
+
+def test_the_preview_beside_the_content_form_follows_the_input(
+    editor_page: Page, site: Site
+) -> None:
+    empty(site, "/api/content", "/api/admin/content")
+    form = open_default(editor_page, "About page")
+    preview = form.frame_locator("iframe[title='Preview of the page']")
+    expect(preview.get_by_role("heading", level=1)).to_be_visible()
+    form.get_by_label("Title", exact=True).first.fill("Who we are now")
+    expect(preview.get_by_role("heading", level=1)).to_have_text("Who we are now")
+    assert site.api.get("/api/content").json() == []
+    editor_page.set_viewport_size({"width": 1024, "height": 800})
+    expect(form.locator("iframe")).to_have_count(0)
+    press(form, "Preview")
+    dialog = editor_page.get_by_role("dialog", name="Preview", exact=True)
+    shown = dialog.frame_locator("iframe[title='Preview of the page']")
+    expect(shown.get_by_role("heading", level=1)).to_have_text("Who we are now")
+    assert_accessible(editor_page)
+    editor_page.keyboard.press("Escape")
+    expect(dialog).to_be_hidden()
+    expect(form.get_by_label("Title", exact=True).first).to_have_value("Who we are now")
