@@ -31,8 +31,12 @@ def site(tmp_path_factory: pytest.TempPathFactory, redis_url: str) -> Iterator[R
 
 
 def workers(site: RunningSite) -> list[psutil.Process]:
-    children = psutil.Process(site.process.pid).children()
-    return [each for each in children if "serve" in each.cmdline()]
+    """Return the processes that accept connections; a new one does so once it has loaded."""
+    return [
+        each
+        for each in psutil.Process(site.process.pid).children()
+        if any(to.status == psutil.CONN_LISTEN for to in each.net_connections("tcp"))
+    ]
 
 
 def read_by_new_connections(url: str) -> set[bool]:
@@ -49,6 +53,7 @@ def test_all_workers_show_a_change_at_once_and_a_killed_one_is_replaced(site: Ru
         assert admin.patch(path, json={"isPublished": False}).status_code == 200
         assert read_by_new_connections(page) == {False}
 
+        wait_until(lambda: len(workers(site)) == 2, "both workers")
         [one, other] = workers(site)
         one.kill()
         # The administrator's connection may have been to that worker.
@@ -79,6 +84,7 @@ def read_by_all_workers(site: RunningSite, name: str, **labels: str) -> set[floa
 def test_every_worker_tells_the_metrics_of_all_and_a_killed_one_leaves_its_counts(
     site: RunningSite,
 ) -> None:
+    wait_until(lambda: len(workers(site)) == 2, "both workers")
     requests = ("awards_http_requests_total", "awards_http_request_duration_seconds_count")
     before = {name: read_metric(site, name, route=HEALTH) or 0 for name in requests}
 
