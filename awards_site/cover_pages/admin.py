@@ -107,7 +107,6 @@ COVER_PAGES = Screen(
         CustomColumn(
             "Image",
             "image_url",
-            is_sortable=False,
             extra_keys=("media_type",),
             placement="image",
             render=lambda row: thumbnail(row),

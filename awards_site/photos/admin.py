@@ -61,7 +61,7 @@ PHOTOS = Screen(
     list_path="/api/admin/photos",
     item_path="/api/photos/{id}",
     columns=(
-        ImageColumn("Image", "image"),
+        ImageColumn("Image", "image", sort_key="imageUrl"),
         Column("Title", "title", secondary_key="nomineeName"),
         LabelColumn("Category", "category", choices=PhotoCategory),
         NumberColumn("Year", "year"),

@@ -66,7 +66,7 @@ VIDEOS = Screen(
     list_path="/api/admin/videos",
     item_path="/api/videos/{id}",
     columns=(
-        ImageColumn("Thumbnail", "thumbnail"),
+        ImageColumn("Thumbnail", "thumbnail", sort_key="thumbnailUrl"),
         Column("Title", "title"),
         LabelColumn("Category", "category", choices=VideoCategory),
         NumberColumn("Year", "year"),

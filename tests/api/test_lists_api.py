@@ -6,8 +6,10 @@ import pytest
 from fastapi import FastAPI
 from httpx import Client
 
+from awards_site.admin.screens.screen import Screen
 from awards_site.core.records import pagination
 from awards_site.core.records.list_params import PAGE_SIZE, list_params
+from tests.admin.test_screen import LISTS
 from tests.api.conftest import Configure
 from tests.api.entities import (
     COVER_PAGE,
@@ -66,6 +68,14 @@ def test_a_list_is_sorted_by_response_keys_only(entity: Entity, admin: Client) -
     for sort in ("nonsense", "-", "search_text", "password_hash", "tags", "id;--"):
         problem = assert_problem(admin.get(entity.listed, params={"sort": sort}), 422)
         assert problem["errors"][0]["field"] == "sort"
+
+
+@pytest.mark.parametrize("screen", LISTS, ids=lambda screen: screen.label)
+def test_a_list_is_sorted_by_every_heading_of_its_screen(screen: Screen, admin: Client) -> None:
+    assert screen.sort_keys
+    for key in screen.sort_keys:
+        for sort in (key, f"-{key}"):
+            assert admin.get(screen.list_path, params={"sort": sort}).status_code == 200, sort
 
 
 @pytest.mark.parametrize(

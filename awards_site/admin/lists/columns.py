@@ -79,10 +79,10 @@ class AvatarColumn(Column):
 class ImageColumn(Column):
     """A thumbnail with the record's name as its alternative text, or a placeholder.
 
-    `key` is the key of a ResponsiveImage.
+    `key` is the key of a ResponsiveImage, `sort_key` that of its URL: equal images are sorted next
+    to each other, and missing ones last.
     """
 
-    is_sortable: bool = field(default=False, kw_only=True)
     placement: Placement = field(default="image", kw_only=True)
 
     def cells(self, record: Record) -> dict[str, Any]:
