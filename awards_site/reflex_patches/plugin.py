@@ -6,7 +6,13 @@ from reflex.utils.prerequisites import get_web_dir
 from reflex_base.plugins.base import Plugin
 
 # `locked_packages` is in effect once imported.
-from awards_site.reflex_patches.compilation import element_factory, locked_packages  # noqa: F401
+from awards_site.reflex_patches.anchors.generated_scripts import VITE_CONFIG_FILE
+from awards_site.reflex_patches.compilation import (
+    chunks,
+    client_cookies,
+    element_factory,
+    locked_packages,  # noqa: F401
+)
 from awards_site.reflex_patches.websocket import offline_events, page_token, port
 
 
@@ -20,14 +26,24 @@ class ReflexPatchesPlugin(Plugin):
         verify_all()
         edit = context["add_modify_task"]
         edit(port.FILE, _edit_state_script)
-        edit(element_factory.FILE, element_factory.use_plain_elements)
-        context["add_save_task"](lambda: (element_factory.FACTORY_FILE, element_factory.FACTORY))
+        edit(VITE_CONFIG_FILE, _edit_vite_config)
+        save = context["add_save_task"]
+        save(lambda: (element_factory.FACTORY_FILE, element_factory.FACTORY))
+        save(lambda: (client_cookies.MODULE_FILE, client_cookies.MODULE))
 
     def post_build(self, **_context: Any) -> None:
-        """Check what Reflex compiled. Raises StyleFound."""
+        """Check what Reflex compiled. Raises StyleFound or CookieFound."""
         element_factory.check_styles(get_web_dir())
+        client_cookies.check_states()
 
 
 def _edit_state_script(script: str) -> str:
     """Return `utils/state.js` with the edits of all patches."""
     return offline_events.offer(page_token.send_in_payload(port.use_page_port(script)))
+
+
+def _edit_vite_config(config: str) -> str:
+    """Return `vite.config.js` with the edits of all patches."""
+    return chunks.bundle_shared_scripts(
+        client_cookies.leave_out(element_factory.use_plain_elements(config))
+    )

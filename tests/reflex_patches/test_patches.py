@@ -11,11 +11,18 @@ from reflex.istate.manager.memory import StateManagerMemory
 from reflex_base.constants import Bun
 from reflex_base.environment import environment
 
-from awards_site.reflex_patches.anchors.generated_scripts import state_script
+from awards_site.admin.sign_in.state import Account
+from awards_site.reflex_patches.anchors.generated_scripts import (
+    VITE_CONFIG_FILE,
+    state_script,
+    vite_config,
+)
 from awards_site.reflex_patches.anchors.patch import PatchFailed
 from awards_site.reflex_patches.compilation import (
     app_wrappers,
     asset_callers,
+    chunks,
+    client_cookies,
     compiled_app,
     element_factory,
     expressions,
@@ -55,6 +62,8 @@ BROKEN: dict[ModuleType, Callable[[pytest.MonkeyPatch], None]] = {
     app_wrappers: lambda patch: patch.setattr(app_wrappers, "fields", lambda _app: [NO_WRAPPERS]),
     asset_callers: lambda patch: patch.setattr(inspect, "getsource", lambda _module: ""),
     browser_events: empty_state_script,
+    chunks: lambda patch: patch.setattr(chunks, "vite_config", lambda: "output: {"),
+    client_cookies: empty_state_script,
     compiled_app: lambda patch: patch.delattr(type(environment), "REFLEX_SKIP_COMPILE"),
     element_factory: lambda patch: patch.setattr(
         element_factory, "vite_config", lambda: "    alias: {\n"
@@ -127,14 +136,21 @@ def test_editing_is_idempotent() -> None:
     edits, written = compiled(ReflexPatchesPlugin())
     generated = {
         port.FILE: state_script(),
-        element_factory.FILE: element_factory.vite_config(),
+        VITE_CONFIG_FILE: vite_config(),
     }
     assert edits.keys() == generated.keys()
-    assert list(written) == [element_factory.FACTORY_FILE]
+    assert list(written) == [element_factory.FACTORY_FILE, client_cookies.MODULE_FILE]
     for file, edit in edits.items():
         once = edit(generated[file])
         assert once != generated[file]
         assert edit(once) == once
+
+
+def test_a_state_with_a_cookie_stops_the_build(monkeypatch: pytest.MonkeyPatch) -> None:
+    client_cookies.check_states()
+    monkeypatch.setattr(Account.__fields__["path"], "default", rx.Cookie(""))
+    with pytest.raises(client_cookies.CookieFound, match="path"):
+        client_cookies.check_states()
 
 
 def test_no_url_names_the_token_of_a_page() -> None:

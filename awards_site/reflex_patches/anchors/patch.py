@@ -36,7 +36,7 @@ class Patch:
     def insert(self, text: str, *, after: str, line: str, file: str) -> str:
         """Return the text of `file` with a line after its anchor, where it may already be."""
         self.require_text(text, after, file=file)
-        return text if after + line in text else text.replace(after, after + line)
+        return text if line in text else text.replace(after, after + line)
 
     def replace(self, text: str, *, before: str, after: str, file: str) -> str:
         """Return the text of `file` with `after` in the place of `before`, where it may be."""

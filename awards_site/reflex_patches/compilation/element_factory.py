@@ -3,10 +3,13 @@
 import re
 from pathlib import Path
 
-from reflex_base.compiler.templates import vite_config_template
-from reflex_base.constants import ReactRouter
-
-from awards_site.reflex_patches.anchors.generated_scripts import context_script
+from awards_site.reflex_patches.anchors.generated_scripts import (
+    ALIASES,
+    VITE_CONFIG_FILE,
+    alias,
+    context_script,
+    vite_config,
+)
 from awards_site.reflex_patches.anchors.patch import Patch
 
 PATCH = Patch(
@@ -14,7 +17,6 @@ PATCH = Patch(
     reason="Emotion adds 8 KB to each first load, and the site is styled by classes alone.",
     obsolete_when="compiled components make elements by React when no style property is used",
 )
-FILE = ReactRouter.VITE_CONFIG_FILE
 
 FACTORY_FILE = "utils/element.js"
 FACTORY = """\
@@ -32,20 +34,17 @@ export function jsx(type, props, ...children) {
 _COMPILED_FOLDERS = ("app", "app_components")
 _STYLE = re.compile(r"\bcss:\(\{.*?\}\)")
 _EMOTION = "@emotion/react"
-_ANCHOR = "    alias: [\n"
-_ALIAS = (
-    f'      {{ find: "{_EMOTION}", replacement: fileURLToPath('
-    f'new URL("./{FACTORY_FILE}", import.meta.url)) }},\n'
-)
 
 
 class StyleFound(RuntimeError):
     """A compiled component has a style property, for which the factory raises in the browser."""
 
 
-def use_plain_elements(vite_config: str) -> str:
+def use_plain_elements(config: str) -> str:
     """Return `vite.config.js` with the factory in the place of Emotion."""
-    return PATCH.insert(vite_config, after=_ANCHOR, line=_ALIAS, file=FILE)
+    return PATCH.insert(
+        config, after=ALIASES, line=alias(_EMOTION, FACTORY_FILE), file=VITE_CONFIG_FILE
+    )
 
 
 def check_styles(web_dir: Path) -> None:
@@ -61,13 +60,6 @@ def check_styles(web_dir: Path) -> None:
                     f"{file.relative_to(web_dir)}: {style.group()} is a style property;"
                     " declare the property in its component, or use class_name"
                 )
-
-
-def vite_config() -> str:
-    """Return `vite.config.js` as the installed Reflex writes it."""
-    return vite_config_template(
-        base="/", hmr=False, force_full_reload=False, experimental_hmr=False, sourcemap=False
-    )
 
 
 def verify() -> None:
