@@ -1,9 +1,6 @@
-// Preloads the two fonts that the portal's first screen needs.
-import display from "@fontsource-variable/fraunces/files/fraunces-latin-opsz-normal.woff2?url";
+// Preloads the font of the portal's texts; that of its headings follows the scripts.
 import text from "@fontsource-variable/instrument-sans/files/instrument-sans-latin-wght-normal.woff2?url";
 
 export function FontPreload() {
-  return [display, text].map((href) => (
-    <link key={href} rel="preload" as="font" type="font/woff2" href={href} crossOrigin="anonymous" />
-  ));
+  return <link rel="preload" as="font" type="font/woff2" href={text} crossOrigin="anonymous" />;
 }

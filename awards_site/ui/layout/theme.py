@@ -7,7 +7,7 @@ STYLE_SHEETS = ["fonts.css", "theme.css", "base.css", "utilities.css"]
 
 
 class FontPreload(rx.Component):
-    """Preload links for the portal's fonts.
+    """A preload link for the font of the portal's texts; that of its headings follows the scripts.
 
     Public pages load their fonts after the first paint (`awards_site/prerender/typefaces.js`).
     """
