@@ -11,7 +11,7 @@ from starlette.types import ASGIApp
 from awards_site.admin.account.page import add_account_page
 from awards_site.admin.dashboard.page import add_dashboard_page
 from awards_site.admin.event_context import EventContextMiddleware
-from awards_site.admin.screens.management_page import add_management_page
+from awards_site.admin.pages.management_page import add_management_page
 from awards_site.admin.unhandled_errors import report_unhandled_error
 from awards_site.api import add_security_headers, make_api, make_response_cache
 from awards_site.audit.admin import AuditAdmin, audit_admin_page

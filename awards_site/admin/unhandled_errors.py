@@ -4,7 +4,7 @@ from reflex_base.event import EventSpec
 
 from awards_site.core.errors import UNEXPECTED
 from awards_site.core.logs.logger import get_logger
-from awards_site.ui.overlays.toasts import notify
+from awards_site.ui.toasts.toasts import notify
 
 log = get_logger(__name__)
 

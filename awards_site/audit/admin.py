@@ -10,19 +10,19 @@ from awards_site.admin.controls import INPUT, description_item, icon_button
 from awards_site.admin.lists.cells import Row
 from awards_site.admin.lists.columns import Column, DateTimeColumn, LabelColumn, format_datetime
 from awards_site.admin.lists.export import list_export
-from awards_site.admin.screens.list_controls import ListFilter
-from awards_site.admin.screens.management import ManagementScreen
-from awards_site.admin.screens.management_page import management_page, refresh_button
+from awards_site.admin.management.management_screen import ManagementScreen
+from awards_site.admin.pages.management_page import management_page, refresh_button
 from awards_site.admin.screens.notices import Notices
 from awards_site.admin.screens.record_form import Events
 from awards_site.admin.screens.screen import Screen
 from awards_site.admin.sign_in.reauthenticate import needs_sign_in, sign_in_again
+from awards_site.admin.tables.list_controls import ListFilter
 from awards_site.audit.models import AuditEntryDetails, AuditEntryPublic
 from awards_site.core.audit.models import Action
 from awards_site.core.request_client import RequestError, request_client
 from awards_site.ui.overlays.dialog import dialog
 from awards_site.ui.overlays.dialog_parts import dialog_body
-from awards_site.ui.overlays.toasts import notify
+from awards_site.ui.toasts.toasts import notify
 
 AUDIT = Screen(
     path="/admin/audit",

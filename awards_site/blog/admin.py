@@ -5,12 +5,11 @@ from typing import Any, ClassVar
 
 import reflex as rx
 
-from awards_site.admin.forms.bound_field import BoundField
-from awards_site.admin.forms.fields import CustomField, Field, SelectField
-from awards_site.admin.forms.schedule import publication_fields
-from awards_site.admin.forms.upload_fields import IMAGE_HINT, UploadField
+from awards_site.admin.fields.bound_field import BoundField
+from awards_site.admin.fields.field_types import CustomField, Field, SelectField
+from awards_site.admin.fields.schedule import publication_fields
+from awards_site.admin.fields.upload_fields import IMAGE_HINT, UploadField
 from awards_site.admin.lists.columns import STATUS, Column, DateColumn, LabelColumn
-from awards_site.admin.screens.drafts import RecordDrafts
 from awards_site.admin.screens.notices import Notices
 from awards_site.admin.screens.screen import (
     CHANGED_BY_FILTER,
@@ -22,6 +21,7 @@ from awards_site.admin.screens.screen import (
     Form,
     Screen,
 )
+from awards_site.admin.versions.drafts import RecordDrafts
 from awards_site.blog.admin_editor import MarkdownEditor
 from awards_site.blog.admin_inputs import (
     CommaSeparatedField,

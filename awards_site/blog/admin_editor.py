@@ -3,7 +3,7 @@
 import reflex as rx
 from reflex_base.event import passthrough_event_spec
 
-from awards_site.admin.forms.bound_field import FieldInput
+from awards_site.admin.fields.bound_field import FieldInput
 from awards_site.ui.sanitized_html import SANITIZED_HTML_SCRIPT
 
 _IMPORTED_SCRIPTS = (SANITIZED_HTML_SCRIPT,)

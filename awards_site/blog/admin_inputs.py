@@ -6,8 +6,8 @@ from typing import Any
 import reflex as rx
 from reflex_base.event import passthrough_event_spec
 
-from awards_site.admin.forms.bound_field import FieldInput
-from awards_site.admin.forms.fields import CustomField, DateTimeField, Field
+from awards_site.admin.fields.bound_field import FieldInput
+from awards_site.admin.fields.field_types import CustomField, DateTimeField, Field
 
 _SCRIPT = rx.asset("admin_inputs.jsx", shared=True).importable_path
 

@@ -8,14 +8,14 @@ import httpx
 import reflex as rx
 
 from awards_site.admin.controls import button
-from awards_site.admin.forms.bound_field import BoundField
-from awards_site.admin.forms.fields import Field
+from awards_site.admin.fields.bound_field import BoundField
+from awards_site.admin.fields.field_types import Field
 from awards_site.admin.lists.cells import CLAMPED_TEXT, Row, badge
 from awards_site.admin.lists.columns import Column, CustomColumn, DateColumn
-from awards_site.admin.screens.management_page import management_page
+from awards_site.admin.pages.management_page import management_page
 from awards_site.admin.screens.notices import Notice, Notices
 from awards_site.admin.screens.screen import CHANGED_BY_FILTER, TRASH_HINT, Form, Screen
-from awards_site.admin.screens.table import editable_name, requires_role
+from awards_site.admin.tables.table import editable_name, requires_role
 from awards_site.auth.permissions import Permission, roles_with
 from awards_site.content.block_form import block_form
 from awards_site.content.history import ContentHistory, content_history_dialog
@@ -37,7 +37,7 @@ from awards_site.content.section_preview import (
 from awards_site.core.presentation.content_blocks import CONTENT_BLOCKS, ContentBlock
 from awards_site.core.request_client import RequestError, request_client
 from awards_site.ui.overlays.menu import menu, menu_action
-from awards_site.ui.overlays.toasts import notify
+from awards_site.ui.toasts.toasts import notify
 
 
 def _content_editor(bound: BoundField) -> rx.Component:

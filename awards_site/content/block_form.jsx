@@ -1,7 +1,7 @@
 // The form of a content block, made from its fields (awards_site/content/block_form.py).
 import { ArrowDown, ArrowUp, ChevronDown, Plus, RotateCcw, X } from "lucide-react";
 import { createContext, useContext, useId, useRef, useState } from "react";
-import { UploadInput } from "$/public/external/awards_site/admin/forms/uploads/upload_input.jsx";
+import { UploadInput } from "$/public/external/awards_site/admin/uploads/upload_inputs/upload_input.jsx";
 import { changed, fromLocal, isSame, moved, newValue, overrides, summary, toLocal, toText, valueOf } from "./block_values.js";
 
 const MIN_ROWS = 2;

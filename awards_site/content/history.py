@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import httpx
 import reflex as rx
 
-from awards_site.admin.screens.history import (
+from awards_site.admin.versions.history import (
     DELETED_ACCOUNT,
     Comparison,
     FieldChange,
@@ -13,7 +13,7 @@ from awards_site.admin.screens.history import (
     SavedVersion,
     history_dialog,
 )
-from awards_site.admin.screens.text_diff import Part
+from awards_site.admin.versions.text_diff import Part
 from awards_site.content.diff import diff
 from awards_site.content.models import ContentEdit
 from awards_site.core.request_client import request_client

@@ -6,12 +6,12 @@ from typing import Any
 import reflex as rx
 
 from awards_site.admin.controls import INPUT, LABEL
-from awards_site.admin.forms.bound_field import INPUT_CLASSES, BoundField
-from awards_site.admin.forms.fields import CustomField, shorten_for_display
-from awards_site.admin.forms.upload_fields import UploadField
-from awards_site.admin.forms.uploads import UPLOAD_SCRIPT, upload_source
+from awards_site.admin.fields.bound_field import INPUT_CLASSES, BoundField
+from awards_site.admin.fields.field_types import CustomField, shorten_for_display
+from awards_site.admin.fields.upload_fields import UploadField
 from awards_site.admin.lists.cells import badge_class
-from awards_site.admin.screens.list_controls import TAB, TAB_LIST, TABS_LIBRARY
+from awards_site.admin.tables.list_controls import TAB, TAB_LIST, TABS_LIBRARY
+from awards_site.admin.uploads.upload_inputs import UPLOAD_SCRIPT, upload_source
 from awards_site.content.diff import diff
 from awards_site.content.json_text import format_json, parse_json
 from awards_site.content.models import INVALID_JSON, INVALID_JSON_TITLE

@@ -1,5 +1,5 @@
 // The page of a content section beside its form, which follows the input after a pause in typing.
-import { PreviewFrame } from "$/public/external/awards_site/admin/screens/previews/preview_frame.jsx";
+import { PreviewFrame } from "$/public/external/awards_site/admin/versions/previews/preview_frame.jsx";
 import { useEffect, useRef, useState } from "react";
 
 const PAUSE_MS = 700;

@@ -6,7 +6,7 @@ from typing import Any
 import reflex as rx
 
 from awards_site.admin.controls import button_class
-from awards_site.admin.screens.previews import (
+from awards_site.admin.versions.previews import (
     PREVIEW_SCRIPT,
     PREVIEW_TOGGLE,
     FormAction,

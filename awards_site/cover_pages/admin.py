@@ -6,7 +6,7 @@ from typing import Any, ClassVar
 
 import reflex as rx
 
-from awards_site.admin.forms.fields import (
+from awards_site.admin.fields.field_types import (
     DateTimeField,
     Field,
     LinkField,
@@ -26,8 +26,8 @@ from awards_site.admin.lists.columns import (
     NumberColumn,
     schedule_phase,
 )
-from awards_site.admin.screens.arrangement import RecordArrangement
-from awards_site.admin.screens.management_page import management_page, refresh_button
+from awards_site.admin.ordering.arrangement import RecordArrangement
+from awards_site.admin.pages.management_page import management_page, refresh_button
 from awards_site.admin.screens.notices import Notice, Notices
 from awards_site.admin.screens.query import ListQuery
 from awards_site.admin.screens.screen import (
@@ -38,7 +38,7 @@ from awards_site.admin.screens.screen import (
     RowAction,
     Screen,
 )
-from awards_site.admin.screens.table import row_button
+from awards_site.admin.tables.table import row_button
 from awards_site.core.records.pagination import Page
 from awards_site.core.request_client import request_client
 from awards_site.cover_pages.admin_media import media_dialog, thumbnail

@@ -1,12 +1,12 @@
 // The further images of a carousel, which can be added, removed and reordered.
 import { ArrowDown, ArrowUp, X } from "lucide-react";
 import { useId, useRef, useState } from "react";
-import { LibraryButton } from "$/public/external/awards_site/admin/forms/uploads/library_button.jsx";
+import { LibraryButton } from "$/public/external/awards_site/admin/uploads/upload_inputs/library_button.jsx";
 import {
   FileButton,
   UploadProgress,
   useUpload,
-} from "$/public/external/awards_site/admin/forms/uploads/upload.jsx";
+} from "$/public/external/awards_site/admin/uploads/upload_inputs/upload.jsx";
 import { Picture } from "$/public/external/awards_site/ui/images/picture/picture.jsx";
 
 const isUrlOrPath = (text) => /^(\/[^/\s]|https?:\/\/[^\s/])\S*$/i.test(text);

@@ -4,10 +4,10 @@ from typing import Any
 
 import reflex as rx
 
-from awards_site.admin.forms.bound_field import BoundField, FieldInput
-from awards_site.admin.forms.fields import CustomField, JsonListField, VisibleWhen
-from awards_site.admin.forms.upload_fields import IMAGE, VIDEO, UploadField
-from awards_site.admin.forms.uploads import upload_source
+from awards_site.admin.fields.bound_field import BoundField, FieldInput
+from awards_site.admin.fields.field_types import CustomField, JsonListField, VisibleWhen
+from awards_site.admin.fields.upload_fields import IMAGE, VIDEO, UploadField
+from awards_site.admin.uploads.upload_inputs import upload_source
 from awards_site.core.validation.text_validators import TextList
 from awards_site.core.validation.url_validators import FileUrl
 from awards_site.cover_pages.models import MediaType

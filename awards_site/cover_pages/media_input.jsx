@@ -1,6 +1,6 @@
 // A cover page's main image or video, depending on the form's media type.
 import { useLayoutEffect, useRef, useState } from "react";
-import { UploadInput } from "$/public/external/awards_site/admin/forms/uploads/upload_input.jsx";
+import { UploadInput } from "$/public/external/awards_site/admin/uploads/upload_inputs/upload_input.jsx";
 
 /** Returns the value of `kinds` for the form's select `name`; null on the first render. */
 function useKind(ref, name, kinds) {

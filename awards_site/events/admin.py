@@ -5,7 +5,7 @@ from typing import Any, ClassVar
 
 import reflex as rx
 
-from awards_site.admin.forms.fields import (
+from awards_site.admin.fields.field_types import (
     DateTimeField,
     Field,
     LinkField,
@@ -14,11 +14,10 @@ from awards_site.admin.forms.fields import (
     UrlField,
     VisibleWhen,
 )
-from awards_site.admin.forms.schedule import publication_fields
-from awards_site.admin.forms.upload_fields import UploadField
+from awards_site.admin.fields.schedule import publication_fields
+from awards_site.admin.fields.upload_fields import UploadField
 from awards_site.admin.lists.columns import STATUS, Column, DateColumn
-from awards_site.admin.screens.drafts import RecordDrafts
-from awards_site.admin.screens.management_page import back_to_dashboard, management_page
+from awards_site.admin.pages.management_page import back_to_dashboard, management_page
 from awards_site.admin.screens.notices import Notice, Notices
 from awards_site.admin.screens.screen import (
     CHANGED_BY_FILTER,
@@ -29,10 +28,11 @@ from awards_site.admin.screens.screen import (
     Form,
     Screen,
 )
+from awards_site.admin.versions.drafts import RecordDrafts
 from awards_site.core.request_client import RequestError
 from awards_site.events.models import EventCreate, EventUpdate
 from awards_site.events.view import EventView
-from awards_site.ui.overlays.toasts import notify
+from awards_site.ui.toasts.toasts import notify
 
 _FIELDS = (
     Field("title", "Title"),

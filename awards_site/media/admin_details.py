@@ -5,7 +5,7 @@ from typing import Any
 import reflex as rx
 
 from awards_site.admin.controls import description_item
-from awards_site.admin.forms.bound_field import INPUT_CLASSES, BoundField
+from awards_site.admin.fields.bound_field import INPUT_CLASSES, BoundField
 from awards_site.media.admin_parts import SOURCES, FocalPointInput, ReplaceButton
 
 USE_PATHS = {

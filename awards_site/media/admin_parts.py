@@ -4,9 +4,9 @@ from typing import Any
 
 import reflex as rx
 
-from awards_site.admin.forms.bound_field import INPUT_CLASSES, FieldInput
-from awards_site.admin.forms.upload_fields import IMAGE, VIDEO, UploadField
-from awards_site.admin.forms.uploads import LIBRARY_SCRIPT, UPLOAD_SCRIPT, upload_source
+from awards_site.admin.fields.bound_field import INPUT_CLASSES, FieldInput
+from awards_site.admin.fields.upload_fields import IMAGE, VIDEO, UploadField
+from awards_site.admin.uploads.upload_inputs import LIBRARY_SCRIPT, UPLOAD_SCRIPT, upload_source
 from awards_site.ui.images.picture import PICTURE_SCRIPT
 
 _IMPORTED_SCRIPTS = (LIBRARY_SCRIPT, PICTURE_SCRIPT, UPLOAD_SCRIPT)

@@ -1,6 +1,6 @@
 // Chooses or uploads the file that replaces another one everywhere.
-import { LibraryButton } from "$/public/external/awards_site/admin/forms/uploads/library_button.jsx";
-import { FileButton, UploadProgress, useUpload } from "$/public/external/awards_site/admin/forms/uploads/upload.jsx";
+import { LibraryButton } from "$/public/external/awards_site/admin/uploads/upload_inputs/library_button.jsx";
+import { FileButton, UploadProgress, useUpload } from "$/public/external/awards_site/admin/uploads/upload_inputs/upload.jsx";
 
 function UploadOther({ source, classes, onUrl }) {
   const { progress, send, cancel } = useUpload(source);

@@ -5,12 +5,12 @@ from typing import Any
 
 import reflex as rx
 
-from awards_site.admin.screens.management import ManagementScreen
+from awards_site.admin.management.management_screen import ManagementScreen
 from awards_site.admin.screens.notices import UNDO_MS, Notice, error_toast, success_toast
 from awards_site.admin.screens.record_form import Events
 from awards_site.admin.sign_in.reauthenticate import sign_in_again
 from awards_site.core.request_client import RequestError, request_client
-from awards_site.ui.overlays.toasts import ToastAction, notify
+from awards_site.ui.toasts.toasts import ToastAction, notify
 
 _REPLACED = Notice("File replaced", "{name}")
 _UNDONE = Notice("Replacement undone", "{name}")

@@ -1,6 +1,6 @@
 // Uploads files to the media library: chosen by a button, or dropped anywhere on the page.
 import { useEffect, useRef, useState } from "react";
-import { FileButton, UploadProgress, notifyError, useUpload } from "$/public/external/awards_site/admin/forms/uploads/upload.jsx";
+import { FileButton, UploadProgress, notifyError, useUpload } from "$/public/external/awards_site/admin/uploads/upload_inputs/upload.jsx";
 
 const OVERLAY = "[role=dialog], [role=alertdialog]";
 

@@ -14,13 +14,13 @@ from awards_site.admin.lists.columns import (
     LabelColumn,
     format_date,
 )
-from awards_site.admin.screens.list_controls import ListFilter
-from awards_site.admin.screens.management_page import management_page
+from awards_site.admin.pages.management_page import management_page
 from awards_site.admin.screens.notices import Notices, error_toast
 from awards_site.admin.screens.record_form import Events
 from awards_site.admin.screens.screen import UNDO_HINT, FilterField, FilterTab, Screen
-from awards_site.admin.screens.table import clickable_name
 from awards_site.admin.sign_in.reauthenticate import sign_in_again
+from awards_site.admin.tables.list_controls import ListFilter
+from awards_site.admin.tables.table import clickable_name
 from awards_site.core import paths
 from awards_site.core.request_client import RequestError, request_client
 from awards_site.messages.admin_details import DIALOG, MessageDetails

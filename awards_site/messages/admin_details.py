@@ -7,9 +7,9 @@ from urllib.parse import urlencode
 
 import reflex as rx
 
-from awards_site.admin.forms.fields import Field, TextAreaField
+from awards_site.admin.fields.field_types import Field, TextAreaField
 from awards_site.admin.lists.columns import format_datetime
-from awards_site.admin.screens.management import ManagementScreen
+from awards_site.admin.management.management_screen import ManagementScreen
 from awards_site.admin.screens.notices import error_toast
 from awards_site.admin.screens.record_form import Events
 from awards_site.admin.sign_in.reauthenticate import needs_sign_in, sign_in_again
@@ -23,7 +23,7 @@ from awards_site.core.validation.text_validators import MAX_LINE_LENGTH
 from awards_site.messages.models import InquiryType, MessageStatus
 from awards_site.messages.templates import NAME
 from awards_site.settings import settings
-from awards_site.ui.overlays.toasts import notify
+from awards_site.ui.toasts.toasts import notify
 
 DIALOG = "message"
 MAX_LISTED = 20

@@ -13,9 +13,9 @@ from awards_site.admin.controls import (
     icon_button,
     pending_button,
 )
+from awards_site.admin.dialogs.autosave import autosave
 from awards_site.admin.forms.inputs import InvalidFocus, labelled_input
 from awards_site.admin.lists.cells import badge
-from awards_site.admin.screens.autosave import autosave
 from awards_site.admin.sign_in.state import Account
 from awards_site.messages.admin_details import (
     DIALOG,

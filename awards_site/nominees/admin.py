@@ -4,8 +4,7 @@ from typing import ClassVar
 
 import reflex as rx
 
-from awards_site.admin.forms.checkbox_list import choices_field
-from awards_site.admin.forms.fields import (
+from awards_site.admin.fields.field_types import (
     DateTimeField,
     Field,
     NumberField,
@@ -14,8 +13,9 @@ from awards_site.admin.forms.fields import (
     TextAreaField,
     UrlField,
 )
-from awards_site.admin.forms.schedule import publication_fields
-from awards_site.admin.forms.upload_fields import UploadField
+from awards_site.admin.fields.schedule import publication_fields
+from awards_site.admin.fields.upload_fields import UploadField
+from awards_site.admin.forms.checkbox_list import choices_field
 from awards_site.admin.lists.columns import (
     PUBLISHED,
     AvatarColumn,
@@ -25,7 +25,7 @@ from awards_site.admin.lists.columns import (
     LabelColumn,
     NumberColumn,
 )
-from awards_site.admin.screens.arrangement import RecordArrangement
+from awards_site.admin.ordering.arrangement import RecordArrangement
 from awards_site.admin.screens.notices import Notices
 from awards_site.admin.screens.screen import (
     CHANGED_BY_FILTER,

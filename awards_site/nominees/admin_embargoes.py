@@ -8,13 +8,12 @@ from typing import Any, ClassVar
 import reflex as rx
 
 from awards_site.admin.controls import pending_button
-from awards_site.admin.forms.fields import DateTimeField, NumberField, SelectField
+from awards_site.admin.dialogs.record_dialogs import cancel_button
+from awards_site.admin.fields.field_types import DateTimeField, NumberField, SelectField
 from awards_site.admin.lists.cells import Row
 from awards_site.admin.lists.columns import Column, CustomColumn, DateTimeColumn
 from awards_site.admin.lists.time_left import TimeLeft
-from awards_site.admin.screens.dialogs import cancel_button
-from awards_site.admin.screens.history import RecordHistory
-from awards_site.admin.screens.management_page import management_page
+from awards_site.admin.pages.management_page import management_page
 from awards_site.admin.screens.notices import Notice, Notices
 from awards_site.admin.screens.record_form import Events
 from awards_site.admin.screens.screen import (
@@ -24,8 +23,9 @@ from awards_site.admin.screens.screen import (
     RowAction,
     Screen,
 )
-from awards_site.admin.screens.table import row_button
 from awards_site.admin.sign_in.reauthenticate import sign_in_again
+from awards_site.admin.tables.table import row_button
+from awards_site.admin.versions.history import RecordHistory
 from awards_site.core import clock
 from awards_site.nominees.models import (
     EmbargoCreate,

@@ -6,20 +6,20 @@ from typing import Any
 import reflex as rx
 
 from awards_site.admin.controls import button, pending_button
-from awards_site.admin.forms.fields import EmailField
+from awards_site.admin.dialogs.record_dialogs import cancel_button
+from awards_site.admin.fields.field_types import EmailField
 from awards_site.admin.forms.inputs import InvalidFocus, labelled_input
 from awards_site.admin.layout.page import admin_page
 from awards_site.admin.lists.columns import format_datetime
 from awards_site.admin.navigation import nav_item_at
-from awards_site.admin.screens.dialogs import cancel_button
 from awards_site.admin.screens.record_form import Events
 from awards_site.admin.sign_in.reauthenticate import needs_sign_in, sign_in_again
 from awards_site.admin.sign_in.state import Account
 from awards_site.core.request_client import RequestError, request_client
 from awards_site.ui.overlays.dialog import alert_dialog_content
 from awards_site.ui.overlays.dialog_parts import DialogRoot
-from awards_site.ui.overlays.toasts import notify
 from awards_site.ui.pages.noindex import add_noindex_page
+from awards_site.ui.toasts.toasts import notify
 
 PATH = "/admin/personal-data"
 EMAIL = EmailField("email", "Email address", half=True)

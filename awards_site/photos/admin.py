@@ -5,9 +5,9 @@ from typing import Any, ClassVar
 import reflex as rx
 
 from awards_site.admin.controls import button
-from awards_site.admin.forms.fields import Field, NumberField, TextAreaField
+from awards_site.admin.fields.field_types import Field, NumberField, TextAreaField
 from awards_site.admin.lists.columns import STATUS, Column, ImageColumn, LabelColumn, NumberColumn
-from awards_site.admin.screens.management_page import management_page
+from awards_site.admin.pages.management_page import management_page
 from awards_site.admin.screens.notices import Notice, Notices
 from awards_site.admin.screens.screen import (
     ALT_TEXT_FILTER,

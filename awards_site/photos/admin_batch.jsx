@@ -1,8 +1,8 @@
 // The form that adds several photos at once, each with its own title.
 import { ImageOff, RotateCw, X } from "lucide-react";
 import { useEffect, useRef } from "react";
-import { useDrop } from "$/public/external/awards_site/admin/forms/uploads/file_drop.js";
-import { FileButton, UploadProgress } from "$/public/external/awards_site/admin/forms/uploads/upload.jsx";
+import { useDrop } from "$/public/external/awards_site/admin/uploads/upload_inputs/file_drop.js";
+import { FileButton, UploadProgress } from "$/public/external/awards_site/admin/uploads/upload_inputs/upload.jsx";
 import { Picture } from "$/public/external/awards_site/ui/images/picture/picture.jsx";
 import { isUnderWay, useUploadQueue } from "./upload_queue.js";
 

@@ -5,22 +5,22 @@ from typing import Any, TypedDict
 
 import reflex as rx
 
-from awards_site.admin.forms.bound_field import INPUT_CLASSES
-from awards_site.admin.forms.fields import Field, NumberField, SelectField
+from awards_site.admin.dialogs.record_dialogs import FOOTER_CLASSES, cancel_button
+from awards_site.admin.fields.bound_field import INPUT_CLASSES
+from awards_site.admin.fields.field_types import Field, NumberField, SelectField
+from awards_site.admin.fields.schedule import publication_fields
+from awards_site.admin.fields.upload_fields import IMAGE_HINT, UploadField
 from awards_site.admin.forms.inputs import labelled_input
-from awards_site.admin.forms.schedule import publication_fields
-from awards_site.admin.forms.upload_fields import IMAGE_HINT, UploadField
-from awards_site.admin.forms.uploads import FILE_DROP_SCRIPT, UPLOAD_SCRIPT, upload_source
-from awards_site.admin.screens.arrangement import RecordArrangement
-from awards_site.admin.screens.dialogs import FOOTER_CLASSES, cancel_button
+from awards_site.admin.ordering.arrangement import RecordArrangement
 from awards_site.admin.screens.record_form import Events
 from awards_site.admin.sign_in.reauthenticate import needs_sign_in, sign_in_again
+from awards_site.admin.uploads.upload_inputs import FILE_DROP_SCRIPT, UPLOAD_SCRIPT, upload_source
 from awards_site.core.request_client import RequestError, request_client
 from awards_site.photos.models import IMAGE_REQUIRED, PhotoCategory
 from awards_site.ui.images.picture import PICTURE_SCRIPT
 from awards_site.ui.overlays.dialog import dialog
-from awards_site.ui.overlays.toasts import notify
 from awards_site.ui.overlays.unsaved_changes import UnsavedInput
+from awards_site.ui.toasts.toasts import notify
 
 IMAGE = UploadField(
     "imageUrl",

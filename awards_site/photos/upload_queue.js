@@ -1,6 +1,6 @@
 // The photos of a dialog that adds several: each file is sent, a few at a time, with its progress.
 import { useEffect, useReducer, useRef } from "react";
-import { sendFile, validationError } from "$/public/external/awards_site/admin/forms/uploads/upload.jsx";
+import { sendFile, validationError } from "$/public/external/awards_site/admin/uploads/upload_inputs/upload.jsx";
 
 const MAX_PARALLEL = 2;
 const STOPPED = { state: "stopped", reason: "The upload was cancelled" };

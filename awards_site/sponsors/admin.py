@@ -6,15 +6,15 @@ from typing import Any, ClassVar
 import reflex as rx
 
 from awards_site.admin.controls import icon_button
-from awards_site.admin.forms.fields import (
+from awards_site.admin.fields.field_types import (
     Field,
     NumberField,
     SelectField,
     TextAreaField,
     UrlField,
 )
-from awards_site.admin.forms.schedule import publication_fields
-from awards_site.admin.forms.upload_fields import UploadField
+from awards_site.admin.fields.schedule import publication_fields
+from awards_site.admin.fields.upload_fields import UploadField
 from awards_site.admin.lists.cells import Row, broken_image
 from awards_site.admin.lists.columns import (
     AvatarColumn,
@@ -23,8 +23,8 @@ from awards_site.admin.lists.columns import (
     LabelColumn,
     NumberColumn,
 )
-from awards_site.admin.screens.arrangement import RecordArrangement
-from awards_site.admin.screens.management_page import management_page, refresh_button
+from awards_site.admin.ordering.arrangement import RecordArrangement
+from awards_site.admin.pages.management_page import management_page, refresh_button
 from awards_site.admin.screens.notices import Notice, Notices
 from awards_site.admin.screens.screen import (
     CHANGED_BY_FILTER,
@@ -34,7 +34,7 @@ from awards_site.admin.screens.screen import (
     Form,
     Screen,
 )
-from awards_site.admin.screens.table import row_link
+from awards_site.admin.tables.table import row_link
 from awards_site.sponsors.models import SponsorCreate, SponsorTier, SponsorUpdate
 from awards_site.sponsors.view import SponsorView
 from awards_site.ui.images.picture import picture

@@ -7,8 +7,8 @@ import reflex as rx
 
 from awards_site.admin.lists.cells import Row, badge
 from awards_site.admin.lists.columns import CustomColumn, DateColumn
-from awards_site.admin.screens.management import ManagementScreen
-from awards_site.admin.screens.management_page import management_page
+from awards_site.admin.management.management_screen import ManagementScreen
+from awards_site.admin.pages.management_page import management_page
 from awards_site.admin.screens.notices import Notices
 from awards_site.admin.screens.screen import UNDO_HINT, Screen
 from awards_site.subscribers.csv_export import csv_export

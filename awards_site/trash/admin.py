@@ -8,12 +8,12 @@ import reflex as rx
 from awards_site.admin.controls import INPUT
 from awards_site.admin.lists.cells import Row
 from awards_site.admin.lists.columns import Column, DateTimeColumn, NumberColumn
-from awards_site.admin.screens.list_controls import ListFilter
-from awards_site.admin.screens.management import ManagementScreen
-from awards_site.admin.screens.management_page import management_page
+from awards_site.admin.management.management_screen import ManagementScreen
+from awards_site.admin.pages.management_page import management_page
 from awards_site.admin.screens.notices import Notice, Notices
 from awards_site.admin.screens.screen import RowAction, Screen
-from awards_site.admin.screens.table import row_button
+from awards_site.admin.tables.list_controls import ListFilter
+from awards_site.admin.tables.table import row_button
 from awards_site.auth.permissions import Permission, roles_with
 from awards_site.resources.trash import TRASHED_ENTITIES
 from awards_site.settings import settings

@@ -7,7 +7,8 @@ from typing import Any, ClassVar
 import reflex as rx
 
 from awards_site.admin.controls import button
-from awards_site.admin.forms.fields import EmailField, Field, NewPasswordField, SelectField
+from awards_site.admin.dialogs.record_dialogs import cancel_button
+from awards_site.admin.fields.field_types import EmailField, Field, NewPasswordField, SelectField
 from awards_site.admin.lists.cells import Row
 from awards_site.admin.lists.columns import (
     AvatarColumn,
@@ -15,20 +16,19 @@ from awards_site.admin.lists.columns import (
     DateColumn,
     LabelColumn,
 )
-from awards_site.admin.screens.dialogs import cancel_button
-from awards_site.admin.screens.management_page import management_page
+from awards_site.admin.pages.management_page import management_page
 from awards_site.admin.screens.notices import Notice, Notices
 from awards_site.admin.screens.record_form import Events
 from awards_site.admin.screens.screen import UNDO_HINT, Form, RowAction, Screen
-from awards_site.admin.screens.table import row_button
 from awards_site.admin.sign_in.state import Account
+from awards_site.admin.tables.table import row_button
 from awards_site.auth.models import ALL_REQUIRED, RoleChange, UserCreate, UserPublic
 from awards_site.auth.passwords.policy import min_assigned_length
 from awards_site.auth.permissions import Role
 from awards_site.core.request_client import RequestError
 from awards_site.ui.overlays.dialog import alert_dialog_content
 from awards_site.ui.overlays.dialog_parts import DialogRoot
-from awards_site.ui.overlays.toasts import notify
+from awards_site.ui.toasts.toasts import notify
 from awards_site.users.admin_invitation import (
     InvitationScreen,
     invitation_button,

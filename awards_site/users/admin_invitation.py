@@ -5,10 +5,10 @@ from typing import Any
 import reflex as rx
 
 from awards_site.admin.controls import button, pending_button
-from awards_site.admin.forms.fields import Field
+from awards_site.admin.dialogs.record_dialogs import FOOTER_CLASSES, cancel_button
+from awards_site.admin.fields.field_types import Field
 from awards_site.admin.forms.inputs import InvalidFocus, labelled_input
-from awards_site.admin.screens.dialogs import FOOTER_CLASSES, cancel_button
-from awards_site.admin.screens.management import ManagementScreen
+from awards_site.admin.management.management_screen import ManagementScreen
 from awards_site.admin.screens.notices import Notice
 from awards_site.admin.screens.record_form import Events
 from awards_site.admin.screens.screen import Form
@@ -17,8 +17,8 @@ from awards_site.auth.passwords.models import Invitation
 from awards_site.core.request_client import RequestError, request_client
 from awards_site.settings import settings
 from awards_site.ui.overlays.dialog import dialog
-from awards_site.ui.overlays.toasts import notify
 from awards_site.ui.overlays.unsaved_changes import UnsavedInput
+from awards_site.ui.toasts.toasts import notify
 
 DIALOG = "invite"
 _PATH = "/api/users/invitations"

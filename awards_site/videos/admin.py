@@ -4,7 +4,7 @@ from typing import ClassVar
 
 import reflex as rx
 
-from awards_site.admin.forms.fields import (
+from awards_site.admin.fields.field_types import (
     CustomField,
     Field,
     JsonListField,
@@ -12,10 +12,10 @@ from awards_site.admin.forms.fields import (
     SelectField,
     TextAreaField,
 )
-from awards_site.admin.forms.schedule import publication_fields
-from awards_site.admin.forms.upload_fields import IMAGE_HINT, UploadField
+from awards_site.admin.fields.schedule import publication_fields
+from awards_site.admin.fields.upload_fields import IMAGE_HINT, UploadField
 from awards_site.admin.lists.columns import STATUS, Column, ImageColumn, LabelColumn, NumberColumn
-from awards_site.admin.screens.arrangement import RecordArrangement
+from awards_site.admin.ordering.arrangement import RecordArrangement
 from awards_site.admin.screens.notices import Notices
 from awards_site.admin.screens.screen import (
     CHANGED_BY_FILTER,

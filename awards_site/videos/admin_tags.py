@@ -2,7 +2,7 @@
 
 import reflex as rx
 
-from awards_site.admin.forms.bound_field import FieldInput
+from awards_site.admin.fields.bound_field import FieldInput
 
 
 class TagInput(FieldInput):

@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from awards_site.admin.screens import arrangement
-from awards_site.admin.screens.arrangement import merge_order
+from awards_site.admin.ordering import arrangement
+from awards_site.admin.ordering.arrangement import merge_order
 from awards_site.core.request_client import RequestFailed
 from awards_site.nominees.admin import NomineesAdmin
 from awards_site.photos.admin import PhotosAdmin

@@ -2,7 +2,7 @@
 
 import pytest
 
-from awards_site.admin.forms.fields import (
+from awards_site.admin.fields.field_types import (
     DateTimeField,
     Field,
     LinkField,
@@ -46,7 +46,7 @@ def test_invalid_input_is_shown_again() -> None:
 
 def test_a_page_of_the_site_is_stored_with_its_full_url(monkeypatch: pytest.MonkeyPatch) -> None:
     site = Settings(AWARDS_PUBLIC_URL="https://awards.example.org")
-    monkeypatch.setattr("awards_site.admin.forms.fields.settings", lambda: site)
+    monkeypatch.setattr("awards_site.admin.fields.field_types.settings", lambda: site)
     field = LinkField("cta_link", "CTA link")
     assert field.from_input("/contact") == "https://awards.example.org/contact"
     assert field.from_input("https://example.org") == "https://example.org"
@@ -62,7 +62,7 @@ def test_times_are_shown_and_typed_in_the_programme_time_zone(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     zone = Settings(AWARDS_TIMEZONE="Africa/Lagos")
-    monkeypatch.setattr("awards_site.admin.forms.fields.settings", lambda: zone)
+    monkeypatch.setattr("awards_site.admin.fields.field_types.settings", lambda: zone)
     field = DateTimeField("startDate", "Start")
     assert field.to_input("2025-09-15T18:30:00+00:00") == "2025-09-15T19:30"
     assert field.from_input("2025-09-15T19:30") == "2025-09-15T19:30:00+01:00"

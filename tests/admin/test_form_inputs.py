@@ -1,6 +1,6 @@
 """The field types of the photo, video and blog screens."""
 
-from awards_site.admin.forms.fields import JsonListField
+from awards_site.admin.fields.field_types import JsonListField
 from awards_site.admin.forms.record_picker import RecordField
 from awards_site.admin.screens.screen import Form
 from awards_site.blog.admin import BLOG

@@ -2,15 +2,15 @@
 
 import pytest
 
-from awards_site.admin.forms.fields import Field, SelectField, SwitchField, TextAreaField
-from awards_site.admin.screens.history import (
+from awards_site.admin.fields.field_types import Field, SelectField, SwitchField, TextAreaField
+from awards_site.admin.versions.history import (
     Comparison,
     FieldChange,
     SavedVersion,
     field_changes,
     shown_versions,
 )
-from awards_site.admin.screens.text_diff import CONTEXT, MAX_PARTS, Part, diff_words
+from awards_site.admin.versions.text_diff import CONTEXT, MAX_PARTS, Part, diff_words
 from awards_site.nominees.models import NomineeCategory
 
 SAVED = [

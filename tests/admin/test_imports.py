@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from awards_site.admin.screens import imports
+from awards_site.admin.management import imports
 from awards_site.core.http.csv_stream import original_text
 from awards_site.core.request_client import ConnectionFailed, RequestError, RequestFailed
 from awards_site.nominees.admin import NomineesAdmin

@@ -7,9 +7,10 @@ import httpx
 import pytest
 import reflex as rx
 
-from awards_site.admin.screens import drafts, record_form
-from awards_site.admin.screens.autosaved_input import AutosavedInput
+from awards_site.admin.dialogs.autosaved_input import AutosavedInput
+from awards_site.admin.screens import record_form
 from awards_site.admin.screens.screen import Form
+from awards_site.admin.versions import drafts
 from awards_site.awards_site import app
 from awards_site.core.request_client import RequestFailed
 from awards_site.nominees.admin import NomineesAdmin

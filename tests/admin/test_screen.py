@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from awards_site.admin.forms.fields import Field
+from awards_site.admin.fields.field_types import Field
 from awards_site.admin.lists.columns import Column
 from awards_site.admin.screens.diff import changed
 from awards_site.admin.screens.notices import Notice

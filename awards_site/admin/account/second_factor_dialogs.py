@@ -6,9 +6,9 @@ import reflex as rx
 
 from awards_site.admin.account.second_factors import SecondFactors
 from awards_site.admin.controls import button, pending_button
-from awards_site.admin.forms.fields import Field
+from awards_site.admin.dialogs.record_dialogs import FOOTER_CLASSES, cancel_button
+from awards_site.admin.fields.field_types import Field
 from awards_site.admin.forms.inputs import InvalidFocus, labelled_input
-from awards_site.admin.screens.dialogs import FOOTER_CLASSES, cancel_button
 from awards_site.reflex_patches.compilation.expressions import js_expression
 from awards_site.ui.overlays.clipboard import CLIPBOARD_SCRIPT
 from awards_site.ui.overlays.dialog import alert_dialog_content, dialog

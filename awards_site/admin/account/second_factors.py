@@ -18,7 +18,7 @@ from awards_site.auth.mfa.models import (
 )
 from awards_site.core.request_client import RequestError, request_client
 from awards_site.reflex_patches.websocket.browser_events import send_value
-from awards_site.ui.overlays.toasts import notify
+from awards_site.ui.toasts.toasts import notify
 
 PASSKEY_OPTIONS = "passkey-options"
 """The name by which the browser receives what it needs to create a passkey."""

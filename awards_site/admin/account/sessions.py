@@ -14,7 +14,7 @@ from awards_site.admin.screens.notices import Retry
 from awards_site.admin.sign_in.reauthenticate import needs_sign_in, sign_in_again
 from awards_site.auth.models import SessionPublic
 from awards_site.core.request_client import RequestError, request_client
-from awards_site.ui.overlays.toasts import notify
+from awards_site.ui.toasts.toasts import notify
 
 _PATH = "/api/auth/sessions"
 _OTHERS = "others"

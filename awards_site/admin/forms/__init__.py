@@ -1,1 +1,1 @@
-"""Forms of the portal: fields, inputs and uploads."""
+"""The inputs of forms."""

@@ -6,8 +6,8 @@ from typing import Any
 
 import reflex as rx
 
-from awards_site.admin.forms.bound_field import BoundField, FieldInput
-from awards_site.admin.forms.fields import JsonListField
+from awards_site.admin.fields.bound_field import BoundField, FieldInput
+from awards_site.admin.fields.field_types import JsonListField
 from awards_site.core.validation.choices import LabeledEnum
 
 

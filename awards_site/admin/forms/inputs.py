@@ -6,8 +6,8 @@ from typing import Any
 import reflex as rx
 
 from awards_site.admin.controls import ERROR, HELP, INPUT
-from awards_site.admin.forms.bound_field import INPUT_LABEL, BoundField, FieldInput
-from awards_site.admin.forms.fields import (
+from awards_site.admin.fields.bound_field import INPUT_LABEL, BoundField, FieldInput
+from awards_site.admin.fields.field_types import (
     CustomField,
     Field,
     LinkField,
@@ -18,8 +18,8 @@ from awards_site.admin.forms.fields import (
     TextAreaField,
     data_field,
 )
-from awards_site.admin.forms.upload_fields import UploadField
-from awards_site.admin.forms.uploads import UploadInput, upload_source
+from awards_site.admin.fields.upload_fields import UploadField
+from awards_site.admin.uploads.upload_inputs import UploadInput, upload_source
 from awards_site.ui.layout.navigation import PAGES
 from awards_site.ui.queries.request import REQUEST_SCRIPT
 

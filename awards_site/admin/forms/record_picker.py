@@ -9,8 +9,8 @@ from typing import Any
 
 import reflex as rx
 
-from awards_site.admin.forms.bound_field import BoundField, FieldInput
-from awards_site.admin.forms.fields import NO_VALUE, CustomField, NumberField
+from awards_site.admin.fields.bound_field import BoundField, FieldInput
+from awards_site.admin.fields.field_types import NO_VALUE, CustomField, NumberField
 from awards_site.ui.queries.lazy import LAZY_SCRIPT
 from awards_site.ui.queries.request import REQUEST_SCRIPT
 

@@ -1,8 +1,8 @@
 // The first step of an import: the file, and former imports, which can be undone.
 import { Download, FileUp } from "lucide-react";
 import { useEffect, useState } from "react";
-import { FileButton } from "$/public/external/awards_site/admin/forms/uploads/upload.jsx";
-import { useDrop } from "$/public/external/awards_site/admin/forms/uploads/file_drop.js";
+import { FileButton } from "$/public/external/awards_site/admin/uploads/upload_inputs/upload.jsx";
+import { useDrop } from "$/public/external/awards_site/admin/uploads/upload_inputs/file_drop.js";
 import { inMemory, recentImports } from "./import_requests.js";
 import { StepBody, StepFoot } from "./step.jsx";
 import { counted } from "./texts.js";

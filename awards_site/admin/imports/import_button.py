@@ -5,8 +5,8 @@ from typing import Any
 import reflex as rx
 
 from awards_site.admin.controls import button_class
-from awards_site.admin.forms.bound_field import INPUT_CLASSES
-from awards_site.admin.forms.uploads import FILE_DROP_SCRIPT, UPLOAD_SCRIPT
+from awards_site.admin.fields.bound_field import INPUT_CLASSES
+from awards_site.admin.uploads.upload_inputs import FILE_DROP_SCRIPT, UPLOAD_SCRIPT
 from awards_site.resources.imports.limits import MAX_MEGABYTES, MAX_ROWS
 from awards_site.settings import settings
 from awards_site.ui.overlays.dialog import WINDOW_SCRIPT

@@ -23,7 +23,7 @@ from awards_site.ui.layout.skip_link import skip_link
 from awards_site.ui.layout.theme import FontPreload
 from awards_site.ui.loading_states import spinner
 from awards_site.ui.overlays.dialog import side_panel
-from awards_site.ui.overlays.toasts import Toaster, toast_events
+from awards_site.ui.toasts.toasts import Toaster, toast_events
 
 _LINK = (
     "flex min-h-9 items-center gap-3 rounded-md px-2.5 text-sm text-ink/85 hover:bg-line/50"

@@ -7,7 +7,7 @@ import reflex as rx
 from reflex.experimental.client_state import ClientStateVar
 
 from awards_site.admin.controls import description_item, pending_button
-from awards_site.admin.forms.fields import NewPasswordField, PasswordField
+from awards_site.admin.fields.field_types import NewPasswordField, PasswordField
 from awards_site.admin.forms.inputs import InvalidFocus, labelled_input
 from awards_site.admin.navigation import ACCOUNT
 from awards_site.admin.sign_in.reauthenticate import needs_sign_in, sign_in_again
@@ -15,8 +15,8 @@ from awards_site.admin.sign_in.state import Account, role_label
 from awards_site.auth.models import MIN_CHOSEN_PASSWORD_LENGTH
 from awards_site.core.request_client import RequestError, request_client
 from awards_site.ui.overlays.dialog import dialog
-from awards_site.ui.overlays.toasts import notify
 from awards_site.ui.overlays.unsaved_changes import UnsavedInput
+from awards_site.ui.toasts.toasts import notify
 
 CURRENT = PasswordField("currentPassword", "Current password", autocomplete="current-password")
 NEW = NewPasswordField(

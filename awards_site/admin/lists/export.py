@@ -8,8 +8,8 @@ from reflex_base.event import EventSpec
 
 from awards_site.admin.controls import button_class
 from awards_site.ui.overlays.menu import ITEM_CLASSES, MENU_CLASSES, MENU_LIBRARY, MENU_SCRIPT
-from awards_site.ui.overlays.toasts import notify
 from awards_site.ui.queries.request import REQUEST_SCRIPT
+from awards_site.ui.toasts.toasts import notify
 
 EXPORT_SCRIPT = rx.asset("export.jsx", shared=True)
 """Exports `ExportButton`, `ExportMenu`, `ExportedIds`, `ListExport` and `fetchRecords`."""

@@ -1,1 +1,1 @@
-"""Management screens: declarations, lists, forms, and the State behind them."""
+"""The declaration of management screens, and the State of their list and form."""

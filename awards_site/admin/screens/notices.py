@@ -10,7 +10,7 @@ import reflex as rx
 from awards_site.admin.sign_in.reauthenticate import needs_sign_in
 from awards_site.core.http.security.headers import LACKING_DETAILS_HEADER, PAGES_PENDING_HEADER
 from awards_site.core.request_client import RequestError
-from awards_site.ui.overlays.toasts import notify
+from awards_site.ui.toasts.toasts import notify
 
 Retry: TypeAlias = Callable[[RequestError], rx.event.EventSpec]
 """Makes the event that repeats what has failed with an error; see `sign_in_again`."""

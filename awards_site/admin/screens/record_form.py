@@ -17,7 +17,7 @@ from awards_site.admin.screens.screen import Form
 from awards_site.admin.sign_in.reauthenticate import needs_sign_in, sign_in_again
 from awards_site.core.request_client import RequestError, RequestFailed, request_client
 from awards_site.settings import settings
-from awards_site.ui.overlays.toasts import ToastAction, notify
+from awards_site.ui.toasts.toasts import ToastAction, notify
 
 Events = AsyncIterator[rx.event.EventSpec | None]
 

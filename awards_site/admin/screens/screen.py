@@ -7,7 +7,7 @@ from typing import Any
 from pydantic import BaseModel
 from pydantic_core import PydanticUndefined
 
-from awards_site.admin.forms.fields import Field
+from awards_site.admin.fields.field_types import Field
 from awards_site.admin.lists.columns import Column, schedule_phase
 from awards_site.admin.navigation import AdminNavItem, nav_item_at
 from awards_site.admin.screens.notices import UNDO_MS, Notice, Notices

@@ -6,8 +6,8 @@ from awards_site.admin.sign_in.form import FlashMessage
 from awards_site.core import paths
 from awards_site.settings import settings
 from awards_site.ui.links import link
-from awards_site.ui.overlays.toasts import Toaster
 from awards_site.ui.pages.public_page import Head
+from awards_site.ui.toasts.toasts import Toaster
 
 _LINK = "inline-block text-sm text-muted underline underline-offset-4 hover:text-ink"
 

@@ -9,7 +9,7 @@ from awards_site.ui.layout.anchor import AnchorKeeper
 from awards_site.ui.layout.footer import footer
 from awards_site.ui.layout.header import header
 from awards_site.ui.layout.skip_link import skip_link
-from awards_site.ui.overlays.toasts import Toaster
+from awards_site.ui.toasts.toasts import Toaster
 
 
 def shell(*children: Any, active: str, over_image: bool = False) -> rx.Component:

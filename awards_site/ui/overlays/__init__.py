@@ -1,1 +1,1 @@
-"""Overlays: dialogs, menus and toasts."""
+"""Overlays: dialogs and menus."""

@@ -7,10 +7,10 @@ from itertools import groupby
 import reflex as rx
 
 from awards_site.admin.controls import ERROR, button, pending_button
-from awards_site.admin.forms.fields import Field, SwitchField
+from awards_site.admin.dialogs.autosave import autosave
+from awards_site.admin.dialogs.autosaved_input import AutosavedInput
+from awards_site.admin.fields.field_types import Field, SwitchField
 from awards_site.admin.forms.inputs import InvalidFocus, ScrollIntoView, labelled_input
-from awards_site.admin.screens.autosave import autosave
-from awards_site.admin.screens.autosaved_input import AutosavedInput
 from awards_site.admin.screens.record_form import CHANGED, DELETED, RecordForm
 from awards_site.admin.screens.screen import Form
 from awards_site.ui.overlays.dialog import alert_dialog_content, dialog

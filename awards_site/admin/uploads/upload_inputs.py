@@ -4,8 +4,8 @@ from typing import Any
 
 import reflex as rx
 
-from awards_site.admin.forms.bound_field import FieldInput
-from awards_site.admin.forms.upload_fields import UploadField
+from awards_site.admin.fields.bound_field import FieldInput
+from awards_site.admin.fields.upload_fields import UploadField
 from awards_site.core.units import MEGABYTE
 from awards_site.ui.images.picture import PICTURE_SCRIPT
 from awards_site.ui.overlays.dialog import WINDOW_SCRIPT

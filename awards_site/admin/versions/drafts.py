@@ -11,16 +11,16 @@ import reflex as rx
 
 from awards_site.admin.controls import button_class, pending_button
 from awards_site.admin.lists.columns import format_datetime
-from awards_site.admin.screens.history import DELETED_ACCOUNT
 from awards_site.admin.screens.notices import UNDO_MS, Notice, error_toast
-from awards_site.admin.screens.previews import FormAction, RecordPreviews
 from awards_site.admin.screens.query import ListQuery
 from awards_site.admin.screens.record_form import CHANGED, Events, RecordForm
 from awards_site.admin.screens.screen import Form
 from awards_site.admin.sign_in.reauthenticate import sign_in_again
+from awards_site.admin.versions.history import DELETED_ACCOUNT
+from awards_site.admin.versions.previews import FormAction, RecordPreviews
 from awards_site.core.records.pagination import Page
 from awards_site.core.request_client import RequestError, RequestFailed, request_client
-from awards_site.ui.overlays.toasts import ToastAction, notify
+from awards_site.ui.toasts.toasts import ToastAction, notify
 
 _NOT_DISCARDED = Notice("The draft could not be discarded", "{message}")
 _NOT_RESTORED = Notice("The draft could not be restored", "{message}")

@@ -27,7 +27,7 @@ function Preview({ media, url, contained, onBroken }) {
 }
 
 /**
- * `source` is the return value of `upload_source` (awards_site/admin/forms/uploads.py). Calls
+ * `source` is the return value of `upload_source` (awards_site/admin/uploads/upload_inputs.py). Calls
  * `onUrl(url)` on each change. A file is uploaded when it is chosen, or by a separate button if the
  * source has a `noFile` toast. `stoppedToast`, if any, is shown when the input is removed during
  * an upload.

@@ -1,6 +1,6 @@
 """The form fields of a record's schedule."""
 
-from awards_site.admin.forms.fields import DateTimeField, SwitchField, VisibleWhen
+from awards_site.admin.fields.field_types import DateTimeField, SwitchField, VisibleWhen
 from awards_site.admin.lists.columns import schedule_keys
 
 

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from awards_site.admin.forms.fields import Field
+from awards_site.admin.fields.field_types import Field
 
 
 @dataclass(frozen=True)

@@ -7,17 +7,17 @@ from urllib.parse import urlencode
 import reflex as rx
 
 from awards_site.admin.controls import button, button_class, icon_button, pending_button
-from awards_site.admin.forms.fields import Field
+from awards_site.admin.dialogs.record_dialogs import FOOTER_CLASSES, cancel_button
+from awards_site.admin.fields.field_types import Field
 from awards_site.admin.forms.inputs import InvalidFocus, labelled_input
-from awards_site.admin.screens.bulk import BulkChanges
-from awards_site.admin.screens.dialogs import FOOTER_CLASSES, cancel_button
+from awards_site.admin.management.bulk import BulkChanges
 from awards_site.admin.screens.notices import UNDO_MS, Notice, error_toast
 from awards_site.admin.screens.record_form import Events
 from awards_site.admin.sign_in.reauthenticate import sign_in_again
 from awards_site.core.request_client import RequestError, request_client
 from awards_site.ui.overlays.dialog import dialog
 from awards_site.ui.overlays.menu import ITEM_CLASSES, MENU_CLASSES, MENU_LIBRARY, MENU_SCRIPT
-from awards_site.ui.overlays.toasts import ToastAction, notify
+from awards_site.ui.toasts.toasts import ToastAction, notify
 
 _API = "/api/saved-views"
 _FAILED = Notice("Nothing was changed", "{message}")

@@ -9,21 +9,21 @@ from urllib.parse import urlencode
 import reflex as rx
 
 from awards_site.admin.controls import ICON_BUTTON, INPUT, button, button_class, pending_button
+from awards_site.admin.dialogs.record_dialogs import FOOTER_CLASSES, cancel_button
 from awards_site.admin.lists.columns import AvatarColumn, ImageColumn
-from awards_site.admin.screens.bulk import ORDER
-from awards_site.admin.screens.dialogs import FOOTER_CLASSES, cancel_button
-from awards_site.admin.screens.drafts import RecordDrafts
+from awards_site.admin.management.bulk import ORDER
 from awards_site.admin.screens.notices import UNDO_MS, Notice, error_toast, success_toast
 from awards_site.admin.screens.record_form import Events
 from awards_site.admin.screens.screen import Screen
 from awards_site.admin.sign_in.reauthenticate import sign_in_again
+from awards_site.admin.versions.drafts import RecordDrafts
 from awards_site.core.records.list_params import MAX_BULK_RECORDS
 from awards_site.core.request_client import RequestError, RequestFailed, request_client
 from awards_site.ui.images.picture import PICTURE_SCRIPT, Layout
 from awards_site.ui.overlays.dialog import dialog
-from awards_site.ui.overlays.toasts import ToastAction, notify
 from awards_site.ui.overlays.unsaved_changes import UnsavedInput
 from awards_site.ui.queries.lazy import LAZY_SCRIPT
+from awards_site.ui.toasts.toasts import ToastAction, notify
 
 _IMPORTED_SCRIPTS = (LAZY_SCRIPT, PICTURE_SCRIPT, rx.asset("sortable_list.jsx", shared=True))
 

@@ -5,14 +5,14 @@ from typing import Any
 import reflex as rx
 
 from awards_site.admin.controls import button_class, pending_button
+from awards_site.admin.dialogs.record_dialogs import FOOTER_CLASSES, cancel_button, deletion_dialog
 from awards_site.admin.forms.inputs import InvalidFocus, labelled_input
 from awards_site.admin.layout.page import visible_to
 from awards_site.admin.lists.cells import Row
 from awards_site.admin.lists.export import EXPORT_SCRIPT
-from awards_site.admin.screens.bulk import DELETE, SET_FIELD, WITHOUT_DIALOG, BulkChanges
-from awards_site.admin.screens.dialogs import FOOTER_CLASSES, cancel_button, deletion_dialog
-from awards_site.admin.screens.list_controls import SELECTION_SCRIPT
+from awards_site.admin.management.bulk import DELETE, SET_FIELD, WITHOUT_DIALOG, BulkChanges
 from awards_site.admin.screens.screen import EVERY_ROLE, Form, Screen
+from awards_site.admin.tables.list_controls import SELECTION_SCRIPT
 from awards_site.core.records.list_params import MAX_BULK_RECORDS, MAX_EXPORTED_IDS
 from awards_site.ui.overlays.dialog import dialog
 

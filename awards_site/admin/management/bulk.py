@@ -6,14 +6,14 @@ from typing import Any, NamedTuple
 import httpx
 import reflex as rx
 
-from awards_site.admin.screens.autosaved_input import AutosavedInput
+from awards_site.admin.dialogs.autosaved_input import AutosavedInput
 from awards_site.admin.screens.notices import UNDO_MS, Notice, error_toast, success_toast
 from awards_site.admin.screens.query import ListQuery
 from awards_site.admin.screens.record_form import Events
 from awards_site.admin.screens.screen import UNDO_HINT
 from awards_site.admin.sign_in.reauthenticate import needs_sign_in, sign_in_again
 from awards_site.core.request_client import RequestError, request_client
-from awards_site.ui.overlays.toasts import ToastAction, notify
+from awards_site.ui.toasts.toasts import ToastAction, notify
 
 BULK, ORDER = "bulk", "order"
 UNDONE = (BULK, ORDER)

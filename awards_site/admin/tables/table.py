@@ -17,11 +17,11 @@ from awards_site.admin.lists.cells import (
     name_text,
 )
 from awards_site.admin.lists.columns import Column, NumberColumn, Placement
-from awards_site.admin.screens.list_controls import MoreButton, SortHeading
-from awards_site.admin.screens.management import ManagementScreen
+from awards_site.admin.management.management_screen import ManagementScreen
 from awards_site.admin.screens.screen import EVERY_ROLE
-from awards_site.admin.screens.selection import page_checkbox, row_checkbox
-from awards_site.admin.screens.shortcuts import EDIT
+from awards_site.admin.tables.list_controls import MoreButton, SortHeading
+from awards_site.admin.tables.selection import page_checkbox, row_checkbox
+from awards_site.admin.tables.shortcuts import EDIT
 from awards_site.auth.permissions import Role
 from awards_site.ui.links import external_link
 from awards_site.ui.queries.query import js_call

@@ -6,7 +6,7 @@ const loadPicker = () => import("./media_picker.jsx");
 
 /**
  * Calls `onChoose` with the URL of the chosen file. `source` is the return value of `upload_source`
- * (awards_site/admin/forms/uploads.py); `children` are placed in the dialog.
+ * (awards_site/admin/uploads/upload_inputs.py); `children` are placed in the dialog.
  */
 export function LibraryButton({ source, label = "Choose from library", title, classes, onChoose, children }) {
   const { Dialog: Picker, isOpen, open, close } = useLazyDialog(loadPicker, "The media library");

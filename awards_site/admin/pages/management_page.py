@@ -6,20 +6,22 @@ from typing import Any, TypeAlias
 import reflex as rx
 
 from awards_site.admin.controls import INPUT, button, button_class
+from awards_site.admin.dialogs.autosave import autosaved_forms
+from awards_site.admin.dialogs.record_dialogs import FOOTER_CLASSES, delete_dialog, form_dialog
 from awards_site.admin.imports.import_button import import_button
 from awards_site.admin.layout.page import admin_page, visible_to
 from awards_site.admin.lists.export import export_menu
-from awards_site.admin.screens.arrangement import (
+from awards_site.admin.management.management_screen import ManagementScreen
+from awards_site.admin.management.saved_views import saved_view_dialogs, saved_views_menu
+from awards_site.admin.ordering.arrangement import (
     RecordArrangement,
     arrange_button,
     arrange_dialog,
 )
-from awards_site.admin.screens.autosave import autosaved_forms
-from awards_site.admin.screens.dialogs import FOOTER_CLASSES, delete_dialog, form_dialog
-from awards_site.admin.screens.drafts import RecordDrafts, draft_banner, draft_buttons
-from awards_site.admin.screens.history import RecordHistory, history_button, history_dialog
-from awards_site.admin.screens.lazy_dialogs import lazy_dialogs
-from awards_site.admin.screens.list_controls import (
+from awards_site.admin.pages.lazy_dialogs import lazy_dialogs
+from awards_site.admin.screens.screen import Screen
+from awards_site.admin.sign_in.state import Account
+from awards_site.admin.tables.list_controls import (
     ListPages,
     ListPanel,
     ListSearch,
@@ -27,14 +29,12 @@ from awards_site.admin.screens.list_controls import (
     list_filters,
     list_tabs,
 )
-from awards_site.admin.screens.management import ManagementScreen
-from awards_site.admin.screens.previews import RecordPreviews, preview_button, preview_dialog
-from awards_site.admin.screens.saved_views import saved_view_dialogs, saved_views_menu
-from awards_site.admin.screens.screen import Screen
-from awards_site.admin.screens.selection import bulk_dialogs, selection_bar
-from awards_site.admin.screens.shortcuts import CREATE, Shortcuts, shortcuts_button
-from awards_site.admin.screens.table import RowButtons, requires_role, skeleton_rows, table
-from awards_site.admin.sign_in.state import Account
+from awards_site.admin.tables.selection import bulk_dialogs, selection_bar
+from awards_site.admin.tables.shortcuts import CREATE, Shortcuts, shortcuts_button
+from awards_site.admin.tables.table import RowButtons, requires_role, skeleton_rows, table
+from awards_site.admin.versions.drafts import RecordDrafts, draft_banner, draft_buttons
+from awards_site.admin.versions.history import RecordHistory, history_button, history_dialog
+from awards_site.admin.versions.previews import RecordPreviews, preview_button, preview_dialog
 from awards_site.core import paths
 from awards_site.reflex_patches.compilation.expressions import js_expression
 from awards_site.ui.pages.noindex import add_noindex_page

@@ -26,7 +26,7 @@ export async function sendFile({ endpoint, formDataKey }, file, onProgress, sign
 }
 
 /**
- * Uploads to a `source`, which `upload_source` in awards_site/admin/forms/uploads.py returns.
+ * Uploads to a `source`, which `upload_source` in awards_site/admin/uploads/upload_inputs.py returns.
  *
  * `send(files, onSent)` uploads files in sequence and calls `onSent` with the URL of each; it goes
  * on after one that is refused.

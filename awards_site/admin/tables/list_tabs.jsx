@@ -1,6 +1,6 @@
 // The tabs that filter a list. They have their own script, because few lists have tabs.
 import { Content, Root } from "@radix-ui/react-tabs";
-import { useListParams } from "$/public/external/awards_site/admin/screens/list_controls/list_controls.jsx";
+import { useListParams } from "$/public/external/awards_site/admin/tables/list_controls/list_controls.jsx";
 
 const activeFilter = (params) => params.get("filter") ?? "";
 

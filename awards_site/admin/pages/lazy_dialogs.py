@@ -4,8 +4,8 @@ from typing import Any
 
 import reflex as rx
 
-from awards_site.admin.screens.management import ManagementScreen
-from awards_site.admin.screens.previews import RecordPreviews
+from awards_site.admin.management.management_screen import ManagementScreen
+from awards_site.admin.versions.previews import RecordPreviews
 from awards_site.ui.queries.lazy import LAZY_SCRIPT
 
 _IMPORTED_SCRIPTS = (LAZY_SCRIPT,)

@@ -4,13 +4,13 @@ from functools import partial
 
 import reflex as rx
 
-from awards_site.admin.screens.bulk import listed
+from awards_site.admin.management.bulk import listed
+from awards_site.admin.management.saved_views import SavedViews
 from awards_site.admin.screens.notices import Notice, error_toast, success_toast
 from awards_site.admin.screens.record_form import Events
-from awards_site.admin.screens.saved_views import SavedViews
 from awards_site.admin.sign_in.reauthenticate import sign_in_again
 from awards_site.core.request_client import RequestError, RequestFailed, request_client
-from awards_site.ui.overlays.toasts import ToastAction, notify
+from awards_site.ui.toasts.toasts import ToastAction, notify
 
 UNDO_MS = 30_000
 """How long the notice stays, which is about more records than others."""

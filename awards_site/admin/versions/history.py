@@ -9,20 +9,20 @@ import httpx
 import reflex as rx
 
 from awards_site.admin.controls import INPUT, button
-from awards_site.admin.forms.fields import Field
+from awards_site.admin.fields.field_types import Field
 from awards_site.admin.lists.cells import EXPANDED, Row
 from awards_site.admin.lists.columns import format_datetime
-from awards_site.admin.screens.management import ManagementScreen
+from awards_site.admin.management.management_screen import ManagementScreen
 from awards_site.admin.screens.notices import error_toast, success_toast
 from awards_site.admin.screens.record_form import Events
-from awards_site.admin.screens.table import requires_role, row_button
-from awards_site.admin.screens.text_diff import Part, diff_words
+from awards_site.admin.tables.table import requires_role, row_button
+from awards_site.admin.versions.text_diff import Part, diff_words
 from awards_site.core.audit.models import Action
 from awards_site.core.request_client import RequestError, RequestFailed, request_client
 from awards_site.resources.versions import ORIGINAL, RecordVersionPublic
 from awards_site.ui.overlays.dialog import dialog
 from awards_site.ui.overlays.dialog_parts import DialogClose, dialog_body
-from awards_site.ui.overlays.toasts import notify
+from awards_site.ui.toasts.toasts import notify
 
 PAGE_SIZE = 20
 """The number of versions shown at first, and added by each 'Show earlier versions'."""

@@ -5,7 +5,7 @@ from typing import Any
 import reflex as rx
 
 from awards_site.admin.controls import button_class
-from awards_site.admin.screens.autosaved_input import AutosavedInput
+from awards_site.admin.dialogs.autosaved_input import AutosavedInput
 from awards_site.admin.sign_in.state import Account
 from awards_site.ui.overlays.autosave import AUTOSAVE_SCRIPT
 from awards_site.ui.overlays.dialog_parts import DIALOG_SCRIPT

@@ -3,7 +3,7 @@
 import { ArrowUp, Search, SlidersHorizontal } from "lucide-react";
 import { useEffect, useId, useRef, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
-import { PageCheckbox } from "$/public/external/awards_site/admin/screens/list_controls/selection.jsx";
+import { PageCheckbox } from "$/public/external/awards_site/admin/tables/list_controls/selection.jsx";
 import { Pagination } from "$/public/external/awards_site/ui/lists/pagination/pagination.jsx";
 
 const SEARCH_DELAY_MS = 80;

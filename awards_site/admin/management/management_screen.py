@@ -5,13 +5,13 @@ from typing import Any
 
 import reflex as rx
 
-from awards_site.admin.screens.imports import RecordImports
+from awards_site.admin.management.imports import RecordImports
 from awards_site.admin.screens.notices import UNDO_MS, Retry, error_toast, success_toast
 from awards_site.admin.screens.record_form import Events
 from awards_site.admin.screens.screen import RowAction
 from awards_site.admin.sign_in.reauthenticate import needs_sign_in, sign_in_again
 from awards_site.core.request_client import RequestError, request_client
-from awards_site.ui.overlays.toasts import ToastAction
+from awards_site.ui.toasts.toasts import ToastAction
 
 
 class ManagementScreen(RecordImports, mixin=True):  # type: ignore[call-arg] # Reflex's own keyword.

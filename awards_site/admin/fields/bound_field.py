@@ -6,7 +6,7 @@ from typing import Any
 import reflex as rx
 
 from awards_site.admin.controls import ERROR, HELP, ICON_BUTTON, INPUT, LABEL, button_class
-from awards_site.admin.forms.fields import data_field
+from awards_site.admin.fields.field_types import data_field
 
 INPUT_LABEL = f"{LABEL} mb-1.5"
 INPUT_CLASSES = {

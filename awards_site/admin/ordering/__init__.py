@@ -1,0 +1,1 @@
+"""Records in an order that staff choose."""

@@ -1,0 +1,1 @@
+"""The input of forms that uploads a file, or takes one from the media library."""

@@ -1,0 +1,1 @@
+"""Versions of records: history, drafts and previews."""

@@ -1,0 +1,1 @@
+"""Toasts, and the notices that States show in them."""
