@@ -15,7 +15,8 @@ from awards_site.admin.lists.columns import Column, CustomColumn, DateColumn
 from awards_site.admin.pages.management_page import management_page
 from awards_site.admin.screens.notices import Notice, Notices
 from awards_site.admin.screens.screen import CHANGED_BY_FILTER, TRASH_HINT, Form, Screen
-from awards_site.admin.tables.table import editable_name, requires_role
+from awards_site.admin.tables.row_buttons import requires_role
+from awards_site.admin.tables.table import editable_name
 from awards_site.auth.permissions import Permission, roles_with
 from awards_site.content.block_form import block_form
 from awards_site.content.history import ContentHistory, content_history_dialog

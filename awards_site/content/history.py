@@ -11,8 +11,8 @@ from awards_site.admin.versions.history import (
     FieldChange,
     RecordHistory,
     SavedVersion,
-    history_dialog,
 )
+from awards_site.admin.versions.history_dialog import history_dialog
 from awards_site.admin.versions.text_diff import Part
 from awards_site.content.diff import diff
 from awards_site.content.models import ContentEdit

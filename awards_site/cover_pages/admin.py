@@ -38,7 +38,7 @@ from awards_site.admin.screens.screen import (
     RowAction,
     Screen,
 )
-from awards_site.admin.tables.table import row_button
+from awards_site.admin.tables.row_buttons import row_button
 from awards_site.core.records.pagination import Page
 from awards_site.core.request_client import request_client
 from awards_site.cover_pages.admin_media import media_dialog, thumbnail

@@ -6,8 +6,9 @@ from awards_site.admin.controls import ICON_BUTTON, icon_button
 from awards_site.admin.lists.cells import Row, badge, image_placeholder
 from awards_site.admin.lists.columns import Tone
 from awards_site.admin.management.management_screen import ManagementScreen
+from awards_site.admin.tables.row_buttons import RowButtons
 from awards_site.admin.tables.shortcuts import EDIT
-from awards_site.admin.tables.table import RowButtons, first_rows
+from awards_site.admin.tables.table import first_rows
 from awards_site.ui.images.picture import Layout, picture
 
 _THUMBNAIL = Layout(

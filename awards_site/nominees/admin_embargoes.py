@@ -24,7 +24,7 @@ from awards_site.admin.screens.screen import (
     Screen,
 )
 from awards_site.admin.sign_in.reauthenticate import sign_in_again
-from awards_site.admin.tables.table import row_button
+from awards_site.admin.tables.row_buttons import row_button
 from awards_site.admin.versions.history import RecordHistory
 from awards_site.core import clock
 from awards_site.nominees.models import (

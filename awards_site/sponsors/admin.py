@@ -34,7 +34,7 @@ from awards_site.admin.screens.screen import (
     Form,
     Screen,
 )
-from awards_site.admin.tables.table import row_link
+from awards_site.admin.tables.row_buttons import row_link
 from awards_site.sponsors.models import SponsorCreate, SponsorTier, SponsorUpdate
 from awards_site.sponsors.view import SponsorView
 from awards_site.ui.images.picture import picture

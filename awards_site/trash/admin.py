@@ -13,7 +13,7 @@ from awards_site.admin.pages.management_page import management_page
 from awards_site.admin.screens.notices import Notice, Notices
 from awards_site.admin.screens.screen import RowAction, Screen
 from awards_site.admin.tables.list_controls import ListFilter
-from awards_site.admin.tables.table import row_button
+from awards_site.admin.tables.row_buttons import row_button
 from awards_site.auth.permissions import Permission, roles_with
 from awards_site.resources.trash import TRASHED_ENTITIES
 from awards_site.settings import settings

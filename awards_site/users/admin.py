@@ -21,7 +21,7 @@ from awards_site.admin.screens.notices import Notice, Notices
 from awards_site.admin.screens.record_form import Events
 from awards_site.admin.screens.screen import UNDO_HINT, Form, RowAction, Screen
 from awards_site.admin.sign_in.state import Account
-from awards_site.admin.tables.table import row_button
+from awards_site.admin.tables.row_buttons import row_button
 from awards_site.auth.models import ALL_REQUIRED, RoleChange, UserCreate, UserPublic
 from awards_site.auth.passwords.policy import min_assigned_length
 from awards_site.auth.permissions import Role

@@ -13,11 +13,8 @@ from awards_site.admin.layout.page import admin_page, visible_to
 from awards_site.admin.lists.export import export_menu
 from awards_site.admin.management.management_screen import ManagementScreen
 from awards_site.admin.management.saved_views import saved_view_dialogs, saved_views_menu
-from awards_site.admin.ordering.arrangement import (
-    RecordArrangement,
-    arrange_button,
-    arrange_dialog,
-)
+from awards_site.admin.ordering.arrange_dialog import arrange_button, arrange_dialog
+from awards_site.admin.ordering.arrangement import RecordArrangement
 from awards_site.admin.pages.lazy_dialogs import lazy_dialogs
 from awards_site.admin.screens.screen import Screen
 from awards_site.admin.sign_in.state import Account
@@ -29,11 +26,13 @@ from awards_site.admin.tables.list_controls import (
     list_filters,
     list_tabs,
 )
+from awards_site.admin.tables.row_buttons import RowButtons, requires_role
 from awards_site.admin.tables.selection import bulk_dialogs, selection_bar
 from awards_site.admin.tables.shortcuts import CREATE, Shortcuts, shortcuts_button
-from awards_site.admin.tables.table import RowButtons, requires_role, skeleton_rows, table
+from awards_site.admin.tables.table import skeleton_rows, table
 from awards_site.admin.versions.drafts import RecordDrafts, draft_banner, draft_buttons
-from awards_site.admin.versions.history import RecordHistory, history_button, history_dialog
+from awards_site.admin.versions.history import RecordHistory
+from awards_site.admin.versions.history_dialog import history_button, history_dialog
 from awards_site.admin.versions.previews import RecordPreviews, preview_button, preview_dialog
 from awards_site.core import paths
 from awards_site.reflex_patches.compilation.expressions import js_expression
