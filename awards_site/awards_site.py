@@ -41,7 +41,7 @@ from awards_site.media.admin import MediaAdmin, media_admin_page
 from awards_site.messages.admin import MessagesAdmin, messages_admin_page
 from awards_site.messages.notifier import run_message_notifier
 from awards_site.metrics import measure
-from awards_site.nominees.admin import NomineesAdmin
+from awards_site.nominees.admin import NomineesAdmin, nominees_admin_page
 from awards_site.nominees.admin_embargoes import EmbargoesAdmin, embargoes_admin_page
 from awards_site.personal_data.admin import add_personal_data_page
 from awards_site.photos.admin import PhotosAdmin, photos_admin_page
@@ -121,7 +121,7 @@ app.register_lifespan_task(tune_garbage_collection)
 add_dashboard_page(app)
 add_account_page(app)
 add_management_page(app, EventsAdmin, events_admin_page)
-add_management_page(app, NomineesAdmin)
+add_management_page(app, NomineesAdmin, nominees_admin_page)
 add_management_page(app, EmbargoesAdmin, embargoes_admin_page)
 add_management_page(app, BlogAdmin)
 add_management_page(app, PhotosAdmin, photos_admin_page)

@@ -129,6 +129,7 @@ COVER_PAGES = Screen(
         NumberColumn("Order", "display_order"),
     ),
     filter_fields=(
+        FilterField("Status", "is_active", {"true": "Active", "false": "Inactive"}),
         FilterField.of_choices("Media type", "media_type", MediaType),
         SCHEDULE_FILTER,
         CHANGED_BY_FILTER,

@@ -40,7 +40,7 @@ add_order(_endpoints, CoverPageUpdate)
 _endpoints.add_staff_read()
 _endpoints.add_writes(CoverPageCreate, "PATCH", CoverPageUpdate)
 add_bulk(_endpoints)
-add_drafts(_endpoints, CoverPageUpdate, lambda _: paths.HOME)
+add_drafts(_endpoints, CoverPageCreate, CoverPageUpdate, lambda _: paths.HOME)
 
 
 @router.post(

@@ -17,6 +17,7 @@ from awards_site.core.records.pagination import Page
 from awards_site.core.records.publishing import published as is_published
 from awards_site.nominees.embargoes import (
     describe_embargo,
+    embargo_conditions,
     embargoes,
     revealed,
     search_conditions,
@@ -42,6 +43,7 @@ from awards_site.resources.endpoints import Endpoints
 from awards_site.resources.imports.api import add_import
 from awards_site.resources.imports.service import Importer
 from awards_site.resources.published import add_published_lists, public_router
+from awards_site.resources.staff_lists import staff_conditions
 from awards_site.social_images.routes import social_image_router
 
 published = public_router("nominees")
@@ -49,7 +51,17 @@ router = APIRouter(tags=["nominees"])
 social_images = social_image_router("nominees", nominees, NomineeView, social_card)
 
 add_published_lists(published, nominees, NomineeView, "/nominees", suffix="/published")
-_endpoints = Endpoints(router, nominees, "/nominees", NomineeView, Permission.MANAGE_SHOWCASE)
+_endpoints = Endpoints(
+    router,
+    nominees,
+    "/nominees",
+    NomineeView,
+    Permission.MANAGE_SHOWCASE,
+    more_filters=lambda table, query: [
+        *staff_conditions(table, query),
+        *embargo_conditions(query),
+    ],
+)
 
 
 @published.get("/nominees/links")
@@ -115,12 +127,13 @@ add_import(importer)
 _endpoints.add_read()
 _endpoints.add_writes(NomineeCreate, "PATCH", NomineeUpdate)
 add_bulk(_endpoints, NomineeUpdate, settable=("category", "year"))
-add_drafts(_endpoints, NomineeUpdate, lambda each: paths.nominee(each.id, each.name))
+add_drafts(_endpoints, NomineeCreate, NomineeUpdate, lambda each: paths.nominee(each.id, each.name))
 
 _embargo_endpoints = Endpoints(
     router, embargoes, "/admin/embargoes", EmbargoPublic, Permission.MANAGE_SHOWCASE
 )
 _embargo_endpoints.add_list("/admin/embargoes")
+_embargo_endpoints.add_export("/admin/embargoes/export", "embargoes")
 _embargo_endpoints.add_staff_read()
 _embargo_endpoints.add_writes(EmbargoCreate, "PATCH", EmbargoUpdate)
 

@@ -15,6 +15,7 @@ from sqlmodel import select as select_records
 
 from awards_site.core import clock
 from awards_site.core.database.sorting import sort_key
+from awards_site.core.errors import Invalid
 from awards_site.core.invalidation.changes import Change
 from awards_site.core.records.managed_record import normalize_for_search
 from awards_site.core.records.publishing import now
@@ -29,6 +30,9 @@ from awards_site.nominees.models import (
     NomineeCategory,
 )
 from awards_site.resources.timetable import PlannedChange, timetable
+
+EMBARGO = "embargo"
+"""The parameter for the nominees of whom an embargo hides something; its value is 'hidden'."""
 
 
 class Embargoes(Repository[Embargo]):
@@ -91,6 +95,15 @@ def search_conditions(_table: type[Any], query: Mapping[str, str]) -> list[Colum
         )
         for word in words(query.get("search", ""))
     ]
+
+
+def embargo_conditions(query: Mapping[str, str]) -> list[ColumnElement[bool]]:
+    """Return the conditions of the filter of staff. Raises Invalid for an unknown value."""
+    if EMBARGO not in query:
+        return []
+    if query[EMBARGO] != "hidden":
+        raise Invalid({EMBARGO: f"{EMBARGO} must be hidden"})
+    return [_has_results(), _is_embargoed()]
 
 
 def shown_values(values: Mapping[str, Any], active: Sequence[Embargo]) -> dict[str, Any]:
@@ -167,6 +180,12 @@ def _is_embargoed() -> ColumnElement[bool]:
     return or_(and_(own.is_not(None), own > now()), of_edition)
 
 
+def _has_results() -> ColumnElement[bool]:
+    """Return the condition that an embargo hides something of a nominee."""
+    is_marked = cast(Nominee.embargoed_content, String) != "[]"
+    return or_(*(col(getattr(Nominee, name)) for name in RESULTS), is_marked)
+
+
 def _covers() -> ColumnElement[bool]:
     """Return the condition that an embargo is about a nominee."""
     category = col(Embargo.category)
@@ -180,10 +199,8 @@ def _planned_reveals(session: Session, after: datetime) -> Iterator[PlannedChang
     yield from map(PlannedChange, session.execute(ends).scalars())
     table = Nominee.__table__  # type: ignore[attr-defined]
     last = select(func.max(col(Embargo.reveal_at))).where(_covers()).scalar_subquery()
-    is_marked = cast(table.c.embargoed_content, String) != "[]"
-    has_results = or_(*(table.c[name] for name in RESULTS), is_marked)
     is_hidden = or_(table.c.reveal_at > after, last > after)
-    planned = select(table, last.label("edition_at")).where(has_results, is_hidden)
+    planned = select(table, last.label("edition_at")).where(_has_results(), is_hidden)
     for row in session.execute(planned).mappings():
         values = {name: row[name] for name in table.columns.keys()}  # noqa: SIM118
         times = (values["reveal_at"], row["edition_at"])

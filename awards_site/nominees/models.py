@@ -168,6 +168,10 @@ class EmbargoPublic(StoredSchema, EmbargoBase):
         """The edition and the category, such as '2025, Leadership'."""
         return embargo_name(self.year, self.category)
 
+    def covers(self, nominee: NomineeBase) -> bool:
+        """Return whether the embargo is about a nominee."""
+        return self.year == nominee.year and self.category in {None, nominee.category}
+
 
 class Embargo(ManagedRecord, EmbargoBase, table=True):
     """Hides the results of an edition, or of one of its categories, until a time."""

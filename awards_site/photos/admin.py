@@ -19,7 +19,7 @@ from awards_site.admin.screens.screen import (
     Form,
     Screen,
 )
-from awards_site.core import clock
+from awards_site.core import clock, paths
 from awards_site.core.request_client import RequestError
 from awards_site.nominees.admin_choice import nominee_field
 from awards_site.photos.admin_batch import (
@@ -60,6 +60,7 @@ PHOTOS = Screen(
     record=PhotoView,
     list_path="/api/admin/photos",
     item_path="/api/photos/{id}",
+    site_path=paths.GALLERY,
     columns=(
         ImageColumn("Image", "image", sort_key="imageUrl"),
         Column("Title", "title", secondary_key="nomineeName"),

@@ -60,4 +60,6 @@ add_import(importer)
 _endpoints.add_read()
 _endpoints.add_writes(PhotoCreate, "PUT", PhotoUpdate)
 add_bulk(_endpoints, PhotoUpdate, settable=("category", "year"))
-add_drafts(_endpoints, PhotoUpdate, lambda each: paths.edition(paths.GALLERY, each.year))
+add_drafts(
+    _endpoints, PhotoCreate, PhotoUpdate, lambda each: paths.edition(paths.GALLERY, each.year)
+)

@@ -19,6 +19,7 @@ from awards_site.core.http.limits.rate_limits import PREVIEWS
 from awards_site.core.http.path_parameters import Id
 from awards_site.core.records.managed_record import ManagedRecord
 from awards_site.core.records.publishing import is_visible
+from awards_site.core.records.schemas import Schema
 from awards_site.previews.page import notice, preview_response
 from awards_site.resources.drafts import find_draft
 from awards_site.resources.preview_links import (
@@ -30,7 +31,7 @@ from awards_site.resources.preview_links import (
     list_links,
     revoke_link,
 )
-from awards_site.resources.previews import PREVIEWED_ENTITIES, PreviewedEntity
+from awards_site.resources.previews import NEW_ID, PREVIEWED_ENTITIES, PreviewedEntity
 from awards_site.settings import settings
 
 router = APIRouter(tags=["previews"])
@@ -114,15 +115,33 @@ def _add_preview(staff: APIRouter, entity: PreviewedEntity) -> None:
         record_id: Id, request: Request, values: Annotated[str, Form()]
     ) -> Response:
         """Return the page as it will be with the fields in `values`, a JSON object."""
-        try:
-            changes = entity.schema.model_validate(json.loads(values))
-        except ValidationError as error:
-            texts = [str(each["msg"]) for each in error.errors()]
-            return notice("This cannot be previewed yet", texts, 422, is_framed=True)
-        except (ValueError, RecursionError):
-            return notice("The preview failed", ["Send a JSON object."], 422, is_framed=True)
+        changes = _parse(entity.schema, values)
+        if isinstance(changes, Response):
+            return changes
         overlay = entity.overlay(record_id, changes)
         return await preview_response(request, entity, record_id, overlay, is_framed=True)
+
+    @staff.post(
+        f"{endpoints.path}/preview", summary=f"Preview values of a new {endpoints.label}", **rules
+    )
+    async def show_new(request: Request, values: Annotated[str, Form()]) -> Response:
+        """Return the page as it will be with a record of `values`, a JSON object."""
+        fields = _parse(entity.create_schema, values)
+        if isinstance(fields, Response):
+            return fields
+        overlay = entity.overlay_of_new(fields)
+        return await preview_response(request, entity, NEW_ID, overlay, is_framed=True)
+
+
+def _parse(schema: type[Schema], values: str) -> Schema | Response:
+    """Return the fields of a form, a JSON object, or a page that says what is wrong with them."""
+    try:
+        return schema.model_validate(json.loads(values))
+    except ValidationError as error:
+        texts = [str(each["msg"]) for each in error.errors()]
+        return notice("This cannot be previewed yet", texts, 422, is_framed=True)
+    except (ValueError, RecursionError):
+        return notice("The preview failed", ["Send a JSON object."], 422, is_framed=True)
 
 
 def _add_links(staff: APIRouter, entity: PreviewedEntity) -> None:

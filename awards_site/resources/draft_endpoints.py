@@ -32,10 +32,16 @@ from awards_site.resources.preview_links import end_links
 from awards_site.resources.previews import PreviewedEntity
 
 
-def add_drafts(endpoints: Endpoints, schema: type[Schema], page_of: Callable[[Any], str]) -> None:
+def add_drafts(
+    endpoints: Endpoints,
+    create_schema: type[Schema],
+    schema: type[Schema],
+    page_of: Callable[[Any], str],
+) -> None:
     """Add the endpoints of drafts to those of an entity; `schema` updates its records.
 
-    `page_of` returns the path of the page that shows a record, on which it is previewed.
+    New ones, made by `create_schema`, are previewed, too. `page_of` returns the path of the page
+    that shows a record, on which it is previewed.
 
     `If-Match` lists the ETags of what the caller has seen: that of the draft, and that of the
     record where there is no draft, or where the record has changed since the draft was begun.
@@ -44,7 +50,7 @@ def add_drafts(endpoints: Endpoints, schema: type[Schema], page_of: Callable[[An
     path = f"{endpoints.item_path}/draft"
     reads = [allow(endpoints.managed_by)]
     writes = [allow(endpoints.managed_by, recent=endpoints.recent_writes)]
-    PreviewedEntity(endpoints, schema, page_of).register()
+    PreviewedEntity(endpoints, create_schema, schema, page_of).register()
 
     def etag_of_record(record: ManagedRecord) -> str:
         return etag_for(endpoints.response_model, record)

@@ -20,7 +20,7 @@ from awards_site.core.http.caching.revalidation import SharedByVisitorsRoute
 from awards_site.core.http.path_parameters import Id
 from awards_site.core.records.list_params import ListParams, ListParamsDep
 from awards_site.core.records.managed_record import ManagedRecord
-from awards_site.core.records.pagination import Page, Paginator
+from awards_site.core.records.pagination import MoreFilters, Page, Paginator
 from awards_site.core.records.publishing import ScheduledSchema
 from awards_site.core.records.repository import Repository
 from awards_site.core.records.schemas import Schema
@@ -59,6 +59,8 @@ class Endpoints:
     """Whether the audit log has who lists, reads and exports records, as for personal data."""
     expressions: Mapping[str, ColumnElement[Any]] = field(default_factory=dict)
     """What lists filter and sort by instead of a column, by its name."""
+    more_filters: MoreFilters = staff_conditions
+    """Returns the conditions of the filters of staff, of the table and a query."""
 
     @property
     def item_path(self) -> str:
@@ -81,7 +83,7 @@ class Endpoints:
             self.repository.ordering,
             expressions=self.expressions,
             shown_by=shown_by_word,
-            more_filters=staff_conditions,
+            more_filters=self.more_filters,
         )
 
     def audit(self, session: Session, action: Action, record: ManagedRecord) -> None:

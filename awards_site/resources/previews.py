@@ -1,23 +1,28 @@
 """Previews: the pages that show a record as they will be once its draft is published."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from sqlmodel import Session
 
 from awards_site.core.database.sessions import Overlay
+from awards_site.core.records.managed_record import ManagedRecord
 from awards_site.core.records.publishing import ScheduledSchema, is_scheduled
 from awards_site.core.records.schemas import Schema
 from awards_site.resources.drafts import find_draft
 from awards_site.resources.endpoints import Endpoints
 
+NEW_ID = 2_147_483_647
+"""The id of a new record in its preview: each part of a page is read in its own transaction."""
+
 
 @dataclass(frozen=True)
 class PreviewedEntity:
-    """An entity whose records are previewed; `schema` updates them."""
+    """An entity whose records are previewed; `create_schema` makes and `schema` updates them."""
 
     endpoints: Endpoints
+    create_schema: type[Schema]
     schema: type[Schema]
     page_of: Callable[[Any], str]
     """Returns the path of the page that shows a record, perhaps with a query."""
@@ -47,13 +52,33 @@ class PreviewedEntity:
             fields = draft.input(self.schema) if draft else changes
             if fields is not None:
                 repository.update(session, record, fields)
-            times = ScheduledSchema.model_fields if is_scheduled(repository.table) else ()
-            shown = {repository.table.published_field: True, **dict.fromkeys(times)}
-            repository.change(session, record, {**shown, **withheld})
+            self._publish(session, record, withheld)
             if not for_strangers:
                 repository.lift_embargoes(session, record)
 
         return write
+
+    def overlay_of_new(self, fields: Schema) -> Overlay:
+        """Return the write that creates and publishes a record, whose id is NEW_ID."""
+        repository = self.endpoints.repository
+
+        def write(session: Session) -> None:
+            record = repository.create(session, fields)
+            record.id = NEW_ID
+            session.flush()
+            self._publish(session, record)
+            repository.lift_embargoes(session, record)
+
+        return write
+
+    def _publish(
+        self, session: Session, record: ManagedRecord, others: Mapping[str, Any] | None = None
+    ) -> None:
+        """Let visitors see a record now, with the `others` of its values."""
+        repository = self.endpoints.repository
+        times = ScheduledSchema.model_fields if is_scheduled(repository.table) else ()
+        shown = {repository.table.published_field: True, **dict.fromkeys(times)}
+        repository.change(session, record, {**shown, **(others or {})})
 
 
 PREVIEWED_ENTITIES: dict[str, PreviewedEntity] = {}

@@ -35,6 +35,7 @@ from awards_site.admin.screens.screen import (
     Screen,
 )
 from awards_site.admin.tables.row_buttons import row_link
+from awards_site.core import paths
 from awards_site.sponsors.models import SponsorCreate, SponsorTier, SponsorUpdate
 from awards_site.sponsors.view import SponsorView
 from awards_site.ui.images.picture import picture
@@ -67,6 +68,7 @@ SPONSORS = Screen(
     record=SponsorView,
     list_path="/api/sponsors/admin",
     item_path="/api/sponsors/{id}",
+    site_path=paths.PARTNERS,
     columns=(
         AvatarColumn("Name", "name", image="logo", max_initials=2, is_contained=True),
         LabelColumn("Tier", "tier", choices=SponsorTier),

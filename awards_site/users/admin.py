@@ -59,6 +59,7 @@ USERS = Screen(
         LabelColumn("Role", "role", choices=Role, badge=True),
         DateColumn("Created", "createdAt"),
     ),
+    exports=True,
     create=Form(
         UserCreate,
         (

@@ -31,6 +31,7 @@ _endpoints = Endpoints(
     reads_are_audited=True,
 )
 _endpoints.add_list("/users")
+_endpoints.add_export("/users/export", "users")
 _endpoints.add_staff_read()
 _endpoints.add_update("PATCH", RoleChange, suffix="/role")
 _endpoints.add_delete()

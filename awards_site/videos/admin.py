@@ -27,6 +27,7 @@ from awards_site.admin.screens.screen import (
     Form,
     Screen,
 )
+from awards_site.core import paths
 from awards_site.videos.admin_link import LinkInput
 from awards_site.videos.admin_tags import TagInput
 from awards_site.videos.models import VideoCategory, VideoCreate, VideoUpdate
@@ -65,6 +66,7 @@ VIDEOS = Screen(
     record=VideoView,
     list_path="/api/admin/videos",
     item_path="/api/videos/{id}",
+    site_path=paths.VIDEOS,
     columns=(
         ImageColumn("Thumbnail", "thumbnail", sort_key="thumbnailUrl"),
         Column("Title", "title"),

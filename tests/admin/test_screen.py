@@ -166,7 +166,8 @@ def test_a_row_links_to_the_page_that_visitors_see(fields: dict[str, object], pa
     record = {**RECORD, "path": "/nominees/7-ada-obi", **fields}
     assert NOMINEES.page_of(record) == path
     assert BLOG.page_of({**record, "slug": "a-post"}) == (path and "/blog/a-post")
-    assert PHOTOS.page_of(record) == ""
+    assert PHOTOS.page_of(record) == (path and "/gallery")
+    assert SUBSCRIBERS.page_of(record) == ""
 
 
 def test_a_column_may_sort_by_another_key() -> None:

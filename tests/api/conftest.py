@@ -57,8 +57,8 @@ class FrozenClock:
 
 @pytest.fixture(scope="session")
 def portal() -> Iterator[BlockingPortal]:
-    """The event loop on which the API runs."""
-    with start_blocking_portal() as opened:
+    """The event loop on which the API runs, which is the server's."""
+    with start_blocking_portal(backend_options={"use_uvloop": True}) as opened:
         yield opened
 
 

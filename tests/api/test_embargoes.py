@@ -43,6 +43,7 @@ FILTERS = (
     "sort=-isWinner&page=1",
     "sort=-isFinalist&search=Nominee",
     "hasImage=true",
+    "embargo=hidden",
     *(f"sort={key}" for key in MARKED),
 )
 SEARCHES = ("winner", "nominee", "leadership", str(YEAR), "zenith", "astronaut", "nominee zenith")
@@ -168,6 +169,29 @@ def test_a_nominee_can_have_an_embargo_of_her_own(
     assert editor.get(path).json()["revealAt"] == reveal_at
     frozen_clock.advance(GALA)
     assert anonymous.get(path).json()["isWinner"] is True
+
+
+def test_staff_list_the_nominees_of_whom_something_is_hidden(
+    nominees: list[Body], frozen_clock: FrozenClock, editor: Client
+) -> None:
+    [winner, marked, shown] = nominees
+    own = {"revealAt": as_json(frozen_clock.now + GALA)}
+    NOMINEE.change(editor, winner, isWinner=True, **own)
+    NOMINEE.change(editor, shown, isFinalist=True)
+    NOMINEE.create(editor, year=YEAR, **own)
+
+    def hidden(value: str = "hidden") -> list[int]:
+        response = editor.get("/api/nominees", params={"embargo": value})
+        assert response.status_code == 200, response.text
+        return sorted(each["id"] for each in response.json()["items"])
+
+    assert hidden() == [winner["id"]]
+    NOMINEE.change(editor, marked, embargoedContent=["bio"])
+    put_under_embargo(editor, frozen_clock, category="leadership")
+    assert hidden() == [winner["id"], marked["id"]]
+    frozen_clock.advance(GALA)
+    assert hidden() == []
+    assert_problem(editor.get("/api/nominees", params={"embargo": "public"}), 422)
 
 
 def test_the_latest_of_several_embargoes_counts(

@@ -17,6 +17,7 @@ from tests.api.entities import (
     PUBLISHED,
     RECEIVED,
     SPONSOR,
+    USER,
     VIDEO,
     Entity,
 )
@@ -93,6 +94,13 @@ def test_only_exports_of_personal_data_are_audited(
         path = f"{entity.listed}/export"
         assert editor.request(method, path, params=params, json=body).is_success
     assert [each["subject"] for each in entries(admin, action="exported")] == ["message list"]
+
+
+def test_the_export_of_users_has_no_secrets_and_is_audited(admin: Client) -> None:
+    [row] = rows(admin, USER)
+    assert row["Role"] == "admin"
+    assert "password" not in str(row).lower()
+    assert [each["subject"] for each in entries(admin, action="exported")] == ["user list"]
 
 
 @pytest.mark.parametrize("entity", EXPORTED, ids=str)

@@ -31,6 +31,8 @@ SENSITIVE = {
     "DELETE /api/auth/second-factors/passkeys/{record_id}",
     "POST /api/auth/second-factors/recovery-codes",
     "POST /api/users/{record_id}/password-link",
+    "GET /api/users/export",
+    "POST /api/users/export",
     "GET /api/admin/contact/export",
     "POST /api/admin/contact/export",
     "GET /api/admin/subscriptions/export",

@@ -128,6 +128,8 @@ MATRIX: dict[Callers, str] = {
         GET /api/cover-pages/{}
         POST /api/cover-pages/{}/activate
         GET /api/admin/embargoes
+        GET /api/admin/embargoes/export
+        POST /api/admin/embargoes/export
         POST /api/admin/embargoes
         GET /api/admin/embargoes/{}
         PATCH /api/admin/embargoes/{}
@@ -174,6 +176,8 @@ MATRIX: dict[Callers, str] = {
         GET /api/admin/audit/export
         GET /api/admin/audit/{}
         DELETE /api/admin/trash/{}
+        GET /api/users/export
+        POST /api/users/export
         GET /api/users/{}
         PATCH /api/users/{}/role
         POST /api/users/invitations
@@ -219,6 +223,7 @@ def rules() -> dict[str, Callers]:
             found |= {f"{method} {one}/draft": managers for method in ("GET", "PUT", "DELETE")}
             found |= {f"POST {one}/draft/{verb}": managers for verb in ("restore", "publish")}
             found |= {f"{method} {one}/preview": managers for method in ("GET", "POST")}
+            found[f"POST {entity.created}/preview"] = managers
             found |= {f"{method} {one}/preview-links": managers for method in ("GET", "POST")}
             found[f"DELETE {one}/preview-links/{{}}"] = managers
         if entity in ENTITIES or entity is MESSAGE:

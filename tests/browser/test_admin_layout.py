@@ -134,6 +134,17 @@ def test_a_small_screen_has_a_slide_out_menu(open_page: OpenPage) -> None:
     expect(page.get_by_role("main")).to_be_focused()
 
 
+def test_the_sidebar_shows_the_entry_of_the_screen(open_page: OpenPage) -> None:
+    page = open_page("admin")
+    page.set_viewport_size({"width": 1280, "height": 600})
+    page.goto("/admin/audit")
+    sidebar = page.get_by_test_id("admin-sidebar")
+    expect(sidebar.get_by_role("link", name="Audit Log")).to_be_in_viewport()
+    sidebar.get_by_role("link", name="Dashboard").click()
+    expect(page.get_by_role("heading", name="Welcome")).to_be_visible()
+    expect(sidebar.get_by_role("link", name="Dashboard")).to_be_in_viewport()
+
+
 def test_the_dashboard_fits_any_width(open_page: OpenPage) -> None:
     page = open_page("admin")
     page.goto("/admin")

@@ -1,10 +1,12 @@
 """What is to do for records: on the dashboard, in the table and in the form."""
 
+import re
 from collections.abc import Callable
 
 from playwright.sync_api import Page, expect
 
 from tests.browser.content import publish_nominee
+from tests.browser.notices import expect_notice
 from tests.browser.screens.steps import row_of
 from tests.browser.site import Site
 from tests.browser.visits import assert_accessible
@@ -26,6 +28,23 @@ def test_the_dashboard_leads_to_what_is_to_do_and_the_form_says_it(
     form = page.get_by_role("dialog", name="Edit Nominee")
     expect(form.get_by_role("region", name="To do")).to_contain_text("Portrait missing")
     assert_accessible(page)
+
+
+def test_who_publishes_a_record_learns_what_is_to_do_for_it(editor_page: Page, site: Site) -> None:
+    page = editor_page
+    publish_nominee(site, "Bea Example", imageUrl=None, websiteUrl=None, isPublished=False)
+    page.goto("/admin/nominees")
+    page.get_by_role("button", name="Publish Bea Example", exact=True).click()
+    expect_notice(page, "Success", "Nominee published successfully")
+    expect(page.get_by_test_id("notice")).to_contain_text("To do: Portrait missing.")
+    page.get_by_role("button", name="Edit Bea Example").click()
+    form = page.get_by_role("dialog", name="Edit Nominee")
+    site_link = form.get_by_role("link", name="View on site")
+    expect(site_link).to_have_attribute("href", re.compile("^/nominees/[0-9]+-bea-example$"))
+    form.get_by_label("Company").fill("Another company")
+    form.get_by_role("button", name="Save Changes").click()
+    expect_notice(page, "Success", "Nominee updated successfully")
+    expect(page.get_by_test_id("notice")).to_contain_text("To do: Portrait missing.")
 
 
 def test_a_user_who_manages_nothing_has_nothing_to_do(open_page: Callable[[str], Page]) -> None:

@@ -68,6 +68,41 @@ def test_results_are_prepared_in_private_and_revealed_by_a_button(
     assert is_winner_for_visitors(site, "Ada Example")
 
 
+def test_a_nominee_with_a_time_of_her_own_is_named_and_revealed_in_her_row(
+    editor_page: Page, site: Site
+) -> None:
+    page = editor_page
+    own = {"isWinner": True, "revealAt": in_hours(50).isoformat()}
+    publish_nominee(site, "Eve Example", year=YEAR, **own)
+    site.create("/api/admin/embargoes", year=YEAR, revealAt=in_hours(1).isoformat())
+    page.goto(SCREEN)
+    page.get_by_role("button", name=f"Reveal now: {NAME}").click()
+    question = page.get_by_role("alertdialog", name="Reveal the results now?")
+    expect(question).to_contain_text("Eve Example will stay hidden")
+    question.get_by_role("button", name="Reveal now").click()
+    expect_notice(page, "Results revealed", NAME)
+    assert not is_winner_for_visitors(site, "Eve Example")
+    page.get_by_role("link", name="Show all nominees under embargo").click()
+    row = row_of(page, "Eve Example")
+    expect(row.get_by_role("timer")).to_contain_text("in 2d ")
+    expect(page.get_by_test_id("record")).to_have_count(1)
+    for width in WIDTHS:
+        page.set_viewport_size({"width": width, "height": 800})
+        assert_no_horizontal_scroll(page)
+        assert_accessible(page)
+    page.get_by_role("button", name="Edit Eve Example").click()
+    note = page.get_by_role("dialog", name="Edit Nominee").get_by_role("note")
+    expect(note).to_contain_text("Visitors do not see her results yet. They are revealed in 2d ")
+    page.keyboard.press("Escape")
+    page.get_by_role("button", name="Reveal now: Eve Example").press("Enter")
+    expect(question).to_contain_text("the results of Eve Example at once")
+    question.get_by_role("button", name="Reveal now").click()
+    expect_notice(page, "Results revealed", "Eve Example")
+    assert is_winner_for_visitors(site, "Eve Example")
+    expect(row).to_be_hidden()
+    expect(page.get_by_text("Try other filters.")).to_be_visible()
+
+
 def test_the_screen_fits_any_width_and_users_are_locked_out(
     open_page: Callable[[str], Page], site: Site
 ) -> None:

@@ -70,6 +70,34 @@ def test_the_form_previews_what_is_typed_without_saving_it(
     assert draft["values"] == {"company": "Planned Ventures"}
 
 
+def test_a_new_record_is_previewed_before_it_is_created(
+    editor_page: Page, site: Site, problems: Problems
+) -> None:
+    page = editor_page
+    problems.expect("422")
+    page.goto("/admin/events?new=1")
+    form = page.get_by_role("dialog", name="Create Event")
+    preview = page.get_by_role("dialog", name="Preview", exact=True)
+    form.get_by_label("Title").fill("The gala of tomorrow")
+    press(form, "Preview")
+    frame = framed(preview, "The gala of tomorrow")
+    expect(frame.get_by_text("Start date is required")).to_be_visible()
+    page.keyboard.press("Escape")
+    form.get_by_label("Description").fill("An evening with dinner and music.")
+    form.get_by_label("Location").fill("Town hall")
+    form.get_by_label("Type").fill("gala")
+    form.get_by_label("Start date").fill("2099-05-01T18:00")
+    form.get_by_label("End date").fill("2099-05-01T22:00")
+    press(form, "Preview")
+    expect(frame.get_by_role("heading", name="The gala of tomorrow", level=1)).to_be_visible()
+    expect(preview.get_by_role("button", name="Copy preview link")).to_have_count(0)
+    assert_accessible(page)
+    page.keyboard.press("Escape")
+    expect(form.get_by_label("Location")).to_have_value("Town hall")
+    titles = [each["title"] for each in site.api.get("/api/admin/events").json()]
+    assert "The gala of tomorrow" not in titles
+
+
 def test_a_photo_is_previewed_in_the_gallery(editor_page: Page, site: Site) -> None:
     empty(site, "/api/admin/photos", "/api/photos")
     site.create(

@@ -13,6 +13,7 @@ from awards_site.admin.fields.field_types import Field, SwitchField
 from awards_site.admin.forms.inputs import InvalidFocus, ScrollIntoView, labelled_input
 from awards_site.admin.screens.record_form import CHANGED, DELETED, RecordForm
 from awards_site.admin.screens.screen import Form
+from awards_site.ui.links import new_tab_link
 from awards_site.ui.overlays.dialog import alert_dialog_content, dialog
 from awards_site.ui.overlays.dialog_parts import DialogClose, DialogRoot, Width
 from awards_site.ui.overlays.unsaved_changes import UnsavedInput
@@ -50,6 +51,7 @@ def form_dialog(
         rx.el.form(
             rx.el.div(
                 _conflict_alert(state),
+                _site_link(state) if state.screen.site_path else None,
                 _to_do(state) if state.screen.has_checklist else None,
                 _fields(state, create.fields)
                 if create.fields == update.fields
@@ -88,6 +90,19 @@ def form_dialog(
         on_close=state.close,
         width="full" if beside else width,
         testid="record-dialog",
+    )
+
+
+def _site_link(state: type[RecordForm]) -> rx.Component:
+    return rx.cond(
+        state.site_path != "",
+        new_tab_link(
+            "View on site",
+            rx.icon("external-link", size=15),
+            href=state.site_path,
+            class_name="mb-5 inline-flex items-center gap-1.5 text-sm font-medium text-plum"
+            " underline underline-offset-2",
+        ),
     )
 
 

@@ -5,6 +5,7 @@ from typing import Any
 import reflex as rx
 
 from awards_site.admin.controls import ICON_BUTTON, button, button_class
+from awards_site.admin.forms.inputs import ScrollIntoView
 from awards_site.admin.layout.account_menu import account_menu
 from awards_site.admin.layout.command_palette import (
     command_palette,
@@ -66,7 +67,9 @@ def _link(item: AdminNavItem, current: str) -> rx.Component:
         class_name=_LINK,
         custom_attrs={"aria-current": "page"} if item.path == current else {},
     )
-    return rx.cond(visible_to(item.roles), rx.el.li(link))
+    # The entries may not fit beside the screen.
+    shown = ScrollIntoView.create() if item.path == current else None
+    return rx.cond(visible_to(item.roles), rx.el.li(link, shown))
 
 
 def _group(heading: str, group: tuple[AdminNavItem, ...], current: str) -> rx.Component:

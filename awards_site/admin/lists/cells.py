@@ -149,6 +149,7 @@ def _label(column: LabelColumn, row: Row) -> rx.Component:
 def _badges(column: BadgesColumn, row: Row) -> rx.Component:
     return rx.el.div(
         *(_boolean_badge(each, row) for each in column.badges),
+        column.more(row) if column.more else None,
         _to_do_badge(row),
         class_name="flex flex-wrap gap-1.5",
     )

@@ -190,6 +190,8 @@ class BadgesColumn(Column):
 
     badges: tuple[Badge, ...] = ()
     placement: Placement = field(default="status", kw_only=True)
+    more: Callable[[Any], Any] | None = None
+    """Returns a further badge of a row, or nothing."""
 
     @property
     def keys(self) -> tuple[str, ...]:

@@ -95,8 +95,9 @@ class RecordArrangement(RecordDrafts, mixin=True):  # type: ignore[call-arg] # R
             self._reset_dialog()
             yield await self._reload()
             undo = ToastAction("Undo", event=type(self).undo_bulk(ORDER, response.json()))
-            options = {"action": undo, "duration_ms": UNDO_MS}
-            yield success_toast(_SAVED, self._order_name, response, **options)
+            yield success_toast(
+                _SAVED, self._order_name, response, action=undo, duration_ms=UNDO_MS
+            )
         self.pending = False
 
     async def _show_order(self, group: str) -> rx.event.EventSpec | None:

@@ -33,7 +33,12 @@ from awards_site.admin.tables.table import skeleton_rows, table
 from awards_site.admin.versions.drafts import RecordDrafts, draft_banner, draft_buttons
 from awards_site.admin.versions.history import RecordHistory
 from awards_site.admin.versions.history_dialog import history_button, history_dialog
-from awards_site.admin.versions.previews import RecordPreviews, preview_button, preview_dialog
+from awards_site.admin.versions.previews import (
+    RecordPreviews,
+    preview_button,
+    preview_dialog,
+    preview_form_button,
+)
 from awards_site.core import paths
 from awards_site.reflex_patches.compilation.expressions import js_expression
 from awards_site.ui.pages.noindex import add_noindex_page
@@ -79,6 +84,7 @@ def management_page(
     if issubclass(state, RecordDrafts):
         above_form = [*above_form, draft_banner(state)]
         edit_buttons = draft_buttons(state)
+        form_buttons = [preview_form_button(state), *form_buttons]
         actions = _with_preview(state, actions)
         dialogs = [*dialogs, preview_dialog(state)]
     if issubclass(state, RecordHistory):
@@ -301,7 +307,10 @@ def _empty(state: type[ManagementScreen]) -> rx.Component:
         "search-x",
         rx.cond(
             state.searching,
-            rx.el.p("Try adjusting your search query.", class_name="text-sm text-muted"),
+            rx.el.p(
+                rx.cond(state.has_words, "Try adjusting your search query.", "Try other filters."),
+                class_name="text-sm text-muted",
+            ),
         ),
     )
 

@@ -1,6 +1,6 @@
 """The toasts that management screens show after a write."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
@@ -103,13 +103,22 @@ class Notices:
 
 
 def success_toast(
-    notice: Notice, name: str, response: httpx.Response | None, **options: Any
+    notice: Notice,
+    name: str,
+    response: httpx.Response | None,
+    to_do: Sequence[str] = (),
+    **options: Any,
 ) -> rx.event.EventSpec:
-    """Return the toast of a successful write; `options` are passed to `notify`."""
+    """Return the toast of a successful write; `options` are passed to `notify`.
+
+    `to_do` is what the checklist has for a record that visitors see now.
+    """
     headers = {} if response is None else response.headers
     notes = [PAGES_PENDING] if PAGES_PENDING_HEADER in headers else []
     if lacking := headers.get(LACKING_DETAILS_HEADER):
         notes.append(LACKING_DETAILS.format(details=lacking.replace(", ", " and no ")))
+    if to_do:
+        notes.append(f"To do: {'; '.join(to_do)}.")
     note = " ".join(notes)
     return notify(*notice.format(name=name, message=""), note=note, **options)
 

@@ -63,6 +63,8 @@ class RecordForm(RecordList, mixin=True):  # type: ignore[call-arg] # Reflex's o
     """The record whose input was saved last, and a number; the browser then forgets the input."""
     to_do: list[str] = []
     """What is to do for the dialog's record before visitors see it."""
+    site_path: str = ""
+    """The path of the page on which visitors see the dialog's record, or ''."""
     busy_row: int = 0
     """The id of the record that a row's button is reading or writing; 0 for none."""
 
@@ -170,7 +172,10 @@ class RecordForm(RecordList, mixin=True):  # type: ignore[call-arg] # Reflex's o
             self._open("edit", saved, self._to_inputs(saved), response.headers.get("ETag", ""))
         notices = self.screen.notices
         name = str(saved[self.screen.title_key])
-        return success_toast(notices.created if creating else notices.updated, name, response)
+        notice = notices.created if creating else notices.updated
+        is_public = self.screen.publish and saved.get(self.screen.publish)
+        to_do = self._problems.get(saved["id"], []) if is_public else []
+        return success_toast(notice, name, response, to_do)
 
     @rx.event
     async def use_theirs(self) -> None:
@@ -251,6 +256,8 @@ class RecordForm(RecordList, mixin=True):  # type: ignore[call-arg] # Reflex's o
         self._etag = etag
         self.record_name = str(record.get(self.screen.title_key, ""))
         self.to_do = self._problems.get(record.get("id", 0), [])
+        listed = self._records.get(record.get("id", 0))
+        self.site_path = self.screen.page_of(listed) if listed else ""
         self.values = values
         self.errors = {}
         self.form_errors = []

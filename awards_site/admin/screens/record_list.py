@@ -46,6 +46,8 @@ class RecordList(rx.State, mixin=True):  # type: ignore[call-arg] # Reflex's own
     """The current page; the last one if the URL has a later one."""
     pages: int = 1
     searching: bool = False
+    has_words: bool = False
+    """Whether the search has words; else it only filters."""
     is_filtered: bool = False
     """Whether a search or a filter applies."""
     filter: str = ""
@@ -148,6 +150,7 @@ class RecordList(rx.State, mixin=True):  # type: ignore[call-arg] # Reflex's own
         self.total, self.overall, self.has_more = page.total, page.overall, page.hasMore
         self.page, self.pages = page.page, last_page(page.total)
         self.searching, self.is_filtered = query.is_searching, query.is_filtered
+        self.has_words = bool(query.search)
         self.filter = query.filter.name if query.filter else ""
         self.phase = "ready"
         return None

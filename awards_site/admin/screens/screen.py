@@ -194,7 +194,7 @@ class Screen:
     count_line: str = ""
     """A custom text for the record count, with `{shown}` and `{total}`."""
     site_path: str = ""
-    """The path of a published record's own page, with keys of the record, such as '{path}'."""
+    """The path of the page that shows a published record, with its keys, such as '{path}'."""
     title_key: str = "name"
     """The key of the record's name."""
     row_actions: Mapping[str, RowAction] = field(default_factory=dict)

@@ -7,10 +7,7 @@ import reflex as rx
 
 from awards_site.admin.controls import ICON_BUTTON, icon_button
 from awards_site.admin.layout.page import visible_to
-from awards_site.admin.lists.cells import (
-    EXPANDED,
-    Row,
-)
+from awards_site.admin.lists.cells import EXPANDED, Row
 from awards_site.admin.management.management_screen import ManagementScreen
 from awards_site.admin.screens.screen import EVERY_ROLE
 from awards_site.admin.tables.shortcuts import EDIT
@@ -48,9 +45,9 @@ def row_buttons(state: type[ManagementScreen], row: Row) -> list[rx.Component]:
 
 
 def _site_link(row: Row) -> rx.Component:
-    """Return the link to the page of a record that visitors see, where there is space for it."""
+    """Return the link to the page that visitors see; phones show it in an expanded card."""
     label = f"View {row['display_name'].to(str)} on the site"
-    return row_link(row, "site_path", label, f"max-xl:hidden {EXPANDED}:grid")
+    return row_link(row, "site_path", label, f"max-md:hidden {EXPANDED}:grid")
 
 
 def row_link(row: Row, key: str, label: str, class_name: str = "") -> rx.Component:

@@ -30,9 +30,10 @@ class _ShortcutSwitch(rx.Component):
 
 def shortcuts_button(screen: Screen) -> rx.Component:
     """Return the button that opens the list of the screen's shortcuts."""
+    article = "an" if screen.label[0] in "aeiou" else "a"
     shortcuts = {
         "/": "Search the list",
-        **({"n": f"Add a {screen.label}"} if screen.create else {}),
+        **({"n": f"Add {article} {screen.label}"} if screen.create else {}),
         "j": "Next row",
         "k": "Previous row",
         **({"e": "Edit the row"} if screen.update else {}),

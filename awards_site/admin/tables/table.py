@@ -165,7 +165,11 @@ def _row(state: type[ManagementScreen], row: Row, actions: RowButtons) -> rx.Com
                 ),
                 *actions(row),
                 *row_buttons(state, row),
-                class_name="flex justify-end gap-0.5 max-md:-mr-3",
+                # Tablets have no space for all of them on one line.
+                class_name=(
+                    "ml-auto flex justify-end gap-0.5 max-md:-mr-3 md:max-xl:max-w-34"
+                    " md:max-xl:flex-wrap"
+                ),
                 custom_attrs={"onClickCapture": _IGNORE_DOUBLE_CLICK},
             ),
             role="cell",

@@ -295,11 +295,10 @@ def draft_banner(state: type[RecordDrafts]) -> rx.Component:
 
 
 def draft_buttons(state: type[RecordDrafts]) -> rx.Component:
-    """Return the buttons that preview a record, and save it or its draft."""
+    """Return the buttons that save a record or its draft."""
     update = state.screen.update
     assert update is not None
     return rx.fragment(
-        FormAction.create("Preview", on_act=state.preview_form, class_name=button_class("quiet")),
         rx.cond(
             state.is_public | (state.draft_text != ""),
             FormAction.create(

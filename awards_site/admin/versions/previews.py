@@ -43,6 +43,8 @@ class RecordPreviews(RecordHistory, mixin=True):  # type: ignore[call-arg] # Ref
     """The name of the previewed record."""
     preview_page: str = ""
     """The path of its public page, if it has one."""
+    is_shareable: bool = False
+    """Whether links to the preview can be made: the record is stored."""
     preview_link: str = ""
     """The link that was made last; '' for none."""
     preview_links: list[dict[str, str]] = []
@@ -62,10 +64,13 @@ class RecordPreviews(RecordHistory, mixin=True):  # type: ignore[call-arg] # Ref
     @rx.event
     async def preview_form(self, form_data: dict[str, Any]) -> Events:
         """Show the page of the form's record with the input."""
-        form = self.screen.update
-        if self.dialog != "edit" or form is None:
+        form = self._form
+        if form is None:
             return
         values = self._from_inputs(form, form_data)
+        if form is self.screen.create:
+            self._show_preview_of_new(values)
+            return
         self._show_preview(self._records.get(self._record["id"], self._record), json.dumps(values))
         yield await self._read_links(type(self).preview_form, form_data=form_data)
 
@@ -108,6 +113,15 @@ class RecordPreviews(RecordHistory, mixin=True):  # type: ignore[call-arg] # Ref
         self.preview_link, self.preview_links = "", []
         self.preview_values = values
         self.preview_url = f"{self.screen.item_path.format(id=record['id'])}/preview"
+        self.is_shareable = True
+
+    def _show_preview_of_new(self, values: dict[str, Any]) -> None:
+        self.preview_name = str(values[self.screen.title_key] or f"New {self.screen.label}")
+        self.preview_page = self.preview_link = ""
+        self.preview_links = []
+        self.preview_values = json.dumps(values)
+        self.preview_url = f"{self.screen.collection_path}/preview"
+        self.is_shareable = False
 
     @property
     def _links_path(self) -> str:
@@ -185,8 +199,16 @@ def preview_button(state: type[RecordPreviews], row: Row) -> rx.Component:
             f"Preview {row['display_name']}",
             state.open_preview(row["id"].to(int)),
             disabled=requires_role(state.screen.write_roles),
-            class_name=f"max-xl:hidden {EXPANDED}:grid",
+            class_name=f"max-md:hidden {EXPANDED}:grid",
         ),
+    )
+
+
+def preview_form_button(state: type[RecordPreviews]) -> rx.Component:
+    """Return the button of a form that shows the page with the input."""
+    return rx.cond(
+        state.conflict_kind == "",
+        FormAction.create("Preview", on_act=state.preview_form, class_name=button_class("quiet")),
     )
 
 
@@ -208,8 +230,13 @@ def preview_dialog(state: type[RecordPreviews]) -> rx.Component:
                         class_name=button_class("quiet"),
                     ),
                 ),
-                button(
-                    rx.icon("link", size=15), "Copy preview link", on_click=state.make_preview_link
+                rx.cond(
+                    state.is_shareable,
+                    button(
+                        rx.icon("link", size=15),
+                        "Copy preview link",
+                        on_click=state.make_preview_link,
+                    ),
                 ),
                 rx.cond(state.preview_link != "", _new_link(state)),
                 rx.cond(state.preview_links, _links(state)),

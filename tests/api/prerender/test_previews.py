@@ -223,6 +223,25 @@ def test_unsaved_values_are_previewed_and_not_stored(editor: Client) -> None:
     assert editor.get(NOMINEE.path(made["id"])).json() == made
 
 
+@pytest.mark.parametrize("entity", PUBLISHED, ids=str)
+def test_a_new_record_is_previewed_before_it_is_stored(
+    entity: Entity, editor: Client, anonymous: Client
+) -> None:
+    COVER_PAGE.create(editor, is_active=True)
+    before = editor.get(entity.listed).json()
+    body = entity.body(**{entity.name: PLANNED, entity.flag: False})
+    path = f"{entity.created}/preview"
+    shown = editor.post(path, data={"values": json.dumps(body)})
+    assert shown.status_code == 200, shown.text
+    assert PLANNED in shown.text
+    assert f'property="og:url" content="http://localhost:3000{PAGES[entity]}' in shown.text
+    assert editor.get(entity.listed).json() == before
+    assert PLANNED not in anonymous.get(entity.shown).text
+    refused = editor.post(path, data={"values": json.dumps({**body, entity.name: ""})})
+    assert refused.status_code == 422
+    assert "This cannot be previewed yet" in refused.text
+
+
 def test_values_that_cannot_be_published_are_refused_with_the_reason(editor: Client) -> None:
     made = make(editor, EVENT)
     for values, text in (

@@ -1,0 +1,116 @@
+"""Ends an embargo from a row of a screen, once staff have confirmed it."""
+
+from functools import partial
+from typing import Any
+
+import reflex as rx
+
+from awards_site.admin.controls import pending_button
+from awards_site.admin.dialogs.record_dialogs import cancel_button
+from awards_site.admin.lists.cells import Row
+from awards_site.admin.lists.time_left import TimeLeft
+from awards_site.admin.management.management_screen import ManagementScreen
+from awards_site.admin.screens.notices import Notice, error_toast
+from awards_site.admin.screens.record_form import Events
+from awards_site.admin.screens.screen import RowAction
+from awards_site.admin.sign_in.reauthenticate import sign_in_again
+from awards_site.admin.tables.row_buttons import row_button
+from awards_site.core.request_client import RequestError
+from awards_site.ui.overlays.dialog import alert_dialog_content
+from awards_site.ui.overlays.dialog_parts import DialogRoot
+
+ACTION = "reveal"
+"""The screen's row action, and the name of its dialog."""
+_REVEALED = "Results are public"
+_FAILED = Notice("The results could not be revealed", "{message}")
+
+
+class ResultsReveal(ManagementScreen, mixin=True):  # type: ignore[call-arg] # Reflex's own keyword.
+    """Rows have `revealInstant`, an ISO 8601 time or '', and `isActive` if they can end it now."""
+
+    still_hidden: str = ""
+    """Who stays hidden after the embargo of the dialog, as a sentence and a space, or ''."""
+
+    @rx.event
+    async def open_reveal(self, record_id: int) -> Events:
+        """Ask whether the results are to be revealed."""
+        record = self._records.get(record_id)
+        if record is None:
+            return
+        try:
+            self.still_hidden = await self._describe_still_hidden(record)
+        except RequestError as error:
+            retry = partial(sign_in_again, type(self).open_reveal, record_id=record_id)
+            yield error_toast(_FAILED, str(record[self.screen.title_key]), error, retry)
+            return
+        self._open(ACTION, record, {})
+
+    @rx.event
+    async def reveal(self) -> Events:
+        """End the embargo of the dialog now."""
+        if self.dialog != ACTION or self.pending:
+            return
+        self.pending = True
+        yield None
+        record_id = int(self._record["id"])
+        retry = partial(
+            sign_in_again, type(self).run_row_action, record_id=record_id, action=ACTION
+        )
+        yield await self._run(self.screen.row_actions[ACTION], record_id, self.record_name, retry)
+        yield await self._reload()
+        self.pending = False
+        self._reset_dialog()
+
+    async def _describe_still_hidden(self, _record: dict[str, Any]) -> str:
+        """Return a sentence and a space on who stays hidden, or ''. Screens may override this."""
+        return ""
+
+
+def reveal_action(path: str, body: dict[str, object] | None = None) -> RowAction:
+    """Return the row action that ends an embargo by a request to `path`."""
+    return RowAction(
+        "PATCH" if body else "POST",
+        path,
+        Notice("Results revealed", "{name}"),
+        _FAILED,
+        body,
+    )
+
+
+def time_until_reveal(row: Row) -> rx.Component:
+    return TimeLeft.create(
+        target=row["revealInstant"].to(str), over=_REVEALED, class_name="tabular-nums"
+    )
+
+
+def reveal_button(state: type[ResultsReveal], row: Row) -> rx.Component:
+    """Return the button of a row that asks whether its results are to be revealed."""
+    return rx.cond(
+        row["isActive"].to(bool),
+        row_button(
+            state,
+            row,
+            "lock-keyhole-open",
+            f"Reveal now: {row['display_name'].to(str)}",
+            state.open_reveal(row["id"].to(int)),
+        ),
+    )
+
+
+def reveal_dialog(state: type[ResultsReveal], results: str) -> rx.Component:
+    """Return the question; `results` precedes the name of the record."""
+    return DialogRoot.create(
+        alert_dialog_content(
+            cancel_button(),
+            pending_button("Reveal now", "Revealing...", state.pending, on_click=state.reveal),
+            title="Reveal the results now?",
+            description=rx.Var.create(f"Visitors will see {results} ")
+            + state.record_name
+            + " at once, unless another embargo hides them. "
+            + state.still_hidden
+            + "This cannot be undone for visitors who have seen them.",
+            testid="reveal-dialog",
+        ),
+        open=state.dialog == ACTION,
+        on_close=state.close,
+    )
