@@ -108,7 +108,7 @@ def test_errors_are_those_of_the_form_by_row_and_field(editor: Client) -> None:
     assert first == {}
     assert second == {each["field"]: each["message"] for each in refused["errors"]}
     assert third["bio"] == "Bio must be at least 10 characters"
-    assert third["category"].startswith("Category must be one of: leadership")
+    assert third["category"].startswith("Category must be one of: Leadership")
     assert third["isFinalist"] == "Finalist must be yes or no"
     assert (found["ready"], found["faulty"]) == (1, 2)
     import_rows(editor, NOMINEE, file, matches=1)

@@ -79,8 +79,8 @@ class ImportField:
     def parse(self, cell: str) -> Any:
         """Return the value of a cell in the API's format; rules check it. Raises CellError."""
         text = cell.strip()
-        if choices := self._choices:
-            return _choice(choices, text)
+        if text and self._choices:
+            return self._choice(self._choices, text)
         if self._has(Boolean):
             return self._boolean(text)
         if self._has(Timestamp):
@@ -94,6 +94,14 @@ class ImportField:
         if isinstance(value, datetime):
             return f"{value.astimezone(settings().zone):%b %d, %Y, %H:%M}"
         return self._choices.labels().get(value, "") if self._choices else ""
+
+    def _choice(self, choices: type[LabeledEnum], text: str) -> str:
+        """Return the stored value of a choice, which may be given by its label."""
+        wanted = _normalized(text)
+        for value, label in choices.labels().items():
+            if wanted in (_normalized(value), _normalized(label)):
+                return value
+        raise CellError(f"{self.label} must be one of: {self.hint}")
 
     def _boolean(self, text: str) -> bool:
         value = _BOOLEANS.get(text.casefold())
@@ -149,18 +157,6 @@ def _words(text: str) -> set[str]:
 
 def _normalized(heading: str) -> str:
     return re.sub(r"[\W_]", "", heading).casefold()
-
-
-def _choice(choices: type[LabeledEnum], text: str) -> str:
-    """Return the stored value of a choice, which may be given by its label."""
-    wanted = _normalized(text)
-    return next(
-        (value for value, label in choices.labels().items() if wanted in _both(value, label)), text
-    )
-
-
-def _both(value: str, label: str) -> tuple[str, str]:
-    return _normalized(value), _normalized(label)
 
 
 def _timestamp(label: str, text: str) -> str:
