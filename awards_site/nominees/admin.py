@@ -199,7 +199,7 @@ def _embargo_badge(row: Row) -> rx.Component:
         row["revealInstant"].to(str) != "",
         rx.el.span(
             "Results ",
-            time_until_reveal(row),
+            time_until_reveal(row, over="are public"),
             title="Visitors do not see her results yet",
             class_name=f"{badge_class('gold')} inline! rounded-lg! whitespace-normal!",
         ),
@@ -211,8 +211,8 @@ def _embargo_note() -> rx.Component:
     return rx.cond(
         NomineesAdmin.reveal_instant != "",
         rx.el.p(
-            "Visitors do not see her results yet. They are revealed ",
-            time_until_reveal(row.to(dict[str, Any])),
+            "Visitors see her results ",
+            time_until_reveal(row.to(dict[str, Any]), over="now"),
             ".",
             role="note",
             class_name="flex-none border-b border-line bg-gold/10 px-5 py-3 text-sm sm:px-6",

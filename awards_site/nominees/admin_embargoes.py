@@ -9,6 +9,7 @@ import reflex as rx
 
 from awards_site.admin.fields.field_types import DateTimeField, NumberField, SelectField
 from awards_site.admin.lists.columns import Column, CustomColumn, DateTimeColumn
+from awards_site.admin.management.bulk import listed
 from awards_site.admin.pages.management_page import management_page
 from awards_site.admin.screens.notices import Notices
 from awards_site.admin.screens.screen import (
@@ -101,10 +102,8 @@ class EmbargoesAdmin(ResultsReveal, RecordHistory, rx.State):
             for each in found["items"]
             if each["revealAt"] and datetime.fromisoformat(each["revealAt"]) > clock.now()
         ]
-        if not names:
-            return ""
-        who = names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
-        return f"{who} will stay hidden: 'Reveal results at' is set for each of them. "
+        who = listed(names, len(names))
+        return f"{who} will stay hidden because of 'Reveal results at'. " if names else ""
 
 
 def embargoes_admin_page() -> rx.Component:

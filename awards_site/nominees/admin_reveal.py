@@ -21,7 +21,6 @@ from awards_site.ui.overlays.dialog_parts import DialogRoot
 
 ACTION = "reveal"
 """The screen's row action, and the name of its dialog."""
-_REVEALED = "Results are public"
 _FAILED = Notice("The results could not be revealed", "{message}")
 
 
@@ -77,9 +76,10 @@ def reveal_action(path: str, body: dict[str, object] | None = None) -> RowAction
     )
 
 
-def time_until_reveal(row: Row) -> rx.Component:
+def time_until_reveal(row: Row, over: str = "Results are public") -> rx.Component:
+    """Return the countdown to a row's `revealInstant`, or `over` once that is past."""
     return TimeLeft.create(
-        target=row["revealInstant"].to(str), over=_REVEALED, class_name="tabular-nums"
+        target=row["revealInstant"].to(str), over=over, class_name="tabular-nums"
     )
 
 

@@ -92,7 +92,7 @@ def test_a_nominee_with_a_time_of_her_own_is_named_and_revealed_in_her_row(
         assert_accessible(page)
     page.get_by_role("button", name="Edit Eve Example").click()
     note = page.get_by_role("dialog", name="Edit Nominee").get_by_role("note")
-    expect(note).to_contain_text("Visitors do not see her results yet. They are revealed in 2d ")
+    expect(note).to_contain_text("Visitors see her results in 2d ")
     page.keyboard.press("Escape")
     page.get_by_role("button", name="Reveal now: Eve Example").press("Enter")
     expect(question).to_contain_text("the results of Eve Example at once")
