@@ -157,6 +157,7 @@ def test_a_published_nominee_has_a_link_to_her_page(editor_page: Page, site: Sit
     publish_nominee(site, "Ada Example")
     publish_nominee(site, "Grace Example", isPublished=False)
     editor_page.goto(SCREEN)
+    editor_page.set_viewport_size({"width": 768, "height": 800})
     link = editor_page.get_by_role("link", name="View Ada Example on the site")
     with editor_page.context.expect_page() as opened:
         link.click()
