@@ -130,7 +130,8 @@ def sponsors_admin_page() -> rx.Component:
 
 
 def _website(row: Row) -> rx.Component:
-    return row_link(row, "website_url", f"Visit website of {row['display_name'].to(str)}")
+    label = f"Visit website of {row['display_name'].to(str)}"
+    return row_link(row, "website_url", label, icon="globe")
 
 
 def _logo(row: Row) -> rx.Component:

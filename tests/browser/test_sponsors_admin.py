@@ -43,7 +43,9 @@ def test_a_row_links_to_the_website(editor_page: Page, site: Site) -> None:
     link = bank.get_by_role("link", name="Visit website of Halcyon Bank")
     expect(link).to_have_attribute("href", website)
     expect(link).to_have_attribute("target", "_blank")
-    expect(rows(editor_page).filter(has_text="Pelican Post").get_by_role("link")).to_have_count(0)
+    other = rows(editor_page).filter(has_text="Pelican Post")
+    expect(other.get_by_role("link", name="View Pelican Post on the site")).to_be_visible()
+    expect(other.get_by_role("link", name="Visit website")).to_have_count(0)
     form = open_form(editor_page, "Add Sponsor", "Add Sponsor")
     expect(form.get_by_label("Tier").get_by_role("option")).to_have_text(TIERS)
 

@@ -50,13 +50,15 @@ def _site_link(row: Row) -> rx.Component:
     return row_link(row, "site_path", label, f"max-md:hidden {EXPANDED}:grid")
 
 
-def row_link(row: Row, key: str, label: str, class_name: str = "") -> rx.Component:
+def row_link(
+    row: Row, key: str, label: str, class_name: str = "", icon: str = "external-link"
+) -> rx.Component:
     """Return a row's link to the URL of its `key`, if it has one, which opens in a new tab."""
     url = row[key].to(str)
     return rx.cond(
         url != "",
         external_link(
-            rx.icon("external-link", size=16),
+            rx.icon(icon, size=16),
             href=url,
             aria_label=label,
             title=label,
