@@ -165,9 +165,9 @@ def _row(state: type[ManagementScreen], row: Row, actions: RowButtons) -> rx.Com
                 ),
                 *actions(row),
                 *row_buttons(state, row),
-                # Tablets have no space for all of them on one line.
+                # Tablets have space for three on a line.
                 class_name=(
-                    "ml-auto flex justify-end gap-0.5 max-md:-mr-3 md:max-xl:max-w-34"
+                    "ml-auto flex justify-end gap-0.5 max-md:-mr-3 md:max-xl:w-26"
                     " md:max-xl:flex-wrap"
                 ),
                 custom_attrs={"onClickCapture": _IGNORE_DOUBLE_CLICK},
