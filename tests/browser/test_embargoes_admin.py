@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.admin_screens import PHONE, form_field, open_form
-from tests.browser.content import publish_nominee
+from tests.browser.content import empty, publish_nominee
 from tests.browser.notices import expect_notice
 from tests.browser.screens.steps import row_of
 from tests.browser.site import Site
@@ -72,6 +72,7 @@ def test_a_nominee_with_a_time_of_her_own_is_named_and_revealed_in_her_row(
     editor_page: Page, site: Site
 ) -> None:
     page = editor_page
+    empty(site, "/api/nominees", "/api/nominees")
     own = {"isWinner": True, "revealAt": in_hours(50).isoformat()}
     publish_nominee(site, "Eve Example", year=YEAR, **own)
     site.create("/api/admin/embargoes", year=YEAR, revealAt=in_hours(1).isoformat())
