@@ -39,6 +39,7 @@ from awards_site.admin.screens.screen import (
     Screen,
 )
 from awards_site.admin.tables.row_buttons import row_button
+from awards_site.core import paths
 from awards_site.core.records.pagination import Page
 from awards_site.core.request_client import request_client
 from awards_site.cover_pages.admin_media import media_dialog, thumbnail
@@ -102,6 +103,7 @@ COVER_PAGES = Screen(
     record=CoverPageView,
     list_path="/api/cover-pages/admin",
     item_path="/api/cover-pages/{id}",
+    site_path=paths.HOME,
     columns=(
         Column("Title", "title", secondary_key="subtitle"),
         CustomColumn(
@@ -171,6 +173,9 @@ class CoverPagesAdmin(RecordArrangement, rx.State):
         """Adds the images of the thumbnail and the dialog, and whether visitors see the page."""
         is_shown = record["id"] == self._shown_id
         return {**super()._row(record), "images": record["images"], "is_shown": is_shown}
+
+    def _page_of(self, record: Mapping[str, Any]) -> str:
+        return paths.HOME if record["id"] == self._shown_id else ""
 
     def _is_public(self, record: Mapping[str, Any]) -> bool:
         return bool(record["is_active"] or record["publish_at"])

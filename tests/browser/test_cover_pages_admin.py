@@ -72,6 +72,9 @@ def test_activating_a_cover_page_deactivates_the_others(editor_page: Page, site:
     tonight = rows(editor_page).filter(has_text="Tonight")
     expect(tonight.get_by_text("Active", exact=True)).to_be_visible()
     expect(active.get_by_text("Inactive", exact=True)).to_be_visible()
+    expect(active.get_by_role("link", name="View Homecoming on the site")).to_have_count(0)
+    link = tonight.get_by_role("link", name="View Tonight on the site")
+    expect(link).to_have_attribute("href", "/")
     visit(editor_page, "/")
     expect(editor_page.get_by_role("heading", level=1)).to_have_text("Tonight")
 

@@ -117,12 +117,16 @@ class RecordList(rx.State, mixin=True):  # type: ignore[call-arg] # Reflex's own
             "id": record["id"],
             "display_name": str(record[screen.title_key]),
             "published": bool(screen.publish and record[screen.publish]),
-            "site_path": screen.page_of(record),
+            "site_path": self._page_of(record),
             "problems": self._problems.get(record["id"], []),
             "editable": True,
             "deletable": True,
             "has_draft": False,
         }
+
+    def _page_of(self, record: Mapping[str, Any]) -> str:
+        """Return the path of the page on which visitors see a record, or ''."""
+        return self.screen.page_of(record)
 
     async def _reload(self) -> rx.event.EventSpec | None:
         """Read the list. On failure, set the error, or ask to sign in if the session has ended."""

@@ -109,7 +109,7 @@ class RecordPreviews(RecordHistory, mixin=True):  # type: ignore[call-arg] # Ref
     def _show_preview(self, record: dict[str, Any], values: str) -> None:
         self._preview_id = int(record["id"])
         self.preview_name = str(record[self.screen.title_key])
-        self.preview_page = self.screen.page_of(record)
+        self.preview_page = self._page_of(record)
         self.preview_link, self.preview_links = "", []
         self.preview_values = values
         self.preview_url = f"{self.screen.item_path.format(id=record['id'])}/preview"
