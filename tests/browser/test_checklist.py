@@ -30,6 +30,20 @@ def test_the_dashboard_leads_to_what_is_to_do_and_the_form_says_it(
     assert_accessible(page)
 
 
+def test_the_dashboard_shows_all_that_is_to_do_on_demand(editor_page: Page, site: Site) -> None:
+    for number in range(7):
+        publish_nominee(site, f"Cleo Example {number}", imageUrl=None, websiteUrl=None)
+    editor_page.goto("/admin")
+    panel = editor_page.get_by_role("region", name="To do")
+    items = panel.get_by_role("listitem").filter(has_text="Portrait missing")
+    more = panel.get_by_role("button", name=re.compile("^Show [0-9]+ more$"))
+    expect(more).to_be_visible()
+    expect(items.nth(6)).to_be_hidden()
+    more.click()
+    expect(items.nth(6)).to_be_visible()
+    expect(more).to_be_hidden()
+
+
 def test_who_publishes_a_record_learns_what_is_to_do_for_it(editor_page: Page, site: Site) -> None:
     page = editor_page
     publish_nominee(site, "Bea Example", imageUrl=None, websiteUrl=None, isPublished=False)

@@ -6,6 +6,7 @@ from typing import Any
 
 import reflex as rx
 
+from awards_site.admin.controls import button
 from awards_site.admin.dashboard.phases import by_phase
 from awards_site.admin.screens.record_list import CHECKLIST_PATH
 from awards_site.admin.sign_in.state import Account
@@ -27,8 +28,20 @@ class ToDo(rx.State):
     phase: str = ""
     """'' while loading, then 'ready', 'empty' or 'failed'."""
 
+    shows_all: bool = False
+    """Whether all records are shown that the API lists."""
+
     @rx.event
     async def load(self) -> None:
+        self.shows_all = False
+        await self._read()
+
+    @rx.event
+    async def show_all(self) -> None:
+        self.shows_all = True
+        await self._read()
+
+    async def _read(self) -> None:
         account = await self.get_state(Account)
         if account.phase != "signed-in" or account.role not in ROLES:
             return
@@ -37,7 +50,8 @@ class ToDo(rx.State):
         except RequestError:
             self.phase = "failed"
             return
-        groups = [list(items) for _, items in groupby(found["items"], _record_of)][:MAX_RECORDS]
+        groups = [list(items) for _, items in groupby(found["items"], _record_of)]
+        groups = groups if self.shows_all else groups[:MAX_RECORDS]
         self.records = [
             {
                 "name": first["recordName"],
@@ -63,7 +77,11 @@ def to_do() -> rx.Component:
             rx.el.ul(rx.foreach(ToDo.records, _row), class_name="mt-2 text-sm"),
             rx.cond(
                 ToDo.more > 0,
-                rx.el.p(f"And {ToDo.more} more.", class_name="mt-2 text-xs text-muted"),
+                rx.cond(
+                    ToDo.shows_all,
+                    rx.el.p(f"And {ToDo.more} more.", class_name="mt-2 text-xs text-muted"),
+                    button(f"Show {ToDo.more} more", on_click=ToDo.show_all, class_name="mt-3"),
+                ),
             ),
         ),
         empty="Nothing. What visitors see is complete.",
