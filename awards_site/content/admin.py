@@ -12,6 +12,7 @@ from awards_site.admin.fields.bound_field import BoundField
 from awards_site.admin.fields.field_types import Field
 from awards_site.admin.lists.cells import CLAMPED_TEXT, Row, badge
 from awards_site.admin.lists.columns import Column, CustomColumn, DateColumn
+from awards_site.admin.lists.export import export_menu
 from awards_site.admin.pages.management_page import management_page
 from awards_site.admin.screens.notices import Notice, Notices
 from awards_site.admin.screens.screen import CHANGED_BY_FILTER, TRASH_HINT, Form, Screen
@@ -356,6 +357,7 @@ def _default_text(block: rx.Var[dict[str, str]]) -> rx.Component:
 def content_admin_page() -> rx.Component:
     return management_page(
         ContentAdmin,
+        export=export_menu("/api/admin/content/export", {}),
         below=(_default_texts(),),
         above_form=(_starting_points(), _defect()),
         history=content_history_dialog(ContentAdmin),

@@ -48,6 +48,7 @@ _endpoints = Endpoints(
     router, sections, "/admin/content", ContentSectionStaff, Permission.LIST_CONTENT
 )
 _endpoints.add_list("/content")
+_endpoints.add_export("/admin/content/export", "content-sections")
 _endpoints.add_staff_read()
 _endpoints.add_create(ContentSectionCreate, Permission.EDIT_CONTENT)
 _endpoints.add_update("PUT", ContentSectionUpdate, Permission.EDIT_CONTENT)

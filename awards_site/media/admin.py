@@ -74,6 +74,7 @@ MEDIA = Screen(
         ),
         FilterField("Duplicates", "duplicates", {"true": "With duplicates"}),
     ),
+    exports=True,
     title_key="title",
     notices=Notices.plain("media item"),
     delete_warning=f"{{name}} is deleted at once. {UNDO_HINT}",

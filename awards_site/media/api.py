@@ -19,7 +19,7 @@ from awards_site.media.models import (
     MediaUses,
 )
 from awards_site.media.replacement import Replacement, ReplacementResult
-from awards_site.media.service import FILTERS, media_items
+from awards_site.media.service import filter_conditions, media_items
 from awards_site.media.uses import count_uses, find_uses
 from awards_site.resources.bulk import UndoResult
 from awards_site.resources.endpoints import Endpoints
@@ -27,7 +27,9 @@ from awards_site.resources.endpoints import Endpoints
 PATH = "/admin/media"
 
 router = APIRouter(tags=["media"])
-_paginator = Paginator(MediaItem, MediaItemListed, media_items.ordering)
+_paginator = Paginator(
+    MediaItem, MediaItemListed, media_items.ordering, more_filters=filter_conditions
+)
 
 
 @router.get(
@@ -49,9 +51,7 @@ def list_items(
     ] = None,
 ) -> Any:
     """List the items, newest first, a page at a time."""
-    given = {"use": use, "missing": missing, "consent": consent, "duplicates": duplicates}
-    filters = [FILTERS[name](session, value) for name, value in given.items() if value]
-    found = _paginator.read_page(session, params, filters=filters)
+    found = _paginator.read_page(session, params)
     uses = count_uses(session, [item.url for item in found.items])
     same = media_items.count_by_hash(session, {item.content_hash for item in found.items})
     found.items = [
@@ -63,7 +63,15 @@ def list_items(
     return found
 
 
-_endpoints = Endpoints(router, media_items, PATH, MediaItemPublic, Permission.MANAGE_SHOWCASE)
+_endpoints = Endpoints(
+    router,
+    media_items,
+    PATH,
+    MediaItemPublic,
+    Permission.MANAGE_SHOWCASE,
+    more_filters=filter_conditions,
+)
+_endpoints.add_export(f"{PATH}/export", "media")
 _endpoints.add_staff_read()
 _endpoints.add_update("PATCH", MediaItemUpdate)
 _endpoints.add_delete()

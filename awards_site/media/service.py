@@ -211,6 +211,12 @@ FILTERS = {
 """The filters of the list by query parameter, apart from those of its fields."""
 
 
+def filter_conditions(_table: type[Any], query: Mapping[str, str]) -> list[ColumnElement[bool]]:
+    """Return the conditions of the filters in a query. Raises Invalid for an unknown value."""
+    with reading() as session:
+        return [make(session, query[name]) for name, make in FILTERS.items() if query.get(name)]
+
+
 def _one_of(
     param: str, value: str, conditions: Mapping[str, ColumnElement[bool]]
 ) -> ColumnElement[bool]:

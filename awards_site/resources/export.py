@@ -1,5 +1,6 @@
 """Exports of lists as CSV and JSON, which are sent while they are read."""
 
+import json
 from collections.abc import Iterator, Sequence
 from enum import StrEnum
 from typing import Annotated, Any
@@ -86,4 +87,6 @@ def _cells(record: Schema) -> list[object]:
 def _cell(value: Any) -> object:
     if isinstance(value, bool):
         return "yes" if value else "no"
+    if isinstance(value, dict):
+        return json.dumps(value, ensure_ascii=False)
     return ", ".join(map(str, value)) if isinstance(value, list) else value

@@ -16,6 +16,7 @@ from tests.api.entities import (
     PHOTO,
     PUBLISHED,
     RECEIVED,
+    SECTION,
     SPONSOR,
     USER,
     VIDEO,
@@ -94,6 +95,17 @@ def test_only_exports_of_personal_data_are_audited(
         path = f"{entity.listed}/export"
         assert editor.request(method, path, params=params, json=body).is_success
     assert [each["subject"] for each in entries(admin, action="exported")] == ["message list"]
+
+
+def test_content_sections_are_exported_with_their_content_as_json(editor: Client) -> None:
+    SECTION.create(editor, name="Home", identifier="home.extra", content={"title": "Zo\u00eb"})
+    response = editor.get("/api/admin/content/export", params={"format": "csv"})
+    assert response.status_code == 200, response.text
+    [row] = csv.DictReader(response.content.decode("utf-8-sig").splitlines())
+    assert (row["Name"], row["Identifier"]) == ("Home", "home.extra")
+    assert row["Content"] == '{"title": "Zo\u00eb"}'
+    [exported] = editor.get("/api/admin/content/export").json()
+    assert exported["content"] == {"title": "Zo\u00eb"}
 
 
 def test_the_export_of_users_has_no_secrets_and_is_audited(admin: Client) -> None:

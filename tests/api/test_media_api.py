@@ -110,6 +110,8 @@ def test_items_are_searched_and_filtered(editor: Client) -> None:
     assert urls(duplicates="false") == {blue}
     assert item_of(editor, red)["uses"] == 1
     assert item_of(editor, red)["duplicates"] == 1
+    exported = editor.get(f"{MEDIA}/export", params={"use": "used"}).json()
+    assert [each["url"] for each in exported] == [red]
 
 
 @pytest.mark.parametrize("name", ["use", "missing", "consent", "duplicates", "kind"])

@@ -118,6 +118,8 @@ MATRIX: dict[Callers, str] = {
         DELETE /api/auth/second-factors/passkeys/{}
         POST /api/auth/second-factors/recovery-codes
         GET /api/content
+        GET /api/admin/content/export
+        POST /api/admin/content/export
         GET /api/admin/content/{}
         GET /api/admin/content-blocks
         GET /api/admin/activity
@@ -149,6 +151,8 @@ MATRIX: dict[Callers, str] = {
         POST /api/uploads/media-image
         POST /api/uploads/media-video
         GET /api/admin/media
+        GET /api/admin/media/export
+        POST /api/admin/media/export
         GET /api/admin/media/{}
         PATCH /api/admin/media/{}
         DELETE /api/admin/media/{}
