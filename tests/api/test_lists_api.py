@@ -33,6 +33,8 @@ from tests.api.test_errors import assert_problem
 def test_every_staff_list_is_paginated(app: FastAPI) -> None:
     paged = {name for name, route in endpoints(app) if list_params in dependencies(route)}
     exported = [f"{entity.listed}/export" for entity in (*PUBLISHED, *RECEIVED)]
+    exported += [f"/api/admin/{name}/export" for name in ("content", "embargoes", "media")]
+    exported.append("/api/users/export")
     exports = {f"{method} {path}" for path in exported for method in ("GET", "POST")}
     exports.add("GET /api/admin/audit/export")
     lists = {f"GET {entity.listed}" for entity in EVERYTHING}
