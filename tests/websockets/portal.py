@@ -33,6 +33,8 @@ from tools.site_server import (
 
 NAMESPACE = "/_event"
 HYDRATE = "reflex___state____state.hydrate_and_load"
+ACCOUNT = Account.get_full_name()
+ROOT = Account.get_root_state().get_full_name()
 KEEP_ALIVE = format_event_handler(Account.keep_alive)
 WAIT_SECONDS = 20
 
@@ -108,8 +110,17 @@ class PortalPage:
 
     @property
     def found_its_state(self) -> bool:
-        """Whether the first update has what the page's State held before it connected."""
-        return '"phase_rx_state_": "signed-in"' in json.dumps(self.updates[0])
+        """Whether the whole State that the page received when it connected knows its user already.
+
+        The client handles each message in a thread, so the updates may be in any order.
+        """
+
+        def states() -> list[Any]:
+            deltas = [each["delta"] for each in self.updates]
+            return [each for each in deltas if {ROOT, ACCOUNT} <= each.keys()]
+
+        wait_until(states, "the State")
+        return bool(states()[0][ACCOUNT]["phase_rx_state_"] == "signed-in")
 
     def send(self, event: object, message: str = "event") -> None:
         self.client.emit(message, event, namespace=NAMESPACE)
