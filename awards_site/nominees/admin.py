@@ -183,7 +183,11 @@ class NomineesAdmin(ResultsReveal, RecordArrangement, rx.State):
     def _reveal_instant(self, record: Mapping[str, Any]) -> str:
         """Return when visitors will see the results of a nominee, or '' if they do."""
         nominee = NomineeView.from_json(record)
-        times = [each.reveal_at for each in self._embargoes if each.covers(nominee)]
+        times = [
+            each.reveal_at
+            for each in self._embargoes
+            if each.covers(nominee.year, nominee.category)
+        ]
         last = max([*times, *([nominee.reveal_at] if nominee.reveal_at else [])], default=None)
         is_hidden = last is not None and last > clock.now() and _has_results(record)
         return last.isoformat() if last and is_hidden else ""
@@ -195,11 +199,12 @@ def _has_results(record: Mapping[str, Any]) -> bool:
 
 
 def _embargo_badge(row: Row) -> rx.Component:
+    instant = row["revealInstant"].to(str)
     return rx.cond(
-        row["revealInstant"].to(str) != "",
+        instant != "",
         rx.el.span(
             "Results ",
-            time_until_reveal(row, over="are public"),
+            time_until_reveal(instant, over="are public"),
             title="Visitors do not see her results yet",
             class_name=f"{badge_class('gold')} inline! rounded-lg! whitespace-normal!",
         ),
@@ -207,12 +212,11 @@ def _embargo_badge(row: Row) -> rx.Component:
 
 
 def _embargo_note() -> rx.Component:
-    row = rx.Var.create({"revealInstant": NomineesAdmin.reveal_instant})
     return rx.cond(
         NomineesAdmin.reveal_instant != "",
         rx.el.p(
             "Visitors see her results ",
-            time_until_reveal(row.to(dict[str, Any]), over="now"),
+            time_until_reveal(NomineesAdmin.reveal_instant, over="now"),
             ".",
             role="note",
             class_name="flex-none border-b border-line bg-gold/10 px-5 py-3 text-sm sm:px-6",

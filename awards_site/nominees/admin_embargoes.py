@@ -60,7 +60,13 @@ EMBARGOES = Screen(
         Column("Results of", "name", sort_key="year"),
         DateTimeColumn("Reveal at", "revealAt", placement="detail"),
         CustomColumn(
-            "Time left", "id", sort_key="revealAt", placement="status", render=time_until_reveal
+            "Time left",
+            "id",
+            sort_key="revealAt",
+            placement="status",
+            render=lambda row: time_until_reveal(
+                row["revealInstant"].to(str), over="Results are public"
+            ),
         ),
     ),
     filter_fields=(CHANGED_BY_FILTER,),

@@ -76,11 +76,9 @@ def reveal_action(path: str, body: dict[str, object] | None = None) -> RowAction
     )
 
 
-def time_until_reveal(row: Row, over: str = "Results are public") -> rx.Component:
-    """Return the countdown to a row's `revealInstant`, or `over` once that is past."""
-    return TimeLeft.create(
-        target=row["revealInstant"].to(str), over=over, class_name="tabular-nums"
-    )
+def time_until_reveal(instant: rx.Var[str] | str, over: str) -> rx.Component:
+    """Return the countdown to an ISO 8601 time, or `over` once that is past."""
+    return TimeLeft.create(target=instant, over=over, class_name="tabular-nums")
 
 
 def reveal_button(state: type[ResultsReveal], row: Row) -> rx.Component:

@@ -118,8 +118,7 @@ def is_embargoed(values: Mapping[str, Any], active: Sequence[Embargo]) -> bool:
     """
     own = values["reveal_at"]
     return (own is not None and own > clock.now()) or any(
-        each.year == values["year"] and each.category in {None, values["category"]}
-        for each in active
+        each.covers(values["year"], values["category"]) for each in active
     )
 
 

@@ -149,6 +149,10 @@ class EmbargoBase(Schema):
     """The category whose results are hidden; null for all of the edition."""
     reveal_at: Annotated[datetime, Timestamp()] = Field(sa_type=UtcDateTime, index=True)
 
+    def covers(self, year: int, category: str) -> bool:
+        """Return whether the embargo is about the nominees of an edition and a category."""
+        return self.year == year and self.category in {None, category}
+
 
 class EmbargoCreate(EmbargoBase):
     """A new embargo."""
@@ -167,10 +171,6 @@ class EmbargoPublic(StoredSchema, EmbargoBase):
     def name(self) -> str:
         """The edition and the category, such as '2025, Leadership'."""
         return embargo_name(self.year, self.category)
-
-    def covers(self, nominee: NomineeBase) -> bool:
-        """Return whether the embargo is about a nominee."""
-        return self.year == nominee.year and self.category in {None, nominee.category}
 
 
 class Embargo(ManagedRecord, EmbargoBase, table=True):
