@@ -1,6 +1,7 @@
 """The preview of a record's page in a dialog, and the links by which others see it."""
 
 import json
+from collections.abc import Mapping
 from functools import partial
 from typing import Any
 
@@ -43,14 +44,12 @@ class RecordPreviews(RecordHistory, mixin=True):  # type: ignore[call-arg] # Ref
     """The name of the previewed record."""
     preview_page: str = ""
     """The path of its public page, if it has one."""
-    is_shareable: bool = False
-    """Whether links to the preview can be made: the record is stored."""
+    preview_id: int = 0
+    """The id of the previewed record; 0 for a new one, to whose preview no link can be made."""
     preview_link: str = ""
     """The link that was made last; '' for none."""
     preview_links: list[dict[str, str]] = []
     """The links that work, with `id` and `text`."""
-
-    _preview_id: int = 0
 
     @rx.event
     async def open_preview(self, record_id: int) -> Events:
@@ -69,7 +68,7 @@ class RecordPreviews(RecordHistory, mixin=True):  # type: ignore[call-arg] # Ref
             return
         values = self._from_inputs(form, form_data)
         if form is self.screen.create:
-            self._show_preview_of_new(values)
+            self._open_preview(values, self.screen.collection_path, json.dumps(values))
             return
         self._show_preview(self._records.get(self._record["id"], self._record), json.dumps(values))
         yield await self._read_links(type(self).preview_form, form_data=form_data)
@@ -107,25 +106,21 @@ class RecordPreviews(RecordHistory, mixin=True):  # type: ignore[call-arg] # Ref
         yield await self._read_links(type(self).revoke_preview_link, link_id=link_id)
 
     def _show_preview(self, record: dict[str, Any], values: str) -> None:
-        self._preview_id = int(record["id"])
-        self.preview_name = str(record[self.screen.title_key])
+        self._open_preview(record, self.screen.item_path.format(id=record["id"]), values)
+        self.preview_id = int(record["id"])
         self.preview_page = self._page_of(record)
-        self.preview_link, self.preview_links = "", []
-        self.preview_values = values
-        self.preview_url = f"{self.screen.item_path.format(id=record['id'])}/preview"
-        self.is_shareable = True
 
-    def _show_preview_of_new(self, values: dict[str, Any]) -> None:
-        self.preview_name = str(values[self.screen.title_key] or f"New {self.screen.label}")
+    def _open_preview(self, record: Mapping[str, Any], path: str, values: str) -> None:
+        self.preview_name = str(record[self.screen.title_key] or f"New {self.screen.label}")
+        self.preview_id = 0
         self.preview_page = self.preview_link = ""
         self.preview_links = []
-        self.preview_values = json.dumps(values)
-        self.preview_url = f"{self.screen.collection_path}/preview"
-        self.is_shareable = False
+        self.preview_values = values
+        self.preview_url = f"{path}/preview"
 
     @property
     def _links_path(self) -> str:
-        return f"{self.screen.item_path.format(id=self._preview_id)}/preview-links"
+        return f"{self.screen.item_path.format(id=self.preview_id)}/preview-links"
 
     async def _read_links(self, handler: Any, **payload: Any) -> rx.event.EventSpec | None:
         """Read the links that work; return the toast of a failure, if any."""
@@ -231,7 +226,7 @@ def preview_dialog(state: type[RecordPreviews]) -> rx.Component:
                     ),
                 ),
                 rx.cond(
-                    state.is_shareable,
+                    state.preview_id > 0,
                     button(
                         rx.icon("link", size=15),
                         "Copy preview link",
