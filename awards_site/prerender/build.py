@@ -19,11 +19,14 @@ FOLDER = "public_pages"
 _HERE = Path(__file__).parent
 _SCRIPTS = ("app.jsx", "client.jsx", "server.jsx", "style_singleton.js", "build.mjs")
 
-_PORTAL_FOLDERS = (
-    "{admin/account,admin/dashboard,admin/dialogs,admin/fields,admin/forms,admin/imports,"
-    "admin/layout,admin/lists,admin/management,admin/ordering,admin/pages,admin/screens,"
-    "admin/sign_in/reauthenticate,admin/tables,admin/uploads,admin/versions,content,cover_pages,"
-    "media,messages,subscribers,ui/overlays/dialog,users}"
+_PORTAL_FOLDERS = "{{{},{}}}".format(
+    ",".join(
+        f"admin/{module.parent.name}"
+        for module in sorted(_HERE.parent.glob("admin/*/__init__.py"))
+        if module.parent.name != "sign_in"
+    ),
+    "admin/sign_in/reauthenticate,content,cover_pages,media,messages,subscribers,"
+    "ui/overlays/dialog,users",
 )
 """Folders of the portal alone; the sign-in page, which is public, is in admin/sign_in."""
 _STYLES = f"""\
