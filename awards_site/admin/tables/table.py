@@ -148,6 +148,7 @@ def _heading(state: type[ManagementScreen], column: Column, *, has_checkbox: boo
 
 def _row(state: type[ManagementScreen], row: Row, actions: RowButtons) -> rx.Component:
     screen = state.screen
+    buttons = [*actions(row), *row_buttons(state, row)]
     return rx.el.tr(
         *(
             _name_cell(state, column, row, has_checkbox=screen.selects and index == 0)
@@ -163,12 +164,11 @@ def _row(state: type[ManagementScreen], row: Row, actions: RowButtons) -> rx.Com
                         "loader-circle", size=16, class_name="self-center animate-spin text-muted"
                     ),
                 ),
-                *actions(row),
-                *row_buttons(state, row),
-                # Tablets have space for three on a line.
+                *buttons,
+                # On tablets, they take two lines of three or of four.
                 class_name=(
-                    "ml-auto flex justify-end gap-0.5 max-md:-mr-3 md:max-xl:w-26"
-                    " md:max-xl:flex-wrap"
+                    "ml-auto flex justify-end gap-0.5 max-md:-mr-3 md:max-xl:flex-wrap "
+                    + ("md:max-xl:w-34" if len(buttons) > 6 else "md:max-xl:w-26")
                 ),
                 custom_attrs={"onClickCapture": _IGNORE_DOUBLE_CLICK},
             ),
