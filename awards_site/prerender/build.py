@@ -45,6 +45,12 @@ _STYLES = f"""\
 @source not "../app_components/awards_site/*/admin*";
 @source not "../public/external/awards_site/{_PORTAL_FOLDERS}/**/*";
 @source not "../public/external/awards_site/*/admin*/**/*";
+/* The portal's long lists do not: a new page of one is read while it is scrolled to. */
+@media (prefers-reduced-motion: no-preference) {{
+  html {{
+    scroll-behavior: smooth;
+  }}
+}}
 """
 
 

@@ -23,6 +23,10 @@ SUBSCRIBE = """
     FROM (SELECT 'reader' || n || '@example.org' AS email FROM numbers)
 """
 """Inserts directly: through the API, so many take a minute."""
+RECORD_SCROLLING = """() => {
+    window.positions = [];
+    addEventListener("scroll", () => window.positions.push(scrollY));
+}"""
 RECORD_COUNTS = """
     window.rowCounts = [];
     new MutationObserver(() => {
@@ -129,6 +133,17 @@ def test_beyond_ten_pages_a_number_can_be_typed(editor_page: Page, site: Site) -
     assert_accessible(editor_page)
     editor_page.set_viewport_size(PHONE)
     assert_no_horizontal_scroll(editor_page)
+
+
+def test_turning_a_page_jumps_to_the_start_of_the_list(editor_page: Page) -> None:
+    editor_page.goto(SCREEN)
+    expect(editor_page.get_by_test_id("record")).to_have_count(100)
+    editor_page.get_by_role("button", name="Next").scroll_into_view_if_needed()
+    editor_page.evaluate(RECORD_SCROLLING)
+    editor_page.get_by_role("button", name="Next").click()
+    expect_first(editor_page, "Nominee 100")
+    expect(editor_page.get_by_role("row").first).to_be_in_viewport()
+    assert len(editor_page.evaluate("window.positions")) <= 2
 
 
 def test_more_matches_than_are_counted_are_marked(editor_page: Page, site: Site) -> None:
