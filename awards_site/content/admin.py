@@ -16,7 +16,7 @@ from awards_site.admin.lists.export import export_menu
 from awards_site.admin.pages.management_page import management_page
 from awards_site.admin.screens.notices import Notice, Notices
 from awards_site.admin.screens.screen import CHANGED_BY_FILTER, TRASH_HINT, Form, Screen
-from awards_site.admin.tables.row_buttons import requires_role
+from awards_site.admin.tables.row_buttons import requires_role, row_link
 from awards_site.admin.tables.table import editable_name
 from awards_site.auth.permissions import Permission, roles_with
 from awards_site.content.block_form import block_form
@@ -106,12 +106,14 @@ CONTENT = Screen(
     record=ContentSectionStaff,
     list_path="/api/content",
     item_path="/api/admin/content/{id}",
+    site_path="{path}",
     columns=(
         CustomColumn("Name", "name", render=_name, extra_keys=("problem",)),
         Column("Identifier", "identifier"),
         DateColumn("Last Updated", "updatedAt"),
     ),
     filter_fields=(CHANGED_BY_FILTER,),
+    selects=True,
     create=Form(
         ContentSectionCreate,
         _FIELDS,
@@ -142,7 +144,7 @@ class ContentAdmin(PreviewedSection, ContentHistory, rx.State):
     screen: ClassVar[Screen] = CONTENT
 
     offered: list[dict[str, str]] = []
-    """The content blocks that a new section can start from, with `identifier` and `name`."""
+    """The content blocks that a new section can start from, by `identifier`, `name`, `path`."""
     default_texts: list[dict[str, str]] = []
     """The content blocks without a section that match the search."""
     defect: str = ""
@@ -222,7 +224,7 @@ class ContentAdmin(PreviewedSection, ContentHistory, rx.State):
             # The screen works without them, and shows the error on saving if it persists.
             blocks = []
         free = [each for each in blocks if each["sectionId"] is None]
-        self.offered = [{key: each[key] for key in ("identifier", "name")} for each in free]
+        self.offered = [{key: each[key] for key in ("identifier", "name", "path")} for each in free]
         search = self.router.url.query_parameters.get("search", "").strip().casefold()
         self.default_texts = [
             each
@@ -340,6 +342,7 @@ def _default_text(block: rx.Var[dict[str, str]]) -> rx.Component:
             badge("Default", "neutral"),
             class_name="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-1",
         ),
+        row_link(block, "path", f"View {block['name']} on the site"),
         button(
             "Change texts",
             rx.el.span(" of ", block["name"], class_name="sr-only"),

@@ -12,7 +12,7 @@ from sqlmodel import Field
 
 from awards_site.core import clock
 from awards_site.core.database.column_types import ExactJson, UtcDateTime
-from awards_site.core.presentation.content_blocks import problem_of
+from awards_site.core.presentation.content_blocks import CONTENT_BLOCKS, problem_of
 from awards_site.core.presentation.views import ResponsiveImage
 from awards_site.core.records.managed_record import ManagedRecord
 from awards_site.core.records.schemas import (
@@ -104,12 +104,16 @@ class ContentBlockPublic(BaseModel):
 
 
 class ContentBlockStaff(BaseModel):
-    """A content block as staff list it; `section_id` is null while it has its default texts."""
+    """A content block as staff list it; `section_id` is null while it has its default texts.
+
+    `path` leads to the texts on their page; '' if no page shows them.
+    """
 
     model_config = ConfigDict(alias_generator=to_camel, populate_by_name=True)
 
     identifier: str
     name: str
+    path: str
     section_id: int | None
 
 
@@ -121,6 +125,12 @@ class ContentSectionStaff(ContentSectionPublic):
     def problem(self) -> str | None:
         """Why pages ignore the section and show the default texts, or null."""
         return problem_of(self.identifier, self.content)
+
+    @computed_property
+    def path(self) -> str:
+        """The path that leads to the texts on their page, or '' if no page shows them."""
+        block = CONTENT_BLOCKS.get(self.identifier)
+        return block.location if block and self.problem is None else ""
 
 
 class ContentSection(ManagedRecord, ContentSectionBase, table=True):

@@ -12,21 +12,12 @@ from awards_site.admin.versions.previews import (
     FormAction,
     preview_frame,
 )
-from awards_site.core import paths
 from awards_site.core.presentation.content_blocks import ContentBlock
 from awards_site.ui.overlays.dialog import dialog
 
 _IMPORTED_SCRIPTS = (PREVIEW_SCRIPT,)
 _URL = "/api/admin/content-preview"
 _LABEL = "Preview of the page"
-_ANCHORS = {
-    "home.about": paths.ABOUT_ANCHOR,
-    "home.editions": paths.EDITION_ANCHOR,
-    "home.categories": paths.CATEGORIES_ANCHOR,
-    "home.partners": paths.PARTNERS_ANCHOR,
-    "home.contact": paths.CONTACT_ANCHOR,
-}
-"""Where a page shows a content block, by identifier, if that is not at its top."""
 
 
 class PreviewedSection(rx.State, mixin=True):  # type: ignore[call-arg] # Reflex's own keyword.
@@ -39,11 +30,7 @@ class PreviewedSection(rx.State, mixin=True):  # type: ignore[call-arg] # Reflex
 
     def _show_section(self, block: ContentBlock[Any] | None) -> None:
         """Preview the section of a content block, or none."""
-        if block is None or not block.is_public:
-            self.section_url = ""
-        else:
-            anchor = _ANCHORS.get(block.identifier)
-            self.section_url = f"{_URL}#{anchor}" if anchor else _URL
+        self.section_url = f"{_URL}#{block.anchor}" if block and block.page else ""
 
     @rx.event
     async def preview_section(self, form_data: dict[str, Any]) -> None:

@@ -75,6 +75,7 @@ class ContentSections(Repository[ContentSection]):
             ContentBlockStaff(
                 identifier=block.identifier,
                 name=block.name,
+                path=block.location,
                 section_id=sections.get(block.identifier),
             )
             for block in sorted(CONTENT_BLOCKS.values(), key=lambda block: block.name)

@@ -65,6 +65,7 @@ CATEGORIES_ANCHOR = "categories"
 NOMINATE_ANCHOR = "nominate"
 PARTNERS_ANCHOR = "partners"
 GALLERY_ANCHOR = "gallery"
+TESTIMONIALS_ANCHOR = "testimonials"
 CONTACT_ANCHOR = "contact"
 
 

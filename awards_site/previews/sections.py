@@ -11,12 +11,10 @@ from awards_site.auth.permissions import Permission
 from awards_site.auth.sessions.dependencies import allow
 from awards_site.content.models import ContentSectionCreate, ContentSectionUpdate
 from awards_site.content.service import sections
-from awards_site.core import paths
 from awards_site.core.database.sessions import Overlay
 from awards_site.core.errors import NotFound
 from awards_site.core.presentation.content_blocks import CONTENT_BLOCKS, ContentBlock
 from awards_site.previews.page import notice, page_response
-from awards_site.public_pages import find_page
 
 router = APIRouter(tags=["previews"])
 
@@ -46,20 +44,12 @@ async def show_section(request: Request, values: Annotated[str, Form()]) -> Resp
     except ValidationError:
         return _refused("The content is no valid JSON.")
     block = CONTENT_BLOCKS.get(section["identifier"])
-    location = page_of(block) if block else ""
-    if block is None or not location:
+    if block is None or not block.page:
         return _refused("No page shows a section with this identifier.")
     if problem := block.problem(content):
         return _refused(problem)
     overlay = _overlay(block, content)
-    return await page_response(request, location, overlay, is_framed=True)
-
-
-def page_of(block: ContentBlock[Any]) -> str:
-    """Return the path of the page that shows a content block, or ''."""
-    area, _, name = block.identifier.partition(".")
-    path = paths.HOME if area == "home" else f"/{name}"
-    return path if block.is_public and find_page(path) else ""
+    return await page_response(request, block.page, overlay, is_framed=True)
 
 
 def _overlay(block: ContentBlock[Any], content: dict[str, Any]) -> Overlay:

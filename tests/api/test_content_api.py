@@ -30,8 +30,8 @@ def history(client: Client, section: Body) -> list[Body]:
 def test_anyone_can_read_a_section_by_its_identifier(editor: Client, anonymous: Client) -> None:
     section = SECTION.create(editor, identifier="home-hero")
     public = {"id", "name", "identifier", "content", "createdAt", "updatedAt"}
-    assert set(section) == public | {"problem"}
-    section.pop("problem")
+    assert set(section) == public | {"problem", "path"}
+    assert (section.pop("problem"), section.pop("path")) == (None, "")
     assert anonymous.get("/api/content/home-hero").json() == section
     assert anonymous.get("/api/content/home").status_code == 404
 
@@ -193,7 +193,18 @@ def test_staff_list_all_content_blocks_with_their_sections(admin: Client, user: 
         key=lambda each: each[1],
     )
     found = {each["identifier"]: each["sectionId"] for each in blocks if each["sectionId"]}
+    paths = {each["identifier"]: each["path"] for each in blocks}
+    assert (paths["home.hero"], paths["home.about"]) == ("/", "/#about")
+    assert (paths["page.about"], paths["mail.replies"]) == ("/about", "")
     assert found == {"page.about": section["id"]}
     admin.delete(SECTION.path(section["id"]))
     blocks = user.get("/api/admin/content-blocks").json()
     assert all(each["sectionId"] is None for each in blocks)
+
+
+def test_a_section_has_the_path_of_its_texts_only_while_its_page_shows_them(admin: Client) -> None:
+    bodies = {"home.about": {"title": "Onward"}, "page.about": {"no": "key"}, "page.unknown": {}}
+    for identifier, content in bodies.items():
+        SECTION.create(admin, identifier=identifier, content=content)
+    paths = {each["identifier"]: each["path"] for each in SECTION.records(admin)}
+    assert paths == {"home.about": "/#about", "page.about": "", "page.unknown": ""}

@@ -67,6 +67,8 @@ def test_every_content_block_without_a_section_is_listed(editor_page: Page, site
     about = rows.filter(has_text="page.about")
     expect(about).to_contain_text("About page")
     expect(about).to_contain_text("Default")
+    link = about.get_by_role("link", name="View About page on the site")
+    expect(link).to_have_attribute("href", "/about")
     for width in WIDTHS:
         editor_page.set_viewport_size({"width": width, "height": 800})
         assert_no_horizontal_scroll(editor_page)

@@ -282,8 +282,7 @@ class Screen:
 
     def page_of(self, record: Mapping[str, Any]) -> str:
         """Return the path of a record's page, or '' if visitors do not see one."""
-        is_shown = self.site_path and record[self.publish]
-        if not is_shown or schedule_phase(record, self.publish):
+        if self.publish and (not record[self.publish] or schedule_phase(record, self.publish)):
             return ""
         return self.site_path.format_map(record)
 

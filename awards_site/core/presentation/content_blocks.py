@@ -20,6 +20,7 @@ from pydantic import BaseModel, ConfigDict, PlainSerializer, ValidationError
 from pydantic.alias_generators import to_camel
 from pydantic_core import ErrorDetails
 
+from awards_site.core import paths
 from awards_site.core.presentation.images import responsive_image
 from awards_site.core.presentation.views import ResponsiveImage
 from awards_site.core.validation.text_validators import MAX_TEXT_LENGTH, Text
@@ -76,9 +77,9 @@ CONTENT_BLOCKS: dict[str, "ContentBlock[Any]"] = {}
 class ContentBlock(Generic[T]):
     """A group of texts with defaults, overridden by the content section of the same identifier.
 
-    `name` is its display name. One that is not public is for signed-in users only. `outdated`
-    returns what staff should bring up to date in its texts. Raises ValueError for a duplicate
-    identifier.
+    `name` is its display name. One that is not public is for signed-in users only. `anchor` is that
+    of its section, if its texts are not at the top of the page. `outdated` returns what staff
+    should bring up to date in its texts. Raises ValueError for a duplicate identifier.
     """
 
     def __init__(
@@ -88,6 +89,7 @@ class ContentBlock(Generic[T]):
         default: T,
         *,
         is_public: bool = True,
+        anchor: str = "",
         outdated: Callable[[T], Iterable[str]] = lambda _texts: (),
     ) -> None:
         if identifier in CONTENT_BLOCKS:
@@ -96,8 +98,20 @@ class ContentBlock(Generic[T]):
         self.name = name
         self.default = default
         self.is_public = is_public
+        self.anchor = anchor
         self.outdated = outdated
         CONTENT_BLOCKS[identifier] = self
+
+    @property
+    def page(self) -> str:
+        """The path of the page that shows the texts, or '' if none does."""
+        area, _, name = self.identifier.partition(".")
+        return "" if not self.is_public else paths.HOME if area == "home" else f"/{name}"
+
+    @property
+    def location(self) -> str:
+        """The path of its page with its anchor, or ''."""
+        return f"{self.page}#{self.anchor}" if self.anchor else self.page
 
     @property
     def images(self) -> dict[str, ResponsiveImage]:

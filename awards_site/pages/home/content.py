@@ -5,7 +5,7 @@ Published records (cover page, sponsors, nominees) are not part of them.
 
 from datetime import UTC, datetime
 
-from awards_site.core import clock
+from awards_site.core import clock, paths
 from awards_site.core.presentation.content_blocks import ContentBlock
 from awards_site.pages.home.schemas import (
     Category,
@@ -86,6 +86,7 @@ ABOUT = ContentBlock(
             ),
         ],
     ),
+    anchor=paths.ABOUT_ANCHOR,
 )
 
 EDITIONS = ContentBlock(
@@ -142,6 +143,7 @@ EDITIONS = ContentBlock(
             ],
         ),
     ),
+    anchor=paths.EDITION_ANCHOR,
 )
 
 
@@ -211,6 +213,7 @@ CATEGORIES = ContentBlock(
         nominate_text="Anyone may nominate, and a founder may nominate herself. Write to us and we"
         " send the nomination form, and answer what it leaves open.",
     ),
+    anchor=paths.CATEGORIES_ANCHOR,
 )
 
 PARTNERS = ContentBlock(
@@ -227,6 +230,7 @@ PARTNERS = ContentBlock(
             "A report on what your support made possible",
         ],
     ),
+    anchor=paths.PARTNERS_ANCHOR,
 )
 
 TESTIMONIALS = ContentBlock(
@@ -257,6 +261,7 @@ TESTIMONIALS = ContentBlock(
             ),
         ],
     ),
+    anchor=paths.TESTIMONIALS_ANCHOR,
 )
 
 CONTACT = ContentBlock(
@@ -268,4 +273,5 @@ CONTACT = ContentBlock(
         newsletter_title="The newsletter",
         newsletter_text="One letter a month while nominations are open; fewer when they are not.",
     ),
+    anchor=paths.CONTACT_ANCHOR,
 )

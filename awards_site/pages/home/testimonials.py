@@ -4,6 +4,7 @@ from typing import Any
 
 import reflex as rx
 
+from awards_site.core import paths
 from awards_site.pages.home.content import TESTIMONIALS
 from awards_site.pages.home.data import TEXTS
 from awards_site.pages.home.schemas import TestimonialsTexts
@@ -13,7 +14,6 @@ from awards_site.ui.layout.sections import section, section_heading
 from awards_site.ui.lists.slider import SLIDE, Slider
 from awards_site.ui.queries.content_blocks import Images, block_images, block_texts
 
-_ANCHOR = "testimonials"
 _PORTRAIT = portrait_layout(("", "3.5rem"))
 
 
@@ -26,7 +26,7 @@ def testimonials() -> rx.Component:
 @rx.memo
 def home_testimonials(texts: rx.Var[TestimonialsTexts], images: rx.Var[Images]) -> rx.Component:
     return section(
-        section_heading(_ANCHOR, "The voices", texts.title, on_dark=True),
+        section_heading(paths.TESTIMONIALS_ANCHOR, "The voices", texts.title, on_dark=True),
         rx.el.div(
             Slider.create(
                 rx.foreach(
@@ -38,7 +38,7 @@ def home_testimonials(texts: rx.Var[TestimonialsTexts], images: rx.Var[Images]) 
             ),
             class_name="mt-16",
         ),
-        anchor=_ANCHOR,
+        anchor=paths.TESTIMONIALS_ANCHOR,
         background="plum",
     )
 
