@@ -9,7 +9,8 @@ from pydantic import ValidationError
 from pydantic_core import to_jsonable_python
 from sqlmodel import Session, col, func, select
 
-from awards_site.auth.sessions.dependencies import SignedIn, allow
+from awards_site.auth.permissions import Permission
+from awards_site.auth.sessions.dependencies import SignedIn
 from awards_site.core.audit.models import Action
 from awards_site.core.database.sessions import writing
 from awards_site.core.errors import ApiError, Conflict, Invalid
@@ -86,15 +87,18 @@ class UndoResult(Schema):
 
 
 def add_bulk(
-    endpoints: Endpoints, update: type[Schema] | None = None, settable: Collection[str] = ()
+    endpoints: Endpoints,
+    update: type[Schema] | None = None,
+    settable: Collection[str] = (),
+    permission: Permission | None = None,
 ) -> None:
     """Add the endpoints that change several records, and that undo such a change.
 
     `update` is the schema of updates; without it records are only deleted. `settable` has the keys
-    that the action `set` may change.
+    that the action `set` may change. `permission` is that of all writes by default.
     """
     router, path = endpoints.router, f"{endpoints.path}/bulk"
-    rules = [allow(endpoints.managed_by, recent=endpoints.recent_writes)]
+    rules = endpoints.write_rules(permission)
     records = RecordChanges(endpoints, update, settable)
 
     @router.post(

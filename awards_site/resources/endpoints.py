@@ -25,7 +25,7 @@ from awards_site.core.records.publishing import ScheduledSchema
 from awards_site.core.records.repository import Repository
 from awards_site.core.records.schemas import Schema
 from awards_site.resources.editable import EditableEntity
-from awards_site.resources.export import ExportedIds, ExportFormat, export_response
+from awards_site.resources.export import ExportedIds, ExportFormat, Format, export_response
 from awards_site.resources.media_rules import check_images
 from awards_site.resources.public_form import PublicForm
 from awards_site.resources.staff_lists import shown_by_word, staff_conditions
@@ -72,7 +72,8 @@ class Endpoints:
         """The entity's name in lowercase."""
         return self.repository.record_type
 
-    def _write_rules(self, permission: Permission | None) -> list[Any]:
+    def write_rules(self, permission: Permission | None) -> list[Any]:
+        """Return the dependencies of a write that needs this permission, or that of all writes."""
         return [allow(permission or self.managed_by, recent=self.recent_writes)]
 
     @property
@@ -125,7 +126,6 @@ class Endpoints:
         with personal data needs recent authentication.
         """
         rules = [allow(self.managed_by, recent=self.reads_are_audited)]
-        format_parameter = Query(alias="format")
 
         def export(
             session: Session,
@@ -149,7 +149,7 @@ class Endpoints:
         def export_all(
             session: ReadSession,
             params: ListParamsDep,
-            file_format: Annotated[ExportFormat, format_parameter] = ExportFormat.JSON,
+            file_format: Format = ExportFormat.JSON,
         ) -> StreamingResponse:
             """Return all records that match the parameters of the list, whatever their page."""
             return export(session, params, file_format)
@@ -164,7 +164,7 @@ class Endpoints:
             body: ExportedIds,
             session: ReadSession,
             params: ListParamsDep,
-            file_format: Annotated[ExportFormat, format_parameter] = ExportFormat.JSON,
+            file_format: Format = ExportFormat.JSON,
         ) -> StreamingResponse:
             """Return the records of these ids, those that match the parameters of the list."""
             selected = col(self.repository.table.id).in_(body.ids)
@@ -226,7 +226,7 @@ class Endpoints:
             self.path,
             status_code=201,
             response_model=self.response_model,
-            dependencies=self._write_rules(permission),
+            dependencies=self.write_rules(permission),
             summary=f"Create one {self.label}",
         )
         def create(body: schema, state: IfMatch) -> Any:  # type: ignore[valid-type]
@@ -254,7 +254,7 @@ class Endpoints:
             f"{self.item_path}{suffix}",
             methods=[method],
             response_model=self.response_model,
-            dependencies=self._write_rules(permission),
+            dependencies=self.write_rules(permission),
             summary=f"Update the given fields of one {self.label}",
         )
         def update(
@@ -273,7 +273,7 @@ class Endpoints:
 
     def add_delete(self, permission: Permission | None = None) -> None:
         """Add the endpoints that delete and restore a record, also from the Trash."""
-        rules = self._write_rules(permission)
+        rules = self.write_rules(permission)
         TrashedEntity(self.repository, self.managed_by, permission or self.managed_by).register()
 
         @self.router.delete(
@@ -323,7 +323,7 @@ class Endpoints:
         @self.router.post(
             f"{path}/{{version_id}}/restore",
             response_model=self.response_model,
-            dependencies=self._write_rules(None),
+            dependencies=self.write_rules(None),
             summary=f"Restore a version of one {self.label}",
         )
         def restore_version(record_id: Id, version_id: Id, caller: SignedIn, state: IfMatch) -> Any:

@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 from enum import StrEnum
 from typing import Annotated, Any
 
+from fastapi import Query
 from pydantic import Field as Described
 from sqlmodel import col, select
 from starlette.responses import StreamingResponse
@@ -13,7 +14,7 @@ from awards_site.core import clock
 from awards_site.core.database.sessions import reading
 from awards_site.core.http.csv_stream import csv_response, download_response
 from awards_site.core.records.list_params import MAX_EXPORTED_IDS
-from awards_site.core.records.managed_record import ManagedRecord
+from awards_site.core.records.managed_record import SearchableRecord
 from awards_site.core.records.schemas import Schema
 from awards_site.core.validation.rule import label_of
 from awards_site.core.validation.value_validators import Number
@@ -29,6 +30,10 @@ class ExportFormat(StrEnum):
     JSON = "json"
 
 
+Format = Annotated[ExportFormat, Query(alias="format")]
+"""The format of an export as a query parameter."""
+
+
 class ExportedIds(Schema):
     """The ids of selected records, in any order."""
 
@@ -38,7 +43,7 @@ class ExportedIds(Schema):
 
 
 def export_response(
-    table: type[ManagedRecord],
+    table: type[SearchableRecord],
     response_model: type[Schema],
     ids: Sequence[int],
     file_format: ExportFormat,
@@ -57,7 +62,7 @@ def export_response(
 
 
 def _read(
-    table: type[ManagedRecord], response_model: type[Schema], ids: Sequence[int]
+    table: type[SearchableRecord], response_model: type[Schema], ids: Sequence[int]
 ) -> Iterator[Schema]:
     """Yield the records that still exist.
 

@@ -32,6 +32,7 @@ TRASH = Screen(
         NumberColumn("Days left", "daysLeft", sort_key="createdAt"),
     ),
     params=("type",),
+    exports=True,
     selects=True,
     notices=Notices.plain(
         "record",

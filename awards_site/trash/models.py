@@ -20,17 +20,22 @@ from awards_site.settings import settings
 
 
 @response_schema
-class DeletedRecordPublic(StoredSchema):
+class DeletedRecordExported(StoredSchema):
     """A record in the Trash, which was deleted at `created_at` by `user_name`.
 
-    `record_type` is its kind, such as 'blog post', and `can_restore` whether the caller may restore
-    it.
+    `record_type` is its kind, such as 'blog post'.
     """
 
     record_type: str
     record_id: int
     name: str
     user_name: str
+
+
+@response_schema
+class DeletedRecordPublic(DeletedRecordExported):
+    """A record in the Trash as staff list it; `can_restore` tells whether the caller may."""
+
     can_restore: bool = False
 
     @computed_property

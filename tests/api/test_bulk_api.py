@@ -24,6 +24,7 @@ from tests.api.entities import (
     PUBLISHED,
     READABLE,
     RECEIVED,
+    SECTION,
     SPONSOR,
     SUBSCRIBER,
     VIDEO,
@@ -89,6 +90,18 @@ def test_records_are_deleted_together_and_restored(entity: Entity, editor: Clien
     assert [each["id"] for each in entity.records(editor)] == [made[2]["id"]]
     assert undo(editor, entity, result) == {"restored": 2, "skipped": []}
     assert entity.records(editor) == before
+
+
+def test_only_administrators_delete_content_sections_together(
+    editor: Client, admin: Client
+) -> None:
+    made = [SECTION.create(admin) for _ in range(2)]
+    assert_problem(send(editor, SECTION, "delete", *made), 403)
+    before = SECTION.records(admin)
+    result = change(admin, SECTION, "delete", *made)
+    assert SECTION.records(admin) == []
+    assert undo(admin, SECTION, result) == {"restored": 2, "skipped": []}
+    assert SECTION.records(admin) == before
 
 
 @pytest.mark.parametrize(

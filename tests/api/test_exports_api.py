@@ -108,6 +108,21 @@ def test_content_sections_are_exported_with_their_content_as_json(editor: Client
     assert exported["content"] == {"title": "Zo\u00eb"}
 
 
+def test_the_trash_is_exported_by_filters_and_selection(editor: Client, admin: Client) -> None:
+    for entity in (EVENT, NOMINEE, SECTION):
+        entity.delete(admin, entity.create(admin, **{entity.name: f"A {entity}"}))
+    path = "/api/admin/trash/export"
+    names = {each["recordType"]: each["name"] for each in editor.get(path).json()}
+    assert names == {each: f"A {each}" for each in ("event", "nominee", "content section")}
+    response = editor.get(path, params={"format": "csv", "type": "event"})
+    [row] = csv.DictReader(response.content.decode("utf-8-sig").splitlines())
+    assert (row["Record type"], row["Name"]) == ("event", "A event")
+    last, *_ = editor.get("/api/admin/trash").json()["items"]
+    assert [each["id"] for each in editor.post(path, json={"ids": [last["id"]]}).json()] == [
+        last["id"]
+    ]
+
+
 def test_the_export_of_users_has_no_secrets_and_is_audited(admin: Client) -> None:
     [row] = rows(admin, USER)
     assert row["Role"] == "admin"

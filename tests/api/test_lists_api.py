@@ -21,6 +21,7 @@ from tests.api.entities import (
     POST,
     PUBLISHED,
     RECEIVED,
+    SECTION,
     SPONSOR,
     SUBSCRIBER,
     VIDEO,
@@ -33,12 +34,13 @@ from tests.api.test_errors import assert_problem
 def test_every_staff_list_is_paginated(app: FastAPI) -> None:
     paged = {name for name, route in endpoints(app) if list_params in dependencies(route)}
     exported = [f"{entity.listed}/export" for entity in (*PUBLISHED, *RECEIVED)]
-    exported += [f"/api/admin/{name}/export" for name in ("content", "embargoes", "media")]
+    exported += [f"/api/admin/{name}/export" for name in ("content", "embargoes", "media", "trash")]
     exported.append("/api/users/export")
     exports = {f"{method} {path}" for path in exported for method in ("GET", "POST")}
     exports.add("GET /api/admin/audit/export")
     lists = {f"GET {entity.listed}" for entity in EVERYTHING}
-    changes = {f"POST {each.at or each.created}/bulk" for each in (*PUBLISHED, *RECEIVED)}
+    selectable = (*PUBLISHED, *RECEIVED, SECTION)
+    changes = {f"POST {each.at or each.created}/bulk" for each in selectable}
     others = {f"GET /api/admin/{name}" for name in ("audit", "embargoes", "media", "trash")}
     others.add("POST /api/admin/trash/bulk")
     assert paged == lists | exports | changes | others

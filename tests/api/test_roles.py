@@ -169,6 +169,8 @@ MATRIX: dict[Callers, str] = {
         POST /api/admin/contact/{}/replies
         GET /api/admin/checklist
         GET /api/admin/trash
+        GET /api/admin/trash/export
+        POST /api/admin/trash/export
         POST /api/admin/trash/{}/restore
         POST /api/admin/trash/bulk
         POST /api/admin/trash/bulk/undo
@@ -180,6 +182,8 @@ MATRIX: dict[Callers, str] = {
         GET /api/admin/audit/export
         GET /api/admin/audit/{}
         DELETE /api/admin/trash/{}
+        POST /api/admin/content/bulk
+        POST /api/admin/content/bulk/undo
         GET /api/users/export
         POST /api/users/export
         GET /api/users/{}
