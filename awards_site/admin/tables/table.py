@@ -165,10 +165,10 @@ def _row(state: type[ManagementScreen], row: Row, actions: RowButtons) -> rx.Com
                     ),
                 ),
                 *buttons,
-                # On tablets, they take two lines of three or of four.
+                # On tablets, they take lines of three, or of four where that makes one line less.
                 class_name=(
                     "ml-auto flex justify-end gap-0.5 max-md:-mr-3 md:max-xl:flex-wrap "
-                    + ("md:max-xl:w-34" if len(buttons) > 6 else "md:max-xl:w-26")
+                    + ("md:max-xl:w-34" if len(buttons) in {4, 7, 8} else "md:max-xl:w-26")
                 ),
                 custom_attrs={"onClickCapture": _IGNORE_DOUBLE_CLICK},
             ),
