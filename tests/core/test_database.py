@@ -1,8 +1,10 @@
 """Tests of the database settings, timestamps and transactions."""
 
 import asyncio
+import sqlite3
 import threading
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
 from datetime import UTC, datetime, timedelta, timezone
 from pathlib import Path
 from typing import Any
@@ -45,6 +47,17 @@ def test_sqlite_is_set_up_for_a_server_that_may_lose_its_power(tmp_path: Path) -
         "busy_timeout": BUSY_SECONDS * 1000,
         "synchronous": 2,
     }
+
+
+def test_a_new_database_is_opened_while_another_process_writes_to_it(tmp_path: Path) -> None:
+    path = tmp_path / "new.db"
+    with closing(sqlite3.connect(path, check_same_thread=False)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        end = threading.Timer(0.2, other.rollback)
+        end.start()
+        with make_engine(f"sqlite:///{path}").connect() as connection:
+            assert connection.exec_driver_sql("PRAGMA journal_mode").scalar() == "wal"
+        end.join()
 
 
 @pytest.mark.parametrize(

@@ -1,5 +1,7 @@
 """The engines of the two databases, SQLite and PostgreSQL, and how a transaction begins on each."""
 
+import sqlite3
+import time
 from typing import Any
 
 from sqlalchemy import URL, Connection, Engine, create_engine, event
@@ -9,6 +11,7 @@ from awards_site.settings import settings
 
 BUSY_SECONDS = 15
 """How long a writer waits for the writers of other processes before it fails."""
+_RETRY_SECONDS = 0.02
 POOL_SECONDS = 15
 """How long a request waits for a connection to PostgreSQL before it fails."""
 MAX_IDLE_SECONDS = 60
@@ -70,7 +73,7 @@ def _set_up_sqlite(connection: Any, _record: object) -> None:
     connection.isolation_level = None
     connection.create_function("sort_key", 1, sort_key_of, deterministic=True)
     cursor = connection.cursor()
-    cursor.execute("PRAGMA journal_mode = WAL")
+    _use_wal(cursor)
     # What is confirmed survives a power failure.
     cursor.execute("PRAGMA synchronous = FULL")
     cursor.execute("PRAGMA foreign_keys = ON")
@@ -78,6 +81,20 @@ def _set_up_sqlite(connection: Any, _record: object) -> None:
     cursor.execute("PRAGMA secure_delete = ON")
     cursor.execute(f"PRAGMA busy_timeout = {BUSY_SECONDS * 1000}")
     cursor.close()
+
+
+def _use_wal(cursor: sqlite3.Cursor) -> None:
+    """Use WAL, which a new file does not; SQLite does not wait for another process that writes."""
+    deadline = time.monotonic() + BUSY_SECONDS
+    while True:
+        try:
+            cursor.execute("PRAGMA journal_mode = WAL")
+        except sqlite3.OperationalError as error:
+            if error.sqlite_errorcode != sqlite3.SQLITE_BUSY or time.monotonic() > deadline:
+                raise
+            time.sleep(_RETRY_SECONDS)
+        else:
+            return
 
 
 def _begin_sqlite(connection: Connection) -> None:
