@@ -1,5 +1,6 @@
 """Verifies all patches at the start of a build, and edits what Reflex generates."""
 
+from collections.abc import Callable
 from typing import Any
 
 from reflex.utils.prerequisites import get_web_dir
@@ -10,6 +11,7 @@ from awards_site.reflex_patches.anchors.generated_scripts import VITE_CONFIG_FIL
 from awards_site.reflex_patches.compilation import (
     chunks,
     client_cookies,
+    compile_hints,
     element_factory,
     locked_packages,  # noqa: F401
 )
@@ -39,11 +41,21 @@ class ReflexPatchesPlugin(Plugin):
 
 def _edit_state_script(script: str) -> str:
     """Return `utils/state.js` with the edits of all patches."""
-    return offline_events.offer(page_token.send_in_payload(port.use_page_port(script)))
+    return _apply(script, port.use_page_port, page_token.send_in_payload, offline_events.offer)
 
 
 def _edit_vite_config(config: str) -> str:
     """Return `vite.config.js` with the edits of all patches."""
-    return chunks.bundle_shared_scripts(
-        client_cookies.leave_out(element_factory.use_plain_elements(config))
+    return _apply(
+        config,
+        element_factory.use_plain_elements,
+        client_cookies.leave_out,
+        chunks.bundle_shared_scripts,
+        compile_hints.mark_scripts,
     )
+
+
+def _apply(text: str, *edits: Callable[[str], str]) -> str:
+    for edit in edits:
+        text = edit(text)
+    return text

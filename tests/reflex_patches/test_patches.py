@@ -23,6 +23,7 @@ from awards_site.reflex_patches.compilation import (
     asset_callers,
     chunks,
     client_cookies,
+    compile_hints,
     compiled_app,
     element_factory,
     expressions,
@@ -63,6 +64,7 @@ BROKEN: dict[ModuleType, Callable[[pytest.MonkeyPatch], None]] = {
     asset_callers: lambda patch: patch.setattr(inspect, "getsource", lambda _module: ""),
     browser_events: empty_state_script,
     chunks: lambda patch: patch.setattr(chunks, "vite_config", lambda: "output: {"),
+    compile_hints: lambda patch: patch.setattr(compile_hints, "vite_config", lambda: "plugins"),
     client_cookies: empty_state_script,
     compiled_app: lambda patch: patch.delattr(type(environment), "REFLEX_SKIP_COMPILE"),
     element_factory: lambda patch: patch.setattr(
