@@ -8,7 +8,7 @@ import reflex as rx
 
 from awards_site.admin.controls import INPUT, description_item, icon_button
 from awards_site.admin.lists.cells import Row
-from awards_site.admin.lists.columns import Column, DateTimeColumn, LabelColumn, format_datetime
+from awards_site.admin.lists.columns import Column, DateTimeColumn, LabelColumn
 from awards_site.admin.lists.export import list_export
 from awards_site.admin.management.management_screen import ManagementScreen
 from awards_site.admin.pages.management_page import management_page, refresh_button
@@ -19,6 +19,7 @@ from awards_site.admin.sign_in.reauthenticate import needs_sign_in, sign_in_agai
 from awards_site.admin.tables.list_controls import ListFilter
 from awards_site.audit.models import AuditEntryDetails, AuditEntryPublic
 from awards_site.core.audit.models import Action
+from awards_site.core.presentation.dates import format_datetime
 from awards_site.core.request_client import RequestError, request_client
 from awards_site.ui.overlays.dialog import dialog
 from awards_site.ui.overlays.dialog_parts import dialog_body
@@ -101,7 +102,7 @@ def _action_of(entry: AuditEntryPublic) -> str:
 def _entry_details(entry: AuditEntryDetails) -> dict[str, str]:
     user_id = entry.user_id
     return {
-        "time": format_datetime(entry.created_at.isoformat()),
+        "time": format_datetime(entry.created_at),
         "user": f"{entry.user_name} (user #{user_id})" if user_id else entry.user_name,
         "action": _action_of(entry),
         "record": entry.subject,

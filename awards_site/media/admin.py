@@ -7,10 +7,11 @@ from urllib.parse import urlencode
 import reflex as rx
 
 from awards_site.admin.fields.field_types import CustomField, DateField, Field, TextAreaField
-from awards_site.admin.lists.columns import Column, format_date
+from awards_site.admin.lists.columns import Column
 from awards_site.admin.pages.management_page import management_page
 from awards_site.admin.screens.notices import Notices
 from awards_site.admin.screens.screen import UNDO_HINT, FilterField, Form, Screen
+from awards_site.core.presentation.dates import format_date
 from awards_site.core.records.list_params import MAX_SEARCH_LENGTH
 from awards_site.core.request_client import request_client
 from awards_site.media.admin_details import USE_PATHS, overview

@@ -8,12 +8,7 @@ import reflex as rx
 
 from awards_site.admin.controls import INPUT, icon_button
 from awards_site.admin.lists.cells import Row, badge
-from awards_site.admin.lists.columns import (
-    Column,
-    CustomColumn,
-    LabelColumn,
-    format_date,
-)
+from awards_site.admin.lists.columns import Column, CustomColumn, LabelColumn
 from awards_site.admin.pages.management_page import management_page
 from awards_site.admin.screens.notices import Notices, error_toast
 from awards_site.admin.screens.record_form import Events
@@ -22,6 +17,7 @@ from awards_site.admin.sign_in.reauthenticate import sign_in_again
 from awards_site.admin.tables.list_controls import ListFilter
 from awards_site.admin.tables.table import clickable_name
 from awards_site.core import paths
+from awards_site.core.presentation.dates import format_date
 from awards_site.core.request_client import RequestError, request_client
 from awards_site.messages.admin_details import DIALOG, MessageDetails
 from awards_site.messages.admin_details_dialog import details_dialog

@@ -8,7 +8,6 @@ from urllib.parse import urlencode
 import reflex as rx
 
 from awards_site.admin.fields.field_types import Field, TextAreaField
-from awards_site.admin.lists.columns import format_datetime
 from awards_site.admin.management.management_screen import ManagementScreen
 from awards_site.admin.screens.notices import error_toast
 from awards_site.admin.screens.record_form import Events
@@ -18,6 +17,7 @@ from awards_site.auth.permissions import Role
 from awards_site.core import paths
 from awards_site.core.crypto.tokens import new_token
 from awards_site.core.links import mailto
+from awards_site.core.presentation.dates import format_datetime
 from awards_site.core.request_client import RequestError, RequestFailed, request_client
 from awards_site.core.validation.text_validators import MAX_LINE_LENGTH
 from awards_site.messages.models import InquiryType, MessageStatus

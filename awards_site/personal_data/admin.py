@@ -10,11 +10,11 @@ from awards_site.admin.dialogs.record_dialogs import cancel_button
 from awards_site.admin.fields.field_types import EmailField
 from awards_site.admin.forms.inputs import InvalidFocus, labelled_input
 from awards_site.admin.layout.page import admin_page
-from awards_site.admin.lists.columns import format_datetime
 from awards_site.admin.navigation import nav_item_at
 from awards_site.admin.screens.record_form import Events
 from awards_site.admin.sign_in.reauthenticate import needs_sign_in, sign_in_again
 from awards_site.admin.sign_in.state import Account
+from awards_site.core.presentation.dates import format_datetime
 from awards_site.core.request_client import RequestError, request_client
 from awards_site.ui.overlays.dialog import alert_dialog_content
 from awards_site.ui.overlays.dialog_parts import DialogRoot

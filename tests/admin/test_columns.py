@@ -49,7 +49,7 @@ def test_a_missing_number_has_a_label() -> None:
 
 def test_a_date_is_shown_in_the_programme_time_zone(monkeypatch: pytest.MonkeyPatch) -> None:
     zone = Settings(AWARDS_TIMEZONE="Asia/Tokyo")
-    monkeypatch.setattr("awards_site.admin.lists.columns.settings", lambda: zone)
+    monkeypatch.setattr("awards_site.core.presentation.dates.settings", lambda: zone)
     column = DateColumn("Published Date", "publishedDate", empty_text="Unpublished")
     assert column.cells({"publishedDate": "2025-01-31T20:00:00Z"}) == {
         "publishedDate": "Feb 1, 2025"

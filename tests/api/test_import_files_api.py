@@ -153,7 +153,7 @@ def test_a_time_is_written_in_several_ways(cell: str, editor: Client, configure:
     configure(AWARDS_TIMEZONE="Africa/Lagos")
     file = file_of(EVENT, {"Start date": cell, "End date": "2100-06-01"})
     [row] = preview(editor, EVENT, file)["rows"]
-    assert row["shown"]["startDate"] == "May 31, 2100, 19:00"
+    assert row["shown"]["startDate"] == "May 31, 2100, 7:00 PM WAT"
     import_rows(editor, EVENT, file)
     [event] = EVENT.records(editor)
     assert (event["startDate"], event["endDate"]) == (

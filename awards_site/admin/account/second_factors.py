@@ -7,7 +7,6 @@ import reflex as rx
 from reflex_base.event import EventHandler
 
 from awards_site.admin.account.panels import PanelState
-from awards_site.admin.lists.columns import format_datetime
 from awards_site.admin.sign_in.reauthenticate import needs_sign_in, sign_in_again
 from awards_site.auth.mfa.models import (
     AuthenticatorAppPublic,
@@ -16,6 +15,7 @@ from awards_site.auth.mfa.models import (
     PasskeyPublic,
     RecoveryCodesPublic,
 )
+from awards_site.core.presentation.dates import format_datetime
 from awards_site.core.request_client import RequestError, request_client
 from awards_site.reflex_patches.websocket.browser_events import send_value
 from awards_site.ui.toasts.toasts import notify
@@ -215,8 +215,8 @@ class SecondFactors(PanelState, rx.State):
 def _times(factor: AuthenticatorAppPublic | PasskeyPublic) -> dict[str, str]:
     used = factor.last_used_at
     return {
-        "added": format_datetime(factor.created_at.isoformat()),
-        "used": format_datetime(used.isoformat()) if used else _NEVER,
+        "added": format_datetime(factor.created_at),
+        "used": format_datetime(used) if used else _NEVER,
     }
 
 

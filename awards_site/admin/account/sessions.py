@@ -9,10 +9,10 @@ import reflex as rx
 from awards_site.admin.account.panels import PanelState, account_panel, panel_content
 from awards_site.admin.controls import pending_button
 from awards_site.admin.lists.cells import badge
-from awards_site.admin.lists.columns import format_datetime
 from awards_site.admin.screens.notices import Retry
 from awards_site.admin.sign_in.reauthenticate import needs_sign_in, sign_in_again
 from awards_site.auth.models import SessionPublic
+from awards_site.core.presentation.dates import format_datetime
 from awards_site.core.request_client import RequestError, request_client
 from awards_site.ui.toasts.toasts import notify
 
@@ -81,8 +81,8 @@ def _texts(session: SessionPublic) -> dict[str, str]:
         "device": session.device,
         "is_current": "yes" if session.is_current else "",
         "ip_address": session.ip_address,
-        "signed_in": format_datetime(session.created_at.isoformat()),
-        "last_used": format_datetime(session.last_used_at.isoformat()),
+        "signed_in": format_datetime(session.created_at),
+        "last_used": format_datetime(session.last_used_at),
     }
 
 

@@ -1,15 +1,14 @@
 """The dashboard's list of recent changes from the audit log."""
 
 from collections.abc import Mapping
-from datetime import datetime
 from typing import Any
 
 import reflex as rx
 
 from awards_site.admin.dashboard.phases import by_phase
-from awards_site.admin.lists.columns import format_date
 from awards_site.admin.sign_in.state import Account
 from awards_site.core.audit.models import Action
+from awards_site.core.presentation.dates import format_datetime
 from awards_site.core.request_client import RequestError, request_client
 from awards_site.settings import settings
 
@@ -58,8 +57,6 @@ class RecentChanges(rx.State):
 
 def _change(entry: Mapping[str, Any]) -> dict[str, str]:
     """Return the display values of an audit log entry, with its time in the programme's zone."""
-    created = datetime.fromisoformat(entry["createdAt"])
-    time = created.astimezone(settings().zone)
     return {
         "id": str(entry["id"]),
         "user_name": entry["userName"],
@@ -67,8 +64,8 @@ def _change(entry: Mapping[str, Any]) -> dict[str, str]:
         "action_label": Action.labels().get(entry["action"], entry["action"]),
         "record_type": entry["recordType"],
         "name": entry["name"] or f"#{entry['recordId']}",
-        "time_label": f"{format_date(entry['createdAt'])}, {time:%H:%M}",
-        "datetime": created.isoformat(),
+        "time_label": format_datetime(entry["createdAt"]),
+        "datetime": entry["createdAt"],
     }
 
 

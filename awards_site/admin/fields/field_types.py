@@ -11,6 +11,7 @@ from datetime import datetime
 from textwrap import shorten
 from typing import Any, ClassVar
 
+from awards_site.core.presentation.dates import format_datetime
 from awards_site.core.validation.choices import LabeledEnum
 from awards_site.settings import settings
 
@@ -183,7 +184,7 @@ class DateTimeField(Field):
 
     def full_text(self, value: Any) -> str:
         try:
-            return f"{_local(value):%b %d, %Y, %H:%M}" if value else NO_VALUE
+            return format_datetime(value) if value else NO_VALUE
         except ValueError:
             return str(value)
 

@@ -10,9 +10,9 @@ from datetime import datetime
 from typing import Any, Literal
 
 from awards_site.core import clock
+from awards_site.core.presentation.dates import format_date, format_datetime
 from awards_site.core.presentation.texts import initials
 from awards_site.core.validation.choices import LabeledEnum
-from awards_site.settings import settings
 
 Record = Mapping[str, Any]
 Tone = Literal["success", "neutral", "gold", "plum"]
@@ -220,18 +220,6 @@ class CustomColumn(Column):
 PUBLISHED = Badge("isPublished", "Published", "success", fallback="Draft", has_schedule=True)
 """The badge of records that can be published."""
 STATUS = BadgesColumn("Status", "isPublished", badges=(PUBLISHED,))
-
-
-def format_date(timestamp: str) -> str:
-    """Return the date of an ISO 8601 time in the programme's time zone, as 'MMM d, yyyy'."""
-    local = datetime.fromisoformat(timestamp).astimezone(settings().zone)
-    return f"{local:%b} {local.day}, {local.year}"
-
-
-def format_datetime(timestamp: str) -> str:
-    """Return an ISO 8601 time in the programme's time zone, as 'MMM d, yyyy, h:mm AM UTC'."""
-    local = datetime.fromisoformat(timestamp).astimezone(settings().zone)
-    return f"{format_date(timestamp)}, {local.hour % 12 or 12}:{local:%M %p %Z}"
 
 
 def _text(value: Any) -> str:

@@ -10,7 +10,6 @@ import httpx
 import reflex as rx
 
 from awards_site.admin.controls import button_class, pending_button
-from awards_site.admin.lists.columns import format_datetime
 from awards_site.admin.screens.notices import UNDO_MS, Notice, error_toast
 from awards_site.admin.screens.query import ListQuery
 from awards_site.admin.screens.record_form import CHANGED, Events, RecordForm
@@ -18,6 +17,7 @@ from awards_site.admin.screens.screen import Form
 from awards_site.admin.sign_in.reauthenticate import sign_in_again
 from awards_site.admin.versions.history import DELETED_ACCOUNT
 from awards_site.admin.versions.previews import FormAction, RecordPreviews
+from awards_site.core.presentation.dates import format_datetime
 from awards_site.core.records.pagination import Page
 from awards_site.core.request_client import RequestError, RequestFailed, request_client
 from awards_site.ui.toasts.toasts import ToastAction, notify

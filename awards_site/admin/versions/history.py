@@ -9,12 +9,12 @@ import httpx
 import reflex as rx
 
 from awards_site.admin.fields.field_types import Field
-from awards_site.admin.lists.columns import format_datetime
 from awards_site.admin.management.management_screen import ManagementScreen
 from awards_site.admin.screens.notices import error_toast, success_toast
 from awards_site.admin.screens.record_form import Events
 from awards_site.admin.versions.text_diff import Part, diff_words
 from awards_site.core.audit.models import Action
+from awards_site.core.presentation.dates import format_datetime
 from awards_site.core.request_client import RequestError, RequestFailed, request_client
 from awards_site.resources.versions import ORIGINAL, RecordVersionPublic
 from awards_site.ui.toasts.toasts import notify

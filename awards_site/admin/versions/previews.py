@@ -10,12 +10,12 @@ from reflex_base.event import passthrough_event_spec
 
 from awards_site.admin.controls import INPUT, button, button_class
 from awards_site.admin.lists.cells import EXPANDED, Row
-from awards_site.admin.lists.columns import format_datetime
 from awards_site.admin.screens.notices import Notice, error_toast
 from awards_site.admin.screens.record_form import Events
 from awards_site.admin.sign_in.reauthenticate import sign_in_again
 from awards_site.admin.tables.row_buttons import requires_role, row_button
 from awards_site.admin.versions.history import DELETED_ACCOUNT, RecordHistory
+from awards_site.core.presentation.dates import format_datetime
 from awards_site.core.request_client import RequestError, request_client
 from awards_site.ui.links import external_link
 from awards_site.ui.overlays.dialog import dialog

@@ -9,6 +9,7 @@ from typing import Any
 
 from sqlmodel import Session
 
+from awards_site.core.presentation.dates import format_datetime
 from awards_site.core.records.publishing import ScheduledSchema
 from awards_site.core.records.schemas import Schema
 from awards_site.core.validation.choices import LabeledEnum
@@ -92,7 +93,7 @@ class ImportField:
         if isinstance(value, bool):
             return "Yes" if value else "No"
         if isinstance(value, datetime):
-            return f"{value.astimezone(settings().zone):%b %d, %Y, %H:%M}"
+            return format_datetime(value)
         return self._choices.labels().get(value, "") if self._choices else ""
 
     def _choice(self, choices: type[LabeledEnum], text: str) -> str:

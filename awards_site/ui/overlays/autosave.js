@@ -139,10 +139,10 @@ export function createKeeper(key, { isDismissed, isOffered, read, describe }) {
   };
 }
 
-/** Returns a time as '14:05', or as 'Nov 24, 14:05' if it was on another day. */
+/** Returns a time as '2:05 PM', or as 'Nov 24, 2:05 PM' if it was on another day. */
 export function timeOf(at) {
   const date = new Date(at);
   const isToday = date.toDateString() === new Date().toDateString();
   const day = isToday ? {} : { month: "short", day: "numeric" };
-  return date.toLocaleString("en", { ...day, hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
+  return date.toLocaleString("en", { ...day, hour: "numeric", minute: "2-digit" });
 }
