@@ -144,9 +144,10 @@ def test_headings_are_recognised_and_can_be_mapped_to_other_fields(editor: Clien
 
 def test_a_heading_that_resembles_one_field_is_taken_for_it(editor: Client) -> None:
     headings = ["Company name", "Name", "LinkedIn", "URL", "Job title", "Age", "Title of the talk"]
+    headings += ["Biography", "Na"]
     found = preview(editor, NOMINEE, csv_of([headings, ["x"] * len(headings)]))
     fields = [each["field"] for each in found["columns"]]
-    assert fields == ["company", "name", "linkedinUrl", None, "title", None, None]
+    assert fields == ["company", "name", "linkedinUrl", None, "title", None, None, "bio", None]
 
 
 @pytest.mark.parametrize(

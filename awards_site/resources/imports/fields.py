@@ -24,6 +24,8 @@ _BOOLEANS = {
     **dict.fromkeys(("yes", "y", "true", "1", "x", "on"), True),
     **dict.fromkeys(("no", "n", "false", "0", "off"), False),
 }
+_MIN_SHORTENED = 3
+"""The minimum length of a word that stands for a longer one."""
 _TIME_FORMATS = ("", " %H:%M", " %H:%M:%S", " %I:%M %p")
 _DATE_FORMATS = (
     *("%Y-%m-%d", "%Y/%m/%d", "%d.%m.%Y"),
@@ -66,8 +68,14 @@ class ImportField:
         return _normalized(heading) in map(_normalized, names)
 
     def resembles(self, heading: str) -> bool:
-        """Return whether a heading has all words of its label, or some of them and no others."""
+        """Return whether a heading has all words of its label, or some of them and no others.
+
+        A single word may be shortened, as Biography to Bio.
+        """
         own, words = _words(self.label), _words(heading)
+        if len(own) == len(words) == 1:
+            short, long = sorted((*own, *words), key=len)
+            return len(short) >= _MIN_SHORTENED and long.startswith(short)
         return bool(words) and (own <= words or words <= own)
 
     @property
