@@ -89,6 +89,7 @@ def test_an_editor_imports_200_nominees_with_7_faulty_rows(editor_page: Page, si
     assert not any(each["isPublished"] for each in nominees)
     page.get_by_test_id("notice").get_by_role("button", name="Undo").click()
     expect_notice(page, "Import undone", "193 nominees were moved to the Trash.")
+    expect(dialog.get_by_role("heading", name="The import was undone")).to_be_visible()
     assert site.api.get("/api/nominees").json() == []
 
 

@@ -1,14 +1,11 @@
 // What an import has left out, after the others were imported.
 import { FaultyRowsButton, StepBody } from "./step.jsx";
-import { asDrafts, counted } from "./texts.js";
+import { counted } from "./texts.js";
 
 export function DoneStep({
-  count,
+  title,
   preview,
   fileName,
-  label,
-  plural,
-  drafts,
   classes,
   heading,
   onAgain,
@@ -19,7 +16,7 @@ export function DoneStep({
     <>
       <StepBody>
         <h3 ref={heading} tabIndex={-1} className={classes.heading}>
-          {counted(count, label, plural)} imported{asDrafts(count, drafts)}
+          {title}
         </h3>
         <p className="mt-2 text-sm text-pretty">
           {counted(faulty, "row had errors and was", "rows had errors and were")} left out. Download{" "}

@@ -7,7 +7,7 @@ import { DoneStep } from "./done_step.jsx";
 import { FileStep } from "./file_step.jsx";
 import { newKey, sendFile } from "./import_requests.js";
 import { RowsStep } from "./rows_step.jsx";
-import { counted, summaryOf } from "./texts.js";
+import { asDrafts, counted, summaryOf } from "./texts.js";
 
 const STEPS = { file: "File", columns: "Columns", rows: "Rows" };
 
@@ -83,7 +83,7 @@ function useImport(path) {
   return { ...state, pending, error, set, setError, send, reset };
 }
 
-export default function ImportDialog({ open, onClose, onImported, onUndo, ...props }) {
+export default function ImportDialog({ open, onClose, onImported, onUndo, undone, ...props }) {
   const { path, label, plural, drafts, windowClasses } = props;
   const current = useImport(path);
   const { step, file, preview, mapping, withDuplicates, pending, set, send, reset } = current;
@@ -123,7 +123,7 @@ export default function ImportDialog({ open, onClose, onImported, onUndo, ...pro
     if (!response) return;
     onImported(response.id, response.recordCount, preview.faulty);
     if (preview.faulty > 0) {
-      setDone({ count: response.recordCount, preview, fileName: file.name });
+      setDone({ id: response.id, count: response.recordCount, preview, fileName: file.name });
       reset();
     } else {
       reset();
@@ -145,6 +145,8 @@ export default function ImportDialog({ open, onClose, onImported, onUndo, ...pro
     set({ step: "columns" });
   };
 
+  const imported = done && `${counted(done.count, label, plural)} imported${asDrafts(done.count, drafts)}`;
+  const doneTitle = done && done.id === undone ? "The import was undone" : imported;
   const stepProps = { ...props, ...current, heading, onCancel: leave };
   return (
     <Root open={open} onClose={close}>
@@ -157,7 +159,7 @@ export default function ImportDialog({ open, onClose, onImported, onUndo, ...pro
         tabIndex={-1}
         {...windowClasses}
       >
-        {done && <DoneStep {...stepProps} {...done} onAgain={() => setDone(null)} onClose={close} />}
+        {done && <DoneStep {...stepProps} {...done} title={doneTitle} onAgain={() => setDone(null)} onClose={close} />}
         {!done && step === "file" && (
           <FileStep
             {...stepProps}
@@ -176,7 +178,7 @@ export default function ImportDialog({ open, onClose, onImported, onUndo, ...pro
           <RowsStep {...stepProps} onBack={back} onCheck={check} onSave={save} />
         )}
         <p role="status" className="sr-only">
-          {done && `${counted(done.count, label, plural)} imported`}
+          {done && doneTitle}
           {!done && step === "rows" && !pending && summaryOf(preview, withDuplicates)}
         </p>
       </Window>
