@@ -18,7 +18,7 @@ Retry: TypeAlias = Callable[[RequestError], rx.event.EventSpec]
 UNDO_MS = 10_000
 """How long a toast with an undo action stays open."""
 
-PAGES_PENDING = "The public pages will show this in a moment."
+PAGES_PENDING = "The public pages are still being updated."
 LACKING_DETAILS = "Its image has no {details} yet. You can add what is missing in Media."
 
 
