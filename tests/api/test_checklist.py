@@ -24,8 +24,8 @@ from tests.api.entities import (
     VIDEO,
     Entity,
 )
+from tests.api.media import describe, upload
 from tests.api.test_errors import assert_problem
-from tests.api.test_media_api import describe, upload
 from tests.factories import Body
 
 PATH = "/api/admin/checklist"

@@ -15,9 +15,9 @@ from tests.api.test_drafts import publish, save
 from tests.api.test_errors import assert_problem
 from tests.api.test_schedules import as_json
 from tests.api.test_staff_lists import listed
-from tests.api.test_trash import restore as restore_from_trash
-from tests.api.test_trash import trashed
 from tests.api.test_versions import restore, versions
+from tests.api.trash import restore as restore_from_trash
+from tests.api.trash import trashed
 from tests.factories import Body
 
 SECOND = timedelta(seconds=1)

@@ -24,8 +24,8 @@ from tests.api.conftest import Configure, FrozenClock
 from tests.api.entities import EVENT, IMPORTED, NOMINEE, PHOTO, SPONSOR, SUBSCRIBER, Entity
 from tests.api.import_files import csv_of, file_of, import_rows, path_of, preview, send, undo
 from tests.api.test_errors import assert_problem
-from tests.api.test_trash import trashed
 from tests.api.test_versions import versions
+from tests.api.trash import trashed
 from tests.smtp_server import SmtpServer
 
 DIFFERENT: dict[str, list[dict[str, Any]]] = {

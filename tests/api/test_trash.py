@@ -1,14 +1,11 @@
 """Deleted records stay in the Trash, where they are restored or deleted for good."""
 
 from datetime import timedelta
-from typing import Any
 
 import pytest
 from httpx import Client
 from sqlmodel import select
 
-from awards_site.auth import permissions
-from awards_site.auth.permissions import Permission, Role
 from awards_site.core.database.sessions import reading, writing
 from awards_site.core.records.soft_delete import DeletedRecord
 from awards_site.resources.trash import TRASHED_ENTITIES
@@ -33,48 +30,8 @@ from tests.api.entities import (
 from tests.api.test_errors import assert_problem
 from tests.api.test_retention import exists, upload
 from tests.api.test_versions import versions
+from tests.api.trash import TRASH, path_of, restore, trash, trashed
 from tests.factories import Body
-
-TRASH = "/api/admin/trash"
-
-
-def trashed(client: Client, **params: str) -> list[Body]:
-    """Return the deleted records in the Trash that match."""
-    response = client.get(TRASH, params=params)
-    assert response.status_code == 200, response.text
-    items: list[Body] = response.json()["items"]
-    return items
-
-
-def path_of(entry: Body) -> str:
-    return f"{TRASH}/{entry['id']}"
-
-
-def restore(client: Client, entry: Body) -> None:
-    assert client.post(f"{path_of(entry)}/restore").status_code == 204
-
-
-def change(client: Client, action: str, *entries: Body, **body: Any) -> Body:
-    """Change records in the Trash together; `params` are those of the list."""
-    params = body.pop("params", None)
-    fields = {"action": action, "ids": [each["id"] for each in entries], **body}
-    response = client.post(f"{TRASH}/bulk", params=params, json=fields)
-    assert response.status_code == 200, response.text
-    result: Body = response.json()
-    return result
-
-
-def undo(client: Client, result: Body) -> Body:
-    response = client.post(f"{TRASH}/bulk/undo", json=result)
-    assert response.status_code == 200, response.text
-    undone: Body = response.json()
-    return undone
-
-
-def trash(client: Client, entity: Entity, **fields: object) -> Body:
-    """Create a record and delete it; return its entry in the Trash."""
-    entity.delete(client, entity.create(client, **fields))
-    return trashed(client)[0]
 
 
 @pytest.fixture
@@ -318,169 +275,3 @@ def test_a_photo_is_restored_without_the_nominee_who_is_gone(admin: Client) -> N
     restore(admin, entry)
     [restored] = PHOTO.records(admin)
     assert (restored["id"], restored["nomineeId"]) == (photo["id"], None)
-
-
-@pytest.mark.parametrize("entity", ENTITIES, ids=str)
-def test_records_are_restored_together_like_single_ones_and_moved_back(
-    entity: Entity, admin: Client
-) -> None:
-    made = [entity.create(admin) for _ in range(2)]
-    for each in made:
-        entity.delete(admin, each)
-    before = trashed(admin)
-    result = change(admin, "restore", *before)
-    assert result["skipped"] == []
-    assert {each["id"] for each in result["changed"]} == {each["id"] for each in made}
-    unpublished = {entity.flag: False} if entity in PUBLISHED else {}
-    kept = {"updatedAt", "updated_at"}
-    for record in entity.records(admin):
-        created = next(each for each in made if each["id"] == record["id"])
-        assert {key: value for key, value in record.items() if key not in kept} == {
-            key: value for key, value in (created | unpublished).items() if key not in kept
-        }
-    assert [each["action"] for each in entries(admin)[:2]] == ["restored"] * 2
-    assert undo(admin, result) == {"restored": 2, "skipped": []}
-    assert entity.records(admin) == []
-    shown = ("recordType", "recordId", "name")
-    assert [[each[key] for key in shown] for each in trashed(admin)] == [
-        [each[key] for key in shown] for each in before
-    ]
-    if entity in PUBLISHED:
-        change(admin, "restore", *trashed(admin))
-        actions = [each["action"] for each in versions(admin, entity, made[0])]
-        assert actions == ["restored", "deleted", "restored", "deleted", "created"]
-
-
-def test_all_matches_of_the_search_and_the_type_are_restored(
-    frozen_clock: FrozenClock, admin: Client
-) -> None:
-    photo = trash(admin, PHOTO, title="Ada at the gala")
-    other = trash(admin, NOMINEE, name="Bisi")
-    for name in ("Ada Obi", "Ada Laurent"):
-        trash(admin, NOMINEE, name=name)
-    query = {"search": "ada", "type": "nominee", "pageSize": "1"}
-    seen = frozen_clock.now.isoformat()
-    frozen_clock.advance(timedelta(minutes=1))
-    wrong = {"action": "restore", "matches": 3}
-    assert_problem(admin.post(f"{TRASH}/bulk", params=query, json=wrong), 409)
-    result = change(admin, "restore", params=query, matches=2, seenAt=seen)
-    assert [each["name"] for each in result["changed"]] == ["Ada Laurent", "Ada Obi"]
-    assert trashed(admin) == [other, photo]
-    trash(admin, NOMINEE, name="Ada Obi")
-    late = {"action": "restore", "matches": 1, "seenAt": seen}
-    assert_problem(admin.post(f"{TRASH}/bulk", params=query, json=late), 409)
-    for body in ({}, {"ids": [1], "matches": 1}, {"action": "publish", "ids": [1]}):
-        assert_problem(admin.post(f"{TRASH}/bulk", json={"action": "restore"} | body), 422)
-    assert_problem(admin.post(f"{TRASH}/bulk", params={"type": "dog"}, json=wrong), 422)
-
-
-def test_each_record_that_can_be_restored_is_and_the_others_say_why(
-    admin: Client, editor: Client
-) -> None:
-    taken = trash(admin, POST, title="Older", slug="the-same-slug")
-    POST.create(admin, slug="the-same-slug")
-    section, nominee, gone = trash(admin, SECTION), trash(admin, NOMINEE), trash(admin, PHOTO)
-    restore(admin, gone)
-    result = change(editor, "restore", taken, section, nominee, gone)
-    assert [each["id"] for each in result["changed"]] == [nominee["recordId"]]
-    assert {each["id"]: each["reason"] for each in result["skipped"]} == {
-        taken["id"]: "This slug is already in use",
-        section["id"]: "Your role does not permit this",
-        gone["id"]: "This record is no longer in the Trash",
-    }
-    assert trashed(admin) == [section, taken]
-    assert [each["subject"] for each in entries(admin, action="restored")] == [
-        f"nominee {nominee['name']}",
-        f"photo {gone['name']}",
-    ]
-
-
-@pytest.mark.parametrize("first", [NOMINEE, PHOTO], ids=str)
-def test_references_between_records_that_are_restored_together_come_back(
-    first: Entity, admin: Client
-) -> None:
-    nominee = NOMINEE.create(admin)
-    photo = PHOTO.create(admin, nomineeId=nominee["id"])
-    for entity, record in sorted(
-        [(NOMINEE, nominee), (PHOTO, photo)], key=lambda each: each[0] is not first
-    ):
-        entity.delete(admin, record)
-    undo(admin, change(admin, "restore", *trashed(admin)))
-    change(admin, "restore", *trashed(admin))
-    assert PHOTO.records(admin)[0]["nomineeId"] == nominee["id"]
-
-
-def test_an_undo_leaves_records_that_were_changed_since_they_were_restored(
-    admin: Client, editor: Client
-) -> None:
-    mine, changed, deleted = (trash(admin, NOMINEE, name=name) for name in ("Ada", "Bisi", "Cleo"))
-    section = trash(admin, SECTION)
-    result = change(admin, "restore", mine, changed, deleted, section)
-    NOMINEE.change(admin, {"id": changed["recordId"]}, isPublished=True)
-    NOMINEE.delete(admin, {"id": deleted["recordId"]})
-    result["changed"] += result["changed"][-1:]
-    result["changed"] += [{"type": "user", "id": 1, "name": "Administrator"}]
-    undone = undo(editor, result)
-    assert undone["restored"] == 1
-    reasons = [(each["name"], each["reason"]) for each in undone["skipped"]]
-    assert sorted(reasons) == sorted(
-        [
-            ("Administrator", "Your role does not permit this"),
-            (section["name"], "Your role does not permit this"),
-            ("Ada", "It was deleted in the meantime"),
-            ("Bisi", "Someone else has changed it in the meantime"),
-            ("Cleo", "It was deleted in the meantime"),
-        ]
-    )
-    assert [each["name"] for each in NOMINEE.records(admin)] == ["Bisi"]
-
-
-def test_only_admins_delete_records_permanently_together_with_their_history(
-    admin: Client, editor: Client
-) -> None:
-    kept, *others = trash(admin, PHOTO), trash(admin, NOMINEE, name="Ada"), trash(admin, POST)
-    body = {"action": "delete", "ids": [each["id"] for each in others]}
-    assert_problem(editor.post(f"{TRASH}/bulk", json=body), 403)
-    assert len(trashed(admin)) == 3
-    result = change(admin, "delete", *others, others[0] | {"id": 999999})
-    assert {each["id"] for each in result["changed"]} == {each["recordId"] for each in others}
-    assert [each["reason"] for each in result["skipped"]] == [
-        "This record is no longer in the Trash"
-    ]
-    assert trashed(admin) == [kept]
-    with reading() as session:
-        stored = session.exec(select(RecordVersion.table_name).distinct()).all()
-    assert stored == ["photos"]
-    assert len(entries(admin, action="deleted-permanently")) == 2
-    assert undo(admin, result)["restored"] == 0
-
-
-def test_an_undo_leaves_a_record_whose_earlier_version_was_restored_since(
-    admin: Client, editor: Client
-) -> None:
-    entry = trash(admin, NOMINEE, name="Ada")
-    result = change(admin, "restore", entry)
-    record = {"id": entry["recordId"]}
-    NOMINEE.change(editor, record, name="Ada Lovelace", isPublished=True)
-    NOMINEE.change(editor, record, name="Ada Lovelac")
-    wanted = next(
-        each
-        for each in versions(editor, NOMINEE, record)
-        if each["values"]["name"] == "Ada Lovelace"
-    )
-    path = f"{NOMINEE.path(record['id'])}/versions/{wanted['id']}/restore"
-    assert editor.post(path).is_success
-    undone = undo(admin, result)
-    assert (undone["restored"], len(undone["skipped"])) == (0, 1)
-
-
-def test_records_of_a_type_that_a_role_does_not_manage_are_not_deleted_permanently(
-    admin: Client, editor: Client, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    entry = trash(admin, SECTION)
-    granted = permissions.GRANTED
-    of_editor = granted[Role.EDITOR] | {Permission.EMPTY_TRASH}
-    monkeypatch.setattr(permissions, "GRANTED", {**granted, Role.EDITOR: of_editor})
-    result = change(editor, "delete", entry)
-    assert result["changed"] == []
-    assert result["skipped"][0]["reason"] == "Your role does not permit this"
