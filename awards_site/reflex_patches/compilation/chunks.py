@@ -1,4 +1,4 @@
-"""Bundles the scripts that most screens of the portal need, and the icons, into one chunk each."""
+"""Bundles what most screens of the portal need, the icons and the tabs, into one script each."""
 
 from awards_site.reflex_patches.anchors.generated_scripts import VITE_CONFIG_FILE, vite_config
 from awards_site.reflex_patches.anchors.patch import Patch
@@ -13,11 +13,12 @@ _ANCHOR = "          groups: [\n"
 _GROUPS = """\
             { name: "portal", minShareCount: 14 },
             { name: "icons", test: /lucide-react/, minShareCount: 2 },
+            { name: "tabs", test: /react-(tabs|roving-focus|collection|direction)|list_tabs/ },
 """
 
 
 def bundle_shared_scripts(config: str) -> str:
-    """Return `vite.config.js` with the two groups."""
+    """Return `vite.config.js` with the groups."""
     return PATCH.insert(config, after=_ANCHOR, line=_GROUPS, file=VITE_CONFIG_FILE)
 
 
