@@ -1,7 +1,7 @@
 """The page of a management screen: heading, toolbar, table and dialogs."""
 
 from collections.abc import Callable, Sequence
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 import reflex as rx
 
@@ -40,7 +40,6 @@ from awards_site.admin.versions.previews import (
     preview_form_button,
 )
 from awards_site.core import paths
-from awards_site.reflex_patches.compilation.expressions import js_expression
 from awards_site.ui.pages.noindex import add_noindex_page
 
 RecordsLayout: TypeAlias = Callable[[type[ManagementScreen], RowButtons], rx.Component]
@@ -234,7 +233,7 @@ def _toolbar(state: type[ManagementScreen], beside: Sequence[rx.Component]) -> r
         saved_views_menu(state),
         *beside,
         rx.el.p(
-            rx.cond(state.phase == "ready", _count(state), ""),
+            rx.cond(state.phase == "ready", state.count_text, ""),
             role="status",
             class_name="text-sm text-muted tabular-nums sm:ml-auto",
             custom_attrs={"data-testid": "records-count"},
@@ -242,20 +241,6 @@ def _toolbar(state: type[ManagementScreen], beside: Sequence[rx.Component]) -> r
         shortcuts_button(screen),
         class_name="mt-5 flex flex-wrap items-center gap-x-3 gap-y-2",
     )
-
-
-def _count(state: type[ManagementScreen]) -> rx.Var[str] | str:
-    sentence = state.screen.count_line
-    total, overall = _grouped(state.total), _grouped(state.overall)
-    shown = rx.cond(state.has_more, f"{total}+", f"{total}")
-    if sentence:
-        return sentence.replace("{shown}", f"{shown}").replace("{total}", f"{overall}")
-    return rx.cond(state.is_filtered, f"{shown} of {overall}", f"{overall} in total")
-
-
-def _grouped(number: Any) -> rx.Var[str]:
-    """Return a number with its digits in groups of three, such as 11,014."""
-    return js_expression(f"{number!s}.toLocaleString('en')", of=[number]).to(str)
 
 
 def _tabbed(screen: Screen, toolbar: rx.Component, records: rx.Component) -> rx.Component:

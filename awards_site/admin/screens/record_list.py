@@ -40,16 +40,14 @@ class RecordList(rx.State, mixin=True):  # type: ignore[call-arg] # Reflex's own
     """The number of matching records on all pages."""
     has_more: bool = False
     """Whether more records match than were counted."""
-    overall: int = 0
-    """The number of records regardless of search and filter."""
+    count_text: str = ""
+    """How many records match, of how many."""
     page: int = 1
     """The current page; the last one if the URL has a later one."""
     pages: int = 1
     searching: bool = False
     has_words: bool = False
     """Whether the search has words; else it only filters."""
-    is_filtered: bool = False
-    """Whether a search or a filter applies."""
     filter: str = ""
     """The name of the active tab; '' for all records."""
     restored_form_version: int = 0
@@ -151,9 +149,10 @@ class RecordList(rx.State, mixin=True):  # type: ignore[call-arg] # Reflex's own
         self._records = {record["id"]: record for record in page.items}
         await self._read_problems(*self._records)
         self.rows = [self._row(record) for record in page.items]
-        self.total, self.overall, self.has_more = page.total, page.overall, page.hasMore
+        self.total, self.has_more = page.total, page.hasMore
+        self.count_text = self.screen.count_text(page, is_filtered=query.is_filtered)
         self.page, self.pages = page.page, last_page(page.total)
-        self.searching, self.is_filtered = query.is_searching, query.is_filtered
+        self.searching = query.is_searching
         self.has_words = bool(query.search)
         self.filter = query.filter.name if query.filter else ""
         self.phase = "ready"

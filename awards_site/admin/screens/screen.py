@@ -12,6 +12,7 @@ from awards_site.admin.lists.columns import Column, schedule_phase
 from awards_site.admin.navigation import AdminNavItem, nav_item_at
 from awards_site.admin.screens.notices import UNDO_MS, Notice, Notices
 from awards_site.auth.permissions import Role
+from awards_site.core.records.pagination import Page
 from awards_site.core.validation.choices import LabeledEnum
 
 
@@ -285,6 +286,14 @@ class Screen:
         if self.publish and (not record[self.publish] or schedule_phase(record, self.publish)):
             return ""
         return self.site_path.format_map(record)
+
+    def count_text(self, page: Page[Any], *, is_filtered: bool) -> str:
+        """Return how many records match, of how many, such as '1,000+ of 11,014'."""
+        shown = f"{page.total:,}{'+' if page.hasMore else ''}"
+        total = f"{page.overall:,}"
+        if self.count_line:
+            return self.count_line.format(shown=shown, total=total)
+        return f"{shown} of {total}" if is_filtered else f"{total} in total"
 
     @property
     def collection_path(self) -> str:

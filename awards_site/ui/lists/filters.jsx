@@ -160,7 +160,10 @@ export function FilteredList({ records, choices = records, filters, countLabels,
 /** Returns for how many records `records` stand: themselves, or counts of an edition each. */
 export const countOf = (records) => records.reduce((sum, { count = 1 }) => sum + count, 0);
 
+// The first call of `toLocaleString` takes 15 ms, and four times as long on a phone.
+const grouped = (number) => String(number).replace(/\B(?=(\d{3})+$)/g, ",");
+
 export function countText(records, countLabels) {
   const total = countOf(records);
-  return `${total.toLocaleString("en")} ${countLabels[total === 1 ? 0 : 1]}`;
+  return `${grouped(total)} ${countLabels[total === 1 ? 0 : 1]}`;
 }
