@@ -9,7 +9,6 @@ SCREEN = PortalScreen(
     entity=SECTION,
     delete_role="admin",
     is_denied_to_users=False,
-    selects=False,
     columns=("Name", "Identifier", "Last Updated", "Actions"),
     record={"name": "Timeline", "identifier": "page.timeline", "content": {"title": "Our way"}},
     row=("Timeline", "page.timeline", "{today}"),
