@@ -6,8 +6,7 @@ from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Query, Request, Response
 from sqlalchemy import ColumnElement
-from sqlmodel import Session, col
-from starlette.responses import StreamingResponse
+from sqlmodel import Session
 
 from awards_site.auth.permissions import Permission
 from awards_site.auth.sessions.dependencies import SignedIn, Staff, allow
@@ -18,14 +17,14 @@ from awards_site.core.http.api_docs import NOT_STORED
 from awards_site.core.http.caching.preconditions import IfMatch, Precondition
 from awards_site.core.http.caching.revalidation import SharedByVisitorsRoute
 from awards_site.core.http.path_parameters import Id
-from awards_site.core.records.list_params import ListParams, ListParamsDep
+from awards_site.core.records.list_params import ListParamsDep
 from awards_site.core.records.managed_record import ManagedRecord
 from awards_site.core.records.pagination import MoreFilters, Page, Paginator
 from awards_site.core.records.publishing import ScheduledSchema
 from awards_site.core.records.repository import Repository
 from awards_site.core.records.schemas import Schema
 from awards_site.resources.editable import EditableEntity
-from awards_site.resources.export import ExportedIds, ExportFormat, Format, export_response
+from awards_site.resources.export import add_export
 from awards_site.resources.media_rules import check_images
 from awards_site.resources.public_form import PublicForm
 from awards_site.resources.staff_lists import shown_by_word, staff_conditions
@@ -125,50 +124,21 @@ class Endpoints:
         GET has all of them, and POST those of the given ids, which may be too many for a URL. One
         with personal data needs recent authentication.
         """
-        rules = [allow(self.managed_by, recent=self.reads_are_audited)]
 
-        def export(
-            session: Session,
-            params: ListParams,
-            file_format: ExportFormat,
-            *where: ColumnElement[bool],
-        ) -> StreamingResponse:
-            ids = self.paginator.list_ids(session, params, *where)
+        def count() -> None:
             if self.reads_are_audited:
                 counter.count(Action.EXPORTED, self.label, name="list")
-            return export_response(
-                self.repository.table, self.response_model, ids, file_format, filename
-            )
 
-        @self.router.get(
+        add_export(
+            self.router,
             path,
-            response_class=StreamingResponse,
-            dependencies=rules,
-            summary=f"Export every matching {self.label}",
+            self.paginator,
+            self.response_model,
+            label=self.label,
+            filename=filename,
+            rules=[allow(self.managed_by, recent=self.reads_are_audited)],
+            on_export=count,
         )
-        def export_all(
-            session: ReadSession,
-            params: ListParamsDep,
-            file_format: Format = ExportFormat.JSON,
-        ) -> StreamingResponse:
-            """Return all records that match the parameters of the list, whatever their page."""
-            return export(session, params, file_format)
-
-        @self.router.post(
-            path,
-            response_class=StreamingResponse,
-            dependencies=rules,
-            summary=f"Export selected {self.label} records",
-        )
-        def export_selected(
-            body: ExportedIds,
-            session: ReadSession,
-            params: ListParamsDep,
-            file_format: Format = ExportFormat.JSON,
-        ) -> StreamingResponse:
-            """Return the records of these ids, those that match the parameters of the list."""
-            selected = col(self.repository.table.id).in_(body.ids)
-            return export(session, params, file_format, selected)
 
     def add_read(self, view: type[Schema] | None = None) -> None:
         """Add the public endpoint that reads a record; only staff can read drafts.

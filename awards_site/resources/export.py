@@ -1,20 +1,22 @@
 """Exports of lists as CSV and JSON, which are sent while they are read."""
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from enum import StrEnum
 from typing import Annotated, Any
 
-from fastapi import Query
+from fastapi import APIRouter, Depends, Query
 from pydantic import Field as Described
-from sqlmodel import col, select
+from sqlalchemy import ColumnElement
+from sqlmodel import Session, col, select
 from starlette.responses import StreamingResponse
 
 from awards_site.core import clock
-from awards_site.core.database.sessions import reading
+from awards_site.core.database.sessions import ReadSession, reading
 from awards_site.core.http.csv_stream import csv_response, download_response
-from awards_site.core.records.list_params import MAX_EXPORTED_IDS
+from awards_site.core.records.list_params import MAX_EXPORTED_IDS, ListParams, ListParamsDep
 from awards_site.core.records.managed_record import SearchableRecord
+from awards_site.core.records.pagination import Paginator
 from awards_site.core.records.schemas import Schema
 from awards_site.core.validation.rule import label_of
 from awards_site.core.validation.value_validators import Number
@@ -30,7 +32,7 @@ class ExportFormat(StrEnum):
     JSON = "json"
 
 
-Format = Annotated[ExportFormat, Query(alias="format")]
+_Format = Annotated[ExportFormat, Query(alias="format")]
 """The format of an export as a query parameter."""
 
 
@@ -42,7 +44,69 @@ class ExportedIds(Schema):
     ]
 
 
-def export_response(
+def add_export(
+    router: APIRouter,
+    path: str,
+    paginator: Paginator[Any],
+    response_model: type[Schema],
+    *,
+    label: str,
+    filename: str,
+    rules: Sequence[Any],
+    conditions: Callable[..., Sequence[ColumnElement[bool]]] = lambda: (),
+    on_export: Callable[[], None] = lambda: None,
+) -> None:
+    """Add the endpoints, at `path`, with the matching records of a list as a file.
+
+    GET has all of them, and POST those of the given ids, which may be too many for a URL.
+    `conditions` is a dependency that returns what else must hold. `on_export` is called for each.
+    """
+    where_dependency = Depends(conditions)
+
+    def export(
+        session: Session,
+        params: ListParams,
+        file_format: ExportFormat,
+        *where: ColumnElement[bool],
+    ) -> StreamingResponse:
+        ids = paginator.list_ids(session, params, *where)
+        on_export()
+        return _export_response(paginator.table, response_model, ids, file_format, filename)
+
+    @router.get(
+        path,
+        response_class=StreamingResponse,
+        dependencies=rules,
+        summary=f"Export every matching {label}",
+    )
+    def export_all(
+        session: ReadSession,
+        params: ListParamsDep,
+        where: Annotated[Any, where_dependency],
+        file_format: _Format = ExportFormat.JSON,
+    ) -> StreamingResponse:
+        """Return all records that match the parameters of the list, whatever their page."""
+        return export(session, params, file_format, *where)
+
+    @router.post(
+        path,
+        response_class=StreamingResponse,
+        dependencies=rules,
+        summary=f"Export each selected {label}",
+    )
+    def export_selected(
+        body: ExportedIds,
+        session: ReadSession,
+        params: ListParamsDep,
+        where: Annotated[Any, where_dependency],
+        file_format: _Format = ExportFormat.JSON,
+    ) -> StreamingResponse:
+        """Return the records of these ids, those that match the parameters of the list."""
+        selected = col(paginator.table.id).in_(body.ids)
+        return export(session, params, file_format, *where, selected)
+
+
+def _export_response(
     table: type[SearchableRecord],
     response_model: type[Schema],
     ids: Sequence[int],

@@ -4,19 +4,16 @@ from typing import Annotated, Any
 
 from fastapi import APIRouter, Depends, Query
 from sqlalchemy import ColumnElement
-from sqlmodel import Session, col
-from starlette.responses import StreamingResponse
 
-from awards_site.auth.models import User
 from awards_site.auth.permissions import Permission
 from awards_site.auth.sessions.dependencies import SignedIn, allow
 from awards_site.core.database.sessions import ReadSession, writing
 from awards_site.core.http.path_parameters import Id
-from awards_site.core.records.list_params import ListParams, ListParamsDep
+from awards_site.core.records.list_params import ListParamsDep
 from awards_site.core.records.pagination import Page, Paginator
 from awards_site.core.records.soft_delete import DeletedRecord
 from awards_site.resources.bulk import UndoResult, selected_ids
-from awards_site.resources.export import ExportedIds, ExportFormat, Format, export_response
+from awards_site.resources.export import add_export
 from awards_site.trash import service
 from awards_site.trash.models import (
     DeletedRecordExported,
@@ -60,49 +57,20 @@ def list_deleted(
     return found
 
 
-def _export(
-    session: Session,
-    caller: User,
-    params: ListParams,
-    file_format: ExportFormat,
-    *where: ColumnElement[bool],
-) -> StreamingResponse:
-    ids = _paginator.list_ids(session, params, service.is_visible_to(caller.role), *where)
-    return export_response(DeletedRecord, DeletedRecordExported, ids, file_format, "trash")
+def _exported(caller: SignedIn, filters: Filters) -> list[ColumnElement[bool]]:
+    return [service.is_visible_to(caller.role), *filters]
 
 
-@router.get(
+add_export(
+    router,
     f"{PATH}/export",
-    response_class=StreamingResponse,
-    dependencies=[allow(Permission.READ_TRASH)],
+    _paginator,
+    DeletedRecordExported,
+    label="deleted record",
+    filename="trash",
+    rules=[allow(Permission.READ_TRASH)],
+    conditions=_exported,
 )
-def export_deleted(
-    session: ReadSession,
-    caller: SignedIn,
-    params: ListParamsDep,
-    filters: Filters,
-    file_format: Format = ExportFormat.JSON,
-) -> StreamingResponse:
-    """Return all deleted records that match the parameters of the list, whatever their page."""
-    return _export(session, caller, params, file_format, *filters)
-
-
-@router.post(
-    f"{PATH}/export",
-    response_class=StreamingResponse,
-    dependencies=[allow(Permission.READ_TRASH)],
-)
-def export_selected(
-    body: ExportedIds,
-    session: ReadSession,
-    caller: SignedIn,
-    params: ListParamsDep,
-    filters: Filters,
-    file_format: Format = ExportFormat.JSON,
-) -> StreamingResponse:
-    """Return the deleted records of these ids, those that match the parameters of the list."""
-    selected = col(DeletedRecord.id).in_(body.ids)
-    return _export(session, caller, params, file_format, *filters, selected)
 
 
 @router.post(
