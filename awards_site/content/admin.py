@@ -144,7 +144,7 @@ class ContentAdmin(PreviewedSection, ContentHistory, rx.State):
     screen: ClassVar[Screen] = CONTENT
 
     offered: list[dict[str, str]] = []
-    """The content blocks that a new section can start from, by `identifier`, `name`, `path`."""
+    """The content blocks without a section: `identifier`, `name` and `path` of each."""
     default_texts: list[dict[str, str]] = []
     """The content blocks without a section that match the search."""
     defect: str = ""

@@ -62,7 +62,8 @@ def test_times_are_shown_and_typed_in_the_programme_time_zone(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     zone = Settings(AWARDS_TIMEZONE="Africa/Lagos")
-    monkeypatch.setattr("awards_site.admin.fields.field_types.settings", lambda: zone)
+    for module in ("admin.fields.field_types", "core.presentation.dates"):
+        monkeypatch.setattr(f"awards_site.{module}.settings", lambda: zone)
     field = DateTimeField("startDate", "Start")
     assert field.to_input("2025-09-15T18:30:00+00:00") == "2025-09-15T19:30"
     assert field.from_input("2025-09-15T19:30") == "2025-09-15T19:30:00+01:00"

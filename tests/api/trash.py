@@ -4,9 +4,7 @@ from typing import Any
 
 from httpx import Client
 
-from tests.api.entities import (
-    Entity,
-)
+from tests.api.entities import Entity
 from tests.factories import Body
 
 TRASH = "/api/admin/trash"

@@ -11,7 +11,7 @@ from datetime import datetime
 from textwrap import shorten
 from typing import Any, ClassVar
 
-from awards_site.core.presentation.dates import format_datetime
+from awards_site.core.presentation.dates import format_datetime, local_time
 from awards_site.core.validation.choices import LabeledEnum
 from awards_site.settings import settings
 
@@ -172,7 +172,7 @@ class DateTimeField(Field):
     def to_input(self, value: Any) -> Any:
         if not value:
             return ""
-        return f"{_local(value):%Y-%m-%dT%H:%M}"
+        return f"{local_time(value):%Y-%m-%dT%H:%M}"
 
     def from_input(self, text: Any) -> Any:
         """Returns an invalid date as text, which the API rejects."""
@@ -266,7 +266,3 @@ class JsonListField(CustomField):
             return json.loads(text or "[]")
         except ValueError:
             return text
-
-
-def _local(instant: str) -> datetime:
-    return datetime.fromisoformat(instant).astimezone(settings().zone)

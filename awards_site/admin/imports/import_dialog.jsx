@@ -178,7 +178,7 @@ export default function ImportDialog({ open, onClose, onImported, onUndo, undone
           <RowsStep {...stepProps} onBack={back} onCheck={check} onSave={save} />
         )}
         <p role="status" className="sr-only">
-          {done && doneTitle}
+          {doneTitle}
           {!done && step === "rows" && !pending && summaryOf(preview, withDuplicates)}
         </p>
       </Window>

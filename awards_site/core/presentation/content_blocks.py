@@ -105,8 +105,10 @@ class ContentBlock(Generic[T]):
     @property
     def page(self) -> str:
         """The path of the page that shows the texts, or '' if none does."""
+        if not self.is_public:
+            return ""
         area, _, name = self.identifier.partition(".")
-        return "" if not self.is_public else paths.HOME if area == "home" else f"/{name}"
+        return paths.HOME if area == "home" else f"/{name}"
 
     @property
     def location(self) -> str:

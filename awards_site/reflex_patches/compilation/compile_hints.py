@@ -6,7 +6,7 @@ from awards_site.reflex_patches.anchors.patch import Patch
 PATCH = Patch(
     __name__,
     reason="A screen calls most of its functions at once. Compiled one by one, they delay its first"
-    " row by a quarter on a phone; Chromium compiles those of marked files in another thread.",
+    " row by an eighth on a phone; Chromium compiles those of marked files in another thread.",
     obsolete_when="plugins of Vite are an option of Reflex, or its build marks its scripts",
 )
 HINT = "//# allFunctionsCalledOnLoad"
