@@ -76,6 +76,8 @@ MEDIA = Screen(
         FilterField("Duplicates", "duplicates", {"true": "With duplicates"}),
     ),
     exports=True,
+    selects=True,
+    bulk_fields=("credit",),
     title_key="title",
     notices=Notices.plain("media item"),
     delete_warning=f"{{name}} is deleted at once. {UNDO_HINT}",

@@ -7,6 +7,7 @@ from awards_site.admin.lists.cells import Row, badge, image_placeholder
 from awards_site.admin.lists.columns import Tone
 from awards_site.admin.management.management_screen import ManagementScreen
 from awards_site.admin.tables.row_buttons import RowButtons
+from awards_site.admin.tables.selection import page_checkbox, row_checkbox
 from awards_site.admin.tables.shortcuts import EDIT
 from awards_site.admin.tables.table import first_rows
 from awards_site.ui.images.picture import Layout, picture
@@ -25,16 +26,21 @@ _BADGES: dict[str, tuple[str, Tone]] = {
 
 def media_grid(state: type[ManagementScreen], actions: RowButtons) -> rx.Component:
     """Return the items of a page as thumbnails with their titles."""
-    return rx.el.ul(
-        rx.foreach(first_rows(state), lambda row: _item(state, row, actions)),
-        class_name="grid grid-cols-2 gap-3 p-3 sm:grid-cols-3 sm:gap-4 sm:p-4 xl:grid-cols-5",
-        custom_attrs={"data-testid": "records"},
+    return rx.el.div(
+        page_checkbox(state),
+        rx.el.ul(
+            rx.foreach(first_rows(state), lambda row: _item(state, row, actions)),
+            class_name="mt-1 grid grid-cols-2 gap-3 sm:grid-cols-3 sm:gap-4 xl:grid-cols-5",
+            custom_attrs={"data-testid": "records"},
+        ),
+        class_name="px-3 pt-1 pb-3 sm:px-4 sm:pt-2 sm:pb-4",
     )
 
 
 def _item(state: type[ManagementScreen], row: Row, actions: RowButtons) -> rx.Component:
     name = row["display_name"].to(str)
     return rx.el.li(
+        row_checkbox(row, "absolute top-0 left-0 z-10"),
         rx.el.button(
             rx.cond(
                 row["isVideo"].to(bool),
@@ -85,7 +91,8 @@ def _item(state: type[ManagementScreen], row: Row, actions: RowButtons) -> rx.Co
         # The shortcuts of the keyboard focus rows.
         tab_index=-1,
         class_name=(
-            "flex min-w-0 flex-col overflow-hidden rounded-lg border border-line outline-plum"
+            "relative flex min-w-0 flex-col overflow-hidden rounded-lg border border-line"
+            " outline-plum"
             " hover:border-gold aria-busy:opacity-60"
         ),
         custom_attrs={"data-testid": "record"},

@@ -21,7 +21,7 @@ from awards_site.media.models import (
 from awards_site.media.replacement import Replacement, ReplacementResult
 from awards_site.media.service import filter_conditions, media_items
 from awards_site.media.uses import count_uses, find_uses
-from awards_site.resources.bulk import UndoResult
+from awards_site.resources.bulk import UndoResult, add_bulk
 from awards_site.resources.endpoints import Endpoints
 
 PATH = "/admin/media"
@@ -75,6 +75,7 @@ _endpoints.add_export(f"{PATH}/export", "media")
 _endpoints.add_staff_read()
 _endpoints.add_update("PATCH", MediaItemUpdate)
 _endpoints.add_delete()
+add_bulk(_endpoints, MediaItemUpdate, settable=("credit",))
 
 
 @router.get(f"{_endpoints.item_path}/uses", dependencies=[allow(Permission.MANAGE_SHOWCASE)])

@@ -1,7 +1,8 @@
 """The media library: its items, newest first, and how uploaded files get into it."""
 
 import hashlib
-from collections.abc import Collection, Iterable, Mapping
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import timedelta
 from typing import Any, BinaryIO
@@ -30,6 +31,8 @@ from awards_site.media.uses import find_uses, is_unused, used_files
 
 MAX_NAMED_USES = 5
 """How many uses the message names if an item cannot be deleted or replaced."""
+MAX_NAMED_ITEMS = 3
+"""How many items the message names if several cannot be deleted."""
 _CENTRE = 50
 _MAX_PARAMETERS = 1000
 """How many values one statement has at most; databases have limits."""
@@ -74,12 +77,27 @@ class MediaItems(Repository[MediaItem]):
 
     def delete(self, session: Session, record: MediaItem, editor_id: int | None = None) -> None:
         """Delete an item. Raises Conflict, with the records that use it, if there are any."""
-        uses = [use for _, use in find_uses(session, [record.url])]
-        if uses:
-            raise Conflict(
-                f"'{record.title}' is used by: {names_of(uses)}. Replace or remove it there first"
-            )
-        super().delete(session, record, editor_id)
+        self.delete_all(session, [record], editor_id)
+
+    def delete_all(
+        self, session: Session, records: Sequence[MediaItem], editor_id: int | None = None
+    ) -> None:
+        """Delete items, or none if one is used. Raises Conflict with those that are."""
+        uses = defaultdict(list)
+        for url, use in find_uses(session, [record.url for record in records]):
+            uses[url].append(use)
+        used = [
+            f"'{record.title}' is used by: {names_of(uses[record.url])}"
+            for record in records
+            if record.url in uses
+        ]
+        if used:
+            named, more = used[:MAX_NAMED_ITEMS], len(used) - MAX_NAMED_ITEMS
+            named += [f"{more} more are used, too"] if more > 0 else []
+            pronoun = "it" if len(used) == 1 else "them"
+            raise Conflict(f"{'. '.join(named)}. Replace or remove {pronoun} there first")
+        for record in records:
+            super().delete(session, record, editor_id)
 
     def find_by_url(self, session: Session, url: str) -> MediaItem | None:
         return session.exec(select(MediaItem).where(MediaItem.url == url)).first()

@@ -164,15 +164,16 @@ class RecordChanges:
             lambda: self._endpoints.paginator.list_ids(session, params),
         )
         found = find_locked(session, self._table, wanted)
-        missing = wanted - found.keys()
-        if missing and values is not None:
+        if values is None:
+            return BulkResult(
+                action=body.action, changed=self._delete(session, [*found.values()], editor_id)
+            )
+        if missing := wanted - found.keys():
             raise Invalid({str(key): f"{self._repository.label} not found" for key in missing})
         changed = []
         for record in found.values():
             try:
-                if values is None:
-                    changed.append(self._delete(session, record, editor_id))
-                elif change := self.set_values(session, record, values, editor_id):
+                if change := self.set_values(session, record, values, editor_id):
                     changed.append(change)
             except ApiError as error:
                 # One that is refused may leave the transaction unusable for the others.
@@ -223,10 +224,13 @@ class RecordChanges:
         except ValidationError as error:
             raise Invalid({str(each["loc"][0]): each["msg"] for each in error.errors()}) from error
 
-    def _delete(self, session: Session, record: ManagedRecord, editor_id: int) -> ChangedRecord:
-        self._repository.delete(session, record, editor_id)
-        self._endpoints.audit(session, Action.DELETED, record)
-        return ChangedRecord(id=record.id, name=record.display_name)
+    def _delete(
+        self, session: Session, records: Sequence[ManagedRecord], editor_id: int
+    ) -> list[ChangedRecord]:
+        self._repository.delete_all(session, records, editor_id)
+        for record in records:
+            self._endpoints.audit(session, Action.DELETED, record)
+        return [ChangedRecord(id=record.id, name=record.display_name) for record in records]
 
     def set_values(
         self, session: Session, record: ManagedRecord, values: Schema, editor_id: int

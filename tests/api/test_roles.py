@@ -160,6 +160,8 @@ MATRIX: dict[Callers, str] = {
         GET /api/admin/media/{}/uses
         POST /api/admin/media/{}/replace
         POST /api/admin/media/{}/replace/undo
+        POST /api/admin/media/bulk
+        POST /api/admin/media/bulk/undo
         GET /api/admin/contact/{}
         GET /api/admin/contact/assignees
         GET /api/admin/contact/templates

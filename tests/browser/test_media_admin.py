@@ -194,3 +194,31 @@ def test_the_library_fits_any_width(editor_page: Page, site: Site) -> None:
     editor_page.set_viewport_size({"width": 375, "height": 800})
     open_details(editor_page, "a-long-name-of-a-portrait-photo")
     assert_fits_any_width(editor_page)
+
+
+def test_several_items_are_selected_and_deleted(editor_page: Page, site: Site) -> None:
+    for name in ("stage", "bar", "portrait"):
+        add(site, name)
+    page = editor_page
+    visit(page, SCREEN)
+    whole = page.get_by_role("checkbox", name="Select all on this page")
+    page.get_by_role("checkbox", name="Select bar").check()
+    expect(whole).to_have_js_property("indeterminate", value=True)
+    page.get_by_text("Select all on this page").click()
+    bar = page.get_by_role("region", name="Selection")
+    expect(bar).to_contain_text("3 selected")
+    assert_accessible(page)
+    bar.get_by_role("button", name="Set credit").click()
+    dialog = page.get_by_role("dialog", name="Set Credit")
+    dialog.get_by_label("Credit").fill("Jane Roe")
+    dialog.get_by_role("button", name="Save Changes").click()
+    expect_notice(page, "3 media items updated")
+    page.get_by_role("checkbox", name="Select stage").check()
+    page.get_by_role("checkbox", name="Select bar").check()
+    bar.get_by_role("button", name="Delete").click()
+    page.get_by_role("alertdialog").get_by_role("button", name="Delete").click()
+    expect_notice(page, "2 media items deleted")
+    expect(page.get_by_test_id("record")).to_have_count(1)
+    page.get_by_role("button", name="Undo").last.click()
+    expect(page.get_by_test_id("record")).to_have_count(3)
+    expect(item_of(page, "stage")).to_be_visible()

@@ -50,9 +50,10 @@ function rangeTo(id) {
 
 const CHECKBOX = "size-4.5 cursor-pointer accent-plum focus-visible:outline-plum max-md:size-6";
 const TARGET = "size-8 flex-none cursor-pointer place-items-center select-none max-md:size-11";
+const HEADING_TARGET = `inline-grid ${TARGET} mr-2 align-middle max-md:absolute max-md:top-0 max-md:left-1 md:-ml-2`;
 
 /** The checkbox of a row; with Shift it sets all rows from the last one on. */
-export function RowCheckbox({ recordId, name }) {
+export function RowCheckbox({ recordId, name, className }) {
   const { picked, all } = useSelection();
   const change = (event) => {
     const isRange = event.nativeEvent.shiftKey && lastToggled !== null;
@@ -61,9 +62,7 @@ export function RowCheckbox({ recordId, name }) {
     lastToggled = recordId;
   };
   return (
-    <label
-      className={`grid ${TARGET} md:-ml-2 max-md:order-0 max-md:col-start-1 max-md:row-start-1 max-md:-ml-3`}
-    >
+    <label className={`grid ${TARGET} ${className}`}>
       <input
         type="checkbox"
         aria-label={`Select ${name}`}
@@ -75,8 +74,8 @@ export function RowCheckbox({ recordId, name }) {
   );
 }
 
-/** The checkbox of all rows of the page. */
-export function PageCheckbox({ rows: shown }) {
+/** The checkbox of all rows of the page; the children are its visible label, if it has one. */
+export function PageCheckbox({ rows: shown, className, children }) {
   const { picked, all } = useSelection();
   const count = all ? shown.length : shown.filter((row) => picked.has(row.id)).length;
   const isPart = count > 0 && count < shown.length;
@@ -85,9 +84,7 @@ export function PageCheckbox({ rows: shown }) {
     input.current.indeterminate = isPart;
   }, [isPart]);
   return (
-    <label
-      className={`inline-grid ${TARGET} mr-2 align-middle max-md:absolute max-md:top-0 max-md:left-1 md:-ml-2`}
-    >
+    <label className={className ?? HEADING_TARGET}>
       <input
         ref={input}
         type="checkbox"
@@ -96,6 +93,7 @@ export function PageCheckbox({ rows: shown }) {
         onChange={(event) => pick(shown, event.target.checked)}
         className={CHECKBOX}
       />
+      {children}
     </label>
   );
 }

@@ -32,6 +32,9 @@ class _RowCheckbox(rx.Component):
     name: rx.Var[str]
 
 
+_IN_CELL = "md:-ml-2 max-md:order-0 max-md:col-start-1 max-md:row-start-1 max-md:-ml-3"
+
+
 class _PageCheckbox(rx.Component):
     library = _SCRIPT
     tag = "PageCheckbox"
@@ -55,12 +58,20 @@ class _SelectionBar(rx.Component):
     progress_class_name: rx.Var[str]
 
 
-def row_checkbox(row: Row) -> rx.Component:
-    return _RowCheckbox.create(record_id=row["id"].to(int), name=row["display_name"].to(str))
+def row_checkbox(row: Row, classes: str = _IN_CELL) -> rx.Component:
+    return _RowCheckbox.create(
+        record_id=row["id"].to(int), name=row["display_name"].to(str), class_name=classes
+    )
 
 
 def page_checkbox(state: type[BulkChanges]) -> rx.Component:
-    return _PageCheckbox.create(rows=state.rows)
+    """Return the checkbox of all rows of the page, for lists without headings."""
+    return _PageCheckbox.create(
+        "Select all on this page",
+        rows=state.rows,
+        class_name="flex min-h-8 w-fit cursor-pointer items-center gap-2 text-sm text-muted"
+        " select-none max-md:min-h-11",
+    )
 
 
 def selection_bar(state: type[BulkChanges], export: rx.Component | None) -> rx.Component:

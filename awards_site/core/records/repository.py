@@ -122,8 +122,7 @@ class Repository(Generic[R]):
 
     def undo_import(self, session: Session, records: Sequence[R], editor_id: int) -> None:
         """Delete unchanged records of an import; for `editor_id` see `update`."""
-        for record in records:
-            self.delete(session, record, editor_id)
+        self.delete_all(session, records, editor_id)
 
     def update(
         self, session: Session, record: R, fields: Schema, editor_id: int | None = None
@@ -149,6 +148,13 @@ class Repository(Generic[R]):
         """Delete a record, which can be restored for a while. For `editor_id` see `update`."""
         soft_delete.record_deletion(session, record, self.record_type)
         session.delete(record)
+
+    def delete_all(
+        self, session: Session, records: Sequence[R], editor_id: int | None = None
+    ) -> None:
+        """Delete all of the records as `delete` does each, or raise an ApiError."""
+        for record in records:
+            self.delete(session, record, editor_id)
 
     def undo_delete(self, session: Session, key: int) -> R:
         """Restore a record that was deleted a short while ago, as it was."""
