@@ -35,7 +35,7 @@ AUDIT = Screen(
         DateTimeColumn("Time", "createdAt", placement="status"),
         Column("User", "userName"),
         LabelColumn("Action", "action", choices=Action, badge=True, placement="status"),
-        Column("Record", "subject", is_sortable=False),
+        Column("Record", "subject", sort_key="recordType"),
         Column("IP address", "ipAddress"),
     ),
     title_key="subject",

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Depends, Query
+from sqlmodel import col
 from starlette.responses import StreamingResponse
 
 from awards_site.audit import service
@@ -35,7 +36,8 @@ _paginator = Paginator(
     service.ORDERING,
     max_matches=MAX_MATCHES,
     # Those with an index: sorting a million entries takes seconds.
-    sort_keys=("createdAt", "userName", "action", "ipAddress"),
+    sort_keys=("createdAt", "userName", "action", "recordType", "ipAddress"),
+    expressions={"record_type": col(AuditEntry.record_type)},
     count=service.count,
 )
 

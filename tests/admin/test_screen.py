@@ -173,8 +173,3 @@ def test_a_row_links_to_the_page_that_visitors_see(fields: dict[str, object], pa
 def test_a_column_may_sort_by_another_key() -> None:
     assert "year" in EMBARGOES.sort_keys
     assert "name" not in EMBARGOES.sort_keys
-
-
-def test_every_column_sorts() -> None:
-    headings = [each.heading for one in LISTS for each in one.columns if not each.is_sortable]
-    assert headings == []

@@ -325,7 +325,7 @@ def test_the_pages_of_a_list_follow_each_other_in_every_order(admin: Client) -> 
         "/api/nominees": ("name", "title", "category", "year", "isPublished", "linkedinUrl"),
         "/api/admin/photos": ("title", "year", "createdAt", "description"),
         "/api/admin/contact": ("name", "email", "inquiryType", "subject", "createdAt"),
-        "/api/admin/audit": ("createdAt", "userName", "action", "ipAddress"),
+        "/api/admin/audit": ("createdAt", "userName", "action", "recordType", "ipAddress"),
     }.items():
         for sort in (None, *keys, *(f"-{key}" for key in keys)):
             params = {"sort": sort} if sort else {}

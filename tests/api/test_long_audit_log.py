@@ -17,7 +17,7 @@ from tests.api.audit_log import AUDIT, entries
 from tests.api.test_errors import assert_problem
 
 FIRST = datetime(2020, 1, 1, tzinfo=UTC)
-SORTS = ("createdAt", "userName", "action", "ipAddress")
+SORTS = ("createdAt", "userName", "action", "recordType", "ipAddress")
 SORTING = re.compile(r"USE TEMP B-TREE|[ >-]*(Incremental )?Sort  ")
 """The step of a plan that sorts."""
 FILTERS: tuple[dict[str, str], ...] = (
@@ -83,8 +83,21 @@ def test_the_whole_log_is_listed_without_filters(admin: Client) -> None:
 def test_the_log_is_sorted_by_its_indexed_columns_only(admin: Client) -> None:
     for sort in SORTS:
         assert admin.get(AUDIT, params={"sort": f"-{sort}"}).status_code == 200
-    for sort in ("id", "name", "requestId", "recordType"):
+    for sort in ("id", "name", "requestId", "recordId"):
         assert_problem(admin.get(AUDIT, params={"sort": sort}), 422)
+
+
+def test_entries_are_sorted_by_the_kind_of_their_record(admin: Client) -> None:
+    with writing() as session:
+        for kind in ("photo", "nominee", "photo", "event"):
+            session.add(AuditEntry(user_name="Amina", action="created", record_type=kind, name="x"))
+
+    def kinds(sort: str) -> list[str]:
+        params = {"action": "created", "sort": sort}
+        return [each["recordType"] for each in entries(admin, **params)]
+
+    assert kinds("recordType") == ["event", "nominee", "photo", "photo"]
+    assert kinds("-recordType") == ["photo", "photo", "nominee", "event"]
 
 
 def test_the_entries_of_a_long_log_are_counted_once(

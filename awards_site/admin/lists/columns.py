@@ -23,15 +23,13 @@ Placement = Literal["image", "status", "detail"]
 class Column:
     """A column of plain text: the value of `key`, and under it that of `secondary_key`.
 
-    If the column is sortable, `key` is the API's sort key, too, unless `sort_key` is. `placement`
-    is the column's place in a phone's card: before the record's name, next to the buttons, or
-    among the collapsed details.
+    `key` is the API's sort key, too, unless `sort_key` is. `placement` is the column's place in a
+    phone's card: before the record's name, next to the buttons, or among the collapsed details.
     """
 
     heading: str
     key: str
     secondary_key: str = ""
-    is_sortable: bool = field(default=True, kw_only=True)
     sort_key: str = field(default="", kw_only=True)
     placement: Placement = field(default="detail", kw_only=True)
 

@@ -247,7 +247,7 @@ class Screen:
     @property
     def sort_keys(self) -> frozenset[str]:
         """The keys by which its columns sort the list."""
-        return frozenset(each.sorts_by for each in self.columns if each.is_sortable)
+        return frozenset(each.sorts_by for each in self.columns)
 
     @property
     def order_group_label(self) -> str:

@@ -20,7 +20,7 @@ from awards_site.admin.management.management_screen import ManagementScreen
 from awards_site.admin.screens.screen import EVERY_ROLE
 from awards_site.admin.tables.list_controls import MoreButton, SortHeading
 from awards_site.admin.tables.row_buttons import RowButtons, is_busy, row_buttons
-from awards_site.admin.tables.selection import page_checkbox, row_checkbox
+from awards_site.admin.tables.selection import row_checkbox
 from awards_site.ui.queries.query import js_call
 
 _FIRST_ROWS = rx.asset("first_rows.js", shared=True)
@@ -125,25 +125,8 @@ def skeleton_rows() -> rx.Component:
 def _heading(state: type[ManagementScreen], column: Column, *, has_checkbox: bool) -> rx.Component:
     """Return a heading; that of the first column may have the checkbox of all rows."""
     classes = f"{_HEADING} md:text-right" if isinstance(column, NumberColumn) else _HEADING
-    if column.is_sortable:
-        selects = {"rows": state.rows} if has_checkbox else {}
-        return SortHeading.create(
-            column.heading, sort=column.sorts_by, class_name=classes, **selects
-        )
-    # Phones show only sortable headings.
-    hidden = "max-md:sr-only"
-    if has_checkbox:
-        return rx.el.th(
-            page_checkbox(state),
-            rx.el.span(column.heading, class_name=hidden),
-            scope="col",
-            role="columnheader",
-            aria_label=column.heading,
-            class_name=classes,
-        )
-    return rx.el.th(
-        column.heading, scope="col", role="columnheader", class_name=f"{classes} {hidden}"
-    )
+    selects = {"rows": state.rows} if has_checkbox else {}
+    return SortHeading.create(column.heading, sort=column.sorts_by, class_name=classes, **selects)
 
 
 def _row(state: type[ManagementScreen], row: Row, actions: RowButtons) -> rx.Component:

@@ -113,7 +113,12 @@ class AuditEntry(SearchableRecord, AuditEntryBase, table=True):
         Index("ix_audit_entries_permission_id", "permission", "id"),
         *(
             Index(f"ix_audit_entries_{key}_created_at_id", key, "created_at", "id")
-            for key in ("user_name_sort_key", "action_sort_key", "ip_address_sort_key")
+            for key in (
+                "user_name_sort_key",
+                "action_sort_key",
+                "record_type",
+                "ip_address_sort_key",
+            )
         ),
     )
     sort_fields: ClassVar[tuple[str, ...]] = ("user_name", "action", "ip_address")

@@ -23,7 +23,7 @@ SEARCHED = ("audit_entries", "messages", "subscribers")
 
 _NEWEST_FIRST = tuple(
     (f"list_audit_entries_{key}", f"audit_entries ({key}, created_at DESC, id DESC)")
-    for key in ("user_name_sort_key", "action_sort_key", "ip_address_sort_key")
+    for key in ("user_name_sort_key", "action_sort_key", "ip_address_sort_key", "record_type")
 )
 """The ascending order of columns with few different values; the other one has a normal index."""
 

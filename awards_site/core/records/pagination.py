@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any, Generic, TypeVar
 
 from pydantic import BaseModel, ConfigDict
-from sqlalchemy import JSON, ColumnElement, case
+from sqlalchemy import JSON, ColumnElement, SQLColumnExpression, case
 from sqlmodel import AutoString, Session, col, func, select
 
 from awards_site.core.database.sorting import is_descending, key_of, reverse, sort_key
@@ -61,7 +61,7 @@ class Paginator(Generic[M]):
     """How many matches of a search or of `filters` are listed; None for MAX_MATCHES."""
     sort_keys: Collection[str] | None = None
     """The keys of the response model to sort by; None for all."""
-    expressions: Mapping[str, ColumnElement[Any]] = field(default_factory=dict)
+    expressions: Mapping[str, SQLColumnExpression[Any]] = field(default_factory=dict)
     """What to filter and sort by instead of a column, by its name."""
     shown_by: search.ShownBy | None = None
     """Returns what a word of the search finds besides the search text."""
