@@ -93,6 +93,22 @@ def test_closing_the_dialog_resets_its_form(editor_page: Page) -> None:
         expect(form.get_by_label("Name", exact=True)).to_have_value("")
 
 
+def test_a_dialog_does_not_change_while_it_closes(editor_page: Page) -> None:
+    form = open_create(editor_page)
+    editor_page.evaluate(
+        """() => {
+            window.titles = [];
+            new MutationObserver(() => {
+                const title = document.querySelector("[role=dialog] h2");
+                if (title) window.titles.push(title.textContent);
+            }).observe(document.body, { subtree: true, childList: true, characterData: true });
+        }"""
+    )
+    form.get_by_role("button", name="Cancel").click()
+    expect(editor_page.get_by_role("dialog")).to_have_count(0)
+    assert set(editor_page.evaluate("window.titles")) <= {"Add Nominee"}
+
+
 def test_unsaved_input_can_be_restored(editor_page: Page, site: Site) -> None:
     form = open_create(editor_page)
     fill_in(form, Name="Ines", Title="Founder", Company="Sol", Bio="A life in the sun", Year="20")

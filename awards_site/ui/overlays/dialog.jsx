@@ -15,8 +15,9 @@ export function Root({ open, onClose, children }) {
   const forms = useRef(new Set());
   const isDismissed = useRef(false);
   const wanted = open ?? own;
-  // What was pressed is painted first, and then the dialog comes or goes.
-  const shown = useDeferredValue(wanted);
+  // What was pressed is painted first, and then the dialog comes. It goes at once: the State no longer
+  // has what it shows.
+  const shown = useDeferredValue(wanted) && wanted;
   const focus = useFocusReturn(wanted);
 
   const change = (next) => {
