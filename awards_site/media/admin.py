@@ -164,4 +164,4 @@ def _use(use: Mapping[str, Any]) -> dict[str, str]:
 
 
 def media_admin_page() -> rx.Component:
-    return management_page(MediaAdmin, tools=[media_upload(MediaAdmin.refresh)], records=media_grid)
+    return management_page(MediaAdmin, create=media_upload(MediaAdmin.refresh), records=media_grid)

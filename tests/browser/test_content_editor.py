@@ -228,6 +228,21 @@ def test_a_deletion_is_undone_with_its_history(admin_page: Page, site: Site) -> 
     assert len(site.api.get(f"{url}/history").json()) == 1
 
 
+def test_before_several_are_deleted_the_default_texts_are_mentioned(
+    admin_page: Page, site: Site
+) -> None:
+    for name, identifier in (("About page", "page.about"), ("Timeline page", "page.timeline")):
+        add_section(site, name, identifier, title=name)
+    admin_page.goto(SCREEN)
+    admin_page.get_by_role("checkbox", name="Select all on this page").check()
+    admin_page.get_by_role("region", name="Selection").get_by_role("button", name="Delete").click()
+    question = admin_page.get_by_role("alertdialog")
+    expect(question).to_contain_text("Their pages show the default texts again.")
+    question.get_by_role("button", name="Delete").click()
+    expect_notice(admin_page, "2 content sections deleted")
+    expect(admin_page.get_by_text("No content sections found.")).to_be_visible()
+
+
 def test_editing_a_deleted_section_is_reported(editor_page: Page, site: Site) -> None:
     url = add_section(site, "Hero", "home.hero")
     form = open_edit(editor_page, "Hero")

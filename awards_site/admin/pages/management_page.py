@@ -55,6 +55,7 @@ def management_page(
     actions: RowButtons = lambda _row: [],
     tools: Sequence[rx.Component] = (),
     export: rx.Component | None = None,
+    create: rx.Component | None = None,
     beside: Sequence[rx.Component] = (),
     above_form: Sequence[rx.Component] = (),
     below: Sequence[rx.Component] = (),
@@ -67,12 +68,12 @@ def management_page(
     """Return the whole page of a management screen.
 
     `actions(row)` returns buttons to put before Edit, such as `row_button`. `tools` are placed in
-    the heading before the create button, `export` replaces the default export menu there and in the
-    selection bar, `beside` is placed next to the search box, and `above_form` between
-    the heading and the form of the form dialog, and `below` after the list. `dialogs` are the
-    screen's own, open while `state.dialog` is their name. `history` replaces the default dialog of
-    a RecordHistory. `records(state, actions)` lays out the records. `beside_form` and
-    `form_buttons` are added to the form dialog.
+    the heading before the create button, which `create` replaces. `export` replaces the default
+    export menu there and in the selection bar, `beside` is placed next to the search box, and
+    `above_form` between the heading and the form of the form dialog, and `below` after the list.
+    `dialogs` are the screen's own, open while `state.dialog` is their name. `history` replaces the
+    default dialog of a RecordHistory. `records(state, actions)` lays out the records. `beside_form`
+    and `form_buttons` are added to the form dialog.
     """
     screen = state.screen
     export = export or _export_menu(screen)
@@ -99,7 +100,7 @@ def management_page(
                         *tools,
                         export,
                         _import_button(state),
-                        _create_button(state),
+                        create or _create_button(state),
                     ),
                     autosaved_forms(state),
                     _tabbed(screen, _toolbar(state, beside), _list(state, records, actions)),
