@@ -55,6 +55,19 @@ def test_a_row_with_a_draft_is_previewed_on_its_page_in_both_widths(editor_page:
     expect(editor_page.get_by_role("button", name="Preview Amina Diallo")).to_be_focused()
 
 
+def test_a_published_winner_under_embargo_is_previewed_beside_her_page(
+    editor_page: Page, site: Site
+) -> None:
+    fields = nominee_body(name="Zola Example", isWinner=True, revealAt="2099-05-15T18:00:00Z")
+    path = str(site.create(API, **fields)["path"])
+    dialog = open_preview(editor_page, "Zola Example")
+    expect(framed(dialog, "Zola Example").get_by_text("Winner", exact=True).first).to_be_visible()
+    editor_page.keyboard.press("Escape")
+    for name in ("Zola Example", "Amina Diallo"):
+        expect(editor_page.get_by_role("link", name=f"View {name} on the site")).to_be_visible()
+    assert "Winner" not in site.read_rendered(path)
+
+
 def test_the_form_previews_what_is_typed_without_saving_it(
     editor_page: Page, site: Site, nominee: dict[str, Any]
 ) -> None:

@@ -116,10 +116,8 @@ class RecordDrafts(RecordPreviews, mixin=True):  # type: ignore[call-arg] # Refl
         yield notify("Draft restored", name)
 
     def _row(self, record: Mapping[str, Any]) -> dict[str, Any]:
-        """Adds whether the record has a draft, which is previewed rather than its page shown."""
-        row, has_draft = super()._row(record), record["id"] in self._drafts
-        site_path = "" if has_draft else row["site_path"]
-        return {**row, "has_draft": has_draft, "site_path": site_path}
+        """Adds whether the record has a draft."""
+        return {**super()._row(record), "has_draft": record["id"] in self._drafts}
 
     async def _read_page(self, query: ListQuery) -> Page[dict[str, Any]]:
         """Also reads which records have drafts."""

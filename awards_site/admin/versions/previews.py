@@ -184,18 +184,15 @@ def preview_frame(
 
 
 def preview_button(state: type[RecordPreviews], row: Row) -> rx.Component:
-    """Return the button of a row without a link to its page that opens its preview."""
-    return rx.cond(
-        row["site_path"].to(str) == "",
-        row_button(
-            state,
-            row,
-            "monitor-smartphone",
-            f"Preview {row['display_name']}",
-            state.open_preview(row["id"].to(int)),
-            disabled=requires_role(state.screen.write_roles),
-            class_name=f"max-md:hidden {EXPANDED}:grid",
-        ),
+    """Return the button of a row that opens its preview."""
+    return row_button(
+        state,
+        row,
+        "monitor-smartphone",
+        f"Preview {row['display_name']}",
+        state.open_preview(row["id"].to(int)),
+        disabled=requires_role(state.screen.write_roles),
+        class_name=f"max-md:hidden {EXPANDED}:grid",
     )
 
 
