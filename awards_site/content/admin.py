@@ -132,7 +132,7 @@ CONTENT = Screen(
         "{name} and its edit history are deleted. Its page shows its default texts again."
         f" {TRASH_HINT}"
     ),
-    bulk_delete_note="Their pages show the default texts again. ",
+    bulk_delete_notes=("Their pages show the default texts again.",),
     empty="No content sections found.",
     write_roles=roles_with(Permission.EDIT_CONTENT),
     delete_roles=roles_with(Permission.DELETE_CONTENT),

@@ -84,7 +84,7 @@ class BulkChanges(AutosavedInput, mixin=True):  # type: ignore[call-arg] # Refle
                 "permanently deleted from the database, with their history. This action cannot be"
                 " undone."
                 if self.screen.deletes_permanently
-                else f"deleted at once. {self.screen.bulk_delete_note}{UNDO_HINT}"
+                else " ".join(["deleted at once.", *self.screen.bulk_delete_notes, UNDO_HINT])
             )
         elif (field := action.removeprefix(SET_FIELD)) in self.screen.bulk_fields:
             self._open("bulk-set", {}, self._initial_values())

@@ -164,8 +164,8 @@ class Screen:
     """The text of the delete confirmation, with `{name}` for the record's name."""
     deletes_permanently: bool = False
     """Whether a deletion cannot be undone, which the button and the notice then say."""
-    bulk_delete_note: str = ""
-    """What the question before several records are deleted says besides."""
+    bulk_delete_notes: tuple[str, ...] = ()
+    """The sentences that the question before several records are deleted has besides."""
     notices: Notices
     empty: str = ""
     """The message of a list without records."""
