@@ -92,8 +92,7 @@ def _item(state: type[ManagementScreen], row: Row, actions: RowButtons) -> rx.Co
         tab_index=-1,
         class_name=(
             "relative flex min-w-0 flex-col overflow-hidden rounded-lg border border-line"
-            " outline-plum"
-            " hover:border-gold aria-busy:opacity-60"
+            " outline-plum hover:border-gold aria-busy:opacity-60"
         ),
         custom_attrs={"data-testid": "record"},
     )

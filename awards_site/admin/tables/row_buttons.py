@@ -16,6 +16,9 @@ from awards_site.ui.links import external_link
 
 RowButtons: TypeAlias = Callable[[Row], list[rx.Component]]
 
+IN_EXPANDED_CARD = f"max-md:hidden {EXPANDED}:grid"
+"""The classes of a button for which phones have space only while the card is expanded."""
+
 
 def is_busy(state: type[ManagementScreen], row: Row) -> rx.Var[bool]:
     return state.busy_row == row["id"].to(int)
@@ -45,9 +48,9 @@ def row_buttons(state: type[ManagementScreen], row: Row) -> list[rx.Component]:
 
 
 def _site_link(row: Row) -> rx.Component:
-    """Return the link to the page that visitors see; phones show it in an expanded card."""
+    """Return the link to the page that visitors see."""
     label = f"View {row['display_name'].to(str)} on the site"
-    return row_link(row, "site_path", label, f"max-md:hidden {EXPANDED}:grid")
+    return row_link(row, "site_path", label, IN_EXPANDED_CARD)
 
 
 def row_link(

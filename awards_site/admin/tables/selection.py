@@ -18,6 +18,7 @@ from awards_site.ui.overlays.dialog import dialog
 
 _SCRIPT = SELECTION_SCRIPT.importable_path
 _IMPORTED_SCRIPTS = (EXPORT_SCRIPT,)
+_IN_CELL = "md:-ml-2 max-md:order-0 max-md:col-start-1 max-md:row-start-1 max-md:-ml-3"
 _BAR = (
     "sticky bottom-3 z-20 mt-3 flex flex-wrap items-center gap-2 rounded-xl border border-line"
     " bg-white p-3 shadow-lg"
@@ -30,9 +31,6 @@ class _RowCheckbox(rx.Component):
     tag = "RowCheckbox"
     record_id: rx.Var[int]
     name: rx.Var[str]
-
-
-_IN_CELL = "md:-ml-2 max-md:order-0 max-md:col-start-1 max-md:row-start-1 max-md:-ml-3"
 
 
 class _PageCheckbox(rx.Component):

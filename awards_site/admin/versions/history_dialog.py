@@ -5,8 +5,8 @@ from collections.abc import Callable
 import reflex as rx
 
 from awards_site.admin.controls import INPUT, button
-from awards_site.admin.lists.cells import EXPANDED, Row
-from awards_site.admin.tables.row_buttons import requires_role, row_button
+from awards_site.admin.lists.cells import Row
+from awards_site.admin.tables.row_buttons import IN_EXPANDED_CARD, requires_role, row_button
 from awards_site.admin.versions.history import PREVIOUS, FieldChange, RecordHistory, Version
 from awards_site.admin.versions.text_diff import Part
 from awards_site.ui.overlays.dialog import dialog
@@ -22,8 +22,7 @@ def history_button(state: type[RecordHistory], row: Row) -> rx.Component:
         f"History of {row['display_name']}",
         state.open_history(row["id"].to(int)),
         disabled=requires_role(state.screen.write_roles),
-        # Phones have space for it only while the card is expanded.
-        class_name=f"max-md:hidden {EXPANDED}:grid",
+        class_name=IN_EXPANDED_CARD,
     )
 
 

@@ -9,11 +9,11 @@ import reflex as rx
 from reflex_base.event import passthrough_event_spec
 
 from awards_site.admin.controls import INPUT, button, button_class
-from awards_site.admin.lists.cells import EXPANDED, Row
+from awards_site.admin.lists.cells import Row
 from awards_site.admin.screens.notices import Notice, error_toast
 from awards_site.admin.screens.record_form import Events
 from awards_site.admin.sign_in.reauthenticate import sign_in_again
-from awards_site.admin.tables.row_buttons import requires_role, row_button
+from awards_site.admin.tables.row_buttons import IN_EXPANDED_CARD, requires_role, row_button
 from awards_site.admin.versions.history import DELETED_ACCOUNT, RecordHistory
 from awards_site.core.presentation.dates import format_datetime
 from awards_site.core.request_client import RequestError, request_client
@@ -192,7 +192,7 @@ def preview_button(state: type[RecordPreviews], row: Row) -> rx.Component:
         f"Preview {row['display_name']}",
         state.open_preview(row["id"].to(int)),
         disabled=requires_role(state.screen.write_roles),
-        class_name=f"max-md:hidden {EXPANDED}:grid",
+        class_name=IN_EXPANDED_CARD,
     )
 
 
