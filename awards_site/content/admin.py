@@ -18,6 +18,7 @@ from awards_site.admin.screens.notices import Notice, Notices
 from awards_site.admin.screens.screen import CHANGED_BY_FILTER, TRASH_HINT, Form, Screen
 from awards_site.admin.tables.row_buttons import requires_role, row_link
 from awards_site.admin.tables.table import editable_name
+from awards_site.admin.versions.drafts import RecordDrafts, save_draft_button
 from awards_site.auth.permissions import Permission, roles_with
 from awards_site.content.block_form import block_form
 from awards_site.content.history import ContentHistory, content_history_dialog
@@ -30,12 +31,7 @@ from awards_site.content.models import (
     ContentSectionUpdate,
 )
 from awards_site.content.section_editor import JsonField, section_editor
-from awards_site.content.section_preview import (
-    PreviewedSection,
-    live_preview,
-    section_preview_button,
-    section_preview_dialog,
-)
+from awards_site.content.section_preview import PreviewedSection, live_preview
 from awards_site.core.presentation.content_blocks import CONTENT_BLOCKS, ContentBlock
 from awards_site.core.request_client import RequestError, request_client
 from awards_site.ui.overlays.menu import menu, menu_action
@@ -139,7 +135,7 @@ CONTENT = Screen(
 )
 
 
-class ContentAdmin(PreviewedSection, ContentHistory, rx.State):
+class ContentAdmin(PreviewedSection, ContentHistory, RecordDrafts, rx.State):
     """The State of the Content Editor."""
 
     screen: ClassVar[Screen] = CONTENT
@@ -211,6 +207,17 @@ class ContentAdmin(PreviewedSection, ContentHistory, rx.State):
         self.block = asdict(block_form(block)) if block else {}
         self._show_section(block)
 
+    def _open_preview(self, record: Mapping[str, Any], path: str, values: str) -> None:
+        """Scrolls to the section on its page."""
+        super()._open_preview(record, path, values)
+        block = CONTENT_BLOCKS.get(record["identifier"])
+        if block and block.anchor:
+            self.preview_url += f"#{block.anchor}"
+
+    def _is_public(self, _record: Mapping[str, Any]) -> bool:
+        """Sections have no status: visitors read what is saved."""
+        return True
+
     async def _reload(self) -> rx.event.EventSpec | None:
         """Also lists the content blocks without a section."""
         event = await super()._reload()
@@ -240,7 +247,19 @@ class ContentAdmin(PreviewedSection, ContentHistory, rx.State):
             error = RequestError(_INVALID_FIELDS)
             error.errors = {_CONTENT.name: _INVALID_FIELDS}
             raise error
+        block = CONTENT_BLOCKS.get(self._block_identifier)
+        if self._saves_draft and form is self.screen.create and block is not None:
+            form = await self._create_default(form, block)
         return await super()._save(form, form_data)
+
+    async def _create_default(self, form: Form, block: ContentBlock[Any]) -> Form:
+        """Create the section of a content block, whose page it leaves as it is, and edit it."""
+        empty = {"name": block.name, "identifier": block.identifier, "content": {}}
+        response = await self._send(form, empty)
+        self._record, self._etag = response.json(), response.headers["ETag"]
+        self.record_name, self.dialog = block.name, "edit"
+        assert self.screen.update is not None
+        return self.screen.update
 
     def _errors_of_form_tab(self, form_data: Mapping[str, Any]) -> list[dict[str, Any]]:
         """Return the errors of the texts, unless they are to be saved for another identifier."""
@@ -366,6 +385,10 @@ def content_admin_page() -> rx.Component:
         above_form=(_starting_points(), _defect()),
         history=content_history_dialog(ContentAdmin),
         beside_form=live_preview(ContentAdmin),
-        form_buttons=[section_preview_button(ContentAdmin)],
-        dialogs=[section_preview_dialog(ContentAdmin)],
+        form_buttons=[
+            rx.cond(
+                (ContentAdmin.dialog == "create") & (ContentAdmin.section_url != ""),
+                save_draft_button(ContentAdmin),
+            )
+        ],
     )

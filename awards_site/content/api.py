@@ -20,6 +20,7 @@ from awards_site.content.service import sections
 from awards_site.core.database.sessions import ReadSession
 from awards_site.core.http.path_parameters import Id
 from awards_site.resources.bulk import add_bulk
+from awards_site.resources.draft_endpoints import add_drafts
 from awards_site.resources.endpoints import Endpoints
 from awards_site.resources.published import public_router
 
@@ -55,6 +56,13 @@ _endpoints.add_create(ContentSectionCreate, Permission.EDIT_CONTENT)
 _endpoints.add_update("PUT", ContentSectionUpdate, Permission.EDIT_CONTENT)
 _endpoints.add_delete(Permission.DELETE_CONTENT)
 add_bulk(_endpoints, permission=Permission.DELETE_CONTENT)
+add_drafts(
+    _endpoints,
+    ContentSectionCreate,
+    ContentSectionUpdate,
+    sections.page_of,
+    Permission.EDIT_CONTENT,
+)
 
 
 @router.get(

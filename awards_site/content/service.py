@@ -26,6 +26,7 @@ from awards_site.core.presentation.content_blocks import (
 from awards_site.core.records.repository import Repository
 from awards_site.resources.versions import RecordVersion, list_versions
 
+NO_PAGE = "No page shows a section with this identifier."
 T = TypeVar("T", bound=BlockSchema)
 
 
@@ -58,6 +59,16 @@ class ContentSections(Repository[ContentSection]):
             and block.is_public
             and problem_of(section.identifier, section.content) is None
         ]
+
+    @staticmethod
+    def page_of(section: ContentSection) -> str:
+        """Return the path of the page that shows a section. Raises NotFound with why none does."""
+        block = CONTENT_BLOCKS.get(section.identifier)
+        if block is None or not block.page:
+            raise NotFound(NO_PAGE)
+        if problem := block.problem(section.content):
+            raise NotFound(problem)
+        return block.page
 
     def list_edits(self, session: Session, section_id: int) -> list[ContentEdit]:
         """Return the edits of a section's content, newest first, each made of two versions."""

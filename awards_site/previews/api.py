@@ -79,11 +79,11 @@ def _find(token: str) -> tuple[PreviewLink, str] | None:
         entity = PREVIEWED_ENTITIES[link.table_name]
         try:
             record = entity.endpoints.repository.find(session, link.record_id)
+            has_ended = link.has_ended(record, entity.permission)
+            if is_visible(record) and (has_ended or find_draft(session, record) is None):
+                return link, entity.page_of(record)
         except NotFound:
             return None
-        has_ended = link.has_ended(record, entity.endpoints.managed_by)
-        if is_visible(record) and (has_ended or find_draft(session, record) is None):
-            return link, entity.page_of(record)
         return None if has_ended else (link, "")
 
 
@@ -101,7 +101,7 @@ def _add_preview(staff: APIRouter, entity: PreviewedEntity) -> None:
     path = f"{endpoints.item_path}/preview"
     rules: dict[str, Any] = {
         "response_class": HTMLResponse,
-        "dependencies": [allow(endpoints.managed_by)],
+        "dependencies": [allow(entity.permission)],
     }
 
     @staff.get(path, summary=f"Preview one {endpoints.label}", **rules)
@@ -145,14 +145,14 @@ def _parse(schema: type[Schema], values: str) -> Schema | Response:
 
 
 def _add_links(staff: APIRouter, entity: PreviewedEntity) -> None:
-    endpoints = entity.endpoints
-    repository, label = endpoints.repository, endpoints.label
-    path = f"{endpoints.item_path}/preview-links"
-    rules = [allow(endpoints.managed_by)]
+    repository, label = entity.endpoints.repository, entity.endpoints.label
+    path = f"{entity.endpoints.item_path}/preview-links"
+    permission = entity.permission
+    rules = [allow(permission)]
 
     def audit(session: Any, action: Action, record: ManagedRecord) -> None:
-        permission = endpoints.managed_by.name
-        record_action(session, action, label, record.id, record.display_name, permission=permission)
+        name = record.display_name
+        record_action(session, action, label, record.id, name, permission=permission.name)
 
     @staff.get(
         path,
@@ -162,7 +162,7 @@ def _add_links(staff: APIRouter, entity: PreviewedEntity) -> None:
     )
     def list_all(record_id: Id, session: ReadSession) -> Any:
         """List the links that work, the newest first."""
-        return list_links(session, repository.find(session, record_id), endpoints.managed_by)
+        return list_links(session, repository.find(session, record_id), permission)
 
     @staff.post(
         path,
@@ -191,5 +191,5 @@ def _add_links(staff: APIRouter, entity: PreviewedEntity) -> None:
         """End a link at once."""
         with writing() as session:
             record = repository.find(session, record_id)
-            revoke_link(session, record, link_id, endpoints.managed_by)
+            revoke_link(session, record, link_id, permission)
             audit(session, Action.PREVIEW_REVOKED, record)

@@ -10,7 +10,7 @@ from typing_extensions import TypedDict
 from awards_site.auth.permissions import Permission
 from awards_site.auth.sessions.dependencies import allow
 from awards_site.content.models import ContentSectionCreate, ContentSectionUpdate
-from awards_site.content.service import sections
+from awards_site.content.service import NO_PAGE, sections
 from awards_site.core.database.sessions import Overlay
 from awards_site.core.errors import NotFound
 from awards_site.core.presentation.content_blocks import CONTENT_BLOCKS, ContentBlock
@@ -45,7 +45,7 @@ async def show_section(request: Request, values: Annotated[str, Form()]) -> Resp
         return _refused("The content is no valid JSON.")
     block = CONTENT_BLOCKS.get(section["identifier"])
     if block is None or not block.page:
-        return _refused("No page shows a section with this identifier.")
+        return _refused(NO_PAGE)
     if problem := block.problem(content):
         return _refused(problem)
     overlay = _overlay(block, content)

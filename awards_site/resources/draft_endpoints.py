@@ -6,6 +6,7 @@ from typing import Any
 
 from sqlmodel import Session
 
+from awards_site.auth.permissions import Permission
 from awards_site.auth.sessions.dependencies import SignedIn, allow
 from awards_site.core.audit.log import record_action, shown_value
 from awards_site.core.audit.models import Action
@@ -37,20 +38,23 @@ def add_drafts(
     create_schema: type[Schema],
     schema: type[Schema],
     page_of: Callable[[Any], str],
+    permission: Permission | None = None,
 ) -> None:
     """Add the endpoints of drafts to those of an entity; `schema` updates its records.
 
     New ones, made by `create_schema`, are previewed, too. `page_of` returns the path of the page
-    that shows a record, on which it is previewed.
+    that shows a record, on which it is previewed; it may raise NotFound. `permission` is needed for
+    all of them, instead of the one to read all records.
 
     `If-Match` lists the ETags of what the caller has seen: that of the draft, and that of the
     record where there is no draft, or where the record has changed since the draft was begun.
     """
     router, repository, label = endpoints.router, endpoints.repository, endpoints.label
     path = f"{endpoints.item_path}/draft"
-    reads = [allow(endpoints.managed_by)]
-    writes = [allow(endpoints.managed_by, recent=endpoints.recent_writes)]
-    PreviewedEntity(endpoints, create_schema, schema, page_of).register()
+    permission = permission or endpoints.managed_by
+    reads = [allow(permission)]
+    writes = endpoints.write_rules(permission)
+    PreviewedEntity(endpoints, create_schema, schema, page_of, permission).register()
 
     def etag_of_record(record: ManagedRecord) -> str:
         return etag_for(endpoints.response_model, record)
@@ -64,7 +68,6 @@ def add_drafts(
             [name, shown_value(name, draft.base[name]), shown_value(name, value)]
             for name, value in draft.changes.items()
         ]
-        permission = endpoints.managed_by.name
         record_action(
             session,
             action,
@@ -72,7 +75,7 @@ def add_drafts(
             record.id,
             record.display_name,
             changes=changes if action is Action.DRAFT_SAVED else [],
-            permission=permission,
+            permission=permission.name,
         )
 
     def check(record_id: int, body: Schema, editor_id: int) -> None:
@@ -85,7 +88,7 @@ def add_drafts(
             check_images(session, record)
 
     @router.get(
-        f"/admin/drafts{endpoints.path}",
+        f"/admin/drafts{endpoints.path.removeprefix('/admin')}",
         response_model=list[DraftSummary],
         dependencies=reads,
         summary=f"List the drafts of every {label}",

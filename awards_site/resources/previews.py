@@ -6,6 +6,7 @@ from typing import Any
 
 from sqlmodel import Session
 
+from awards_site.auth.permissions import Permission
 from awards_site.core.database.sessions import Overlay
 from awards_site.core.records.managed_record import ManagedRecord
 from awards_site.core.records.publishing import ScheduledSchema, is_scheduled
@@ -25,7 +26,9 @@ class PreviewedEntity:
     create_schema: type[Schema]
     schema: type[Schema]
     page_of: Callable[[Any], str]
-    """Returns the path of the page that shows a record, perhaps with a query."""
+    """Returns the path of a record's page, perhaps with a query. Raises NotFound without one."""
+    permission: Permission
+    """The permission to see and share previews."""
 
     @property
     def table_name(self) -> str:
@@ -76,9 +79,11 @@ class PreviewedEntity:
     ) -> None:
         """Let visitors see a record now, with the `others` of its values."""
         repository = self.endpoints.repository
-        times = ScheduledSchema.model_fields if is_scheduled(repository.table) else ()
-        shown = {repository.table.published_field: True, **dict.fromkeys(times)}
-        repository.change(session, record, {**shown, **(others or {})})
+        table = repository.table
+        times = ScheduledSchema.model_fields if is_scheduled(table) else ()
+        shown = {table.published_field: True, **dict.fromkeys(times), **(others or {})}
+        if table.published_field in table.model_fields:
+            repository.change(session, record, shown)
 
 
 PREVIEWED_ENTITIES: dict[str, PreviewedEntity] = {}

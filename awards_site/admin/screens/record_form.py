@@ -143,13 +143,13 @@ class RecordForm(RecordList, mixin=True):  # type: ignore[call-arg] # Reflex's o
         self.errors = {}
         self.form_errors = []
         yield None
-        creating = form is self.screen.create
         try:
             response = await self._save(form, form_data)
         except RequestError as error:
             yield await self._save_failed(form, form_data, error, handler)
             self.pending = False
             return
+        creating = self._form is self.screen.create
         reloaded = await self._reload()
         if creating and response is not None:
             created = response.json()

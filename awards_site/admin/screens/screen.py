@@ -303,6 +303,12 @@ class Screen:
         return self.item_path.removesuffix("/{id}")
 
     @property
+    def drafts_path(self) -> str:
+        """The API path of the drafts of the records."""
+        name = self.collection_path.removeprefix("/api").removeprefix("/admin")
+        return f"/api/admin/drafts{name}"
+
+    @property
     def imports_path(self) -> str:
         """The API path of the imports."""
         return f"{self.collection_path}/imports"

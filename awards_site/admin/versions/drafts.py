@@ -15,6 +15,7 @@ from awards_site.admin.screens.query import ListQuery
 from awards_site.admin.screens.record_form import CHANGED, Events, RecordForm
 from awards_site.admin.screens.screen import Form
 from awards_site.admin.sign_in.reauthenticate import sign_in_again
+from awards_site.admin.sign_in.state import Account
 from awards_site.admin.versions.history import DELETED_ACCOUNT
 from awards_site.admin.versions.previews import FormAction, RecordPreviews
 from awards_site.core.presentation.dates import format_datetime
@@ -121,12 +122,16 @@ class RecordDrafts(RecordPreviews, mixin=True):  # type: ignore[call-arg] # Refl
 
     async def _read_page(self, query: ListQuery) -> Page[dict[str, Any]]:
         """Also reads which records have drafts."""
-        path = self.screen.collection_path.replace("/api/", "/api/admin/drafts/")
-        page, drafts = await asyncio.gather(
-            super()._read_page(query), request_client(self).read([path])
-        )
-        self._drafts = [each["recordId"] for each in drafts]
+        page, self._drafts = await asyncio.gather(super()._read_page(query), self._read_drafts())
         return page
+
+    async def _read_drafts(self) -> list[int]:
+        """Return the ids of the records with drafts, which only those who may edit them see."""
+        account = await self.get_state(Account)
+        if account.role not in self.screen.write_roles:
+            return []
+        drafts = await request_client(self).read([self.screen.drafts_path])
+        return [each["recordId"] for each in drafts]
 
     def _is_public(self, record: Mapping[str, Any]) -> bool:
         """Return whether a record is published, perhaps later. Screens may override this."""
@@ -299,16 +304,20 @@ def draft_buttons(state: type[RecordDrafts]) -> rx.Component:
     return rx.fragment(
         rx.cond(
             state.is_public | (state.draft_text != ""),
-            FormAction.create(
-                "Save draft",
-                on_act=state.save_draft,
-                class_name=button_class("quiet"),
-                aria_disabled=state.pending,
-            ),
+            save_draft_button(state),
         ),
         rx.cond(
             state.draft_text != "",
             pending_button("Publish changes", "Publishing...", state.pending, type="submit"),
             pending_button(update.submit, "Saving...", state.pending, type="submit"),
         ),
+    )
+
+
+def save_draft_button(state: type[RecordDrafts]) -> rx.Component:
+    return FormAction.create(
+        "Save draft",
+        on_act=state.save_draft,
+        class_name=button_class("quiet"),
+        aria_disabled=state.pending,
     )

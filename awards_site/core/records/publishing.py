@@ -88,7 +88,12 @@ def released(table: type[Any]) -> ColumnElement[bool]:
 
 
 def is_released(table: type[Any], values: Callable[[str], Any]) -> bool:
-    """Return whether staff have published a record; `values` returns its attributes."""
+    """Return whether staff have published a record; `values` returns its attributes.
+
+    One that cannot be published is always for visitors.
+    """
+    if table.published_field not in table.model_fields:
+        return True
     is_published = bool(values(table.published_field))
     return is_published or (_schedule_publishes(table) and values("publish_at") is not None)
 
@@ -122,7 +127,7 @@ def has_not_ended(table: type[Any]) -> ColumnElement[bool]:
 def is_visible(record: Any) -> bool:
     """Return whether visitors see a record."""
     if not is_scheduled(type(record)):
-        return bool(getattr(record, record.published_field))
+        return is_released(type(record), partial(getattr, record))
     return schedule_of(record).is_visible(clock.now())
 
 
