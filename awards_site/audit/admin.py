@@ -9,7 +9,7 @@ import reflex as rx
 from awards_site.admin.controls import INPUT, description_item, icon_button
 from awards_site.admin.lists.cells import Row
 from awards_site.admin.lists.columns import Column, DateTimeColumn, LabelColumn
-from awards_site.admin.lists.export import list_export
+from awards_site.admin.lists.export import export_menu
 from awards_site.admin.management.management_screen import ManagementScreen
 from awards_site.admin.pages.management_page import management_page, refresh_button
 from awards_site.admin.screens.notices import Notices
@@ -217,7 +217,7 @@ def audit_admin_page() -> rx.Component:
         actions=_view,
         tools=(
             refresh_button(AuditAdmin),
-            list_export(f"{AUDIT.list_path}/export"),
+            export_menu(f"{AUDIT.list_path}/export", {}),
         ),
         beside=_filters(),
         dialogs=(_details(),),

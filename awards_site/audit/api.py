@@ -16,11 +16,12 @@ from awards_site.core.audit.counter import counter
 from awards_site.core.audit.log import record_action
 from awards_site.core.audit.models import Action, AuditEntry, RecentChange
 from awards_site.core.database.sessions import ReadSession, writing
-from awards_site.core.http.csv_stream import csv_response
+from awards_site.core.http.csv_stream import csv_response, download_response
 from awards_site.core.http.path_parameters import Id
 from awards_site.core.records.list_params import ListParamsDep
 from awards_site.core.records.pagination import Page, Paginator
 from awards_site.core.validation.value_validators import Number
+from awards_site.resources.export import ExportFormat, FormatParam, json_array
 
 DEFAULT_LIMIT = 10
 MAX_LIMIT = 100
@@ -77,14 +78,21 @@ def list_user_names(session: ReadSession) -> Sequence[str]:
     response_class=StreamingResponse,
     dependencies=[allow(Permission.READ_AUDIT_LOG, recent=True)],
 )
-def export_entries(params: ListParamsDep, filters: Filters) -> StreamingResponse:
-    """Return the entries that match the search and the filters as a CSV file, newest first."""
+def export_entries(
+    params: ListParamsDep, filters: Filters, file_format: FormatParam = ExportFormat.CSV
+) -> StreamingResponse:
+    """Return the entries that match the search and the filters as a file, newest first."""
     conditions = [*filters.conditions(), *_paginator.matching(params)]
     counter.flush()
     with writing() as session:
         record_action(session, Action.EXPORTED, "audit log")
-    rows = service.export_rows(conditions)
-    return csv_response(f"audit-log_{clock.today().isoformat()}.csv", service.EXPORT_HEADINGS, rows)
+    entries = service.export_entries(conditions)
+    filename = f"audit-log_{clock.today().isoformat()}.{file_format}"
+    if file_format is ExportFormat.JSON:
+        records = map(AuditEntryDetails.model_validate, entries)
+        return download_response(filename, "application/json", json_array(records))
+    rows = map(service.csv_row, entries)
+    return csv_response(filename, service.CSV_HEADINGS, rows)
 
 
 @router.get("/admin/audit/{record_id}", response_model=AuditEntryDetails, dependencies=_RULES)

@@ -20,7 +20,7 @@ BATCH = 500
 _LONG = 100_000
 """The number of entries that are counted quickly."""
 
-EXPORT_HEADINGS = (
+CSV_HEADINGS = (
     "Time (UTC)",
     "User ID",
     "User",
@@ -90,8 +90,8 @@ def count(session: Session) -> int:
     return entries
 
 
-def export_rows(conditions: Sequence[ColumnElement[bool]]) -> Iterator[Sequence[object]]:
-    """Yield the rows of an export, newest first.
+def export_entries(conditions: Sequence[ColumnElement[bool]]) -> Iterator[AuditEntry]:
+    """Yield the entries of an export, newest first.
 
     Each batch has its own session, so that a slow client holds neither a connection nor a snapshot.
     """
@@ -101,13 +101,14 @@ def export_rows(conditions: Sequence[ColumnElement[bool]]) -> Iterator[Sequence[
     while True:
         with reading() as session:
             entries = session.exec(batch).all()
-        yield from map(_export_row, entries)
+        yield from entries
         if len(entries) < BATCH:
             return
         batch = statement.where(entry_id < entries[-1].id)
 
 
-def _export_row(entry: AuditEntry) -> Sequence[object]:
+def csv_row(entry: AuditEntry) -> Sequence[object]:
+    """Return the cells of an entry below `CSV_HEADINGS`."""
     return (
         entry.created_at.astimezone(UTC).isoformat(timespec="seconds"),
         entry.user_id,

@@ -1,11 +1,12 @@
 """Exports of lists as CSV and JSON, which are sent while they are read."""
 
 import json
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from enum import StrEnum
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Depends, Query
+from pydantic import BaseModel
 from pydantic import Field as Described
 from sqlalchemy import ColumnElement
 from sqlmodel import Session, col, select
@@ -32,7 +33,7 @@ class ExportFormat(StrEnum):
     JSON = "json"
 
 
-_Format = Annotated[ExportFormat, Query(alias="format")]
+FormatParam = Annotated[ExportFormat, Query(alias="format")]
 """The format of an export as a query parameter."""
 
 
@@ -83,7 +84,7 @@ def add_export(
         session: ReadSession,
         params: ListParamsDep,
         where: Annotated[Any, where_dependency],
-        file_format: _Format = ExportFormat.JSON,
+        file_format: FormatParam = ExportFormat.JSON,
     ) -> StreamingResponse:
         """Return all records that match the parameters of the list, whatever their page."""
         return export(session, params, file_format, *where)
@@ -99,7 +100,7 @@ def add_export(
         session: ReadSession,
         params: ListParamsDep,
         where: Annotated[Any, where_dependency],
-        file_format: _Format = ExportFormat.JSON,
+        file_format: FormatParam = ExportFormat.JSON,
     ) -> StreamingResponse:
         """Return the records of these ids, those that match the parameters of the list."""
         selected = col(paginator.table.id).in_(body.ids)
@@ -120,7 +121,7 @@ def _export_response(
     filename = f"{name}_{clock.today().isoformat()}.{file_format}"
     records = _read(table, response_model, ids)
     if file_format is ExportFormat.JSON:
-        return download_response(filename, "application/json", _json(records))
+        return download_response(filename, "application/json", json_array(records))
     headings = [label_of(field) for field in response_model.model_fields]
     return csv_response(filename, headings, map(_cells, records))
 
@@ -140,7 +141,8 @@ def _read(
         yield from (records[key] for key in batch if key in records)
 
 
-def _json(records: Iterator[Schema]) -> Iterator[str]:
+def json_array(records: Iterable[BaseModel]) -> Iterator[str]:
+    """Yield the parts of a JSON array of records."""
     separator = "["
     for each in records:
         yield f"{separator}{each.model_dump_json(by_alias=True)}"

@@ -43,6 +43,16 @@ def test_the_export_has_the_filtered_rows_with_their_changes(admin: Client) -> N
     assert row["Time (UTC)"].endswith("+00:00")
 
 
+def test_the_export_as_json_has_the_entries_as_the_api_returns_them(admin: Client) -> None:
+    nominee = NOMINEE.create(admin, name="Ada Obi")
+    NOMINEE.change(admin, nominee, name="Ada Okafor")
+    response = admin.get(EXPORT, params={"search": "okafor", "format": "json"})
+    assert response.headers["Content-Disposition"].endswith('.json"')
+    [entry] = response.json()
+    assert entry == admin.get(f"{AUDIT}/{entry['id']}").json()
+    assert entry["changes"] == [["name", "Ada Obi", "Ada Okafor"]]
+
+
 def test_the_export_reads_in_batches(admin: Client) -> None:
     total = service.BATCH + 5
     with writing() as session:

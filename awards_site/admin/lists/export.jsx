@@ -84,12 +84,6 @@ export function ExportButton({ makeFile, className, onFailed, children }) {
   );
 }
 
-/** A button that saves the CSV file that the API at `path` returns. */
-export function ListExport({ path, ...button }) {
-  const makeFile = async (ids) => fileOf(await fetchRecords(path, ids));
-  return <ExportButton {...button} makeFile={makeFile} />;
-}
-
 /** A menu of the formats in which the API at `path` returns the records of the list. */
 export function ExportMenu({ path, tabs, className, menuClassName, itemClassName, onFailed, children }) {
   const [busy, start] = useExport(onFailed);

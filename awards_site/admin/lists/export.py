@@ -12,18 +12,8 @@ from awards_site.ui.queries.request import REQUEST_SCRIPT
 from awards_site.ui.toasts.toasts import notify
 
 EXPORT_SCRIPT = rx.asset("export.jsx", shared=True)
-"""Exports `ExportButton`, `ExportMenu`, `ExportedIds`, `ListExport` and `fetchRecords`."""
+"""Exports `ExportButton`, `ExportMenu`, `ExportedIds` and `fetchRecords`."""
 _IMPORTED_SCRIPTS = (MENU_SCRIPT, REQUEST_SCRIPT)
-
-
-class ListExport(rx.Component):
-    """Wraps the button of `export.jsx`."""
-
-    library = EXPORT_SCRIPT.importable_path
-    tag = "ListExport"
-
-    path: rx.Var[str]
-    on_failed: rx.EventHandler[rx.event.passthrough_event_spec(str)]
 
 
 class ExportMenu(rx.Component):
@@ -57,15 +47,6 @@ def export_menu(path: str, tabs: Mapping[str, Mapping[str, str]]) -> rx.Componen
         item_class_name=ITEM_CLASSES,
         on_failed=_failed,
     )
-
-
-def list_export(path: str) -> rx.Component:
-    """Return the button that downloads the CSV of the API at `path`.
-
-    The CSV has the records that match the list's search and filters. If the API asks
-    for the password, the user confirms it, and the export continues.
-    """
-    return export_button(ListExport, path=path)
 
 
 def export_button(component: type[rx.Component], **props: Any) -> rx.Component:
