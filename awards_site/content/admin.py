@@ -257,7 +257,7 @@ class ContentAdmin(PreviewedSection, ContentHistory, RecordDrafts, rx.State):
         empty = {"name": block.name, "identifier": block.identifier, "content": {}}
         response = await self._send(form, empty)
         self._record, self._etag = response.json(), response.headers["ETag"]
-        self.record_name, self.dialog = block.name, "edit"
+        self.record_name, self.dialog, self.is_public = block.name, "edit", True
         assert self.screen.update is not None
         return self.screen.update
 

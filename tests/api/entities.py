@@ -29,12 +29,17 @@ class Entity:
     shown: str = ""
     """The path of the public list."""
     flag: str = "isPublished"
-    """The field that publishes it."""
+    """The field that publishes it; '' if it is always public."""
     is_form: bool = False
     """Whether visitors send it."""
 
     def __str__(self) -> str:
         return self.key
+
+    @property
+    def drafts(self) -> str:
+        """The path of the list of drafts."""
+        return f"/api/admin/drafts{self.created.removeprefix('/api').removeprefix('/admin')}"
 
     def path(self, record_id: object) -> str:
         return f"{self.at or self.created}/{record_id}"
@@ -106,7 +111,12 @@ COVER_PAGE = Entity(
     flag="is_active",
 )
 SECTION = Entity(
-    "content section", factories.content_body, "/api/admin/content", "/api/content", name="name"
+    "content section",
+    factories.content_body,
+    "/api/admin/content",
+    "/api/content",
+    name="name",
+    flag="",
 )
 MESSAGE = Entity(
     "message",
@@ -136,6 +146,9 @@ READABLE = [EVENT, NOMINEE, PHOTO, VIDEO, POST, SPONSOR]
 
 PUBLISHED = [*READABLE, COVER_PAGE]
 """The entities that visitors see once published or active."""
+
+DRAFTED = [*PUBLISHED, SECTION]
+"""The entities whose changes are prepared as drafts, and previewed."""
 
 ARRANGED = [NOMINEE, PHOTO, VIDEO, SPONSOR, COVER_PAGE]
 """The entities that staff put in order."""

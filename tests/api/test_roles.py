@@ -10,6 +10,7 @@ from httpx import Client
 from awards_site.auth.sessions.dependencies import AllowAny, RequirePermission
 from tests.api.entities import (
     ARRANGED,
+    DRAFTED,
     ENTITIES,
     EVERYTHING,
     IMPORTED,
@@ -229,7 +230,8 @@ def rules() -> dict[str, Callers]:
         if entity in PUBLISHED:
             found[f"GET {one}/versions"] = managers
             found[f"POST {one}/versions/{{}}/restore"] = managers
-            found[f"GET /api/admin/drafts/{entity.created.removeprefix('/api/')}"] = managers
+        if entity in DRAFTED:
+            found[f"GET {entity.drafts}"] = managers
             found |= {f"{method} {one}/draft": managers for method in ("GET", "PUT", "DELETE")}
             found |= {f"POST {one}/draft/{verb}": managers for verb in ("restore", "publish")}
             found |= {f"{method} {one}/preview": managers for method in ("GET", "POST")}

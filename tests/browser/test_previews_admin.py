@@ -161,7 +161,7 @@ def test_the_preview_beside_the_content_form_follows_the_input(
     expect(form.locator("iframe")).to_have_count(0)
     press(form, "Preview")
     dialog = editor_page.get_by_role("dialog", name="Preview", exact=True)
-    shown = dialog.frame_locator("iframe[title='Preview of the page']")
+    shown = framed(dialog, "About page")
     expect(shown.get_by_role("heading", level=1)).to_have_text("Who we are now")
     assert_accessible(editor_page)
     editor_page.keyboard.press("Escape")
