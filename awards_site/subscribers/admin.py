@@ -11,7 +11,7 @@ from awards_site.admin.management.management_screen import ManagementScreen
 from awards_site.admin.pages.management_page import management_page
 from awards_site.admin.screens.notices import Notices
 from awards_site.admin.screens.screen import UNDO_HINT, Screen
-from awards_site.subscribers.csv_export import csv_export
+from awards_site.subscribers.export import subscriber_export
 from awards_site.subscribers.models import SubscriberPublic
 
 
@@ -54,12 +54,5 @@ class SubscribersAdmin(ManagementScreen, rx.State):
 def subscribers_admin_page() -> rx.Component:
     return management_page(
         SubscribersAdmin,
-        export=csv_export(
-            f"{SUBSCRIBERS.list_path}/export",
-            "subscribers",
-            {"Email": "email", "Date Subscribed": "createdAt"},
-            dates=("createdAt",),
-            only="isConfirmed",
-            optional={"Unsubscribe URL": "unsubscribeUrl"},
-        ),
+        export=subscriber_export(f"{SUBSCRIBERS.list_path}/export"),
     )

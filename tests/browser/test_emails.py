@@ -1,5 +1,6 @@
 """What people reach by email: invitation, new password and newsletter (docs/rules/email.md)."""
 
+import json
 import re
 from collections.abc import Callable, Iterator
 from datetime import UTC, datetime
@@ -196,6 +197,7 @@ def test_a_subscription_is_confirmed_and_ended_by_links(
     row = admin_page.get_by_test_id("record").filter(has_text=subscriber)
     expect(row.get_by_text("Unconfirmed")).to_be_visible()
     assert read_rows(exported(admin_page)) == [["Email", "Date Subscribed"]]
+    assert json.loads(exported(admin_page, "json")) == []
 
     confirm_path = received(subscriber, "Please confirm your subscription")
     requests: list[Request] = []

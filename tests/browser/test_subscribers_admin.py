@@ -1,6 +1,7 @@
 """Subscribers (docs/rules/admin-subscribers.md)."""
 
 import csv
+import json
 import re
 from datetime import UTC, datetime
 from pathlib import Path
@@ -37,13 +38,13 @@ def stored(site: Site) -> list[str]:
     return [each["email"] for each in subscribers]
 
 
-def exported(page: Page | Locator) -> bytes:
+def exported(page: Page | Locator, ending: str = "csv") -> bytes:
     """Export what is listed or selected, check the file name, and return its content."""
     shown = page.page if isinstance(page, Locator) else page
     with shown.expect_download() as download:
-        page.get_by_role("button", name="Export CSV").click()
+        page.get_by_role("button", name=f"Export {ending.upper()}").click()
     today = datetime.now(UTC).date().isoformat()
-    assert download.value.suggested_filename == f"subscribers_{today}.csv"
+    assert download.value.suggested_filename == f"subscribers_{today}.{ending}"
     return Path(download.value.path()).read_bytes()
 
 
@@ -101,6 +102,15 @@ def test_the_export_has_every_row_that_matches_the_search(editor_page: Page, sit
     editor_page.goto(f"{SCREEN}?search=wanted&sort=email&page=2")
     expect(editor_page.get_by_text("Showing 110 of 111 subscribers", exact=True)).to_be_visible()
     assert [email for email, _ in read_rows(exported(editor_page))[1:]] == wanted
+
+
+def test_the_export_as_json_has_the_subscribers_as_the_api_returns_them(
+    editor_page: Page, site: Site
+) -> None:
+    subscribe(site, "ada@example.org", "bisi@example.org")
+    editor_page.goto(f"{SCREEN}?search=bisi")
+    expect(editor_page.get_by_test_id("record")).to_have_count(1)
+    assert json.loads(exported(editor_page, "json")) == site.api.get(API).json()[:1]
 
 
 def test_selected_subscribers_are_exported(editor_page: Page, site: Site) -> None:

@@ -48,7 +48,7 @@ function save({ content, name }) {
  * Returns whether a file is being made, and a function that saves the file to which `makeFile`
  * resolves, which it calls with the `ExportedIds`.
  */
-function useExport(onFailed) {
+export function useExport(onFailed) {
   const [busy, setBusy] = useState(false);
   const ids = useContext(ExportedIds);
 
@@ -65,23 +65,6 @@ function useExport(onFailed) {
   };
 
   return [busy, start];
-}
-
-/** A button that saves the file that `makeFile` resolves to: its `content`, a Blob, and its `name`. */
-export function ExportButton({ makeFile, className, onFailed, children }) {
-  const [busy, start] = useExport(onFailed);
-  return (
-    <button
-      type="button"
-      onClick={() => start(makeFile)}
-      aria-disabled={busy}
-      aria-busy={busy}
-      className={className}
-    >
-      {children}
-      {busy ? "Exporting..." : "Export CSV"}
-    </button>
-  );
 }
 
 /** A menu of the formats in which the API at `path` returns the records of the list. */

@@ -1,7 +1,6 @@
 """The buttons that download a list as CSV or JSON."""
 
 from collections.abc import Mapping
-from typing import Any
 
 import reflex as rx
 from reflex_base.event import EventSpec
@@ -12,7 +11,7 @@ from awards_site.ui.queries.request import REQUEST_SCRIPT
 from awards_site.ui.toasts.toasts import notify
 
 EXPORT_SCRIPT = rx.asset("export.jsx", shared=True)
-"""Exports `ExportButton`, `ExportMenu`, `ExportedIds` and `fetchRecords`."""
+"""Exports `ExportMenu`, `ExportedIds`, `fetchRecords` and `useExport`."""
 _IMPORTED_SCRIPTS = (MENU_SCRIPT, REQUEST_SCRIPT)
 
 
@@ -45,19 +44,9 @@ def export_menu(path: str, tabs: Mapping[str, Mapping[str, str]]) -> rx.Componen
         class_name=button_class("quiet"),
         menu_class_name=MENU_CLASSES,
         item_class_name=ITEM_CLASSES,
-        on_failed=_failed,
+        on_failed=export_failed,
     )
 
 
-def export_button(component: type[rx.Component], **props: Any) -> rx.Component:
-    """Return an 'Export CSV' button; `component` renders the `ExportButton` of `export.jsx`."""
-    return component.create(
-        rx.icon("download", size=16, aria_hidden="true"),
-        class_name=button_class("quiet"),
-        on_failed=_failed,
-        **props,
-    )
-
-
-def _failed(reason: rx.Var[str]) -> EventSpec:
+def export_failed(reason: rx.Var[str]) -> EventSpec:
     return notify("Export failed", reason, destructive=True)
