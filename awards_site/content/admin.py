@@ -247,17 +247,16 @@ class ContentAdmin(PreviewedSection, ContentHistory, RecordDrafts, rx.State):
             error = RequestError(_INVALID_FIELDS)
             error.errors = {_CONTENT.name: _INVALID_FIELDS}
             raise error
-        block = CONTENT_BLOCKS.get(self._block_identifier)
-        if self._saves_draft and form is self.screen.create and block is not None:
-            form = await self._create_default(form, block)
+        if self._saves_draft and form is self.screen.create:
+            form = await self._create_empty(form, form_data)
         return await super()._save(form, form_data)
 
-    async def _create_default(self, form: Form, block: ContentBlock[Any]) -> Form:
-        """Create the section of a content block, whose page it leaves as it is, and edit it."""
-        empty = {"name": block.name, "identifier": block.identifier, "content": {}}
-        response = await self._send(form, empty)
+    async def _create_empty(self, form: Form, form_data: Mapping[str, Any]) -> Form:
+        """Create the section without texts, which leaves its page as it is, and edit it."""
+        values = self._from_inputs(form, form_data)
+        response = await self._send(form, {**values, "content": {}})
         self._record, self._etag = response.json(), response.headers["ETag"]
-        self.record_name, self.dialog, self.is_public = block.name, "edit", True
+        self.record_name, self.dialog, self.is_public = values["name"], "edit", True
         assert self.screen.update is not None
         return self.screen.update
 

@@ -11,9 +11,8 @@ from awards_site.core.presentation.content_blocks import CONTENT_BLOCKS
 from tests.browser.content import empty
 from tests.browser.content_sections import API, SCREEN, add_section, stored
 from tests.browser.notices import expect_notice
-from tests.browser.problems import Problems
 from tests.browser.site import Site
-from tests.browser.test_content_form import EDIT, open_default, open_edit
+from tests.browser.test_content_form import open_default, open_edit
 from tests.browser.test_drafts_admin import badge, press
 from tests.browser.test_previews_admin import framed, open_preview
 from tests.browser.visits import assert_accessible, assert_fits_any_width
@@ -95,21 +94,33 @@ def test_default_texts_with_invalid_fields_are_not_prepared(editor_page: Page, s
     assert stored(site) == []
 
 
-def test_default_texts_whose_draft_is_refused_keep_what_was_typed(
-    editor_page: Page, site: Site, problems: Problems
+def test_nothing_is_prepared_without_a_name_and_what_was_typed_stays(
+    editor_page: Page, site: Site
 ) -> None:
-    problems.expect("422")
     form = open_default(editor_page, ABOUT)
     title_of(form).fill("Who we are now")
     form.get_by_label("Name", exact=True).fill("")
     press(form, "Save draft")
     expect_notice(editor_page, "Missing required fields")
-    form = editor_page.get_by_role("dialog", name=EDIT)
+    assert stored(site) == []
     expect(title_of(form)).to_have_value("Who we are now")
     form.get_by_label("Name", exact=True).fill(ABOUT)
     press(form, "Save draft")
     expect_notice(editor_page, "Draft saved", KEPT)
     assert contents(site) == [{}]
+
+
+def test_texts_are_prepared_for_the_identifier_that_was_typed(
+    editor_page: Page, site: Site
+) -> None:
+    form = open_default(editor_page, ABOUT)
+    form.get_by_label("Identifier").fill("page.partners")
+    title_of(form).fill("Our friends")
+    press(form, "Save draft")
+    expect_notice(editor_page, "Draft saved", KEPT)
+    assert [(each["identifier"], each["content"]) for each in stored(site)] == [
+        ("page.partners", {})
+    ]
 
 
 def test_a_section_is_previewed_where_it_is_on_its_page(editor_page: Page, site: Site) -> None:
