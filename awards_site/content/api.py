@@ -16,7 +16,7 @@ from awards_site.content.models import (
     ContentSectionStaff,
     ContentSectionUpdate,
 )
-from awards_site.content.service import sections
+from awards_site.content.service import page_of, sections
 from awards_site.core.database.sessions import ReadSession
 from awards_site.core.http.path_parameters import Id
 from awards_site.resources.bulk import add_bulk
@@ -60,7 +60,7 @@ add_drafts(
     _endpoints,
     ContentSectionCreate,
     ContentSectionUpdate,
-    sections.page_of,
+    lambda each: page_of(each.identifier, each.content),
     Permission.EDIT_CONTENT,
 )
 

@@ -1,7 +1,7 @@
 """Content sections, ordered by name, their edit history, and the content blocks they override."""
 
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import pairwise
 from typing import Any, TypeVar
 
@@ -26,7 +26,6 @@ from awards_site.core.presentation.content_blocks import (
 from awards_site.core.records.repository import Repository
 from awards_site.resources.versions import RecordVersion, list_versions
 
-NO_PAGE = "No page shows a section with this identifier."
 T = TypeVar("T", bound=BlockSchema)
 
 
@@ -60,16 +59,6 @@ class ContentSections(Repository[ContentSection]):
             and problem_of(section.identifier, section.content) is None
         ]
 
-    @staticmethod
-    def page_of(section: ContentSection) -> str:
-        """Return the path of the page that shows a section. Raises NotFound with why none does."""
-        block = CONTENT_BLOCKS.get(section.identifier)
-        if block is None or not block.page:
-            raise NotFound(NO_PAGE)
-        if problem := block.problem(section.content):
-            raise NotFound(problem)
-        return block.page
-
     def list_edits(self, session: Session, section_id: int) -> list[ContentEdit]:
         """Return the edits of a section's content, newest first, each made of two versions."""
         versions = list_versions(session, self.find(session, section_id))
@@ -99,6 +88,16 @@ sections = ContentSections()
 def _find(session: Session, identifier: str) -> ContentSection | None:
     statement = select(ContentSection).where(ContentSection.identifier == identifier)
     return session.exec(statement).first()
+
+
+def page_of(identifier: str, content: Mapping[str, Any]) -> str:
+    """Return the path of the page that shows the texts. Raises NotFound with why none does."""
+    block = CONTENT_BLOCKS.get(identifier)
+    if block is None or not block.page:
+        raise NotFound("No page shows a section with this identifier.")
+    if problem := block.problem(content):
+        raise NotFound(problem)
+    return block.page
 
 
 def read_texts(session: Session, block: ContentBlock[T]) -> T:

@@ -10,7 +10,7 @@ from typing_extensions import TypedDict
 from awards_site.auth.permissions import Permission
 from awards_site.auth.sessions.dependencies import allow
 from awards_site.content.models import ContentSectionCreate, ContentSectionUpdate
-from awards_site.content.service import NO_PAGE, sections
+from awards_site.content.service import page_of, sections
 from awards_site.core.database.sessions import Overlay
 from awards_site.core.errors import NotFound
 from awards_site.core.presentation.content_blocks import CONTENT_BLOCKS, ContentBlock
@@ -43,13 +43,13 @@ async def show_section(request: Request, values: Annotated[str, Form()]) -> Resp
         content = _CONTENT.validate_json(section["content"])
     except ValidationError:
         return _refused("The content is no valid JSON.")
-    block = CONTENT_BLOCKS.get(section["identifier"])
-    if block is None or not block.page:
-        return _refused(NO_PAGE)
-    if problem := block.problem(content):
-        return _refused(problem)
-    overlay = _overlay(block, content)
-    return await page_response(request, block.page, overlay, is_framed=True)
+    identifier = section["identifier"]
+    try:
+        page = page_of(identifier, content)
+    except NotFound as error:
+        return _refused(error.message)
+    overlay = _overlay(CONTENT_BLOCKS[identifier], content)
+    return await page_response(request, page, overlay, is_framed=True)
 
 
 def _overlay(block: ContentBlock[Any], content: dict[str, Any]) -> Overlay:
