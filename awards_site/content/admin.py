@@ -214,10 +214,6 @@ class ContentAdmin(PreviewedSection, ContentHistory, RecordDrafts, rx.State):
         if block and block.anchor:
             self.preview_url += f"#{block.anchor}"
 
-    def _is_public(self, _record: Mapping[str, Any]) -> bool:
-        """Sections have no status: visitors read what is saved."""
-        return True
-
     async def _reload(self) -> rx.event.EventSpec | None:
         """Also lists the content blocks without a section."""
         event = await super()._reload()

@@ -9,7 +9,7 @@ from sqlmodel import Session
 from awards_site.auth.permissions import Permission
 from awards_site.core.database.sessions import Overlay
 from awards_site.core.records.managed_record import ManagedRecord
-from awards_site.core.records.publishing import ScheduledSchema, is_scheduled
+from awards_site.core.records.publishing import ScheduledSchema, is_publishable, is_scheduled
 from awards_site.core.records.schemas import Schema
 from awards_site.resources.drafts import find_draft
 from awards_site.resources.endpoints import Endpoints
@@ -79,11 +79,11 @@ class PreviewedEntity:
     ) -> None:
         """Let visitors see a record now, with the `others` of its values."""
         repository = self.endpoints.repository
-        table = repository.table
-        times = ScheduledSchema.model_fields if is_scheduled(table) else ()
-        shown = {table.published_field: True, **dict.fromkeys(times), **(others or {})}
-        if table.published_field in table.model_fields:
-            repository.change(session, record, shown)
+        if not is_publishable(repository.table):
+            return
+        times = ScheduledSchema.model_fields if is_scheduled(repository.table) else ()
+        shown = {repository.table.published_field: True, **dict.fromkeys(times)}
+        repository.change(session, record, {**shown, **(others or {})})
 
 
 PREVIEWED_ENTITIES: dict[str, PreviewedEntity] = {}

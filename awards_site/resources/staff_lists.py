@@ -12,6 +12,7 @@ from awards_site.core.records.filters import is_edition_year, is_of_year
 from awards_site.core.records.managed_record import ManagedRecord
 from awards_site.core.records.publishing import (
     has_not_ended,
+    is_publishable,
     is_scheduled,
     now,
     published,
@@ -48,7 +49,7 @@ def shown_by_word(table: type[Any], word: str) -> ColumnElement[bool] | None:
     """
     if not issubclass(table, ManagedRecord) or not table.has_versions:
         return None
-    if word in _HIDDEN and table.published_field in table.model_fields:
+    if word in _HIDDEN and is_publishable(table):
         return not_(released(table))
     if is_scheduled(table) and word == "scheduled":
         return _is_called_scheduled(table)

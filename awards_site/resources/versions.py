@@ -118,7 +118,7 @@ def _is_flipped(session: Session, record: ManagedRecord) -> bool:
     table = type(record)
     change = row_change(session, str(record.__tablename__), record.id)
     before = change.before if change else None
-    if not before or record.published_field not in before:
+    if not before:
         return False
     return is_released(table, before.get) != is_released(table, partial(getattr, record))
 

@@ -134,8 +134,12 @@ class RecordDrafts(RecordPreviews, mixin=True):  # type: ignore[call-arg] # Refl
         return [each["recordId"] for each in drafts]
 
     def _is_public(self, record: Mapping[str, Any]) -> bool:
-        """Return whether a record is published, perhaps later. Screens may override this."""
-        return bool(record[self.screen.public_key])
+        """Return whether a record is published, perhaps later, or is one that always is.
+
+        Screens may override this.
+        """
+        key = self.screen.public_key
+        return not key or bool(record[key])
 
     def _reset_dialog(self) -> None:
         super()._reset_dialog()

@@ -79,6 +79,11 @@ def is_scheduled(table: type[Any]) -> bool:
     return issubclass(table, ScheduledSchema)
 
 
+def is_publishable(table: type[Any]) -> bool:
+    """Return whether staff publish the records of a table; those of others are always public."""
+    return table.published_field in table.model_fields
+
+
 def released(table: type[Any]) -> ColumnElement[bool]:
     """Return the SQL condition that staff have published a row, whatever its schedule says."""
     is_published = col(getattr(table, table.published_field)).is_(True)
@@ -92,7 +97,7 @@ def is_released(table: type[Any], values: Callable[[str], Any]) -> bool:
 
     One that cannot be published is always for visitors.
     """
-    if table.published_field not in table.model_fields:
+    if not is_publishable(table):
         return True
     is_published = bool(values(table.published_field))
     return is_published or (_schedule_publishes(table) and values("publish_at") is not None)
