@@ -11,17 +11,15 @@ from awards_site.audit import service
 from awards_site.audit.models import AuditEntryDetails, AuditEntryPublic, AuditFilters
 from awards_site.auth.permissions import GRANTED, Permission, Role
 from awards_site.auth.sessions.dependencies import SignedIn, allow
-from awards_site.core import clock
 from awards_site.core.audit.counter import counter
 from awards_site.core.audit.log import record_action
 from awards_site.core.audit.models import Action, AuditEntry, RecentChange
 from awards_site.core.database.sessions import ReadSession, writing
-from awards_site.core.http.csv_stream import csv_response, download_response
 from awards_site.core.http.path_parameters import Id
 from awards_site.core.records.list_params import ListParamsDep
 from awards_site.core.records.pagination import Page, Paginator
 from awards_site.core.validation.value_validators import Number
-from awards_site.resources.export import ExportFormat, FormatParam, json_array
+from awards_site.resources.export import ExportFormat, FormatParam, export_response
 
 DEFAULT_LIMIT = 10
 MAX_LIMIT = 100
@@ -86,13 +84,8 @@ def export_entries(
     counter.flush()
     with writing() as session:
         record_action(session, Action.EXPORTED, "audit log")
-    entries = service.export_entries(conditions)
-    filename = f"audit-log_{clock.today().isoformat()}.{file_format}"
-    if file_format is ExportFormat.JSON:
-        records = map(AuditEntryDetails.model_validate, entries)
-        return download_response(filename, "application/json", json_array(records))
-    rows = map(service.csv_row, entries)
-    return csv_response(filename, service.CSV_HEADINGS, rows)
+    entries = map(AuditEntryDetails.model_validate, service.export_entries(conditions))
+    return export_response("audit-log", file_format, entries, service.CSV_HEADINGS, service.csv_row)
 
 
 @router.get("/admin/audit/{record_id}", response_model=AuditEntryDetails, dependencies=_RULES)

@@ -8,6 +8,7 @@ from typing import NamedTuple
 from sqlalchemy import ColumnElement
 from sqlmodel import Session, col, func, select
 
+from awards_site.audit.models import AuditEntryDetails
 from awards_site.core.audit.models import AuditEntry
 from awards_site.core.database.sessions import reading
 from awards_site.core.database.sorting import sort_key_of
@@ -107,7 +108,7 @@ def export_entries(conditions: Sequence[ColumnElement[bool]]) -> Iterator[AuditE
         batch = statement.where(entry_id < entries[-1].id)
 
 
-def csv_row(entry: AuditEntry) -> Sequence[object]:
+def csv_row(entry: AuditEntryDetails) -> Sequence[object]:
     """Return the cells of an entry below `CSV_HEADINGS`."""
     return (
         entry.created_at.astimezone(UTC).isoformat(timespec="seconds"),

@@ -3,7 +3,7 @@
 import json
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from enum import StrEnum
-from typing import Annotated, Any
+from typing import Annotated, Any, TypeVar
 
 from fastapi import APIRouter, Depends, Query
 from pydantic import BaseModel
@@ -22,6 +22,7 @@ from awards_site.core.records.schemas import Schema
 from awards_site.core.validation.rule import label_of
 from awards_site.core.validation.value_validators import Number
 
+T = TypeVar("T", bound=BaseModel)
 BATCH = 500
 """How many records an export reads at once."""
 
@@ -72,7 +73,9 @@ def add_export(
     ) -> StreamingResponse:
         ids = paginator.list_ids(session, params, *where)
         on_export()
-        return _export_response(paginator.table, response_model, ids, file_format, filename)
+        records = _read(paginator.table, response_model, ids)
+        headings = [label_of(field) for field in response_model.model_fields]
+        return export_response(filename, file_format, records, headings, _cells)
 
     @router.get(
         path,
@@ -107,23 +110,21 @@ def add_export(
         return export(session, params, file_format, *where, selected)
 
 
-def _export_response(
-    table: type[SearchableRecord],
-    response_model: type[Schema],
-    ids: Sequence[int],
-    file_format: ExportFormat,
+def export_response(
     name: str,
+    file_format: ExportFormat,
+    records: Iterator[T],
+    headings: Sequence[str],
+    cells: Callable[[T], Sequence[object]],
 ) -> StreamingResponse:
-    """Return the file `{name}_{date}` with the records of these ids, in their order.
+    """Return the file `{name}_{date}`.
 
-    JSON has the records as the API returns them, CSV what staff fill in and the id.
+    JSON has the records as the API returns them, CSV their `cells` below the `headings`.
     """
     filename = f"{name}_{clock.today().isoformat()}.{file_format}"
-    records = _read(table, response_model, ids)
     if file_format is ExportFormat.JSON:
-        return download_response(filename, "application/json", json_array(records))
-    headings = [label_of(field) for field in response_model.model_fields]
-    return csv_response(filename, headings, map(_cells, records))
+        return download_response(filename, "application/json", _json(records))
+    return csv_response(filename, headings, map(cells, records))
 
 
 def _read(
@@ -141,8 +142,7 @@ def _read(
         yield from (records[key] for key in batch if key in records)
 
 
-def json_array(records: Iterable[BaseModel]) -> Iterator[str]:
-    """Yield the parts of a JSON array of records."""
+def _json(records: Iterable[BaseModel]) -> Iterator[str]:
     separator = "["
     for each in records:
         yield f"{separator}{each.model_dump_json(by_alias=True)}"
@@ -151,6 +151,7 @@ def json_array(records: Iterable[BaseModel]) -> Iterator[str]:
 
 
 def _cells(record: Schema) -> list[object]:
+    """Return what staff fill in, and the id."""
     values = record.model_dump(mode="json", exclude_computed_fields=True)
     return [_cell(value) for value in values.values()]
 
