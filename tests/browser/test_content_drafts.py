@@ -37,6 +37,15 @@ def title_of(form: Locator) -> Locator:
     return form.get_by_label("Title", exact=True).first
 
 
+def prepare(form: Locator, title: str) -> None:
+    """Save a title as a draft."""
+    title_of(form).fill(title)
+    press(form, "Save draft")
+    expect_notice(form.page, "Draft saved", KEPT)
+    expect(form).to_be_hidden()
+    expect(badge(form.page)).to_be_visible()
+
+
 def contents(site: Site) -> list[Any]:
     return [each["content"] for each in stored(site)]
 
@@ -45,12 +54,7 @@ def test_texts_are_saved_as_a_draft_previewed_and_published_later(
     editor_page: Page, site: Site, section: str
 ) -> None:
     page = editor_page
-    form = open_edit(page, ABOUT)
-    title_of(form).fill("Who we are now")
-    press(form, "Save draft")
-    expect_notice(page, "Draft saved", KEPT)
-    expect(form).to_be_hidden()
-    expect(badge(page)).to_be_visible()
+    prepare(open_edit(page, ABOUT), "Who we are now")
     assert contents(site) == [{"title": "Stored"}]
     assert_fits_any_width(page)
     preview = framed(open_preview(page, ABOUT, SCREEN), ABOUT)
@@ -71,12 +75,7 @@ def test_default_texts_are_prepared_without_changing_their_page(
     editor_page: Page, site: Site
 ) -> None:
     page = editor_page
-    form = open_default(page, ABOUT)
-    title_of(form).fill("Who we are now")
-    press(form, "Save draft")
-    expect_notice(page, "Draft saved", KEPT)
-    expect(form).to_be_hidden()
-    expect(badge(page)).to_be_visible()
+    prepare(open_default(page, ABOUT), "Who we are now")
     assert contents(site) == [{}]
     form = open_edit(page, ABOUT)
     expect(title_of(form)).to_have_value("Who we are now")
@@ -115,9 +114,7 @@ def test_texts_are_prepared_for_the_identifier_that_was_typed(
 ) -> None:
     form = open_default(editor_page, ABOUT)
     form.get_by_label("Identifier").fill("page.partners")
-    title_of(form).fill("Our friends")
-    press(form, "Save draft")
-    expect_notice(editor_page, "Draft saved", KEPT)
+    prepare(form, "Our friends")
     assert [(each["identifier"], each["content"]) for each in stored(site)] == [
         ("page.partners", {})
     ]
