@@ -12,6 +12,7 @@ from awards_site.admin.account.page import add_account_page
 from awards_site.admin.dashboard.page import add_dashboard_page
 from awards_site.admin.event_context import EventContextMiddleware
 from awards_site.admin.pages.management_page import add_management_page
+from awards_site.admin.preloaded_state import PreloadedStateMiddleware
 from awards_site.admin.unhandled_errors import report_unhandled_error
 from awards_site.api import add_security_headers, make_api, make_response_cache
 from awards_site.audit.admin import AuditAdmin, audit_admin_page
@@ -71,9 +72,10 @@ def trust_proxy_headers(app: ASGIApp) -> ASGIApp:
     return ProxiedIdMiddleware(wrap_asgi_with_proxy_headers(app, trusted), trusted)
 
 
-def serve_static_pages(app: ASGIApp) -> ASGIApp:
+def serve_static_pages(server: ASGIApp) -> ASGIApp:
     """Add the middleware that serves the compiled pages."""
-    return StaticPagesMiddleware(app, Path(get_web_dir()) / Dirs.STATIC)
+    folder = Path(get_web_dir()) / Dirs.STATIC
+    return StaticPagesMiddleware(PreloadedStateMiddleware(server, folder, app), folder)
 
 
 api = make_api()

@@ -15,7 +15,7 @@ from awards_site.reflex_patches.compilation import (
     element_factory,
     locked_packages,  # noqa: F401
 )
-from awards_site.reflex_patches.websocket import offline_events, page_token, port
+from awards_site.reflex_patches.websocket import offline_events, page_token, port, preloaded_state
 
 
 class ReflexPatchesPlugin(Plugin):
@@ -41,7 +41,13 @@ class ReflexPatchesPlugin(Plugin):
 
 def _edit_state_script(script: str) -> str:
     """Return `utils/state.js` with the edits of all patches."""
-    return _apply(script, port.use_page_port, page_token.send_in_payload, offline_events.offer)
+    return _apply(
+        script,
+        port.use_page_port,
+        page_token.send_in_payload,
+        offline_events.offer,
+        preloaded_state.apply_before_connecting,
+    )
 
 
 def _edit_vite_config(config: str) -> str:

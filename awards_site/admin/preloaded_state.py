@@ -1,0 +1,74 @@
+"""Sends the portal's documents with what their State loads, so that they show it at once."""
+
+import asyncio
+from pathlib import Path
+
+import reflex as rx
+from starlette.datastructures import Headers
+from starlette.responses import HTMLResponse
+from starlette.types import ASGIApp, Receive, Scope, Send
+
+from awards_site.core.http.caching.content_encoding import IDENTITY, compress, negotiate_coding
+from awards_site.core.logs.logger import get_logger
+from awards_site.reflex_patches.websocket.preloaded_state import ELEMENT_ID, preload_state
+
+log = get_logger(__name__)
+
+MAX_SECONDS = 0.5
+"""How long a document waits for its State, before it is sent without it."""
+_BODY_END = "</body>"
+
+
+class PreloadedStateMiddleware:
+    """Middleware around the server of the built files in `folder`, for the portal's documents.
+
+    The built document is sent if nothing was loaded in time. The page loads all again when its
+    websocket opens.
+    """
+
+    def __init__(self, app: ASGIApp, folder: Path, portal: rx.App) -> None:
+        self.app = app
+        self.portal = portal
+        self._documents = {
+            f"/{page.parent.relative_to(folder).as_posix()}": page.read_text()
+            for page in folder.glob("admin/**/index.html")
+        }
+        self._loading: set[asyncio.Task[str]] = set()
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        is_read = scope["type"] == "http" and scope["method"] == "GET"
+        path = scope["path"].rstrip("/")
+        updates = await self._load(scope, path) if is_read and path in self._documents else ""
+        if not updates:
+            await self.app(scope, receive, send)
+            return
+        response = _document(scope, self._documents[path], updates)
+        await response(scope, receive, send)
+
+    async def _load(self, scope: Scope, path: str) -> str:
+        """Return the State's updates as JSON, or '' if there are none in time."""
+        loading = asyncio.create_task(self._preload({**scope, "path": path}))
+        # The event loop keeps weak references only.
+        self._loading.add(loading)
+        loading.add_done_callback(self._loading.discard)
+        done, _ = await asyncio.wait({loading}, timeout=MAX_SECONDS)
+        return loading.result() if done else ""
+
+    async def _preload(self, scope: Scope) -> str:
+        try:
+            return await preload_state(self.portal, scope)
+        except Exception:
+            log.exception("state not preloaded")
+            return ""
+
+
+def _document(scope: Scope, built: str, updates: str) -> HTMLResponse:
+    """Return the built document with the updates in it. It has personal data."""
+    before, end, after = built.rpartition(_BODY_END)
+    data = updates.replace("<", "\\u003c")
+    element = f'<script id="{ELEMENT_ID}" type="application/json">{data}</script>'
+    coding = negotiate_coding(Headers(scope=scope).get("accept-encoding", "").encode())
+    headers = {"Cache-Control": "no-store", "Vary": "Accept-Encoding"}
+    if coding != IDENTITY:
+        headers["Content-Encoding"] = coding
+    return HTMLResponse(compress(f"{before}{element}{end}{after}".encode(), coding), 200, headers)

@@ -1,0 +1,100 @@
+"""Loads the State of a page for its document, so that it shows before the websocket is open."""
+
+import uuid
+from collections.abc import Mapping
+from dataclasses import fields, replace
+from typing import Any
+
+import reflex as rx
+from reflex.app import EventNamespace
+from reflex.state import State
+from reflex_base.constants import CompileVars, RouteVar
+from reflex_base.event import Event
+from reflex_base.event.processor import EventProcessor
+from reflex_base.utils.format import format_event_handler, json_dumps
+from starlette.datastructures import QueryParams
+from starlette.types import Scope
+
+from awards_site.reflex_patches.anchors.generated_scripts import state_script
+from awards_site.reflex_patches.anchors.patch import Patch
+from awards_site.reflex_patches.websocket import page_token, state_eviction
+
+PATCH = Patch(
+    __name__,
+    reason="The document of a page is empty: its first row waits for the scripts, then for a"
+    " websocket, and then for its State, which is four round trips later.",
+    obsolete_when="Reflex renders a page with its State on the server",
+)
+
+ELEMENT_ID = "preloaded-state"
+"""The id of the document's element with the updates, an array of deltas in JSON."""
+
+Delta = Mapping[str, Mapping[str, Any]]
+"""New values of variables, by the full name of their State and their own."""
+
+_ANCHOR = '  document.addEventListener("visibilitychange", checkVisibility);\n'
+_APPLY = f"""\
+  const preloaded = document.getElementById("{ELEMENT_ID}");
+  for (const delta of preloaded ? JSON.parse(preloaded.textContent) : []) {{
+    for (const substate in delta) dispatch[substate]?.(delta[substate]);
+  }}
+  preloaded?.remove();
+"""
+
+
+def apply_before_connecting(script: str) -> str:
+    """Return `utils/state.js`, which applies the document's updates when the page has mounted."""
+    return PATCH.insert(script, after=_ANCHOR, line=_APPLY, file=page_token.FILE)
+
+
+async def preload_state(app: rx.App, scope: Scope) -> str:
+    """Return what a page's `on_load` handlers change in its State, as JSON, or '' if nothing.
+
+    `scope` is the request for the page's document. The handlers run in a State that is dropped
+    then: the page's own State loads when its websocket opens. What they send to the browser, such
+    as redirects, is left to it, and so are the variables of the root, with the request's headers.
+    """
+    key = uuid.uuid4().hex
+    deltas: list[Delta] = []
+
+    async def collect(_token: str, delta: Delta) -> None:
+        deltas.append({name: delta[name] for name in delta if name != State.get_full_name()})
+
+    async def drop(_token: str, *_events: Event) -> None:
+        pass
+
+    root = app.event_processor._root_context
+    PATCH.require(root, "an event processor that has started")
+    context = replace(root.fork(key), emit_delta_impl=collect, emit_event_impl=drop)
+    try:
+        loading = await app.event_processor.enqueue(key, _load_event(app, scope), context)
+        await loading.wait_all()
+    finally:
+        await state_eviction.evict(app.state_manager, key)
+    # The first is the snapshot of a new State, which the page's scripts have.
+    loaded = [delta for delta in deltas[1:] if delta]
+    return json_dumps(loaded) if loaded else ""
+
+
+def _load_event(app: rx.App, scope: Scope) -> Event:
+    """Return the event by which the page would load its State, had it a websocket."""
+    path, query = scope["path"], scope["query_string"].decode("latin-1")
+    return Event(
+        name=format_event_handler(State.event_handlers[CompileVars.HYDRATE_AND_LOAD]),
+        router_data={
+            **app.event_namespace._build_static_router_data("", {"asgi.scope": scope}),
+            RouteVar.PATH: f"/{(app.router(path) or '404').removeprefix('/')}",
+            RouteVar.ORIGIN: f"{path}?{query}" if query else path,
+            RouteVar.QUERY: dict(QueryParams(query)),
+        },
+    )
+
+
+def verify() -> None:
+    apply_before_connecting(state_script())
+    PATCH.require(
+        hasattr(EventNamespace, "_build_static_router_data"),
+        "EventNamespace._build_static_router_data",
+    )
+    names = {each.name for each in fields(EventProcessor)}
+    PATCH.require("_root_context" in names, "EventProcessor._root_context")
