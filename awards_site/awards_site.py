@@ -1,5 +1,6 @@
 """The composition root: the Reflex app of the portal, the public pages and the API."""
 
+from functools import partial
 from pathlib import Path
 
 import reflex as rx
@@ -12,7 +13,6 @@ from awards_site.admin.account.page import add_account_page
 from awards_site.admin.dashboard.page import add_dashboard_page
 from awards_site.admin.event_context import EventContextMiddleware
 from awards_site.admin.pages.management_page import add_management_page
-from awards_site.admin.preloaded_state import PreloadedStateMiddleware
 from awards_site.admin.unhandled_errors import report_unhandled_error
 from awards_site.api import add_security_headers, make_api, make_response_cache
 from awards_site.audit.admin import AuditAdmin, audit_admin_page
@@ -30,6 +30,7 @@ from awards_site.core.http.monitoring.access_log import AccessLogMiddleware
 from awards_site.core.http.monitoring.health import wait_for_pages
 from awards_site.core.http.monitoring.request_id import ProxiedIdMiddleware, RequestIdMiddleware
 from awards_site.core.http.pages import StaticPagesMiddleware
+from awards_site.core.http.preloaded_state import PreloadedStateMiddleware
 from awards_site.core.http.security.origin import websocket_origin_check
 from awards_site.core.invalidation import content_version
 from awards_site.core.invalidation.broadcast import listening
@@ -50,6 +51,7 @@ from awards_site.prerender.prerendering import Prerendering
 from awards_site.reflex_patches.compilation.app_wrappers import replace_wrappers
 from awards_site.reflex_patches.websocket.origins import allow_origins
 from awards_site.reflex_patches.websocket.packets import limit_packets
+from awards_site.reflex_patches.websocket.preloaded_state import preload_state
 from awards_site.reflex_patches.websocket.session_states import SessionNamespace, bind_states
 from awards_site.resources.timetable import timetable
 from awards_site.retention import maintain_hourly
@@ -75,7 +77,9 @@ def trust_proxy_headers(app: ASGIApp) -> ASGIApp:
 def serve_static_pages(server: ASGIApp) -> ASGIApp:
     """Add the middleware that serves the compiled pages."""
     folder = Path(get_web_dir()) / Dirs.STATIC
-    return StaticPagesMiddleware(PreloadedStateMiddleware(server, folder, app), folder)
+    return StaticPagesMiddleware(
+        PreloadedStateMiddleware(server, folder, partial(preload_state, app)), folder
+    )
 
 
 api = make_api()

@@ -1,7 +1,10 @@
 """The build output of the public pages: scripts, styles, and the built pages."""
 
 import json
+import re
+from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -9,11 +12,13 @@ from reflex_base.constants import Dirs
 
 from awards_site.core.http.security.inline_code import check_code
 from awards_site.prerender import PAGES_MANIFEST
-from awards_site.prerender.html import Styles, page_policy
+from awards_site.prerender.html import Styles, page_html, page_policy
 from awards_site.prerender.ssr_worker import Rendering
 from awards_site.settings import settings
+from awards_site.ui.pages.public_page import Head
 
 _SERVER = PAGES_MANIFEST.with_name("server.js")
+_PORTAL_FILE = re.compile(r'"(/assets/[^"]+\.(?:js|css))"')
 _SITE = "https://site.invalid"
 """The placeholder for the site's URL that build.mjs writes into the built pages."""
 
@@ -50,3 +55,24 @@ class Bundle:
         }
         for page in self.pages.values():
             check_code((page.rendering.head + page.rendering.body).decode(), known=())
+
+    def html(
+        self, route: str, head: Head, path: str, page: Mapping[str, Any], rendering: Rendering
+    ) -> bytes:
+        """Return the document of a page, as `page_html` makes it of the built page of `route`."""
+        next_page = self.client / head.next_page.strip("/") / "index.html"
+        return page_html(
+            head,
+            path,
+            page,
+            rendering,
+            self.pages[route].modules,
+            self.styles,
+            _files_of(next_page) if head.next_page else (),
+        )
+
+
+@cache
+def _files_of(document: Path) -> tuple[str, ...]:
+    """Return the URLs of the scripts and the styles of a built page of the portal."""
+    return tuple(dict.fromkeys(_PORTAL_FILE.findall(document.read_text())))

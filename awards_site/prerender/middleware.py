@@ -12,7 +12,7 @@ from awards_site.core.http.caching.response_cache import ResponseCache
 from awards_site.core.invalidation import content_version
 from awards_site.core.logs.logger import get_logger
 from awards_site.prerender.bundle import Bundle
-from awards_site.prerender.html import page_html, site_values
+from awards_site.prerender.html import site_values
 from awards_site.prerender.lookup import (
     FoundPage,
     LookupFailed,
@@ -123,16 +123,14 @@ class PublicPagesMiddleware:
     def _make_built_page(
         self, path: str, found: FoundPage, long_lists: Sequence[str]
     ) -> PageResponse:
-        built = self._bundle.pages[found.page.route]
+        route = found.page.route
         is_fixed = found.page.records is None
         page = {
             "path": path if is_fixed else None,
             "renderedAt": None,
             "site": site_values(long_lists=long_lists),
         }
-        html = page_html(
-            found.head, path, page, built.rendering, built.modules, self._bundle.styles
-        )
+        html = self._bundle.html(route, found.head, path, page, self._bundle.pages[route].rendering)
         if not is_fixed:
             return PageResponse(html, self._bundle.policy)
         status = 404 if path == paths.NOT_FOUND else 200

@@ -16,7 +16,7 @@ from awards_site.core.http.security.inline_code import UnknownCodeFound, check_c
 from awards_site.core.invalidation import content_version
 from awards_site.core.logs.logger import get_logger
 from awards_site.prerender.bundle import Bundle
-from awards_site.prerender.html import known_scripts, page_html, site_values
+from awards_site.prerender.html import known_scripts, site_values
 from awards_site.prerender.lookup import (
     FoundPage,
     NegativeEntry,
@@ -119,8 +119,7 @@ class Renderer:
         if cached is not None and cached.digest == digest:
             response = cached.response
         else:
-            modules = self._bundle.pages[found.page.route].modules
-            html = page_html(found.head, path, page, rendering, modules, self._bundle.styles)
+            html = self._bundle.html(found.page.route, found.head, path, page, rendering)
             status = 404 if path == paths.NOT_FOUND else 200
             loop = asyncio.get_running_loop()
             codings = frozenset(cached.response.requested if cached else ())

@@ -35,15 +35,6 @@ ENTRIES = {"admin": ADMINS_SEE, "editor": STAFF_SEE, "user": ALL_SEE}
 PHONE: ViewportSize = {"width": 375, "height": 800}
 
 
-def test_a_spinner_is_shown_while_the_user_loads(page: Page, sign_in: SignIn) -> None:
-    # A socket without a server: the page waits for its first response.
-    page.route_web_socket(re.compile("_event"), lambda socket: None)
-    sign_in(page, "admin")
-    page.goto("/admin/nominees")
-    expect(page.get_by_text("Loading...")).to_be_visible()
-    expect(page.get_by_test_id("admin")).to_have_count(0)
-
-
 @pytest.mark.parametrize("role", ENTRIES)
 def test_each_role_sees_its_entries_in_order(open_page: OpenPage, role: str) -> None:
     page = open_page(role)

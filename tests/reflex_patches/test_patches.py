@@ -42,6 +42,7 @@ from awards_site.reflex_patches.websocket import (
     packets,
     page_token,
     port,
+    preloaded_state,
     session_states,
     state_eviction,
 )
@@ -77,6 +78,7 @@ BROKEN: dict[ModuleType, Callable[[pytest.MonkeyPatch], None]] = {
     offline_events: empty_state_script,
     package_list: lambda patch: patch.setattr(Bun, "ROOT_LOCKFILE_DIR", "packages"),
     page_token: empty_state_script,
+    preloaded_state: empty_state_script,
     public_runtime: empty_state_script,
     session_states: lambda patch: patch.setattr(session_states, "fields", lambda _app: []),
     slots: lambda patch: patch.setattr(rx.Component, "create", object),

@@ -19,6 +19,7 @@ from sqlalchemy import create_engine, text
 
 from awards_site.admin.sign_in.state import Account
 from awards_site.auth.sessions.cookies import COOKIE
+from awards_site.core import paths
 from awards_site.core.http.pages import write_script_sources
 from tests import forked, postgresql
 from tests.factories import Body, user_body
@@ -213,8 +214,9 @@ def running_portal(folder: Path, *, database_url: str = "", **named: str) -> Ite
     build_dir, data_dir, log_file = folder / "build", folder / "data", folder / "log"
     pages = build_dir / "build" / "client"
     pages.mkdir(parents=True)
-    for name in ("index.html", "404.html"):
-        (pages / name).write_text("<!doctype html>")
+    for name in ("index.html", "404.html", f"{paths.MESSAGES.strip('/')}/index.html"):
+        (pages / name).parent.mkdir(parents=True, exist_ok=True)
+        (pages / name).write_text("<!doctype html><html><body></body></html>")
     write_script_sources(pages)
     port = free_port()
     if not database_url:

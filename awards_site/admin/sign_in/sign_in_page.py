@@ -1,5 +1,7 @@
 """The sign-in page."""
 
+from dataclasses import replace
+
 import reflex as rx
 
 from awards_site.admin.sign_in.form import sign_in_form
@@ -20,4 +22,9 @@ def sign_in_page() -> rx.Component:
     )
 
 
-SIGN_IN_PAGE = PublicPage(paths.SIGN_IN, sign_in_page, account_head("Sign in"), is_in_sitemap=False)
+SIGN_IN_PAGE = PublicPage(
+    paths.SIGN_IN,
+    sign_in_page,
+    replace(account_head("Sign in"), next_page=paths.ADMIN),
+    is_in_sitemap=False,
+)

@@ -9,6 +9,7 @@ import reflex as rx
 from reflex.app import EventNamespace
 from reflex.state import State
 from reflex_base.constants import CompileVars, RouteVar
+from reflex_base.constants.state import FIELD_MARKER
 from reflex_base.event import Event
 from reflex_base.event.processor import EventProcessor
 from reflex_base.utils.format import format_event_handler, json_dumps
@@ -32,6 +33,8 @@ ELEMENT_ID = "preloaded-state"
 Delta = Mapping[str, Mapping[str, Any]]
 """New values of variables, by the full name of their State and their own."""
 
+_ROOT = State.get_full_name()
+_HAS_LOADED = CompileVars.IS_HYDRATED + FIELD_MARKER
 _ANCHOR = '  document.addEventListener("visibilitychange", checkVisibility);\n'
 _APPLY = f"""\
   const preloaded = document.getElementById("{ELEMENT_ID}");
@@ -52,13 +55,16 @@ async def preload_state(app: rx.App, scope: Scope) -> str:
 
     `scope` is the request for the page's document. The handlers run in a State that is dropped
     then: the page's own State loads when its websocket opens. What they send to the browser, such
-    as redirects, is left to it, and so are the variables of the root, with the request's headers.
+    as redirects, is left to it, and so are the root's variables, which have the request's headers,
+    except whether the page has loaded.
     """
     key = uuid.uuid4().hex
     deltas: list[Delta] = []
 
     async def collect(_token: str, delta: Delta) -> None:
-        deltas.append({name: delta[name] for name in delta if name != State.get_full_name()})
+        root = delta.get(_ROOT, {})
+        loaded = {_ROOT: {_HAS_LOADED: root[_HAS_LOADED]}} if _HAS_LOADED in root else {}
+        deltas.append({name: delta[name] for name in delta if name != _ROOT} | loaded)
 
     async def drop(_token: str, *_events: Event) -> None:
         pass

@@ -1,18 +1,21 @@
 """Sends the portal's documents with what their State loads, so that they show it at once."""
 
 import asyncio
+from collections.abc import Awaitable, Callable
 from pathlib import Path
 
-import reflex as rx
 from starlette.datastructures import Headers
 from starlette.responses import HTMLResponse
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from awards_site.core.http.caching.content_encoding import IDENTITY, compress, negotiate_coding
 from awards_site.core.logs.logger import get_logger
-from awards_site.reflex_patches.websocket.preloaded_state import ELEMENT_ID, preload_state
+from awards_site.reflex_patches.websocket.preloaded_state import ELEMENT_ID
 
 log = get_logger(__name__)
+
+Preload = Callable[[Scope], Awaitable[str]]
+"""Returns the updates of the State of the page that a request is for, as JSON, or ''."""
 
 MAX_SECONDS = 0.5
 """How long a document waits for its State, before it is sent without it."""
@@ -26,9 +29,9 @@ class PreloadedStateMiddleware:
     websocket opens.
     """
 
-    def __init__(self, app: ASGIApp, folder: Path, portal: rx.App) -> None:
+    def __init__(self, app: ASGIApp, folder: Path, preload: Preload) -> None:
         self.app = app
-        self.portal = portal
+        self.preload = preload
         self._documents = {
             f"/{page.parent.relative_to(folder).as_posix()}": page.read_text()
             for page in folder.glob("admin/**/index.html")
@@ -56,7 +59,7 @@ class PreloadedStateMiddleware:
 
     async def _preload(self, scope: Scope) -> str:
         try:
-            return await preload_state(self.portal, scope)
+            return await self.preload(scope)
         except Exception:
             log.exception("state not preloaded")
             return ""
