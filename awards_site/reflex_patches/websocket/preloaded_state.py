@@ -18,7 +18,7 @@ from starlette.types import Scope
 
 from awards_site.reflex_patches.anchors.generated_scripts import state_script
 from awards_site.reflex_patches.anchors.patch import Patch
-from awards_site.reflex_patches.websocket import page_token, state_eviction
+from awards_site.reflex_patches.websocket import state_eviction
 
 PATCH = Patch(
     __name__,
@@ -33,9 +33,29 @@ ELEMENT_ID = "preloaded-state"
 Delta = Mapping[str, Mapping[str, Any]]
 """New values of variables, by the full name of their State and their own."""
 
+_FILE = "utils/state.js"
 _ROOT = State.get_full_name()
 _HAS_LOADED = CompileVars.IS_HYDRATED + FIELD_MARKER
-_ANCHOR = '  document.addEventListener("visibilitychange", checkVisibility);\n'
+_MODULE = "let warmSocket = null;\n"
+_HELD = "let heldEvents = [];\n"
+_QUEUE = "      () => queueEvents(_events, socket, false, navigate, params),\n"
+_HOLD = """\
+      () => {
+        const send = () => queueEvents(_events, socket, false, navigate, params);
+        // The browser carries out those with an underscore itself.
+        const isHeld = heldEvents && !_events.every(({ name }) => name?.startsWith("_"));
+        return isHeld ? heldEvents.push(send) : send();
+      },
+"""
+_UPDATED = "        applyClientStorageDelta(client_storage, delta);\n"
+_SEND_HELD = f"""\
+        if (heldEvents && delta["{_ROOT}"]?.{_HAS_LOADED}) {{
+          const held = heldEvents;
+          heldEvents = null;
+          held.forEach((send) => send());
+        }}
+"""
+_LISTENS = '  document.addEventListener("visibilitychange", checkVisibility);\n'
 _APPLY = f"""\
   const preloaded = document.getElementById("{ELEMENT_ID}");
   for (const delta of preloaded ? JSON.parse(preloaded.textContent) : []) {{
@@ -46,8 +66,13 @@ _APPLY = f"""\
 
 
 def apply_before_connecting(script: str) -> str:
-    """Return `utils/state.js`, which applies the document's updates when the page has mounted."""
-    return PATCH.insert(script, after=_ANCHOR, line=_APPLY, file=page_token.FILE)
+    """Return `utils/state.js`, which applies the document's updates when the page has mounted.
+
+    What people do then is sent when the State has loaded, so that its handlers find it loaded.
+    """
+    for after, line in ((_MODULE, _HELD), (_UPDATED, _SEND_HELD), (_LISTENS, _APPLY)):
+        script = PATCH.insert(script, after=after, line=line, file=_FILE)
+    return PATCH.replace(script, before=_QUEUE, after=_HOLD, file=_FILE)
 
 
 async def preload_state(app: rx.App, scope: Scope) -> str:
