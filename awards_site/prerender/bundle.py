@@ -60,16 +60,10 @@ class Bundle:
         self, route: str, head: Head, path: str, page: Mapping[str, Any], rendering: Rendering
     ) -> bytes:
         """Return the document of a page, as `page_html` makes it of the built page of `route`."""
-        next_page = self.client / head.next_page.strip("/") / "index.html"
-        return page_html(
-            head,
-            path,
-            page,
-            rendering,
-            self.pages[route].modules,
-            self.styles,
-            _files_of(next_page) if head.next_page else (),
-        )
+        if head.next_page:
+            document = self.client / head.next_page.strip("/") / "index.html"
+            page = {**page, "nextFiles": _files_of(document)}
+        return page_html(head, path, page, rendering, self.pages[route].modules, self.styles)
 
 
 @cache

@@ -92,18 +92,16 @@ def page_html(
     rendering: Rendering,
     modules: Iterable[str],
     styles: Styles,
-    prefetched: Iterable[str] = (),
 ) -> bytes:
     """Return the document of the page at `path`, in UTF-8.
 
     `page` is the value of PageContext (ui/queries/page_context.jsx). The first paint needs no
     other request: styles are inline, `typefaces.js` loads the fonts and `loader.js` the scripts
-    later. Browsers load the files of `prefetched` when they have nothing else to do.
+    later.
     """
     before_head = (
         '<!DOCTYPE html><html lang="en" style="color-scheme:light"><head>'
         f"{''.join(_head_tags(head, path))}"
-        f"{''.join(_link('prefetch', file) for file in prefetched)}"
     )
     data = json.dumps(page).replace("<", "\\u003c")
     before_queries = f'</div><script type="application/json" id="page-data">{data[:-1]},"queries":'

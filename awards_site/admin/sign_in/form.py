@@ -10,11 +10,12 @@ from awards_site.core import paths
 from awards_site.reflex_patches.compilation.expressions import js_expression
 from awards_site.ui.forms.api_form import BrowserRule, browser_rules, form_field, submit_button
 from awards_site.ui.overlays.autosave import AUTOSAVE_SCRIPT
+from awards_site.ui.queries.page_context import PAGE_CONTEXT_SCRIPT
 from awards_site.ui.queries.request import REQUEST_SCRIPT
 
 SIGN_IN_SCRIPT = rx.asset("sign_in.jsx", shared=True)
 _LIBRARY = SIGN_IN_SCRIPT.importable_path
-_IMPORTED_SCRIPTS = (AUTOSAVE_SCRIPT, REQUEST_SCRIPT, SECOND_FACTOR_SCRIPT)
+_IMPORTED_SCRIPTS = (AUTOSAVE_SCRIPT, PAGE_CONTEXT_SCRIPT, REQUEST_SCRIPT, SECOND_FACTOR_SCRIPT)
 
 
 class SignInForm(rx.Component):

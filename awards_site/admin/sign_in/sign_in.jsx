@@ -3,6 +3,7 @@ import { useEffect } from "react";
 import { signIn, signOut as endSession } from "$/public/external/awards_site/ui/queries/request/request.js";
 import { forgetAll, forgetExpired } from "$/public/external/awards_site/ui/overlays/autosave/autosave.js";
 import { TwoSteps } from "$/public/external/awards_site/admin/sign_in/second_factor/second_factor.jsx";
+import { usePage } from "$/public/external/awards_site/ui/queries/page_context/page_context.jsx";
 import { CheckedForm, notify } from "$/public/external/awards_site/ui/forms/api_form/form.jsx";
 
 const FLASH_KEY = "awards.notice";
@@ -65,8 +66,14 @@ export function CredentialsForm({ onUser, onFailed, secondFactor, ...rest }) {
 }
 
 export function SignInForm({ destination, ...rest }) {
-  // Whoever does not sign in again comes no further.
-  useEffect(forgetExpired, []);
+  const { nextFiles = [] } = usePage();
+  useEffect(() => {
+    // Whoever does not sign in again comes no further.
+    forgetExpired();
+    nextFiles.forEach((href) =>
+      document.head.append(Object.assign(document.createElement("link"), { rel: "prefetch", href })),
+    );
+  }, []);
   const onUser = ({ name }) =>
     navigate(destination, { title: "Login successful", description: `Welcome back, ${name}!` });
   return <CredentialsForm onUser={onUser} {...rest} />;

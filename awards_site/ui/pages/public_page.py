@@ -25,7 +25,7 @@ class Head:
     The title is `name` and `site_name`; the home page has no `name`. `image` is the path of the
     social image, `og_type` the Open Graph type. `alternates` maps media types to the paths of feeds
     and calendars with the same content. `referrer` is the referrer policy, if it is not the site's.
-    `next_page` is a page of the portal whose files browsers load in advance.
+    `next_page` is the page of the portal that is opened next.
     """
 
     name: str
