@@ -2,12 +2,15 @@
 
 from collections.abc import Iterator
 
+import httpx
 import pytest
 
 from tests.websockets.portal import Portal, running_portal
 
 MAX_WEBSOCKETS = 3
 """How many websockets a session may have in the shared portal."""
+SENDER = "Ngozi </script><b>Confidential"
+"""Who sent a message, which staff alone may read."""
 MESSAGES_PER_SECOND = 10
 """How many messages a page may send in the shared portal."""
 
@@ -21,3 +24,17 @@ def portal(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Portal]:
     }
     with running_portal(tmp_path_factory.mktemp("portal"), **limits) as running:
         yield running
+
+
+@pytest.fixture
+def admin(portal: Portal) -> httpx.Client:
+    """Return a client in which an administrator has signed in, who has a message."""
+    message = {
+        "name": SENDER,
+        "email": "ngozi@example.org",
+        "inquiryType": "general",
+        "subject": "A question",
+        "message": "Is this read by staff only?",
+    }
+    assert portal.client().post("/api/contact", json=message).status_code == 201
+    return portal.sign_in(portal.new_user("admin"))

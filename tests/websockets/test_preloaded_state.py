@@ -9,24 +9,10 @@ import pytest
 
 from awards_site.auth.sessions.cookies import COOKIE
 from awards_site.core import paths
+from tests.websockets.conftest import SENDER
 from tests.websockets.portal import ACCOUNT, ROOT, Portal
 
-SENDER = "Ngozi </script><b>Confidential"
 _STATE = re.compile(r'<script id="preloaded-state" type="application/json">(.*?)</script>')
-
-
-@pytest.fixture
-def admin(portal: Portal) -> httpx.Client:
-    """Return a client in which an administrator has signed in, who has a message."""
-    message = {
-        "name": SENDER,
-        "email": "ngozi@example.org",
-        "inquiryType": "general",
-        "subject": "A question",
-        "message": "Is this read by staff only?",
-    }
-    assert portal.client().post("/api/contact", json=message).status_code == 201
-    return portal.sign_in(portal.new_user("admin"))
 
 
 def deltas(response: httpx.Response) -> list[dict[str, dict[str, Any]]]:

@@ -9,47 +9,33 @@ import httpx
 import pytest
 from socketio.exceptions import ConnectionError as Refused
 
+from awards_site.core import paths
 from tests.factories import Body
-from tests.websockets.conftest import MAX_WEBSOCKETS
+from tests.websockets.conftest import MAX_WEBSOCKETS, SENDER
 from tests.websockets.portal import Portal, expect_closed, running_portal, wait_until
-
-SENDER = "Ngozi Confidential"
-MESSAGES = "/admin/messages"
-
-
-@pytest.fixture
-def admin(portal: Portal) -> httpx.Client:
-    """Return a client in which an administrator has signed in, who has a message."""
-    message = {
-        "name": SENDER,
-        "email": "ngozi@example.org",
-        "inquiryType": "general",
-        "subject": "A question",
-        "message": "Is this read by staff only?",
-    }
-    assert portal.client().post("/api/contact", json=message).status_code == 201
-    return portal.sign_in(portal.new_user("admin"))
 
 
 def test_a_websocket_without_a_session_gets_no_state(portal: Portal, admin: httpx.Client) -> None:
-    page = portal.open(admin, MESSAGES)
+    page = portal.open(admin, paths.MESSAGES)
     page.expect(SENDER)
     admin.post("/api/auth/logout")
     with pytest.raises(Refused):
-        portal.page(portal.client(), MESSAGES, page.token).connect()
+        portal.page(portal.client(), paths.MESSAGES, page.token).connect()
 
 
 @pytest.mark.parametrize("has_ended", [True, False])
 def test_another_user_gets_no_state_by_the_token_of_a_page(
     portal: Portal, admin: httpx.Client, has_ended: bool
 ) -> None:
-    page = portal.open(admin, MESSAGES)
+    page = portal.open(admin, paths.MESSAGES)
     page.expect(SENDER)
     if has_ended:
         admin.post("/api/auth/logout")
     else:
         page.close()
-    other = portal.page(portal.sign_in(portal.new_user("user")), MESSAGES, page.token).connect()
+    other = portal.page(
+        portal.sign_in(portal.new_user("user")), paths.MESSAGES, page.token
+    ).connect()
     other.expect_loaded()
     assert not other.found_its_state
     assert SENDER not in other.received
