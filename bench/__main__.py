@@ -19,6 +19,7 @@ from playwright.sync_api import Browser, sync_playwright
 
 from bench import (
     crowd,
+    first_row,
     freshness,
     growth,
     interactions,
@@ -35,6 +36,10 @@ from tools.chromium import launch
 from tools.site_server import ROOT, RunningSite, build, clean_environment, running_site
 
 PUBLISHED = "/api/nominees/published"
+_SLOW_LINE = (
+    f"{slow_line.BYTES_PER_SECOND * 8 / 1e6} Mbit/s, {slow_line.LATENCY_MS} ms,"
+    f" processor {slow_line.SLOWDOWN} times slower"
+)
 
 
 @dataclass(frozen=True)
@@ -100,11 +105,17 @@ def _loading(target: Target) -> int:
         for server, url in servers.items()
         if url
     ]
-    _print_table(
-        f"First visit, {slow_line.BYTES_PER_SECOND * 8 / 1e6} Mbit/s, {slow_line.LATENCY_MS} ms,"
-        f" processor {slow_line.SLOWDOWN} times slower (ms)",
-        slow_line.report(loadings),
-    )
+    _print_table(f"First visit, {_SLOW_LINE} (ms)", slow_line.report(loadings))
+    return 0
+
+
+def _first_row(target: Target) -> int:
+    with Staff(target.site.url) as staff:
+        staff.fill()
+    results = [
+        first_row.measure(target.browser, target.site.url, path) for path in first_row.SCREENS
+    ]
+    _print_table(f"First row of a screen, {_SLOW_LINE} (ms)", first_row.report(results))
     return 0
 
 
@@ -212,6 +223,7 @@ def _weight(target: Target) -> int:
 
 BENCHMARKS: Mapping[str, Callable[[Target], int]] = {
     "loading": _loading,
+    "first-row": _first_row,
     "throughput": _throughput,
     "mixed": _mixed,
     "crowd": _crowd,

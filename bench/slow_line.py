@@ -1,10 +1,11 @@
 """Measures first visits on a phone with a slow connection: paint times and transfer size."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from statistics import median
 
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, CDPSession, Page, ViewportSize
 
 BYTES_PER_SECOND = 200_000
 """1.6 Mbit/s."""
@@ -66,27 +67,34 @@ def measure(browser: Browser, server: str, site_url: str, path: str) -> Loading:
 
 
 def _visit(browser: Browser, url: str) -> Visit:
-    size = {"width": PHONE[0], "height": PHONE[1]}
-    context = browser.new_context(viewport=size, device_scale_factor=2)  # type: ignore[arg-type]
+    with open_phone(browser, _OBSERVE) as (page, devtools):
+        received: dict[str, int] = {}
+        devtools.on(
+            "Network.loadingFinished",
+            lambda end: received.update({end["requestId"]: end["encodedDataLength"]}),
+        )
+        page.goto(url, wait_until="load")
+        page.wait_for_function("(quiet) => performance.now() - changedAt > quiet", arg=_QUIET_MS)
+        measured = page.evaluate("window.measured")
+    return Visit(len(received), int(sum(received.values())), **measured)
+
+
+@contextmanager
+def open_phone(browser: Browser, script: str) -> Iterator[tuple[Page, CDPSession]]:
+    """Open a page, with an empty cache, on a phone with a slow connection; it runs `script`."""
+    size: ViewportSize = {"width": PHONE[0], "height": PHONE[1]}
+    context = browser.new_context(viewport=size, device_scale_factor=2)
     page = context.new_page()
-    page.add_init_script(_OBSERVE)
+    page.add_init_script(script)
     devtools = context.new_cdp_session(page)
-    received: dict[str, int] = {}
-    devtools.on(
-        "Network.loadingFinished",
-        lambda end: received.update({end["requestId"]: end["encodedDataLength"]}),
-    )
     devtools.send("Network.enable")
     line = {"downloadThroughput": BYTES_PER_SECOND, "uploadThroughput": BYTES_PER_SECOND // 2}
     devtools.send(
         "Network.emulateNetworkConditions", {"offline": False, "latency": LATENCY_MS} | line
     )
     devtools.send("Emulation.setCPUThrottlingRate", {"rate": SLOWDOWN})
-    page.goto(url, wait_until="load")
-    page.wait_for_function("(quiet) => performance.now() - changedAt > quiet", arg=_QUIET_MS)
-    measured = page.evaluate("window.measured")
+    yield page, devtools
     context.close()
-    return Visit(len(received), int(sum(received.values())), **measured)
 
 
 def report(loadings: Sequence[Loading]) -> str:
