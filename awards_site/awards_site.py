@@ -1,6 +1,5 @@
 """The composition root: the Reflex app of the portal, the public pages and the API."""
 
-from functools import partial
 from pathlib import Path
 
 import reflex as rx
@@ -18,7 +17,7 @@ from awards_site.api import add_security_headers, make_api, make_response_cache
 from awards_site.audit.admin import AuditAdmin, audit_admin_page
 from awards_site.auth.sessions import user_sessions
 from awards_site.auth.sessions.gate import PortalGateMiddleware
-from awards_site.auth.sessions.sockets import SessionSockets, session_socket
+from awards_site.auth.sessions.sockets import SessionSockets, session_page, session_socket
 from awards_site.auth.sessions.watch import watch_sessions
 from awards_site.blog.admin import BlogAdmin
 from awards_site.checklist.link_checker import run_link_checker
@@ -51,7 +50,7 @@ from awards_site.prerender.prerendering import Prerendering
 from awards_site.reflex_patches.compilation.app_wrappers import replace_wrappers
 from awards_site.reflex_patches.websocket.origins import allow_origins
 from awards_site.reflex_patches.websocket.packets import limit_packets
-from awards_site.reflex_patches.websocket.preloaded_state import preload_state
+from awards_site.reflex_patches.websocket.preloaded_state import PreloadedStates
 from awards_site.reflex_patches.websocket.session_states import SessionNamespace, bind_states
 from awards_site.resources.timetable import timetable
 from awards_site.retention import maintain_hourly
@@ -77,9 +76,7 @@ def trust_proxy_headers(app: ASGIApp) -> ASGIApp:
 def serve_static_pages(server: ASGIApp) -> ASGIApp:
     """Add the middleware that serves the compiled pages."""
     folder = Path(get_web_dir()) / Dirs.STATIC
-    return StaticPagesMiddleware(
-        PreloadedStateMiddleware(server, folder, partial(preload_state, app)), folder
-    )
+    return StaticPagesMiddleware(PreloadedStateMiddleware(server, folder, states.preload), folder)
 
 
 api = make_api()
@@ -99,11 +96,12 @@ app.add_middleware(EventContextMiddleware(), index=0)
 allow_origins(app, websocket_origin_check(settings().public_url))
 states = SessionNamespace(
     app,
-    session_socket,
+    session_page,
     max_pages=settings().websockets_per_session,
     ended_seconds=settings().state_minutes * 60,
 )
 bind_states(app, states)
+app.add_middleware(PreloadedStates(states.take_preloaded))
 limit_packets(app, MAX_MESSAGE_BYTES, lambda scope: session_socket(scope).close())
 sockets = SessionSockets(states)
 app.register_lifespan_task(sockets.run)

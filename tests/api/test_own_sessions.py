@@ -195,7 +195,7 @@ def test_a_session_that_begins_and_ends_between_two_checks_is_announced(
     portal: BlockingPortal, ended: list[str]
 ) -> None:
     sockets = SessionSockets(Mock())
-    with sockets.opened(SessionSocket("brief", "user:1", Mock())):
+    with sockets.opened(SessionSocket(session="brief", subject="user:1", guard=Mock())):
         watching = portal.start_task_soon(watch_sessions, sockets)
         try:
             assert wait_until(lambda: ended == ["brief"])

@@ -13,7 +13,7 @@ import pytest
 from playwright.sync_api import Browser, WebSocketRoute, expect
 
 from tests.browser.site import ADMIN, Site, serve
-from tests.browser.visits import sign_in_as
+from tests.browser.visits import sign_in_as, visit_and_load
 
 WAIT_SECONDS = 20
 SECRETS = (
@@ -91,7 +91,7 @@ def send_wrong_argument(browser: Browser, site: Site) -> None:
         sign_in_as(context, ADMIN)
         page = context.new_page()
         page.route_web_socket(re.compile("/_event"), replace_argument)
-        page.goto("/admin/audit")
+        visit_and_load(page, "/admin/audit")
         page.get_by_role("button", name=re.compile("^Details of")).first.click()
         wait_for_text(site, "Error transforming event argument")
 

@@ -2,6 +2,7 @@
 
 import json
 import re
+from dataclasses import dataclass
 from typing import Any
 
 import httpx
@@ -9,27 +10,64 @@ import pytest
 
 from awards_site.auth.sessions.cookies import COOKIE
 from awards_site.core import paths
-from tests.websockets.conftest import SENDER
-from tests.websockets.portal import ACCOUNT, ROOT, Portal
+from tests.websockets.conftest import MAX_WEBSOCKETS, SENDER
+from tests.websockets.portal import ACCOUNT, ROOT, Portal, wait_until
 
 _STATE = re.compile(r'<script id="preloaded-state" type="application/json">(.*?)</script>')
 
 
-def deltas(response: httpx.Response) -> list[dict[str, dict[str, Any]]]:
-    """Return what the document of a response adds to the State."""
+@dataclass
+class State:
+    """What a document has of its State: the token by which its page finds it, and its values."""
+
+    token: str
+    updates: list[dict[str, dict[str, Any]]]
+
+    @property
+    def text(self) -> str:
+        return json.dumps(self.updates)
+
+
+def state_in(response: httpx.Response) -> State:
     assert response.status_code == 200, response.text
     found = _STATE.findall(response.text)
     assert len(found) == 1, response.text
-    loaded: list[dict[str, dict[str, Any]]] = json.loads(found[0])
-    return loaded
+    return State(**json.loads(found[0]))
 
 
-def test_a_document_has_the_records_of_its_screen(portal: Portal, admin: httpx.Client) -> None:
-    kept = portal.states()
+def test_a_document_has_the_records_of_its_screen(admin: httpx.Client) -> None:
     response = admin.get(paths.MESSAGES)
-    assert SENDER in json.dumps(deltas(response))
+    assert SENDER in state_in(response).text
     assert response.text.endswith("</script></body></html>")
-    assert portal.states() == kept
+
+
+def test_the_page_of_a_document_finds_its_state_and_does_not_load_it_again(
+    portal: Portal, admin: httpx.Client
+) -> None:
+    loaded = state_in(admin.get(paths.MESSAGES))
+    later = {
+        "name": "Later Sender",
+        "email": "later@example.org",
+        "inquiryType": "general",
+        "subject": "Another question",
+        "message": "Was this here before?",
+    }
+    assert portal.client().post("/api/contact", json=later).status_code == 201
+    page = portal.open(admin, paths.MESSAGES, loaded.token)
+    assert page.found_its_state
+    assert SENDER in page.received
+    assert later["name"] not in page.received
+    page.close()
+    again = portal.open(admin, paths.MESSAGES, loaded.token)
+    again.expect(later["name"])
+
+
+def test_a_session_keeps_the_states_of_a_few_documents(portal: Portal) -> None:
+    client = portal.sign_in(portal.new_user("admin"))
+    count = portal.states()
+    for _document in range(MAX_WEBSOCKETS + 3):
+        client.get(paths.MESSAGES)
+    wait_until(lambda: portal.states() <= count + MAX_WEBSOCKETS, "the end of old States")
 
 
 def test_a_document_is_not_stored_and_has_no_headers_of_its_request(admin: httpx.Client) -> None:
@@ -37,28 +75,36 @@ def test_a_document_is_not_stored_and_has_no_headers_of_its_request(admin: httpx
     assert response.headers["cache-control"] == "no-store"
     assert admin.cookies[COOKIE] not in response.text
     assert "en-secret" not in response.text
-    root = [delta[ROOT] for delta in deltas(response) if ROOT in delta]
+    root = [update[ROOT] for update in state_in(response).updates if ROOT in update]
     assert [list(each) for each in root] == [["is_hydrated_rx_state_"]] * len(root)
 
 
 def test_a_document_has_what_its_url_searches_for(admin: httpx.Client) -> None:
     found = admin.get(paths.MESSAGES, params={"search": "ngozi"})
-    assert SENDER in json.dumps(deltas(found))
+    assert SENDER in state_in(found).text
     missed = admin.get(paths.MESSAGES, params={"search": "nobody has this name"})
-    assert SENDER not in json.dumps(deltas(missed))
+    assert SENDER not in state_in(missed).text
 
 
 def test_a_document_has_nothing_that_its_user_must_not_see(
     portal: Portal, admin: httpx.Client
 ) -> None:
     user = portal.new_user("user")
-    loaded = deltas(portal.sign_in(user).get(paths.MESSAGES))
-    assert [each[ACCOUNT]["username_rx_state_"] for each in loaded if ACCOUNT in each] == [
-        user["username"]
-    ]
-    assert SENDER not in json.dumps(loaded)
+    loaded = state_in(portal.sign_in(user).get(paths.MESSAGES))
+    accounts = [update[ACCOUNT] for update in loaded.updates if ACCOUNT in update]
+    assert [each["username_rx_state_"] for each in accounts] == [user["username"]]
+    assert SENDER not in loaded.text
     admin.post("/api/auth/logout")
     assert admin.get(paths.MESSAGES).headers["location"] == paths.SIGN_IN
+
+
+def test_another_user_gets_no_state_by_the_token_of_a_document(
+    portal: Portal, admin: httpx.Client
+) -> None:
+    token = state_in(admin.get(paths.MESSAGES)).token
+    other = portal.open(portal.sign_in(portal.new_user("user")), paths.MESSAGES, token)
+    assert not other.found_its_state
+    assert SENDER not in other.received
 
 
 @pytest.mark.parametrize("coding", ["br", "gzip", "identity"])
@@ -66,7 +112,7 @@ def test_a_document_is_compressed_as_its_request_accepts(admin: httpx.Client, co
     response = admin.get(paths.MESSAGES, headers={"Accept-Encoding": coding})
     assert response.headers.get("content-encoding", "identity") == coding
     assert "Accept-Encoding" in response.headers["vary"]
-    assert SENDER in json.dumps(deltas(response))
+    assert SENDER in state_in(response).text
 
 
 def test_a_document_without_a_state_is_the_built_one(admin: httpx.Client) -> None:

@@ -39,7 +39,7 @@ class Account(rx.State):
     """The path of the screen that was loaded last."""
 
     _last_connection: str = ""
-    """The websocket's connection at the last `load`."""
+    """The websocket's connection at the last `load`; '' for the page's document."""
 
     @rx.event
     async def load(self) -> rx.event.EventSpec | None:
@@ -49,7 +49,7 @@ class Account(rx.State):
         """
         connection, path = self.router.session.session_id, self.router.url.path
         is_same_screen = self.phase == "signed-in" and self.path == path
-        self.resumed = is_same_screen and self._last_connection != connection
+        self.resumed = is_same_screen and self._last_connection not in {"", connection}
         self.path, self._last_connection = path, connection
         if is_same_screen:
             return await self._resume()

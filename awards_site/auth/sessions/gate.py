@@ -10,6 +10,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from awards_site.auth.second_factor_policy import lacks_second_factor
 from awards_site.auth.sessions.dependencies import SignedInSession, find_session
 from awards_site.auth.sessions.sockets import (
+    SessionPage,
     SessionSocket,
     SessionSockets,
     TooManySockets,
@@ -41,11 +42,21 @@ class PortalGateMiddleware:
             await self._serve_websocket(scope, receive, send)
             return
         if scope["type"] == "http" and scope["method"] in {"GET", "HEAD"}:
-            target = await _redirect_target(scope)
-            if target:
-                await _redirect(target, scope, receive, send)
+            path = f"/{scope['path'].strip('/')}"
+            if path == paths.SIGN_IN or _is_portal(path):
+                await self._serve_document(path, scope, receive, send)
                 return
         await self.app(scope, receive, send)
+
+    async def _serve_document(self, path: str, scope: Scope, receive: Receive, send: Send) -> None:
+        found = await _find_session(scope)
+        target = _redirect_target(path, found)
+        if target:
+            await _redirect(target, scope, receive, send)
+        elif found is None:
+            await self.app(scope, receive, send)
+        else:
+            await self.app(with_session(scope, SessionPage.of(found)), receive, send)
 
     async def _serve_websocket(self, scope: Scope, receive: Receive, send: Send) -> None:
         try:
@@ -56,8 +67,7 @@ class PortalGateMiddleware:
             return
         if found is not None:
             guard = WebsocketGuard(receive, settings().websocket_messages_per_second)
-            subject = f"{found.user.id} {found.user.role}"
-            socket = SessionSocket(found.user_session.public_id, subject, guard)
+            socket = SessionSocket.of(found, guard=guard)
             with suppress(TooManySockets), self.sockets.opened(socket):
                 # The session may have ended before the websocket was counted among its own.
                 if await _find_session(scope) is not None:
@@ -76,18 +86,17 @@ async def _find_counted_session(scope: Scope) -> SignedInSession | None:
     return found
 
 
-async def _redirect_target(scope: Scope) -> str:
-    """Return the path to which a page's request is redirected, or ''."""
-    path = f"/{scope['path'].strip('/')}"
-    is_portal = path == paths.ADMIN or path.startswith(f"{paths.ADMIN}/")
-    if not is_portal and path != paths.SIGN_IN:
-        return ""
-    found = await _find_session(scope)
+def _is_portal(path: str) -> bool:
+    return path == paths.ADMIN or path.startswith(f"{paths.ADMIN}/")
+
+
+def _redirect_target(path: str, found: SignedInSession | None) -> str:
+    """Return the path to which the request of a page is redirected, or ''."""
     if found is None:
-        return paths.SIGN_IN if is_portal else ""
+        return paths.SIGN_IN if _is_portal(path) else ""
     if path != paths.ACCOUNT and lacks_second_factor(found.user):
         return paths.ACCOUNT
-    return "" if is_portal else paths.ADMIN
+    return "" if _is_portal(path) else paths.ADMIN
 
 
 async def _find_session(scope: Scope) -> SignedInSession | None:

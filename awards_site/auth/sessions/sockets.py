@@ -5,41 +5,58 @@ from collections import defaultdict
 from collections.abc import Collection, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Any, Protocol, Self
 
 from starlette.types import Scope
 
 from awards_site.auth.sessions import user_sessions
+from awards_site.auth.sessions.dependencies import SignedInSession
 from awards_site.core.http.limits.websocket_guard import WebsocketGuard
 from awards_site.core.logs.logger import get_logger
 from awards_site.settings import settings
 
 log = get_logger(__name__)
 
-_SCOPE_KEY = "awards.session_socket"
+_SCOPE_KEY = "awards.session_page"
 FREE_SECONDS = 15.0
 """How often States are freed whose time is over."""
 
 
-@dataclass(eq=False)
-class SessionSocket:
-    """A websocket with the session of its handshake.
+@dataclass(eq=False, kw_only=True)
+class SessionPage:
+    """A page of the portal with the session of its document's request.
 
     `session` is the session's public id. `subject` is who acts, with which role.
     """
 
     session: str
     subject: str
-    guard: WebsocketGuard
     has_ended: bool = False
+
+    @classmethod
+    def of(cls, found: SignedInSession, **fields: Any) -> Self:
+        subject = f"{found.user.id} {found.user.role}"
+        return cls(session=found.user_session.public_id, subject=subject, **fields)
+
+
+@dataclass(eq=False, kw_only=True)
+class SessionSocket(SessionPage):
+    """A page with its websocket, and the session of the websocket's handshake."""
+
+    guard: WebsocketGuard
 
     def close(self) -> None:
         self.guard.close()
 
 
-def with_session(scope: Scope, socket: SessionSocket) -> Scope:
-    """Return the ASGI scope of a websocket in which `session_socket` finds `socket`."""
-    return {**scope, _SCOPE_KEY: socket}
+def with_session(scope: Scope, page: SessionPage) -> Scope:
+    """Return the ASGI scope in which `session_page` finds `page`."""
+    return {**scope, _SCOPE_KEY: page}
+
+
+def session_page(scope: Mapping[str, Any]) -> SessionPage:
+    """Return the SessionPage of a document or a websocket that has passed the gate."""
+    return scope[_SCOPE_KEY]
 
 
 def session_socket(scope: Mapping[str, Any]) -> SessionSocket:

@@ -1,24 +1,23 @@
 """Loads the State of a page for its document, so that it shows before the websocket is open."""
 
-import uuid
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import fields, replace
 from typing import Any
 
 import reflex as rx
 from reflex.app import EventNamespace
-from reflex.state import State
+from reflex.middleware import Middleware
+from reflex.state import BaseState, OnLoadInternalState, State, StateUpdate
 from reflex_base.constants import CompileVars, RouteVar
 from reflex_base.constants.state import FIELD_MARKER
 from reflex_base.event import Event
 from reflex_base.event.processor import EventProcessor
-from reflex_base.utils.format import format_event_handler, json_dumps
+from reflex_base.utils.format import format_event_handler
 from starlette.datastructures import QueryParams
 from starlette.types import Scope
 
 from awards_site.reflex_patches.anchors.generated_scripts import state_script
 from awards_site.reflex_patches.anchors.patch import Patch
-from awards_site.reflex_patches.websocket import state_eviction
 
 PATCH = Patch(
     __name__,
@@ -28,13 +27,14 @@ PATCH = Patch(
 )
 
 ELEMENT_ID = "preloaded-state"
-"""The id of the document's element with the updates, an array of deltas in JSON."""
+"""The id of the document's element with the updates, in JSON."""
 
 Delta = Mapping[str, Mapping[str, Any]]
 """New values of variables, by the full name of their State and their own."""
 
 _FILE = "utils/state.js"
 _ROOT = State.get_full_name()
+_LOAD = format_event_handler(OnLoadInternalState.event_handlers["on_load_internal"])
 _HAS_LOADED = CompileVars.IS_HYDRATED + FIELD_MARKER
 _MODULE = "let warmSocket = null;\n"
 _HELD = "let heldEvents = [];\n"
@@ -55,13 +55,21 @@ _SEND_HELD = f"""\
           held.forEach((send) => send());
         }}
 """
-_LISTENS = '  document.addEventListener("visibilitychange", checkVisibility);\n'
+_CONNECTS = """\
+  // mounted, even when a transport warmed up with it earlier.
+  socketStarted = true;
+"""
 _APPLY = f"""\
   const preloaded = document.getElementById("{ELEMENT_ID}");
-  for (const delta of preloaded ? JSON.parse(preloaded.textContent) : []) {{
-    for (const substate in delta) dispatch[substate]?.(delta[substate]);
+  if (preloaded) {{
+    const state = JSON.parse(preloaded.textContent);
+    preloaded.remove();
+    token = state.token;
+    window.sessionStorage.setItem(TOKEN_KEY, token);
+    for (const delta of state.updates) {{
+      for (const substate in delta) dispatch[substate]?.(delta[substate]);
+    }}
   }}
-  preloaded?.remove();
 """
 
 
@@ -70,44 +78,40 @@ def apply_before_connecting(script: str) -> str:
 
     What people do then is sent when the State has loaded, so that its handlers find it loaded.
     """
-    for after, line in ((_MODULE, _HELD), (_UPDATED, _SEND_HELD), (_LISTENS, _APPLY)):
+    for after, line in ((_MODULE, _HELD), (_UPDATED, _SEND_HELD), (_CONNECTS, _APPLY)):
         script = PATCH.insert(script, after=after, line=line, file=_FILE)
     return PATCH.replace(script, before=_QUEUE, after=_HOLD, file=_FILE)
 
 
-async def preload_state(app: rx.App, scope: Scope) -> str:
-    """Return what a page's `on_load` handlers change in its State, as JSON, or '' if nothing.
+async def load(app: rx.App, key: str, scope: Scope) -> list[Delta]:
+    """Run a page's `on_load` handlers in the new State of `key`; return what they change in it.
 
-    `scope` is the request for the page's document. The handlers run in a State that is dropped
-    then: the page's own State loads when its websocket opens. What they send to the browser, such
-    as redirects, is left to it, and so are the root's variables, which have the request's headers,
+    `scope` is the request for the page's document. Left out are what the handlers send to the
+    browser, such as redirects, and the root's variables, which have the headers of the request,
     except whether the page has loaded.
     """
-    key = uuid.uuid4().hex
     deltas: list[Delta] = []
+    sent: list[Event] = []
 
     async def collect(_token: str, delta: Delta) -> None:
         root = delta.get(_ROOT, {})
         loaded = {_ROOT: {_HAS_LOADED: root[_HAS_LOADED]}} if _HAS_LOADED in root else {}
         deltas.append({name: delta[name] for name in delta if name != _ROOT} | loaded)
 
-    async def drop(_token: str, *_events: Event) -> None:
-        pass
+    async def note(_token: str, *events: Event) -> None:
+        sent.extend(events)
 
     root = app.event_processor._root_context
     PATCH.require(root, "an event processor that has started")
-    context = replace(root.fork(key), emit_delta_impl=collect, emit_event_impl=drop)
-    try:
-        loading = await app.event_processor.enqueue(key, _load_event(app, scope), context)
-        await loading.wait_all()
-    finally:
-        await state_eviction.evict(app.state_manager, key)
-    # The first is the snapshot of a new State, which the page's scripts have.
-    loaded = [delta for delta in deltas[1:] if delta]
-    return json_dumps(loaded) if loaded else ""
+    context = replace(root.fork(key), emit_delta_impl=collect, emit_event_impl=note)
+    loading = await app.event_processor.enqueue(key, _load_event(app, scope, key), context)
+    await loading.wait_all()
+    # The first is the snapshot of a new State, which the page's scripts have. What was sent to the
+    # browser would be lost.
+    return [] if sent else [delta for delta in deltas[1:] if delta]
 
 
-def _load_event(app: rx.App, scope: Scope) -> Event:
+def _load_event(app: rx.App, scope: Scope, key: str) -> Event:
     """Return the event by which the page would load its State, had it a websocket."""
     path, query = scope["path"], scope["query_string"].decode("latin-1")
     return Event(
@@ -117,8 +121,25 @@ def _load_event(app: rx.App, scope: Scope) -> Event:
             RouteVar.PATH: f"/{(app.router(path) or '404').removeprefix('/')}",
             RouteVar.ORIGIN: f"{path}?{query}" if query else path,
             RouteVar.QUERY: dict(QueryParams(query)),
+            RouteVar.CLIENT_TOKEN: key,
         },
     )
+
+
+class PreloadedStates(Middleware):
+    """Leaves out the `on_load` handlers of a page whose State was loaded for its document.
+
+    `take_preloaded` takes the State's key, and returns whether that is so, once.
+    """
+
+    def __init__(self, take_preloaded: Callable[[str], bool]) -> None:
+        self._take_preloaded = take_preloaded
+
+    async def preprocess(self, app: rx.App, state: BaseState, event: Event) -> StateUpdate | None:
+        key = state.router.session.client_token
+        if event.name != _LOAD or not self._take_preloaded(key):
+            return None
+        return StateUpdate(events=Event.from_event_type(OnLoadInternalState.set_is_hydrated(True)))
 
 
 def verify() -> None:

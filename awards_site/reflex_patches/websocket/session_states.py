@@ -13,9 +13,16 @@ from typing import Any, Protocol
 import reflex as rx
 from reflex.app import EventNamespace
 from reflex_base.config import get_config
+from reflex_base.utils.format import json_dumps
+from starlette.types import Scope
 
 from awards_site.reflex_patches.anchors.patch import Patch
-from awards_site.reflex_patches.websocket import known_events, page_token, state_eviction
+from awards_site.reflex_patches.websocket import (
+    known_events,
+    page_token,
+    preloaded_state,
+    state_eviction,
+)
 
 PATCH = Patch(
     __name__,
@@ -26,6 +33,8 @@ PATCH = Patch(
 
 log = logging.getLogger(__name__)
 
+PRELOADED_SECONDS = 60.0
+"""How long a State is kept for a page whose document has been sent."""
 _WITH_DATA = 2
 """The number of arguments of a message: its connection and its data."""
 _OWNER = "awards.sid"
@@ -33,9 +42,9 @@ _OWNER = "awards.sid"
 
 
 class Socket(Protocol):
-    """The websocket of a page, as the app's gate sees it.
+    """The document or the websocket of a page, as the app's gate sees it.
 
-    `session` names the session of its handshake, and `subject` who acts, with which role.
+    `session` names the session of its request, and `subject` who acts, with which role.
     """
 
     session: str
@@ -44,7 +53,7 @@ class Socket(Protocol):
 
 
 SocketOf = Callable[[Mapping[str, Any]], Socket]
-"""Returns the websocket of an ASGI scope."""
+"""Returns the page of an ASGI scope, of its document or its websocket."""
 
 
 @dataclass
@@ -56,6 +65,8 @@ class _Page:
     """Whether the session has."""
     free_at: float = inf
     """In seconds of the monotonic clock; inf while the page is connected."""
+    is_preloaded: bool = False
+    """Whether its `on_load` handlers have run for its document, and not since."""
 
 
 class SessionNamespace(EventNamespace):
@@ -129,9 +140,34 @@ class SessionNamespace(EventNamespace):
             token = str(uuid.uuid4())
             key = _key(socket, token)
             await self.emit("new_token", token, to=sid)
-        self._pages[key] = _Page(socket.session)
+        known = self._pages.get(key)
+        is_preloaded = known is not None and known.is_preloaded
+        self._pages[key] = _Page(socket.session, is_preloaded=is_preloaded)
         await self._free_oldest(socket.session)
         await super().link_token_to_sid(sid, key, update_state=update_state)
+
+    async def preload(self, scope: Scope) -> str:
+        """Load the State of a page for its document.
+
+        Returns, as JSON, the token by which the page finds it within PRELOADED_SECONDS, and the
+        updates that the page would have got. Returns '' if there are none.
+        """
+        owner, token = self._socket_of(scope), str(uuid.uuid4())
+        key = _key(owner, token)
+        page = _Page(owner.session, free_at=time.monotonic() + PRELOADED_SECONDS)
+        self._pages[key] = page
+        await self._free_oldest(owner.session)
+        updates = await preloaded_state.load(self.app, key, scope)
+        page.is_preloaded = True
+        return json_dumps({"token": token, "updates": updates}) if updates else ""
+
+    def take_preloaded(self, key: str) -> bool:
+        """Return whether a State was loaded for the document of its page, when first asked."""
+        page = self._pages.get(key)
+        if page is None or not page.is_preloaded:
+            return False
+        page.is_preloaded = False
+        return True
 
     async def on_event(self, sid: str, data: Any) -> None:
         """Queue an event of the app, and drop anything else."""
