@@ -12,6 +12,7 @@ from awards_site.admin.account.page import add_account_page
 from awards_site.admin.dashboard.page import add_dashboard_page
 from awards_site.admin.event_context import EventContextMiddleware
 from awards_site.admin.pages.management_page import add_management_page
+from awards_site.admin.sign_in.state import Account
 from awards_site.admin.unhandled_errors import report_unhandled_error
 from awards_site.api import add_security_headers, make_api, make_response_cache
 from awards_site.audit.admin import AuditAdmin, audit_admin_page
@@ -101,7 +102,7 @@ states = SessionNamespace(
     ended_seconds=settings().state_minutes * 60,
 )
 bind_states(app, states)
-app.add_middleware(PreloadedStates(states.take_preloaded))
+app.add_middleware(PreloadedStates(states.take_preloaded, Account.note_connection))
 limit_packets(app, MAX_MESSAGE_BYTES, lambda scope: session_socket(scope).close())
 sockets = SessionSockets(states)
 app.register_lifespan_task(sockets.run)

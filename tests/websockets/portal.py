@@ -34,6 +34,7 @@ from tools.site_server import (
 
 NAMESPACE = "/_event"
 HYDRATE = "reflex___state____state.hydrate_and_load"
+LOAD = "reflex___state____state.reflex___state____on_load_internal_state.on_load_internal"
 ACCOUNT = Account.get_full_name()
 ROOT = Account.get_root_state().get_full_name()
 KEEP_ALIVE = format_event_handler(Account.keep_alive)

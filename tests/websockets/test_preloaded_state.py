@@ -11,7 +11,7 @@ import pytest
 from awards_site.auth.sessions.cookies import COOKIE
 from awards_site.core import paths
 from tests.websockets.conftest import MAX_WEBSOCKETS, SENDER
-from tests.websockets.portal import ACCOUNT, ROOT, Portal, wait_until
+from tests.websockets.portal import ACCOUNT, LOAD, ROOT, Portal, wait_until
 
 _STATE = re.compile(r'<script id="preloaded-state" type="application/json">(.*?)</script>')
 
@@ -60,6 +60,17 @@ def test_the_page_of_a_document_finds_its_state_and_does_not_load_it_again(
     page.close()
     again = portal.open(admin, paths.MESSAGES, loaded.token)
     again.expect(later["name"])
+
+
+def test_the_websocket_of_a_document_is_not_taken_for_one_that_has_reconnected(
+    portal: Portal, admin: httpx.Client
+) -> None:
+    page = portal.open(admin, paths.MESSAGES, state_in(admin.get(paths.MESSAGES)).token)
+    page.updates.clear()
+    route = {"pathname": paths.MESSAGES, "asPath": f"{paths.MESSAGES}?search=nobody"}
+    page.send({"name": LOAD, "payload": {}, "router_data": route})
+    page.expect('"searching_rx_state_": true')
+    assert '"resumed_rx_state_": true' not in page.received
 
 
 def test_a_session_keeps_the_states_of_a_few_documents(portal: Portal) -> None:

@@ -39,7 +39,7 @@ class Account(rx.State):
     """The path of the screen that was loaded last."""
 
     _last_connection: str = ""
-    """The websocket's connection at the last `load`; '' for the page's document."""
+    """The websocket's connection at the last `load`."""
 
     @rx.event
     async def load(self) -> rx.event.EventSpec | None:
@@ -49,13 +49,18 @@ class Account(rx.State):
         """
         connection, path = self.router.session.session_id, self.router.url.path
         is_same_screen = self.phase == "signed-in" and self.path == path
-        self.resumed = is_same_screen and self._last_connection not in {"", connection}
+        self.resumed = is_same_screen and self._last_connection != connection
         self.path, self._last_connection = path, connection
         if is_same_screen:
             return await self._resume()
         await self._load_user()
         lacks = needs_second_factor(self.role) and not self.has_second_factor
         return rx.redirect(paths.ACCOUNT) if lacks and path.rstrip("/") != paths.ACCOUNT else None
+
+    @rx.event
+    async def note_connection(self) -> None:
+        """Take the websocket that has opened for that of `load`, which ran for the document."""
+        self._last_connection = self.router.session.session_id
 
     @rx.event
     async def keep_alive(self) -> None:

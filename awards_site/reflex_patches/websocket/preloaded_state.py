@@ -10,7 +10,7 @@ from reflex.middleware import Middleware
 from reflex.state import BaseState, OnLoadInternalState, State, StateUpdate
 from reflex_base.constants import CompileVars, RouteVar
 from reflex_base.constants.state import FIELD_MARKER
-from reflex_base.event import Event
+from reflex_base.event import Event, EventHandler
 from reflex_base.event.processor import EventProcessor
 from reflex_base.utils.format import format_event_handler
 from starlette.datastructures import QueryParams
@@ -127,19 +127,20 @@ def _load_event(app: rx.App, scope: Scope, key: str) -> Event:
 
 
 class PreloadedStates(Middleware):
-    """Leaves out the `on_load` handlers of a page whose State was loaded for its document.
+    """Handles `instead` in place of the `on_load` handlers that have run for the page's document.
 
-    `take_preloaded` takes the State's key, and returns whether that is so, once.
+    `take_preloaded` takes the State's key, and returns whether they have, once.
     """
 
-    def __init__(self, take_preloaded: Callable[[str], bool]) -> None:
+    def __init__(self, take_preloaded: Callable[[str], bool], instead: EventHandler) -> None:
         self._take_preloaded = take_preloaded
+        self._events = [instead, OnLoadInternalState.set_is_hydrated(True)]
 
     async def preprocess(self, app: rx.App, state: BaseState, event: Event) -> StateUpdate | None:
         key = state.router.session.client_token
         if event.name != _LOAD or not self._take_preloaded(key):
             return None
-        return StateUpdate(events=Event.from_event_type(OnLoadInternalState.set_is_hydrated(True)))
+        return StateUpdate(events=Event.from_event_type(self._events))
 
 
 def verify() -> None:

@@ -64,7 +64,7 @@ class _Page:
     has_ended: bool = False
     """Whether the session has."""
     free_at: float = inf
-    """In seconds of the monotonic clock; inf while the page is connected."""
+    """In seconds of the monotonic clock; inf while the page is connected or loaded."""
     is_preloaded: bool = False
     """Whether its `on_load` handlers have run for its document, and not since."""
 
@@ -154,11 +154,13 @@ class SessionNamespace(EventNamespace):
         """
         owner, token = self._socket_of(scope), str(uuid.uuid4())
         key = _key(owner, token)
-        page = _Page(owner.session, free_at=time.monotonic() + PRELOADED_SECONDS)
-        self._pages[key] = page
+        self._pages[key] = page = _Page(owner.session)
         await self._free_oldest(owner.session)
-        updates = await preloaded_state.load(self.app, key, scope)
-        page.is_preloaded = True
+        try:
+            updates = await preloaded_state.load(self.app, key, scope)
+            page.is_preloaded = True
+        finally:
+            page.free_at = time.monotonic() + PRELOADED_SECONDS
         return json_dumps({"token": token, "updates": updates}) if updates else ""
 
     def take_preloaded(self, key: str) -> bool:
