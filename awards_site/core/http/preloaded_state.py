@@ -15,7 +15,7 @@ from awards_site.reflex_patches.websocket.preloaded_state import ELEMENT_ID
 log = get_logger(__name__)
 
 Preload = Callable[[Scope], Awaitable[str]]
-"""Returns the updates of the State of the page that a request is for, as JSON, or ''."""
+"""Returns the State of the page that a request is for, as JSON, or ''."""
 
 MAX_SECONDS = 0.5
 """How long a document waits for its State, before it is sent without it."""
@@ -25,7 +25,7 @@ _BODY_END = "</body>"
 class PreloadedStateMiddleware:
     """Middleware around the server of the built files in `folder`, for the portal's documents.
 
-    The built document is sent if nothing was loaded in time. The page loads all again when its
+    If nothing was loaded in time, the built document is sent, whose page loads its State when its
     websocket opens.
     """
 
@@ -39,18 +39,17 @@ class PreloadedStateMiddleware:
         self._loading: set[asyncio.Task[str]] = set()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        is_read = scope["type"] == "http" and scope["method"] == "GET"
-        path = scope["path"].rstrip("/")
-        updates = await self._load(scope, path) if is_read and path in self._documents else ""
-        if not updates:
-            await self.app(scope, receive, send)
-            return
-        response = _document(scope, self._documents[path], updates)
-        await response(scope, receive, send)
+        app = self.app
+        if scope["type"] == "http" and scope["method"] == "GET":
+            path = scope["path"].rstrip("/")
+            built = self._documents.get(path)
+            if built and (state := await self._load({**scope, "path": path})):
+                app = _document(scope, built, state)
+        await app(scope, receive, send)
 
-    async def _load(self, scope: Scope, path: str) -> str:
-        """Return the State's updates as JSON, or '' if there are none in time."""
-        loading = asyncio.create_task(self._preload({**scope, "path": path}))
+    async def _load(self, scope: Scope) -> str:
+        """Return the State as JSON, or '' if there is none in time."""
+        loading = asyncio.create_task(self._preload(scope))
         # The event loop keeps weak references only.
         self._loading.add(loading)
         loading.add_done_callback(self._loading.discard)
@@ -65,10 +64,10 @@ class PreloadedStateMiddleware:
             return ""
 
 
-def _document(scope: Scope, built: str, updates: str) -> HTMLResponse:
-    """Return the built document with the updates in it. It has personal data."""
+def _document(scope: Scope, built: str, state: str) -> HTMLResponse:
+    """Return the built document with its State, which has personal data."""
     before, end, after = built.rpartition(_BODY_END)
-    data = updates.replace("<", "\\u003c")
+    data = state.replace("<", "\\u003c")
     element = f'<script id="{ELEMENT_ID}" type="application/json">{data}</script>'
     coding = negotiate_coding(Headers(scope=scope).get("accept-encoding", "").encode())
     headers = {"Cache-Control": "no-store", "Vary": "Accept-Encoding"}
