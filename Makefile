@@ -60,7 +60,7 @@ format: $(TOOLS) ## Write the sources in the one agreed format
 	@$(PYTHON) -m ruff format .
 
 .PHONY: bench
-bench: $(TOOLS) ## Measure loading, requests per second, freshness, memory, interactions, weight
+bench: $(TOOLS) ## Measure loading, first rows, requests per second, freshness, memory, interactions, weight
 	@$(PYTHON) -m tools.chromium
 	@$(PYTHON) -m bench
 

@@ -48,7 +48,7 @@ def _visit(browser: Browser, site_url: str, path: str) -> tuple[float, float]:
 
 def _first_row(page: Page, url: str) -> float:
     page.goto(url)
-    page.wait_for_function("window.firstRow")
+    page.wait_for_function("() => window.firstRow")
     return float(page.evaluate("window.firstRow"))
 
 
