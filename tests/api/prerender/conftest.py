@@ -53,6 +53,9 @@ def write_build(folder: Path, server: str = SERVER) -> Path:
     assets = folder / "build" / "client" / "assets"
     assets.mkdir(parents=True)
     (assets / "styles.css").write_text("main{color:black}")
+    dashboard = folder / "build" / "client" / "admin" / "index.html"
+    dashboard.parent.mkdir()
+    dashboard.write_text('<script src="/assets/portal.js"></script>')
     target = folder / PAGES_MANIFEST
     target.parent.mkdir(parents=True)
     target.with_name("server.js").write_text(server)
