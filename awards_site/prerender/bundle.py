@@ -13,9 +13,9 @@ from reflex_base.constants import Dirs
 from awards_site.core.http.security.inline_code import check_code
 from awards_site.prerender import PAGES_MANIFEST
 from awards_site.prerender.html import Styles, page_html, page_policy
+from awards_site.prerender.lookup import FoundPage
 from awards_site.prerender.ssr_worker import Rendering
 from awards_site.settings import settings
-from awards_site.ui.pages.public_page import Head
 
 _SERVER = PAGES_MANIFEST.with_name("server.js")
 _PORTAL_FILE = re.compile(r'"(/assets/[^"]+\.(?:js|css))"')
@@ -57,13 +57,14 @@ class Bundle:
             check_code((page.rendering.head + page.rendering.body).decode(), known=())
 
     def html(
-        self, route: str, head: Head, path: str, page: Mapping[str, Any], rendering: Rendering
+        self, found: FoundPage, path: str, page: Mapping[str, Any], rendering: Rendering
     ) -> bytes:
-        """Return the document of a page, as `page_html` makes it of the built page of `route`."""
-        if head.next_page:
-            document = self.client / head.next_page.strip("/") / "index.html"
+        """Return the document of a page, as `page_html` makes it of the built page."""
+        if found.page.next_page:
+            document = self.client / found.page.next_page.strip("/") / "index.html"
             page = {**page, "nextFiles": _files_of(document)}
-        return page_html(head, path, page, rendering, self.pages[route].modules, self.styles)
+        modules = self.pages[found.page.route].modules
+        return page_html(found.head, path, page, rendering, modules, self.styles)
 
 
 @cache

@@ -123,14 +123,14 @@ class PublicPagesMiddleware:
     def _make_built_page(
         self, path: str, found: FoundPage, long_lists: Sequence[str]
     ) -> PageResponse:
-        route = found.page.route
         is_fixed = found.page.records is None
         page = {
             "path": path if is_fixed else None,
             "renderedAt": None,
             "site": site_values(long_lists=long_lists),
         }
-        html = self._bundle.html(route, found.head, path, page, self._bundle.pages[route].rendering)
+        rendering = self._bundle.pages[found.page.route].rendering
+        html = self._bundle.html(found, path, page, rendering)
         if not is_fixed:
             return PageResponse(html, self._bundle.policy)
         status = 404 if path == paths.NOT_FOUND else 200

@@ -119,7 +119,7 @@ class Renderer:
         if cached is not None and cached.digest == digest:
             response = cached.response
         else:
-            html = self._bundle.html(found.page.route, found.head, path, page, rendering)
+            html = self._bundle.html(found, path, page, rendering)
             status = 404 if path == paths.NOT_FOUND else 200
             loop = asyncio.get_running_loop()
             codings = frozenset(cached.response.requested if cached else ())

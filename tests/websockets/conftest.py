@@ -5,6 +5,7 @@ from collections.abc import Iterator
 import httpx
 import pytest
 
+from tests.factories import message_body
 from tests.websockets.portal import Portal, running_portal
 
 MAX_WEBSOCKETS = 3
@@ -29,12 +30,6 @@ def portal(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Portal]:
 @pytest.fixture
 def admin(portal: Portal) -> httpx.Client:
     """Return a client in which an administrator has signed in, who has a message."""
-    message = {
-        "name": SENDER,
-        "email": "ngozi@example.org",
-        "inquiryType": "general",
-        "subject": "A question",
-        "message": "Is this read by staff only?",
-    }
+    message = message_body(name=SENDER)
     assert portal.client().post("/api/contact", json=message).status_code == 201
     return portal.sign_in(portal.new_user("admin"))

@@ -10,6 +10,7 @@ import pytest
 
 from awards_site.auth.sessions.cookies import COOKIE
 from awards_site.core import paths
+from tests.factories import message_body
 from tests.websockets.conftest import MAX_WEBSOCKETS, SENDER
 from tests.websockets.portal import ACCOUNT, LOAD, ROOT, Portal, wait_until
 
@@ -45,13 +46,7 @@ def test_the_page_of_a_document_finds_its_state_and_does_not_load_it_again(
     portal: Portal, admin: httpx.Client
 ) -> None:
     loaded = state_in(admin.get(paths.MESSAGES))
-    later = {
-        "name": "Later Sender",
-        "email": "later@example.org",
-        "inquiryType": "general",
-        "subject": "Another question",
-        "message": "Was this here before?",
-    }
+    later = message_body(name="Later Sender")
     assert portal.client().post("/api/contact", json=later).status_code == 201
     page = portal.open(admin, paths.MESSAGES, loaded.token)
     assert page.found_its_state

@@ -1,7 +1,5 @@
 """The sign-in page."""
 
-from dataclasses import replace
-
 import reflex as rx
 
 from awards_site.admin.sign_in.form import sign_in_form
@@ -25,6 +23,7 @@ def sign_in_page() -> rx.Component:
 SIGN_IN_PAGE = PublicPage(
     paths.SIGN_IN,
     sign_in_page,
-    replace(account_head("Sign in"), next_page=paths.ADMIN),
+    account_head("Sign in"),
     is_in_sitemap=False,
+    next_page=paths.ADMIN,
 )

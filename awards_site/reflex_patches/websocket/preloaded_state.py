@@ -94,9 +94,10 @@ async def load(app: rx.App, key: str, scope: Scope) -> list[Delta]:
     sent: list[Event] = []
 
     async def collect(_token: str, delta: Delta) -> None:
-        root = delta.get(_ROOT, {})
-        loaded = {_ROOT: {_HAS_LOADED: root[_HAS_LOADED]}} if _HAS_LOADED in root else {}
-        deltas.append({name: delta[name] for name in delta if name != _ROOT} | loaded)
+        kept = {name: values for name, values in delta.items() if name != _ROOT}
+        if _HAS_LOADED in delta.get(_ROOT, {}):
+            kept[_ROOT] = {_HAS_LOADED: delta[_ROOT][_HAS_LOADED]}
+        deltas.append(kept)
 
     async def note(_token: str, *events: Event) -> None:
         sent.extend(events)
@@ -137,8 +138,9 @@ class PreloadedStates(Middleware):
         self._events = [instead, OnLoadInternalState.set_is_hydrated(True)]
 
     async def preprocess(self, app: rx.App, state: BaseState, event: Event) -> StateUpdate | None:
-        key = state.router.session.client_token
-        if event.name != _LOAD or not self._take_preloaded(key):
+        if event.name != _LOAD:
+            return None
+        if not self._take_preloaded(state.router.session.client_token):
             return None
         return StateUpdate(events=Event.from_event_type(self._events))
 

@@ -25,7 +25,6 @@ class Head:
     The title is `name` and `site_name`; the home page has no `name`. `image` is the path of the
     social image, `og_type` the Open Graph type. `alternates` maps media types to the paths of feeds
     and calendars with the same content. `referrer` is the referrer policy, if it is not the site's.
-    `next_page` is the page of the portal that is opened next.
     """
 
     name: str
@@ -39,7 +38,6 @@ class Head:
     alternates: Mapping[str, str] = field(default_factory=dict)
     is_indexed: bool = True
     referrer: str = ""
-    next_page: str = ""
 
     @property
     def title(self) -> str:
@@ -97,6 +95,8 @@ class PublicPage:
     """Those of the lists that it reads by edition if they are long; the first may be its own."""
     is_in_sitemap: bool = True
     """Whether the sitemap lists it."""
+    next_page: str = ""
+    """The path of the portal's page that is opened next, whose files it loads in advance."""
 
     def head_of(self, record: RecordView | None) -> Head:
         """Return the head of the page, or of the page of a record."""

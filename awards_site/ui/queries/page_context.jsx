@@ -2,8 +2,8 @@
 import { createContext, useContext, useSyncExternalStore } from "react";
 
 /**
- * `{path, search, renderedAt, site, nextFiles, responses}`. `path` is null in the built page of a dynamic route;
- * `search` is the part of the query for which the page was rendered, such as "?year=2019", or missing.
+ * `{path, search, renderedAt, site, nextFiles, responses}`. `path` is null in the built page of a dynamic
+ * route; `search` is the part of the query for which the page was rendered, such as "?year=2019", or missing.
  * `renderedAt` is in milliseconds since the epoch, null in a built page. `site` is described in
  * `site_values` of awards_site/prerender/html.py. `nextFiles` are URLs of scripts and styles of the page
  * that is opened next, or missing. `responses` maps API URLs to `{data, etag}`; set in Node.js only.
