@@ -1,6 +1,7 @@
 """The State of input that the browser keeps until it is saved: restores it after a crash."""
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from functools import partial
 from http import HTTPStatus
 from typing import Any
@@ -13,6 +14,16 @@ from awards_site.admin.sign_in.reauthenticate import sign_in_again
 from awards_site.core.request_client import RequestError, RequestFailed
 
 NEW = "new"
+
+
+@dataclass(frozen=True)
+class KeptInput:
+    """The input of the form of a record, which the browser has kept."""
+
+    base: Mapping[str, Any]
+    """The values by field with which the form began."""
+    values: Mapping[str, Any]
+    """The values by field that it had last."""
 
 
 class AutosavedInput(RecordForm, mixin=True):  # type: ignore[call-arg] # Reflex's own keyword.
@@ -37,10 +48,10 @@ class AutosavedInput(RecordForm, mixin=True):  # type: ignore[call-arg] # Reflex
         if record_key == NEW:
             self._restore_new(values or {})
         elif isinstance(record_key, str) and record_key.isascii() and record_key.isdecimal():
-            base = base if isinstance(base, dict) else {}
+            edited = KeptInput(base if isinstance(base, dict) else {}, values or {})
             try:
                 record, etag = await self._read_record(int(record_key))
-                await self._restore_edited(record, etag, base, values or {})
+                await self._restore_edited(record, etag, edited)
             except RequestError as error:
                 is_gone = isinstance(error, RequestFailed) and error.status == HTTPStatus.NOT_FOUND
                 if not (is_gone and self.screen.can_create_as_new):
@@ -48,7 +59,7 @@ class AutosavedInput(RecordForm, mixin=True):  # type: ignore[call-arg] # Reflex
                     name = str(kept.get("name", ""))
                     yield error_toast(self.screen.read_failed, name, error, retry)
                     return
-                self._restore_deleted(int(record_key), base, values or {})
+                self._restore_deleted(int(record_key), edited)
 
     def _open(
         self, dialog: str, record: dict[str, Any], values: dict[str, Any], etag: str = ""
@@ -68,45 +79,31 @@ class AutosavedInput(RecordForm, mixin=True):  # type: ignore[call-arg] # Reflex
         self._open("create", {}, self._to_restored_inputs(values))
         self.restored_form_version = self.form_version
 
-    async def _restore_edited(
-        self,
-        record: dict[str, Any],
-        etag: str,
-        base: Mapping[str, Any],
-        values: Mapping[str, Any],
-    ) -> None:
+    async def _restore_edited(self, record: dict[str, Any], etag: str, kept: KeptInput) -> None:
         """Open the form of a record, with what has changed in it since it was filled in."""
         form = self.screen.update
         if form is None:
             return
-        self._open_restored(record, etag, base, values)
-        self._record = {**record, **self._from_inputs(form, base)}
-        self._set_conflict(form, self._record, record, values)
+        self._open_restored(record, etag, kept)
+        self._record = {**record, **self._from_inputs(form, kept.base)}
+        self._set_conflict(form, self._record, record, kept.values)
         if self.conflicting_fields:
             self._theirs = record
             self.conflict_kind = CHANGED
         else:
             self._record = record
 
-    def _restore_deleted(
-        self, record_id: int, base: Mapping[str, Any], values: Mapping[str, Any]
-    ) -> None:
+    def _restore_deleted(self, record_id: int, kept: KeptInput) -> None:
         form = self.screen.update
         if form is None:
             return
-        record = {**self._from_inputs(form, base), "id": record_id}
-        self._open_restored(record, "", base, values)
+        record = {**self._from_inputs(form, kept.base), "id": record_id}
+        self._open_restored(record, "", kept)
         self.conflict_kind = DELETED
 
-    def _open_restored(
-        self,
-        record: dict[str, Any],
-        etag: str,
-        base: Mapping[str, Any],
-        values: Mapping[str, Any],
-    ) -> None:
+    def _open_restored(self, record: dict[str, Any], etag: str, kept: KeptInput) -> None:
         self._reset_dialog()
         self.dialog = "edit"
-        self._open("edit", record, self._to_restored_inputs(values), etag)
-        self.opened = {**self.opened, "base": dict(base)}
+        self._open("edit", record, self._to_restored_inputs(kept.values), etag)
+        self.opened = {**self.opened, "base": dict(kept.base)}
         self.restored_form_version = self.form_version
