@@ -1,8 +1,10 @@
 """Finds and deletes the uploaded files that no record uses."""
 
 from datetime import UTC, datetime, timedelta
+from functools import cache
+from typing import Any
 
-from sqlalchemy import JSON, String, and_, cast, or_, select
+from sqlalchemy import JSON, Select, String, and_, cast, or_, select
 from sqlmodel import AutoString, Session
 
 from awards_site.core.audit.models import AuditEntry
@@ -22,6 +24,16 @@ def used_names(session: Session) -> set[str]:
     The media library uses what it keeps.
     """
     names: set[str] = set()
+    for rows in _rows_with_files():
+        for row in session.execute(rows):
+            names.update(name for text in row if text for name in FILE_URL.findall(text))
+    return names
+
+
+@cache
+def _rows_with_files() -> list[Select[*tuple[Any, ...]]]:
+    """Return the query of each table for the texts of its rows that name files."""
+    queries = []
     # An entry of the audit log shows no file.
     for table in set(metadata.sorted_tables) - {table_of(AuditEntry)}:
         texts = [cast(each, String) for each in table.c if isinstance(each.type, AutoString | JSON)]
@@ -31,9 +43,8 @@ def used_names(session: Session) -> set[str]:
         if table is table_of(MediaItem):
             # The others are there only while something uses them.
             is_using = and_(is_using, table.c.is_kept)
-        for row in session.execute(select(*texts).where(is_using)):
-            names.update(name for text in row if text for name in FILE_URL.findall(text))
-    return names
+        queries.append(select(*texts).where(is_using))
+    return queries
 
 
 def unused_files() -> list[str]:

@@ -56,7 +56,7 @@ def is_public(route: Any) -> bool:
     return isinstance(original, SharedRoute) and not original.depends_on_session
 
 
-@pytest.mark.usefixtures("one_of_each")
+@pytest.mark.usefixtures("one_of_each", "undrawn_form")
 def test_cached_responses_are_identical_to_computed_ones(
     anonymous: Client, statements: list[str], subtests: pytest.Subtests
 ) -> None:

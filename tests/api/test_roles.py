@@ -268,6 +268,7 @@ def test_every_route_states_exactly_one_rule(app: FastAPI) -> None:
     assert wrong == [], "a route needs exactly one dependency made by `allow`"
 
 
+@pytest.mark.usefixtures("undrawn_form")
 def test_each_route_allows_the_roles_in_the_matrix(
     admin: Client, editor: Client, user: Client, anonymous: Client, subtests: pytest.Subtests
 ) -> None:
