@@ -7,7 +7,7 @@ from urllib.parse import urlencode
 
 import reflex as rx
 
-from awards_site.admin.dialogs.autosaved_input import KeptInput
+from awards_site.admin.dialogs.autosaved_input import Autosaved
 from awards_site.admin.fields.field_types import Field, TextAreaField
 from awards_site.admin.management.management_screen import ManagementScreen
 from awards_site.admin.screens.notices import error_toast
@@ -203,10 +203,10 @@ class MessageDetails(ManagementScreen, mixin=True):  # type: ignore[call-arg] # 
         inputs = {each.name: each.to_restored_input(form_data[each.name]) for each in fields}
         return inputs | ({KEY: form_data[KEY]} if KEY in form_data else {})
 
-    async def _restore_edited(self, record: dict[str, Any], etag: str, kept: KeptInput) -> None:
+    async def _restore_edited(self, record: dict[str, Any], etag: str, restored: Autosaved) -> None:
         """Show a message with the reply and the note that had not been sent."""
         self.dialog = DIALOG
-        self._open(DIALOG, record, self._to_restored_inputs(kept.values), etag)
+        self._open(DIALOG, record, self._to_restored_inputs(restored.values), etag)
         self.restored_form_version = self.form_version
 
     async def _change(self, changes: dict[str, Any]) -> rx.event.EventSpec | None:

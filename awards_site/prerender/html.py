@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from awards_site.core import paths
-from awards_site.core.http.security.content_policy import NOBODY, content_policy, hash_source
+from awards_site.core.http.security.content_policy import NO_SOURCE, content_policy, hash_source
 from awards_site.prerender.ssr_worker import Rendering
 from awards_site.settings import settings
 from awards_site.social_images.card import SOCIAL_IMAGE_SIZE
@@ -149,7 +149,7 @@ def still_html(head: Head, path: str, rendering: Rendering, styles: Styles, bar:
     )
 
 
-def still_policy(styles: Styles, *, ancestors: str = NOBODY) -> str:
+def still_policy(styles: Styles, *, ancestors: str = NO_SOURCE) -> str:
     """Return the content security policy of `still_html`."""
     hashes = map(hash_source, (styles.rules, styles.without_scripts))
     return content_policy(styles=hashes, has_scripts=False, ancestors=ancestors)

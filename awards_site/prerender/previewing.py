@@ -8,7 +8,7 @@ from awards_site.core import clock
 from awards_site.core.database.sessions import Overlay, overlaid, writers_turn
 from awards_site.core.http.caching.cached_response import CachedResponse
 from awards_site.core.http.caching.response_cache import ResponseCache
-from awards_site.core.http.security.content_policy import NOBODY
+from awards_site.core.http.security.content_policy import NO_SOURCE
 from awards_site.core.http.security.inline_code import UnknownCodeFound, check_code
 from awards_site.prerender.bundle import Bundle
 from awards_site.prerender.html import site_values, still_html, still_policy
@@ -60,7 +60,7 @@ class PreviewRenderer:
         self._worker = worker
 
     async def render(
-        self, location: str, overlay: Overlay, *, bar: str = "", ancestors: str = NOBODY
+        self, location: str, overlay: Overlay, *, bar: str = "", ancestors: str = NO_SOURCE
     ) -> StillPage:
         """Return the page at a path with an optional query; `bar` is a text along its lower edge.
 

@@ -7,7 +7,7 @@ from starlette.responses import HTMLResponse, Response
 from awards_site.core.database.sessions import Overlay, trying
 from awards_site.core.errors import ApiError
 from awards_site.core.http.security.content_policy import (
-    NOBODY,
+    NO_SOURCE,
     SAME_SITE,
     content_policy,
     document_headers,
@@ -59,7 +59,7 @@ async def page_response(
     is_framed: bool = False,
 ) -> Response:
     """Return the page at a path after a write; only the site's own pages may frame it."""
-    ancestors = SAME_SITE if is_framed else NOBODY
+    ancestors = SAME_SITE if is_framed else NO_SOURCE
     renderer = getattr(request.app.state, "preview_renderer", None)
     try:
         if not isinstance(renderer, PreviewRenderer):
@@ -75,7 +75,7 @@ async def page_response(
 def notice(heading: str, texts: list[str], status: int, *, is_framed: bool = False) -> HTMLResponse:
     """Return a plain page that says why there is no preview."""
     policy = content_policy(
-        styles=[STYLE_SOURCE], has_scripts=False, ancestors=SAME_SITE if is_framed else NOBODY
+        styles=[STYLE_SOURCE], has_scripts=False, ancestors=SAME_SITE if is_framed else NO_SOURCE
     )
     html = notice_page("Preview", heading, " ".join(texts))
     return _document(html, policy, status, is_framed=is_framed)

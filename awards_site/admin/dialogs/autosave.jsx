@@ -42,7 +42,7 @@ export function Autosave({ userId, form, opened, restored, onRestore, className,
       },
     });
     keeper.current = { restart };
-    // What was saved or discarded meanwhile is kept again only if it changes.
+    // What was saved or discarded meanwhile is autosaved again only if it changes.
     const unsubscribe = subscribe((changedKey) => {
       if (changedKey !== key || load(key)) return;
       settle();
@@ -60,7 +60,7 @@ export function Autosave({ userId, form, opened, restored, onRestore, className,
 
   const discard = () => {
     forget(key);
-    // What has been typed in spite of the offer is kept in its place.
+    // What has been typed in spite of the offer is autosaved in its place.
     keeper.current.restart();
   };
   if (!offer) return null;
@@ -78,8 +78,8 @@ export function Autosave({ userId, form, opened, restored, onRestore, className,
 }
 
 /**
- * Lists what is kept of the screen's forms, but for that of the open dialog. Forgets what has been
- * saved: `saved` is the record, and a number that differs each time.
+ * Lists what is autosaved of the screen's forms, but for that of the open dialog. Forgets what has
+ * been saved: `saved` is the record, and a number that differs each time.
  */
 export function AutosavedForms({ userId, form, label, isOpen, saved, onRestore, className, buttonClassName }) {
   useSyncExternalStore(subscribe, currentVersion);
@@ -90,8 +90,8 @@ export function AutosavedForms({ userId, form, label, isOpen, saved, onRestore, 
     forget(keyOf(userId, form, saved.split(":")[0]));
   }, [saved]);
 
-  const kept = isOpen || !userId ? [] : loadForm(userId, form);
-  return kept.map(([record, input]) => {
+  const autosaved = isOpen || !userId ? [] : loadForm(userId, form);
+  return autosaved.map(([record, input]) => {
     const name = input.name || `New ${label}`;
     return (
       <div key={record} role="group" aria-label={`Unsaved changes: ${name}`} className={className}>

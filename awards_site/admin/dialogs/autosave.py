@@ -37,7 +37,7 @@ class _AutosavedForms(_Part):
 
 
 def autosave(state: type[AutosavedInput]) -> rx.Component:
-    """Return what keeps the input of the open dialog, and offers what was kept of it before."""
+    """Return what autosaves the input of the open dialog, and offers what was autosaved before."""
     return _Autosave.create(
         **_common(state),
         opened=state.opened,
@@ -49,7 +49,7 @@ def autosave(state: type[AutosavedInput]) -> rx.Component:
 
 
 def autosaved_forms(state: type[AutosavedInput]) -> rx.Component:
-    """Return the notices of what was kept and is not open."""
+    """Return the notices of what was autosaved and is not open."""
     return _AutosavedForms.create(
         **_common(state),
         label=state.screen.label,

@@ -1,4 +1,4 @@
-"""The State of input that the browser keeps until it is saved: restores it after a crash."""
+"""The State of input that the browser autosaves: restores it after a crash."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -17,8 +17,8 @@ NEW = "new"
 
 
 @dataclass(frozen=True)
-class KeptInput:
-    """The input of the form of a record, which the browser has kept."""
+class Autosaved:
+    """The input of a record's form, which the browser has autosaved."""
 
     base: Mapping[str, Any]
     """The values by field with which the form began."""
@@ -27,7 +27,7 @@ class KeptInput:
 
 
 class AutosavedInput(RecordForm, mixin=True):  # type: ignore[call-arg] # Reflex's own keyword.
-    """Names the open form for the browser, which keeps its input, and opens it again with that."""
+    """Names the open form for the browser, which autosaves its input, and opens it again."""
 
     opened: dict[str, Any] = {}
     """The `record` of the form opened last, an id or NEW, and its `name`.
@@ -36,27 +36,29 @@ class AutosavedInput(RecordForm, mixin=True):  # type: ignore[call-arg] # Reflex
     """
 
     @rx.event
-    async def restore_autosaved(self, kept: dict[str, Any]) -> Events:
-        """Open a form with the input that the browser has kept.
+    async def restore_autosaved(self, autosaved: dict[str, Any]) -> Events:
+        """Open a form with the input that the browser has autosaved.
 
         If someone else has changed or deleted the record since, the form says so, as if it had
-        been open meanwhile. `kept` has the keys of `opened`, and `values`.
+        been open meanwhile. `autosaved` has the keys of `opened`, and `values`.
         """
-        record_key, values, base = (kept.get(key) for key in ("record", "values", "base"))
+        record_key, values, base = (autosaved.get(key) for key in ("record", "values", "base"))
         if self.pending or self.busy_row or not isinstance(values, dict | None):
             return
         if record_key == NEW:
             self._restore_new(values or {})
         elif isinstance(record_key, str) and record_key.isascii() and record_key.isdecimal():
-            edited = KeptInput(base if isinstance(base, dict) else {}, values or {})
+            edited = Autosaved(base if isinstance(base, dict) else {}, values or {})
             try:
                 record, etag = await self._read_record(int(record_key))
                 await self._restore_edited(record, etag, edited)
             except RequestError as error:
                 is_gone = isinstance(error, RequestFailed) and error.status == HTTPStatus.NOT_FOUND
                 if not (is_gone and self.screen.can_create_as_new):
-                    retry = partial(sign_in_again, type(self).restore_autosaved, kept=kept)
-                    name = str(kept.get("name", ""))
+                    retry = partial(
+                        sign_in_again, type(self).restore_autosaved, autosaved=autosaved
+                    )
+                    name = str(autosaved.get("name", ""))
                     yield error_toast(self.screen.read_failed, name, error, retry)
                     return
                 self._restore_deleted(int(record_key), edited)
@@ -79,31 +81,31 @@ class AutosavedInput(RecordForm, mixin=True):  # type: ignore[call-arg] # Reflex
         self._open("create", {}, self._to_restored_inputs(values))
         self.restored_form_version = self.form_version
 
-    async def _restore_edited(self, record: dict[str, Any], etag: str, kept: KeptInput) -> None:
+    async def _restore_edited(self, record: dict[str, Any], etag: str, restored: Autosaved) -> None:
         """Open the form of a record, with what has changed in it since it was filled in."""
         form = self.screen.update
         if form is None:
             return
-        self._open_restored(record, etag, kept)
-        self._record = {**record, **self._from_inputs(form, kept.base)}
-        self._set_conflict(form, self._record, record, kept.values)
+        self._open_restored(record, etag, restored)
+        self._record = {**record, **self._from_inputs(form, restored.base)}
+        self._set_conflict(form, self._record, record, restored.values)
         if self.conflicting_fields:
             self._theirs = record
             self.conflict_kind = CHANGED
         else:
             self._record = record
 
-    def _restore_deleted(self, record_id: int, kept: KeptInput) -> None:
+    def _restore_deleted(self, record_id: int, restored: Autosaved) -> None:
         form = self.screen.update
         if form is None:
             return
-        record = {**self._from_inputs(form, kept.base), "id": record_id}
-        self._open_restored(record, "", kept)
+        record = {**self._from_inputs(form, restored.base), "id": record_id}
+        self._open_restored(record, "", restored)
         self.conflict_kind = DELETED
 
-    def _open_restored(self, record: dict[str, Any], etag: str, kept: KeptInput) -> None:
+    def _open_restored(self, record: dict[str, Any], etag: str, restored: Autosaved) -> None:
         self._reset_dialog()
         self.dialog = "edit"
-        self._open("edit", record, self._to_restored_inputs(kept.values), etag)
-        self.opened = {**self.opened, "base": dict(kept.base)}
+        self._open("edit", record, self._to_restored_inputs(restored.values), etag)
+        self.opened = {**self.opened, "base": dict(restored.base)}
         self.restored_form_version = self.form_version

@@ -196,7 +196,7 @@ class RecordForm(RecordList, mixin=True):  # type: ignore[call-arg] # Reflex's o
         return type(self).open_create() if "new" in link else None
 
     def _forget_input(self) -> None:
-        """Have the browser forget what it has kept of the form. Subclasses override this."""
+        """Have the browser forget what it has autosaved of the form. Subclasses override this."""
 
     def _reset_dialog(self) -> None:
         self.dialog = ""

@@ -10,7 +10,7 @@ import httpx
 import reflex as rx
 
 from awards_site.admin.controls import button_class, pending_button
-from awards_site.admin.dialogs.autosaved_input import KeptInput
+from awards_site.admin.dialogs.autosaved_input import Autosaved
 from awards_site.admin.screens.notices import UNDO_MS, Notice, error_toast
 from awards_site.admin.screens.query import ListQuery
 from awards_site.admin.screens.record_form import CHANGED, Events, RecordForm
@@ -159,11 +159,11 @@ class RecordDrafts(RecordPreviews, mixin=True):  # type: ignore[call-arg] # Refl
         self._set_draft(draft, base)
         self.is_public = self._is_public(record)
 
-    async def _restore_edited(self, record: dict[str, Any], etag: str, kept: KeptInput) -> None:
+    async def _restore_edited(self, record: dict[str, Any], etag: str, restored: Autosaved) -> None:
         """Restores the input in the record's draft, if it has one."""
         draft = await self._read_draft(record["id"])
         stored, shown, etag = _drafted(record, etag, draft)
-        await super()._restore_edited(shown, etag, kept)
+        await super()._restore_edited(shown, etag, restored)
         self._set_draft(draft, stored)
         self.is_public = self._is_public(record)
         self._theirs_is_draft = draft is not None and self.conflict_kind == CHANGED

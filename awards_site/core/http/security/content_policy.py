@@ -12,7 +12,7 @@ _PLAYERS = (
 )
 ANY_STYLE = "'unsafe-inline'"
 """The source of all inline styles, for documents whose libraries create `<style>` elements."""
-NOBODY = "'none'"
+NO_SOURCE = "'none'"
 SAME_SITE = "'self'"
 HTML_POLICY = "sanitized-html"
 """The Trusted Types policy of ui/sanitized_html.jsx."""
@@ -35,7 +35,7 @@ def content_policy(
     *,
     has_scripts: bool = True,
     frames: str = "",
-    ancestors: str = NOBODY,
+    ancestors: str = NO_SOURCE,
 ) -> str:
     """Return the policy of a document; inline scripts and styles run if their sources are given.
 
@@ -45,7 +45,7 @@ def content_policy(
     return "; ".join(
         [
             "default-src 'self'",
-            " ".join(["script-src 'self'", *scripts]) if has_scripts else f"script-src {NOBODY}",
+            " ".join(["script-src 'self'", *scripts]) if has_scripts else f"script-src {NO_SOURCE}",
             " ".join(["style-src 'self'", *styles]),
             # Components position themselves with style attributes.
             f"style-src-attr {ANY_STYLE}",
@@ -55,7 +55,7 @@ def content_policy(
             f"frame-src {_PLAYERS} {frames}".rstrip(),
             "object-src 'none'",
             "base-uri 'none'",
-            "form-action 'self'" if has_scripts else f"form-action {NOBODY}",
+            "form-action 'self'" if has_scripts else f"form-action {NO_SOURCE}",
             f"frame-ancestors {ancestors}",
             f"report-uri {paths.CSP_REPORTS}",
         ]
