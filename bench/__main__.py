@@ -9,7 +9,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -151,9 +151,7 @@ def _mixed(target: Target) -> int:
     if mixed_reads is None:
         return 0
     _print_table("Mixed reading while editors write, gzip", mixed.report(mixed_reads))
-    for violation in mixed_reads.violations:
-        print(f"FAILED {violation}", file=sys.stderr)
-    return 1 if mixed_reads.violations else 0
+    return _report_violations(mixed_reads.violations)
 
 
 def _crowd(target: Target) -> int:
@@ -163,29 +161,22 @@ def _crowd(target: Target) -> int:
     if full_house is None:
         return 0
     _print_table("A full house", crowd.report(full_house))
-    for violation in full_house.violations:
-        print(f"FAILED {violation}", file=sys.stderr)
-    return 1 if full_house.violations else 0
+    return _report_violations(full_house.violations)
 
 
 def _freshness(target: Target) -> int:
     with Staff(target.site.url) as staff:
         seconds = freshness.measure(target.site.url, staff)
     _print_table("From publishing to visible in the HTML", freshness.report(seconds))
-    if freshness.p95(seconds) <= freshness.MAX_P95_SECONDS:
-        return 0
-    print(f"FAILED p95 exceeds {freshness.MAX_P95_SECONDS:.0f} s", file=sys.stderr)
-    return 1
+    is_late = freshness.p95(seconds) > freshness.MAX_P95_SECONDS
+    return _report_violations([f"p95 exceeds {freshness.MAX_P95_SECONDS:.0f} s"] if is_late else [])
 
 
 def _growth(target: Target) -> int:
     url = os.environ.get("AWARDS_BENCH_DATABASE_URL", "")
     results = [growth.measure(size, target.folder / f"growth-{size}", url) for size in growth.SIZES]
     _print_table("Growth", growth.report(results))
-    violations = [violation for each in results for violation in each.violations]
-    for violation in violations:
-        print(f"FAILED {violation}", file=sys.stderr)
-    return 1 if violations else 0
+    return _report_violations([violation for each in results for violation in each.violations])
 
 
 def _memory(target: Target) -> int:
@@ -210,15 +201,8 @@ def _weight(target: Target) -> int:
     results = [page_weight.measure(target.browser, target.site.url, path) for path in paths]
     weights = [weight for weight in results if weight is not None]
     _print_table("First load, KB over the wire (gzip)", page_weight.report(weights))
-    violations = [
-        violation
-        for weight in weights
-        if weight.path == page_weight.HOME
-        for violation in page_weight.violations(weight)
-    ]
-    for violation in violations:
-        print(f"FAILED {violation}", file=sys.stderr)
-    return 1 if violations else 0
+    home = [weight for weight in weights if weight.path == page_weight.HOME]
+    return _report_violations([each for weight in home for each in page_weight.violations(weight)])
 
 
 BENCHMARKS: Mapping[str, Callable[[Target], int]] = {
@@ -238,6 +222,13 @@ BENCHMARKS: Mapping[str, Callable[[Target], int]] = {
 
 def _print_table(title: str, table: str) -> None:
     print(f"\n{title}\n{table}", flush=True)
+
+
+def _report_violations(violations: Sequence[str]) -> int:
+    """Print which limits are exceeded, and return the exit status."""
+    for violation in violations:
+        print(f"FAILED {violation}", file=sys.stderr)
+    return 1 if violations else 0
 
 
 if __name__ == "__main__":
