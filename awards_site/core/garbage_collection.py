@@ -1,4 +1,4 @@
-"""Makes garbage collections rare and short, because the site answers nobody meanwhile.
+"""Makes garbage collections rare and short, because the site serves no requests meanwhile.
 
 A full collection looks at all objects, which takes 0.3 s with the caches of 20,000 nominees.
 """

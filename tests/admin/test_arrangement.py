@@ -42,9 +42,9 @@ class Api:
 
 @pytest.fixture
 def api(monkeypatch: pytest.MonkeyPatch) -> Api:
-    answers = Api()
-    monkeypatch.setattr(arrangement, "request_client", lambda _: answers)
-    return answers
+    api = Api()
+    monkeypatch.setattr(arrangement, "request_client", lambda _: api)
+    return api
 
 
 @pytest.fixture

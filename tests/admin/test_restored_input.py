@@ -1,4 +1,4 @@
-"""Tests for the forms that open with the input that the browser has kept."""
+"""Tests for the forms that open with the input that the browser has autosaved."""
 
 import asyncio
 from typing import Any, TypeVar
@@ -41,10 +41,10 @@ DRAFT = (
 
 
 class FakeApi:
-    """Answers from `answers`, by method and path, and remembers what was sent."""
+    """Returns the `responses` of methods and paths, and records what was sent."""
 
     def __init__(self) -> None:
-        self.answers: dict[str, tuple[dict[str, Any], str]] = {}
+        self.responses: dict[str, tuple[dict[str, Any], str]] = {}
         self.signed_out_from = "-"
         self.sent: list[tuple[str, Any, str]] = []
 
@@ -60,9 +60,9 @@ class FakeApi:
             raise RequestFailed(401, "Not signed in.")
         if method != "GET":
             self.sent.append((f"{method} {path}", body, (headers or {}).get("If-Match", "")))
-        elif f"GET {path}" not in self.answers:
+        elif f"GET {path}" not in self.responses:
             raise RequestFailed(404, "Not found.")
-        record, etag = self.answers.get(f"GET {path}", ({"name": "Saved"}, ""))
+        record, etag = self.responses.get(f"GET {path}", ({"name": "Saved"}, ""))
         return httpx.Response(200, json=record, headers={"ETag": etag})
 
 
@@ -95,15 +95,15 @@ async def run(state: AutosavedInput, handler: str, *arguments: Any) -> list[Any]
 
 
 def restore(state: AutosavedInput, base: dict[str, Any], values: dict[str, Any]) -> list[Any]:
-    kept = {"record": "7", "name": "Kept", "base": base, "values": values}
-    return asyncio.run(run(state, "restore_autosaved", kept))
+    autosaved = {"record": "7", "name": "Kept", "base": base, "values": values}
+    return asyncio.run(run(state, "restore_autosaved", autosaved))
 
 
 def test_input_of_a_record_is_restored_with_what_has_changed_since(api: FakeApi) -> None:
     state = screen(SponsorsAdmin)
     sponsor = published(state, name="Acme", is_published=True)
     base = update_of(state).to_inputs(sponsor)
-    api.answers = {"GET /api/sponsors/7": ({**sponsor, "name": "Acme Group"}, '"1"')}
+    api.responses = {"GET /api/sponsors/7": ({**sponsor, "name": "Acme Group"}, '"1"')}
 
     restore(state, base, {**base, "name": "Acme Ltd"})
 
@@ -116,7 +116,7 @@ def test_input_is_restored_in_the_draft_and_published_with_it(api: FakeApi) -> N
     state = screen(NomineesAdmin)
     nominee = published(state, name="Ada", company="Public Co", isPublished=True)
     base = update_of(state).to_inputs({**nominee, "company": "Draft Co"})
-    api.answers = {"GET /api/nominees/7": (nominee, '"1"'), "GET /api/nominees/7/draft": DRAFT}
+    api.responses = {"GET /api/nominees/7": (nominee, '"1"'), "GET /api/nominees/7/draft": DRAFT}
 
     restore(state, base, {**base, "title": "Founder"})
 
@@ -132,7 +132,7 @@ def test_what_was_typed_before_a_draft_was_saved_does_not_publish_it(api: FakeAp
     state = screen(NomineesAdmin)
     nominee = published(state, name="Ada", company="Public Co", isPublished=True)
     base = update_of(state).to_inputs(nominee)
-    api.answers = {"GET /api/nominees/7": (nominee, '"1"'), "GET /api/nominees/7/draft": DRAFT}
+    api.responses = {"GET /api/nominees/7": (nominee, '"1"'), "GET /api/nominees/7/draft": DRAFT}
 
     restore(state, base, {**base, "title": "Founder"})
 
@@ -145,7 +145,7 @@ def test_restored_input_of_a_published_record_is_saved_anyway_as_a_draft(api: Fa
     state = screen(NomineesAdmin)
     nominee = published(state, name="Ada", company="Public Co", isPublished=True)
     base = update_of(state).to_inputs(nominee)
-    api.answers = {"GET /api/nominees/7": ({**nominee, "company": "Other Co"}, '"2"')}
+    api.responses = {"GET /api/nominees/7": ({**nominee, "company": "Other Co"}, '"2"')}
 
     restore(state, base, {**base, "isWinner": True})
 
@@ -159,10 +159,10 @@ def test_a_form_does_not_inherit_that_the_one_before_was_saved_as_a_draft(api: F
     state = screen(NomineesAdmin)
     nominee = published(state, name="Ada", company="Public Co", isPublished=True)
     base = update_of(state).to_inputs(nominee)
-    api.answers = {"GET /api/nominees/7": (nominee, '"1"')}
+    api.responses = {"GET /api/nominees/7": (nominee, '"1"')}
     restore(state, base, base)
     asyncio.run(run(state, "save_draft", {**base, "title": "Founder"}))
-    api.answers = {"GET /api/nominees/7": ({**nominee, "isPublished": False}, '"2"')}
+    api.responses = {"GET /api/nominees/7": ({**nominee, "isPublished": False}, '"2"')}
 
     restore(state, base, {**base, "title": "Founder"})
     asyncio.run(run(state, "save", {**base, "title": "Founder"}))
@@ -174,7 +174,7 @@ def test_input_is_restored_after_signing_in_again(api: FakeApi) -> None:
     state = screen(NomineesAdmin)
     nominee = published(state, name="Ada", isPublished=True)
     base = update_of(state).to_inputs(nominee)
-    api.answers = {"GET /api/nominees/7": (nominee, '"1"')}
+    api.responses = {"GET /api/nominees/7": (nominee, '"1"')}
     api.signed_out_from = "/draft"
 
     assert len(restore(state, base, {**base, "title": "Founder"})) == 1
@@ -185,7 +185,7 @@ def test_the_browser_forgets_what_was_typed_in_a_discarded_draft(api: FakeApi) -
     state = screen(NomineesAdmin)
     nominee = published(state, name="Ada", company="Public Co", isPublished=True)
     base = update_of(state).to_inputs({**nominee, "company": "Draft Co"})
-    api.answers = {"GET /api/nominees/7": (nominee, '"1"'), "GET /api/nominees/7/draft": DRAFT}
+    api.responses = {"GET /api/nominees/7": (nominee, '"1"'), "GET /api/nominees/7/draft": DRAFT}
     restore(state, base, {**base, "title": "Founder"})
 
     asyncio.run(run(state, "discard_draft", {**base, "title": "Founder"}))
