@@ -12,7 +12,7 @@ TOOLS := $(VENV)/.installed-tools
 RELEASE := $(VENV)/.installed-release
 # For Python 3.11 and newer on every platform, with the checksums of all files.
 LOCK := $(VENV)/bin/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
-	--no-annotate --custom-compile-command "make lock"
+	--no-annotate --no-strip-extras --custom-compile-command "make lock"
 # Test files are shared out among processes; each process serves its own site for browser tests.
 PYTEST := $(PYTHON) -m pytest --numprocesses 2 --dist loadfile --no-loadscope-reorder
 # Other tests wait for servers and threads at times; a third process uses what they leave.
