@@ -120,7 +120,7 @@ def test_deleting_and_publishing_continue_after_signing_in_again(
     editor_page: Page, site: Site
 ) -> None:
     publish_nominee(site, "Amara Okafor")
-    editor_page.reload()
+    visit_and_load(editor_page, SCREEN)
     unpublish = editor_page.get_by_role("button", name="Unpublish Amara Okafor")
     expect(unpublish).to_be_visible()
     end_session(editor_page)
