@@ -24,15 +24,15 @@ def used_names(session: Session) -> set[str]:
     The media library uses what it keeps.
     """
     names: set[str] = set()
-    for rows in _rows_with_files():
-        for row in session.execute(rows):
+    for query in _file_queries():
+        for row in session.execute(query):
             names.update(name for text in row if text for name in FILE_URL.findall(text))
     return names
 
 
 @cache
-def _rows_with_files() -> list[Select[*tuple[Any, ...]]]:
-    """Return the query of each table for the texts of its rows that name files."""
+def _file_queries() -> list[Select[*tuple[Any, ...]]]:
+    """Return the queries of all tables for the texts of rows that name files."""
     queries = []
     # An entry of the audit log shows no file.
     for table in set(metadata.sorted_tables) - {table_of(AuditEntry)}:

@@ -48,10 +48,10 @@ class AutosavedInput(RecordForm, mixin=True):  # type: ignore[call-arg] # Reflex
         if record_key == NEW:
             self._restore_new(values or {})
         elif isinstance(record_key, str) and record_key.isascii() and record_key.isdecimal():
-            edited = Autosaved(base if isinstance(base, dict) else {}, values or {})
+            restored = Autosaved(base if isinstance(base, dict) else {}, values or {})
             try:
                 record, etag = await self._read_record(int(record_key))
-                await self._restore_edited(record, etag, edited)
+                await self._restore_edited(record, etag, restored)
             except RequestError as error:
                 is_gone = isinstance(error, RequestFailed) and error.status == HTTPStatus.NOT_FOUND
                 if not (is_gone and self.screen.can_create_as_new):
@@ -61,7 +61,7 @@ class AutosavedInput(RecordForm, mixin=True):  # type: ignore[call-arg] # Reflex
                     name = str(autosaved.get("name", ""))
                     yield error_toast(self.screen.read_failed, name, error, retry)
                     return
-                self._restore_deleted(int(record_key), edited)
+                self._restore_deleted(int(record_key), restored)
 
     def _open(
         self, dialog: str, record: dict[str, Any], values: dict[str, Any], etag: str = ""
