@@ -2,7 +2,8 @@
 
 import gzip
 import threading
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import ExitStack
 from datetime import timedelta
 from itertools import product
 from pathlib import Path
@@ -12,12 +13,13 @@ import brotli
 import pytest
 from anyio.from_thread import BlockingPortal
 from fastapi import FastAPI
-from httpx import Client
+from httpx import Client, Response
 from starlette.types import ASGIApp, Receive, Scope, Send
 
+from awards_site.api import make_response_cache
 from awards_site.core import paths
 from awards_site.core.database.sessions import writing
-from awards_site.core.http.caching import cached_response, response_cache
+from awards_site.core.http.caching import cached_response, content_encoding, response_cache
 from awards_site.core.http.caching.revalidation import SharedRoute
 from awards_site.core.invalidation import content_version
 from awards_site.events.service import events
@@ -369,6 +371,36 @@ def test_a_request_after_a_change_does_not_join_an_earlier_one(
         may_end.set()
         assert early.result().json() == []
     assert len(anonymous.get("/api/events").json()) == 1
+
+
+def test_a_list_compressed_while_caches_are_told_of_a_withdrawal_is_not_cached(
+    app: FastAPI, portal: BlockingPortal, editor: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    compressing = threading.Event()
+    compress = content_encoding.compress
+
+    def report_and_compress(*arguments: Any) -> bytes:
+        compressing.set()
+        return compress(*arguments)
+
+    def begin_read(_changes: object) -> None:
+        reads.append(threads.submit(anonymous.get, NOMINEE.shown))
+        assert compressing.wait(10)
+
+    nominee = NOMINEE.create(editor)
+    reads: list[Future[Response]] = []
+    with ThreadPoolExecutor(1) as threads, ExitStack() as stack:
+        # Subscribed first, it is told before the cache.
+        content_version.subscribe(begin_read)
+        stack.callback(content_version.unsubscribe, begin_read)
+        responses = make_response_cache(app)
+        stack.callback(responses.close)
+        anonymous = stack.enter_context(client_of(responses.wrap(app), portal))
+        assert anonymous.get(NOMINEE.shown, headers={"Accept-Encoding": "identity"}).json()
+        monkeypatch.setattr(response_cache, "compress", report_and_compress)
+        NOMINEE.change(editor, nominee, isPublished=False)
+        assert [read.result().json() for read in reads] == [[]]
+        assert anonymous.get(NOMINEE.shown).json() == []
 
 
 def test_the_cache_size_is_limited(

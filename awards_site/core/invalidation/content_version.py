@@ -181,7 +181,10 @@ def notify(changes: Sequence[Change]) -> None:
 
 
 def _notify(changes: Sequence[Change]) -> None:
-    _state.sequence += 1
     _state.recent.append(changes)
-    for subscriber in list(_state.subscribers):
-        subscriber(changes)
+    try:
+        for subscriber in list(_state.subscribers):
+            subscriber(changes)
+    finally:
+        # Last: whoever reads the new number must find nothing outdated in any cache.
+        _state.sequence += 1
