@@ -15,8 +15,6 @@ LOCK := $(VENV)/bin/uv pip compile --quiet --universal --python-version 3.11 --g
 	--no-annotate --no-strip-extras --custom-compile-command "make lock"
 # Test files are shared out among processes; each process serves its own site for browser tests.
 PYTEST := $(PYTHON) -m pytest --numprocesses 2 --dist loadfile --no-loadscope-reorder
-# Other tests wait for servers and threads at times; a third process uses what they leave.
-PYTEST_FAST := $(PYTEST) --numprocesses 3 --ignore tests/browser
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
@@ -42,7 +40,7 @@ test: $(TOOLS) ## Run all tests: unit, API and browser
 
 .PHONY: test-fast
 test-fast: $(TOOLS) ## Run all tests but those in the browser
-	@$(PYTEST_FAST) $(PYTEST_OPTIONS)
+	@$(PYTEST) --ignore tests/browser $(PYTEST_OPTIONS)
 
 .PHONY: test-services
 test-services: $(TOOLS) ## Run all tests but those in the browser on PostgreSQL and Redis, which it starts
