@@ -11,6 +11,7 @@ from typing import Any
 
 from awards_site.core import paths
 from awards_site.core.http.security.content_policy import NO_SOURCE, content_policy, hash_source
+from awards_site.core.presentation.texts import escape_json
 from awards_site.prerender.ssr_worker import Rendering
 from awards_site.settings import settings
 from awards_site.social_images.card import SOCIAL_IMAGE_SIZE
@@ -103,7 +104,7 @@ def page_html(
         '<!DOCTYPE html><html lang="en" style="color-scheme:light"><head>'
         f"{''.join(_head_tags(head, path))}"
     )
-    data = json.dumps(page).replace("<", "\\u003c")
+    data = escape_json(json.dumps(page))
     before_queries = f'</div><script type="application/json" id="page-data">{data[:-1]},"queries":'
     after_queries = (
         f'}}</script><script data-modules="{" ".join(modules)}">{script("loader.js")}</script>'

@@ -10,6 +10,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 
 from awards_site.core.http.caching.content_encoding import IDENTITY, compress, negotiate_coding
 from awards_site.core.logs.logger import get_logger
+from awards_site.core.presentation.texts import escape_json
 from awards_site.reflex_patches.websocket.preloaded_state import ELEMENT_ID
 
 log = get_logger(__name__)
@@ -67,7 +68,7 @@ class PreloadedStateMiddleware:
 def _document(scope: Scope, built: str, state: str) -> HTMLResponse:
     """Return the built document with its State, which has personal data."""
     before, end, after = built.rpartition(_BODY_END)
-    data = state.replace("<", "\\u003c")
+    data = escape_json(state)
     element = f'<script id="{ELEMENT_ID}" type="application/json">{data}</script>'
     coding = negotiate_coding(Headers(scope=scope).get("accept-encoding", "").encode())
     headers = {"Cache-Control": "no-store", "Vary": "Accept-Encoding"}

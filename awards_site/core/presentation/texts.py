@@ -1,4 +1,4 @@
-"""Short forms of texts: summaries and initials."""
+"""Short forms of texts, and texts within scripts."""
 
 ELLIPSIS = "\u2026"
 
@@ -14,3 +14,8 @@ def summary(text: str, maximum: int = 160) -> str:
 def initials(name: str, limit: int | None = None) -> str:
     """Return the first letter of each word of a name, uppercase; at most `limit` letters."""
     return "".join(word[0].upper() for word in name.split()[:limit])
+
+
+def escape_json(text: str) -> str:
+    """Return JSON of the same value that cannot end the script element in which it is."""
+    return text.replace("<", "\\u003c")

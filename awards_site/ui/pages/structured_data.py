@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from awards_site.core import paths
+from awards_site.core.presentation.texts import escape_json
 from awards_site.settings import settings
 
 Thing = Mapping[str, Any]
@@ -15,7 +16,7 @@ def as_json_ld(*things: Thing) -> str:
     """Return the things as JSON-LD, escaped for embedding in a script element."""
     graph = [_without_empty_values(thing) for thing in things]
     text = json.dumps({"@context": "https://schema.org", "@graph": graph}, ensure_ascii=False)
-    return text.replace("<", "\\u003c").replace(">", "\\u003e").replace("&", "\\u0026")
+    return escape_json(text)
 
 
 def _without_empty_values(thing: Thing) -> dict[str, Any]:
