@@ -81,6 +81,11 @@ def event(record_id: int, title: str) -> str:
     return record_path(EVENTS, record_id, title, "event")
 
 
+def drafts(collection: str) -> str:
+    """Return the API path of the drafts of records, both below /api."""
+    return f"/admin/drafts{collection.removeprefix('/admin')}"
+
+
 def edition(page: str, year: int | None) -> str:
     """Return the path of a page with a list, with the year that a long list begins with."""
     return f"{page}?year={year}" if year else page

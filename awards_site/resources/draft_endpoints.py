@@ -8,6 +8,7 @@ from sqlmodel import Session
 
 from awards_site.auth.permissions import Permission
 from awards_site.auth.sessions.dependencies import SignedIn, allow
+from awards_site.core import paths
 from awards_site.core.audit.log import record_action, shown_value
 from awards_site.core.audit.models import Action
 from awards_site.core.database.sessions import ReadSession, trying, writing
@@ -88,7 +89,7 @@ def add_drafts(
             check_images(session, record)
 
     @router.get(
-        f"/admin/drafts{endpoints.path.removeprefix('/admin')}",
+        paths.drafts(endpoints.path),
         response_model=list[DraftSummary],
         dependencies=reads,
         summary=f"List the drafts of every {label}",

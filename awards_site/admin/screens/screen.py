@@ -12,6 +12,7 @@ from awards_site.admin.lists.columns import Column, schedule_phase
 from awards_site.admin.navigation import AdminNavItem, nav_item_at
 from awards_site.admin.screens.notices import UNDO_MS, Notice, Notices
 from awards_site.auth.permissions import Role
+from awards_site.core import paths
 from awards_site.core.records.pagination import Page
 from awards_site.core.validation.choices import LabeledEnum
 
@@ -305,8 +306,7 @@ class Screen:
     @property
     def drafts_path(self) -> str:
         """The API path of the drafts of the records."""
-        name = self.collection_path.removeprefix("/api").removeprefix("/admin")
-        return f"/api/admin/drafts{name}"
+        return f"/api{paths.drafts(self.collection_path.removeprefix('/api'))}"
 
     @property
     def imports_path(self) -> str:
