@@ -320,7 +320,9 @@ def reset_demo(
 ) -> None:
     """Replace ALL content and users with the demo content, for testing."""
     _migrate()
-    if bootstrap.has_non_demo_content() and not yes:
+    with reading() as session:
+        has_own_content = loading.has_own_content(session)
+    if has_own_content and not yes:
         question = "This deletes content that is not demo content. Continue?"
         if not (sys.stdin.isatty() and typer.confirm(question)):
             typer.secho("Nothing was changed; pass --yes to delete all content", err=True, fg="red")

@@ -7,8 +7,8 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import event
-from sqlmodel import Session, col, delete, select
+from sqlalchemy import ColumnElement, event
+from sqlmodel import Session, and_, col, delete, exists, func, select
 
 from awards_site.blog.models import BlogPostCreate
 from awards_site.blog.service import posts
@@ -69,6 +69,24 @@ _READ_ONLY_FIELDS = {"createdAt": "created_at", "isRead": "is_read"}
 
 def is_empty(session: Session) -> bool:
     return not any(session.exec(select(table.id).limit(1)).first() for table in _TABLES)
+
+
+def has_own_content(session: Session) -> bool:
+    """Return whether there are records, also in the Trash, that are not those of the demo."""
+    own = (select(table.id).where(~exists().where(_is_demo(table))).limit(1) for table in _TABLES)
+    if any(session.exec(statement).first() for statement in own):
+        return True
+    trash = session.exec(select(func.count(col(DeletedRecord.id)))).one()
+    return trash > len(_demo_in_trash(session))
+
+
+def _is_demo(table: type[Any]) -> ColumnElement[bool]:
+    """Return the condition that a row of a table is a demo record."""
+    return and_(
+        col(DemoRecord.table_name) == table.__tablename__,
+        col(DemoRecord.record_id) == table.id,
+        col(DemoRecord.record_created_at) == table.created_at,
+    )
 
 
 def load_demo(session: Session, today: date) -> dict[str, int]:
@@ -167,40 +185,33 @@ def remove_demo(session: Session) -> int:
     Those in the Trash are removed, too. Records that staff have added stay, and so do the files
     that these use.
     """
-    removed = 0
     names = used_names(session)
-    for table in reversed(_TABLES):
-        for record in session.exec(
-            select(table).join(
-                DemoRecord,
-                (col(DemoRecord.table_name) == table.__tablename__)
-                & (col(DemoRecord.record_id) == table.id)
-                & (col(DemoRecord.record_created_at) == table.created_at),
-            )
-        ).all():
-            session.delete(record)
-            removed += 1
-    removed += _remove_from_trash(session)
+    records = [
+        record
+        for table in reversed(_TABLES)
+        for record in session.exec(select(table).join(DemoRecord, _is_demo(table)))
+    ]
+    removed = [*records, *_demo_in_trash(session)]
+    for each in removed:
+        session.delete(each)
     session.execute(delete(DemoRecord))
     session.flush()
     delete_unused_demo_files(session, names)
-    return removed
+    return len(removed)
 
 
-def _remove_from_trash(session: Session) -> int:
-    """Remove the demo records that staff have deleted; return their number."""
-    is_same = (col(DeletedRecord.table_name) == DemoRecord.table_name) & (
-        col(DeletedRecord.record_id) == DemoRecord.record_id
+def _demo_in_trash(session: Session) -> list[DeletedRecord]:
+    """Return the demo records that staff have deleted."""
+    is_same = and_(
+        col(DeletedRecord.table_name) == DemoRecord.table_name,
+        col(DeletedRecord.record_id) == DemoRecord.record_id,
     )
-    found = session.exec(select(DeletedRecord, DemoRecord).join(DemoRecord, is_same)).all()
-    removed = [
+    found = session.exec(select(DeletedRecord, DemoRecord).join(DemoRecord, is_same))
+    return [
         deleted
         for deleted, demo in found
         if deleted.rows[0][1]["created_at"] == demo.record_created_at.isoformat()
     ]
-    for deleted in removed:
-        session.delete(deleted)
-    return len(removed)
 
 
 def delete_unused_demo_files(session: Session, names: set[str]) -> None:

@@ -145,13 +145,6 @@ def _message(error: ValidationError | ApiError) -> str:
     return error.message if isinstance(error, ApiError) else error.errors()[0]["msg"]
 
 
-def has_non_demo_content() -> bool:
-    """Return whether the database has content and none of it is demo content."""
-    with reading() as session:
-        has_demo = session.exec(select(DemoRecord.id).limit(1)).first() is not None
-        return not has_demo and not loading.is_empty(session)
-
-
 def reset_demo() -> list[SignIn]:
     """Replace all data by the demo content and one user per role; return their credentials."""
     migrate()

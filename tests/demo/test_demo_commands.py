@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 from anyio.from_thread import start_blocking_portal
+from sqlalchemy import ColumnElement, true
 from sqlmodel import Session, col, select
 
 from awards_site.api import make_api
@@ -71,6 +72,13 @@ def own_nominee(**fields: Any) -> Nominee:
 def add(*added: Record) -> None:
     with writing() as session:
         session.add_all(added)
+
+
+def delete_nominees(condition: ColumnElement[bool]) -> None:
+    """Move nominees to the Trash."""
+    with writing() as session:
+        for nominee in session.exec(select(Nominee).where(condition)):
+            nominees.delete(session, nominee)
 
 
 def test_load_demo_fills_an_empty_database_once(data_dir: Path) -> None:
@@ -143,9 +151,7 @@ def test_remove_demo_leaves_own_content_and_own_files(data_dir: Path) -> None:
 @pytest.mark.usefixtures("demo")
 def test_remove_demo_leaves_only_own_content_in_the_trash(data_dir: Path) -> None:
     add(own_nominee())
-    with writing() as session:
-        for nominee in session.exec(select(Nominee)):
-            nominees.delete(session, nominee)
+    delete_nominees(true())
     succeed("remove-demo")
     assert stored(data_dir) == set()
     with reading() as session:
@@ -171,20 +177,19 @@ def test_remove_demo_without_demo_content_removes_nothing() -> None:
     assert counts()["nominees"] == 1
 
 
+@pytest.mark.usefixtures("demo")
 def test_reset_demo_restores_the_known_state_and_deletes_other_content_only_with_yes(
     data_dir: Path,
 ) -> None:
-    add(own_nominee())
-    assert "--yes" in fail("reset-demo")
-    assert counts()["nominees"] == 1
-    output = succeed("reset-demo", "--yes")
     files = len(stored(data_dir))
+    add(own_nominee())
+    succeed("create-admin", "Grace", "--email", "g@example.org", "--password", PASSWORD)
+    assert "--yes" in fail("reset-demo")
+    assert counts() == STORED | {"nominees": STORED["nominees"] + 1}
+    output = succeed("reset-demo", "--yes")
     for username in ("admin", "editor", "user"):
         assert f"{username}: correct horse battery staple" in output
         assert can_sign_in(username, "correct horse battery staple")
-    add(own_nominee())
-    succeed("create-admin", "Grace", "--email", "g@example.org", "--password", PASSWORD)
-    succeed("reset-demo", "--yes")
     assert counts() == STORED
     assert len(stored(data_dir)) == files
     with reading() as session:
@@ -192,9 +197,20 @@ def test_reset_demo_restores_the_known_state_and_deletes_other_content_only_with
     assert roles == {"admin": "admin", "editor": "editor", "user": "user"}
 
 
-def test_reset_demo_generates_a_password_if_none_is_configured(
+@pytest.mark.usefixtures("demo")
+def test_reset_demo_deletes_own_content_in_the_trash_only_with_yes() -> None:
+    add(own_nominee())
+    delete_nominees(col(Nominee.name) == "Own Nominee")
+    assert "--yes" in fail("reset-demo")
+    with reading() as session:
+        assert session.exec(select(DeletedRecord.name)).all() == ["Own Nominee"]
+
+
+@pytest.mark.usefixtures("demo")
+def test_reset_demo_asks_nothing_if_all_content_is_of_the_demo_and_generates_a_password(
     data_dir: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    delete_nominees(col(Nominee.is_winner).is_(True))
     database.use_data_dir(data_dir, monkeypatch, AWARDS_ADMIN_PASSWORD="")
     printed = succeed("reset-demo")
     lines = dict(line.split(": ") for line in printed.splitlines() if ": " in line)
