@@ -207,10 +207,21 @@ def test_reset_demo_deletes_own_content_in_the_trash_only_with_yes() -> None:
 
 
 @pytest.mark.usefixtures("demo")
-def test_reset_demo_asks_nothing_if_all_content_is_of_the_demo_and_generates_a_password(
+def test_reset_demo_asks_nothing_if_all_content_is_of_the_demo() -> None:
+    delete_nominees(col(Nominee.is_winner).is_(True))
+    succeed("reset-demo")
+    assert counts() == STORED
+
+
+def test_reset_demo_deletes_content_without_the_demo_only_with_yes() -> None:
+    add(own_nominee())
+    assert "--yes" in fail("reset-demo")
+    assert counts()["nominees"] == 1
+
+
+def test_reset_demo_generates_a_password_if_none_is_configured(
     data_dir: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    delete_nominees(col(Nominee.is_winner).is_(True))
     database.use_data_dir(data_dir, monkeypatch, AWARDS_ADMIN_PASSWORD="")
     printed = succeed("reset-demo")
     lines = dict(line.split(": ") for line in printed.splitlines() if ": " in line)
