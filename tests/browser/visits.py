@@ -212,8 +212,9 @@ def sign_in_as(context: BrowserContext, account: Account) -> None:
 
 def assert_accessible(page: Page) -> None:
     """Assert that axe-core finds nothing serious or critical on the page."""
-    # Half faded-in text has no contrast yet, nor has a list that is being read, which it may be
-    # once more when the page's websocket opens.
+    # Half faded-in text has no contrast yet, nor has a list that is being read.
+    expect(page.locator("#records-list[aria-busy=true]")).to_have_count(0)
+    # It fades once more when the page's websocket opens late.
     page.evaluate("document.getElementById('records-list')?.style.setProperty('opacity', '1')")
     wait_for_animations(page)
     if not page.evaluate("'axe' in window"):
