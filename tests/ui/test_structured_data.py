@@ -10,6 +10,7 @@ def test_text_cannot_end_the_data_block() -> None:
     hostile = "</script><script>alert(1)</script><!-- & \u2028"
     text = as_json_ld({"@type": "Person", "name": hostile})
     assert "<" not in text
+    assert ">" not in text
     assert json.loads(text)["@graph"][0]["name"] == hostile
 
 

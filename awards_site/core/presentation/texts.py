@@ -2,6 +2,8 @@
 
 ELLIPSIS = "\u2026"
 
+_SCRIPT_ESCAPES = str.maketrans({"<": "\\u003c", ">": "\\u003e", "&": "\\u0026"})
+
 
 def summary(text: str, maximum: int = 160) -> str:
     """Return the start of a text on one line, cut at a word to `maximum` characters."""
@@ -18,4 +20,4 @@ def initials(name: str, limit: int | None = None) -> str:
 
 def escape_json(text: str) -> str:
     """Return JSON of the same value that cannot end the script element in which it is."""
-    return text.replace("<", "\\u003c")
+    return text.translate(_SCRIPT_ESCAPES)
