@@ -181,10 +181,10 @@ def notify(changes: Sequence[Change]) -> None:
 
 
 def _notify(changes: Sequence[Change]) -> None:
-    _state.recent.append(changes)
     try:
         for subscriber in list(_state.subscribers):
             subscriber(changes)
     finally:
         # Last: whoever reads the new number must find nothing outdated in any cache.
+        _state.recent.append(changes)
         _state.sequence += 1
