@@ -12,13 +12,14 @@ from urllib.parse import urlsplit
 
 from awards_site.core.tool_environment import tool_environment
 from awards_site.prerender.ssr_worker import node_program
-from tests.npm_packages import npm_package
+from tests.npm_packages import NPM_FOLDER, npm_package
 from tools.site_server import free_port
 
 BUCKET = "awards"
 KEY = "S3RVER"
 """The access key and the secret key that s3rver accepts."""
 START_SECONDS = 30
+COMPLETE_WRITES = NPM_FOLDER / "write_before_response.cjs"
 
 
 @dataclass
@@ -43,8 +44,9 @@ class S3Server:
         program = npm_package("s3rver") / "bin" / "s3rver.js"
         port = str(urlsplit(self.endpoint).port)
         options = ["--address", "127.0.0.1", "--port", port, "--directory", str(self.folder)]
+        options += ["--no-vhost-buckets", "--configure-bucket", BUCKET]
         self._process = subprocess.Popen(
-            [node_program(), program, *options, "--no-vhost-buckets", "--configure-bucket", BUCKET],
+            [node_program(), "--require", COMPLETE_WRITES, program, *options],
             env=tool_environment(),
             stdout=subprocess.DEVNULL,
         )
