@@ -124,6 +124,22 @@ def test_nothing_is_kept_after_signing_out_in_another_tab_until_a_new_sign_in() 
     assert seen(program) == [None, "xyz"]
 
 
+def test_what_is_kept_before_a_tab_hears_of_the_sign_out_is_forgotten_when_it_does() -> None:
+    program = """
+    const [other, next] = ["8", "9"].map((record) => saved.keyOf(3, "/admin/nominees", record));
+    const input = { name: "Ada", base: {}, values: { bio: "x" } };
+    stored.clear();
+    saved.keep(key, input);
+    saved.keep(other, input);
+    stored.set(other, "kept by another tab after the next sign-in");
+    stored.set(next, "likewise");
+    listeners.storage({ key: "awards:signed-out", newValue: "1" });
+    listeners.storage({ key: "awards:signed-out", newValue: null });
+    seen.push(...stored.keys());
+    """
+    assert seen(program) == ["awards:input:3:/admin/nominees:8", "awards:input:3:/admin/nominees:9"]
+
+
 def test_signing_out_tells_the_other_tabs_and_leaves_nothing() -> None:
     program = """
     const written = [];

@@ -10,6 +10,8 @@ const MAX_AGE_MS = 7 * 24 * 60 * 60 * 1000;
 const listeners = new Set();
 let version = 0;
 let hasSignedOut = false;
+// What this tab has kept, by key, as it is stored.
+const written = new Map();
 
 function changed(key) {
   version += 1;
@@ -40,7 +42,7 @@ function attempt(action) {
 // What other tabs keep, forget, and end by signing out.
 if (typeof window !== "undefined") {
   window.addEventListener("storage", ({ key, newValue }) => {
-    if (key === SIGNED_OUT && newValue) hasSignedOut = true;
+    if (key === SIGNED_OUT && newValue) forgetWritten();
     if (key?.startsWith(PREFIX)) changed(key);
   });
 }
@@ -51,7 +53,9 @@ if (typeof window !== "undefined") {
  */
 export function keep(key, input) {
   if (hasSignedOut) return;
-  attempt((storage) => storage.setItem(key, JSON.stringify({ at: Date.now(), ...input })));
+  const text = JSON.stringify({ at: Date.now(), ...input });
+  attempt((storage) => storage.setItem(key, text));
+  written.set(key, text);
   changed(key);
 }
 
@@ -66,6 +70,14 @@ export function load(key) {
 export function forget(key) {
   attempt((storage) => storage.removeItem(key));
   changed(key);
+}
+
+// A tab may keep something after another has signed out and before it hears of that. What has been
+// kept after the next sign-in stays, however late the tab hears.
+function forgetWritten() {
+  hasSignedOut = true;
+  const isOwn = ([key, text]) => attempt((storage) => storage.getItem(key)) === text;
+  [...written].filter(isOwn).forEach(([key]) => forget(key));
 }
 
 const keys = () =>
