@@ -25,6 +25,8 @@ PUBLIC_ELSEWHERE = {"_mapping", "_replace"}
 """Names of SQLAlchemy's rows and of named tuples."""
 
 PRIVATE = re.compile(r"\b_[a-z]\w*")
+IN_A_CLASS = re.compile(r"^    (?:async def |def )?_[a-z]\w*\b *[=:(]", re.MULTILINE)
+"""A line that may define a private name in the body of a class."""
 GENERATED = re.compile(r"__REFLEX|_rx_state_|\$/utils/|vite\.config|utils/(?:state|context)\.js")
 """Reflex's switches, names of State fields in scripts, and generated scripts."""
 
@@ -47,12 +49,9 @@ def private_names() -> set[str]:
 
 def private_uses(tree: ast.Module, private: set[str]) -> Iterator[tuple[int, str]]:
     """Yield line and name of each use of a private name of Reflex in a module."""
-    own = {
-        node.name
-        for node in ast.walk(tree)
-        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
-    }
-    for node in ast.walk(tree):
+    nodes = list(ast.walk(tree))
+    own = {each.name for each in nodes if isinstance(each, ast.FunctionDef | ast.AsyncFunctionDef)}
+    for node in nodes:
         if isinstance(node, ast.Attribute):
             is_own = isinstance(node.value, ast.Name) and node.value.id in {"self", "cls"}
             used = [] if is_own else [node.attr]
@@ -80,7 +79,8 @@ def test_no_module_outside_the_patches_uses_a_private_name() -> None:
 
 def overrides(module: ModuleType) -> Iterator[str]:
     """Yield the private names of Reflex that the bodies of a module's classes define."""
-    for node in ast.parse(inspect.getsource(module)).body:
+    source = inspect.getsource(module)
+    for node in ast.parse(source).body if IN_A_CLASS.search(source) else []:
         if not isinstance(node, ast.ClassDef):
             continue
         bases = [

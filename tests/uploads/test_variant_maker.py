@@ -84,7 +84,7 @@ def test_a_broken_file_is_logged_once_and_not_tried_again(
 
 
 def test_a_full_disk_is_reported_and_leaves_no_parts(uploads: Path) -> None:
-    name = storage().save(BytesIO(saved(Image.effect_noise((900, 600), 90), "PNG")), "png")
+    name = storage().save(BytesIO(saved(Image.effect_noise((320, 200), 90), "PNG")), "png")
     with full_disk(1000), pytest.raises(OSError, match="too large"):
         list(make_missing_variants())
     assert [path for path in uploads.rglob("*") if path.is_file()] == [uploads / name]
