@@ -14,7 +14,8 @@ RELEASE := $(VENV)/.installed-release
 LOCK := $(VENV)/bin/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
 	--no-annotate --no-strip-extras --custom-compile-command "make lock"
 # Test files are shared out among processes; each process serves its own site for browser tests.
-PYTEST := $(PYTHON) -m pytest --numprocesses 2 --dist loadfile --no-loadscope-reorder
+# Without bytecode each of them would compile all tests, and Alembic the migrations each time.
+PYTEST := env -u PYTHONDONTWRITEBYTECODE $(PYTHON) -m pytest --numprocesses 2 --dist loadfile --no-loadscope-reorder
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
