@@ -132,9 +132,7 @@ def names_of(uses: Iterable[MediaUse]) -> str:
 def register(
     session: Session, file: UploadedFile, *, uploader_id: int | None = None, is_kept: bool = False
 ) -> None:
-    """Add a stored file to the library, unless it is there."""
-    if media_items.find_by_url(session, file.url) is not None:
-        return
+    """Add a stored file, which must not be there yet, to the library."""
     is_video = media_type(file.url).startswith("video/")
     session.add(
         MediaItem(
@@ -169,8 +167,10 @@ def register_used_files() -> int:
             continue
         # One transaction for each: reading a video takes its time.
         with writing() as session:
-            register(session, file)
-        added += 1
+            # Another process may have added it meanwhile.
+            if media_items.find_by_url(session, url) is None:
+                register(session, file)
+                added += 1
     return added
 
 
