@@ -94,15 +94,17 @@ def load_demo(session: Session, today: date) -> dict[str, int]:
 
     The content passes the same schemas and services as requests to the API.
     """
-    uploads = _Uploads(session)
     nominee_ids: dict[str, int] = {}
     loaded: dict[str, int] = {}
-    for name, schema, repository in _ENTITIES:
-        for body in _bodies(name, today):
-            record = _load(session, uploads.replace_media(body), schema, repository, nominee_ids)
-            if name == "nominees" and record.id is not None:
-                nominee_ids[body["name"]] = record.id
-            loaded[name] = loaded.get(name, 0) + 1
+    with ThreadPoolExecutor() as pool:
+        uploads = _Uploads(session, pool)
+        for name, schema, repository in _ENTITIES:
+            for body in _bodies(name, today):
+                complete = uploads.replace_media(body)
+                record = _load(session, complete, schema, repository, nominee_ids)
+                if name == "nominees" and record.id is not None:
+                    nominee_ids[body["name"]] = record.id
+                loaded[name] = loaded.get(name, 0) + 1
     return loaded
 
 
@@ -138,8 +140,9 @@ def _load(
 class _Uploads:
     """Stores each file once, among the uploaded files and in the media library."""
 
-    def __init__(self, session: Session) -> None:
+    def __init__(self, session: Session, pool: ThreadPoolExecutor) -> None:
         self._session = session
+        self._pool = pool
         self._urls: dict[MediaPath, str] = {}
 
     def replace_media(self, body: Body) -> Body:
@@ -153,14 +156,14 @@ class _Uploads:
 
     def _store(self, path: MediaPath) -> str:
         if path not in self._urls:
-            self._urls[path] = url = file_url(store_media(MEDIA_DIR / path))
+            self._urls[path] = url = file_url(store_media(MEDIA_DIR / path, self._pool))
             title = stem_of(path).replace("-", " ").capitalize()
             with (MEDIA_DIR / path).open("rb") as content:
                 register(self._session, UploadedFile.of(url, title, content))
         return self._urls[path]
 
 
-def store_media(path: Path) -> str:
+def store_media(path: Path, pool: ThreadPoolExecutor) -> str:
     """Store an image or a video with its variants, and return its name."""
     with path.open("rb") as content:
         name = storage().save(content, path.suffix.removeprefix("."))
@@ -171,8 +174,7 @@ def store_media(path: Path) -> str:
 
     folder = DEMO_VARIANTS_DIR / path.parent.name
     # At once, because object storage takes its time for each.
-    with ThreadPoolExecutor() as pool:
-        list(pool.map(store_variant, folder.glob(f"{path.stem}.*.*")))
+    list(pool.map(store_variant, folder.glob(f"{path.stem}.*.*")))
     # Last, because the variants that it names must exist.
     for description in folder.glob(f"{path.stem}.json"):
         store_variant(description)

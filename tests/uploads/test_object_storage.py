@@ -3,6 +3,7 @@
 import asyncio
 import socket
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from io import BytesIO
 from pathlib import Path
@@ -195,7 +196,8 @@ def test_credentials_are_in_no_message(
 
 
 def test_an_image_of_the_demo_edition_is_stored_with_its_variants() -> None:
-    name = store_media(next((MEDIA_DIR / "photos").iterdir()))
+    with ThreadPoolExecutor() as pool:
+        name = store_media(next((MEDIA_DIR / "photos").iterdir()), pool)
     image = responsive_image(f"/uploads/{name}")
     assert image["avif"]
     variants = {f"sizes/{stem_of(name)}.{width}.avif" for width in image["avif"]}
