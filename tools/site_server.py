@@ -1,5 +1,6 @@
 """Starts the site as in production, for tests and benchmarks that access it by HTTP."""
 
+import atexit
 import os
 import socket
 import ssl
@@ -8,7 +9,7 @@ import sys
 import threading
 from collections import deque
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -32,6 +33,10 @@ RECENT_LINES = 30
 
 MAX_LOG_LINES = 2000
 """The number of lines of output that are kept."""
+
+_RESERVED = ExitStack()
+"""A bound socket for each port that `free_port` has returned."""
+atexit.register(_RESERVED.close)
 
 READY = "Serving "
 """The prefix of the line that the server prints once it is ready."""
@@ -131,11 +136,16 @@ def stop(process: subprocess.Popen[Any]) -> None:
 
 
 def free_port() -> int:
-    """Return a free port."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port: int = probe.getsockname()[1]
-        return port
+    """Return a free port, which no other call in any process returns while this process runs.
+
+    Servers that began with the same port at the same time would share it silently.
+    """
+    probe = _RESERVED.enter_context(socket.socket())
+    probe.bind(("127.0.0.1", 0))
+    # Servers set this option, too, and so can listen on the port although it is bound.
+    probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    port: int = probe.getsockname()[1]
+    return port
 
 
 class _Output:
