@@ -25,8 +25,6 @@ PUBLIC_ELSEWHERE = {"_mapping", "_replace"}
 """Names of SQLAlchemy's rows and of named tuples."""
 
 PRIVATE = re.compile(r"\b_[a-z]\w*")
-IN_A_CLASS = re.compile(r"^    (?:async def |def )?_[a-z]\w*\b *[=:(]", re.MULTILINE)
-"""A line that may define a private name in the body of a class."""
 GENERATED = re.compile(r"__REFLEX|_rx_state_|\$/utils/|vite\.config|utils/(?:state|context)\.js")
 """Reflex's switches, names of State fields in scripts, and generated scripts."""
 
@@ -79,8 +77,7 @@ def test_no_module_outside_the_patches_uses_a_private_name() -> None:
 
 def overrides(module: ModuleType) -> Iterator[str]:
     """Yield the private names of Reflex that the bodies of a module's classes define."""
-    source = inspect.getsource(module)
-    for node in ast.parse(source).body if IN_A_CLASS.search(source) else []:
+    for node in ast.parse(inspect.getsource(module)).body:
         if not isinstance(node, ast.ClassDef):
             continue
         bases = [
