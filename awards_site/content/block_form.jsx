@@ -1,6 +1,7 @@
 // The form of a content block, made from its fields (awards_site/content/block_form.py).
 import { ArrowDown, ArrowUp, ChevronDown, Plus, RotateCcw, X } from "lucide-react";
 import { createContext, useContext, useId, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import { UploadInput } from "$/public/external/awards_site/admin/uploads/upload_inputs/upload_input.jsx";
 import { changed, fromLocal, isSame, moved, newValue, overrides, summary, toLocal, toText, valueOf } from "./block_values.js";
 
@@ -13,8 +14,11 @@ const FormContext = createContext({});
 
 const toKey = (path) => path.join(".");
 const isWithin = (path, start) => start.every((each, index) => path[index] === each);
-/** Runs after React has rendered the change. */
-const afterRender = (callback) => setTimeout(callback);
+/** Renders the change and runs before the next key, which acts on the focused element. */
+const afterRender = (callback) => {
+  flushSync(() => {});
+  callback();
+};
 
 /**
  * The fields of a block. `onText` gets a function that makes the new JSON text, without unchanged

@@ -1,6 +1,7 @@
 // The further images of a carousel, which can be added, removed and reordered.
 import { ArrowDown, ArrowUp, X } from "lucide-react";
 import { useId, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import { LibraryButton } from "$/public/external/awards_site/admin/uploads/upload_inputs/library_button.jsx";
 import {
   FileButton,
@@ -38,11 +39,11 @@ export function CarouselInput({ attributes, label, maxImages, defaultValue, sour
 
   // Keeps the focus on the moved image: on the same button, or on the other if that is disabled.
   const focus = (index, action) => {
-    setTimeout(() => {
-      const buttons = list.current?.children[index]?.querySelectorAll("button") ?? [];
-      const wanted = [...buttons].find((each) => each.dataset.action === action && !each.disabled);
-      (wanted ?? [...buttons].find((each) => !each.disabled))?.focus();
-    });
+    // Before the next key, which acts on the focused button.
+    flushSync(() => {});
+    const buttons = list.current?.children[index]?.querySelectorAll("button") ?? [];
+    const wanted = [...buttons].find((each) => each.dataset.action === action && !each.disabled);
+    (wanted ?? [...buttons].find((each) => !each.disabled))?.focus();
   };
 
   const move = (index, by) => {
