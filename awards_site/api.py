@@ -27,6 +27,7 @@ from awards_site.core.http.errors.error_handlers import (
     add_error_handlers,
 )
 from awards_site.core.http.errors.not_found import respond_not_found
+from awards_site.core.http.feature_router import FeatureRouter
 from awards_site.core.http.head_requests import HeadRequestMiddleware
 from awards_site.core.http.limits.body_limit import BodyLimitMiddleware
 from awards_site.core.http.limits.slow_body import SlowBodyMiddleware
@@ -140,9 +141,9 @@ def make_api() -> FastAPI:
     add_error_handlers(app)
     add_api_docs(app, f"{PREFIX}/docs")
     for router in _ROUTERS:
-        app.include_router(router, prefix=PREFIX, dependencies=_SHOWING_IMAGES)
+        app.include_router(FeatureRouter(router, PREFIX), dependencies=_SHOWING_IMAGES)
     for router in (previews.staff_router(), section_previews.router):
-        app.include_router(router, prefix=PREFIX, dependencies=_SHOWING_IMAGES)
+        app.include_router(FeatureRouter(router, PREFIX), dependencies=_SHOWING_IMAGES)
     app.include_router(health.router, prefix=PREFIX, dependencies=[allow(Permission.READ_PUBLIC)])
     app.include_router(metrics.router, dependencies=[allow(Permission.READ_PUBLIC)])
     app.include_router(csp_reports.make_router(), dependencies=[allow(Permission.READ_PUBLIC)])
