@@ -140,9 +140,7 @@ def make_api() -> FastAPI:
     )
     add_error_handlers(app)
     add_api_docs(app, f"{PREFIX}/docs")
-    for router in _ROUTERS:
-        app.include_router(FeatureRouter(router, PREFIX), dependencies=_SHOWING_IMAGES)
-    for router in (previews.staff_router(), section_previews.router):
+    for router in (*_ROUTERS, previews.staff_router(), section_previews.router):
         app.include_router(FeatureRouter(router, PREFIX), dependencies=_SHOWING_IMAGES)
     app.include_router(health.router, prefix=PREFIX, dependencies=[allow(Permission.READ_PUBLIC)])
     app.include_router(metrics.router, dependencies=[allow(Permission.READ_PUBLIC)])
