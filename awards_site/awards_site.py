@@ -143,11 +143,6 @@ add_management_page(app, TrashAdmin, trash_admin_page)
 add_management_page(app, AuditAdmin, audit_admin_page)
 
 
-def make_prerendering(*, is_static: bool = False) -> Prerendering:
-    """Return the prerendering of the current build; `is_static` is for an export as files."""
-    return Prerendering(Path(get_web_dir()), response_cache, is_static=is_static)
-
-
 def behind_the_gate(app: ASGIApp) -> ASGIApp:
     """Return an app whose portal and websockets are for signed-in users."""
     return PortalGateMiddleware(app, sockets)
@@ -159,7 +154,7 @@ def site() -> ASGIApp:
     A request passes the security headers, the response cache, the portal gate, and the public
     pages, then the app.
     """
-    prerendering = make_prerendering()
+    prerendering = Prerendering(Path(get_web_dir()), response_cache)
     prerendering.add_previews(api)
     if settings().prerender:
         app.register_lifespan_task(prerendering.scheduler.running)

@@ -31,9 +31,7 @@ from awards_site.operations.check_result import Status
 from awards_site.operations.copy_storage import CopyFailed, copy_storage
 from awards_site.operations.data_folder_lock import DataFolderLocked
 from awards_site.operations.doctor import check_settings, diagnose
-from awards_site.operations.export import ExportFailed
-from awards_site.operations.export import export as export_site
-from awards_site.operations.private_files import previous_umask, protect
+from awards_site.operations.private_files import protect
 from awards_site.operations.restore import restore as restore_backup
 from awards_site.operations.serve import PortTaken
 from awards_site.operations.serve import serve as serve_build
@@ -64,7 +62,6 @@ _EXPECTED_FAILURES = (
     BuildFailed,
     PortTaken,
     BootstrapFailed,
-    ExportFailed,
     BackupFailed,
     CopyFailed,
     DataFolderLocked,
@@ -138,17 +135,6 @@ def doctor() -> None:
         typer.echo(f"{result.status:8}{name}: {result.found}{advice}")
     if has_error:
         raise typer.Exit(1)
-
-
-@app.command()
-def export(folder: Annotated[Path, typer.Argument(help="A new folder for the files.")]) -> None:
-    """Export the public site as static files; forms need the server."""
-    with _exit_on_failure():
-        build_dir = ensure_built()
-        with previous_umask():
-            bootstrap.prepare()
-        count = export_site(build_dir, folder)
-    typer.echo(f"Wrote {count} pages to {folder}")
 
 
 @app.command()

@@ -19,12 +19,8 @@ SITEMAP = "/sitemap.xml"
 ROBOTS = "/robots.txt"
 SECURITY_TXT = "/.well-known/security.txt"
 METRICS = "/metrics"
-FEEDS = (CALENDAR, FEED, SITEMAP, ROBOTS)
-"""Documents for programs."""
 MILESTONES = "/timeline.ics"
 NOMINATION_FORM = "/nomination-form.pdf"
-DOWNLOADS = (MILESTONES, NOMINATION_FORM)
-"""Files that visitors download."""
 PRIVACY = "/privacy"
 TERMS = "/terms"
 COOKIES = "/cookies"

@@ -9,7 +9,7 @@ import { STATE_EVENT_ERROR } from "./public_runtime.js";
 const at = (path) => fileURLToPath(new URL(path, import.meta.url));
 const OUT = at("../build/public");
 // `url` is a placeholder: the site's URL is known at run time, not at build time.
-const SITE = { isStatic: false, url: "https://site.invalid", timeZone: "UTC", revalidateSeconds: 0, storesForms: true };
+const SITE = { url: "https://site.invalid", timeZone: "UTC", revalidateSeconds: 0, storesForms: true };
 const routes = JSON.parse(await readFile(at("routes.json")));
 
 const shared = {

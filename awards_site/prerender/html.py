@@ -66,17 +66,15 @@ class Styles:
         return cls(_FACE.sub("", text) + _ADDED_STYLES, "".join(_FACE.findall(text)))
 
 
-def site_values(*, long_lists: Sequence[str] = (), is_static: bool = False) -> dict[str, Any]:
+def site_values(*, long_lists: Sequence[str] = ()) -> dict[str, Any]:
     """Return the settings that page scripts use, as `page.site`.
 
     `url` is the site's URL, `timeZone` the zone of displayed times. Data is revalidated every
-    `revalidateSeconds`; with 0, only when the window regains focus. `isStatic` means that there is
-    no API and nothing is revalidated. `storesForms` is whether the server stores submitted forms,
-    and `formFillSeconds` how long a form is open at least before it is sent. `longLists` are the
-    paths of the pages whose lists are loaded in parts.
+    `revalidateSeconds`; with 0, only when the window regains focus. `storesForms` is whether the
+    server stores submitted forms, and `formFillSeconds` how long a form is open at least before it
+    is sent. `longLists` are the paths of the pages whose lists are loaded in parts.
     """
     return {
-        "isStatic": is_static,
         "longLists": list(long_lists),
         "url": settings().public_url,
         "timeZone": settings().timezone,

@@ -54,7 +54,7 @@ _compression = ThreadPoolExecutor(1, "compression", initializer=_lower_priority)
 
 
 class Renderer:
-    """Renders pages into a cache; `is_static` pages never call the API in the browser."""
+    """Renders pages into a cache."""
 
     def __init__(
         self,
@@ -62,14 +62,11 @@ class Renderer:
         cache: PageCache,
         responses: ResponseCache,
         worker: SsrWorker,
-        *,
-        is_static: bool = False,
     ) -> None:
         self._bundle = bundle
         self._cache = cache
         self._responses = responses
         self._worker = worker
-        self._is_static = is_static
         self._urls: dict[str, tuple[str, ...]] = {}
         """The API URLs that each page used last; prefetching them makes one render pass enough."""
 
@@ -100,13 +97,12 @@ class Renderer:
 
     async def _build(self, key: str, found: FoundPage) -> CachedPage:
         path, _, query = key.partition("?")
-        # Without an API to load the parts from, a static page has the whole list.
-        long_lists = [] if self._is_static else await find_long_lists(found.page, self._responses)
+        long_lists = await find_long_lists(found.page, self._responses)
         page = {
             "path": path,
             **({"search": f"?{query}"} if query else {}),
             "renderedAt": round(clock.now().timestamp() * 1000),
-            "site": site_values(long_lists=long_lists, is_static=self._is_static),
+            "site": site_values(long_lists=long_lists),
         }
         rendering, responses = await render_content(
             self._worker, found.page.route, page, self._responses, self._urls.get(key, ())

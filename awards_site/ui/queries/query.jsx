@@ -127,7 +127,7 @@ export function useQueryOf(name, view, options = {}) {
     if (page.responses) preloadQuery(client, queryKey, toData, page.responses);
     return {
       queryKey,
-      enabled: Boolean(url) && !page.site.isStatic,
+      enabled: Boolean(url),
       queryFn: async ({ signal }) => {
         const cached = client.getQueryData(queryKey);
         const etag = cached === undefined ? undefined : etags.get(url);
