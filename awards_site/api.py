@@ -57,7 +57,6 @@ from awards_site.previews import api as previews
 from awards_site.previews import sections as section_previews
 from awards_site.resources.imports import api as imports
 from awards_site.resources.timetable import timetable
-from awards_site.saved_views import api as saved_views
 from awards_site.search import api as search
 from awards_site.seo import api as seo
 from awards_site.seo import security_txt
@@ -91,7 +90,6 @@ _ROUTERS = [
     personal_data.router,
     audit.router,
     trash.router,
-    saved_views.router,
     search.router,
     checklist.router,
     *(feature.router for feature in (events, nominees, photos, videos, blog, sponsors)),

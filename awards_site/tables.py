@@ -20,7 +20,6 @@ from awards_site.resources.drafts import RecordDraft
 from awards_site.resources.imports.models import Import
 from awards_site.resources.preview_links import PreviewLink
 from awards_site.resources.versions import RecordVersion
-from awards_site.saved_views.models import SavedView
 from awards_site.sponsors.models import Sponsor
 from awards_site.subscribers.models import Subscriber
 from awards_site.videos.models import Video
@@ -45,7 +44,6 @@ STAFF = (
     UserSession,
     SignInAttempt,
     PasswordLink,
-    SavedView,
     DeletedRecord,
     RecordVersion,
     RecordDraft,

@@ -21,7 +21,7 @@ LAYERS: tuple[str, ...] = (
     "resources",
     "ui",
     "admin social_images",
-    "audit blog content cover_pages events media messages nominees personal_data photos saved_views"
+    "audit blog content cover_pages events media messages nominees personal_data photos"
     " sponsors subscribers trash uploads users videos",
     "pages",
     "public_pages",

@@ -23,8 +23,6 @@ class Permission(Enum):
     """Sign in and out, and read the signed-in user."""
     MANAGE_ACCOUNT = auto()
     """Manage one's own sessions and second factors; it needs no second factor."""
-    SAVE_VIEWS = auto()
-    """Save one's own views of lists."""
     LIST_CONTENT = auto()
     """List the content sections."""
     EDIT_CONTENT = auto()
@@ -52,7 +50,7 @@ class Permission(Enum):
 EVERYONE = frozenset({Permission.READ_PUBLIC, Permission.SIGN_IN})
 """The permissions that need no session."""
 
-_USER = EVERYONE | {Permission.MANAGE_ACCOUNT, Permission.SAVE_VIEWS, Permission.LIST_CONTENT}
+_USER = EVERYONE | {Permission.MANAGE_ACCOUNT, Permission.LIST_CONTENT}
 _EDITOR = _USER | {
     Permission.EDIT_CONTENT,
     Permission.MANAGE_SHOWCASE,

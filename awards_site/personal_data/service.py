@@ -5,7 +5,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
-from urllib.parse import unquote_plus
 
 from email_validator import EmailNotValidError
 from sqlmodel import Session, col, select
@@ -28,7 +27,6 @@ from awards_site.messages.replies import notes_of, replies_to
 from awards_site.resources.drafts import RecordDraft, delete_drafts
 from awards_site.resources.preview_links import delete_links
 from awards_site.resources.versions import delete_versions
-from awards_site.saved_views.models import SavedView
 from awards_site.subscribers.models import Subscriber
 
 
@@ -67,8 +65,6 @@ DELETED = "deleted record"
 """The kind of a record that was deleted and can still be restored."""
 TRASHED = "record in the Trash"
 """The kind of deleted content that mentions a person's email address."""
-SAVED_VIEW = "saved view"
-"""The kind of a user's view of a list that searches for a person's email address."""
 
 
 def find(session: Session, email: str) -> Iterator[tuple[str, Record]]:
@@ -85,8 +81,6 @@ def find(session: Session, email: str) -> Iterator[tuple[str, Record]]:
         yield DELETED, deleted
     for deleted in _trashed(session, email):
         yield TRASHED, deleted
-    for view in _views(session, email):
-        yield SAVED_VIEW, view
 
 
 def _forms(email: str) -> set[str]:
@@ -127,14 +121,6 @@ def _trashed(session: Session, email: str) -> Iterator[DeletedRecord]:
         is_drafted = (record.table_name, record.record_id) in drafted
         if is_drafted or is_mentioned(record.rows):
             yield record
-
-
-def _views(session: Session, email: str) -> Iterator[SavedView]:
-    """Yield the saved views with the email address in their search or their name."""
-    mention = _mention(email)
-    for view in session.exec(select(SavedView).execution_options(yield_per=100)):
-        if mention.search(f"{unquote_plus(view.query)}\n{view.name}"):
-            yield view
 
 
 def _mention(email: str) -> re.Pattern[str]:

@@ -104,23 +104,6 @@ def test_an_erasure_covers_the_content_in_the_trash_that_mentions_the_address(
     assert versions == [left.record_id]
 
 
-def test_an_erasure_covers_the_saved_views_that_search_for_the_address(
-    admin: Client, editor: Client
-) -> None:
-    views = {
-        "Hers": "search=to+GRACE.hopper%40example.org&sort=name",
-        f"About {GRACE}": "sort=name",
-        "Another's": f"search=la-{GRACE}",
-    }
-    for name, query in views.items():
-        view = {"screen": "/admin/messages", "name": name, "query": query}
-        assert editor.post("/api/saved-views", json=view).status_code == 201
-    assert kinds(admin) == ["saved view", "saved view"]
-    assert post(admin, "erase") == {"saved view": 2}
-    left = editor.get("/api/saved-views", params={"screen": "/admin/messages"}).json()
-    assert [each["name"] for each in left] == ["Another's"]
-
-
 @pytest.mark.parametrize("mentioned", ["record", "draft"])
 def test_an_erasure_covers_drafts_and_preview_links_of_that_content(
     mentioned: str, admin: Client

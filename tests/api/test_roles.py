@@ -100,10 +100,6 @@ MATRIX: dict[Callers, str] = {
     """,
     "signed in": """
         GET /api/auth/me
-        GET /api/saved-views
-        POST /api/saved-views
-        PATCH /api/saved-views/{}
-        DELETE /api/saved-views/{}
         POST /api/auth/password
         POST /api/auth/password-strength
         POST /api/auth/reauthenticate

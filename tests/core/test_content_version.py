@@ -39,7 +39,6 @@ PRIVATE = {
     "record_drafts",
     "record_versions",
     "recovery_codes",
-    "saved_views",
     "sign_in_attempts",
     "subscribers",
     "user_sessions",

@@ -1,1 +1,1 @@
-"""The whole State of a management screen: bulk changes, imports and saved views, too."""
+"""The whole State of a management screen: bulk changes and imports, too."""

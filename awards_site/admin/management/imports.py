@@ -4,8 +4,7 @@ from functools import partial
 
 import reflex as rx
 
-from awards_site.admin.management.bulk import listed
-from awards_site.admin.management.saved_views import SavedViews
+from awards_site.admin.management.bulk import BulkChanges, listed
 from awards_site.admin.screens.notices import Notice, error_toast, success_toast
 from awards_site.admin.screens.record_form import Events
 from awards_site.admin.sign_in.reauthenticate import sign_in_again
@@ -22,7 +21,7 @@ _PARTLY_UNDONE = Notice(
 )
 
 
-class RecordImports(SavedViews, mixin=True):  # type: ignore[call-arg] # Reflex's own keyword.
+class RecordImports(BulkChanges, mixin=True):  # type: ignore[call-arg] # Reflex's own keyword.
     """What follows an import, which the browser sends to the API itself."""
 
     undoing_import: int = 0

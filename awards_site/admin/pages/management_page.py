@@ -12,7 +12,6 @@ from awards_site.admin.imports.import_button import import_button
 from awards_site.admin.layout.page import admin_page, visible_to
 from awards_site.admin.lists.export import export_menu
 from awards_site.admin.management.management_screen import ManagementScreen
-from awards_site.admin.management.saved_views import saved_view_dialogs, saved_views_menu
 from awards_site.admin.ordering.arrange_dialog import arrange_button, arrange_dialog
 from awards_site.admin.ordering.arrangement import RecordArrangement
 from awards_site.admin.pages.lazy_dialogs import lazy_dialogs
@@ -111,7 +110,6 @@ def management_page(
                         form_dialog(state, above_form, edit_buttons, beside_form, form_buttons),
                         delete_dialog(state),
                         *(bulk_dialogs(state) if screen.selects else []),
-                        *saved_view_dialogs(state),
                         history,
                         *dialogs,
                     ),
@@ -231,7 +229,6 @@ def _toolbar(state: type[ManagementScreen], beside: Sequence[rx.Component]) -> r
             label=f"Search {screen.plural}", error=state.search_error, input_class_name=INPUT
         ),
         list_filters(screen) if screen.filter_fields else None,
-        saved_views_menu(state),
         *beside,
         rx.el.p(
             rx.cond(state.phase == "ready", state.count_text, ""),

@@ -1,1 +1,0 @@
-"""The views that users have saved of the portal's lists."""
