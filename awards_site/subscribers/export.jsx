@@ -1,10 +1,10 @@
 // The buttons that export the matching subscribers, from all pages of the list, or the selected ones as
 // a file, without those who have not confirmed their address.
+import { csvOf } from "$/public/external/awards_site/admin/lists/export/csv.js";
 import { fetchRecords, useExport } from "$/public/external/awards_site/admin/lists/export/export.jsx";
 import { isoDay, zonedDate } from "$/public/external/awards_site/ui/queries/dates/dates.js";
 
-async function toCsv(subscribers, dayOf) {
-  const { default: Papa } = await import("papaparse");
+function toCsv(subscribers, dayOf) {
   const columns = {
     Email: ({ email }) => email,
     "Date Subscribed": ({ createdAt }) => dayOf(createdAt),
@@ -13,11 +13,8 @@ async function toCsv(subscribers, dayOf) {
       "Unsubscribe URL": ({ unsubscribeUrl }) => unsubscribeUrl,
     }),
   };
-  const data = subscribers.map((each) => Object.values(columns).map((cell) => cell(each)));
-  const table = { fields: Object.keys(columns), data };
-  const text = Papa.unparse(table, { escapeFormulae: true, newline: "\r\n" }).trimEnd();
-  // The byte order mark tells Excel that the file is UTF-8.
-  return new Blob(["\ufeff", `${text}\r\n`], { type: "text/csv;charset=utf-8" });
+  const rows = subscribers.map((each) => Object.values(columns).map((cell) => cell(each) ?? ""));
+  return csvOf([Object.keys(columns), ...rows]);
 }
 
 const toJson = (subscribers) => new Blob([JSON.stringify(subscribers)], { type: "application/json" });

@@ -3,17 +3,17 @@
 import reflex as rx
 
 from awards_site.admin.controls import button_class
-from awards_site.admin.lists.export import EXPORT_SCRIPT, export_failed
+from awards_site.admin.lists.export import CSV_LIBRARY, CSV_SCRIPT, EXPORT_SCRIPT, export_failed
 from awards_site.settings import settings
 from awards_site.ui.queries.dates import DATES_SCRIPT
 
-_IMPORTED_SCRIPTS = (DATES_SCRIPT, EXPORT_SCRIPT)
+_IMPORTED_SCRIPTS = (CSV_SCRIPT, DATES_SCRIPT, EXPORT_SCRIPT)
 
 
 class _SubscriberExport(rx.Component):
     library = rx.asset("export.jsx", shared=True).importable_path
     tag = "SubscriberExport"
-    lib_dependencies: list[str] = ["papaparse@5.7.1"]
+    lib_dependencies: list[str] = [CSV_LIBRARY]
 
     path: rx.Var[str]
     zone: rx.Var[str]

@@ -1,32 +1,12 @@
-"""The file with the faulty rows of an import, and what is told about its undo."""
+"""What is told about the undo of an import."""
 
 from typing import Any
 
 import pytest
 
 from awards_site.admin.management import imports
-from awards_site.core.http.csv_stream import original_text
 from awards_site.core.request_client import ConnectionFailed, RequestError, RequestFailed
 from awards_site.nominees.admin import NomineesAdmin
-from tests.javascript import call
-
-CELLS = ["=1+1", "=1\n+1", "+1\r\n2", "\t=1", "'=1\n", "'quoted'", "@a\nb", "Ada\n=1", "-"]
-
-
-def test_no_cell_of_the_faulty_rows_is_a_formula() -> None:
-    errors = {"": "=1\n"}
-    preview = {
-        "fields": [],
-        "columns": [{"heading": "=Name\n"}, {"heading": "Error"}],
-        "rows": [{"cells": [cell, "Old"], "errors": errors} for cell in CELLS]
-        + [{"cells": ["Ada"], "errors": {}}],
-    }
-    headings, *rows = call("admin/imports/import_requests.js", "faultyCells", preview)
-    assert headings == ["'=Name\n", "Error"]
-    assert [original_text(cell) for cell, _ in rows] == CELLS
-    assert not any(
-        text.startswith(("=", "+", "-", "@", "\t", "\r")) for row in rows for text in row
-    )
 
 
 @pytest.mark.anyio

@@ -6,6 +6,7 @@ import reflex as rx
 
 from awards_site.admin.controls import button_class
 from awards_site.admin.fields.bound_field import INPUT_CLASSES
+from awards_site.admin.lists.export import CSV_LIBRARY, CSV_SCRIPT
 from awards_site.admin.uploads.upload_inputs import FILE_DROP_SCRIPT, UPLOAD_SCRIPT
 from awards_site.resources.imports.limits import MAX_MEGABYTES, MAX_ROWS
 from awards_site.settings import settings
@@ -15,6 +16,7 @@ from awards_site.ui.queries.lazy import LAZY_SCRIPT
 from awards_site.ui.queries.request import REQUEST_SCRIPT
 
 _IMPORTED_SCRIPTS = (
+    CSV_SCRIPT,
     DIALOG_SCRIPT,
     FILE_DROP_SCRIPT,
     LAZY_SCRIPT,
@@ -47,7 +49,7 @@ class ImportButton(rx.Component):
 
     library = rx.asset("import_button.jsx", shared=True).importable_path
     tag = "ImportButton"
-    lib_dependencies: list[str] = [DIALOG_LIBRARY, "papaparse@5.7.1"]
+    lib_dependencies: list[str] = [DIALOG_LIBRARY, CSV_LIBRARY]
 
     path: rx.Var[str]
     label: rx.Var[str]

@@ -1,4 +1,5 @@
 // The requests of an import, and the file with the rows that could not be imported.
+import { csvOf, saveFile } from "$/public/external/awards_site/admin/lists/export/csv.js";
 import { renewing, request } from "$/public/external/awards_site/ui/queries/request/request.js";
 
 /** Resolves to the file in memory, so that it stays as it was chosen. */
@@ -29,13 +30,6 @@ export async function recentImports(path, signal) {
 
 const fileName = (name) => `${name.replace(/\.[^.]*$/, "") || "rows"}-errors.csv`;
 
-/**
- * Returns a cell with an apostrophe before what a spreadsheet would compute, by the rule of
- * core/http/csv_stream.py, whose `original_text` takes it away when the file is imported again.
- * Papaparse's own `escapeFormulae` misses cells with line breaks.
- */
-const harmless = (cell) => (/^'*[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell);
-
 /** Returns the faulty rows of a preview below the headings, with a column "Error". */
 export function faultyCells(preview) {
   const labels = Object.fromEntries(preview.fields.map((each) => [each.key, each.label]));
@@ -45,22 +39,13 @@ export function faultyCells(preview) {
   const rows = preview.rows
     .filter(isFaulty)
     .map((row) => [...kept.map((place) => row.cells[place] ?? ""), messagesOf(row, labels).join("; ")]);
-  return [[...kept.map((place) => headings[place]), "Error"], ...rows].map((row) => row.map(harmless));
+  return [[...kept.map((place) => headings[place]), "Error"], ...rows];
 }
 
 /** Saves the faulty rows of a preview as a CSV file like the chosen one. */
 export async function saveFaultyRows(preview, name) {
-  const { default: Papa } = await import("papaparse");
-  const cells = faultyCells(preview);
-  const text = Papa.unparse(cells, { delimiter: preview.separator, newline: "\r\n" });
-  // The byte order mark tells Excel that the file is UTF-8.
-  const content = new Blob(["\ufeff", text, "\r\n"], { type: "text/csv;charset=utf-8" });
-  const link = Object.assign(document.createElement("a"), {
-    href: URL.createObjectURL(content),
-    download: fileName(name),
-  });
-  link.click();
-  URL.revokeObjectURL(link.href);
+  const content = await csvOf(faultyCells(preview), preview.separator);
+  saveFile({ content, name: fileName(name) });
 }
 
 export const isFaulty = (row) => Object.keys(row.errors).length > 0;

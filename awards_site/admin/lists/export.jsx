@@ -7,6 +7,7 @@ import {
   MenuItem,
   MenuTrigger,
 } from "$/public/external/awards_site/ui/overlays/menu/menu.jsx";
+import { saveFile } from "$/public/external/awards_site/admin/lists/export/csv.js";
 import { renewing, request } from "$/public/external/awards_site/ui/queries/request/request.js";
 
 const FORMATS = ["csv", "json"];
@@ -35,15 +36,6 @@ async function fileOf(response) {
   return { content: await response.blob(), name };
 }
 
-function save({ content, name }) {
-  const link = Object.assign(document.createElement("a"), {
-    href: URL.createObjectURL(content),
-    download: name,
-  });
-  link.click();
-  URL.revokeObjectURL(link.href);
-}
-
 /**
  * Returns whether a file is being made, and a function that saves the file to which `makeFile`
  * resolves, which it calls with the `ExportedIds`.
@@ -56,7 +48,7 @@ export function useExport(onFailed) {
     if (busy) return;
     setBusy(true);
     try {
-      save(await makeFile(ids));
+      saveFile(await makeFile(ids));
     } catch (error) {
       onFailed(error.reason ?? error.message);
     } finally {

@@ -12,7 +12,10 @@ from awards_site.ui.toasts.toasts import notify
 
 EXPORT_SCRIPT = rx.asset("export.jsx", shared=True)
 """Exports `ExportMenu`, `ExportedIds`, `fetchRecords` and `useExport`."""
-_IMPORTED_SCRIPTS = (MENU_SCRIPT, REQUEST_SCRIPT)
+CSV_SCRIPT = rx.asset("csv.js", shared=True)
+"""Exports `csvOf`, `harmless` and `saveFile`."""
+CSV_LIBRARY = "papaparse@5.7.1"
+_IMPORTED_SCRIPTS = (CSV_SCRIPT, MENU_SCRIPT, REQUEST_SCRIPT)
 
 
 class ExportMenu(rx.Component):

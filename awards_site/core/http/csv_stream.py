@@ -2,11 +2,17 @@
 
 import csv
 import io
+import re
 from collections.abc import Iterable, Iterator, Sequence
 
 from starlette.responses import StreamingResponse
 
-_FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r")
+_BETWEEN = r"""\s\0-\x20\x85\ufeff"',;|"""
+"""What may be before the start of a cell: white space, quotation marks and separators."""
+_FORMULA = r"[=+\-@\uff1d\uff0b\uff0d\uff20]"
+_BEFORE_FORMULA = re.compile(rf"(?<![{_BETWEEN}])([{_BETWEEN}]*)(?={_FORMULA})")
+_MARKED_FORMULA = re.compile(rf"(?<![{_BETWEEN}])([{_BETWEEN}]*)'(?={_FORMULA})")
+_MARKED_START = re.compile(r"'+[\t\r]")
 _BYTE_ORDER_MARK = "\ufeff"
 """Tells Excel that the file is UTF-8."""
 
@@ -43,18 +49,25 @@ def _line(cells: Sequence[object]) -> str:
 
 
 def _harmless(cell: object) -> str:
+    return harmless(cell) if isinstance(cell, str) else "" if cell is None else str(cell)
+
+
+def harmless(text: str) -> str:
     """Return a cell's text, with an apostrophe before what a spreadsheet would compute.
 
-    A text that looks as if it had been given one gets another, so that `original_text` is exact.
+    That is at its start and after separators, quotation marks and line breaks, because a
+    spreadsheet with other settings divides the file there. A text that looks as if it had been
+    given an apostrophe gets another, so that `original_text` is exact.
     """
-    text = "" if cell is None else str(cell)
-    return f"'{text}" if isinstance(cell, str) and _is_formula(text) else text
+    marked = _BEFORE_FORMULA.sub(lambda found: found[0] + "'" * _starts_cell(found), text)
+    return f"'{marked}" if _MARKED_START.match(f"'{marked}") else marked
 
 
 def original_text(cell: str) -> str:
-    """Return the text of a cell without the apostrophe that made it harmless."""
-    return cell[1:] if cell.startswith("'") and _is_formula(cell) else cell
+    """Return the text of a cell without the apostrophes that made it harmless."""
+    marked = cell[1:] if _MARKED_START.match(cell) else cell
+    return _MARKED_FORMULA.sub(lambda found: found[1] + "'" * (not _starts_cell(found)), marked)
 
 
-def _is_formula(text: str) -> bool:
-    return text.lstrip("'").startswith(_FORMULA_STARTS)
+def _starts_cell(found: re.Match[str]) -> bool:
+    return found.start() == 0 or bool(found[1].strip(" \xa0'"))
