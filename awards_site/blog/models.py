@@ -4,13 +4,14 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Annotated, Any, ClassVar
 
-from sqlalchemy import JSON, Index
+from sqlalchemy import JSON, ForeignKey, Index
 from sqlmodel import Field, Relationship
 
 from awards_site.core.database.column_types import UtcDateTime
 from awards_site.core.records.managed_record import ManagedRecord
 from awards_site.core.records.publishing import ScheduledSchema
 from awards_site.core.records.schemas import (
+    Record,
     Schema,
     StoredSchema,
     optional_reference,
@@ -109,3 +110,14 @@ class BlogPost(ManagedRecord, BlogPostBase, table=True):
     nominee_id: int | None = optional_reference("nominees.id")
     nominee: Nominee | None = Relationship()
     folded_tags: str = ""
+
+
+class FormerSlug(Record, table=True):
+    """A slug that a published post had before it got another one."""
+
+    __tablename__ = "former_slugs"
+
+    slug: str = Field(index=True)
+    post_id: int = Field(
+        sa_column_args=[ForeignKey("blog_posts.id", ondelete="CASCADE")], index=True
+    )

@@ -4,14 +4,14 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import count
 from typing import Any
 
-from sqlalchemy import ColumnElement, and_, or_
+from sqlalchemy import ColumnElement, and_, inspect, or_
 from sqlalchemy.orm import joinedload, load_only, with_loader_criteria
 from sqlmodel import Session, col, select
 
-from awards_site.blog.models import BlogPost
+from awards_site.blog.models import BlogPost, FormerSlug
 from awards_site.core import clock
 from awards_site.core.errors import Conflict
-from awards_site.core.records.publishing import published
+from awards_site.core.records.publishing import is_visible, published
 from awards_site.core.records.repository import Repository
 from awards_site.core.slugs import add_number, slugify
 from awards_site.nominees.models import Nominee
@@ -41,10 +41,18 @@ class BlogPosts(Repository[BlogPost]):
     )
 
     def read_by_slug(self, session: Session, slug: str, *, staff: bool) -> BlogPost:
-        """Return the post with a slug. Raises NotFound if the caller may not see it."""
-        statement = select(BlogPost).where(BlogPost.slug == slug)
+        """Return the post with a slug, or the last that visitors knew by it.
+
+        Raises NotFound if the caller may not see it.
+        """
         options = () if staff else self.for_visitors
+        statement = select(BlogPost).where(BlogPost.slug == slug)
         post = session.exec(statement.options(*options)).first()
+        if post is None or not (staff or is_visible(post)):
+            known = select(FormerSlug).where(FormerSlug.slug == slug)
+            former = session.exec(known.order_by(col(FormerSlug.id).desc()).limit(1)).first()
+            if former is not None:
+                return self.read(session, former.post_id, staff=staff)
         return self.visible(session, post, staff=staff)
 
     def restrict(self, session: Session, records: Sequence[BlogPost]) -> None:
@@ -58,6 +66,7 @@ class BlogPosts(Repository[BlogPost]):
             record.slug = _unused_slug(session, record)
         elif record.slug in _slugs_starting_with(session, record, record.slug):
             raise Conflict(self.duplicate_message)
+        _keep_former_slug(session, record)
         # Only publishing sets the date: clearing the date of a published post leaves it empty.
         if changes.get("is_published") and record.published_date is None:
             now = clock.now()
@@ -117,6 +126,15 @@ def find_related(session: Session, post: BlogPost) -> Sequence[BlogPost]:
     best = sorted(filter(scores.get, scores), key=lambda key: -scores[key])[:MAX_RELATED]
     found = session.exec(select(BlogPost).where(col(BlogPost.id).in_(best))).all()
     return sorted(found, key=lambda each: best.index(each.id))
+
+
+def _keep_former_slug(session: Session, post: BlogPost) -> None:
+    """Keep the slug that a post had until now, if visitors have seen it."""
+    state, date = inspect(post).attrs, post.published_date
+    was_published = (*state.is_published.history.deleted, post.is_published)[0]
+    if was_published if date is None else date <= clock.now():
+        for slug in state.slug.history.deleted:
+            session.add(FormerSlug(slug=slug, post_id=post.id))
 
 
 def _fold_tags(tags: Iterable[str]) -> str:

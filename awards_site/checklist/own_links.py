@@ -7,6 +7,7 @@ from urllib.parse import unquote, urlsplit
 
 from sqlmodel import Session, col, select
 
+from awards_site.blog.models import FormerSlug
 from awards_site.core import paths
 from awards_site.core.records.publishing import published
 from awards_site.core.slugs import record_id
@@ -89,8 +90,13 @@ def _published(session: Session, records: Records, keys: set[str]) -> set[str]:
     """Return those of the keys, the last segments of paths, whose record visitors see."""
     table = records.column.class_
     if "{slug}" in records.url:
-        statement = select(records.column).where(published(table), col(records.column).in_(keys))
-        return set(session.exec(statement))
+        current = select(records.column).where(published(table), col(records.column).in_(keys))
+        former = (
+            select(FormerSlug.slug)
+            .join(table)
+            .where(published(table), col(FormerSlug.slug).in_(keys))
+        )
+        return {*session.exec(current), *session.exec(former)}
     ids = {key: record_id(key) for key in keys}
     statement = select(table.id).where(published(table), col(table.id).in_(ids.values()))
     shown = set(session.exec(statement))

@@ -1,8 +1,9 @@
 """Slugs: the readable part of a URL, generated from a title or a name."""
 
 import re
-import unicodedata
 from functools import lru_cache
+
+from anyascii import anyascii
 
 MIN_LENGTH = 3
 MAX_LENGTH = 200
@@ -15,13 +16,11 @@ _KEY = re.compile(r"(\d{1,18})(?:-.*)?", re.ASCII)
 
 
 def slugify(title: str, fallback: str = "post") -> str:
-    """Return the slug of a title: lowercase, without accents and punctuation, hyphenated.
+    """Return the slug of a title: lowercase, in Latin letters, without punctuation, hyphenated.
 
-    If the result is shorter than MIN_LENGTH, as for titles in a non-Latin script, it is prefixed
-    with `fallback`.
+    If the result is shorter than MIN_LENGTH, it is prefixed with `fallback`.
     """
-    plain = unicodedata.normalize("NFKD", title).encode("ascii", "ignore").decode().lower()
-    words = re.sub(r"[^a-z0-9\s-]", "", plain)
+    words = re.sub(r"[^a-z0-9\s-]", "", anyascii(title).lower())
     slug = re.sub(r"[\s-]+", "-", words).strip("-")[:MAX_LENGTH].strip("-")
     return slug if len(slug) >= MIN_LENGTH else f"{fallback}-{slug}".strip("-")
 

@@ -31,7 +31,8 @@ def create(editor: Client) -> Create:
         ("  Many   spaces -- and - hyphens  ", "many-spaces-and-hyphens"),
         ("100 Women's Stories (2025)", "100-womens-stories-2025"),
         ("Café São Tomé", "cafe-sao-tome"),
-        ("日本語の題名です", "post"),
+        ("Łódź Ørsted Đorđe", "lodz-orsted-dorde"),
+        ("??? !!!", "post"),
     ],
 )
 def test_an_omitted_slug_is_generated_from_the_title(title: str, slug: str, create: Create) -> None:

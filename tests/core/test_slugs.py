@@ -11,12 +11,21 @@ from awards_site.core.slugs import MAX_PATH_LENGTH, record_id, record_path
         ("Ada Lovelace", "/nominees/7-ada-lovelace"),
         ("Zoë Müller-Núñez", "/nominees/7-zoe-muller-nunez"),
         ("  O'Neill,  Inc. ", "/nominees/7-oneill-inc"),
-        ("王芳", "/nominees/7-honoree"),
+        ("Łódź Ørsted Đorđe", "/nominees/7-lodz-orsted-dorde"),
+        ("İş\u0131l Þóra Nguyễn", "/nominees/7-isil-thora-nguyen"),
+        ("Zoe\u0308 Weiß", "/nominees/7-zoe-weiss"),
+        ("Œuvre & Æsop", "/nominees/7-oeuvre-aesop"),
+        ("O\u2019Neill \u2013 “Ada”…", "/nominees/7-oneill-ada"),
+        ("王芳", "/nominees/7-wangfang"),
+        ("نور الهدى", "/nominees/7-nwr-lhda"),
+        ("Анна Жукова", "/nominees/7-anna-zhukova"),
+        ("Μαρία", "/nominees/7-maria"),
+        ("\u200b!?", "/nominees/7-honoree"),
         ("Li", "/nominees/7-honoree-li"),
         ("", "/nominees/7-honoree"),
     ],
 )
-def test_a_path_always_has_a_readable_slug(title: str, path: str) -> None:
+def test_a_path_always_has_a_readable_slug_in_latin_letters(title: str, path: str) -> None:
     assert record_path("/nominees", 7, title, "honoree") == path
 
 

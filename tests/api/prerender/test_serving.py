@@ -26,7 +26,7 @@ from awards_site.nominees.service import nominees
 from awards_site.prerender.prerendering import Prerendering
 from awards_site.public_pages import PUBLIC_PAGES
 from tests.api.client import client_of
-from tests.api.entities import NOMINEE
+from tests.api.entities import NOMINEE, POST
 from tests.api.prerender.conftest import path_of, wait_until
 from tests.api.test_gate import NoStates
 from tests.api.test_security_headers import assert_secure
@@ -83,6 +83,44 @@ def test_an_edit_is_on_the_record_page_and_adjacent_pages(
     assert wait_until(lambda: "Ada King" in anonymous.get(path_of(second)).text)
     moved = anonymous.get(f"/nominees/{first['id']}-ada?from=mail")
     assert (moved.status_code, moved.headers["Location"]) == (308, f"{path_of(first)}?from=mail")
+
+
+@pytest.mark.usefixtures("rendering")
+def test_the_former_slugs_of_a_post_redirect_until_visitors_see_another_post_there(
+    editor: Client, anonymous: Client, admin: Client
+) -> None:
+    def target(slug: str) -> str | int:
+        page = anonymous.get(f"/blog/{slug}")
+        return page.headers["Location"] if page.status_code == 308 else page.status_code
+
+    post = POST.create(editor, slug="draft-name")
+    POST.change(editor, post, slug="first", isPublished=True)
+    assert (target("draft-name"), target("first")) == (404, 200)
+    POST.change(editor, post, slug="second")
+    assert (target("first"), target("second")) == ("/blog/second", 200)
+    POST.change(editor, post, slug="third")
+    assert (target("first"), target("second")) == ("/blog/third", "/blog/third")
+    POST.change(editor, post, slug="first")
+    assert (target("first"), target("second"), target("third")) == (
+        200,
+        "/blog/first",
+        "/blog/first",
+    )
+    POST.change(editor, post, isPublished=False)
+    assert target("second") == 404
+    POST.change(editor, post, slug="fourth")
+    POST.change(editor, post, isPublished=True)
+    assert (target("first"), target("second")) == ("/blog/fourth", "/blog/fourth")
+    other = POST.create(editor, slug="second", isPublished=False)
+    assert target("second") == "/blog/fourth"
+    POST.change(editor, other, isPublished=True)
+    assert target("second") == 200
+    POST.change(editor, other, slug="fifth")
+    assert target("second") == "/blog/fifth"
+    POST.delete(admin, post)
+    assert target("first") == 404
+    assert admin.post(f"/api/blog/{post['id']}/restore").is_success
+    assert target("first") == "/blog/fourth"
 
 
 @pytest.mark.usefixtures("rendering")
