@@ -184,9 +184,9 @@ class Settings(BaseSettings):
     password_policy: Literal["standard", "strict"] = "standard"  # noqa: S105 # Not a password.
     """standard: passwords that people choose for themselves have at least 12 characters and are
     hard to guess, others at least 8 characters; strict: the same for all."""
-    recent_sign_in_minutes: int = Field(5, ge=1)
+    recent_sign_in_minutes: int = Field(0, ge=0)
     """For how many minutes after entering their password users can do what is sensitive, such as
-    changing users and exporting personal data, without entering it again."""
+    changing users and exporting personal data, without entering it again; 0: always."""
     second_factor_roles: Annotated[frozenset[RoleName], NoDecode] = frozenset()
     """The roles, separated by commas, whose users need a second factor: admin, editor, user."""
     trusted_proxies: str = ""

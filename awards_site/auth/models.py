@@ -88,6 +88,12 @@ class OwnPassword(Schema):
     password: Annotated[str, Verbatim()]
 
 
+class CurrentPassword(Schema):
+    """What every change of one's own password or second factors asks for."""
+
+    current_password: Annotated[str, Verbatim()]
+
+
 class UserCreate(UserBase, PasswordChange):
     """A new user; the role defaults to editor."""
 

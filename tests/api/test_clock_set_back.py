@@ -52,8 +52,9 @@ def test_a_small_step_forgets_no_failed_sign_in(
 
 
 def test_sensitive_actions_need_the_password_again(
-    frozen_clock: FrozenClock, admin: Client
+    frozen_clock: FrozenClock, admin: Client, configure: Configure
 ) -> None:
+    configure(AWARDS_RECENT_SIGN_IN_MINUTES="5")
     assert admin.get("/api/admin/audit/export").status_code == 200
     frozen_clock.advance(A_DAY_BACK)
     assert admin.get("/api/admin/audit/export").status_code == 401

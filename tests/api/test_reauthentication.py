@@ -1,5 +1,6 @@
-"""Sensitive actions need the password again after a while (RFC 9470)."""
+"""What asks for the password again: changes of one's own credentials, and more by a setting."""
 
+import re
 from datetime import timedelta
 
 import pytest
@@ -8,6 +9,7 @@ from httpx import Client
 
 from awards_site.auth.sessions.cookies import COOKIE
 from awards_site.auth.sessions.dependencies import RequirePermission
+from tests.api.audit_log import details
 from tests.api.conftest import Configure, FrozenClock, NewClient
 from tests.api.entities import EVENT, USER
 from tests.api.routes import NONEXISTENT, dependencies, endpoints
@@ -23,13 +25,6 @@ SENSITIVE = {
     "DELETE /api/users/{record_id}/sessions",
     "POST /api/users/invitations",
     "DELETE /api/users/{record_id}/second-factors",
-    "POST /api/auth/second-factors/authenticator-app",
-    "POST /api/auth/second-factors/authenticator-app/confirm",
-    "DELETE /api/auth/second-factors/authenticator-app",
-    "POST /api/auth/second-factors/passkeys",
-    "POST /api/auth/second-factors/passkeys/confirm",
-    "DELETE /api/auth/second-factors/passkeys/{record_id}",
-    "POST /api/auth/second-factors/recovery-codes",
     "POST /api/users/{record_id}/password-link",
     "GET /api/users/export",
     "POST /api/users/export",
@@ -42,6 +37,18 @@ SENSITIVE = {
     "POST /api/admin/personal-data/export",
     "POST /api/admin/personal-data/erase",
 }
+OWN_CREDENTIALS = {
+    "POST /api/auth/password",
+    "POST /api/auth/second-factors/authenticator-app",
+    "DELETE /api/auth/second-factors/authenticator-app",
+    "POST /api/auth/second-factors/passkeys",
+    "DELETE /api/auth/second-factors/passkeys/{record_id}",
+    "POST /api/auth/second-factors/recovery-codes",
+}
+NEEDS_A_CHALLENGE = {
+    "POST /api/auth/second-factors/authenticator-app/confirm",
+    "POST /api/auth/second-factors/passkeys/confirm",
+}
 SOON = timedelta(minutes=4)
 LATER = timedelta(minutes=6)
 
@@ -51,7 +58,55 @@ def confirm(client: Client, password: str = PASSWORD) -> int:
     return client.post("/api/auth/reauthenticate", json={"password": password}).status_code
 
 
-def test_the_sensitive_routes_concern_users_second_factors_and_personal_data(app: FastAPI) -> None:
+@pytest.fixture
+def five_minutes(configure: Configure) -> None:
+    configure(AWARDS_RECENT_SIGN_IN_MINUTES="5")
+
+
+@pytest.mark.usefixtures("undrawn_form")
+def test_by_default_no_route_asks_for_the_password_however_old_the_session_is(
+    app: FastAPI, frozen_clock: FrozenClock, admin: Client
+) -> None:
+    for _ in range(3):
+        frozen_clock.advance(timedelta(hours=11))
+        assert is_signed_in(admin)
+    refused = {
+        name
+        # Signing out ends the session.
+        for name, _ in sorted(endpoints(app), key=lambda each: each[0] == "POST /api/auth/logout")
+        if name not in {"POST /api/auth/login"}
+        and admin.request(*re.sub(r"{\w+}", NONEXISTENT, name).split(), json={}).status_code == 401
+    }
+    assert refused == set()
+
+
+def test_the_routes_of_ones_own_credentials_are_known(app: FastAPI) -> None:
+    changes = re.compile(r"(?!GET)\w+ /api/auth/(second-factors|password$)")
+    own = {name for name, _ in endpoints(app) if changes.match(name)}
+    assert own == OWN_CREDENTIALS | NEEDS_A_CHALLENGE
+
+
+@pytest.mark.parametrize("minutes", ["0", "5"])
+@pytest.mark.parametrize("name", sorted(OWN_CREDENTIALS))
+def test_a_change_of_ones_own_credentials_needs_the_current_password(
+    name: str, minutes: str, configure: Configure, admin: Client
+) -> None:
+    configure(AWARDS_RECENT_SIGN_IN_MINUTES=minutes)
+    method, path = name.replace("{record_id}", NONEXISTENT).split()
+    new = {"newPassword": "borrowed seeds of may"} if path == "/api/auth/password" else {}
+    for body, message in (
+        ({}, "Current password is required"),
+        ({"currentPassword": "wrong"}, "The current password is incorrect"),
+    ):
+        refused = admin.request(method, path, json=new | body)
+        assert refused.status_code == 422
+        assert {"field": "currentPassword", "message": message} in refused.json()["errors"]
+    assert details(admin, search="password-refused")
+    accepted = admin.request(method, path, json=new | {"currentPassword": PASSWORD})
+    assert accepted.status_code in {200, 204, 404, 409}
+
+
+def test_the_sensitive_routes_concern_users_and_personal_data(app: FastAPI) -> None:
     recent = {
         name
         for name, route in endpoints(app)
@@ -60,6 +115,7 @@ def test_the_sensitive_routes_concern_users_second_factors_and_personal_data(app
     assert recent == SENSITIVE
 
 
+@pytest.mark.usefixtures("five_minutes")
 @pytest.mark.parametrize("name", sorted(SENSITIVE))
 def test_a_sensitive_route_needs_the_password_after_five_minutes(
     name: str, frozen_clock: FrozenClock, admin: Client
@@ -78,6 +134,7 @@ def test_a_sensitive_route_needs_the_password_after_five_minutes(
     assert admin.request(method, path).status_code != 401
 
 
+@pytest.mark.usefixtures("five_minutes")
 def test_everything_else_does_not(frozen_clock: FrozenClock, admin: Client) -> None:
     user = USER.create(admin)
     frozen_clock.advance(LATER)
@@ -87,6 +144,7 @@ def test_everything_else_does_not(frozen_clock: FrozenClock, admin: Client) -> N
     assert admin.get("/api/admin/subscriptions").status_code == 200
 
 
+@pytest.mark.usefixtures("five_minutes")
 def test_a_role_without_the_permission_is_refused_as_before(
     frozen_clock: FrozenClock, editor: Client, anonymous: Client
 ) -> None:
@@ -123,6 +181,7 @@ def test_confirming_changes_the_token_of_the_same_session(
     assert not is_signed_in(copy)
 
 
+@pytest.mark.usefixtures("five_minutes")
 def test_a_wrong_password_changes_nothing_and_counts_as_a_failed_sign_in(
     frozen_clock: FrozenClock, person: Body, admin: Client
 ) -> None:

@@ -93,7 +93,7 @@ class Site:
 def serve(data_dir: Path, **settings: str) -> Iterator[Site]:
     """Serve a site while the block runs; settings and errors are those of `running_site`.
 
-    Recent sign-ins stay valid for 600 minutes, so that the administrator of `api` signs in once.
+    Only sessions of more than 600 minutes are asked for the password, so `api` signs in once.
     Forms have no rate limit per client, because all tests send them from one IP address.
     """
     for_tests = {"AWARDS_RECENT_SIGN_IN_MINUTES": "600", "AWARDS_FORM_RATE_LIMIT": ""}

@@ -65,14 +65,32 @@ def factors(page: Page) -> Locator:
     return page.get_by_test_id("second-factor")
 
 
-def add_app(page: Page) -> tuple[str, list[str]]:
-    """Add an authenticator app; return its secret and the recovery codes."""
+def confirm(page: Page, title: str, button: str, password: str = GRACE.password) -> None:
+    """Enter the current password in the dialog with this title, and send it."""
+    dialog = page.get_by_role("dialog", name=title)
+    dialog.get_by_label("Current password").fill(password)
+    dialog.get_by_role("button", name=button).click()
+
+
+def start_app(page: Page, password: str = GRACE.password) -> Locator:
+    """Return the dialog that adds an authenticator app, behind the password."""
     page.get_by_role("button", name="Add an authenticator app").click()
-    dialog = page.get_by_role("dialog", name="Add an authenticator app")
+    confirm(page, "Add an authenticator app", "Continue", password)
+    return page.get_by_role("dialog", name="Add an authenticator app")
+
+
+def add_app(page: Page, password: str = GRACE.password) -> tuple[str, list[str]]:
+    """Add an authenticator app; return its secret and the recovery codes."""
+    dialog = start_app(page, password)
     secret = dialog.get_by_role("code").inner_text().replace(" ", "")
     dialog.get_by_label("Code from the app").fill(pyotp.TOTP(secret).now())
     dialog.get_by_role("button", name="Add app").click()
     return secret, save_codes(page)
+
+
+def renew_codes(page: Page) -> None:
+    page.get_by_role("button", name="New codes").click()
+    confirm(page, "Get new recovery codes", "Show new codes")
 
 
 def save_codes(page: Page) -> list[str]:
@@ -86,9 +104,8 @@ def save_codes(page: Page) -> list[str]:
 
 def add_passkey(page: Page, name: str) -> None:
     page.get_by_role("button", name="Add a passkey").click()
-    dialog = page.get_by_role("dialog", name="Add a passkey")
-    dialog.get_by_label("Name").fill(name)
-    dialog.get_by_role("button", name="Continue").click()
+    page.get_by_role("dialog", name="Add a passkey").get_by_label("Name").fill(name)
+    confirm(page, "Add a passkey", "Continue")
 
 
 def sign_in(page: Page) -> None:
@@ -160,8 +177,7 @@ def test_the_form_for_a_recovery_code_can_be_sent_as_soon_as_it_is_there(
 
 def test_a_wrong_code_adds_no_app(account_page: Page, problems: Problems) -> None:
     problems.expect("422")
-    account_page.get_by_role("button", name="Add an authenticator app").click()
-    dialog = account_page.get_by_role("dialog", name="Add an authenticator app")
+    dialog = start_app(account_page)
     expect(dialog.get_by_role("img", name="QR code of the key")).to_be_visible()
     code = dialog.get_by_label("Code from the app")
     code.fill("000000")
@@ -172,24 +188,29 @@ def test_a_wrong_code_adds_no_app(account_page: Page, problems: Problems) -> Non
     expect(factors(account_page)).to_have_count(0)
 
 
-def test_a_factor_is_removed_after_a_question(account_page: Page) -> None:
+def test_a_factor_is_removed_after_a_question(account_page: Page, problems: Problems) -> None:
+    problems.expect("422")
     add_app(account_page)
     account_page.get_by_role("button", name="Remove Authenticator app").click()
-    account_page.get_by_role("alertdialog").get_by_role("button", name="Remove").click()
+    confirm(account_page, "Remove this second factor?", "Remove", "a wrong password")
+    expect(account_page.get_by_label("Current password")).to_have_accessible_description(
+        "The current password is incorrect"
+    )
+    confirm(account_page, "Remove this second factor?", "Remove")
     expect_notice(account_page, "Second factor removed", "Authenticator app")
     expect(factors(account_page)).to_have_count(0)
 
 
 def test_new_recovery_codes_are_shown(account_page: Page) -> None:
     _, codes = add_app(account_page)
-    account_page.get_by_role("button", name="New codes").click()
+    renew_codes(account_page)
     assert not set(codes) & set(save_codes(account_page))
 
 
 def test_recovery_codes_are_copied(account_page: Page) -> None:
     account_page.context.grant_permissions(["clipboard-read", "clipboard-write"])
     add_app(account_page)
-    account_page.get_by_role("button", name="New codes").click()
+    renew_codes(account_page)
     account_page.get_by_role("button", name="Copy").click()
     expect_notice(account_page, "Recovery codes copied")
     copied = account_page.evaluate("navigator.clipboard.readText()")
@@ -199,23 +220,27 @@ def test_recovery_codes_are_copied(account_page: Page) -> None:
 def test_recovery_codes_that_cannot_be_copied_say_so(account_page: Page) -> None:
     add_app(account_page)
     account_page.evaluate("delete Navigator.prototype.clipboard")
-    account_page.get_by_role("button", name="New codes").click()
+    renew_codes(account_page)
     account_page.get_by_role("button", name="Copy").click()
     expect_notice(account_page, "The codes could not be copied")
 
 
-def test_what_is_sensitive_asks_for_both_factors(account_page: Page, site: Site) -> None:
+def test_what_is_sensitive_asks_for_both_factors(
+    account_page: Page, site: Site, problems: Problems
+) -> None:
+    problems.expect("401")
     secret, _ = add_app(account_page)
+    visit_and_load(account_page, "/admin/subscribers")
     age_sessions(site)
-    account_page.get_by_role("button", name="New codes").click()
+    account_page.get_by_role("button", name="Export CSV").click()
     dialog = account_page.get_by_role("dialog", name="Confirm your identity")
     dialog.get_by_label("Password").fill(GRACE.password)
     dialog.get_by_role("button", name="Confirm").click()
     # The code of the setup has been used; that of the next half minute counts already.
     code = pyotp.TOTP(secret).at(datetime.now(UTC), counter_offset=1)
     dialog.get_by_label("Code from your authenticator app").fill(code)
-    dialog.get_by_role("button", name="Continue").click()
-    save_codes(account_page)
+    with account_page.expect_download():
+        dialog.get_by_role("button", name="Continue").click()
 
 
 def test_an_administrator_removes_the_factors_of_another_user(
@@ -239,6 +264,8 @@ def test_the_dialogs_and_the_second_step_are_accessible_and_fit_a_phone(account_
     assert_fits_any_width(account_page)
     account_page.set_viewport_size({"width": PHONE, "height": 800})
     account_page.get_by_role("button", name="Replace the authenticator app").click()
+    assert_accessible(account_page)
+    confirm(account_page, "Add an authenticator app", "Continue")
     expect(account_page.get_by_role("button", name="Add app")).to_be_in_viewport()
     assert_accessible(account_page)
     sign_in(account_page)
@@ -262,6 +289,6 @@ def test_a_role_that_needs_a_second_factor_leads_to_the_account_page(
         with page.expect_event("framenavigated", lambda frame: "/admin/nominees" in frame.url):
             page.get_by_role("link", name="Nominees").click()
         expect(page).to_have_url(re.compile(rf"{SCREEN}/?$"))
-        add_app(page)
+        add_app(page, ADMIN.password)
         page.get_by_role("link", name="User Management").click()
         expect(page.get_by_role("heading", name="User Management")).to_be_visible()

@@ -1,21 +1,22 @@
 """The dialogs that add and remove second factors, and show recovery codes."""
 
+from collections.abc import Sequence
 from typing import Any
 
 import reflex as rx
 
-from awards_site.admin.account.second_factors import SecondFactors
-from awards_site.admin.controls import button, pending_button
+from awards_site.admin.account.second_factors import CODE, NAME, SecondFactors
+from awards_site.admin.controls import Variant, button, pending_button
 from awards_site.admin.dialogs.record_dialogs import FOOTER_CLASSES, cancel_button
 from awards_site.admin.fields.field_types import Field
 from awards_site.admin.forms.inputs import InvalidFocus, labelled_input
+from awards_site.admin.layout.settings_dialog import CURRENT
+from awards_site.admin.sign_in.form import username_for_password_managers
+from awards_site.admin.sign_in.state import Account
 from awards_site.reflex_patches.compilation.expressions import js_expression
 from awards_site.ui.overlays.clipboard import CLIPBOARD_SCRIPT
-from awards_site.ui.overlays.dialog import alert_dialog_content, dialog
-from awards_site.ui.overlays.dialog_parts import DialogRoot
+from awards_site.ui.overlays.dialog import dialog
 
-_CODE = Field("code", "Code from the app", autocomplete="one-time-code")
-_NAME = Field("name", "Name", help="For example, work laptop.")
 _COPY_CODES = js_expression(
     f"() => copy({SecondFactors.codes}.join('\\n'), 'Recovery codes copied',"
     " 'The codes could not be copied', 'Keep them where only you can read them.')",
@@ -25,12 +26,33 @@ _COPY_CODES = js_expression(
 _BODY_CLASSES = "flex min-h-0 flex-1 flex-col gap-5 overflow-y-auto p-5 sm:p-6"
 
 
-def authenticator_app_dialog() -> rx.Component:
-    """Return the dialog that adds an authenticator app."""
-    return _form_dialog(
-        "app",
-        SecondFactors.confirm_app,
-        _CODE,
+def authenticator_app_dialogs() -> rx.Component:
+    """Return the two dialogs that add an authenticator app, one after the other."""
+    title, description = "Add an authenticator app", "It shows a new code every 30 seconds."
+    return rx.fragment(
+        _form_dialog(
+            "start-app",
+            SecondFactors.start_app,
+            [CURRENT],
+            title=title,
+            description=description,
+            submit="Continue",
+        ),
+        _form_dialog(
+            "app",
+            SecondFactors.confirm_app,
+            [CODE],
+            *_setup(),
+            title=title,
+            description=description,
+            submit="Add app",
+        ),
+    )
+
+
+def _setup() -> Sequence[rx.Component]:
+    """Return what the user does with the new app."""
+    return (
         rx.el.ol(
             rx.el.li(
                 "Open an authenticator app on your phone, such as the ones from Google, Apple,"
@@ -50,9 +72,6 @@ def authenticator_app_dialog() -> rx.Component:
             rx.el.code(SecondFactors.secret, class_name="font-mono text-sm break-words"),
             class_name="text-center text-sm text-muted",
         ),
-        title="Add an authenticator app",
-        description="It shows a new code every 30 seconds.",
-        submit="Add app",
     )
 
 
@@ -61,7 +80,7 @@ def passkey_dialog() -> rx.Component:
     return _form_dialog(
         "passkey",
         SecondFactors.start_passkey,
-        _NAME,
+        [NAME, CURRENT],
         title="Add a passkey",
         description=(
             "Your device asks for your fingerprint, face, PIN or security key. Name it, so that you"
@@ -74,25 +93,36 @@ def passkey_dialog() -> rx.Component:
 def _form_dialog(
     name: str,
     on_submit: Any,
-    field: Field,
+    fields: Sequence[Field],
     *above: rx.Component,
     title: str,
-    description: str,
+    description: rx.Var[str] | str,
     submit: str,
+    variant: Variant = "primary",
 ) -> rx.Component:
-    """Return the dialog with the form of one field, below the parts `above`."""
+    """Return the dialog with a form, below the parts `above`."""
     return dialog(
         rx.el.form(
             rx.el.div(
                 *above,
-                labelled_input(
-                    field, rx.Var.create(""), SecondFactors.errors.get(field.name, ""), True
+                username_for_password_managers(Account.username) if CURRENT in fields else None,
+                *(
+                    labelled_input(
+                        each, rx.Var.create(""), SecondFactors.errors.get(each.name, ""), True
+                    )
+                    for each in fields
                 ),
                 class_name=_BODY_CLASSES,
             ),
             rx.el.div(
                 cancel_button(),
-                pending_button(submit, "Checking...", SecondFactors.pending, type="submit"),
+                pending_button(
+                    submit,
+                    "Checking...",
+                    SecondFactors.pending,
+                    variant=variant,
+                    type="submit",
+                ),
                 class_name=FOOTER_CLASSES,
             ),
             InvalidFocus.create(errors=SecondFactors.errors),
@@ -109,8 +139,22 @@ def _form_dialog(
     )
 
 
-def recovery_codes_dialog() -> rx.Component:
-    """Return the dialog that shows new recovery codes."""
+def recovery_codes_dialogs() -> rx.Component:
+    """Return the dialogs that renew the recovery codes, and show new ones."""
+    return rx.fragment(
+        _form_dialog(
+            "renew",
+            SecondFactors.renew_codes,
+            [CURRENT],
+            title="Get new recovery codes",
+            description="They replace the old ones, which then no longer work.",
+            submit="Show new codes",
+        ),
+        _codes_dialog(),
+    )
+
+
+def _codes_dialog() -> rx.Component:
     return dialog(
         rx.el.div(
             rx.el.ul(
@@ -138,23 +182,15 @@ def recovery_codes_dialog() -> rx.Component:
 
 def remove_dialog() -> rx.Component:
     """Return the dialog that confirms a removal."""
-    return DialogRoot.create(
-        alert_dialog_content(
-            cancel_button(),
-            pending_button(
-                "Remove",
-                "Removing...",
-                SecondFactors.pending,
-                variant="danger",
-                on_click=SecondFactors.remove,
-            ),
-            title="Remove this second factor?",
-            description=(
-                f"{SecondFactors.name_to_remove} can no longer be used to sign in. Without any"
-                " second factor, your password alone is enough to sign in."
-            ),
-            testid="remove-dialog",
+    return _form_dialog(
+        "remove",
+        SecondFactors.remove,
+        [CURRENT],
+        title="Remove this second factor?",
+        description=(
+            f"{SecondFactors.name_to_remove} can no longer be used to sign in. Without any second"
+            " factor, your password alone is enough to sign in."
         ),
-        open=SecondFactors.dialog == "remove",
-        on_close=SecondFactors.close,
+        submit="Remove",
+        variant="danger",
     )

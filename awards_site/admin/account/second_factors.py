@@ -7,6 +7,8 @@ import reflex as rx
 from reflex_base.event import EventHandler
 
 from awards_site.admin.account.panels import PanelState
+from awards_site.admin.fields.field_types import Field
+from awards_site.admin.layout.settings_dialog import CURRENT
 from awards_site.admin.sign_in.reauthenticate import needs_sign_in, sign_in_again
 from awards_site.auth.mfa.models import (
     AuthenticatorAppPublic,
@@ -28,6 +30,9 @@ _APP_PATH = f"{_PATH}/authenticator-app"
 _PASSKEYS_PATH = f"{_PATH}/passkeys"
 _NEVER = "never"
 
+CODE = Field("code", "Code from the app", autocomplete="one-time-code")
+NAME = Field("name", "Name", help="For example, work laptop.")
+
 Events = AsyncIterator[rx.event.EventSpec | None]
 
 
@@ -44,7 +49,7 @@ class SecondFactors(PanelState, rx.State):
     """The keys are 'id', 'name', 'added' and 'used'."""
     codes_left: int = 0
     dialog: str = ""
-    """The open dialog: 'app', 'passkey', 'codes' or 'remove'; '' for none."""
+    """The open dialog: 'start-app', 'app', 'passkey', 'renew', 'codes' or 'remove'; '' for none."""
     pending: bool = False
     errors: dict[str, str] = {}
     """Validation errors by field."""
@@ -67,35 +72,35 @@ class SecondFactors(PanelState, rx.State):
         self.errors = {}
 
     @rx.event
-    async def start_app(self) -> Events:
+    async def open_form(self, name: str) -> None:
+        """Open the dialog with the form `name`."""
+        self.errors = {}
+        self.dialog = name
+
+    @rx.event
+    async def start_app(self, form_data: dict[str, Any]) -> Events:
         """Show the QR code of a new authenticator app."""
-        async for event in self._post(_APP_PATH, SecondFactors.start_app, self._show_app):
+        retry = SecondFactors.start_app
+        async for event in self._send("POST", _APP_PATH, retry, self._show_app, form_data):
             yield event
 
     @rx.event
     async def confirm_app(self, form_data: dict[str, Any]) -> Events:
         """Add the app whose code the user has entered."""
-        body = {"challenge": self._challenge, "code": form_data.get("code")}
-        retry = SecondFactors.confirm_app
-        path = f"{_APP_PATH}/confirm"
-        async for event in self._post(path, retry, self._added, body, form_data=form_data):
+        path, retry = f"{_APP_PATH}/confirm", SecondFactors.confirm_app
+        body = {"challenge": self._challenge, "code": form_data.get(CODE.name)}
+        async for event in self._send("POST", path, retry, self._added, form_data, body):
             yield event
-
-    @rx.event
-    async def open_passkey(self) -> None:
-        """Ask for the name of a new passkey."""
-        self.errors = {}
-        self.dialog = "passkey"
 
     @rx.event
     async def start_passkey(self, form_data: dict[str, Any]) -> Events:
         """Have the browser create a passkey with the entered name."""
-        self._passkey_name = str(form_data.get("name") or "").strip()
+        self._passkey_name = str(form_data.get(NAME.name) or "").strip()
         if not self._passkey_name:
-            self.errors = {"name": "Name is required"}
+            self.errors = {NAME.name: "Name is required"}
             return
-        retry, done = SecondFactors.start_passkey, self._create_passkey
-        async for event in self._post(_PASSKEYS_PATH, retry, done, form_data=form_data):
+        done, retry = self._create_passkey, SecondFactors.start_passkey
+        async for event in self._send("POST", _PASSKEYS_PATH, retry, done, form_data):
             yield event
 
     @rx.event
@@ -104,21 +109,17 @@ class SecondFactors(PanelState, rx.State):
         if credential is None:
             yield notify("Error adding passkey", reason, destructive=True)
             return
-        body = {
-            "challenge": self._challenge,
-            "name": self._passkey_name,
-            "credential": credential,
-        }
         path, retry = f"{_PASSKEYS_PATH}/confirm", SecondFactors.finish_passkey
+        body = {"challenge": self._challenge, "name": self._passkey_name, "credential": credential}
         arguments = {"credential": credential, "reason": reason}
-        async for event in self._post(path, retry, self._added, body, **arguments):
+        async for event in self._send("POST", path, retry, self._added, None, body, **arguments):
             yield event
 
     @rx.event
-    async def renew_codes(self) -> Events:
+    async def renew_codes(self, form_data: dict[str, Any]) -> Events:
         """Show new recovery codes, which replace the old ones."""
         path, retry = f"{_PATH}/recovery-codes", SecondFactors.renew_codes
-        async for event in self._post(path, retry, self._show_codes):
+        async for event in self._send("POST", path, retry, self._show_codes, form_data):
             yield event
 
     @rx.event
@@ -126,54 +127,46 @@ class SecondFactors(PanelState, rx.State):
         """Ask whether to remove a passkey, or without an id the authenticator app."""
         self._removed_path = f"{_PASSKEYS_PATH}/{passkey_id}" if passkey_id else _APP_PATH
         self.name_to_remove = name
-        self.dialog = "remove"
+        await self.open_form("remove")
 
     @rx.event
-    async def remove(self) -> Events:
+    async def remove(self, form_data: dict[str, Any]) -> Events:
         """Remove what the dialog asks about."""
-        if self.pending:
-            return
-        self.pending = True
-        yield None
-        try:
-            await request_client(self).request("DELETE", self._removed_path)
-        except RequestError as error:
-            if needs_sign_in(error):
-                yield sign_in_again(SecondFactors.remove, error)
-                return
-            yield notify("Error removing second factor", error.message, destructive=True)
-        else:
-            yield notify("Second factor removed", self.name_to_remove)
-        finally:
-            self.pending = False
-        self.dialog = ""
-        yield await self._read()
+        path, retry = self._removed_path, SecondFactors.remove
+        async for event in self._send("DELETE", path, retry, self._removed, form_data):
+            yield event
 
-    async def _post(
+    async def _send(
         self,
+        method: str,
         path: str,
         retry: EventHandler,
         done: Callable[[Mapping[str, Any]], Awaitable[rx.event.EventSpec | None]],
+        form_data: dict[str, Any] | None,
         body: Mapping[str, Any] | None = None,
         **arguments: Any,
     ) -> Events:
-        """Post, and yield the events of the page; after success call `done` with the JSON.
+        """Send `body`, and yield the events of the page; after success call `done` with the JSON.
 
-        `retry` is called with `arguments` when the user has confirmed their identity.
+        Without one, the body is the current password in `form_data`. `retry` is called with the
+        form's data or the `arguments` when the user has signed in again.
         """
         if self.pending:
             return
         self.pending = True
         self.errors = {}
         yield None
+        if form_data is not None:
+            arguments = {"form_data": form_data}
+            body = body or {CURRENT.name: form_data.get(CURRENT.name)}
         try:
-            response = await request_client(self).request("POST", path, body)
-            yield await done(response.json())
+            response = await request_client(self).request(method, path, body)
+            yield await done(response.json() if response.content else {})
         except RequestError as error:
             self.errors = error.errors
             if needs_sign_in(error):
                 yield sign_in_again(retry, error, **arguments)
-            elif not error.errors.keys() & {"code", "name"}:
+            elif not error.errors.keys() & {CODE.name, NAME.name, CURRENT.name}:
                 yield notify("Error changing second factors", error.message, destructive=True)
         finally:
             self.pending = False
@@ -199,6 +192,10 @@ class SecondFactors(PanelState, rx.State):
         self.codes = RecoveryCodesPublic.from_json(response).recovery_codes
         self.dialog = "codes"
         return await self._read()
+
+    async def _removed(self, _response: Mapping[str, Any]) -> rx.event.EventSpec | None:
+        await self.close()
+        return await self._read() or notify("Second factor removed", self.name_to_remove)
 
     def _show(self, data: Any) -> None:
         self.is_required = data["isRequired"]

@@ -6,9 +6,9 @@ import reflex as rx
 
 from awards_site.admin.account.panels import account_panel, panel_content
 from awards_site.admin.account.second_factor_dialogs import (
-    authenticator_app_dialog,
+    authenticator_app_dialogs,
     passkey_dialog,
-    recovery_codes_dialog,
+    recovery_codes_dialogs,
     remove_dialog,
 )
 from awards_site.admin.account.second_factors import PASSKEY_OPTIONS, SecondFactors
@@ -34,9 +34,9 @@ def second_factors_panel() -> rx.Component:
     return account_panel(
         "Two-factor authentication",
         panel_content(SecondFactors, "second factors", _factors()),
-        authenticator_app_dialog(),
+        authenticator_app_dialogs(),
         passkey_dialog(),
-        recovery_codes_dialog(),
+        recovery_codes_dialogs(),
         remove_dialog(),
         _PasskeyCreator.create(
             name=value_name(PASSKEY_OPTIONS), on_created=SecondFactors.finish_passkey
@@ -75,14 +75,14 @@ def _factors() -> rx.Component:
             button(
                 rx.icon("fingerprint", size=16),
                 "Add a passkey",
-                on_click=SecondFactors.open_passkey,
+                on_click=SecondFactors.open_form("passkey"),
             ),
             button(
                 rx.icon("smartphone", size=16),
                 rx.cond(
                     SecondFactors.app, "Replace the authenticator app", "Add an authenticator app"
                 ),
-                on_click=SecondFactors.start_app,
+                on_click=SecondFactors.open_form("start-app"),
             ),
             class_name="mt-5 flex flex-wrap gap-2",
         ),
@@ -113,7 +113,7 @@ def _recovery_codes() -> rx.Component:
             f"{SecondFactors.codes_left} left. Each can replace your second factor once.",
             class_name="mt-1 text-xs text-muted",
         ),
-        action=button("New codes", on_click=SecondFactors.renew_codes),
+        action=button("New codes", on_click=SecondFactors.open_form("renew")),
     )
 
 

@@ -10,6 +10,7 @@ from awards_site.admin.controls import description_item, pending_button
 from awards_site.admin.fields.field_types import NewPasswordField, PasswordField
 from awards_site.admin.forms.inputs import InvalidFocus, labelled_input
 from awards_site.admin.navigation import ACCOUNT
+from awards_site.admin.sign_in.form import username_for_password_managers
 from awards_site.admin.sign_in.reauthenticate import needs_sign_in, sign_in_again
 from awards_site.admin.sign_in.state import Account, role_label
 from awards_site.auth.models import MIN_CHOSEN_PASSWORD_LENGTH
@@ -113,10 +114,7 @@ def account_details(class_name: str) -> rx.Component:
 def _password_form() -> rx.Component:
     return rx.el.form(
         rx.el.h3("Password", class_name="text-sm font-semibold sm:col-span-2"),
-        # Lets password managers associate the password with the account.
-        rx.el.input(
-            type="text", default_value=Account.username, auto_complete="username", hidden=True
-        ),
+        username_for_password_managers(Account.username),
         *(
             labelled_input(each, rx.Var.create(""), PasswordForm.errors.get(each.name, ""), True)
             for each in FIELDS

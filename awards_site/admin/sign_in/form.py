@@ -44,6 +44,11 @@ def credential_fields(**username: Any) -> list[rx.Component]:
     ]
 
 
+def username_for_password_managers(username: rx.Var[str]) -> rx.Component:
+    """Return the hidden input by which password managers find the password of the account."""
+    return rx.el.input(type="text", default_value=username, auto_complete="username", hidden=True)
+
+
 def sign_in_form() -> rx.Component:
     return SignInForm.create(
         *credential_fields(custom_attrs={"autoCapitalize": "none", "spellCheck": False}),

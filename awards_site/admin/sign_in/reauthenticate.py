@@ -21,7 +21,11 @@ import reflex as rx
 from reflex_base.event import EventHandler, EventSpec
 from reflex_base.utils.format import format_event_handler
 
-from awards_site.admin.sign_in.form import SIGN_IN_SCRIPT, credential_fields
+from awards_site.admin.sign_in.form import (
+    SIGN_IN_SCRIPT,
+    credential_fields,
+    username_for_password_managers,
+)
 from awards_site.admin.sign_in.second_factor import SECOND_FACTOR_SCRIPT, second_factor_form
 from awards_site.auth.models import Credentials, OwnPassword
 from awards_site.core import paths
@@ -152,8 +156,7 @@ def _sign_in_content(username: rx.Var[str]) -> rx.Component:
 def _confirm_content(username: rx.Var[str]) -> rx.Component:
     return dialog_content(
         _ConfirmForm.create(
-            # Lets password managers associate the password with the account.
-            rx.el.input(type="text", default_value=username, auto_complete="username", hidden=True),
+            username_for_password_managers(username),
             form_field("password", "Password", "password", auto_complete="current-password"),
             submit_button("Confirm", "Confirming...", class_name="w-full"),
             rules=browser_rules(OwnPassword, "password"),

@@ -1,6 +1,9 @@
-"""HTTP endpoints to manage one's own second factors."""
+"""HTTP endpoints to manage one's own second factors; each change needs the current password.
 
-from fastapi import APIRouter
+Adding one begins with the password, and ends with the challenge that was issued for it.
+"""
+
+from fastapi import APIRouter, Depends
 from sqlmodel import Session
 from starlette.concurrency import run_in_threadpool
 
@@ -21,6 +24,7 @@ from awards_site.auth.mfa.models import (
 from awards_site.auth.models import User
 from awards_site.auth.permissions import Permission
 from awards_site.auth.sessions.dependencies import OwnSession, SignedInSession, allow
+from awards_site.auth.sessions.own_password import confirm_password
 from awards_site.core.audit.models import Action
 from awards_site.core.crypto.encryption import encrypt
 from awards_site.core.database.sessions import ReadSession, writing
@@ -29,19 +33,20 @@ from awards_site.core.http.path_parameters import Id
 
 router = APIRouter(tags=["auth"])
 
-_SENSITIVE = [allow(Permission.MANAGE_ACCOUNT, recent=True)]
+_OWN = [allow(Permission.MANAGE_ACCOUNT)]
+_CONFIRMED = [*_OWN, Depends(confirm_password)]
 _PATH = "/auth/second-factors"
 _APP_PATH = f"{_PATH}/authenticator-app"
 _PASSKEYS_PATH = f"{_PATH}/passkeys"
 
 
-@router.get(_PATH, dependencies=[allow(Permission.MANAGE_ACCOUNT)])
+@router.get(_PATH, dependencies=_OWN)
 def list_own(caller: OwnSession, session: ReadSession) -> SecondFactorsPublic:
     """List the caller's second factors."""
     return factors.read(session, caller.user)
 
 
-@router.post(_APP_PATH, dependencies=_SENSITIVE)
+@router.post(_APP_PATH, dependencies=_CONFIRMED)
 def start_app(caller: OwnSession) -> NewAppPublic:
     """Make a secret for a new authenticator app; it replaces the old one when confirmed."""
     secret = authenticator_app.new_secret()
@@ -53,7 +58,7 @@ def start_app(caller: OwnSession) -> NewAppPublic:
     )
 
 
-@router.post(f"{_APP_PATH}/confirm", status_code=201, dependencies=_SENSITIVE)
+@router.post(f"{_APP_PATH}/confirm", status_code=201, dependencies=_OWN)
 async def confirm_app(body: NewAppConfirmation, caller: OwnSession) -> RecoveryCodesPublic:
     """Add the authenticator app that shows this code."""
     challenge = await _own_challenge(body.challenge, Purpose.ADD_APP, caller)
@@ -68,7 +73,7 @@ async def confirm_app(body: NewAppConfirmation, caller: OwnSession) -> RecoveryC
     return await _add(app, challenge, caller)
 
 
-@router.post(_PASSKEYS_PATH, dependencies=_SENSITIVE)
+@router.post(_PASSKEYS_PATH, dependencies=_CONFIRMED)
 def start_passkey(caller: OwnSession) -> NewPasskeyPublic:
     """Return what the browser needs to create a passkey."""
     with writing() as session:
@@ -78,7 +83,7 @@ def start_passkey(caller: OwnSession) -> NewPasskeyPublic:
     return NewPasskeyPublic(challenge=token, options=options)
 
 
-@router.post(f"{_PASSKEYS_PATH}/confirm", status_code=201, dependencies=_SENSITIVE)
+@router.post(f"{_PASSKEYS_PATH}/confirm", status_code=201, dependencies=_OWN)
 async def confirm_passkey(body: NewPasskeyConfirmation, caller: OwnSession) -> RecoveryCodesPublic:
     """Add the passkey that the browser has created."""
     challenge = await _own_challenge(body.challenge, Purpose.ADD_PASSKEY, caller)
@@ -89,7 +94,7 @@ async def confirm_passkey(body: NewPasskeyConfirmation, caller: OwnSession) -> R
     return await _add(passkey, challenge, caller)
 
 
-@router.post(f"{_PATH}/recovery-codes", status_code=201, dependencies=_SENSITIVE)
+@router.post(f"{_PATH}/recovery-codes", status_code=201, dependencies=_CONFIRMED)
 async def renew_recovery_codes(caller: OwnSession) -> RecoveryCodesPublic:
     """Replace the caller's recovery codes. 409 without a second factor."""
     if not caller.user.has_second_factor:
@@ -108,14 +113,14 @@ async def renew_recovery_codes(caller: OwnSession) -> RecoveryCodesPublic:
     return RecoveryCodesPublic(recovery_codes=list(codes))
 
 
-@router.delete(_APP_PATH, status_code=204, dependencies=_SENSITIVE)
+@router.delete(_APP_PATH, status_code=204, dependencies=_CONFIRMED)
 def remove_app(caller: OwnSession) -> None:
     """Remove the caller's authenticator app."""
     with writing() as session:
         factors.remove_app(session, session.get_one(User, caller.user.id))
 
 
-@router.delete(f"{_PASSKEYS_PATH}/{{record_id}}", status_code=204, dependencies=_SENSITIVE)
+@router.delete(f"{_PASSKEYS_PATH}/{{record_id}}", status_code=204, dependencies=_CONFIRMED)
 def remove_passkey(record_id: Id, caller: OwnSession) -> None:
     """Remove one of the caller's passkeys."""
     with writing() as session:

@@ -3,16 +3,14 @@
 from fastapi import APIRouter
 from starlette.concurrency import run_in_threadpool
 
-from awards_site.auth import accounts, audit_events, hashing
+from awards_site.auth import accounts, hashing
 from awards_site.auth.models import User
 from awards_site.auth.passwords import policy, service
 from awards_site.auth.passwords.models import OwnPasswordChange, PasswordCandidate, PasswordStrength
 from awards_site.auth.permissions import Permission
 from awards_site.auth.sessions.dependencies import OwnSession, SignedInSession, allow
-from awards_site.auth.sign_in.responses import OwnSource
-from awards_site.auth.throttling import checks
+from awards_site.auth.sessions.own_password import OwnSource, confirm_password
 from awards_site.core.database.sessions import writing
-from awards_site.core.errors import Invalid
 
 router = APIRouter(tags=["auth"])
 
@@ -22,9 +20,7 @@ async def change_password(body: OwnPasswordChange, caller: OwnSession, source: O
     """Change the caller's own password and end their other sessions."""
     words = accounts.personal_words(caller.user)
     await run_in_threadpool(policy.check_chosen, "newPassword", body.new_password, words)
-    if not await checks.check_password(caller.user, body.current_password, source):
-        audit_events.password_refused(caller.user)
-        raise Invalid({"currentPassword": "The current password is incorrect"})
+    await confirm_password(body, caller.user, source)
     password_hash = await hashing.hash_new_password(body.new_password)
     await run_in_threadpool(_set_own_password, caller, password_hash)
 

@@ -6,7 +6,13 @@ from typing import Annotated
 from sqlalchemy import ForeignKey
 from sqlmodel import Field
 
-from awards_site.auth.models import MIN_CHOSEN_PASSWORD_LENGTH, NewPassword, UserBase, Verbatim
+from awards_site.auth.models import (
+    MIN_CHOSEN_PASSWORD_LENGTH,
+    CurrentPassword,
+    NewPassword,
+    UserBase,
+    Verbatim,
+)
 from awards_site.core.database.column_types import UtcDateTime
 from awards_site.core.invalidation.content_version import not_public
 from awards_site.core.records.schemas import Record, Schema
@@ -17,10 +23,9 @@ class Invitation(UserBase):
     """The body of an invitation: a new user, who chooses the password."""
 
 
-class OwnPasswordChange(Schema):
+class OwnPasswordChange(CurrentPassword):
     """The body of a change of one's own password."""
 
-    current_password: Annotated[str, Verbatim()]
     new_password: Annotated[str, NewPassword(min_length=MIN_CHOSEN_PASSWORD_LENGTH)]
 
 

@@ -92,7 +92,7 @@ def is_recent(user_session: UserSession) -> bool:
     """Return whether the user has entered the password recently enough for sensitive actions."""
     recent = timedelta(minutes=settings().recent_sign_in_minutes)
     # A time in the future shows that the clock was set back, and nothing about the password.
-    return abs(clock.now() - user_session.authenticated_at) <= recent
+    return not recent or abs(clock.now() - user_session.authenticated_at) <= recent
 
 
 def renew(session: Session, user_session: UserSession) -> str:

@@ -11,10 +11,10 @@ from awards_site.auth.models import Credentials, OwnPassword, User, UserPublic
 from awards_site.auth.permissions import Permission
 from awards_site.auth.sessions import cookies
 from awards_site.auth.sessions.dependencies import OwnSession, SignedIn, allow
+from awards_site.auth.sessions.own_password import OwnSource, check_own_password, source_of
 from awards_site.auth.sign_in import responses, service
-from awards_site.auth.sign_in.responses import OwnSource
 from awards_site.auth.throttling import checks
-from awards_site.core.errors import Invalid, Unauthorized
+from awards_site.core.errors import Unauthorized
 
 router = APIRouter(tags=["auth"])
 
@@ -35,7 +35,7 @@ async def sign_in_by_password(
     The response of a user with a second factor is 202 and asks for it.
     """
     user = await run_in_threadpool(accounts.read_user, body.username)
-    source = responses.source_of(request, user, body.username)
+    source = source_of(request, user, body.username)
     is_correct = await checks.check_password(user, body.password, source)
     if user is None or not is_correct:
         audit_events.sign_in_failed(user)
@@ -66,9 +66,8 @@ async def reauthenticate(
 
     The response to a user with a second factor is 202 and asks for it.
     """
-    if not await checks.check_password(caller.user, body.password, source):
-        audit_events.password_refused(caller.user)
-        raise Invalid({"password": "The password is incorrect"})
+    refusal = "The password is incorrect"
+    await check_own_password(caller.user, body.password, source, "password", refusal)
     if caller.user.has_second_factor:
         session_id = caller.user_session.public_id
         challenge = await run_in_threadpool(

@@ -1,32 +1,13 @@
-"""What the endpoints of sign-in share: who asks, and the response that opens a session."""
+"""What the endpoints of sign-in share: the responses that open and renew a session."""
 
-from typing import Annotated
-
-from fastapi import Depends, Request, Response
+from fastapi import Request, Response
 from starlette.concurrency import run_in_threadpool
 
-from awards_site.auth.accounts import fold
 from awards_site.auth.models import User, UserSession
 from awards_site.auth.sessions import cookies
-from awards_site.auth.sessions.dependencies import SignedIn
 from awards_site.auth.sessions.user_agent import device_name
 from awards_site.auth.sign_in import service
-from awards_site.auth.throttling.known_device import add_account, has_signed_in, read_device
-from awards_site.auth.throttling.rate_limit import SignInSource
-from awards_site.core.http.limits.rate_limits import client_of
-
-
-def source_of(request: Request, user: User | None, username: str) -> SignInSource:
-    """Return what a sign-in is counted for; `user` is the one with the username, if any."""
-    device = read_device(cookies.read_known_device(request), user.id if user else None)
-    return SignInSource(fold(username), client_of(request.scope), device)
-
-
-async def _own_source(request: Request, caller: SignedIn) -> SignInSource:
-    return source_of(request, caller, caller.username)
-
-
-OwnSource = Annotated[SignInSource, Depends(_own_source)]
+from awards_site.auth.throttling.known_device import add_account, has_signed_in
 
 
 async def open_session(request: Request, response: Response, user: User) -> None:

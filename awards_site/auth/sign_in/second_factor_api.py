@@ -12,6 +12,7 @@ from awards_site.auth.mfa.models import Challenge, ChallengeResponse, Purpose
 from awards_site.auth.models import User, UserPublic
 from awards_site.auth.permissions import Permission
 from awards_site.auth.sessions.dependencies import CallerSession, SignedInSession, allow
+from awards_site.auth.sessions.own_password import source_of
 from awards_site.auth.sign_in import responses
 from awards_site.auth.throttling import checks
 from awards_site.core.database.sessions import writing
@@ -34,7 +35,7 @@ async def verify_second_factor(
     )
     if challenge.session_id and _public_id(caller) != challenge.session_id:
         raise Unauthorized("Please sign in")
-    source = responses.source_of(request, user, user.username)
+    source = source_of(request, user, user.username)
     check = partial(_is_correct, challenge, user, body)
     if not await checks.throttle(source.for_second_factor(), check):
         await run_in_threadpool(challenges.record_failure, challenge)

@@ -4,7 +4,7 @@ import pytest
 from httpx import Client
 
 from tests.api.conftest import FrozenClock, NewClient
-from tests.api.second_factors.steps import APP, SOON, AddApp, App
+from tests.api.second_factors.steps import APP, CONFIRMED, SOON, AddApp, App
 from tests.api.test_sessions import sign_in
 from tests.factories import Body
 
@@ -14,7 +14,7 @@ def add_app(frozen_clock: FrozenClock) -> AddApp:
     """A function that adds an authenticator app, and returns it with the recovery codes."""
 
     def add(client: Client) -> tuple[App, list[str]]:
-        new = client.post(APP).json()
+        new = client.post(APP, json=CONFIRMED).json()
         app = App(new["secret"], frozen_clock)
         body = {"challenge": new["challenge"], "code": app.code()}
         response = client.post(f"{APP}/confirm", json=body)

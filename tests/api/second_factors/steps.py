@@ -10,11 +10,13 @@ from httpx import Client, Response
 from tests.api.conftest import FrozenClock
 from tests.api.test_sessions import is_signed_in, sign_in
 from tests.authenticator import Authenticator
+from tests.factories import PASSWORD
 
 FACTORS = "/api/auth/second-factors"
 APP = f"{FACTORS}/authenticator-app"
 PASSKEYS = f"{FACTORS}/passkeys"
 SECOND_FACTOR_PATH = "/api/auth/second-factor"
+CONFIRMED = {"currentPassword": PASSWORD}
 SOON = timedelta(seconds=30)
 
 
@@ -33,7 +35,7 @@ AddApp = Callable[[Client], tuple[App, list[str]]]
 
 def add_passkey(client: Client, device: Authenticator, name: str = "Phone") -> Response:
     """Return the response to adding a passkey that the device has made."""
-    new = client.post(PASSKEYS).json()
+    new = client.post(PASSKEYS, json=CONFIRMED).json()
     body = {
         "challenge": new["challenge"],
         "name": name,
@@ -54,6 +56,11 @@ def challenge_of(client: Client) -> dict[str, Any]:
 def respond(client: Client, challenge: dict[str, Any], code: str) -> Response:
     """Return the response to a code for a challenge."""
     return client.post(SECOND_FACTOR_PATH, json={"challenge": challenge["challenge"], "code": code})
+
+
+def remove(client: Client, path: str) -> int:
+    """Remove one of the client's own factors; return the status."""
+    return client.request("DELETE", path, json=CONFIRMED).status_code
 
 
 def errors(response: Response) -> dict[str, str]:

@@ -14,6 +14,7 @@ from tests.api.conftest import Configure, FrozenClock
 from tests.api.entities import EVENT, USER
 from tests.api.second_factors.steps import (
     APP,
+    CONFIRMED,
     FACTORS,
     PASSKEYS,
     AddApp,
@@ -21,6 +22,7 @@ from tests.api.second_factors.steps import (
     add_passkey,
     challenge_of,
     errors,
+    remove,
     respond,
 )
 from tests.api.test_sessions import is_signed_in, sign_in
@@ -32,7 +34,7 @@ pytestmark = pytest.mark.usefixtures("frozen_clock")
 
 
 def test_a_new_app_is_added_only_by_its_code(grace: Client, frozen_clock: FrozenClock) -> None:
-    new = grace.post(APP).json()
+    new = grace.post(APP, json=CONFIRMED).json()
     assert new["uri"].startswith("otpauth://totp/")
     assert new["secret"] in new["uri"]
     assert new["qrCode"].startswith("data:image/svg+xml")
@@ -50,7 +52,7 @@ def test_a_passkey_of_another_page_is_not_added(grace: Client) -> None:
 def test_a_device_has_one_passkey_of_an_account(grace: Client) -> None:
     device = Authenticator()
     add_passkey(grace, device)
-    excluded = grace.post(PASSKEYS).json()["options"]["excludeCredentials"]
+    excluded = grace.post(PASSKEYS, json=CONFIRMED).json()["options"]["excludeCredentials"]
     assert [each["id"] for each in excluded] == [device.get({"challenge": ""})["id"]]
     assert add_passkey(grace, device).status_code == 409
     assert len(grace.get(FACTORS).json()["passkeys"]) == 1
@@ -65,9 +67,9 @@ def test_recovery_codes_come_with_the_first_factor_only(grace: Client, add_app: 
 def test_new_recovery_codes_replace_the_old_ones(
     grace: Client, add_app: AddApp, anonymous: Client
 ) -> None:
-    assert grace.post(f"{FACTORS}/recovery-codes").status_code == 409
+    assert grace.post(f"{FACTORS}/recovery-codes", json=CONFIRMED).status_code == 409
     _, old = add_app(grace)
-    new = grace.post(f"{FACTORS}/recovery-codes").json()["recoveryCodes"]
+    new = grace.post(f"{FACTORS}/recovery-codes", json=CONFIRMED).json()["recoveryCodes"]
     assert "code" in errors(respond(anonymous, challenge_of(anonymous), old[0]))
     assert respond(anonymous, challenge_of(anonymous), new[0]).status_code == 200
 
@@ -85,8 +87,8 @@ def test_without_factors_recovery_codes_are_worth_nothing(
     grace: Client, add_app: AddApp, anonymous: Client
 ) -> None:
     add_app(grace)
-    assert grace.delete(APP).status_code == 204
-    assert grace.delete(APP).status_code == 404
+    assert remove(grace, APP) == 204
+    assert remove(grace, APP) == 404
     assert grace.get(FACTORS).json()["recoveryCodesLeft"] == 0
     assert sign_in(anonymous).status_code == 200
 
@@ -97,7 +99,7 @@ def test_a_passkey_is_removed_and_the_others_stay(grace: Client, anonymous: Clie
     add_passkey(grace, laptop, "Laptop")
     first, second = grace.get(FACTORS).json()["passkeys"]
     assert (first["name"], second["name"]) == ("Phone", "Laptop")
-    assert grace.delete(f"{PASSKEYS}/{first['id']}").status_code == 204
+    assert remove(grace, f"{PASSKEYS}/{first['id']}") == 204
     allowed = challenge_of(anonymous)["passkey"]["allowCredentials"]
     assert [each["id"] for each in allowed] == [laptop.get({"challenge": ""})["id"]]
 
@@ -105,8 +107,8 @@ def test_a_passkey_is_removed_and_the_others_stay(grace: Client, anonymous: Clie
 def test_factors_of_others_are_not_found(grace: Client, admin: Client) -> None:
     add_passkey(grace, Authenticator())
     [passkey] = grace.get(FACTORS).json()["passkeys"]
-    assert admin.delete(f"{PASSKEYS}/{passkey['id']}").status_code == 404
-    new = grace.post(APP).json()
+    assert remove(admin, f"{PASSKEYS}/{passkey['id']}") == 404
+    new = grace.post(APP, json=CONFIRMED).json()
     body = {"challenge": new["challenge"], "code": pyotp.TOTP(new["secret"]).now()}
     assert "challenge" in errors(admin.post(f"{APP}/confirm", json=body))
 
@@ -133,9 +135,9 @@ def test_the_last_factor_of_such_a_user_stays(
 ) -> None:
     configure(AWARDS_SECOND_FACTOR_ROLES="admin")
     add_app(admin)
-    assert admin.delete(APP).status_code == 409
+    assert remove(admin, APP) == 409
     add_passkey(admin, Authenticator())
-    assert admin.delete(APP).status_code == 204
+    assert remove(admin, APP) == 204
     assert admin.get(FACTORS).json()["isRequired"] is True
 
 
@@ -163,7 +165,7 @@ def test_an_administrator_removes_the_factors_of_a_user_who_has_lost_them(
 def test_neither_secrets_nor_codes_are_stored_in_readable_form(
     grace: Client, frozen_clock: FrozenClock, data_dir: Any
 ) -> None:
-    new = grace.post(APP).json()
+    new = grace.post(APP, json=CONFIRMED).json()
     app = App(new["secret"], frozen_clock)
     body = {"challenge": new["challenge"], "code": app.code()}
     codes = grace.post(f"{APP}/confirm", json=body).json()["recoveryCodes"]
@@ -184,7 +186,7 @@ def test_second_factors_are_audited(
     challenge = challenge_of(anonymous)
     respond(anonymous, challenge, "wrong")
     respond(anonymous, challenge, codes[0])
-    grace.delete(APP)
+    remove(grace, APP)
     for action in ("second-factor-refused", "recovery-code-used", "second-factor-removed"):
         assert details(admin, search=action)["name"] == person["name"]
 
@@ -194,7 +196,7 @@ def test_the_user_is_told_of_added_and_removed_factors(
 ) -> None:
     add_app(grace)
     add_passkey(grace, Authenticator(), "Phone")
-    grace.delete(APP)
+    remove(grace, APP)
     deliver()
     lines = "".join(text_of(each) for each in smtp.sent_to(person["email"]))
     for change in ("Added to your account: authenticator app.", "Added to your account: passkey"):
