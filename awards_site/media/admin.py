@@ -91,6 +91,13 @@ class MediaAdmin(MediaReplacement, rx.State):
 
     screen: ClassVar[Screen] = MEDIA
 
+    dialog_vars: ClassVar[tuple[str, ...]] = (
+        *MediaReplacement.dialog_vars,
+        "item",
+        "uses",
+        "duplicates",
+    )
+
     item: dict[str, Any] = {}
     """The item of the open form: its `url`, `image`, `isVideo` and `facts`."""
     uses: list[dict[str, str]] = []

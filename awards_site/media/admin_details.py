@@ -88,7 +88,9 @@ def _uses(state: Any) -> rx.Component:
 
 def _replace_button(state: Any, kind: str) -> rx.Component:
     return ReplaceButton.create(
-        source=SOURCES[kind], classes=INPUT_CLASSES, on_choose=state.replace_by
+        source=SOURCES[kind],
+        classes=INPUT_CLASSES,
+        on_choose=lambda url: state.replace_by(state.record_id, url),
     )
 
 

@@ -25,18 +25,18 @@ class MediaReplacement(ManagementScreen, mixin=True):  # type: ignore[call-arg] 
     """What the last replacement changed, and the `path` that undoes it."""
 
     @rx.event
-    async def replace_by(self, url: str) -> Events:
+    async def replace_by(self, record_id: int, url: str) -> Events:
         """Replace the dialog's item everywhere; the toast offers to undo it."""
-        if self.dialog != "edit" or self.pending:
+        if self.dialog != "edit" or self.pending or not self._is_shown(record_id):
             return
         self.pending = True
         yield None
         name = self.record_name
-        path = f"{self.screen.list_path}/{self._record['id']}/replace"
+        path = f"{self.screen.list_path}/{record_id}/replace"
         try:
             response = await request_client(self).request("POST", path, {"url": url})
         except RequestError as error:
-            retry = partial(sign_in_again, type(self).replace_by, url=url)
+            retry = partial(sign_in_again, type(self).replace_by, record_id=record_id, url=url)
             yield error_toast(_NOT_REPLACED, name, error, retry)
             self.pending = False
             return

@@ -98,18 +98,20 @@ class MessagesAdmin(MessageDetails, rx.State):
             record, etag = listed, ""
         self._open(DIALOG, record, {}, etag)
         yield None
+        await self._load_dialog()
+        yield None
         if not record["isRead"]:
             yield await self._mark(record_id, read=True)
 
     @rx.event
-    async def mark_unread(self) -> Events:
+    async def mark_unread(self, record_id: int) -> Events:
         """Mark the open message as unread; its button closes the dialog, too."""
-        if self.dialog == DIALOG:
-            yield await self._mark(self._record["id"], read=False)
+        if self.dialog == DIALOG and self._is_shown(record_id):
+            yield await self._mark(record_id, read=False)
 
     @rx.event
-    async def delete_open(self) -> None:
-        if self.dialog == DIALOG:
+    async def delete_open(self, record_id: int) -> None:
+        if self.dialog == DIALOG and self._is_shown(record_id):
             self._open("delete", self._record, {})
 
     def _open_linked(self, link: Mapping[str, str], role: str) -> rx.event.EventSpec | None:

@@ -11,7 +11,7 @@ from awards_site.admin.dialogs.autosaved_input import Autosaved
 from awards_site.admin.fields.field_types import Field, TextAreaField
 from awards_site.admin.management.management_screen import ManagementScreen
 from awards_site.admin.screens.notices import error_toast
-from awards_site.admin.screens.record_form import Events
+from awards_site.admin.screens.record_form import RECORD_ID, Events, other_was_opened
 from awards_site.admin.sign_in.reauthenticate import needs_sign_in, sign_in_again
 from awards_site.admin.sign_in.state import Account
 from awards_site.auth.permissions import Role
@@ -22,7 +22,6 @@ from awards_site.core.presentation.dates import format_datetime
 from awards_site.core.request_client import RequestError, RequestFailed, request_client
 from awards_site.core.validation.text_validators import MAX_LINE_LENGTH
 from awards_site.messages.models import InquiryType, MessageStatus
-from awards_site.messages.templates import NAME
 from awards_site.settings import settings
 from awards_site.ui.toasts.toasts import notify
 
@@ -58,7 +57,7 @@ class MessageDetails(ManagementScreen, mixin=True):  # type: ignore[call-arg] # 
     assignees: list[dict[str, str]] = []
     """Who can be assigned: `id` and `name`."""
     templates: list[dict[str, str]] = []
-    """The templates of replies: `title` and `text`."""
+    """The templates of replies: `title` and `text`, which has `templates.NAME` for the sender."""
     can_reply: bool = False
     """Whether the site sends email."""
     note_version: int = 0
@@ -68,41 +67,24 @@ class MessageDetails(ManagementScreen, mixin=True):  # type: ignore[call-arg] # 
     note_pending: bool = False
 
     @rx.event
-    async def load_conversation(self) -> Events:
-        """Read what the dialog shows besides the message itself."""
-        if self.dialog != DIALOG:
-            return
-        client, name = request_client(self), self.message["name"]
-        try:
-            assignees = await client.read(f"{_API}/assignees")
-            templates = await client.read(f"{_API}/templates")
-        except RequestError as error:
-            self.conversation_error = error.message
-            return
-        self.templates = [
-            {"title": each["title"], "text": each["text"].replace(NAME, name)} for each in templates
-        ]
-        self.assignees = [{"id": str(each["id"]), "name": each["name"]} for each in assignees]
-        self._list_assignee()
-        await self._read_thread()
-        yield None
+    async def set_status(self, record_id: int, status: str) -> Events:
+        yield await self._change(record_id, {"status": status})
 
     @rx.event
-    async def set_status(self, status: str) -> Events:
-        yield await self._change({"status": status})
+    async def set_assignee(self, record_id: int, assignee: str) -> Events:
+        yield await self._change(record_id, {"assigneeId": int(assignee) if assignee else None})
 
     @rx.event
-    async def set_assignee(self, assignee: str) -> Events:
-        yield await self._change({"assigneeId": int(assignee) if assignee else None})
-
-    @rx.event
-    async def take(self) -> Events:
+    async def take(self, record_id: int) -> Events:
         account = await self.get_state(Account)
-        yield await self._change({"assigneeId": account.user_id})
+        yield await self._change(record_id, {"assigneeId": account.user_id})
 
     @rx.event
     async def add_note(self, form_data: dict[str, Any]) -> Events:
         if self.dialog != DIALOG or self.note_pending:
+            return
+        if not self._is_shown(form_data.get(RECORD_ID)):
+            yield other_was_opened()
             return
         self.note_pending = True
         self.errors = {}
@@ -151,6 +133,9 @@ class MessageDetails(ManagementScreen, mixin=True):  # type: ignore[call-arg] # 
         """Send a reply; what was typed stays if that fails."""
         if self.dialog != DIALOG or self.pending:
             return
+        if not self._is_shown(form_data.get(RECORD_ID)):
+            yield other_was_opened()
+            return
         self.pending = True
         self.errors = {}
         yield None
@@ -181,7 +166,6 @@ class MessageDetails(ManagementScreen, mixin=True):  # type: ignore[call-arg] # 
     def _open(
         self, dialog: str, record: dict[str, Any], values: dict[str, Any], etag: str = ""
     ) -> None:
-        is_open = self.dialog == DIALOG and self._record.get("id") == record.get("id")
         super()._open(dialog, record, values, etag)
         if dialog == DIALOG:
             self.message = _message_details(record)
@@ -189,11 +173,31 @@ class MessageDetails(ManagementScreen, mixin=True):  # type: ignore[call-arg] # 
             self.values = {**_reply_inputs(self.message), NOTE.name: "", **values}
             self.can_reply = settings().sends_email
             self.note_version += 1
-            if not is_open:
-                self.notes, self.conversation, self.conversation_error = [], [], ""
-            self.note_to_delete = ""
             self.note_key = new_token()
+            self.note_pending = False
             self._list_assignee()
+
+    def _reset_dialog(self) -> None:
+        super()._reset_dialog()
+        self.notes, self.conversation = [], []
+        self.note_to_delete = self.conversation_error = ""
+        self.has_more_conversation = False
+        self.assignees, self.templates = [], []
+
+    async def _load_dialog(self) -> None:
+        """Read what the dialog shows besides the message itself."""
+        if self.dialog != DIALOG:
+            return
+        client = request_client(self)
+        try:
+            assignees = await client.read(f"{_API}/assignees")
+            self.templates = await client.read(f"{_API}/templates")
+        except RequestError as error:
+            self.conversation_error = error.message
+            return
+        self.assignees = [{"id": str(each["id"]), "name": each["name"]} for each in assignees]
+        self._list_assignee()
+        await self._read_thread()
 
     def _to_restored_inputs(self, form_data: Mapping[str, Any]) -> dict[str, Any]:
         if self.dialog != DIALOG:
@@ -208,10 +212,11 @@ class MessageDetails(ManagementScreen, mixin=True):  # type: ignore[call-arg] # 
         self.dialog = DIALOG
         self._open(DIALOG, record, self._to_restored_inputs(restored.values), etag)
         self.restored_form_version = self.form_version
+        await self._load_dialog()
 
-    async def _change(self, changes: dict[str, Any]) -> rx.event.EventSpec | None:
+    async def _change(self, record_id: int, changes: dict[str, Any]) -> rx.event.EventSpec | None:
         """Change the open message, unless someone else has changed the same meanwhile."""
-        if self.dialog != DIALOG:
+        if self.dialog != DIALOG or not self._is_shown(record_id):
             return None
         before = self._record
         try:

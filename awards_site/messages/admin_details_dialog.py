@@ -14,6 +14,7 @@ from awards_site.admin.controls import (
     pending_button,
 )
 from awards_site.admin.dialogs.autosave import autosave
+from awards_site.admin.dialogs.record_dialogs import record_id_input
 from awards_site.admin.forms.inputs import InvalidFocus, labelled_input
 from awards_site.admin.lists.cells import badge
 from awards_site.admin.sign_in.state import Account
@@ -27,18 +28,11 @@ from awards_site.messages.admin_details import (
     MessageDetails,
 )
 from awards_site.messages.models import MessageStatus
+from awards_site.messages.templates import NAME
 from awards_site.reflex_patches.compilation.expressions import js_expression
 from awards_site.ui.overlays.dialog import dialog
 from awards_site.ui.overlays.dialog_parts import DialogClose, dialog_body
 from awards_site.ui.overlays.unsaved_changes import FormInput, LeaveWarning
-
-_INSERT_TEMPLATE = rx.Var(
-    "(event) => { const { template, text } = event.currentTarget.form.elements;"
-    " if (!template.value) return template.focus();"
-    " const typed = text.value.trim();"
-    " text.value = typed ? `${typed}\\n\\n${template.value}` : template.value; text.focus(); }"
-)
-"""Adds a template to what has been typed, without replacing it."""
 
 
 def details_dialog(state: type[MessageDetails], delete: Any, mark_unread: Any) -> rx.Component:
@@ -65,15 +59,16 @@ def details_dialog(state: type[MessageDetails], delete: Any, mark_unread: Any) -
             rx.cond(state.can_reply, _section("Reply", _reply_form(state))),
             _section("Notes", _notes(state)),
             rx.cond(state.conversation, _section("Same address", _conversation(state))),
-            on_mount=state.load_conversation,
             class_name="flex flex-col gap-6",
         ),
         rx.el.div(
-            button("Delete", on_click=delete, class_name="mr-auto"),
+            button("Delete", on_click=delete(state.record_id), class_name="mr-auto"),
             rx.cond(
                 state.message["status"] != MessageStatus.SPAM.value,
                 # Closing offers to restore an unsent reply and note.
-                DialogClose.create(button("Mark as unread", on_click=mark_unread), as_child=True),
+                DialogClose.create(
+                    button("Mark as unread", on_click=mark_unread(state.record_id)), as_child=True
+                ),
             ),
             button(
                 rx.icon("reply", size=16),
@@ -126,13 +121,13 @@ def _handling(state: type[MessageDetails]) -> rx.Component:
         _select(
             "Status",
             state.message["status"],
-            state.set_status,
+            lambda status: state.set_status(state.record_id, status),
             *(rx.el.option(label, value=key) for key, label in MessageStatus.labels().items()),
         ),
         _select(
             "Assigned to",
             assignee,
-            state.set_assignee,
+            lambda assignee: state.set_assignee(state.record_id, assignee),
             rx.el.option("Unassigned", value=""),
             rx.foreach(
                 state.assignees,
@@ -143,7 +138,9 @@ def _handling(state: type[MessageDetails]) -> rx.Component:
             js_expression(
                 f"Number({assignee!s}) !== {Account.user_id!s}", of=[assignee, Account.user_id]
             ).to(bool),
-            button("Assign to me", on_click=state.take, class_name="self-end min-h-10"),
+            button(
+                "Assign to me", on_click=state.take(state.record_id), class_name="self-end min-h-10"
+            ),
         ),
         class_name="grid gap-4 border-t border-line pt-5 sm:grid-cols-[1fr_1fr_auto]",
     )
@@ -158,7 +155,8 @@ def _reply_form(state: type[MessageDetails]) -> rx.Component:
             )
             for each in (SUBJECT, TEXT)
         ),
-        _key(KEY, state.values[KEY]),
+        record_id_input(state),
+        _hidden(KEY, state.values[KEY]),
         pending_button(
             "Send Reply", "Sending...", state.pending, type="submit", class_name="justify-self-end"
         ),
@@ -190,14 +188,25 @@ def _templates(state: type[MessageDetails]) -> rx.Component:
         ),
         button(
             "Insert template",
-            custom_attrs={"onClick": _INSERT_TEMPLATE},
+            custom_attrs={"onClick": _insert_template(state.message["name"])},
             class_name="self-end min-h-10",
         ),
         class_name="grid gap-4 sm:grid-cols-[1fr_auto]",
     )
 
 
-def _key(name: str, value: rx.Var[Any]) -> rx.Component:
+def _insert_template(name: rx.Var[str]) -> rx.Var[Any]:
+    """Return the function that adds a template to what has been typed, without replacing it."""
+    return rx.Var(
+        "(event) => { const { template, text } = event.currentTarget.form.elements;"
+        " if (!template.value) return template.focus();"
+        f" const added = template.value.replaceAll({NAME!r}, () => {name});"
+        " const typed = text.value.trim();"
+        " text.value = typed ? `${typed}\\n\\n${added}` : added; text.focus(); }"
+    )
+
+
+def _hidden(name: str, value: rx.Var[Any]) -> rx.Component:
     return rx.el.input(type="hidden", name=name, value=value)
 
 
@@ -209,7 +218,8 @@ def _notes(state: type[MessageDetails]) -> rx.Component:
         ),
         rx.el.form(
             labelled_input(NOTE, state.values[NOTE.name], state.errors.get(NOTE.name, ""), True),
-            _key(NOTE_KEY, state.note_key),
+            record_id_input(state),
+            _hidden(NOTE_KEY, state.note_key),
             pending_button(
                 "Add Note",
                 "Adding...",

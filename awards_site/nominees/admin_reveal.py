@@ -45,13 +45,12 @@ class ResultsReveal(ManagementScreen, mixin=True):  # type: ignore[call-arg] # R
         self._open(ACTION, record, {})
 
     @rx.event
-    async def reveal(self) -> Events:
+    async def reveal(self, record_id: int) -> Events:
         """End the embargo of the dialog now."""
-        if self.dialog != ACTION or self.pending:
+        if self.dialog != ACTION or self.pending or not self._is_shown(record_id):
             return
         self.pending = True
         yield None
-        record_id = int(self._record["id"])
         retry = partial(
             sign_in_again, type(self).run_row_action, record_id=record_id, action=ACTION
         )
@@ -100,7 +99,9 @@ def reveal_dialog(state: type[ResultsReveal], results: str) -> rx.Component:
     return DialogRoot.create(
         alert_dialog_content(
             cancel_button(),
-            pending_button("Reveal now", "Revealing...", state.pending, on_click=state.reveal),
+            pending_button(
+                "Reveal now", "Revealing...", state.pending, on_click=state.reveal(state.record_id)
+            ),
             title="Reveal the results now?",
             description=rx.Var.create(f"Visitors will see {results} ")
             + state.record_name

@@ -130,10 +130,9 @@ class UsersAdmin(InvitationScreen, rx.State):
             self._open(_FACTORS_DIALOG, record, {})
 
     @rx.event
-    async def remove_factors(self) -> Events:
-        if self.dialog != _FACTORS_DIALOG:
+    async def remove_factors(self, record_id: int) -> Events:
+        if self.dialog != _FACTORS_DIALOG or not self._is_shown(record_id):
             return
-        record_id = int(self._record["id"])
         self._reset_dialog()
         yield UsersAdmin.run_row_action(record_id, "remove_factors")
 
@@ -193,7 +192,9 @@ def _factors_dialog() -> rx.Component:
     return DialogRoot.create(
         alert_dialog_content(
             cancel_button(),
-            button("Remove", variant="danger", on_click=UsersAdmin.remove_factors),
+            button(
+                "Remove", variant="danger", on_click=UsersAdmin.remove_factors(UsersAdmin.record_id)
+            ),
             title="Remove all second factors?",
             description=(
                 f"Do this if {UsersAdmin.record_name} has lost them: passkeys, authenticator app"

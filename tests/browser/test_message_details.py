@@ -91,6 +91,60 @@ def test_a_message_is_taken_noted_and_answered(
     expect(notes.get_by_role("listitem")).to_have_count(0)
 
 
+def test_each_message_opened_in_one_visit_is_answered_with_its_own_details(
+    editor_page: Page, site: Site, smtp: SmtpServer
+) -> None:
+    for name, address in (("Alma Roth", "alma@example.org"), ("$& Bo Lee", "bo@example.org")):
+        message = send(site, name, email=address, subject=f"From {name}")
+        site.create(f"{message}/notes", text=f"A note on {name}")
+        site.create(f"{message}/replies", subject=f"To {name}", text=f"An answer to {name}")
+    site.api.patch(f"{API}/{stored(site)[1]['id']}", json={"status": "spam"})
+    details = open_message(editor_page, "Alma Roth")
+    expect(details.get_by_role("region", name="Notes")).to_contain_text("A note on Alma Roth")
+    expect(details.get_by_role("region", name="Same address")).to_contain_text("To Alma Roth")
+    form = details.get_by_role("region", name="Reply")
+    form.get_by_label("Reply text").fill("Only for Alma")
+    form.get_by_label("Template").select_option("Thank you")
+    editor_page.keyboard.press("Escape")
+    expect(details).to_be_hidden()
+
+    other = editor_page.get_by_role("button", name="View message from $& Bo Lee")
+    other.click()
+    expect(details.get_by_role("region", name="Notes")).to_contain_text("A note on $& Bo Lee")
+    expect(details.get_by_role("region", name="Same address")).to_contain_text("To $& Bo Lee")
+    expect(details.get_by_label("Status")).to_have_value("answered")
+    expect(form.get_by_label("Reply subject")).to_have_value("Re: From $& Bo Lee")
+    expect(form.get_by_label("Reply text")).to_have_value("")
+    expect(details).not_to_contain_text("Alma")
+    form.get_by_label("Template").select_option("Thank you")
+    form.get_by_role("button", name="Insert template").click()
+    expect(form.get_by_label("Reply text")).to_have_value(re.compile(r"^Dear \$& Bo Lee,"))
+    received = len(smtp.sent_to("bo@example.org"))
+
+    # Another message is opened at the moment at which the reply is sent.
+    editor_page.evaluate(
+        """() => {
+            document.querySelector('[aria-label="View message from Alma Roth"]').click();
+            document.querySelector("[role=dialog] form").requestSubmit();
+        }"""
+    )
+    expect_notice(editor_page, "Nothing was changed")
+    expect(details).to_contain_text("From Alma Roth")
+    expect(form.get_by_label("Reply text")).to_have_value("")
+    editor_page.keyboard.press("Escape")
+    other.click()
+    details.get_by_role("group", name="Unsaved changes").get_by_role(
+        "button", name="Restore"
+    ).click()
+    expect(form.get_by_label("Reply text")).to_have_value(re.compile(r"^Dear \$& Bo Lee,"))
+    expect(details.get_by_role("region", name="Notes")).to_contain_text("A note on $& Bo Lee")
+    form.get_by_role("button", name="Send Reply").click()
+    expect_notice(editor_page, "Reply sent", "An email to $& Bo Lee is on its way.")
+    wait_until(editor_page, lambda: len(smtp.sent_to("bo@example.org")) > received)
+    assert "Dear $& Bo Lee," in text_of(smtp.sent_to("bo@example.org")[-1])
+    assert all("Bo Lee" not in text_of(each) for each in smtp.sent_to("alma@example.org"))
+
+
 def test_a_reply_that_was_not_delivered_is_marked(
     editor_page: Page, site: Site, smtp: SmtpServer
 ) -> None:

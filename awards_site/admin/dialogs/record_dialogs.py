@@ -11,7 +11,7 @@ from awards_site.admin.dialogs.autosave import autosave
 from awards_site.admin.dialogs.autosaved_input import AutosavedInput
 from awards_site.admin.fields.field_types import Field, SwitchField
 from awards_site.admin.forms.inputs import InvalidFocus, ScrollIntoView, labelled_input
-from awards_site.admin.screens.record_form import CHANGED, DELETED, RecordForm
+from awards_site.admin.screens.record_form import CHANGED, DELETED, RECORD_ID, RecordForm
 from awards_site.admin.screens.screen import Form
 from awards_site.ui.links import new_tab_link
 from awards_site.ui.overlays.dialog import alert_dialog_content, dialog
@@ -77,6 +77,7 @@ def form_dialog(
                 class_name=FOOTER_CLASSES,
             ),
             beside,
+            record_id_input(state),
             InvalidFocus.create(errors=state.errors),
             UnsavedInput.create(restored=state.restored_form_version > 0),
             on_submit=state.save,
@@ -91,6 +92,11 @@ def form_dialog(
         width="full" if beside else width,
         testid="record-dialog",
     )
+
+
+def record_id_input(state: type[RecordForm]) -> rx.Component:
+    """Return the input by which a form says which record it shows."""
+    return rx.el.input(type="hidden", name=RECORD_ID, value=state.record_id)
 
 
 def _site_link(state: type[RecordForm]) -> rx.Component:
@@ -241,7 +247,9 @@ def cancel_button(label: str = "Cancel") -> rx.Component:
 def delete_dialog(state: type[RecordForm]) -> rx.Component:
     """Return the confirmation dialog of a deletion."""
     description = state.screen.delete_warning.replace("{name}", f"{state.record_name}")
-    return deletion_dialog(state, "delete", description, state.delete, testid="delete-dialog")
+    return deletion_dialog(
+        state, "delete", description, state.delete(state.record_id), testid="delete-dialog"
+    )
 
 
 def deletion_dialog(

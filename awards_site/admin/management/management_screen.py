@@ -30,20 +30,20 @@ class ManagementScreen(RecordImports, mixin=True):  # type: ignore[call-arg] # R
             self._open("delete", record, {})
 
     @rx.event
-    async def delete(self) -> Events:
+    async def delete(self, record_id: int) -> Events:
         """Delete the dialog's record; the toast offers to undo it, if that is possible."""
-        if self.dialog != "delete" or self.pending:
+        if self.dialog != "delete" or self.pending or not self._is_shown(record_id):
             return
         self.pending = True
         yield None
-        record_id, name = int(self._record["id"]), self.record_name
+        name = self.record_name
         try:
             path = self.screen.item_path.format(id=record_id)
             response = await request_client(self).request("DELETE", path)
         except RequestError as error:
             self.pending = False
             if needs_sign_in(error):
-                yield sign_in_again(type(self).delete, error)
+                yield sign_in_again(type(self).delete, error, record_id=record_id)
                 return
             yield error_toast(self.screen.notices.delete_failed, name, error)
         else:

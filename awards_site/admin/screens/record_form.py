@@ -23,6 +23,14 @@ Events = AsyncIterator[rx.event.EventSpec | None]
 
 CHANGED = "changed"
 DELETED = "deleted"
+RECORD_ID = "recordId"
+"""The hidden input of a dialog's form that names the record which the dialog shows."""
+
+
+def other_was_opened() -> rx.event.EventSpec:
+    """Return the notice for an event of a dialog in whose place another one has opened."""
+    text = "Another dialog was opened meanwhile. What you typed is kept for its record."
+    return notify("Nothing was changed", text, destructive=True)
 
 
 class RecordForm(RecordList, mixin=True):  # type: ignore[call-arg] # Reflex's own keyword.
@@ -41,6 +49,8 @@ class RecordForm(RecordList, mixin=True):  # type: ignore[call-arg] # Reflex's o
 
     dialog: str = ""
     """The open dialog: 'create', 'edit', 'delete' or a screen's own; '' for none."""
+    record_id: int = 0
+    """The id of the dialog's record, with which its events return; 0 for a new one."""
     record_name: str = ""
     """The name of the dialog's record."""
     values: dict[str, Any] = {}
@@ -115,10 +125,10 @@ class RecordForm(RecordList, mixin=True):  # type: ignore[call-arg] # Reflex's o
         self._discarded = {**deepcopy(dialog_vars), "values": self._to_restored_inputs(form_data)}
 
     @rx.event
-    async def restore_input(self) -> rx.event.EventSpec | None:
+    async def restore_input(self) -> Events:
         """Reopen the dialog last closed unsaved, with its input, on its screen."""
         if not self._discarded:
-            return None
+            return
         discarded, self._discarded = self._discarded, {}
         self._open(
             discarded["dialog"], discarded["_record"], discarded["values"], discarded["_etag"]
@@ -126,7 +136,8 @@ class RecordForm(RecordList, mixin=True):  # type: ignore[call-arg] # Reflex's o
         for name in self.dialog_vars:
             setattr(self, name, discarded[name])
         self.restored_form_version = discarded["form_version"]
-        return None if self._is_on_its_screen else rx.redirect(self.screen.path)
+        yield None if self._is_on_its_screen else rx.redirect(self.screen.path)
+        await self._load_dialog()
 
     @rx.event
     async def save(self, form_data: dict[str, Any]) -> Events:
@@ -138,6 +149,9 @@ class RecordForm(RecordList, mixin=True):  # type: ignore[call-arg] # Reflex's o
         """Save the form; `handler` is the event that is repeated after signing in again."""
         form = self._form
         if form is None or self.pending:
+            return
+        if not self._is_shown(form_data.get(RECORD_ID)):
+            yield other_was_opened()
             return
         self.pending = True
         self.errors = {}
@@ -194,6 +208,16 @@ class RecordForm(RecordList, mixin=True):  # type: ignore[call-arg] # Reflex's o
         if key.isascii() and key.isdecimal():
             return type(self).open_edit(int(key))
         return type(self).open_create() if "new" in link else None
+
+    def _is_shown(self, record_id: Any) -> bool:
+        """Return whether an event that a dialog has sent is about the record that is open now.
+
+        Another dialog may have opened before the event arrived. Events without an id are accepted.
+        """
+        return record_id is None or str(record_id) == str(self.record_id)
+
+    async def _load_dialog(self) -> None:
+        """Read what a reopened dialog shows besides its record. Screens may override this."""
 
     def _forget_input(self) -> None:
         """Have the browser forget what it has autosaved of the form. Subclasses override this."""
@@ -254,6 +278,7 @@ class RecordForm(RecordList, mixin=True):  # type: ignore[call-arg] # Reflex's o
         self._reset_dialog()
         self._record = record
         self._etag = etag
+        self.record_id = int(record.get("id", 0))
         self.record_name = str(record.get(self.screen.title_key, ""))
         self.to_do = self._problems.get(record.get("id", 0), [])
         listed = self._records.get(record.get("id", 0))

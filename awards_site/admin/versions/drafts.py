@@ -13,7 +13,13 @@ from awards_site.admin.controls import button_class, pending_button
 from awards_site.admin.dialogs.autosaved_input import Autosaved
 from awards_site.admin.screens.notices import UNDO_MS, Notice, error_toast
 from awards_site.admin.screens.query import ListQuery
-from awards_site.admin.screens.record_form import CHANGED, Events, RecordForm
+from awards_site.admin.screens.record_form import (
+    CHANGED,
+    RECORD_ID,
+    Events,
+    RecordForm,
+    other_was_opened,
+)
 from awards_site.admin.screens.screen import Form
 from awards_site.admin.sign_in.reauthenticate import sign_in_again
 from awards_site.admin.sign_in.state import Account
@@ -81,6 +87,9 @@ class RecordDrafts(RecordPreviews, mixin=True):  # type: ignore[call-arg] # Refl
         """Discard the draft and close the form; the notice brings back both."""
         form = self.screen.update
         if self.dialog != "edit" or form is None or not self.draft_text or self.pending:
+            return
+        if not self._is_shown(form_data.get(RECORD_ID)):
+            yield other_was_opened()
             return
         self.pending = True
         yield None
