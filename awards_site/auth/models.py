@@ -126,6 +126,8 @@ class User(ManagedRecord, UserBase, table=True):
     """'' for an invited user who has not chosen a password."""
     has_second_factor: bool = Field(default=False, sa_column_kwargs={"server_default": false()})
     """Whether the user has a passkey or an authenticator app, which sign-in then asks for."""
+    device_generation: int = Field(default=0, sa_column_kwargs={"server_default": "0"})
+    """How often the known browsers were forgotten, together with the end of their sessions."""
 
 
 @response_schema

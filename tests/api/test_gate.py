@@ -12,6 +12,7 @@ from starlette.types import Receive, Scope, Send
 from awards_site.auth.sessions.cookies import COOKIE
 from awards_site.auth.sessions.gate import PortalGateMiddleware
 from awards_site.auth.sessions.sockets import SessionSockets
+from awards_site.auth.throttling import known_device
 from tests.api.client import client_of
 from tests.api.conftest import Configure
 
@@ -115,6 +116,17 @@ def test_strangers_use_up_no_websockets_of_staff(
     for cookie in ("", f"{COOKIE}=made-up", "other=1"):
         assert handshake(cookie) == [{"type": "websocket.close", "code": 1008}]
     assert handshake(f"{COOKIE}={user.cookies[COOKIE]}") == [{"type": "websocket.accept"}]
+
+
+def test_a_browser_that_ends_the_other_sessions_stays_known(
+    behind_the_gate: Client, user: Client
+) -> None:
+    behind_the_gate.cookies.update(user.cookies)
+    behind_the_gate.get("/admin")
+    assert "Set-Cookie" not in behind_the_gate.get("/admin").headers
+    assert user.delete("/api/auth/sessions").status_code == 204
+    assert known_device.COOKIE in behind_the_gate.get("/admin").cookies
+    assert "Set-Cookie" not in behind_the_gate.get("/admin").headers
 
 
 @pytest.mark.parametrize("path", ["/admin", "/admin/", "/admin/nominees", "/admin/no-such-screen"])

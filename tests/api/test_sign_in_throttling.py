@@ -305,7 +305,7 @@ def test_the_cookie_of_a_known_browser_names_no_account(person: Body, anonymous:
     sign_in(anonymous)
     cookie = anonymous.cookies[known_device.COOKIE]
     _, [entry] = URLSafeSerializer("").loads_unsafe(cookie)
-    assert len(entry) == 4
+    assert len(entry) == 5
     assert not {person["id"], str(person["id"]), person["username"], "grace"} & set(entry)
 
 
@@ -346,6 +346,35 @@ def test_a_browser_is_known_for_180_days(
         client.cookies.clear()
         client.cookies.set(known_device.COOKIE, device)
         assert sign_in(client).status_code == status
+
+
+CHANGE = {"currentPassword": PASSWORD, "newPassword": NEW}
+FORGETTING = {
+    "a password change": ("POST", "/api/auth/password", CHANGE),
+    "the end of the other sessions": ("DELETE", "/api/auth/sessions", None),
+    "the end of one other session": ("DELETE", "/api/auth/sessions/{other}", None),
+    "a sign-out by an administrator": ("DELETE", f"{USER.path('{id}')}/sessions", None),
+    "another role": ("PATCH", f"{USER.path('{id}')}/role", {"role": "user"}),
+}
+"""What ends other sessions of a user: its request, by the user or by an administrator."""
+
+
+@pytest.mark.usefixtures("few_in_total")
+@pytest.mark.parametrize("cause", FORGETTING)
+def test_what_ends_sessions_makes_the_browsers_unknown(
+    cause: str, person: Body, admin: Client, anonymous: Client, new_client: NewClient
+) -> None:
+    known = new_client(ip_address="10.1.0.1")
+    for client in (known, anonymous):
+        assert sign_in(client).status_code == 200
+    other = anonymous.get("/api/auth/sessions").json()[1]
+    method, path, body = FORGETTING[cause]
+    path = path.format(id=person["id"], other=other["id"])
+    caller = admin if path.startswith("/api/users") else anonymous
+    assert caller.request(method, path, json=body).is_success
+    guess_from_everywhere(new_client)
+    assert sign_in(known, password=NEW).status_code == 429
+    assert sign_in(known).status_code == 429
 
 
 def fail_everywhere(new_client: NewClient, count: int) -> list[int]:

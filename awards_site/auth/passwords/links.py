@@ -3,7 +3,7 @@
 from datetime import timedelta
 
 from sqlalchemy import ColumnElement
-from sqlmodel import Session, col, delete, func, select
+from sqlmodel import Session, col, delete, func, select, update
 
 from awards_site.auth import emails
 from awards_site.auth.models import User
@@ -18,7 +18,7 @@ from awards_site.settings import settings
 INVITATION_LIFETIME = timedelta(days=7)
 RESET_LIFETIME = timedelta(hours=1)
 MAX_REQUESTED_PER_HOUR = 3
-"""How many links an email address can be sent at anybody's request."""
+"""How many links an email address can be sent at anybody's request, used ones included."""
 
 INVALID = "This link has expired or has already been used. Please request a new one."
 
@@ -31,7 +31,7 @@ def send_link(session: Session, user: User, sender: str = "") -> None:
     is_invitation = not user.password_hash
     lifetime = INVITATION_LIFETIME if is_invitation else RESET_LIFETIME
     token = new_token()
-    session.execute(delete(PasswordLink).where(col(PasswordLink.expires_at) <= clock.now()))
+    _purge(session)
     session.add(
         PasswordLink(
             token_hash=hash_token(token), user_id=user.id, expires_at=clock.now() + lifetime
@@ -66,17 +66,26 @@ def find_user(session: Session, token: str) -> User:
     return user
 
 
-def use_link(session: Session, token: str, password_hash: str) -> None:
-    """Set the password of a link's user, and end the user's links and sessions.
+def use_link(session: Session, token: str, password_hash: str) -> User:
+    """Set the password of a link's user, and end the user's links and sessions; return the user.
 
     Raises Invalid if the link has been used or has expired meanwhile.
     """
-    # The link is deleted and read in one statement, so that parallel requests cannot both use it.
-    used = delete(PasswordLink).where(*_is_valid(token)).returning(col(PasswordLink.user_id))
-    user_id = session.execute(used).scalar()
+    # The link is ended and read in one statement, so that parallel requests cannot both use it.
+    used = update(PasswordLink).where(*_is_valid(token)).values(expires_at=clock.now())
+    user_id = session.execute(used.returning(col(PasswordLink.user_id))).scalar()
     if user_id is None:
         raise Invalid({"token": INVALID})
-    service.replace_password(session, session.get_one(User, user_id), password_hash)
+    user = session.get_one(User, user_id)
+    service.replace_password(session, user, password_hash)
+    return user
+
+
+def _purge(session: Session) -> None:
+    """Delete the links that have expired and no longer count for MAX_REQUESTED_PER_HOUR."""
+    now, created_at = clock.now(), col(PasswordLink.created_at)
+    is_over = col(PasswordLink.expires_at) <= now, created_at <= now - RESET_LIFETIME
+    session.execute(delete(PasswordLink).where(*is_over))
 
 
 def _is_valid(token: str) -> tuple[ColumnElement[bool], ColumnElement[bool]]:

@@ -8,8 +8,8 @@ from awards_site.auth.models import User
 from awards_site.auth.passwords import links, policy
 from awards_site.auth.passwords.models import PasswordChoice, PasswordChosen, PasswordLinkRequest
 from awards_site.auth.permissions import Permission
+from awards_site.auth.sessions import cookies
 from awards_site.auth.sessions.dependencies import allow
-from awards_site.auth.sign_in.responses import remember_device
 from awards_site.core.database.sessions import reading, writing
 from awards_site.core.http.limits.rate_limits import FORM_RATES, RateLimit
 
@@ -48,8 +48,8 @@ async def choose_password(
     await run_in_threadpool(policy.check_chosen, "password", body.password, words)
     # Hashing is slow, so it comes before the write transaction, and only for valid links.
     password_hash = await hashing.hash_new_password(body.password)
-    await run_in_threadpool(_use_link, body.token, password_hash)
-    remember_device(request, response, user, signs_in=False)
+    user = await run_in_threadpool(_use_link, body.token, password_hash)
+    cookies.remember_device(request, response, user, signs_in=False)
     return PasswordChosen(username=user.username)
 
 
@@ -58,6 +58,6 @@ def _find_user(token: str) -> User:
         return links.find_user(session, token)
 
 
-def _use_link(token: str, password_hash: str) -> None:
+def _use_link(token: str, password_hash: str) -> User:
     with writing() as session:
-        links.use_link(session, token, password_hash)
+        return links.use_link(session, token, password_hash)

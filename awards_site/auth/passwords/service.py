@@ -1,6 +1,6 @@
 """Replacing a password, and what ends with the old one."""
 
-from sqlmodel import Session, col, delete
+from sqlmodel import Session, col, update
 
 from awards_site.auth import audit_events, emails
 from awards_site.auth.mfa import challenges
@@ -8,6 +8,7 @@ from awards_site.auth.models import User
 from awards_site.auth.passwords.models import PasswordLink
 from awards_site.auth.sessions import user_sessions
 from awards_site.auth.throttling import rate_limit
+from awards_site.core import clock
 
 
 def replace_password(
@@ -20,7 +21,9 @@ def replace_password(
     """
     is_first = not user.password_hash
     user.password_hash = password_hash
-    session.execute(delete(PasswordLink).where(col(PasswordLink.user_id) == user.id))
+    # They stay in the count of an hour, so that nobody gets new ones without end.
+    own_links = update(PasswordLink).where(col(PasswordLink.user_id) == user.id)
+    session.execute(own_links.values(expires_at=clock.now()))
     challenges.revoke(session, user)
     user_sessions.end_user_sessions(session, user, except_id=except_session)
     rate_limit.clear_account(session, user.username_folded)

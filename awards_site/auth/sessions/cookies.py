@@ -5,6 +5,7 @@ from datetime import timedelta
 from fastapi import Response
 from fastapi.requests import HTTPConnection
 
+from awards_site.auth.models import User
 from awards_site.auth.throttling import known_device
 from awards_site.settings import settings
 
@@ -36,7 +37,12 @@ def set_token(connection: HTTPConnection, response: Response, token: str) -> Non
     _set_cookie(connection, response, COOKIE, token, lifetime)
 
 
-def set_known_device(connection: HTTPConnection, response: Response, value: str) -> None:
+def remember_device(
+    connection: HTTPConnection, response: Response, user: User, *, signs_in: bool
+) -> None:
+    """Set the cookie by which the browser is known to the user from then on."""
+    cookie = read_known_device(connection)
+    value = known_device.add_account(cookie, user, signs_in=signs_in)
     _set_cookie(connection, response, known_device.COOKIE, value, known_device.LIFETIME)
 
 

@@ -3,11 +3,14 @@
 from contextlib import suppress
 
 from starlette.concurrency import run_in_threadpool
+from starlette.datastructures import MutableHeaders
 from starlette.requests import HTTPConnection
 from starlette.responses import PlainTextResponse, RedirectResponse, Response
-from starlette.types import ASGIApp, Receive, Scope, Send
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from awards_site.auth.models import User
 from awards_site.auth.second_factor_policy import lacks_second_factor
+from awards_site.auth.sessions import cookies
 from awards_site.auth.sessions.dependencies import SignedInSession, find_session
 from awards_site.auth.sessions.sockets import (
     SessionPage,
@@ -16,6 +19,7 @@ from awards_site.auth.sessions.sockets import (
     TooManySockets,
     with_session,
 )
+from awards_site.auth.throttling.known_device import has_signed_in
 from awards_site.core import paths
 from awards_site.core.errors import TooManyRequests
 from awards_site.core.http.limits.rate_limits import WEBSOCKETS, client_of
@@ -56,7 +60,8 @@ class PortalGateMiddleware:
         elif found is None:
             await self.app(scope, receive, send)
         else:
-            await self.app(with_session(scope, SessionPage.of(found)), receive, send)
+            known = _remembering(send, HTTPConnection(scope), found.user)
+            await self.app(with_session(scope, SessionPage.of(found)), receive, known)
 
     async def _serve_websocket(self, scope: Scope, receive: Receive, send: Send) -> None:
         try:
@@ -84,6 +89,26 @@ async def _find_counted_session(scope: Scope) -> SignedInSession | None:
         # Counted only now, so that strangers use up nothing of what is left for staff.
         await WEBSOCKETS.hit_total()
     return found
+
+
+def _remembering(send: Send, connection: HTTPConnection, user: User) -> Send:
+    """Return `send`, by which a browser with a session stays known to its user.
+
+    What ends the other sessions of the user makes all browsers unknown, this one, too.
+    """
+    if has_signed_in(cookies.read_known_device(connection), user):
+        return send
+    response = Response()
+    cookies.remember_device(connection, response, user, signs_in=True)
+
+    async def send_cookie(message: Message) -> None:
+        if message["type"] == "http.response.start":
+            headers = MutableHeaders(raw=list(message["headers"]))
+            headers.append("Set-Cookie", response.headers["Set-Cookie"])
+            message = {**message, "headers": headers.raw}
+        await send(message)
+
+    return send_cookie
 
 
 def _is_portal(path: str) -> bool:

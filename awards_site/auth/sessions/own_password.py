@@ -10,7 +10,7 @@ from awards_site.auth.models import CurrentPassword, User
 from awards_site.auth.sessions import cookies
 from awards_site.auth.sessions.dependencies import SignedIn
 from awards_site.auth.throttling import checks
-from awards_site.auth.throttling.known_device import read_device
+from awards_site.auth.throttling.known_device import find_device
 from awards_site.auth.throttling.rate_limit import SignInSource
 from awards_site.core.errors import Invalid
 from awards_site.core.http.limits.rate_limits import client_of
@@ -18,8 +18,13 @@ from awards_site.core.http.limits.rate_limits import client_of
 
 def source_of(request: Request, user: User | None, username: str) -> SignInSource:
     """Return what a sign-in is counted for; `user` is the one with the username, if any."""
-    device = read_device(cookies.read_known_device(request), user.id if user else None)
-    return SignInSource(fold(username), client_of(request.scope), device)
+    device = find_device(cookies.read_known_device(request), user)
+    return SignInSource(
+        fold(username),
+        client_of(request.scope),
+        device.id if device else "",
+        has_signed_in=device is not None and device.has_signed_in,
+    )
 
 
 async def _own_source(request: Request, caller: SignedIn) -> SignInSource:

@@ -109,13 +109,17 @@ def end_session(session: Session, token: str) -> None:
 def end_session_of(session: Session, user: User, public_id: str) -> bool:
     """End a session of a user; return False if the user has none with this id."""
     own = col(UserSession.user_id) == user.id
-    return bool(_end(session, own, col(UserSession.public_id) == public_id))
+    has_ended = bool(_end(session, own, col(UserSession.public_id) == public_id))
+    if has_ended:
+        _forget_devices(session, user)
+    return has_ended
 
 
 def end_user_sessions(session: Session, user: User, *, except_id: str = "") -> None:
     """End all sessions of a user, except the one with the public id `except_id`."""
     own = col(UserSession.user_id) == user.id
     _end(session, own, col(UserSession.public_id) != except_id)
+    _forget_devices(session, user)
 
 
 def has_expired(session: Session) -> bool:
@@ -135,6 +139,12 @@ def _end(session: Session, *conditions: ColumnElement[bool]) -> Sequence[str]:
         session.execute(delete(UserSession).where(col(UserSession.public_id).in_(ended)))
         event.listen(session, "after_commit", lambda _: publish_ended(ended), once=True)
     return ended
+
+
+def _forget_devices(session: Session, user: User) -> None:
+    """Make all browsers unknown to a user; those with a session soon are known again."""
+    statement = update(User).where(col(User.id) == user.id)
+    session.execute(statement.values(device_generation=User.device_generation + 1))
 
 
 def _update(session: Session, user_session: UserSession, **values: object) -> None:

@@ -7,7 +7,7 @@ from awards_site.auth.models import User, UserSession
 from awards_site.auth.sessions import cookies
 from awards_site.auth.sessions.user_agent import device_name
 from awards_site.auth.sign_in import service
-from awards_site.auth.throttling.known_device import add_account, has_signed_in
+from awards_site.auth.throttling.known_device import has_signed_in
 
 
 async def open_session(request: Request, response: Response, user: User) -> None:
@@ -16,17 +16,11 @@ async def open_session(request: Request, response: Response, user: User) -> None
         request.client.host if request.client else "",
         device_name(request.headers.get("user-agent", "")),
         cookies.read_token(request),
-        is_known=has_signed_in(cookies.read_known_device(request), user.id),
+        is_known=has_signed_in(cookies.read_known_device(request), user),
     )
     token = await run_in_threadpool(service.open_session, user, client)
     cookies.set_token(request, response, token)
-    remember_device(request, response, user, signs_in=True)
-
-
-def remember_device(request: Request, response: Response, user: User, *, signs_in: bool) -> None:
-    """Set the cookie by which the browser is known to the account from then on."""
-    known = add_account(cookies.read_known_device(request), user.id, signs_in=signs_in)
-    cookies.set_known_device(request, response, known)
+    cookies.remember_device(request, response, user, signs_in=True)
 
 
 async def renew_session(request: Request, response: Response, user_session: UserSession) -> None:

@@ -36,7 +36,8 @@ async def throttle(source: SignInSource, check: Callable[[], Awaitable[bool]]) -
     Raises TooManyRequests after too many failures, and ServiceUnavailable if too many attempts are
     being checked.
     """
-    is_known = bool(source.device)
+    # Only who knows the password is asked for a second factor, and has few guesses.
+    is_known = bool(source.device) or source.is_second_factor
     if not is_known:
         await SIGN_INS.check_total()
     with hashing.slot(source.ip_address, is_known=is_known):

@@ -23,8 +23,14 @@ MAX_FAILURES = 10
 """The failures without a wait: of a known device, or of one account from one IP address."""
 MAX_FAILURES_IN_TOTAL = 60
 """The failures without a wait of one IP address with all accounts, and of one account from all."""
+SECOND_FACTOR_WINDOW = timedelta(hours=1)
+"""How long a wrong second factor counts; MAX_FAILURES of them are accepted in this time."""
 MAX_EVALUATION = timedelta(seconds=30)
 """The duration after which an attempt without a result has failed: its server has stopped."""
+
+
+_SECOND_FACTOR = " (SECOND FACTOR)"
+"""What follows the account of attempts at a second factor: no folded username has capitals."""
 
 
 @dataclass(frozen=True)
@@ -33,22 +39,28 @@ class SignInSource:
 
     `ip_address` is the client's IPv4 address or IPv6 network.
 
-    `device` is '' for a browser that has not signed in to the account before.
+    `device` is '' for an unknown browser; `has_signed_in` is False if it is known by a link alone.
     """
 
     account: str
     ip_address: str
     device: str = ""
+    has_signed_in: bool = False
     is_second_factor: bool = False
 
     def for_second_factor(self) -> "SignInSource":
         """Return the source of a second factor, whose failures are counted apart.
 
-        Only who knows the password can cause them, so the account has fewer of them in total, and
-        codes of six digits stay hard to guess.
+        Only who knows the password can cause them, so the account has few of them in total, and
+        codes of six digits stay hard to guess. A link proves no second factor, so a browser that
+        is known by a link alone is unknown here.
         """
-        account = f"{self.account} (second factor)"
-        return replace(self, account=account, is_second_factor=True)
+        return replace(
+            self,
+            account=self.account + _SECOND_FACTOR,
+            device=self.device if self.has_signed_in else "",
+            is_second_factor=True,
+        )
 
     def owns(self, attempt: SignInAttempt) -> bool:
         """Return whether a success from this source proves the attempt to be the user's own."""
@@ -59,12 +71,16 @@ class SignInSource:
 
     def counters(self) -> Iterator[tuple[int, Callable[[SignInAttempt], bool]]]:
         """Yield each limit with the condition of the attempts that count for it."""
+        if self.is_second_factor:
+            # All known browsers of the account together, so that no other one locks them out, and
+            # all others together.
+            yield MAX_FAILURES, lambda each: bool(each.device) == bool(self.device)
+            return
         yield MAX_FAILURES, self.owns
         if not self.device:
             # One client that tries many accounts, and many clients that try one account.
             yield MAX_FAILURES_IN_TOTAL, lambda each: each.ip_address == self.ip_address
-            of_account = MAX_FAILURES if self.is_second_factor else MAX_FAILURES_IN_TOTAL
-            yield of_account, lambda each: each.account == self.account
+            yield MAX_FAILURES_IN_TOTAL, lambda each: each.account == self.account
 
 
 def purge_expired(session: Session) -> None:
@@ -73,9 +89,13 @@ def purge_expired(session: Session) -> None:
     Those of the future show that the clock was set back, and nobody shall wait until it comes.
     """
     now, created_at = clock.now(), col(SignInAttempt.created_at)
-    session.execute(
-        delete(SignInAttempt).where(or_(created_at <= now - WINDOW, created_at > now + WINDOW))
-    )
+    is_second_factor = col(SignInAttempt.account).endswith(_SECOND_FACTOR)
+    for window, is_counted_so in (
+        (WINDOW, ~is_second_factor),
+        (SECOND_FACTOR_WINDOW, is_second_factor),
+    ):
+        is_over = or_(created_at <= now - window, created_at > now + window)
+        session.execute(delete(SignInAttempt).where(is_counted_so, is_over))
 
 
 def reserve(session: Session, source: SignInSource) -> int | None:
@@ -88,7 +108,7 @@ def reserve(session: Session, source: SignInSource) -> int | None:
     for limit, counts in source.counters():
         pending = [each for each in attempts if counts(each) and _is_pending(each)]
         failed = [each for each in attempts if counts(each) and not _is_pending(each)]
-        _check_wait(failed, limit)
+        _check_wait(failed, limit, source)
         if len(pending) >= max(1, limit - len(failed)):
             return None
     attempt = SignInAttempt(
@@ -124,16 +144,19 @@ def clear_account(session: Session, account: str) -> None:
 
 
 def _attempts_near(session: Session, source: SignInSource) -> Sequence[SignInAttempt]:
-    """Return the attempts of the known device, or those of the account or the IP address."""
+    """Return the attempts of the known device, or those of the account or the IP address.
+
+    For a second factor they are those of the account.
+    """
     column = col(SignInAttempt.device)
-    condition = (
-        column == source.device
-        if source.device
-        else (column == "")
-        & or_(
-            SignInAttempt.account == source.account, SignInAttempt.ip_address == source.ip_address
-        )
-    )
+    of_account = col(SignInAttempt.account) == source.account
+    if source.is_second_factor:
+        condition = of_account
+    elif source.device:
+        condition = column == source.device
+    else:
+        of_address = col(SignInAttempt.ip_address) == source.ip_address
+        condition = (column == "") & or_(of_account, of_address)
     ordered = select(SignInAttempt).where(condition).order_by(col(SignInAttempt.id))
     return session.exec(ordered).all()
 
@@ -142,13 +165,19 @@ def _is_pending(attempt: SignInAttempt) -> bool:
     return attempt.is_pending and clock.now() - attempt.created_at < MAX_EVALUATION
 
 
-def _check_wait(failed: Sequence[SignInAttempt], limit: int) -> None:
-    """Raise TooManyRequests before the wait after the last failure is over."""
+def _check_wait(failed: Sequence[SignInAttempt], limit: int, source: SignInSource) -> None:
+    """Raise TooManyRequests before the wait after the last failure is over.
+
+    For a second factor the wait lasts until one failure less counts.
+    """
     if len(failed) < limit:
         return
-    doublings = min(len(failed) - limit, 10)
-    wait = min(FIRST_WAIT * 2**doublings, WINDOW)
-    seconds = math.ceil((failed[-1].created_at + wait - clock.now()).total_seconds())
+    if source.is_second_factor:
+        ends_at = failed[-limit].created_at + SECOND_FACTOR_WINDOW
+    else:
+        doublings = min(len(failed) - limit, 10)
+        ends_at = failed[-1].created_at + min(FIRST_WAIT * 2**doublings, WINDOW)
+    seconds = math.ceil((ends_at - clock.now()).total_seconds())
     if seconds > 0:
         minutes = math.ceil(seconds / 60)
         when = f"{minutes} minutes" if minutes > 1 else f"{seconds} seconds"
