@@ -115,6 +115,7 @@ class Renderer:
         if cached is not None and cached.digest == digest:
             response = cached.response
         else:
+            page["renderedAt"] = rendering.rendered_at
             html = self._bundle.html(found, path, page, rendering)
             status = 404 if path == paths.NOT_FOUND else 200
             loop = asyncio.get_running_loop()

@@ -1,6 +1,6 @@
 // Renders public pages over stdin and stdout: `node ssr_worker.mjs <server bundle> <niceness>`.
 // Each request is a line of JSON: an `id` and the arguments of `render` in server.jsx. Each response is
-// a line of JSON with the same `id`, and `error` or `urls` and `lengths`: the bytes of the head, the body
+// a line of JSON with the same `id`, and `error` or `urls`, `renderedAt` and `lengths`: the bytes of the head, the body
 // and the queries that follow the line. Queries are JSON, escaped for embedding in a script element.
 import { getPriority, setPriority } from "node:os";
 import { createInterface } from "node:readline";
@@ -22,9 +22,9 @@ for await (const line of createInterface({ input: process.stdin })) {
   let response;
   let parts = [];
   try {
-    const { head, body, queries, urls } = render(request);
+    const { head, body, queries, urls, renderedAt } = render(request);
     parts = [head, body, inScript(JSON.stringify(queries))].map((text) => Buffer.from(text));
-    response = { urls, lengths: parts.map(({ length }) => length) };
+    response = { urls, renderedAt, lengths: parts.map(({ length }) => length) };
   } catch (error) {
     response = { error: error?.stack ?? String(error) };
   }

@@ -44,6 +44,8 @@ class ApiResponse:
 class Rendering:
     """A rendered page: HTML of its head and body, its data, and the URLs of its queries.
 
+    `rendered_at` is the `renderedAt` of ui/queries/page_context.jsx that browsers get.
+
     The data is JSON, escaped for embedding in a script element. Sections whose API response was
     missing show their loading state.
     """
@@ -52,6 +54,7 @@ class Rendering:
     body: bytes
     queries: bytes = b"[]"
     urls: tuple[str, ...] = ()
+    rendered_at: int = 0
 
 
 class SsrWorker:
@@ -116,7 +119,7 @@ class SsrWorker:
         head, body, queries = [
             await process.stdout.readexactly(length) for length in response["lengths"]
         ]
-        return Rendering(head, body, queries, tuple(response["urls"]))
+        return Rendering(head, body, queries, tuple(response["urls"]), response["renderedAt"])
 
     async def _ensure_process(self) -> asyncio.subprocess.Process:
         if self._process is None or self._process.returncode is not None:

@@ -26,7 +26,8 @@ router = APIRouter(tags=["seo"], dependencies=[allow(Permission.READ_PUBLIC)])
 def read_security_contact() -> str:
     """Read where to report a vulnerability."""
     contact = ensure_scheme(settings().security_contact) or absolute(paths.CONTACT)
-    expires = (clock.now() + VALIDITY).replace(microsecond=0)
+    # The same all day, so that the ETag is, too.
+    expires = (clock.now() + VALIDITY).replace(hour=0, minute=0, second=0, microsecond=0)
     return (
         f"Contact: {contact}\n"
         f"Expires: {expires:%Y-%m-%dT%H:%M:%SZ}\n"

@@ -1,7 +1,7 @@
 // A countdown in days, hours, minutes and seconds, updated every second.
 import { useEffect, useState } from "react";
 import { formatDuration } from "$/public/external/awards_site/ui/queries/dates/dates.js";
-import { usePage } from "$/public/external/awards_site/ui/queries/page_context/page_context.jsx";
+import { useRenderedAt } from "$/public/external/awards_site/ui/queries/page_context/page_context.jsx";
 
 const formatDate = (target) =>
   new Date(target).toLocaleDateString("en-US", { dateStyle: "long", timeZone: "UTC" });
@@ -9,8 +9,8 @@ const formatDate = (target) =>
 export function Countdown({ target, programme, lead, over, ...rest }) {
   // The first render shows the date, because a remaining time would differ between server and browser.
   const [remainingMs, setRemainingMs] = useState(null);
-  const { renderedAt } = usePage();
   const end = Date.parse(target);
+  const renderedAt = useRenderedAt(end);
 
   useEffect(() => {
     let timer;

@@ -171,6 +171,29 @@ def test_a_nominee_can_have_an_embargo_of_her_own(
     assert anonymous.get(path).json()["isWinner"] is True
 
 
+def test_no_byte_tells_that_results_were_saved_together_with_their_time(
+    app: FastAPI,
+    frozen_clock: FrozenClock,
+    nominees: list[Body],
+    editor: Client,
+    anonymous: Client,
+) -> None:
+    paths = urls(anonymous, app, nominees)
+    before = read_all(anonymous, paths)
+    frozen_clock.advance(timedelta(minutes=10))
+    reveal_at = as_json(frozen_clock.now + GALA)
+    for change in (
+        {**RESULTS, "revealAt": reveal_at},
+        {"isFinalist": False},
+        {"revealAt": as_json(frozen_clock.now + 2 * GALA)},
+        {"isWinner": False},
+        {"revealAt": None},
+    ):
+        NOMINEE.change(editor, nominees[0], **change)
+        after = read_all(anonymous, paths)
+        assert [path for path in paths if before[path] != after[path]] == [], change
+
+
 def test_staff_list_the_nominees_of_whom_something_is_hidden(
     nominees: list[Body], frozen_clock: FrozenClock, editor: Client
 ) -> None:

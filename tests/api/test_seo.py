@@ -133,7 +133,7 @@ def test_security_txt_names_the_contact_until_it_expires(
     assert response.headers["Content-Type"] == "text/plain; charset=utf-8"
     assert response.text.splitlines() == [
         f"Contact: {SITE}/contact",
-        "Expires: 2030-11-11T12:00:00Z",
+        "Expires: 2030-11-11T00:00:00Z",
         "Preferred-Languages: en",
         f"Canonical: {SITE}/.well-known/security.txt",
     ]

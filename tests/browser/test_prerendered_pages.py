@@ -11,6 +11,7 @@ import pytest
 from playwright.sync_api import BrowserContext, Page, Route, expect
 
 from awards_site.admin.screens.notices import PAGES_PENDING
+from awards_site.public_pages import PUBLIC_PAGES
 from tests.browser.content import publish_event, publish_nominee
 from tests.browser.site import Site
 from tests.browser.visits import visit
@@ -184,6 +185,30 @@ def test_a_choice_before_hydration_is_not_lost(
     expect(page).to_have_url(re.compile(r"year=2019"))
     expect(page.get_by_test_id("nominee-card")).to_have_count(1)
     expect(page.get_by_label("Year")).to_have_value("2019")
+
+
+def test_pages_with_equal_content_have_equal_bytes(site: Site, published: dict[str, str]) -> None:
+    past = publish_event(site, "A Past Workshop", "2020-01-02T10:00:00Z", "2020-01-02T12:00:00Z")
+    nominee = publish_nominee(site, "Wanda Winner")
+    fixed = [page.route for page in PUBLIC_PAGES if not page.records]
+    event_path = f"/events/{past['id']}-a-past-workshop"
+    paths = [*fixed, event_path, f"/nominees/{nominee['id']}-wanda-winner"]
+
+    def read() -> dict[str, str]:
+        return {path: site.read_rendered(path) for path in paths}
+
+    read()
+    # The pages of other records may show these two only now.
+    site.bump_content_version()
+    before = read()
+    site.api.patch(
+        f"/api/nominees/{nominee['id']}",
+        json={"isWinner": True, "revealAt": "2090-01-01T00:00:00Z"},
+    ).raise_for_status()
+    site.bump_content_version()
+    after = read()
+    assert [path for path in paths if before[path] != after[path]] == []
+    assert 'data-past="true"' in after[event_path]
 
 
 def test_two_processes_serve_the_same_content(site: Site, published: dict[str, str]) -> None:

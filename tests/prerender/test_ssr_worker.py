@@ -16,12 +16,13 @@ export function render({ route, page, responses }) {
   if (route === "/crash") process.exit(1);
   if (route === "/hang") for (;;);
   if (route === "/environment") {
-    return { head: "", body: JSON.stringify(process.env), queries: [], urls: [] };
+    return { head: "", body: JSON.stringify(process.env), queries: [], urls: [], renderedAt: 0 };
   }
   if (route === "/throw") throw new Error("a component is broken");
   console.log("a log message, not a response");
   const [[url, { data, etag }]] = Object.entries(responses);
-  return { head: etag, body: `${page.path} ${data.name}`, queries: [data], urls: [url] };
+  const body = `${page.path} ${data.name}`;
+  return { head: etag, body, queries: [data], urls: [url], renderedAt: 0 };
 }
 """
 

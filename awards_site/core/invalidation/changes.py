@@ -18,6 +18,8 @@ ALL_TABLES = "*"
 _DATE = "$date"
 PLANNED_TIMES = frozenset({"publish_at", "unpublish_at", "reveal_at"})
 """The columns with times at which visitors see something else without a write."""
+INVISIBLE = "is_invisible"
+"""The key in the info of a record's state: its next write is a change that `is_invisible`."""
 UPLOADS = "uploads"
 """Stands in for a table: uploaded images, whose variants are generated after the upload."""
 
@@ -36,12 +38,14 @@ class Effect(IntEnum):
 class Change:
     """A written row: its values before, None for a new one, and after, None for a deleted one.
 
-    If both are None, the rows are unknown: any row of the table may have changed.
+    If both are None, the rows are unknown: any row of the table may have changed. `is_invisible` is
+    whether visitors see no difference for now, so that nothing is withdrawn.
     """
 
     table: str
     before: Values | None = None
     after: Values | None = None
+    is_invisible: bool = False
 
     @cached_property
     def columns(self) -> frozenset[str]:
@@ -138,7 +142,7 @@ class Reads:
             return Effect.NONE
         is_hidden = is_shown and was and (not will or change.unpublishes)
         is_withdrawn = is_hidden or change.hides_others
-        return Effect.WITHDRAWN if is_withdrawn else Effect.STALE
+        return Effect.WITHDRAWN if is_withdrawn and not change.is_invisible else Effect.STALE
 
 
 def strongest_effect(all_reads: Iterable[Reads], changes: Sequence[Change]) -> Effect:
@@ -157,13 +161,14 @@ def change_to_json(change: Change) -> dict[str, Any]:
         "table": change.table,
         "before": _map_values(change.before, _date_to_json),
         "after": _map_values(change.after, _date_to_json),
+        "isInvisible": change.is_invisible,
     }
 
 
 def change_from_json(value: Mapping[str, Any]) -> Change:
     """Return the change that `change_to_json` has written."""
     before, after = (_map_values(value[name], _date_from_json) for name in ("before", "after"))
-    return Change(value["table"], before, after)
+    return Change(value["table"], before, after, value["isInvisible"])
 
 
 def _map_values(values: Values | None, function: Callable[[Any], Any]) -> Values | None:

@@ -9,6 +9,7 @@ import time
 from collections import deque
 from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager
+from dataclasses import replace
 from itertools import islice
 from typing import Any, TypeVar
 
@@ -58,7 +59,7 @@ def public_change(change: Change, table: Any) -> Change:
         values and {name: value for name, value in values.items() if name not in hidden}
         for values in (change.before, change.after)
     )
-    return Change(change.table, before, after)
+    return replace(change, before=before, after=after)
 
 
 def is_public_table(table: Any) -> bool:

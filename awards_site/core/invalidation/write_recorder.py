@@ -5,7 +5,7 @@ from typing import Any
 from sqlalchemy import event, inspect
 from sqlmodel import Session
 
-from awards_site.core.invalidation.changes import Change, Values
+from awards_site.core.invalidation.changes import INVISIBLE, Change, Values
 
 
 class WriteRecorder:
@@ -41,13 +41,21 @@ class WriteRecorder:
         for record in session.dirty:
             before = _values_before(record)
             if before is not None:
-                self._add(record, before, _values(record))
+                is_invisible = inspect(record).info.pop(INVISIBLE, False)
+                self._add(record, before, _values(record), is_invisible=is_invisible)
         for record in session.deleted:
             self._add(record, _values(record), None)
 
-    def _add(self, record: Any, before: Values | None, after: Values | None) -> None:
+    def _add(
+        self,
+        record: Any,
+        before: Values | None,
+        after: Values | None,
+        *,
+        is_invisible: bool = False,
+    ) -> None:
         self._flushed_tables.add(record.__tablename__)
-        change = Change(record.__tablename__, before, after)
+        change = Change(record.__tablename__, before, after, is_invisible)
         self._changes.append(change)
         row = change.table, change.row_id
         first = self._rows.get(row, change)

@@ -13,12 +13,12 @@ from sqlmodel import Field, Session, col, select
 from awards_site.core import clock
 from awards_site.core.database.column_types import UtcDateTime
 from awards_site.core.database.sorting import sort_key_of
+from awards_site.core.invalidation.changes import INVISIBLE
 from awards_site.core.records.schemas import Record
 from awards_site.core.validation.value_validators import choices_of
 
 SORT_KEY = "_sort_key"
 """The ending of the columns with the sort keys of `sort_fields`."""
-_KEEPS_TIME = "keeps_modification_time"
 
 
 class SearchableRecord(Record):
@@ -80,8 +80,8 @@ class ManagedRecord(SearchableRecord):
         return max(written_at, published_at or written_at)
 
     def keep_modification_time(self) -> None:
-        """Do not count the next write, because visitors see nothing of it."""
-        inspect(self).info[_KEEPS_TIME] = True
+        """Do not count the next write, because visitors see nothing of it for now."""
+        inspect(self).info[INVISIBLE] = True
 
 
 def normalize_for_search(text: str) -> str:
@@ -132,7 +132,7 @@ def _search_terms(
 def _update_derived_fields(
     _mapper: Mapper[Any], _connection: Connection, record: SearchableRecord
 ) -> None:
-    keeps_time = inspect(record).info.pop(_KEEPS_TIME, False)
+    keeps_time = inspect(record).info.get(INVISIBLE, False)
     if isinstance(record, ManagedRecord) and _is_changed(record) and not keeps_time:
         record.updated_at = clock.now()
     _derive_fields(record)

@@ -38,6 +38,7 @@ export function render({ route, page, responses }) {
     body: `<main>${known.map((url) => JSON.stringify(responses[url].data)).join()}</main>`,
     queries: known.map((url) => [url, "identity", responses[url].data, responses[url].etag]),
     urls,
+    renderedAt: 0,
   };
 }
 """

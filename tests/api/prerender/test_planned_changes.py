@@ -10,9 +10,13 @@ from anyio.from_thread import BlockingPortal
 from httpx import Client
 
 from awards_site.core import clock
+from awards_site.prerender.lookup import LookupFailed
+from awards_site.prerender.prerendering import Prerendering
+from awards_site.public_pages import PUBLIC_PAGES
 from awards_site.resources.timetable import timetable
 from tests.api.entities import COVER_PAGE, NOMINEE
 from tests.api.prerender.conftest import path_of, wait_until
+from tests.api.test_embargoes import read_all
 
 SOON = timedelta(seconds=1)
 PAGES = ("/nominees", "/")
@@ -71,6 +75,44 @@ def test_the_home_page_shows_a_scheduled_cover_page_and_then_the_active_one_agai
     COVER_PAGE.change(editor, cover, unpublish_at=end.isoformat())
     assert wait_until(lambda: shown() == {"The usual one"})
     assert clock.now() >= end
+
+
+@pytest.mark.usefixtures("rendering")
+def test_results_that_are_saved_with_their_time_change_no_page_at_any_moment(
+    editor: Client,
+    anonymous: Client,
+    prerendering: Prerendering,
+    portal: BlockingPortal,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    made = [NOMINEE.create(editor, year=2025) for _ in range(3)]
+    pages = [
+        *(page.route for page in PUBLIC_PAGES if not page.records),
+        *map(path_of, made),
+        *(f"/api/nominees/{each['id']}{part}" for each in made for part in ("", "/prev-next")),
+        "/api/nominees/published",
+    ]
+    assert wait_until(lambda: all(prerendering.cache.page(path_of(each)) for each in made))
+    before = read_all(anonymous, pages)
+
+    async def fail(_path: str) -> None:
+        raise LookupFailed("not now")
+
+    reveal_at = (clock.now() + timedelta(hours=1)).isoformat()
+    for change in (
+        {"isWinner": True, "revealAt": reveal_at},
+        {"isFinalist": True},
+        {"isWinner": False, "isFinalist": False},
+        {"revealAt": None},
+    ):
+        with monkeypatch.context() as failing:
+            failing.setattr(prerendering.renderer, "render", fail)
+            NOMINEE.change(editor, made[1], **change)
+            assert read_all(anonymous, pages) == before, change
+        for path in pages:
+            if not path.startswith("/api"):
+                portal.call(prerendering.renderer.render, path)
+        assert read_all(anonymous, pages) == before, change
 
 
 @pytest.mark.usefixtures("announcing")
