@@ -23,6 +23,12 @@ NO_HOST = "its host does not exist"
 PRIVATE = "it leads to a private network"
 ENDLESS = "it redirects endlessly"
 
+_GLOBAL_UNICAST = ipaddress.IPv6Network("2000::/3")
+_SPECIAL = tuple(map(ipaddress.ip_network, ("192.0.0.0/24", "192.88.99.0/24", "3fff::/20")))
+"""Also not global unicast, which older versions of `ipaddress` do not know."""
+_NAT64 = ipaddress.IPv6Network("64:ff9b::/96")
+"""Where networks without IPv4 find it; 64:ff9b:1::/48 is for use inside a network only."""
+
 _DEAD = {HTTPStatus.NOT_FOUND: NOT_FOUND, HTTPStatus.GONE: GONE}
 _NO_NAME = {socket.EAI_NONAME, getattr(socket, "EAI_NODATA", socket.EAI_NONAME)}
 
@@ -69,9 +75,25 @@ class PublicTransport(httpx.AsyncHTTPTransport):
 
 
 def _is_public(address: str) -> bool:
+    """Return whether an address is a global unicast one, and so is the IPv4 address in it."""
     parsed = ipaddress.ip_address(address.partition("%")[0])
-    mapped = parsed.ipv4_mapped if isinstance(parsed, ipaddress.IPv6Address) else None
-    return (mapped or parsed).is_global
+    if isinstance(parsed, ipaddress.IPv6Address):
+        if embedded := _embedded_ipv4(parsed):
+            return _is_public(str(embedded))
+        if parsed not in _GLOBAL_UNICAST:
+            return False
+    is_special = parsed.is_multicast or any(parsed in network for network in _SPECIAL)
+    return parsed.is_global and not is_special
+
+
+def _embedded_ipv4(address: ipaddress.IPv6Address) -> ipaddress.IPv4Address | None:
+    """Return the IPv4 address that packets to an IPv6 address are delivered to, or None.
+
+    Teredo addresses (2001::/32) are no global ones.
+    """
+    if address in _NAT64:
+        return ipaddress.IPv4Address(int(address) & 0xFFFFFFFF)
+    return address.ipv4_mapped or address.sixtofour
 
 
 async def follow_all(urls: list[str], *, allows_private: bool = False) -> dict[str, str]:

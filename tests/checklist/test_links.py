@@ -9,6 +9,7 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from threading import Thread
 from typing import Any
 
+import httpx
 import pytest
 from sqlmodel import select
 
@@ -102,9 +103,86 @@ async def test_missing_pages_and_endless_redirects_are_dead(site: str) -> None:
     assert {url.removeprefix(site): problem for url, problem in found.items()} == paths
 
 
+NOT_PUBLIC = {
+    "loopback": ["127.0.0.1", "127.1.2.3", "::1", "0.0.0.0", "::", "0.1.2.3"],
+    "private": ["10.0.0.1", "172.16.0.1", "192.168.0.1", "100.64.0.1", "fc00::1", "fd12::1"],
+    "link-local": ["169.254.169.254", "fe80::1", "fe80::1%lo"],
+    "site-local": ["fec0::1", "feff::1"],
+    "multicast": ["224.0.0.1", "239.255.255.250", "ff02::1", "ff0e::1"],
+    "reserved": [
+        "192.0.0.8",
+        "192.88.99.1",
+        "198.18.0.1",
+        "240.0.0.1",
+        "255.255.255.255",
+        "4000::1",
+        "100::1",
+    ],
+    "documentation": ["192.0.2.1", "198.51.100.1", "203.0.113.1", "2001:db8::1", "3fff::1"],
+    "IPv4-mapped": ["::ffff:127.0.0.1", "::ffff:10.0.0.1", "::ffff:a9fe:a9fe", "::ffff:224.0.0.1"],
+    "IPv4-compatible": ["::10.0.0.1", "::127.0.0.1", "::8.8.8.8"],
+    "IPv4-translated": ["::ffff:0:10.0.0.1", "::ffff:0:8.8.8.8"],
+    "NAT64": ["64:ff9b::a00:1", "64:ff9b::7f00:1", "64:ff9b::e000:1", "64:ff9b:1::a00:1"],
+    "6to4": ["2002:a00:1::", "2002:7f00:1::1", "2002:c0a8:1::1", "2002:e000:1::1"],
+    "Teredo": ["2001::1", "2001:0:4136:e378:8000:63bf:f5ff:fffe"],
+}
+PUBLIC = ["8.8.8.8", "2606:4700::1111", "::ffff:8.8.8.8", "64:ff9b::808:808", "2002:808:808::1"]
+
+
+@pytest.fixture
+def answers(monkeypatch: pytest.MonkeyPatch) -> list[list[str]]:
+    """The addresses with which the name server answers, answer by answer."""
+    given: list[list[str]] = []
+
+    def look_up(host: str, port: int, *_arguments: Any, **_options: Any) -> list[Any]:
+        return [(socket.AF_INET6, 1, 6, "", (each, port)) for each in given.pop(0)]
+
+    monkeypatch.setattr(socket, "getaddrinfo", look_up)
+    return given
+
+
+@pytest.fixture
+def connected(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, str, str]]:
+    """The address, the host and the TLS name of each request; each is redirected."""
+    seen: list[tuple[str, str, str]] = []
+
+    async def connect(_self: object, request: httpx.Request) -> httpx.Response:
+        seen.append((request.url.host, request.headers["Host"], request.extensions["sni_hostname"]))
+        return httpx.Response(302, headers={"Location": "https://second.example.org/"})
+
+    monkeypatch.setattr(httpx.AsyncHTTPTransport, "handle_async_request", connect)
+    return seen
+
+
+@pytest.mark.anyio
+@pytest.mark.parametrize("kind", NOT_PUBLIC)
+async def test_only_addresses_of_the_public_internet_are_asked(
+    kind: str, answers: list[list[str]], connected: list[Any]
+) -> None:
+    url = "https://first.example.org/"
+    for address in NOT_PUBLIC[kind]:
+        for resolved in ([address], [PUBLIC[0], address]):
+            answers.append(resolved)
+            assert await follow_all([url]) == {url: link_check.PRIVATE}, resolved
+    assert connected == []
+
+
+@pytest.mark.anyio
+@pytest.mark.parametrize("address", PUBLIC)
+async def test_the_address_that_was_checked_is_asked_and_each_redirect_is_checked_again(
+    address: str, answers: list[list[str]], connected: list[Any]
+) -> None:
+    url = "https://first.example.org/"
+    # Another look-up would fail.
+    answers.extend([[address], ["10.0.0.1"]])
+    assert await follow_all([url]) == {url: link_check.PRIVATE}
+    assert connected == [(address, "first.example.org", "first.example.org")]
+    assert answers == []
+
+
 @pytest.mark.anyio
 @pytest.mark.parametrize(
-    "host", ["127.0.0.1", "[::1]", "10.0.0.1", "169.254.169.254", "[::ffff:127.0.0.1]", "0.0.0.0"]
+    "host", ["127.0.0.1", "[::1]", "10.0.0.1", "2130706433", "0x7f.1", "[::ffff:127.0.0.1]"]
 )
 async def test_private_networks_are_never_asked(site: str, host: str) -> None:
     url = f"http://{host}:{site.rpartition(':')[2]}/200"
