@@ -32,6 +32,9 @@ S3_SCHEME = "s3://"
 _S3_URL = re.compile(rf"{S3_SCHEME}[a-z0-9][a-z0-9.-]+(/[\w.-]+)*/?")
 
 
+_PUBLIC_URL = re.compile(r"https?://([\w.-]+|\[[0-9a-f:]+\])(:\d{1,5})?/?", re.IGNORECASE)
+
+
 def is_storage_url(value: str) -> bool:
     """Return whether a text is the URL of a bucket, with a prefix or without, and nothing else."""
     return bool(_S3_URL.fullmatch(value))
@@ -235,6 +238,16 @@ class Settings(BaseSettings):
         if scheme in ("postgresql", "postgres"):
             url = url.set(drivername="postgresql+psycopg")
         return url.render_as_string(hide_password=False)
+
+    @field_validator("configured_public_url")
+    @classmethod
+    def _check_public_url(cls, value: str) -> str:
+        if value and not _PUBLIC_URL.fullmatch(value):
+            raise ValueError(
+                "AWARDS_PUBLIC_URL must be https:// or http:// and a host, without a path, such as"
+                " https://awards.example.org"
+            )
+        return value
 
     @field_validator("storage_url")
     @classmethod

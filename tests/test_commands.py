@@ -68,6 +68,13 @@ def test_a_database_that_cannot_be_reached_is_reported_without_its_password(
     ("name", "value", "reason"),
     [
         ("AWARDS_LOG_LEVEL", "LOUD", "AWARDS_LOG_LEVEL: Input should be 'debug', 'info', "),
+        *(
+            ("AWARDS_PUBLIC_URL", url, "AWARDS_PUBLIC_URL: Value error, AWARDS_PUBLIC_URL must be ")
+            for url in (
+                *("awards.example.org", "awards.example.org:443", "//awards.example.org", "https:"),
+                *("ftp://awards.example.org", "https://", "https://a/path", "https://u:p@a", "x"),
+            )
+        ),
         ("AWARDS_TIMEZONE", "Mars/Base", "AWARDS_TIMEZONE: there is no time zone 'Mars/Base'"),
     ],
 )

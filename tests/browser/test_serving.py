@@ -1,13 +1,21 @@
 """Tests of the server: origins, two sites side by side, and stopping with open pages."""
 
 import os
+import re
 import signal
+from contextlib import closing
+from http.client import HTTPConnection
+from itertools import product
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import httpx
 import pytest
 from playwright.sync_api import Browser, Page
 
+from awards_site.public_pages import PUBLIC_PAGES
+from tests.api.public import PUBLIC
+from tests.browser.content import publish_nominee
 from tests.browser.problems import Problems
 from tests.browser.site import ADMIN, Site
 from tests.browser.visits import sign_in_as, visit
@@ -73,6 +81,55 @@ def test_a_websocket_from_a_foreign_origin_is_refused(site: Site) -> None:
     url = "/_event/?EIO=4&transport=websocket&token=1"
     foreign = {"Origin": "https://example.org"}
     assert site.api.get(url, headers=handshake | foreign).status_code == 403
+
+
+FOREIGN = "foreign.example"
+FOREIGN_HOST = {
+    "Host": FOREIGN,
+    "X-Forwarded-Host": FOREIGN,
+    "X-Original-Host": FOREIGN,
+    "X-Forwarded-Server": FOREIGN,
+    "Forwarded": f"for=192.0.2.1;host={FOREIGN};proto=https",
+}
+ODD_PATHS = [
+    *("/assets", "/assets/", "/assets/..", "/assets/../", "/assets/../about", "/assets/%2e%2e"),
+    *("/assets/no-such-file.js", "/assets/../admin", "/about/..", "/admin/..", "/external", "/.."),
+    *("//other.example", "//other.example/..", "//other.example/%2e%2e", "/%5Cother.example/.."),
+    *("/\\\\other.example/..", "///other.example//..", "/./", "//", "/?next=//other.example"),
+    *("/admin", "/admin/", "/admin/nominees/", "/auth", "/auth/", "/no-such-page", "/none/"),
+    *("/api", "/api/", "/api/nominees/", "/api/docs", "/api/docs/", "/api/docs-files", "/api/none"),
+    *("/forms/contact", "/forms/newsletter", "/uploads", "/uploads/", "/uploads/none.png"),
+    *("/previews", "/previews/none", "/share/", "/events/1", "/nominees/1", "/blog/none"),
+]
+
+
+def raw_response(site: Site, method: str, path: str) -> tuple[int, list[tuple[str, str]], bytes]:
+    """Return the response to a path that no client normalizes, with a foreign host."""
+    connection = HTTPConnection(urlsplit(site.url).netloc, timeout=30)
+    with closing(connection):
+        connection.request(method, path, headers=FOREIGN_HOST | {"Range": "bytes=0-9999999"})
+        response = connection.getresponse()
+        return response.status, response.getheaders(), response.read()
+
+
+def test_no_response_names_a_host_that_is_not_checked(site: Site) -> None:
+    nominee = publish_nominee(site, "Hannah Host")
+    renamed = f"/nominees/{nominee['id']}-another-name"
+    fixed = [page.route for page in PUBLIC_PAGES if not page.records]
+    paths = [*fixed, *(f"{each}/" for each in fixed), *PUBLIC, *ODD_PATHS, renamed, f"{renamed}/"]
+    found = []
+    for method, path in product(("GET", "HEAD", "POST"), dict.fromkeys(paths)):
+        status, headers, body = raw_response(site, method, path)
+        values = {name.lower(): value for name, value in headers}
+        text = f"{headers}{body.decode('latin-1')}"
+        is_immutable = "immutable" in values.get("cache-control", "")
+        redirects_away = not re.match(r"/([^/\\]|$)", values.get("location", "/"))
+        is_file = status in (200, 206, 304) and "text/html" not in values.get("content-type", "")
+        leaves_folder = ".." in path and status in (200, 206)
+        if FOREIGN in text or redirects_away or leaves_folder or (is_immutable and not is_file):
+            found.append((method, path, status, headers))
+    assert found == []
+    assert raw_response(site, "GET", renamed)[0] == 308
 
 
 def test_two_sites_run_side_by_side(page: Page, site: Site, tmp_path: Path, built: None) -> None:

@@ -23,7 +23,12 @@ NO_CACHE = "no-cache"
 SCRIPT_SOURCES = "script_sources.json"
 """The file beside the static files that names the sources of each page's inline scripts."""
 _HASHED = "/assets/"
+_OF_FILES = frozenset({200, 206, 304})
+"""The statuses of responses that are about the content of a file."""
 _SPA_FALLBACK = "404.html"
+_DOT_SEGMENTS = frozenset({".", ".."})
+"""What clients resolve themselves; the files of a path with them would be looked for elsewhere."""
+_NO_PAGE = "/-"
 _OWN_POLICIES = ("/api/", paths.FORMS, paths.PREVIEWS)
 """The paths of documents that are not part of the build and set their own policy."""
 
@@ -62,6 +67,8 @@ class StaticPagesMiddleware:
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
+        if not _DOT_SEGMENTS.isdisjoint(scope["path"].split("/")):
+            scope = {**scope, "path": _NO_PAGE, "raw_path": _NO_PAGE.encode()}
         path = scope["path"]
         is_page = path.rstrip("/") in self.headers
 
@@ -77,8 +84,8 @@ class StaticPagesMiddleware:
                 if is_page or (is_html and not path.startswith(_OWN_POLICIES)):
                     page = path.rstrip("/") if is_page else _SPA_FALLBACK
                     headers.update(self.headers[page])
-                caching = IMMUTABLE if path.startswith(_HASHED) else NO_CACHE
-                headers.setdefault("Cache-Control", caching)
+                is_file = path.startswith(_HASHED) and message["status"] in _OF_FILES
+                headers.setdefault("Cache-Control", IMMUTABLE if is_file else NO_CACHE)
             await send(message)
 
         if is_page and not path.endswith("/"):

@@ -1,5 +1,6 @@
 """Response headers: the security headers, and the names of custom headers."""
 
+import re
 from collections.abc import Mapping
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -14,6 +15,7 @@ LACKING_DETAILS_HEADER = "Lacking-Image-Details"
 RawHeaders = list[tuple[bytes, bytes]]
 """Headers as ASGI messages have them."""
 
+_AUTHORITY = re.compile(rb"^(https?:)?[/\\]{2,}[^/?#\\]*[/\\]*", re.IGNORECASE)
 _SCOPES = frozenset({"http", "websocket"})
 _STARTS = frozenset({"http.response.start", "websocket.http.response.start"})
 
@@ -36,6 +38,8 @@ def security_headers(*, https: bool) -> dict[str, str]:
 class SecurityHeadersMiddleware:
     """Middleware that adds the security headers that a response does not set itself.
 
+    Redirects lead to paths of the site: the host of a request is unchecked, so none names it.
+
     It is used twice: around the API, so that cached responses have them, and around the whole site.
     Responses under the path `private` may depend on the session. Shared caches must not store them
     unless their `Cache-Control` allows it.
@@ -54,6 +58,8 @@ class SecurityHeadersMiddleware:
         async def complete(message: Message) -> None:
             if message["type"] in _STARTS:
                 named = {name.lower() for name, _ in message["headers"]}
+                if b"location" in named:
+                    message = {**message, "headers": list(map(_on_site, message["headers"]))}
                 added = [each for each in self.headers if each[0] not in named]
                 if scope["path"].startswith(self.private) and b"cache-control" not in named:
                     added.append((b"cache-control", b"private, no-store"))
@@ -62,6 +68,12 @@ class SecurityHeadersMiddleware:
             await send(message)
 
         await self.app(scope, receive, complete)
+
+
+def _on_site(header: tuple[bytes, bytes]) -> tuple[bytes, bytes]:
+    """Return a header of a redirect without scheme and host."""
+    name, value = header
+    return name, _AUTHORITY.sub(b"/", value) if name.lower() == b"location" else value
 
 
 def raw_headers(headers: Mapping[str, str]) -> RawHeaders:
