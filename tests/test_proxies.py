@@ -3,15 +3,23 @@
 import re
 import shutil
 import subprocess
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
 from datetime import UTC, datetime, timedelta
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
+from threading import Thread
+from typing import Any
 
+import httpx
 import pytest
 from cryptography import x509
 from cryptography.hazmat.primitives import hashes
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat
 
+from tests.cluster.load_balancer import load_balancer
+from tests.websockets.portal import wait_until
 from tools.site_server import free_port
 
 DEPLOY = Path(__file__).resolve().parents[1] / "deploy"
@@ -87,3 +95,65 @@ def test_proxies_with_health_checks_ask_whether_the_site_is_ready(name: str) -> 
 def test_proxies_do_not_pass_on_requests_for_metrics(name: str) -> None:
     text = (DEPLOY / name).read_text()
     assert re.search(r"/metrics( 404| \{\s+return 404)|status 404 if \{ path /metrics \}", text)
+
+
+@contextmanager
+def host(received: list[str], *, interrupts: bool) -> Iterator[int]:
+    """Serve a host that is ready, and interrupts all other requests or none; yield its port."""
+
+    class Host(BaseHTTPRequestHandler):
+        def respond(self) -> None:
+            if self.path != "/api/ready":
+                received.append(self.command)
+                if interrupts:
+                    return
+            self.send_response(200)
+            self.send_header("Content-Length", "0")
+            self.end_headers()
+
+        do_GET = do_HEAD = do_POST = do_PUT = do_PATCH = do_DELETE = respond  # noqa: N815
+
+        def log_message(self, *_arguments: Any) -> None:
+            """Log nothing."""
+
+    with ThreadingHTTPServer(("127.0.0.1", 0), Host) as server:
+        thread = Thread(target=server.serve_forever, kwargs={"poll_interval": 0.01})
+        thread.start()
+        try:
+            yield server.server_address[1]
+        finally:
+            server.shutdown()
+            thread.join()
+
+
+@pytest.mark.haproxy_only
+def test_haproxy_tries_interrupted_reads_on_the_other_host_and_no_write_twice(
+    tmp_path: Path,
+) -> None:
+    interrupted: list[str] = []
+    served: list[str] = []
+    with ExitStack() as stack:
+        ports = [
+            stack.enter_context(host(interrupted, interrupts=True)),
+            stack.enter_context(host(served, interrupts=False)),
+        ]
+        balancer = load_balancer(str(shutil.which("haproxy")), tmp_path, ports)
+        url = f"http://127.0.0.1:{stack.enter_context(balancer)}/api/nominees"
+        wait_until(lambda: _responds(url), "the load balancer")
+        for method in ("GET", "HEAD"):
+            interrupted.clear()
+            assert [httpx.request(method, url).status_code for _ in range(4)] == [200] * 4
+            assert interrupted, method
+        for method in ("POST", "PUT", "PATCH", "DELETE"):
+            interrupted.clear()
+            served.clear()
+            statuses = [httpx.request(method, url).status_code for _ in range(4)]
+            assert sorted(statuses) == [200, 200, 502, 502], method
+            assert (len(interrupted), len(served)) == (2, 2), method
+
+
+def _responds(url: str) -> bool:
+    try:
+        return httpx.get(url).status_code == 200
+    except httpx.TransportError:
+        return False
