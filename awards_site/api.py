@@ -37,6 +37,7 @@ from awards_site.core.http.monitoring.request_id import RequestIdMiddleware
 from awards_site.core.http.security import csp_reports
 from awards_site.core.http.security.headers import SecurityHeadersMiddleware
 from awards_site.core.http.security.origin import OriginCheckMiddleware
+from awards_site.core.http.unavailable import add_unavailable_handlers
 from awards_site.core.presentation.media_details import load_media_details
 from awards_site.core.storage.file_names import UPLOADS_URL
 from awards_site.cover_pages import api as cover_pages
@@ -137,6 +138,7 @@ def make_api() -> FastAPI:
         ],
     )
     add_error_handlers(app)
+    add_unavailable_handlers(app)
     add_api_docs(app, f"{PREFIX}/docs")
     for router in (*_ROUTERS, previews.staff_router(), section_previews.router):
         app.include_router(FeatureRouter(router, PREFIX), dependencies=_SHOWING_IMAGES)

@@ -15,6 +15,7 @@ from awards_site.core.database.sessions import writing
 from awards_site.core.logs.logger import get_logger
 from awards_site.core.records import soft_delete
 from awards_site.core.storage.atomic_write import delete_leftovers
+from awards_site.core.storage.disk_space import keep_reserve
 from awards_site.core.storage.file_names import VARIANTS_DIR
 from awards_site.core.storage.files import storage
 from awards_site.core.storage.object_store import StorageUnavailable
@@ -37,10 +38,11 @@ log = get_logger(__name__)
 
 
 def purge_expired() -> None:
-    """Delete what has expired: first rows, then files.
+    """Delete what has expired: first rows, then files; keep the reserve for a full disk.
 
     Before, files that the media library does not know are added to it.
     """
+    keep_reserve()
     with writing() as session:
         _purge_rows(session)
     purge_deleted()

@@ -95,9 +95,12 @@ class TooManyRequests(ApiError):
 
 
 class InsufficientStorage(ApiError):
-    """507: a quota is reached or the disk is full, so that nothing more is stored."""
+    """507: a quota is reached or the disk is full, so that nothing more is stored for now."""
 
     status = 507
+
+    def __init__(self, message: str) -> None:
+        super().__init__(message, headers={"Retry-After": "60"})
 
 
 class ServiceUnavailable(ApiError):

@@ -17,8 +17,8 @@ from awards_site.auth.sessions.dependencies import allow
 from awards_site.core import paths
 from awards_site.core.errors import ApiError
 from awards_site.core.http.errors.error_handlers import validation_errors
-from awards_site.core.http.security.content_policy import content_policy, document_headers
-from awards_site.forms.page import STYLE_SOURCE, invalid_form_page
+from awards_site.core.http.plain_page import plain_page_headers
+from awards_site.forms.page import invalid_form_page
 from awards_site.messages import api as messages
 from awards_site.messages.models import MessageCreate
 from awards_site.subscribers import api as subscribers
@@ -58,9 +58,7 @@ class FormRoute(APIRoute):
         sent = await request.form()
         values = {key: value for key, value in sent.items() if isinstance(value, str)}
         html = invalid_form_page(self.path, values, errors)
-        policy = document_headers(content_policy(styles=[STYLE_SOURCE]))
-        others = {**policy, **(headers or {}), "Cache-Control": "no-store"}
-        return HTMLResponse(html, status, headers=others)
+        return HTMLResponse(html, status, headers={**(headers or {}), **plain_page_headers()})
 
 
 router = APIRouter(

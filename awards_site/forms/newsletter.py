@@ -12,8 +12,8 @@ from awards_site.auth.permissions import Permission
 from awards_site.auth.sessions.dependencies import allow
 from awards_site.core import paths
 from awards_site.core.database.sessions import ReadSession, writing
-from awards_site.core.http.security.content_policy import content_policy, document_headers
-from awards_site.forms.page import STYLE_SOURCE, action_page, notice_page
+from awards_site.core.http.plain_page import plain_page_headers
+from awards_site.forms.page import action_page, notice_page
 from awards_site.subscribers import service
 
 router = APIRouter(
@@ -25,8 +25,7 @@ _CONFIRM = paths.confirm_subscription("{token}")
 _UNSUBSCRIBE = paths.unsubscribe("{token}")
 
 _HEADERS = {
-    **document_headers(content_policy(styles=[STYLE_SOURCE])),
-    "Cache-Control": "no-store",
+    **plain_page_headers(),
     # The origin alone, because the path has a token. Without any referrer, browsers would post with
     # an unknown origin.
     "Referrer-Policy": "strict-origin",

@@ -9,10 +9,9 @@ from html import escape
 from typing import Literal
 
 from awards_site.core import paths
-from awards_site.core.http.security.content_policy import hash_source
+from awards_site.core.http.plain_page import plain_page
 from awards_site.core.validation.text_validators import MAX_TEXT_LENGTH
 from awards_site.messages.models import InquiryType
-from awards_site.settings import settings
 
 
 @dataclass(frozen=True)
@@ -55,32 +54,10 @@ _FORMS = {
     ),
 }
 
-_STYLE = """
-*{box-sizing:border-box}
-body{margin:0;background:#fbf6ec;color:#22121f;font:1.0625rem/1.6 "Instrument Sans",system-ui,\
-sans-serif}
-main{max-width:40rem;margin:auto;padding:4rem 1.25rem}
-h1{margin:0 0 2rem;color:#3b1230;font:400 clamp(2.25rem,7vw,3.5rem)/1.05 Fraunces,Georgia,serif}
-a{color:inherit}
-ul{margin:0 0 2.5rem;padding:1.25rem 1.25rem 1.25rem 2.5rem;border-left:3px solid #b3261e;\
-background:#fffdf8}
-form{display:grid;gap:1.5rem}
-label{display:block;margin-bottom:.5rem;font-weight:600}
-input,select,textarea{display:block;width:100%;min-height:3rem;padding:.75rem 1rem;\
-border:1px solid #66525f;border-radius:2px;background:#fffdf8;color:inherit;font:inherit}
-[aria-invalid]{border-color:#b3261e;box-shadow:0 0 0 1px #b3261e}
-.error{margin:.4rem 0 0;color:#b3261e}
-.trap{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}
-button{justify-self:start;min-height:3rem;padding:.75rem 1.5rem;border:0;border-radius:2px;\
-background:#c2334b;color:#fff;font:inherit;font-weight:600;cursor:pointer}
-"""
-
 _HONEYPOT = (
     '<div class="trap" aria-hidden="true"><label>Website'
     '<textarea name="website" tabindex="-1" autocomplete="off"></textarea></label></div>'
 )
-STYLE_SOURCE = hash_source(_STYLE)
-"""The source of the page's style in its content security policy."""
 
 
 def invalid_form_page(
@@ -99,7 +76,7 @@ def invalid_form_page(
         _field(field, values.get(field.name, ""), messages.get(field.name, ""))
         for field in form.fields
     )
-    return _document(
+    return plain_page(
         form.title,
         form.heading,
         f'<div role="alert"><ul>{summary}</ul></div>'
@@ -111,7 +88,7 @@ def invalid_form_page(
 
 def action_page(title: str, heading: str, text: str, button: str) -> str:
     """Return a page with a button that posts to the page's own URL."""
-    return _document(
+    return plain_page(
         title,
         heading,
         f'<p>{escape(text)}</p><form method="post">'
@@ -122,19 +99,7 @@ def action_page(title: str, heading: str, text: str, button: str) -> str:
 def notice_page(title: str, heading: str, text: str) -> str:
     """Return a page that tells the visitor something."""
     home = f'<a href="{paths.HOME}">To the website</a>'
-    return _document(title, heading, f"<p>{escape(text)}</p><p>{home}</p>")
-
-
-def _document(title: str, heading: str, content: str) -> str:
-    return (
-        '<!DOCTYPE html><html lang="en"><head><meta charset="utf-8">'
-        '<meta name="viewport" content="width=device-width, initial-scale=1">'
-        '<meta name="robots" content="noindex">'
-        f"<title>{escape(f'{title} | {settings().programme}')}</title>"
-        f"<style>{_STYLE}</style></head><body><main>"
-        f"<p>{escape(settings().programme)}</p>"
-        f"<h1>{heading}</h1>{content}</main></body></html>"
-    )
+    return plain_page(title, heading, f"<p>{escape(text)}</p><p>{home}</p>")
 
 
 def _error(form: _Form, name: str, message: str) -> str:

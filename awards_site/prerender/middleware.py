@@ -4,11 +4,13 @@ import asyncio
 from collections.abc import Sequence
 from contextlib import suppress
 
-from starlette.responses import PlainTextResponse, RedirectResponse
+from starlette.responses import RedirectResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from awards_site.core import paths
+from awards_site.core.errors import ServiceUnavailable
 from awards_site.core.http.caching.response_cache import ResponseCache
+from awards_site.core.http.unavailable import unavailable_page
 from awards_site.core.invalidation import content_version
 from awards_site.core.logs.logger import get_logger
 from awards_site.prerender.bundle import Bundle
@@ -165,12 +167,8 @@ class PublicPagesMiddleware:
 
 
 async def _unavailable(scope: Scope, receive: Receive, send: Send) -> None:
-    response = PlainTextResponse(
-        "The page is temporarily unavailable. Please try again.",
-        503,
-        headers={"Retry-After": str(_RETRY_SECONDS), "Cache-Control": "no-store"},
-    )
-    await response(scope, receive, send)
+    failure = ServiceUnavailable("The page is temporarily unavailable.", _RETRY_SECONDS)
+    await unavailable_page(failure)(scope, receive, send)
 
 
 def _is_html_404(start: Message, scope: Scope) -> bool:

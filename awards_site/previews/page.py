@@ -6,6 +6,7 @@ from starlette.responses import HTMLResponse, Response
 
 from awards_site.core.database.sessions import Overlay, trying
 from awards_site.core.errors import ApiError
+from awards_site.core.http.plain_page import STYLE_SOURCE
 from awards_site.core.http.security.content_policy import (
     NO_SOURCE,
     SAME_SITE,
@@ -13,7 +14,7 @@ from awards_site.core.http.security.content_policy import (
     document_headers,
 )
 from awards_site.core.logs.logger import get_logger
-from awards_site.forms.page import STYLE_SOURCE, notice_page
+from awards_site.forms.page import notice_page
 from awards_site.prerender.lookup import LookupFailed
 from awards_site.prerender.previewing import PreviewRenderer
 from awards_site.prerender.ssr_worker import NodeMissing, RenderFailed

@@ -85,10 +85,12 @@ def test_a_full_inbox_refuses_with_a_message(
     records = [entity.create(editor) for _ in range(2)]
     refused = anonymous.post(entity.created, json=entity.body())
     assert refused.status_code == 507
+    assert int(refused.headers["Retry-After"]) > 0
     assert "Please try again later" in refused.json()["message"]
     body = entity.body()
     page = anonymous.post(posted, data=body)
     assert page.status_code == 507
+    assert int(page.headers["Retry-After"]) > 0
     assert "Please try again later" in page.text
     assert body["email"] in page.text
     assert len(entity.records(editor)) == 2

@@ -6,13 +6,16 @@ from typing import Any
 import pytest
 from anyio.from_thread import BlockingPortal
 from httpx import Client
+from sqlalchemy.exc import OperationalError
 from starlette.responses import PlainTextResponse
 from starlette.types import Receive, Scope, Send
 
+from awards_site.auth.sessions import user_sessions
 from awards_site.auth.sessions.cookies import COOKIE
 from awards_site.auth.sessions.gate import PortalGateMiddleware
 from awards_site.auth.sessions.sockets import SessionSockets
 from awards_site.auth.throttling import known_device
+from awards_site.core.http.unavailable import UnavailablePageMiddleware
 from tests.api.client import client_of
 from tests.api.conftest import Configure
 
@@ -107,6 +110,30 @@ def test_all_sessions_together_have_a_limit_of_websockets(
     assert start["status"] == 429
     assert 1 <= int(dict(start["headers"])[b"retry-after"]) <= 120
     assert body["body"].startswith(b"Too many requests. Please try again in ")
+
+
+def test_while_the_database_is_away_a_readable_page_tries_again(
+    handshake: Handshake, user: Client, portal: BlockingPortal, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(*_arguments: Any) -> None:
+        raise OperationalError("SELECT", {}, Exception("connection refused"))
+
+    monkeypatch.setattr(user_sessions, "find_user", fail)
+    session = f"{COOKIE}={user.cookies[COOKIE]}"
+    with client_of(UnavailablePageMiddleware(GATE), portal) as client:
+        client.cookies.update(user.cookies)
+        for path in ("/admin", "/admin/nominees", "/admin/no-such-screen", "/auth"):
+            response = client.get(path)
+            assert (response.status_code, response.headers["Retry-After"]) == (503, "2")
+            assert '<meta http-equiv="refresh" content="2">' in response.text
+            assert "The database is busy. Please try again in a moment." in response.text
+        # Without a session, nothing is read.
+        client.cookies.clear()
+        assert client.get("/auth").status_code == 200
+        assert client.get("/admin").status_code == 303
+    assert handshake(session) == [{"type": "websocket.close", "code": 1013}]
+    start, _ = handshake(session, "websocket.http.response")
+    assert (start["status"], dict(start["headers"])[b"retry-after"]) == (503, b"2")
 
 
 def test_strangers_use_up_no_websockets_of_staff(

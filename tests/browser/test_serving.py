@@ -11,14 +11,17 @@ from urllib.parse import urlsplit
 
 import httpx
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Page, expect
 
+from awards_site.admin.navigation import nav_items
 from awards_site.public_pages import PUBLIC_PAGES
+from tests import postgresql
 from tests.api.public import PUBLIC
 from tests.browser.content import publish_nominee
 from tests.browser.problems import Problems
 from tests.browser.site import ADMIN, Site
 from tests.browser.visits import sign_in_as, visit
+from tests.faults.proxy import proxied
 from tools.site_server import ROOT, STOP_SECONDS, running_site
 
 PORTAL = "/admin"
@@ -83,6 +86,7 @@ def test_a_websocket_from_a_foreign_origin_is_refused(site: Site) -> None:
     assert site.api.get(url, headers=handshake | foreign).status_code == 403
 
 
+BUSY = "The database is busy. Please try again in a moment."
 FOREIGN = "foreign.example"
 FOREIGN_HOST = {
     "Host": FOREIGN,
@@ -130,6 +134,44 @@ def test_no_response_names_a_host_that_is_not_checked(site: Site) -> None:
             found.append((method, path, status, headers))
     assert found == []
     assert raw_response(site, "GET", renamed)[0] == 308
+
+
+@pytest.mark.postgresql_only
+def test_while_the_database_is_away_staff_get_a_page_that_tries_again(
+    browser: Browser, built: None, tmp_path: Path
+) -> None:
+    with (
+        proxied(postgresql.new_url()) as (proxy, url),
+        running_site(tmp_path, DATABASE_URL=url, AWARDS_DEMO="1") as site,
+        httpx.Client(base_url=site.url, timeout=60) as staff,
+    ):
+        credentials = {"username": ADMIN.username, "password": ADMIN.password}
+        assert staff.post("/api/auth/login", json=credentials).status_code == 200
+        page = browser.new_page(base_url=site.url)
+        sign_in_as(page.context, ADMIN)
+        cached = httpx.get(f"{site.url}/about").text
+        proxy.cut()
+        for path in (
+            *(each.path for each in nav_items()),
+            "/auth",
+            "/nominees/1-nobody-has-read-this",
+        ):
+            response = staff.get(path)
+            assert response.status_code == 503, path
+            assert int(response.headers["Retry-After"]) > 0
+            assert response.headers["Content-Type"] == "text/html; charset=utf-8"
+            assert response.headers["Cache-Control"] == "no-store"
+        refused = staff.get("/api/auth/me", headers={"Accept": "text/html"})
+        assert (refused.status_code, refused.json()["message"]) == (503, BUSY)
+        assert int(refused.headers["Retry-After"]) > 0
+        assert httpx.get(f"{site.url}/about").text == cached
+        page.goto("/admin/nominees")
+        expect(page.get_by_role("heading", name="We will be right back")).to_be_visible()
+        proxy.restore()
+        expect(page.get_by_role("heading", name="Nominees", exact=True)).to_be_visible(
+            timeout=60_000
+        )
+        page.close()
 
 
 def test_two_sites_run_side_by_side(page: Page, site: Site, tmp_path: Path, built: None) -> None:

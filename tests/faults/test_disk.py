@@ -1,15 +1,19 @@
 """A disk that takes no more is reported to who writes, spares readers, and can be repaired."""
 
+import os
+import shutil
+import subprocess
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 
 import httpx
 import pytest
 
 from tests import postgresql
-from tests.factories import photo_body
+from tests.factories import message_body, photo_body
 from tests.faults.conftest import NewSite
-from tests.faults.fault_site import FaultSite
+from tests.faults.fault_site import FaultSite, wait_until
 from tests.image_files import MP4, image_bytes
 
 NO_SPACE = "The site has no space left to store this. Please try again later."
@@ -32,6 +36,31 @@ def admin(site: FaultSite) -> Iterator[httpx.Client]:
 
 def upload(client: httpx.Client, path: str, content: bytes) -> httpx.Response:
     return client.post(path, files={"file": ("a", content)})
+
+
+CAN_MOUNT = os.geteuid() == 0 and not postgresql.is_used and shutil.which("mount") is not None
+
+
+@pytest.fixture
+def small_disk(tmp_path: Path) -> Iterator[Path]:
+    """The site's data folder as a disk of 40 MB."""
+    folder = tmp_path / "data"
+    folder.mkdir()
+    command = ["mount", "-t", "tmpfs", "-o", "size=40m", "tmpfs", str(folder)]
+    if subprocess.run(command, capture_output=True, check=False).returncode:
+        pytest.skip("this container may not mount a file system")
+    yield folder
+    subprocess.run(["umount", "--lazy", str(folder)], check=True)
+
+
+def fill(folder: Path) -> Path:
+    """Write until the disk of a folder is full; return the file."""
+    filler = folder / "filler"
+    with suppress(OSError), filler.open("wb", buffering=0) as file:
+        while True:
+            file.write(bytes(4096))
+    assert shutil.disk_usage(folder).free == 0
+    return filler
 
 
 def stored(site: FaultSite) -> list[Path]:
@@ -58,6 +87,7 @@ def test_a_full_disk_refuses_writes_until_there_is_space(
     site.limit_file_size(4096)
     refused = upload(admin, VIDEOS, MP4 + bytes(100_000))
     assert (refused.status_code, refused.json()["message"]) == (507, NO_SPACE)
+    assert int(refused.headers["Retry-After"]) > 0
     if not postgresql.is_used:
         # SQLite reports a file that cannot grow as a failure of the disk.
         for response in (
@@ -73,6 +103,22 @@ def test_a_full_disk_refuses_writes_until_there_is_space(
     changed = admin.put(f"/api/photos/{photo['id']}", json={"title": "Changed"})
     assert changed.json()["title"] == "Changed"
     assert upload(admin, VIDEOS, MP4 + bytes(100_000)).status_code == 201
+
+
+@pytest.mark.skipif(not CAN_MOUNT, reason="only root mounts a file system")
+def test_staff_can_sign_in_and_tidy_up_on_a_full_disk(new_site: NewSite, small_disk: Path) -> None:
+    site = new_site(AWARDS_MIN_FREE_DISK_MB="16")
+    reserve = site.data_dir / "reserve"
+    wait_until(reserve.exists, "the reserve")
+    with site.admin() as admin:
+        photo = new_photo(admin)
+    filler = fill(site.data_dir)
+    assert httpx.post(f"{site.url}/api/contact", json=message_body()).status_code == 507
+    with site.admin() as admin:
+        expect_reads(admin, photo)
+        assert admin.delete(f"/api/photos/{photo['id']}").status_code == 204
+    assert not reserve.exists()
+    filler.unlink()
 
 
 def test_a_read_only_folder_refuses_uploads_until_it_is_writable(

@@ -1,10 +1,12 @@
 """FastAPI dependencies: the current user, and `allow(Permission.X)`, which every route declares."""
 
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Annotated, Any
 
 from fastapi import Depends
 from fastapi.requests import HTTPConnection
+from sqlalchemy.exc import SQLAlchemyError
 
 from awards_site.auth.models import User, UserSession
 from awards_site.auth.permissions import Permission, has_permission
@@ -37,7 +39,8 @@ def find_session(connection: HTTPConnection) -> SignedInSession | None:
     user, user_session = found
     identify(user.id, user.name)
     if user_sessions.needs_touch(user_session):
-        with writing() as session:
+        # A full disk or a locked database does not end the session.
+        with suppress(SQLAlchemyError), writing() as session:
             user_sessions.touch(session, user_session)
     return SignedInSession(user, user_session)
 

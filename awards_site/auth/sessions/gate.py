@@ -2,6 +2,7 @@
 
 from contextlib import suppress
 
+from sqlalchemy.exc import SQLAlchemyError
 from starlette.concurrency import run_in_threadpool
 from starlette.datastructures import MutableHeaders
 from starlette.requests import HTTPConnection
@@ -24,9 +25,13 @@ from awards_site.core import paths
 from awards_site.core.errors import TooManyRequests
 from awards_site.core.http.limits.rate_limits import WEBSOCKETS, client_of
 from awards_site.core.http.limits.websocket_guard import POLICY_VIOLATION, WebsocketGuard
+from awards_site.core.logs.logger import get_logger
 from awards_site.settings import settings
 
+log = get_logger(__name__)
+
 _TRY_AGAIN_LATER = 1013
+_RETRY_SOON = {"Retry-After": "2"}
 
 
 class PortalGateMiddleware:
@@ -68,6 +73,11 @@ class PortalGateMiddleware:
             found = await _find_counted_session(scope)
         except TooManyRequests as error:
             response = PlainTextResponse(error.message, error.status, error.headers)
+            await _refuse(_TRY_AGAIN_LATER, response, scope, receive, send)
+            return
+        except SQLAlchemyError as error:
+            log.error("websocket refused: the database is unavailable", error=error)
+            response = PlainTextResponse("Please try again in a moment.", 503, _RETRY_SOON)
             await _refuse(_TRY_AGAIN_LATER, response, scope, receive, send)
             return
         if found is not None:

@@ -20,6 +20,7 @@ from awards_site.core.database.engine import RECORDER, engine, metadata
 from awards_site.core.invalidation import content_version
 from awards_site.core.invalidation.changes import Change
 from awards_site.core.invalidation.write_recorder import WriteRecorder
+from awards_site.core.storage.disk_space import release_reserve_if_full
 
 Overlay: TypeAlias = Callable[[Session], None]
 """A write that is only seen by reads within `overlaid`."""
@@ -87,6 +88,7 @@ def writing() -> Iterator[Session]:
     turns, so keep the block short and do not wait for other resources in it. Raises
     ServiceUnavailable if the change could not be passed on to other processes.
     """
+    release_reserve_if_full()
     with writers_turn(), _writing_session() as session, session.begin():
         yield session
         session.flush()

@@ -13,7 +13,13 @@ from starlette.exceptions import HTTPException
 from starlette.responses import JSONResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from awards_site.core.errors import NO_SPACE, UNEXPECTED, ApiError
+from awards_site.core.errors import (
+    NO_SPACE,
+    UNEXPECTED,
+    ApiError,
+    InsufficientStorage,
+    ServiceUnavailable,
+)
 from awards_site.core.logs.logger import get_logger
 
 log = get_logger(__name__)
@@ -30,6 +36,7 @@ _DISK_FULL = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EFBIG})
 _DISK_FAILED = frozenset({errno.EROFS, errno.EACCES, errno.EPERM, errno.EIO})
 _SQLITE_FAILED = frozenset({sqlite3.SQLITE_READONLY, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_CANTOPEN})
 _POSTGRESQL_FULL = "53100"
+DATABASE_ERRORS = (OperationalError, InterfaceError, PoolTimeoutError)
 
 
 def error_response(
@@ -78,10 +85,6 @@ def add_error_handlers(app: FastAPI) -> None:
     app.add_exception_handler(ApiError, _api_error)
     app.add_exception_handler(RequestValidationError, _invalid)
     app.add_exception_handler(HTTPException, _http_error)
-    app.add_exception_handler(OSError, _disk_failed)
-    app.add_exception_handler(OperationalError, _database_unavailable)
-    app.add_exception_handler(InterfaceError, _database_unavailable)
-    app.add_exception_handler(PoolTimeoutError, _database_unavailable)
 
 
 def validation_errors(error: RequestValidationError) -> list[dict[str, str]]:
@@ -112,16 +115,14 @@ async def _http_error(_request: Request, error: Exception) -> Response:
     return error_response(error.status_code, error.detail, headers=error.headers)
 
 
-async def _disk_failed(_request: Request, error: Exception) -> Response:
-    assert isinstance(error, OSError)
-    if error.errno in _DISK_FULL:
-        return _no_space(error)
-    if error.errno in _DISK_FAILED:
-        return _not_writable(error)
-    raise error
-
-
-async def _database_unavailable(_request: Request, error: Exception) -> Response:
+def unavailability(error: Exception) -> ApiError | None:
+    """Return what to respond while the database or the disk fails; None for any other error."""
+    if isinstance(error, OSError):
+        if error.errno in _DISK_FULL:
+            return _no_space(error)
+        return _not_writable(error) if error.errno in _DISK_FAILED else None
+    if not isinstance(error, DATABASE_ERRORS):
+        return None
     cause = getattr(error, "orig", None)
     # The low byte is the kind of the error; others tell more.
     sqlite_error = getattr(cause, "sqlite_errorcode", 0) & 0xFF
@@ -131,19 +132,17 @@ async def _database_unavailable(_request: Request, error: Exception) -> Response
     if sqlite_error in _SQLITE_FAILED:
         return _not_writable(error)
     log.error("database unavailable", error=error)
-    return error_response(
-        503, "The database is busy. Please try again in a moment.", headers={"Retry-After": "2"}
-    )
+    return ServiceUnavailable("The database is busy. Please try again in a moment.", retry_after=2)
 
 
-def _no_space(error: Exception) -> Response:
+def _no_space(error: Exception) -> ApiError:
     log.error("disk full", error=error)
-    return error_response(507, NO_SPACE)
+    return InsufficientStorage(NO_SPACE)
 
 
-def _not_writable(error: Exception) -> Response:
+def _not_writable(error: Exception) -> ApiError:
     log.error("disk not writable", error=error)
-    return error_response(503, _NOT_WRITABLE, headers={"Retry-After": "30"})
+    return ServiceUnavailable(_NOT_WRITABLE, retry_after=30)
 
 
 def _field(error: Mapping[str, Any]) -> str:
