@@ -1,16 +1,19 @@
 // Inlined in each page. Loads the page's scripts once it is painted and the browser is idle, or at the
-// first interaction. The last click or choice before hydration is replayed after it.
+// first interaction. What a visitor does before hydration is replayed after it; a form that waits
+// longer than MAX_WAIT_MS, or whose scripts fail to load, is posted by the browser itself.
 (() => {
-  const INTERACTIONS = ["pointerdown", "keydown", "focusin", "click", "change"];
+  const MAX_WAIT_MS = 8000;
+  const INTERACTIONS = ["pointerdown", "keydown", "focusin", "click", "change", "submit"];
+  const MOVES = /^(Arrow|Page|Home|End|Escape)/;
   let isStarted = false;
-  let pending = null;
+  const held = [];
   const modules = document.currentScript.dataset.modules.split(" ");
   const load = () => {
     modules.forEach((href) => {
       const link = document.createElement("link");
       document.head.append(Object.assign(link, { rel: "modulepreload", href }));
     });
-    import(modules[0]);
+    import(modules[0]).catch(giveUp);
   };
   const start = () => {
     if (isStarted) return;
@@ -18,41 +21,64 @@
     if (document.readyState === "loading") document.addEventListener("DOMContentLoaded", load);
     else load();
   };
-  const onInteraction = ({ type, target }) => {
+  // An impatient second click on a control is the same wish as the first.
+  const hold = (action) => {
+    const last = held.at(-1);
+    if (last?.type !== action.type || last.control !== action.control || action.key) held.push(action);
+  };
+  const onInteraction = (event) => {
     start();
-    const control = type === "click" ? target.closest?.("button") : target.closest?.("select");
-    if (control && (type === "click" || type === "change")) {
-      pending = { type, control, value: control.value };
+    const { type, target, key } = event;
+    const button = target.closest?.("button");
+    if (type === "submit") {
+      if (target.method !== "post") return;
+      event.preventDefault();
+      setTimeout(giveUp, MAX_WAIT_MS);
+      hold({ type, control: target });
     }
-  };
-  const press = (control) => {
-    // Some controls, such as tabs, react to pointerdown or mousedown.
-    ["pointerdown", "mousedown", "pointerup", "mouseup"].forEach((type) => {
-      const Kind = type.startsWith("pointer") ? PointerEvent : MouseEvent;
-      control.dispatchEvent(new Kind(type, { bubbles: true, cancelable: true }));
-    });
-    control.click();
-  };
-  const replay = () => {
-    if (pending?.type === "click") press(pending.control);
-    if (pending?.type === "change") {
-      pending.control.value = pending.value;
-      pending.control.dispatchEvent(new Event("change", { bubbles: true }));
+    // A click on a form's button is followed by the form's submission.
+    if (type === "click" && button && !button.form) hold({ type, control: button });
+    if (type === "change" && target.matches("select")) {
+      hold({ type, control: target });
+      held.at(-1).value = target.value;
     }
+    if (type === "keydown" && button && MOVES.test(key)) hold({ type, control: button, key });
   };
-  INTERACTIONS.forEach((type) =>
-    document.addEventListener(type, onInteraction, { capture: true, passive: true }),
-  );
-  window.addEventListener(
-    "awards:hydrated",
-    () => {
-      INTERACTIONS.forEach((type) =>
-        document.removeEventListener(type, onInteraction, { capture: true }),
+  const dispatch = (control, Kind, type, more) =>
+    control.dispatchEvent(new Kind(type, { bubbles: true, cancelable: true, ...more }));
+  const REPLAYS = {
+    click({ control }) {
+      // Some controls, such as tabs, react to pointerdown or mousedown.
+      ["pointerdown", "mousedown", "pointerup", "mouseup"].forEach((type) =>
+        dispatch(control, type.startsWith("pointer") ? PointerEvent : MouseEvent, type),
       );
-      setTimeout(replay);
+      control.click();
     },
-    { once: true },
-  );
+    change({ control, value }) {
+      control.value = value;
+      dispatch(control, Event, "change");
+    },
+    // The key before may have moved the focus.
+    keydown: ({ key }) => dispatch(document.activeElement, KeyboardEvent, "keydown", { key }),
+    submit: ({ control }) => control.requestSubmit(),
+  };
+  const release = () => {
+    INTERACTIONS.forEach((type) =>
+      document.removeEventListener(type, onInteraction, { capture: true }),
+    );
+    return held.splice(0);
+  };
+  const giveUp = () => {
+    const submission = release().find(({ type }) => type === "submit");
+    if (submission) HTMLFormElement.prototype.submit.call(submission.control);
+  };
+  const replay = ([action, ...others]) => {
+    if (!action) return;
+    if (action.control.isConnected) REPLAYS[action.type](action);
+    setTimeout(replay, 0, others);
+  };
+  INTERACTIONS.forEach((type) => document.addEventListener(type, onInteraction, { capture: true }));
+  window.addEventListener("awards:hydrated", () => setTimeout(replay, 0, release()), { once: true });
   const whenIdle = (callback) =>
     window.requestIdleCallback
       ? requestIdleCallback(callback, { timeout: 500 })
@@ -81,4 +107,20 @@
   });
   // Filters in the URL's query are not applied in the prerendered page.
   if (location.search) start();
+
+  // Machine translation moves text nodes into elements of its own, or replaces them. React removes
+  // and inserts them where it has put them, and would take the whole page down if that failed.
+  const { removeChild, insertBefore } = Node.prototype;
+  const childOf = (parent, node) => {
+    while (node && node.parentNode !== parent) node = node.parentNode;
+    return node;
+  };
+  Node.prototype.removeChild = function (node) {
+    const child = childOf(this, node);
+    if (child) removeChild.call(this, child);
+    return node;
+  };
+  Node.prototype.insertBefore = function (node, next) {
+    return insertBefore.call(this, node, childOf(this, next));
+  };
 })();

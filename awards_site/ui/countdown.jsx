@@ -28,13 +28,13 @@ export function Countdown({ target, programme, lead, over, ...rest }) {
   return (
     <p role="timer" aria-live="off" {...rest}>
       {isOver ? (
-        over
+        <span>{over}</span>
       ) : (
         <>
           <span className="after:mx-4 after:inline-block after:w-8 after:border-t after:align-middle after:content-['']">
             {programme}
           </span>{" "}
-          {lead}{" "}
+          <span>{lead}</span>{" "}
           <time dateTime={target}>
             {remainingMs === null ? formatDate(target) : formatDuration(remainingMs)}
           </time>

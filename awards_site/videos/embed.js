@@ -2,6 +2,7 @@
 
 const VIDEO_FILE = /\.(mp4|webm)$/i;
 const YOUTUBE_ID = /^[\w-]{11}$/;
+const START = /^(?:(\d+)h)?(?:(\d+)m)?(?:(\d+)s?)?$/;
 const YOUTUBE_PATH = /^\/(?:embed|shorts|live|v)\/([^/]+)/;
 const FACEBOOK_VIDEO = /^\/(?:watch|reel|[^/]+\/videos)(?:\/|$)|^\/video\.php$/;
 const FACEBOOK_POST = /^\/[^/]+\/(?:posts|photos)\/|^\/(?:permalink|story|photo)\.php$/;
@@ -16,14 +17,31 @@ const embedFrame = (provider, shape, src, query) => {
   return { kind: "frame", provider, shape, src: url.href };
 };
 
+function parse(link, origin) {
+  // URL.parse is too new for some browsers.
+  try {
+    return new URL(link, origin);
+  } catch {
+    return null;
+  }
+}
+
 const linkOnly = (provider) => ({ kind: "fallback", provider });
+
+/** Returns the seconds of a time such as "90", "90s" or "1h2m3s", and 0 for another text. */
+function secondsOf(time) {
+  const [, hours = 0, minutes = 0, seconds = 0] = START.exec(time) ?? [];
+  return 3600 * hours + 60 * minutes + Number(seconds);
+}
 
 function youtube(url, autoplay) {
   const id = isOn(url, "youtu.be")
     ? url.pathname.slice(1).split("/")[0]
     : (url.searchParams.get("v") ?? YOUTUBE_PATH.exec(url.pathname)?.[1] ?? "");
   if (!YOUTUBE_ID.test(id)) return { kind: "link" };
-  return embedFrame("YouTube", "wide", `https://www.youtube-nocookie.com/embed/${id}`, { autoplay: Number(autoplay), rel: 0 });
+  const start = secondsOf(url.searchParams.get("t") ?? url.searchParams.get("start") ?? "");
+  const query = { autoplay: Number(autoplay), rel: 0, ...(start && { start }) };
+  return embedFrame("YouTube", "wide", `https://www.youtube-nocookie.com/embed/${id}`, query);
 }
 
 function facebook(url, autoplay) {
@@ -53,7 +71,7 @@ function tweet(url) {
  * `autoplay`, the provider's player starts by itself.
  */
 export function embedOf(link, origin, autoplay = true) {
-  const url = URL.parse(link, origin);
+  const url = parse(link, origin);
   if (!url || !/^https?:$/.test(url.protocol)) return { kind: "link" };
   if (isOn(url, "youtube.com", "youtu.be", "youtube-nocookie.com")) return youtube(url, autoplay);
   if (isOn(url, "facebook.com", "fb.watch")) return facebook(url, autoplay);

@@ -2,13 +2,12 @@
 
 import re
 import time
-from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 
 import httpx
 import psutil
 import pytest
-from playwright.sync_api import BrowserContext, Page, Route, expect
+from playwright.sync_api import Page, expect
 
 from awards_site.admin.screens.notices import PAGES_PENDING
 from awards_site.public_pages import PUBLIC_PAGES
@@ -131,60 +130,6 @@ def test_incomplete_sections_are_not_painted(page: Page, site: Site) -> None:
     page.unroute(f"{site.url}/")
     page.goto("/")
     expect(page.get_by_test_id("hero").locator("h1")).to_be_visible()
-
-
-@pytest.fixture
-def slow(context: BrowserContext) -> Callable[[], None]:
-    """Delay the page's scripts; calling the returned function releases them."""
-    held: list[Callable[[], None]] = []
-    released = False
-
-    def hold(route: Route) -> None:
-        if released:
-            route.continue_()
-        else:
-            held.append(route.continue_)
-
-    context.route(re.compile(r"/assets/.*\.js$"), hold)
-
-    def release() -> None:
-        nonlocal released
-        released = True
-        for go_on in held:
-            go_on()
-
-    return release
-
-
-def test_a_click_before_hydration_is_not_lost(page: Page, slow: Callable[[], None]) -> None:
-    page.set_viewport_size({"width": 375, "height": 760})
-    page.goto("/nominees")
-    page.get_by_role("button", name="Open menu").click()
-    expect(page.get_by_role("navigation", name="Menu")).to_be_hidden()
-    slow()
-    expect(page.get_by_role("navigation", name="Menu")).to_be_visible()
-
-
-def test_a_tab_chosen_before_hydration_is_not_lost(
-    page: Page, published: dict[str, str], slow: Callable[[], None]
-) -> None:
-    page.goto("/gallery")
-    tab = page.get_by_role("tab", name="Winners")
-    tab.click()
-    slow()
-    expect(tab).to_have_attribute("aria-selected", "true")
-
-
-def test_a_choice_before_hydration_is_not_lost(
-    page: Page, site: Site, published: dict[str, str], slow: Callable[[], None]
-) -> None:
-    publish_nominee(site, "Paula Past", year=2019)
-    page.goto("/nominees")
-    page.get_by_label("Year").select_option("2019")
-    slow()
-    expect(page).to_have_url(re.compile(r"year=2019"))
-    expect(page.get_by_test_id("nominee-card")).to_have_count(1)
-    expect(page.get_by_label("Year")).to_have_value("2019")
 
 
 def test_pages_with_equal_content_have_equal_bytes(site: Site, published: dict[str, str]) -> None:

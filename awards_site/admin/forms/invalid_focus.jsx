@@ -7,7 +7,7 @@ export function InvalidFocus({ errors }) {
   useEffect(() => {
     if (Object.keys(errors).length === 0) return;
     const invalid = marker.current.closest("form")?.querySelectorAll("[aria-invalid=true]") ?? [];
-    [...invalid].find((input) => input.checkVisibility())?.focus();
+    [...invalid].find((input) => input.getClientRects().length)?.focus();
   }, [errors]);
 
   return <span ref={marker} hidden />;

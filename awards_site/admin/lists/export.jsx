@@ -25,7 +25,7 @@ export function fetchRecords(path, ids, further = {}) {
   const params = ids ? new URLSearchParams() : shown;
   if (ids && shown.has("sort")) params.set("sort", shown.get("sort"));
   Object.entries(further).forEach(([name, value]) => params.set(name, value));
-  const url = params.size ? `${path}?${params}` : path;
+  const url = String(params) ? `${path}?${params}` : path;
   // So many ids may be too long for a URL.
   return renewing(() => (ids ? request("POST", url, { ids }) : request("GET", url)));
 }

@@ -24,7 +24,8 @@ export function useListParams() {
     Object.entries({ page: null, ...changes }).forEach(([name, value]) =>
       value ? params.set(name, value) : params.delete(name),
     );
-    const query = params.size ? `?${params}` : "";
+    const text = String(params);
+    const query = text && `?${text}`;
     if (query === window.location.search) return;
     navigate(pathname + query, { replace, preventScrollReset: true });
   };

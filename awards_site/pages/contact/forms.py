@@ -65,6 +65,7 @@ def newsletter_signup(texts: Any) -> rx.Component:
             submit_button("Subscribe", "Subscribing...", "gold", "justify-self-start"),
             thanks=thanks,
             class_name="grid gap-4",
+            no_validate=False,
             aria_label="Newsletter signup",
             data_testid="contact-newsletter",
         ),

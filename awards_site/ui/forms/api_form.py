@@ -55,7 +55,8 @@ class ApiForm(rx.Component):
 
     Browsers without JavaScript post to `action`. `success` and `failure` are toasts; `thanks`
     replaces the form after success. `honeypot` is 'input' or 'textarea', of which the form should
-    have no other one or several.
+    have no other one or several. Unless `no_validate` is false, the browser lets invalid input
+    through to these rules.
     """
 
     library = _SCRIPT
@@ -69,6 +70,7 @@ class ApiForm(rx.Component):
     failure: rx.Var[dict[str, str]]
     thanks: rx.Var[rx.Component]
     honeypot: rx.Var[str] = rx.Var.create("input")
+    no_validate: rx.Var[bool]
 
 
 def toast(title: str, description: str = "") -> dict[str, str]:

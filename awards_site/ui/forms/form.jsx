@@ -27,13 +27,15 @@ export const notify = (detail) => window.dispatchEvent(new CustomEvent("awards:n
 /**
  * Calls `onSubmit(data)` with valid input. It must resolve to true if the form can be reset, to false
  * if the visitor may try again, and to undefined if the page is being left. Browsers without
- * JavaScript post to `action`.
+ * JavaScript post to `action`. Without `noValidate`, the browser stops invalid input with messages of
+ * its own.
  */
 export function CheckedForm({
   rules,
   invalidToast,
   action,
   onSubmit,
+  noValidate = true,
   children,
   ...rest
 }) {
@@ -75,7 +77,7 @@ export function CheckedForm({
         ref={form}
         method={action && "post"}
         action={action}
-        noValidate
+        noValidate={noValidate}
         onSubmit={submit}
         aria-busy={isBusy}
         {...rest}

@@ -47,6 +47,7 @@ def footer_newsletter() -> rx.Component:
         ),
         submit_button("Subscribe", "Subscribing...", "gold", "self-end"),
         class_name="grid gap-4 sm:grid-cols-[1fr_auto]",
+        no_validate=False,
         aria_label="Newsletter",
         data_testid="footer-newsletter",
     )

@@ -56,7 +56,7 @@ function withCaption({ link, credit, description, ...slide }) {
   const caption = (
     <>
       {description && <span className="block">{description}</span>}
-      {credit && <span className="block text-xs">Photo: {credit}</span>}
+      {credit && <span className="block text-xs">{`Photo: ${credit}`}</span>}
       {link?.path && (
         <a href={link.path} className="inline-block min-h-6 underline decoration-gold underline-offset-4 hover:text-on-plum">
           {link.name}

@@ -65,8 +65,7 @@ export function PagedList({
   return (
     <>
       <p ref={status} role="status" tabIndex={-1} className="label text-muted outline-none">
-        {countText(counted, countLabels)}
-        {last > 1 && `, page ${current} of ${last}`}
+        {`${countText(counted, countLabels)}${last > 1 ? `, page ${current} of ${last}` : ""}`}
       </p>
       <Items records={records} visible={pageRecords} {...rest} />
       {last > 1 && (

@@ -4,6 +4,10 @@ import { usePage } from "$/public/external/awards_site/ui/queries/page_context/p
 
 const QUERY_CHANGED = "awards:url-query";
 
+/** Returns a query's parameters; one without a value is as good as none. */
+const parse = (search) =>
+  new URLSearchParams([...new URLSearchParams(search)].filter(([, value]) => value));
+
 function subscribe(listener) {
   const events = ["popstate", QUERY_CHANGED];
   events.forEach((event) => window.addEventListener(event, listener));
@@ -15,7 +19,8 @@ function change(values) {
   Object.entries(values).forEach(([name, value]) =>
     value === null ? params.delete(name) : params.set(name, value),
   );
-  const query = params.size ? `?${params}` : "";
+  const text = String(params);
+  const query = text && `?${text}`;
   if (query === window.location.search) return;
   window.history.pushState(window.history.state, "", window.location.pathname + query);
   window.dispatchEvent(new Event(QUERY_CHANGED));
@@ -34,5 +39,5 @@ export function useUrlQuery({ deferred = false } = {}) {
   const latest = useSyncExternalStore(subscribe, () => window.location.search, () => rendered);
   const painted = useDeferredValue(latest);
   const search = deferred ? painted : latest;
-  return [useMemo(() => new URLSearchParams(search), [search]), change];
+  return [useMemo(() => parse(search), [search]), change];
 }

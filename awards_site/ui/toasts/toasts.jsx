@@ -1,6 +1,6 @@
 // The toaster: shows the latest `awards:notify` event as a toast.
 import { useEffect, useState, useSyncExternalStore } from "react";
-import { useLazy } from "$/public/external/awards_site/ui/queries/lazy/lazy.jsx";
+import { useLazyImport } from "$/public/external/awards_site/ui/queries/lazy/lazy.jsx";
 
 const EVENT = "awards:notify";
 
@@ -25,10 +25,25 @@ function subscribe(listener) {
   return () => listeners.delete(listener);
 }
 
+/** The notice where the code of toasts could not be loaded; the next one replaces it. */
+function PlainToast({ title, description }) {
+  return (
+    <div
+      role="alert"
+      data-testid="notice"
+      className="fixed inset-x-4 top-4 z-100 rounded-sm border border-danger bg-danger px-5 py-4 text-white shadow-xl md:top-auto md:bottom-4 md:left-auto md:max-w-[420px]"
+    >
+      <p className="font-semibold break-words">{title}</p>
+      {description && <p className="mt-1 text-sm break-words">{description}</p>}
+    </div>
+  );
+}
+
 export function Toaster() {
   const toast = useSyncExternalStore(subscribe, () => current, () => null);
   const [isWanted, setWanted] = useState(false);
-  const ToastView = useLazy(loadToast, toast ?? isWanted);
+  const [ToastView, fetchToast] = useLazyImport(loadToast);
+  const [isMissing, setMissing] = useState(false);
 
   useEffect(() => {
     // Loading waits until the browser has handled the interaction.
@@ -36,6 +51,11 @@ export function Toaster() {
     LOAD_EVENTS.forEach((type) => window.addEventListener(type, load, { once: true }));
     return () => LOAD_EVENTS.forEach((type) => window.removeEventListener(type, load));
   }, []);
+
+  useEffect(() => {
+    if (ToastView || !(toast || isWanted)) return;
+    fetchToast().then(() => setMissing(false), () => setMissing(true));
+  }, [ToastView, fetchToast, toast, isWanted]);
 
   useEffect(() => {
     const onNotify = ({ detail }) => show({ ...detail, key: ++latestKey, open: true });
@@ -58,6 +78,7 @@ export function Toaster() {
     return () => clearTimeout(timer);
   }, [toast]);
 
+  if (!ToastView && isMissing && toast) return <PlainToast {...toast} />;
   return (
     ToastView && (
       <ToastView

@@ -1,0 +1,233 @@
+"""Public controls work before hydration, in translated pages, offline and in old browsers."""
+
+import re
+from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from playwright.sync_api import Page, Route, expect
+
+from tests.browser.problems import Problems
+from tests.browser.public_controls import CONTROLS, Control, open_page, publish_content
+from tests.browser.site import Site
+from tests.browser.visits import visit
+
+SCRIPTS = re.compile(r"/assets/.*\.js$")
+TARGET = datetime(2025, 1, 1, tzinfo=UTC)
+"""When the countdown ends by default."""
+EARLY = {name: control for name, control in CONTROLS.items() if control.is_prerendered}
+
+
+@pytest.fixture(scope="module", autouse=True)
+def content(site: Site) -> None:
+    publish_content(site)
+
+
+@pytest.fixture
+def slow(page: Page) -> Callable[[], None]:
+    """Hold the page's scripts; calling the returned function releases them."""
+    held: list[Route] = []
+    page.route(SCRIPTS, lambda route: held.append(route))
+
+    def release() -> None:
+        page.unroute(SCRIPTS)
+        for route in held:
+            route.continue_()
+
+    return release
+
+
+def table(controls: dict[str, Control]) -> pytest.MarkDecorator:
+    return pytest.mark.parametrize(
+        "control", [pytest.param(each, id=name) for name, each in controls.items()]
+    )
+
+
+@table(EARLY)
+def test_a_use_before_hydration_takes_effect_once_hydrated(
+    page: Page, slow: Callable[[], None], control: Control
+) -> None:
+    open_page(page, control)
+    control.use(page)
+    expect(control.outcome(page)).to_have_count(0)
+    slow()
+    expect(control.outcome(page)).to_be_visible()
+    assert "/forms/" not in page.url
+
+
+def subscribers(site: Site) -> list[str]:
+    return [each["email"] for each in site.api.get("/api/admin/subscriptions").json()]
+
+
+def test_impatient_clicks_count_as_one(page: Page, slow: Callable[[], None]) -> None:
+    menu = CONTROLS["the menu"]
+    open_page(page, menu)
+    for _ in range(3):
+        menu.use(page)
+    slow()
+    expect(menu.outcome(page)).to_be_visible()
+
+
+def test_a_form_sent_twice_before_hydration_is_stored_once(
+    page: Page, site: Site, slow: Callable[[], None]
+) -> None:
+    requests: list[str] = []
+    page.on("request", lambda each: requests.append(each.method))
+    page.goto("/contact")
+    form = page.get_by_test_id("contact-form")
+    for label, text in {
+        "Name": "Ada Early",
+        "Email": "ada@example.org",
+        "Subject": "A question",
+        "Message": "Was this sent once?",
+    }.items():
+        form.get_by_label(label, exact=True).fill(text)
+    form.get_by_label("Subject").press("Enter")
+    form.get_by_role("button", name="Send Message").click()
+    slow()
+    expect(page.get_by_test_id("notice")).to_contain_text("Message sent successfully!")
+    assert requests.count("POST") == 1
+    stored = site.api.get("/api/admin/contact").json()
+    assert [each["message"] for each in stored if each["name"] == "Ada Early"] == [
+        "Was this sent once?"
+    ]
+
+
+def fill_and_subscribe(page: Page, email: str) -> None:
+    page.goto("/about")
+    form = page.get_by_test_id("footer-newsletter")
+    form.get_by_role("textbox").fill(email)
+    form.get_by_role("button").click()
+
+
+def test_a_form_is_posted_by_the_browser_if_the_scripts_fail(
+    page: Page, site: Site, problems: Problems
+) -> None:
+    problems.expect("ERR_FAILED|dynamically imported module")
+    page.route(SCRIPTS, lambda route: route.abort())
+    fill_and_subscribe(page, "failed@example.org")
+    page.wait_for_url("**/newsletter/subscribed")
+    assert subscribers(site).count("failed@example.org") == 1
+
+
+def test_a_form_is_posted_by_the_browser_if_the_scripts_take_over_8_s(
+    page: Page, site: Site, slow: Callable[[], None]
+) -> None:
+    page.clock.install()
+    fill_and_subscribe(page, "late@example.org")
+    page.clock.fast_forward(7_900)
+    assert page.url.endswith("/about")
+    page.clock.fast_forward(200)
+    page.wait_for_url("**/newsletter/subscribed")
+    assert subscribers(site).count("late@example.org") == 1
+
+
+TRANSLATE = """replaces => {
+    const { SHOW_TEXT } = NodeFilter;
+    const walker = document.createTreeWalker(document.body, SHOW_TEXT, ({ parentElement }) =>
+        parentElement.closest("script, style, noscript, textarea, option")
+            ? NodeFilter.FILTER_REJECT : NodeFilter.FILTER_ACCEPT);
+    const texts = [];
+    while (walker.nextNode()) if (walker.currentNode.data.trim()) texts.push(walker.currentNode);
+    for (const text of texts) {
+        const [outer, inner] = ["font", "font"].map((name) => document.createElement(name));
+        text.replaceWith(outer);
+        outer.append(inner);
+        inner.append(replaces ? text.data : text);
+    }
+}"""
+"""Does to the page's texts what translation by a browser does: wraps or replaces its nodes."""
+READ = "document.querySelector('main').innerText"
+
+
+def open_hydrated(page: Page, control: Control) -> None:
+    page.set_viewport_size({"width": control.width, "height": 800})
+    visit(page, control.path)
+
+
+@pytest.mark.parametrize("replaces", [False, True], ids=["wrapped", "replaced"])
+@table(CONTROLS)
+def test_a_translated_page_shows_what_an_untranslated_one_does(
+    page: Page, control: Control, replaces: bool
+) -> None:
+    page.clock.install()
+    texts = []
+    for is_translated in (False, True):
+        open_hydrated(page, control)
+        if not control.is_prerendered:
+            expect(page.locator("main .skeleton")).to_have_count(0)
+        if is_translated:
+            page.evaluate(TRANSLATE, replaces)
+        control.use(page)
+        expect(control.outcome(page)).to_be_visible()
+        page.clock.run_for(61_000)
+        texts.append(page.evaluate(READ))
+    assert texts[1] == texts[0]
+
+
+def test_the_countdown_of_a_translated_page_goes_on(page: Page) -> None:
+    page.clock.install(time=TARGET - timedelta(minutes=1))
+    visit(page, "/")
+    page.evaluate(TRANSLATE, True)
+    timer = page.get_by_role("timer")
+    before = timer.inner_text()
+    page.clock.run_for(2_000)
+    expect(timer).not_to_have_text(before)
+    page.clock.run_for(60_000)
+    expect(timer).to_have_text("Event has begun!")
+
+
+@table(CONTROLS)
+def test_a_use_offline_has_an_outcome_or_a_notice(
+    page: Page, problems: Problems, control: Control
+) -> None:
+    problems.expect("ERR_INTERNET_DISCONNECTED|dynamically imported module")
+    open_hydrated(page, control)
+    page.wait_for_load_state("networkidle")
+    page.context.set_offline(True)
+    control.use(page)
+    shown = control.outcome(page).or_(page.get_by_test_id("notice"))
+    expect(shown.first).to_be_visible()
+
+
+DELETE_NEWER_APIS = """
+    const newer = [
+        [globalThis, "requestIdleCallback scheduler navigation CloseWatcher Iterator Temporal"
+            + " URLPattern ReportingObserver"],
+        [URL, "parse canParse"],
+        [Promise, "withResolvers try"],
+        [Object, "groupBy"],
+        [Map, "groupBy"],
+        [Array, "fromAsync"],
+        [AbortSignal, "any"],
+        [RegExp, "escape"],
+        [Math, "sumPrecise f16round"],
+        [Error, "isError"],
+        [Intl, "DurationFormat"],
+        [CSS, "highlights registerProperty"],
+        [Set.prototype, "union intersection difference symmetricDifference isSubsetOf isSupersetOf"
+            + " isDisjointFrom"],
+        [String.prototype, "isWellFormed toWellFormed"],
+        [ArrayBuffer.prototype, "transfer resize"],
+        [Uint8Array, "fromBase64"],
+        [URLSearchParams.prototype, "size"],
+        [Response, "json"],
+        [Element.prototype, "checkVisibility setHTMLUnsafe getHTML"],
+        [HTMLElement.prototype, "showPopover hidePopover togglePopover popover"],
+        [Node.prototype, "moveBefore"],
+        [Document.prototype, "startViewTransition caretPositionFromPoint"],
+        [HTMLDialogElement.prototype, "requestClose"],
+        [HTMLInputElement.prototype, "showPicker"],
+    ];
+    for (const [owner, names] of newer) for (const name of names.split(" ")) delete owner[name];
+"""
+"""Leaves what the oldest supported browsers have: Safari 16.4, Chrome 111 and Firefox 128."""
+
+
+@table(CONTROLS)
+def test_a_use_in_an_old_browser_has_its_outcome(page: Page, control: Control) -> None:
+    page.add_init_script(DELETE_NEWER_APIS)
+    open_hydrated(page, control)
+    assert page.evaluate("typeof URL.parse") == "undefined"
+    control.use(page)
+    expect(control.outcome(page)).to_be_visible()
