@@ -2,13 +2,13 @@
 
 import json
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 from redis import RedisError
+from sqlalchemy.exc import OperationalError
+from typer.core import TyperGroup
 
 from awards_site.auth.mfa import factors
 from awards_site.auth.password_hash import hash_password
@@ -27,9 +27,10 @@ from awards_site.mail.status import status_lines
 from awards_site.operations import bootstrap, data_export, data_folder_lock
 from awards_site.operations.bootstrap import BootstrapFailed
 from awards_site.operations.build import BuildFailed, ensure_built
-from awards_site.operations.check_result import Status
+from awards_site.operations.check_result import Result, Status
 from awards_site.operations.copy_storage import CopyFailed, copy_storage
 from awards_site.operations.data_folder_lock import DataFolderLocked
+from awards_site.operations.database_file import check_database_file
 from awards_site.operations.doctor import check_settings, diagnose
 from awards_site.operations.private_files import protect
 from awards_site.operations.restore import restore as restore_backup
@@ -39,7 +40,21 @@ from awards_site.personal_data import service as personal_data
 from awards_site.settings import settings
 from awards_site.uploads import variant_maker
 
-app = typer.Typer(no_args_is_help=True, add_completion=False, pretty_exceptions_enable=False)
+
+class _Commands(TyperGroup):
+    """The commands: an expected failure is printed to stderr, and the exit status is 1."""
+
+    def invoke(self, ctx: Any) -> Any:
+        try:
+            return super().invoke(ctx)
+        except _EXPECTED_FAILURES as error:
+            typer.secho(str(getattr(error, "orig", error)), err=True, fg="red")
+            raise typer.Exit(1) from error
+
+
+app = typer.Typer(
+    cls=_Commands, no_args_is_help=True, add_completion=False, pretty_exceptions_enable=False
+)
 
 Username = Annotated[str, typer.Argument(help="The username to sign in with.")]
 PersonEmail = Annotated[str, typer.Argument(help="The person's email address.")]
@@ -58,6 +73,7 @@ StorageLocation = Annotated[
     str, typer.Argument(help="A folder, or s3://BUCKET/PREFIX as in AWARDS_STORAGE_URL.")
 ]
 
+_WITHOUT_DATABASE = frozenset({"build", "verify-backup"})
 _EXPECTED_FAILURES = (
     BuildFailed,
     PortTaken,
@@ -68,17 +84,9 @@ _EXPECTED_FAILURES = (
     StorageUnavailable,
     RedisError,
     Conflict,
+    OperationalError,
+    OSError,
 )
-
-
-@contextmanager
-def _exit_on_failure() -> Iterator[None]:
-    """Print an expected failure to stderr and exit with status 1."""
-    try:
-        yield
-    except _EXPECTED_FAILURES as error:
-        typer.secho(str(error), err=True, fg="red")
-        raise typer.Exit(1) from error
 
 
 @app.callback()
@@ -87,42 +95,38 @@ def main(context: typer.Context) -> None:
     # The doctor reports invalid settings itself.
     if context.invoked_subcommand == doctor.__name__:
         return
-    result = check_settings()
-    if result.status is Status.ERROR:
+    result: Result | None = check_settings()
+    if result and result.status is Status.OK:
+        configure_logging()
+        needs_database = context.invoked_subcommand not in _WITHOUT_DATABASE
+        result = check_database_file() if needs_database else None
+    if result:
         typer.secho(f"{result.found}. {result.advice}", err=True, fg="red")
         raise typer.Exit(1)
-    configure_logging()
 
 
 @app.command()
 def build() -> None:
     """Build the pages, unless a build of the current sources exists."""
-    with _exit_on_failure():
-        ensure_built()
-
-
-def _migrate() -> None:
-    with _exit_on_failure():
-        bootstrap.migrate()
+    ensure_built()
 
 
 @app.command()
 def migrate() -> None:
     """Migrate the database to the latest schema."""
-    _migrate()
+    bootstrap.migrate()
 
 
 @app.command()
 def serve() -> None:
     """Serve the site on HOST and PORT; build and migrate first if necessary."""
-    with _exit_on_failure():
-        build_dir = ensure_built()
-        with data_folder_lock.serving():
-            sign_in = bootstrap.prepare(forks_later=True)
-            if sign_in is not None:
-                typer.echo(f"Sign in at {settings().public_url}/auth as {sign_in.username}")
-                typer.echo(f"with the password {sign_in.password} (shown only once)")
-            serve_build(build_dir)
+    build_dir = ensure_built()
+    with data_folder_lock.serving():
+        sign_in = bootstrap.prepare(forks_later=True)
+        if sign_in is not None:
+            typer.echo(f"Sign in at {settings().public_url}/auth as {sign_in.username}")
+            typer.echo(f"with the password {sign_in.password} (shown only once)")
+        serve_build(build_dir)
 
 
 @app.command()
@@ -140,40 +144,35 @@ def doctor() -> None:
 @app.command()
 def backup(dest: NewFolder) -> None:
     """Back up the database and the uploaded files, also while the site runs."""
-    with _exit_on_failure():
-        manifest = back_up(dest)
+    manifest = back_up(dest)
     typer.echo(f"Wrote the backup {dest}: {_content(manifest)}")
 
 
 @app.command()
 def verify_backup(source: BackupFolder) -> None:
     """Check that a backup is whole and undamaged."""
-    with _exit_on_failure():
-        manifest = verify(source)
+    manifest = verify(source)
     typer.echo(f"The backup {source} is intact: {_content(manifest)}")
 
 
 @app.command()
 def restore(source: BackupFolder) -> None:
     """Restore a backup into an empty data folder and an empty database."""
-    with _exit_on_failure():
-        manifest = restore_backup(source)
+    manifest = restore_backup(source)
     typer.echo(f"Restored the backup {source}: {_content(manifest)}")
 
 
 @app.command(name="export-data")
 def export_all_data(dest: NewFolder) -> None:
     """Export all data for another database engine, also while the site runs."""
-    with _exit_on_failure():
-        manifest = data_export.export_data(dest)
+    manifest = data_export.export_data(dest)
     typer.echo(f"Exported the data to {dest}: {_content(manifest)}")
 
 
 @app.command(name="import-data")
 def import_all_data(source: ExportFolder) -> None:
     """Import exported data into an empty database."""
-    with _exit_on_failure():
-        manifest = data_export.import_data(source)
+    manifest = data_export.import_data(source)
     typer.echo(f"Imported the data of {source}: {_content(manifest)}")
 
 
@@ -181,8 +180,7 @@ def import_all_data(source: ExportFolder) -> None:
 def copy_all_files(target: StorageLocation) -> None:
     """Copy all uploaded files to another storage, also while the site runs."""
     protect(settings().data_dir)
-    with _exit_on_failure():
-        copied, present = copy_storage(target)
+    copied, present = copy_storage(target)
     typer.echo(f"Copied {copied} files to {target}; {present} were already there")
 
 
@@ -197,40 +195,37 @@ def _content(manifest: Manifest) -> str:
 def make_image_variants() -> None:
     """Generate all missing image variants; a running server does so in the background."""
     protect(settings().data_dir)
-    with _exit_on_failure():
-        missing_variants = len(variant_maker.missing_variants())
-        for number, file in enumerate(variant_maker.make_missing_variants(), 1):
-            typer.echo(f"{number} of {max(number, missing_variants)}: {file.name}")
-            content_version.bump()
+    missing_variants = len(variant_maker.missing_variants())
+    for number, file in enumerate(variant_maker.make_missing_variants(), 1):
+        typer.echo(f"{number} of {max(number, missing_variants)}: {file.name}")
+        content_version.bump()
     typer.echo("All image variants are up to date")
 
 
 @app.command()
 def create_admin(username: Username, email: Email, password: Password) -> None:
     """Create an administrator."""
-    _migrate()
-    with _exit_on_failure():
-        user = bootstrap.validate_user(username, password, email, Role.ADMIN)
-        password_hash = hash_password(password)
-        with writing() as session:
-            bootstrap.create_user(session, user, password_hash)
+    bootstrap.migrate()
+    user = bootstrap.validate_user(username, password, email, Role.ADMIN)
+    password_hash = hash_password(password)
+    with writing() as session:
+        bootstrap.create_user(session, user, password_hash)
     typer.echo(f"Created administrator {username}")
 
 
 @app.command()
 def reset_password(username: Username, password: Password) -> None:
     """Set a user's password and end the user's sessions."""
-    _migrate()
-    with _exit_on_failure():
-        bootstrap.set_password(username, password)
+    bootstrap.migrate()
+    bootstrap.set_password(username, password)
     typer.echo(f"Changed the password of {username} and ended all sessions")
 
 
 @app.command()
 def remove_second_factors(username: Username) -> None:
     """Remove all second factors of a user who has lost them, and end the user's sessions."""
-    _migrate()
-    with _exit_on_failure(), writing() as session:
+    bootstrap.migrate()
+    with writing() as session:
         factors.remove_all(session, bootstrap.find_user(session, username))
     typer.echo(f"Removed the second factors of {username} and ended all sessions")
 
@@ -238,7 +233,7 @@ def remove_second_factors(username: Username) -> None:
 @app.command()
 def mail_status() -> None:
     """Show how emails are sent, how many wait, and which ones failed."""
-    _migrate()
+    bootstrap.migrate()
     for line in status_lines():
         typer.echo(line)
 
@@ -246,7 +241,7 @@ def mail_status() -> None:
 @app.command()
 def export_person(email: PersonEmail) -> None:
     """Print all that is stored about a person as JSON."""
-    _migrate()
+    bootstrap.migrate()
     with writing() as session:
         exported = personal_data.export(session, email)
     typer.echo(json.dumps(exported, indent=2, ensure_ascii=False))
@@ -258,7 +253,7 @@ def erase_person(
     yes: Annotated[bool, typer.Option("--yes", help="Skip the confirmation.")] = False,
 ) -> None:
     """Show what is stored about a person, and delete it permanently."""
-    _migrate()
+    bootstrap.migrate()
     with reading() as session:
         found = [(label, record.created_at) for label, record in personal_data.find(session, email)]
     for label, created_at in found:
@@ -266,15 +261,14 @@ def erase_person(
     if not found:
         typer.echo("Nothing is stored about this person")
     elif yes or typer.confirm("Delete this permanently?"):
-        with _exit_on_failure():
-            erased = personal_data.erase(email)
+        erased = personal_data.erase(email)
         typer.echo(f"Erased {personal_data.describe_counts(erased)}")
 
 
 @app.command()
 def clear_failed_sign_ins() -> None:
     """Clear all failed sign-ins, so that nobody has to wait before the next attempt."""
-    _migrate()
+    bootstrap.migrate()
     with writing() as session:
         rate_limit.clear(session)
     typer.echo("Cleared all failed sign-ins")
@@ -283,8 +277,8 @@ def clear_failed_sign_ins() -> None:
 @app.command()
 def load_demo() -> None:
     """Load the demo content into an empty database."""
-    _migrate()
-    with _exit_on_failure(), writing() as session:
+    bootstrap.migrate()
+    with writing() as session:
         if not loading.is_empty(session):
             raise BootstrapFailed("The database is not empty; demo content needs an empty one")
         loaded = loading.load_demo(session, loading.today())
@@ -294,8 +288,8 @@ def load_demo() -> None:
 @app.command()
 def remove_demo() -> None:
     """Remove the demo content; content that staff added stays."""
-    _migrate()
-    with _exit_on_failure(), writing() as session:
+    bootstrap.migrate()
+    with writing() as session:
         removed = loading.remove_demo(session)
     typer.echo(f"Removed {removed} demo records")
 
@@ -305,7 +299,7 @@ def reset_demo(
     yes: Annotated[bool, typer.Option("--yes", help="Skip the confirmation.")] = False,
 ) -> None:
     """Replace ALL content and users with the demo content, for testing."""
-    _migrate()
+    bootstrap.migrate()
     with reading() as session:
         has_own_content = loading.has_own_content(session)
     if has_own_content and not yes:
@@ -313,6 +307,5 @@ def reset_demo(
         if not (sys.stdin.isatty() and typer.confirm(question)):
             typer.secho("Nothing was changed; pass --yes to delete all content", err=True, fg="red")
             raise typer.Exit(1)
-    with _exit_on_failure():
-        for sign_in in bootstrap.reset_demo():
-            typer.echo(f"{sign_in.username}: {sign_in.password}")
+    for sign_in in bootstrap.reset_demo():
+        typer.echo(f"{sign_in.username}: {sign_in.password}")

@@ -3,10 +3,11 @@
 import re
 from email.headerregistry import Address
 from functools import cache
+from ipaddress import ip_address, ip_network
 from pathlib import Path
 from typing import Annotated, Literal, Self
 from urllib.parse import urlsplit
-from zoneinfo import ZoneInfo
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from limits import parse_many
 from pydantic import (
@@ -20,6 +21,7 @@ from pydantic import (
     model_validator,
 )
 from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
+from redis.connection import parse_url
 from sqlalchemy import make_url
 from sqlalchemy.exc import ArgumentError
 
@@ -32,6 +34,7 @@ S3_SCHEME = "s3://"
 _S3_URL = re.compile(rf"{S3_SCHEME}[a-z0-9][a-z0-9.-]+(/[\w.-]+)*/?")
 
 
+_POSTGRESQL = ("postgresql", "postgres", "postgresql+psycopg")
 _PUBLIC_URL = re.compile(r"https?://([\w.-]+|\[[0-9a-f:]+\])(:\d{1,5})?/?", re.IGNORECASE)
 
 
@@ -58,6 +61,11 @@ def _rates(value: str) -> str:
 RoleName = Literal["admin", "editor", "user"]
 """The names of `auth.permissions.Role`, which is in a layer above."""
 
+Days = Annotated[int, Field(le=36_500)]
+Hours = Annotated[int, Field(le=36_500 * 24)]
+Minutes = Annotated[int, Field(le=36_500 * 24 * 60)]
+"""Periods of at most a hundred years, before which there are dates."""
+
 Rates = Annotated[str, AfterValidator(_rates)]
 """Rates in the notation of `limits`, separated by semicolons; empty: no limit."""
 
@@ -72,6 +80,7 @@ class Settings(BaseSettings):
         use_attribute_docstrings=True,
         # The error about an invalid value is logged, and the value may contain a password.
         hide_input_in_errors=True,
+        allow_inf_nan=False,
     )
 
     host: str = Field("127.0.0.1", validation_alias="HOST")
@@ -87,7 +96,7 @@ class Settings(BaseSettings):
     """The database: postgresql://USER:PASSWORD@HOST:PORT/NAME; empty: SQLite in the data folder."""
     database_connections: int = Field(20, ge=2)
     """The most connections to PostgreSQL that one process has open."""
-    workers: int = Field(1, ge=1)
+    workers: int = Field(1, ge=1, le=1000)
     """How many processes serve the site; more than one need REDIS_URL."""
     redis_url: str = Field("", validation_alias="REDIS_URL")
     """The URL of a Redis server, by which several processes or hosts are one site: it holds the
@@ -106,9 +115,9 @@ class Settings(BaseSettings):
     """The IANA time zone in which event times are displayed and entered."""
     store_forms: bool = True
     """Whether contact and newsletter forms are stored; 0: only logged, with a notice."""
-    message_retention_days: int = Field(0, ge=0)
+    message_retention_days: Days = Field(0, ge=0)
     """After how many days contact messages are deleted; 0: never."""
-    trash_days: int = Field(30, ge=1)
+    trash_days: Days = Field(30, ge=1)
     """For how many days deleted content stays in the Trash; personal data never does."""
     preview_days: int = Field(7, ge=1, le=365)
     """For how many days a preview link works."""
@@ -116,7 +125,7 @@ class Settings(BaseSettings):
     """How often one IP address may open preview links; empty: no limit."""
     preview_total_rate_limit: Rates = "600/minute"
     """How often all IP addresses together may open preview links; empty: no limit."""
-    unused_upload_hours: int = Field(168, ge=1)
+    unused_upload_hours: Hours = Field(168, ge=1)
     """After how many hours an uploaded file that no record uses is deleted."""
     media_rules: Literal["off", "warn", "block"] = "warn"
     """What happens if an image without alternative text or credit is published."""
@@ -174,20 +183,20 @@ class Settings(BaseSettings):
     included, it keeps the State."""
     websocket_messages_per_second: int = Field(50, ge=10)
     """How many messages a second a page of the portal may send; four times as many at once."""
-    state_minutes: int = Field(5, ge=0)
+    state_minutes: Minutes = Field(5, ge=0)
     """For how many minutes after the end of a session its user can sign in again and continue on
     the pages that were open."""
     secret_key: SecretStr = SecretStr("")
     """The key that signs cookies and encrypts the secrets of authenticator apps; empty: a random
     one in the data folder."""
-    session_idle_hours: int = Field(12, ge=1)
+    session_idle_hours: Hours = Field(12, ge=1)
     """After how many hours without use a session ends."""
-    session_max_hours: int = Field(168, ge=1)
+    session_max_hours: Hours = Field(168, ge=1)
     """After how many hours a session ends, even if it is used."""
     password_policy: Literal["standard", "strict"] = "standard"  # noqa: S105 # Not a password.
     """standard: passwords that people choose for themselves have at least 12 characters and are
     hard to guess, others at least 8 characters; strict: the same for all."""
-    recent_sign_in_minutes: int = Field(0, ge=0)
+    recent_sign_in_minutes: Minutes = Field(0, ge=0)
     """For how many minutes after entering their password users can do what is sensitive, such as
     changing users and exporting personal data, without entering it again; 0: always."""
     second_factor_roles: Annotated[frozenset[RoleName], NoDecode] = frozenset()
@@ -205,14 +214,14 @@ class Settings(BaseSettings):
     """Whether users are told of changes of their password or role, and of new devices."""
     mail_contact_recipients: str = ""
     """The email addresses, separated by commas, that are notified of new messages; empty: none."""
-    mail_contact_interval_minutes: int = Field(15, ge=1)
+    mail_contact_interval_minutes: Minutes = Field(15, ge=1)
     """The shortest time between two emails about new contact messages."""
     mail_contact_receipts: bool = True
     """Whether senders of contact messages get a receipt, if emails are sent by SMTP."""
-    mail_retention_days: int = Field(30, ge=1)
+    mail_retention_days: Days = Field(30, ge=1)
     """After how many days sent emails, failed ones and their files are deleted."""
 
-    link_check_days: int = Field(7, ge=0)
+    link_check_days: Days = Field(7, ge=0)
     """After how many days links to other sites are followed again; 0: never."""
 
     @field_validator("second_factor_roles", mode="before")
@@ -230,14 +239,59 @@ class Settings(BaseSettings):
         except ArgumentError:
             url = None
         scheme = url.drivername if url else ""
-        if url is None or scheme.split("+")[0] not in ("sqlite", "postgresql", "postgres"):
+        is_file = scheme in ("sqlite", "sqlite+pysqlite") and url and url.database
+        if url is None or not (is_file or scheme in _POSTGRESQL):
             raise ValueError(
                 "DATABASE_URL must be postgresql://USER:PASSWORD@HOST:PORT/NAME, with special"
                 " characters of the password percent-encoded, or sqlite:////PATH"
             )
-        if scheme in ("postgresql", "postgres"):
+        if scheme in _POSTGRESQL:
             url = url.set(drivername="postgresql+psycopg")
         return url.render_as_string(hide_password=False)
+
+    @field_validator("host")
+    @classmethod
+    def _check_host(cls, value: str) -> str:
+        try:
+            ip_address(value)
+        except ValueError as error:
+            raise ValueError("HOST must be an IP address, such as 127.0.0.1 or ::") from error
+        return value
+
+    @field_validator("trusted_proxies")
+    @classmethod
+    def _check_networks(cls, value: str) -> str:
+        try:
+            for network in _split(value):
+                if network != "*":
+                    ip_network(network)
+        except ValueError as error:
+            raise ValueError(
+                f"AWARDS_TRUSTED_PROXIES must be IP addresses and networks: {error}"
+            ) from error
+        return value
+
+    @field_validator("redis_url")
+    @classmethod
+    def _check_redis_url(cls, value: str) -> str:
+        if value:
+            try:
+                parse_url(value)  # type: ignore[no-untyped-call]
+            except ValueError as error:
+                raise ValueError(
+                    "REDIS_URL must be redis://:PASSWORD@HOST:PORT/NUMBER or rediss://, with"
+                    " special characters of the password percent-encoded"
+                ) from error
+        return value
+
+    @field_validator("timezone")
+    @classmethod
+    def _check_timezone(cls, value: str) -> str:
+        try:
+            ZoneInfo(value)
+        except (ZoneInfoNotFoundError, ValueError, OSError) as error:
+            raise ValueError(f"AWARDS_TIMEZONE: there is no time zone {value!r}") from error
+        return value
 
     @field_validator("configured_public_url")
     @classmethod
@@ -298,11 +352,11 @@ class Settings(BaseSettings):
             )
         return self
 
-    audit_days: int = Field(365, ge=MIN_AUDIT_DAYS)
+    audit_days: Days = Field(365, ge=MIN_AUDIT_DAYS)
     """After how many days entries of the audit log are deleted."""
     backup_dir: str = ""
     """The folder of scheduled backups, on another disk if possible; empty: none are made."""
-    backup_hours: int = Field(24, ge=1)
+    backup_hours: Hours = Field(24, ge=1)
     """How many hours after a scheduled backup the next one is made."""
     backup_keep: int = Field(7, ge=1)
     """How many scheduled backups are kept."""

@@ -64,29 +64,6 @@ def test_a_database_that_cannot_be_reached_is_reported_without_its_password(
     assert "hunter2" not in message
 
 
-@pytest.mark.parametrize(
-    ("name", "value", "reason"),
-    [
-        ("AWARDS_LOG_LEVEL", "LOUD", "AWARDS_LOG_LEVEL: Input should be 'debug', 'info', "),
-        *(
-            ("AWARDS_PUBLIC_URL", url, "AWARDS_PUBLIC_URL: Value error, AWARDS_PUBLIC_URL must be ")
-            for url in (
-                *("awards.example.org", "awards.example.org:443", "//awards.example.org", "https:"),
-                *("ftp://awards.example.org", "https://", "https://a/path", "https://u:p@a", "x"),
-            )
-        ),
-        ("AWARDS_TIMEZONE", "Mars/Base", "AWARDS_TIMEZONE: there is no time zone 'Mars/Base'"),
-    ],
-)
-def test_an_invalid_setting_is_named_before_a_command_runs(
-    name: str, value: str, reason: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv(name, value)
-    message = fail("migrate")
-    assert message.startswith(reason)
-    assert "docs/settings.md lists the valid values" in message
-
-
 def test_without_a_configured_password_a_random_one_is_printed_once(
     data_dir: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -6,9 +6,9 @@ from collections.abc import Iterator, Mapping
 from datetime import timedelta
 from itertools import islice
 from urllib.parse import urlsplit
-from zoneinfo import ZoneInfoNotFoundError
 
 from pydantic import ValidationError
+from pydantic_core import ErrorDetails
 from redis import RedisError
 from sqlalchemy.exc import SQLAlchemyError
 from sqlmodel import func, select
@@ -22,6 +22,7 @@ from awards_site.core.invalidation.broadcast import broadcast
 from awards_site.core.storage.disk_space import has_free_disk
 from awards_site.mail.transport import DeliveryFailed, check_server
 from awards_site.operations.check_result import Check, Result, Status, lacks_database
+from awards_site.operations.database_file import check_database_file
 from awards_site.operations.private_files import open_to_others, previous_umask
 from awards_site.operations.security_checks import (
     check_demo,
@@ -54,12 +55,16 @@ def check_settings() -> Result:
     try:
         zone = settings().zone
     except ValidationError as error:
-        found = "; ".join(f"{each['loc'][0]}: {each['msg']}" for each in error.errors())
-    except (ZoneInfoNotFoundError, ValueError, OSError):
-        found = f"AWARDS_TIMEZONE: there is no time zone {settings().timezone!r}"
-    else:
-        return Result.ok(f"valid; times are in {zone}")
-    return Result.error(found, "docs/settings.md lists the valid values.")
+        found = "; ".join(map(_describe, error.errors(include_context=False)))
+        return Result.error(found, "docs/settings.md lists the valid values.")
+    return Result.ok(f"valid; times are in {zone}")
+
+
+def _describe(error: ErrorDetails) -> str:
+    """Return what is wrong, beginning with the setting; a combination has a text of its own."""
+    text = error["msg"].removeprefix("Value error, ")
+    name = "".join(map(str, error["loc"][:1]))
+    return text if text.startswith(name) else f"{name}: {text}"
 
 
 def _check_data_folder() -> Result:
@@ -86,6 +91,8 @@ def _check_data_folder() -> Result:
 def _check_database() -> Result:
     if lacks_database():
         return Result.warning("there is none yet", "The first start creates it.")
+    if damaged := check_database_file():
+        return damaged
     try:
         with engine().connect() as connection:
             revision = current_revision(connection)

@@ -161,7 +161,7 @@ def test_a_damaged_database_is_not_backed_up(sites: Sites, backup_path: Path) ->
     content = bytearray(path.read_bytes())
     content[8192:16384] = b"\xff" * 8192
     path.write_bytes(content)
-    assert "database is damaged" in fail("backup", backup_path)
+    assert f"the database file {path} is damaged" in fail("backup", backup_path)
     assert not backup_path.exists()
 
 
