@@ -37,7 +37,9 @@ async def verify_second_factor(
         raise Unauthorized("Please sign in")
     source = source_of(request, user, user.username)
     check = partial(_is_correct, challenge, user, body)
-    if not await checks.throttle(source.for_second_factor(), check):
+    # Nobody guesses a passkey, so wrong codes of others do not keep its owner out.
+    is_passkey = body.credential is not None
+    if not await (check() if is_passkey else checks.throttle(source.for_second_factor(), check)):
         await run_in_threadpool(challenges.record_failure, challenge)
         audit_events.second_factor_refused(user)
         raise Invalid({"code": passkeys.REFUSED if body.credential else _WRONG_CODE})

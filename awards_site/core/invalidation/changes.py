@@ -168,7 +168,8 @@ def change_to_json(change: Change) -> dict[str, Any]:
 def change_from_json(value: Mapping[str, Any]) -> Change:
     """Return the change that `change_to_json` has written."""
     before, after = (_map_values(value[name], _date_from_json) for name in ("before", "after"))
-    return Change(value["table"], before, after, value["isInvisible"])
+    # Hosts of an older version do not send it.
+    return Change(value["table"], before, after, value.get("isInvisible", False))
 
 
 def _map_values(values: Values | None, function: Callable[[Any], Any]) -> Values | None:

@@ -199,6 +199,18 @@ def test_who_reads_the_mailbox_has_ten_guesses_an_hour(
     assert (guesses, used) == (10, MAX_REQUESTED_PER_HOUR)
 
 
+def test_a_passkey_signs_in_while_others_have_used_up_the_guesses(
+    grace: Client, add_app: AddApp, anonymous: Client
+) -> None:
+    add_app(grace)
+    device = Authenticator()
+    add_passkey(grace, device)
+    while respond(anonymous, challenge := challenge_of(anonymous), "000000").status_code != 429:
+        pass
+    body = {"challenge": challenge["challenge"], "credential": device.get(challenge["passkey"])}
+    assert anonymous.post(SECOND_FACTOR_PATH, json=body).status_code == 200
+
+
 def test_all_known_browsers_together_have_ten_guesses(
     grace: Client, add_app: AddApp, new_client: NewClient
 ) -> None:
