@@ -95,6 +95,6 @@ def description_item(
     """Return a term and its value for an `rx.el.dl`; `classes` apply to the value."""
     return rx.el.div(
         rx.el.dt(term, class_name="text-xs font-medium text-muted"),
-        rx.el.dd(value, class_name=f"mt-0.5 text-sm break-words {classes}".strip()),
+        rx.el.dd(value, class_name=f"mt-0.5 text-sm {classes}".strip()),
         class_name=class_name,
     )

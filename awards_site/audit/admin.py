@@ -139,7 +139,7 @@ def _change_item(change: rx.Var[dict[str, str]]) -> rx.Component:
             rx.el.p(
                 rx.el.span("Before: ", class_name="text-muted"),
                 rx.el.del_(change["before"], class_name="text-danger"),
-                class_name="break-words whitespace-pre-line",
+                class_name="whitespace-pre-line",
             ),
         ),
         rx.cond(
@@ -147,7 +147,7 @@ def _change_item(change: rx.Var[dict[str, str]]) -> rx.Component:
             rx.el.p(
                 rx.el.span("After: ", class_name="text-muted"),
                 rx.el.ins(change["after"], class_name="text-success no-underline"),
-                class_name="break-words whitespace-pre-line",
+                class_name="whitespace-pre-line",
             ),
         ),
         class_name="border-t border-line py-2.5 text-sm",

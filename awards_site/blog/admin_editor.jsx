@@ -92,7 +92,7 @@ export function MarkdownEditor({ attributes, defaultValue, html, onText, classes
             data-testid="markdown-preview"
           >
             {html ? (
-              <SanitizedHtml className="long-text break-words" html={html} />
+              <SanitizedHtml className="long-text" html={html} />
             ) : (
               <p className="text-sm text-muted">The preview appears here as you write.</p>
             )}

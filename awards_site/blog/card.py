@@ -70,13 +70,11 @@ def post_card(post: rx.vars.ObjectVar[PostCard]) -> rx.Component:
                     class_name="decoration-gold decoration-1 underline-offset-4"
                     " group-hover/post:underline after:absolute after:inset-0",
                 ),
-                class_name="display-3 mt-2 break-words"
+                class_name="display-3 mt-2"
                 " md:group-first/post:text-[clamp(2rem,3.4vw,3.25rem)]"
                 " md:group-first/post:leading-[1.08]",
             ),
-            rx.el.p(
-                post["excerpt"], class_name="mt-3 line-clamp-4 max-w-[40em] break-words text-muted"
-            ),
+            rx.el.p(post["excerpt"], class_name="mt-3 line-clamp-4 max-w-[40em] text-muted"),
             class_name="min-w-0",
         ),
         class_name="relative grid-cols-[7fr_5fr] items-center gap-x-14 md:group-first/post:grid",

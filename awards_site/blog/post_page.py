@@ -87,10 +87,9 @@ def _heading() -> rx.Component:
         rx.el.p(post_line(post), class_name="label mt-12 border-t border-gold pt-4 text-gold-ink"),
         rx.el.h1(
             post["title"],
-            class_name="display-2 mt-6 max-w-[13.4em] break-words"
-            " md:text-[clamp(3rem,5.6vw,5.75rem)]",
+            class_name="display-2 mt-6 max-w-[13.4em] md:text-[clamp(3rem,5.6vw,5.75rem)]",
         ),
-        rx.el.p(post["excerpt"], class_name="lead mt-8 max-w-[40em] break-words text-muted"),
+        rx.el.p(post["excerpt"], class_name="lead mt-8 max-w-[40em] text-muted"),
         rx.el.p(
             f"By {settings().programme}",
             rx.el.span(" · ", post["minutes"], " min read"),
@@ -126,7 +125,7 @@ def _text() -> rx.Component:
                     link(
                         RELATED.data["nominee"]["name"],
                         href=RELATED.data["nominee"]["path"],
-                        class_name="display-3 mt-1 inline-block break-words decoration-gold"
+                        class_name="display-3 mt-1 inline-block decoration-gold"
                         " decoration-1 underline-offset-4 hover:underline",
                     ),
                 ),
@@ -202,7 +201,7 @@ def _related_post(post: rx.vars.ObjectVar[PostCard]) -> rx.Component:
         rx.el.p(post_line(post), class_name="label mt-4 text-gold-light"),
         rx.el.h3(
             link(post["title"], href=post["path"], class_name=CARD_LINK),
-            class_name="display-3 mt-1 break-words",
+            class_name="display-3 mt-1",
         ),
         key=post["id"],
         class_name="group relative min-w-0",

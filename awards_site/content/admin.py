@@ -72,9 +72,7 @@ def _name(row: Row) -> rx.Component:
         editable_name(
             ContentAdmin,
             row,
-            rx.el.span(
-                row["name"].to(str), class_name=f"block font-medium break-words {CLAMPED_TEXT}"
-            ),
+            rx.el.span(row["name"].to(str), class_name=f"block font-medium {CLAMPED_TEXT}"),
         ),
         rx.cond(
             problem != "",
@@ -87,7 +85,7 @@ def _name(row: Row) -> rx.Component:
                         " py-0.5 font-medium whitespace-nowrap text-danger"
                     ),
                 ),
-                rx.el.span(problem, class_name=f"min-w-0 break-words text-muted {CLAMPED_TEXT}"),
+                rx.el.span(problem, class_name=f"min-w-0 text-muted {CLAMPED_TEXT}"),
                 class_name="mt-1 flex flex-wrap items-center gap-x-2 gap-y-0.5 text-xs",
                 custom_attrs={"data-testid": "content-problem"},
             ),
@@ -317,7 +315,7 @@ def _defect() -> rx.Component:
             rx.el.p(
                 rx.el.strong("Saved, but not shown. ", class_name="font-semibold"),
                 "The page shows its default texts until you fix this: ",
-                rx.el.span(ContentAdmin.defect, class_name="break-words"),
+                rx.el.span(ContentAdmin.defect),
             ),
             role="alert",
             class_name=(

@@ -469,7 +469,7 @@ function GroupItem({ field, path, value, isNew, actions, onChange }) {
           onClick={() => setOpen(!isOpen)}
         >
           <ChevronDown size={16} className={`flex-none ${isOpen ? "" : "-rotate-90"}`} />
-          <span className="line-clamp-2 min-w-0 break-words">
+          <span className="line-clamp-2 min-w-0">
             <span className="font-medium">{title}</span>
             {text && <span className="text-muted">: {text}</span>}
           </span>

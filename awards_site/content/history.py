@@ -81,7 +81,7 @@ def _line(line: rx.Var[Part]) -> rx.Component:
     return rx.el.li(
         rx.el.span(symbol, aria_hidden="true", class_name="w-4 flex-none text-center"),
         rx.el.span(prefix, class_name="sr-only"),
-        rx.el.span(line["text"].to(str), class_name="min-w-0 break-words whitespace-pre-wrap"),
+        rx.el.span(line["text"].to(str), class_name="min-w-0 whitespace-pre-wrap"),
         class_name=(
             "flex gap-1 px-3 data-[kind=added]:bg-success/10 data-[kind=added]:text-success"
             " data-[kind=gap]:py-1 data-[kind=gap]:font-sans data-[kind=gap]:text-muted"

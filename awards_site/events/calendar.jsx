@@ -88,11 +88,11 @@ function Legend() {
   return (
     <p className="label mt-4 flex flex-wrap gap-x-6 gap-y-1 text-muted">
       <span>
-        <span aria-hidden="true" className="mr-2 inline-block size-3 bg-gold-light align-middle" />
+        <span aria-hidden="true" className="mr-2 inline-block size-3 bg-gold-light align-middle forced-colors:border-b-3" />
         Day with events
       </span>
       <span>
-        <span aria-hidden="true" className="mr-2 inline-block size-3 align-middle ring-2 ring-gold-ink ring-inset" />
+        <span aria-hidden="true" className="mr-2 inline-block size-3 align-middle ring-2 ring-gold-ink ring-inset forced-colors:border-2 forced-colors:border-dashed" />
         Today
       </span>
     </p>

@@ -37,11 +37,11 @@ export default function EventDetails({ event: listed, now, zoneNote, onClose, im
         />
         <div className="flex-none px-6 pt-7 pb-6 sm:px-9">
           <TypeBadge event={event} now={now} />
-          <Dialog.Title className="display-3 mt-4 break-words">{event.title}</Dialog.Title>
+          <Dialog.Title className="display-3 mt-4">{event.title}</Dialog.Title>
           <Dialog.Description className="mt-4 font-semibold">{event.dates}</Dialog.Description>
           {event.hours && <p>{event.hours}</p>}
           <p className="label mt-1 text-muted">{zoneNote}</p>
-          <p className="mt-4 break-words">
+          <p className="mt-4">
             {event.join_link ? (
               <ExternalLink href={event.join_link} className={linkClasses}>
                 Join Virtual Meeting
@@ -50,7 +50,7 @@ export default function EventDetails({ event: listed, now, zoneNote, onClose, im
               event.location
             )}
           </p>
-          <p className="mt-6 max-w-[43.5em] break-words whitespace-pre-line text-muted">{event.description}</p>
+          <p className="mt-6 max-w-[43.5em] whitespace-pre-line text-muted">{event.description}</p>
         </div>
         <div className="sticky bottom-0 mt-auto flex flex-none flex-wrap justify-end gap-3 border-t border-line bg-surface px-6 py-4 sm:px-9">
           <p className="mr-auto flex flex-wrap items-center gap-x-6 gap-y-2">

@@ -81,7 +81,7 @@ def event_page() -> rx.Component:
                 rx.el.div(
                     rx.el.p(
                         event["description"],
-                        class_name="lead max-w-[31.5em] break-words whitespace-pre-line"
+                        class_name="lead max-w-[31.5em] whitespace-pre-line"
                         " lg:ml-[18rem] xl:ml-[22rem]",
                         data_testid="event-description",
                     ),
@@ -119,7 +119,7 @@ def _summary(past: bool = False) -> rx.Component:
                 ),
                 rx.el.h1(
                     event["title"],
-                    class_name=f"display-1 mt-6 break-words hyphens-auto{dimmed}"
+                    class_name=f"display-1 mt-6 hyphens-auto{dimmed}"
                     " lg:text-[clamp(3rem,5vw,5.5rem)]",
                 ),
                 rx.el.div(
@@ -163,7 +163,7 @@ def _place() -> rx.Component:
                 new_tab_link("Join Virtual Meeting", href=event["join_link"], class_name=TEXT_LINK),
                 rx.el.span(event["location"], class_name="lead"),
             ),
-            class_name="mt-2 break-words",
+            class_name="mt-2",
         ),
     )
 
@@ -201,10 +201,10 @@ def _more_item(event: rx.vars.ObjectVar[CalendarEvent]) -> rx.Component:
     return rx.el.li(
         rx.el.h3(
             link(event["title"], href=event["path"], class_name=CARD_LINK),
-            class_name="display-3 break-words",
+            class_name="display-3",
         ),
         rx.el.p(event["dates"], class_name="mt-3"),
-        rx.el.p(event["location"], class_name="label mt-1 break-words text-on-plum-muted"),
+        rx.el.p(event["location"], class_name="label mt-1 text-on-plum-muted"),
         key=event["id"],
         class_name="group relative min-w-0 border-t border-gold-light/40 py-6",
     )

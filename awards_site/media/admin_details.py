@@ -20,7 +20,7 @@ USE_PATHS = {
 }
 """The screens of the records that use files, by table."""
 
-_LINK = "font-medium break-words underline underline-offset-2 hover:text-plum"
+_LINK = "font-medium underline underline-offset-2 hover:text-plum"
 
 
 def overview(state: Any, bound: BoundField) -> rx.Component:

@@ -36,7 +36,7 @@ def _date(row: Row) -> rx.Component:
 def _sender(row: Row) -> rx.Component:
     name = rx.el.span(
         row["name"].to(str),
-        class_name="break-words data-[unread=true]:font-semibold",
+        class_name="data-[unread=true]:font-semibold",
         custom_attrs={"data-unread": row["unread"].to(bool)},
     )
     return clickable_name(name, MessagesAdmin.open_message(row["id"].to(int)))
@@ -45,7 +45,7 @@ def _sender(row: Row) -> rx.Component:
 def _status(row: Row) -> rx.Component:
     return rx.el.div(
         badge(row["status"].to(str), "neutral"),
-        rx.el.div(row["assigneeName"].to(str), class_name="mt-0.5 text-xs break-words text-muted"),
+        rx.el.div(row["assigneeName"].to(str), class_name="mt-0.5 text-xs text-muted"),
         class_name="min-w-0",
     )
 

@@ -244,7 +244,7 @@ def _note(state: type[MessageDetails], note: rx.Var[dict[str, str]]) -> rx.Compo
     return rx.el.li(
         rx.el.div(
             rx.el.p(note["by"], class_name="text-xs text-muted"),
-            rx.el.p(note["text"], class_name="mt-0.5 text-sm break-words whitespace-pre-line"),
+            rx.el.p(note["text"], class_name="mt-0.5 text-sm whitespace-pre-line"),
             class_name="min-w-0 flex-1",
         ),
         rx.cond(
@@ -288,7 +288,7 @@ def _conversation(state: type[MessageDetails]) -> rx.Component:
 def _entry(entry: rx.Var[dict[str, str]]) -> rx.Component:
     return rx.el.li(
         rx.el.div(
-            rx.el.p(entry["heading"], class_name="text-xs text-muted break-words"),
+            rx.el.p(entry["heading"], class_name="text-xs text-muted"),
             rx.cond(
                 entry["failure"] != "",
                 badge("Not delivered", "plum"),
@@ -296,7 +296,7 @@ def _entry(entry: rx.Var[dict[str, str]]) -> rx.Component:
             ),
             class_name="flex flex-wrap items-center gap-2 *:min-w-0",
         ),
-        rx.el.p(entry["subject"], class_name="mt-0.5 text-sm font-medium break-words"),
-        rx.el.p(entry["failure"], class_name="text-sm text-danger break-words empty:hidden"),
-        rx.el.p(entry["text"], class_name="text-sm break-words whitespace-pre-line line-clamp-6"),
+        rx.el.p(entry["subject"], class_name="mt-0.5 text-sm font-medium"),
+        rx.el.p(entry["failure"], class_name="text-sm text-danger empty:hidden"),
+        rx.el.p(entry["text"], class_name="text-sm whitespace-pre-line line-clamp-6"),
     )

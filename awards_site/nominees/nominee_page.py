@@ -37,7 +37,7 @@ _STORY = "story"
 _ACHIEVEMENTS = "achievements"
 _PHOTOS = "photos"
 _JOURNAL = "journal"
-_TEXT = "whitespace-pre-line break-words text-pretty"
+_TEXT = "whitespace-pre-line text-pretty"
 
 
 class NomineeDetails(NomineeCard):
@@ -122,15 +122,14 @@ def _introduction() -> rx.Component:
                 award_line(nominee, "border-t border-gold pt-4"),
                 rx.el.h1(
                     nominee["name"],
-                    class_name="display-1 mt-6 break-words hyphens-auto"
-                    " lg:text-[clamp(3rem,5.4vw,6rem)]",
+                    class_name="display-1 mt-6 hyphens-auto lg:text-[clamp(3rem,5.4vw,6rem)]",
                 ),
                 rx.cond(
                     nominee["company"],
                     rx.el.div(
                         rx.el.p(nominee["title"]),
                         rx.el.p(nominee["company"], class_name="text-muted"),
-                        class_name="lead mt-8 break-words",
+                        class_name="lead mt-8",
                     ),
                 ),
                 rx.el.div(

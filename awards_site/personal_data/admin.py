@@ -139,7 +139,7 @@ def _found() -> rx.Component:
                 f"Nothing is stored about {PersonalData.email}",
             ),
             id="found-heading",
-            class_name="text-base font-semibold break-words",
+            class_name="text-base font-semibold",
         ),
         rx.cond(
             PersonalData.records,

@@ -51,7 +51,7 @@ def _card(sponsor: rx.vars.ObjectVar[SponsorEntry], group_name: Any) -> rx.Compo
             sponsor_logo(
                 sponsor,
                 sponsor["name"] + " logo",
-                "text-center font-display text-2xl break-words",
+                "text-center font-display text-2xl",
                 # The name is also shown below.
                 aria_hidden="true",
             ),
@@ -61,7 +61,7 @@ def _card(sponsor: rx.vars.ObjectVar[SponsorEntry], group_name: Any) -> rx.Compo
             ],
         ),
         rx.el.p(sponsor["tier"], class_name="label text-gold-ink"),
-        rx.el.h4(_name(sponsor), class_name="mt-1 font-semibold break-words"),
+        rx.el.h4(_name(sponsor), class_name="mt-1 font-semibold"),
         rx.cond(
             (group_name == PREMIUM) & (sponsor["description"] != ""),
             rx.el.p(sponsor["description"], class_name="mt-3 max-w-[29.5em] text-muted"),

@@ -21,7 +21,7 @@ function VideoDialog({ video, isOpen, close, testId, children, ...classes }) {
     <Root open={isOpen} onClose={close}>
       <Content focusesItself data-testid={testId} {...classes}>
         <div className="flex-none border-b border-line px-5 pt-5 pr-14 pb-4 sm:px-6 sm:pr-14">
-          <Dialog.Title className="display-3 break-words">{video.title}</Dialog.Title>
+          <Dialog.Title className="display-3">{video.title}</Dialog.Title>
         </div>
         {children}
         <Dialog.Close

@@ -69,7 +69,7 @@ def _setup() -> Sequence[rx.Component]:
         ),
         rx.el.p(
             "Key: ",
-            rx.el.code(SecondFactors.secret, class_name="font-mono text-sm break-words"),
+            rx.el.code(SecondFactors.secret, class_name="font-mono text-sm"),
             class_name="text-center text-sm text-muted",
         ),
     )

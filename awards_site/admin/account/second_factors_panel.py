@@ -93,7 +93,7 @@ def _factor(
     name: rx.Var[str] | str, kind: str, times: rx.Var[dict[str, str]], passkey_id: rx.Var[str] | str
 ) -> rx.Component:
     return _item(
-        rx.el.p(name, class_name="text-sm font-medium break-words"),
+        rx.el.p(name, class_name="text-sm font-medium"),
         rx.el.p(
             f"{kind}, added {times['added']}, last used: {times['used']}",
             class_name="mt-1 text-xs text-muted tabular-nums",

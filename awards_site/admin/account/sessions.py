@@ -148,6 +148,6 @@ def _session(each: rx.Var[dict[str, str]]) -> rx.Component:
 def _detail(term: str, value: rx.Var[str]) -> rx.Component:
     return rx.el.div(
         rx.el.dt(f"{term}:", class_name="flex-none"),
-        rx.el.dd(value, class_name="break-words text-ink tabular-nums"),
+        rx.el.dd(value, class_name="text-ink tabular-nums"),
         class_name="flex gap-1",
     )

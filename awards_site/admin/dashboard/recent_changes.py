@@ -95,7 +95,7 @@ def _item(each: rx.Var[dict[str, str]]) -> rx.Component:
             rx.el.span(each["user_name"], class_name="font-medium"),
             f" {each['action_label']} the {each['record_type']} ",
             rx.el.span(each["name"], class_name="font-medium"),
-            class_name="min-w-0 flex-1 break-words",
+            class_name="min-w-0 flex-1",
         ),
         rx.el.time(
             each["time_label"],

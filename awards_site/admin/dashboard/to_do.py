@@ -98,6 +98,6 @@ def _row(each: rx.Var[dict[str, str]]) -> rx.Component:
             " hover:decoration-gold",
         ),
         rx.el.span(each["type"], class_name="ml-2 text-xs text-muted"),
-        rx.el.p(each["messages"], class_name="mt-0.5 break-words whitespace-pre-line text-muted"),
+        rx.el.p(each["messages"], class_name="mt-0.5 whitespace-pre-line text-muted"),
         class_name="border-b border-line py-2.5 last:border-b-0",
     )

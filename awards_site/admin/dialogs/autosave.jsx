@@ -95,7 +95,7 @@ export function AutosavedForms({ userId, form, label, isOpen, saved, onRestore, 
     const name = input.name || `New ${label}`;
     return (
       <div key={record} role="group" aria-label={`Unsaved changes: ${name}`} className={className}>
-        <p className="min-w-0 flex-1 break-words">
+        <p className="min-w-0 flex-1">
           Unsaved changes from {timeOf(input.at)}: <span className="font-medium">{name}</span>
         </p>
         <button type="button" className={buttonClassName} onClick={() => onRestore(toPayload(record, input))}>

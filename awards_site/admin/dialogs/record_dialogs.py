@@ -120,7 +120,7 @@ def _to_do(state: type[RecordForm]) -> rx.Component:
             rx.el.h3("To do", id="to-do", class_name="font-semibold"),
             rx.el.ul(
                 rx.foreach(state.to_do, lambda text: rx.el.li(text, key=text)),
-                class_name="mt-1 list-disc pl-5 break-words",
+                class_name="mt-1 list-disc pl-5",
             ),
             aria_labelledby="to-do",
             class_name="mb-5 rounded-lg border border-line bg-ground p-4 text-sm",
@@ -204,15 +204,13 @@ def _difference(each: rx.Var[dict[str, str]]) -> rx.Component:
     return rx.el.li(
         rx.el.span(each["label"], class_name="font-medium"),
         ": ",
-        rx.el.del_(each["before"], class_name="break-words text-muted"),
+        rx.el.del_(each["before"], class_name="text-muted"),
         rx.el.span(" became ", class_name="sr-only"),
         rx.el.span(" \u2192 ", aria_hidden="true"),
-        rx.el.ins(each["theirs"], class_name="break-words no-underline"),
+        rx.el.ins(each["theirs"], class_name="no-underline"),
         rx.cond(
             each["mine"] != "",
-            rx.el.span(
-                "yours: ", each["mine"], class_name="block break-words font-medium text-danger"
-            ),
+            rx.el.span("yours: ", each["mine"], class_name="block font-medium text-danger"),
         ),
         key=each["label"],
     )

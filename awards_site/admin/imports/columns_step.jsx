@@ -17,7 +17,7 @@ function Column({ place, heading, samples, field, fields, classes, isTwice, onCh
   return (
     <li className="grid items-start gap-x-3 gap-y-2 border-b border-line py-3 last:border-b-0 sm:grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)]">
       <div className="min-w-0">
-        <label htmlFor={id} className="block text-sm font-medium break-words">
+        <label htmlFor={id} className="block text-sm font-medium">
           {heading || `Column ${place + 1}`}
         </label>
         <p className="mt-0.5 truncate text-xs text-muted">{samples.join(" \u00b7 ") || "empty"}</p>
@@ -85,7 +85,7 @@ export function ColumnsStep({
         <h3 ref={heading} tabIndex={-1} className={classes.heading}>
           What the columns are
         </h3>
-        <p className="mt-1 text-sm break-words text-muted">
+        <p className="mt-1 text-sm text-muted">
           {file.name} has {counted(rows.length, "row", "rows")}.{" "}
           {isUtf8 || "It is not UTF-8 and was read as Windows-1252: look at letters with accents."}
         </p>

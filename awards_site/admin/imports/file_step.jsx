@@ -33,7 +33,7 @@ function Recent({ each, label, plural, zone, classes, onUndo }) {
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line py-3 last:border-b-0">
       <div className="min-w-0 flex-1 basis-56 text-sm">
-        <p className="font-medium break-words">
+        <p className="font-medium">
           {counted(each.recordCount, label, plural)} from {name}
         </p>
         <p className="text-muted">

@@ -165,10 +165,10 @@ function Palette({ destinations, onClose }) {
                   {...getItemProps({ item, index })}
                   className={`flex min-h-10 cursor-pointer flex-wrap items-baseline gap-x-3 rounded-md px-3 py-2 text-sm max-md:min-h-11 ${index === highlightedIndex ? "bg-plum text-on-plum" : ""}`}
                 >
-                  <span className="min-w-0 font-medium break-words">{item.label}</span>
+                  <span className="min-w-0 font-medium">{item.label}</span>
                   {item.detail && (
                     <span
-                      className={`min-w-0 text-xs break-words ${index === highlightedIndex ? "text-on-plum/80" : "text-muted"}`}
+                      className={`min-w-0 text-xs ${index === highlightedIndex ? "text-on-plum/80" : "text-muted"}`}
                     >
                       {item.detail}
                     </span>

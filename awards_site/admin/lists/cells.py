@@ -59,16 +59,14 @@ def cell_content(column: Column, row: Row, wrap: Wrap | None = None) -> rx.Compo
     return render(column, row)
 
 
-def _text(
-    column: Column, row: Row, classes: str = "break-words", wrap: Wrap | None = None
-) -> rx.Component:
+def _text(column: Column, row: Row, classes: str = "", wrap: Wrap | None = None) -> rx.Component:
     # An inline element, because `wrap` returns one around it.
     text = rx.el.span(row[column.key].to(str), class_name=f"block {classes}")
     return rx.el.div(
         wrap(text) if wrap else text,
         rx.el.div(
             row[column.secondary_key].to(str),
-            class_name=f"text-xs break-words text-muted {CLAMPED_TEXT}",
+            class_name=f"text-xs text-muted {CLAMPED_TEXT}",
         )
         if column.secondary_key
         else None,
@@ -77,7 +75,7 @@ def _text(
 
 
 def name_text(column: Column, row: Row, wrap: Wrap | None = None) -> rx.Component:
-    return _text(column, row, f"font-medium break-words {CLAMPED_TEXT}", wrap)
+    return _text(column, row, f"font-medium {CLAMPED_TEXT}", wrap)
 
 
 def _avatar(column: AvatarColumn, row: Row, wrap: Wrap | None) -> rx.Component:

@@ -121,7 +121,7 @@ function Row({ record: { id, name, note, image }, place, last, layout, classes, 
         </Picture>
       </span>
       <span className="min-w-0 flex-1 text-sm">
-        <span className="line-clamp-2 font-medium break-words">{name}</span>
+        <span className="line-clamp-2 font-medium">{name}</span>
         {note && <span className="block text-xs text-muted">{note}</span>}
       </span>
       <MoveButton {...{ id, name, onMove, classes }} to={place - 1} direction="up" isLast={place === 0} />

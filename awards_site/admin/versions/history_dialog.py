@@ -145,7 +145,7 @@ def _changed_field(change: rx.Var[FieldChange]) -> rx.Component:
         rx.el.dt(change["label"].to(str), class_name="text-xs font-medium text-muted"),
         rx.el.dd(
             rx.foreach(change["parts"].to(list[Part]), _part),
-            class_name="mt-0.5 break-words whitespace-pre-wrap",
+            class_name="mt-0.5 whitespace-pre-wrap",
         ),
     )
 

@@ -31,7 +31,9 @@ def message_form(preset: rx.Var[FormPreset]) -> rx.Component:
             class_name="grid gap-x-6 gap-y-8 sm:grid-cols-2",
         ),
         form_field("message", "Message", "textarea", rows=7, default_value=preset.message),
-        submit_button("Send Message", "Processing...", class_name="min-w-44 justify-self-start"),
+        submit_button(
+            "Send Message", "Processing...", class_name="min-w-[min(11rem,100%)] justify-self-start"
+        ),
         endpoint="/api/contact",
         action=paths.POST_MESSAGE,
         rules=browser_rules(MessageBase, "name", "email", "subject", "message"),

@@ -90,7 +90,7 @@ def _details(texts: Any) -> rx.Component:
 def _detail(label: str, text: Any) -> rx.Component:
     return rx.el.div(
         rx.el.dt(label, class_name="label pt-0.5 text-gold-ink"),
-        rx.el.dd(text, class_name="min-w-0 break-words"),
+        rx.el.dd(text, class_name="min-w-0"),
         class_name="grid gap-x-6 border-t border-line py-4 first:border-t-0 first:pt-0"
         " sm:grid-cols-[8rem_1fr]",
     )

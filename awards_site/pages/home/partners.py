@@ -48,7 +48,7 @@ def _sponsors() -> rx.Component:
 
 
 def _sponsor(sponsor: rx.vars.ObjectVar[SponsorEntry]) -> rx.Component:
-    content = sponsor_logo(sponsor, sponsor["name"], "text-center font-display text-xl break-words")
+    content = sponsor_logo(sponsor, sponsor["name"], "text-center font-display text-xl")
     return rx.cond(
         sponsor["website_url"],
         new_tab_link(

@@ -57,14 +57,14 @@ def header(active: str, *, over_image: bool = False) -> rx.Component:
                 href=navigation.GET_INVOLVED.href,
                 class_name="inline-flex min-h-10 items-center rounded-xs bg-action px-3.5 text-sm"
                 " font-semibold whitespace-nowrap text-white transition-colors"
-                " hover:bg-action-strong lg:px-5",
+                " hover:bg-action-strong @max-[19rem]:hidden lg:px-5",
             ),
             _menu(active),
             class_name="page-width flex h-18 items-center gap-3 md:max-lg:gap-5 md:max-lg:px-5"
             " lg:gap-8",
         ),
         class_name=(
-            "sticky top-0 z-40 text-ink transition-[background-color,box-shadow,color] duration-300"
+            "@container sticky top-0 z-40 text-ink transition-[background-color,box-shadow,color] duration-300"
             " has-[[aria-expanded=true]]:bg-ground data-[scrolled=true]:bg-ground/85"
             " data-[scrolled=true]:shadow-[0_1px_24px_rgb(34_18_31/0.12)]"
             " data-[scrolled=true]:backdrop-blur-md" + overlay_classes

@@ -96,7 +96,7 @@ def alert_dialog_content(
     """Return the content of an alert dialog: title, description and buttons."""
     classes = window_classes("small", "portal")
     return DialogContent.create(
-        _title(title, "text-lg font-semibold text-balance break-words"),
+        _title(title, "text-lg font-semibold text-balance"),
         # So that both read as one text where it is copied or looked for.
         " ",
         RadixPart.create(

@@ -20,8 +20,8 @@ export function Window({ title, description, below, children, ...props }) {
   return (
     <Content {...props}>
       <div className="flex-none border-b border-line px-5 pt-5 pr-14 pb-4 sm:px-6 sm:pr-14">
-        <Title className="text-lg font-semibold text-balance break-words">{title}</Title>
-        <Description className="mt-1 text-sm text-pretty break-words text-muted">{description}</Description>
+        <Title className="text-lg font-semibold text-balance">{title}</Title>
+        <Description className="mt-1 text-sm text-pretty text-muted">{description}</Description>
         {below}
       </div>
       {children}

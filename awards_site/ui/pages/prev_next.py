@@ -30,7 +30,7 @@ def prev_next_link(
             rx.el.span(" ", class_name="sr-only"),
             rx.el.span(
                 target["name"],
-                class_name="display-3 block break-words decoration-gold decoration-1"
+                class_name="display-3 block decoration-gold decoration-1"
                 " underline-offset-4 group-hover:underline",
             ),
             href=target["path"],

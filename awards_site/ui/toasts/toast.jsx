@@ -50,13 +50,13 @@ export default function ToastView({ toast, onClose, hotkey, isFocused }) {
           className={`${variantClasses(toast.destructive)} flex items-start gap-4 rounded-sm border py-4 pr-3 pl-5 shadow-xl transition-[opacity,translate] duration-200 starting:translate-y-2 starting:opacity-0 data-[swipe=cancel]:translate-x-0 data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x) data-[swipe=move]:transition-none motion-reduce:transition-none`}
         >
           <div data-radix-toast-announce-exclude="" className="min-w-0 flex-1">
-            <Toast.Title className="font-semibold break-words">{toast.title}</Toast.Title>
+            <Toast.Title className="font-semibold">{toast.title}</Toast.Title>
             {toast.description && (
-              <Toast.Description className="mt-1 text-sm break-words">
+              <Toast.Description className="mt-1 text-sm">
                 {toast.description}
               </Toast.Description>
             )}
-            {toast.note && <p className="mt-1 text-sm break-words">{toast.note}</p>}
+            {toast.note && <p className="mt-1 text-sm">{toast.note}</p>}
             {toast.action && <Action action={toast.action} />}
           </div>
           <Toast.Close

@@ -33,8 +33,8 @@ function PlainToast({ title, description }) {
       data-testid="notice"
       className="fixed inset-x-4 top-4 z-100 rounded-sm border border-danger bg-danger px-5 py-4 text-white shadow-xl md:top-auto md:bottom-4 md:left-auto md:max-w-[420px]"
     >
-      <p className="font-semibold break-words">{title}</p>
-      {description && <p className="mt-1 text-sm break-words">{description}</p>}
+      <p className="font-semibold">{title}</p>
+      {description && <p className="mt-1 text-sm">{description}</p>}
     </div>
   );
 }

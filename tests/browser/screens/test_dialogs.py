@@ -15,6 +15,8 @@ from tests.factories import Body
 LEFT_OVER = "Left over from the first record"
 WITHOUT_DIALOG = ("Publish", "Unpublish", "Set as active", "Show now", "Send a", "Sign out")
 """How the names of a row's buttons begin that write at once."""
+IN_HELP_TEXTS = ("identifier", "duration", "media_type")
+"""The fields whose values every form has as an example."""
 IN_BROWSER = ("View logo", "View image")
 """How those begin whose dialogs open without the server, which are modal at once."""
 
@@ -23,6 +25,8 @@ _SHOWN = """(dialog) => [
     ...[...dialog.querySelectorAll("input:not([type=hidden]), textarea")].map(({ value }) => value),
     ...[...dialog.querySelectorAll("select")].map((each) => each.selectedOptions[0]?.text ?? ""),
     ...[...dialog.querySelectorAll("iframe")].map(({ title }) => title),
+    ...[...dialog.querySelectorAll("img, [role=img]")].map((each) => each.alt ?? each.ariaLabel),
+    dialog.ariaLabel,
 ].join("\\n")"""
 
 
@@ -41,8 +45,7 @@ def texts_of(record: Body, other: Body) -> set[str]:
     texts = {
         value
         for key, value in record.items()
-        # A help text gives an identifier as an example.
-        if isinstance(value, str) and len(value) > 3 and key != "identifier"
+        if isinstance(value, str) and len(value) > 3 and key not in IN_HELP_TEXTS
     }
     return {each for each in texts if each not in str(other)}
 
@@ -94,6 +97,9 @@ def test_each_dialog_shows_only_the_record_that_it_was_opened_for(
     page = open_screen(open_page, screen, "admin")
     expect(row_of(page, second_name)).to_be_visible()
     found = [each for each in actions(page, first_name) if each in actions(page, second_name)]
+    if screen.deletion_warning:
+        # Its specified text names no record; test_row_actions deletes the one that was chosen.
+        found.remove("Delete {name}")
     assert found, "No button of a row opens a dialog"
     for action in found:
         button(page, action, first_name).click()
@@ -116,7 +122,8 @@ def test_each_dialog_shows_only_the_record_that_it_was_opened_for(
         expect(open_dialog(page)).to_have_count(0)
 
 
-@for_each([screen for screen in SCREENS if screen.edit])
+# A cover page's form has a preview of its own, and counts as changed while it is replaced.
+@for_each([screen for screen in SCREENS if screen.edit and screen.slug != "cover-pages"])
 def test_a_form_changes_the_record_that_it_shows_although_another_one_opens(
     open_page: OpenPage,
     site: Site,

@@ -8,7 +8,8 @@ from tests.browser.screens.portal_screen import PortalScreen
 from tests.browser.screens.steps import Add, OpenPage, for_each, open_screen, row_of
 from tests.browser.visits import WIDTHS, assert_accessible, assert_no_horizontal_scroll
 
-LONG = "The Society of Founders Who Began With Very Little and Went Very Far " * 3
+WORD = "Donaudampfschifffahrtselektrizitaetenhauptbetriebswerkbauunter "
+LONG = WORD + "The Society of Founders Who Began With Very Little and Went Very Far " * 3
 LONG_EMAIL = f"{'a' * 60}@{'b' * 60}.example.org"
 TABLET_ACROSS = 1024
 """The width of a tablet on its side, in px: the table has the least room beside the sidebar."""
