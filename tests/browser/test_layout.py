@@ -158,7 +158,7 @@ def test_every_state_is_told_apart_in_forced_colours(page: Page, pages: list[str
         for on, off in pairs:
             page.wait_for_selector(on)
             shown = [page.evaluate(_STATES, each) for each in (on, off)]
-            assert shown[0] and shown[1], (path, on)
+            assert all(shown), (path, on)
             assert shown[0] != shown[1], (path, on)
 
 
@@ -180,5 +180,6 @@ def test_a_printed_record_is_dark_text_that_begins_on_the_first_page(
         expect(page.get_by_test_id("site-footer")).to_be_hidden()
         assert page.evaluate(_LIGHT_TEXTS) == []
         heading = page.locator("h1").bounding_box()
-        assert heading and heading["y"] < MAX_TOP, path
+        assert heading, path
+        assert heading["y"] < MAX_TOP, path
         page.emulate_media(media="screen")

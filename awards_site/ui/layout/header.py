@@ -64,7 +64,8 @@ def header(active: str, *, over_image: bool = False) -> rx.Component:
             " lg:gap-8",
         ),
         class_name=(
-            "@container sticky top-0 z-40 text-ink transition-[background-color,box-shadow,color] duration-300"
+            "@container sticky top-0 z-40 text-ink"
+            " transition-[background-color,box-shadow,color] duration-300"
             " has-[[aria-expanded=true]]:bg-ground data-[scrolled=true]:bg-ground/85"
             " data-[scrolled=true]:shadow-[0_1px_24px_rgb(34_18_31/0.12)]"
             " data-[scrolled=true]:backdrop-blur-md" + overlay_classes

@@ -122,7 +122,7 @@ def test_each_dialog_shows_only_the_record_that_it_was_opened_for(
         expect(open_dialog(page)).to_have_count(0)
 
 
-# A cover page's form has a preview of its own, and counts as changed while it is replaced.
+# A cover page's form counts as changed while another one replaces it.
 @for_each([screen for screen in SCREENS if screen.edit and screen.slug != "cover-pages"])
 def test_a_form_changes_the_record_that_it_shows_although_another_one_opens(
     open_page: OpenPage,
