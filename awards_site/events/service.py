@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from datetime import UTC, datetime
 from typing import Any
 
-from sqlalchemy import ColumnElement, and_
+from sqlalchemy import ColumnElement, and_, or_
 from sqlmodel import Session, col
 
 from awards_site.core import clock
@@ -42,9 +42,13 @@ def is_upcoming() -> ColumnElement[bool]:
 
 
 def in_month(year: int, month: int) -> ColumnElement[bool]:
-    """Return the condition that an event overlaps a month in the programme's time zone."""
+    """Return the condition that an event overlaps a month in the programme's time zone.
+
+    One that ends as the month begins does not, unless it begins then, too.
+    """
     start, end = _month(year, month)
-    return and_(col(Event.start_date) < end, col(Event.end_date) >= start)
+    ends_within = or_(col(Event.end_date) > start, col(Event.start_date) == start)
+    return and_(col(Event.start_date) < end, ends_within)
 
 
 def in_range(start: datetime, end: datetime) -> ColumnElement[bool]:

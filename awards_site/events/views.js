@@ -1,12 +1,21 @@
 // View models of events, made from API responses, with dates in the programme's time zone.
-import { isoDay, longDate, shortMonth, timeOfDay, zonedDate } from "$/public/external/awards_site/ui/queries/dates/dates.js";
+import { isoDay, longDate, shortMonth, timeOfDay, zonedDate, zoneName } from "$/public/external/awards_site/ui/queries/dates/dates.js";
 import { imageAt } from "$/public/external/awards_site/ui/images/picture/images.js";
 
+/** Returns how far a zone is ahead of UTC at an instant that it shows as `time`, in milliseconds. */
+const offset = ({ year, month, day, hour, minute }, instant) =>
+  Date.UTC(year, month - 1, day, hour, minute) - Math.floor(instant / 60_000) * 60_000;
+
 function calendarEvent(event, zone) {
-  const start = zonedDate(event.startDate, zone);
-  const end = zonedDate(event.endDate, zone);
-  const isOneDay = isoDay(start) === isoDay(end);
-  const [from, to] = [timeOfDay(start), timeOfDay(end)];
+  const instants = [event.startDate, event.endDate].map(Date.parse);
+  const [start, end] = instants.map((instant) => zonedDate(instant, zone));
+  // An end at midnight belongs to the day before.
+  const last = instants[1] > instants[0] ? zonedDate(instants[1] - 1, zone) : end;
+  const isOneDay = isoDay(start) === isoDay(last);
+  const isAmbiguous = isOneDay && offset(start, instants[0]) !== offset(end, instants[1]);
+  const [from, to] = [start, end].map((time, index) =>
+    isAmbiguous ? `${timeOfDay(time)} ${zoneName(instants[index], zone)}` : timeOfDay(time),
+  );
   return {
     id: event.id,
     path: event.path ?? `/events/${event.id}`,
@@ -16,12 +25,12 @@ function calendarEvent(event, zone) {
     type: event.type,
     dates: isOneDay
       ? `${longDate(start)} · ${from} - ${to}`
-      : `${longDate(start)} - ${longDate(end)}`,
+      : `${longDate(start)} - ${longDate(last)}`,
     hours: isOneDay ? "" : `Begins at ${from}, ends at ${to}`,
     day: String(start.day),
     month: shortMonth(start),
     first_day: isoDay(start),
-    last_day: isoDay(end),
+    last_day: isoDay(last),
     ends_at: event.endDate,
     location: event.location ?? "",
     is_virtual: event.isVirtual ?? false,

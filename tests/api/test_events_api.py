@@ -46,6 +46,7 @@ def test_upcoming_returns_five_by_default(editor: Client, anonymous: Client) -> 
 
 def test_a_month_returns_overlapping_events(editor: Client, anonymous: Client) -> None:
     create(editor, "before", "2030-05-01T00:00:00Z", "2030-05-31T23:59:59Z")
+    create(editor, "to midnight", "2030-05-31T20:00:00Z", "2030-06-01T00:00:00Z")
     create(editor, "into", "2030-05-31T20:00:00Z", "2030-06-01T02:00:00Z")
     create(editor, "whole year", "2030-01-01T00:00:00Z", "2030-12-31T00:00:00Z")
     create(editor, "inside", "2030-06-15T00:00:00Z", "2030-06-15T01:00:00Z")

@@ -42,6 +42,12 @@ def test_an_event_of_one_day_is_in_the_calendar_on_that_day() -> None:
     assert (entry["day"], entry["month"]) == ("20", "Nov 2026")
 
 
+def test_an_end_at_midnight_belongs_to_the_day_before() -> None:
+    times = {"startDate": "2026-12-10T23:00:00Z", "endDate": "2026-12-11T05:00:00Z"}
+    [entry] = view_models([event(**times)], "America/New_York")
+    assert (entry["first_day"], entry["last_day"]) == ("2026-12-10", "2026-12-10")
+
+
 def test_an_event_of_several_days_shows_start_and_end() -> None:
     [entry] = view_models([event(endDate="2026-12-02T09:00:00+00:00")])
     assert entry["hours"] == "Begins at 6:30 PM, ends at 9:00 AM"

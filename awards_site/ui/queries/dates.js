@@ -29,6 +29,13 @@ export function zonedDate(instant, timeZone = "UTC") {
   );
 }
 
+/** Returns the abbreviation of a zone at an instant, such as "EST", or its offset, such as "UTC+2". */
+export function zoneName(instant, timeZone = "UTC") {
+  const options = { timeZone, timeZoneName: "short" };
+  const parts = new Intl.DateTimeFormat("en-US", options).formatToParts(new Date(instant));
+  return parts.find(({ type }) => type === "timeZoneName").value.replace("GMT", "UTC");
+}
+
 /** "May 1, 2026" */
 export const longDate = ({ year, month, day }) => `${MONTHS[month - 1]} ${day}, ${year}`;
 
