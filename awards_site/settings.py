@@ -149,7 +149,7 @@ class Settings(BaseSettings):
     """How often one IP address may send each of the public forms; empty: no limit."""
     form_total_rate_limit: Rates = "1200/minute;12000/hour"
     """How often all IP addresses together may send each of the public forms; empty: no limit."""
-    reply_rate_limit: Rates = "10/minute;100/day"
+    reply_rate_limit: Rates = "30/minute;200/day"
     """How often a member of staff may reply to contact messages from the portal; empty: no
     limit."""
     form_fill_seconds: float = Field(1, ge=0, le=60)

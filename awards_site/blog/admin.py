@@ -86,7 +86,6 @@ _FIELDS = (
     PublishedDateField(
         "publishedDate",
         "Published date",
-        help="In the time zone {zone}",
         half=True,
         make=lambda bound: PublishedDate.of(bound, source="isPublished", zone=BlogAdmin.time_zone),
     ),

@@ -80,7 +80,7 @@ _FIELDS = (
     DateTimeField(
         "publish_at",
         "Publish at",
-        help="It replaces the active page from then on ({zone}). Blank: it is not scheduled.",
+        help="It replaces the active page from then on. Blank: it is not scheduled.",
         half=True,
         visible_when=_IS_INACTIVE,
     ),

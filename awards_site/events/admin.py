@@ -39,7 +39,7 @@ _FIELDS = (
     TextAreaField("description", "Description"),
     Field("location", "Location", half=True),
     Field("type", "Type", help="For example, workshop, gala or deadline.", half=True),
-    DateTimeField("startDate", "Start date", help="Times are in the time zone {zone}.", half=True),
+    DateTimeField("startDate", "Start date", half=True),
     DateTimeField("endDate", "End date", half=True),
     SwitchField("isVirtual", "Virtual event"),
     UrlField(

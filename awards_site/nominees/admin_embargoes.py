@@ -45,7 +45,7 @@ _FIELDS = (
     DateTimeField(
         "revealAt",
         "Reveal results at",
-        help="Until then, visitors see neither Finalist nor Winner. In the time zone {zone}.",
+        help="Until then, visitors see neither Finalist nor Winner.",
     ),
 )
 

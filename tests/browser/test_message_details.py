@@ -140,6 +140,8 @@ def test_each_message_opened_in_one_visit_is_answered_with_its_own_details(
     expect(details.get_by_role("region", name="Notes")).to_contain_text("A note on $& Bo Lee")
     form.get_by_role("button", name="Send Reply").click()
     expect_notice(editor_page, "Reply sent", "An email to $& Bo Lee is on its way.")
+    expect(form.get_by_label("Reply text")).to_have_value("")
+    expect(details.get_by_role("group", name="Unsaved changes")).to_have_count(0)
     wait_until(editor_page, lambda: len(smtp.sent_to("bo@example.org")) > received)
     assert "Dear $& Bo Lee," in text_of(smtp.sent_to("bo@example.org")[-1])
     assert all("Bo Lee" not in text_of(each) for each in smtp.sent_to("alma@example.org"))

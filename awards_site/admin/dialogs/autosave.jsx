@@ -48,6 +48,8 @@ export function Autosave({ userId, form, opened, restored, onRestore, className,
       settle();
       setOffer(null);
     });
+    // The screen may have forgotten it, once it was saved, before this began to listen.
+    if (!load(key)) setOffer(null);
     const timer = setInterval(save, INTERVAL_MS);
     window.addEventListener("pagehide", save);
     return () => {

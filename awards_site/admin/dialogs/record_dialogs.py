@@ -9,7 +9,7 @@ import reflex as rx
 from awards_site.admin.controls import ERROR, button, pending_button
 from awards_site.admin.dialogs.autosave import autosave
 from awards_site.admin.dialogs.autosaved_input import AutosavedInput
-from awards_site.admin.fields.field_types import Field, SwitchField
+from awards_site.admin.fields.field_types import DateTimeField, Field, SwitchField
 from awards_site.admin.forms.inputs import InvalidFocus, ScrollIntoView, labelled_input
 from awards_site.admin.screens.record_form import CHANGED, DELETED, RECORD_ID, RecordForm
 from awards_site.admin.screens.screen import Form
@@ -145,7 +145,8 @@ def _input(state: type[RecordForm], field: Field) -> rx.Component:
         if form and field in form.fields
     )
     error = state.errors.get(field.name, "")
-    field = replace(field, help=field.help.replace("{zone}", f"{state.time_zone}"))
+    if isinstance(field, DateTimeField):
+        field = replace(field, help=f"{field.help} In the time zone {state.time_zone}.".strip())
     return labelled_input(field, state.values[field.name], error, required)
 
 

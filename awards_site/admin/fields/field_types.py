@@ -62,7 +62,7 @@ class Field:
     """The key in the API."""
     label: str
     help: str = ""
-    """Help text below the input; `{zone}` is replaced by the programme's time zone."""
+    """Help text below the input; a time's is followed by the programme's time zone."""
     half: bool = False
     """Whether the field takes half of the form's width."""
     autocomplete: str = "off"

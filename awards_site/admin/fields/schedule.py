@@ -16,7 +16,7 @@ def publication_fields(flag: str = "isPublished") -> tuple[SwitchField | DateTim
         DateTimeField(
             start,
             "Publish at",
-            help="Visitors see it from then on ({zone}). Blank: at once.",
+            help="Visitors see it from then on. Blank: at once.",
             half=True,
             visible_when=while_published,
         ),

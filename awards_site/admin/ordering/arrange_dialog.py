@@ -108,8 +108,8 @@ def arrange_dialog(state: type[RecordArrangement]) -> rx.Component:
             class_name="flex min-h-0 flex-1 flex-col",
         ),
         title=f"Arrange {screen.title}",
-        description=f"The order in which {screen.plural} are shown{within}. Drag the rows, or use"
-        " the buttons beside them.",
+        description=f"The order in which {screen.plural} are shown{within}. Drag the rows, use the"
+        " buttons beside them, or press Space on a row's handle, the arrow keys, and Space again.",
         open=state.dialog == ORDER,
         on_close=state.close,
         width="medium",

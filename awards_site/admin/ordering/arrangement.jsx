@@ -1,6 +1,9 @@
 // The order of a group of records, as a part of a form that submits it as `ids`.
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useLazy } from "$/public/external/awards_site/ui/queries/lazy/lazy.jsx";
+
+// The form is mounted anew for each group; the focus stays at the choice of the group.
+let isChoosing = false;
 
 const loadSortableList = () => import("./sortable_list.jsx");
 
@@ -25,6 +28,11 @@ export function Arrangement({
 }) {
   const SortableList = useLazy(loadSortableList);
   const [ids, setIds] = useState(() => order.split(",").filter(Boolean).map(Number));
+  const choice = useRef(null);
+  useEffect(() => {
+    if (isChoosing) choice.current?.focus();
+    isChoosing = false;
+  }, []);
   const isChanged = ids.join() !== stored.join();
   const byId = new Map(records.map((record) => [record.id, record]));
 
@@ -36,9 +44,13 @@ export function Arrangement({
           <label className="flex items-center gap-2 text-sm text-muted">
             {groupLabel}
             <select
+              ref={choice}
               value={group}
               disabled={isChanged}
-              onChange={(event) => onGroup(event.target.value)}
+              onChange={(event) => {
+                isChoosing = true;
+                onGroup(event.target.value);
+              }}
               className={classes.input}
             >
               {groups.map((each) => (

@@ -95,12 +95,29 @@ def test_a_record_is_created(
     expect_notice_text(page, (title, description.replace(screen.name, name)))
     expect(form).to_be_hidden()
     expect(row_of(page, name)).to_be_visible()
+    expect(page.get_by_role("group", name=re.compile("^Unsaved changes"))).to_have_count(0)
     [created] = [each for each in screen.entity.records(site.api) if each["id"] not in before]
     assert created.items() >= create.stored.items()
     if create.public_path:
         visit(page, create.public_path)
         shown = page.get_by_text(name).or_(page.get_by_alt_text(name))
         expect(shown.locator("visible=true").first).to_be_visible()
+
+
+@for_each(CREATING)
+def test_every_time_names_its_zone_and_the_wheel_changes_no_number(
+    open_page: OpenPage, screen: PortalScreen
+) -> None:
+    _, page, form = open_create_form(open_page, screen)
+    for time in form.locator("input[type=datetime-local]").all():
+        expect(time).to_have_accessible_description(re.compile("In the time zone UTC"))
+    for number in form.locator("input[type=number]").filter(visible=True).all():
+        value = number.input_value()
+        number.focus()
+        number.hover()
+        page.mouse.wheel(0, 100)
+        expect(number).not_to_be_focused()
+        expect(number).to_have_value(value)
 
 
 @for_each(CREATING)
