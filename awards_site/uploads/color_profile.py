@@ -1,4 +1,4 @@
-"""Converts images to sRGB, the color space of the web, and drops their color profiles."""
+"""Converts images to sRGB, the color space of the web, with 8 bits; drops their color profiles."""
 
 import io
 
@@ -13,6 +13,8 @@ def in_srgb(image: Image.Image) -> Image.Image:
 
     An unreadable profile, and one of a palette, are ignored, as they are by most browsers.
     """
+    if image.mode.startswith("I"):
+        image = _eight_bit(image)
     profile = image.info.get("icc_profile")
     mode = _CONVERTED_MODES.get(image.mode)
     if not profile or mode is None or "transparency" in image.info:
@@ -23,3 +25,8 @@ def in_srgb(image: Image.Image) -> Image.Image:
         return ImageCms.profileToProfile(image, own, screen, outputMode=mode) or image
     except (ImageCms.PyCMSError, OSError):
         return image
+
+
+def _eight_bit(grey: Image.Image) -> Image.Image:
+    """Return a grey image of 16 bits in 8."""
+    return grey.convert("I").point(lambda value: value * (1 / 256)).convert("L")

@@ -26,6 +26,9 @@ EXTENSIONS = ("jpg", "png", "webp")
 MAX_LIGHT_BYTES = 120_000
 """Up to this size, a WebP image is its own largest WebP variant."""
 
+MAX_HEIGHT = 16_383
+"""The greatest height of a WebP image, in px."""
+
 _MIN_WIDTH_RATIO = 1.4
 """An image this much wider than its largest variant also gets a variant of its own width."""
 
@@ -90,14 +93,18 @@ def _generate(
 ) -> ImageVariants:
     """Add the variants to `made`, and return their description."""
     width, height = image.size
-    avif, webp = widths(width), fallback_widths(width, is_light=is_light)
+    widest = max(1, MAX_HEIGHT * width // height)
+    avif, webp = (
+        [each for each in wanted if each <= widest] or [widest]
+        for wanted in (widths(width), fallback_widths(width, is_light=is_light))
+    )
     # Decode a JPEG at reduced size, which takes less time and memory.
     image.draft("RGB", (WIDTHS[-1], round(WIDTHS[-1] * height / width)))
     resized = _to_srgb(image)
     for wide in sorted({*avif, *webp}, reverse=True):
         # Resize from the previous, larger variant.
-        if wide < resized.width:
-            tall = max(1, round(wide * height / width))
+        if wide < resized.width or resized.height > MAX_HEIGHT:
+            tall = min(max(1, round(wide * height / width)), MAX_HEIGHT)
             resized = resized.resize((wide, tall), Image.Resampling.LANCZOS, reducing_gap=3.0)
         for image_format, wanted in (("avif", avif), ("webp", webp)):
             is_itself = wide == width and name.endswith(f".{image_format}")

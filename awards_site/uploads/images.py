@@ -21,6 +21,11 @@ MAX_FRAMES = 300
 MAX_FRAME_PIXELS = 50_000_000
 """The most pixels of all frames of an animation together."""
 
+_PNG = b"\x89PNG\r\n\x1a\n"
+_PNG_TEXTS = (b"tEXt", b"zTXt", b"iTXt")
+_OPAQUE = 128
+"""The alpha from which a pixel of a GIF is opaque."""
+
 _EXTENSIONS = {"JPEG": "jpg", "PNG": "png", "GIF": "gif", "WEBP": "webp"}
 # Phones append further images to a JPEG, such as a depth map; the first image is the photo.
 _BASE_FORMATS = {"MPO": "JPEG"}
@@ -58,11 +63,25 @@ def clean_image(upload: BinaryIO) -> tuple[bytes, str]:
     WEBP within the limits.
     """
     try:
-        with Image.open(upload, formats=list(_EXTENSIONS)) as image:
+        content = _without_texts(upload.read())
+        with Image.open(io.BytesIO(content), formats=list(_EXTENSIONS)) as image:
             _check_size(image)
             return _reencode(image)
     except (UnidentifiedImageError, OSError, SyntaxError, ValueError, EOFError) as error:
         raise Refused(Refusal.UNREADABLE) from error
+
+
+def _without_texts(content: bytes) -> bytes:
+    """Return a PNG without its text chunks, which decompress to any size; others as they are."""
+    if not content.startswith(_PNG):
+        return content
+    kept, start = [_PNG], len(_PNG)
+    while start < len(content):
+        end = start + 12 + int.from_bytes(content[start : start + 4])
+        if content[start + 4 : start + 8] not in _PNG_TEXTS:
+            kept.append(content[start:end])
+        start = end
+    return b"".join(kept)
 
 
 def _check_size(image: Image.Image) -> None:
@@ -90,19 +109,38 @@ def _reencode(image: Image.Image) -> tuple[bytes, str]:
 
 
 def _reencode_animation(image: Image.Image, image_format: str, content: BinaryIO) -> None:
-    frames = [frame.copy() for frame in ImageSequence.Iterator(image)]
-    durations = [frame.info.get("duration", 100) for frame in frames]
-    loop = image.info.get("loop", 0)
-    for frame in frames:
-        frame.info = _rendering_info(frame)
-    frames[0].save(
-        content,
-        image_format,
-        save_all=True,
-        append_images=frames[1:],
-        duration=durations,
-        loop=loop,
-    )
+    to_frame = _gif_frame if image_format == "GIF" else _full_frame
+    # Pillow draws each frame over those before it, as its disposal says.
+    frames, durations = [], []
+    for frame in ImageSequence.Iterator(image):
+        frames.append(to_frame(frame))
+        # A WebP knows the duration of a frame only once that is decoded.
+        durations.append(frame.info.get("duration", 100))
+    options: dict[str, Any] = {"save_all": True, "append_images": frames[1:], "duration": durations}
+    if "loop" in image.info:
+        # A GIF without plays once.
+        options["loop"] = image.info["loop"]
+    if image_format == "GIF":
+        # Each frame is whole; the one before it is removed.
+        options["disposal"] = 2
+    frames[0].save(content, image_format, **_SAVE_OPTIONS[image_format] | options)
+
+
+def _full_frame(frame: Image.Image) -> Image.Image:
+    full = frame.convert("RGBA")
+    full.info.clear()
+    return full
+
+
+def _gif_frame(frame: Image.Image) -> Image.Image:
+    """Return a frame in a palette of its own, whose last colour is transparent."""
+    full = _full_frame(frame)
+    colours = full.convert("RGB").quantize(255, dither=Image.Dither.NONE)
+    palette = colours.getpalette() or []
+    colours.putpalette(palette + [0] * (768 - len(palette)))
+    colours.paste(255, mask=full.getchannel("A").point(lambda alpha: 255 * (alpha < _OPAQUE)))
+    colours.info = {"transparency": 255}
+    return colours
 
 
 def _rendering_info(image: Image.Image) -> dict[str | tuple[int, int], Any]:
