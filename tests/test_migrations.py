@@ -87,6 +87,26 @@ def test_upgrading_is_idempotent_and_keeps_the_data() -> None:
         assert connection.scalar(text("SELECT count(*) FROM subscribers")) == 1
 
 
+def test_search_texts_with_typographic_punctuation_are_derived_again() -> None:
+    command.upgrade(alembic_config(), "0035")
+    with engine().begin() as connection:
+        connection.execute(
+            text(
+                "INSERT INTO events (title, description, location, start_date, end_date, type,"
+                " is_virtual, is_published, created_at, search_text)"
+                " VALUES ('Founders\u2019 Gala', '', '', '2026-01-01', '2026-01-01', 'gala', false,"
+                " true, '2026-01-01', 'founders\u2019 gala'), ('Tea', '', '', '2026-01-01',"
+                " '2026-01-01', 'gala', false, true, '2026-01-01', 'kept')"
+            )
+        )
+    bootstrap.migrate()
+    bootstrap.complete_rows()
+    with engine().connect() as connection:
+        found = connection.scalars(text("SELECT search_text FROM events ORDER BY id")).all()
+    assert "founders' gala" in found[0]
+    assert found[1] == "kept"
+
+
 def test_rebuilding_a_table_keeps_references_to_its_rows() -> None:
     command.upgrade(alembic_config(), "0001")
     with engine().begin() as connection:

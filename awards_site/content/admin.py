@@ -33,6 +33,7 @@ from awards_site.content.models import (
 from awards_site.content.section_editor import JsonField, section_editor
 from awards_site.content.section_preview import PreviewedSection, live_preview
 from awards_site.core.presentation.content_blocks import CONTENT_BLOCKS, ContentBlock
+from awards_site.core.records.managed_record import normalize_for_search
 from awards_site.core.request_client import RequestError, request_client
 from awards_site.ui.overlays.menu import menu, menu_action
 from awards_site.ui.toasts.toasts import notify
@@ -227,11 +228,11 @@ class ContentAdmin(PreviewedSection, ContentHistory, RecordDrafts, rx.State):
             blocks = []
         free = [each for each in blocks if each["sectionId"] is None]
         self.offered = [{key: each[key] for key in ("identifier", "name", "path")} for each in free]
-        search = self.router.url.query_parameters.get("search", "").strip().casefold()
+        search = normalize_for_search(self.router.url.query_parameters.get("search", "")).strip()
         self.default_texts = [
             each
             for each in self.offered
-            if search in f"{each['name']}\n{each['identifier']}".casefold()
+            if search in normalize_for_search(f"{each['name']}\n{each['identifier']}")
         ]
 
     async def _save(self, form: Form, form_data: Mapping[str, Any]) -> httpx.Response | None:

@@ -43,6 +43,23 @@ def test_records_of_every_kind_are_found_by_their_name(entity: Entity, admin: Cl
     assert hit["title"] == record[entity.name]
 
 
+NAMED = [each for each in EVERYTHING if each.name in ("name", "title")]
+TYPED, TYPOGRAPHIC = 'Founders\' "Gala" - 2026', "Founders\u2019 \u201cGala\u201d \u2013\u00a02026"
+
+
+@pytest.mark.parametrize("entity", NAMED, ids=str)
+@pytest.mark.parametrize("name", [TYPED, TYPOGRAPHIC], ids=["typed", "typographic"])
+def test_typographic_punctuation_is_found_as_it_is_typed_and_the_other_way_round(
+    entity: Entity, name: str, admin: Client
+) -> None:
+    record = entity.create(admin, **{entity.name: name})
+    for words in (TYPED, TYPOGRAPHIC):
+        hits = [hit["id"] for found in groups(admin, words).values() for hit in found]
+        assert record["id"] in hits
+        listed = admin.get(entity.listed, params={"search": words}).json()["items"]
+        assert record["id"] in [each["id"] for each in listed]
+
+
 def test_a_hit_opens_its_record(editor: Client) -> None:
     nominee = NOMINEE.create(editor, name="Zora Quist")
     event = EVENT.create(editor, title="Zora's gala", location="Lagos")

@@ -15,7 +15,15 @@ const WINDOW =
   "fixed inset-x-2 top-2 z-50 flex max-h-[calc(100dvh-1rem)] flex-col overflow-hidden rounded-xl bg-white text-ink shadow-2xl outline-none transition duration-150 starting:opacity-0 motion-reduce:transition-none sm:inset-x-auto sm:top-[12dvh] sm:left-1/2 sm:max-h-[76dvh] sm:w-[calc(100vw-2rem)] sm:max-w-xl sm:-translate-x-1/2";
 const NOTHING = { words: "", groups: [] };
 
-const plain = (text) => text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
+// As `normalize_for_search` does on the server.
+const plain = (text) =>
+  text
+    .replace(/[\u2018-\u201b\u02bc\u02b9\u2032`\u00b4]/g, "'")
+    .replace(/[\u201c-\u201f\u00ab\u00bb\u2033]/g, '"')
+    .replace(/[\u2010-\u2015\u2212]/g, "-")
+    .normalize("NFKD")
+    .replace(/[\p{M}\u00ad\u200b\u2060]/gu, "")
+    .toLowerCase();
 
 /** Returns the destinations of one kind whose label has all words. */
 function matching(destinations, kind, text) {

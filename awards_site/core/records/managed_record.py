@@ -21,6 +21,17 @@ SORT_KEY = "_sort_key"
 """The ending of the columns with the sort keys of `sort_fields`."""
 
 
+_PLAIN_PUNCTUATION = str.maketrans(
+    {
+        **dict.fromkeys("\u2018\u2019\u201a\u201b\u02bc\u02b9\u2032`\u00b4", "'"),
+        **dict.fromkeys("\u201c\u201d\u201e\u201f\u00ab\u00bb\u2033", '"'),
+        **dict.fromkeys("\u2010\u2011\u2012\u2013\u2014\u2015\u2212", "-"),
+        **dict.fromkeys("\u00ad\u200b\u2060"),
+    }
+)
+"""Quotation marks, apostrophes and dashes as keyboards have them; invisible characters as none."""
+
+
 class SearchableRecord(Record):
     """A record with a search text, and sort keys, which every write updates.
 
@@ -85,8 +96,8 @@ class ManagedRecord(SearchableRecord):
 
 
 def normalize_for_search(text: str) -> str:
-    """Return the text without case and accents."""
-    plain = unicodedata.normalize("NFKD", text.casefold())
+    """Return the text without case, accents and typographic punctuation."""
+    plain = unicodedata.normalize("NFKD", text.casefold().translate(_PLAIN_PUNCTUATION))
     return "".join(each for each in plain if not unicodedata.combining(each))
 
 
