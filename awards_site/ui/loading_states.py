@@ -13,8 +13,13 @@ _STATE = "grid justify-items-center border-y border-line px-6 py-16 text-center"
 def loaded(
     query: Query, content: rx.Component, *, loading: rx.Component, failure: rx.Component
 ) -> rx.Component:
-    """Return `content` once the query has data, otherwise `loading` or `failure`."""
-    return rx.cond(query.is_failed, failure, rx.cond(query.is_pending, loading, content))
+    """Return `content` once the query has data, otherwise `loading` or `failure`.
+
+    If the data cannot be read again, `failure` is a bar above the content.
+    """
+    bar = rx.cond(query.is_outdated, rx.el.div(failure, class_name="mb-8 *:py-5"))
+    shown = rx.fragment(bar, content)
+    return rx.cond(query.is_failed, failure, rx.cond(query.is_pending, loading, shown))
 
 
 def skeleton(class_name: str) -> rx.Component:

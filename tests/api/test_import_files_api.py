@@ -33,6 +33,16 @@ def test_encodings_and_separators_are_recognised(
     assert record["description"] == 'Line 1\r\nLine "2", the end'
 
 
+@pytest.mark.parametrize("first", ["sep=;\r\n", "SEP=;\n", '"sep=;"\n'])
+def test_a_first_line_names_the_separator_and_is_no_heading(first: str, editor: Client) -> None:
+    content = first + "Name;Logo URL\nBank, Lagos;/uploads/a.png\n;\nNobody;\n"
+    found = preview(editor, SPONSOR, content)
+    assert found["separator"] == ";"
+    assert [each["heading"] for each in found["columns"]] == ["Name", "Logo URL"]
+    assert [each["number"] for each in found["rows"]] == [3, 5]
+    assert found["rows"][0]["cells"] == ["Bank, Lagos", "/uploads/a.png"]
+
+
 def test_a_file_with_one_column_and_blank_rows_keeps_the_numbers_of_its_rows(
     editor: Client,
 ) -> None:
@@ -175,6 +185,41 @@ def test_a_time_is_written_in_several_ways(cell: str, editor: Client, configure:
 def test_a_time_that_is_not_certain_is_refused(cell: str, message: str, editor: Client) -> None:
     [row] = preview(editor, EVENT, file_of(EVENT, {"Start date": cell}))["rows"]
     assert row["errors"] == {"startDate": f"Start date {message}"}
+
+
+DATES = {
+    ("05/06/2100", "25/06/2100"): ("Jun 5", "Jun 25", False),
+    ("05/06/2100", "06/25/2100"): ("May 6", "Jun 25", False),
+    ("05/06/2100", "05/07/2100"): ("", "", True),
+    ("13/06/2100", "06/25/2100"): ("Jun 13", "Jun 25", False),
+}
+"""The first days of two events, how they are read, and whether their order is asked for."""
+
+
+@pytest.mark.parametrize("cells", DATES, ids=" ".join)
+def test_dates_are_read_in_the_only_order_that_their_column_allows(
+    cells: tuple[str, str], editor: Client
+) -> None:
+    *days, is_open = DATES[cells]
+    rows = [{"Start date": each, "End date": "2101-01-01"} for each in cells]
+    found = preview(editor, EVENT, file_of(EVENT, *rows))
+    columns = {each["heading"]: each["hasOpenDates"] for each in found["columns"]}
+    assert columns["Start date"] == is_open
+    assert not columns["End date"]
+    shown = [row["shown"].get("startDate", "") for row in found["rows"]]
+    assert [each.partition(", 2100")[0] for each in shown] == days
+
+
+@pytest.mark.parametrize(("day_first", "day"), [(True, "Jun 5, 2100"), (False, "May 6, 2100")])
+def test_the_order_of_dates_that_allow_both_is_chosen_once(
+    day_first: bool, day: str, editor: Client
+) -> None:
+    file = file_of(EVENT, {"Start date": "05/06/2100", "End date": "2101-01-01"})
+    [row] = preview(editor, EVENT, file, dayFirst=day_first)["rows"]
+    assert row["shown"]["startDate"].startswith(day)
+    import_rows(editor, EVENT, file, dayFirst=day_first)
+    [event] = EVENT.records(editor)
+    assert event["startDate"].startswith("2100-06-05" if day_first else "2100-05-06")
 
 
 def test_the_nominee_of_a_photo_is_named_or_given_by_id(editor: Client) -> None:

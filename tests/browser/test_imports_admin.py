@@ -115,6 +115,22 @@ def test_an_import_is_undone_later_from_the_dialog(
     expect(page.get_by_test_id("record")).to_have_count(1)
 
 
+def test_the_order_of_dates_is_asked_once_if_both_are_possible(editor_page: Page) -> None:
+    dialog = open_import(editor_page, "events")
+    choose(
+        dialog,
+        b"Title,Description,Location,Start date,End date\n"
+        b"Gala,An evening,Lagos,05/06/2100 18:00,05/06/2100 22:00\n",
+    )
+    expect(dialog.get_by_text("Every required field of an event has a column.")).to_be_visible()
+    check = dialog.get_by_role("button", name="Check the rows")
+    check.click()
+    expect(dialog.get_by_role("alert")).to_have_text("Choose the order of the dates.")
+    dialog.get_by_label("Dates such as 05/06/2100 18:00 have").select_option("Day first")
+    check.click()
+    expect(dialog.get_by_role("button", name="Import 1 event as a draft")).to_be_visible()
+
+
 def test_duplicates_are_imported_if_they_are_wanted_on_a_phone(
     editor_page: Page, site: Site, logo: str
 ) -> None:

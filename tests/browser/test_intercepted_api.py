@@ -77,6 +77,10 @@ def content(site: Site) -> Site:
     return site
 
 
+def failure_title(label: str) -> str:
+    return "Failed to load the blog." if label == "posts" else f"Failed to load {label}."
+
+
 def is_call(path: str) -> re.Pattern[str]:
     """Return a pattern of the URL of a call with any query."""
     return re.compile(rf"^https?://[^/]+{re.escape(path)}(\?|$)")
@@ -155,7 +159,7 @@ def test_three_server_errors_show_a_try_again_button(
     visit(online, path)
     loading = online.get_by_role("status").filter(has_text=f"Loading {label}...")
     expect(loading.first).to_be_attached()
-    title = "Failed to load the blog." if label == "posts" else f"Failed to load {label}."
+    title = failure_title(label)
     failure = online.get_by_role("alert").filter(has_text=title)
     fast_forward_until(online, lambda: count(calls, call) == 3)
     expect(failure).to_be_visible()
@@ -243,15 +247,27 @@ def test_an_offline_page_shows_an_error_and_recovers(online: Page, problems: Pro
     expect(online.get_by_test_id("nominee-card")).to_have_count(3)
 
 
-def test_the_page_keeps_its_data_if_revalidating_fails(page: Page, problems: Problems) -> None:
+@pytest.mark.parametrize(("path", "call", "item", "name"), LISTS)
+def test_the_page_keeps_its_data_below_the_failure_if_revalidating_fails(
+    page: Page, problems: Problems, path: str, call: str, item: str, name: str
+) -> None:
     problems.expect("500")
     page.clock.install()
     calls = record_calls(page)
-    page.route(is_call("/api/nominees/published"), lambda route: route.fulfill(status=500))
-    visit(page, "/nominees")
-    fast_forward_until(page, lambda: count(calls, "/api/nominees/published") >= 3)
-    expect(page.get_by_test_id("nominee-card")).to_have_count(3)
-    expect(page.get_by_role("alert")).to_have_count(0)
+    page.route(is_call(call), lambda route: route.fulfill(status=500))
+    visit(page, path)
+    fast_forward_until(page, lambda: count(calls, call) >= 3)
+    failure = page.get_by_role("alert").filter(has_text=failure_title(name))
+    expect(failure).to_be_visible()
+    shown = page.get_by_test_id(item).first
+    expect(shown).to_be_visible()
+    order = "(bar, item) => bar.compareDocumentPosition(item) === Node.DOCUMENT_POSITION_FOLLOWING"
+    assert failure.evaluate(order, shown.element_handle())
+    page.unroute_all()
+    failure.get_by_role("button", name="Try Again").click()
+    page.clock.run_for(1_000)
+    expect(failure).to_have_count(0)
+    expect(shown).to_be_visible()
 
 
 def test_an_open_page_shows_changes_within_30_seconds(page: Page, site: Site) -> None:

@@ -1,7 +1,7 @@
 // The second step of an import: which field each column of the file is.
 import { ArrowRight } from "lucide-react";
 import { NextButton, StepBody, StepFoot } from "./step.jsx";
-import { counted, listed } from "./texts.js";
+import { counted, listed, withArticle } from "./texts.js";
 
 const MAX_SAMPLES = 2;
 
@@ -10,7 +10,10 @@ function samplesOf(rows, place) {
   return [...new Set(cells)].slice(0, MAX_SAMPLES);
 }
 
-function Column({ place, heading, samples, field, fields, classes, isTwice, onChoose }) {
+const ORDERS = { true: "Day first", false: "Month first" };
+
+function Column({ place, column, samples, field, fields, classes, isTwice, onChoose, asksOrder, dayFirst, onOrder }) {
+  const { heading } = column;
   const id = `import-column-${place}`;
   const chosen = fields.find((each) => each.key === field);
   const note = isTwice ? `${chosen.label} is chosen for two columns` : chosen?.hint;
@@ -42,15 +45,38 @@ function Column({ place, heading, samples, field, fields, classes, isTwice, onCh
         <p id={`${id}-note`} className={`${isTwice ? classes.error : classes.help} empty:hidden`}>
           {note}
         </p>
+        {asksOrder && (
+          <label className="mt-2 block text-sm">
+            Dates such as {samples[0]} have
+            <select
+              value={String(dayFirst ?? "")}
+              onChange={(event) => onOrder(event.target.value === "true")}
+              className={`${classes.input} mt-1`}
+            >
+              <option value="" disabled>
+                Choose their order
+              </option>
+              {Object.entries(ORDERS).map(([value, text]) => (
+                <option key={value} value={value}>
+                  {text}
+                </option>
+              ))}
+            </select>
+          </label>
+        )}
       </div>
     </li>
   );
 }
 
+/** Whether the dates of a column can be read in two orders, if they are imported. */
+const isOpen = (column, field) => Boolean(column.hasOpenDates && field?.isTime);
+
 export function ColumnsStep({
   preview,
   file,
   mapping,
+  dayFirst,
   set,
   label,
   plural,
@@ -67,6 +93,9 @@ export function ColumnsStep({
   const missing = fields.filter((each) => each.isRequired && !mapping.includes(each.key));
   const isTwice = (key) => key !== null && mapping.filter((each) => each === key).length > 1;
   const names = listed(missing.map((each) => each.label));
+  const byKey = Object.fromEntries(fields.map((each) => [each.key, each]));
+  // One choice for the file, at the first column that needs it.
+  const openPlace = columns.findIndex((each, place) => isOpen(each, byKey[mapping[place]]));
   const problem = names && `Choose a column for ${names}.`;
 
   const choose = (place, key) => {
@@ -75,6 +104,7 @@ export function ColumnsStep({
   };
   const next = () => {
     if (problem) setError(problem);
+    else if (dayFirst === null && openPlace >= 0) setError("Choose the order of the dates.");
     else if (mapping.some(isTwice)) setError("Choose each field for one column only.");
     else onNext();
   };
@@ -95,14 +125,17 @@ export function ColumnsStep({
             problem ? "border-gold bg-gold/10" : "border-line bg-ground"
           }`}
         >
-          {problem || `Every required field of a ${label} has a column.`}
+          {problem || `Every required field of ${withArticle(label)} has a column.`}
         </p>
         <ul aria-label={`Columns of the ${plural}`} className="mt-2">
           {columns.map((column, place) => (
             <Column
               key={place}
               place={place}
-              heading={column.heading}
+              column={column}
+              asksOrder={place === openPlace}
+              dayFirst={dayFirst}
+              onOrder={(chosen) => set({ dayFirst: chosen })}
               samples={samplesOf(rows, place)}
               field={mapping[place]}
               fields={fields}

@@ -13,7 +13,7 @@ const STEPS = { file: "File", columns: "Columns", rows: "Rows" };
 
 const AS_DRAFTS = " They become drafts: nothing is published by an import.";
 
-const START = { step: "file", file: null, preview: null, key: "", mapping: [], withDuplicates: false };
+const START = { step: "file", file: null, preview: null, key: "", mapping: [], dayFirst: null, withDuplicates: false };
 
 function Progress({ step }) {
   const names = Object.keys(STEPS);
@@ -86,7 +86,7 @@ function useImport(path) {
 export default function ImportDialog({ open, onClose, onImported, onUndo, undone, ...props }) {
   const { path, label, plural, drafts, windowClasses } = props;
   const current = useImport(path);
-  const { step, file, preview, mapping, withDuplicates, pending, set, send, reset } = current;
+  const { step, file, preview, mapping, dayFirst, withDuplicates, pending, set, send, reset } = current;
   const [done, setDone] = useState(null);
   const heading = useRef(null);
 
@@ -106,7 +106,7 @@ export default function ImportDialog({ open, onClose, onImported, onUndo, undone
   };
 
   const check = async (options = {}) => {
-    const next = { mapping, withDuplicates, ...options };
+    const next = { mapping, dayFirst, withDuplicates, ...options };
     set(options);
     const response = await send("checking", file, next, () => set({ withDuplicates }));
     // The same rows are sent with the same key, so that they are imported once.
@@ -116,7 +116,7 @@ export default function ImportDialog({ open, onClose, onImported, onUndo, undone
   const save = async (consent) => {
     if (pending) return;
     const { ready: matches } = preview;
-    const options = { mapping, withDuplicates, consent, dryRun: false, matches, key: current.key };
+    const options = { mapping, dayFirst, withDuplicates, consent, dryRun: false, matches, key: current.key };
     // The site has changed since the rows were checked.
     const checkAgain = (failure) => failure.status === 409 && check();
     const response = await send("importing", file, options, checkAgain);

@@ -2,6 +2,9 @@
 
 const grouped = (number) => number.toLocaleString("en");
 
+/** "an event", "a nominee" */
+export const withArticle = (noun) => `${/^[aeiou]/i.test(noun) ? "an" : "a"} ${noun}`;
+
 /** Returns a number of records, such as "1 nominee" or "1,200 nominees". */
 export const counted = (number, singular, plural) =>
   `${grouped(number)} ${number === 1 ? singular : plural}`;

@@ -17,6 +17,7 @@ from awards_site.core.http.csv_stream import csv_response
 from awards_site.core.http.limits.body_limit import BodyLimit
 from awards_site.core.http.path_parameters import Id
 from awards_site.core.units import MEGABYTE
+from awards_site.resources.imports.fields import has_open_dates
 from awards_site.resources.imports.file import TOO_LARGE, CsvFile, read_csv
 from awards_site.resources.imports.limits import MAX_MEGABYTES
 from awards_site.resources.imports.models import (
@@ -30,7 +31,7 @@ from awards_site.resources.imports.models import (
     UndoneImport,
 )
 from awards_site.resources.imports.request import FORM, ImportRequest
-from awards_site.resources.imports.rows import Row
+from awards_site.resources.imports.rows import Row, texts_of
 from awards_site.resources.imports.service import Importer, batches
 
 MAX_RECENT = 20
@@ -116,16 +117,18 @@ def _preview(importer: Importer, sent: ImportRequest) -> Preview:
     rows = [Row(each) for each in file.rows]
     created = 0
     if not importer.missing(mapping):
-        rows = _checked(importer, file, mapping)
+        rows = _checked(importer, file, mapping, sent.day_first)
         with trying() as session:
             created = len(importer.store(session, rows, with_duplicates=sent.with_duplicates))
     return _described(importer, file, mapping, rows, created)
 
 
-def _checked(importer: Importer, file: CsvFile, mapping: Sequence[str | None]) -> list[Row]:
+def _checked(
+    importer: Importer, file: CsvFile, mapping: Sequence[str | None], day_first: bool | None
+) -> list[Row]:
     """Return the checked rows; done before the transaction that writes, to keep that short."""
     with reading() as session:
-        return importer.check(session, file, mapping)
+        return importer.check(session, file, mapping, day_first=day_first)
 
 
 def _described(
@@ -139,12 +142,18 @@ def _described(
     shown = {each.key: each.show for each in fields.values() if each.key in mapping}
     return Preview(
         columns=[
-            ColumnPublic(heading=heading, field=key)
-            for heading, key in zip(file.headings, mapping, strict=True)
+            ColumnPublic(
+                heading=heading, field=key, has_open_dates=has_open_dates(texts_of(file, place))
+            )
+            for place, (heading, key) in enumerate(zip(file.headings, mapping, strict=True))
         ],
         fields=[
             FieldPublic(
-                key=each.key, label=each.label, is_required=each.is_required, hint=each.hint
+                key=each.key,
+                label=each.label,
+                is_required=each.is_required,
+                is_time=each.is_time,
+                hint=each.hint,
             )
             for each in fields.values()
         ],
@@ -183,7 +192,7 @@ def _import(importer: Importer, sent: ImportRequest, caller: User) -> ImportPubl
     if (consent := importer.consent()) and not sent.has_consent:
         raise Invalid({"consent": f"Please confirm: {consent}"})
     digest = sent.digest(importer.endpoints.path, caller.id)
-    rows = _checked(importer, file, mapping)
+    rows = _checked(importer, file, mapping, sent.day_first)
     with writing() as session:
         if repeated := importer.find_repeated(session, sent.key, digest):
             return ImportPublic.model_validate(repeated)

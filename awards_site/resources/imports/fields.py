@@ -26,6 +26,7 @@ _BOOLEANS = {
 }
 _MIN_SHORTENED = 3
 """The minimum length of a word that stands for a longer one."""
+_MONTHS = 12
 _TIME_FORMATS = ("", " %H:%M", " %H:%M:%S", " %I:%M %p")
 _DATE_FORMATS = (
     *("%Y-%m-%d", "%Y/%m/%d", "%d.%m.%Y"),
@@ -50,17 +51,23 @@ class ImportField:
     rules: tuple[Rule, ...]
     find: FindReferences | None = None
     """Finds the records that cells name, if it refers to one."""
+    day_first: bool | None = None
+    """How its dates such as 03/04/2026 are read; None if they are refused."""
 
     @property
     def hint(self) -> str:
         """What its cells hold."""
         if choices := self._choices:
             return ", ".join(choices.labels().values())
-        if self._has(Timestamp):
+        if self.is_time:
             return f"A date and time, such as 2026-05-31 19:00 ({settings().timezone})"
         if self.find:
             return "A name, or an id"
         return "yes or no" if self._has(Boolean) else ""
+
+    @property
+    def is_time(self) -> bool:
+        return self._has(Timestamp)
 
     def is_called(self, heading: str) -> bool:
         """Return whether a heading is its name, whatever the case, spaces and punctuation."""
@@ -92,8 +99,8 @@ class ImportField:
             return self._choice(self._choices, text)
         if self._has(Boolean):
             return self._boolean(text)
-        if self._has(Timestamp):
-            return _timestamp(self.label, text)
+        if self.is_time:
+            return _timestamp(self.label, text, self.day_first)
         return cell
 
     def show(self, value: Any) -> str:
@@ -160,6 +167,20 @@ def guess_mapping(fields: Iterable[ImportField], headings: Sequence[str]) -> lis
     return mapping
 
 
+def is_day_first(texts: Iterable[str]) -> bool | None:
+    """Return the order of a column's dates such as 31/05/2026; None if none tells it, or both."""
+    found = [list(map(int, parts.groups())) for text in texts if (parts := _SLASHES.match(text))]
+    orders = {each[0] > _MONTHS for each in found if max(each[:2]) > _MONTHS}
+    return orders.pop() if len(orders) == 1 else None
+
+
+def has_open_dates(texts: Iterable[str]) -> bool:
+    """Return whether a column has dates that could be in two ways, and none tells which."""
+    found = [parts for text in texts if (parts := _SLASHES.match(text))]
+    is_open = any(int(each[1]) != int(each[2]) for each in found)
+    return is_open and all(max(int(each[1]), int(each[2])) <= _MONTHS for each in found)
+
+
 def _words(text: str) -> set[str]:
     return set(re.findall(r"[^\W_]+", text.casefold()))
 
@@ -168,9 +189,9 @@ def _normalized(heading: str) -> str:
     return re.sub(r"[\W_]", "", heading).casefold()
 
 
-def _timestamp(label: str, text: str) -> str:
+def _timestamp(label: str, text: str, day_first: bool | None) -> str:
     """Return a date and time in ISO 8601; without an offset it is in the programme's time zone."""
-    found = _iso(text) or _formatted(_without_slashes(label, text))
+    found = _iso(text) or _formatted(_without_slashes(label, text, day_first))
     if found is None:
         raise CellError(f"{label} must be a date and time, such as 2026-05-31 19:00")
     return (found if found.tzinfo else found.replace(tzinfo=settings().zone)).isoformat()
@@ -185,18 +206,21 @@ def _iso(text: str) -> datetime | None:
     return None
 
 
-def _without_slashes(label: str, text: str) -> str:
+def _without_slashes(label: str, text: str, day_first: bool | None) -> str:
     """Return a date such as 31/05/2026 with the year first. Raises CellError if it is ambiguous."""
     parts = _SLASHES.match(text)
     if parts is None:
         return text
     first, second, year = map(int, parts.groups())
-    if first != second and max(first, second) <= 12:
+    is_open = first != second and max(first, second) <= _MONTHS
+    if is_open and day_first is None:
         raise CellError(
             f"{label} could be in two ways: write {year}-{second:02}-{first:02} or"
             f" {year}-{first:02}-{second:02}"
         )
     day, month = max(first, second), min(first, second)
+    if is_open:
+        day, month = (first, second) if day_first else (second, first)
     return f"{year}-{month:02}-{day:02}{text[parts.end() :]}"
 
 

@@ -2,6 +2,7 @@
 
 import csv
 import io
+import re
 import unicodedata
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -21,6 +22,8 @@ MAX_BLANK_ROWS = 100_000
 TOO_LARGE = f"The file must be at most {MAX_MEGABYTES} MB"
 
 _SEPARATORS = (",", ";", "\t")
+_NAMED_SEPARATOR = re.compile(r"\"?sep=([,;\t|])\"?\r?\n", re.I)
+"""The first line by which spreadsheet programs are told the separator."""
 _SAMPLE = 20
 """How many rows are compared to find the separator."""
 _SHEETS = (b"PK\x03\x04", b"\xd0\xcf\x11\xe0")
@@ -29,7 +32,7 @@ _SHEETS = (b"PK\x03\x04", b"\xd0\xcf\x11\xe0")
 
 @dataclass(frozen=True)
 class CsvRow:
-    """A row with its number in the spreadsheet, in which the headings are row 1.
+    """A row with its number in the file, in which the headings are row 1, or 2 below `sep=`.
 
     `has_more_cells` is whether it has cells without a heading.
     """
@@ -54,23 +57,29 @@ def read_csv(content: bytes) -> CsvFile:
     if len(content) > MAX_MEGABYTES * MEGABYTE:
         raise TooLarge(TOO_LARGE)
     text, is_utf8 = _decode(content)
-    separator = max(_SEPARATORS, key=lambda each: _fit(text, each))
+    named = _NAMED_SEPARATOR.match(text)
+    if named:
+        text = text[named.end() :]
+    separator = named[1] if named else max(_SEPARATORS, key=lambda each: _fit(text, each))
     records = _records(text, separator)
     headings = tuple(original_text(cell).strip() for cell in next(records, []))
     if not any(headings):
         raise _invalid("The first row of the file must have the headings of the columns")
     if len(headings) > MAX_COLUMNS:
         raise _invalid(f"The file must have at most {MAX_COLUMNS} columns")
-    rows = _rows(records, len(headings))
+    rows = _rows(records, len(headings), first=3 if named else 2)
     if not rows:
         raise _invalid("The file has headings, but no rows below them")
     return CsvFile(headings, tuple(rows), separator, is_utf8)
 
 
-def _rows(records: Iterator[list[str]], width: int) -> list[CsvRow]:
-    """Return the rows below the headings that are not blank. Raises Invalid for too many."""
+def _rows(records: Iterator[list[str]], width: int, first: int) -> list[CsvRow]:
+    """Return the rows below the headings that are not blank; the first has the number `first`.
+
+    Raises Invalid for too many.
+    """
     rows: list[CsvRow] = []
-    for number, cells in enumerate(records, start=2):
+    for number, cells in enumerate(records, start=first):
         if any(map(str.strip, cells)):
             has_more_cells = any(map(str.strip, cells[width:]))
             rows.append(CsvRow(number, tuple(map(original_text, cells)), has_more_cells))

@@ -30,14 +30,19 @@ class FieldPublic(_Response):
     key: str
     label: str
     is_required: bool
+    is_time: bool
     hint: str
 
 
 class ColumnPublic(_Response):
-    """A column of the file, and the key of its field; null if it is not imported."""
+    """A column of the file, and the key of its field; null if it is not imported.
+
+    `has_open_dates` is whether it has dates such as 03/04/2026, and none that tells their order.
+    """
 
     heading: str
     field: str | None
+    has_open_dates: bool
 
 
 class RowPublic(_Response):

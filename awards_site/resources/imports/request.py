@@ -14,6 +14,7 @@ FORM = file_form(
     mapping={"type": "string", "description": "A JSON array of keys"},
     dryRun={"type": "boolean", "default": True},
     withDuplicates={"type": "boolean", "default": False},
+    dayFirst={"type": "boolean", "description": "How dates such as 03/04/2026 are read"},
     matches={"type": "integer"},
     key={"type": "string"},
     consent={"type": "boolean", "default": False},
@@ -35,6 +36,7 @@ class ImportRequest:
         self.file_name = re.sub(r"[\x00-\x1f\x7f]", "", file_name)[:MAX_NAME_LENGTH]
         self.is_dry_run = form.get("dryRun", "true") != "false"
         self.with_duplicates = form.get("withDuplicates") == "true"
+        self.day_first = {"true": True, "false": False}.get(str(form.get("dayFirst")))
         self.has_consent = form.get("consent") == "true"
         self.key = str(form.get("key") or "")
         self.matches = _parse_matches(str(form.get("matches", "")))
@@ -52,7 +54,7 @@ class ImportRequest:
 
     def digest(self, path: str, user_id: int) -> str:
         """Return the hash by which the same import is recognised."""
-        options = json.dumps([path, user_id, self.mapping, self.with_duplicates])
+        options = json.dumps([path, user_id, self.mapping, self.with_duplicates, self.day_first])
         return hashlib.sha256(options.encode() + self.content).hexdigest()
 
 

@@ -3,7 +3,7 @@
 import hashlib
 import json
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import timedelta
 from functools import cached_property
 from typing import Any
@@ -25,6 +25,8 @@ from awards_site.resources.imports.fields import (
     ImportField,
     fields_of,
     guess_mapping,
+    has_open_dates,
+    is_day_first,
 )
 from awards_site.resources.imports.file import CsvFile
 from awards_site.resources.imports.models import Import, RetainedRecord
@@ -81,13 +83,26 @@ class Importer:
         """Return the required fields to which no column is mapped."""
         return [each for each in self.fields if each.is_required and each.key not in mapping]
 
-    def check(self, session: Session, file: CsvFile, mapping: Sequence[str | None]) -> list[Row]:
+    def check(
+        self,
+        session: Session,
+        file: CsvFile,
+        mapping: Sequence[str | None],
+        *,
+        day_first: bool | None,
+    ) -> list[Row]:
         """Return the rows with what the rules of the entity's form find.
 
-        That takes a while for many rows, so it needs no session that writes.
+        `day_first` is how dates such as 03/04/2026 are read in columns that do not tell it. That
+        takes a while for many rows, so it needs no session that writes.
         """
         by_key = {each.key: each for each in self.fields}
         mapped = [(place, by_key[key]) for place, key in enumerate(mapping) if key is not None]
+        for index, (place, each) in enumerate(mapped):
+            if each.is_time:
+                texts = texts_of(file, place)
+                order = day_first if has_open_dates(texts) else is_day_first(texts)
+                mapped[index] = place, replace(each, day_first=order)
         found = {
             each.key: each.find(session, texts_of(file, place))
             for place, each in mapped

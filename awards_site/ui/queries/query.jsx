@@ -97,11 +97,12 @@ export function usePathKey() {
 const isEmpty = (data) => data === undefined || data === null || data.length === 0;
 
 /**
- * Fetches `url` and returns `{data, isPending, isFailed, isMissing, retry}`. Nothing is fetched if `url` is
+ * Fetches `url` and returns `{data, isPending, isFailed, isOutdated, isMissing, retry}`. Nothing is fetched if `url` is
  * null or the page is static.
  *
  * `data` is the result of `view(response, page, options)`, undefined until loaded. `name` is the view's
- * name. A failed revalidation keeps the data: `isFailed` is true only if there is nothing to show.
+ * name. A failed revalidation keeps the data: `isFailed` is true only if there is nothing to show, and
+ * `isOutdated` if there is something.
  * `options.emptyOn` is described at `read`.
  */
 export function useData(url, name, view, options = {}) {
@@ -112,8 +113,12 @@ export function useData(url, name, view, options = {}) {
     data,
     isPending: data === undefined && !isError,
     isFailed: isError && isEmpty(data),
+    isOutdated: isError && !isEmpty(data),
     isMissing: data === null,
-    retry: () => client.resetQueries({ queryKey: query.queryKey }),
+    retry: () =>
+      isEmpty(data)
+        ? client.resetQueries({ queryKey: query.queryKey })
+        : client.refetchQueries({ queryKey: query.queryKey }),
   };
 }
 

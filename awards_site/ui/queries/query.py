@@ -85,6 +85,11 @@ class Query:
         return self._var(f"{self._name}.isFailed").to(bool)
 
     @property
+    def is_outdated(self) -> rx.Var[bool]:
+        """Whether the request failed and there is earlier data to show."""
+        return self._var(f"{self._name}.isOutdated").to(bool)
+
+    @property
     def is_missing(self) -> rx.Var[bool]:
         """Whether the response had a status in `empty_on`."""
         return self._var(f"{self._name}.isMissing").to(bool)
