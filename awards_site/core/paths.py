@@ -50,6 +50,7 @@ CSP_REPORTS = "/api/reports/csp"
 """Where browsers report violations of the content security policy."""
 
 ICON = "/icon.svg"
+APPLE_ICON = "/apple-touch-icon.png"
 DEFAULT_SHARE_IMAGE = "/share.jpg"
 DEFAULT_HERO_IMAGE = "/hero.svg"
 

@@ -188,6 +188,7 @@ def _head_tags(head: Head, path: str) -> Iterator[str]:
     if head.referrer:
         yield _meta("name", "referrer", head.referrer)
     yield _link("icon", paths.ICON, type="image/svg+xml")
+    yield _link("apple-touch-icon", paths.APPLE_ICON)
     if head.is_indexed:
         yield _link("canonical", url)
     yield _meta("property", "og:title", title)

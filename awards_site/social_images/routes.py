@@ -5,13 +5,14 @@ from pathlib import Path
 from threading import Lock
 from typing import Any, TypeVar
 
-from fastapi import APIRouter
+from fastapi import APIRouter, Depends
 from fastapi.responses import FileResponse, RedirectResponse, Response
 
 from awards_site.auth.permissions import Permission
 from awards_site.auth.sessions.dependencies import allow
 from awards_site.core.database.sessions import ReadSession
 from awards_site.core.errors import NotFound
+from awards_site.core.http.ranges import ignore_invalid_range
 from awards_site.core.records.repository import Repository
 from awards_site.core.records.schemas import Schema
 from awards_site.core.slugs import record_id
@@ -35,7 +36,7 @@ def social_image_router(
     card_of: Callable[[S], SocialCard],
 ) -> APIRouter:
     """Return the router of an entity; `card_of` makes a card from a record's `response_model`."""
-    router = APIRouter(tags=["social images"])
+    router = APIRouter(tags=["social images"], dependencies=[Depends(ignore_invalid_range)])
 
     @router.get(
         f"{URL_PREFIX}/{kind}/{{name}}",

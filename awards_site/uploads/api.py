@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Awaitable, Callable, Mapping
 from pathlib import Path
 
-from fastapi import APIRouter, Request
+from fastapi import APIRouter, Depends, Request
 from pydantic import BaseModel
 from pydantic.alias_generators import to_camel
 from starlette.concurrency import run_in_threadpool
@@ -19,6 +19,7 @@ from awards_site.core.http.api_docs import file_form
 from awards_site.core.http.caching.revalidation import etag_matches
 from awards_site.core.http.limits.body_limit import BodyLimit
 from awards_site.core.http.pages import IMMUTABLE
+from awards_site.core.http.ranges import ignore_invalid_range
 from awards_site.core.request_context import current_request
 from awards_site.core.storage.disk_space import check_free_disk
 from awards_site.core.storage.file_names import UPLOADS_URL, VARIANTS_DIR, file_url, media_type
@@ -46,7 +47,7 @@ RECOUNT_SECONDS = 300
 _storing = asyncio.Lock()
 
 router = APIRouter(tags=["uploads"])
-files = APIRouter(tags=["uploads"])
+files = APIRouter(tags=["uploads"], dependencies=[Depends(ignore_invalid_range)])
 
 
 class Uploaded(BaseModel):

@@ -255,6 +255,9 @@ def test_videos_are_detected_by_their_signature(
         part = anonymous.get(url, headers={"Range": f"bytes={value}"})
         assert (part.status_code, part.content) == (206, content[start:end])
         assert part.headers["Content-Range"].endswith(f"/{len(content)}")
+    for ignored in ("lines=0-1", "bytes", "bytes=", "bytes=a-b", "bytes=5-2", "bytes=0-1,x"):
+        whole = anonymous.get(url, headers={"Range": ignored})
+        assert (whole.status_code, whole.content) == (200, content), ignored
     beyond = anonymous.get(url, headers={"Range": f"bytes={len(content)}-"})
     assert beyond.status_code == 416
     assert anonymous.head(url).headers["Content-Length"] == str(len(content))

@@ -39,4 +39,8 @@ def assert_complete(page: Page, site: Site, path: str) -> None:
     image = page.request.get(meta(page, "og:image"))
     assert image.ok
     assert image.headers["content-type"] == "image/jpeg"
+    is_sign = meta(page, "og:image").endswith("/share.jpg")
+    assert meta(page, "og:image:alt").startswith("A door before the rising sun") == is_sign
+    icon = page.locator("link[rel=apple-touch-icon]").get_attribute("href") or ""
+    assert page.request.get(icon).headers["content-type"] == "image/png"
     expect(page.locator("meta[name=robots]")).to_have_count(0)

@@ -212,6 +212,7 @@ def admin_page(content: rx.Component, path: str) -> rx.Component:
     return rx.fragment(
         FontPreload.create(),
         rx.el.link(rel="icon", href=paths.ICON, type="image/svg+xml"),
+        rx.el.link(rel="apple-touch-icon", href=paths.APPLE_ICON),
         rx.match(
             Account.phase,
             ("signed-in", _frame(content, nav_item_at(path))),

@@ -30,7 +30,7 @@ class Head:
     name: str
     description: str
     image: str = paths.DEFAULT_SHARE_IMAGE
-    image_alt: str = settings().programme
+    image_alt: str = f"A door before the rising sun, the sign of the {settings().programme}"
     og_type: str = "website"
     json_ld: str = ""
     keywords: str = ""
