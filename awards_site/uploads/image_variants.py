@@ -99,7 +99,7 @@ def _generate(
         for wanted in (widths(width), fallback_widths(width, is_light=is_light))
     )
     # Decode a JPEG at reduced size, which takes less time and memory.
-    image.draft("RGB", (WIDTHS[-1], round(WIDTHS[-1] * height / width)))
+    image.draft("RGB", (WIDTHS[-1], max(1, round(WIDTHS[-1] * height / width))))
     resized = _to_srgb(image)
     for wide in sorted({*avif, *webp}, reverse=True):
         # Resize from the previous, larger variant.
@@ -115,9 +115,9 @@ def _generate(
 
 def _to_srgb(image: Image.Image) -> Image.Image:
     """Return the image in sRGB without a color profile."""
+    image = in_srgb(image)
     if image.mode not in _SUPPORTED_MODES:
         raise ValueError(f"unsupported pixel mode {image.mode}")
-    image = in_srgb(image)
     resized = image.convert("RGBA" if image.has_transparency_data else "RGB")
     resized.info.clear()
     return resized
