@@ -40,7 +40,7 @@ const DAY_MS = 86_400_000;
 const MAX_ADJACENT_DAYS = 14;
 
 // Fetches the events of a month and of the adjacent days in its grid, and returns a function from a
-// day to its events. While a request is pending, or if it failed, `events` are used.
+// day to its events, and whether a request failed. While it is pending, or if it failed, `events` are used.
 function useEventsOfDay(month, events) {
   const [year, number] = month.split("-").map(Number);
   const first = Date.UTC(year, number - 1, 1);
@@ -52,13 +52,14 @@ function useEventsOfDay(month, events) {
     "calendarEvents",
     calendarEvents,
   );
-  return useCallback(
+  const eventsOn = useCallback(
     (day) => {
       const loaded = day.startsWith(month) ? ofMonth.data : adjacent.data;
       return (loaded ?? events).filter((event) => happensOn(event, day));
     },
     [month, ofMonth.data, adjacent.data, events],
   );
+  return [eventsOn, [ofMonth, adjacent].some(({ isFailed, isOutdated }) => isFailed || isOutdated)];
 }
 
 const DayPanel = memo(function DayPanel({ day, events, now, onOpen }) {
@@ -99,14 +100,14 @@ function Legend() {
   );
 }
 
-function CalendarView({ MonthGrid, fallback, events, zone, now, onOpen }) {
+function CalendarView({ MonthGrid, fallback, failureBar, events, zone, now, onOpen }) {
   const [query, setQuery] = useUrlQuery();
   const [deferredQuery] = useUrlQuery({ deferred: true });
   const today = useMemo(() => isoDay(zonedDate(now, zone)), [zone, now]);
   const day = dayOf(deferredQuery, today);
   const wantedMonth = query.get("month") ?? "";
   const month = isDay(`${wantedMonth}-01`) ? wantedMonth : dayOf(query, today).slice(0, 7);
-  const eventsOn = useEventsOfDay(month, events);
+  const [eventsOn, hasFailed] = useEventsOfDay(month, events);
   const countOn = useCallback((each) => eventsOn(each).length, [eventsOn]);
   const dayEvents = useMemo(() => eventsOn(day), [eventsOn, day]);
   const onMonth = useCallback((newMonth) => setQuery({ month: newMonth }), [setQuery]);
@@ -118,6 +119,7 @@ function CalendarView({ MonthGrid, fallback, events, zone, now, onOpen }) {
   return (
     <div className="grid items-start gap-8 lg:grid-cols-[1.35fr_1fr] lg:gap-12">
       <div data-testid="month">
+        {hasFailed && failureBar}
         {fallback || (
           <>
             <div className="min-h-[calc(6*var(--cell)+6rem+1px)] [--cell:2.75rem] sm:[--cell:4.25rem] lg:[--cell:4.75rem]">
@@ -196,7 +198,7 @@ function useDetails() {
  * `events` and `upcoming` are `CalendarEvent`s (card.py). `skeleton` is shown until hydration,
  * `failure` in place of the month grid if its script fails to load.
  */
-export function EventCalendar({ events, upcoming, empty, failure, skeleton, ...classes }) {
+export function EventCalendar({ events, upcoming, empty, failure, failureBar, skeleton, ...classes }) {
   // Null until hydration, because the server's clock may differ from the visitor's.
   const now = useNow(null);
   const zone = usePage().site.timeZone;
@@ -234,6 +236,7 @@ export function EventCalendar({ events, upcoming, empty, failure, skeleton, ...c
             <CalendarView
               MonthGrid={MonthGrid}
               fallback={gridFailed && failure}
+              failureBar={failureBar}
               events={events}
               zone={zone}
               now={now}

@@ -17,6 +17,7 @@ from awards_site.ui.lists.month_grid import MONTH_GRID_LIBRARY, MONTH_GRID_SCRIP
 from awards_site.ui.loading_states import (
     RELOAD_PAGE,
     empty_state,
+    failure_bar,
     failure_state,
     loaded,
     skeleton,
@@ -53,6 +54,7 @@ _IMPORTED_SCRIPTS = (
 
 EVENTS = events_query("/api/events")
 UPCOMING = events_query(f"/api/events/upcoming?limit={_MAX_UPCOMING}")
+_FAILURE_BAR = failure_bar(_FAILURE, EVENTS.retry)
 
 
 class EventCalendar(rx.Component):
@@ -60,7 +62,7 @@ class EventCalendar(rx.Component):
 
     `events` are all published events; they fill a month until its own request has finished.
     `empty` replaces an empty list, `failure` a month whose script fails to load, and `skeleton`
-    both views until hydration.
+    both views until hydration. `failure_bar` stands above a month that cannot be read.
     """
 
     library = rx.asset("calendar.jsx", shared=True).importable_path
@@ -71,6 +73,7 @@ class EventCalendar(rx.Component):
     upcoming: rx.Var[list[Any]]
     empty: rx.Var[rx.Component]
     failure: rx.Var[rx.Component]
+    failure_bar: rx.Var[rx.Component]
     skeleton: rx.Var[rx.Component]
     backdrop_class_name: rx.Var[str]
     image_layout: rx.Var[Layout]
@@ -99,9 +102,12 @@ def events_page() -> rx.Component:
             rx.el.div(
                 loaded(
                     EVENTS,
-                    _calendar(),
+                    rx.fragment(
+                        rx.cond(UPCOMING.is_outdated & ~EVENTS.is_outdated, _FAILURE_BAR),
+                        _calendar(),
+                    ),
                     loading=rx.fragment(spinner("Loading events...", "sr-only"), _skeleton()),
-                    failure=failure_state(_FAILURE, EVENTS.retry),
+                    failure=_FAILURE,
                 ),
                 # Keeps the footer below the fold when the content replaces the skeleton.
                 class_name="mt-12 min-h-[85vh]",
@@ -161,10 +167,11 @@ def _calendar() -> rx.Component:
                 "New dates are announced here first. The calendar keeps what has been.",
             ),
             loading=spinner("Loading events...", "text-gold"),
-            failure=failure_state(_FAILURE, UPCOMING.retry),
+            failure=_FAILURE,
         ),
         # The chosen view and day are in the URL, so that a reload keeps them.
         failure=failure_state("Failed to load the calendar.", RELOAD_PAGE),
+        failure_bar=rx.cond(EVENTS.is_outdated | UPCOMING.is_outdated, rx.fragment(), _FAILURE_BAR),
         skeleton=_skeleton(),
         image_layout=_IMAGE_LAYOUT,
         link_classes=TEXT_LINK,

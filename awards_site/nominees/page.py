@@ -64,6 +64,7 @@ def nominees_page() -> rx.Component:
         lead=f"Every woman whom the {settings().programme} have honoured, year by year.",
         loading=_loading(),
         failure=_FAILURE,
+        shown=SHOWN,
     )
 
 

@@ -87,6 +87,8 @@ def gallery_page() -> rx.Component:
         lead="The evenings, the workshops, and the people who filled the rooms.",
         loading=_loading(),
         failure="Failed to load photos.",
+        shown=SHOWN,
+        shown_failure=SHOWN["message"],
     )
 
 

@@ -16,16 +16,25 @@ export const photoYears = (photos) =>
 /**
  * Returns `shown` (ShownRecords in ui/lists/editions.py) with the photos of the chosen filter, which are
  * fetched on their own unless the list is long. Until they are loaded, and if that fails, the matches in
- * the list are shown. `message` describes the failure if there are none.
+ * the list are shown. `message` describes the failure.
  */
 export function useGalleryPhotos(shown, filters, options) {
   const { year, category } = Object.fromEntries(useCriteria(shown.choices, filters));
   const matching = useFilteredRecords(shown.records, filters);
   const [field, value] = category ? ["category", category] : ["year", year];
   const url = value && !shown.isLong ? `/api/photos/${field}/${encodeURIComponent(value)}` : null;
-  const { data, isFailed, retry } = useData(url, "photoTiles", photoTiles, options);
+  const { data, isFailed, isOutdated, retry } = useData(url, "photoTiles", photoTiles, options);
   const message = `Failed to fetch photos for ${field}`;
   if (shown.isLong) return { ...shown, message };
   const records = data ?? shown.records;
-  return { ...shown, records, choices: records, isFailed: isFailed && !matching.length, retry, message };
+  const isShown = isOutdated || matching.length > 0;
+  return {
+    ...shown,
+    records,
+    choices: records,
+    isFailed: isFailed && !isShown,
+    isOutdated: (isFailed || isOutdated) && isShown,
+    retry,
+    message,
+  };
 }

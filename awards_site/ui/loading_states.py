@@ -1,5 +1,6 @@
 """Loading, empty and failure states of a page section."""
 
+from collections.abc import Callable
 from typing import Any
 
 import reflex as rx
@@ -11,15 +12,30 @@ _STATE = "grid justify-items-center border-y border-line px-6 py-16 text-center"
 
 
 def loaded(
-    query: Query, content: rx.Component, *, loading: rx.Component, failure: rx.Component
+    query: Query,
+    content: rx.Component,
+    *,
+    loading: rx.Component,
+    failure: str,
+    on_retry: Any = None,
+    class_name: str = "",
+    frame: Callable[[rx.Component], rx.Component] = rx.fragment,
 ) -> rx.Component:
-    """Return `content` once the query has data, otherwise `loading` or `failure`.
+    """Return `content` once the query has data, otherwise `loading` or a failure state.
 
-    If the data cannot be read again, `failure` is a bar above the content.
+    `failure` is that state's title, `class_name` its classes; "Try Again" calls `on_retry`, by
+    default the query's retry. If the content is there when reading fails, it stays, below a bar.
+    `frame` gives what is shown instead of the content, or above it, its place in the page.
     """
-    bar = rx.cond(query.is_outdated, rx.el.div(failure, class_name="mb-8 *:py-5"))
-    shown = rx.fragment(bar, content)
-    return rx.cond(query.is_failed, failure, rx.cond(query.is_pending, loading, shown))
+    retry = query.retry if on_retry is None else on_retry
+    return rx.fragment(
+        rx.cond(query.is_outdated, frame(failure_bar(failure, retry))),
+        rx.cond(
+            query.is_failed,
+            frame(failure_state(failure, retry, class_name)),
+            rx.cond(query.is_pending, loading, content),
+        ),
+    )
 
 
 def skeleton(class_name: str) -> rx.Component:
@@ -83,4 +99,16 @@ def failure_state(title: Any, on_retry: Any, class_name: str = "") -> rx.Compone
         role="alert",
         class_name=f"{_STATE} {class_name}".strip(),
         data_testid="failure-state",
+    )
+
+
+def failure_bar(title: Any, on_retry: Any) -> rx.Component:
+    """Return the bar above content that was loaded before loading it again failed."""
+    return rx.el.div(
+        rx.el.p(title, class_name="font-semibold"),
+        button("Try Again", tone="outline", on_click=on_retry),
+        role="alert",
+        class_name="my-8 flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-y"
+        " border-danger py-3",
+        data_testid="failure-bar",
     )

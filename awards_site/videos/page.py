@@ -78,6 +78,7 @@ def videos_page() -> rx.Component:
         loading=_loading(),
         failure=_FAILURE,
         on_retry=RELOAD_PAGE,
+        shown=SHOWN,
     )
 
 

@@ -8,7 +8,7 @@ from awards_site.pages.home.data import HONOREES, MAX_HONOREES
 from awards_site.ui.buttons import button_link
 from awards_site.ui.images.portrait import portrait_layout
 from awards_site.ui.layout.sections import section, section_heading
-from awards_site.ui.loading_states import empty_state, failure_state, loaded
+from awards_site.ui.loading_states import empty_state, loaded
 
 _GRID = "mt-16 grid grid-cols-2 gap-x-4 gap-y-12 md:gap-x-8 lg:grid-cols-4 lg:gap-y-16"
 
@@ -38,7 +38,8 @@ def honorees() -> rx.Component:
                 empty_state("No nominees available at the moment.", class_name="mt-16"),
             ),
             loading=_loading(),
-            failure=failure_state("Failed to load honorees.", HONOREES.retry, "mt-16"),
+            failure="Failed to load honorees.",
+            class_name="mt-16",
         ),
         rx.el.div(
             button_link("View All Honorees", href=paths.NOMINEES, tone="outline"),

@@ -12,7 +12,7 @@ from awards_site.sponsors.logo import sponsor_logo
 from awards_site.ui.buttons import button_link
 from awards_site.ui.layout.sections import section, section_heading
 from awards_site.ui.links import new_tab_link
-from awards_site.ui.loading_states import empty_state, failure_state, loaded, skeleton
+from awards_site.ui.loading_states import empty_state, loaded, skeleton
 from awards_site.ui.queries.content_blocks import block_texts
 
 _CELL = "grid aspect-3/2 place-items-center border-r border-b border-line p-5 sm:p-8"
@@ -31,7 +31,8 @@ def partners() -> rx.Component:
             SPONSORS,
             rx.cond(SPONSORS.data, _sponsors(), empty_state(_EMPTY, class_name="mt-16")),
             loading=_loading(),
-            failure=failure_state("Failed to load partners.", SPONSORS.retry, "mt-16"),
+            failure="Failed to load partners.",
+            class_name="mt-16",
         ),
         _benefits(texts),
         anchor=paths.PARTNERS_ANCHOR,

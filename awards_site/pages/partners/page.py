@@ -14,7 +14,7 @@ from awards_site.sponsors.showcase import sponsor_group, sponsor_group_skeleton
 from awards_site.ui.buttons import button_link
 from awards_site.ui.layout.sections import page_intro, section, section_heading
 from awards_site.ui.layout.shell import shell
-from awards_site.ui.loading_states import empty_state, failure_state, loaded, spinner
+from awards_site.ui.loading_states import empty_state, loaded, spinner
 from awards_site.ui.pages.public_page import Head, PublicPage
 from awards_site.ui.queries.content_blocks import Images, block_images, block_texts, blocks_query
 
@@ -66,7 +66,7 @@ def _sponsors(texts: Any) -> rx.Component:
                 loading=rx.fragment(
                     spinner("Loading sponsors...", "sr-only"), sponsor_group_skeleton()
                 ),
-                failure=failure_state("Failed to load sponsors.", SPONSOR_GROUPS.retry),
+                failure="Failed to load sponsors.",
             ),
             # The minimum height keeps the next section below the fold while sponsors load.
             class_name="mt-16 min-h-[60vh]",

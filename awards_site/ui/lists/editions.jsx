@@ -1,7 +1,7 @@
 // The records to show of a list, whose editions are read when they are chosen if it is long.
 import { useState } from "react";
 import { useQueries, useQueryClient } from "@tanstack/react-query";
-import { useIsLong, useQueryOf } from "$/public/external/awards_site/ui/queries/query/query.jsx";
+import { retryFailed, useIsLong, useQueryOf } from "$/public/external/awards_site/ui/queries/query/query.jsx";
 import { useUrlQuery } from "$/public/external/awards_site/ui/queries/url_query/url_query.jsx";
 import { useCriteria, useFilteredRecords } from "$/public/external/awards_site/ui/lists/filters/filters.jsx";
 import { PAGE } from "$/public/external/awards_site/ui/lists/pagination/page_window.js";
@@ -33,6 +33,7 @@ function joinParts(results) {
     records: results.slice(0, end < 0 ? results.length : end).flatMap(({ data }) => data ?? []),
     isPending: results.some(({ isPending }) => isPending),
     isFailed: results.some(({ isError, data }) => isError && data === undefined),
+    isOutdated: results.some(({ isError, data }) => isError && data !== undefined),
   };
 }
 
@@ -51,7 +52,7 @@ export function useEditions(list, { route, perPage, filters, ...limits }, name, 
   const toRead = { ...limits, perPage, page: params.get(PAGE), added };
   const { urls, first, next } = isLong ? partsToRead(counts, category, toRead) : { urls: NONE, first: 0 };
   const parts = useQueries({ queries: urls.map(useQueryOf(name, view, options)), combine: joinParts });
-  const { records, isPending, isFailed } = parts;
+  const { records, isPending, isFailed, isOutdated } = parts;
   return {
     records: !isLong ? list : perPage && (isPending || isFailed) ? NONE : records,
     choices: list,
@@ -60,7 +61,8 @@ export function useEditions(list, { route, perPage, filters, ...limits }, name, 
     next: next ? (next.year ? `of ${next.year}` : "without a year") : "",
     isPending,
     isFailed,
-    retry: () => client.resetQueries({ predicate: ({ queryKey: [url] }) => urls.includes(url) }),
+    isOutdated,
+    retry: () => retryFailed(client),
     showNext: () => isPending || setAdded(added + 1),
   };
 }

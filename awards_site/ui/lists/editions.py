@@ -76,7 +76,7 @@ class ShownRecords(TypedDict):
 
     `choices` are what the filters choose from: the same records, or counts. `first` is the number
     of matching records before `records`. `next` names the edition that `showNext` adds, such as
-    'of 2024', and is '' if there is none.
+    'of 2024', and is '' if there is none. `isOutdated` is that of a query.
     """
 
     records: list[Any]
@@ -86,6 +86,7 @@ class ShownRecords(TypedDict):
     next: str
     isPending: bool
     isFailed: bool
+    isOutdated: bool
     retry: Any
     showNext: Any
 

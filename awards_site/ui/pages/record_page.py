@@ -6,7 +6,7 @@ import reflex as rx
 from awards_site.core import paths
 from awards_site.ui.layout.shell import shell
 from awards_site.ui.links import TEXT_LINK, link
-from awards_site.ui.loading_states import failure_state, loaded, skeleton, spinner
+from awards_site.ui.loading_states import loaded, skeleton, spinner
 from awards_site.ui.overlays.clipboard import CLIPBOARD_SCRIPT
 from awards_site.ui.pages.not_found import not_found_section
 from awards_site.ui.queries.query import Query
@@ -32,11 +32,6 @@ def record_page(
 
     `failure` is the failure state's title; `active` is the path marked in the header.
     """
-    failed = rx.el.div(
-        rx.el.h1(failure, class_name="sr-only"),
-        failure_state(failure, query.retry),
-        class_name="page-width py-20",
-    )
     pending = rx.el.div(
         spinner("Loading...", "sr-only"),
         _skeleton(),
@@ -45,8 +40,19 @@ def record_page(
     )
     missing = rx.fragment(DocumentTitle.create(name="Page Not Found"), not_found_section())
     found = rx.fragment(DocumentTitle.create(name=name), record)
+    content = rx.fragment(
+        rx.cond(query.is_failed, rx.el.h1(failure, class_name="sr-only")),
+        loaded(
+            query,
+            found,
+            loading=pending,
+            failure=failure,
+            class_name="my-20",
+            frame=lambda state: rx.el.div(state, class_name="page-width"),
+        ),
+    )
     return shell(
-        rx.cond(query.is_missing, missing, loaded(query, found, loading=pending, failure=failed)),
+        rx.cond(query.is_missing, missing, content),
         active=active,
     )
 

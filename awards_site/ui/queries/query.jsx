@@ -96,13 +96,22 @@ export function usePathKey() {
 
 const isEmpty = (data) => data === undefined || data === null || data.length === 0;
 
+const hasFailed = ({ state }) => state.status === "error";
+
+/** Reads all that failed once more. What has data keeps it meanwhile, the rest is loading again. */
+export function retryFailed(client) {
+  const isShown = ({ state }) => !isEmpty(state.data);
+  client.refetchQueries({ predicate: (query) => hasFailed(query) && isShown(query) });
+  client.resetQueries({ predicate: (query) => hasFailed(query) && !isShown(query) });
+}
+
 /**
- * Fetches `url` and returns `{data, isPending, isFailed, isOutdated, isMissing, retry}`. Nothing is fetched if `url` is
- * null or the page is static.
+ * Fetches `url` and returns `{data, isPending, isFailed, isOutdated, isMissing, retry}`. Nothing is fetched if
+ * `url` is null or the page is static.
  *
  * `data` is the result of `view(response, page, options)`, undefined until loaded. `name` is the view's
- * name. A failed revalidation keeps the data: `isFailed` is true only if there is nothing to show, and
- * `isOutdated` if there is something.
+ * name. A failed revalidation keeps the data: then `isOutdated` is true, and `isFailed` if there is nothing to
+ * show.
  * `options.emptyOn` is described at `read`.
  */
 export function useData(url, name, view, options = {}) {
@@ -115,10 +124,7 @@ export function useData(url, name, view, options = {}) {
     isFailed: isError && isEmpty(data),
     isOutdated: isError && !isEmpty(data),
     isMissing: data === null,
-    retry: () =>
-      isEmpty(data)
-        ? client.resetQueries({ queryKey: query.queryKey })
-        : client.refetchQueries({ queryKey: query.queryKey }),
+    retry: () => retryFailed(client),
   };
 }
 

@@ -86,7 +86,7 @@ class Query:
 
     @property
     def is_outdated(self) -> rx.Var[bool]:
-        """Whether the request failed and there is earlier data to show."""
+        """Whether the latest request failed and there is earlier data to show."""
         return self._var(f"{self._name}.isOutdated").to(bool)
 
     @property
@@ -96,7 +96,7 @@ class Query:
 
     @property
     def retry(self) -> rx.Var[rx.EventChain]:
-        """A browser function that repeats the request, for `on_click`."""
+        """A browser function that repeats the page's failed requests, for `on_click`."""
         return self._var(f"{self._name}.retry").to(rx.vars.FunctionVar, rx.EventChain)
 
     @property
