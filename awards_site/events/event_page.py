@@ -101,7 +101,7 @@ def event_page() -> rx.Component:
 def _summary(past: bool = False) -> rx.Component:
     """Return title, dates, place and actions; a past event is dimmed and has no registration."""
     event = EVENT.data
-    dimmed = " opacity-70" if past else ""
+    dimmed = " opacity-70 print:opacity-100" if past else ""
     return rx.el.div(
         rx.el.div(
             rx.el.p(

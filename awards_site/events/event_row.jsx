@@ -25,7 +25,7 @@ export function EventRow({ event, now, onOpen, showsDay }) {
       data-past={past || undefined}
       className={`group relative grid items-start gap-x-8 gap-y-2 border-b border-current/20 py-6 last:border-b-0 ${
         showsDay ? "grid-cols-[4rem_1fr] md:grid-cols-[8rem_1fr_auto] first:border-t" : ""
-      } ${past ? "opacity-70" : ""}`}
+      } ${past ? "opacity-70 print:opacity-100" : ""}`}
     >
       {showsDay && (
         <p aria-hidden="true" className="md:row-span-2">

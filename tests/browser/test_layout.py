@@ -132,6 +132,19 @@ _STATES = """selector => [...document.querySelectorAll(selector)].slice(0, 1).ma
     const { backgroundColor, outlineStyle, textDecorationLine } = getComputedStyle(element);
     return [backgroundColor, outlineStyle, textDecorationLine].join();
 })"""
+_SYSTEM_COLOURS = """selector => {
+    const probe = document.body.appendChild(document.createElement("i"));
+    probe.style.cssText = "color: SelectedItemText; background: SelectedItem";
+    const coloursOf = (element) => {
+        const { color, backgroundColor } = getComputedStyle(element);
+        return [color, backgroundColor].join();
+    };
+    const element = document.querySelector(selector);
+    return [element, ...element.querySelectorAll("*")].every(
+        (each) => coloursOf(each) === coloursOf(probe)
+    );
+}"""
+"""Says whether a selected element, and all in it, has the user's colours of selections."""
 STATES = {
     "/nominees": [("header [aria-current=page]", "header nav a:not([aria-current])")],
     "/gallery": [
@@ -141,7 +154,10 @@ STATES = {
     "/videos": [("[aria-pressed=true]", "[aria-pressed=false]")],
     "/events?month=2030-05&day=2030-05-08": [
         ("[role=tab][aria-selected=true]", "[role=tab][aria-selected=false]"),
-        ("[role=gridcell][aria-selected=true]", "[role=gridcell]:not([aria-selected])"),
+        (
+            "[role=gridcell][aria-selected=true] button",
+            "[role=gridcell]:not([aria-selected]) button",
+        ),
         ("button[data-marked]", "[role=gridcell] button:not([data-marked])"),
     ],
     "/events": [
@@ -160,26 +176,74 @@ def test_every_state_is_told_apart_in_forced_colours(page: Page, pages: list[str
             shown = [page.evaluate(_STATES, each) for each in (on, off)]
             assert all(shown), (path, on)
             assert shown[0] != shown[1], (path, on)
+            if "=true]" in on or "=page]" in on:
+                assert page.evaluate(_SYSTEM_COLOURS, on), (path, on)
+
+
+def test_a_switch_of_a_form_keeps_its_look_in_forced_colours(
+    editor_page: Page, pages: list[str]
+) -> None:
+    page = editor_page
+    page.emulate_media(forced_colors="active")
+    visit(page, "/admin/nominees")
+    page.get_by_role("button", name="Add Nominee").click()
+    switch = page.get_by_role("dialog").get_by_role("switch").first
+    track = switch.locator("xpath=following-sibling::span[1]")
+    switch.uncheck()
+    expect(track).not_to_have_css("background-color", _color(page, "--color-plum"))
+    knob = track.evaluate("track => getComputedStyle(track, '::after').backgroundColor")
+    assert knob == "rgb(255, 255, 255)"
+    switch.check()
+    expect(track).to_have_css("background-color", _color(page, "--color-plum"))
+
+
+def _color(page: Page, name: str) -> str:
+    """Return a colour of the theme as computed."""
+    return page.evaluate(
+        """name => {
+            const probe = document.body.appendChild(document.createElement("i"));
+            probe.style.cssText = `forced-color-adjust: none; color: var(${name})`;
+            return getComputedStyle(probe).color;
+        }""",
+        name,
+    )
 
 
 _LIGHT_TEXTS = """() => [...document.querySelectorAll("main *")].filter((element) =>
-    element.checkVisibility() && getComputedStyle(element).color !== "rgb(0, 0, 0)"
+    element.checkVisibility()
+    && (getComputedStyle(element).color !== "rgb(0, 0, 0)" || element.closest(".opacity-70")
+        && getComputedStyle(element.closest(".opacity-70")).opacity !== "1")
     && [...element.childNodes].some(({ nodeType, data }) => nodeType === 3 && data.trim())
 ).map((element) => element.textContent)"""
+_CONTENT = """() => [...document.querySelectorAll("main :is(h1, h2, h3, img, td > button)")].filter(
+    (element) => !element.closest("form, nav, [aria-hidden=true]") && element.checkVisibility()
+        && (element.matches("img") || element.innerText.trim())
+).map((element) => element.alt ?? element.innerText)"""
+"""Returns the headings, images and days that are shown."""
 MAX_TOP = 300
 """The maximum height above a printed page's heading, in px."""
 
 
-def test_a_printed_record_is_dark_text_that_begins_on_the_first_page(
-    page: Page, pages: list[str]
+def test_every_page_is_printed_as_dark_text_that_begins_on_the_first_page(
+    page: Page, problems: Problems, pages: list[str]
 ) -> None:
-    for path in pages[-3:]:
+    problems.expect("/uploads/logo-")
+    faults = {}
+    for path in pages:
         visit(page, path)
+        page.wait_for_function("() => !document.querySelector('main .skeleton')")
+        shown = page.evaluate(_CONTENT)
         page.emulate_media(media="print")
         expect(page.get_by_test_id("site-header")).to_be_hidden()
         expect(page.get_by_test_id("site-footer")).to_be_hidden()
-        assert page.evaluate(_LIGHT_TEXTS) == []
         heading = page.locator("h1").bounding_box()
         assert heading, path
-        assert heading["y"] < MAX_TOP, path
+        found = {
+            "light": page.evaluate(_LIGHT_TEXTS),
+            "missing": sorted({*shown} - {*page.evaluate(_CONTENT)}),
+            "low": heading["y"] if heading["y"] >= MAX_TOP else None,
+        }
+        if any(found.values()):
+            faults[path] = found
         page.emulate_media(media="screen")
+    assert faults == {}

@@ -142,9 +142,9 @@ def test_no_cell_of_the_export_is_a_formula(editor_page: Page, site: Site) -> No
         "'=sum@example.org",
         "'+plus@example.org",
         "'-minus@example.org",
-        '"\'@a,""b""@example.org"',
+        '"\'@a,""b""\'@example.org"',
         '"two\nlines@example.org"',
-        '"""a;\'=1""@example.org"',
+        '"""a;\'=1""\'@example.org"',
     ):
         assert f"\r\n{cell}," in text
 

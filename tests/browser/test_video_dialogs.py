@@ -20,7 +20,7 @@ SITE = "https://awards.example.org"
 FACEBOOK = "https://www.facebook.com/plugins"
 
 LINKS = {
-    "youtube": "https://www.youtube.com/watch?v=aqz-KE-bpKQ&t=10",
+    "youtube": "https://www.youtube.com/watch?v=aqz-KE-bpKQ",
     "facebook": "https://www.facebook.com/watch/?v=1000000000000001",
     "tweet": "https://x.com/wea_example/status/1700000000000000001",
     "instagram": "https://www.instagram.com/reel/C0exampleWEA3/",
@@ -161,7 +161,7 @@ def test_an_uploaded_video_plays_and_is_linked(page: Page, site: Site) -> None:
 YOUTUBE_LINKS = [
     "https://www.youtube.com/watch?v=aqz-KE-bpKQ",
     "https://m.youtube.com/watch?app=desktop&v=aqz-KE-bpKQ",
-    "https://youtu.be/aqz-KE-bpKQ?t=3",
+    "https://youtu.be/aqz-KE-bpKQ?t=later",
     "https://www.youtube.com/embed/aqz-KE-bpKQ",
     "https://www.youtube-nocookie.com/embed/aqz-KE-bpKQ",
     "https://www.youtube.com/shorts/aqz-KE-bpKQ",
@@ -217,6 +217,16 @@ def test_every_form_of_provider_links_is_recognised() -> None:
         assert embeds[link]["src"] == expected, link
     for link, kind in KINDS.items():
         assert embeds[link]["kind"] == kind, link
+
+
+STARTS = {"t=90": 90, "t=90s": 90, "t=1m30s": 90, "t=1h2m3s": 3723, "start=7": 7}
+
+
+def test_the_start_of_a_youtube_link_is_kept_in_seconds() -> None:
+    links = [f"{LINKS['youtube']}&{each}" for each in STARTS]
+    found = call_each("videos/embed.js", "embedOf", [(link, SITE) for link in links])
+    expected = [f"{FRAMES['youtube']}&start={seconds}" for seconds in STARTS.values()]
+    assert [each["src"] for each in found] == expected
 
 
 # The details

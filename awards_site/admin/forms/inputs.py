@@ -186,7 +186,8 @@ def _switch(field: SwitchField, value: rx.Var[bool]) -> rx.Component:
         rx.el.span(
             aria_hidden="true",
             class_name=(
-                "relative h-5 w-9 flex-none rounded-full bg-muted/40 transition-colors"
+                "relative h-5 w-9 flex-none rounded-full bg-muted/40 forced-color-adjust-none"
+                " transition-colors"
                 " after:absolute after:top-0.5 after:left-0.5 after:size-4 after:rounded-full"
                 " after:bg-white after:transition-transform peer-checked:bg-plum"
                 " peer-checked:after:translate-x-4 peer-focus-visible:outline-2"

@@ -109,7 +109,7 @@ export function UploadProgress({ progress, onCancel, classes, file }) {
         role="progressbar"
         aria-label={file ? `Upload of ${file}` : "Upload progress"}
         aria-valuenow={Math.round(fraction * 100)}
-        className="h-2 min-w-24 flex-1 overflow-hidden rounded-full bg-line"
+        className="h-2 min-w-24 flex-1 overflow-hidden rounded-full bg-line forced-color-adjust-none"
       >
         <div className="h-full bg-plum" style={{ width: percent(fraction) }} />
       </div>

@@ -4,7 +4,7 @@ import re
 
 from starlette.requests import Request
 
-_PART = re.compile(r"\s*(?:(\d+)-(\d*)|-\d+)\s*")
+_PART = re.compile(r"\s*(?:([0-9]{1,19})-([0-9]{0,19})|-[0-9]{1,19})\s*")
 
 
 def ignore_invalid_range(request: Request) -> None:

@@ -115,7 +115,7 @@ export function Backdrop({ video, images, layout, transparency, focalX, fallback
                 onClick={() => setIndex(i)}
                 className="group grid h-11 w-9 place-items-center"
               >
-                <span className="h-0.5 w-6 bg-current opacity-50 group-aria-[current]:bg-gold-light group-aria-[current]:opacity-100" />
+                <span className="h-0.5 w-6 bg-current opacity-50 forced-color-adjust-none group-aria-[current]:bg-gold-light group-aria-[current]:opacity-100" />
               </button>
             ))}
         </div>
