@@ -23,8 +23,9 @@ from awards_site.core.audit.refusals import RefusalAuditMiddleware
 from awards_site.core.http.api_docs import add_api_docs
 from awards_site.core.http.caching.response_cache import ResponseCache
 from awards_site.core.http.errors.error_handlers import (
-    UnhandledErrorMiddleware,
+    ErrorMiddleware,
     add_error_handlers,
+    unexpected_error,
 )
 from awards_site.core.http.errors.not_found import respond_not_found
 from awards_site.core.http.feature_router import FeatureRouter
@@ -114,7 +115,7 @@ def make_api() -> FastAPI:
             Middleware(RequestIdMiddleware),
             Middleware(add_security_headers),
             Middleware(RefusalAuditMiddleware),
-            Middleware(UnhandledErrorMiddleware),
+            Middleware(ErrorMiddleware, respond=unexpected_error),
             Middleware(
                 HeadRequestMiddleware,
                 paths=(

@@ -32,7 +32,7 @@ from awards_site.core.http.monitoring.request_id import ProxiedIdMiddleware, Req
 from awards_site.core.http.pages import StaticPagesMiddleware
 from awards_site.core.http.preloaded_state import PreloadedStateMiddleware
 from awards_site.core.http.security.origin import websocket_origin_check
-from awards_site.core.http.unavailable import UnavailablePageMiddleware
+from awards_site.core.http.unavailable import page_while_unavailable
 from awards_site.core.invalidation import content_version
 from awards_site.core.invalidation.broadcast import listening
 from awards_site.core.logs.slow_stop import report_slow_stop
@@ -167,7 +167,7 @@ def site() -> ASGIApp:
     application = trust_proxy_headers(
         add_security_headers(
             response_cache.wrap(
-                UnavailablePageMiddleware(behind_the_gate(prerendering.before(portal)))
+                page_while_unavailable(behind_the_gate(prerendering.before(portal)))
             )
         )
     )

@@ -7,7 +7,8 @@ import { Failed, PAGES } from "./pages.js";
 /**
  * Renders the page of `route`. `page` is the value of PageContext; `responses` maps API URLs to
  * `{data, etag}`. Returns `{head, body, queries, urls, renderedAt}`: `urls` are the URLs of all queries on
- * the page, `queries` and `renderedAt` are the data to embed. Sections whose responses are missing render their loading state.
+ * the page, `queries` and `renderedAt` are the data to embed. Sections whose responses are missing
+ * render their loading state.
  */
 export function render({ route, page, responses }) {
   const client = createQueryClient(page.site);

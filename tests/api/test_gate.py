@@ -15,7 +15,7 @@ from awards_site.auth.sessions.cookies import COOKIE
 from awards_site.auth.sessions.gate import PortalGateMiddleware
 from awards_site.auth.sessions.sockets import SessionSockets
 from awards_site.auth.throttling import known_device
-from awards_site.core.http.unavailable import UnavailablePageMiddleware
+from awards_site.core.http.unavailable import page_while_unavailable
 from tests.api.client import client_of
 from tests.api.conftest import Configure
 
@@ -120,7 +120,7 @@ def test_while_the_database_is_away_a_readable_page_tries_again(
 
     monkeypatch.setattr(user_sessions, "find_user", fail)
     session = f"{COOKIE}={user.cookies[COOKIE]}"
-    with client_of(UnavailablePageMiddleware(GATE), portal) as client:
+    with client_of(page_while_unavailable(GATE), portal) as client:
         client.cookies.update(user.cookies)
         for path in ("/admin", "/admin/nominees", "/admin/no-such-screen", "/auth"):
             response = client.get(path)

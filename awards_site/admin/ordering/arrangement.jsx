@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState } from "react";
 import { useLazy } from "$/public/external/awards_site/ui/queries/lazy/lazy.jsx";
 
-// The form is mounted anew for each group; the focus stays at the choice of the group.
+// Choosing a group remounts the form; this returns the focus to the select.
 let isChoosing = false;
 
 const loadSortableList = () => import("./sortable_list.jsx");

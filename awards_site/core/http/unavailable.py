@@ -4,11 +4,12 @@ from html import escape
 
 from fastapi import FastAPI, Request
 from starlette.responses import HTMLResponse, Response
-from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from starlette.types import ASGIApp, Scope
 
 from awards_site.core.errors import ApiError
 from awards_site.core.http.errors.error_handlers import (
     DATABASE_ERRORS,
+    ErrorMiddleware,
     error_response,
     unavailability,
 )
@@ -40,27 +41,14 @@ def unavailable_page(failure: ApiError) -> Response:
     return HTMLResponse(html, failure.status, {**plain_page_headers(), **failure.headers})
 
 
-class UnavailablePageMiddleware:
-    """Middleware around all pages that sends a readable one while the database or the disk fails.
+def page_while_unavailable(app: ASGIApp) -> ASGIApp:
+    """Return all pages with a readable one while the database or the disk fails.
 
     Its status is 503 or 507, and it tries again by itself.
     """
+    return ErrorMiddleware(app, _page_of)
 
-    def __init__(self, app: ASGIApp) -> None:
-        self.app = app
 
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        started = False
-
-        async def watch(message: Message) -> None:
-            nonlocal started
-            started = True
-            await send(message)
-
-        try:
-            await self.app(scope, receive, watch)
-        except Exception as error:
-            failure = unavailability(error)
-            if scope["type"] != "http" or started or failure is None:
-                raise
-            await unavailable_page(failure)(scope, receive, send)
+def _page_of(_scope: Scope, error: Exception) -> Response | None:
+    failure = unavailability(error)
+    return unavailable_page(failure) if failure else None

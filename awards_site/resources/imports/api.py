@@ -17,7 +17,7 @@ from awards_site.core.http.csv_stream import csv_response
 from awards_site.core.http.limits.body_limit import BodyLimit
 from awards_site.core.http.path_parameters import Id
 from awards_site.core.units import MEGABYTE
-from awards_site.resources.imports.fields import has_open_dates
+from awards_site.resources.imports.fields import day_orders
 from awards_site.resources.imports.file import TOO_LARGE, CsvFile, read_csv
 from awards_site.resources.imports.limits import MAX_MEGABYTES
 from awards_site.resources.imports.models import (
@@ -143,7 +143,9 @@ def _described(
     return Preview(
         columns=[
             ColumnPublic(
-                heading=heading, field=key, has_open_dates=has_open_dates(texts_of(file, place))
+                heading=heading,
+                field=key,
+                has_open_dates=len(day_orders(texts_of(file, place))) > 1,
             )
             for place, (heading, key) in enumerate(zip(file.headings, mapping, strict=True))
         ],

@@ -167,18 +167,16 @@ def guess_mapping(fields: Iterable[ImportField], headings: Sequence[str]) -> lis
     return mapping
 
 
-def is_day_first(texts: Iterable[str]) -> bool | None:
-    """Return the order of a column's dates such as 31/05/2026; None if none tells it, or both."""
-    found = [list(map(int, parts.groups())) for text in texts if (parts := _SLASHES.match(text))]
-    orders = {each[0] > _MONTHS for each in found if max(each[:2]) > _MONTHS}
-    return orders.pop() if len(orders) == 1 else None
+def day_orders(texts: Iterable[str]) -> set[bool]:
+    """Return in which orders a column's dates such as 31/05/2026 can be read.
 
-
-def has_open_dates(texts: Iterable[str]) -> bool:
-    """Return whether a column has dates that could be in two ways, and none tells which."""
-    found = [parts for text in texts if (parts := _SLASHES.match(text))]
-    is_open = any(int(each[1]) != int(each[2]) for each in found)
-    return is_open and all(max(int(each[1]), int(each[2])) <= _MONTHS for each in found)
+    True is the day first. There is none without such dates, or if they allow no common one.
+    """
+    found = [tuple(map(int, parts.groups())) for text in texts if (parts := _SLASHES.match(text))]
+    dates = [each for each in found if each[0] != each[1]]
+    # The month is the second number where the day is the first.
+    allowed = (each for each in (True, False) if all(date[each] <= _MONTHS for date in dates))
+    return set(allowed) if dates else set()
 
 
 def _words(text: str) -> set[str]:

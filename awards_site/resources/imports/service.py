@@ -23,10 +23,9 @@ from awards_site.resources.endpoints import Endpoints
 from awards_site.resources.imports.fields import (
     FindReferences,
     ImportField,
+    day_orders,
     fields_of,
     guess_mapping,
-    has_open_dates,
-    is_day_first,
 )
 from awards_site.resources.imports.file import CsvFile
 from awards_site.resources.imports.models import Import, RetainedRecord
@@ -100,8 +99,8 @@ class Importer:
         mapped = [(place, by_key[key]) for place, key in enumerate(mapping) if key is not None]
         for index, (place, each) in enumerate(mapped):
             if each.is_time:
-                texts = texts_of(file, place)
-                order = day_first if has_open_dates(texts) else is_day_first(texts)
+                orders = day_orders(texts_of(file, place))
+                order = day_first if len(orders) > 1 else next(iter(orders), None)
                 mapped[index] = place, replace(each, day_first=order)
         found = {
             each.key: each.find(session, texts_of(file, place))

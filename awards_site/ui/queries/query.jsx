@@ -98,7 +98,7 @@ const isEmpty = (data) => data === undefined || data === null || data.length ===
 
 const hasFailed = ({ state }) => state.status === "error";
 
-/** Reads all that failed once more. What has data keeps it meanwhile, the rest is loading again. */
+/** Retries every failed query. Those with data keep it until the answer; the others load again. */
 export function retryFailed(client) {
   const isShown = ({ state }) => !isEmpty(state.data);
   client.refetchQueries({ predicate: (query) => hasFailed(query) && isShown(query) });

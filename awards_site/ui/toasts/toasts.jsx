@@ -54,7 +54,7 @@ export function Toaster() {
 
   useEffect(() => {
     if (ToastView || !(toast || isWanted)) return;
-    fetchToast().then(() => setMissing(false), () => setMissing(true));
+    fetchToast().catch(() => setMissing(true));
   }, [ToastView, fetchToast, toast, isWanted]);
 
   useEffect(() => {

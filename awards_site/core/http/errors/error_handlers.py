@@ -2,7 +2,7 @@
 
 import errno
 import sqlite3
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from fastapi import FastAPI, Request
@@ -53,15 +53,20 @@ def error_response(
     return JSONResponse(body, status, headers)
 
 
-class UnhandledErrorMiddleware:
-    """Middleware that logs an unhandled exception and sends a 500 response.
+Respond = Callable[[Scope, Exception], Response | None]
+"""Returns the response to an exception, or None for one that is none of its business."""
+
+
+class ErrorMiddleware:
+    """Middleware that responds to an exception that comes before a response has begun.
 
     The framework's own handler runs outside all middleware, so its responses would lack the
     security headers.
     """
 
-    def __init__(self, app: ASGIApp) -> None:
+    def __init__(self, app: ASGIApp, respond: Respond) -> None:
         self.app = app
+        self.respond = respond
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         started = False
@@ -73,12 +78,18 @@ class UnhandledErrorMiddleware:
 
         try:
             await self.app(scope, receive, watch)
-        except Exception:
-            if scope["type"] != "http" or started:
+        except Exception as error:
+            is_open = scope["type"] == "http" and not started
+            response = self.respond(scope, error) if is_open else None
+            if response is None:
                 raise
-            log.exception("unhandled error", method=scope["method"], path=scope["path"])
-            response = error_response(500, UNEXPECTED)
             await response(scope, receive, send)
+
+
+def unexpected_error(scope: Scope, _error: Exception) -> Response:
+    """Log an unhandled exception, and return the 500 response."""
+    log.exception("unhandled error", method=scope["method"], path=scope["path"])
+    return error_response(500, UNEXPECTED)
 
 
 def add_error_handlers(app: FastAPI) -> None:
