@@ -63,8 +63,8 @@ class BlogPosts(Repository[BlogPost]):
         """Set the slug, the publication date and the folded tags of a post."""
         require_nominee(session, changes)
         if not record.slug:
-            record.slug = _unused_slug(session, record)
-        elif record.slug in _slugs_starting_with(session, record, record.slug):
+            record.slug = _unused_slug(session, slugify(record.title), record.id)
+        elif record.slug in _slugs_starting_with(session, record.slug, record.id):
             raise Conflict(self.duplicate_message)
         _keep_former_slug(session, record)
         # Only publishing sets the date: clearing the date of a published post leaves it empty.
@@ -72,6 +72,10 @@ class BlogPosts(Repository[BlogPost]):
             now = clock.now()
             record.published_date = max(now, record.publish_at or now)
         record.folded_tags = _fold_tags(record.tags)
+
+    def unused_values(self, session: Session, row: Mapping[str, Any]) -> Mapping[str, Any]:
+        slug = _unused_slug(session, row["slug"], row["id"])
+        return {} if slug == row["slug"] else {"slug": slug}
 
 
 posts = BlogPosts()
@@ -143,15 +147,16 @@ def _fold_tags(tags: Iterable[str]) -> str:
     return _SEPARATOR + "".join(f"{tag}{_SEPARATOR}" for tag in folded)
 
 
-def _slugs_starting_with(session: Session, post: BlogPost, slug: str) -> set[str]:
-    statement = select(BlogPost.slug).where(col(BlogPost.slug).startswith(slug, autoescape=True))
-    if post.id is not None:
-        statement = statement.where(BlogPost.id != post.id)
+def _slugs_starting_with(session: Session, start: str, post_id: int | None) -> set[str]:
+    """Return the slugs of the other posts that start like this."""
+    statement = select(BlogPost.slug).where(col(BlogPost.slug).startswith(start, autoescape=True))
+    if post_id is not None:
+        statement = statement.where(BlogPost.id != post_id)
     return set(session.exec(statement).all())
 
 
-def _unused_slug(session: Session, post: BlogPost) -> str:
-    slug = slugify(post.title)
-    taken = _slugs_starting_with(session, post, slug[:-8] or slug)
+def _unused_slug(session: Session, slug: str, post_id: int | None) -> str:
+    """Return the slug or, if another post has it, the first variant with a number."""
+    taken = _slugs_starting_with(session, slug[:-8] or slug, post_id)
     variants = (add_number(slug, number) for number in count(2))
     return slug if slug not in taken else next(each for each in variants if each not in taken)

@@ -28,7 +28,7 @@ from awards_site.resources.export import add_export
 from awards_site.resources.media_rules import check_images
 from awards_site.resources.public_form import PublicForm
 from awards_site.resources.staff_lists import shown_by_word, staff_conditions
-from awards_site.resources.trash import TrashedEntity
+from awards_site.resources.trash import TrashedEntity, tell_draft
 from awards_site.resources.versions import (
     RecordVersionPublic,
     find_version,
@@ -244,7 +244,9 @@ class Endpoints:
     def add_delete(self, permission: Permission | None = None) -> None:
         """Add the endpoints that delete and restore a record, also from the Trash."""
         rules = self.write_rules(permission)
-        TrashedEntity(self.repository, self.managed_by, permission or self.managed_by).register()
+        TrashedEntity(
+            self.repository, self.path, self.managed_by, permission or self.managed_by
+        ).register()
 
         @self.router.delete(
             self.item_path, status_code=204, dependencies=rules, summary=f"Delete one {self.label}"
@@ -263,11 +265,12 @@ class Endpoints:
             dependencies=rules,
             summary=f"Restore a deleted {self.label}",
         )
-        def restore(record_id: Id, state: IfMatch) -> Any:
+        def restore(record_id: Id, state: IfMatch, response: Response) -> Any:
             """Restore a record within an hour after its deletion."""
             with writing() as session:
                 record = self.repository.undo_delete(session, record_id)
                 self.audit(session, Action.RESTORED, record)
+                tell_draft(response, record)
                 state.set_etag(self.response_model, record)
                 return record
 

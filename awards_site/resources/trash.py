@@ -3,7 +3,11 @@
 from dataclasses import dataclass
 from typing import Any
 
+from starlette.responses import Response
+
 from awards_site.auth.permissions import Permission
+from awards_site.core.http.security.headers import DRAFT_SLUG_HEADER
+from awards_site.core.records.managed_record import ManagedRecord
 from awards_site.core.records.repository import Repository
 
 
@@ -12,6 +16,8 @@ class TrashedEntity:
     """An entity whose deleted records stay in the Trash."""
 
     repository: Repository[Any]
+    path: str
+    """The path of its records below `/api`."""
     managed_by: Permission
     """The permission to see its deleted records."""
     deleted_by: Permission
@@ -25,3 +31,9 @@ class TrashedEntity:
 
 TRASHED_ENTITIES: dict[str, TrashedEntity] = {}
 """By table name; `Endpoints.add_delete` adds each of them."""
+
+
+def tell_draft(response: Response, record: ManagedRecord) -> None:
+    """Say in a response that a record has been restored as a draft, and with which slug."""
+    if getattr(record, record.published_field, True) is False:
+        response.headers[DRAFT_SLUG_HEADER] = getattr(record, "slug", "")

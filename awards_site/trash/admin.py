@@ -1,8 +1,10 @@
 """The Trash (docs/rules/admin-trash.md)."""
 
 from collections.abc import Mapping
+from functools import partial
 from typing import Any, ClassVar
 
+import httpx
 import reflex as rx
 
 from awards_site.admin.controls import INPUT
@@ -10,14 +12,18 @@ from awards_site.admin.lists.cells import Row
 from awards_site.admin.lists.columns import Column, DateTimeColumn, NumberColumn
 from awards_site.admin.management.management_screen import ManagementScreen
 from awards_site.admin.pages.management_page import management_page
-from awards_site.admin.screens.notices import Notice, Notices
+from awards_site.admin.screens.notices import UNDO_MS, Notice, Notices
+from awards_site.admin.screens.record_form import Events
 from awards_site.admin.screens.screen import RowAction, Screen
+from awards_site.admin.sign_in.reauthenticate import sign_in_again
 from awards_site.admin.tables.list_controls import ListFilter
 from awards_site.admin.tables.row_buttons import row_button
 from awards_site.auth.permissions import Permission, roles_with
+from awards_site.core.http.security.headers import DRAFT_SLUG_HEADER
 from awards_site.resources.trash import TRASHED_ENTITIES
 from awards_site.settings import settings
 from awards_site.trash.models import DeletedRecordPublic
+from awards_site.ui.toasts.toasts import ToastAction
 
 TRASH = Screen(
     path="/admin/trash",
@@ -75,6 +81,31 @@ class TrashAdmin(ManagementScreen, rx.State):
             "recordType": record["recordType"].capitalize(),
             "restorable": record["canRestore"],
         }
+
+    def _follow_up(self, response: httpx.Response, record_id: int, name: str) -> dict[str, Any]:
+        deleted = self._records.get(record_id)
+        if deleted is None or DRAFT_SLUG_HEADER not in response.headers:
+            return {}
+        event = TrashAdmin.publish(deleted["recordType"], deleted["recordId"], name)
+        return {"action": ToastAction("Publish", event=event), "duration_ms": UNDO_MS}
+
+    @rx.event
+    async def publish(self, record_type: str, key: int, name: str) -> Events:
+        """Publish a restored record."""
+        paths = {each.repository.record_type: each.path for each in TRASHED_ENTITIES.values()}
+        if record_type not in paths:
+            return
+        action = RowAction(
+            "POST",
+            f"/api{paths[record_type]}/bulk",
+            Notice("Record published", "{name}"),
+            Notice("The record could not be published", "{message}"),
+            {"ids": [key], "action": "publish"},
+        )
+        retry = partial(
+            sign_in_again, TrashAdmin.publish, record_type=record_type, key=key, name=name
+        )
+        yield await self._run(action, key, name, retry)
 
     def _counted(self, count: int) -> str:
         return f"{count:,} {'record' if count == 1 else 'records'}"

@@ -2,7 +2,7 @@
 
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Depends, Query
+from fastapi import APIRouter, Depends, Query, Response
 from sqlalchemy import ColumnElement
 
 from awards_site.auth.permissions import Permission
@@ -14,6 +14,7 @@ from awards_site.core.records.pagination import Page, Paginator
 from awards_site.core.records.soft_delete import DeletedRecord
 from awards_site.resources.bulk import UndoResult, selected_ids
 from awards_site.resources.export import add_export
+from awards_site.resources.trash import tell_draft
 from awards_site.trash import service
 from awards_site.trash.models import (
     DeletedRecordExported,
@@ -108,10 +109,10 @@ def undo_restore(body: TrashResult, caller: SignedIn) -> UndoResult:
     status_code=204,
     dependencies=[allow(Permission.READ_TRASH)],
 )
-def restore(record_id: Id, caller: SignedIn) -> None:
-    """Restore a record with its history, unpublished; 409 if a unique value has been taken."""
+def restore(record_id: Id, caller: SignedIn, response: Response) -> None:
+    """Restore a record with its history, unpublished; 409 if its identifier has been taken."""
     with writing() as session:
-        service.restore(session, record_id, caller.role)
+        tell_draft(response, service.restore(session, record_id, caller.role))
 
 
 @router.delete(

@@ -59,15 +59,16 @@ def can_restore(record: DeletedRecord, role: str) -> bool:
     return has_permission(role, TRASHED_ENTITIES[record.table_name].deleted_by)
 
 
-def restore(session: Session, key: int, role: str) -> None:
-    """Restore a record as a draft, with its history.
+def restore(session: Session, key: int, role: str) -> ManagedRecord:
+    """Restore a record as a draft, with its history, and return it.
 
     Raises NotFound if it is no longer in the Trash, Forbidden if the role may not, and Conflict if
     another record has taken a unique value since.
     """
     trashed = _find(session, key, role)
-    _restore(session, trashed)
+    record = _restore(session, trashed)
     _end_links(session, [trashed])
+    return record
 
 
 def delete_permanently(session: Session, key: int, role: str) -> None:
@@ -160,10 +161,11 @@ def undo_restore(session: Session, restored: Sequence[TrashedRecord], editor: Us
     return UndoResult(restored=len(restored) - len(skipped), skipped=skipped)
 
 
-def _restore(session: Session, trashed: _Trashed) -> None:
+def _restore(session: Session, trashed: _Trashed) -> ManagedRecord:
     deleted, entity = trashed
-    record = entity.repository.restore(session, deleted, as_draft=True)
+    record: ManagedRecord = entity.repository.restore(session, deleted, as_draft=True)
     record_write(session, Action.RESTORED, deleted.record_type, record, entity.managed_by)
+    return record
 
 
 def _delete(session: Session, found: Sequence[_Trashed]) -> None:

@@ -220,15 +220,14 @@ def test_an_undo_leaves_what_somebody_has_changed_since(editor: Client, admin: C
     assert undo(editor, NOMINEE, result)["restored"] == 0
 
 
-def test_an_undo_of_a_deletion_restores_what_can_be_restored(editor: Client) -> None:
-    first, second = (POST.create(editor, title=f"Post {each}") for each in "AB")
-    result = change(editor, POST, "delete", first, second)
-    POST.create(editor, title="Another post", slug=first["slug"])
-    undone = undo(editor, POST, result)
+def test_an_undo_of_a_deletion_restores_what_can_be_restored(admin: Client) -> None:
+    first, second = (SECTION.create(admin, name=f"Section {each}") for each in "AB")
+    result = change(admin, SECTION, "delete", first, second)
+    SECTION.create(admin, identifier=first["identifier"])
+    undone = undo(admin, SECTION, result)
     assert undone["restored"] == 1
-    assert undone["skipped"] == [
-        {"id": first["id"], "name": "Post A", "reason": "This slug is already in use"}
-    ]
+    reason = "This identifier is already in use"
+    assert undone["skipped"] == [{"id": first["id"], "name": "Section A", "reason": reason}]
 
 
 def test_publishing_posts_dates_them_and_the_undo_restores_their_dates(

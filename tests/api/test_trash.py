@@ -31,7 +31,6 @@ from tests.api.test_errors import assert_problem
 from tests.api.test_retention import exists, upload
 from tests.api.test_versions import versions
 from tests.api.trash import TRASH, path_of, restore, trash, trashed
-from tests.factories import Body
 
 
 @pytest.fixture
@@ -123,21 +122,28 @@ def test_subscribed_calendars_show_a_restored_event_once_it_is_published(
     assert int(confirmed["SEQUENCE"]) > int(cancelled["SEQUENCE"])
 
 
-@pytest.mark.parametrize(
-    ("entity", "fields", "message"),
-    [
-        (POST, {"slug": "the-same-slug"}, "This slug is already in use"),
-        (SECTION, {"identifier": "the-same"}, "This identifier is already in use"),
-    ],
-    ids=str,
-)
-def test_a_record_whose_unique_value_is_in_use_stays_in_the_trash(
-    entity: Entity, fields: Body, message: str, admin: Client
-) -> None:
-    entry = trash(admin, entity, **fields)
-    entity.create(admin, **fields)
-    assert assert_problem(admin.post(f"{path_of(entry)}/restore"), 409)["message"] == message
+def test_a_section_whose_identifier_is_in_use_stays_in_the_trash(admin: Client) -> None:
+    entry = trash(admin, SECTION, identifier="the-same")
+    SECTION.create(admin, identifier="the-same")
+    problem = assert_problem(admin.post(f"{path_of(entry)}/restore"), 409)
+    assert problem["message"] == "This identifier is already in use"
     assert trashed(admin) == [entry]
+
+
+@pytest.mark.parametrize("door", ["trash", "undo"])
+def test_a_post_whose_slug_is_in_use_is_restored_as_a_draft_with_a_number(
+    door: str, admin: Client
+) -> None:
+    post = POST.create(admin, slug="the-same-slug", isPublished=True)
+    POST.delete(admin, post)
+    others = [POST.create(admin, slug=slug) for slug in ("the-same-slug", "the-same-slug-2")]
+    path = path_of(trashed(admin)[0]) if door == "trash" else POST.path(post["id"])
+    restored = admin.post(f"{path}/restore")
+    assert restored.is_success, restored.text
+    assert restored.headers["Restored-Draft-Slug"] == "the-same-slug-3"
+    found = {each["id"]: (each["slug"], each["isPublished"]) for each in POST.records(admin)}
+    assert found[post["id"]] == ("the-same-slug-3", False)
+    assert [found[each["id"]][0] for each in others] == [each["slug"] for each in others]
 
 
 def test_a_record_is_deleted_permanently_with_its_history(admin: Client) -> None:

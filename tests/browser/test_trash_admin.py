@@ -47,9 +47,13 @@ def test_a_deleted_record_is_found_and_restored_as_a_draft(editor_page: Page, si
     expect(row.get_by_role("button", name="Delete permanently Ada Obi")).to_be_disabled()
     row.get_by_role("button", name="Restore Ada Obi").click()
     expect_notice(page, "Record restored", "Ada Obi")
+    expect(page.get_by_text("It is a draft until you publish it.")).to_be_visible()
     expect(row).to_have_count(0)
     expect(page.get_by_text("No deleted records found.")).to_be_visible()
     assert site.api.get(path).json()["isPublished"] is False
+    page.get_by_test_id("notice").get_by_role("button", name="Publish").click()
+    expect_notice(page, "Record published", "Ada Obi")
+    assert site.api.get(path).json()["isPublished"] is True
 
 
 def test_a_record_is_deleted_permanently_after_confirmation(admin_page: Page, site: Site) -> None:

@@ -3,6 +3,7 @@
 from functools import partial
 from typing import Any
 
+import httpx
 import reflex as rx
 
 from awards_site.admin.management.imports import RecordImports
@@ -96,4 +97,9 @@ class ManagementScreen(RecordImports, mixin=True):  # type: ignore[call-arg] # R
         if action.body == {self.screen.publish: True}:
             await self._read_problems(record_id)
             to_do = self._problems.get(record_id, [])
-        return success_toast(action.success_toast, name, response, to_do)
+        options = self._follow_up(response, record_id, name)
+        return success_toast(action.success_toast, name, response, to_do, **options)
+
+    def _follow_up(self, response: httpx.Response, record_id: int, name: str) -> dict[str, Any]:
+        """Return the options of an action's toast."""
+        return {}

@@ -8,7 +8,11 @@ import httpx
 import reflex as rx
 
 from awards_site.admin.sign_in.reauthenticate import needs_sign_in
-from awards_site.core.http.security.headers import LACKING_DETAILS_HEADER, PAGES_PENDING_HEADER
+from awards_site.core.http.security.headers import (
+    DRAFT_SLUG_HEADER,
+    LACKING_DETAILS_HEADER,
+    PAGES_PENDING_HEADER,
+)
 from awards_site.core.request_client import RequestError
 from awards_site.ui.toasts.toasts import notify
 
@@ -19,6 +23,7 @@ UNDO_MS = 10_000
 """How long a toast with an undo action stays open."""
 
 PAGES_PENDING = "The public pages are still being updated."
+RESTORED_DRAFT = "It is a draft until you publish it."
 LACKING_DETAILS = "Its image has no {details} yet. You can add what is missing in Media."
 
 
@@ -117,6 +122,8 @@ def success_toast(
     notes = [PAGES_PENDING] if PAGES_PENDING_HEADER in headers else []
     if lacking := headers.get(LACKING_DETAILS_HEADER):
         notes.append(LACKING_DETAILS.format(details=lacking.replace(", ", " and no ")))
+    if (slug := headers.get(DRAFT_SLUG_HEADER)) is not None:
+        notes.append(RESTORED_DRAFT + (f" Its slug is “{slug}”." if slug else ""))
     if to_do:
         notes.append(f"To do: {'; '.join(to_do)}.")
     note = " ".join(notes)

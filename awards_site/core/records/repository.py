@@ -162,11 +162,20 @@ class Repository(Generic[R]):
         return self.restore(session, deleted)
 
     def restore(self, session: Session, deleted: DeletedRecord, *, as_draft: bool = False) -> R:
-        """Restore a deleted record with its related rows: as it was, or unpublished."""
+        """Restore a deleted record with its related rows: as it was, or unpublished.
+
+        It is also unpublished if `unused_values` had to change it.
+        """
+        values = self.unused_values(session, deleted.rows[0][1])
+        as_draft = as_draft or bool(values)
         try:
-            return soft_delete.restore(session, self.table, deleted, as_draft=as_draft)
+            return soft_delete.restore(session, self.table, deleted, values, as_draft=as_draft)
         except IntegrityError as error:
             raise Conflict(self.duplicate_message) from error
+
+    def unused_values(self, session: Session, row: Mapping[str, Any]) -> Mapping[str, Any]:
+        """Return others for those values of a deleted row that another record has taken since."""
+        return {}
 
     def store(self, session: Session, record: R, changes: Mapping[str, Any]) -> R:
         """Prepare and flush a new or changed record; raise Conflict for a duplicate."""

@@ -128,10 +128,16 @@ def find_undoable(session: Session, model: type[R], key: int, label: str) -> Del
 
 
 def restore(
-    session: Session, model: type[R], deleted: DeletedRecord, *, as_draft: bool = False
+    session: Session,
+    model: type[R],
+    deleted: DeletedRecord,
+    values: Mapping[str, Any],
+    *,
+    as_draft: bool = False,
 ) -> R:
     """Restore a deleted record as it was, or with `as_draft` unpublished, and return it.
 
+    `values` replace those that it had.
     Raises IntegrityError if another record has taken a unique value since.
     """
     key = deleted.record_id
@@ -140,6 +146,7 @@ def restore(
     for place, (name, stored) in enumerate(rows):
         row = row_from_json(metadata.tables[name], stored)
         if place == 0:
+            row |= values
             # It may also have changed what is searched and sorted by.
             row |= derived_fields(model, row.get)
             if as_draft and model.published_field in row:
