@@ -4,6 +4,7 @@ import { useId } from "react";
 import { Content, Root } from "$/public/external/awards_site/ui/overlays/dialog_parts/dialog.jsx";
 import { eventDetails } from "$/public/external/awards_site/events/card/views.js";
 import { Picture } from "$/public/external/awards_site/ui/images/picture/picture.jsx";
+import { useCloseOnBack } from "$/public/external/awards_site/ui/overlays/back/back.js";
 import { useData } from "$/public/external/awards_site/ui/queries/query/query.jsx";
 import { isPast, TypeBadge } from "./event_row.jsx";
 
@@ -25,6 +26,7 @@ export default function EventDetails({ event: listed, now, zoneNote, onClose, im
   const { data } = useData(`/api/events/${listed.id}`, "eventDetails", eventDetails, { emptyOn: [404] });
   const event = data ?? listed;
   const past = isPast(event, now);
+  useCloseOnBack(true, onClose);
   return (
     <Root open onClose={onClose}>
       <Content data-testid="event-details" {...classes}>

@@ -23,6 +23,7 @@ from awards_site.ui.loading_states import (
     skeleton,
     spinner,
 )
+from awards_site.ui.overlays.back import BACK_SCRIPT
 from awards_site.ui.overlays.dialog_parts import DIALOG_LIBRARY, window_classes
 from awards_site.ui.pages.public_page import Head, PublicPage
 from awards_site.ui.queries.lazy import LAZY_SCRIPT
@@ -40,6 +41,7 @@ _IMAGE_LAYOUT = Layout((("(min-width: 40rem)", "36rem"), ("", "100vw")), ratio=1
 """The widths of an event's image in the details dialog."""
 
 _IMPORTED_SCRIPTS = (
+    BACK_SCRIPT,
     URL_QUERY_SCRIPT,
     LAZY_SCRIPT,
     MONTH_GRID_SCRIPT,

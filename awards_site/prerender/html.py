@@ -32,7 +32,10 @@ _BAR_STYLE = (
     "position:fixed;z-index:100;inset:auto 0 0;margin:0;padding:.75rem 1rem;background:#3b1230;"
     "color:#fffdf8;font:600 .875rem/1.4 system-ui,sans-serif;text-align:center"
 )
-_STYLES_WITHOUT_SCRIPTS = "main>section~section{content-visibility:visible!important}"
+_STYLES_WITHOUT_SCRIPTS = (
+    "main>section~section{content-visibility:visible!important}"
+    ".skeleton,.loading,[data-testid=spinner]{display:none!important}"
+)
 
 
 @dataclass(frozen=True)

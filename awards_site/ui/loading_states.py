@@ -65,7 +65,7 @@ def spinner(label: str, class_name: str = "") -> rx.Component:
 
 def loading_line(label: str) -> rx.Component:
     """Return the status line above skeletons, in place of the result count."""
-    return rx.el.p(label, role="status", class_name="label text-muted")
+    return rx.el.p(label, role="status", class_name="loading label text-muted")
 
 
 def empty_state(title: str, hint: str = "", *actions: Any, class_name: str = "") -> rx.Component:

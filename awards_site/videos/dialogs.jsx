@@ -2,6 +2,7 @@
 import * as Dialog from "@radix-ui/react-dialog";
 import { createContext, memo, useCallback, useContext, useState } from "react";
 import { Content, Root } from "$/public/external/awards_site/ui/overlays/dialog_parts/dialog.jsx";
+import { useCloseOnBack } from "$/public/external/awards_site/ui/overlays/back/back.js";
 import { Player } from "$/public/external/awards_site/videos/player/player.jsx";
 
 const OpenContext = createContext(() => {});
@@ -80,6 +81,7 @@ export function VideoDialogs({ classes, children }) {
   const open = useCallback((dialog, video) => setState({ dialog, video }), []);
   const close = useCallback(() => setState(({ video }) => ({ dialog: "", video })), []);
   const { dialog, video } = state;
+  useCloseOnBack(dialog !== "", close);
   const common = { video, close, backdropClassName: classes.backdrop };
 
   return (

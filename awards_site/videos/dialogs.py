@@ -5,11 +5,12 @@ from typing import Any
 import reflex as rx
 
 from awards_site.ui.buttons import button_classes
+from awards_site.ui.overlays.back import BACK_SCRIPT
 from awards_site.ui.overlays.dialog_parts import DIALOG_LIBRARY, DIALOG_SCRIPT, window_classes
 from awards_site.videos.player import PLAYER_SCRIPT
 
 _LIBRARY = rx.asset("dialogs.jsx", shared=True).importable_path
-_IMPORTED_SCRIPTS = (DIALOG_SCRIPT, PLAYER_SCRIPT)
+_IMPORTED_SCRIPTS = (BACK_SCRIPT, DIALOG_SCRIPT, PLAYER_SCRIPT)
 
 
 class VideoDialogs(rx.Component):

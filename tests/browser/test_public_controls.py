@@ -55,6 +55,50 @@ def test_a_use_before_hydration_takes_effect_once_hydrated(
     assert "/forms/" not in page.url
 
 
+OVERLAYS = {
+    name: CONTROLS[name]
+    for name in ("the menu", "a video", "a video's details", "a photo", "an event")
+}
+
+
+@table(OVERLAYS)
+def test_back_closes_what_lies_over_a_page_and_then_leaves_it(page: Page, control: Control) -> None:
+    visit(page, "/partners")
+    page.set_viewport_size({"width": control.width, "height": 800})
+    visit(page, control.path)
+    url = page.url
+    for close in (page.go_back, lambda: page.keyboard.press("Escape")):
+        control.use(page)
+        expect(control.outcome(page)).to_be_visible()
+        close()
+        expect(control.outcome(page)).to_have_count(0)
+        page.wait_for_function("!history.state?.isOverlay")
+        assert page.url == url
+    page.go_back()
+    expect(page).to_have_url(re.compile(r"/partners$"))
+
+
+def test_back_from_a_page_that_the_menu_led_to_leads_to_the_page_before(page: Page) -> None:
+    open_page(page, CONTROLS["the menu"])
+    page.wait_for_load_state("networkidle")
+    page.get_by_role("button", name="Open menu").click()
+    page.get_by_role("navigation", name="Menu").get_by_role("link", name="Gallery").click()
+    expect(page).to_have_url(re.compile(r"/gallery$"))
+    page.go_back()
+    expect(page).to_have_url(re.compile(r"/about$"))
+    expect(page.get_by_role("navigation", name="Menu")).to_have_count(0)
+
+
+def test_a_dialog_that_another_one_replaces_leaves_back_to_it(page: Page) -> None:
+    visit(page, "/videos")
+    page.get_by_role("button", name="Details").first.click()
+    page.get_by_role("dialog").get_by_role("button", name="Watch Video").click()
+    expect(page.get_by_test_id("video-player")).to_be_visible()
+    page.go_back()
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    expect(page).to_have_url(re.compile(r"/videos$"))
+
+
 def subscribers(site: Site) -> list[str]:
     return [each["email"] for each in site.api.get("/api/admin/subscriptions").json()]
 
@@ -137,7 +181,12 @@ TRANSLATE = """replaces => {
     }
 }"""
 """Does to the page's texts what translation by a browser does: wraps or replaces its nodes."""
-READ = "document.querySelector('main').innerText"
+READ = """() => {
+    const main = document.querySelector("main");
+    for (const each of main.querySelectorAll("*")) each.style.contentVisibility = "visible";
+    return main.innerText;
+}"""
+"""Reads the page's texts, also where its layout is left until it scrolls there."""
 
 
 def open_hydrated(page: Page, control: Control) -> None:

@@ -99,6 +99,18 @@ def test_published_content_is_shown_without_scripts(browser: Browser, content: S
                 expect(page.get_by_text(name, exact=True).first).to_be_visible()
 
 
+@pytest.mark.parametrize("path", PAGES)
+def test_nothing_seems_to_load_for_ever_without_scripts(
+    browser: Browser, content: Site, path: str
+) -> None:
+    with browser.new_context(base_url=content.url, java_script_enabled=False) as context:
+        page = context.new_page()
+        page.goto(path)
+        expect(page.locator(".skeleton, [data-testid=spinner]").filter(visible=True)).to_have_count(
+            0
+        )
+
+
 _IS_LAID_OUT_WHOLE = """() => [...document.querySelectorAll("main h1, main h2")].every(
     (heading) => heading.checkVisibility({ contentVisibilityAuto: true })
 )"""

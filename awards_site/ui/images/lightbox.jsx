@@ -2,6 +2,7 @@
 import { createContext, useContext, useEffect, useMemo, useState } from "react";
 import { countOf, useFilteredRecords } from "$/public/external/awards_site/ui/lists/filters/filters.jsx";
 import { notifyLoadFailed, useLazyImport } from "$/public/external/awards_site/ui/queries/lazy/lazy.jsx";
+import { useCloseOnBack } from "$/public/external/awards_site/ui/overlays/back/back.js";
 import { variantsOf } from "$/public/external/awards_site/ui/images/picture/picture.jsx";
 
 const OpenContext = createContext(() => {});
@@ -31,6 +32,8 @@ export function Lightbox({ records, choices = records, filters, onEnd, children 
   );
   const index = Math.max(0, slides.findIndex((slide) => slide.id === state.id));
   const isAtEnd = state.open && slides.length < total && index >= slides.length - AHEAD;
+
+  useCloseOnBack(state.open, () => setState((before) => ({ ...before, open: false })));
 
   // Once for each number of slides.
   useEffect(() => {

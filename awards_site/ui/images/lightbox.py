@@ -11,10 +11,16 @@ import reflex as rx
 
 from awards_site.ui.images.picture import PICTURE_SCRIPT
 from awards_site.ui.lists.filters import FieldFilter
+from awards_site.ui.overlays.back import BACK_SCRIPT
 from awards_site.ui.queries.lazy import LAZY_SCRIPT
 
 _LIBRARY = rx.asset("lightbox.jsx", shared=True).importable_path
-_IMPORTED_SCRIPTS = (LAZY_SCRIPT, PICTURE_SCRIPT, rx.asset("lightbox_viewer.jsx", shared=True))
+_IMPORTED_SCRIPTS = (
+    BACK_SCRIPT,
+    LAZY_SCRIPT,
+    PICTURE_SCRIPT,
+    rx.asset("lightbox_viewer.jsx", shared=True),
+)
 
 
 class Lightbox(rx.Component):

@@ -1,5 +1,6 @@
 // Interactive parts of the header: the scrolled state and the mobile menu.
 import { useEffect, useId, useRef, useState } from "react";
+import { useCloseOnBack } from "$/public/external/awards_site/ui/overlays/back/back.js";
 
 const SCROLL_THRESHOLD_PX = 10;
 
@@ -25,6 +26,7 @@ export function MenuToggle({ children }) {
   const panel = useId();
   const frame = useRef(null);
   const button = useRef(null);
+  useCloseOnBack(open, () => setOpen(false));
 
   useEffect(() => {
     if (!open) return undefined;
@@ -33,7 +35,9 @@ export function MenuToggle({ children }) {
       setOpen(false);
       button.current?.focus();
     };
-    const onPointer = (event) => frame.current?.contains(event.target) || setOpen(false);
+    // A link is left to its click.
+    const onPointer = (event) =>
+      frame.current?.contains(event.target) || event.target.closest("a") || setOpen(false);
     document.addEventListener("keydown", onKey);
     document.addEventListener("pointerdown", onPointer);
     return () => {

@@ -7,8 +7,10 @@ from awards_site.settings import settings
 from awards_site.ui.layout import navigation
 from awards_site.ui.layout.logo import logo
 from awards_site.ui.links import link
+from awards_site.ui.overlays.back import BACK_SCRIPT
 
 _SCRIPT = rx.asset("header.jsx", shared=True).importable_path
+_IMPORTED_SCRIPTS = (BACK_SCRIPT,)
 
 
 class HeaderFrame(rx.Component):
