@@ -96,7 +96,6 @@ def test_a_restored_user_is_signed_out_with_the_same_password(
 @pytest.mark.parametrize(
     ("entity", "fields"),
     [
-        (POST, {"slug": "the-same-slug"}),
         (SECTION, {"identifier": "the-same"}),
         (SUBSCRIBER, {"email": "same@example.org"}),
         (USER, {"username": "same"}),
