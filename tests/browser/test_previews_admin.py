@@ -3,6 +3,7 @@
 import re
 from typing import Any
 
+import httpx
 import pytest
 from playwright.sync_api import Browser, FrameLocator, Locator, Page, expect
 
@@ -11,7 +12,7 @@ from tests.browser.notices import expect_notice
 from tests.browser.problems import Problems
 from tests.browser.site import Site
 from tests.browser.test_content_form import open_default
-from tests.browser.test_drafts_admin import API, SCREEN, open_form, press, save_draft
+from tests.browser.test_drafts_admin import API, SCREEN, open_form, press, read, save_draft
 from tests.browser.visits import assert_accessible
 from tests.factories import nominee_body, photo_body
 
@@ -145,6 +146,60 @@ def test_a_link_shows_the_draft_to_others_until_it_is_revoked(
         expect(visitor.get_by_role("heading", level=1)).to_have_text(
             "This preview is no longer available"
         )
+
+
+def test_a_form_saves_what_it_previews_as_a_draft_and_copies_a_link_to_that(
+    editor_page: Page, site: Site, nominee: dict[str, Any]
+) -> None:
+    form = open_form(editor_page)
+    form.get_by_label("Company").fill("Typed & Co")
+    press(form, "Preview")
+    dialog = editor_page.get_by_role("dialog", name="Preview", exact=True)
+    expect(dialog.get_by_role("button", name="Copy preview link")).to_have_count(0)
+    press(dialog, "Save draft and copy link")
+    path = dialog.get_by_label("Preview link", exact=True)
+    expect(path).to_have_value(re.compile("/preview/"))
+    assert "Typed &amp; Co" in httpx.get(path.input_value()).text
+    expect(framed(dialog).get_by_text("Typed & Co").first).to_be_visible()
+    assert (read(site, nominee)["company"], read(site, nominee, "/draft")["values"]) == (
+        "Before",
+        {"company": "Typed & Co"},
+    )
+    editor_page.keyboard.press("Escape")
+    expect(dialog).to_be_hidden()
+    expect(form).to_be_hidden()
+    expect(editor_page.get_by_role("button", name="Edit Amina Diallo")).to_be_focused()
+
+
+def test_an_unpublished_record_is_saved_for_the_link_and_stays_unpublished(
+    editor_page: Page, site: Site, nominee: dict[str, Any]
+) -> None:
+    site.api.delete(f"{API}/{nominee['id']}/draft")
+    site.api.patch(f"{API}/{nominee['id']}", json={"isPublished": False})
+    form = open_form(editor_page)
+    form.get_by_label("Company").fill("Typed & Co")
+    form.get_by_label("Published", exact=True).click()
+    press(form, "Preview")
+    dialog = editor_page.get_by_role("dialog", name="Preview", exact=True)
+    press(dialog, "Save as unpublished and copy link")
+    path = dialog.get_by_label("Preview link", exact=True)
+    expect(path).to_have_value(re.compile("/preview/"))
+    assert "Typed &amp; Co" in httpx.get(path.input_value()).text
+    saved = read(site, nominee)
+    assert (saved["company"], saved["isPublished"]) == ("Typed & Co", False)
+
+
+def test_input_that_cannot_be_saved_for_a_link_is_shown_with_its_errors(
+    editor_page: Page, problems: Problems
+) -> None:
+    problems.expect("422")
+    form = open_form(editor_page)
+    form.get_by_label("Name", exact=True).fill("")
+    press(form, "Preview")
+    dialog = editor_page.get_by_role("dialog", name="Preview", exact=True)
+    press(dialog, "Save draft and copy link")
+    expect(dialog).to_be_hidden()
+    expect(form.get_by_text("Name must be at least 2 characters")).to_be_visible()
 
 
 def test_the_preview_beside_the_content_form_follows_the_input(

@@ -264,6 +264,7 @@ def test_the_dialogs_and_the_second_step_are_accessible_and_fit_a_phone(account_
     assert_fits_any_width(account_page)
     account_page.set_viewport_size({"width": PHONE, "height": 800})
     account_page.get_by_role("button", name="Replace the authenticator app").click()
+    expect(account_page.get_by_role("dialog", name="Add an authenticator app")).to_be_visible()
     assert_accessible(account_page)
     confirm(account_page, "Add an authenticator app", "Continue")
     expect(account_page.get_by_role("button", name="Add app")).to_be_in_viewport()

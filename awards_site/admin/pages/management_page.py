@@ -29,7 +29,12 @@ from awards_site.admin.tables.row_buttons import RowButtons, requires_role
 from awards_site.admin.tables.selection import bulk_dialogs, selection_bar
 from awards_site.admin.tables.shortcuts import CREATE, Shortcuts, shortcuts_button
 from awards_site.admin.tables.table import skeleton_rows, table
-from awards_site.admin.versions.drafts import RecordDrafts, draft_banner, draft_buttons
+from awards_site.admin.versions.drafts import (
+    RecordDrafts,
+    draft_banner,
+    draft_buttons,
+    save_and_link_button,
+)
 from awards_site.admin.versions.history import RecordHistory
 from awards_site.admin.versions.history_dialog import history_button, history_dialog
 from awards_site.admin.versions.previews import (
@@ -85,7 +90,7 @@ def management_page(
         edit_buttons = draft_buttons(state)
         form_buttons = [preview_form_button(state), *form_buttons]
         actions = _with_preview(state, actions)
-        dialogs = [*dialogs, preview_dialog(state)]
+        dialogs = [*dialogs, preview_dialog(state, save_and_link_button(state))]
     if issubclass(state, RecordHistory):
         history = history or history_dialog(state)
         actions = _with_history(state, actions)

@@ -9,7 +9,7 @@ from typing import Any, ClassVar
 import httpx
 import reflex as rx
 
-from awards_site.admin.controls import button_class, pending_button
+from awards_site.admin.controls import button, button_class, pending_button
 from awards_site.admin.dialogs.autosaved_input import Autosaved
 from awards_site.admin.screens.notices import UNDO_MS, Notice, error_toast
 from awards_site.admin.screens.query import ListQuery
@@ -81,6 +81,29 @@ class RecordDrafts(RecordPreviews, mixin=True):  # type: ignore[call-arg] # Refl
         self._saves_draft = True
         async for event in self._submit(form_data, type(self).save_draft):
             yield event
+
+    @rx.event
+    async def save_and_link(self) -> Events:
+        """Save the input that the preview shows, without publishing it, and make a link to it.
+
+        A published record gets a draft; another one is saved, and stays unpublished. If that fails,
+        the form shows why.
+        """
+        if not self._previewed_input or self.pending:
+            return
+        form_data = dict(self._previewed_input)
+        self._saves_draft = self.is_public or bool(self.draft_text)
+        if not self._saves_draft:
+            form_data.pop(self.screen.publish, None)
+        async for event in self._submit(form_data, type(self).save_and_link):
+            yield event
+        if self._form is not None:
+            if self.errors or self.form_errors or self.conflict_kind:
+                self._close_preview()
+            return
+        self._previewed_input = {}
+        self.preview_values = ""
+        yield type(self).make_preview_link
 
     @rx.event
     async def discard_draft(self, form_data: dict[str, Any]) -> Events:
@@ -319,6 +342,20 @@ def draft_buttons(state: type[RecordDrafts]) -> rx.Component:
             pending_button("Publish changes", "Publishing...", state.pending, type="submit"),
             pending_button(update.submit, "Saving...", state.pending, type="submit"),
         ),
+    )
+
+
+def save_and_link_button(state: type[RecordDrafts]) -> rx.Component:
+    """Return the button of a form's preview that saves the input and copies a link to it."""
+    return button(
+        rx.icon("link", size=15),
+        rx.cond(
+            state.is_public | (state.draft_text != ""),
+            "Save draft and copy link",
+            "Save as unpublished and copy link",
+        ),
+        on_click=state.save_and_link,
+        aria_disabled=state.pending,
     )
 
 

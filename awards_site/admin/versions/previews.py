@@ -51,6 +51,9 @@ class RecordPreviews(RecordHistory, mixin=True):  # type: ignore[call-arg] # Ref
     preview_links: list[dict[str, str]] = []
     """The links that work, with `id` and `text`."""
 
+    _previewed_input: dict[str, Any] = {}
+    """The input of the form that the preview shows; empty for what is stored."""
+
     @rx.event
     async def open_preview(self, record_id: int) -> Events:
         """Show the page of a row's record with its draft."""
@@ -71,12 +74,12 @@ class RecordPreviews(RecordHistory, mixin=True):  # type: ignore[call-arg] # Ref
             self._open_preview(values, self.screen.collection_path, json.dumps(values))
             return
         self._show_preview(self._records.get(self._record["id"], self._record), json.dumps(values))
+        self._previewed_input = form_data
         yield await self._read_links(type(self).preview_form, form_data=form_data)
 
     @rx.event
     async def close_preview(self, _form_data: dict[str, Any]) -> None:
-        self.preview_url = self.preview_values = self.preview_link = ""
-        self.preview_links = []
+        self._close_preview()
 
     @rx.event
     async def make_preview_link(self) -> Events:
@@ -105,6 +108,11 @@ class RecordPreviews(RecordHistory, mixin=True):  # type: ignore[call-arg] # Ref
             yield notify("Preview link revoked", self.preview_name)
         yield await self._read_links(type(self).revoke_preview_link, link_id=link_id)
 
+    def _close_preview(self) -> None:
+        self.preview_url = self.preview_values = self.preview_link = ""
+        self.preview_links = []
+        self._previewed_input = {}
+
     def _show_preview(self, record: dict[str, Any], values: str) -> None:
         self._open_preview(record, self.screen.item_path.format(id=record["id"]), values)
         self.preview_id = int(record["id"])
@@ -115,6 +123,7 @@ class RecordPreviews(RecordHistory, mixin=True):  # type: ignore[call-arg] # Ref
         self.preview_id = 0
         self.preview_page = self.preview_link = ""
         self.preview_links = []
+        self._previewed_input = {}
         self.preview_values = values
         self.preview_url = f"{path}/preview"
 
@@ -204,8 +213,8 @@ def preview_form_button(state: type[RecordPreviews]) -> rx.Component:
     )
 
 
-def preview_dialog(state: type[RecordPreviews]) -> rx.Component:
-    """Return the dialog with the preview, and the links to it."""
+def preview_dialog(state: type[RecordPreviews], *tools: rx.Component) -> rx.Component:
+    """Return the dialog with the preview, `tools` for what a form's preview shows, and links."""
     return dialog(
         rx.cond(
             state.preview_url != "",
@@ -224,10 +233,14 @@ def preview_dialog(state: type[RecordPreviews]) -> rx.Component:
                 ),
                 rx.cond(
                     state.preview_id > 0,
-                    button(
-                        rx.icon("link", size=15),
-                        "Copy preview link",
-                        on_click=state.make_preview_link,
+                    rx.cond(
+                        state.preview_values == "",
+                        button(
+                            rx.icon("link", size=15),
+                            "Copy preview link",
+                            on_click=state.make_preview_link,
+                        ),
+                        rx.fragment(*tools),
                     ),
                 ),
                 rx.cond(state.preview_link != "", _new_link(state)),
