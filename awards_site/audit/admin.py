@@ -1,6 +1,6 @@
 """The screen of the audit log, for administrators."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from typing import Any, ClassVar
 
@@ -28,7 +28,6 @@ from awards_site.ui.toasts.toasts import notify
 AUDIT = Screen(
     path="/admin/audit",
     label="entry",
-    plural="entries",
     record=AuditEntryPublic,
     list_path="/api/admin/audit",
     columns=(
@@ -57,6 +56,8 @@ class AuditAdmin(ManagementScreen, rx.State):
     """The open entry, as `_entry_details` returns it."""
     changes: list[dict[str, str]] = []
     """The changes of the open entry: `field`, `before` and `after`."""
+    records: list[dict[str, str]] = []
+    """The records of an entry about several: `name`, and `changes` in a line."""
 
     @rx.event
     async def open_entry(self, record_id: int) -> Events:
@@ -73,6 +74,7 @@ class AuditAdmin(ManagementScreen, rx.State):
         entry = AuditEntryDetails.from_json(record)
         self.entry = _entry_details(entry)
         self.changes = [_change(*each) for each in entry.changes]
+        self.records = [_record(*each) for each in entry.records]
 
     def _row(self, record: Mapping[str, Any]) -> dict[str, Any]:
         """Nobody edits or deletes an entry."""
@@ -120,6 +122,12 @@ def _change(field: str, before: object, after: object) -> dict[str, str]:
     }
 
 
+def _record(key: int, name: str, changes: Sequence[tuple[str, Any, Any]]) -> dict[str, str]:
+    shown = (_change(*each) for each in changes)
+    texts = [f"{each['field']}: {each['before'] or '-'} → {each['after'] or '-'}" for each in shown]
+    return {"name": name or f"#{key}", "changes": "; ".join(texts)}
+
+
 def _text(value: object) -> str:
     if isinstance(value, bool):
         return "Yes" if value else "No"
@@ -154,6 +162,14 @@ def _change_item(change: rx.Var[dict[str, str]]) -> rx.Component:
     )
 
 
+def _record_item(record: rx.Var[dict[str, str]]) -> rx.Component:
+    return rx.el.li(
+        rx.el.p(record["name"], class_name="font-medium"),
+        rx.cond(record["changes"] != "", rx.el.p(record["changes"], class_name="text-muted")),
+        class_name="border-t border-line py-2 text-sm",
+    )
+
+
 def _details() -> rx.Component:
     return dialog(
         dialog_body(
@@ -172,6 +188,14 @@ def _details() -> rx.Component:
                 rx.el.section(
                     rx.el.h3("Changes", class_name="mb-2 text-sm font-semibold"),
                     rx.el.ul(rx.foreach(AuditAdmin.changes, _change_item)),
+                    class_name="mt-6",
+                ),
+            ),
+            rx.cond(
+                AuditAdmin.records,
+                rx.el.section(
+                    rx.el.h3("Records", class_name="mb-2 text-sm font-semibold"),
+                    rx.el.ul(rx.foreach(AuditAdmin.records, _record_item), aria_label="Records"),
                     class_name="mt-6",
                 ),
             ),

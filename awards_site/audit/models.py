@@ -11,6 +11,7 @@ from sqlmodel import col
 
 from awards_site.core.audit.models import REQUEST, Action, AuditEntry, AuditEntryBase
 from awards_site.core.database.sorting import sort_key_of
+from awards_site.core.presentation.texts import plural
 from awards_site.core.records.schemas import StoredSchema, computed_property, response_schema
 from awards_site.core.validation.value_validators import Choice
 from awards_site.settings import settings
@@ -28,7 +29,10 @@ class AuditEntryPublic(StoredSchema, AuditEntryBase):
 
     @computed_property
     def subject(self) -> str:
-        """What the action was about: 'nominee Ada Obi', 'message #3', 'GET /api/users'."""
+        """What it was about: 'nominee Ada Obi', 'message #3', '2 nominees: Ada Obi, Bisi Ade'."""
+        if self.record_count > 1:
+            kind = f"{self.record_count:,} {plural(self.record_type)}"
+            return f"{kind}: {self.name}" if self.name else kind
         number = f"#{self.record_id}" if self.record_id else ""
         kind = "" if self.record_type == REQUEST else self.record_type
         return f"{kind} {self.name or number}".strip()
@@ -36,9 +40,13 @@ class AuditEntryPublic(StoredSchema, AuditEntryBase):
 
 @response_schema
 class AuditEntryDetails(AuditEntryPublic):
-    """An entry with its changes: field, value before and value after."""
+    """An entry with its changes: field, value before and value after.
+
+    One about several records has their ids, names and changes.
+    """
 
     changes: list[tuple[str, Any, Any]]
+    records: list[tuple[int, str, list[tuple[str, Any, Any]]]]
 
 
 @dataclass(frozen=True)

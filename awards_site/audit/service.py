@@ -29,6 +29,7 @@ CSV_HEADINGS = (
     "Record type",
     "Record ID",
     "Name",
+    "Records",
     "IP address",
     "Request ID",
     "Count",
@@ -118,8 +119,9 @@ def csv_row(entry: AuditEntryDetails) -> Sequence[object]:
         entry.record_type,
         entry.record_id,
         entry.name,
+        entry.record_count,
         entry.ip_address,
         entry.request_id,
         entry.count,
-        json.dumps(entry.changes, ensure_ascii=False) if entry.changes else "",
+        json.dumps(shown, ensure_ascii=False) if (shown := entry.records or entry.changes) else "",
     )

@@ -9,7 +9,6 @@ import reflex as rx
 
 from awards_site.admin.fields.field_types import DateTimeField, NumberField, SelectField
 from awards_site.admin.lists.columns import Column, CustomColumn, DateTimeColumn
-from awards_site.admin.management.bulk import listed
 from awards_site.admin.pages.management_page import management_page
 from awards_site.admin.screens.notices import Notices
 from awards_site.admin.screens.screen import (
@@ -20,6 +19,7 @@ from awards_site.admin.screens.screen import (
 )
 from awards_site.admin.versions.history import RecordHistory
 from awards_site.core import clock
+from awards_site.core.presentation.texts import listed
 from awards_site.core.request_client import request_client
 from awards_site.nominees.admin import NOMINEES
 from awards_site.nominees.admin_reveal import (
@@ -53,7 +53,6 @@ _FIELDS = (
 EMBARGOES = Screen(
     path="/admin/embargoes",
     label="embargo",
-    plural="embargoes",
     record=EmbargoPublic,
     list_path="/api/admin/embargoes",
     columns=(

@@ -97,7 +97,7 @@ def add_order(
         summary=f"Arrange every {endpoints.label} of a group",
     )
     def save(body: NewOrder, caller: SignedIn) -> BulkResult:
-        """Give the records of a group the order of `ids`; each changed one is audited by itself."""
+        """Give the records of a group the order of `ids`, as one entry of the audit log."""
         with writing() as session:
             return order.save(session, body, caller.id)
 
@@ -156,11 +156,11 @@ class _Order:
             raise Conflict(ORDER_CHANGED)
         if sorted(order.ids) != sorted(records):
             raise Invalid({"ids": "Send each record of the group once"})
-        changed = []
-        for key, number in self._numbers(session, order, records).items():
-            values = self.changes.parse({self._key: number})
-            if change := self.changes.set_values(session, records[key], values, editor_id):
-                changed.append(change)
+        updates = [
+            (records[key], self.changes.parse({self._key: number}))
+            for key, number in self._numbers(session, order, records).items()
+        ]
+        changed = self.changes.set_values(session, updates, editor_id)
         return BulkResult(action=BulkAction.SET, changed=changed)
 
     def _numbers(

@@ -1,5 +1,6 @@
 """Changes of several records of a list at once, each in one transaction, and their undo."""
 
+from collections import defaultdict
 from collections.abc import Callable, Collection, Mapping, Sequence
 from datetime import datetime
 from typing import Annotated, Any
@@ -108,7 +109,7 @@ def add_bulk(
         summary=f"Publish, unpublish, set or delete several {endpoints.label} records",
     )
     def change(body: BulkChange, params: ListParamsDep, caller: SignedIn) -> BulkResult:
-        """Change all of the records or, if one is refused, none; each is audited by itself."""
+        """Change all of the records or, if one is refused, none, as one entry of the audit log."""
         with writing() as session:
             return records.change(session, body, params, caller.id)
 
@@ -170,33 +171,29 @@ class RecordChanges:
             )
         if missing := wanted - found.keys():
             raise Invalid({str(key): f"{self._repository.label} not found" for key in missing})
-        changed = []
-        for record in found.values():
-            try:
-                if change := self.set_values(session, record, values, editor_id):
-                    changed.append(change)
-            except ApiError as error:
-                # One that is refused may leave the transaction unusable for the others.
-                raise Invalid(
-                    {str(record.id): f"{record.display_name}: {error.message}"}
-                ) from error
-        return BulkResult(action=body.action, changed=changed)
+        updates = [(record, values) for record in found.values()]
+        return BulkResult(action=body.action, changed=self.set_values(session, updates, editor_id))
 
     def undo(self, session: Session, body: BulkResult, editor_id: int) -> UndoResult:
         is_deletion = body.action == BulkAction.DELETE
         ids = {each.id for each in body.changed}
         found = {} if is_deletion else find_locked(session, self._table, ids)
         skipped = []
+        undone = defaultdict(list)
         for each in body.changed:
             try:
                 with session.begin_nested():
                     if is_deletion:
-                        record = self._repository.undo_delete(session, each.id)
-                        self._endpoints.audit(session, Action.RESTORED, record)
+                        self._repository.undo_delete(session, each.id)
+                        action = Action.RESTORED
                     else:
-                        self._reset(session, found.get(each.id), each, editor_id)
+                        action = self._reset(session, found.get(each.id), each, editor_id)
+                undone[action].append(each.id)
             except ApiError as error:
                 skipped.append(SkippedRecord(id=each.id, name=each.name, reason=error.message))
+        for action, keys in undone.items():
+            records = [*find_locked(session, self._table, keys).values()]
+            self._endpoints.audit_all(session, action, records)
         return UndoResult(restored=len(body.changed) - len(skipped), skipped=skipped)
 
     def _values(self, body: BulkChange) -> Schema | None:
@@ -228,11 +225,34 @@ class RecordChanges:
         self, session: Session, records: Sequence[ManagedRecord], editor_id: int
     ) -> list[ChangedRecord]:
         self._repository.delete_all(session, records, editor_id)
-        for record in records:
-            self._endpoints.audit(session, Action.DELETED, record)
+        self._endpoints.audit_all(session, Action.DELETED, records)
         return [ChangedRecord(id=record.id, name=record.display_name) for record in records]
 
     def set_values(
+        self,
+        session: Session,
+        updates: Sequence[tuple[ManagedRecord, Schema]],
+        editor_id: int,
+    ) -> list[ChangedRecord]:
+        """Update records; return those that changed. Raises Invalid if one is refused."""
+        written = defaultdict(list)
+        changed = []
+        for record, values in updates:
+            try:
+                change = self._set_values(session, record, values, editor_id)
+            except ApiError as error:
+                # One that is refused may leave the transaction unusable for the others.
+                raise Invalid(
+                    {str(record.id): f"{record.display_name}: {error.message}"}
+                ) from error
+            if change:
+                changed.append(change)
+                written[action_of(values)].append(record)
+        for action, records in written.items():
+            self._endpoints.audit_all(session, action, records)
+        return changed
+
+    def _set_values(
         self, session: Session, record: ManagedRecord, values: Schema, editor_id: int
     ) -> ChangedRecord | None:
         """Update a record; return None if it has the values already."""
@@ -243,7 +263,6 @@ class RecordChanges:
             return None
         before = self._snapshot(record)
         self._repository.update(session, record, values, editor_id)
-        self._endpoints.audit(session, action_of(values), record)
         check_images(session, record)
         after = self._snapshot(record)
         changes = [key for key in before if before[key] != after[key]]
@@ -260,7 +279,7 @@ class RecordChanges:
         record: ManagedRecord | None,
         change: ChangedRecord,
         editor_id: int,
-    ) -> None:
+    ) -> Action:
         """Give a record the values from before a change, unless they have changed since."""
         if record is None:
             raise Conflict(DELETED_SINCE)
@@ -281,7 +300,7 @@ class RecordChanges:
         # An update may complete other fields, as publishing sets the date of a post.
         for name, value in others.items():
             setattr(record, name, value)
-        self._endpoints.audit(session, action_of(self.parse(change.before)), record)
+        return action_of(self.parse(change.before))
 
     def _snapshot(self, record: ManagedRecord) -> dict[str, Any]:
         """Return the values that an update changes, as JSON, by their keys."""

@@ -1,6 +1,6 @@
 """The CRUD endpoints of managed entities, with their permissions."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Annotated, Any, Literal
 
@@ -33,7 +33,7 @@ from awards_site.resources.versions import (
     RecordVersionPublic,
     find_version,
     list_versions,
-    record_write,
+    record_writes,
 )
 
 MAX_VERSIONS = 1000
@@ -88,7 +88,11 @@ class Endpoints:
 
     def audit(self, session: Session, action: Action, record: ManagedRecord) -> None:
         """Add a change to the audit log and to the versions, in the transaction of the change."""
-        record_write(session, action, self.label, record, self.managed_by)
+        self.audit_all(session, action, [record])
+
+    def audit_all(self, session: Session, action: Action, records: Sequence[ManagedRecord]) -> None:
+        """Add the same change of some records, as `audit` does for one."""
+        record_writes(session, action, self.label, records, self.managed_by)
 
     def complete_write(
         self, session: Session, action: Action, record: ManagedRecord, state: Precondition

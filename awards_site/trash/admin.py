@@ -1,18 +1,20 @@
 """The Trash (docs/rules/admin-trash.md)."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 from functools import partial
 from typing import Any, ClassVar
 
 import httpx
 import reflex as rx
 
-from awards_site.admin.controls import INPUT
+from awards_site.admin.controls import ICON_BUTTON, INPUT, button_class
 from awards_site.admin.lists.cells import Row
 from awards_site.admin.lists.columns import Column, DateTimeColumn, NumberColumn
 from awards_site.admin.management.management_screen import ManagementScreen
 from awards_site.admin.pages.management_page import management_page
 from awards_site.admin.screens.notices import UNDO_MS, Notice, Notices
+from awards_site.admin.screens.query import ListQuery
 from awards_site.admin.screens.record_form import Events
 from awards_site.admin.screens.screen import RowAction, Screen
 from awards_site.admin.sign_in.reauthenticate import sign_in_again
@@ -20,9 +22,12 @@ from awards_site.admin.tables.list_controls import ListFilter
 from awards_site.admin.tables.row_buttons import row_button
 from awards_site.auth.permissions import Permission, roles_with
 from awards_site.core.http.security.headers import DRAFT_SLUG_HEADER
+from awards_site.core.presentation.texts import listed
+from awards_site.core.records.pagination import Page
 from awards_site.resources.trash import TRASHED_ENTITIES
 from awards_site.settings import settings
 from awards_site.trash.models import DeletedRecordPublic
+from awards_site.ui.links import link
 from awards_site.ui.toasts.toasts import ToastAction
 
 TRASH = Screen(
@@ -37,7 +42,7 @@ TRASH = Screen(
         DateTimeColumn("Deleted", "createdAt"),
         NumberColumn("Days left", "daysLeft", sort_key="createdAt"),
     ),
-    params=("type",),
+    params=("type", "group"),
     exports=True,
     selects=True,
     notices=Notices.plain(
@@ -74,13 +79,57 @@ class TrashAdmin(ManagementScreen, rx.State):
     """The kinds of records, as options of the filter."""
     days: int = 0
     """For how many days records stay in the Trash."""
+    is_in_group: bool = False
+    """Whether the list shows what was deleted together."""
 
     def _row(self, record: Mapping[str, Any]) -> dict[str, Any]:
+        size, row = record["groupSize"], super()._row(record)
+        if size > 1:
+            row["name"] = row["display_name"] = listed([record["name"]], size)
         return {
-            **super()._row(record),
+            **row,
             "recordType": record["recordType"].capitalize(),
             "restorable": record["canRestore"],
+            "deletable": size == 1,
+            "group_path": f"{self.screen.path}?group={record['id']}" if size > 1 else "",
+            "group_size": f"{size:,}",
         }
+
+    @property
+    def _is_grouped(self) -> bool:
+        """Whether records that were deleted together are one row: unless some are looked for."""
+        query = ListQuery.from_url(self.router.url.query_parameters, self.screen)
+        return not (query.search or "group" in query.params)
+
+    @property
+    def _bulk_options(self) -> Mapping[str, Any]:
+        return {"grouped": self._is_grouped}
+
+    @property
+    def _selected(self) -> str:
+        """Names the rows, of which some may stand for several records."""
+        if not self._is_grouped:
+            return super()._selected
+        count = int(self._selection["count"])
+        rows = f"{count:,} {'row' if count == 1 else 'rows'}"
+        names = listed(self._selection["names"], count)
+        return f"All records of {rows} ({names}) are"
+
+    async def _read_page(self, query: ListQuery) -> Page[dict[str, Any]]:
+        if self._is_grouped:
+            query = replace(query, params={**query.params, "grouped": "true"})
+        return await super()._read_page(query)
+
+    @rx.event
+    async def restore_row(self, record_id: int) -> Events:
+        """Restore a row's record, or those that were deleted together."""
+        record = self._records.get(record_id, {})
+        if record.get("groupSize", 1) == 1:
+            yield type(self).run_row_action(record_id, "restore")
+            return
+        size, names = record["groupSize"], [record["name"]]
+        selection = {"all": False, "ids": [record_id], "count": size, "names": names}
+        yield type(self).choose_bulk("restore", selection)
 
     def _follow_up(self, response: httpx.Response, record_id: int, name: str) -> dict[str, Any]:
         deleted = self._records.get(record_id)
@@ -116,6 +165,7 @@ class TrashAdmin(ManagementScreen, rx.State):
             for each in TRASHED_ENTITIES.values()
         ]
         self.days = settings().trash_days
+        self.is_in_group = "group" in self.router.url.query_parameters
         return await super()._reload()
 
 
@@ -126,6 +176,10 @@ def trash_admin_page() -> rx.Component:
         beside=(
             ListFilter.create(
                 label="Type", param="type", options=TrashAdmin.types, input_class_name=INPUT
+            ),
+            rx.cond(
+                TrashAdmin.is_in_group,
+                link("Show all deleted records", href=TRASH.path, class_name=button_class("quiet")),
             ),
             rx.el.p(
                 "Deleted records stay here for ",
@@ -145,7 +199,17 @@ def _restore(row: Row) -> list[rx.Component]:
             row,
             "undo-2",
             f"Restore {row['display_name'].to(str)}",
-            TrashAdmin.run_row_action(row["id"].to(int), "restore"),
+            TrashAdmin.restore_row(row["id"].to(int)),
             disabled=~row["restorable"].to(bool),
-        )
+        ),
+        rx.cond(
+            row["group_path"].to(str) != "",
+            link(
+                rx.icon("list", size=16),
+                href=row["group_path"].to(str),
+                aria_label=f"Show {row['display_name'].to(str)}",
+                title=f"Show all {row['group_size'].to(str)}",
+                class_name=ICON_BUTTON,
+            ),
+        ),
     ]

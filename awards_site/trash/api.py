@@ -32,8 +32,10 @@ _paginator = Paginator(DeletedRecord, DeletedRecordPublic, service.ORDERING)
 
 def _filters(
     record_type: Annotated[str | None, Query(alias="type", description="Such as 'photo'.")] = None,
+    group: Annotated[int | None, Query(description="One of the records deleted together.")] = None,
 ) -> list[ColumnElement[bool]]:
-    return [service.is_of_type(record_type)] if record_type else []
+    conditions = [service.is_of_type(record_type)] if record_type else []
+    return [*conditions, service.is_in_group_of([group])] if group else conditions
 
 
 Filters = Annotated[list[ColumnElement[bool]], Depends(_filters)]
@@ -45,13 +47,23 @@ Filters = Annotated[list[ColumnElement[bool]], Depends(_filters)]
     dependencies=[allow(Permission.READ_TRASH)],
 )
 def list_deleted(
-    session: ReadSession, caller: SignedIn, params: ListParamsDep, filters: Filters
+    session: ReadSession,
+    caller: SignedIn,
+    params: ListParamsDep,
+    filters: Filters,
+    grouped: Annotated[bool, Query(description="One for all that were deleted together.")] = False,
 ) -> Any:
     """List the deleted records that can be restored, the last deleted first, a page at a time."""
-    found = _paginator.read_page(session, params, [service.is_visible_to(caller.role)], filters)
+    is_visible = service.is_visible_to(caller.role)
+    where = [is_visible, service.is_first_of_group()] if grouped else [is_visible]
+    found = _paginator.read_page(session, params, where, filters)
+    sizes = service.group_sizes(session, found.items, is_visible) if grouped else {}
     found.items = [
         DeletedRecordPublic.model_validate(record).model_copy(
-            update={"can_restore": service.can_restore(record, caller.role)}
+            update={
+                "can_restore": service.can_restore(record, caller.role),
+                "group_size": sizes.get(service.group_of(record), 1),
+            }
         )
         for record in found.items
     ]
@@ -82,16 +94,20 @@ def change_several(
 ) -> TrashResult:
     """Restore several records as drafts, or delete them permanently, which only admins may.
 
-    Each is audited by itself. Those that cannot be changed stay, and the response says why.
+    Those of a kind are one entry of the audit log. Those that cannot be changed stay, and the
+    response says why.
     """
     change = (
         service.delete_several if body.action == TrashAction.DELETE else service.restore_several
     )
-    where = service.is_visible_to(caller.role), *filters
+    where = [service.is_visible_to(caller.role), *filters]
+    listed = [*where, service.is_first_of_group()] if body.grouped else where
     with writing() as session:
         ids = selected_ids(
-            session, body, DeletedRecord, lambda: _paginator.list_ids(session, params, *where)
+            session, body, DeletedRecord, lambda: _paginator.list_ids(session, params, *listed)
         )
+        if body.grouped:
+            ids = service.list_groups(session, ids, where)
         return change(session, ids, caller.role)
 
 

@@ -34,9 +34,13 @@ class DeletedRecordExported(StoredSchema):
 
 @response_schema
 class DeletedRecordPublic(DeletedRecordExported):
-    """A record in the Trash as staff list it; `can_restore` tells whether the caller may."""
+    """A record in the Trash as staff list it; `can_restore` tells whether the caller may.
+
+    In a grouped list, it stands for the `group_size` records that were deleted together with it.
+    """
 
     can_restore: bool = False
+    group_size: int = 1
 
     @computed_property
     def days_left(self) -> int:
@@ -53,9 +57,10 @@ class TrashAction(LabeledEnum):
 
 
 class TrashChange(Selection):
-    """A change of the selected records in the Trash."""
+    """A change of the selected records in the Trash, or if `grouped` of their whole groups."""
 
     action: Annotated[str, Choice(TrashAction)]
+    grouped: bool = False
 
 
 class TrashedRecord(Schema):

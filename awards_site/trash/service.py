@@ -2,21 +2,24 @@
 
 from collections import defaultdict
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from sqlalchemy import ColumnElement, and_
-from sqlmodel import Session, col, delete, select
+from sqlalchemy import ColumnElement, and_, exists, or_
+from sqlalchemy.orm import aliased
+from sqlmodel import Session, col, delete, func, select
 
 from awards_site.auth.models import User
 from awards_site.auth.permissions import Permission, has_permission
-from awards_site.core.audit.log import record_action
+from awards_site.core.audit.log import WrittenRecord, record_batch
 from awards_site.core.audit.models import Action
 from awards_site.core.errors import ApiError, Conflict, Forbidden, Invalid, NotFound
+from awards_site.core.records.list_params import MAX_BULK_RECORDS
 from awards_site.core.records.managed_record import ManagedRecord
 from awards_site.core.records.soft_delete import DeletedRecord, is_in_trash
 from awards_site.resources.bulk import (
     CHANGED_SINCE,
     DELETED_SINCE,
+    TOO_MANY,
     SkippedRecord,
     UndoResult,
     find_locked,
@@ -24,7 +27,7 @@ from awards_site.resources.bulk import (
 from awards_site.resources.drafts import delete_drafts
 from awards_site.resources.preview_links import delete_links, end_links
 from awards_site.resources.trash import TRASHED_ENTITIES, TrashedEntity
-from awards_site.resources.versions import delete_versions, newest_versions, record_write
+from awards_site.resources.versions import delete_versions, newest_versions, record_writes
 from awards_site.trash.models import TrashAction, TrashedRecord, TrashResult
 
 NOT_IN_TRASH = "This record is no longer in the Trash"
@@ -54,6 +57,53 @@ def is_of_type(record_type: str) -> ColumnElement[bool]:
     return col(DeletedRecord.record_type) == record_type
 
 
+def is_in_group_of(keys: Collection[int]) -> ColumnElement[bool]:
+    """Return the condition that a record was deleted together with one of these, or is one."""
+    other = aliased(DeletedRecord)
+    is_one = col(DeletedRecord.id).in_(keys)
+    return or_(is_one, _is_grouped_with(other, col(other.id).in_(keys)))
+
+
+def is_first_of_group() -> ColumnElement[bool]:
+    """Return the condition that a record stands for those that were deleted together with it."""
+    other = aliased(DeletedRecord)
+    return ~_is_grouped_with(other, col(other.id) > col(DeletedRecord.id))
+
+
+def group_sizes(
+    session: Session, found: Sequence[DeletedRecord], where: ColumnElement[bool]
+) -> Mapping[tuple[str, str], int]:
+    """Return how many records that meet a condition were deleted with each, by `group_of`."""
+    columns = col(DeletedRecord.request_id), col(DeletedRecord.table_name)
+    requests = [each.request_id for each in found if each.request_id]
+    counted = select(*columns, func.count()).where(columns[0].in_(requests), where)
+    sizes = session.exec(counted.group_by(*columns))
+    return {(request, table): size for request, table, size in sizes}
+
+
+def group_of(record: DeletedRecord) -> tuple[str, str]:
+    """Return what records have in common that one request deleted."""
+    return record.request_id, record.table_name
+
+
+def list_groups(
+    session: Session, keys: Collection[int], where: Sequence[ColumnElement[bool]]
+) -> set[int]:
+    """Return the ids of the records that were deleted together with these. Raises Invalid."""
+    ids = set(session.exec(select(DeletedRecord.id).where(is_in_group_of(keys), *where)))
+    if len(ids) > MAX_BULK_RECORDS:
+        raise Invalid({"ids": TOO_MANY})
+    return ids
+
+
+def _is_grouped_with(other: Any, where: ColumnElement[bool]) -> ColumnElement[bool]:
+    same = (
+        col(getattr(other, name)) == col(getattr(DeletedRecord, name))
+        for name in ("request_id", "table_name")
+    )
+    return exists().where(col(DeletedRecord.request_id) != "", *same, where)
+
+
 def can_restore(record: DeletedRecord, role: str) -> bool:
     """Return whether a role may restore a record in the Trash."""
     return has_permission(role, TRASHED_ENTITIES[record.table_name].deleted_by)
@@ -66,8 +116,8 @@ def restore(session: Session, key: int, role: str) -> ManagedRecord:
     another record has taken a unique value since.
     """
     trashed = _find(session, key, role)
-    record = _restore(session, trashed)
-    _end_links(session, [trashed])
+    record: ManagedRecord = _restore(session, trashed)
+    _record_restored(session, [trashed])
     return record
 
 
@@ -93,12 +143,14 @@ def restore_several(session: Session, keys: Collection[int], role: str) -> Trash
             skipped.append(_skipped(trashed, error.message))
         else:
             restored.append(trashed)
-    _end_links(session, restored)
+    _record_restored(session, restored)
     session.flush()
     versions = {
         (table_name, key): version
-        for table_name, ids in _ids_by_table(restored).items()
-        for key, version in newest_versions(session, table_name, ids).items()
+        for table_name, each in _by_table(restored).items()
+        for key, version in newest_versions(
+            session, table_name, [trashed.record.record_id for trashed in each]
+        ).items()
     }
     return TrashResult(
         action=TrashAction.RESTORE,
@@ -143,6 +195,7 @@ def undo_restore(session: Session, restored: Sequence[TrashedRecord], editor: Us
         for key, record in _find_with_version(session, entities[kind], ids[kind]).items()
     }
     skipped = []
+    deleted: defaultdict[str, list[ManagedRecord]] = defaultdict(list)
     for each in reversed(restored):
         entity = entities.get(each.type)
         try:
@@ -155,47 +208,51 @@ def undo_restore(session: Session, restored: Sequence[TrashedRecord], editor: Us
                 if version != each.version:
                     raise Conflict(CHANGED_SINCE)
                 entity.repository.delete(session, record, editor.id)
-                record_write(session, Action.DELETED, each.type, record, entity.managed_by)
+            deleted[each.type].append(record)
         except ApiError as error:
             skipped.append(SkippedRecord(id=each.id, name=each.name, reason=error.message))
+    for kind, records in deleted.items():
+        record_writes(session, Action.DELETED, kind, records, entities[kind].managed_by)
     return UndoResult(restored=len(restored) - len(skipped), skipped=skipped)
 
 
-def _restore(session: Session, trashed: _Trashed) -> ManagedRecord:
-    deleted, entity = trashed
-    record: ManagedRecord = entity.repository.restore(session, deleted, as_draft=True)
-    record_write(session, Action.RESTORED, deleted.record_type, record, entity.managed_by)
-    return record
+def _restore(session: Session, trashed: _Trashed) -> Any:
+    return trashed.entity.repository.restore(session, trashed.record, as_draft=True)
+
+
+def _record_restored(session: Session, restored: Sequence[_Trashed]) -> None:
+    """Add restored records to the audit log and to the versions, and end their preview links."""
+    for table_name, found in _by_table(restored).items():
+        entity, ids = found[0].entity, [each.record.record_id for each in found]
+        records = find_locked(session, entity.repository.table, ids)
+        in_order = [records[key] for key in ids]
+        label = entity.repository.record_type
+        record_writes(session, Action.RESTORED, label, in_order, entity.managed_by)
+        end_links(session, table_name, ids)
 
 
 def _delete(session: Session, found: Sequence[_Trashed]) -> None:
     keys = [each.record.id for each in found]
     session.execute(delete(DeletedRecord).where(col(DeletedRecord.id).in_(keys)))
-    for table_name, ids in _ids_by_table(found).items():
+    for table_name, deleted in _by_table(found).items():
+        ids = [each.record.record_id for each in deleted]
         delete_versions(session, table_name, ids)
         delete_drafts(session, table_name, ids)
         delete_links(session, table_name, ids)
-    for deleted, entity in found:
-        record_action(
+        record_batch(
             session,
             Action.DELETED_PERMANENTLY,
-            deleted.record_type,
-            deleted.record_id,
-            deleted.name,
-            permission=entity.managed_by.name,
+            deleted[0].record.record_type,
+            [WrittenRecord(each.record.record_id, each.record.name, []) for each in deleted],
+            permission=deleted[0].entity.managed_by.name,
         )
 
 
-def _end_links(session: Session, restored: Sequence[_Trashed]) -> None:
-    for table_name, ids in _ids_by_table(restored).items():
-        end_links(session, table_name, ids)
-
-
-def _ids_by_table(found: Sequence[_Trashed]) -> Mapping[str, Sequence[int]]:
-    ids: defaultdict[str, list[int]] = defaultdict(list)
-    for deleted, _ in found:
-        ids[deleted.table_name].append(deleted.record_id)
-    return ids
+def _by_table(found: Sequence[_Trashed]) -> Mapping[str, Sequence[_Trashed]]:
+    tables: defaultdict[str, list[_Trashed]] = defaultdict(list)
+    for each in found:
+        tables[each.record.table_name].append(each)
+    return tables
 
 
 def _find(session: Session, key: int, role: str) -> _Trashed:

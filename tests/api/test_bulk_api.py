@@ -12,7 +12,7 @@ from awards_site.core.errors import Conflict
 from awards_site.core.records.list_params import MAX_BULK_RECORDS
 from awards_site.nominees.models import Nominee
 from awards_site.nominees.service import nominees
-from tests.api.audit_log import entries
+from tests.api.audit_log import details, entries
 from tests.api.conftest import FrozenClock
 from tests.api.entities import (
     COVER_PAGE,
@@ -245,15 +245,22 @@ def test_publishing_posts_dates_them_and_the_undo_restores_their_dates(
     assert values(editor, POST, "publishedDate") == {draft["id"]: None, undated["id"]: None}
 
 
-def test_each_record_has_its_own_audit_entry_and_version(editor: Client, admin: Client) -> None:
+def test_a_change_is_one_audit_entry_with_its_records_and_their_versions(
+    editor: Client, admin: Client
+) -> None:
     made = [NOMINEE.create(editor, name=name, isPublished=False) for name in ("Ada", "Bisi")]
     change(editor, NOMINEE, "publish", *made)
     change(editor, NOMINEE, "publish", *made)
     undo(editor, NOMINEE, change(editor, NOMINEE, "set", *made, values={"year": 2031}))
-    actions = [(each["action"], each["name"]) for each in entries(admin)]
-    for name in ("Ada", "Bisi"):
-        assert actions.count(("published", name)) == 1
-        assert actions.count(("updated", name)) == 2
+    found = [each for each in entries(admin) if each["recordCount"] > 1]
+    assert [(each["action"], each["name"], each["subject"]) for each in found] == [
+        ("updated", "Ada, Bisi", "2 nominees: Ada, Bisi"),
+        ("updated", "Ada, Bisi", "2 nominees: Ada, Bisi"),
+        ("published", "Ada, Bisi", "2 nominees: Ada, Bisi"),
+    ]
+    assert details(admin, action="updated")["records"] == [
+        [each["id"], each["name"], [["year", 2031, each["year"]]]] for each in made
+    ]
     versions = editor.get(f"/api/nominees/{made[0]['id']}/versions").json()
     assert [each["action"] for each in versions] == ["updated", "updated", "published", "created"]
 
@@ -261,7 +268,20 @@ def test_each_record_has_its_own_audit_entry_and_version(editor: Client, admin: 
 def test_deleted_personal_data_is_not_in_the_audit_log(editor: Client, admin: Client) -> None:
     made = [MESSAGE.create(editor) for _ in range(2)]
     change(editor, MESSAGE, "delete", *made)
-    assert [each["name"] for each in entries(admin, action="deleted")] == ["", ""]
+    entry = details(admin, action="deleted")
+    assert (entry["name"], entry["subject"]) == ("", "2 messages")
+    assert entry["records"] == [[each["id"], "", []] for each in made]
+
+
+def test_the_audit_log_finds_a_change_of_many_by_the_name_of_each(
+    editor: Client, admin: Client
+) -> None:
+    made = [NOMINEE.create(editor, name=f"Nominee {place}", year=2020) for place in range(20)]
+    change(editor, NOMINEE, "delete", *made)
+    [found] = entries(admin, search="Nominee 17", action="deleted")
+    assert found["name"] == "Nominee 0, Nominee 1, Nominee 2 and 17 others"
+    recent = editor.get("/api/admin/activity?limit=1").json()
+    assert [(each["action"], each["recordCount"]) for each in recent] == [("deleted", 20)]
 
 
 def test_nothing_is_changed_if_a_match_was_written_after_it_was_listed(

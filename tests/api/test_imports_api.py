@@ -19,7 +19,7 @@ from awards_site.resources.imports.models import Import
 from awards_site.resources.imports.rows import Row, check_row
 from awards_site.retention import purge_expired
 from awards_site.subscribers.models import Subscriber
-from tests.api.audit_log import entries
+from tests.api.audit_log import details, entries
 from tests.api.conftest import Configure, FrozenClock
 from tests.api.entities import EVENT, IMPORTED, NOMINEE, PHOTO, SPONSOR, SUBSCRIBER, Entity
 from tests.api.import_files import csv_of, file_of, import_rows, path_of, preview, send, undo
@@ -79,13 +79,19 @@ def test_rows_are_imported_as_drafts_and_the_import_is_undone(
 
 
 @pytest.mark.parametrize("entity", [NOMINEE, SUBSCRIBER], ids=str)
-def test_each_imported_record_has_its_own_audit_entry_and_version(
+def test_an_import_is_one_audit_entry_with_its_records_and_their_versions(
     entity: Entity, editor: Client, admin: Client
 ) -> None:
     import_rows(editor, entity, two(entity))
-    found = entries(admin, action="created", recordType=entity.key)
-    assert len([each for each in found if each["recordType"] == entity.key]) == 2
+    found = [each for each in entries(admin, action="created") if each["recordType"] == entity.key]
+    assert [each["recordCount"] for each in found] == [2]
+    entry = details(admin, action="created")
+    assert [key for key, *_ in entry["records"]] == [
+        each["id"] for each in sorted(entity.records(editor), key=lambda each: each["id"])
+    ]
     if entity is NOMINEE:
+        logged = {name for _, name, _ in entry["records"]}
+        assert logged == {each["name"] for each in entity.records(editor)}
         for each in entity.records(editor):
             [version] = versions(editor, entity, each)
             assert version["action"] == "created"
@@ -256,7 +262,7 @@ def test_all_of_a_file_is_imported_or_nothing(
     def fail(*_: object, **__: object) -> None:
         raise RuntimeError("on purpose")
 
-    monkeypatch.setattr(service, "record_writes", fail)
+    monkeypatch.setattr(service, "purge_imports", fail)
     response = send(editor, NOMINEE, two(NOMINEE), dryRun=False, key="a")
     assert response.status_code == 500
     assert NOMINEE.records(editor) == []

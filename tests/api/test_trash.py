@@ -58,6 +58,7 @@ def test_the_trash_tells_what_was_deleted_by_whom_and_until_when(
         "name": "Ada Obi",
         "userName": admin.get("/api/auth/me").json()["name"],
         "canRestore": True,
+        "groupSize": 1,
         "daysLeft": 30,
     }
     frozen_clock.advance(timedelta(hours=20))

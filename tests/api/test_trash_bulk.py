@@ -44,7 +44,9 @@ def test_records_are_restored_together_like_single_ones_and_moved_back(
         assert {key: value for key, value in record.items() if key not in kept} == {
             key: value for key, value in (created | unpublished).items() if key not in kept
         }
-    assert [each["action"] for each in entries(admin)[:2]] == ["restored"] * 2
+    assert [(each["action"], each["recordCount"]) for each in entries(admin)[:1]] == [
+        ("restored", 2)
+    ]
     assert undo(admin, result) == {"restored": 2, "skipped": []}
     assert entity.records(admin) == []
     shown = ("recordType", "recordId", "name")
@@ -55,6 +57,34 @@ def test_records_are_restored_together_like_single_ones_and_moved_back(
         change(admin, "restore", *trashed(admin))
         actions = [each["action"] for each in versions(admin, entity, made[0])]
         assert actions == ["restored", "deleted", "restored", "deleted", "created"]
+
+
+def test_records_that_were_deleted_together_are_one_row_of_a_grouped_list(admin: Client) -> None:
+    alone = trash(admin, NOMINEE, name="Alone")
+    made = [NOMINEE.create(admin, name=name) for name in ("Ada", "Bisi", "Cleo")]
+    photo = PHOTO.create(admin, title="Gala")
+    ids = [each["id"] for each in made]
+    admin.post("/api/nominees/bulk", json={"action": "delete", "ids": ids}).raise_for_status()
+    PHOTO.delete(admin, photo)
+    grouped = trashed(admin, grouped="true")
+    assert [(each["name"], each["groupSize"]) for each in grouped] == [
+        ("Gala", 1),
+        ("Cleo", 3),
+        ("Alone", 1),
+    ]
+    group = grouped[1]
+    assert {each["name"] for each in trashed(admin, group=str(group["id"]))} == {
+        each["name"] for each in made
+    }
+    assert len(trashed(admin)) == 5
+    # Only who asks for groups gets them.
+    assert len(change(admin, "restore", group)["changed"]) == 1
+    assert [each["groupSize"] for each in trashed(admin, grouped="true")] == [1, 2, 1]
+    rest = trashed(admin, grouped="true")
+    result = change(admin, "restore", params={"type": "nominee"}, matches=2, grouped=True)
+    assert {each["name"] for each in result["changed"]} == {"Alone", "Ada", "Bisi"}
+    assert trashed(admin, grouped="true") == [rest[0]]
+    assert alone["recordId"] in {each["id"] for each in NOMINEE.records(admin)}
 
 
 def test_all_matches_of_the_search_and_the_type_are_restored(

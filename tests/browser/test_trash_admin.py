@@ -56,6 +56,40 @@ def test_a_deleted_record_is_found_and_restored_as_a_draft(editor_page: Page, si
     assert site.api.get(path).json()["isPublished"] is True
 
 
+def test_what_was_deleted_together_is_one_row_that_is_restored_as_a_whole(
+    admin_page: Page, site: Site
+) -> None:
+    names = ("Cora First", "Cora Second", "Cora Third")
+    ids = [publish_nominee(site, name)["id"] for name in names]
+    site.api.post("/api/nominees/bulk", json={"action": "delete", "ids": ids}).raise_for_status()
+    page = admin_page
+    page.goto("/admin")
+    expect(page.get_by_text("deleted the 3 nominees")).to_be_visible()
+    page.goto(SCREEN)
+    row = row_of(page, "Cora")
+    expect(row).to_have_count(1)
+    expect(row).to_contain_text("Cora Third and 2 others")
+    assert_accessible(page)
+    page.get_by_role("checkbox", name="Select Cora Third and 2 others").check()
+    page.get_by_role("button", name="Delete permanently", exact=True).click()
+    dialog = page.get_by_role("alertdialog")
+    expect(dialog).to_contain_text("All records of 1 row (Cora Third and 2 others) are permanently")
+    dialog.get_by_role("button", name="Cancel").click()
+    page.get_by_role("link", name="Show Cora Third and 2 others").click()
+    expect(row).to_have_count(3)
+    page.get_by_role("button", name="Restore Cora Second").click()
+    expect_notice(page, "Record restored", "Cora Second")
+    page.get_by_role("link", name="Show all deleted records").click()
+    expect(row).to_contain_text("Cora Third and 1 other")
+    page.get_by_role("button", name="Restore Cora Third and 1 other").click()
+    expect_notice(page, "2 records restored", "Cora Third, Cora First")
+    expect(row).to_have_count(0)
+    page.goto("/admin/audit")
+    page.get_by_role("button", name=re.compile("Details of Restored: 2 nominees")).click()
+    records = page.get_by_role("dialog").get_by_role("list", name="Records")
+    expect(records.get_by_role("listitem").first).to_contain_text("Cora Third")
+
+
 def test_a_record_is_deleted_permanently_after_confirmation(admin_page: Page, site: Site) -> None:
     path = delete_nominee(site, "Bisi Laurent")
     page = admin_page

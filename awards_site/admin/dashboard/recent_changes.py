@@ -9,6 +9,7 @@ from awards_site.admin.dashboard.phases import by_phase
 from awards_site.admin.sign_in.state import Account
 from awards_site.core.audit.models import Action
 from awards_site.core.presentation.dates import format_datetime
+from awards_site.core.presentation.texts import plural
 from awards_site.core.request_client import RequestError, request_client
 from awards_site.settings import settings
 
@@ -57,13 +58,16 @@ class RecentChanges(rx.State):
 
 def _change(entry: Mapping[str, Any]) -> dict[str, str]:
     """Return the display values of an audit log entry, with its time in the programme's zone."""
+    count = entry["recordCount"]
     return {
         "id": str(entry["id"]),
         "user_name": entry["userName"],
         "action": entry["action"],
         "action_label": Action.labels().get(entry["action"], entry["action"]),
-        "record_type": entry["recordType"],
-        "name": entry["name"] or f"#{entry['recordId']}",
+        "record_type": entry["recordType"]
+        if count == 1
+        else f"{count:,} {plural(entry['recordType'])}",
+        "name": entry["name"] or (f"#{entry['recordId']}" if count == 1 else ""),
         "time_label": format_datetime(entry["createdAt"]),
         "datetime": entry["createdAt"],
     }

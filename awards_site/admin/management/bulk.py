@@ -12,6 +12,7 @@ from awards_site.admin.screens.query import ListQuery
 from awards_site.admin.screens.record_form import Events
 from awards_site.admin.screens.screen import UNDO_HINT
 from awards_site.admin.sign_in.reauthenticate import needs_sign_in, sign_in_again
+from awards_site.core.presentation.texts import listed
 from awards_site.core.request_client import RequestError, request_client
 from awards_site.ui.toasts.toasts import ToastAction, notify
 
@@ -144,6 +145,11 @@ class BulkChanges(AutosavedInput, mixin=True):  # type: ignore[call-arg] # Refle
         self.bulk_field = self.bulk_text = ""
 
     @property
+    def _bulk_options(self) -> Mapping[str, Any]:
+        """What requests say besides. Screens may override this."""
+        return {}
+
+    @property
     def _bulk_path(self) -> str:
         return f"{self.screen.collection_path}/{BULK}"
 
@@ -173,7 +179,9 @@ class BulkChanges(AutosavedInput, mixin=True):  # type: ignore[call-arg] # Refle
     async def _change_selected(self, action: str, values: Mapping[str, Any]) -> httpx.Response:
         """Send one request for all selected records. Raises RequestError."""
         selection, path = self._selection, self._bulk_path
-        body: dict[str, Any] = {"action": action, **({"values": dict(values)} if values else {})}
+        body: dict[str, Any] = {"action": action, **self._bulk_options}
+        if values:
+            body["values"] = dict(values)
         if selection["all"]:
             query = ListQuery.from_url(self.router.url.query_parameters, self.screen)
             path = query.api_url(path)
@@ -217,13 +225,6 @@ class BulkChanges(AutosavedInput, mixin=True):  # type: ignore[call-arg] # Refle
             text += f" Unchanged: {_reasons(skipped)}."
             return notify("Partly undone", text, destructive=True, duration_ms=UNDO_MS)
         return success_toast(Notice("Change undone", "{name}"), text, response)
-
-
-def listed(names: Sequence[str], count: int) -> str:
-    """Return the first names of `count` records: 'Ada, Bisi, Cleo and 9 others'."""
-    first = ", ".join(names[:3])
-    others = count - len(names[:3])
-    return f"{first} and {others:,} {'other' if others == 1 else 'others'}" if others else first
 
 
 def _reasons(skipped: Sequence[Mapping[str, Any]]) -> str:

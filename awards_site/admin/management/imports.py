@@ -4,10 +4,11 @@ from functools import partial
 
 import reflex as rx
 
-from awards_site.admin.management.bulk import BulkChanges, listed
+from awards_site.admin.management.bulk import BulkChanges
 from awards_site.admin.screens.notices import Notice, error_toast, success_toast
 from awards_site.admin.screens.record_form import Events
 from awards_site.admin.sign_in.reauthenticate import sign_in_again
+from awards_site.core.presentation.texts import listed
 from awards_site.core.request_client import RequestError, RequestFailed, request_client
 from awards_site.ui.toasts.toasts import ToastAction, notify
 

@@ -13,6 +13,7 @@ from awards_site.admin.navigation import AdminNavItem, nav_item_at
 from awards_site.admin.screens.notices import UNDO_MS, Notice, Notices
 from awards_site.auth.permissions import Role
 from awards_site.core import paths
+from awards_site.core.presentation.texts import plural
 from awards_site.core.records.pagination import Page
 from awards_site.core.validation.choices import LabeledEnum
 
@@ -209,7 +210,7 @@ class Screen:
 
     def __post_init__(self) -> None:
         """Set defaults, and check the keys against the schemas."""
-        self.plural = self.plural or f"{self.label}s"
+        self.plural = self.plural or plural(self.label)
         self.item_path = self.item_path or f"{self.list_path}/{{id}}"
         self.empty = self.empty or f"No {self.plural} found"
         self.no_results = self.no_results or self.empty
@@ -244,7 +245,7 @@ class Screen:
     @property
     def lock_message(self) -> str:
         """The message for a role that may not use the screen."""
-        users = [plural for role, plural in _PLURALS.items() if role in self.nav_item.roles]
+        users = [name for role, name in _PLURALS.items() if role in self.nav_item.roles]
         return f"This list is shown to {' and '.join(users)} only."
 
     @property

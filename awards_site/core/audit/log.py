@@ -1,9 +1,9 @@
 """Writes audit log entries in the transaction of what they are about."""
 
 import json
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterator, Sequence
 from datetime import timedelta
-from typing import Any
+from typing import Any, NamedTuple
 
 from sqlmodel import Session, col, delete
 
@@ -13,6 +13,7 @@ from awards_site.core.database.engine import metadata
 from awards_site.core.database.sessions import row_change
 from awards_site.core.invalidation.changes import Change
 from awards_site.core.logs.redaction import REDACTED, SECRET_NAME, redact, truncate
+from awards_site.core.presentation.texts import listed
 from awards_site.core.records.managed_record import SORT_KEY, ManagedRecord
 from awards_site.core.request_context import COMMAND_LINE, current_request
 from awards_site.settings import settings
@@ -20,6 +21,15 @@ from awards_site.settings import settings
 MAX_VALUE_LENGTH = 300
 """The most characters of a value before or after a change."""
 MAX_NAME_LENGTH = 300
+
+
+class WrittenRecord(NamedTuple):
+    """A record of an entry, with what was changed in it, as in `AuditEntry.changes`."""
+
+    id: int
+    name: str
+    changes: list[list[Any]]
+
 
 _DERIVED = frozenset({"id", "created_at", "updated_at", "search_text", "folded_tags"})
 _REPEATED = ("_folded", SORT_KEY)
@@ -45,23 +55,51 @@ def record_changes(
     session: Session,
     action: Action,
     record_type: str,
-    records: Iterable[ManagedRecord],
+    records: Sequence[ManagedRecord],
     *,
     permission: str = "",
 ) -> None:
-    """Add an entry for each of several records, as `record_change` does for one."""
+    """Add one entry about the same change of some records, as `record_change` does for one.
+
+    Of several records that were created or deleted, it has the names alone.
+    """
     session.flush()
+    written = []
     for record in records:
         change = row_change(session, str(record.__tablename__), record.id)
+        is_shown = change is not None and (len(records) == 1 or (change.before and change.after))
+        changes = (
+            list(_field_changes(change, record.unlogged_fields))
+            if change is not None and is_shown and not record.is_personal
+            else []
+        )
+        name = "" if record.is_personal else record.display_name
+        written.append(WrittenRecord(record.id, name, changes))
+    record_batch(session, action, record_type, written, permission=permission)
+
+
+def record_batch(
+    session: Session,
+    action: Action,
+    record_type: str,
+    records: Sequence[WrittenRecord],
+    *,
+    permission: str = "",
+) -> None:
+    """Add one entry about the same action on some records, if there are any."""
+    if len(records) == 1:
+        [(key, name, changes)] = records
+        record_action(
+            session, action, record_type, key, name, changes=changes, permission=permission
+        )
+    elif records:
+        names = [truncate(each.name, MAX_NAME_LENGTH) for each in records]
         record_action(
             session,
             action,
             record_type,
-            record.id,
-            "" if record.is_personal else record.display_name,
-            changes=[]
-            if record.is_personal or change is None
-            else list(_field_changes(change, record.unlogged_fields)),
+            name=listed(names, len(names)) if any(names) else "",
+            records=[each._replace(name=name) for each, name in zip(records, names, strict=True)],
             permission=permission,
         )
 
@@ -74,6 +112,7 @@ def record_action(
     name: str = "",
     *,
     changes: list[list[Any]] | None = None,
+    records: Sequence[WrittenRecord] = (),
     permission: str = "",
 ) -> None:
     """Add an entry about anything else."""
@@ -83,8 +122,10 @@ def record_action(
             action=action.value,
             record_type=record_type,
             record_id=record_id,
+            record_count=max(len(records), 1),
             name=truncate(name, MAX_NAME_LENGTH),
             changes=changes or [],
+            records=[list(each) for each in records],
             permission=permission,
         )
     )

@@ -78,13 +78,15 @@ REQUEST = "request"
 class AuditEntryBase(Schema):
     """What every reader of an entry sees.
 
-    `record_type` is the kind of the record, such as 'nominee', and `name` the record's.
+    `record_type` is the kind of the record, such as 'nominee', and `name` the record's, or the
+    first names of the `record_count` records of a change of several, such as an import.
     """
 
     user_name: str
     action: str
     record_type: str
     name: str
+    record_count: int = Field(default=1, sa_column_kwargs={"server_default": "1"})
 
 
 @response_schema
@@ -127,6 +129,7 @@ class AuditEntry(SearchableRecord, AuditEntryBase, table=True):
         "action",
         "record_type",
         "name",
+        "record_names",
         "ip_address",
         "request_id",
     )
@@ -141,7 +144,15 @@ class AuditEntry(SearchableRecord, AuditEntryBase, table=True):
     record_id: int | None = None
     changes: list[list[Any]] = Field(default_factory=list, sa_type=JSON)
     """Triples of a field's name, its value before and its value after."""
+    records: list[list[Any]] = Field(
+        default_factory=list, sa_type=JSON, sa_column_kwargs={"server_default": "[]"}
+    )
+    """The records of a change of several: triples of an id, a name and its `changes`."""
     count: int = 1
     """How often it happened, from `created_at` on, for at most a minute."""
     permission: str = ""
     """The permission to see it among the recent changes; '' for entries that are not changes."""
+
+    @property
+    def record_names(self) -> list[str]:
+        return [name for _, name, _ in self.records]

@@ -133,7 +133,8 @@ def _search_terms(
     if value is None:
         return
     yield from map(str, value if isinstance(value, list) else [value])
-    choices = choices_of(table.model_fields[name].metadata)
+    column = table.model_fields.get(name)
+    choices = choices_of(column.metadata) if column else None
     if choices and value in choices.labels():
         yield choices.labels()[value]
 

@@ -65,6 +65,7 @@ class DeletedRecord(SearchableRecord, table=True):
     __table_args__ = (
         Index("ix_deleted_records_table_name_record_id", "table_name", "record_id"),
         Index("ix_deleted_records_created_at", "created_at"),
+        Index("ix_deleted_records_request_id", "request_id"),
     )
 
     search_fields: ClassVar[tuple[str, ...]] = ("name", "record_type", "user_name")
@@ -77,6 +78,8 @@ class DeletedRecord(SearchableRecord, table=True):
     """The display name of the record; '' for personal data."""
     user_name: str = _text_column()
     """Who deleted it."""
+    request_id: str = _text_column()
+    """The request that deleted it, perhaps with others; '' outside of requests."""
     rows: list[list[Any]] = Field(sa_type=JSON)
     """Pairs `[table name, row]`, the record's own first."""
     referring: list[list[Any]] = Field(sa_type=JSON)
@@ -103,6 +106,7 @@ def record_deletion(session: Session, record: ManagedRecord, record_type: str) -
             record_type=record_type,
             name="" if record.is_personal else record.display_name,
             user_name=request.user_name if request else COMMAND_LINE,
+            request_id=request.request_id if request else "",
             rows=rows,
             referring=referring,
         )

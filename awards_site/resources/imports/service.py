@@ -30,7 +30,6 @@ from awards_site.resources.imports.fields import (
 from awards_site.resources.imports.file import CsvFile
 from awards_site.resources.imports.models import Import, RetainedRecord
 from awards_site.resources.imports.rows import Row, check_row, texts_of
-from awards_site.resources.versions import record_writes
 
 UNDO_PERIOD = timedelta(days=30)
 """How long an import can be undone, and is recognised when it is sent again."""
@@ -136,7 +135,7 @@ class Importer:
     def record(self, session: Session, records: Sequence[ManagedRecord], **values: Any) -> Import:
         """Add the records to the audit log and to the versions, and store their import."""
         purge_imports(session)
-        self._audit(session, Action.CREATED, records)
+        self.endpoints.audit_all(session, Action.CREATED, records)
         stored = Import(
             table_name=str(self.table.__tablename__),
             records=[[each.id, _fingerprint(each)] for each in records],
@@ -192,13 +191,9 @@ class Importer:
             else:
                 kept.append(RetainedRecord(id=each.id, name=each.display_name))
         self.endpoints.repository.undo_import(session, unchanged, editor_id)
-        self._audit(session, Action.DELETED, unchanged)
+        self.endpoints.audit_all(session, Action.DELETED, unchanged)
         stored.removed_count += len(unchanged)
         return kept
-
-    def _audit(self, session: Session, action: Action, records: Sequence[ManagedRecord]) -> None:
-        label, managed_by = self.endpoints.label, self.endpoints.managed_by
-        record_writes(session, action, label, records, managed_by)
 
     def _mark_duplicates(self, session: Session, rows: Iterable[Row]) -> None:
         valid = [(row, self._identity(vars(row.record))) for row in rows if row.record is not None]
