@@ -6,7 +6,7 @@ import reflex as rx
 
 from awards_site.blog.models import BlogCategory
 from awards_site.core.presentation.views import ResponsiveImage
-from awards_site.ui.images.picture import IMAGES_SCRIPT, Layout, picture
+from awards_site.ui.images.picture import IMAGES_SCRIPT, PARCHMENT, Layout, picture, placeholder
 from awards_site.ui.links import link
 from awards_site.ui.loading_states import card_skeleton
 from awards_site.ui.queries.dates import DATES_SCRIPT
@@ -54,7 +54,7 @@ def post_card(post: rx.vars.ObjectVar[PostCard]) -> rx.Component:
             picture(
                 post["image"],
                 "",
-                post_placeholder("aspect-3/2"),
+                post_placeholder(post, "aspect-3/2"),
                 CARD_IMAGE_LAYOUT,
                 class_name="aspect-3/2 w-full bg-line object-cover transition-transform"
                 " duration-700 group-hover/post:scale-[1.03]",
@@ -94,25 +94,9 @@ def post_line(post: rx.vars.ObjectVar[PostCard]) -> rx.Component:
     )
 
 
-def post_placeholder(class_name: str) -> rx.Component:
+def post_placeholder(post: rx.Var[Any], class_name: str) -> rx.Component:
     """Return the placeholder of a post's image: a drawing of a letter."""
-    return rx.el.div(
-        rx.el.svg(
-            rx.el.path(
-                d="M36 100V38a24 24 0 0 1 48 0v62M41 100V38a19 19 0 0 1 38 0v62",
-                class_name="fill-none stroke-gold stroke-[0.6]",
-            ),
-            rx.el.path(
-                d="M50 52h20M50 58h20M50 64h20M50 70h12",
-                class_name="fill-none stroke-gold/70 stroke-[0.8]",
-            ),
-            view_box="0 0 120 80",
-            class_name="size-full",
-        ),
-        aria_hidden="true",
-        class_name=f"{class_name} bg-linear-to-br from-[#efe2cc] to-[#dcc8a6]",
-        data_testid="post-placeholder",
-    )
+    return placeholder("post", post["title"], f"{class_name} w-full {PARCHMENT}")
 
 
 def post_card_skeleton() -> rx.Component:

@@ -100,7 +100,7 @@ def _heading() -> rx.Component:
             picture(
                 post["image"],
                 "",
-                rx.fragment(),
+                post_placeholder(post, "mt-12 aspect-video"),
                 _IMAGE_LAYOUT,
                 class_name="mt-12 aspect-video w-full bg-line object-cover",
             ),
@@ -194,7 +194,7 @@ def _related_post(post: rx.vars.ObjectVar[PostCard]) -> rx.Component:
         picture(
             post["image"],
             "",
-            post_placeholder("aspect-3/2"),
+            post_placeholder(post, "aspect-3/2"),
             CARD_IMAGE_LAYOUT,
             class_name="aspect-3/2 w-full bg-plum-deep object-cover",
         ),

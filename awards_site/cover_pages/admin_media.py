@@ -3,10 +3,10 @@
 import reflex as rx
 
 from awards_site.admin.controls import icon_button
-from awards_site.admin.lists.cells import Row, broken_image, image_placeholder
+from awards_site.admin.lists.cells import Row, broken_image
 from awards_site.core.presentation.views import ResponsiveImage
 from awards_site.cover_pages.models import MediaType
-from awards_site.ui.images.picture import Layout, picture
+from awards_site.ui.images.picture import Layout, picture, placeholder
 from awards_site.ui.overlays.dialog import dialog
 from awards_site.ui.overlays.dialog_parts import dialog_body
 
@@ -20,11 +20,11 @@ def thumbnail(row: Row) -> rx.Component:
     return rx.el.div(
         rx.cond(
             _is_video(row),
-            image_placeholder("clapperboard", f"Video of {name}"),
+            placeholder("film", f"Video of {name}", "size-4.5", data_testid="image-placeholder"),
             picture(
                 _images(row)[0],
                 name,
-                image_placeholder("image-off", name),
+                placeholder("image", name, "size-4.5"),
                 _LAYOUT,
                 class_name="size-full object-cover",
             ),

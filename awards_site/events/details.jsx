@@ -3,7 +3,7 @@ import * as Dialog from "@radix-ui/react-dialog";
 import { useId } from "react";
 import { Content, Root } from "$/public/external/awards_site/ui/overlays/dialog_parts/dialog.jsx";
 import { eventDetails } from "$/public/external/awards_site/events/card/views.js";
-import { Picture } from "$/public/external/awards_site/ui/images/picture/picture.jsx";
+import { Picture, Placeholder } from "$/public/external/awards_site/ui/images/picture/picture.jsx";
 import { useCloseOnBack } from "$/public/external/awards_site/ui/overlays/back/back.js";
 import { useData } from "$/public/external/awards_site/ui/queries/query/query.jsx";
 import { isPast, TypeBadge } from "./event_row.jsx";
@@ -36,7 +36,15 @@ export default function EventDetails({ event: listed, now, zoneNote, onClose, im
           layout={imageLayout}
           // Shrinks in a short window, so that nothing below it is cut off.
           className="aspect-video min-h-32 w-full shrink bg-line object-cover"
-        />
+        >
+          {event.image?.src && (
+            <Placeholder
+              drawing="photo"
+              name={event.title}
+              className="aspect-video min-h-32 w-full shrink bg-linear-to-br from-[#efe2cc] to-[#dcc8a6]"
+            />
+          )}
+        </Picture>
         <div className="flex-none px-6 pt-7 pb-6 sm:px-9">
           <TypeBadge event={event} now={now} />
           <Dialog.Title className="display-3 mt-4">{event.title}</Dialog.Title>

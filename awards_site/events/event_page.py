@@ -10,7 +10,7 @@ from awards_site.events.head import event_head
 from awards_site.events.models import Event
 from awards_site.events.view import EventView
 from awards_site.ui.buttons import button_classes
-from awards_site.ui.images.picture import Layout, picture
+from awards_site.ui.images.picture import PARCHMENT, Layout, picture, placeholder
 from awards_site.ui.layout.sections import section
 from awards_site.ui.links import CARD_LINK, TEXT_LINK, link, new_tab_link, text_link
 from awards_site.ui.pages.public_page import PublicPage, Records
@@ -144,7 +144,7 @@ def _summary(past: bool = False) -> rx.Component:
             picture(
                 event["image"],
                 event["title"],
-                rx.fragment(),
+                placeholder("photo", event["title"], f"mt-14 aspect-video w-full {PARCHMENT}"),
                 _IMAGE_LAYOUT,
                 class_name=f"mt-14 aspect-video w-full bg-line object-cover{dimmed}",
             ),

@@ -1,6 +1,6 @@
 // The focal point of an image, in per cent, which is set by a click or with two sliders.
 import { useState } from "react";
-import { Picture } from "$/public/external/awards_site/ui/images/picture/picture.jsx";
+import { Picture, Placeholder } from "$/public/external/awards_site/ui/images/picture/picture.jsx";
 
 const CENTRE = 50;
 const LAYOUT = { sizes: [["", "24rem"]] };
@@ -50,7 +50,10 @@ export function FocalPointInput({ attributes, defaultValue, yName, defaultY, ima
       <div className="grid justify-items-center rounded-md border border-line bg-ground p-2">
         <div className="relative cursor-crosshair" onClick={choose} data-testid="focal-image">
           <Picture image={uncropped} alt="" layout={LAYOUT} className="block max-h-52 w-auto">
-            <span className="block p-8 text-sm text-muted">The image cannot be shown.</span>
+            <span className="grid justify-items-center gap-2 p-8 text-sm text-muted">
+              <Placeholder name="Broken image" className="size-6" />
+              The image cannot be shown.
+            </span>
           </Picture>
           <span
             aria-hidden="true"

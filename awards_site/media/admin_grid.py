@@ -3,14 +3,14 @@
 import reflex as rx
 
 from awards_site.admin.controls import ICON_BUTTON, icon_button
-from awards_site.admin.lists.cells import Row, badge, image_placeholder
+from awards_site.admin.lists.cells import Row, badge
 from awards_site.admin.lists.columns import Tone
 from awards_site.admin.management.management_screen import ManagementScreen
 from awards_site.admin.tables.row_buttons import RowButtons
 from awards_site.admin.tables.selection import page_checkbox, row_checkbox
 from awards_site.admin.tables.shortcuts import EDIT
 from awards_site.admin.tables.table import first_rows
-from awards_site.ui.images.picture import Layout, picture
+from awards_site.ui.images.picture import Layout, picture, placeholder
 
 _THUMBNAIL = Layout(
     (("(min-width: 80rem)", "14rem"), ("(min-width: 48rem)", "28vw"), ("", "46vw")), ratio=4 / 3
@@ -44,11 +44,11 @@ def _item(state: type[ManagementScreen], row: Row, actions: RowButtons) -> rx.Co
         rx.el.button(
             rx.cond(
                 row["isVideo"].to(bool),
-                image_placeholder("clapperboard", "Video"),
+                placeholder("film", name, "size-4.5", data_testid="image-placeholder"),
                 picture(
                     row["image"],
                     "",
-                    image_placeholder("image-off", "Image unavailable"),
+                    placeholder("image", name, "size-4.5"),
                     _THUMBNAIL,
                     class_name="absolute inset-0 size-full object-cover",
                 ),

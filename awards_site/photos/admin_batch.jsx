@@ -1,9 +1,9 @@
 // The form that adds several photos at once, each with its own title.
-import { ImageOff, RotateCw, X } from "lucide-react";
+import { RotateCw, X } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { useDrop } from "$/public/external/awards_site/admin/uploads/upload_inputs/file_drop.js";
 import { FileButton, UploadProgress } from "$/public/external/awards_site/admin/uploads/upload_inputs/upload.jsx";
-import { Picture } from "$/public/external/awards_site/ui/images/picture/picture.jsx";
+import { Picture, Placeholder } from "$/public/external/awards_site/ui/images/picture/picture.jsx";
 import { isUnderWay, useUploadQueue } from "./upload_queue.js";
 
 function IconButton({ Icon, verb, file, classes, onClick }) {
@@ -23,7 +23,7 @@ function Entry({ entry, classes, onTitle, onRetry, onCancel, onRemove }) {
     <li className="flex gap-3 border-b border-line py-3 last:border-b-0" data-testid="batch-photo">
       <div className="grid size-14 flex-none place-items-center overflow-hidden rounded-md border border-line bg-ground">
         <Picture image={entry.preview} alt="" className="size-full object-cover">
-          <ImageOff size={18} className="text-muted" />
+          <Placeholder name={file.name} className="size-4.5" />
         </Picture>
       </div>
       <div className="min-w-0 flex-1">

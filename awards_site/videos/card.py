@@ -5,7 +5,7 @@ from typing import TypedDict
 import reflex as rx
 
 from awards_site.core.presentation.views import ResponsiveImage
-from awards_site.ui.images.picture import Layout, picture
+from awards_site.ui.images.picture import PLUM, Layout, picture, placeholder
 from awards_site.ui.links import TEXT_LINK
 from awards_site.ui.loading_states import card_skeleton
 from awards_site.videos.dialogs import VideoOpener
@@ -49,7 +49,7 @@ def video_card(video: rx.vars.ObjectVar[VideoCard]) -> rx.Component:
                 picture(
                     video["thumbnail"],
                     "",
-                    _placeholder(),
+                    placeholder("video", video["title"], f"aspect-video w-full {PLUM}"),
                     THUMBNAILS,
                     class_name="aspect-video w-full bg-line object-cover transition-transform"
                     " duration-700 group-hover:scale-[1.03]",
@@ -102,25 +102,6 @@ def _play_icon() -> rx.Component:
         aria_hidden="true",
         class_name="absolute bottom-0 left-0 grid size-14 place-items-center bg-plum/90"
         " text-gold-light transition-colors group-hover:bg-action group-hover:text-white",
-    )
-
-
-def _placeholder() -> rx.Component:
-    """Return the placeholder of a thumbnail: a drawing of a projector's light."""
-    return rx.el.div(
-        rx.el.svg(
-            rx.el.path(d="M0 62 160 0v90L0 66z", class_name="fill-gold-light/15"),
-            rx.el.path(d="M0 63 160 22v46L0 65z", class_name="fill-gold-light/20"),
-            rx.el.path(
-                d="M52 90V52a28 28 0 0 1 56 0v38M58 90V52a22 22 0 0 1 44 0v38",
-                class_name="fill-none stroke-gold-light/50 stroke-[0.6]",
-            ),
-            view_box="0 0 160 90",
-            class_name="absolute inset-0 size-full",
-        ),
-        aria_hidden="true",
-        class_name="relative aspect-video bg-linear-to-br from-plum to-plum-deep",
-        data_testid="video-placeholder",
     )
 
 

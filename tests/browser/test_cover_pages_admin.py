@@ -166,8 +166,9 @@ def test_a_broken_image_is_replaced_by_a_placeholder(
     editor_page.goto(SCREEN)
     expect(rows(editor_page).get_by_role("img", name="Scenes", exact=True)).to_be_visible()
     editor_page.get_by_role("button", name="View image: Scenes").click()
-    placeholder = editor_page.get_by_role("dialog").get_by_role("img", name="Image of Scenes")
-    expect(placeholder).to_have_text("The image cannot be shown.")
+    dialog = editor_page.get_by_role("dialog")
+    expect(dialog.get_by_role("img", name="Image of Scenes")).to_be_visible()
+    expect(dialog.get_by_text("The image cannot be shown.")).to_be_visible()
 
 
 def test_sliders_have_steps_of_one(editor_page: Page, site: Site) -> None:

@@ -18,7 +18,7 @@ from awards_site.admin.lists.columns import (
     NumberColumn,
     Tone,
 )
-from awards_site.ui.images.picture import Layout, picture
+from awards_site.ui.images.picture import Layout, initials, picture, placeholder
 
 Row: TypeAlias = rx.Var[dict[str, Any]]
 Wrap: TypeAlias = Callable[[rx.Component], rx.Component]
@@ -80,7 +80,7 @@ def name_text(column: Column, row: Row, wrap: Wrap | None = None) -> rx.Componen
 
 def _avatar(column: AvatarColumn, row: Row, wrap: Wrap | None) -> rx.Component:
     name = row["display_name"].to(str)
-    initials = rx.el.span(row[f"{column.key}Initials"].to(str), role="img", aria_label=name)
+    text = row[f"{column.key}Initials"].to(str)
     fit_classes = "bg-white object-contain p-0.5" if column.is_contained else "object-cover"
     shape_classes = _LOGO_CLASSES if column.is_contained else _PORTRAIT_CLASSES
     return rx.el.div(
@@ -88,12 +88,12 @@ def _avatar(column: AvatarColumn, row: Row, wrap: Wrap | None) -> rx.Component:
             picture(
                 row[column.image],
                 name,
-                initials,
+                initials(text, name),
                 _LOGO_LAYOUT if column.is_contained else _PORTRAIT_LAYOUT,
                 class_name=f"absolute inset-0 size-full {fit_classes}",
             )
             if column.image
-            else initials,
+            else initials(text, name),
             class_name=f"{_FRAME_CLASSES} {shape_classes}",
         ),
         name_text(column, row, wrap),
@@ -107,7 +107,7 @@ def _image(column: ImageColumn, row: Row) -> rx.Component:
         picture(
             row[column.key],
             name,
-            image_placeholder("image-off", name),
+            placeholder("image", name, "size-4.5"),
             _IMAGE_LAYOUT,
             class_name="size-full object-cover",
         ),
@@ -115,27 +115,12 @@ def _image(column: ImageColumn, row: Row) -> rx.Component:
     )
 
 
-def image_placeholder(icon: str, label: rx.Var[str] | str) -> rx.Component:
-    """Return an icon that replaces a missing image, with `label` as its accessible name."""
-    return rx.el.span(
-        rx.icon(icon, size=18),
-        role="img",
-        aria_label=label,
-        class_name="text-muted",
-        custom_attrs={"data-testid": "image-placeholder"},
-    )
-
-
-def broken_image(text: str, label: rx.Var[str] | str) -> rx.Component:
-    """Return a text that replaces a broken image in a dialog.
-
-    `label` is its accessible name.
-    """
-    return rx.el.p(
-        text,
-        role="img",
-        aria_label=label,
-        class_name="py-12 text-center text-sm text-muted",
+def broken_image(text: str, name: rx.Var[str] | str) -> rx.Component:
+    """Return an icon and a text that replace the broken image `name` in a dialog."""
+    return rx.el.div(
+        placeholder("image", name, "size-8"),
+        rx.el.p(text),
+        class_name="grid place-items-center gap-3 py-12 text-center text-sm text-muted",
     )
 
 

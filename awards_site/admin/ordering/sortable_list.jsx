@@ -7,9 +7,9 @@ import {
   useSortable,
   verticalListSortingStrategy,
 } from "@dnd-kit/sortable";
-import { ArrowDown, ArrowUp, GripVertical, ImageOff } from "lucide-react";
+import { ArrowDown, ArrowUp, GripVertical } from "lucide-react";
 import { useLayoutEffect, useRef, useState } from "react";
-import { Picture } from "$/public/external/awards_site/ui/images/picture/picture.jsx";
+import { Picture, Placeholder } from "$/public/external/awards_site/ui/images/picture/picture.jsx";
 
 const INSTRUCTIONS =
   "Press Space to pick the row up, the arrow keys to move it, Space to put it down, and Escape to cancel.";
@@ -117,7 +117,7 @@ function Row({ record: { id, name, note, image }, place, last, layout, classes, 
       <span className="w-6 flex-none text-right text-sm text-muted tabular-nums">{place + 1}</span>
       <span className={classes.frame}>
         <Picture image={image} alt="" layout={layout} className={classes.image}>
-          <ImageOff size={16} className="text-muted" aria-hidden="true" />
+          <Placeholder name={name} className="size-4" />
         </Picture>
       </span>
       <span className="min-w-0 flex-1 text-sm">

@@ -1,7 +1,6 @@
 // A dialog in which staff choose a file of the media library. Loaded when it is first opened.
-import { Clapperboard } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
-import { Picture } from "$/public/external/awards_site/ui/images/picture/picture.jsx";
+import { Picture, Placeholder } from "$/public/external/awards_site/ui/images/picture/picture.jsx";
 import { Window } from "$/public/external/awards_site/ui/overlays/dialog/window.jsx";
 import { Root } from "$/public/external/awards_site/ui/overlays/dialog_parts/dialog.jsx";
 import { request } from "$/public/external/awards_site/ui/queries/request/request.js";
@@ -75,10 +74,10 @@ function Item({ item, onChoose }) {
         <span className="grid aspect-4/3 place-items-center overflow-hidden bg-ground">
           {item.image ? (
             <Picture image={item.image} alt="" layout={LAYOUT} className="size-full object-cover">
-              <span className="p-1 text-xs text-muted">Image unavailable</span>
+              <Placeholder name={item.title} className="size-5.5" />
             </Picture>
           ) : (
-            <Clapperboard size={22} className="text-muted" />
+            <Placeholder drawing="film" name={item.title} className="size-5.5" />
           )}
         </span>
         <span className="block truncate px-2 py-1.5 text-xs">{item.title}</span>

@@ -1,5 +1,6 @@
 // An input for the URL of a file, which is typed or set by an upload.
 import { useRef, useState } from "react";
+import { Placeholder } from "$/public/external/awards_site/ui/images/picture/picture.jsx";
 import { LibraryButton } from "./library_button.jsx";
 import { FileButton, UploadProgress, notifyError, useUpload } from "./upload.jsx";
 
@@ -76,7 +77,8 @@ export function UploadInput({ attributes, defaultValue, source, classes, onUrl, 
             onBroken={() => setBroken(true)}
           />
         ) : (
-          <span className="p-1 text-center text-xs text-muted">
+          <span className="grid justify-items-center gap-1 p-1 text-center text-xs text-muted">
+            {previewUrl && <Placeholder name="Preview" className="size-4.5" />}
             {previewUrl ? source.brokenLabel : source.emptyLabel}
           </span>
         )}

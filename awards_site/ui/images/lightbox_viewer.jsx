@@ -1,5 +1,6 @@
 // The full-screen viewer of a lightbox: keyboard, swipe, captions, preloading of adjacent images.
-import { useMemo } from "react";
+import { createContext, useContext, useMemo } from "react";
+import { Placeholder } from "$/public/external/awards_site/ui/images/picture/picture.jsx";
 import Yarl, { useLightboxState } from "yet-another-react-lightbox";
 import Captions from "yet-another-react-lightbox/plugins/captions";
 import "yet-another-react-lightbox/styles.css";
@@ -37,15 +38,17 @@ function Position({ total }) {
   );
 }
 
+const SlideContext = createContext(null);
+
 function PhotoPlaceholder() {
+  const { alt, title } = useContext(SlideContext);
   return (
     <div
-      role="img"
-      aria-label="This photo cannot be shown"
       data-testid="lightbox-placeholder"
-      className="grid size-72 max-w-[70vw] place-items-center border border-gold-light/50 bg-linear-to-br from-plum to-plum-deep p-8 text-center font-display text-xl text-on-plum"
+      className="relative grid size-72 max-w-[70vw] place-items-center border border-gold-light/50 bg-linear-to-br from-plum to-plum-deep p-8 text-center font-display text-xl text-on-plum"
     >
-      This photo cannot be shown
+      <Placeholder drawing="photo" name={alt || title || "Photo"} className="absolute inset-0 size-full opacity-40" />
+      <span className="relative">This photo cannot be shown</span>
     </div>
   );
 }
@@ -85,7 +88,10 @@ export default function Viewer({ slides, total, index, onIndex, ...props }) {
       portal={{ container: { "data-testid": "lightbox", className: "on-dark" } }}
       labels={{ ...LABELS, Lightbox: slides[index]?.title || "Photo" }}
       styles={STYLES}
-      render={{ iconError: () => <PhotoPlaceholder /> }}
+      render={{
+        iconError: () => <PhotoPlaceholder />,
+        slideContainer: ({ slide, children }) => <SlideContext value={slide}>{children}</SlideContext>,
+      }}
     />
   );
 }

@@ -6,7 +6,7 @@ import reflex as rx
 
 from awards_site.core.presentation.views import PageLink, ResponsiveImage
 from awards_site.ui.images.lightbox import LightboxOpener
-from awards_site.ui.images.picture import IMAGES_SCRIPT, Layout, picture
+from awards_site.ui.images.picture import IMAGES_SCRIPT, PARCHMENT, Layout, picture, placeholder
 from awards_site.ui.loading_states import skeleton
 from awards_site.ui.queries.query import View
 
@@ -70,7 +70,9 @@ def photo_tile(photo: rx.vars.ObjectVar[PhotoTile]) -> rx.Component:
         picture(
             photo["image"],
             photo["alt"],
-            _placeholder(photo["alt"], image_id),
+            placeholder(
+                "photo", photo["alt"], f"absolute inset-0 size-full {PARCHMENT}", id=image_id
+            ),
             PHOTO_LAYOUT,
             id=image_id,
             class_name="absolute inset-0 size-full object-cover transition-transform duration-700"
@@ -89,29 +91,6 @@ def photo_tile(photo: rx.vars.ObjectVar[PhotoTile]) -> rx.Component:
         aria_label=f"View {photo['title']}",
         aria_describedby=image_id,
         class_name="group relative block aspect-(--ratio) w-full overflow-hidden bg-line",
-    )
-
-
-def _placeholder(alt: rx.Var[str], image_id: rx.Var[str] | str) -> rx.Component:
-    """Return the placeholder of a broken photo: a drawing of an empty frame."""
-    return rx.el.span(
-        rx.el.svg(
-            rx.el.path(
-                d="M28 22h64v56H28zM33 27h54v46H33z",
-                class_name="fill-none stroke-gold stroke-[0.8]",
-            ),
-            rx.el.path(
-                d="M50 73V56a10 10 0 0 1 20 0v17M46 73V56a14 14 0 0 1 28 0v17",
-                class_name="fill-none stroke-gold/60 stroke-[0.6]",
-            ),
-            view_box="0 0 120 100",
-            class_name="size-full",
-        ),
-        role="img",
-        id=image_id,
-        aria_label=alt,
-        data_testid="photo-placeholder",
-        class_name="absolute inset-0 bg-linear-to-br from-[#efe2cc] to-[#dcc8a6]",
     )
 
 

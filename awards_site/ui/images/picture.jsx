@@ -2,6 +2,8 @@
 import { useEffect, useRef, useState } from "react";
 import { NO_IMAGE } from "./images.js";
 
+export { Placeholder } from "./placeholder.jsx";
+
 const FALLBACK_WIDTH = 480;
 
 const toImage = (image) =>

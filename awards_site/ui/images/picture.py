@@ -11,7 +11,8 @@ import reflex as rx
 from awards_site.core.presentation.views import ResponsiveImage
 
 PICTURE_SCRIPT = rx.asset("picture.jsx", shared=True)
-"""Exports `Picture`, `PicturePreload` and `variantsOf`."""
+"""Exports `Picture`, `PicturePreload`, `Placeholder` and `variantsOf`."""
+_PLACEHOLDER_SCRIPT = rx.asset("placeholder.jsx", shared=True)
 IMAGES_SCRIPT = rx.asset("images.js", shared=True)
 """Exports `imageAt`, `aboveTheFold` and `withEarlyImages`, for views."""
 
@@ -44,6 +45,16 @@ class Picture(rx.Component):
     layout: rx.Var[Layout]
 
 
+class Placeholder(rx.Component):
+    """The placeholder of a missing or broken image of the record `name`, an image of its own."""
+
+    library = PICTURE_SCRIPT.importable_path
+    tag = "Placeholder"
+
+    drawing: rx.Var[str]
+    name: rx.Var[str]
+
+
 class PicturePreload(rx.Component):
     """A preload link for an image."""
 
@@ -68,6 +79,29 @@ def picture(
     if layout is not None:
         props["layout"] = layout
     return Picture.create(placeholder, image=image, alt=alt, **props)
+
+
+PARCHMENT = "bg-linear-to-br from-[#efe2cc] to-[#dcc8a6]"
+PLUM = "bg-linear-to-br from-plum to-plum-deep"
+"""The backgrounds of drawings."""
+
+
+def placeholder(
+    drawing: str,
+    name: rx.Var[str] | str,
+    class_name: str,
+    **props: Any,
+) -> rx.Component:
+    """Return the placeholder of the image of the record `name`; see placeholder.jsx."""
+    return Placeholder.create(drawing=drawing, name=name, class_name=class_name, **props)
+
+
+def initials(text: rx.Var[str] | str, name: rx.Var[str] | str) -> rx.Component:
+    """Return initials over a blank placeholder that fills the frame around it."""
+    return rx.fragment(
+        placeholder("blank", name, "absolute inset-0 size-full"),
+        rx.el.span(text, aria_hidden="true", class_name="relative"),
+    )
 
 
 def preload(image: Any, layout: Layout) -> rx.Component:

@@ -1,4 +1,6 @@
 // A monogram: the placeholder of a missing or broken portrait.
+import { Placeholder } from "$/public/external/awards_site/ui/images/picture/picture.jsx";
+
 const TONES = [
   "from-plum to-plum-deep text-gold-light",
   "from-gold-light to-gold text-plum-deep",
@@ -19,11 +21,10 @@ const tone = (name) => TONES[[...name].reduce((sum, c) => sum + c.codePointAt(0)
 export function Monogram({ name, className = "" }) {
   return (
     <div
-      role="img"
-      aria-label={name}
       data-testid="monogram"
       className={`@container relative grid aspect-4/5 place-items-center overflow-hidden bg-linear-to-br ${tone(name)} ${className}`}
     >
+      <Placeholder drawing="blank" name={name} className="absolute inset-0 size-full" />
       <svg aria-hidden="true" viewBox="0 0 80 100" className="absolute inset-0 size-full fill-none stroke-current opacity-35">
         <path d="M8 100V48a32 32 0 0 1 64 0v52M14 100V48a26 26 0 0 1 52 0v52" strokeWidth=".5" />
       </svg>
