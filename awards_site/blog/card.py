@@ -96,7 +96,9 @@ def post_line(post: rx.vars.ObjectVar[PostCard]) -> rx.Component:
 
 def post_placeholder(post: rx.Var[Any], class_name: str) -> rx.Component:
     """Return the placeholder of a post's image: a drawing of a letter."""
-    return placeholder("post", post["title"], f"{class_name} w-full {PARCHMENT}")
+    return placeholder(
+        "post", post["title"], f"{class_name} w-full {PARCHMENT}", data_testid="post-placeholder"
+    )
 
 
 def post_card_skeleton() -> rx.Component:

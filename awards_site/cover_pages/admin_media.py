@@ -20,7 +20,7 @@ def thumbnail(row: Row) -> rx.Component:
     return rx.el.div(
         rx.cond(
             _is_video(row),
-            placeholder("film", f"Video of {name}", "size-4.5", data_testid="image-placeholder"),
+            placeholder("film", f"Video of {name}", "size-4.5"),
             picture(
                 _images(row)[0],
                 name,

@@ -44,7 +44,7 @@ def _item(state: type[ManagementScreen], row: Row, actions: RowButtons) -> rx.Co
         rx.el.button(
             rx.cond(
                 row["isVideo"].to(bool),
-                placeholder("film", name, "size-4.5", data_testid="image-placeholder"),
+                placeholder("film", name, "size-4.5"),
                 picture(
                     row["image"],
                     "",

@@ -49,7 +49,12 @@ def video_card(video: rx.vars.ObjectVar[VideoCard]) -> rx.Component:
                 picture(
                     video["thumbnail"],
                     "",
-                    placeholder("video", video["title"], f"aspect-video w-full {PLUM}"),
+                    placeholder(
+                        "video",
+                        video["title"],
+                        f"aspect-video w-full {PLUM}",
+                        data_testid="video-placeholder",
+                    ),
                     THUMBNAILS,
                     class_name="aspect-video w-full bg-line object-cover transition-transform"
                     " duration-700 group-hover:scale-[1.03]",

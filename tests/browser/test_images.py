@@ -40,7 +40,9 @@ WITH_IMAGE_ABOVE_THE_FOLD = ("/", "/nominees", "/videos", "/gallery", "a nominee
 """The pages of the demo edition with an image above the fold."""
 SCREENS_WITH_IMAGES = ("/admin/nominees", "/admin/photos", "/admin/videos", "/admin/cover-pages")
 
-_IMAGES = r"""() => [...document.images].map((image) => ({
+_IMAGES = r"""() => [...document.images]
+.filter(({ src }) => !src.startsWith("data:"))
+.map((image) => ({
     src: image.getAttribute("src"),
     width: Number(image.getAttribute("width")),
     height: Number(image.getAttribute("height")),

@@ -18,7 +18,7 @@ from awards_site.admin.lists.columns import (
     NumberColumn,
     Tone,
 )
-from awards_site.ui.images.picture import Layout, initials, picture, placeholder
+from awards_site.ui.images.picture import Layout, lettering, picture, placeholder
 
 Row: TypeAlias = rx.Var[dict[str, Any]]
 Wrap: TypeAlias = Callable[[rx.Component], rx.Component]
@@ -88,12 +88,12 @@ def _avatar(column: AvatarColumn, row: Row, wrap: Wrap | None) -> rx.Component:
             picture(
                 row[column.image],
                 name,
-                initials(text, name),
+                lettering(text, name),
                 _LOGO_LAYOUT if column.is_contained else _PORTRAIT_LAYOUT,
                 class_name=f"absolute inset-0 size-full {fit_classes}",
             )
             if column.image
-            else initials(text, name),
+            else lettering(text, name),
             class_name=f"{_FRAME_CLASSES} {shape_classes}",
         ),
         name_text(column, row, wrap),

@@ -71,7 +71,11 @@ def photo_tile(photo: rx.vars.ObjectVar[PhotoTile]) -> rx.Component:
             photo["image"],
             photo["alt"],
             placeholder(
-                "photo", photo["alt"], f"absolute inset-0 size-full {PARCHMENT}", id=image_id
+                "photo",
+                photo["alt"],
+                f"absolute inset-0 size-full {PARCHMENT}",
+                id=image_id,
+                data_testid="photo-placeholder",
             ),
             PHOTO_LAYOUT,
             id=image_id,

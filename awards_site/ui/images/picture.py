@@ -96,8 +96,8 @@ def placeholder(
     return Placeholder.create(drawing=drawing, name=name, class_name=class_name, **props)
 
 
-def initials(text: rx.Var[str] | str, name: rx.Var[str] | str) -> rx.Component:
-    """Return initials over a blank placeholder that fills the frame around it."""
+def lettering(text: rx.Var[str] | str, name: rx.Var[str] | str) -> rx.Component:
+    """Return a text, such as initials, over a blank placeholder that fills the frame around it."""
     return rx.fragment(
         placeholder("blank", name, "absolute inset-0 size-full"),
         rx.el.span(text, aria_hidden="true", class_name="relative"),

@@ -49,7 +49,7 @@ export function Placeholder({ drawing: kind = "image", name, className = "", ...
     <img
       src={DRAWINGS[kind]}
       alt={name}
-      data-testid={`${kind}-placeholder`}
+      data-testid="image-placeholder"
       className={`object-contain ${className}`}
       {...props}
     />
