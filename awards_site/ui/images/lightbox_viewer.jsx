@@ -47,7 +47,7 @@ function PhotoPlaceholder() {
       data-testid="lightbox-placeholder"
       className="relative grid size-72 max-w-[70vw] place-items-center border border-gold-light/50 bg-linear-to-br from-plum to-plum-deep p-8 text-center font-display text-xl text-on-plum"
     >
-      <Placeholder drawing="photo" name={alt || title || "Photo"} className="absolute inset-0 size-full opacity-40" />
+      <Placeholder drawing="blank" name={alt || title || "Photo"} className="absolute inset-0 size-full" />
       <span className="relative">This photo cannot be shown</span>
     </div>
   );
