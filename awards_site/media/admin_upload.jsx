@@ -71,7 +71,7 @@ export function MediaUpload({ sources, wrongType, classes, onDone }) {
         </div>
       ) : (
         <>
-          <span className="text-sm text-muted max-lg:hidden">Drop files anywhere, or</span>
+          <span className="flex-none text-sm text-muted max-lg:hidden">Drop files anywhere, or</span>
           <FileButton
             source={{ accept: `${sources.image.accept},${sources.video.accept}` }}
             label="Upload Files"

@@ -4,10 +4,15 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.admin_screens import PHONE
-from tests.browser.content import upload_image
+from tests.browser.content import publish_nominee, publish_sponsor, upload_image
 from tests.browser.problems import Problems
 from tests.browser.site import Site
-from tests.browser.visits import assert_accessible, assert_no_horizontal_scroll
+from tests.browser.visits import (
+    WIDTHS,
+    assert_accessible,
+    assert_no_horizontal_scroll,
+    visit_and_load,
+)
 from tests.factories import (
     cover_page_body,
     nominee_body,
@@ -70,3 +75,36 @@ def test_an_image_placeholder_has_alternative_text(
         expect(row).to_contain_text(initials)
     admin_page.goto("/admin/users")
     expect(admin_page.get_by_role("img", name="Administrator", exact=True)).to_be_visible()
+
+
+_BROKEN_WORDS = """(selector) => [...document.querySelectorAll(selector)].flatMap((element) => {
+    const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+    const broken = [];
+    while (walker.nextNode()) {
+        for (const { 0: word, index } of walker.currentNode.data.matchAll(/[^\\s-]+/g)) {
+            const range = document.createRange();
+            range.setStart(walker.currentNode, index);
+            range.setEnd(walker.currentNode, index + word.length);
+            const tops = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)));
+            if (tops.size > 1) broken.push(word);
+        }
+    }
+    return broken;
+})"""
+
+
+@pytest.mark.parametrize("width", [*WIDTHS, 1024])
+def test_no_word_of_usual_length_is_broken(
+    admin_page: Page, site: Site, problems: Problems, width: int
+) -> None:
+    problems.expect(r"404 \(Not Found\).*missing")
+    name = "Priya Raghunathan-Benhaddou"
+    publish_nominee(site, name, title="Co-founder and Chief Executive", isWinner=True)
+    publish_sponsor(site, "Meridian Cloudworks", logo_url="/hero.svg")
+    admin_page.set_viewport_size({"width": width, "height": 900})
+    for path, shown in (("nominees", name), ("sponsors", "Meridian Cloudworks"), ("media", "")):
+        visit_and_load(admin_page, f"/admin/{path}")
+        expect(admin_page.get_by_text(shown).first).to_be_visible()
+        found = admin_page.evaluate(_BROKEN_WORDS, "[role=tab], th, button, [data-testid=record]")
+        assert found == [], path
+        assert_no_horizontal_scroll(admin_page)

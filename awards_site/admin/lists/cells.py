@@ -175,7 +175,11 @@ def badge(text: rx.Var[str] | str, tone: Tone) -> rx.Component:
     return rx.el.span(text, class_name=badge_class(tone))
 
 
+# Room for a word of usual length, although a long one may be broken anywhere.
+_TEXT_CLASSES = "md:min-w-24 xl:min-w-28"
 CELL_CLASSES: dict[type[Column], str] = {
+    Column: _TEXT_CLASSES,
+    LabelColumn: _TEXT_CLASSES,
     NumberColumn: "text-right tabular-nums",
     DateColumn: "whitespace-nowrap",
     DateTimeColumn: "whitespace-nowrap",

@@ -23,7 +23,8 @@ TABS_LIBRARY = "@radix-ui/react-tabs@1.2.1"
 TAB = (
     "min-h-8 flex-1 cursor-pointer rounded-md px-3 text-sm font-medium text-muted hover:text-ink"
     " aria-selected:bg-white aria-selected:text-ink aria-selected:shadow-sm"
-    " focus-visible:outline-plum"
+    # No word of a label is broken to make room for other controls.
+    " [overflow-wrap:normal] focus-visible:outline-plum"
 )
 TAB_LIST = "flex w-full gap-1 rounded-lg bg-line/50 p-1 sm:w-fit"
 

@@ -30,8 +30,8 @@ _IGNORE_DOUBLE_CLICK = rx.Var("(event) => { if (event.detail > 1) event.stopProp
 
 _CELL = "align-middle md:px-2 xl:px-3 md:py-2.5 md:first:pl-3 xl:first:pl-5"
 _NAME_CELL = (
-    "md:max-w-80 max-md:order-2 max-md:col-span-2 max-md:col-start-3 max-md:flex"
-    " max-md:items-center max-md:justify-between max-md:gap-3"
+    "md:min-w-36 md:max-w-80 xl:min-w-40 max-md:order-2 max-md:col-span-2 max-md:col-start-3"
+    " max-md:flex max-md:items-center max-md:justify-between max-md:gap-3"
 )
 _PLACEMENTS: dict[Placement, str] = {
     "image": "max-md:order-1 max-md:col-start-2 max-md:mr-3",
