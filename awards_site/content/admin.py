@@ -7,7 +7,8 @@ from typing import Any, ClassVar
 import httpx
 import reflex as rx
 
-from awards_site.admin.controls import button
+from awards_site.admin.controls import button, button_class
+from awards_site.admin.dialogs.autosaved_input import Autosaved
 from awards_site.admin.fields.bound_field import BoundField
 from awards_site.admin.fields.field_types import Field
 from awards_site.admin.lists.cells import CLAMPED_TEXT, Row, badge
@@ -35,6 +36,7 @@ from awards_site.content.section_preview import PreviewedSection, live_preview
 from awards_site.core.presentation.content_blocks import CONTENT_BLOCKS, ContentBlock
 from awards_site.core.records.managed_record import normalize_for_search
 from awards_site.core.request_client import RequestError, request_client
+from awards_site.ui.links import new_tab_link
 from awards_site.ui.overlays.menu import menu, menu_action
 from awards_site.ui.toasts.toasts import notify
 
@@ -147,6 +149,8 @@ class ContentAdmin(PreviewedSection, ContentHistory, RecordDrafts, rx.State):
     """Why the page does not show the section that is edited; '' when it does."""
     block: dict[str, Any] = {}
     """The `BlockForm` of the dialog's section; empty if no content block has its identifier."""
+    replaced: dict[str, str] = {}
+    """What visitors see instead of some texts of the form: `text`, and the `path` of its form."""
     field_errors: list[dict[str, Any]] = []
     """The errors of the form tab submitted last, as `{path, message}`."""
 
@@ -167,6 +171,7 @@ class ContentAdmin(PreviewedSection, ContentHistory, RecordDrafts, rx.State):
         block = CONTENT_BLOCKS.get(identifier)
         if block is not None and self.dialog == "create":
             self._open_new(block, block.default_content)
+            await self._load_dialog()
 
     @rx.event
     async def change_default(self, identifier: str) -> None:
@@ -175,6 +180,7 @@ class ContentAdmin(PreviewedSection, ContentHistory, RecordDrafts, rx.State):
         if block is not None:
             self.offered = []
             self._open_new(block, {})
+            await self._load_dialog()
 
     @rx.event
     async def choose_tab(self, tab: str) -> None:
@@ -185,9 +191,39 @@ class ContentAdmin(PreviewedSection, ContentHistory, RecordDrafts, rx.State):
         record = {"name": block.name, "identifier": block.identifier, "content": content}
         self._open("create", {}, self._to_inputs(record))
 
+    async def _open_record(self, record_id: int) -> None:
+        await super()._open_record(record_id)
+        await self._load_dialog()
+
+    async def _restore_edited(self, record: dict[str, Any], etag: str, restored: Autosaved) -> None:
+        await super()._restore_edited(record, etag, restored)
+        await self._load_dialog()
+
+    async def _load_dialog(self) -> None:
+        """Reads what visitors see instead of some texts of the form."""
+        await super()._load_dialog()
+        block = CONTENT_BLOCKS.get(self._block_identifier)
+        by = block.replaced_by if block else None
+        if by is None:
+            return
+        try:
+            shown = await request_client(self).read(by.path)
+        except RequestError:
+            # The help of the fields says in general when they are shown.
+            return
+        fields = [each["label"] for each in self.block["fields"] if (shown or {}).get(each["key"])]
+        if fields:
+            self.replaced = {
+                "text": f"{' and '.join(fields)}: visitors see those of the {by.label}"
+                f" '{shown['title']}' instead, as long as it is shown.",
+                "label": f"Edit the {by.label}",
+                "path": by.edit_path.format(**shown),
+            }
+
     def _reset_dialog(self) -> None:
         super()._reset_dialog()
         self.defect = ""
+        self.replaced = {}
         self.block = {}
         self._show_section(None)
         self._block_identifier = ""
@@ -328,6 +364,27 @@ def _defect() -> rx.Component:
     )
 
 
+def _replaced() -> rx.Component:
+    """Return the note about texts that visitors do not see."""
+    return rx.cond(
+        ContentAdmin.replaced,
+        rx.el.div(
+            rx.el.p(ContentAdmin.replaced["text"], class_name="min-w-0 flex-1 basis-64"),
+            new_tab_link(
+                ContentAdmin.replaced["label"],
+                href=ContentAdmin.replaced["path"],
+                class_name=button_class("quiet"),
+            ),
+            role="note",
+            aria_label="Texts that are not shown",
+            class_name=(
+                "flex flex-none flex-wrap items-center gap-3 border-b border-line bg-gold/10 px-5"
+                " py-3 text-sm sm:px-6"
+            ),
+        ),
+    )
+
+
 def _default_texts() -> rx.Component:
     """Return the list of the content blocks without a section."""
     return rx.cond(
@@ -376,7 +433,7 @@ def content_admin_page() -> rx.Component:
         ContentAdmin,
         export=export_menu("/api/admin/content/export", {}),
         below=(_default_texts(),),
-        above_form=(_starting_points(), _defect()),
+        above_form=(_starting_points(), _defect(), _replaced()),
         history=content_history_dialog(ContentAdmin),
         beside_form=live_preview(ContentAdmin),
         form_buttons=[

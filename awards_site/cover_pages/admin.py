@@ -69,9 +69,14 @@ _FIELDS = (
         "Focal point",
         help="Where the subject is: 0 at the left edge, 100 at the right. A phone shows that part.",
     ),
-    Field("cta_text", "CTA text", help="Button label", half=True),
+    Field("cta_text", "CTA text", help="Button label; shown with a link alone.", half=True),
     LinkField("cta_link", "CTA link", half=True),
-    NumberField("display_order", "Display order", help="Lower comes first.", half=True),
+    NumberField(
+        "display_order",
+        "Display order",
+        help="Lower comes first in this list. Visitors see one page only.",
+        half=True,
+    ),
     SwitchField(
         "is_active",
         "Active",

@@ -37,7 +37,12 @@ from awards_site.ui.toasts.toasts import notify
 _FIELDS = (
     Field("title", "Title"),
     TextAreaField("description", "Description"),
-    Field("location", "Location", half=True),
+    Field(
+        "location",
+        "Location",
+        help="Of a virtual event, it is shown unless there is a meeting URL.",
+        half=True,
+    ),
     Field("type", "Type", help="For example, workshop, gala or deadline.", half=True),
     DateTimeField("startDate", "Start date", half=True),
     DateTimeField("endDate", "End date", half=True),
@@ -48,7 +53,7 @@ _FIELDS = (
         help="Shown to visitors as 'Join Virtual Meeting' instead of the location.",
         visible_when=VisibleWhen("isVirtual"),
     ),
-    LinkField("registrationUrl", "Registration URL"),
+    LinkField("registrationUrl", "Registration URL", help="Shown until the event is over."),
     UploadField(
         "imageUrl",
         "Image URL",

@@ -32,12 +32,12 @@ _FIELDS = (
     ),
     # Submitted by the input before.
     CustomField("focalY", "Focal point", make=lambda _bound: rx.fragment(), has_own_label=True),
-    Field("title", "Title", marked_optional=False),
+    Field("title", "Title", help="For staff; visitors never see it.", marked_optional=False),
     Field(
         "altText",
         "Alternative text",
         help="Describes the image for people who cannot see it. Pages use it wherever the image"
-        " is shown.",
+        " is shown, unless a photo of the gallery has its own.",
     ),
     Field("credit", "Credit", help="Who took the photo, such as Jane Roe. Shown with photos."),
     TextAreaField(

@@ -78,14 +78,14 @@ _FIELDS = (
     ),
     UrlField("linkedinUrl", "LinkedIn URL", half=True),
     UrlField("websiteUrl", "Website URL", half=True),
-    SwitchField("isFinalist", "Finalist"),
+    SwitchField("isFinalist", "Finalist", help="A winner is shown as a winner alone."),
     SwitchField("isWinner", "Winner"),
     *publication_fields(),
     DateTimeField(
         "revealAt",
         "Reveal results at",
         help="Until then, visitors see neither Finalist nor Winner. Blank: when the embargo of her"
-        " edition ends, or at once.",
+        " edition ends, or at once. The later of both counts.",
         half=True,
     ),
     NumberField(

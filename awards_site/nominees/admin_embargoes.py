@@ -45,7 +45,8 @@ _FIELDS = (
     DateTimeField(
         "revealAt",
         "Reveal results at",
-        help="Until then, visitors see neither Finalist nor Winner.",
+        help="Until then, visitors see neither Finalist nor Winner. A later time of a nominee or of"
+        " another embargo counts instead.",
     ),
 )
 

@@ -43,7 +43,11 @@ from awards_site.photos.view import PhotoView
 _FIELDS = (
     Field("title", "Title"),
     IMAGE,
-    Field("altText", "Alternative text", help="Describes the photo for people who cannot see it"),
+    Field(
+        "altText",
+        "Alternative text",
+        help="Describes the photo for people who cannot see it. Blank: that of the media library.",
+    ),
     TextAreaField("description", "Description", rows=3),
     CATEGORY,
     YEAR,

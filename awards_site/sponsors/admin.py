@@ -57,7 +57,11 @@ _FIELDS = (
         no_file_toast=("No file selected", "Please select a logo image to upload"),
     ),
     UrlField("website_url", "Website URL"),
-    TextAreaField("description", "Description"),
+    TextAreaField(
+        "description",
+        "Description",
+        help="Shown with premium sponsors on the partners page.",
+    ),
     *publication_fields("is_published"),
 )
 

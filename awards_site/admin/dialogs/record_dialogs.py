@@ -133,7 +133,9 @@ def _fields(state: type[RecordForm], fields: tuple[Field, ...]) -> rx.Component:
     parts: list[rx.Component] = []
     for switches, group in groupby(fields, lambda each: isinstance(each, SwitchField)):
         inputs = [_input(state, each) for each in group]
-        row = rx.el.div(*inputs, class_name="flex flex-wrap gap-x-8 gap-y-2 sm:col-span-2")
+        row = rx.el.div(
+            *inputs, class_name="flex flex-wrap items-start gap-x-8 gap-y-2 sm:col-span-2"
+        )
         parts += [row] if switches else inputs
     return rx.el.div(*parts, class_name="grid content-start gap-5 *:min-w-0 sm:grid-cols-2")
 

@@ -60,6 +60,19 @@ T = TypeVar("T", bound=BlockSchema)
 
 
 @dataclass(frozen=True)
+class Replacement:
+    """The record whose texts a page may show instead of those of a block with the same keys.
+
+    `label` is what it is called, `path` the API's path of the one that is shown, and `edit_path`
+    that of its form, with `{id}`.
+    """
+
+    label: str
+    path: str
+    edit_path: str
+
+
+@dataclass(frozen=True)
 class ContentError:
     """A validation error of a section's content, without a full stop.
 
@@ -79,7 +92,8 @@ class ContentBlock(Generic[T]):
 
     `name` is its display name. One that is not public is for signed-in users only. `anchor` is that
     of its section, if its texts are not at the top of the page. `outdated` returns what staff
-    should bring up to date in its texts. Raises ValueError for a duplicate identifier.
+    should bring up to date in its texts. `replaced_by` is shown instead of some of them. Raises
+    ValueError for a duplicate identifier.
     """
 
     def __init__(
@@ -91,6 +105,7 @@ class ContentBlock(Generic[T]):
         is_public: bool = True,
         anchor: str = "",
         outdated: Callable[[T], Iterable[str]] = lambda _texts: (),
+        replaced_by: Replacement | None = None,
     ) -> None:
         if identifier in CONTENT_BLOCKS:
             raise ValueError(f"The content block {identifier!r} is defined twice; rename one")
@@ -100,6 +115,7 @@ class ContentBlock(Generic[T]):
         self.is_public = is_public
         self.anchor = anchor
         self.outdated = outdated
+        self.replaced_by = replaced_by
         CONTENT_BLOCKS[identifier] = self
 
     @property

@@ -35,8 +35,8 @@ class ContactTexts(BlockSchema):
     working_hours: Line
     newsletter_title: Line
     newsletter_text: Paragraph
-    thanks_title: Line
-    thanks_text: Paragraph
+    thanks_title: Annotated[Line, Field(description="Shown to new subscribers.")]
+    thanks_text: Annotated[Paragraph, Field(description="Shown to new subscribers.")]
     map_caption: Paragraph
     questions_title: Line
     questions: Annotated[list[Question], Field(max_length=24)]

@@ -6,7 +6,7 @@ Published records (cover page, sponsors, nominees) are not part of them.
 from datetime import UTC, datetime
 
 from awards_site.core import clock, paths
-from awards_site.core.presentation.content_blocks import ContentBlock
+from awards_site.core.presentation.content_blocks import ContentBlock, Replacement
 from awards_site.pages.home.schemas import (
     Category,
     ComingEdition,
@@ -49,6 +49,9 @@ HERO = ContentBlock(
         description="Power. Progress. Purpose.",
     ),
     outdated=_past_countdown,
+    replaced_by=Replacement(
+        "cover page", "/api/cover-pages/active", "/admin/cover-pages?edit={id}"
+    ),
 )
 
 ABOUT = ContentBlock(

@@ -18,8 +18,10 @@ class HeroTexts(BlockSchema):
     countdown_lead: Annotated[Line, Field(description="Before the countdown.")]
     countdown_target: Annotated[DateTime, Field(description="When the countdown ends.")]
     countdown_over: Annotated[Line, Field(description="Replaces the countdown once it has ended.")]
-    title: Annotated[Line, Field(description="Used if the cover page has none.")]
-    description: Annotated[Paragraph, Field(description="Used if the cover page has none.")]
+    title: Annotated[Line, Field(description="Shown while no cover page is active.")]
+    description: Annotated[
+        Paragraph, Field(description="Shown while no cover page with a description is active.")
+    ]
 
 
 class CoreValue(BlockSchema):
