@@ -176,7 +176,7 @@ def badge(text: rx.Var[str] | str, tone: Tone) -> rx.Component:
 
 
 # Room for a word of usual length, although a long one may be broken anywhere.
-_TEXT_CLASSES = "md:min-w-24 xl:min-w-28"
+_TEXT_CLASSES = "md:min-w-23 xl:min-w-28"
 CELL_CLASSES: dict[type[Column], str] = {
     Column: _TEXT_CLASSES,
     LabelColumn: _TEXT_CLASSES,
