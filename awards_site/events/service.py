@@ -47,15 +47,21 @@ def in_month(year: int, month: int) -> ColumnElement[bool]:
     One that ends as the month begins does not, unless it begins then, too.
     """
     start, end = _month(year, month)
-    ends_within = or_(col(Event.end_date) > start, col(Event.start_date) == start)
-    return and_(col(Event.start_date) < end, ends_within)
+    return and_(col(Event.start_date) < end, _ends_after(start))
 
 
 def in_range(start: datetime, end: datetime) -> ColumnElement[bool]:
-    """Return the condition that an event overlaps a range. Raises Invalid if `start > end`."""
+    """Return the condition that an event overlaps a range. Raises Invalid if `start > end`.
+
+    One that ends as the range begins does not, unless it begins then, too.
+    """
     if start > end:
         raise Invalid({"start": "start must not be after end"})
-    return and_(col(Event.start_date) <= end, col(Event.end_date) >= start)
+    return and_(col(Event.start_date) <= end, _ends_after(start))
+
+
+def _ends_after(start: datetime) -> ColumnElement[bool]:
+    return or_(col(Event.end_date) > start, col(Event.start_date) == start)
 
 
 def _month(year: int, month: int) -> tuple[datetime, datetime]:

@@ -2,7 +2,7 @@
 
 import io
 
-from PIL import Image, ImageCms
+from PIL import Image, ImageCms, ImageMath
 
 _CONVERTED_MODES = {"RGB": "RGB", "RGBA": "RGBA", "CMYK": "RGB", "L": "RGB"}
 """The modes whose profile is applied, and the modes that result."""
@@ -28,5 +28,15 @@ def in_srgb(image: Image.Image) -> Image.Image:
 
 
 def _eight_bit(grey: Image.Image) -> Image.Image:
-    """Return a grey image of 16 bits in 8."""
-    return grey.convert("I").point(lambda value: value * (1 / 256)).convert("L")
+    """Return a grey image of 16 bits in 8, with an alpha channel if a grey is transparent."""
+    whole = grey.convert("I")
+    image = whole.point(lambda value: value * (1 / 256)).convert("L")
+    transparent = grey.info.get("transparency")
+    if transparent is not None:
+        image.putalpha(
+            ImageMath.lambda_eval(
+                lambda images: images["convert"]((images["grey"] != transparent) * 255, "L"),
+                grey=whole,
+            )
+        )
+    return image

@@ -4,14 +4,23 @@ As a program this module sanitizes one image; `uploads/image_process.py` runs it
 """
 
 import io
+import struct
 import sys
 from contextlib import suppress
 from enum import IntEnum
 from typing import Any, BinaryIO
 
 # Without the import of WebPImagePlugin, Pillow would import dozens of other plugins to find it.
-from PIL import Image, ImageOps, ImageSequence, UnidentifiedImageError, WebPImagePlugin  # noqa: F401
+from PIL import (
+    Image,
+    ImageOps,
+    ImageSequence,
+    PngImagePlugin,
+    UnidentifiedImageError,
+    WebPImagePlugin,  # noqa: F401
+)
 
+from awards_site.core.units import MEGABYTE
 from awards_site.uploads.color_profile import in_srgb
 
 MAX_PIXELS = 40_000_000
@@ -36,6 +45,8 @@ _SAVE_OPTIONS: dict[str, dict[str, int | bool]] = {
     "WEBP": {"quality": 90},
 }
 
+# The default refuses color profiles of more than a megabyte; the program's memory is limited.
+PngImagePlugin.MAX_TEXT_CHUNK = 16 * MEGABYTE
 # `_check_size` replaces Pillow's limit, with its own messages, before any pixel is decoded.
 Image.MAX_IMAGE_PIXELS = None
 
@@ -100,9 +111,13 @@ def _reencode(image: Image.Image) -> tuple[bytes, str]:
         _reencode_animation(image, image_format, content)
     else:
         image.load()
-        ImageOps.exif_transpose(image, in_place=True)
+        # Broken metadata say nothing of the picture.
+        with suppress(SyntaxError, ValueError, OSError, struct.error):
+            ImageOps.exif_transpose(image, in_place=True)
         info = _rendering_info(image)
         converted = in_srgb(image)
+        if "A" in converted.getbands():
+            info.pop("transparency", None)
         converted.info = info
         converted.save(content, image_format, **_SAVE_OPTIONS[image_format])
     return content.getvalue(), _EXTENSIONS[image_format]

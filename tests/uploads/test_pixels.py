@@ -4,7 +4,16 @@ import io
 import json
 
 import pytest
-from PIL import Image, ImageChops, ImageDraw, ImageSequence, ImageStat, PngImagePlugin
+from PIL import (
+    ExifTags,
+    Image,
+    ImageChops,
+    ImageDraw,
+    ImageOps,
+    ImageSequence,
+    ImageStat,
+    PngImagePlugin,
+)
 
 from awards_site.uploads.image_variants import make_variants
 from awards_site.uploads.images import clean_image
@@ -104,6 +113,44 @@ def test_the_texts_of_a_png_are_dropped_however_large() -> None:
     content, _ = clean_image(io.BytesIO(file))
     assert b"Comment" not in content
     assert difference(Image.open(io.BytesIO(content)), drawing("RGB")) == 0
+
+
+def test_a_transparent_grey_of_16_bits_stays_transparent() -> None:
+    grey = drawing("I;16")
+    transparent = grey.getpixel((10, 10))
+    file = saved(grey, "PNG", transparency=transparent)
+    after = Image.open(io.BytesIO(clean_image(io.BytesIO(file))[0])).convert("RGBA")
+    assert after.getpixel((10, 10))[3] == 0  # type: ignore[index]
+    assert after.getpixel((40, 20))[3] == 255  # type: ignore[index]
+
+
+@pytest.mark.parametrize("orientation", range(1, 9))
+@pytest.mark.parametrize("kind", ["JPEG", "PNG", "WEBP"])
+def test_an_image_is_stored_upright(kind: str, orientation: int) -> None:
+    exif = Image.Exif()
+    exif[ExifTags.Base.Orientation] = orientation
+    file = saved(drawing("RGB"), kind, exif=exif)
+    upright = ImageOps.exif_transpose(Image.open(io.BytesIO(file)))
+    after = Image.open(io.BytesIO(clean_image(io.BytesIO(file))[0]))
+    assert after.size == upright.size
+    assert difference(after, upright) < MAX_DIFFERENCE
+
+
+@pytest.mark.parametrize("kind", ["JPEG", "PNG", "WEBP"])
+@pytest.mark.parametrize(
+    "exif", [b"nothing", b"II*\0\xff\xff\xff\xff", b"II*\0\x08\0\0\0\xff\xff", b""]
+)
+@pytest.mark.filterwarnings("ignore:Corrupt EXIF data")
+def test_broken_metadata_refuse_no_image(kind: str, exif: bytes) -> None:
+    file = saved(drawing("RGB"), kind, exif=b"Exif\0\0" + exif)
+    after = Image.open(io.BytesIO(clean_image(io.BytesIO(file))[0]))
+    assert difference(after, Image.open(io.BytesIO(file))) < MAX_DIFFERENCE
+
+
+def test_a_large_colour_profile_refuses_no_image() -> None:
+    file = saved(drawing("RGB"), "PNG", icc_profile=b"x" * 3_000_000)
+    after = Image.open(io.BytesIO(clean_image(io.BytesIO(file))[0]))
+    assert difference(after, drawing("RGB")) == 0
 
 
 @pytest.mark.parametrize("size", [(300, 20_000), (20_000, 1), (1, 20_000), (3, 30_000), (1, 1)])
