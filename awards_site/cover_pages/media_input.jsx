@@ -25,7 +25,14 @@ export function MediaInput({ typeName, kinds, sources, attributes, defaultValue,
   // Each kind keeps its own URL, so that switching back restores it.
   const [urls, setUrls] = useState({});
 
-  if (!kind) return <div ref={root} />;
+  if (!kind) {
+    return (
+      <div ref={root}>
+        {/* The form has its values from the start, with which later ones are compared. */}
+        <input type="hidden" name={attributes.name} value={defaultValue} />
+      </div>
+    );
+  }
   initialKind.current ??= kind;
   return (
     <div ref={root}>
