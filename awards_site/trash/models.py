@@ -67,12 +67,14 @@ class TrashedRecord(Schema):
     """A record that was in the Trash: its kind, such as 'photo', its own id, and its name.
 
     `version` is the id of the version that its restoring made; 0 if it was deleted permanently.
+    `new_slug` is the one that it was restored with because its own was taken, or ''.
     """
 
     type: str
     id: Annotated[int, Number(1)]
     name: str
     version: int = 0
+    new_slug: str = ""
 
 
 class TrashResult(Schema):

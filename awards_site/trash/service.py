@@ -132,17 +132,19 @@ def restore_several(session: Session, keys: Collection[int], role: str) -> Trash
     The last deleted comes first: it may refer to one that was deleted before it, whose restoring
     gives the reference back.
     """
-    restored, skipped = [], []
+    restored, skipped, new_slugs = [], [], {}
     found = _find_all(session, keys, role)
     for trashed in found:
         try:
             with session.begin_nested():
                 _check_permission(trashed, role)
-                _restore(session, trashed)
+                slug = getattr(_restore(session, trashed), "slug", None)
         except ApiError as error:
             skipped.append(_skipped(trashed, error.message))
         else:
             restored.append(trashed)
+            if slug != trashed.record.rows[0][1].get("slug", slug):
+                new_slugs[trashed.record.id] = slug
     _record_restored(session, restored)
     session.flush()
     versions = {
@@ -155,7 +157,11 @@ def restore_several(session: Session, keys: Collection[int], role: str) -> Trash
     return TrashResult(
         action=TrashAction.RESTORE,
         changed=[
-            _trashed_record(each, versions[each.record.table_name, each.record.record_id])
+            _trashed_record(
+                each,
+                version=versions[each.record.table_name, each.record.record_id],
+                newSlug=new_slugs.get(each.record.id, ""),
+            )
             for each in restored
         ],
         skipped=[*skipped, *_gone(keys, found)],
@@ -289,10 +295,10 @@ def _find_with_version(
     return {key: (record, versions.get(key)) for key, record in records.items()}
 
 
-def _trashed_record(trashed: _Trashed, version: int = 0) -> TrashedRecord:
+def _trashed_record(trashed: _Trashed, **restored: Any) -> TrashedRecord:
     deleted = trashed.record
     return TrashedRecord(
-        type=deleted.record_type, id=deleted.record_id, name=deleted.name, version=version
+        type=deleted.record_type, id=deleted.record_id, name=deleted.name, **restored
     )
 
 

@@ -87,6 +87,15 @@ def test_records_that_were_deleted_together_are_one_row_of_a_grouped_list(admin:
     assert alone["recordId"] in {each["id"] for each in NOMINEE.records(admin)}
 
 
+def test_a_restored_record_whose_slug_is_taken_names_its_new_one(admin: Client) -> None:
+    made = [POST.create(admin, title=title) for title in ("First", "Second")]
+    ids = [each["id"] for each in made]
+    admin.post("/api/blog/bulk", json={"action": "delete", "ids": ids}).raise_for_status()
+    POST.create(admin, title="First")
+    changed = change(admin, "restore", *trashed(admin))["changed"]
+    assert {each["name"]: each["newSlug"] for each in changed} == {"First": "first-2", "Second": ""}
+
+
 def test_all_matches_of_the_search_and_the_type_are_restored(
     frozen_clock: FrozenClock, admin: Client
 ) -> None:

@@ -10,6 +10,7 @@ from tests.browser.content_sections import add_section
 from tests.browser.notices import expect_notice
 from tests.browser.site import Site
 from tests.browser.visits import WIDTHS, assert_accessible, assert_no_horizontal_scroll
+from tests.factories import blog_body
 
 SCREEN = "/admin/trash"
 
@@ -88,6 +89,26 @@ def test_what_was_deleted_together_is_one_row_that_is_restored_as_a_whole(
     page.get_by_role("button", name=re.compile("Details of Restored: 2 nominees")).click()
     records = page.get_by_role("dialog").get_by_role("list", name="Records")
     expect(records.get_by_role("listitem").first).to_contain_text("Cora Third")
+
+
+def test_restored_posts_whose_slugs_are_taken_are_named_with_their_new_ones(
+    admin_page: Page, site: Site
+) -> None:
+    made = [
+        site.create("/api/blog", **blog_body(title=title))
+        for title in ("First light", "Last light")
+    ]
+    ids = [each["id"] for each in made]
+    site.api.post("/api/blog/bulk", json={"action": "delete", "ids": ids}).raise_for_status()
+    site.create("/api/blog", **blog_body(title="First light"))
+    admin_page.goto(SCREEN)
+    admin_page.get_by_role("button", name="Restore Last light and 1 other").click()
+    expect_notice(
+        admin_page,
+        "2 records restored",
+        "Last light, First light. First light has the slug “first-light-2”, because its own is"
+        " taken",
+    )
 
 
 def test_a_record_is_deleted_permanently_after_confirmation(admin_page: Page, site: Site) -> None:

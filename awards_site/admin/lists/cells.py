@@ -182,7 +182,7 @@ CELL_CLASSES: dict[type[Column], str] = {
     LabelColumn: _TEXT_CLASSES,
     NumberColumn: "text-right tabular-nums",
     DateColumn: "whitespace-nowrap",
-    DateTimeColumn: "whitespace-nowrap",
+    DateTimeColumn: "whitespace-nowrap md:max-xl:min-w-28 md:max-xl:whitespace-normal",
 }
 """The classes of a column's cells."""
 

@@ -213,6 +213,8 @@ class BulkChanges(AutosavedInput, mixin=True):  # type: ignore[call-arg] # Refle
         title = f"{self._counted(len(changed))} {done}" if changed else f"Nothing was {done}"
         names = listed([each["name"] for each in changed], len(changed))
         texts = [names] if changed else []
+        slugs = [(each["name"], each["newSlug"]) for each in changed if each.get("newSlug")]
+        texts += [f"{name} has the slug “{slug}”, because its own is taken" for name, slug in slugs]
         texts += [f"Not {done}: {_reasons(skipped)}"] if skipped else []
         return success_toast(Notice(title, "{name}"), ". ".join(texts), response, **options)
 
