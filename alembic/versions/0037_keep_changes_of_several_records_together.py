@@ -17,8 +17,7 @@ def upgrade() -> None:
     """Apply this migration."""
     count = sa.Column("record_count", sa.Integer(), nullable=False, server_default="1")
     op.add_column("audit_entries", count)
-    records = sa.Column("records", sa.JSON(), nullable=False, server_default="[]")
-    op.add_column("audit_entries", records)
+    op.add_column("audit_entries", sa.Column("records", sa.JSON(), nullable=True))
     request = sa.Column("request_id", sa.String(), nullable=False, server_default="")
     op.add_column("deleted_records", request)
     op.create_index("ix_deleted_records_request_id", "deleted_records", ["request_id"])

@@ -74,7 +74,7 @@ class AuditAdmin(ManagementScreen, rx.State):
         entry = AuditEntryDetails.from_json(record)
         self.entry = _entry_details(entry)
         self.changes = [_change(*each) for each in entry.changes]
-        self.records = [_record(*each) for each in entry.records]
+        self.records = [_record(*each) for each in entry.records or ()]
 
     def _row(self, record: Mapping[str, Any]) -> dict[str, Any]:
         """Nobody edits or deletes an entry."""

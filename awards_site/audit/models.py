@@ -46,7 +46,7 @@ class AuditEntryDetails(AuditEntryPublic):
     """
 
     changes: list[tuple[str, Any, Any]]
-    records: list[tuple[int, str, list[tuple[str, Any, Any]]]]
+    records: list[tuple[int, str, list[tuple[str, Any, Any]]]] | None
 
 
 @dataclass(frozen=True)

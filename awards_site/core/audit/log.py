@@ -125,7 +125,7 @@ def record_action(
             record_count=max(len(records), 1),
             name=truncate(name, MAX_NAME_LENGTH),
             changes=changes or [],
-            records=[list(each) for each in records],
+            records=[list(each) for each in records] or None,
             permission=permission,
         )
     )

@@ -144,9 +144,7 @@ class AuditEntry(SearchableRecord, AuditEntryBase, table=True):
     record_id: int | None = None
     changes: list[list[Any]] = Field(default_factory=list, sa_type=JSON)
     """Triples of a field's name, its value before and its value after."""
-    records: list[list[Any]] = Field(
-        default_factory=list, sa_type=JSON, sa_column_kwargs={"server_default": "[]"}
-    )
+    records: list[list[Any]] | None = Field(default=None, sa_type=JSON)
     """The records of a change of several: triples of an id, a name and its `changes`."""
     count: int = 1
     """How often it happened, from `created_at` on, for at most a minute."""
@@ -155,4 +153,4 @@ class AuditEntry(SearchableRecord, AuditEntryBase, table=True):
 
     @property
     def record_names(self) -> list[str]:
-        return [name for _, name, _ in self.records]
+        return [name for _, name, _ in self.records or ()]
