@@ -5,17 +5,19 @@ visible, or the latency of reads and writes.
 """
 
 import os
-import subprocess
+import re
+import shutil
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
 import httpx
 from playwright.sync_api import Browser, sync_playwright
+from reflex_base.constants import Dirs
 
 from bench import (
     crowd,
@@ -33,9 +35,12 @@ from bench import (
 )
 from bench.staff import Staff
 from tools.chromium import launch
-from tools.site_server import ROOT, RunningSite, build, clean_environment, running_site
+from tools.site_server import ROOT, RunningSite, build, running_site
 
 PUBLISHED = "/api/nominees/published"
+_PAGES = ("/", "/nominees", "/gallery")
+"""The paths of pages that are measured on a slow connection."""
+_IMAGES = re.compile(r"/uploads/[\w./-]+\.\w+")
 _SLOW_LINE = (
     f"{slow_line.BYTES_PER_SECOND * 8 / 1e6} Mbit/s, {slow_line.LATENCY_MS} ms,"
     f" processor {slow_line.SLOWDOWN} times slower"
@@ -57,7 +62,7 @@ class Target:
     @property
     def pages(self) -> tuple[str, ...]:
         """The paths of the pages that are measured on a slow connection."""
-        return ("/", "/nominees", "/gallery", self.nominee)
+        return (*_PAGES, self.nominee)
 
 
 def main(names: list[str]) -> int:
@@ -82,7 +87,7 @@ def _running_target(folder: Path) -> Iterator[Target]:
         print(f"Start-up: {time.perf_counter() - start:.1f} s", flush=True)
         [first, *_] = httpx.get(f"{site.url}{PUBLISHED}").raise_for_status().json()
         nominee = httpx.get(f"{site.url}/nominees/{first['id']}", follow_redirects=True)
-        _export(data_dir, files)
+        _save_pages(site.url, (*_PAGES, nominee.url.path), files)
         with (
             nginx.serving(files, folder) as files_url,
             sync_playwright() as playwright,
@@ -91,10 +96,23 @@ def _running_target(folder: Path) -> Iterator[Target]:
             yield Target(site, browser, files_url, nominee.url.path, folder)
 
 
-def _export(data_dir: Path, files: Path) -> None:
-    command = [sys.executable, "-m", "awards_site", "export", str(files)]
-    environment = clean_environment() | {"AWARDS_DATA_DIR": str(data_dir)}
-    subprocess.run(command, cwd=ROOT, env=environment, stdout=subprocess.DEVNULL, check=True)
+def _save_pages(site_url: str, paths: Iterable[str], folder: Path) -> None:
+    """Save pages of the site with the images that they name, and the files of the build."""
+    built = ROOT / Dirs.WEB / Dirs.STATIC
+    shutil.copytree(built, folder, ignore=shutil.ignore_patterns("*.html", "*.br", "*.gz"))
+    with httpx.Client(base_url=site_url) as client:
+        files = {f"{path}/index.html": client.get(path).raise_for_status().text for path in paths}
+        for page in files.values():
+            for url in set(_IMAGES.findall(page)):
+                _write(folder, url, client.get(url).raise_for_status().content)
+    for path, page in files.items():
+        _write(folder, path, page.encode())
+
+
+def _write(folder: Path, path: str, content: bytes) -> None:
+    file = folder / path.lstrip("/")
+    file.parent.mkdir(parents=True, exist_ok=True)
+    file.write_bytes(content)
 
 
 def _loading(target: Target) -> int:
