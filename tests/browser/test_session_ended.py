@@ -296,3 +296,22 @@ def test_results_are_revealed_after_signing_in_again(editor_page: Page, site: Si
     expect_notice(editor_page, "Results revealed", "2032, all categories")
     revealed = site.api.get(f"/api/admin/embargoes/{embargo['id']}").json()
     assert revealed["revealAt"] < "2099"
+
+
+def test_a_preview_is_saved_and_linked_after_signing_in_again(
+    editor_page: Page, site: Site
+) -> None:
+    made = publish_nominee(site, "Ada Obi")
+    editor_page.goto(SCREEN)
+    editor_page.get_by_role("button", name="Edit Ada Obi").click()
+    form = editor_page.get_by_role("dialog", name="Edit Nominee")
+    form.get_by_label("Company").fill("Typed & Co")
+    form.get_by_role("button", name="Preview").click()
+    preview = editor_page.get_by_role("dialog", name="Preview", exact=True)
+    expect(preview.get_by_role("button", name="Save draft and copy link")).to_be_visible()
+    end_session(editor_page)
+    preview.get_by_role("button", name="Save draft and copy link").click()
+    sign_in_there(editor_page)
+    expect(preview.get_by_label("Preview link", exact=True)).to_have_value(re.compile("/preview/"))
+    draft = site.api.get(f"/api/nominees/{made['id']}/draft").json()
+    assert draft["values"] == {"company": "Typed & Co"}

@@ -83,25 +83,23 @@ class RecordDrafts(RecordPreviews, mixin=True):  # type: ignore[call-arg] # Refl
             yield event
 
     @rx.event
-    async def save_and_link(self) -> Events:
+    async def save_and_link(self, form_data: dict[str, Any]) -> Events:
         """Save the input that the preview shows, without publishing it, and make a link to it.
 
         A published record gets a draft; another one is saved, and stays unpublished. If that fails,
         the form shows why.
         """
-        if not self._previewed_input or self.pending:
+        if not self.preview_values or self.pending:
             return
-        form_data = dict(self._previewed_input)
         self._saves_draft = self.is_public or bool(self.draft_text)
         if not self._saves_draft:
-            form_data.pop(self.screen.publish, None)
+            form_data = {key: each for key, each in form_data.items() if key != self.screen.publish}
         async for event in self._submit(form_data, type(self).save_and_link):
             yield event
         if self._form is not None:
             if self.errors or self.form_errors or self.conflict_kind:
                 self._close_preview()
             return
-        self._previewed_input = {}
         self.preview_values = ""
         yield type(self).make_preview_link
 
@@ -354,7 +352,7 @@ def save_and_link_button(state: type[RecordDrafts]) -> rx.Component:
             "Save draft and copy link",
             "Save as unpublished and copy link",
         ),
-        on_click=state.save_and_link,
+        on_click=state.save_and_link(state.previewed_input),
         aria_disabled=state.pending,
     )
 

@@ -51,7 +51,7 @@ class RecordPreviews(RecordHistory, mixin=True):  # type: ignore[call-arg] # Ref
     preview_links: list[dict[str, str]] = []
     """The links that work, with `id` and `text`."""
 
-    _previewed_input: dict[str, Any] = {}
+    previewed_input: dict[str, Any] = {}
     """The input of the form that the preview shows; empty for what is stored."""
 
     @rx.event
@@ -74,7 +74,7 @@ class RecordPreviews(RecordHistory, mixin=True):  # type: ignore[call-arg] # Ref
             self._open_preview(values, self.screen.collection_path, json.dumps(values))
             return
         self._show_preview(self._records.get(self._record["id"], self._record), json.dumps(values))
-        self._previewed_input = form_data
+        self.previewed_input = form_data
         yield await self._read_links(type(self).preview_form, form_data=form_data)
 
     @rx.event
@@ -111,7 +111,7 @@ class RecordPreviews(RecordHistory, mixin=True):  # type: ignore[call-arg] # Ref
     def _close_preview(self) -> None:
         self.preview_url = self.preview_values = self.preview_link = ""
         self.preview_links = []
-        self._previewed_input = {}
+        self.previewed_input = {}
 
     def _show_preview(self, record: dict[str, Any], values: str) -> None:
         self._open_preview(record, self.screen.item_path.format(id=record["id"]), values)
@@ -123,7 +123,7 @@ class RecordPreviews(RecordHistory, mixin=True):  # type: ignore[call-arg] # Ref
         self.preview_id = 0
         self.preview_page = self.preview_link = ""
         self.preview_links = []
-        self._previewed_input = {}
+        self.previewed_input = {}
         self.preview_values = values
         self.preview_url = f"{path}/preview"
 
