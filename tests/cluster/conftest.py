@@ -1,7 +1,7 @@
 """Fixtures of the tests of several hosts: two sites with one database and one Redis."""
 
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 
 import httpx
 import psutil
@@ -20,7 +20,9 @@ def kill(process_id: int | None) -> None:
     """Kill a server with all its processes, as a machine that loses its power does."""
     process = psutil.Process(process_id)
     for each in [*process.children(recursive=True), process]:
-        each.kill()
+        # The end of its parent may have ended it already.
+        with suppress(psutil.NoSuchProcess):
+            each.kill()
     process.wait()
 
 

@@ -92,7 +92,10 @@ def test_results_that_are_saved_with_their_time_change_no_page_at_any_moment(
         *(f"/api/nominees/{each['id']}{part}" for each in made for part in ("", "/prev-next")),
         "/api/nominees/published",
     ]
-    assert wait_until(lambda: all(prerendering.cache.page(path_of(each)) for each in made))
+    # The page of one names the next, who was created after it had been rendered first.
+    for path in pages:
+        if not path.startswith("/api"):
+            portal.call(prerendering.renderer.render, path)
     before = read_all(anonymous, pages)
 
     async def fail(_path: str) -> None:
