@@ -38,6 +38,14 @@ def framed(dialog: Locator, name: str = "Amina Diallo") -> FrameLocator:
     return dialog.frame_locator(f"iframe[title='Preview of {name}']")
 
 
+def preview_typed(page: Page) -> tuple[Locator, Locator]:
+    """Type a company in the nominee's form and preview it; return the form and the preview."""
+    form = open_form(page)
+    form.get_by_label("Company").fill("Typed & Co")
+    press(form, "Preview")
+    return form, page.get_by_role("dialog", name="Preview", exact=True)
+
+
 def test_a_row_with_a_draft_is_previewed_on_its_page_in_both_widths(editor_page: Page) -> None:
     dialog = open_preview(editor_page)
     frame = framed(dialog)
@@ -72,10 +80,7 @@ def test_a_published_winner_under_embargo_is_previewed_beside_her_page(
 def test_the_form_previews_what_is_typed_without_saving_it(
     editor_page: Page, site: Site, nominee: dict[str, Any]
 ) -> None:
-    form = open_form(editor_page)
-    form.get_by_label("Company").fill("Typed & Co")
-    press(form, "Preview")
-    dialog = editor_page.get_by_role("dialog", name="Preview", exact=True)
+    form, dialog = preview_typed(editor_page)
     expect(framed(dialog).get_by_text("Typed & Co").first).to_be_visible()
     editor_page.keyboard.press("Escape")
     expect(dialog).to_be_hidden()
@@ -151,10 +156,7 @@ def test_a_link_shows_the_draft_to_others_until_it_is_revoked(
 def test_a_form_saves_what_it_previews_as_a_draft_and_copies_a_link_to_that(
     editor_page: Page, site: Site, nominee: dict[str, Any]
 ) -> None:
-    form = open_form(editor_page)
-    form.get_by_label("Company").fill("Typed & Co")
-    press(form, "Preview")
-    dialog = editor_page.get_by_role("dialog", name="Preview", exact=True)
+    form, dialog = preview_typed(editor_page)
     expect(dialog.get_by_role("button", name="Copy preview link")).to_have_count(0)
     press(dialog, "Save draft and copy link")
     path = dialog.get_by_label("Preview link", exact=True)
