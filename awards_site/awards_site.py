@@ -18,7 +18,13 @@ from awards_site.api import add_security_headers, make_api, make_response_cache
 from awards_site.audit.admin import AuditAdmin, audit_admin_page
 from awards_site.auth.sessions import user_sessions
 from awards_site.auth.sessions.gate import PortalGateMiddleware
-from awards_site.auth.sessions.sockets import SessionSockets, session_page, session_socket
+from awards_site.auth.sessions.sockets import (
+    ENDED_STATE_SECONDS,
+    MAX_SOCKETS,
+    SessionSockets,
+    session_page,
+    session_socket,
+)
 from awards_site.auth.sessions.watch import watch_sessions
 from awards_site.blog.admin import BlogAdmin
 from awards_site.checklist.link_checker import run_link_checker
@@ -99,8 +105,8 @@ allow_origins(app, websocket_origin_check(settings().public_url))
 states = SessionNamespace(
     app,
     session_page,
-    max_pages=settings().websockets_per_session,
-    ended_seconds=settings().state_minutes * 60,
+    max_pages=MAX_SOCKETS,
+    ended_seconds=ENDED_STATE_SECONDS,
 )
 bind_states(app, states)
 app.add_middleware(PreloadedStates(states.take_preloaded, Account.note_connection))

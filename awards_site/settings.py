@@ -117,16 +117,6 @@ class Settings(BaseSettings):
     """Whether contact and newsletter forms are stored; 0: only logged, with a notice."""
     message_retention_days: Days = Field(0, ge=0)
     """After how many days contact messages are deleted; 0: never."""
-    trash_days: Days = Field(30, ge=1)
-    """For how many days deleted content stays in the Trash; personal data never does."""
-    preview_days: int = Field(7, ge=1, le=365)
-    """For how many days a preview link works."""
-    preview_rate_limit: Rates = "60/minute"
-    """How often one IP address may open preview links; empty: no limit."""
-    preview_total_rate_limit: Rates = "600/minute"
-    """How often all IP addresses together may open preview links; empty: no limit."""
-    unused_upload_hours: Hours = Field(168, ge=1)
-    """After how many hours an uploaded file that no record uses is deleted."""
     media_rules: Literal["off", "warn", "block"] = "warn"
     """What happens if an image without alternative text or credit is published."""
     prerender: bool = True
@@ -149,43 +139,14 @@ class Settings(BaseSettings):
     """How often one IP address may send each of the public forms; empty: no limit."""
     form_total_rate_limit: Rates = "1200/minute;12000/hour"
     """How often all IP addresses together may send each of the public forms; empty: no limit."""
-    reply_rate_limit: Rates = "30/minute;200/day"
-    """How often a member of staff may reply to contact messages from the portal; empty: no
-    limit."""
     form_fill_seconds: float = Field(1, ge=0, le=60)
     """For how many seconds a person must have seen a public form before it is sent."""
     inbox_quota: int = Field(50_000, ge=0)
     """The most messages, and the most subscribers, that are stored."""
-    min_free_disk_mb: int = Field(100, ge=0)
-    """The free space in MB on the data folder's disk below which no form or upload is stored."""
     upload_quota_mb: int = Field(10_000, ge=0)
     """The most space in MB that uploads and their variants take up."""
-    body_idle_seconds: float = Field(30, gt=0)
-    """For how many seconds a request's body may stop arriving before it is cut off."""
-    body_min_kb_per_second: float = Field(4, ge=0)
-    """The slowest average rate in KB per second at which a request's body may arrive."""
-    search_rate_limit: Rates = "1200/minute"
-    """How often one IP address may search lists; empty: no limit."""
-    search_total_rate_limit: Rates = "12000/minute"
-    """How often all IP addresses together may search lists, with a session, and as often without
-    one; empty: no limit."""
-    websocket_rate_limit: Rates = "1200/minute"
-    """How often one IP address may open a websocket; empty: no limit."""
-    websocket_total_rate_limit: Rates = "12000/minute"
-    """How often all sessions together may open a websocket; empty: no limit."""
-    sign_in_total_rate_limit: Rates = "600/minute"
-    """How often browsers that have not signed in to the account before may fail to sign in, from
-    all IP addresses together; empty: no limit."""
     security_contact: str = ""
     """The email address or https URL for reports of vulnerabilities; empty: the contact page."""
-    websockets_per_session: int = Field(50, ge=1)
-    """How many pages of the portal one session may have open at once, and of how many, closed ones
-    included, it keeps the State."""
-    websocket_messages_per_second: int = Field(50, ge=10)
-    """How many messages a second a page of the portal may send; four times as many at once."""
-    state_minutes: Minutes = Field(5, ge=0)
-    """For how many minutes after the end of a session its user can sign in again and continue on
-    the pages that were open."""
     secret_key: SecretStr = SecretStr("")
     """The key that signs cookies and encrypts the secrets of authenticator apps; empty: a random
     one in the data folder."""
@@ -210,16 +171,10 @@ class Settings(BaseSettings):
     """The sender's email address; empty: no-reply@ and the host of the public URL."""
     mail_from_name: str = ""
     """The sender's name; empty: the programme's."""
-    mail_account_notices: bool = True
-    """Whether users are told of changes of their password or role, and of new devices."""
     mail_contact_recipients: str = ""
     """The email addresses, separated by commas, that are notified of new messages; empty: none."""
-    mail_contact_interval_minutes: Minutes = Field(15, ge=1)
-    """The shortest time between two emails about new contact messages."""
     mail_contact_receipts: bool = True
     """Whether senders of contact messages get a receipt, if emails are sent by SMTP."""
-    mail_retention_days: Days = Field(30, ge=1)
-    """After how many days sent emails, failed ones and their files are deleted."""
 
     link_check_days: Days = Field(7, ge=0)
     """After how many days links to other sites are followed again; 0: never."""

@@ -2,23 +2,14 @@
 
 from datetime import datetime
 
-from sqlmodel import Session
-
 from awards_site.auth.models import User
 from awards_site.auth.permissions import Role
 from awards_site.core import paths
-from awards_site.mail import outbox
 from awards_site.mail.email import Button, Facts, Note, Paragraph, TemplatedEmail
 from awards_site.settings import settings
 
 _NOTICE_REASON = "You are receiving this because it concerns the security of your account."
 _NOT_YOU = "If this was not you, choose a new password at once and tell an administrator."
-
-
-def add_notice(session: Session, user: User, notice: TemplatedEmail) -> None:
-    """Send a user a notice, in the transaction of its cause, unless notices are switched off."""
-    if settings().mail_account_notices:
-        outbox.add(session, notice, user.email)
 
 
 def invitation(user: User, url: str, sender: str) -> TemplatedEmail:

@@ -24,6 +24,7 @@ from awards_site.core.crypto import secret_key
 from awards_site.core.database.engine import engine
 from awards_site.core.database.migrations import current_revision
 from awards_site.core.storage.atomic_write import sync
+from awards_site.core.storage.disk_space import MIN_FREE_MB
 from awards_site.core.storage.files import storage
 from awards_site.core.storage.object_store import StorageUnavailable
 from awards_site.core.units import MEGABYTE
@@ -140,13 +141,12 @@ def _new_folder(target: Path) -> Iterator[Path]:
 def _check_space(folder: Path, database_bytes: int) -> None:
     """Raise BackupFailed if writing would leave less free space than the site itself needs."""
     uploads = sum(file.size for file in storage().originals())
-    needed = (uploads + database_bytes) // MEGABYTE + settings().min_free_disk_mb
+    needed = (uploads + database_bytes) // MEGABYTE + MIN_FREE_MB
     free = shutil.disk_usage(folder).free // MEGABYTE
     if free < needed:
         raise BackupFailed(
             f"{folder.parent} has {free} MB of free space, and {needed} MB are needed, of which"
-            f" AWARDS_MIN_FREE_DISK_MB={settings().min_free_disk_mb} stay free; free some space or"
-            " choose another disk"
+            f" {MIN_FREE_MB} MB stay free; free some space or choose another disk"
         )
 
 

@@ -24,6 +24,8 @@ MAX_RETRY = timedelta(hours=4)
 """The longest wait between two attempts."""
 MAX_ATTEMPTS = 16
 """After these, within about 28 hours, an email is given up."""
+RETENTION = timedelta(days=30)
+"""For how long what was sent or given up is kept, and emails that were written to files."""
 _MAX_ERROR_LENGTH = 500
 
 
@@ -101,8 +103,8 @@ def record_failure(
 
 
 def purge_expired(session: Session) -> None:
-    """Delete what was sent or given up longer ago than the setting `mail_retention_days`."""
-    cutoff = clock.now() - timedelta(days=settings().mail_retention_days)
+    """Delete what was sent or given up longer ago than RETENTION."""
+    cutoff = clock.now() - RETENTION
     is_old = or_(col(OutgoingEmail.sent_at) < cutoff, col(OutgoingEmail.failed_at) < cutoff)
     session.execute(delete(OutgoingEmail).where(is_old))
 

@@ -10,6 +10,7 @@ import aiosmtplib
 
 from awards_site.core import clock
 from awards_site.mail.models import OutgoingEmail
+from awards_site.mail.outbox import RETENTION
 from awards_site.settings import SMTP_PORTS, settings
 
 TIMEOUT_SECONDS = 30
@@ -101,8 +102,8 @@ def delete_from_mailbox(endings: Iterable[str]) -> None:
 
 
 def purge_mailbox() -> None:
-    """Delete files that are older than the setting `mail_retention_days`."""
-    oldest = clock.now().timestamp() - settings().mail_retention_days * 24 * 3600
+    """Delete files that are older than RETENTION."""
+    oldest = (clock.now() - RETENTION).timestamp()
     for path in settings().mailbox_dir.glob("*.eml"):
         if path.stat().st_mtime < oldest:
             path.unlink(missing_ok=True)

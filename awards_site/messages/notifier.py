@@ -15,6 +15,8 @@ from awards_site.settings import settings
 
 POLL_SECONDS = 5.0
 """How often the task looks for messages that staff have not been told of."""
+NOTICE_INTERVAL = timedelta(minutes=15)
+"""The shortest time between two emails."""
 
 log = get_logger(__name__)
 
@@ -31,9 +33,8 @@ async def run_message_notifier() -> None:
 
 def notify_staff() -> None:
     """Tell staff of the new messages, unless they were sent an email a short while ago."""
-    interval = timedelta(minutes=settings().mail_contact_interval_minutes)
     with reading() as session:
-        if not _has_new(session) or outbox.was_added(session, STAFF_NOTICE, within=interval):
+        if not _has_new(session) or outbox.was_added(session, STAFF_NOTICE, within=NOTICE_INTERVAL):
             return
     with writing() as session:
         statement = select(Message).where(col(Message.announced_at).is_(None))

@@ -19,7 +19,7 @@ from awards_site.core.database.engine import engine
 from awards_site.core.database.migrations import current_revision, head_revision, known_revisions
 from awards_site.core.database.sessions import reading
 from awards_site.core.invalidation.broadcast import broadcast
-from awards_site.core.storage.disk_space import has_free_disk
+from awards_site.core.storage.disk_space import MIN_FREE_MB, has_free_disk
 from awards_site.mail.transport import DeliveryFailed, check_server
 from awards_site.operations.check_result import Check, Result, Status, lacks_database
 from awards_site.operations.database_file import check_database_file
@@ -117,12 +117,12 @@ def _check_database() -> Result:
 def _check_disk_space() -> Result:
     folder = settings().data_dir.resolve()
     existing = next(path for path in (folder, *folder.parents) if path.exists())
-    floor = f"{settings().min_free_disk_mb} MB"
+    floor = f"{MIN_FREE_MB} MB"
     if has_free_disk(existing):
         return Result.ok(f"more than {floor} are free")
     return Result.error(
         f"less than {floor} are free, so forms and uploads are refused",
-        "Free some space, or lower AWARDS_MIN_FREE_DISK_MB.",
+        "Free some space.",
     )
 
 

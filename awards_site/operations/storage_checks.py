@@ -6,8 +6,7 @@ from awards_site.core.database.sessions import reading
 from awards_site.core.storage.files import storage
 from awards_site.core.storage.object_store import StorageUnavailable
 from awards_site.operations.check_result import Result, lacks_database
-from awards_site.settings import settings
-from awards_site.uploads.unused_files import unused_files, used_names
+from awards_site.uploads.unused_files import GRACE_PERIOD, unused_files, used_names
 
 _NAMED = 3
 """How many files a result names."""
@@ -55,8 +54,7 @@ def check_uploads() -> Result:
     if unused:
         return Result.warning(
             f"no record uses {len(unused)} of {len(stored)} files ({_names(unused)})",
-            "The running site deletes those older than AWARDS_UNUSED_UPLOAD_HOURS"
-            f" ({settings().unused_upload_hours}) every hour.",
+            f"The running site deletes those older than {GRACE_PERIOD.days} days every hour.",
         )
     return Result.ok(f"{len(stored)} files, and no record lacks one")
 

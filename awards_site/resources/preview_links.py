@@ -26,7 +26,9 @@ from awards_site.core.records.schemas import (
 )
 from awards_site.core.records.soft_delete import is_gone
 from awards_site.core.request_context import current_request
-from awards_site.settings import settings
+
+PERIOD = timedelta(days=7)
+"""How long a link works."""
 
 
 @response_schema
@@ -85,7 +87,7 @@ def create_link(session: Session, record: ManagedRecord) -> tuple[PreviewLink, s
         token_hash=hash_token(token),
         table_name=str(record.__tablename__),
         record_id=record.id,
-        expires_at=clock.now() + timedelta(days=settings().preview_days),
+        expires_at=clock.now() + PERIOD,
         user_id=request.user_id if request else None,
     )
     session.add(link)

@@ -24,8 +24,8 @@ from awards_site.auth.permissions import Permission, roles_with
 from awards_site.core.http.security.headers import DRAFT_SLUG_HEADER
 from awards_site.core.presentation.texts import listed
 from awards_site.core.records.pagination import Page
+from awards_site.core.records.soft_delete import TRASH_PERIOD
 from awards_site.resources.trash import TRASHED_ENTITIES
-from awards_site.settings import settings
 from awards_site.trash.models import DeletedRecordPublic
 from awards_site.ui.links import link
 from awards_site.ui.toasts.toasts import ToastAction
@@ -77,8 +77,6 @@ class TrashAdmin(ManagementScreen, rx.State):
 
     types: list[dict[str, str]] = []
     """The kinds of records, as options of the filter."""
-    days: int = 0
-    """For how many days records stay in the Trash."""
     is_in_group: bool = False
     """Whether the list shows what was deleted together."""
 
@@ -164,7 +162,6 @@ class TrashAdmin(ManagementScreen, rx.State):
             {"value": each.repository.record_type, "label": each.repository.label}
             for each in TRASHED_ENTITIES.values()
         ]
-        self.days = settings().trash_days
         self.is_in_group = "group" in self.router.url.query_parameters
         return await super()._reload()
 
@@ -182,10 +179,9 @@ def trash_admin_page() -> rx.Component:
                 link("Show all deleted records", href=TRASH.path, class_name=button_class("quiet")),
             ),
             rx.el.p(
-                "Deleted records stay here for ",
-                TrashAdmin.days,
-                " days. A restored record is unpublished until you publish it; content sections"
-                " and embargoes take effect at once.",
+                f"Deleted records stay here for {TRASH_PERIOD.days} days. A restored record is"
+                " unpublished until you publish it; content sections and embargoes take effect at"
+                " once.",
                 class_name="order-last w-full text-sm text-muted",
             ),
         ),

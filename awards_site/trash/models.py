@@ -13,10 +13,10 @@ from awards_site.core.records.schemas import (
     computed_property,
     response_schema,
 )
+from awards_site.core.records.soft_delete import TRASH_PERIOD
 from awards_site.core.validation.choices import LabeledEnum
 from awards_site.core.validation.value_validators import Choice, Number
 from awards_site.resources.bulk import Selection, SkippedRecord
-from awards_site.settings import settings
 
 
 @response_schema
@@ -45,7 +45,7 @@ class DeletedRecordPublic(DeletedRecordExported):
     @computed_property
     def days_left(self) -> int:
         """In how many days the record is deleted permanently, rounded up."""
-        left = self.created_at + timedelta(days=settings().trash_days) - clock.now()
+        left = self.created_at + TRASH_PERIOD - clock.now()
         return max(-(-left // timedelta(days=1)), 0)
 
 

@@ -15,7 +15,9 @@ from awards_site.core.storage.file_names import FILE_URL, UPLOADS_URL
 from awards_site.core.storage.files import storage
 from awards_site.media.models import MediaItem
 from awards_site.media.service import forget_files
-from awards_site.settings import settings
+
+GRACE_PERIOD = timedelta(days=7)
+"""How long an unused file is kept: it is uploaded before the record that uses it is saved."""
 
 
 def used_names(session: Session) -> set[str]:
@@ -48,11 +50,8 @@ def _file_queries() -> list[Select[*tuple[Any, ...]]]:
 
 
 def unused_files() -> list[str]:
-    """Return the names of the files that are unused and older than the grace period.
-
-    A file is uploaded before the record that uses it is saved, hence the grace period.
-    """
-    newest = datetime.now(UTC) - timedelta(hours=settings().unused_upload_hours)
+    """Return the names of the files that are unused and older than GRACE_PERIOD."""
+    newest = datetime.now(UTC) - GRACE_PERIOD
     old = [file.name for file in storage().originals() if file.modified < newest]
     if not old:
         return []

@@ -13,6 +13,7 @@ from awards_site.core.database.sorting import sort_key
 from awards_site.core.errors import Conflict, Forbidden
 from awards_site.core.records.repository import Repository
 from awards_site.core.records.schemas import Schema
+from awards_site.mail import outbox
 
 
 class Users(Repository[User]):
@@ -58,7 +59,7 @@ class Users(Repository[User]):
             raise Conflict("The role of the last admin cannot be changed")
         user_sessions.end_user_sessions(session, record)
         user = super().update(session, record, fields)
-        emails.add_notice(session, user, emails.role_changed(user))
+        outbox.add(session, emails.role_changed(user), user.email)
         return user
 
     def delete(self, session: Session, record: User, editor_id: int | None = None) -> None:

@@ -7,6 +7,7 @@ from email.message import EmailMessage
 import pytest
 from httpx import Client, Response
 
+from awards_site.core.http.limits.rate_limits import REPLIES
 from awards_site.messages.replies import MAX_THREAD
 from awards_site.messages.templates import REPLY_TEMPLATES
 from awards_site.retention import purge_expired
@@ -175,9 +176,9 @@ def test_a_reply_is_sent_once_it_is_stored(
 
 
 def test_what_is_repeated_with_the_same_key_is_stored_and_sent_once(
-    admin: Client, editor: Client, smtp: SmtpServer, configure: Configure, message: Body
+    admin: Client, editor: Client, smtp: SmtpServer, monkeypatch: pytest.MonkeyPatch, message: Body
 ) -> None:
-    configure(AWARDS_REPLY_RATE_LIMIT="1/day")
+    monkeypatch.setattr(REPLIES, "rate", "1/day")
     headers = {"If-Match": editor.get(MESSAGE.path(message["id"])).headers["ETag"]}
     for part, fields in (("notes", {"text": "Called her"}), ("replies", REPLY)):
         body = fields | {"key": f"{part}-1"}
@@ -284,9 +285,9 @@ def test_a_thread_has_nothing_of_an_address_that_differs_by_an_accent(
 
 
 def test_the_replies_of_one_user_are_limited(
-    admin: Client, editor: Client, smtp: SmtpServer, configure: Configure, message: Body
+    admin: Client, editor: Client, smtp: SmtpServer, monkeypatch: pytest.MonkeyPatch, message: Body
 ) -> None:
-    configure(AWARDS_REPLY_RATE_LIMIT="2/day")
+    monkeypatch.setattr(REPLIES, "rate", "2/day")
     # Only what is sent counts.
     outdated = editor.post(url(message, "replies"), json=REPLY, headers={"If-Match": '"1"'})
     assert_problem(outdated, 412)

@@ -15,6 +15,7 @@ from awards_site.auth.sessions.cookies import COOKIE
 from awards_site.auth.sessions.gate import PortalGateMiddleware
 from awards_site.auth.sessions.sockets import SessionSockets
 from awards_site.auth.throttling import known_device
+from awards_site.core.http.limits.rate_limits import WEBSOCKETS
 from awards_site.core.http.unavailable import page_while_unavailable
 from tests.api.client import client_of
 from tests.api.conftest import Configure
@@ -88,9 +89,9 @@ def test_a_websocket_needs_a_valid_session(handshake: Handshake, user: Client) -
 
 
 def test_websockets_over_the_rate_limit_are_closed_before_their_session_is_read(
-    handshake: Handshake, user: Client, configure: Configure, statements: list[str]
+    handshake: Handshake, user: Client, monkeypatch: pytest.MonkeyPatch, statements: list[str]
 ) -> None:
-    configure(AWARDS_WEBSOCKET_RATE_LIMIT="2/year")
+    monkeypatch.setattr(WEBSOCKETS, "rate", "2/year")
     session = f"{COOKIE}={user.cookies[COOKIE]}"
     assert [handshake(session)[0]["type"] for _ in range(2)] == ["websocket.accept"] * 2
     statements.clear()
@@ -99,9 +100,9 @@ def test_websockets_over_the_rate_limit_are_closed_before_their_session_is_read(
 
 
 def test_all_sessions_together_have_a_limit_of_websockets(
-    handshake: Handshake, user: Client, editor: Client, configure: Configure
+    handshake: Handshake, user: Client, editor: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    configure(AWARDS_WEBSOCKET_TOTAL_RATE_LIMIT="2/minute")
+    monkeypatch.setattr(WEBSOCKETS, "total_rate", "2/minute")
     sessions = [f"{COOKIE}={each.cookies[COOKIE]}" for each in (user, editor)]
     assert [handshake(each)[0]["type"] for each in sessions] == ["websocket.accept"] * 2
     for session in sessions:
@@ -137,9 +138,9 @@ def test_while_the_database_is_away_a_readable_page_tries_again(
 
 
 def test_strangers_use_up_no_websockets_of_staff(
-    handshake: Handshake, user: Client, configure: Configure
+    handshake: Handshake, user: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    configure(AWARDS_WEBSOCKET_TOTAL_RATE_LIMIT="1/minute")
+    monkeypatch.setattr(WEBSOCKETS, "total_rate", "1/minute")
     for cookie in ("", f"{COOKIE}=made-up", "other=1"):
         assert handshake(cookie) == [{"type": "websocket.close", "code": 1008}]
     assert handshake(f"{COOKIE}={user.cookies[COOKIE]}") == [{"type": "websocket.accept"}]

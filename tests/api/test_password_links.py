@@ -318,10 +318,6 @@ def test_the_user_is_told_of_a_new_password_and_role(
         "Your password was changed",
         "Your role was changed",
     ]
-    configure(AWARDS_MAIL_ACCOUNT_NOTICES="0")
-    admin.patch(role, json={"role": "editor"})
-    deliver()
-    assert len(smtp.messages) == 3
 
 
 def test_the_user_is_told_of_a_sign_in_from_a_new_device_only(

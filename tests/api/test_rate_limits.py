@@ -7,6 +7,7 @@ import pytest
 from httpx import Client, Response
 from pydantic import ValidationError
 
+from awards_site.core.http.limits.rate_limits import SEARCHES, VISITOR_SEARCHES
 from awards_site.settings import Settings
 from tests.api.conftest import Configure, NewClient
 from tests.api.entities import MESSAGE, SUBSCRIBER
@@ -127,8 +128,10 @@ def test_forms_stay_open_when_redis_does_not_answer(
     assert send(anonymous, 2) == [201, 201]
 
 
-def test_searches_are_limited_and_plain_lists_are_not(editor: Client, configure: Configure) -> None:
-    configure(AWARDS_SEARCH_RATE_LIMIT="2/year")
+def test_searches_are_limited_and_plain_lists_are_not(
+    editor: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(SEARCHES, "rate", "2/year")
     search = {"search": "ada", "page": "1"}
     statuses = [editor.get("/api/admin/contact", params=search).status_code for _ in range(3)]
     assert statuses == [200, 200, 429]
@@ -136,9 +139,10 @@ def test_searches_are_limited_and_plain_lists_are_not(editor: Client, configure:
 
 
 def test_all_addresses_together_have_a_limit_of_searches_with_a_session_and_without_one(
-    editor: Client, admin: Client, new_client: NewClient, configure: Configure
+    editor: Client, admin: Client, new_client: NewClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    configure(AWARDS_SEARCH_TOTAL_RATE_LIMIT="2/minute")
+    for each in (SEARCHES, VISITOR_SEARCHES):
+        monkeypatch.setattr(each, "total_rate", "2/minute")
 
     def search(client: Client) -> Response:
         return client.get("/api/nominees", params={"search": "ada"})
@@ -152,15 +156,7 @@ def test_all_addresses_together_have_a_limit_of_searches_with_a_session_and_with
     assert admin.get("/api/nominees").status_code == 200
 
 
-@pytest.mark.parametrize(
-    "name",
-    [
-        f"AWARDS_{name}_RATE_LIMIT"
-        for kind in ("FORM", "SEARCH", "WEBSOCKET")
-        for name in (kind, f"{kind}_TOTAL")
-    ]
-    + ["AWARDS_SIGN_IN_TOTAL_RATE_LIMIT"],
-)
+@pytest.mark.parametrize("name", ["AWARDS_FORM_RATE_LIMIT", "AWARDS_FORM_TOTAL_RATE_LIMIT"])
 def test_invalid_rates_fail_at_start_and_name_the_setting(
     name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

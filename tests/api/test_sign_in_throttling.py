@@ -18,6 +18,7 @@ from awards_site.auth.throttling import known_device, rate_limit
 from awards_site.auth.throttling.rate_limit import MAX_EVALUATION, MAX_FAILURES
 from awards_site.core.crypto.secret_key import secret_key
 from awards_site.core.database.sessions import writing
+from awards_site.core.http.limits.rate_limits import SIGN_INS
 from awards_site.settings import settings
 from tests.api.conftest import Configure, FrozenClock, NewClient
 from tests.api.entities import USER
@@ -385,11 +386,11 @@ def fail_everywhere(new_client: NewClient, count: int) -> list[int]:
 
 
 def test_unknown_browsers_together_have_a_limit_of_failures(
-    person: Body, new_client: NewClient, configure: Configure
+    person: Body, new_client: NewClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     known = new_client(ip_address="10.1.0.1")
     assert sign_in(known).status_code == 200
-    configure(AWARDS_SIGN_IN_TOTAL_RATE_LIMIT="3/minute")
+    monkeypatch.setattr(SIGN_INS, "total_rate", "3/minute")
     assert fail_everywhere(new_client, 5) == [401] * 3 + [429] * 2
     refused = sign_in(new_client(ip_address="10.1.0.2"))
     assert refused.status_code == 429
@@ -399,9 +400,9 @@ def test_unknown_browsers_together_have_a_limit_of_failures(
 
 
 def test_only_failures_of_unknown_browsers_count_in_total(
-    person: Body, new_client: NewClient, configure: Configure
+    person: Body, new_client: NewClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    configure(AWARDS_SIGN_IN_TOTAL_RATE_LIMIT="1/minute")
+    monkeypatch.setattr(SIGN_INS, "total_rate", "1/minute")
     assert [sign_in(new_client()).status_code for _ in range(3)] == [200] * 3
     known = new_client()
     assert sign_in(known).status_code == 200
@@ -410,9 +411,9 @@ def test_only_failures_of_unknown_browsers_count_in_total(
 
 
 def test_a_link_by_email_lets_a_user_in_while_strangers_use_up_the_total(
-    smtp: SmtpServer, person: Body, new_client: NewClient, configure: Configure
+    smtp: SmtpServer, person: Body, new_client: NewClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    configure(AWARDS_SIGN_IN_TOTAL_RATE_LIMIT="1/minute")
+    monkeypatch.setattr(SIGN_INS, "total_rate", "1/minute")
     assert fail_everywhere(new_client, 2) == [401, 429]
     client = new_client(ip_address="10.1.0.1")
     response = client.post("/api/auth/forgot-password", json={"email": person["email"]})

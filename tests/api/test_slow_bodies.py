@@ -10,8 +10,8 @@ from httpx import Client
 from starlette.types import ASGIApp, Message
 
 from awards_site.auth.sessions.cookies import COOKIE
+from awards_site.core.http.limits import slow_body
 from tests.api.client import post_scope
-from tests.api.conftest import Configure
 from tests.api.entities import MESSAGE
 from tests.api.test_body_limits import FORM, FORM_START, JSON
 
@@ -73,9 +73,9 @@ def test_a_slow_body_is_cut_off(
     headers: dict[str, str],
     chunks: Chunks,
     post: Callable[..., tuple[int, bytes]],
-    configure: Configure,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    configure(AWARDS_BODY_IDLE_SECONDS="0.2")
+    monkeypatch.setattr(slow_body, "IDLE_SECONDS", 0.2)
     status, content = post(path, headers, chunks)
     assert status == 408
     assert json.loads(content)["message"] == (
@@ -84,7 +84,8 @@ def test_a_slow_body_is_cut_off(
 
 
 def test_a_body_at_the_allowed_rate_arrives(
-    post: Callable[..., tuple[int, bytes]], configure: Configure
+    post: Callable[..., tuple[int, bytes]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    configure(AWARDS_BODY_IDLE_SECONDS="0.1", AWARDS_BODY_MIN_KB_PER_SECOND="0")
+    monkeypatch.setattr(slow_body, "IDLE_SECONDS", 0.1)
+    monkeypatch.setattr(slow_body, "MIN_BYTES_PER_SECOND", 0)
     assert post("/api/contact", JSON, message)[0] == 201

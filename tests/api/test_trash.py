@@ -163,7 +163,7 @@ def test_a_record_is_deleted_permanently_with_its_history(admin: Client) -> None
 
 @pytest.mark.usefixtures("long_sessions")
 def test_the_trash_is_emptied_after_its_days_even_if_nobody_deletes_anything(
-    frozen_clock: FrozenClock, configure: Configure, admin: Client
+    frozen_clock: FrozenClock, admin: Client
 ) -> None:
     old = trash(admin, NOMINEE)
     frozen_clock.advance(timedelta(days=29))
@@ -178,7 +178,7 @@ def test_the_trash_is_emptied_after_its_days_even_if_nobody_deletes_anything(
         assert session.exec(select(DeletedRecord.record_id)).all() == [new["recordId"]]
         versions = select(RecordVersion.record_id).distinct()
         assert session.exec(versions).all() == [new["recordId"]]
-    configure(AWARDS_TRASH_DAYS="1")
+    frozen_clock.advance(timedelta(days=29))
     purge_expired()
     assert trashed(admin) == []
 

@@ -9,7 +9,7 @@ from sqlmodel import delete, select, update
 from awards_site.core.database.sessions import reading, writing
 from awards_site.resources.versions import RecordVersion
 from awards_site.retention import purge_expired
-from tests.api.conftest import Configure, FrozenClock, NewClient
+from tests.api.conftest import FrozenClock, NewClient
 from tests.api.entities import COVER_PAGE, NOMINEE, PHOTO, PUBLISHED, USER, Entity
 from tests.api.test_errors import assert_problem
 from tests.api.test_sessions import sign_in
@@ -123,9 +123,8 @@ def test_versions_of_other_records_are_not_found(editor: Client) -> None:
 
 
 def test_an_undone_deletion_keeps_the_versions_until_the_record_is_gone_for_good(
-    frozen_clock: FrozenClock, configure: Configure, editor: Client
+    frozen_clock: FrozenClock, editor: Client
 ) -> None:
-    configure(AWARDS_TRASH_DAYS="1")
     made, other = NOMINEE.create(editor), NOMINEE.create(editor)
     NOMINEE.delete(editor, made)
     purge_expired()
@@ -133,7 +132,7 @@ def test_an_undone_deletion_keeps_the_versions_until_the_record_is_gone_for_good
     actions = [each["action"] for each in versions(editor, NOMINEE, made)]
     assert actions == ["restored", "deleted", "created"]
     NOMINEE.delete(editor, made)
-    frozen_clock.advance(timedelta(hours=25))
+    frozen_clock.advance(timedelta(days=31))
     purge_expired()
     with reading() as session:
         assert session.exec(select(RecordVersion.record_id)).all() == [other["id"]]

@@ -43,10 +43,10 @@ CAN_MOUNT = os.geteuid() == 0 and not postgresql.is_used and shutil.which("mount
 
 @pytest.fixture
 def small_disk(tmp_path: Path) -> Iterator[Path]:
-    """The site's data folder as a disk of 40 MB."""
+    """The site's data folder as a disk of 128 MB."""
     folder = tmp_path / "data"
     folder.mkdir()
-    command = ["mount", "-t", "tmpfs", "-o", "size=40m", "tmpfs", str(folder)]
+    command = ["mount", "-t", "tmpfs", "-o", "size=128m", "tmpfs", str(folder)]
     if subprocess.run(command, capture_output=True, check=False).returncode:
         pytest.skip("this container may not mount a file system")
     yield folder
@@ -107,7 +107,7 @@ def test_a_full_disk_refuses_writes_until_there_is_space(
 
 @pytest.mark.skipif(not CAN_MOUNT, reason="only root mounts a file system")
 def test_staff_can_sign_in_and_tidy_up_on_a_full_disk(new_site: NewSite, small_disk: Path) -> None:
-    site = new_site(AWARDS_MIN_FREE_DISK_MB="16")
+    site = new_site()
     reserve = site.data_dir / "reserve"
     wait_until(reserve.exists, "the reserve")
     with site.admin() as admin:

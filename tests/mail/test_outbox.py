@@ -245,14 +245,13 @@ def test_without_a_server_emails_are_written_to_private_files(
 
 
 def test_settled_emails_and_files_are_purged_after_the_retention(
-    data_dir: Path, frozen_clock: FrozenClock, configure: Configure
+    data_dir: Path, frozen_clock: FrozenClock
 ) -> None:
-    configure(AWARDS_MAIL_RETENTION_DAYS="7")
     enqueue()
     send()
     enqueue()
     [path] = (data_dir / "mailbox").iterdir()
-    for days, remaining in ((6, [1, 2]), (2, [2])):
+    for days, remaining in ((29, [1, 2]), (2, [2])):
         frozen_clock.advance(timedelta(days=days))
         with writing() as session:
             outbox.purge_expired(session)

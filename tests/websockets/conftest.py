@@ -8,22 +8,14 @@ import pytest
 from tests.factories import message_body
 from tests.websockets.portal import Portal, running_portal
 
-MAX_WEBSOCKETS = 3
-"""How many websockets a session may have in the shared portal."""
 SENDER = "Ngozi </script><b>Confidential"
 """Who sent a message, which staff alone may read."""
-MESSAGES_PER_SECOND = 10
-"""How many messages a page may send in the shared portal."""
 
 
 @pytest.fixture(scope="package")
 def portal(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Portal]:
-    """Return a portal with an administrator and low limits, which all tests share."""
-    limits = {
-        "AWARDS_WEBSOCKETS_PER_SESSION": str(MAX_WEBSOCKETS),
-        "AWARDS_WEBSOCKET_MESSAGES_PER_SECOND": str(MESSAGES_PER_SECOND),
-    }
-    with running_portal(tmp_path_factory.mktemp("portal"), **limits) as running:
+    """Return a portal with an administrator, which all tests share."""
+    with running_portal(tmp_path_factory.mktemp("portal")) as running:
         yield running
 
 

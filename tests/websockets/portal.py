@@ -19,6 +19,7 @@ from sqlalchemy import create_engine, text
 
 from awards_site.admin.sign_in.state import Account
 from awards_site.auth.sessions.cookies import COOKIE
+from awards_site.auth.sessions.sockets import ENDED_STATE_SECONDS
 from awards_site.core import paths
 from awards_site.core.http.pages import write_script_sources
 from tests import forked, postgresql
@@ -210,7 +211,14 @@ class Portal:
 
 
 @contextmanager
-def running_portal(folder: Path, *, database_url: str = "", **named: str) -> Iterator[Portal]:
+def running_portal(
+    folder: Path,
+    ended_state_seconds: float = ENDED_STATE_SECONDS,
+    /,
+    *,
+    database_url: str = "",
+    **named: str,
+) -> Iterator[Portal]:
     """Serve a portal while the block runs, on a new database by default; `named` are settings."""
     build_dir, data_dir, log_file = folder / "build", folder / "data", folder / "log"
     pages = build_dir / "build" / "client"
@@ -225,7 +233,7 @@ def running_portal(folder: Path, *, database_url: str = "", **named: str) -> Ite
         database_url = postgresql.new_url() if postgresql.is_used else sqlite
     environment = environment_of_site(port, data_dir, DATABASE_URL=database_url, **named)
     with forked.running(
-        server.main, build_dir, environment=environment, output=log_file
+        server.main, build_dir, ended_state_seconds, environment=environment, output=log_file
     ) as process:
         portal = Portal(f"http://localhost:{port}", database_url, log_file, process)
         try:

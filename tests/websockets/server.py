@@ -40,7 +40,8 @@ def portal() -> ASGIApp:
     return counted
 
 
-def main(build_dir: Path) -> None:
+def main(build_dir: Path, ended_state_seconds: float) -> None:
+    sockets.ENDED_STATE_SECONDS = ended_state_seconds
     password_hash.ROUNDS = 4
     os.environ.update(serving_environment(build_dir))
     # It was read when Reflex was imported.

@@ -7,8 +7,12 @@ import httpx
 import pytest
 from socketio.exceptions import ConnectionError as Refused
 
-from awards_site.core.http.limits.websocket_guard import BURST_SECONDS, MAX_MESSAGE_BYTES
-from tests.websockets.conftest import MAX_WEBSOCKETS, MESSAGES_PER_SECOND
+from awards_site.auth.sessions.sockets import MAX_SOCKETS
+from awards_site.core.http.limits.websocket_guard import (
+    BURST_SECONDS,
+    MAX_MESSAGE_BYTES,
+    MESSAGES_PER_SECOND,
+)
 from tests.websockets.portal import (
     HYDRATE,
     KEEP_ALIVE,
@@ -66,7 +70,7 @@ def test_a_page_that_sends_too_many_messages_is_disconnected(
 
 
 def test_a_session_has_so_many_websockets_at_most(portal: Portal, editor: httpx.Client) -> None:
-    for _page in range(MAX_WEBSOCKETS - 1):
+    for _page in range(MAX_SOCKETS - 1):
         portal.transport(editor)
     page = portal.open(editor)
     with pytest.raises(Refused):

@@ -9,9 +9,10 @@ import httpx
 import pytest
 
 from awards_site.auth.sessions.cookies import COOKIE
+from awards_site.auth.sessions.sockets import MAX_SOCKETS
 from awards_site.core import paths
 from tests.factories import message_body
-from tests.websockets.conftest import MAX_WEBSOCKETS, SENDER
+from tests.websockets.conftest import SENDER
 from tests.websockets.portal import ACCOUNT, LOAD, ROOT, Portal, wait_until
 
 _STATE = re.compile(r'<script id="preloaded-state" type="application/json">(.*?)</script>')
@@ -71,9 +72,9 @@ def test_the_websocket_of_a_document_is_not_taken_for_one_that_has_reconnected(
 def test_a_session_keeps_the_states_of_a_few_documents(portal: Portal) -> None:
     client = portal.sign_in(portal.new_user("admin"))
     count = portal.states()
-    for _document in range(MAX_WEBSOCKETS + 3):
+    for _document in range(MAX_SOCKETS + 3):
         client.get(paths.MESSAGES)
-    wait_until(lambda: portal.states() <= count + MAX_WEBSOCKETS, "the end of old States")
+    wait_until(lambda: portal.states() <= count + MAX_SOCKETS, "the end of old States")
 
 
 def test_a_document_is_not_stored_and_has_no_headers_of_its_request(admin: httpx.Client) -> None:

@@ -9,9 +9,10 @@ import httpx
 import pytest
 from socketio.exceptions import ConnectionError as Refused
 
+from awards_site.auth.sessions.sockets import MAX_SOCKETS
 from awards_site.core import paths
 from tests.factories import Body
-from tests.websockets.conftest import MAX_WEBSOCKETS, SENDER
+from tests.websockets.conftest import SENDER
 from tests.websockets.portal import Portal, expect_closed, running_portal, wait_until
 
 
@@ -125,7 +126,7 @@ def test_the_end_of_a_session_disconnects_its_pages(portal: Portal, way: str) ->
 
 
 def test_the_state_of_an_ended_session_is_freed(tmp_path: Path) -> None:
-    with running_portal(tmp_path, AWARDS_STATE_MINUTES="0") as portal:
+    with running_portal(tmp_path, 0) as portal:
         user = portal.new_user("editor")
         client = portal.sign_in(user)
         page, closed = portal.open(client), portal.open(client)
@@ -140,7 +141,7 @@ def test_a_session_keeps_the_states_of_a_few_closed_pages(portal: Portal) -> Non
     client = portal.admin()
     count = portal.states()
     first = portal.open(client)
-    for _page in range(MAX_WEBSOCKETS + 2):
+    for _page in range(MAX_SOCKETS + 2):
         portal.open(client).close()
-    wait_until(lambda: portal.states() <= count + 1 + MAX_WEBSOCKETS, "the end of old States")
+    wait_until(lambda: portal.states() <= count + 1 + MAX_SOCKETS, "the end of old States")
     first.expect_served()

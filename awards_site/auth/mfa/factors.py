@@ -16,6 +16,7 @@ from awards_site.auth.second_factor_policy import needs_second_factor
 from awards_site.auth.sessions import user_sessions
 from awards_site.core.audit.models import Action
 from awards_site.core.errors import Conflict, NotFound
+from awards_site.mail import outbox
 
 LAST_IS_REQUIRED = "Your role requires a second factor. Add another one before you remove this one."
 
@@ -55,7 +56,7 @@ def add(
         user_sessions.end_user_sessions(session, user, except_id=own_session)
     name = _name(factor)
     audit_events.second_factor_changed(session, Action.SECOND_FACTOR_ADDED, user, name)
-    emails.add_notice(session, user, emails.second_factor_added(user, name))
+    outbox.add(session, emails.second_factor_added(user, name), user.email)
 
 
 def remove_app(session: Session, user: User) -> None:
@@ -85,7 +86,7 @@ def _remove(session: Session, user: User, factor: AuthenticatorApp | Passkey) ->
         _switch_off(session, user)
     name = _name(factor)
     audit_events.second_factor_changed(session, Action.SECOND_FACTOR_REMOVED, user, name)
-    emails.add_notice(session, user, emails.second_factor_removed(user, name))
+    outbox.add(session, emails.second_factor_removed(user, name), user.email)
 
 
 def remove_all(session: Session, user: User) -> None:
@@ -96,7 +97,7 @@ def remove_all(session: Session, user: User) -> None:
     user_sessions.end_user_sessions(session, user)
     name = "every second factor"
     audit_events.second_factor_changed(session, Action.SECOND_FACTOR_REMOVED, user, name)
-    emails.add_notice(session, user, emails.second_factor_removed(user, name))
+    outbox.add(session, emails.second_factor_removed(user, name), user.email)
 
 
 def _switch_off(session: Session, user: User) -> None:

@@ -9,6 +9,7 @@ from awards_site.auth.passwords.models import PasswordLink
 from awards_site.auth.sessions import user_sessions
 from awards_site.auth.throttling import rate_limit
 from awards_site.core import clock
+from awards_site.mail import outbox
 
 
 def replace_password(
@@ -29,4 +30,4 @@ def replace_password(
     rate_limit.clear_account(session, user.username_folded)
     audit_events.password_changed(session, user)
     if not is_first:
-        emails.add_notice(session, user, emails.password_changed(user))
+        outbox.add(session, emails.password_changed(user), user.email)

@@ -26,7 +26,6 @@ from awards_site.core.errors import TooManyRequests
 from awards_site.core.http.limits.rate_limits import WEBSOCKETS, client_of
 from awards_site.core.http.limits.websocket_guard import POLICY_VIOLATION, WebsocketGuard
 from awards_site.core.logs.logger import get_logger
-from awards_site.settings import settings
 
 log = get_logger(__name__)
 
@@ -81,7 +80,7 @@ class PortalGateMiddleware:
             await _refuse(_TRY_AGAIN_LATER, response, scope, receive, send)
             return
         if found is not None:
-            guard = WebsocketGuard(receive, settings().websocket_messages_per_second)
+            guard = WebsocketGuard(receive)
             socket = SessionSocket.of(found, guard=guard)
             with suppress(TooManySockets), self.sockets.opened(socket):
                 # The session may have ended before the websocket was counted among its own.

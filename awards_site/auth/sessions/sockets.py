@@ -13,13 +13,16 @@ from awards_site.auth.sessions import user_sessions
 from awards_site.auth.sessions.dependencies import SignedInSession
 from awards_site.core.http.limits.websocket_guard import WebsocketGuard
 from awards_site.core.logs.logger import get_logger
-from awards_site.settings import settings
 
 log = get_logger(__name__)
 
 _SCOPE_KEY = "awards.session_page"
 FREE_SECONDS = 15.0
 """How often States are freed whose time is over."""
+MAX_SOCKETS = 50
+"""The most pages of the portal that one session has open, and of which it keeps the State."""
+ENDED_STATE_SECONDS = 300.0
+"""How long after the end of a session its user can sign in again and go on with its pages."""
 
 
 @dataclass(eq=False, kw_only=True)
@@ -99,7 +102,7 @@ class SessionSockets:
     def opened(self, socket: SessionSocket) -> Iterator[None]:
         """Count a websocket as open while the block runs. Raises TooManySockets."""
         opened = self._open[socket.session]
-        if len(opened) >= settings().websockets_per_session:
+        if len(opened) >= MAX_SOCKETS:
             log.warning("websocket refused: too many in its session", open=len(opened))
             raise TooManySockets
         opened.add(socket)

@@ -7,6 +7,7 @@ from awards_site.auth.models import User, UserSession
 from awards_site.auth.sessions import user_sessions
 from awards_site.core import clock
 from awards_site.core.database.sessions import writing
+from awards_site.mail import outbox
 from awards_site.settings import settings
 
 
@@ -31,7 +32,7 @@ def open_session(user: User, client: Client) -> str:
         audit_events.signed_in(session, user)
         if settings().sends_email and not client.is_known:
             notice = emails.new_device(user, client.device, client.ip_address, clock.now())
-            emails.add_notice(session, user, notice)
+            outbox.add(session, notice, user.email)
         return user_sessions.open_session(session, user, client.device, client.ip_address)
 
 

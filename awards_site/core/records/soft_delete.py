@@ -2,7 +2,7 @@
 
 A deleted record is stored together with the rows deleted by cascade and the references set to NULL.
 Tables with `info={"restored": False}`, such as sessions, are not restored. Records with versions
-stay in the Trash for `trash_days`; personal data is stored for UNDO_PERIOD only.
+stay in the Trash for TRASH_PERIOD; personal data is stored for UNDO_PERIOD only.
 """
 
 from collections.abc import Iterator, Mapping
@@ -41,13 +41,14 @@ from awards_site.core.records.managed_record import (
 from awards_site.core.records.publishing import withdrawn_values
 from awards_site.core.records.schemas import Record
 from awards_site.core.request_context import COMMAND_LINE, current_request
-from awards_site.settings import settings
 
 R = TypeVar("R", bound=ManagedRecord)
 Row = Mapping[str, Any]
 
 UNDO_PERIOD = timedelta(hours=1)
 """How long a deletion can be undone."""
+TRASH_PERIOD = timedelta(days=30)
+"""How long content stays in the Trash, with the files that it uses."""
 
 
 def _text_column() -> Any:
@@ -180,7 +181,7 @@ def is_in_trash() -> ColumnElement[bool]:
     """Return the condition that a deleted record has versions and is not too old."""
     tables = [model.__tablename__ for model in versioned_models()]
     has_versions = col(DeletedRecord.table_name).in_(tables)
-    return and_(has_versions, ~_deleted_before(timedelta(days=settings().trash_days)))
+    return and_(has_versions, ~_deleted_before(TRASH_PERIOD))
 
 
 def purge_expired(session: Session) -> None:

@@ -16,6 +16,8 @@ RESERVE_BYTES = 8 * MEGABYTE
 """The size of the file that is given up on a full disk, so that staff can sign in and tidy up."""
 MIN_FREE_BYTES = MEGABYTE
 """The free space below which the reserve is given up."""
+MIN_FREE_MB = 100
+"""The free space below which no form or upload is stored."""
 
 
 def keep_reserve() -> None:
@@ -39,8 +41,8 @@ def _reserve() -> Path:
 
 
 def has_free_disk(folder: Path) -> bool:
-    """Return whether the disk of a folder has at least the free space of the settings."""
-    return shutil.disk_usage(folder).free >= settings().min_free_disk_mb * MEGABYTE
+    """Return whether the disk of a folder has at least MIN_FREE_MB of free space."""
+    return shutil.disk_usage(folder).free >= MIN_FREE_MB * MEGABYTE
 
 
 def check_free_disk() -> None:

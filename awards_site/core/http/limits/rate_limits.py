@@ -1,4 +1,4 @@
-"""Rate limits by client IP address and for all clients together, with the rates of the settings.
+"""Rate limits by client IP address and for all clients together.
 
 A limit is a FastAPI dependency. Where the total may count only some calls, its parts are called:
 
@@ -35,9 +35,9 @@ _IPV6_PREFIX = 64
 log = get_logger(__name__)
 
 
-@dataclass(frozen=True)
+@dataclass(eq=False)
 class RateLimit:
-    """A named limit; `rate` and `total_rate` are the names of the settings with its rates.
+    """A named limit; `rate` and `total_rate` are its rates, or the names of settings with them.
 
     `rate` is '' if something else limits each client. All methods but `count` raise
     TooManyRequests, with the seconds to wait, over the limit.
@@ -78,10 +78,10 @@ class RateLimit:
         with suppress(TooManyRequests):
             await self.hit_total()
 
-    async def _refuse_unless(self, setting: str, client: str, *, counts: bool) -> None:
+    async def _refuse_unless(self, rate_or_setting: str, client: str, *, counts: bool) -> None:
         counter = limiter()
         allows = counter.hit if counts else counter.test
-        for rate in _rates(getattr(settings(), setting)):
+        for rate in _rates(getattr(settings(), rate_or_setting, rate_or_setting)):
             try:
                 if await allows(rate, self.name, client):
                     continue
@@ -95,16 +95,16 @@ class RateLimit:
 
 FORM_RATES = ("form_rate_limit", "form_total_rate_limit")
 """The settings of the rates of public forms; each form has its own limit."""
-_SEARCH_RATES = ("search_rate_limit", "search_total_rate_limit")
+_SEARCH_RATES = ("1200/minute", "12000/minute")
 SEARCHES = RateLimit("search", *_SEARCH_RATES)
 VISITOR_SEARCHES = RateLimit("visitor-search", *_SEARCH_RATES)
 """Searches without a session, which use up nothing of those with one."""
-WEBSOCKETS = RateLimit("websocket", "websocket_rate_limit", "websocket_total_rate_limit")
-REPLIES = RateLimit("reply", "reply_rate_limit", "form_total_rate_limit")
+WEBSOCKETS = RateLimit("websocket", "1200/minute", "12000/minute")
+REPLIES = RateLimit("reply", "30/minute;200/day", "form_total_rate_limit")
 """Replies to contact messages, counted for each user."""
-PREVIEWS = RateLimit("preview", "preview_rate_limit", "preview_total_rate_limit")
+PREVIEWS = RateLimit("preview", "60/minute", "600/minute")
 """Pages that are opened by preview links, each of which is rendered."""
-SIGN_INS = RateLimit("sign-in", "", "sign_in_total_rate_limit")
+SIGN_INS = RateLimit("sign-in", "", "600/minute")
 """Failed sign-ins of unknown browsers; `auth/throttling/` limits addresses and accounts."""
 
 

@@ -6,8 +6,10 @@ import time
 from starlette.exceptions import HTTPException
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from awards_site.settings import settings
-
+IDLE_SECONDS = 30.0
+"""For how many seconds a body may stop arriving."""
+MIN_BYTES_PER_SECOND = 4096
+"""The slowest average rate of a body, which applies after IDLE_SECONDS."""
 TOO_SLOW = "The request arrived too slowly. Please check your connection and try again."
 
 
@@ -43,7 +45,7 @@ class _TimedBody:
             return await self._receive()
         started = time.monotonic()
         try:
-            async with asyncio.timeout(settings().body_idle_seconds):
+            async with asyncio.timeout(IDLE_SECONDS):
                 message = await self._receive()
         except TimeoutError:
             raise _TooSlow from None
@@ -56,5 +58,5 @@ class _TimedBody:
         return message
 
     def _is_below_rate(self) -> bool:
-        timed = self._waited - settings().body_idle_seconds
-        return timed > 0 and self._received < timed * settings().body_min_kb_per_second * 1024
+        timed = self._waited - IDLE_SECONDS
+        return timed > 0 and self._received < timed * MIN_BYTES_PER_SECOND

@@ -13,6 +13,8 @@ log = get_logger(__name__)
 
 MAX_MESSAGE_BYTES = 2 * JSON_LIMIT.size
 """The largest message: the largest body of the API, as text in an event with its escapes."""
+MESSAGES_PER_SECOND = 50
+"""How many messages a websocket may send."""
 BURST_SECONDS = 4
 """A websocket that was quiet may send the messages of so many seconds at once."""
 _COUNTED_BYTES = 64 * 1024
@@ -51,9 +53,9 @@ class WebsocketGuard:
     disconnected and closes it itself.
     """
 
-    def __init__(self, receive: Receive, messages_per_second: int) -> None:
+    def __init__(self, receive: Receive) -> None:
         self._receive = receive
-        self._bucket = _TokenBucket(messages_per_second, messages_per_second * BURST_SECONDS)
+        self._bucket = _TokenBucket(MESSAGES_PER_SECOND, MESSAGES_PER_SECOND * BURST_SECONDS)
         self._closed = asyncio.get_running_loop().create_future()
 
     def close(self) -> None:

@@ -7,10 +7,11 @@ from httpx import Client
 from sqlmodel import select
 
 from awards_site.core.database.sessions import reading
+from awards_site.core.http.limits.rate_limits import PREVIEWS
 from awards_site.resources.preview_links import PreviewLink
 from awards_site.retention import purge_expired
 from tests.api.audit_log import entries
-from tests.api.conftest import Configure, FrozenClock
+from tests.api.conftest import FrozenClock
 from tests.api.entities import (
     COVER_PAGE,
     EVENT,
@@ -88,14 +89,13 @@ def test_an_expired_a_revoked_and_an_unknown_link_say_whom_to_ask(
         assert session.exec(select(PreviewLink)).all() == []
 
 
-def test_how_long_links_work_is_a_setting(
-    configure: Configure, frozen_clock: FrozenClock, editor: Client, anonymous: Client
+def test_a_link_works_for_a_week(
+    frozen_clock: FrozenClock, editor: Client, anonymous: Client
 ) -> None:
-    configure(AWARDS_PREVIEW_DAYS="1")
     made = make(editor, NOMINEE)
     save_title(editor, NOMINEE, made)
     link = make_link(editor, NOMINEE, made)
-    frozen_clock.advance(timedelta(hours=23))
+    frozen_clock.advance(timedelta(days=6, hours=23))
     assert anonymous.get(link).status_code == 200
     frozen_clock.advance(timedelta(hours=1))
     assert_unavailable(anonymous.get(link))
@@ -234,8 +234,8 @@ def test_the_token_of_a_link_is_stored_as_a_hash(editor: Client) -> None:
     assert token not in str(stored.model_dump())
 
 
-def test_opening_links_is_rate_limited(configure: Configure, anonymous: Client) -> None:
-    configure(AWARDS_PREVIEW_RATE_LIMIT="2/minute")
+def test_opening_links_is_rate_limited(monkeypatch: pytest.MonkeyPatch, anonymous: Client) -> None:
+    monkeypatch.setattr(PREVIEWS, "rate", "2/minute")
     statuses = [anonymous.get("/preview/unknown").status_code for _ in range(3)]
     assert statuses == [410, 410, 429]
 

@@ -14,7 +14,7 @@ from awards_site.core.database import dialects
 from awards_site.core.database.sessions import writers_turn
 from awards_site.core.invalidation import content_version
 from awards_site.prerender.prerendering import Prerendering
-from tests.api.conftest import Configure, FrozenClock
+from tests.api.conftest import FrozenClock
 from tests.api.entities import (
     COVER_PAGE,
     EVENT,
@@ -91,9 +91,8 @@ def test_a_preview_is_framed_by_the_site_only_and_neither_stored_nor_indexed_nor
 
 
 def test_many_previews_at_once_leave_threads_to_other_requests(
-    configure: Configure, editor: Client, site: ASGIApp, portal: BlockingPortal
+    editor: Client, site: ASGIApp, portal: BlockingPortal
 ) -> None:
-    configure(AWARDS_PREVIEW_RATE_LIMIT="", AWARDS_PREVIEW_TOTAL_RATE_LIMIT="")
     made = make(editor, NOMINEE)
     save_title(editor, NOMINEE, made)
     link = make_link(editor, NOMINEE, made)
