@@ -31,7 +31,6 @@ from awards_site.core.http.errors.not_found import respond_not_found
 from awards_site.core.http.feature_router import FeatureRouter
 from awards_site.core.http.head_requests import HeadRequestMiddleware
 from awards_site.core.http.limits.body_limit import BodyLimitMiddleware
-from awards_site.core.http.limits.slow_body import SlowBodyMiddleware
 from awards_site.core.http.limits.url_check import UrlCheckMiddleware
 from awards_site.core.http.monitoring import health, metrics
 from awards_site.core.http.monitoring.request_id import RequestIdMiddleware
@@ -127,7 +126,6 @@ def make_api() -> FastAPI:
             ),
             Middleware(UrlCheckMiddleware),
             Middleware(OriginCheckMiddleware, public_url=public_url, exempt=ANY_ORIGIN),
-            Middleware(SlowBodyMiddleware),
             Middleware(
                 BodyLimitMiddleware,
                 limits={

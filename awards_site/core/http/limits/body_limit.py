@@ -1,5 +1,7 @@
-"""Size limits of request bodies: a larger body is rejected with 413 while it is received."""
+"""Limits of request bodies while they are received: their size, and how slowly they arrive."""
 
+import asyncio
+import time
 from collections.abc import Mapping
 from dataclasses import dataclass
 
@@ -20,23 +22,31 @@ class BodyLimit:
 
 JSON_LIMIT = BodyLimit(MEGABYTE, "The body must be less than 1MB")
 """The limit of every body that is not an upload."""
+IDLE_SECONDS = 30.0
+"""For how many seconds a body may stop arriving."""
+MIN_BYTES_PER_SECOND = 4096
+"""The slowest average rate of a body, which applies after IDLE_SECONDS."""
+_TOO_SLOW = "The request arrived too slowly. Please check your connection and try again."
 _MAX_DRAINED_BYTES = 32 * MEGABYTE
 """How many more bytes are read and discarded, so that the client gets to read the response."""
 
 
-class _OverLimit(HTTPException):
-    """The body exceeds its limit.
+class _Refused(HTTPException):
+    """The body is over a limit.
 
     FastAPI re-raises an HTTPException while it reads a body; it reports any other exception as an
     unreadable body.
     """
 
-    def __init__(self, limit: BodyLimit) -> None:
-        super().__init__(413, limit.message, headers={"Connection": "close"})
+    def __init__(self, status: int, message: str) -> None:
+        super().__init__(status, message, headers={"Connection": "close"})
 
 
 class BodyLimitMiddleware:
-    """Middleware that limits every request body; `limits` has the paths with another limit."""
+    """Middleware that refuses bodies that are too large with 413, and too slow ones with 408.
+
+    `limits` has the paths whose limit is not JSON_LIMIT.
+    """
 
     def __init__(self, app: ASGIApp, limits: Mapping[str, BodyLimit]) -> None:
         self.app = app
@@ -47,9 +57,9 @@ class BodyLimitMiddleware:
             await self.app(scope, receive, send)
             return
         limit = self.limits.get(scope["path"], JSON_LIMIT)
-        body = _BoundedBody(receive, limit)
+        body = _LimitedBody(receive, limit)
         if _declared_length(scope) > limit.size:
-            over = _OverLimit(limit)
+            over = _Refused(413, limit.message)
             response = error_response(over.status_code, over.detail, headers=over.headers)
             await response(scope, receive, send)
             await body.drain()
@@ -59,11 +69,12 @@ class BodyLimitMiddleware:
             await body.drain()
 
 
-class _BoundedBody:
+class _LimitedBody:
     def __init__(self, receive: Receive, limit: BodyLimit) -> None:
         self._receive = receive
         self._limit = limit
         self._received = 0
+        self._waited = 0.0
         self._ended = False
 
     @property
@@ -71,19 +82,36 @@ class _BoundedBody:
         return self._received > self._limit.size
 
     async def receive(self) -> Message:
-        message = await self._receive()
-        self._count(message)
+        message = await self._receive_in_time()
         if self.is_over:
-            raise _OverLimit(self._limit)
+            raise _Refused(413, self._limit.message)
         return message
 
     async def drain(self) -> None:
         while not self._ended and self._received < self._limit.size + _MAX_DRAINED_BYTES:
-            self._count(await self._receive())
+            await self._receive_in_time()
 
-    def _count(self, message: Message) -> None:
+    async def _receive_in_time(self) -> Message:
+        # After the body, applications wait here for the client to disconnect.
+        if self._ended:
+            return await self._receive()
+        started = time.monotonic()
+        try:
+            async with asyncio.timeout(IDLE_SECONDS):
+                message = await self._receive()
+        except TimeoutError:
+            raise _Refused(408, _TOO_SLOW) from None
+        # Only waiting counts: the application may take its time.
+        self._waited += time.monotonic() - started
         self._received += len(message.get("body", b""))
         self._ended = message["type"] != "http.request" or not message.get("more_body", False)
+        if not self._ended and self._is_below_rate():
+            raise _Refused(408, _TOO_SLOW)
+        return message
+
+    def _is_below_rate(self) -> bool:
+        timed = self._waited - IDLE_SECONDS
+        return timed > 0 and self._received < timed * MIN_BYTES_PER_SECOND
 
 
 def _declared_length(scope: Scope) -> int:
