@@ -112,7 +112,6 @@ def make_api() -> FastAPI:
         redirect_slashes=False,
         middleware=[
             Middleware(RequestIdMiddleware),
-            Middleware(add_security_headers),
             Middleware(RefusalAuditMiddleware),
             Middleware(ErrorMiddleware, respond=unexpected_error),
             Middleware(

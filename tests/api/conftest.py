@@ -13,7 +13,7 @@ from httpx import Client
 from sqlalchemy import event
 from starlette.types import ASGIApp
 
-from awards_site.api import make_api, make_response_cache
+from awards_site.api import add_security_headers, make_api, make_response_cache
 from awards_site.auth import password_hash
 from awards_site.auth.models import UserCreate
 from awards_site.auth.sessions.cookies import COOKIE, SECURE_PREFIX
@@ -70,8 +70,8 @@ def app(migrated: Path) -> FastAPI:
 
 @pytest.fixture(scope="session")
 def site(app: FastAPI) -> ASGIApp:
-    """The API behind its response cache, as in production."""
-    return make_response_cache(app).wrap(app)
+    """The API behind its response cache and the security headers, as in production."""
+    return add_security_headers(make_response_cache(app).wrap(app))
 
 
 @pytest.fixture(scope="session")

@@ -4,7 +4,7 @@ import pytest
 from anyio.from_thread import BlockingPortal
 from httpx import Client, Response
 
-from awards_site.api import make_api
+from awards_site.api import add_security_headers, make_api
 from awards_site.core.database import sessions
 from awards_site.core.database.engine import make_engine
 from awards_site.events.service import events
@@ -91,5 +91,5 @@ def test_hsts_is_sent_over_https_only(
 ) -> None:
     assert "Strict-Transport-Security" not in anonymous.get("/api/health").headers
     configure(AWARDS_PUBLIC_URL="https://awards.example.org")
-    with client_of(make_api(), portal) as client:
+    with client_of(add_security_headers(make_api()), portal) as client:
         assert "max-age" in client.get("/api/health").headers["Strict-Transport-Security"]

@@ -61,7 +61,7 @@ class ErrorMiddleware:
     """Middleware that responds to an exception that comes before a response has begun.
 
     The framework's own handler runs outside all middleware, so its responses would lack the
-    security headers.
+    request id, and it raises the exception again.
     """
 
     def __init__(self, app: ASGIApp, respond: Respond) -> None:

@@ -25,25 +25,21 @@ class RequestIdMiddleware:
     """Middleware that makes each request the current one, and sends its id in `X-Request-ID`.
 
     An id that `ProxiedIdMiddleware` has taken over is kept. An in-process call continues the
-    request of its caller. A websocket reads its id in its headers. Where two of these middlewares
-    are nested, the inner one only corrects the client's IP address, which trusted proxies forward.
+    request of its caller. A websocket reads its id in its headers. The API has this middleware
+    because the response cache calls it, and the site for what is not the API's; of two that are
+    nested, the inner one does nothing.
     """
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] not in {"http", "websocket"}:
+        if scope["type"] not in {"http", "websocket"} or _SCOPE_KEY in scope:
             await self.app(scope, receive, send)
             return
         client = scope.get("client")
-        ip_address = str(client[0]) if client else ""
-        outer: RequestContext | None = scope.get(_SCOPE_KEY)
-        if outer is not None:
-            outer.ip_address = ip_address
-            await self.app(scope, receive, send)
-            return
-        request = scope[_SCOPE_KEY] = RequestContext(request_id_of(scope), ip_address)
+        request = RequestContext(request_id_of(scope), str(client[0]) if client else "")
+        scope[_SCOPE_KEY] = True
         if scope["type"] == "websocket":
             others = [each for each in scope["headers"] if each[0] != _RAW_HEADER]
             scope["headers"] = [*others, (_RAW_HEADER, request.request_id.encode())]

@@ -42,7 +42,6 @@ class SecurityHeadersMiddleware:
 
     Redirects lead to paths of the site: the host of a request is unchecked, so none names it.
 
-    It is used twice: around the API, so that cached responses have them, and around the whole site.
     Responses under the path `private` may depend on the session. Shared caches must not store them
     unless their `Cache-Control` allows it.
     """
