@@ -160,4 +160,4 @@ def add_security_headers(app: ASGIApp) -> ASGIApp:
 
 
 def make_response_cache(api: FastAPI) -> ResponseCache:
-    return ResponseCache(api, COOKIE, timetable.next_change)
+    return ResponseCache(api, COOKIE, timetable.next_time)

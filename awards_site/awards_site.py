@@ -60,7 +60,6 @@ from awards_site.reflex_patches.websocket.origins import allow_origins
 from awards_site.reflex_patches.websocket.packets import limit_packets
 from awards_site.reflex_patches.websocket.preloaded_state import PreloadedStates
 from awards_site.reflex_patches.websocket.session_states import SessionNamespace, bind_states
-from awards_site.resources.timetable import timetable
 from awards_site.retention import maintain_hourly
 from awards_site.settings import settings
 from awards_site.sponsors.admin import SponsorsAdmin, sponsors_admin_page
@@ -121,7 +120,6 @@ app.register_lifespan_task(
         user_sessions.TOPIC: user_sessions.notify_ended,
     },
 )
-app.register_lifespan_task(timetable.announce)
 app.register_lifespan_task(run_variant_worker)
 app.register_lifespan_task(run_mail_worker)
 app.register_lifespan_task(run_message_notifier)
@@ -158,8 +156,8 @@ def behind_the_gate(app: ASGIApp) -> ASGIApp:
 def site() -> ASGIApp:
     """Return the ASGI application.
 
-    A request passes the security headers, the response cache, the portal gate, and the public
-    pages, then the app.
+    A request meets the rendered pages and the response cache first. Others pass the security
+    headers, the portal gate, and the public pages, then the app.
     """
     prerendering = Prerendering(Path(get_web_dir()), response_cache)
     prerendering.add_previews(api)
@@ -169,14 +167,9 @@ def site() -> ASGIApp:
         wait_for_pages(api, lambda: prerendering.scheduler.has_rendered)
     # The last one is the first to end.
     app.register_lifespan_task(report_slow_stop)
-    portal = RequestIdMiddleware(app())
-    application = trust_proxy_headers(
-        add_security_headers(
-            response_cache.wrap(
-                page_while_unavailable(behind_the_gate(prerendering.before(portal)))
-            )
-        )
-    )
+    pages = prerendering.before(RequestIdMiddleware(app()))
+    guarded = add_security_headers(page_while_unavailable(behind_the_gate(pages)))
+    application = pages.first(response_cache.wrap(trust_proxy_headers(guarded)))
     if settings().metrics_token.get_secret_value():
         application = measure(
             application,

@@ -214,7 +214,6 @@ POST_PAGES = PublicPage(
     post_head,
     Records(
         "/api/blog/slug/{slug}",
-        "/api/blog/summaries",
         PostView,
         BlogPost.slug,
         lambda _id, slug: paths.post(slug),

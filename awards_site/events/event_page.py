@@ -214,5 +214,5 @@ EVENT_PAGES = PublicPage(
     f"{paths.EVENTS}/[key]",
     event_page,
     event_head,
-    Records("/api/events/{id}", "/api/events", EventView, Event.title, paths.event),
+    Records("/api/events/{id}", EventView, Event.title, paths.event),
 )

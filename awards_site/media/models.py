@@ -8,7 +8,6 @@ from sqlalchemy import Index, text
 from sqlmodel import Field, Relationship
 
 from awards_site.auth.models import User
-from awards_site.core.invalidation.content_version import NOT_PUBLIC_COLUMN
 from awards_site.core.presentation.images import responsive_image
 from awards_site.core.presentation.media_details import SHOWN_COLUMNS
 from awards_site.core.presentation.views import ResponsiveImage
@@ -56,7 +55,6 @@ class MediaItemBase(Schema):
     consent_note: Annotated[str | None, Text(max_length=MAX_NOTE_LENGTH)] = Field(
         default=None,
         description="Who has consented to the use of the file, and to what.",
-        sa_column_kwargs=NOT_PUBLIC_COLUMN,
     )
     consent_expires_on: Annotated[str | None, Day()] = Field(
         default=None, description="The last day on which the consent holds."
@@ -141,7 +139,7 @@ class MediaItem(ManagedRecord, MediaItemBase, table=True):
         ),
     )
 
-    search_text: str | None = Field(default=None, sa_column_kwargs=NOT_PUBLIC_COLUMN)
+    search_text: str | None = Field(default=None)
     """It has the consent note."""
     url: str = Field(unique=True)
     kind: Annotated[str, Choice(MediaKind)]

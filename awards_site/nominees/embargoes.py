@@ -5,10 +5,9 @@ from it can differ from a site without these results (docs/rules/admin-embargoes
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from datetime import datetime
 from typing import Any
 
-from sqlalchemy import ColumnElement, String, and_, case, cast, exists, func, or_, select
+from sqlalchemy import ColumnElement, Select, String, and_, case, cast, exists, func, or_
 from sqlalchemy.orm.attributes import set_committed_value
 from sqlmodel import Session, col
 from sqlmodel import select as select_records
@@ -16,7 +15,6 @@ from sqlmodel import select as select_records
 from awards_site.core import clock
 from awards_site.core.database.sorting import sort_key
 from awards_site.core.errors import Invalid
-from awards_site.core.invalidation.changes import Change
 from awards_site.core.records.managed_record import normalize_for_search
 from awards_site.core.records.publishing import now
 from awards_site.core.records.repository import Repository
@@ -29,7 +27,7 @@ from awards_site.nominees.models import (
     Nominee,
     NomineeCategory,
 )
-from awards_site.resources.timetable import PlannedChange, timetable
+from awards_site.resources.timetable import planned, timetable
 
 EMBARGO = "embargo"
 """The parameter for the nominees of whom an embargo hides something; its value is 'hidden'."""
@@ -192,20 +190,10 @@ def _covers() -> ColumnElement[bool]:
     return and_(col(Embargo.year) == col(Nominee.year), is_category)
 
 
-def _planned_reveals(session: Session, after: datetime) -> Iterator[PlannedChange]:
-    """Yield when embargoes end, and when visitors will see the results of nominees."""
-    ends = select(col(Embargo.reveal_at)).where(col(Embargo.reveal_at) > after)
-    yield from map(PlannedChange, session.execute(ends).scalars())
-    table = Nominee.__table__  # type: ignore[attr-defined]
-    last = select(func.max(col(Embargo.reveal_at))).where(_covers()).scalar_subquery()
-    is_hidden = or_(table.c.reveal_at > after, last > after)
-    planned = select(table, last.label("edition_at")).where(_has_results(), is_hidden)
-    for row in session.execute(planned).mappings():
-        values = {name: row[name] for name in table.columns.keys()}  # noqa: SIM118
-        times = (values["reveal_at"], row["edition_at"])
-        hidden = {**values, **hidden_values(values)}
-        at = max(each for each in times if each is not None)
-        yield PlannedChange(at, [Change(table.name, hidden, values)])
+def _planned_reveals() -> Iterator[Select[Any]]:
+    """Yield the queries for when embargoes end, and those of single nominees."""
+    yield planned(col(Embargo.reveal_at))
+    yield planned(col(Nominee.reveal_at))
 
 
 timetable.add_source(_planned_reveals)

@@ -112,6 +112,9 @@ class Nominee(ManagedRecord, NomineeBase, table=True):
     search_fields = ("name", "title", "company", "category", "year")
     year_field = "year"
     image_field = "image_url"
+    visibility_fields = ManagedRecord.visibility_fields | {
+        *("year", "category", "reveal_at", "embargoed_content")
+    }
     sort_fields = ("name", "title")
     __table_args__ = (
         Index("ix_nominees_year", "year"),
@@ -178,6 +181,7 @@ class Embargo(ManagedRecord, EmbargoBase, table=True):
 
     __tablename__ = "embargoes"
     title_field = "year"
+    hides_others = True
     search_fields = ("year", "category")
 
     @property

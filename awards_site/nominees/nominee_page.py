@@ -253,5 +253,5 @@ NOMINEE_PAGES = PublicPage(
     f"{paths.NOMINEES}/[key]",
     nominee_page,
     nominee_head,
-    Records("/api/nominees/{id}", "/api/nominees/links", NomineeView, Nominee.name, paths.nominee),
+    Records("/api/nominees/{id}", NomineeView, Nominee.name, paths.nominee),
 )

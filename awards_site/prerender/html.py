@@ -2,15 +2,21 @@
 
 import json
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
-from functools import cache, cached_property
+from functools import cache, cached_property, lru_cache
 from html import escape
 from pathlib import Path
 from typing import Any
 
 from awards_site.core import paths
-from awards_site.core.http.security.content_policy import NO_SOURCE, content_policy, hash_source
+from awards_site.core.http.security.content_policy import (
+    NO_SOURCE,
+    content_policy,
+    document_headers,
+    hash_source,
+)
+from awards_site.core.http.security.headers import RawHeaders, raw_headers, security_headers
 from awards_site.core.presentation.texts import escape_json
 from awards_site.prerender.ssr_worker import Rendering
 from awards_site.settings import settings
@@ -69,16 +75,15 @@ class Styles:
         return cls(_FACE.sub("", text) + _ADDED_STYLES, "".join(_FACE.findall(text)))
 
 
-def site_values(*, long_lists: Sequence[str] = ()) -> dict[str, Any]:
+def site_values() -> dict[str, Any]:
     """Return the settings that page scripts use, as `page.site`.
 
     `url` is the site's URL, `timeZone` the zone of displayed times. Data is revalidated every
     `revalidateSeconds`; with 0, only when the window regains focus. `storesForms` is whether the
     server stores submitted forms, and `formFillSeconds` how long a form is open at least before it
-    is sent. `longLists` are the paths of the pages whose lists are loaded in parts.
+    is sent.
     """
     return {
-        "longLists": list(long_lists),
         "url": settings().public_url,
         "timeZone": settings().timezone,
         "revalidateSeconds": settings().revalidate_seconds,
@@ -123,6 +128,20 @@ def page_html(
             after_queries.encode(),
         )
     )
+
+
+@lru_cache(maxsize=64)
+def document_head(path: str, policy: str) -> tuple[int, RawHeaders]:
+    """Return the status and the headers of the document at a path."""
+    https = settings().public_url.startswith("https:")
+    headers = {
+        **security_headers(https=https),
+        **document_headers(policy),
+        "Content-Type": "text/html; charset=utf-8",
+        "Cache-Control": "no-cache",
+        "Vary": "Accept-Encoding",
+    }
+    return 404 if path == paths.NOT_FOUND else 200, raw_headers(headers)
 
 
 def still_html(head: Head, path: str, rendering: Rendering, styles: Styles, bar: str) -> bytes:

@@ -3,13 +3,12 @@
 import json
 from dataclasses import dataclass, field
 from datetime import datetime
-from typing import Any, Protocol
-from urllib.parse import parse_qsl
+from typing import Protocol
 
 from awards_site.core.http.caching.cached_response import CachedResponse
-from awards_site.core.invalidation.changes import Reads
+from awards_site.core.invalidation.content_version import Row
+from awards_site.core.invalidation.reads import Reads
 from awards_site.public_pages import find_page
-from awards_site.ui.lists.editions import MAX_AT_ONCE, Editions
 from awards_site.ui.pages.public_page import Head, PublicPage
 from awards_site.ui.pages.record_page import NOT_FOUND_STATUSES
 
@@ -26,83 +25,42 @@ class LookupFailed(Exception):
 
 
 @dataclass(frozen=True)
-class NegativeEntry:
-    """A path without a page; `location` is the path to redirect to, or "" for a 404.
+class NoPage:
+    """A path without a page; `location` is the path to redirect to, or "" for a 404."""
 
-    This changes at `changes_at` without a write.
-    """
-
-    reads: Reads = field(default_factory=Reads)
     location: str = ""
-    changes_at: datetime | None = None
 
 
 @dataclass(frozen=True)
 class FoundPage:
-    """An existing page and its head, with the reads and the expiry time of the head's record."""
+    """An existing page and its head, with the row, the reads and the expiry of its record."""
 
     page: PublicPage
     head: Head
+    row: Row | None = None
     reads: Reads = field(default_factory=Reads)
-    changes_at: datetime | None = None
+    expires: datetime | None = None
 
 
-async def look_up(path: str, responses: Responses) -> FoundPage | NegativeEntry:
+async def look_up(path: str, responses: Responses) -> FoundPage | NoPage:
     """Return the page at `path`. Raises LookupFailed."""
     match = find_page(path)
     if match is None:
-        return NegativeEntry()
-    if match.page.records is None:
+        return NoPage()
+    records = match.page.records
+    if records is None:
         return FoundPage(match.page, match.page.head_of(None))
-    url = match.page.records.url_of(match.key)
+    url = records.url_of(match.key)
     if url is None:
-        return NegativeEntry()
+        return NoPage()
     response = await fetch(url, responses)
     if response.status in NOT_FOUND_STATUSES:
-        return NegativeEntry(response.reads, changes_at=response.changes_at)
-    record = match.page.records.schema.from_json(json.loads(response.body))
+        return NoPage()
+    record = records.schema.from_json(json.loads(response.body))
     if record.path != path:
-        return NegativeEntry(response.reads, record.path, response.changes_at)
-    head = match.page.head_of(record)
-    return FoundPage(match.page, head, response.reads, response.changes_at)
-
-
-async def find_long_lists(page: PublicPage, responses: Responses) -> list[str]:
-    """Return the routes of the lists that a page reads by edition. Raises LookupFailed."""
-    return [each.route for each in page.editions if await _counts(each, responses)]
-
-
-def key_of(path: str, query: bytes) -> str:
-    """Return the path, with the parameter of the query that chooses an edition, if any."""
-    editions = _editions_at(path) if query else None
-    if editions is None:
-        return path
-    value = dict(parse_qsl(query.decode("latin-1"))).get(editions.param)
-    return f"{path}?{editions.param}={value}" if value else path
-
-
-async def is_part(key: str, responses: Responses) -> bool:
-    """Return whether a key of `key_of` names an edition of a long list. Raises LookupFailed."""
-    path, _, chosen = key.partition("?")
-    editions = _editions_at(path)
-    if editions is None or not chosen:
-        return False
-    years = {each["year"] for each in await _counts(editions, responses)} - {None}
-    return any(chosen == f"{editions.param}={year}" for year in years)
-
-
-def _editions_at(path: str) -> Editions | None:
-    """Return the editions of the list on the page at a path, if it has one."""
-    match = find_page(path)
-    found = match.page.editions if match else ()
-    return next((each for each in found if each.route == path), None)
-
-
-async def _counts(editions: Editions, responses: Responses) -> list[dict[str, Any]]:
-    """Return the numbers of records by year and category; none if the list is not long."""
-    response = await fetch(editions.url, responses)
-    counts: list[dict[str, Any]] = json.loads(response.body)
-    return counts if sum(each["count"] for each in counts) > MAX_AT_ONCE else []
+        return NoPage(record.path)
+    found = match.page.head_of(record), (records.table, record.id)
+    return FoundPage(match.page, *found, response.reads, response.expires)
 
 
 async def fetch(url: str, responses: Responses) -> CachedResponse:

@@ -6,14 +6,16 @@ from fastapi import FastAPI
 from starlette.types import ASGIApp
 
 from awards_site.core.http.caching.response_cache import ResponseCache
+from awards_site.core.http.caching.store import ResponseStore
+from awards_site.core.units import MEGABYTE
 from awards_site.prerender.bundle import Bundle
 from awards_site.prerender.middleware import PublicPagesMiddleware
-from awards_site.prerender.page_cache import PageCache
 from awards_site.prerender.previewing import PreviewRenderer
-from awards_site.prerender.renderer import Renderer
+from awards_site.prerender.renderer import RenderedPage, Renderer
 from awards_site.prerender.scheduler import RenderScheduler
 from awards_site.prerender.ssr_worker import SsrWorker
 from awards_site.prerender.write_barrier import WriteBarrierMiddleware
+from awards_site.settings import settings
 
 
 class Prerendering:
@@ -22,21 +24,21 @@ class Prerendering:
     def __init__(self, build_dir: Path, responses: ResponseCache) -> None:
         self.responses = responses
         self.bundle = Bundle(build_dir)
-        self.cache = PageCache()
+        self.pages: ResponseStore[str, RenderedPage] = ResponseStore(
+            settings().page_cache_mb * MEGABYTE
+        )
         self.worker = SsrWorker(self.bundle.server)
-        self.renderer = Renderer(self.bundle, self.cache, responses, self.worker)
-        self.scheduler = RenderScheduler(self.renderer, self.cache, responses, self.worker)
+        self.renderer = Renderer(self.bundle, self.pages, responses, self.worker)
+        self.scheduler = RenderScheduler(self.renderer, self.pages, self.worker)
 
     def add_write_barrier(self, api: FastAPI) -> None:
         """Delay the API's responses to writes until the affected pages are rendered."""
-        api.add_middleware(
-            WriteBarrierMiddleware, scheduler=self.scheduler, responses=self.responses
-        )
+        api.add_middleware(WriteBarrierMiddleware, scheduler=self.scheduler)
 
     def add_previews(self, api: FastAPI) -> None:
         """Let the API render previews."""
         api.state.preview_renderer = PreviewRenderer(self.bundle, self.responses, self.worker)
 
-    def before(self, app: ASGIApp) -> ASGIApp:
+    def before(self, app: ASGIApp) -> PublicPagesMiddleware:
         """Return an app that serves the public pages and passes other requests to `app`."""
-        return PublicPagesMiddleware(app, self.bundle, self.cache, self.responses, self.scheduler)
+        return PublicPagesMiddleware(app, self.bundle, self.responses, self.scheduler)

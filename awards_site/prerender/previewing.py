@@ -12,7 +12,7 @@ from awards_site.core.http.security.content_policy import NO_SOURCE
 from awards_site.core.http.security.inline_code import UnknownCodeFound, check_code
 from awards_site.prerender.bundle import Bundle
 from awards_site.prerender.html import site_values, still_html, still_policy
-from awards_site.prerender.lookup import NegativeEntry, find_long_lists, is_part, look_up
+from awards_site.prerender.lookup import NoPage, look_up
 from awards_site.prerender.renderer import render_content
 from awards_site.prerender.ssr_worker import RenderFailed, SsrWorker
 
@@ -68,15 +68,14 @@ class PreviewRenderer:
         RenderFailed.
         """
         responses = _OverlaidResponses(self._responses, overlay)
-        path, _, query = location.partition("?")
+        path = location.partition("?")[0]
         found = await look_up(path, responses)
-        if isinstance(found, NegativeEntry):
+        if isinstance(found, NoPage):
             raise RenderFailed(f"there is no page at {path}")
         page = {
             "path": path,
-            **({"search": f"?{query}"} if query and await is_part(location, responses) else {}),
             "renderedAt": round(clock.now().timestamp() * 1000),
-            "site": site_values(long_lists=await find_long_lists(found.page, responses)),
+            "site": site_values(),
         }
         rendering, _ = await render_content(self._worker, found.page.route, page, responses)
         styles = self._bundle.styles

@@ -6,28 +6,22 @@ import sys
 import time
 from collections.abc import Collection, Mapping
 from concurrent.futures import ThreadPoolExecutor
+from datetime import datetime
+from functools import partial
 from hashlib import blake2b
 
-from awards_site.core import clock, paths
+from awards_site.core import clock
 from awards_site.core.http.caching.cached_response import CachedResponse
-from awards_site.core.http.caching.content_encoding import Coding
+from awards_site.core.http.caching.content_encoding import COMPRESSED, IDENTITY, Coding
 from awards_site.core.http.caching.response_cache import ResponseCache
+from awards_site.core.http.caching.store import ResponseStore
 from awards_site.core.http.security.inline_code import UnknownCodeFound, check_code
-from awards_site.core.invalidation import content_version
+from awards_site.core.invalidation.content_version import Row
+from awards_site.core.invalidation.reads import Reads, State
 from awards_site.core.logs.logger import get_logger
 from awards_site.prerender.bundle import Bundle
-from awards_site.prerender.html import known_scripts, site_values
-from awards_site.prerender.lookup import (
-    FoundPage,
-    NegativeEntry,
-    Responses,
-    fetch,
-    find_long_lists,
-    is_part,
-    look_up,
-)
-from awards_site.prerender.page_cache import CachedPage, PageCache
-from awards_site.prerender.page_response import PageResponse
+from awards_site.prerender.html import document_head, known_scripts, site_values
+from awards_site.prerender.lookup import FoundPage, NoPage, Responses, fetch, look_up
 from awards_site.prerender.ssr_worker import (
     NICENESS,
     ApiResponse,
@@ -53,85 +47,85 @@ def _lower_priority() -> None:
 _compression = ThreadPoolExecutor(1, "compression", initializer=_lower_priority)
 
 
+class RenderedPage(CachedResponse):
+    """A rendered page; `content` identifies what it shows, and `row` is its own record."""
+
+    content: bytes = b""
+    row: Row | None = None
+
+
 class Renderer:
-    """Renders pages into a cache."""
+    """Renders pages into a store."""
 
     def __init__(
         self,
         bundle: Bundle,
-        cache: PageCache,
+        pages: ResponseStore[str, RenderedPage],
         responses: ResponseCache,
         worker: SsrWorker,
     ) -> None:
         self._bundle = bundle
-        self._cache = cache
+        self._pages = pages
         self._responses = responses
         self._worker = worker
         self._urls: dict[str, tuple[str, ...]] = {}
         """The API URLs that each page used last; prefetching them makes one render pass enough."""
 
-    async def render(self, key: str) -> None:
-        """Cache the page of a key, which is a path or of `lookup.key_of`, or its 404 or redirect.
+    async def render(self, path: str) -> None:
+        """Store the page at a path, or remove it if there is none any more.
 
         Raises LookupFailed and RenderFailed.
         """
         started = time.perf_counter()
         for _ in range(_MAX_ATTEMPTS):
-            version = content_version.current()
-            path, _, query = key.partition("?")
-            if query and not await is_part(key, self._responses):
-                self._cache.drop(key)
-                return
             found = await look_up(path, self._responses)
-            if isinstance(found, NegativeEntry):
+            if isinstance(found, NoPage):
                 self._urls.pop(path, None)
-                self._cache.put_negative(path, version, found)
+                self._pages.drop(path)
                 return
-            page = await self._build(key, found)
-            if self._cache.put(key, version, page):
+            page = await self._build(path, found)
+            if page.state is not State.WITHDRAWN:
+                self._pages.put(path, page)
                 elapsed_ms = round((time.perf_counter() - started) * 1000)
-                size = page.response.length
-                log.debug("page prerendered", page=key, elapsed_ms=elapsed_ms, size=size)
+                log.debug("page prerendered", page=path, elapsed_ms=elapsed_ms)
                 return
-        raise RenderFailed(f"content withdrawn during {_MAX_ATTEMPTS} attempts to render {key}")
+        raise RenderFailed(f"content withdrawn during {_MAX_ATTEMPTS} attempts to render {path}")
 
-    async def _build(self, key: str, found: FoundPage) -> CachedPage:
-        path, _, query = key.partition("?")
-        long_lists = await find_long_lists(found.page, self._responses)
+    async def _build(self, path: str, found: FoundPage) -> RenderedPage:
         page = {
             "path": path,
-            **({"search": f"?{query}"} if query else {}),
             "renderedAt": round(clock.now().timestamp() * 1000),
-            "site": site_values(long_lists=long_lists),
+            "site": site_values(),
         }
         rendering, responses = await render_content(
-            self._worker, found.page.route, page, self._responses, self._urls.get(key, ())
+            self._worker, found.page.route, page, self._responses, self._urls.get(path, ())
         )
-        self._urls[key] = rendering.urls
-        change_times = [found.changes_at, *(response.changes_at for response in responses)]
-        content = (rendering.head, rendering.body, rendering.queries, repr(found.head).encode())
-        digest = blake2b(b"\0".join(content), digest_size=16).digest()
-        cached = self._cache.page(key)
-        if cached is not None and cached.digest == digest:
-            response = cached.response
-        else:
-            page["renderedAt"] = rendering.rendered_at
-            html = self._bundle.html(found, path, page, rendering)
-            status = 404 if path == paths.NOT_FOUND else 200
-            loop = asyncio.get_running_loop()
-            codings = frozenset(cached.response.requested if cached else ())
-            response = await loop.run_in_executor(
-                _compression, self._respond, html, status, codings
-            )
-        return CachedPage(
-            response,
-            digest,
-            (found.reads, *(each.reads for each in responses)),
-            found.reads,
-            min((each for each in change_times if each), default=None),
-        )
+        self._urls[path] = rendering.urls
+        reads = Reads.joined(found.reads, *(each.reads for each in responses))
+        times = (found.expires, *(each.expires for each in responses))
+        expires = min((each for each in times if each), default=None)
+        shown = (rendering.head, rendering.body, rendering.queries, repr(found.head).encode())
+        content = blake2b(b"\0".join(shown), digest_size=16).digest()
+        before = self._pages.get(path)
+        if before is not None and before.content == content:
+            return before.renewed(reads, expires)
+        page["renderedAt"] = rendering.rendered_at
+        html = self._bundle.html(found, path, page, rendering)
+        codings = before.codings if before is not None else COMPRESSED[:1]
+        loop = asyncio.get_running_loop()
+        make = partial(self._respond, html, path, reads, expires, tuple(codings))
+        made = await loop.run_in_executor(_compression, make)
+        made.content, made.row = content, found.row
+        return made
 
-    def _respond(self, html: bytes, status: int, codings: Collection[Coding]) -> PageResponse:
+    def _respond(
+        self,
+        html: bytes,
+        path: str,
+        reads: Reads,
+        expires: datetime | None,
+        codings: Collection[Coding],
+    ) -> RenderedPage:
         """Return the response of a document; raise RenderFailed if it contains unknown code."""
         # The styles are most of the document, and in all of them the same.
         varying = html.replace(self._bundle.styles.elements, b"")
@@ -139,7 +133,8 @@ class Renderer:
             check_code(varying.decode(), known_scripts())
         except UnknownCodeFound as error:
             raise RenderFailed(str(error)) from error
-        return PageResponse(html, self._bundle.policy, status, codings)
+        status, headers = document_head(path, self._bundle.policy)
+        return RenderedPage(status, headers, html, reads, expires, codings)
 
 
 async def render_content(
@@ -168,5 +163,5 @@ async def render_content(
 
 
 def _api_response(response: CachedResponse) -> ApiResponse:
-    etag = response.etags[0] if response.etags else ""
+    etag = response.etags.get(IDENTITY, "")
     return ApiResponse(response.body if response.status == 200 else b"null", etag)

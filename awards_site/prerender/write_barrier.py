@@ -1,12 +1,8 @@
-"""Delays the response to a write until the affected pages are rendered, within a time limit.
-
-Until then, readers of the API get what the write has outdated, instead of waiting for it.
-"""
+"""Delays the response to a write until the affected pages are rendered, within a time limit."""
 
 from starlette.datastructures import MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from awards_site.core.http.caching.response_cache import ResponseCache
 from awards_site.core.http.security.headers import PAGES_PENDING_HEADER
 from awards_site.core.invalidation import content_version
 from awards_site.prerender.scheduler import RenderScheduler
@@ -20,10 +16,9 @@ _SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS"})
 class WriteBarrierMiddleware:
     """API middleware: after publishing, editors see the change on the next page they open."""
 
-    def __init__(self, app: ASGIApp, scheduler: RenderScheduler, responses: ResponseCache) -> None:
+    def __init__(self, app: ASGIApp, scheduler: RenderScheduler) -> None:
         self.app = app
         self._scheduler = scheduler
-        self._responses = responses
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass the request on, and delay the response if public content has changed."""
@@ -31,17 +26,12 @@ class WriteBarrierMiddleware:
             await self.app(scope, receive, send)
             return
         version = content_version.current()
-        period = self._responses.start_stale_period()
 
         async def send_when_rendered(message: Message) -> None:
             if message["type"] == "http.response.start" and message["status"] < 400:
                 has_changed = content_version.current() != version
-                if has_changed and not await self._scheduler.wait_until_rendered(MAX_WAIT_SECONDS):
+                if has_changed and not await self._scheduler.wait_until_shown(MAX_WAIT_SECONDS):
                     MutableHeaders(scope=message)[PAGES_PENDING_HEADER] = "true"
-            self._responses.end_stale_period(period)
             await send(message)
 
-        try:
-            await self.app(scope, receive, send_when_rendered)
-        finally:
-            self._responses.end_stale_period(period)
+        await self.app(scope, receive, send_when_rendered)

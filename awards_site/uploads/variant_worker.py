@@ -8,12 +8,10 @@ import os
 import sys
 import time
 from asyncio.subprocess import PIPE, Process
-from collections.abc import Sequence
 from contextlib import suppress
-from pathlib import Path
 
 from awards_site.core.invalidation import content_version
-from awards_site.core.invalidation.changes import UPLOADS, Change, variants_made
+from awards_site.core.invalidation.content_version import UPLOADS
 from awards_site.core.logs.logger import get_logger
 from awards_site.core.storage.files import storage
 from awards_site.core.storage.object_store import StorageUnavailable
@@ -49,21 +47,10 @@ async def run_variant_worker() -> None:
     """
     if storage().folder is not None and not settings().image_variants:
         return
-    content_version.subscribe(_on_content_changed)
-    try:
-        await _watch()
-    finally:
-        content_version.unsubscribe(_on_content_changed)
-
-
-def _on_content_changed(changes: Sequence[Change]) -> None:
-    if any(change.table == UPLOADS for change in changes):
-        storage().expect_files()
-
-
-async def _watch() -> None:
-    seen = -1
+    seen, known = -1, None
     while True:
+        if known != (known := content_version.counters().get(UPLOADS)):
+            storage().expect_files()
         version = storage().version(LISTING_SECONDS)
         if version != seen:
             if not await _process_new_images():
@@ -86,8 +73,8 @@ async def _process_new_images() -> bool:
 
 def bump_for_new_images() -> None:
     """Bump the content version for images that other hosts have stored, so that pages show them."""
-    if stems := local_copies.refresh():
-        content_version.bump([variants_made(stem) for stem in stems])
+    if local_copies.refresh():
+        content_version.bump({UPLOADS: False})
 
 
 async def run_variant_maker() -> bool:
@@ -117,11 +104,11 @@ async def _bump_for_finished(process: Process) -> None:
     if process.stdout is None:
         raise RuntimeError("the subprocess has no stdout pipe")
     bumped_at = 0.0
-    made: list[Change] = []
-    async for line in process.stdout:
-        made.append(variants_made(Path(line.decode().strip()).stem))
-        if time.monotonic() - bumped_at >= MIN_BUMP_INTERVAL_SECONDS:
-            content_version.bump(made)
-            bumped_at, made = time.monotonic(), []
-    if made:
-        content_version.bump(made)
+    is_announced = True
+    async for _ in process.stdout:
+        is_announced = time.monotonic() - bumped_at >= MIN_BUMP_INTERVAL_SECONDS
+        if is_announced:
+            content_version.bump({UPLOADS: False})
+            bumped_at = time.monotonic()
+    if not is_announced:
+        content_version.bump({UPLOADS: False})

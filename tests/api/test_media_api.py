@@ -8,8 +8,6 @@ from typing import Any
 import pytest
 from httpx import Client
 
-from awards_site.core.invalidation import content_version
-from awards_site.core.invalidation.changes import Change
 from awards_site.core.storage.files import storage
 from awards_site.retention import purge_expired
 from tests.api.audit_log import changes
@@ -206,14 +204,3 @@ def test_the_audit_log_does_not_repeat_consent_notes(admin: Client) -> None:
     changed = changes(admin, action="updated")
     assert changed["credit"] == (None, "Jane Roe")
     assert changed["consent_note"] == (None, "[redacted]")
-
-
-def test_other_processes_do_not_hear_of_consent_notes(
-    admin: Client, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    url = upload(admin)
-    heard: list[Change] = []
-    monkeypatch.setattr(content_version, "bump", heard.extend)
-    describe(admin, url, consentNote="Ada, by email", credit="Jane Roe")
-    assert "Jane Roe" in str(heard)
-    assert "by email" not in str(heard)

@@ -2,8 +2,7 @@
 
 import gzip
 import threading
-from concurrent.futures import Future, ThreadPoolExecutor
-from contextlib import ExitStack
+from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
 from itertools import product
 from pathlib import Path
@@ -13,20 +12,19 @@ import brotli
 import pytest
 from anyio.from_thread import BlockingPortal
 from fastapi import FastAPI
-from httpx import Client, Response
+from httpx import Client
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from awards_site.api import make_response_cache
 from awards_site.core import paths
 from awards_site.core.database.sessions import writing
-from awards_site.core.http.caching import cached_response, content_encoding, response_cache
+from awards_site.core.http.caching import response_cache
 from awards_site.core.http.caching.revalidation import SharedRoute
 from awards_site.core.invalidation import content_version
 from awards_site.events.service import events
 from tests import forked
 from tests.api.client import client_of
 from tests.api.conftest import FrozenClock
-from tests.api.entities import EVENT, EVERYTHING, NOMINEE, PHOTO, POST, PUBLISHED, READABLE, Entity
+from tests.api.entities import EVENT, EVERYTHING, NOMINEE, POST, PUBLISHED, READABLE, Entity
 from tests.api.public import PUBLIC
 from tests.api.routes import endpoints
 
@@ -229,7 +227,7 @@ def test_cached_responses_expire(
     anonymous.get("/api/photos")
     count = len(statements)
     for is_read_again in (False, True):
-        frozen_clock.advance(cached_response.MAX_AGE / 2)
+        frozen_clock.advance(response_cache.MAX_AGE / 2)
         anonymous.get("/api/photos")
         assert (len(statements) > count) is is_read_again
 
@@ -263,32 +261,6 @@ def test_a_record_is_cached_for_visitors_but_not_for_staff(
     assert editor.get(path).status_code == 200
     entity.change(editor, record, **{entity.flag: True})
     assert anonymous.get(path).status_code == 200
-
-
-def test_the_photos_are_invalidated_only_by_the_nominees_they_show(
-    editor: Client, anonymous: Client, statements: list[str]
-) -> None:
-    def names() -> list[str | None]:
-        return [photo["nomineeName"] for photo in anonymous.get("/api/photos").json()]
-
-    shown, draft, other = (
-        NOMINEE.create(editor, name=name, isPublished=name != "Draft")
-        for name in ("Shown", "Draft", "Other")
-    )
-    for order, nominee in enumerate((shown, draft)):
-        PHOTO.create(editor, nomineeId=nominee["id"], displayOrder=order)
-    assert names() == ["Shown", None]
-    NOMINEE.change(editor, other, name="Another")
-    NOMINEE.change(editor, draft, company="Sums")
-    statements.clear()
-    assert names() == ["Shown", None]
-    assert statements == []
-    NOMINEE.change(editor, shown, name="Renamed")
-    assert names() == ["Renamed", None]
-    NOMINEE.change(editor, draft, isPublished=True)
-    assert names() == ["Renamed", "Draft"]
-    NOMINEE.change(editor, shown, isPublished=False)
-    assert names() == [None, "Draft"]
 
 
 def test_the_cache_key_has_known_params_only(
@@ -371,36 +343,6 @@ def test_a_request_after_a_change_does_not_join_an_earlier_one(
         may_end.set()
         assert early.result().json() == []
     assert len(anonymous.get("/api/events").json()) == 1
-
-
-def test_a_list_compressed_while_caches_are_told_of_a_withdrawal_is_not_cached(
-    app: FastAPI, portal: BlockingPortal, editor: Client, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    compressing = threading.Event()
-    compress = content_encoding.compress
-
-    def report_and_compress(*arguments: Any) -> bytes:
-        compressing.set()
-        return compress(*arguments)
-
-    def begin_read(_changes: object) -> None:
-        reads.append(threads.submit(anonymous.get, NOMINEE.shown))
-        assert compressing.wait(10)
-
-    nominee = NOMINEE.create(editor)
-    reads: list[Future[Response]] = []
-    with ThreadPoolExecutor(1) as threads, ExitStack() as stack:
-        # Subscribed first, it is told before the cache.
-        content_version.subscribe(begin_read)
-        stack.callback(content_version.unsubscribe, begin_read)
-        responses = make_response_cache(app)
-        stack.callback(responses.close)
-        anonymous = stack.enter_context(client_of(responses.wrap(app), portal))
-        assert anonymous.get(NOMINEE.shown, headers={"Accept-Encoding": "identity"}).json()
-        monkeypatch.setattr(response_cache, "compress", report_and_compress)
-        NOMINEE.change(editor, nominee, isPublished=False)
-        assert [read.result().json() for read in reads] == [[]]
-        assert anonymous.get(NOMINEE.shown).json() == []
 
 
 def test_the_cache_size_is_limited(

@@ -11,7 +11,7 @@ from awards_site.core import clock
 from awards_site.core.audit.models import Action, AuditEntry
 from awards_site.core.database.engine import metadata
 from awards_site.core.database.sessions import row_change
-from awards_site.core.invalidation.changes import Change
+from awards_site.core.invalidation.write_recorder import RowChange
 from awards_site.core.logs.redaction import REDACTED, SECRET_NAME, redact, truncate
 from awards_site.core.presentation.texts import listed
 from awards_site.core.records.managed_record import SORT_KEY, ManagedRecord
@@ -165,7 +165,7 @@ def is_derived(column: str) -> bool:
     return column in _DERIVED or column.endswith(_REPEATED)
 
 
-def _field_changes(change: Change, unlogged: Collection[str]) -> Iterator[list[Any]]:
+def _field_changes(change: RowChange, unlogged: Collection[str]) -> Iterator[list[Any]]:
     before, after = change.before or {}, change.after or {}
     for column in metadata.tables[change.table].columns:
         name = column.name

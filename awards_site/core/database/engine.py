@@ -14,7 +14,7 @@ from sqlalchemy import (
 from sqlmodel import SQLModel
 
 from awards_site.core.database import dialects
-from awards_site.core.invalidation.read_recorder import watch_reads
+from awards_site.core.invalidation.reads import watch_reads
 from awards_site.settings import settings
 
 RECORDER = "awards_write_recorder"

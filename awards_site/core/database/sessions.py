@@ -3,7 +3,7 @@
 import asyncio
 import threading
 import time
-from collections.abc import AsyncIterator, Callable, Iterable, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from contextvars import ContextVar
@@ -18,8 +18,8 @@ from starlette.concurrency import run_in_threadpool
 from awards_site.core.database import dialects
 from awards_site.core.database.engine import RECORDER, engine, metadata
 from awards_site.core.invalidation import content_version
-from awards_site.core.invalidation.changes import Change
-from awards_site.core.invalidation.write_recorder import WriteRecorder
+from awards_site.core.invalidation.content_version import Changes
+from awards_site.core.invalidation.write_recorder import RowChange, WriteRecorder
 from awards_site.core.storage.disk_space import release_reserve_if_full
 
 Overlay: TypeAlias = Callable[[Session], None]
@@ -84,7 +84,7 @@ def writers_turn() -> Iterator[None]:
 def writing() -> Iterator[Session]:
     """Yield a session in a transaction, committed at the end and rolled back on an error.
 
-    A commit that changed public tables bumps the content version. The writers of all processes take
+    A commit that changed public tables raises their counters. The writers of all processes take
     turns, so keep the block short and do not wait for other resources in it. Raises
     ServiceUnavailable if the change could not be passed on to other processes.
     """
@@ -92,11 +92,12 @@ def writing() -> Iterator[Session]:
     with writers_turn(), _writing_session() as session, session.begin():
         yield session
         session.flush()
-        changes = _public(session.info[RECORDER].changes())
+        recorder: WriteRecorder = session.info[RECORDER]
+        changes = _public(recorder.changes())
         if changes:
             content_version.require_others()
     if changes:
-        content_version.bump(changes)
+        content_version.bump(changes, recorder.rows())
 
 
 @contextmanager
@@ -118,17 +119,16 @@ def _writing_session() -> Session:
     return session
 
 
-def _public(changes: Iterable[Change]) -> list[Change]:
+def _public(changes: Changes) -> Changes:
     """Return the changes of what visitors may see."""
-    written = ((each, metadata.tables[each.table]) for each in changes)
-    return [
-        content_version.public_change(each, table)
-        for each, table in written
-        if content_version.is_public_table(table)
-    ]
+    return {
+        table: withdraws
+        for table, withdraws in changes.items()
+        if content_version.is_public_table(metadata.tables[table])
+    }
 
 
-def row_change(session: Session, table: str, row_id: object) -> Change | None:
+def row_change(session: Session, table: str, row_id: object) -> RowChange | None:
     """Return what a session of `writing` has changed in a row so far, or None."""
     recorder: WriteRecorder = session.info[RECORDER]
     return recorder.row_change(table, row_id)

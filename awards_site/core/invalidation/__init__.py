@@ -1,1 +1,1 @@
-"""Which cached content a write has changed, by the rows that were read and written."""
+"""Which cached content a write has outdated, by two counters of each table."""

@@ -1,65 +1,58 @@
-"""The version of the public content, which caches subscribe to.
+"""Two counters of each table, which tell caches what a write has outdated.
 
-A committed write bumps the version and notifies the subscribers of this process, and of all others
-by `broadcast` if there are several. While a process may miss writes of others, it caches nothing.
+A committed write raises the version of each table that it changed, and the table's withdrawals as
+well if visitors must no longer see what they have seen of it. `broadcast` passes this on to all
+other processes, if there are several. A process that may miss writes of others serves nothing from
+its caches.
 """
 
 import threading
 import time
-from collections import deque
-from collections.abc import Callable, Sequence
-from contextlib import AbstractContextManager
-from dataclasses import replace
-from itertools import islice
-from typing import Any, TypeVar
+from collections.abc import Callable, Collection, Mapping
+from typing import Any, NamedTuple, TypeVar
 
 from sqlmodel import SQLModel
 
 from awards_site.core.errors import ServiceUnavailable
 from awards_site.core.invalidation import version_file
 from awards_site.core.invalidation.broadcast import broadcast
-from awards_site.core.invalidation.changes import (
-    EVERYTHING,
-    Change,
-    Effect,
-    Reads,
-    change_from_json,
-    change_to_json,
-    strongest_effect,
-)
 
 T = TypeVar("T", bound=type[SQLModel])
 
 TOPIC = "content"
 """The topic of changes among processes."""
-_NOT_PUBLIC = "not_public"
-_MAX_RECENT = 1000
-"""How many bumps are remembered for responses that are still being computed."""
+ALL_TABLES = "*"
+"""Stands in for a table that everything is read from."""
+UPLOADS = "uploads"
+"""Stands in for a table: uploaded images, whose variants are generated after the upload."""
 CHECK_INTERVAL_SECONDS = 0.02
 """The shortest time between two checks for writes of other processes. Each check releases the GIL,
 which another thread may then hold for 5 ms."""
+_NOT_PUBLIC = "not_public"
+
+Changes = Mapping[str, bool]
+"""The changed tables, and whether something that visitors have seen of each was withdrawn."""
+Row = tuple[str, Any]
+"""A table and the id of one of its rows."""
+Subscriber = Callable[[Collection[Row]], None]
+"""Gets the rows that this process has written, if known. Called in the writing thread, before the
+write's response is sent; must not block."""
+
+
+class Counters(NamedTuple):
+    """How often a table has changed, and how often something of it was withdrawn."""
+
+    version: int = 0
+    withdrawals: int = 0
+
+    def raised(self, *, withdraws: bool) -> "Counters":
+        return Counters(self.version + 1, self.withdrawals + withdraws)
 
 
 def not_public(table: T) -> T:
-    """Declare that visitors see nothing of a table; writes to it do not bump the version."""
+    """Declare that visitors see nothing of a table; writes to it raise no counter."""
     vars(table)["__table__"].info[_NOT_PUBLIC] = True
     return table
-
-
-NOT_PUBLIC_COLUMN = {"info": {_NOT_PUBLIC: True}}
-"""Declares that visitors see nothing of a column: what is written there stays in this process."""
-
-
-def public_change(change: Change, table: Any) -> Change:
-    """Return a change of a SQLAlchemy table without the columns of which visitors see nothing."""
-    hidden = {each.name for each in table.columns if _NOT_PUBLIC in each.info}
-    if not hidden:
-        return change
-    before, after = (
-        values and {name: value for name, value in values.items() if name not in hidden}
-        for values in (change.before, change.after)
-    )
-    return replace(change, before=before, after=after)
 
 
 def is_public_table(table: Any) -> bool:
@@ -67,17 +60,13 @@ def is_public_table(table: Any) -> bool:
     return _NOT_PUBLIC not in table.info
 
 
-Subscriber = Callable[[Sequence[Change]], None]
-"""Called in the writing thread, before the write's response is sent; must not block."""
-
-
 class _State:
-    """The recent changes of this process."""
+    """What this process knows."""
 
     def __init__(self) -> None:
         self.lock = threading.RLock()
-        self.sequence = 0
-        self.recent: deque[Sequence[Change]] = deque(maxlen=_MAX_RECENT)
+        self.counters: Mapping[str, Counters] = {}
+        self.number = 0
         self.subscribers: list[Subscriber] = []
         self.is_current = True
         self.checked_at = 0.0
@@ -87,7 +76,7 @@ _state = _State()
 
 
 def subscribe(subscriber: Subscriber) -> None:
-    """Call a function with the changes of every bump."""
+    """Call a function after every change."""
     _state.subscribers.append(subscriber)
 
 
@@ -96,39 +85,30 @@ def unsubscribe(subscriber: Subscriber) -> None:
 
 
 def current() -> int:
-    """Return the sequence number of the last change; take it before reading any content."""
+    """Return the number of changes so far."""
     _detect_external_change()
-    return _state.sequence
+    return _state.number
 
 
-def effect_since(sequence: int, *reads: Reads) -> Effect:
-    """Return the strongest effect of all changes after `sequence` on what was made from `reads`."""
-    with _state.lock:
-        missed = _state.sequence - sequence
-        if not _state.is_current or missed > len(_state.recent):
-            return Effect.WITHDRAWN
-        changes = [change for some in islice(reversed(_state.recent), missed) for change in some]
-    return strongest_effect(reads, changes)
+def counters() -> Mapping[str, Counters]:
+    """Return the counters of all tables that have changed: another mapping after each change."""
+    return _state.counters
 
 
-def locked() -> AbstractContextManager[object]:
-    """Return the lock that delays notifications, to check for changes and store atomically."""
-    return _state.lock
+def bump(changes: Changes | None = None, rows: Collection[Row] = ()) -> None:
+    """Raise the counters in all processes, of all tables without `changes`.
 
-
-def bump(changes: Sequence[Change] = (EVERYTHING,)) -> None:
-    """Notify this process and others of changes: a committed write, or new image variants.
-
-    Returns when no process shows any more what the changes have withdrawn.
+    Returns when no process shows any more what was withdrawn.
     """
+    changes = {ALL_TABLES: True} if changes is None else changes
     others = broadcast()
     with _state.lock:
         _detect_external_change()
         if others is None:
             version_file.touch()
-        _notify(changes)
+        _raise(changes, rows)
     if others is not None:
-        others.publish(TOPIC, list(map(change_to_json, changes)))
+        others.publish(TOPIC, changes)
 
 
 def require_others() -> None:
@@ -141,26 +121,29 @@ def require_others() -> None:
 
 
 def is_current() -> bool:
-    """Return whether this process hears of the writes of others, so that it may cache."""
-    check()
-    return _state.is_current
+    """Return whether this process hears of the writes of others, so that it may use its caches.
 
-
-def check() -> None:
-    """Detect writes of other processes, at most once per CHECK_INTERVAL_SECONDS."""
+    Looks for writes of other processes at most once per CHECK_INTERVAL_SECONDS.
+    """
     now = time.monotonic()
     if now - _state.checked_at >= CHECK_INTERVAL_SECONDS:
         _state.checked_at = now
         _detect_external_change()
+    return _state.is_current
+
+
+def receive(changes: Changes) -> None:
+    """Raise the counters in this process for a write of another one."""
+    with _state.lock:
+        _raise(changes)
 
 
 def _detect_external_change() -> None:
-    if _must_drop_all():
-        with _state.lock:
-            _notify((EVERYTHING,))
+    if _may_have_missed_writes():
+        receive({ALL_TABLES: True})
 
 
-def _must_drop_all() -> bool:
+def _may_have_missed_writes() -> bool:
     """Return whether a command has written, or this process was cut off or is back since."""
     others = broadcast()
     if others is None:
@@ -170,22 +153,13 @@ def _must_drop_all() -> bool:
     return was_current != _state.is_current
 
 
-def receive(changes: Any) -> None:
-    """Notify this process of the changes that another one has published."""
-    notify(list(map(change_from_json, changes)))
-
-
-def notify(changes: Sequence[Change]) -> None:
-    """Notify this process of changes that are no writes of its own."""
-    with _state.lock:
-        _notify(changes)
-
-
-def _notify(changes: Sequence[Change]) -> None:
-    try:
-        for subscriber in list(_state.subscribers):
-            subscriber(changes)
-    finally:
-        # Last: whoever reads the new number must find nothing outdated in any cache.
-        _state.recent.append(changes)
-        _state.sequence += 1
+def _raise(changes: Changes, rows: Collection[Row] = ()) -> None:
+    before = _state.counters
+    raised = {
+        table: before.get(table, Counters()).raised(withdraws=withdraws)
+        for table, withdraws in changes.items()
+    }
+    _state.counters = {**before, **raised}
+    _state.number += 1
+    for subscriber in list(_state.subscribers):
+        subscriber(rows)

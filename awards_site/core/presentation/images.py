@@ -12,7 +12,8 @@ from typing import TypedDict
 
 from PIL import Image, UnidentifiedImageError
 
-from awards_site.core.invalidation.read_recorder import record_missing_variants
+from awards_site.core.invalidation.content_version import UPLOADS
+from awards_site.core.invalidation.reads import record_read
 from awards_site.core.presentation import media_details
 from awards_site.core.presentation.views import ImageVariants, ResponsiveImage
 from awards_site.core.storage.file_names import UPLOADS_URL, VARIANTS_DIR, is_original
@@ -86,7 +87,7 @@ def _described(path: Path) -> ImageVariants:
 
 
 def _undescribed(path: Path) -> ImageVariants:
-    record_missing_variants(path.stem)
+    record_read(UPLOADS)
     try:
         return _original(*_size(path))
     except FileNotFoundError:

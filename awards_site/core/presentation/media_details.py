@@ -1,12 +1,10 @@
 """What the media library has about uploaded images, as responses need it, by URL.
 
 Responses are serialized in the event loop, without a database session, so the details are in
-memory: they are read once, and then follow the changes that the caches are notified of.
+memory. They are read again when the media library has changed.
 """
 
-import threading
-import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from contextlib import suppress
 from typing import Any
 
@@ -16,13 +14,8 @@ from starlette.concurrency import run_in_threadpool
 from typing_extensions import TypedDict
 
 from awards_site.core.database.sessions import reading
-from awards_site.core.invalidation import content_version
-from awards_site.core.invalidation.changes import ALL_TABLES, Change
-from awards_site.core.invalidation.read_recorder import record_media_details, unrecorded
+from awards_site.core.invalidation.reads import Reads, State, record_read, record_reads
 from awards_site.core.storage.file_names import UPLOADS_URL
-
-MAX_AGE_SECONDS = 1.0
-"""How old the details may be while this process may miss writes of others."""
 
 SHOWN_COLUMNS = ("alt_text", "credit", "focal_x", "focal_y")
 """The columns of the table of media items that responses show."""
@@ -40,69 +33,33 @@ class MediaDetails(TypedDict, total=False):
 
 
 class _Cache:
-    """The details of all images that have some, as of the last read and the changes since."""
+    """The details of all images that have some, as they were last read."""
 
     def __init__(self) -> None:
-        self._lock = threading.Lock()
-        self._details: dict[str, MediaDetails] = {}
-        self._changes = 0
-        self._is_complete = False
-        self._read_at = 0.0
+        self._details: Mapping[str, MediaDetails] = {}
+        self._reads: Reads | None = None
 
     def get(self, url: str) -> MediaDetails:
         return self._details.get(url, {})
 
     def is_outdated(self) -> bool:
-        age = time.monotonic() - self._read_at
-        return not self._is_complete or (age > MAX_AGE_SECONDS and not content_version.is_current())
+        return self._reads is None or self._reads.state is not State.FRESH
 
     def read(self) -> None:
-        """Read the details of all images, again if they change meanwhile."""
-        while not self._read_once():
-            pass
-
-    def _read_once(self) -> bool:
-        changes, read_at = self._changes, time.monotonic()
         has_details = or_(*(_TABLE.c[name].is_not(None) for name in SHOWN_COLUMNS))
-        with unrecorded(), reading() as session:
+        with record_reads() as reads, reading() as session:
             rows = session.execute(select(_TABLE).where(has_details)).mappings().all()
-        details = {row["url"]: _details(dict(row)) for row in rows}
-        with self._lock:
-            if changes != self._changes:
-                return False
-            self._details, self._read_at, self._is_complete = details, read_at, True
-        return True
-
-    def apply(self, changes: Sequence[Change]) -> None:
-        """Follow the changes of a write; called in the writing thread."""
-        relevant = [each for each in changes if each.table in (_TABLE.name, ALL_TABLES)]
-        if not relevant:
-            return
-        with self._lock:
-            self._changes += 1
-            for change in relevant:
-                self._apply(change)
-
-    def _apply(self, change: Change) -> None:
-        if change.before is None and change.after is None:
-            # Whatever is computed until it is read again is not cached.
-            self._is_complete = False
-        for values in (change.before, change.after):
-            if values:
-                self._details.pop(values["url"], None)
-        if change.after and (details := _details(change.after)):
-            self._details[change.after["url"]] = details
+        self._details, self._reads = {row["url"]: _details(dict(row)) for row in rows}, reads
 
 
 _cache = _Cache()
-content_version.subscribe(_cache.apply)
 
 
 def find(url: str) -> MediaDetails:
     """Return the details of an uploaded file that are set."""
     if not url.startswith(f"{UPLOADS_URL}/"):
         return {}
-    record_media_details(_TABLE.name, frozenset(SHOWN_COLUMNS), url)
+    record_read(_TABLE.name)
     return _cache.get(url)
 
 

@@ -13,7 +13,7 @@ from sqlmodel import Field, Session, col, select
 from awards_site.core import clock
 from awards_site.core.database.column_types import UtcDateTime
 from awards_site.core.database.sorting import sort_key_of
-from awards_site.core.invalidation.changes import INVISIBLE
+from awards_site.core.invalidation.write_recorder import INVISIBLE
 from awards_site.core.records.schemas import Record
 from awards_site.core.validation.value_validators import choices_of
 
@@ -67,6 +67,10 @@ class ManagedRecord(SearchableRecord):
     """The attributes with personal data, whose values the audit log does not repeat."""
     shows_credited_images: ClassVar[bool] = True
     """Whether its images need an alternative text and a credit: neither logos nor backgrounds."""
+    visibility_fields: ClassVar[frozenset[str]] = frozenset({"publish_at", "unpublish_at"})
+    """The attributes whose change may hide what visitors have seen, besides booleans."""
+    hides_others: ClassVar[bool] = False
+    """Whether a write of a record may hide what visitors have seen of others."""
     has_versions: ClassVar[bool] = True
     """Whether every change by staff is stored, and a deleted record stays in the Trash."""
 

@@ -47,6 +47,8 @@ class Head:
 class RecordView(Protocol):
     """A record as the API returns it to visitors: a schema with the path of the record's page."""
 
+    id: int
+
     @property
     def path(self) -> str: ...
 
@@ -58,16 +60,19 @@ class RecordView(Protocol):
 class Records:
     """The records of a dynamic route, and how the API finds the one that a path names.
 
-    `url` returns one record; its `{id}` or `{slug}` stands for the record's key. `list_url`
-    returns the `path` of all records. `schema` describes the JSON of `url`. `path` returns the path
-    of a record's page by its id and the value of `column`.
+    `url` returns one record; its `{id}` or `{slug}` stands for the record's key. `schema` describes
+    its JSON. `path` returns the path of a record's page by its id and the value of `column`.
     """
 
     url: str
-    list_url: str
     schema: type[RecordView]
     column: Any
     path: Callable[[int, str], str]
+
+    @property
+    def table(self) -> str:
+        """The table of the records."""
+        return str(self.column.class_.__tablename__)
 
     def url_of(self, key: str) -> str | None:
         """Return the API URL for the last segment of a path; None if it has no valid id."""

@@ -79,8 +79,6 @@ def prerendering(
     made = portal.call(lambda: Prerendering(build_dir, responses))
     yield made
     portal.call(made.worker.close)
-    made.cache.close()
-    responses.close()
 
 
 def with_portal(api: ASGIApp) -> ASGIApp:
@@ -102,15 +100,16 @@ def site(prerendering: Prerendering, app: FastAPI, monkeypatch: pytest.MonkeyPat
     """The API behind the write barrier, and the public pages."""
     # On a slow machine the default would let writes pass before their pages are rendered.
     monkeypatch.setattr(write_barrier, "MAX_WAIT_SECONDS", 30.0)
-    api = WriteBarrierMiddleware(app, prerendering.scheduler, prerendering.responses)
-    return prerendering.responses.wrap(prerendering.before(with_portal(api)))
+    api = WriteBarrierMiddleware(app, prerendering.scheduler)
+    pages = prerendering.before(prerendering.responses.wrap(with_portal(api)))
+    return pages.first(pages)
 
 
 @pytest.fixture
 def rendering(prerendering: Prerendering, portal: BlockingPortal) -> Iterator[None]:
     """Render pages while the test runs."""
     with portal.wrap_async_context_manager(prerendering.scheduler.running()):
-        assert wait_until(lambda: prerendering.cache.page("/404") is not None)
+        assert wait_until(lambda: prerendering.pages.get("/404") is not None)
         yield
 
 

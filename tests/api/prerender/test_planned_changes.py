@@ -1,8 +1,5 @@
 """Rendered pages show and hide what is scheduled, without a write."""
 
-from collections.abc import Iterator
-from concurrent.futures import CancelledError
-from contextlib import suppress
 from datetime import timedelta
 
 import pytest
@@ -13,7 +10,6 @@ from awards_site.core import clock
 from awards_site.prerender.lookup import LookupFailed
 from awards_site.prerender.prerendering import Prerendering
 from awards_site.public_pages import PUBLIC_PAGES
-from awards_site.resources.timetable import timetable
 from tests.api.entities import COVER_PAGE, NOMINEE
 from tests.api.prerender.conftest import path_of, wait_until
 from tests.api.test_embargoes import read_all
@@ -22,17 +18,7 @@ SOON = timedelta(seconds=1)
 PAGES = ("/nominees", "/")
 
 
-@pytest.fixture
-def announcing(rendering: None, portal: BlockingPortal) -> Iterator[None]:
-    """Announce planned changes while the test runs."""
-    announcing = portal.start_task_soon(timetable.announce)
-    yield
-    announcing.cancel()
-    with suppress(CancelledError):
-        announcing.result()
-
-
-@pytest.mark.usefixtures("announcing")
+@pytest.mark.usefixtures("rendering")
 def test_pages_show_a_record_from_its_time_on_and_hide_it_at_its_end(
     editor: Client, anonymous: Client
 ) -> None:
@@ -56,7 +42,7 @@ def test_pages_show_a_record_from_its_time_on_and_hide_it_at_its_end(
     assert anonymous.get(own).status_code == 404
 
 
-@pytest.mark.usefixtures("announcing")
+@pytest.mark.usefixtures("rendering")
 def test_the_home_page_shows_a_scheduled_cover_page_and_then_the_active_one_again(
     editor: Client, anonymous: Client
 ) -> None:
@@ -118,7 +104,7 @@ def test_results_that_are_saved_with_their_time_change_no_page_at_any_moment(
         assert read_all(anonymous, pages) == before, change
 
 
-@pytest.mark.usefixtures("announcing")
+@pytest.mark.usefixtures("rendering")
 def test_pages_show_the_results_once_the_embargo_ends(editor: Client, anonymous: Client) -> None:
     nominee = NOMINEE.create(editor, year=2025)
     end = clock.now() + SOON

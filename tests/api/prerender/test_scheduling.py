@@ -1,5 +1,6 @@
-"""The render scheduler: debouncing, priorities, expiry and retries."""
+"""When pages are rendered: after writes and visits, when they expire, and after failures."""
 
+import asyncio
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime, timedelta
@@ -9,7 +10,7 @@ import pytest
 from anyio.from_thread import BlockingPortal
 from httpx import Client
 
-from awards_site.prerender import lookup
+from awards_site.core.http.security.headers import PAGES_PENDING_HEADER
 from awards_site.prerender import scheduler as module
 from awards_site.prerender.prerendering import Prerendering
 from awards_site.prerender.ssr_worker import RenderFailed, Rendering
@@ -35,7 +36,7 @@ def rendered(prerendering: Prerendering, monkeypatch: pytest.MonkeyPatch) -> lis
 def running(prerendering: Prerendering, portal: BlockingPortal) -> Iterator[None]:
     """Render pages while the test runs; starts with all fixed pages rendered."""
     with portal.wrap_async_context_manager(prerendering.scheduler.running()):
-        assert wait_until(lambda: prerendering.cache.page("/404") is not None)
+        assert wait_until(lambda: prerendering.pages.get("/404") is not None)
         yield
 
 
@@ -50,51 +51,57 @@ def test_simultaneous_changes_are_rendered_once(
     assert "/about" not in rendered
 
 
-def test_a_visited_page_is_rendered_before_the_others(
-    rendered: list[str],
-    prerendering: Prerendering,
-    portal: BlockingPortal,
-    editor: Client,
-    anonymous: Client,
-    monkeypatch: pytest.MonkeyPatch,
+def test_a_page_is_rendered_when_it_is_visited_first(
+    rendered: list[str], running: None, editor: Client, anonymous: Client
 ) -> None:
-    nominees = [NOMINEE.create(editor, name=f"Ada {number}") for number in range(60)]
-    # Pages that were not requested must wait: the reserve exceeds the budget.
-    monkeypatch.setattr(module, "RESERVE_SECONDS", 1000.0)
-    wanted = path_of(nominees[59])
-    with portal.wrap_async_context_manager(prerendering.scheduler.running()):
-        assert wait_until(lambda: prerendering.cache.page("/404") is not None)
-        anonymous.get(wanted)
-        assert wait_until(lambda: wanted in rendered)
-    assert sum(path.startswith("/nominees/") for path in rendered) < 60
+    visited, other = (path_of(NOMINEE.create(editor, name=name)) for name in ("Ada", "Grace"))
+    assert "Ada" in anonymous.get(visited).text
+    assert visited in rendered
+    assert other not in rendered
 
 
-def test_editions_of_a_long_list_are_rendered_after_the_list(
-    prerendering: Prerendering,
-    rendered: list[str],
+def test_a_slow_page_is_sent_as_built(
     running: None,
+    prerendering: Prerendering,
     editor: Client,
     anonymous: Client,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    scheduler = prerendering.scheduler
-    monkeypatch.setattr(lookup, "MAX_AT_ONCE", 0)
-    edition = "/nominees?year=2019"
-    NOMINEE.create(editor, year=2019)
-    anonymous.get(edition)
-    assert wait_until(lambda: edition in rendered)
-    # A page that changes while it is rendered is rendered again at once.
-    assert wait_until(lambda: not scheduler.waiting and not scheduler.in_progress)
+    async def never_end(_path: str) -> None:
+        await asyncio.Event().wait()
+
+    path = path_of(NOMINEE.create(editor))
+    monkeypatch.setattr(prerendering.renderer, "render", never_end)
+    assert "<main>Loading</main>" in anonymous.get(path).text
+
+
+def test_an_outdated_page_that_nobody_visits_is_rendered_again(
+    running: None, prerendering: Prerendering, editor: Client, anonymous: Client
+) -> None:
+    first, second = (NOMINEE.create(editor, name=name) for name in ("Ada", "Grace"))
+    assert "Ada" in anonymous.get(path_of(second)).text
+    before = prerendering.pages.get(path_of(second))
+    NOMINEE.change(editor, first, name="Ada King")
+    assert wait_until(lambda: prerendering.pages.get(path_of(second)) is not before)
+    assert "Ada King" in anonymous.get(path_of(second)).text
+
+
+def test_somebody_who_saves_very_often_is_told_that_pages_follow(
+    rendered: list[str], running: None, editor: Client, anonymous: Client
+) -> None:
+    nominee = NOMINEE.create(editor, name="Ada 0")
     rendered.clear()
-    with monkeypatch.context() as patched:
-        # Pages that can wait do, and for long: the reserve exceeds the budget.
-        patched.setattr(module, "RESERVE_SECONDS", 1000.0)
-        patched.setattr(module, "MAX_WAIT_SECONDS", {})
-        assert NOMINEE.create(editor, name="Ada", year=2019)
-        assert "Ada" in anonymous.get("/nominees").text
-        assert "/nominees" in rendered
-        assert edition not in rendered
-    assert wait_until(lambda: "Ada" in anonymous.get(edition).text)
+    pending = []
+    for number in range(1, module.BURST + 3):
+        name = f"Ada {number}"
+        response = editor.patch(NOMINEE.path(nominee["id"]), json={"name": name})
+        is_shown = name in anonymous.get("/nominees").text
+        assert is_shown or response.headers[PAGES_PENDING_HEADER] == "true"
+        pending.append(not is_shown)
+    assert pending[0] is False
+    assert any(pending)
+    assert rendered.count("/nominees") < len(pending)
+    assert wait_until(lambda: f"Ada {len(pending)}" in anonymous.get("/nominees").text)
 
 
 def test_an_expired_page_is_rendered_again(
@@ -128,7 +135,7 @@ def test_a_failed_page_is_retried_and_others_are_rendered(
     monkeypatch.setattr(prerendering.worker, "render", fail)
     ada = NOMINEE.create(editor, name="Ada")
     assert wait_until(lambda: "Ada" in anonymous.get(path_of(ada)).text)
-    assert prerendering.cache.page("/nominees") is None
+    assert prerendering.pages.get("/nominees") is None
     failure = "prerendering failed page='/nominees' retry_seconds=0.5"
     assert f"{failure} error=RenderFailed('a broken component')" in caplog.text
     monkeypatch.undo()

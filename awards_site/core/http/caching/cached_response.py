@@ -1,104 +1,167 @@
-"""Responses as the cache stores them: with ETags, an expiry and the headers of a 304."""
+"""Responses as caches keep them, ready to be sent in any content coding."""
 
-from dataclasses import dataclass, field, replace
-from datetime import datetime, timedelta
-from email.utils import parsedate_to_datetime
+from collections.abc import Callable, Collection
+from copy import copy
+from datetime import datetime
+from typing import NamedTuple, Self
 
-from starlette.datastructures import Headers, MutableHeaders
+from starlette.concurrency import run_in_threadpool
 from starlette.types import Message, Send
 
 from awards_site.core import clock
-from awards_site.core.http.caching.content_encoding import COMPRESSED
+from awards_site.core.http.caching.content_encoding import (
+    COMPRESSED,
+    IDENTITY,
+    Coding,
+    compress,
+    decompress,
+    negotiate_coding,
+)
 from awards_site.core.http.caching.revalidation import etag_matches, etag_of
 from awards_site.core.http.security.headers import RawHeaders
-from awards_site.core.invalidation.changes import Reads
+from awards_site.core.invalidation.reads import Reads, State
 
-MAX_AGE = timedelta(seconds=30)
-"""How long a response is cached at most, as a safety net for missed invalidations."""
-
+_LARGE_BYTES = 16 * 1024
+"""Larger bodies are compressed in a worker thread."""
 _OVERHEAD_BYTES = 4096
-"""The approximate memory of a response besides its body."""
-_OF_ONE_REQUEST = b"x-request-id"
-"""The header that a stored response must not repeat for other requests."""
-_BODY_HEADERS = ("content-type", "content-length", "content-encoding")
-_EMPTY_BODY: Message = {"type": "http.response.body", "body": b""}
+"""The approximate memory of a response besides its bodies."""
+_BODY = "http.response.body"
+_NO_BODY: Message = {"type": _BODY, "body": b""}
+_CONTENT_TYPE = b"content-type"
+_REQUEST_BODY_HEADERS = (b"content-length", b"transfer-encoding")
 
 
-@dataclass(frozen=True, slots=True)
+class ReadHeaders(NamedTuple):
+    """What the headers of a GET or HEAD request ask for."""
+
+    accepted: bytes = b""
+    if_none_match: bytes = b""
+    has_session: bool = False
+    has_body: bool = False
+
+
+def read_headers(headers: RawHeaders, cookie: bytes = b"") -> ReadHeaders:
+    """Return what the headers ask for; `cookie` is the name of the session cookie with its `=`."""
+    accepted, if_none_match, has_session, has_body = b"", b"", False, False
+    for name, value in headers:
+        if name == b"accept-encoding":
+            accepted = accepted + b"," + value if accepted else value
+        elif name == b"if-none-match":
+            if_none_match = if_none_match + b"," + value if if_none_match else value
+        elif name == b"cookie":
+            has_session = has_session or cookie in value
+        elif name in _REQUEST_BODY_HEADERS and value != b"0":
+            has_body = True
+    return ReadHeaders(accepted, if_none_match, has_session, has_body)
+
+
+class _Variant(NamedTuple):
+    """A response in one content coding."""
+
+    etag: str
+    start: Message
+    body: bytes
+    is_encoded: bool
+    """Not if that would make it longer."""
+
+
 class CachedResponse:
-    """A response ready to be sent, which may be cached until `expires`.
+    """A response made from `reads`, which changes at `expires` at the latest.
 
-    `etags` are its ETags in all content codings and `not_modified_headers` the headers of a 304;
-    both are empty for errors. `changes_at` is when it changes without a write.
+    It is encoded at once in `codings`, and in others when they are first asked for. `headers` are
+    those that do not depend on the coding. Only a 200 has ETags.
     """
 
-    status: int
-    headers: RawHeaders
-    body: bytes
-    expires: datetime
-    etags: tuple[str, ...] = ()
-    not_modified_headers: RawHeaders | None = None
-    reads: Reads = field(default_factory=Reads)
-    changes_at: datetime | None = None
+    def __init__(
+        self,
+        status: int,
+        headers: RawHeaders,
+        body: bytes,
+        reads: Reads,
+        expires: datetime | None = None,
+        codings: Collection[Coding] = (IDENTITY,),
+    ) -> None:
+        self.status = status
+        self.headers = headers
+        self.reads = reads
+        self.expires = expires
+        self.made_at = clock.now()
+        self.etags = _etags(body) if status == 200 else {}
+        self.grow: Callable[[int], object] = lambda _bytes: None
+        """Called with the bytes of each further coding."""
+        self._variants: dict[Coding, _Variant] = {}
+        for coding in codings or (IDENTITY,):
+            self._add(coding, body, compress(body, coding))
+
+    @property
+    def state(self) -> State:
+        is_over = self.expires is not None and self.expires <= clock.now()
+        return State.WITHDRAWN if is_over else self.reads.state
+
+    @property
+    def codings(self) -> Collection[Coding]:
+        """The content codings that have been asked for."""
+        return self._variants.keys()
 
     @property
     def memory_bytes(self) -> int:
-        return len(self.body) + _OVERHEAD_BYTES
+        return sum(len(each.body) for each in self._variants.values()) + _OVERHEAD_BYTES
 
-    async def send(self, send: Send, method: str, if_none_match: str) -> None:
+    @property
+    def body(self) -> bytes:
+        """The body without content coding."""
+        coding = IDENTITY if IDENTITY in self._variants else next(iter(self._variants))
+        variant = self._variants[coding]
+        return decompress(variant.body, coding) if variant.is_encoded else variant.body
+
+    def renewed(self, reads: Reads, expires: datetime | None) -> Self:
+        """Return the same response, made from other reads."""
+        made = copy(self)
+        made.reads, made.expires = reads, expires
+        return made
+
+    async def send(self, send: Send, method: str, asked: ReadHeaders) -> None:
         """Send the response, without a body for HEAD, or a 304 if `If-None-Match` has its ETag."""
-        is_not_modified = if_none_match != "" and any(
-            etag_matches(if_none_match, etag) for etag in self.etags
-        )
-        # Build the messages for each request, because middleware may modify them.
-        await send(
-            {
-                "type": "http.response.start",
-                "status": 304 if is_not_modified else self.status,
-                "headers": self.not_modified_headers if is_not_modified else self.headers,
-            }
-        )
-        has_no_body = is_not_modified or method == "HEAD"
-        await send(
-            _EMPTY_BODY if has_no_body else {"type": "http.response.body", "body": self.body}
-        )
+        coding = negotiate_coding(asked.accepted)
+        variant = self._variants.get(coding) or await self._encode(coding)
+        if asked.if_none_match and self._is_known(asked.if_none_match.decode("latin-1")):
+            headers = [each for each in self.headers if each[0] != _CONTENT_TYPE]
+            headers.append((b"etag", variant.etag.encode()))
+            await send({"type": "http.response.start", "status": 304, "headers": headers})
+            await send(_NO_BODY)
+            return
+        await send(variant.start)
+        await send(_NO_BODY if method == "HEAD" else {"type": _BODY, "body": variant.body})
+
+    def _is_known(self, if_none_match: str) -> bool:
+        return any(etag_matches(if_none_match, each) for each in self.etags.values())
+
+    async def _encode(self, coding: Coding) -> _Variant:
+        plain = self.body
+        if len(plain) > _LARGE_BYTES:
+            body = await run_in_threadpool(compress, plain, coding)
+        else:
+            body = compress(plain, coding)
+        before = self.memory_bytes
+        variant = self._add(coding, plain, body)
+        self.grow(self.memory_bytes - before)
+        return variant
+
+    def _add(self, coding: Coding, plain: bytes, encoded: bytes) -> _Variant:
+        is_encoded = len(encoded) < len(plain)
+        body = encoded if is_encoded else plain
+        headers = [*self.headers, (b"content-length", b"%d" % len(body))]
+        if is_encoded:
+            headers.append((b"content-encoding", coding.encode()))
+        etag = self.etags.get(coding if is_encoded else IDENTITY, "")
+        if etag:
+            headers.append((b"etag", etag.encode()))
+        start = {"type": "http.response.start", "status": self.status, "headers": headers}
+        variant = self._variants[coding] = _Variant(etag, start, body, is_encoded)
+        return variant
 
 
-def make_response(
-    status: int, headers: RawHeaders, body: bytes, reads: Reads, planned_at: datetime | None
-) -> CachedResponse:
-    """Return the uncompressed response with its ETags and its expiry.
-
-    `planned_at` is the time of the next planned change. Unlike `Expires`, no header tells it.
-    """
-    now = clock.now()
-    if status != 200:
-        return CachedResponse(
-            status, headers, body, expires=now, reads=reads, changes_at=planned_at
-        )
-    expires = Headers(raw=headers).get("expires")
-    times = [planned_at, parsedate_to_datetime(expires) if expires else None]
-    changes_at = min((each for each in times if each), default=None)
-    expires_at = min(now + MAX_AGE, changes_at or now + MAX_AGE)
-    varied = MutableHeaders(raw=[each for each in headers if each[0] != _OF_ONE_REQUEST])
-    varied.add_vary_header("Accept-Encoding")
-    etags = tuple(etag_of(body, coding) for coding in ("", *COMPRESSED))
-    plain = CachedResponse(
-        200, headers, body, expires_at, etags, reads=reads, changes_at=changes_at
-    )
-    return with_body(plain, varied.raw, body, etags[0])
-
-
-def with_body(
-    response: CachedResponse, headers: RawHeaders, body: bytes, etag: str
-) -> CachedResponse:
-    """Return the response with another body and the headers that depend on it."""
-    completed = MutableHeaders(raw=list(headers))
-    completed["Content-Length"] = str(len(body))
-    completed["ETag"] = etag
-    not_modified_headers = MutableHeaders(raw=list(completed.raw))
-    for name in _BODY_HEADERS:
-        del not_modified_headers[name]
-    return replace(
-        response, headers=completed.raw, body=body, not_modified_headers=not_modified_headers.raw
-    )
+def _etags(body: bytes) -> dict[Coding, str]:
+    """Return the ETag of a body in each content coding."""
+    plain = etag_of(body)
+    return {IDENTITY: plain, **{each: f'{plain[:-1]}-{each}"' for each in COMPRESSED}}

@@ -15,10 +15,9 @@ PUBLIC_NO_CACHE = "public, no-cache"
 """`Cache-Control` of responses that are the same for everyone."""
 
 
-def etag_of(content: bytes, variant: str = "") -> str:
-    """Return the ETag of a content; each `variant`, such as a content coding, has its own."""
-    digest = blake2b(content, digest_size=16).hexdigest()
-    return f'"{digest}-{variant}"' if variant else f'"{digest}"'
+def etag_of(content: bytes) -> str:
+    """Return the ETag of a content."""
+    return f'"{blake2b(content, digest_size=16).hexdigest()}"'
 
 
 def etag_matches(header: str, tag: str) -> bool:

@@ -34,5 +34,5 @@ def site(prerendering: Prerendering, app: FastAPI, monkeypatch: pytest.MonkeyPat
     monkeypatch.setattr(app, "state", type(app.state)())
     monkeypatch.setattr(write_barrier, "MAX_WAIT_SECONDS", 30.0)
     prerendering.add_previews(app)
-    api = WriteBarrierMiddleware(app, prerendering.scheduler, prerendering.responses)
-    return prerendering.responses.wrap(prerendering.before(api))
+    api = WriteBarrierMiddleware(app, prerendering.scheduler)
+    return prerendering.before(prerendering.responses.wrap(api))

@@ -128,7 +128,7 @@ def test_no_cache_keeps_a_preview(
     save(editor, NOMINEE, made, company=PLANNED)
     pages = ["/", "/nominees", made["path"]]
     anonymous.get(made["path"])
-    assert wait_until(lambda: prerendering.cache.page(made["path"]) is not None)
+    assert wait_until(lambda: prerendering.pages.get(made["path"]) is not None)
     apis = ["/api/nominees/published", NOMINEE.path(made["id"]), "/api/nominees"]
     before = [anonymous.get(path).content for path in (*pages, *apis)]
     version = content_version.current()
@@ -138,9 +138,9 @@ def test_no_cache_keeps_a_preview(
     assert PLANNED in anonymous.get(link).text
     assert content_version.current() == version
     assert [anonymous.get(path).content for path in (*pages, *apis)] == before
-    cached = prerendering.cache.page(made["path"])
+    cached = prerendering.pages.get(made["path"])
     assert cached is not None
-    assert PLANNED.encode() not in cached.response.document
+    assert PLANNED.encode() not in cached.body
 
 
 def test_unsaved_values_are_previewed_and_not_stored(editor: Client) -> None:
