@@ -33,14 +33,14 @@ pytestmark = pytest.mark.usefixtures("undrawn_form")
 
 SHOWN_BY = {
     # A photo names the nominee whom it shows; posts about her exist as long as she does.
-    NOMINEE: ("/api/nominees", "/api/photos", "/api/blog/nominee", "/api/blog/1", "/sitemap"),
+    NOMINEE: ("/api/nominees", "/api/photos", "/api/blog", "/blog", "/sitemap"),
     EVENT: ("/api/events", "/events", "/sitemap"),
     PHOTO: ("/api/photos", "/sitemap"),
     VIDEO: ("/api/videos", "/sitemap"),
     POST: ("/api/blog", "/blog", "/sitemap"),
     SPONSOR: ("/api/sponsors", "/sitemap"),
     COVER_PAGE: ("/api/cover-pages", "/sitemap"),
-    SECTION: ("/api/content", "/sitemap"),
+    SECTION: ("/api/content", "/sitemap", "/timeline", "/nomination-form"),
 }
 """The URL prefixes of responses that show an entity; others stay in the cache."""
 

@@ -15,6 +15,7 @@ from fastapi import FastAPI
 from httpx import Client
 from starlette.types import ASGIApp, Receive, Scope, Send
 
+from awards_site.api import make_response_cache
 from awards_site.core import paths
 from awards_site.core.database.sessions import writing
 from awards_site.core.http.caching import response_cache
@@ -346,13 +347,18 @@ def test_a_request_after_a_change_does_not_join_an_earlier_one(
 
 
 def test_the_cache_size_is_limited(
-    editor: Client, anonymous: Client, statements: list[str], monkeypatch: pytest.MonkeyPatch
+    app: FastAPI,
+    portal: BlockingPortal,
+    editor: Client,
+    statements: list[str],
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(response_cache, "MAX_BYTES", 64_000)
+    small = client_of(make_response_cache(app).wrap(app), portal)
 
     def is_cached(path: str) -> bool:
         before = len(statements)
-        assert anonymous.get(path, headers={"Accept-Encoding": "identity"}).status_code == 200
+        assert small.get(path, headers={"Accept-Encoding": "identity"}).status_code == 200
         return len(statements) == before
 
     path = "/api/nominees/category/leadership"
