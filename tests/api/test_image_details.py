@@ -50,19 +50,6 @@ def test_a_photos_own_alternative_text_overrides_that_of_the_library(
     assert anonymous.get("/api/photos").json()[0]["image"]["alt"] == "The stage"
 
 
-def test_details_of_one_image_leave_other_responses_in_the_cache(
-    admin: Client, anonymous: Client, statements: list[str]
-) -> None:
-    shown, other = upload(admin), upload(admin, "other.png", "blue")
-    NOMINEE.create(admin, imageUrl=shown)
-    anonymous.get("/api/nominees/published")
-    describe(admin, other, altText="Another image")
-    upload(admin, "third.png", "green")
-    statements.clear()
-    anonymous.get("/api/nominees/published")
-    assert not [each for each in statements if "nominees" in each]
-
-
 def test_consents_that_expire_are_found(frozen_clock: FrozenClock, admin: Client) -> None:
     days = {"past": -1, "today": 0, "soon": 30, "later": 31}
     urls = {name: upload(admin, f"{name}.png") for name in (*days, "never")}

@@ -7,7 +7,7 @@ from enum import IntEnum
 from functools import lru_cache
 from typing import Any, Self
 
-from sqlalchemy import SelectBase, Table, event
+from sqlalchemy import SelectBase, TableClause, event
 from sqlalchemy.engine import Engine
 from sqlalchemy.engine.interfaces import ExecutionContext
 from sqlalchemy.sql import visitors
@@ -116,4 +116,4 @@ def _tables(compiled: SQLCompiler) -> frozenset[str]:
         return frozenset()
     statement = getattr(compiled.compile_state, "statement", None)
     found = visitors.iterate(compiled.statement if statement is None else statement)
-    return frozenset(each.name for each in found if isinstance(each, Table))
+    return frozenset(each.name for each in found if isinstance(each, TableClause))
