@@ -160,4 +160,5 @@ def add_security_headers(app: ASGIApp) -> ASGIApp:
 
 
 def make_response_cache(api: FastAPI) -> ResponseCache:
-    return ResponseCache(api, COOKIE, timetable.next_time)
+    """Return the cache of the API's public responses, which have the security headers."""
+    return ResponseCache(api, add_security_headers(api), COOKIE, timetable.next_time)

@@ -121,8 +121,6 @@ class Settings(BaseSettings):
     """What happens if an image without alternative text or credit is published."""
     prerender: bool = True
     """Whether public pages are prerendered with their content; 0: browsers fetch the content."""
-    page_cache_mb: int = Field(64, ge=1)
-    """The most memory in MB that rendered pages take up in each process."""
     revalidate_seconds: int = Field(30, ge=0)
     """After how many seconds an open page revalidates its content; 0: only on focus."""
     demo: bool = True

@@ -15,7 +15,9 @@ from awards_site.prerender.renderer import RenderedPage, Renderer
 from awards_site.prerender.scheduler import RenderScheduler
 from awards_site.prerender.ssr_worker import SsrWorker
 from awards_site.prerender.write_barrier import WriteBarrierMiddleware
-from awards_site.settings import settings
+
+MAX_PAGES_BYTES = 64 * MEGABYTE
+"""The memory limit of all rendered pages together."""
 
 
 class Prerendering:
@@ -24,9 +26,7 @@ class Prerendering:
     def __init__(self, build_dir: Path, responses: ResponseCache) -> None:
         self.responses = responses
         self.bundle = Bundle(build_dir)
-        self.pages: ResponseStore[str, RenderedPage] = ResponseStore(
-            settings().page_cache_mb * MEGABYTE
-        )
+        self.pages: ResponseStore[str, RenderedPage] = ResponseStore(MAX_PAGES_BYTES)
         self.worker = SsrWorker(self.bundle.server)
         self.renderer = Renderer(self.bundle, self.pages, responses, self.worker)
         self.scheduler = RenderScheduler(self.renderer, self.pages, self.worker)

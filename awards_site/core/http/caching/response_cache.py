@@ -55,6 +55,7 @@ class Key(NamedTuple):
 class ResponseCache:
     """Caches the public responses of an API; `cookie` is the name of the session cookie.
 
+    `app` is the API with the middleware of its responses.
     `next_time` returns the first planned time after another one, until which responses hold.
     Responses that change with time carry an `Expires` header as well. `hits` and `misses` count
     public reads without a session.
@@ -63,10 +64,12 @@ class ResponseCache:
     def __init__(
         self,
         api: FastAPI,
+        app: ASGIApp,
         cookie: str,
         next_time: Callable[[datetime], Awaitable[datetime | None]],
     ) -> None:
         self._api = api
+        self._app = app
         self._next_time = next_time
         self._cookie = f"{cookie}=".encode()
         self._store: ResponseStore[Key, CachedResponse] = ResponseStore(MAX_BYTES)
@@ -181,7 +184,7 @@ class ResponseCache:
 
         began = clock.now()
         with record_reads() as reads:
-            await self._api(scope, receive, collect)
+            await self._app(scope, receive, collect)
         headers = MutableHeaders(raw=list(started["headers"]))
         del headers["content-length"]
         status, body = started["status"], b"".join(parts)
