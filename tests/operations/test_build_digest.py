@@ -79,7 +79,7 @@ def test_excluded_sources_require_no_new_build(root: Path) -> None:
         ("AWARDS_DATA_DIR", "/elsewhere", False),
         ("AWARDS_ADMIN_PASSWORD", "secret", False),
         ("DATABASE_URL", "postgresql://a:secret@b/c", False),
-        ("AWARDS_PAGE_CACHE_MB", 200, False),
+        ("AWARDS_AUDIT_DAYS", 200, False),
         ("AWARDS_PROGRAMME", "Another Award", True),
     ],
 )
