@@ -1,6 +1,8 @@
 """Resolves a path to a page: a fixed page, a record's page, a redirect, or none."""
 
+import asyncio
 import json
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Protocol
@@ -61,6 +63,13 @@ async def look_up(path: str, responses: Responses) -> FoundPage | NoPage:
         return NoPage(record.path)
     found = match.page.head_of(record), (records.table, record.id)
     return FoundPage(match.page, *found, response.reads, response.expires)
+
+
+async def fetch_all(urls: Iterable[str], responses: Responses) -> dict[str, CachedResponse]:
+    """Return the API's anonymous responses by URL. Raises LookupFailed."""
+    chosen = list(urls)
+    found = await asyncio.gather(*(fetch(url, responses) for url in chosen))
+    return dict(zip(chosen, found, strict=True))
 
 
 async def fetch(url: str, responses: Responses) -> CachedResponse:

@@ -4,7 +4,7 @@ import asyncio
 import os
 import sys
 import time
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from datetime import datetime
 from functools import partial
@@ -21,7 +21,7 @@ from awards_site.core.invalidation.reads import Reads, State
 from awards_site.core.logs.logger import get_logger
 from awards_site.prerender.bundle import Bundle
 from awards_site.prerender.html import document_head, known_scripts, site_values
-from awards_site.prerender.lookup import FoundPage, NoPage, Responses, fetch, look_up
+from awards_site.prerender.lookup import FoundPage, NoPage, Responses, fetch_all, look_up
 from awards_site.prerender.ssr_worker import (
     NICENESS,
     ApiResponse,
@@ -29,6 +29,7 @@ from awards_site.prerender.ssr_worker import (
     Rendering,
     SsrWorker,
 )
+from awards_site.ui.pages.public_page import Head
 
 log = get_logger(__name__)
 
@@ -48,10 +49,15 @@ _compression = ThreadPoolExecutor(1, "compression", initializer=_lower_priority)
 
 
 class RenderedPage(CachedResponse):
-    """A rendered page; `content` identifies what it shows, and `row` is its own record."""
+    """A rendered page; `content` identifies what it shows, and `row` is its own record.
+
+    `sources` are the URLs that it was made from with the ETags of their responses.
+    """
 
     content: bytes = b""
     row: Row | None = None
+    head: Head
+    sources: Mapping[str, str]
 
 
 class Renderer:
@@ -68,8 +74,6 @@ class Renderer:
         self._pages = pages
         self._responses = responses
         self._worker = worker
-        self._urls: dict[str, tuple[str, ...]] = {}
-        """The API URLs that each page used last; prefetching them makes one render pass enough."""
 
     async def render(self, path: str) -> None:
         """Store the page at a path, or remove it if there is none any more.
@@ -80,7 +84,6 @@ class Renderer:
         for _ in range(_MAX_ATTEMPTS):
             found = await look_up(path, self._responses)
             if isinstance(found, NoPage):
-                self._urls.pop(path, None)
                 self._pages.drop(path)
                 return
             page = await self._build(path, found)
@@ -97,25 +100,33 @@ class Renderer:
             "renderedAt": round(clock.now().timestamp() * 1000),
             "site": site_values(),
         }
+        before = self._pages.get(path)
+        if before is not None and before.head == found.head:
+            responses = await fetch_all(before.sources, self._responses)
+            if all(_etag(responses[url]) == etag for url, etag in before.sources.items()):
+                return before.renewed(*_validity(found, responses.values()))
         rendering, responses = await render_content(
-            self._worker, found.page.route, page, self._responses, self._urls.get(path, ())
+            self._worker,
+            found.page.route,
+            page,
+            self._responses,
+            before.sources if before is not None else (),
         )
-        self._urls[path] = rendering.urls
-        reads = Reads.joined(found.reads, *(each.reads for each in responses))
-        times = (found.expires, *(each.expires for each in responses))
-        expires = min((each for each in times if each), default=None)
+        reads, expires = _validity(found, responses.values())
+        sources = {url: _etag(response) for url, response in responses.items()}
         shown = (rendering.head, rendering.body, rendering.queries, repr(found.head).encode())
         content = blake2b(b"\0".join(shown), digest_size=16).digest()
-        before = self._pages.get(path)
         if before is not None and before.content == content:
-            return before.renewed(reads, expires)
+            made = before.renewed(reads, expires)
+            made.sources = sources
+            return made
         page["renderedAt"] = rendering.rendered_at
         html = self._bundle.html(found, path, page, rendering)
         codings = before.codings if before is not None else COMPRESSED[:1]
         loop = asyncio.get_running_loop()
         make = partial(self._respond, html, path, reads, expires, tuple(codings))
         made = await loop.run_in_executor(_compression, make)
-        made.content, made.row = content, found.row
+        made.content, made.row, made.head, made.sources = content, found.row, found.head, sources
         return made
 
     def _respond(
@@ -143,25 +154,35 @@ async def render_content(
     page: Mapping[str, object],
     responses: Responses,
     urls: Collection[str] = (),
-) -> tuple[Rendering, list[CachedResponse]]:
-    """Return the rendered content of a page and the API responses it uses.
+) -> tuple[Rendering, dict[str, CachedResponse]]:
+    """Return the rendered content of a page and the API responses it uses, by URL.
 
     `urls` are those that it is expected to use. Raises LookupFailed and RenderFailed.
     """
     found: dict[str, CachedResponse] = {}
     for _ in range(_MAX_PASSES):
-        missing = [url for url in urls if url not in found]
-        fetched = await asyncio.gather(*(fetch(url, responses) for url in missing))
-        found |= zip(missing, fetched, strict=True)
+        found |= await fetch_all([url for url in urls if url not in found], responses)
         rendering = await worker.render(
             route, page, {url: _api_response(each) for url, each in found.items()}
         )
         urls = rendering.urls
         if all(url in found for url in urls):
-            return rendering, [found[url] for url in urls]
+            return rendering, {url: found[url] for url in urls}
     raise RenderFailed(f"{route} requests further URLs after {_MAX_PASSES} passes: {urls}")
 
 
+def _validity(
+    found: FoundPage, responses: Iterable[CachedResponse]
+) -> tuple[Reads, datetime | None]:
+    """Return what a page is made from, and until when it holds."""
+    parts: list[FoundPage | CachedResponse] = [found, *responses]
+    expires = [each.expires for each in parts if each.expires is not None]
+    return Reads.joined(*(each.reads for each in parts)), min(expires, default=None)
+
+
 def _api_response(response: CachedResponse) -> ApiResponse:
-    etag = response.etags.get(IDENTITY, "")
-    return ApiResponse(response.body if response.status == 200 else b"null", etag)
+    return ApiResponse(response.body if response.status == 200 else b"null", _etag(response))
+
+
+def _etag(response: CachedResponse) -> str:
+    return response.etags.get(IDENTITY, "")

@@ -18,12 +18,14 @@ from awards_site.public_pages import PUBLIC_PAGES
 log = get_logger(__name__)
 
 INTERVAL_SECONDS = 2.0
-"""How often a page is rendered at most in the long run, unless it shows what was withdrawn."""
-BURST = 10
-"""How often a page may be rendered in a row: somebody who saves often sees it each time."""
+"""How often a page is rendered at most for its visitors, unless it shows what was withdrawn."""
+WRITE_INTERVAL_SECONDS = 0.2
+"""How often a page is rendered at most for those who have changed it."""
 POLL_SECONDS = 0.25
 """How often the scheduler looks for pages that have expired or that another process has changed.
 Each time, one page that nobody asks for is rendered again, too."""
+_SOON_SECONDS = 0.02
+"""How often it looks for queued pages that have become due."""
 WAIT_SECONDS = 0.5
 """How long the request of a page waits that is not there."""
 MIN_BACKOFF_SECONDS, MAX_BACKOFF_SECONDS = 0.5, 30.0
@@ -49,8 +51,8 @@ class RenderScheduler:
         """The page that is being rendered, if any."""
         self._changed: set[str] = set()
         """The pages that are queued because they, or what they show, have changed."""
-        self._next_times: dict[str, float] = {}
-        """When each page would be due if it had always been rendered at INTERVAL_SECONDS."""
+        self._started: dict[str, float] = {}
+        """When each page was rendered last."""
         self._retries: dict[str, tuple[float, float]] = {}
         """When each page that has failed is tried again, and how long it waits for that."""
         self._not_tried = set(_FIXED)
@@ -95,14 +97,13 @@ class RenderScheduler:
     async def wait_until_shown(self, seconds: float) -> bool:
         """Wait until the pages are rendered that are queued because of writes until now.
 
-        Returns False if that takes longer than `seconds`, if one fails, or if one is not due.
+        Returns False if that takes longer than `seconds`, or if one fails.
         """
         queued = {**self._current, **self._queue}
-        changed = {path: queued[path] for path in queued.keys() & self._changed}
-        due = [rendered for path, rendered in changed.items() if self._is_due(path)]
-        if due:
-            await asyncio.wait(due, timeout=seconds)
-        return all(each.done() and each.result() for each in changed.values())
+        changed = [queued[path] for path in queued.keys() & self._changed]
+        if changed:
+            await asyncio.wait(changed, timeout=seconds)
+        return all(each.done() and each.result() for each in changed)
 
     @contextlib.asynccontextmanager
     async def running(self) -> AsyncIterator[None]:
@@ -156,7 +157,8 @@ class RenderScheduler:
         now = time.monotonic()
         if path in self._retries:
             return self._retries[path][0] <= now
-        is_rested = self._next_times.get(path, 0.0) <= now + (BURST - 1) * INTERVAL_SECONDS
+        interval = WRITE_INTERVAL_SECONDS if path in self._changed else INTERVAL_SECONDS
+        is_rested = self._started.get(path, -interval) + interval <= now
         return is_rested or self._state(path) is State.WITHDRAWN
 
     async def _run(self) -> None:
@@ -168,7 +170,7 @@ class RenderScheduler:
                 await self._render(path, self._queue.pop(path))
                 continue
             try:
-                async with asyncio.timeout(POLL_SECONDS):
+                async with asyncio.timeout(_SOON_SECONDS if self._queue else POLL_SECONDS):
                     await self._queued.wait()
             except TimeoutError:
                 content_version.is_current()
@@ -185,9 +187,7 @@ class RenderScheduler:
 
     async def _render(self, path: str, rendered: asyncio.Future[bool]) -> None:
         self._current = {path: rendered}
-        if self._state(path) is not State.WITHDRAWN:
-            start = max(time.monotonic(), self._next_times.get(path, 0.0))
-            self._next_times[path] = start + INTERVAL_SECONDS
+        self._started[path] = time.monotonic()
         try:
             await self._renderer.render(path)
         except LookupFailed as error:
