@@ -6,7 +6,6 @@ from tests.javascript import run
 
 _BROWSER = """
 const stored = new Map();
-const listeners = {};
 globalThis.window = {
   localStorage: new Proxy(
     {
@@ -19,14 +18,17 @@ globalThis.window = {
       getOwnPropertyDescriptor: () => ({ enumerable: true, configurable: true }),
     },
   ),
-  addEventListener: (name, listener) => (listeners[name] = listener),
 };
-const saved = await import(`${process.cwd()}/awards_site/ui/overlays/autosave.js`);
-const form = { offered: false, values: {}, isDismissed: { current: false } };
+let time = Date.now();
+Date.now = () => (time += 1000);
+const script = `file://${process.cwd()}/awards_site/ui/overlays/autosave.js`;
+const saved = await import(script);
+const inOtherTab = await import(`${script}?tab=2`);
+const form = { values: {}, isDismissed: { current: false } };
 const keeperOf = (key) =>
   saved.createKeeper(key, {
     isDismissed: form.isDismissed,
-    isOffered: () => form.offered,
+    initial: () => ({}),
     read: () => form.values,
     describe: () => ({ name: "Ada", base: { bio: "" } }),
   });
@@ -46,7 +48,6 @@ def seen(program: str) -> Any:
 def test_what_is_offered_stays_until_it_is_discarded() -> None:
     program = """
     saved.keep(key, { name: "Ada", base: { bio: "" }, values: { bio: "An hour of writing" } });
-    form.offered = true;
     form.values = { bio: "x" };
     const keeper = keeperOf(key);
     keeper.save();
@@ -56,8 +57,6 @@ def test_what_is_offered_stays_until_it_is_discarded() -> None:
     seen.push(bio());
     form.isDismissed.current = false;
     saved.forget(key);
-    form.offered = false;
-    keeper.restart();
     keeper.save();
     seen.push(bio());
     """
@@ -104,62 +103,45 @@ def test_what_is_a_week_old_is_forgotten() -> None:
     assert seen(program) == ["awards:input:3:/admin/nominees:7"]
 
 
-def test_nothing_is_kept_after_signing_out_in_another_tab_until_a_new_sign_in() -> None:
+def test_the_newest_input_of_two_tabs_is_kept() -> None:
     program = """
     form.values = { bio: "x" };
     const keeper = keeperOf(key);
     keeper.save();
-    stored.clear();
-    listeners.storage({ key: "awards:signed-out", newValue: "1" });
-    listeners.storage({ key: "awards:signed-out", newValue: null });
-    listeners.storage({ key, newValue: null });
-    form.values = { bio: "xy" };
+    inOtherTab.keep(key, { name: "Ada", base: { bio: "" }, values: { bio: "newer" } });
     keeper.save();
     seen.push(bio());
-    saved.keepAgain();
-    form.values = { bio: "xyz" };
+    saved.settle(key);
+    seen.push(bio());
+    form.values = { bio: "newest" };
+    keeper.save();
+    seen.push(bio());
+    saved.settle(key);
+    seen.push(bio());
+    """
+    assert seen(program) == ["newer", "newer", "newest", None]
+
+
+def test_a_dialog_that_is_closed_unchanged_leaves_what_is_kept_of_another_tab() -> None:
+    program = """
+    const keeper = keeperOf(key);
+    inOtherTab.keep(key, { name: "Ada", base: { bio: "" }, values: { bio: "newer" } });
+    form.isDismissed.current = true;
+    keeper.end();
+    seen.push(bio());
+    """
+    assert seen(program) == ["newer"]
+
+
+def test_what_is_typed_is_kept_once_another_tab_has_saved_what_is_offered() -> None:
+    program = """
+    inOtherTab.keep(key, { name: "Ada", base: { bio: "" }, values: { bio: "saved soon" } });
+    form.values = { bio: "x" };
+    const keeper = keeperOf(key);
+    keeper.save();
+    seen.push(bio());
+    inOtherTab.settle(key);
     keeper.save();
     seen.push(bio());
     """
-    assert seen(program) == [None, "xyz"]
-
-
-def test_what_is_kept_before_a_tab_hears_of_the_sign_out_is_forgotten_when_it_does() -> None:
-    program = """
-    const [other, next] = ["8", "9"].map((record) => saved.keyOf(3, "/admin/nominees", record));
-    const input = { name: "Ada", base: {}, values: { bio: "x" } };
-    stored.clear();
-    saved.keep(key, input);
-    saved.keep(other, input);
-    stored.set(other, "kept by another tab after the next sign-in");
-    stored.set(next, "likewise");
-    listeners.storage({ key: "awards:signed-out", newValue: "1" });
-    listeners.storage({ key: "awards:signed-out", newValue: null });
-    seen.push(...stored.keys());
-    """
-    assert seen(program) == ["awards:input:3:/admin/nominees:8", "awards:input:3:/admin/nominees:9"]
-
-
-def test_signing_out_tells_the_other_tabs_and_leaves_nothing() -> None:
-    program = """
-    const written = [];
-    const set = stored.set.bind(stored);
-    stored.set = (name, value) => {
-      written.push(name);
-      return set(name, value);
-    };
-    saved.keep(key, { name: "Ada", base: {}, values: { bio: "x" } });
-    saved.forgetAll();
-    seen.push(written.at(-1), stored.size);
-    """
-    assert seen(program) == ["awards:signed-out", 0]
-
-
-def test_a_form_learns_what_another_tab_has_saved() -> None:
-    program = """
-    saved.subscribe((changed) => seen.push(changed));
-    listeners.storage({ key, newValue: null });
-    listeners.storage({ key: "theme", newValue: "x" });
-    listeners.storage({ key: null, newValue: null });
-    """
-    assert seen(program) == ["awards:input:3:/admin/nominees:7"]
+    assert seen(program) == ["saved soon", "x"]

@@ -8,6 +8,7 @@ import {
   keyOf,
   load,
   loadForm,
+  settle,
   subscribe,
   timeOf,
 } from "$/public/external/awards_site/ui/overlays/autosave/autosave.js";
@@ -15,64 +16,51 @@ import { DialogContext } from "$/public/external/awards_site/ui/overlays/dialog_
 
 const INTERVAL_MS = 1000;
 
-const toPayload = (record, { name, base, values }) => ({ record, name, base, values });
-
 /**
  * Keeps the unsaved input of the dialog under the user, the form and the record, `opened.record`,
- * whose name is `opened.name`. A form that was restored began with the values `opened.base`.
+ * whose name is `opened.name`. A form that was restored began with the values `opened.base`, and has
+ * what was kept at the time `opened.at`.
  */
-export function Autosave({ userId, form, opened, restored, onRestore, className, buttonClassName }) {
+export function Autosave({ userId, form, opened, onRestore, className, buttonClassName }) {
   const { forms, isDismissed } = useContext(DialogContext);
   // The dialog is remounted for each record; the State may know the next one before this one closes.
   const [{ key, record }] = useState({ key: keyOf(userId, form, opened.record), record: opened });
-  const [offer, setOffer] = useState(() => (restored ? null : load(key)));
-  const pendingOffer = useRef(null);
-  pendingOffer.current = offer;
-  const keeper = useRef(null);
+  const [keeper, setKeeper] = useState(null);
+  useSyncExternalStore(subscribe, currentVersion);
 
+  // Not while rendering: what the form had before it was remounted is kept only now.
   useLayoutEffect(() => {
     isDismissed.current = false;
-    const { save, end, settle, restart } = createKeeper(key, {
+    const values = (part) => Object.assign({}, ...[...forms.current].map(part));
+    const initial = () => values((each) => each.initial);
+    const created = createKeeper(key, {
       isDismissed,
-      isOffered: () => pendingOffer.current !== null,
-      read: () => Object.assign({}, ...[...forms.current].map((each) => each.read())),
-      describe: () => {
-        const initial = [...forms.current].map((each) => each.initial);
-        return { name: record.name, base: record.base ?? Object.assign({}, ...initial) };
-      },
+      restoredAt: record.at,
+      read: () => values((each) => each.read()),
+      initial,
+      describe: () => ({ name: record.name, base: record.base ?? initial() }),
     });
-    keeper.current = { restart };
-    // What was saved or discarded meanwhile is autosaved again only if it changes.
-    const unsubscribe = subscribe((changedKey) => {
-      if (changedKey !== key || load(key)) return;
-      settle();
-      setOffer(null);
-    });
-    // The screen may have forgotten it, once it was saved, before this began to listen.
-    if (!load(key)) setOffer(null);
-    const timer = setInterval(save, INTERVAL_MS);
-    window.addEventListener("pagehide", save);
+    setKeeper(created);
+    const unsubscribe = subscribe((settledKey) => settledKey === key && created.settle());
+    const timer = setInterval(created.save, INTERVAL_MS);
+    window.addEventListener("pagehide", created.save);
     return () => {
       clearInterval(timer);
-      window.removeEventListener("pagehide", save);
+      window.removeEventListener("pagehide", created.save);
       unsubscribe();
-      end();
+      created.end();
     };
   }, [key]);
 
-  const discard = () => {
-    forget(key);
-    // What has been typed in spite of the offer is autosaved in its place.
-    keeper.current.restart();
-  };
-  if (!offer) return null;
+  if (record.at) return <p className={className}>Restored your unsaved changes from {timeOf(record.at)}.</p>;
+  if (!keeper?.isOffered()) return null;
   return (
     <div role="group" aria-label="Unsaved changes" className={className}>
-      <p className="min-w-0 flex-1">You have unsaved changes from {timeOf(offer.at)}.</p>
-      <button type="button" className={buttonClassName} onClick={() => onRestore(toPayload(record.record, offer))}>
+      <p className="min-w-0 flex-1">You have unsaved changes from {timeOf(keeper.offer.at)}.</p>
+      <button type="button" className={buttonClassName} onClick={() => onRestore({ ...keeper.offer, record: record.record })}>
         Restore
       </button>
-      <button type="button" className={buttonClassName} onClick={discard}>
+      <button type="button" className={buttonClassName} onClick={() => forget(key)}>
         Discard
       </button>
     </div>
@@ -89,21 +77,22 @@ export function AutosavedForms({ userId, form, label, isOpen, saved, onRestore, 
   useLayoutEffect(() => {
     if (seen.current === saved) return;
     seen.current = saved;
-    forget(keyOf(userId, form, saved.split(":")[0]));
+    settle(keyOf(userId, form, saved.split(":")[0]));
   }, [saved]);
 
   const autosaved = isOpen || !userId ? [] : loadForm(userId, form);
   return autosaved.map(([record, input]) => {
+    const key = keyOf(userId, form, record);
     const name = input.name || `New ${label}`;
     return (
       <div key={record} role="group" aria-label={`Unsaved changes: ${name}`} className={className}>
         <p className="min-w-0 flex-1">
           Unsaved changes from {timeOf(input.at)}: <span className="font-medium">{name}</span>
         </p>
-        <button type="button" className={buttonClassName} onClick={() => onRestore(toPayload(record, input))}>
+        <button type="button" className={buttonClassName} onClick={() => onRestore({ ...(load(key) ?? input), record })}>
           Continue
         </button>
-        <button type="button" className={buttonClassName} onClick={() => forget(keyOf(userId, form, record))}>
+        <button type="button" className={buttonClassName} onClick={() => forget(key)}>
           Discard
         </button>
       </div>

@@ -26,7 +26,6 @@ class _Part(rx.Component):
 class _Autosave(_Part):
     tag = "Autosave"
     opened: rx.Var[dict[str, Any]]
-    restored: rx.Var[bool]
 
 
 class _AutosavedForms(_Part):
@@ -41,7 +40,6 @@ def autosave(state: type[AutosavedInput]) -> rx.Component:
     return _Autosave.create(
         **_common(state),
         opened=state.opened,
-        restored=state.restored_form_version > 0,
         # The form beside it has the version itself as its key.
         key=f"autosave-{state.form_version}",
         class_name=f"{_NOTICE} flex-none border-b px-5 py-3 sm:px-6",

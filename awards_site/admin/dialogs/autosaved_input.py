@@ -32,7 +32,8 @@ class AutosavedInput(RecordForm, mixin=True):  # type: ignore[call-arg] # Reflex
     opened: dict[str, Any] = {}
     """The `record` of the form opened last, an id or NEW, and its `name`.
 
-    A form that was restored has the values by field with which it began, `base`.
+    A form that was restored has the values by field with which it began, `base`, and the time `at`
+    which its input was autosaved.
     """
 
     @rx.event
@@ -62,6 +63,9 @@ class AutosavedInput(RecordForm, mixin=True):  # type: ignore[call-arg] # Reflex
                     yield error_toast(self.screen.read_failed, name, error, retry)
                     return
                 self._restore_deleted(int(record_key), restored)
+        else:
+            return
+        self.opened = {**self.opened, "at": autosaved.get("at")}
 
     def _open(
         self, dialog: str, record: dict[str, Any], values: dict[str, Any], etag: str = ""

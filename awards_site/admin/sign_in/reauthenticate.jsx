@@ -12,7 +12,6 @@ import {
 import { CheckedForm, notify } from "$/public/external/awards_site/ui/forms/api_form/form.jsx";
 import { TwoSteps } from "$/public/external/awards_site/admin/sign_in/second_factor/second_factor.jsx";
 import { CredentialsForm } from "$/public/external/awards_site/admin/sign_in/form/sign_in.jsx";
-import { keepAgain } from "$/public/external/awards_site/ui/overlays/autosave/autosave.js";
 import { Root } from "$/public/external/awards_site/ui/overlays/dialog_parts/dialog.jsx";
 import { request } from "$/public/external/awards_site/ui/queries/request/request.js";
 
@@ -54,7 +53,6 @@ export function SessionGate({ name, userId, path, onKeepAlive, children }) {
     settled.forEach((callbacks) => callbacks[outcome]());
   };
   const onConfirmed = () => {
-    keepAgain();
     hasEnded.current = false;
     // The server reads the cookie, which has changed, when the websocket opens.
     reconnect();

@@ -38,13 +38,11 @@ from awards_site.reflex_patches.websocket.browser_events import (
 )
 from awards_site.ui.forms.api_form import BrowserRule, browser_rules, form_field, submit_button
 from awards_site.ui.links import link
-from awards_site.ui.overlays.autosave import AUTOSAVE_SCRIPT
 from awards_site.ui.overlays.dialog import dialog_content
 from awards_site.ui.queries.request import REQUEST_SCRIPT
 
 _LIBRARY = rx.asset("reauthenticate.jsx", shared=True).importable_path
 _IMPORTED_SCRIPTS = (
-    AUTOSAVE_SCRIPT,
     BROWSER_EVENTS_SCRIPT,
     REQUEST_SCRIPT,
     SECOND_FACTOR_SCRIPT,

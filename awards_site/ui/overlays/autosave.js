@@ -1,24 +1,25 @@
 // What is typed in open forms is kept in this browser until it is saved or discarded, for a week at
 // most, so that a crash, a reload or the end of a session loses nothing. Signing out forgets it all.
+// Of a form that is open in several tabs, the newest input is kept.
 
 const PREFIX = "awards:input:";
-// Is written and removed again by the tab that signs out, which tells the others.
-const SIGNED_OUT = "awards:signed-out";
 const UNCHANGED = "{}";
 const MAX_AGE_MS = 7 * 24 * 60 * 60 * 1000;
 
 const listeners = new Set();
 let version = 0;
-let hasSignedOut = false;
-// What this tab has kept, by key, as it is stored.
-const written = new Map();
+// When the newest input was kept that this tab has kept or found itself, by key.
+const knownAt = new Map();
 
-function changed(key) {
+function changed(settledKey) {
   version += 1;
-  listeners.forEach((listener) => listener(key));
+  listeners.forEach((listener) => listener(settledKey));
 }
 
-/** Calls `listener` with the key of what is kept or forgotten from now on; returns its end. */
+/**
+ * Calls `listener` when this tab keeps or forgets something, with the key of what was settled, because
+ * it was saved or taken back; returns its end.
+ */
 export function subscribe(listener) {
   listeners.add(listener);
   return () => listeners.delete(listener);
@@ -39,24 +40,12 @@ function attempt(action) {
   }
 }
 
-// What other tabs keep, forget, and end by signing out.
-if (typeof window !== "undefined") {
-  window.addEventListener("storage", ({ key, newValue }) => {
-    if (key === SIGNED_OUT && newValue) forgetWritten();
-    if (key?.startsWith(PREFIX)) changed(key);
-  });
-}
-
-/**
- * Keeps `{name, base, values}`: unsaved values by field, and those that the form began with; after
- * signing out in any tab nothing more.
- */
+/** Keeps `{name, base, values}`: unsaved values by field, and those that the form began with. */
 export function keep(key, input) {
-  if (hasSignedOut) return;
-  const text = JSON.stringify({ at: Date.now(), ...input });
-  attempt((storage) => storage.setItem(key, text));
-  written.set(key, text);
-  changed(key);
+  const kept = { at: Date.now(), ...input };
+  attempt((storage) => storage.setItem(key, JSON.stringify(kept)));
+  knownAt.set(key, kept.at);
+  changed();
 }
 
 /** Returns what is kept under a key, with the time `at` which it was kept, or null. */
@@ -69,31 +58,21 @@ export function load(key) {
 
 export function forget(key) {
   attempt((storage) => storage.removeItem(key));
-  changed(key);
+  changed();
 }
 
-// A tab may keep something after another has signed out and before it hears of that. What has been
-// kept after the next sign-in stays, however late the tab hears.
-function forgetWritten() {
-  hasSignedOut = true;
-  const isOwn = ([key, text]) => attempt((storage) => storage.getItem(key)) === text;
-  [...written].filter(isOwn).forEach(([key]) => forget(key));
+/** Forgets what was saved or taken back, unless another tab has kept something newer. */
+export function settle(key) {
+  const isNewer = load(key)?.at > knownAt.get(key);
+  if (!isNewer) attempt((storage) => storage.removeItem(key));
+  changed(key);
 }
 
 const keys = () =>
   attempt((storage) => Object.keys(storage).filter((key) => key.startsWith(PREFIX))) ?? [];
 
-/** Forgets everything when a user signs out, and has open forms keep nothing more. */
 export function forgetAll() {
-  hasSignedOut = true;
-  attempt((storage) => storage.setItem(SIGNED_OUT, "1"));
-  attempt((storage) => storage.removeItem(SIGNED_OUT));
   keys().forEach(forget);
-}
-
-/** Has open forms keep their input again, after a new sign-in over them. */
-export function keepAgain() {
-  hasSignedOut = false;
 }
 
 export function forgetExpired() {
@@ -112,23 +91,30 @@ export function loadForm(userId, form) {
 
 /**
  * Returns what keeps the input of a form while it is open: `save` from time to time, and `end` when
- * it goes. `read()` returns its unsaved values by field, and `describe()` the rest of what is kept.
- * While `isOffered()`, what was kept earlier stays.
+ * it goes. `read()` returns its unsaved values by field, `initial()` those with which it was opened,
+ * and `describe()` the rest of what is kept. It was restored from what was kept `restoredAt`; if from
+ * nothing, `offer` is what is kept, which stays until it is restored or discarded.
  */
-export function createKeeper(key, { isDismissed, isOffered, read, describe }) {
-  let kept = UNCHANGED;
+export function createKeeper(key, { isDismissed, restoredAt, read, initial, describe }) {
+  const offer = restoredAt ? null : load(key);
+  knownAt.set(key, restoredAt ?? offer?.at ?? 0);
+  let kept = null;
   let wasDismissed = false;
 
+  const isOffered = () => offer !== null && load(key)?.at === offer.at;
   const save = () => {
     if (isOffered()) return;
+    kept ??= restoredAt ? JSON.stringify(initial()) : UNCHANGED;
     const values = read();
     const text = JSON.stringify(values);
     if (text === kept) return;
     kept = text;
-    if (text === UNCHANGED) forget(key);
+    if (text === UNCHANGED) settle(key);
     else keep(key, { ...describe(), values });
   };
   return {
+    offer,
+    isOffered,
     save() {
       // A dialog that is still there was not closed: the server may not have heard of it.
       if (wasDismissed) isDismissed.current = false;
@@ -138,15 +124,11 @@ export function createKeeper(key, { isDismissed, isOffered, read, describe }) {
     // A dialog that goes without having been closed may have lost its State, or gives way to another.
     end() {
       if (!isDismissed.current) save();
-      else if (!isOffered()) forget(key);
+      else if (!isOffered()) settle(key);
     },
     /** Has the present input be kept only if it changes. */
     settle() {
       kept = JSON.stringify(read());
-    },
-    /** Has the present input be kept. */
-    restart() {
-      kept = UNCHANGED;
     },
   };
 }
