@@ -1,112 +1,172 @@
-// The second step of an import: which field each column of the file is.
-import { ArrowRight } from "lucide-react";
-import { NextButton, StepBody, StepFoot } from "./step.jsx";
-import { counted, listed, withArticle } from "./texts.js";
+// The second step of an import: which field each column of the file is, and what each row becomes.
+import { LoaderCircle } from "lucide-react";
+import { useRef, useState } from "react";
+import { isFaulty, saveFaultyRows } from "./import_requests.js";
+import { RowsTable } from "./rows_table.jsx";
+import { StepBody, StepFoot } from "./step.jsx";
+import { counted, importLabel, listed, summaryOf } from "./texts.js";
 
 const MAX_SAMPLES = 2;
+// The rows of a longer file are filtered at first, so that its errors are seen.
+const SHORT_FILE = 10;
+const ORDERS = { true: "Day first", false: "Month first" };
+const UNCONFIRMED = "Please confirm this first.";
 
 function samplesOf(rows, place) {
   const cells = rows.map((row) => row.cells[place]?.trim()).filter(Boolean);
   return [...new Set(cells)].slice(0, MAX_SAMPLES);
 }
 
-const ORDERS = { true: "Day first", false: "Month first" };
-
-function Column({ place, column, samples, field, fields, classes, isTwice, onChoose, asksOrder, dayFirst, onOrder }) {
-  const { heading } = column;
+function Column({ place, heading, samples, field, fields, classes, onChoose, asksOrder, dayFirst, onOrder }) {
   const id = `import-column-${place}`;
-  const chosen = fields.find((each) => each.key === field);
-  const note = isTwice ? `${chosen.label} is chosen for two columns` : chosen?.hint;
   return (
-    <li className="grid items-start gap-x-3 gap-y-2 border-b border-line py-3 last:border-b-0 sm:grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)]">
-      <div className="min-w-0">
-        <label htmlFor={id} className="block text-sm font-medium">
-          {heading || `Column ${place + 1}`}
-        </label>
-        <p className="mt-0.5 truncate text-xs text-muted">{samples.join(" \u00b7 ") || "empty"}</p>
-      </div>
-      <ArrowRight size={16} aria-hidden="true" className="mt-3 text-muted max-sm:hidden" />
-      <div className="min-w-0">
-        <select
-          id={id}
-          value={field ?? ""}
-          aria-invalid={isTwice}
-          aria-describedby={`${id}-note`}
-          onChange={(event) => onChoose(event.target.value || null)}
-          className={`${classes.input} ${field ? "" : "text-muted!"}`}
-        >
-          <option value="">Do not import</option>
-          {fields.map((each) => (
-            <option key={each.key} value={each.key}>
-              {each.isRequired ? `${each.label} (required)` : each.label}
+    <li className="grid content-start gap-1.5">
+      <label htmlFor={id} className="text-sm font-medium">
+        {heading || `Column ${place + 1}`}
+      </label>
+      <select
+        id={id}
+        value={field ?? ""}
+        aria-describedby={`${id}-samples ${id}-hint`}
+        onChange={(event) => onChoose(event.target.value || null)}
+        className={`${classes.input} ${field ? "" : "text-muted!"}`}
+      >
+        <option value="">Do not import</option>
+        {fields.map((each) => (
+          <option key={each.key} value={each.key}>
+            {each.isRequired ? `${each.label} (required)` : each.label}
+          </option>
+        ))}
+      </select>
+      <p id={`${id}-samples`} className="truncate text-xs text-muted">
+        {samples.join(" \u00b7 ") || "empty"}
+      </p>
+      <p id={`${id}-hint`} className={`${classes.help} empty:hidden`}>
+        {fields.find((each) => each.key === field)?.hint}
+      </p>
+      {asksOrder && (
+        <label className="block text-sm">
+          Dates such as {samples[0]} have
+          <select
+            value={String(dayFirst ?? "")}
+            onChange={(event) => onOrder(event.target.value === "true")}
+            className={`${classes.input} mt-1`}
+          >
+            <option value="" disabled>
+              Choose their order
             </option>
-          ))}
-        </select>
-        <p id={`${id}-note`} className={`${isTwice ? classes.error : classes.help} empty:hidden`}>
-          {note}
-        </p>
-        {asksOrder && (
-          <label className="mt-2 block text-sm">
-            Dates such as {samples[0]} have
-            <select
-              value={String(dayFirst ?? "")}
-              onChange={(event) => onOrder(event.target.value === "true")}
-              className={`${classes.input} mt-1`}
-            >
-              <option value="" disabled>
-                Choose their order
+            {Object.entries(ORDERS).map(([value, text]) => (
+              <option key={value} value={value}>
+                {text}
               </option>
-              {Object.entries(ORDERS).map(([value, text]) => (
-                <option key={value} value={value}>
-                  {text}
-                </option>
-              ))}
-            </select>
-          </label>
-        )}
-      </div>
+            ))}
+          </select>
+        </label>
+      )}
     </li>
   );
 }
 
-/** Whether the dates of a column can be read in two orders, if they are imported. */
-const isOpen = (column, field) => Boolean(column.hasOpenDates && field?.isTime);
+function Check({ id, checked, onChange, classes, children, ...props }) {
+  return (
+    <label htmlFor={id} className="flex min-h-9 cursor-pointer items-center gap-2 text-sm">
+      <input
+        id={id}
+        type="checkbox"
+        checked={checked}
+        onChange={(event) => onChange(event.target.checked)}
+        // A focused box leaves room for its error below.
+        className={`${classes.checkbox} scroll-mb-16`}
+        {...props}
+      />
+      {children}
+    </label>
+  );
+}
+
+function Rows({ preview, fileName, withDuplicates, onCheck, classes }) {
+  const { rows, faulty, duplicates, canAddDuplicates } = preview;
+  const [wanted, setWanted] = useState(null);
+  const onlyFaulty = faulty > 0 && (wanted ?? rows.length > SHORT_FILE);
+  return (
+    <>
+      {faulty > 0 && (
+        <p className="mt-1 text-sm text-muted">
+          Rows with errors are left out. Download them, correct them, and import that file afterwards.
+        </p>
+      )}
+      <div className="mt-2 flex flex-wrap items-center gap-x-5 gap-y-1">
+        {faulty > 0 && (
+          <>
+            <Check id="only-faulty" checked={onlyFaulty} onChange={setWanted} classes={classes}>
+              Only rows with errors
+            </Check>
+            <button type="button" className={classes.button} onClick={() => saveFaultyRows(preview, fileName)}>
+              Download {counted(faulty, "row", "rows")} with errors
+            </button>
+          </>
+        )}
+        {duplicates > 0 && canAddDuplicates && (
+          <Check
+            id="with-duplicates"
+            checked={withDuplicates}
+            onChange={(checked) => onCheck({ withDuplicates: checked })}
+            classes={classes}
+          >
+            Import duplicates, too
+          </Check>
+        )}
+      </div>
+      <RowsTable
+        key={onlyFaulty}
+        rows={onlyFaulty ? rows.filter(isFaulty) : rows}
+        preview={preview}
+        withDuplicates={withDuplicates}
+        classes={classes}
+      />
+    </>
+  );
+}
 
 export function ColumnsStep({
   preview,
   file,
-  mapping,
-  dayFirst,
-  set,
-  label,
-  plural,
+  options,
   classes,
   heading,
   pending,
   error,
-  setError,
   onCancel,
   onBack,
-  onNext,
+  onCheck,
+  onSave,
+  ...names
 }) {
-  const { columns, fields, rows, isUtf8 } = preview;
-  const missing = fields.filter((each) => each.isRequired && !mapping.includes(each.key));
-  const isTwice = (key) => key !== null && mapping.filter((each) => each === key).length > 1;
-  const names = listed(missing.map((each) => each.label));
+  const { columns, fields, rows, isUtf8, missing, ready, consent } = preview;
+  const { mapping, dayFirst, withDuplicates } = options;
+  const [agreed, setAgreed] = useState(false);
+  const [unconfirmed, setUnconfirmed] = useState(false);
+  const consentBox = useRef(null);
+  const isChecking = pending === "checking";
+  const isImporting = pending === "importing";
   const byKey = Object.fromEntries(fields.map((each) => [each.key, each]));
-  // One choice for the file, at the first column that needs it.
-  const openPlace = columns.findIndex((each, place) => isOpen(each, byKey[mapping[place]]));
-  const problem = names && `Choose a column for ${names}.`;
+  const lacks = missing.length > 0;
+  const found = lacks
+    ? `Choose a column for ${listed(missing.map((key) => byKey[key].label))}.`
+    : summaryOf(preview, withDuplicates);
+  // One choice for the file, at the first column whose dates can be read in two orders.
+  const openPlace = columns.findIndex((each, place) => each.hasOpenDates && byKey[mapping[place]]?.isTime);
 
-  const choose = (place, key) => {
-    setError("");
-    set({ mapping: mapping.map((each, index) => (index === place ? key : each)) });
-  };
-  const next = () => {
-    if (problem) setError(problem);
-    else if (dayFirst === null && openPlace >= 0) setError("Choose the order of the dates.");
-    else if (mapping.some(isTwice)) setError("Choose each field for one column only.");
-    else onNext();
+  // A field that another column had is taken from it.
+  const choose = (chosen, key) =>
+    onCheck({ mapping: mapping.map((each, place) => (place === chosen ? key : each === key ? null : each)) });
+  const canSave = ready > 0 && !pending;
+  const save = () => {
+    if (!canSave) return;
+    if (consent && !agreed) {
+      setUnconfirmed(true);
+      consentBox.current.focus();
+    } else onSave(agreed);
   };
 
   return (
@@ -119,41 +179,75 @@ export function ColumnsStep({
           {file.name} has {counted(rows.length, "row", "rows")}.{" "}
           {isUtf8 || "It is not UTF-8 and was read as Windows-1252: look at letters with accents."}
         </p>
-        <p
-          role="status"
-          className={`mt-3 rounded-lg border p-3 text-sm empty:hidden ${
-            problem ? "border-gold bg-gold/10" : "border-line bg-ground"
-          }`}
-        >
-          {problem || `Every required field of ${withArticle(label)} has a column.`}
+        <p role="status" data-testid="import-summary" className="mt-2 font-medium tabular-nums">
+          {isChecking ? "Checking..." : found}
         </p>
-        <ul aria-label={`Columns of the ${plural}`} className="mt-2">
-          {columns.map((column, place) => (
+        <ul aria-label="Columns of the file" className="mt-4 grid gap-x-6 gap-y-5 *:min-w-0 sm:grid-cols-2 lg:grid-cols-3">
+          {columns.map(({ heading: name }, place) => (
             <Column
               key={place}
               place={place}
-              column={column}
+              heading={name}
               asksOrder={place === openPlace}
               dayFirst={dayFirst}
-              onOrder={(chosen) => set({ dayFirst: chosen })}
+              onOrder={(chosen) => onCheck({ dayFirst: chosen })}
               samples={samplesOf(rows, place)}
               field={mapping[place]}
               fields={fields}
               classes={classes}
-              isTwice={isTwice(mapping[place])}
               onChoose={(key) => choose(place, key)}
             />
           ))}
         </ul>
+        {!lacks && (
+          <div aria-busy={isChecking} className="mt-6 aria-busy:opacity-60">
+            <h3 className={classes.heading}>What will be imported</h3>
+            <Rows
+              preview={preview}
+              fileName={file.name}
+              withDuplicates={withDuplicates}
+              onCheck={onCheck}
+              classes={classes}
+            />
+          </div>
+        )}
+        {consent && (
+          <div className="mt-5 rounded-lg border border-gold bg-gold/10 p-3">
+            <Check
+              id="import-consent"
+              ref={consentBox}
+              checked={agreed}
+              onChange={(checked) => {
+                setAgreed(checked);
+                setUnconfirmed(false);
+              }}
+              aria-invalid={unconfirmed}
+              aria-describedby="import-consent-error"
+              classes={classes}
+            >
+              {consent}
+            </Check>
+            <p id="import-consent-error" role="alert" className={`${classes.error} empty:hidden`}>
+              {unconfirmed && UNCONFIRMED}
+            </p>
+          </div>
+        )}
       </StepBody>
-      <StepFoot error={error} classes={classes} onBack={onBack} onCancel={onCancel}>
-        <NextButton
-          pending={pending === "checking"}
-          label="Check the rows"
-          pendingLabel="Checking..."
-          classes={classes}
-          onClick={next}
-        />
+      <StepFoot error={error} classes={classes} onCancel={onCancel}>
+        <button type="button" className={classes.button} onClick={onBack}>
+          Choose another file
+        </button>
+        {/* It keeps the focus while the rows are imported. */}
+        <button
+          type="button"
+          className={`${classes.submit} ${canSave || isImporting ? "" : "cursor-not-allowed! opacity-50!"}`}
+          aria-disabled={!canSave}
+          aria-busy={isImporting}
+          onClick={save}
+        >
+          {isImporting && <LoaderCircle size={16} className="animate-spin motion-reduce:animate-none" />}
+          {isImporting ? "Importing..." : importLabel(ready, names)}
+        </button>
       </StepFoot>
     </>
   );

@@ -27,11 +27,9 @@ _IMPORTED_SCRIPTS = (
         rx.asset(name, shared=True)
         for name in (
             "columns_step.jsx",
-            "done_step.jsx",
             "file_step.jsx",
             "import_dialog.jsx",
             "import_requests.js",
-            "rows_step.jsx",
             "rows_table.jsx",
             "step.jsx",
             "texts.js",
@@ -60,7 +58,6 @@ class ImportButton(rx.Component):
     classes: rx.Var[dict[str, str]]
     window_classes: rx.Var[dict[str, str]]
     disabled: rx.Var[bool]
-    undone: rx.Var[int]
     on_imported: rx.EventHandler[rx.event.passthrough_event_spec(int, int, int)]
     on_undo: rx.EventHandler[rx.event.passthrough_event_spec(int)]
 
@@ -73,14 +70,13 @@ def import_button(
     drafts: bool,
     footer_class_name: str,
     disabled: rx.Var[bool],
-    undone: rx.Var[int],
     on_imported: Any,
     on_undo: Any,
 ) -> rx.Component:
     """Return the button that imports records at the API's `path`; `drafts` if they are published.
 
     `on_imported` is called with the id of the import, the number of its records, and the number of
-    rows with errors; `on_undo` with the id of an import to undo. `undone` is that of the last one.
+    rows with errors; `on_undo` with the id of an import to undo.
     """
     window = window_classes("wide", "portal")
     return ImportButton.create(
@@ -102,7 +98,6 @@ def import_button(
             "backdropClassName": window["backdrop_class_name"],
         },
         disabled=disabled,
-        undone=undone,
         on_imported=on_imported,
         on_undo=on_undo,
         class_name=button_class("quiet"),

@@ -78,7 +78,7 @@ export function RowsTable({ rows, preview, withDuplicates, classes }) {
         tabIndex={0}
         role="region"
         aria-label="Rows of the file"
-        className="mt-3 overflow-x-auto rounded-lg border border-line sm:min-h-56 sm:flex-auto sm:overflow-y-auto"
+        className="mt-3 overflow-x-auto rounded-lg border border-line sm:max-h-[60dvh] sm:overflow-y-auto"
       >
         <table role="table" className="w-full border-separate border-spacing-0 max-sm:block">
           <caption className="sr-only">Rows of the file</caption>

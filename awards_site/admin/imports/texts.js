@@ -2,15 +2,16 @@
 
 const grouped = (number) => number.toLocaleString("en");
 
-/** "an event", "a nominee" */
-export const withArticle = (noun) => `${/^[aeiou]/i.test(noun) ? "an" : "a"} ${noun}`;
-
 /** Returns a number of records, such as "1 nominee" or "1,200 nominees". */
 export const counted = (number, singular, plural) =>
   `${grouped(number)} ${number === 1 ? singular : plural}`;
 
-/** Returns how records become drafts, such as " as a draft", or "" if they do not. */
-export const asDrafts = (number, drafts) => (drafts ? (number === 1 ? " as a draft" : " as drafts") : "");
+/** Returns the label of the button that imports, such as "Import 7 nominees as drafts". */
+export function importLabel(ready, { label, plural, drafts }) {
+  if (ready === 0) return "Nothing to import";
+  const as = drafts ? (ready === 1 ? " as a draft" : " as drafts") : "";
+  return `Import ${counted(ready, label, plural)}${as}`;
+}
 
 /** Returns what a preview has found: "193 rows are ready, 7 have errors." */
 export function summaryOf({ ready, faulty, duplicates }, withDuplicates) {

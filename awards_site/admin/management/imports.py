@@ -27,8 +27,6 @@ class RecordImports(BulkChanges, mixin=True):  # type: ignore[call-arg] # Reflex
 
     undoing_import: int = 0
     """The id of the import that is being undone; 0 for none."""
-    undone_import: int = 0
-    """The id of the import that was undone last, which its dialog may still show; 0 for none."""
 
     @rx.event
     async def imported(self, import_id: int, count: int, faulty: int) -> Events:
@@ -65,7 +63,6 @@ class RecordImports(BulkChanges, mixin=True):  # type: ignore[call-arg] # Reflex
             retry = partial(sign_in_again, type(self).undo_import, import_id=import_id)
             yield error_toast(notice, "", error, retry)
         else:
-            self.undone_import = import_id
             undone = response.json()
             removed, kept = undone["removed"], undone["kept"]
             moved = "were moved to the Trash" if self.screen.publish else "were removed"

@@ -208,7 +208,6 @@ def _import_button(state: type[ManagementScreen]) -> rx.Component | None:
         drafts=bool(screen.publish),
         footer_class_name=FOOTER_CLASSES,
         disabled=requires_role(screen.write_roles),
-        undone=state.undone_import,
         on_imported=state.imported,
         on_undo=state.undo_import,
     )

@@ -15,14 +15,13 @@ export function CloseButton() {
   );
 }
 
-/** Takes the properties of `Content`, too; `below` is placed below the description. */
-export function Window({ title, description, below, children, ...props }) {
+/** Takes the properties of `Content`, too. */
+export function Window({ title, description, children, ...props }) {
   return (
     <Content {...props}>
       <div className="flex-none border-b border-line px-5 pt-5 pr-14 pb-4 sm:px-6 sm:pr-14">
         <Title className="text-lg font-semibold text-balance">{title}</Title>
         <Description className="mt-1 text-sm text-pretty text-muted">{description}</Description>
-        {below}
       </div>
       {children}
       <CloseButton />
