@@ -93,10 +93,8 @@ class ManagementScreen(RecordImports, mixin=True):  # type: ignore[call-arg] # R
             response = await request_client(self).request(action.method, path, action.body)
         except RequestError as error:
             return error_toast(action.error_toast, name, error, retry)
-        to_do = []
-        if action.body == {self.screen.publish: True}:
-            await self._read_problems(record_id)
-            to_do = self._problems.get(record_id, [])
+        is_published = action.body == {self.screen.publish: True}
+        to_do = self._problems.get(record_id, []) if is_published else []
         options = self._follow_up(response, record_id, name)
         return success_toast(action.success_toast, name, response, to_do, **options)
 
