@@ -308,7 +308,9 @@ def test_a_preview_is_saved_and_linked_after_signing_in_again(
     form.get_by_label("Company").fill("Typed & Co")
     form.get_by_role("button", name="Preview").click()
     preview = editor_page.get_by_role("dialog", name="Preview", exact=True)
-    expect(preview.get_by_role("button", name="Save draft and copy link")).to_be_visible()
+    # The frame reads its page with the session.
+    frame = preview.locator("iframe").content_frame
+    expect(frame.get_by_text("Typed & Co").first).to_be_visible()
     end_session(editor_page)
     preview.get_by_role("button", name="Save draft and copy link").click()
     sign_in_there(editor_page)
