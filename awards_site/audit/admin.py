@@ -12,10 +12,9 @@ from awards_site.admin.lists.columns import Column, DateTimeColumn, LabelColumn
 from awards_site.admin.lists.export import export_menu
 from awards_site.admin.management.management_screen import ManagementScreen
 from awards_site.admin.pages.management_page import management_page, refresh_button
-from awards_site.admin.screens.notices import Notices
+from awards_site.admin.screens.notices import Notice, Notices, failure
 from awards_site.admin.screens.record_form import Events
 from awards_site.admin.screens.screen import Screen
-from awards_site.admin.sign_in.reauthenticate import needs_sign_in, sign_in_again
 from awards_site.admin.tables.list_controls import ListFilter
 from awards_site.audit.models import AuditEntryDetails, AuditEntryPublic
 from awards_site.core.audit.models import Action
@@ -23,7 +22,6 @@ from awards_site.core.presentation.dates import format_datetime
 from awards_site.core.request_client import RequestError, request_client
 from awards_site.ui.overlays.dialog import dialog
 from awards_site.ui.overlays.dialog_parts import dialog_body
-from awards_site.ui.toasts.toasts import notify
 
 AUDIT = Screen(
     path="/admin/audit",
@@ -65,10 +63,7 @@ class AuditAdmin(ManagementScreen, rx.State):
         try:
             record, _ = await self._read_record(record_id)
         except RequestError as error:
-            if needs_sign_in(error):
-                yield sign_in_again(type(self).open_entry, error, record_id=record_id)
-            else:
-                yield notify("Error", error.message, destructive=True)
+            yield failure(Notice("Error", "{message}"), "", error)
             return
         self._open("entry", record, {})
         entry = AuditEntryDetails.from_json(record)

@@ -1,14 +1,12 @@
 """The part of the media library's State that replaces a file everywhere, and undoes it."""
 
-from functools import partial
 from typing import Any
 
 import reflex as rx
 
 from awards_site.admin.management.management_screen import ManagementScreen
-from awards_site.admin.screens.notices import UNDO_MS, Notice, error_toast, success_toast
+from awards_site.admin.screens.notices import UNDO_MS, Notice, failure, success_toast
 from awards_site.admin.screens.record_form import Events
-from awards_site.admin.sign_in.reauthenticate import sign_in_again
 from awards_site.core.request_client import RequestError, request_client
 from awards_site.ui.toasts.toasts import ToastAction, notify
 
@@ -36,8 +34,7 @@ class MediaReplacement(ManagementScreen, mixin=True):  # type: ignore[call-arg] 
         try:
             response = await request_client(self).request("POST", path, {"url": url})
         except RequestError as error:
-            retry = partial(sign_in_again, type(self).replace_by, record_id=record_id, url=url)
-            yield error_toast(_NOT_REPLACED, name, error, retry)
+            yield failure(_NOT_REPLACED, name, error)
             self.pending = False
             return
         self._replacement = {**response.json(), "path": f"{path}/undo"}
@@ -59,8 +56,7 @@ class MediaReplacement(ManagementScreen, mixin=True):  # type: ignore[call-arg] 
             response = await request_client(self).request("POST", replacement["path"], body)
         except RequestError as error:
             self._replacement = replacement
-            retry = partial(sign_in_again, type(self).undo_replacement)
-            yield error_toast(_NOT_UNDONE, "", error, retry)
+            yield failure(_NOT_UNDONE, "", error)
             return
         undone = response.json()
         skipped = [f"{each['name']} ({each['reason']})" for each in undone["skipped"]]

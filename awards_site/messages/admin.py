@@ -1,7 +1,6 @@
 """The management screen of contact messages."""
 
 from collections.abc import Mapping
-from functools import partial
 from typing import Any, ClassVar
 
 import reflex as rx
@@ -10,10 +9,9 @@ from awards_site.admin.controls import INPUT, icon_button
 from awards_site.admin.lists.cells import Row, badge
 from awards_site.admin.lists.columns import Column, CustomColumn, LabelColumn
 from awards_site.admin.pages.management_page import management_page
-from awards_site.admin.screens.notices import Notices, error_toast
+from awards_site.admin.screens.notices import Notices, error_toast, failure
 from awards_site.admin.screens.record_form import Events
 from awards_site.admin.screens.screen import UNDO_HINT, FilterField, FilterTab, Screen
-from awards_site.admin.sign_in.reauthenticate import sign_in_again
 from awards_site.admin.tables.list_controls import ListFilter
 from awards_site.admin.tables.table import clickable_name
 from awards_site.core import paths
@@ -91,8 +89,7 @@ class MessagesAdmin(MessageDetails, rx.State):
         except RequestError as error:
             listed = self._records.get(record_id)
             if listed is None:
-                retry = partial(sign_in_again, type(self).open_message, record_id=record_id)
-                yield error_toast(MESSAGES.read_failed, "", error, retry)
+                yield failure(MESSAGES.read_failed, "", error)
                 return
             # A message that someone has just deleted is shown as it was listed.
             record, etag = listed, ""

@@ -12,7 +12,7 @@ from awards_site.admin.fields.field_types import Field, TextAreaField
 from awards_site.admin.management.management_screen import ManagementScreen
 from awards_site.admin.screens.notices import error_toast
 from awards_site.admin.screens.record_form import RECORD_ID, Events, other_was_opened
-from awards_site.admin.sign_in.reauthenticate import needs_sign_in, sign_in_again
+from awards_site.admin.sign_in.reauthenticate import needs_sign_in, sign_in_and_repeat
 from awards_site.admin.sign_in.state import Account
 from awards_site.auth.permissions import Role
 from awards_site.core import paths
@@ -94,7 +94,7 @@ class MessageDetails(ManagementScreen, mixin=True):  # type: ignore[call-arg] # 
             await self._request("POST", "notes", body)
         except RequestError as error:
             if needs_sign_in(error):
-                yield sign_in_again(type(self).add_note, error, form_data=form_data)
+                yield sign_in_and_repeat(error)
             elif error.errors:
                 self.errors = {NOTE.name: error.message}
             else:
@@ -146,7 +146,7 @@ class MessageDetails(ManagementScreen, mixin=True):  # type: ignore[call-arg] # 
         except RequestError as error:
             self.errors = error.errors
             if needs_sign_in(error):
-                yield sign_in_again(type(self).reply, error, form_data=form_data)
+                yield sign_in_and_repeat(error)
             elif not error.errors:
                 if _is_conflict(error):
                     self.values = {**self.values, KEY: new_token()}

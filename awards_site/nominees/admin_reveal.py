@@ -1,19 +1,17 @@
 """Ends an embargo from a row of a screen, once staff have confirmed it."""
 
-from functools import partial
 from typing import Any
 
 import reflex as rx
 
-from awards_site.admin.controls import pending_button
+from awards_site.admin.controls import button
 from awards_site.admin.dialogs.record_dialogs import cancel_button
 from awards_site.admin.lists.cells import Row
 from awards_site.admin.lists.time_left import TimeLeft
 from awards_site.admin.management.management_screen import ManagementScreen
-from awards_site.admin.screens.notices import Notice, error_toast
+from awards_site.admin.screens.notices import Notice, failure
 from awards_site.admin.screens.record_form import Events
 from awards_site.admin.screens.screen import RowAction
-from awards_site.admin.sign_in.reauthenticate import sign_in_again
 from awards_site.admin.tables.row_buttons import row_button
 from awards_site.core.request_client import RequestError
 from awards_site.ui.overlays.dialog import alert_dialog_content
@@ -39,25 +37,17 @@ class ResultsReveal(ManagementScreen, mixin=True):  # type: ignore[call-arg] # R
         try:
             self.still_hidden = await self._describe_still_hidden(record)
         except RequestError as error:
-            retry = partial(sign_in_again, type(self).open_reveal, record_id=record_id)
-            yield error_toast(_FAILED, str(record[self.screen.title_key]), error, retry)
+            yield failure(_FAILED, str(record[self.screen.title_key]), error)
             return
         self._open(ACTION, record, {})
 
     @rx.event
-    async def reveal(self, record_id: int) -> Events:
+    async def reveal(self, record_id: int) -> rx.event.EventSpec | None:
         """End the embargo of the dialog now."""
-        if self.dialog != ACTION or self.pending or not self._is_shown(record_id):
-            return
-        self.pending = True
-        yield None
-        retry = partial(
-            sign_in_again, type(self).run_row_action, record_id=record_id, action=ACTION
-        )
-        yield await self._run(self.screen.row_actions[ACTION], record_id, self.record_name, retry)
-        yield await self._reload()
-        self.pending = False
+        if self.dialog != ACTION or not self._is_shown(record_id):
+            return None
         self._reset_dialog()
+        return type(self).run_row_action(record_id, ACTION)
 
     async def _describe_still_hidden(self, _record: dict[str, Any]) -> str:
         """Return a sentence and a space on who stays hidden, or ''. Screens may override this."""
@@ -99,9 +89,7 @@ def reveal_dialog(state: type[ResultsReveal], results: str) -> rx.Component:
     return DialogRoot.create(
         alert_dialog_content(
             cancel_button(),
-            pending_button(
-                "Reveal now", "Revealing...", state.pending, on_click=state.reveal(state.record_id)
-            ),
+            button("Reveal now", variant="primary", on_click=state.reveal(state.record_id)),
             title="Reveal the results now?",
             description=rx.Var.create(f"Visitors will see {results} ")
             + state.record_name

@@ -12,7 +12,7 @@ from awards_site.admin.forms.inputs import InvalidFocus, labelled_input
 from awards_site.admin.layout.page import admin_page
 from awards_site.admin.navigation import nav_item_at
 from awards_site.admin.screens.record_form import Events
-from awards_site.admin.sign_in.reauthenticate import needs_sign_in, sign_in_again
+from awards_site.admin.sign_in.reauthenticate import needs_sign_in, sign_in_and_repeat
 from awards_site.admin.sign_in.state import Account
 from awards_site.core.presentation.dates import format_datetime
 from awards_site.core.request_client import RequestError, request_client
@@ -55,7 +55,7 @@ class PersonalData(rx.State):
             found = await self._post("search", email)
         except RequestError as error:
             self.errors = error.errors
-            yield _failure(error, type(self).search, form_data=form_data)
+            yield _failure(error)
         else:
             self.email = email
             self.records = [
@@ -72,7 +72,7 @@ class PersonalData(rx.State):
         try:
             exported = await self._post("export", self.email)
         except RequestError as error:
-            yield _failure(error, type(self).export)
+            yield _failure(error)
         else:
             text = json.dumps(exported, indent=2, ensure_ascii=False)
             yield rx.download(data=text, filename="personal-data.json")
@@ -96,7 +96,7 @@ class PersonalData(rx.State):
         try:
             erased = await self._post("erase", self.email)
         except RequestError as error:
-            yield _failure(error, type(self).erase)
+            yield _failure(error)
         else:
             self.records, self.confirming = [], False
             yield notify("Personal data erased", _records(sum(erased.values())))
@@ -107,9 +107,9 @@ class PersonalData(rx.State):
         return (await request_client(self).request("POST", path, {"email": email})).json()
 
 
-def _failure(error: RequestError, then: Any, **arguments: Any) -> rx.event.EventSpec | None:
+def _failure(error: RequestError) -> rx.event.EventSpec | None:
     if needs_sign_in(error):
-        return sign_in_again(then, error, **arguments)
+        return sign_in_and_repeat(error)
     return None if error.errors else notify("Request failed", error.message, destructive=True)
 
 

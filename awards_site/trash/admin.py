@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping
 from dataclasses import replace
-from functools import partial
 from typing import Any, ClassVar
 
 import httpx
@@ -17,7 +16,6 @@ from awards_site.admin.screens.notices import UNDO_MS, Notice, Notices
 from awards_site.admin.screens.query import ListQuery
 from awards_site.admin.screens.record_form import Events
 from awards_site.admin.screens.screen import RowAction, Screen
-from awards_site.admin.sign_in.reauthenticate import sign_in_again
 from awards_site.admin.tables.list_controls import ListFilter
 from awards_site.admin.tables.row_buttons import row_button
 from awards_site.auth.permissions import Permission, roles_with
@@ -149,10 +147,7 @@ class TrashAdmin(ManagementScreen, rx.State):
             Notice("The record could not be published", "{message}"),
             {"ids": [key], "action": "publish"},
         )
-        retry = partial(
-            sign_in_again, TrashAdmin.publish, record_type=record_type, key=key, name=name
-        )
-        yield await self._run(action, key, name, retry)
+        yield await self._run(action, key, name)
 
     def _counted(self, count: int) -> str:
         return f"{count:,} {'record' if count == 1 else 'records'}"

@@ -12,7 +12,7 @@ from awards_site.admin.management.management_screen import ManagementScreen
 from awards_site.admin.screens.notices import Notice
 from awards_site.admin.screens.record_form import Events
 from awards_site.admin.screens.screen import Form
-from awards_site.admin.sign_in.reauthenticate import needs_sign_in, sign_in_again
+from awards_site.admin.sign_in.reauthenticate import needs_sign_in, sign_in_and_repeat
 from awards_site.auth.passwords.models import Invitation
 from awards_site.core.request_client import RequestError, request_client
 from awards_site.settings import settings
@@ -54,7 +54,7 @@ class InvitationScreen(ManagementScreen, mixin=True):  # type: ignore[call-arg] 
         except RequestError as error:
             self.pending = False
             self.errors = error.errors
-            yield self._invitation_failed(error, form_data)
+            yield self._invitation_failed(error)
             return
         user = response.json()
         reloaded = await self._reload()
@@ -64,12 +64,10 @@ class InvitationScreen(ManagementScreen, mixin=True):  # type: ignore[call-arg] 
         self.pending = False
         yield notify(*sent_notice("Invitation sent").format(name=user["name"], message=""))
 
-    def _invitation_failed(
-        self, error: RequestError, form_data: dict[str, Any]
-    ) -> rx.event.EventSpec | None:
+    def _invitation_failed(self, error: RequestError) -> rx.event.EventSpec | None:
         """Return the toast for a failure; validation errors are beside their fields."""
         if needs_sign_in(error):
-            return sign_in_again(type(self).invite, error, form_data=form_data)
+            return sign_in_and_repeat(error)
         if error.errors:
             return self._validation_toast(error)
         return notify("Error inviting user", error.message, destructive=True)

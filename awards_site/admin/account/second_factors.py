@@ -4,12 +4,11 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from typing import Any
 
 import reflex as rx
-from reflex_base.event import EventHandler
 
 from awards_site.admin.account.panels import PanelState
 from awards_site.admin.fields.field_types import Field
 from awards_site.admin.layout.settings_dialog import CURRENT
-from awards_site.admin.sign_in.reauthenticate import needs_sign_in, sign_in_again
+from awards_site.admin.sign_in.reauthenticate import needs_sign_in, sign_in_and_repeat
 from awards_site.auth.mfa.models import (
     AuthenticatorAppPublic,
     NewAppPublic,
@@ -80,16 +79,15 @@ class SecondFactors(PanelState, rx.State):
     @rx.event
     async def start_app(self, form_data: dict[str, Any]) -> Events:
         """Show the QR code of a new authenticator app."""
-        retry = SecondFactors.start_app
-        async for event in self._send("POST", _APP_PATH, retry, self._show_app, form_data):
+        async for event in self._send("POST", _APP_PATH, self._show_app, form_data):
             yield event
 
     @rx.event
     async def confirm_app(self, form_data: dict[str, Any]) -> Events:
         """Add the app whose code the user has entered."""
-        path, retry = f"{_APP_PATH}/confirm", SecondFactors.confirm_app
+        path = f"{_APP_PATH}/confirm"
         body = {"challenge": self._challenge, "code": form_data.get(CODE.name)}
-        async for event in self._send("POST", path, retry, self._added, form_data, body):
+        async for event in self._send("POST", path, self._added, form_data, body):
             yield event
 
     @rx.event
@@ -99,8 +97,7 @@ class SecondFactors(PanelState, rx.State):
         if not self._passkey_name:
             self.errors = {NAME.name: "Name is required"}
             return
-        done, retry = self._create_passkey, SecondFactors.start_passkey
-        async for event in self._send("POST", _PASSKEYS_PATH, retry, done, form_data):
+        async for event in self._send("POST", _PASSKEYS_PATH, self._create_passkey, form_data):
             yield event
 
     @rx.event
@@ -109,17 +106,16 @@ class SecondFactors(PanelState, rx.State):
         if credential is None:
             yield notify("Error adding passkey", reason, destructive=True)
             return
-        path, retry = f"{_PASSKEYS_PATH}/confirm", SecondFactors.finish_passkey
+        path = f"{_PASSKEYS_PATH}/confirm"
         body = {"challenge": self._challenge, "name": self._passkey_name, "credential": credential}
-        arguments = {"credential": credential, "reason": reason}
-        async for event in self._send("POST", path, retry, self._added, None, body, **arguments):
+        async for event in self._send("POST", path, self._added, {}, body):
             yield event
 
     @rx.event
     async def renew_codes(self, form_data: dict[str, Any]) -> Events:
         """Show new recovery codes, which replace the old ones."""
-        path, retry = f"{_PATH}/recovery-codes", SecondFactors.renew_codes
-        async for event in self._send("POST", path, retry, self._show_codes, form_data):
+        path = f"{_PATH}/recovery-codes"
+        async for event in self._send("POST", path, self._show_codes, form_data):
             yield event
 
     @rx.event
@@ -132,40 +128,34 @@ class SecondFactors(PanelState, rx.State):
     @rx.event
     async def remove(self, form_data: dict[str, Any]) -> Events:
         """Remove what the dialog asks about."""
-        path, retry = self._removed_path, SecondFactors.remove
-        async for event in self._send("DELETE", path, retry, self._removed, form_data):
+        async for event in self._send("DELETE", self._removed_path, self._removed, form_data):
             yield event
 
     async def _send(
         self,
         method: str,
         path: str,
-        retry: EventHandler,
         done: Callable[[Mapping[str, Any]], Awaitable[rx.event.EventSpec | None]],
-        form_data: dict[str, Any] | None,
+        form_data: Mapping[str, Any],
         body: Mapping[str, Any] | None = None,
-        **arguments: Any,
     ) -> Events:
         """Send `body`, and yield the events of the page; after success call `done` with the JSON.
 
-        Without one, the body is the current password in `form_data`. `retry` is called with the
-        form's data or the `arguments` when the user has signed in again.
+        Without one, the body is the current password in `form_data`.
         """
         if self.pending:
             return
         self.pending = True
         self.errors = {}
         yield None
-        if form_data is not None:
-            arguments = {"form_data": form_data}
-            body = body or {CURRENT.name: form_data.get(CURRENT.name)}
+        body = body or {CURRENT.name: form_data.get(CURRENT.name)}
         try:
             response = await request_client(self).request(method, path, body)
             yield await done(response.json() if response.content else {})
         except RequestError as error:
             self.errors = error.errors
             if needs_sign_in(error):
-                yield sign_in_again(retry, error, **arguments)
+                yield sign_in_and_repeat(error)
             elif not error.errors.keys() & {CODE.name, NAME.name, CURRENT.name}:
                 yield notify("Error changing second factors", error.message, destructive=True)
         finally:

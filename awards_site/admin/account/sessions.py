@@ -1,7 +1,6 @@
 """The list of the user's sessions on the account page."""
 
 from collections.abc import AsyncIterator
-from functools import partial
 from typing import Any
 
 import reflex as rx
@@ -9,8 +8,7 @@ import reflex as rx
 from awards_site.admin.account.panels import PanelState, account_panel, panel_content
 from awards_site.admin.controls import pending_button
 from awards_site.admin.lists.cells import badge
-from awards_site.admin.screens.notices import Retry
-from awards_site.admin.sign_in.reauthenticate import needs_sign_in, sign_in_again
+from awards_site.admin.sign_in.reauthenticate import needs_sign_in, sign_in_and_repeat
 from awards_site.auth.models import SessionPublic
 from awards_site.core.presentation.dates import format_datetime
 from awards_site.core.request_client import RequestError, request_client
@@ -41,8 +39,7 @@ class OwnSessions(PanelState, rx.State):
             return
         self.pending = session_id
         yield None
-        retry = partial(sign_in_again, OwnSessions.end, session_id=session_id, device=device)
-        yield await self._end(f"{_PATH}/{session_id}", f"{device} is signed out.", retry)
+        yield await self._end(f"{_PATH}/{session_id}", f"{device} is signed out.")
 
     @rx.event
     async def end_others(self) -> Events:
@@ -51,15 +48,14 @@ class OwnSessions(PanelState, rx.State):
             return
         self.pending = _OTHERS
         yield None
-        retry = partial(sign_in_again, OwnSessions.end_others)
-        yield await self._end(_PATH, "Your other sessions have ended.", retry)
+        yield await self._end(_PATH, "Your other sessions have ended.")
 
-    async def _end(self, path: str, done: str, retry: Retry) -> rx.event.EventSpec | None:
+    async def _end(self, path: str, done: str) -> rx.event.EventSpec | None:
         try:
             await request_client(self).request("DELETE", path)
         except RequestError as error:
             if needs_sign_in(error):
-                return retry(error)
+                return sign_in_and_repeat(error)
             return notify("Error signing out", error.message, destructive=True)
         else:
             return notify("Signed out", done)

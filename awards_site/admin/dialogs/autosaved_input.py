@@ -2,15 +2,13 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import partial
 from http import HTTPStatus
 from typing import Any
 
 import reflex as rx
 
-from awards_site.admin.screens.notices import error_toast
+from awards_site.admin.screens.notices import failure
 from awards_site.admin.screens.record_form import CHANGED, DELETED, Events, RecordForm
-from awards_site.admin.sign_in.reauthenticate import sign_in_again
 from awards_site.core.request_client import RequestError, RequestFailed
 
 NEW = "new"
@@ -56,11 +54,7 @@ class AutosavedInput(RecordForm, mixin=True):  # type: ignore[call-arg] # Reflex
             except RequestError as error:
                 is_gone = isinstance(error, RequestFailed) and error.status == HTTPStatus.NOT_FOUND
                 if not (is_gone and self.screen.can_create_as_new):
-                    retry = partial(
-                        sign_in_again, type(self).restore_autosaved, autosaved=autosaved
-                    )
-                    name = str(autosaved.get("name", ""))
-                    yield error_toast(self.screen.read_failed, name, error, retry)
+                    yield failure(self.screen.read_failed, str(autosaved.get("name", "")), error)
                     return
                 self._restore_deleted(int(record_key), restored)
         else:

@@ -11,7 +11,7 @@ from awards_site.admin.fields.field_types import NewPasswordField, PasswordField
 from awards_site.admin.forms.inputs import InvalidFocus, labelled_input
 from awards_site.admin.navigation import ACCOUNT
 from awards_site.admin.sign_in.form import username_for_password_managers
-from awards_site.admin.sign_in.reauthenticate import needs_sign_in, sign_in_again
+from awards_site.admin.sign_in.reauthenticate import needs_sign_in, sign_in_and_repeat
 from awards_site.admin.sign_in.state import Account, role_label
 from awards_site.auth.models import MIN_CHOSEN_PASSWORD_LENGTH
 from awards_site.core.request_client import RequestError, request_client
@@ -59,7 +59,7 @@ class PasswordForm(rx.State):
         except RequestError as error:
             self.errors = error.errors
             if needs_sign_in(error):
-                yield sign_in_again(PasswordForm.change_password, error, form_data=form_data)
+                yield sign_in_and_repeat(error)
             elif not error.errors:
                 yield notify("Error changing password", error.message, destructive=True)
         else:

@@ -11,7 +11,7 @@ from awards_site.admin.screens.notices import UNDO_MS, Notice, error_toast, succ
 from awards_site.admin.screens.query import ListQuery
 from awards_site.admin.screens.record_form import Events
 from awards_site.admin.screens.screen import UNDO_HINT
-from awards_site.admin.sign_in.reauthenticate import needs_sign_in, sign_in_again
+from awards_site.admin.sign_in.reauthenticate import needs_sign_in, sign_in_and_repeat
 from awards_site.core.presentation.texts import listed
 from awards_site.core.request_client import RequestError, request_client
 from awards_site.ui.toasts.toasts import ToastAction, notify
@@ -71,8 +71,7 @@ class BulkChanges(AutosavedInput, mixin=True):  # type: ignore[call-arg] # Refle
                 response = await self._change_selected(action, {})
             except RequestError as error:
                 if needs_sign_in(error):
-                    retry = type(self).choose_bulk
-                    yield sign_in_again(retry, error, action=action, selection=selection)
+                    yield sign_in_and_repeat(error)
                 else:
                     yield error_toast(_NOTHING_DONE, "", error)
                     yield await self._reload()
@@ -106,7 +105,7 @@ class BulkChanges(AutosavedInput, mixin=True):  # type: ignore[call-arg] # Refle
             response = await self._change_selected(action, self._bulk_values(form_data))
         except RequestError as error:
             if needs_sign_in(error):
-                yield sign_in_again(type(self).confirm_bulk, error, form_data=dict(form_data))
+                yield sign_in_and_repeat(error)
             elif self.bulk_field in error.errors:
                 self.errors = error.errors
             else:
@@ -133,7 +132,7 @@ class BulkChanges(AutosavedInput, mixin=True):  # type: ignore[call-arg] # Refle
             response = await request_client(self).request("POST", path, result)
         except RequestError as error:
             if needs_sign_in(error):
-                yield sign_in_again(type(self).undo_bulk, error, kind=kind, result=result)
+                yield sign_in_and_repeat(error)
                 return
             yield error_toast(_NOT_UNDONE, "", error)
         else:

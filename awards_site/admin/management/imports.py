@@ -1,13 +1,10 @@
 """The State of imports from files: the notice afterwards, and its Undo."""
 
-from functools import partial
-
 import reflex as rx
 
 from awards_site.admin.management.bulk import BulkChanges
-from awards_site.admin.screens.notices import Notice, error_toast, success_toast
+from awards_site.admin.screens.notices import Notice, failure, success_toast
 from awards_site.admin.screens.record_form import Events
-from awards_site.admin.sign_in.reauthenticate import sign_in_again
 from awards_site.core.presentation.texts import listed
 from awards_site.core.request_client import RequestError, RequestFailed, request_client
 from awards_site.ui.toasts.toasts import ToastAction, notify
@@ -60,8 +57,7 @@ class RecordImports(BulkChanges, mixin=True):  # type: ignore[call-arg] # Reflex
             # It takes several transactions, and those before a failure of the server are done.
             is_refused = isinstance(error, RequestFailed) and error.status < 500
             notice = _NOT_UNDONE if is_refused else _PARTLY_UNDONE
-            retry = partial(sign_in_again, type(self).undo_import, import_id=import_id)
-            yield error_toast(notice, "", error, retry)
+            yield failure(notice, "", error)
         else:
             undone = response.json()
             removed, kept = undone["removed"], undone["kept"]

@@ -1,16 +1,15 @@
 """The State of management screens: list, create, edit, publish and delete records."""
 
-from functools import partial
 from typing import Any
 
 import httpx
 import reflex as rx
 
 from awards_site.admin.management.imports import RecordImports
-from awards_site.admin.screens.notices import UNDO_MS, Retry, error_toast, success_toast
+from awards_site.admin.screens.notices import UNDO_MS, error_toast, failure, success_toast
 from awards_site.admin.screens.record_form import Events
 from awards_site.admin.screens.screen import RowAction
-from awards_site.admin.sign_in.reauthenticate import needs_sign_in, sign_in_again
+from awards_site.admin.sign_in.reauthenticate import needs_sign_in, sign_in_and_repeat
 from awards_site.core.request_client import RequestError, request_client
 from awards_site.ui.toasts.toasts import ToastAction
 
@@ -44,7 +43,7 @@ class ManagementScreen(RecordImports, mixin=True):  # type: ignore[call-arg] # R
         except RequestError as error:
             self.pending = False
             if needs_sign_in(error):
-                yield sign_in_again(type(self).delete, error, record_id=record_id)
+                yield sign_in_and_repeat(error)
                 return
             yield error_toast(self.screen.notices.delete_failed, name, error)
         else:
@@ -64,8 +63,7 @@ class ManagementScreen(RecordImports, mixin=True):  # type: ignore[call-arg] # R
 
     @rx.event
     async def restore(self, record_id: int, name: str) -> Events:
-        retry = partial(sign_in_again, type(self).restore, record_id=record_id, name=name)
-        yield await self._run(self.screen.restore_action, record_id, name, retry)
+        yield await self._run(self.screen.restore_action, record_id, name)
         yield await self._reload()
 
     @rx.event
@@ -76,23 +74,17 @@ class ManagementScreen(RecordImports, mixin=True):  # type: ignore[call-arg] # R
             return
         self.busy_row = record_id
         yield None
-        name = str(record[self.screen.title_key])
-        retry = partial(
-            sign_in_again, type(self).run_row_action, record_id=record_id, action=action
-        )
-        yield await self._run(row_action, record_id, name, retry)
+        yield await self._run(row_action, record_id, str(record[self.screen.title_key]))
         yield await self._reload()
         self.busy_row = 0
 
-    async def _run(
-        self, action: RowAction, record_id: int, name: str, retry: Retry
-    ) -> rx.event.EventSpec:
-        """Send an action's request; return its toast, or the event of `retry` to sign in first."""
+    async def _run(self, action: RowAction, record_id: int, name: str) -> rx.event.EventSpec:
+        """Send an action's request; return its toast, or the event to sign in first."""
         path = action.path.format(id=record_id)
         try:
             response = await request_client(self).request(action.method, path, action.body)
         except RequestError as error:
-            return error_toast(action.error_toast, name, error, retry)
+            return failure(action.error_toast, name, error)
         is_published = action.body == {self.screen.publish: True}
         to_do = self._problems.get(record_id, []) if is_published else []
         options = self._follow_up(response, record_id, name)

@@ -1,7 +1,6 @@
 """The State of a management screen whose records staff put in order, group by group."""
 
 from collections.abc import Mapping, Sequence
-from functools import partial
 from http import HTTPStatus
 from typing import Any, ClassVar
 from urllib.parse import urlencode
@@ -10,10 +9,9 @@ import reflex as rx
 
 from awards_site.admin.lists.columns import AvatarColumn, ImageColumn
 from awards_site.admin.management.bulk import ORDER
-from awards_site.admin.screens.notices import UNDO_MS, Notice, error_toast, success_toast
+from awards_site.admin.screens.notices import UNDO_MS, Notice, error_toast, failure, success_toast
 from awards_site.admin.screens.record_form import Events
 from awards_site.admin.screens.screen import Screen
-from awards_site.admin.sign_in.reauthenticate import sign_in_again
 from awards_site.admin.versions.drafts import RecordDrafts
 from awards_site.core.records.list_params import MAX_BULK_RECORDS
 from awards_site.core.request_client import RequestError, RequestFailed, request_client
@@ -89,8 +87,7 @@ class RecordArrangement(RecordDrafts, mixin=True):  # type: ignore[call-arg] # R
             if isinstance(error, RequestFailed) and error.status == HTTPStatus.CONFLICT:
                 yield await self._keep_order(wanted, error)
             else:
-                retry = partial(sign_in_again, type(self).save_order, form_data=dict(form_data))
-                yield error_toast(_NOT_SAVED, "", error, retry)
+                yield failure(_NOT_SAVED, "", error)
         else:
             self._reset_dialog()
             yield await self._reload()
@@ -105,7 +102,7 @@ class RecordArrangement(RecordDrafts, mixin=True):  # type: ignore[call-arg] # R
         try:
             await self._read_order(group)
         except RequestError as error:
-            return error_toast(_NOT_READ, "", error, partial(sign_in_again, type(self).open_order))
+            return failure(_NOT_READ, "", error)
         self._open(ORDER, {}, {"ids": _join_ids(self.stored_order)})
         return None
 

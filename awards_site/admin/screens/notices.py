@@ -1,13 +1,13 @@
 """The toasts that management screens show after a write."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, TypeAlias
+from typing import Any
 
 import httpx
 import reflex as rx
 
-from awards_site.admin.sign_in.reauthenticate import needs_sign_in
+from awards_site.admin.sign_in.reauthenticate import needs_sign_in, sign_in_and_repeat
 from awards_site.core.http.security.headers import (
     DRAFT_SLUG_HEADER,
     LACKING_DETAILS_HEADER,
@@ -15,9 +15,6 @@ from awards_site.core.http.security.headers import (
 )
 from awards_site.core.request_client import RequestError
 from awards_site.ui.toasts.toasts import notify
-
-Retry: TypeAlias = Callable[[RequestError], rx.event.EventSpec]
-"""Makes the event that repeats what has failed with an error; see `sign_in_again`."""
 
 UNDO_MS = 10_000
 """How long a toast with an undo action stays open."""
@@ -130,10 +127,10 @@ def success_toast(
     return notify(*notice.format(name=name, message=""), note=note, **options)
 
 
-def error_toast(
-    notice: Notice, name: str, error: RequestError, retry: Retry | None = None
-) -> rx.event.EventSpec:
-    """Return the toast of a failure, or that of `retry`, if given, when the user has to sign in."""
-    if retry is not None and needs_sign_in(error):
-        return retry(error)
+def failure(notice: Notice, name: str, error: RequestError) -> rx.event.EventSpec:
+    """Return the toast of a failure, or what repeats the event after the sign-in that it needs."""
+    return sign_in_and_repeat(error) if needs_sign_in(error) else error_toast(notice, name, error)
+
+
+def error_toast(notice: Notice, name: str, error: RequestError) -> rx.event.EventSpec:
     return notify(*notice.format_error(error, name), destructive=True)

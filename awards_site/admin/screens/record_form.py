@@ -11,10 +11,10 @@ import reflex as rx
 
 from awards_site.admin.lists.columns import schedule_keys
 from awards_site.admin.screens.diff import changed, differences
-from awards_site.admin.screens.notices import UNDO_MS, error_toast, success_toast
+from awards_site.admin.screens.notices import UNDO_MS, error_toast, failure, success_toast
 from awards_site.admin.screens.record_list import RecordList
 from awards_site.admin.screens.screen import Form
-from awards_site.admin.sign_in.reauthenticate import needs_sign_in, sign_in_again
+from awards_site.admin.sign_in.reauthenticate import needs_sign_in, sign_in_and_repeat
 from awards_site.core.request_client import RequestError, RequestFailed, request_client
 from awards_site.settings import settings
 from awards_site.ui.toasts.toasts import ToastAction, notify
@@ -103,8 +103,7 @@ class RecordForm(RecordList, mixin=True):  # type: ignore[call-arg] # Reflex's o
             await self._open_record(record_id)
         except RequestError as error:
             name = str(self._records.get(record_id, {}).get(self.screen.title_key, ""))
-            retry = partial(sign_in_again, type(self).open_edit, record_id=record_id)
-            yield error_toast(self.screen.read_failed, name, error, retry)
+            yield failure(self.screen.read_failed, name, error)
             yield await self._reload()
         self.busy_row = 0
 
@@ -142,11 +141,10 @@ class RecordForm(RecordList, mixin=True):  # type: ignore[call-arg] # Reflex's o
     @rx.event
     async def save(self, form_data: dict[str, Any]) -> Events:
         """Create or update the record, or show validation errors next to their fields."""
-        async for event in self._submit(form_data, type(self).save):
+        async for event in self._submit(form_data):
             yield event
 
-    async def _submit(self, form_data: dict[str, Any], handler: Any) -> Events:
-        """Save the form; `handler` is the event that is repeated after signing in again."""
+    async def _submit(self, form_data: dict[str, Any]) -> Events:
         form = self._form
         if form is None or self.pending:
             return
@@ -160,7 +158,7 @@ class RecordForm(RecordList, mixin=True):  # type: ignore[call-arg] # Reflex's o
         try:
             response = await self._save(form, form_data)
         except RequestError as error:
-            yield await self._save_failed(form, form_data, error, handler)
+            yield self._save_failed(form, error)
             self.pending = False
             return
         creating = self._form is self.screen.create
@@ -343,12 +341,10 @@ class RecordForm(RecordList, mixin=True):  # type: ignore[call-arg] # Reflex's o
         path = form.path.format(id=self._record.get("id"))
         return await request_client(self).request(form.method, path, body, headers=headers)
 
-    async def _save_failed(
-        self, form: Form, form_data: Mapping[str, Any], error: RequestError, handler: Any
-    ) -> rx.event.EventSpec | None:
+    def _save_failed(self, form: Form, error: RequestError) -> rx.event.EventSpec | None:
         """Show in the dialog why saving failed, and return the toast for it, if any."""
         if needs_sign_in(error):
-            return sign_in_again(handler, error, form_data=dict(form_data))
+            return sign_in_and_repeat(error)
         status = error.status if isinstance(error, RequestFailed) else 0
         if form is self.screen.update and status == HTTPStatus.PRECONDITION_FAILED:
             self.conflict_kind = CHANGED

@@ -11,7 +11,7 @@ import reflex as rx
 
 from awards_site.admin.controls import button, button_class, pending_button
 from awards_site.admin.dialogs.autosaved_input import Autosaved
-from awards_site.admin.screens.notices import UNDO_MS, Notice, error_toast
+from awards_site.admin.screens.notices import UNDO_MS, Notice, failure
 from awards_site.admin.screens.query import ListQuery
 from awards_site.admin.screens.record_form import (
     CHANGED,
@@ -21,7 +21,6 @@ from awards_site.admin.screens.record_form import (
     other_was_opened,
 )
 from awards_site.admin.screens.screen import Form
-from awards_site.admin.sign_in.reauthenticate import sign_in_again
 from awards_site.admin.sign_in.state import Account
 from awards_site.admin.versions.history import DELETED_ACCOUNT
 from awards_site.admin.versions.previews import FormAction, RecordPreviews
@@ -72,14 +71,14 @@ class RecordDrafts(RecordPreviews, mixin=True):  # type: ignore[call-arg] # Refl
         """Save the record, publish its draft, or repeat what the shown conflict prevented."""
         if self.conflict_kind != CHANGED:
             self._saves_draft = False
-        async for event in self._submit(form_data, type(self).save):
+        async for event in self._submit(form_data):
             yield event
 
     @rx.event
     async def save_draft(self, form_data: dict[str, Any]) -> Events:
         """Save the input as the draft of the record, which stays as it is."""
         self._saves_draft = True
-        async for event in self._submit(form_data, type(self).save_draft):
+        async for event in self._submit(form_data):
             yield event
 
     @rx.event
@@ -94,7 +93,7 @@ class RecordDrafts(RecordPreviews, mixin=True):  # type: ignore[call-arg] # Refl
         self._saves_draft = self.is_public or bool(self.draft_text)
         if not self._saves_draft:
             form_data = {key: each for key, each in form_data.items() if key != self.screen.publish}
-        async for event in self._submit(form_data, type(self).save_and_link):
+        async for event in self._submit(form_data):
             yield event
         if self._form is not None:
             if self.errors or self.form_errors or self.conflict_kind:
@@ -119,8 +118,7 @@ class RecordDrafts(RecordPreviews, mixin=True):  # type: ignore[call-arg] # Refl
             await self._request_draft("DELETE", "")
         except RequestError as error:
             self.pending = False
-            retry = partial(sign_in_again, type(self).discard_draft, form_data=form_data)
-            yield error_toast(_NOT_DISCARDED, name, error, retry)
+            yield failure(_NOT_DISCARDED, name, error)
             return
         self._discarded = {}
         if self._changes(form, self._from_inputs(form, form_data)):
@@ -139,8 +137,7 @@ class RecordDrafts(RecordPreviews, mixin=True):  # type: ignore[call-arg] # Refl
         try:
             await request_client(self).request("POST", path)
         except RequestError as error:
-            retry = partial(sign_in_again, type(self).restore_draft, record_id=record_id, name=name)
-            yield error_toast(_NOT_RESTORED, name, error, retry)
+            yield failure(_NOT_RESTORED, name, error)
             return
         yield await self._reload()
         if self._discarded.get("_record", {}).get("id") == record_id:

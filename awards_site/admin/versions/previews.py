@@ -2,7 +2,6 @@
 
 import json
 from collections.abc import Mapping
-from functools import partial
 from typing import Any
 
 import reflex as rx
@@ -10,9 +9,8 @@ from reflex_base.event import passthrough_event_spec
 
 from awards_site.admin.controls import INPUT, button, button_class
 from awards_site.admin.lists.cells import Row
-from awards_site.admin.screens.notices import Notice, error_toast
+from awards_site.admin.screens.notices import Notice, failure
 from awards_site.admin.screens.record_form import Events
-from awards_site.admin.sign_in.reauthenticate import sign_in_again
 from awards_site.admin.tables.row_buttons import IN_EXPANDED_CARD, requires_role, row_button
 from awards_site.admin.versions.history import DELETED_ACCOUNT, RecordHistory
 from awards_site.core.presentation.dates import format_datetime
@@ -61,7 +59,7 @@ class RecordPreviews(RecordHistory, mixin=True):  # type: ignore[call-arg] # Ref
         if record is None or self.busy_row:
             return
         self._show_preview(record, "")
-        yield await self._read_links(type(self).open_preview, record_id=record_id)
+        yield await self._read_links()
 
     @rx.event
     async def preview_form(self, form_data: dict[str, Any]) -> Events:
@@ -75,7 +73,7 @@ class RecordPreviews(RecordHistory, mixin=True):  # type: ignore[call-arg] # Ref
             return
         self._show_preview(self._records.get(self._record["id"], self._record), json.dumps(values))
         self.previewed_input = form_data
-        yield await self._read_links(type(self).preview_form, form_data=form_data)
+        yield await self._read_links()
 
     @rx.event
     async def close_preview(self, _form_data: dict[str, Any]) -> None:
@@ -89,11 +87,10 @@ class RecordPreviews(RecordHistory, mixin=True):  # type: ignore[call-arg] # Ref
         try:
             response = await request_client(self).request("POST", self._links_path)
         except RequestError as error:
-            retry = partial(sign_in_again, type(self).make_preview_link)
-            yield error_toast(_NOT_SHARED, self.preview_name, error, retry)
+            yield failure(_NOT_SHARED, self.preview_name, error)
             return
         self.preview_link = response.json()["url"]
-        yield await self._read_links(type(self).make_preview_link)
+        yield await self._read_links()
 
     @rx.event
     async def revoke_preview_link(self, link_id: str) -> Events:
@@ -101,12 +98,11 @@ class RecordPreviews(RecordHistory, mixin=True):  # type: ignore[call-arg] # Ref
         try:
             await request_client(self).request("DELETE", f"{self._links_path}/{int(link_id)}")
         except RequestError as error:
-            retry = partial(sign_in_again, type(self).revoke_preview_link, link_id=link_id)
-            yield error_toast(_NOT_REVOKED, self.preview_name, error, retry)
+            yield failure(_NOT_REVOKED, self.preview_name, error)
         else:
             self.preview_link = ""
             yield notify("Preview link revoked", self.preview_name)
-        yield await self._read_links(type(self).revoke_preview_link, link_id=link_id)
+        yield await self._read_links()
 
     def _close_preview(self) -> None:
         self.preview_url = self.preview_values = self.preview_link = ""
@@ -131,13 +127,12 @@ class RecordPreviews(RecordHistory, mixin=True):  # type: ignore[call-arg] # Ref
     def _links_path(self) -> str:
         return f"{self.screen.item_path.format(id=self.preview_id)}/preview-links"
 
-    async def _read_links(self, handler: Any, **payload: Any) -> rx.event.EventSpec | None:
+    async def _read_links(self) -> rx.event.EventSpec | None:
         """Read the links that work; return the toast of a failure, if any."""
         try:
             links = await request_client(self).read([self._links_path])
         except RequestError as error:
-            retry = partial(sign_in_again, handler, **payload)
-            return error_toast(_LINKS_FAILED, self.preview_name, error, retry)
+            return failure(_LINKS_FAILED, self.preview_name, error)
         self.preview_links = [
             {
                 "id": str(each["id"]),
