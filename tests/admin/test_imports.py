@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from awards_site.admin.management import imports
+from awards_site.admin.management import management_screen
 from awards_site.core.request_client import ConnectionFailed, RequestError, RequestFailed
 from awards_site.nominees.admin import NomineesAdmin
 
@@ -28,7 +28,7 @@ async def test_an_undo_that_fails_on_its_way_says_how_to_go_on(
     async def reload(_: NomineesAdmin) -> None:
         return None
 
-    monkeypatch.setattr(imports, "request_client", lambda _: Api())
+    monkeypatch.setattr(management_screen, "request_client", lambda _: Api())
     monkeypatch.setattr(NomineesAdmin, "_reload", reload)
     screen = NomineesAdmin(_reflex_internal_init=True)
     handler = NomineesAdmin.event_handlers["undo_import"].fn

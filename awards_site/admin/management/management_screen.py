@@ -1,20 +1,36 @@
-"""The State of management screens: list, create, edit, publish and delete records."""
+"""The State of management screens: list, create, edit, publish, delete and import records."""
 
 from typing import Any
 
 import httpx
 import reflex as rx
 
-from awards_site.admin.management.imports import RecordImports
-from awards_site.admin.screens.notices import UNDO_MS, error_toast, failure, success_toast
+from awards_site.admin.management.bulk import BulkChanges
+from awards_site.admin.screens.notices import (
+    UNDO_MS,
+    Notice,
+    error_toast,
+    failure,
+    success_toast,
+)
 from awards_site.admin.screens.record_form import Events
 from awards_site.admin.screens.screen import RowAction
 from awards_site.admin.sign_in.reauthenticate import needs_sign_in, sign_in_and_repeat
-from awards_site.core.request_client import RequestError, request_client
-from awards_site.ui.toasts.toasts import ToastAction
+from awards_site.core.presentation.texts import listed
+from awards_site.core.request_client import RequestError, RequestFailed, request_client
+from awards_site.ui.toasts.toasts import ToastAction, notify
+
+IMPORT_UNDO_MS = 30_000
+"""How long the notice of an import stays, which is about more records than others."""
+
+_IMPORT_KEPT = Notice("The import could not be undone", "{message}")
+_IMPORT_PARTLY_KEPT = Notice(
+    "The import may be undone only in part",
+    "{message} To remove what is left, undo it again under Import.",
+)
 
 
-class ManagementScreen(RecordImports, mixin=True):  # type: ignore[call-arg] # Reflex's own keyword.
+class ManagementScreen(BulkChanges, mixin=True):  # type: ignore[call-arg] # Reflex's own keyword.
     """Base class of a management screen's State. A subclass sets `screen`:
 
         class NomineesAdmin(ManagementScreen, rx.State):
@@ -22,6 +38,9 @@ class ManagementScreen(RecordImports, mixin=True):  # type: ignore[call-arg] # R
 
     Subclasses add event handlers, or override methods that start with an underscore.
     """
+
+    undoing_import: int = 0
+    """The id of the import that is being undone; 0 for none."""
 
     @rx.event
     async def open_delete(self, record_id: int) -> None:
@@ -93,3 +112,50 @@ class ManagementScreen(RecordImports, mixin=True):  # type: ignore[call-arg] # R
     def _follow_up(self, response: httpx.Response, record_id: int, name: str) -> dict[str, Any]:
         """Return the options of an action's toast."""
         return {}
+
+    @rx.event
+    async def imported(self, import_id: int, count: int, faulty: int) -> Events:
+        """Read the list again and show the notice, which offers Undo."""
+        reloaded = await self._reload()
+        if reloaded is not None:
+            yield reloaded
+        drafts = (" as a draft" if count == 1 else " as drafts") if self.screen.publish else ""
+        left_out = ""
+        if faulty:
+            rows = "row with errors was" if faulty == 1 else "rows with errors were"
+            left_out = f"{faulty:,} {rows} left out. "
+        yield notify(
+            f"{self._counted(count)} imported{drafts}.",
+            f"{left_out}Later, you can undo it under Import.",
+            action=ToastAction("Undo", event=type(self).undo_import(import_id)),
+            duration_ms=IMPORT_UNDO_MS,
+        )
+
+    @rx.event
+    async def undo_import(self, import_id: int) -> Events:
+        """Remove the records of an import, except those that have been changed since."""
+        if self.undoing_import:
+            return
+        self.undoing_import = import_id
+        yield notify("Undoing the import...")
+        path = f"{self.screen.imports_path}/{import_id}/undo"
+        try:
+            response = await request_client(self).request("POST", path)
+        except RequestError as error:
+            # It takes several transactions, and those before a failure of the server are done.
+            is_refused = isinstance(error, RequestFailed) and error.status < 500
+            notice = _IMPORT_KEPT if is_refused else _IMPORT_PARTLY_KEPT
+            yield failure(notice, "", error)
+        else:
+            undone = response.json()
+            removed, kept = undone["removed"], undone["kept"]
+            moved = "were moved to the Trash" if self.screen.publish else "were removed"
+            if removed == 1:
+                moved = moved.replace("were", "was")
+            text = f"{self._counted(removed)} {moved}."
+            if kept:
+                names = listed([each["name"] for each in kept], len(kept))
+                text += f" Kept, because they have been changed since: {names}."
+            yield success_toast(Notice("Import undone", "{name}"), text, response)
+        yield await self._reload()
+        self.undoing_import = 0
