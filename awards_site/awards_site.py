@@ -12,7 +12,6 @@ from awards_site.admin.account.page import add_account_page
 from awards_site.admin.dashboard.page import add_dashboard_page
 from awards_site.admin.event_context import EventContextMiddleware
 from awards_site.admin.pages.management_page import add_management_page
-from awards_site.admin.sign_in.state import Account
 from awards_site.admin.unhandled_errors import report_unhandled_error
 from awards_site.api import add_security_headers, make_api, make_response_cache
 from awards_site.audit.admin import AuditAdmin, audit_admin_page
@@ -22,7 +21,6 @@ from awards_site.auth.sessions.sockets import (
     ENDED_STATE_SECONDS,
     MAX_SOCKETS,
     SessionSockets,
-    session_page,
     session_socket,
 )
 from awards_site.auth.sessions.watch import watch_sessions
@@ -36,7 +34,6 @@ from awards_site.core.http.monitoring.access_log import AccessLogMiddleware
 from awards_site.core.http.monitoring.health import wait_for_pages
 from awards_site.core.http.monitoring.request_id import ProxiedIdMiddleware, RequestIdMiddleware
 from awards_site.core.http.pages import StaticPagesMiddleware
-from awards_site.core.http.preloaded_state import PreloadedStateMiddleware
 from awards_site.core.http.security.origin import websocket_origin_check
 from awards_site.core.http.unavailable import page_while_unavailable
 from awards_site.core.invalidation import content_version
@@ -55,10 +52,8 @@ from awards_site.nominees.admin_embargoes import EmbargoesAdmin, embargoes_admin
 from awards_site.personal_data.admin import add_personal_data_page
 from awards_site.photos.admin import PhotosAdmin, photos_admin_page
 from awards_site.prerender.prerendering import Prerendering
-from awards_site.reflex_patches.compilation.app_wrappers import replace_wrappers
 from awards_site.reflex_patches.websocket.origins import allow_origins
 from awards_site.reflex_patches.websocket.packets import limit_packets
-from awards_site.reflex_patches.websocket.preloaded_state import PreloadedStates
 from awards_site.reflex_patches.websocket.session_states import SessionNamespace, bind_states
 from awards_site.retention import maintain_hourly
 from awards_site.settings import settings
@@ -82,8 +77,7 @@ def trust_proxy_headers(app: ASGIApp) -> ASGIApp:
 
 def serve_static_pages(server: ASGIApp) -> ASGIApp:
     """Add the middleware that serves the compiled pages."""
-    folder = Path(get_web_dir()) / Dirs.STATIC
-    return StaticPagesMiddleware(PreloadedStateMiddleware(server, folder, states.preload), folder)
+    return StaticPagesMiddleware(server, Path(get_web_dir()) / Dirs.STATIC)
 
 
 api = make_api()
@@ -93,6 +87,8 @@ serve_in_process(response_cache.wrap(api))
 app = rx.App(
     api_transformer=[api, serve_static_pages],
     stylesheets=STYLE_SHEETS,
+    # Without Reflex's overlay: lists and forms say themselves what failed.
+    app_wraps={(55, "ErrorBoundary"): error_boundary},
     toaster=None,
     backend_exception_handler=report_unhandled_error,
     # Tailwind includes the same reset.
@@ -103,16 +99,14 @@ app.add_middleware(EventContextMiddleware(), index=0)
 allow_origins(app, websocket_origin_check(settings().public_url))
 states = SessionNamespace(
     app,
-    session_page,
+    session_socket,
     max_pages=MAX_SOCKETS,
     ended_seconds=ENDED_STATE_SECONDS,
 )
 bind_states(app, states)
-app.add_middleware(PreloadedStates(states.take_preloaded, Account.note_connection))
 limit_packets(app, MAX_MESSAGE_BYTES, lambda scope: session_socket(scope).close())
 sockets = SessionSockets(states)
 app.register_lifespan_task(sockets.run)
-replace_wrappers(app, error_boundary)
 app.register_lifespan_task(
     listening,
     handlers={

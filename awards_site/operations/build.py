@@ -1,5 +1,6 @@
 """Builds the pages: Reflex compiles them in `.web`, and the result is copied to `build/`."""
 
+import json
 import os
 import re
 import shutil
@@ -10,7 +11,7 @@ from pathlib import Path
 
 import typer
 from filelock import FileLock, Timeout
-from reflex_base.constants import Dirs
+from reflex_base.constants import Bun, Dirs
 
 from awards_site.core.http.pages import write_script_sources
 from awards_site.core.tool_environment import tool_environment
@@ -21,13 +22,12 @@ from awards_site.operations.build_digest import (
     current_build,
     is_built,
 )
-from awards_site.reflex_patches.compilation import package_list
 from awards_site.settings import Settings
 
 WEB_DIR = ROOT / ".web"
 """Reflex's working directory."""
 
-LOCK_DIR = ROOT / package_list.FOLDER
+LOCK_DIR = ROOT / Bun.ROOT_LOCKFILE_DIR
 """The folder of the npm manifest and lock file that Reflex maintains."""
 
 BUILD_VARIABLES = {str(Settings.model_fields[name].validation_alias) for name in BUILD_SETTINGS}
@@ -72,9 +72,13 @@ def _build(build_dir: Path) -> Path:
     If Reflex changes the npm lock files, which are part of the sources, the returned folder has
     another name.
     """
-    packages = package_list.read_packages(LOCK_DIR)
+    packages = _read_packages()
     run_tool([sys.executable, "-m", "reflex", "export", "--frontend-only", "--no-zip"])
-    if not package_list.restore_packages(LOCK_DIR, packages):
+    for path, before in packages.items():
+        # Reflex writes them at every build, in varying order.
+        if path.exists() and json.loads(path.read_bytes()) == json.loads(before):
+            path.write_bytes(before)
+    if _read_packages() != packages:
         build_dir = current_build()
     write_script_sources(WEB_DIR / Dirs.STATIC)
     temporary = BUILDS_DIR / f"{build_dir.name}.temporary"
@@ -88,6 +92,10 @@ def _build(build_dir: Path) -> Path:
     temporary.rename(build_dir)
     _remove_old_builds()
     return build_dir
+
+
+def _read_packages() -> dict[Path, bytes]:
+    return {path: path.read_bytes() for path in LOCK_DIR.glob("*.json")}
 
 
 def _remove_old_builds() -> None:

@@ -4,13 +4,13 @@ import re
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Page, ViewportSize, expect
+from playwright.sync_api import Page, ViewportSize, WebSocketRoute, expect
 
 from tests.browser.admin_screens import MANAGED
 from tests.browser.notices import expect_notice
 from tests.browser.problems import Problems
 from tests.browser.screens import SCREENS
-from tests.browser.visits import assert_accessible, assert_fits_any_width
+from tests.browser.visits import assert_accessible, assert_fits_any_width, wait_until
 
 OpenPage = Callable[[str], Page]
 SignIn = Callable[[Page, str], None]
@@ -26,6 +26,18 @@ def test_each_role_sees_its_entries_in_order(open_page: OpenPage, role: str) -> 
     expect(entries).to_have_text(["Dashboard", *MANAGED[role]])
     expect(entries.first).to_have_attribute("aria-current", "page")
     assert_accessible(page)
+
+
+def test_a_spinner_is_shown_until_the_websocket_opens(open_page: OpenPage) -> None:
+    page = open_page("editor")
+    held: list[WebSocketRoute] = []
+    page.route_web_socket(re.compile("_event"), lambda socket: held.append(socket))
+    page.goto("/admin/nominees")
+    expect(page.get_by_text("Loading...")).to_be_visible()
+    expect(page.get_by_test_id("admin")).to_have_count(0)
+    wait_until(page, lambda: bool(held))
+    held[-1].connect_to_server()
+    expect(page.get_by_role("heading", level=1, name="Nominees")).to_be_visible()
 
 
 @pytest.mark.parametrize("path", ["/admin/users", "/admin/audit"])

@@ -8,7 +8,7 @@ import pytest
 from tests.factories import message_body
 from tests.websockets.portal import Portal, running_portal
 
-SENDER = "Ngozi </script><b>Confidential"
+SENDER = "Ngozi Confidential"
 """Who sent a message, which staff alone may read."""
 
 

@@ -20,7 +20,6 @@ from sqlalchemy import create_engine, text
 from awards_site.admin.sign_in.state import Account
 from awards_site.auth.sessions.cookies import COOKIE
 from awards_site.auth.sessions.sockets import ENDED_STATE_SECONDS
-from awards_site.core import paths
 from awards_site.core.http.pages import write_script_sources
 from tests import forked, postgresql
 from tests.factories import Body, user_body
@@ -35,7 +34,6 @@ from tools.site_server import (
 
 NAMESPACE = "/_event"
 HYDRATE = "reflex___state____state.hydrate_and_load"
-LOAD = "reflex___state____state.reflex___state____on_load_internal_state.on_load_internal"
 ACCOUNT = Account.get_full_name()
 ROOT = Account.get_root_state().get_full_name()
 KEEP_ALIVE = format_event_handler(Account.keep_alive)
@@ -223,8 +221,7 @@ def running_portal(
     build_dir, data_dir, log_file = folder / "build", folder / "data", folder / "log"
     pages = build_dir / "build" / "client"
     pages.mkdir(parents=True)
-    for name in ("index.html", "404.html", f"{paths.MESSAGES.strip('/')}/index.html"):
-        (pages / name).parent.mkdir(parents=True, exist_ok=True)
+    for name in ("index.html", "404.html"):
         (pages / name).write_text("<!doctype html><html><body></body></html>")
     write_script_sources(pages)
     port = free_port()

@@ -58,11 +58,6 @@ class Account(rx.State):
         return rx.redirect(paths.ACCOUNT) if lacks and path.rstrip("/") != paths.ACCOUNT else None
 
     @rx.event
-    async def note_connection(self) -> None:
-        """Take the websocket that has opened for that of `load`, which ran for the document."""
-        self._last_connection = self.router.session.session_id
-
-    @rx.event
     async def keep_alive(self) -> None:
         """Do nothing; receiving the event keeps the page's State alive."""
 

@@ -14,11 +14,10 @@ from awards_site.auth.second_factor_policy import lacks_second_factor
 from awards_site.auth.sessions import cookies
 from awards_site.auth.sessions.dependencies import SignedInSession, find_session
 from awards_site.auth.sessions.sockets import (
-    SessionPage,
     SessionSocket,
     SessionSockets,
     TooManySockets,
-    with_session,
+    with_socket,
 )
 from awards_site.auth.throttling.known_device import has_signed_in
 from awards_site.core import paths
@@ -65,7 +64,7 @@ class PortalGateMiddleware:
             await self.app(scope, receive, send)
         else:
             known = _remembering(send, HTTPConnection(scope), found.user)
-            await self.app(with_session(scope, SessionPage.of(found)), receive, known)
+            await self.app(scope, receive, known)
 
     async def _serve_websocket(self, scope: Scope, receive: Receive, send: Send) -> None:
         try:
@@ -81,11 +80,11 @@ class PortalGateMiddleware:
             return
         if found is not None:
             guard = WebsocketGuard(receive)
-            socket = SessionSocket.of(found, guard=guard)
+            socket = SessionSocket.of(found, guard)
             with suppress(TooManySockets), self.sockets.opened(socket):
                 # The session may have ended before the websocket was counted among its own.
                 if await _find_session(scope) is not None:
-                    await self.app(with_session(scope, socket), guard.receive, send)
+                    await self.app(with_socket(scope, socket), guard.receive, send)
                     return
         await _refuse(POLICY_VIOLATION, Response(status_code=403), scope, receive, send)
 

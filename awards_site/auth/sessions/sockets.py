@@ -16,7 +16,7 @@ from awards_site.core.logs.logger import get_logger
 
 log = get_logger(__name__)
 
-_SCOPE_KEY = "awards.session_page"
+_SCOPE_KEY = "awards.session_socket"
 FREE_SECONDS = 15.0
 """How often States are freed whose time is over."""
 MAX_SOCKETS = 50
@@ -26,40 +26,29 @@ ENDED_STATE_SECONDS = 300.0
 
 
 @dataclass(eq=False, kw_only=True)
-class SessionPage:
-    """A page of the portal with the session of its document's request.
+class SessionSocket:
+    """An open websocket with the session of its handshake.
 
     `session` is the session's public id. `subject` is who acts, with which role.
     """
 
     session: str
     subject: str
+    guard: WebsocketGuard
     has_ended: bool = False
 
     @classmethod
-    def of(cls, found: SignedInSession, **fields: Any) -> Self:
+    def of(cls, found: SignedInSession, guard: WebsocketGuard) -> Self:
         subject = f"{found.user.id} {found.user.role}"
-        return cls(session=found.user_session.public_id, subject=subject, **fields)
-
-
-@dataclass(eq=False, kw_only=True)
-class SessionSocket(SessionPage):
-    """A page with its websocket, and the session of the websocket's handshake."""
-
-    guard: WebsocketGuard
+        return cls(session=found.user_session.public_id, subject=subject, guard=guard)
 
     def close(self) -> None:
         self.guard.close()
 
 
-def with_session(scope: Scope, page: SessionPage) -> Scope:
-    """Return the ASGI scope in which `session_page` finds `page`."""
-    return {**scope, _SCOPE_KEY: page}
-
-
-def session_page(scope: Mapping[str, Any]) -> SessionPage:
-    """Return the SessionPage of a document or a websocket that has passed the gate."""
-    return scope[_SCOPE_KEY]
+def with_socket(scope: Scope, socket: SessionSocket) -> Scope:
+    """Return the ASGI scope in which `session_socket` finds `socket`."""
+    return {**scope, _SCOPE_KEY: socket}
 
 
 def session_socket(scope: Mapping[str, Any]) -> SessionSocket:

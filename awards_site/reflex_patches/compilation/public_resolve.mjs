@@ -1,4 +1,4 @@
-// How Vite finds what public pages import: as in the portal, but for Reflex's runtime.
+// How Vite finds what public pages import: as in the portal, but for Reflex's runtime and Emotion.
 import { fileURLToPath, URL } from "node:url";
 import portal from "../vite.config.js";
 
@@ -14,6 +14,7 @@ export default {
   alias: [
     { find: "$/utils/state", replacement: runtime },
     { find: "$/utils/context", replacement: runtime },
+    { find: "@emotion/react", replacement: runtime },
     ...resolve.alias,
   ],
 };

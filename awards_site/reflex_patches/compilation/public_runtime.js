@@ -1,4 +1,7 @@
-// Replaces Reflex's `utils/state` and `utils/context` in public pages, which have no State.
+// Replaces Reflex's `utils/state` and `utils/context` in public pages, which have no State, and
+// Emotion, because they are styled by classes alone.
+
+export { createElement as jsx } from "react";
 
 export const refs = {};
 

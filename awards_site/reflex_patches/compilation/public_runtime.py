@@ -10,8 +10,8 @@ from awards_site.reflex_patches.anchors.patch import Patch
 
 PATCH = Patch(
     __name__,
-    reason="Compiled components import Reflex's whole runtime, up to 74 KB of script that a page"
-    " without State never uses.",
+    reason="Compiled components import Reflex's whole runtime and Emotion, up to 82 KB of script"
+    " that a page without State and style properties never uses.",
     obsolete_when="Reflex compiles pages without State into scripts without its runtime",
 )
 
@@ -29,7 +29,10 @@ def verify() -> None:
     PATCH.require(Dirs.STATE_PATH == "utils/state", "utils/state among its scripts")
     PATCH.require(Dirs.CONTEXTS_PATH == "utils/context", "utils/context among its scripts")
     generated = state_script() + context_script()
+    PATCH.require('import { jsx } from "@emotion/react"' in generated, "jsx of @emotion/react")
     for names in _EXPORTED.findall(sources()["public_runtime.js"]):
         name = "".join(names)
+        if name == "jsx":
+            continue
         is_exported = re.search(rf"^export (const|function) {name}\b", generated, re.MULTILINE)
         PATCH.require(is_exported, f"the export {name} in utils/state.js or utils/context.jsx")

@@ -13,16 +13,9 @@ from typing import Any, Protocol
 import reflex as rx
 from reflex.app import EventNamespace
 from reflex_base.config import get_config
-from reflex_base.utils.format import json_dumps
-from starlette.types import Scope
 
 from awards_site.reflex_patches.anchors.patch import Patch
-from awards_site.reflex_patches.websocket import (
-    known_events,
-    page_token,
-    preloaded_state,
-    state_eviction,
-)
+from awards_site.reflex_patches.websocket import known_events, page_token, state_eviction
 
 PATCH = Patch(
     __name__,
@@ -33,18 +26,14 @@ PATCH = Patch(
 
 log = logging.getLogger(__name__)
 
-PRELOADED_SECONDS = 60.0
-"""How long a State is kept for a page whose document has been sent."""
 _WITH_DATA = 2
 """The number of arguments of a message: its connection and its data."""
-_OWNER = "awards.sid"
-"""The key in a websocket's environment of the only page that may connect by it."""
 
 
 class Socket(Protocol):
-    """The document or the websocket of a page, as the app's gate sees it.
+    """The websocket of a page, as the app's gate sees it.
 
-    `session` names the session of its request, and `subject` who acts, with which role.
+    `session` names the session of its handshake, and `subject` who acts, with which role.
     """
 
     session: str
@@ -53,7 +42,7 @@ class Socket(Protocol):
 
 
 SocketOf = Callable[[Mapping[str, Any]], Socket]
-"""Returns the page of an ASGI scope, of its document or its websocket."""
+"""Returns the websocket of an ASGI scope."""
 
 
 @dataclass
@@ -61,12 +50,10 @@ class _Page:
     """The State of a page: the session that it belongs to, and when it is freed."""
 
     session: str
-    has_ended: bool = False
+    has_ended: bool
     """Whether the session has."""
     free_at: float = inf
-    """In seconds of the monotonic clock; inf while the page is connected or loaded."""
-    is_preloaded: bool = False
-    """Whether its `on_load` handlers have run for its document, and not since."""
+    """In seconds of the monotonic clock; inf while the page is connected."""
 
 
 class SessionNamespace(EventNamespace):
@@ -79,31 +66,24 @@ class SessionNamespace(EventNamespace):
     """
 
     def __init__(
-        self,
-        app: rx.App,
-        socket_of: SocketOf,
-        *,
-        max_pages: int,
-        ended_seconds: float,
+        self, app: rx.App, socket_of: SocketOf, *, max_pages: int, ended_seconds: float
     ) -> None:
         super().__init__(get_config().get_event_namespace(), app)
         self._socket_of = socket_of
         self._max_pages = max_pages
         self._ended_seconds = ended_seconds
-        self._state_ttl_seconds = get_config().redis_token_expiration
-        self._sockets: dict[str, Socket] = {}
         self._pages: dict[str, _Page] = {}
         self._reported: set[str] = set()
 
     async def trigger_event(self, event: str, *args: Any) -> Any:
         """Handle a message of a page, or what the server itself reports of a connection."""
         sid = args[0]
-        is_expected = {
-            # A page could send these two as well.
-            "connect": len(args) > 1 and args[1] is self.server.get_environ(sid, self.namespace),
-            "disconnect": not self.server.manager.is_connected(sid, self.namespace),
-        }
-        if not is_expected.get(event, event in known_events.MESSAGES and len(args) == _WITH_DATA):
+        if event in {"connect", "disconnect"}:
+            # A page could send these as well, but only while it is connected.
+            is_expected = not self.server.manager.is_connected(sid, self.namespace)
+        else:
+            is_expected = event in known_events.MESSAGES and len(args) == _WITH_DATA
+        if not is_expected:
             return self._report(sid)
         try:
             return await super().trigger_event(event, *args)
@@ -116,65 +96,29 @@ class SessionNamespace(EventNamespace):
             return None
 
     async def on_connect(self, sid: str, environ: dict[str, Any], auth: Any = None) -> None:
-        """Connect a page. Raises ConnectionRefusedError without a session or a page's token."""
+        """Connect a page to its State, or to a new one if the State is another session's.
+
+        Raises ConnectionRefusedError without a session or a page's token.
+        """
         socket = self._socket_of(environ["asgi.scope"])
         token = _page_token(auth)
         if socket.has_ended or token is None:
             raise ConnectionRefusedError("Sign in and reload the page")
-        if environ.setdefault(_OWNER, sid) != sid:
-            raise ConnectionRefusedError("This websocket has a page already")
-        self._sockets[sid] = socket
-        environ["QUERY_STRING"] = f"token={token}"
-        try:
-            await super().on_connect(sid, environ, auth)
-        except BaseException:
-            # Nobody disconnects what was never connected.
-            self._sockets.pop(sid, None)
-            raise
-
-    async def link_token_to_sid(self, sid: str, token: str, *, update_state: bool = True) -> None:
-        """Connect a page to its State, or to a new one if the State is another session's."""
-        socket = self._sockets[sid]
         key = _key(socket, token)
         if not await self._may_use(socket, key):
             token = str(uuid.uuid4())
             key = _key(socket, token)
             await self.emit("new_token", token, to=sid)
-        known = self._pages.get(key)
-        is_preloaded = known is not None and known.is_preloaded
-        self._pages[key] = _Page(socket.session, is_preloaded=is_preloaded)
+        self._pages[key] = _Page(socket.session, socket.has_ended)
         await self._free_oldest(socket.session)
-        await super().link_token_to_sid(sid, key, update_state=update_state)
-
-    async def preload(self, scope: Scope) -> str:
-        """Load the State of a page for its document.
-
-        Returns, as JSON, the token by which the page finds it within PRELOADED_SECONDS, and the
-        updates that the page would have got. Returns '' if there are none.
-        """
-        owner, token = self._socket_of(scope), str(uuid.uuid4())
-        key = _key(owner, token)
-        self._pages[key] = page = _Page(owner.session)
-        await self._free_oldest(owner.session)
-        try:
-            updates = await preloaded_state.load(self.app, key, scope)
-            page.is_preloaded = True
-        finally:
-            page.free_at = time.monotonic() + PRELOADED_SECONDS
-        return json_dumps({"token": token, "updates": updates}) if updates else ""
-
-    def take_preloaded(self, key: str) -> bool:
-        """Return whether a State was loaded for the document of its page, when first asked."""
-        page = self._pages.get(key)
-        if page is None or not page.is_preloaded:
-            return False
-        page.is_preloaded = False
-        return True
+        # Reflex reads from the URL what it calls the token.
+        environ["QUERY_STRING"] = f"token={key}"
+        await super().on_connect(sid, environ, auth)
 
     async def on_event(self, sid: str, data: Any) -> None:
         """Queue an event of the app, and drop anything else."""
-        socket = self._sockets.get(sid)
-        if socket is None or socket.has_ended:
+        page = self._page_of(sid)
+        if page is None or page.has_ended:
             return
         if known_events.is_known(data):
             await super().on_event(sid, data)
@@ -182,22 +126,24 @@ class SessionNamespace(EventNamespace):
             self._report(sid)
 
     def on_disconnect(self, sid: str, *_reason: str) -> asyncio.Task[None] | None:
-        self._sockets.pop(sid, None)
         self._reported.discard(sid)
-        page = self._pages.get(self.sid_to_token.get(sid, ""))
+        page = self._page_of(sid)
         if page is not None:
-            seconds = self._ended_seconds if page.has_ended else self._state_ttl_seconds
-            page.free_at = time.monotonic() + seconds
+            page.free_at = time.monotonic() + (
+                self._ended_seconds if page.has_ended else get_config().redis_token_expiration
+            )
         return super().on_disconnect(sid)
 
     async def end_sessions(self, ended: Collection[str]) -> None:
         """Disconnect the pages of these sessions, and keep others from their States."""
-        for page in self._pages.values():
-            if page.session in ended:
-                page.has_ended = True
-                page.free_at = time.monotonic() + self._ended_seconds
-        for sid in [sid for sid, socket in self._sockets.items() if socket.session in ended]:
-            await self.disconnect(sid)
+        for each in self._pages.values():
+            if each.session in ended:
+                each.has_ended = True
+                each.free_at = time.monotonic() + self._ended_seconds
+        for sid in list(self.sid_to_token):
+            page = self._page_of(sid)
+            if page is not None and page.has_ended:
+                await self.disconnect(sid)
         await self.free_due()
 
     async def free_due(self) -> None:
@@ -205,6 +151,9 @@ class SessionNamespace(EventNamespace):
         now = time.monotonic()
         for key in [key for key, page in self._pages.items() if page.free_at <= now]:
             await self._free(key)
+
+    def _page_of(self, sid: str) -> _Page | None:
+        return self._pages.get(self.sid_to_token.get(sid, ""))
 
     async def _may_use(self, socket: Socket, key: str) -> bool:
         # A tab that was duplicated has the token of a page that is open.
@@ -215,11 +164,9 @@ class SessionNamespace(EventNamespace):
 
     async def _free_oldest(self, session: str) -> None:
         """Free the States of a session's closed pages over `max_pages`."""
-        pages = {key: page for key, page in self._pages.items() if page.session == session}
-        closed = sorted(
-            (key for key in pages if pages[key].free_at < inf), key=lambda key: pages[key].free_at
-        )
-        for key in closed[: max(0, len(pages) - self._max_pages)]:
+        pages = [each for each in self._pages.items() if each[1].session == session]
+        closed = sorted((page.free_at, key) for key, page in pages if page.free_at < inf)
+        for _free_at, key in closed[: max(0, len(pages) - self._max_pages)]:
             await self._free(key)
 
     async def _free(self, key: str) -> None:
@@ -254,7 +201,7 @@ def bind_states(app: rx.App, namespace: SessionNamespace) -> None:
 
 
 def verify() -> None:
-    for name in ("on_connect", "link_token_to_sid", "on_event", "on_disconnect", "sid_to_token"):
+    for name in ("on_connect", "on_event", "on_disconnect", "sid_to_token"):
         PATCH.require(hasattr(EventNamespace, name), f"EventNamespace.{name}")
     names = {each.name for each in fields(rx.App)}
     PATCH.require("_event_namespace" in names, "rx.App._event_namespace")
