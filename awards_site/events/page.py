@@ -7,7 +7,6 @@ import reflex as rx
 from awards_site.core import paths
 from awards_site.events.card import VIEWS_SCRIPT, events_query
 from awards_site.events.models import Event
-from awards_site.reflex_patches.compilation.expressions import js_expression
 from awards_site.settings import settings
 from awards_site.ui.buttons import button_classes
 from awards_site.ui.images.picture import PICTURE_SCRIPT, Layout
@@ -124,9 +123,8 @@ def events_page() -> rx.Component:
 
 def _subscription() -> rx.Var[str]:
     """Return the calendar's webcal: URL, which calendar programs open as a subscription."""
-    site_url = site_setting("url")
-    expression = f"{site_url!s}.replace(/^https?:/, 'webcal:') + {paths.CALENDAR!r}"
-    return js_expression(expression, of=[site_url]).to(str)
+    https = site_setting("url")
+    return rx.Var(f"{https}.replace(/^https?:/, 'webcal:') + {paths.CALENDAR!r}").to(str)
 
 
 def _index() -> rx.Component:

@@ -29,7 +29,6 @@ from awards_site.messages.admin_details import (
 )
 from awards_site.messages.models import MessageStatus
 from awards_site.messages.templates import NAME
-from awards_site.reflex_patches.compilation.expressions import js_expression
 from awards_site.ui.overlays.dialog import dialog
 from awards_site.ui.overlays.dialog_parts import DialogClose, dialog_body
 from awards_site.ui.overlays.unsaved_changes import FormInput, LeaveWarning
@@ -135,9 +134,7 @@ def _handling(state: type[MessageDetails]) -> rx.Component:
             ),
         ),
         rx.cond(
-            js_expression(
-                f"Number({assignee!s}) !== {Account.user_id!s}", of=[assignee, Account.user_id]
-            ).to(bool),
+            rx.Var(f"Number({assignee}) !== {Account.user_id}").to(bool),
             button(
                 "Assign to me", on_click=state.take(state.record_id), class_name="self-end min-h-10"
             ),

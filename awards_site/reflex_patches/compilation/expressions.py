@@ -24,6 +24,8 @@ def js_expression(
 ) -> rx.Var[Any]:
     """Return `expression` as a Var; it brings what it needs, and what the Vars `of` it need.
 
+    A Var that is formatted into the expression brings what it needs itself.
+
     `imports` are names, ImportVars or lists of both by library, and `hooks` lines of JavaScript.
     """
     own = VarData(imports=dict(imports or {}), hooks=dict(hooks or {}))

@@ -7,7 +7,6 @@ import reflex as rx
 
 from awards_site.core.presentation.content_blocks import ContentBlock
 from awards_site.core.presentation.views import ResponsiveImage
-from awards_site.reflex_patches.compilation.expressions import js_expression
 from awards_site.ui.queries.query import Query, View
 
 Images = dict[str, ResponsiveImage]
@@ -40,6 +39,4 @@ def block_images(query: Query, block: ContentBlock[Any]) -> Any:
 def _of_block(
     query: Query, block: ContentBlock[Any], part: str, default: rx.Var[Any]
 ) -> rx.Var[Any]:
-    data = query.data
-    expression = f"({data!s}?.[{block.identifier!r}]?.{part} ?? {default!s})"
-    return js_expression(expression, of=[data])
+    return rx.Var(f"({query.data}?.[{block.identifier!r}]?.{part} ?? {default})")
