@@ -13,9 +13,9 @@ from awards_site.blog.models import BlogPost
 from awards_site.core import paths
 from awards_site.settings import settings
 from awards_site.ui.images.picture import preload
+from awards_site.ui.lists.filtered_list import filtered_list, shown_records
 from awards_site.ui.lists.filters import FieldFilter, filter_select
-from awards_site.ui.lists.pagination import paged_list
-from awards_site.ui.loading_states import empty_state, loading_line, skeleton
+from awards_site.ui.loading_states import empty_state, failure_state, loading_line, skeleton
 from awards_site.ui.pages.list_page import list_page
 from awards_site.ui.pages.public_page import Head, PublicPage
 from awards_site.ui.queries.query import Query
@@ -30,12 +30,15 @@ _GRID = "mt-8 grid gap-x-10 gap-y-16 md:grid-cols-2 lg:grid-cols-3"
 POSTS = Query(
     "/api/blog/summaries", post_view("postCards", early=1), shape=list[PostCard], fallback=[]
 )
+SHOWN = shown_records(POSTS.result, [BY_CATEGORY, BY_TAG], per_page=_PER_PAGE)
+_FAILURE = "Failed to load the blog."
 
 
 @rx.memo
 def blog_page() -> rx.Component:
     return list_page(
         POSTS,
+        SHOWN,
         rx.cond(
             POSTS.data,
             _posts(),
@@ -48,7 +51,7 @@ def blog_page() -> rx.Component:
         title="Blog",
         lead="News of the awards, and conversations with the women whom they honour.",
         loading=_loading(),
-        failure="Failed to load the blog.",
+        failure=_FAILURE,
     )
 
 
@@ -62,12 +65,12 @@ def _posts() -> rx.Component:
             aria_label="Filters",
             class_name="mt-12 mb-8 grid gap-4 sm:flex sm:gap-6",
         ),
-        paged_list(
-            POSTS.data,
+        filtered_list(
+            SHOWN,
+            PostCard,
             post_card,
-            [BY_CATEGORY, BY_TAG],
-            per_page=_PER_PAGE,
             empty=empty_state("No posts found", "Try another category or tag.", class_name="mt-8"),
+            failure=failure_state(_FAILURE, POSTS.retry, "mt-8"),
             count_labels=("post", "posts"),
             item=lambda _post: {"class_name": "group/post arrive min-w-0 md:first:col-span-full"},
             class_name=_GRID,

@@ -83,11 +83,6 @@ def drafts(collection: str) -> str:
     return f"/admin/drafts{collection.removeprefix('/admin')}"
 
 
-def edition(page: str, year: int | None) -> str:
-    """Return the path of a page with a list, with the year that a long list begins with."""
-    return f"{page}?year={year}" if year else page
-
-
 def event_file(record_id: int, title: str) -> str:
     return f"{event(record_id, title)}.ics"
 

@@ -118,7 +118,7 @@ class Nominee(ManagedRecord, NomineeBase, table=True):
     sort_fields = ("name", "title")
     __table_args__ = (
         Index("ix_nominees_year", "year"),
-        # The public order; in the index alone, the editions are counted, too.
+        # The public order.
         Index(
             "ix_nominees_order",
             *("is_published", "year", "display_order", "name_sort_key", "id", "category"),

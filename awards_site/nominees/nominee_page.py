@@ -191,7 +191,6 @@ def _photos() -> rx.Component:
         section_heading(_PHOTOS, "In pictures", "At the awards"),
         lightbox(
             PHOTOS.data,
-            [],
             rx.el.ul(
                 rx.foreach(
                     PHOTOS.data,

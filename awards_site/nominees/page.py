@@ -13,14 +13,12 @@ from awards_site.nominees.models import Nominee
 from awards_site.settings import settings
 from awards_site.ui.images.picture import preload
 from awards_site.ui.images.portrait import portrait_layout
-from awards_site.ui.lists.editions import Editions, next_edition, reading_states, shown_records
-from awards_site.ui.lists.filters import FieldFilter, filter_select, filtered_list
-from awards_site.ui.loading_states import empty_state, skeleton, spinner
+from awards_site.ui.lists.filtered_list import filtered_list, shown_records
+from awards_site.ui.lists.filters import FieldFilter, document_part, filter_select
+from awards_site.ui.loading_states import empty_state, failure_state, skeleton, spinner
 from awards_site.ui.pages.list_page import list_page
 from awards_site.ui.pages.public_page import Head, PublicPage
 from awards_site.ui.queries.query import Query
-
-EDITIONS = Editions(paths.NOMINEES, "/api/nominees")
 
 _BY_YEAR = FieldFilter("year", "latest")
 _BY_CATEGORY = FieldFilter("category")
@@ -44,19 +42,22 @@ _FAILURE = "Failed to load nominees."
 
 NOMINEES = Query(
     "/api/nominees/published",
-    nominee_view("nomineesOrEditions", early=_EARLY),
+    nominee_view(
+        "nomineeCards",
+        early=_EARLY,
+        document=document_part(_FILTERS, "year", "category", "category_label"),
+    ),
     shape=list[NomineeCard],
     fallback=[],
-    long=EDITIONS.long,
 )
-SHOWN = shown_records(NOMINEES, EDITIONS, nominee_view("nomineeCards", early=_EARLY), _FILTERS)
-_SHOWN_CARDS = SHOWN["records"].to(list[NomineeCard])
+SHOWN = shown_records(NOMINEES.result, _FILTERS)
 
 
 @rx.memo
 def nominees_page() -> rx.Component:
     return list_page(
         NOMINEES,
+        SHOWN,
         _filtered(),
         path=paths.NOMINEES,
         label="The record",
@@ -64,17 +65,16 @@ def nominees_page() -> rx.Component:
         lead=f"Every woman whom the {settings().programme} have honoured, year by year.",
         loading=_loading(),
         failure=_FAILURE,
-        shown=SHOWN,
     )
 
 
 def _filtered() -> rx.Component:
     return rx.fragment(
-        preload(_SHOWN_CARDS[0]["image"], _PORTRAITS),
+        preload(SHOWN["records"].to(list[NomineeCard])[0]["image"], _PORTRAITS),
         rx.el.div(
-            filter_select(SHOWN["choices"], _BY_YEAR, "Year", "All Years"),
+            filter_select(NOMINEES.data, _BY_YEAR, "Year", "All Years"),
             filter_select(
-                SHOWN["choices"], _BY_CATEGORY, "Category", "All Categories", "category_label"
+                NOMINEES.data, _BY_CATEGORY, "Category", "All Categories", "category_label"
             ),
             role="group",
             aria_label="Filters",
@@ -82,31 +82,20 @@ def _filtered() -> rx.Component:
         ),
         rx.el.h2("Honorees of the chosen year and category", class_name="sr-only"),
         filtered_list(
-            _SHOWN_CARDS,
+            SHOWN,
+            NomineeCard,
             lambda nominee: nominee_card(nominee, _PORTRAITS),
-            _FILTERS,
-            empty=reading_states(
-                SHOWN,
-                loading=rx.fragment(),
-                failure=rx.fragment(),
-                otherwise=empty_state(
-                    "No nominees found",
-                    "Try changing the filters, or check back later.",
-                    class_name="mt-8",
-                ),
+            empty=empty_state(
+                "No nominees found",
+                "Try changing the filters, or check back later.",
+                class_name="mt-8",
             ),
-            choices=SHOWN["choices"],
+            loading=spinner("Loading nominees...", "mt-8 text-gold"),
+            failure=failure_state(_FAILURE, NOMINEES.retry, "mt-8"),
             count_labels=("honoree", "honorees"),
             item=lambda _nominee: {"class_name": _ITEM},
             class_name=_GRID,
             data_testid="nominees",
-        ),
-        next_edition(
-            SHOWN,
-            EDITIONS,
-            "Show the honorees",
-            loading=spinner("Loading nominees...", "mt-8 text-gold"),
-            failure=_FAILURE,
         ),
     )
 
@@ -128,5 +117,4 @@ NOMINEES_PAGE = PublicPage(
     nominees_page,
     Head("Nominees", f"The honorees of the {settings().programme}, by year and category."),
     lists=(Nominee,),
-    editions=(EDITIONS,),
 )

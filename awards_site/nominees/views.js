@@ -1,5 +1,6 @@
 // View models of nominees, made from API responses.
 import { imageAt, withEarlyImages } from "$/public/external/awards_site/ui/images/picture/images.js";
+import { inDocument } from "$/public/external/awards_site/ui/lists/filters/criteria.js";
 
 /** The view model of a card. `labels` maps categories to their labels. */
 const nomineeCard = (nominee, labels) => ({
@@ -16,19 +17,14 @@ const nomineeCard = (nominee, labels) => ({
   is_finalist: nominee.isFinalist,
 });
 
-/** The cards of a list, at most `limit`; the first `early` are above the fold. */
-export const nomineeCards = (nominees, _page, { labels, limit, early = 0 }) =>
-  withEarlyImages(
-    nominees.slice(0, limit).map((nominee) => nomineeCard(nominee, labels)),
-    "image",
-    early,
-  );
-
-/** The editions of a long list, or the cards of one that is loaded at once. */
-export const nomineesOrEditions = (response, page, options) =>
-  response.some(({ count }) => count)
-    ? response.map((part) => ({ ...part, category_label: options.labels[part.category] ?? part.category }))
-    : nomineeCards(response, page, options);
+/**
+ * The cards of a list, at most `limit`; the first `early` are above the fold. `document` tells what
+ * documents hold of it, see `inDocument`.
+ */
+export const nomineeCards = (nominees, page, { labels, limit, early = 0, document }) => {
+  const cards = nominees.slice(0, limit).map((nominee) => nomineeCard(nominee, labels));
+  return inDocument(withEarlyImages(cards, "image", early), page, document);
+};
 
 /** The view model of a nominee's page; null for a draft, which the API returns to staff only. */
 export function nomineeDetails(nominee, _page, { labels }) {

@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 
 from fastapi import APIRouter
-from sqlmodel import col
 
 from awards_site.auth.permissions import Permission
 from awards_site.core import paths
@@ -23,14 +22,6 @@ from awards_site.resources.published import add_published_lists, public_router
 
 published = public_router("photos")
 router = APIRouter(tags=["photos"])
-
-
-# Before the list of a year, whose path matches, too.
-@published.get("/photos/year/none", response_model=list[PhotoView])
-def list_photos_without_year(session: ReadSession) -> Sequence[Photo]:
-    """List the published photos without a year."""
-    return photos.list_published(session, col(Photo.year).is_(None))
-
 
 add_published_lists(published, photos, PhotoView, "/photos")
 
@@ -61,5 +52,8 @@ _endpoints.add_read()
 _endpoints.add_writes(PhotoCreate, "PUT", PhotoUpdate)
 add_bulk(_endpoints, PhotoUpdate, settable=("category", "year"))
 add_drafts(
-    _endpoints, PhotoCreate, PhotoUpdate, lambda each: paths.edition(paths.GALLERY, each.year)
+    _endpoints,
+    PhotoCreate,
+    PhotoUpdate,
+    lambda each: f"{paths.GALLERY}?year={each.year}" if each.year else paths.GALLERY,
 )

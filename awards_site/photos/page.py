@@ -1,5 +1,7 @@
 """The public photo gallery, filtered by year and category (docs/rules/gallery.md)."""
 
+from typing import Any, TypedDict
+
 import reflex as rx
 
 from awards_site.core import paths
@@ -18,26 +20,19 @@ from awards_site.ui.images.photo_tile import (
 )
 from awards_site.ui.images.picture import preload
 from awards_site.ui.layout.paint_guards import HIDDEN_UNTIL_FOOTER
-from awards_site.ui.lists.editions import (
-    Editions,
-    ShownRecords,
-    browser_function,
-    next_edition,
-    reading_states,
-    shown_records,
-)
 from awards_site.ui.lists.filter_tabs import filter_tabs
+from awards_site.ui.lists.filtered_list import filtered_list, shown_records
 from awards_site.ui.lists.filters import (
     FILTERS_SCRIPT,
     FieldFilter,
+    document_part,
     filter_button,
     filter_buttons,
-    filtered_list,
 )
-from awards_site.ui.loading_states import empty_state, loading_line, skeleton
+from awards_site.ui.loading_states import empty_state, failure_state, loading_line, skeleton
 from awards_site.ui.pages.list_page import list_page
 from awards_site.ui.pages.public_page import Head, PublicPage
-from awards_site.ui.queries.query import QUERY_SCRIPT, Query, View, js_call
+from awards_site.ui.queries.query import QUERY_SCRIPT, Query, js_call
 
 _SCRIPT = rx.asset("views.js", shared=True)
 _IMPORTED_SCRIPTS = (FILTERS_SCRIPT, QUERY_SCRIPT, VIEWS_SCRIPT)
@@ -49,30 +44,27 @@ _EARLY = 4
 """The number of photos above the fold."""
 
 
-class GalleryPhotos(ShownRecords):
-    """The photos of the selected filter; `message` describes a failed request."""
+class GalleryPhotos(TypedDict):
+    """The result of the query with the photos of the selected filter.
+
+    `message` describes a failed request, and `loadRest` loads the rest of a long list.
+    """
 
     message: str
+    loadRest: Any
 
 
 _OPTIONS = {"filters": PhotoFilter.categories_by_filter()}
-EDITIONS = Editions(paths.GALLERY, "/api/photos")
 PHOTOS = Query(
     "/api/photos",
-    View("photosOrEditions", _SCRIPT, {**_OPTIONS, "early": _EARLY}),
+    tiles_view(**_OPTIONS, early=_EARLY, document=document_part(_FILTERS, "year", "category")),
     shape=list[PhotoTile],
     fallback=[],
-    long=EDITIONS.long,
 )
-SHOWN = js_call(
-    "useGalleryPhotos",
-    _SCRIPT,
-    shown_records(PHOTOS, EDITIONS, tiles_view(**_OPTIONS, early=_EARLY), _FILTERS),
-    list(_FILTERS),
-    _OPTIONS,
-    shape=GalleryPhotos,
+_CHOSEN = js_call(
+    "useGalleryPhotos", _SCRIPT, PHOTOS.result, list(_FILTERS), _OPTIONS, shape=GalleryPhotos
 )
-_SHOWN_PHOTOS = SHOWN["records"].to(list[PhotoTile])
+SHOWN = shown_records(_CHOSEN, _FILTERS)
 YEARS = js_call("photoYears", _SCRIPT, PHOTOS.data, shape=list[str])
 
 
@@ -80,21 +72,20 @@ YEARS = js_call("photoYears", _SCRIPT, PHOTOS.data, shape=list[str])
 def gallery_page() -> rx.Component:
     return list_page(
         PHOTOS,
+        SHOWN,
         _gallery(),
         path=paths.GALLERY,
         label="In pictures",
         title="Photo Gallery",
         lead="The evenings, the workshops, and the people who filled the rooms.",
         loading=_loading(),
-        failure="Failed to load photos.",
-        shown=SHOWN,
-        shown_failure=SHOWN["message"],
+        failure=_CHOSEN["message"],
     )
 
 
 def _gallery() -> rx.Component:
     return rx.el.div(
-        preload(_SHOWN_PHOTOS[0]["image"], PHOTO_LAYOUT),
+        preload(SHOWN["records"].to(list[PhotoTile])[0]["image"], PHOTO_LAYOUT),
         filter_buttons(
             "Year",
             filter_button(_BY_YEAR, "all", "All Years"),
@@ -105,36 +96,24 @@ def _gallery() -> rx.Component:
             "Category",
             PhotoFilter.labels(),
             lightbox(
-                _SHOWN_PHOTOS,
-                _FILTERS,
+                SHOWN["matching"],
                 filtered_list(
-                    _SHOWN_PHOTOS,
+                    SHOWN,
+                    PhotoTile,
                     photo_tile,
-                    _FILTERS,
-                    choices=SHOWN["choices"],
-                    empty=reading_states(
-                        SHOWN,
-                        loading=rx.fragment(),
-                        failure=rx.fragment(),
-                        otherwise=empty_state(
-                            "No images found matching the selected filters.", class_name="mt-8"
-                        ),
+                    empty=empty_state(
+                        "No images found matching the selected filters.", class_name="mt-8"
                     ),
+                    loading=rx.el.div(*tile_skeletons(), class_name=TILES),
+                    failure=failure_state(_CHOSEN["message"], PHOTOS.retry, "mt-8"),
                     count_labels=("photo", "photos"),
                     item=tile_item,
                     # The rows are complete only once all photos are parsed.
                     class_name=f"{TILES} {HIDDEN_UNTIL_FOOTER}",
                     data_testid="photos",
                 ),
-                choices=SHOWN["choices"],
-                on_end=browser_function(SHOWN["showNext"]),
-            ),
-            next_edition(
-                SHOWN,
-                EDITIONS,
-                "Show the photos",
-                loading=rx.el.div(*tile_skeletons(), class_name=TILES),
-                failure=SHOWN["message"],
+                total=SHOWN["total"],
+                on_end=_CHOSEN["loadRest"],
             ),
         ),
         class_name="mt-12 grid grid-cols-1 gap-3",
@@ -160,5 +139,4 @@ GALLERY_PAGE = PublicPage(
     gallery_page,
     Head("Gallery", f"Photos of the {settings().programme}, by year and category."),
     lists=(Photo,),
-    editions=(EDITIONS,),
 )

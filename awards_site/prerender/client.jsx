@@ -29,7 +29,8 @@ export function start(Page, Failed) {
   const onHydrated = () => {
     root.dataset.hydrated = "true";
     window.dispatchEvent(new Event("awards:hydrated"));
-    whenIdle(() => client.refetchQueries({ predicate: (query) => rendered.has(query) }));
+    const wasRendered = (query) => rendered.has(query);
+    whenIdle(() => client.refetchQueries({ predicate: wasRendered }, { cancelRefetch: false }));
   };
   hydrateRoot(
     root,

@@ -116,7 +116,7 @@ def page_html(
         f'}}</script><script data-modules="{" ".join(modules)}">{script("loader.js")}</script>'
         "</body></html>"
     )
-    # The rendered parts of a long list are large: they are copied once, and never decoded.
+    # The rendered parts are large: they are copied once, and never decoded.
     return b"".join(
         (
             before_head.encode(),

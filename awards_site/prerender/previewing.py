@@ -68,12 +68,13 @@ class PreviewRenderer:
         RenderFailed.
         """
         responses = _OverlaidResponses(self._responses, overlay)
-        path = location.partition("?")[0]
+        path, _, query = location.partition("?")
         found = await look_up(path, responses)
         if isinstance(found, NoPage):
             raise RenderFailed(f"there is no page at {path}")
         page = {
             "path": path,
+            "search": query,
             "renderedAt": round(clock.now().timestamp() * 1000),
             "site": site_values(),
         }

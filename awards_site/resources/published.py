@@ -1,34 +1,17 @@
 """Public lists of the published records of an entity."""
 
 from collections.abc import Sequence
-from typing import Annotated, Any
+from typing import Any
 
-from fastapi import APIRouter, Query
-from pydantic import BaseModel
-from sqlmodel import Session, func, select
+from fastapi import APIRouter
 
 from awards_site.auth.permissions import Permission
 from awards_site.auth.sessions.dependencies import allow
 from awards_site.core.database.sessions import ReadSession
 from awards_site.core.http.caching.revalidation import SharedRoute
 from awards_site.core.http.path_parameters import Year
-from awards_site.core.records.publishing import published
 from awards_site.core.records.repository import Repository
 from awards_site.core.records.schemas import Schema
-from awards_site.core.validation.value_validators import Number
-
-MAX_LIMIT = 100
-
-Limit = Annotated[int | None, Number(1, MAX_LIMIT, label="limit"), Query()]
-"""How many records of a list are wanted at most; None for all."""
-
-
-class EditionCount(BaseModel):
-    """How many published records of a category a year has; `year` is null for those without one."""
-
-    year: int | None
-    category: str
-    count: int
 
 
 def public_router(tag: str) -> APIRouter:
@@ -41,7 +24,7 @@ def public_router(tag: str) -> APIRouter:
 def add_published_lists(
     router: APIRouter, repository: Repository[Any], view: type[Schema], path: str, suffix: str = ""
 ) -> None:
-    """Add the lists of published records: all, by category and by year, and their numbers.
+    """Add the lists of published records: all, by category and by year.
 
     The list of all is at `path` followed by `suffix`.
     """
@@ -51,9 +34,9 @@ def add_published_lists(
     @router.get(
         f"{path}{suffix}", response_model=response_models, summary=f"List the published {plural}"
     )
-    def list_published(session: ReadSession, limit: Limit = None) -> Sequence[Any]:
-        """List the published records in their display order: all, or the first ones."""
-        return repository.list_published(session, limit=limit)
+    def list_published(session: ReadSession) -> Sequence[Any]:
+        """List the published records in their display order."""
+        return repository.list_published(session)
 
     @router.get(
         f"{path}/category/{{category}}",
@@ -75,17 +58,3 @@ def add_published_lists(
     def list_of_year(year: Year, session: ReadSession) -> Sequence[Any]:
         """List the published records of a year."""
         return repository.list_published(session, table.year == year)
-
-    @router.get(f"{path}/editions", summary=f"Count the published {plural} of each edition")
-    def list_editions(session: ReadSession) -> list[EditionCount]:
-        """Count the published records by year and category, the newest year first."""
-        return _count_by_edition(session, table)
-
-
-def _count_by_edition(session: Session, table: Any) -> list[EditionCount]:
-    counted = select(table.year, table.category, func.count()).where(published(table))
-    grouped = counted.group_by(table.year, table.category)
-    rows = session.exec(grouped.order_by(table.year.desc().nulls_last(), table.category))
-    return [
-        EditionCount(year=year, category=category, count=count) for year, category, count in rows
-    ]

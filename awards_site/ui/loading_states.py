@@ -16,20 +16,25 @@ def loaded(
     content: rx.Component,
     *,
     loading: rx.Component,
-    failure: str,
+    failure: str | rx.Var[str],
     on_retry: Any = None,
+    is_outdated: rx.Var[bool] | None = None,
     class_name: str = "",
     frame: Callable[[rx.Component], rx.Component] = rx.fragment,
 ) -> rx.Component:
     """Return `content` once the query has data, otherwise `loading` or a failure state.
 
     `failure` is that state's title, `class_name` its classes; "Try Again" calls `on_retry`, by
-    default the query's retry. If the content is there when reading fails, it stays, below a bar.
+    default the query's retry. If the content is there when reading fails, it stays, below a bar;
+    `is_outdated` tells when, by default the query's.
     `frame` gives what is shown instead of the content, or above it, its place in the page.
     """
     retry = query.retry if on_retry is None else on_retry
     return rx.fragment(
-        rx.cond(query.is_outdated, frame(failure_bar(failure, retry))),
+        rx.cond(
+            query.is_outdated if is_outdated is None else is_outdated,
+            frame(failure_bar(failure, retry)),
+        ),
         rx.cond(
             query.is_failed,
             frame(failure_state(failure, retry, class_name)),

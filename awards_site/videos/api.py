@@ -32,6 +32,4 @@ add_order(_endpoints, VideoUpdate)
 _endpoints.add_read()
 _endpoints.add_writes(VideoCreate, "PUT", VideoUpdate)
 add_bulk(_endpoints, VideoUpdate, settable=("category", "year"))
-add_drafts(
-    _endpoints, VideoCreate, VideoUpdate, lambda each: paths.edition(paths.VIDEOS, each.year)
-)
+add_drafts(_endpoints, VideoCreate, VideoUpdate, lambda each: f"{paths.VIDEOS}?filter={each.year}")

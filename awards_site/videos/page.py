@@ -5,14 +5,15 @@ import reflex as rx
 from awards_site.core import paths
 from awards_site.settings import settings
 from awards_site.ui.images.picture import IMAGES_SCRIPT, preload
-from awards_site.ui.lists.editions import (
-    Editions,
-    edition_links,
-    reading_states,
-    shown_records,
+from awards_site.ui.lists.filtered_list import filtered_list, shown_records
+from awards_site.ui.lists.filters import (
+    CRITERIA_SCRIPT,
+    FieldFilter,
+    document_part,
+    filter_button,
+    filter_buttons,
+    filter_reset,
 )
-from awards_site.ui.lists.filters import FieldFilter, filter_button, filter_buttons, filter_reset
-from awards_site.ui.lists.pagination import paged_list
 from awards_site.ui.loading_states import (
     RELOAD_PAGE,
     empty_state,
@@ -29,7 +30,7 @@ from awards_site.videos.dialogs import video_dialogs
 from awards_site.videos.models import Video, VideoCategory, VideoFilter
 
 _SCRIPT = rx.asset("views.js", shared=True)
-_IMPORTED_SCRIPTS = (DATES_SCRIPT, IMAGES_SCRIPT)
+_IMPORTED_SCRIPTS = (CRITERIA_SCRIPT, DATES_SCRIPT, IMAGES_SCRIPT)
 
 _FILTER = FieldFilter("filter")
 _FIXED_YEARS = (2024, 2023, 2022, 2021, 2020)
@@ -47,22 +48,18 @@ _OPTIONS = {
     },
     "labels": VideoCategory.labels(),
     "early": _EARLY,
+    "document": document_part([_FILTER], "filter", "year"),
 }
 _FAILURE = "Failed to load videos."
 
-EDITIONS = Editions(paths.VIDEOS, "/api/videos", _FILTER.field)
 VIDEOS = Query(
     "/api/videos",
-    View("videosOrEditions", _SCRIPT, _OPTIONS),
+    View("videoCards", _SCRIPT, _OPTIONS),
     shape=list[VideoCard],
     fallback=[],
     empty_on=(401,),
-    long=EDITIONS.long,
 )
-SHOWN = shown_records(
-    VIDEOS, EDITIONS, View("videoCards", _SCRIPT, _OPTIONS), [_FILTER], per_page=_PER_PAGE
-)
-_SHOWN_CARDS = SHOWN["records"].to(list[VideoCard])
+SHOWN = shown_records(VIDEOS.result, [_FILTER], per_page=_PER_PAGE)
 YEARS = js_call("videoYears", _SCRIPT, VIDEOS.data, list(_FIXED_YEARS), shape=list[str])
 
 
@@ -70,6 +67,7 @@ YEARS = js_call("videoYears", _SCRIPT, VIDEOS.data, list(_FIXED_YEARS), shape=li
 def videos_page() -> rx.Component:
     return list_page(
         VIDEOS,
+        SHOWN,
         _library(),
         path=paths.VIDEOS,
         label="On film",
@@ -78,13 +76,12 @@ def videos_page() -> rx.Component:
         loading=_loading(),
         failure=_FAILURE,
         on_retry=RELOAD_PAGE,
-        shown=SHOWN,
     )
 
 
 def _library() -> rx.Component:
     return rx.fragment(
-        preload(_SHOWN_CARDS[0]["thumbnail"], THUMBNAILS),
+        preload(SHOWN["records"].to(list[VideoCard])[0]["thumbnail"], THUMBNAILS),
         rx.el.div(
             filter_buttons(
                 "Year",
@@ -99,30 +96,23 @@ def _library() -> rx.Component:
             data_testid="video-filters",
         ),
         video_dialogs(
-            paged_list(
-                _SHOWN_CARDS,
+            filtered_list(
+                SHOWN,
+                VideoCard,
                 video_card,
-                [_FILTER],
-                per_page=_PER_PAGE,
-                choices=SHOWN["choices"],
-                first=SHOWN["first"],
-                empty=reading_states(
-                    SHOWN,
-                    loading=_skeletons(),
-                    failure=failure_state(_FAILURE, RELOAD_PAGE, "mt-8"),
-                    otherwise=empty_state(
-                        "No videos found for the selected filter.",
-                        "",
-                        filter_reset(_FILTER, "View All Videos"),
-                        class_name="mt-8",
-                    ),
+                empty=empty_state(
+                    "No videos found for the selected filter.",
+                    "",
+                    filter_reset(_FILTER, "View All Videos"),
+                    class_name="mt-8",
                 ),
+                loading=_skeletons(),
+                failure=failure_state(_FAILURE, RELOAD_PAGE, "mt-8"),
                 count_labels=("video", "videos"),
                 class_name=_GRID,
                 data_testid="videos",
             )
         ),
-        edition_links(SHOWN, EDITIONS),
     )
 
 
@@ -148,5 +138,4 @@ VIDEOS_PAGE = PublicPage(
     videos_page,
     Head("Videos", f"Films of the {settings().programme}: ceremonies, panels and interviews."),
     lists=(Video,),
-    editions=(EDITIONS,),
 )

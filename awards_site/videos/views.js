@@ -1,6 +1,7 @@
 // View models of videos, made from API responses.
 import { longDate } from "$/public/external/awards_site/ui/queries/dates/dates.js";
 import { imageAt, withEarlyImages } from "$/public/external/awards_site/ui/images/picture/images.js";
+import { inDocument } from "$/public/external/awards_site/ui/lists/filters/criteria.js";
 
 const ISO_DATE = /^(\d{4})-(\d\d)-(\d\d)$/;
 
@@ -17,38 +18,28 @@ const filtersOf = ({ category }, filters) =>
 
 /**
  * The cards of a list. `filters` are the library's filters, `{key: {label, categories}}`. `labels`
- * maps categories to labels, for a category that no filter shows.
+ * maps categories to labels, for a category that no filter shows. `document` tells what documents hold
+ * of the list, see `inDocument`.
  */
-export const videoCards = (videos, _page, { filters, labels, early = 0 }) =>
-  withEarlyImages(
-    (videos ?? []).map((video) => {
-      const matchingFilters = filtersOf(video, filters);
-      return {
-        id: video.id,
-        title: video.title,
-        description: video.description ?? "",
-        video_url: video.videoUrl,
-        thumbnail: imageAt(video.thumbnailUrl, video.thumbnail),
-        duration: video.duration ?? "",
-        date: formatDate(video.date ?? ""),
-        category_label: filters[matchingFilters[0]]?.label ?? labels[video.category] ?? video.category,
-        year: video.year,
-        tags: video.tags ?? [],
-        filter: [String(video.year), ...matchingFilters],
-      };
-    }),
-    "thumbnail",
-    early,
-  );
-
-/** The editions of a long list, or the cards of one that is loaded at once. */
-export const videosOrEditions = (response, page, options) =>
-  response?.some(({ count }) => count)
-    ? response.map((part) => ({
-        ...part,
-        filter: [String(part.year), ...filtersOf(part, options.filters)],
-      }))
-    : videoCards(response, page, options);
+export function videoCards(videos, page, { filters, labels, early = 0, document }) {
+  const cards = (videos ?? []).map((video) => {
+    const matchingFilters = filtersOf(video, filters);
+    return {
+      id: video.id,
+      title: video.title,
+      description: video.description ?? "",
+      video_url: video.videoUrl,
+      thumbnail: imageAt(video.thumbnailUrl, video.thumbnail),
+      duration: video.duration ?? "",
+      date: formatDate(video.date ?? ""),
+      category_label: filters[matchingFilters[0]]?.label ?? labels[video.category] ?? video.category,
+      year: video.year,
+      tags: video.tags ?? [],
+      filter: [String(video.year), ...matchingFilters],
+    };
+  });
+  return inDocument(withEarlyImages(cards, "thumbnail", early), page, document);
+}
 
 /** The years of the filter, latest first: `fixedYears`, and later years that have videos. */
 export function videoYears(videos, fixedYears) {

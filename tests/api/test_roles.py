@@ -70,7 +70,6 @@ MATRIX: dict[Callers, str] = {
         GET /api/events/{}
         GET /api/nominees
         GET /api/nominees/published
-        GET /api/nominees/editions
         GET /api/nominees/links
         GET /api/nominees/category/{}
         GET /api/nominees/year/{}
@@ -79,14 +78,11 @@ MATRIX: dict[Callers, str] = {
         GET /api/photos
         GET /api/photos/category/{}
         GET /api/photos/year/{}
-        GET /api/photos/year/none
-        GET /api/photos/editions
         GET /api/photos/nominee/{}
         GET /api/photos/{}
         GET /api/videos
         GET /api/videos/category/{}
         GET /api/videos/year/{}
-        GET /api/videos/editions
         GET /api/videos/{}
         GET /api/blog
         GET /api/blog/category/{}

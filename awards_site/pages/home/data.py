@@ -6,7 +6,6 @@ import reflex as rx
 
 from awards_site.core.presentation.views import ResponsiveImage
 from awards_site.nominees.card import NomineeCard, nominee_view
-from awards_site.nominees.page import EDITIONS as NOMINEE_EDITIONS
 from awards_site.pages.home.content import (
     ABOUT,
     CATEGORIES,
@@ -19,7 +18,7 @@ from awards_site.pages.home.content import (
 from awards_site.sponsors.groups import SponsorEntry, sponsor_view
 from awards_site.ui.images.picture import IMAGES_SCRIPT
 from awards_site.ui.queries.content_blocks import blocks_query
-from awards_site.ui.queries.query import LongList, Query, View
+from awards_site.ui.queries.query import Query, View
 
 _IMPORTED_SCRIPTS = (IMAGES_SCRIPT,)
 
@@ -78,6 +77,5 @@ HONOREES = Query(
     nominee_view("nomineeCards", limit=MAX_HONOREES),
     shape=list[NomineeCard],
     fallback=[],
-    long=LongList(NOMINEE_EDITIONS.route, f"/api/nominees/published?limit={MAX_HONOREES}"),
 )
 TEXTS = blocks_query(HERO, ABOUT, EDITIONS, CATEGORIES, PARTNERS, TESTIMONIALS, CONTACT)

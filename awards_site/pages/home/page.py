@@ -5,7 +5,6 @@ import reflex as rx
 from awards_site.core import paths
 from awards_site.cover_pages.models import CoverPage
 from awards_site.nominees.models import Nominee
-from awards_site.nominees.page import EDITIONS as NOMINEE_EDITIONS
 from awards_site.pages.home.about import home_about
 from awards_site.pages.home.categories import home_categories
 from awards_site.pages.home.contact import contact
@@ -59,5 +58,4 @@ HOME_PAGE = PublicPage(
     home_page,
     Head("", DESCRIPTION, keywords=KEYWORDS, json_ld=_structured_data()),
     lists=(CoverPage, Sponsor, Nominee),
-    editions=(NOMINEE_EDITIONS,),
 )

@@ -1,6 +1,5 @@
 // A lightbox of a filtered list's images. The viewer is loaded when it is first opened.
 import { createContext, useContext, useEffect, useMemo, useState } from "react";
-import { countOf, useFilteredRecords } from "$/public/external/awards_site/ui/lists/filters/filters.jsx";
 import { notifyLoadFailed, useLazyImport } from "$/public/external/awards_site/ui/queries/lazy/lazy.jsx";
 import { useCloseOnBack } from "$/public/external/awards_site/ui/overlays/back/back.js";
 import { variantsOf } from "$/public/external/awards_site/ui/images/picture/picture.jsx";
@@ -21,14 +20,12 @@ function slideOf({ image, ...record }, format) {
   return { ...record, credit, src, width, height, srcSet: variants.length ? variants : undefined };
 }
 
-export function Lightbox({ records, choices = records, filters, onEnd, children }) {
+export function Lightbox({ records, total = records.length, onEnd, children }) {
   const [state, setState] = useState({ id: null, format: "webp", open: false });
   const [Viewer, fetchViewer] = useLazyImport(loadViewer);
-  const matching = useFilteredRecords(records, filters, choices);
-  const total = countOf(useFilteredRecords(choices, filters));
   const slides = useMemo(
-    () => matching.map((record) => slideOf(record, state.format)),
-    [matching, state.format],
+    () => records.map((record) => slideOf(record, state.format)),
+    [records, state.format],
   );
   const index = Math.max(0, slides.findIndex((slide) => slide.id === state.id));
   const isAtEnd = state.open && slides.length < total && index >= slides.length - AHEAD;

@@ -4,13 +4,11 @@ It locks scrolling, supports arrow keys, buttons and swipes, and returns the foc
 opened it.
 """
 
-from collections.abc import Sequence
 from typing import Any
 
 import reflex as rx
 
 from awards_site.ui.images.picture import PICTURE_SCRIPT
-from awards_site.ui.lists.filters import FieldFilter
 from awards_site.ui.overlays.back import BACK_SCRIPT
 from awards_site.ui.queries.lazy import LAZY_SCRIPT
 
@@ -24,10 +22,10 @@ _IMPORTED_SCRIPTS = (
 
 
 class Lightbox(rx.Component):
-    """A viewer of the records that match the filters, opened by a `LightboxOpener` inside it.
+    """A viewer of records, opened by a `LightboxOpener` inside it.
 
-    `choices` are those of `FilteredList`. If `records` are only a part of what they stand for,
-    `on_end` adds to them when the viewer gets near the last one.
+    If `records` are only the first of `total`, `on_end` adds to them when the viewer gets near the
+    last one.
     """
 
     library = _LIBRARY
@@ -35,8 +33,7 @@ class Lightbox(rx.Component):
     lib_dependencies: list[str] = ["yet-another-react-lightbox@3.32.2"]
 
     records: rx.Var[list[Any]]
-    choices: rx.Var[list[Any]]
-    filters: rx.Var[list[FieldFilter]]
+    total: rx.Var[int]
     on_end: rx.Var[Any]
 
 
@@ -49,12 +46,10 @@ class LightboxOpener(rx.Component):
     record: rx.Var[Any]
 
 
-def lightbox(
-    records: Any, filters: Sequence[FieldFilter], *children: rx.Component, **props: Any
-) -> rx.Component:
-    """Return `children` with a lightbox of the records that match the filters.
+def lightbox(records: Any, *children: rx.Component, **props: Any) -> rx.Component:
+    """Return `children` with a lightbox of the records.
 
     Each record needs an `id`, an `image` (a ResponsiveImage) and its `alt` text. The caption
     consists of an optional `title`, `description` and `link` (a PageLink).
     """
-    return Lightbox.create(*children, records=records, filters=list(filters), **props)
+    return Lightbox.create(*children, records=records, **props)

@@ -7,12 +7,13 @@ import reflex as rx
 from awards_site.core.presentation.views import PageLink, ResponsiveImage
 from awards_site.ui.images.lightbox import LightboxOpener
 from awards_site.ui.images.picture import IMAGES_SCRIPT, PARCHMENT, Layout, picture, placeholder
+from awards_site.ui.lists.filters import CRITERIA_SCRIPT
 from awards_site.ui.loading_states import skeleton
 from awards_site.ui.queries.query import View
 
 VIEWS_SCRIPT = rx.asset("photo_views.js", shared=True)
 """Exports the views of photos."""
-_IMPORTED_SCRIPTS = (IMAGES_SCRIPT,)
+_IMPORTED_SCRIPTS = (CRITERIA_SCRIPT, IMAGES_SCRIPT)
 
 _SKELETON_RATIOS = 2 * (1.5, 0.8, 1.33, 1.5, 1.33, 0.8)
 """The aspect ratios of the twelve skeleton tiles (docs/rules/gallery.md)."""

@@ -1,14 +1,9 @@
 // View models of photos, from API responses.
 import { imageAt, withEarlyImages } from "$/public/external/awards_site/ui/images/picture/images.js";
+import { inDocument } from "$/public/external/awards_site/ui/lists/filters/criteria.js";
 
 const DEFAULT_SIZE = { width: 1200, height: 900 };
 const [MIN_RATIO, MAX_RATIO] = [0.6, 2.2];
-
-/** Returns the values of the filters that show a photo, as `{year, category}`. */
-export const filterFields = ({ year, category }, filters) => ({
-  year: String(year ?? ""),
-  category: Object.keys(filters).filter((key) => filters[key].includes(category)),
-});
 
 function photoTile(photo, filters) {
   const image = imageAt(photo.imageUrl, photo.image);
@@ -21,18 +16,18 @@ function photoTile(photo, filters) {
     image,
     alt: image.alt || photo.altText || photo.title,
     ratio: Math.round(ratio * 1000) / 1000,
-    ...filterFields(photo, filters),
+    year: String(photo.year ?? ""),
+    category: Object.keys(filters).filter((key) => filters[key].includes(photo.category)),
     link: { name: photo.nomineeName ?? "", path: photo.nomineePath ?? "" },
   };
 }
 
 /**
  * Returns the tiles of a list. The first `early` are above the fold. `filters` maps the values of the
- * category filter to the stored categories that each of them includes.
+ * category filter to the stored categories that each of them includes. `document` tells what documents
+ * hold of the list, see `inDocument`.
  */
-export const photoTiles = (photos, _page, { filters = {}, early = 0 }) =>
-  withEarlyImages(
-    photos.map((photo) => photoTile(photo, filters)),
-    "image",
-    early,
-  );
+export const photoTiles = (photos, page, { filters = {}, early = 0, document }) => {
+  const tiles = photos.map((photo) => photoTile(photo, filters));
+  return inDocument(withEarlyImages(tiles, "image", early), page, document);
+};

@@ -1,18 +1,8 @@
 // Client-side filters of a loaded list. Their values are in the URL's query, so links and the back
 // button work.
-import { createContext, memo, useContext, useId, useMemo } from "react";
+import { useId, useMemo } from "react";
 import { useUrlQuery } from "$/public/external/awards_site/ui/queries/url_query/url_query.jsx";
-
-const ALL = "all";
-
-// A filter is {field, fallback}. Without the field in the query, the value is the fallback: "all" or
-// "latest", the largest value in the records.
-function filterValue(params, records, { field, fallback }) {
-  const value = params.get(field);
-  if (value !== null) return value;
-  if (fallback === ALL || !records.length) return ALL;
-  return String(Math.max(...records.map((record) => record[field])));
-}
+import { ALL, criteriaOf, filterValue } from "$/public/external/awards_site/ui/lists/filters/criteria.js";
 
 // Returns [value, setValue] of a filter whose fallback is "all", which is omitted from the query.
 export function useFilterValue({ field }) {
@@ -78,92 +68,8 @@ export function FilterReset({ filter, children, ...rest }) {
   );
 }
 
-// A field may hold a list of values; one of them must match.
-const matches = (record, criteria) =>
-  criteria.every(([field, value]) => [record[field]].flat().map(String).includes(value));
-
-// Returns the [field, value] pairs of the filters that do not match all records.
-export function useCriteria(choices, filters) {
+/** Returns the criteria of the filters, see `criteriaOf`. */
+export function useCriteria(records, filters) {
   const [params] = useUrlQuery({ deferred: true });
-  return useMemo(
-    () =>
-      filters
-        .map((filter) => [filter.field, filterValue(params, choices, filter)])
-        .filter(([, value]) => value !== ALL),
-    [params, filters, choices],
-  );
-}
-
-// `choices` are what the filters choose from, if `records` are only a part of it.
-export function useFilteredRecords(records, filters, choices = records) {
-  const criteria = useCriteria(choices, filters);
-  return useMemo(() => records.filter((record) => matches(record, criteria)), [records, criteria]);
-}
-
-const VisibleIdsContext = createContext(new Set());
-
-// Memoized, because the query changes before the deferred records do.
-const VisibleItems = memo(function VisibleItems({ records, children, ...rest }) {
-  return (
-    <VisibleIdsContext value={new Set(records.map((record) => record.id))}>
-      <ul {...rest}>{children}</ul>
-    </VisibleIdsContext>
-  );
-});
-
-// Memoized by its record, which all of it is made from, because a list may have many.
-export const FilteredItem = memo(
-  function FilteredItem({ record, children, ...rest }) {
-    return useContext(VisibleIdsContext).has(record.id) && <li {...rest}>{children}</li>;
-  },
-  (before, after) => before.record === after.record,
-);
-
-/**
- * The items of the `visible` records, or `empty`. Browsers without JavaScript, which cannot change
- * filters, also get the others.
- */
-export function Items({ records, visible, empty, ...rest }) {
-  const hidden = useMemo(() => {
-    const shown = new Set(visible);
-    return records.filter((record) => !shown.has(record));
-  }, [records, visible]);
-  return (
-    <>
-      {visible.length ? <VisibleItems records={visible} {...rest} /> : empty}
-      {hidden.length > 0 && (
-        <noscript>
-          <VisibleItems records={hidden} {...rest} />
-        </noscript>
-      )}
-    </>
-  );
-}
-
-/**
- * The list of the records that match the filters. If only a part of them is loaded, the filters apply
- * to `choices`, each of which stands for as many records as its `count`.
- */
-export function FilteredList({ records, choices = records, filters, countLabels, ...rest }) {
-  const matching = useFilteredRecords(records, filters, choices);
-  const counted = useFilteredRecords(choices, filters);
-  return (
-    <>
-      <p role="status" className="label text-muted">
-        {countText(counted, countLabels)}
-      </p>
-      <Items records={records} visible={matching} {...rest} />
-    </>
-  );
-}
-
-/** Returns for how many records `records` stand: themselves, or counts of an edition each. */
-export const countOf = (records) => records.reduce((sum, { count = 1 }) => sum + count, 0);
-
-// The first call of `toLocaleString` takes 15 ms, and four times as long on a phone.
-const grouped = (number) => String(number).replace(/\B(?=(\d{3})+$)/g, ",");
-
-export function countText(records, countLabels) {
-  const total = countOf(records);
-  return `${grouped(total)} ${countLabels[total === 1 ? 0 : 1]}`;
+  return useMemo(() => criteriaOf(params, records, filters), [params, records, filters]);
 }

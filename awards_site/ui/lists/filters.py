@@ -1,7 +1,7 @@
 """Client-side filters of a loaded list, with their values in the URL's query."""
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
 from typing import Any, Literal
 
 import reflex as rx
@@ -20,8 +20,10 @@ CHIP = (
 """Classes of a chip, which is a toggle button or a tab."""
 
 FILTERS_SCRIPT = rx.asset("filters.jsx", shared=True)
-"""Exports `useFilteredRecords` and the other hooks of filters."""
+"""Exports the hooks of filters."""
 _LIBRARY = FILTERS_SCRIPT.importable_path
+CRITERIA_SCRIPT = rx.asset("criteria.js", shared=True)
+"""Exports what tells which records match filters."""
 _IMPORTED_SCRIPTS = (URL_QUERY_SCRIPT,)
 
 
@@ -35,6 +37,15 @@ class FieldFilter:
 
     field: str
     fallback: Literal["all", "latest"] = "all"
+
+
+def document_part(filters: Sequence[FieldFilter], *fields: str) -> dict[str, Any]:
+    """Return the option of a view that limits what a document holds of a long list.
+
+    It holds the first records that match `filters`, and counts the others by `fields`, which are
+    those that filters choose by or show.
+    """
+    return {"filters": [asdict(each) for each in filters], "fields": fields}
 
 
 class FilterSelect(rx.Component):
@@ -69,32 +80,6 @@ class FilterReset(rx.Component):
     filter: rx.Var[FieldFilter]
 
 
-class FilteredList(rx.Component):
-    """The list of its `FilteredItem`s, or `empty` if no record matches.
-
-    If `records` are only a part of a list, the filters choose from `choices`, each of which stands
-    for `count` records.
-    """
-
-    library = _LIBRARY
-    tag = "FilteredList"
-
-    records: rx.Var[list[Any]]
-    choices: rx.Var[list[Any]]
-    filters: rx.Var[list[FieldFilter]]
-    empty: rx.Var[rx.Component]
-    count_labels: rx.Var[tuple[str, str]]
-
-
-class FilteredItem(rx.Component):
-    """An item of a `FilteredList`, rendered while its record matches every filter."""
-
-    library = _LIBRARY
-    tag = "FilteredItem"
-
-    record: rx.Var[Any]
-
-
 def filter_select(
     records: Any, by: FieldFilter, label: str, all_label: str, label_field: str = ""
 ) -> rx.Component:
@@ -126,36 +111,3 @@ def filter_buttons(label: str, *buttons: rx.Component) -> rx.Component:
 
 def filter_reset(by: FieldFilter, label: str) -> rx.Component:
     return FilterReset.create(label, filter=by, class_name=button_classes("outline"))
-
-
-def filtered_list(
-    records: Any,
-    render: Callable[[Any], rx.Component],
-    filters: Sequence[FieldFilter],
-    *,
-    empty: rx.Component,
-    count_labels: tuple[str, str],
-    item: Callable[[Any], dict[str, Any]] = lambda _record: {},
-    component: type[FilteredList] = FilteredList,
-    **props: Any,
-) -> rx.Component:
-    """Return the list of `render(record)` for the records that match every filter.
-
-    Each record needs an `id`; `render` and `item` use nothing but the record. `empty` replaces the
-    list if nothing matches. `count_labels` are the singular and plural in the count above the
-    list. `item(record)` are the props of its `li`.
-    """
-    items = rx.foreach(
-        records,
-        lambda record: FilteredItem.create(
-            render(record), record=record, key=record["id"], **item(record)
-        ),
-    )
-    return component.create(
-        items,
-        records=records,
-        filters=list(filters),
-        empty=empty,
-        count_labels=count_labels,
-        **props,
-    )

@@ -5,12 +5,14 @@ from typing import Any
 import reflex as rx
 
 from awards_site.ui.layout.shell import shell
-from awards_site.ui.loading_states import failure_bar, loaded
+from awards_site.ui.lists.filtered_list import ShownRecords
+from awards_site.ui.loading_states import loaded
 from awards_site.ui.queries.query import Query
 
 
 def list_page(
     query: Query,
+    shown: rx.vars.ObjectVar[ShownRecords],
     content: rx.Component,
     *,
     path: str,
@@ -18,22 +20,15 @@ def list_page(
     title: str,
     lead: str,
     loading: rx.Component,
-    failure: str,
+    failure: str | rx.Var[str],
     on_retry: Any = None,
-    shown: Any = None,
-    shown_failure: Any = None,
 ) -> rx.Component:
     """Return the page at `path`: its heading, and `content`, `loading` or a failure state.
 
-    `label` is displayed above the title, `lead` below it; `failure` is the failure state's title.
-    "Try Again" calls `on_retry`, by default the query's retry. `shown` are the ShownRecords of a
-    list that is read in parts, and `shown_failure` the text if that fails, by default `failure`.
+    `shown` is what it shows of the query's list. `label` is displayed above the title, `lead` below
+    it; `failure` is the failure state's title. "Try Again" calls `on_retry`, by default the query's
+    retry.
     """
-    if shown is not None:
-        retry = query.retry if on_retry is None else on_retry
-        is_outdated = shown["isOutdated"] & ~query.is_outdated
-        bar = failure_bar(failure if shown_failure is None else shown_failure, retry)
-        content = rx.fragment(rx.cond(is_outdated, bar), content)
     return shell(
         rx.el.div(
             rx.el.p(label, class_name="label border-t border-gold pt-4 text-gold-ink"),
@@ -45,6 +40,7 @@ def list_page(
                 loading=loading,
                 failure=failure,
                 on_retry=on_retry,
+                is_outdated=shown["isOutdated"],
                 class_name="mt-14",
             ),
             class_name="page-width pt-14 pb-28 md:pt-20",

@@ -15,7 +15,6 @@ from awards_site.core import paths
 from awards_site.core.records.managed_record import ManagedRecord
 from awards_site.core.slugs import record_id
 from awards_site.settings import settings
-from awards_site.ui.lists.editions import Editions
 
 
 @dataclass(frozen=True)
@@ -96,8 +95,6 @@ class PublicPage:
     records: Records | None = None
     lists: tuple[type[ManagedRecord], ...] = ()
     """The tables whose published records it lists; a change of one dates it in the sitemap."""
-    editions: tuple[Editions, ...] = ()
-    """Those of the lists that it reads by edition if they are long; the first may be its own."""
     is_in_sitemap: bool = True
     """Whether the sitemap lists it."""
     next_page: str = ""

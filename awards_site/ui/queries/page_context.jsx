@@ -3,7 +3,7 @@ import { createContext, useContext, useSyncExternalStore } from "react";
 
 /**
  * `{path, search, renderedAt, site, nextFiles, responses, pastTimes}`. `path` is null in the built page of a dynamic
- * route; `search` is the part of the query for which the page was rendered, such as "?year=2019", or missing.
+ * route; `search` is the query of a preview, such as "year=2019", or missing.
  * `renderedAt` is a time in milliseconds since the epoch, see `useRenderedAt`; null in a built page. `site` is described in
  * `site_values` of awards_site/prerender/html.py. `nextFiles` are URLs of scripts and styles of the page
  * that is opened next, or missing. `responses` maps API URLs to `{data, etag}`, and

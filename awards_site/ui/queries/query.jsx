@@ -82,12 +82,6 @@ export function fillUrl(template, values) {
   return isComplete ? url : null;
 }
 
-/** Returns whether the list of the page at `route` is loaded in parts. */
-export const useIsLong = (route) => usePage().site.longLists?.includes(route) ?? false;
-
-/** Returns `url`, or `longUrl` if the list of the page at `route` is loaded in parts. */
-export const useListUrl = (url, route, longUrl) => (useIsLong(route) ? longUrl : url);
-
 /** Returns the last segment of the page's path as `{slug, id}`; `id` is its leading number. */
 export function usePathKey() {
   const slug = decodeURIComponent(usePath()?.replace(/\/$/, "").split("/").at(-1) ?? "");
@@ -106,18 +100,32 @@ export function retryFailed(client) {
 }
 
 /**
- * Fetches `url` and returns `{data, isPending, isFailed, isOutdated, isMissing, retry}`. Nothing is fetched if
- * `url` is null or the page is static.
+ * Fetches `url` and returns `{data, isPending, isFailed, isOutdated, isMissing, retry, loadRest}`. Nothing is
+ * fetched if `url` is null or the page is static.
  *
  * `data` is the result of `view(response, page, options)`, undefined until loaded. `name` is the view's
  * name. A failed revalidation keeps the data: then `isOutdated` is true, and `isFailed` if there is nothing to
- * show.
+ * show. `loadRest` reads the response again if the view gave the document only a part of it.
  * `options.emptyOn` is described at `read`.
  */
 export function useData(url, name, view, options = {}) {
+  const page = usePage();
   const client = useQueryClient();
-  const query = useQueryOf(name, view, options)(url);
-  const { data, isError } = useQuery(query);
+  const queryKey = [url, name];
+  const toData = (response) => view(response, page, options);
+  if (page.responses) preloadQuery(client, queryKey, toData, page.responses);
+  const { data, isError } = useQuery({
+    queryKey,
+    enabled: Boolean(url),
+    queryFn: async ({ signal }) => {
+      const cached = client.getQueryData(queryKey);
+      const etag = cached === undefined ? undefined : etags.get(url);
+      const response = await read([url], { emptyOn: options.emptyOn, etag, signal });
+      if (response === NOT_MODIFIED) return cached;
+      etags.set(url, response.etag);
+      return response.data === null ? null : toData(response.data);
+    },
+  });
   return {
     data,
     isPending: data === undefined && !isError,
@@ -125,29 +133,11 @@ export function useData(url, name, view, options = {}) {
     isOutdated: isError && !isEmpty(data),
     isMissing: data === null,
     retry: () => retryFailed(client),
-  };
-}
-
-/** Returns a function from a URL to the options of its query, as `useData` and `useQueries` take them. */
-export function useQueryOf(name, view, options = {}) {
-  const page = usePage();
-  const client = useQueryClient();
-  const toData = (response) => view(response, page, options);
-  return (url) => {
-    const queryKey = [url, name];
-    if (page.responses) preloadQuery(client, queryKey, toData, page.responses);
-    return {
-      queryKey,
-      enabled: Boolean(url),
-      queryFn: async ({ signal }) => {
-        const cached = client.getQueryData(queryKey);
-        const etag = cached === undefined ? undefined : etags.get(url);
-        const response = await read([url], { emptyOn: options.emptyOn, etag, signal });
-        if (response === NOT_MODIFIED) return cached;
-        etags.set(url, response.etag);
-        return response.data === null ? null : toData(response.data);
-      },
-    };
+    loadRest: () => {
+      // Without it, the response would be a 304. If it is gone already, so is the request.
+      const cancelRefetch = etags.delete(url);
+      client.refetchQueries({ queryKey, exact: true }, { cancelRefetch });
+    },
   };
 }
 

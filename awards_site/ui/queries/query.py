@@ -41,14 +41,6 @@ class View:
 
 
 @dataclass(frozen=True)
-class LongList:
-    """The `url` that a query reads instead of its own if the list at `route` is long."""
-
-    route: str
-    url: str
-
-
-@dataclass(frozen=True)
 class Query:
     """A GET request to the API and the view of its response.
 
@@ -64,7 +56,6 @@ class Query:
     fallback: Any = None
     empty_on: Sequence[int] = ()
     depends_on: "Query | None" = None
-    long: LongList | None = None
 
     @property
     def data(self) -> Any:
@@ -73,6 +64,11 @@ class Query:
         if self.fallback is not None:
             expression = f"({expression} ?? {rx.Var.create(self.fallback)!s})"
         return self._var(expression).to(self.shape)
+
+    @property
+    def result(self) -> rx.Var[Any]:
+        """The result of `useData`, for functions of scripts."""
+        return self._var(self._name)
 
     @property
     def is_pending(self) -> rx.Var[bool]:
@@ -114,8 +110,6 @@ class Query:
         if self.depends_on is not None:
             parent_hooks = self.depends_on._hooks
             url = f"fillUrl({url}, {self.depends_on._name}.data)"
-        elif self.long is not None:
-            url = f"useListUrl({url}, {self.long.route!r}, {self.long.url!r})"
         elif "{" in self.url:
             url = f"fillUrl({url}, usePathKey())"
         arguments = f"{url}, {self.view.name!r}, {self.view.name}, {options!s}"
@@ -124,7 +118,7 @@ class Query:
     @property
     def _imports(self) -> dict[str, list[ImportVar]]:
         parent_imports = self.depends_on._imports if self.depends_on is not None else {}
-        tags = ("fillUrl", "useData", "useListUrl", "usePathKey")
+        tags = ("fillUrl", "useData", "usePathKey")
         imports = {
             QUERY_SCRIPT.importable_path: [ImportVar(tag=tag) for tag in tags],
             REACT_QUERY: [ImportVar(tag="", render=False)],

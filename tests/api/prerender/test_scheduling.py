@@ -18,12 +18,12 @@ from tests.api.prerender.conftest import path_of, wait_until
 
 @pytest.fixture
 def rendered(prerendering: Prerendering, monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """The URLs of the rendered pages, in order."""
+    """The paths of the rendered pages, in order."""
     paths: list[str] = []
     render = prerendering.worker.render
 
     async def record(route: str, page: Any, responses: Any) -> Rendering:
-        paths.append(page["path"] + page.get("search", ""))
+        paths.append(page["path"])
         return await render(route, page, responses)
 
     monkeypatch.setattr(prerendering.worker, "render", record)
