@@ -17,14 +17,15 @@ from bench.growth_data import COMMON, RARE, fill
 from bench.staff import Staff
 from tools.site_server import RunningSite, running_site
 
-SIZES = (200, 2_000, 20_000)
-"""The numbers of published nominees."""
+SIZES = (200, 5_000)
+"""The numbers of published nominees, and of photos."""
 MAX_P95_MS = 100.0
 MAX_START_SECONDS = 10.0
 MAX_MEMORY = 500e6
 MAX_VISIBLE_SECONDS = 1.0
 
-_PAGES = ("/nominees", "/gallery", "/videos")
+_PAGES = ("/nominees", "/gallery", "/videos", "/api/nominees/published", "/api/photos")
+"""The pages with long lists, and what they read if one is chosen from."""
 _CODINGS = ("identity", "gzip", "br")
 _ROUNDS = 20
 _UNMEASURED_ROUNDS = 2
@@ -61,7 +62,7 @@ class Growth:
     memory_rendered: int = 0
     memory_crawled: int = 0
     page_bytes: Mapping[tuple[str, str], int] = field(default_factory=dict)
-    """The bytes of each page by its path and the coding."""
+    """The bytes of each page and list by its path and the coding."""
     visible: float = 0.0
     """From sending a change until the page shows it, the 95th percentile."""
     latencies: Mapping[str, float] = field(default_factory=dict)
@@ -130,7 +131,7 @@ def _memory(site: RunningSite) -> int:
 
 def _seconds_until_visible(site_url: str, staff: Staff) -> float:
     """Return the 95th percentile of the seconds from sending a change until the page shows it."""
-    [nominee, *_] = httpx.get(f"{site_url}/api/nominees/published?limit=1").json()
+    [nominee, *_] = httpx.get(f"{site_url}/api/nominees/published").json()
     seconds: list[float] = []
     for number in range(_PUBLICATIONS):
         start = time.perf_counter()

@@ -59,13 +59,13 @@ def fill(database_url: str, nominees: int) -> None:
                 connection.exec_driver_sql(f"DROP TRIGGER {search_index(table)}_insert")
     amounts: Mapping[type[SearchableRecord], int] = {
         Nominee: nominees,
-        Photo: nominees // 4,
-        Video: nominees // 20,
-        BlogPost: nominees // 100,
-        Event: nominees // 100,
-        Message: nominees * 5,
-        Subscriber: nominees * 2,
-        AuditEntry: nominees * 50,
+        Photo: nominees,
+        Video: nominees // 5,
+        BlogPost: nominees // 25,
+        Event: nominees // 25,
+        Message: nominees * 20,
+        Subscriber: nominees * 8,
+        AuditEntry: nominees * 200,
     }
     for model, amount in amounts.items():
         rows = _rows(model, amount)

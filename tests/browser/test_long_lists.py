@@ -219,12 +219,6 @@ def test_an_open_page_shows_a_change(page: Page, site: Site) -> None:
     expect(cards(page)).to_have_count(NEWEST)
 
 
-def test_the_home_page_has_the_first_honorees_only(page: Page, site: Site) -> None:
-    assert "of 2024" not in site.read_rendered("/")
-    visit(page, "/")
-    expect(page.get_by_test_id("honorees").get_by_role("listitem")).to_have_count(8)
-
-
 # Photos
 
 
