@@ -11,7 +11,7 @@ from awards_site.core import paths
 from awards_site.core.audit.models import Action
 from awards_site.core.database.sessions import ReadSession, writing
 from awards_site.core.http.path_parameters import Id
-from awards_site.core.presentation.views import PageLink, PrevNext
+from awards_site.core.presentation.views import PrevNext
 from awards_site.core.records.list_params import ListParamsDep
 from awards_site.core.records.pagination import Page
 from awards_site.core.records.publishing import published as is_published
@@ -33,7 +33,7 @@ from awards_site.nominees.models import (
     NomineeCreate,
     NomineeUpdate,
 )
-from awards_site.nominees.service import find_prev_next, list_names, nominees
+from awards_site.nominees.service import find_prev_next, nominees
 from awards_site.nominees.social_card import social_card
 from awards_site.nominees.view import NomineeView, page_link
 from awards_site.resources.arrangement import add_order
@@ -62,12 +62,6 @@ _endpoints = Endpoints(
         *embargo_conditions(query),
     ],
 )
-
-
-@published.get("/nominees/links")
-def list_links(session: ReadSession) -> list[PageLink]:
-    """List the names and the paths of the pages of the published nominees."""
-    return [PageLink(name=name, path=paths.nominee(key, name)) for key, name in list_names(session)]
 
 
 @published.get("/nominees/{nominee_id}/prev-next")

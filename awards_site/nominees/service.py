@@ -78,12 +78,6 @@ class Nominees(Repository[Nominee]):
 nominees = Nominees()
 
 
-def list_names(session: Session) -> Sequence[tuple[int, str]]:
-    """Return the ids and names of the published nominees, in their order."""
-    statement = select(Nominee.id, Nominee.name).where(published(Nominee))
-    return session.exec(statement.order_by(*nominees.ordering)).all()
-
-
 def find_by_name(session: Session, names: Collection[str]) -> Mapping[str, int | str]:
     """Return the ids of the nominees with these names, or the reason why a name has none."""
     keys = {sort_key_of(name) for name in names}

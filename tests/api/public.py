@@ -8,7 +8,6 @@ PUBLIC = [
     "/api/nominees/published",
     "/api/nominees/category/leadership",
     "/api/nominees/year/2024",
-    "/api/nominees/links",
     "/api/nominees/1/prev-next",
     "/api/photos",
     "/api/photos/category/general",

@@ -158,14 +158,3 @@ def test_a_photo_names_its_nominee_once_she_is_published(
     NOMINEE.change(editor, drafts[NOMINEE], isPublished=True)
     shown = anonymous.get(path).json()
     assert (shown["nomineeName"], shown["nomineeTitle"]) == (SECRET, SECRET)
-
-
-def test_links_lead_to_the_published_nominees(editor: Client, anonymous: Client) -> None:
-    NOMINEE.create(editor, name="Zo\u00e9 Obi", year=2024)
-    ada = NOMINEE.create(editor, name="Ada Obi", year=2024)
-    NOMINEE.create(editor, name="Erna Hidden", isPublished=False)
-    published = anonymous.get("/api/nominees/published").json()
-    links = anonymous.get("/api/nominees/links").json()
-    assert links == [{"name": each["name"], "path": each["path"]} for each in published]
-    NOMINEE.change(editor, ada, name="Ada Lovelace")
-    assert anonymous.get("/api/nominees/links").json()[0]["name"] == "Ada Lovelace"

@@ -70,7 +70,6 @@ MATRIX: dict[Callers, str] = {
         GET /api/events/{}
         GET /api/nominees
         GET /api/nominees/published
-        GET /api/nominees/links
         GET /api/nominees/category/{}
         GET /api/nominees/year/{}
         GET /api/nominees/{}

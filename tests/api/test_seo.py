@@ -39,7 +39,7 @@ def listed(client: Client, path: str = "/sitemap.xml") -> dict[str, str]:
 
 
 LISTS = {
-    "/nominees": "/api/nominees/links",
+    "/nominees": "/api/nominees/published",
     "/events": "/api/events",
     "/blog": "/api/blog/summaries",
 }
