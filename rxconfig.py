@@ -3,6 +3,7 @@
 import reflex as rx
 from reflex_base.constants import StateManagerMode
 
+from awards_site.frontend import FrontendPlugin
 from awards_site.prerender.build import PublicPagesPlugin
 from awards_site.reflex_patches.plugin import ReflexPatchesPlugin
 from awards_site.settings import settings
@@ -22,6 +23,7 @@ config = rx.Config(
     plugins=[
         rx.plugins.TailwindV4Plugin(),
         ReflexPatchesPlugin(),
+        FrontendPlugin(),
         PublicPagesPlugin(),
     ],
     disable_plugins=[rx.plugins.SitemapPlugin],

@@ -35,7 +35,7 @@ def run(program: str, data: Any) -> Any:
 
 
 def call(script: str, function: str, *arguments: Any) -> Any:
-    """Return the result of a function of a script, such as `events/views.js`."""
+    """Return the result of a function of a script, such as `frontend/events/views.js`."""
     [result] = call_each(script, function, [arguments])
     return result
 

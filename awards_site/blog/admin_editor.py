@@ -4,9 +4,7 @@ import reflex as rx
 from reflex_base.event import passthrough_event_spec
 
 from awards_site.admin.fields.bound_field import FieldInput
-from awards_site.ui.sanitized_html import SANITIZED_HTML_SCRIPT
-
-_IMPORTED_SCRIPTS = (SANITIZED_HTML_SCRIPT,)
+from awards_site.frontend import script
 
 
 class MarkdownEditor(FieldInput):
@@ -15,7 +13,7 @@ class MarkdownEditor(FieldInput):
     `html` is not escaped, and must be safe.
     """
 
-    library = rx.asset("admin_editor.jsx", shared=True).importable_path
+    library = script("portal/blog/editor.jsx")
     tag = "MarkdownEditor"
     lib_dependencies: list[str] = [
         "@github/markdown-toolbar-element@2.2.3",

@@ -8,8 +8,9 @@ from reflex_base.event import passthrough_event_spec
 
 from awards_site.admin.fields.bound_field import FieldInput
 from awards_site.admin.fields.field_types import CustomField, DateTimeField, Field
+from awards_site.frontend import script
 
-_SCRIPT = rx.asset("admin_inputs.jsx", shared=True).importable_path
+_SCRIPT = script("portal/blog/inputs.jsx")
 
 
 class SlugInput(FieldInput):

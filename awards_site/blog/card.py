@@ -6,14 +6,13 @@ import reflex as rx
 
 from awards_site.blog.models import BlogCategory
 from awards_site.core.presentation.views import ResponsiveImage
-from awards_site.ui.images.picture import IMAGES_SCRIPT, PARCHMENT, Layout, picture, placeholder
+from awards_site.frontend import script
+from awards_site.ui.images.picture import PARCHMENT, Layout, picture, placeholder
 from awards_site.ui.links import link
 from awards_site.ui.loading_states import card_skeleton
-from awards_site.ui.queries.dates import DATES_SCRIPT
 from awards_site.ui.queries.query import View
 
-_SCRIPT = rx.asset("views.js", shared=True)
-_IMPORTED_SCRIPTS = (DATES_SCRIPT, IMAGES_SCRIPT)
+_SCRIPT = script("frontend/blog/views.js")
 
 CARD_IMAGE_LAYOUT = Layout(
     (("", "auto"), ("(min-width: 64rem)", "46rem"), ("(min-width: 48rem)", "50vw"), ("", "100vw")),

@@ -11,29 +11,12 @@ from awards_site.admin.fields.field_types import CustomField, shorten_for_displa
 from awards_site.admin.fields.upload_fields import UploadField
 from awards_site.admin.lists.cells import badge_class
 from awards_site.admin.tables.list_controls import TAB, TAB_LIST, TABS_LIBRARY
-from awards_site.admin.uploads.upload_inputs import UPLOAD_SCRIPT, upload_source
+from awards_site.admin.uploads.upload_inputs import upload_source
 from awards_site.content.diff import diff
 from awards_site.content.json_text import format_json, parse_json
 from awards_site.content.models import INVALID_JSON, INVALID_JSON_TITLE
+from awards_site.frontend import react, script
 from awards_site.ui.layout.navigation import PAGES
-from awards_site.ui.queries.lazy import LAZY_SCRIPT
-
-_IMPORTED_SCRIPTS = (
-    LAZY_SCRIPT,
-    UPLOAD_SCRIPT,
-    *(
-        rx.asset(name, shared=True)
-        for name in (
-            "block_form.jsx",
-            "block_values.js",
-            "code_mirror.jsx",
-            "json_editor.jsx",
-            "json_errors.js",
-            "section_editor.jsx",
-        )
-    ),
-)
-"""The scripts that lazy_section_editor.jsx loads, listed so that the build includes them."""
 
 _IMAGE = UploadField(
     "image",
@@ -67,12 +50,10 @@ _CLASSES = {
 }
 
 
-class SectionEditor(rx.Component):
-    """Loads `section_editor.jsx` when a form opens; it submits the section's JSON as `name`."""
-
-    library = rx.asset("lazy_section_editor.jsx", shared=True).importable_path
-    tag = "SectionEditor"
-    lib_dependencies: list[str] = [
+SectionEditor = react(
+    "SectionEditor",
+    script("portal/content/lazy_section_editor.jsx"),
+    dependencies=[
         TABS_LIBRARY,
         "@codemirror/commands@6.11.1",
         "@codemirror/lang-json@6.0.2",
@@ -82,22 +63,23 @@ class SectionEditor(rx.Component):
         "@codemirror/view@6.43.15",
         "@lezer/highlight@1.2.5",
         "jsonc-parser@3.3.1",
-    ]
-
-    input_id: rx.Var[str]
-    name: rx.Var[str]
-    label: rx.Var[str]
-    default_value: rx.Var[str]
-    server_error: rx.Var[str]
-    classes: rx.Var[dict[str, str]]
-    block: rx.Var[dict[str, Any]]
-    is_invalid: rx.Var[bool]
-    invalid_json: rx.Var[tuple[str, str]]
-    field_errors: rx.Var[list[dict[str, Any]]]
-    time_zone: rx.Var[str]
-    pages: rx.Var[list[dict[str, str]]]
-    image_source: rx.Var[dict[str, Any]]
-    on_tab: rx.EventHandler[rx.event.passthrough_event_spec(str)]
+    ],
+    input_id=str,
+    name=str,
+    label=str,
+    default_value=str,
+    server_error=str,
+    classes=dict[str, str],
+    block=dict[str, Any],
+    is_invalid=bool,
+    invalid_json=tuple[str, str],
+    field_errors=list[dict[str, Any]],
+    time_zone=str,
+    pages=list[dict[str, str]],
+    image_source=dict[str, Any],
+    on_tab=rx.EventHandler[rx.event.passthrough_event_spec(str)],
+)
+"""Loads `section_editor.jsx` when a form opens; it submits the section's JSON as `name`."""
 
 
 def section_editor(

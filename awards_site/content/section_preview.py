@@ -4,10 +4,10 @@ from typing import Any
 
 import reflex as rx
 
-from awards_site.admin.versions.previews import PREVIEW_SCRIPT, PREVIEW_TOGGLE
+from awards_site.admin.versions.previews import PREVIEW_TOGGLE
 from awards_site.core.presentation.content_blocks import ContentBlock
+from awards_site.frontend import react, script
 
-_IMPORTED_SCRIPTS = (PREVIEW_SCRIPT,)
 _URL = "/api/admin/content-preview"
 _LABEL = "Preview of the page"
 
@@ -23,12 +23,13 @@ class PreviewedSection(rx.State, mixin=True):  # type: ignore[call-arg] # Reflex
         self.section_url = f"{_URL}#{block.anchor}" if block and block.page else ""
 
 
-class _SectionPreview(rx.Component):
-    library = rx.asset("section_preview.jsx", shared=True).importable_path
-    tag = "SectionPreview"
-    url: rx.Var[str]
-    label: rx.Var[str]
-    toggle_class_name: rx.Var[str]
+_SectionPreview = react(
+    "SectionPreview",
+    script("portal/content/section_preview.jsx"),
+    url=str,
+    label=str,
+    toggle_class_name=str,
+)
 
 
 def live_preview(state: type[PreviewedSection]) -> rx.Component:

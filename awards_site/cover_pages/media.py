@@ -11,6 +11,7 @@ from awards_site.admin.uploads.upload_inputs import upload_source
 from awards_site.core.validation.text_validators import TextList
 from awards_site.core.validation.url_validators import FileUrl
 from awards_site.cover_pages.models import MediaType
+from awards_site.frontend import script
 
 _IMAGE = UploadField(
     "image_url",
@@ -38,7 +39,7 @@ _MAX_IMAGES = TextList(FileUrl()).max_items
 class MediaInput(FieldInput):
     """Wraps `media_input.jsx`, whose file type depends on the form's media type."""
 
-    library = rx.asset("media_input.jsx", shared=True).importable_path
+    library = script("portal/cover_pages/media_input.jsx")
     tag = "MediaInput"
 
     type_name: rx.Var[str]
@@ -49,7 +50,7 @@ class MediaInput(FieldInput):
 class CarouselInput(FieldInput):
     """Wraps `carousel_input.jsx`, which submits a JSON list of URLs."""
 
-    library = rx.asset("carousel_input.jsx", shared=True).importable_path
+    library = script("portal/cover_pages/carousel_input.jsx")
     tag = "CarouselInput"
 
     label: rx.Var[str]

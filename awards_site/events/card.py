@@ -2,16 +2,12 @@
 
 from typing import TypedDict
 
-import reflex as rx
-
 from awards_site.core.presentation.views import ResponsiveImage
-from awards_site.ui.images.picture import IMAGES_SCRIPT
-from awards_site.ui.queries.dates import DATES_SCRIPT
+from awards_site.frontend import script
 from awards_site.ui.queries.query import Query, View
 
-VIEWS_SCRIPT = rx.asset("views.js", shared=True)
+VIEWS_SCRIPT = script("frontend/events/views.js")
 """The script with the views of events."""
-_IMPORTED_SCRIPTS = (DATES_SCRIPT, IMAGES_SCRIPT, rx.asset("clock.js", shared=True))
 
 
 class CalendarEvent(TypedDict):

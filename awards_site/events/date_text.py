@@ -1,7 +1,7 @@
 """Formats an event's dates in the programme's time zone, for heads and social images.
 
-In the browser, ui/queries/dates.js formats them. tests/events/date_cases.json holds the cases that
-both must pass.
+In the browser, frontend/queries/dates.js formats them. tests/events/date_cases.json holds the cases
+that both must pass.
 """
 
 from datetime import datetime, timedelta, tzinfo

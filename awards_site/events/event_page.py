@@ -9,6 +9,7 @@ from awards_site.events.card import VIEWS_SCRIPT, CalendarEvent, events_query
 from awards_site.events.head import event_head
 from awards_site.events.models import Event
 from awards_site.events.view import EventView
+from awards_site.frontend import react, script
 from awards_site.ui.buttons import button_classes
 from awards_site.ui.images.picture import PARCHMENT, Layout, picture, placeholder
 from awards_site.ui.layout.sections import section
@@ -20,10 +21,9 @@ from awards_site.ui.pages.record_page import (
     record_page,
     share_button,
 )
-from awards_site.ui.queries.page_context import PAGE_CONTEXT_SCRIPT, site_setting
+from awards_site.ui.queries.page_context import site_setting
 from awards_site.ui.queries.query import Query, View, js_call
 
-_IMPORTED_SCRIPTS = (PAGE_CONTEXT_SCRIPT,)
 _IMAGE_LAYOUT = Layout((("(min-width: 90rem)", "80rem"), ("", "100vw")), ratio=16 / 9)
 _BADGE = "label inline-block border border-current/60 px-2.5 py-0.5"
 
@@ -52,14 +52,8 @@ def _more_events() -> Any:
     )
 
 
-class UntilPast(rx.Component):
-    """Shows its children until the event ends, by the visitor's clock, and then `after`."""
-
-    library = rx.asset("past.jsx", shared=True).importable_path
-    tag = "UntilPast"
-
-    ends_at: rx.Var[str]
-    after: rx.Var[rx.Component]
+UntilPast = react("UntilPast", script("frontend/events/past.jsx"), ends_at=str, after=rx.Component)
+"""Shows its children until the event ends, by the visitor's clock, and then `after`."""
 
 
 @rx.memo

@@ -5,14 +5,15 @@ from typing import Any
 import reflex as rx
 
 from awards_site.core import paths
-from awards_site.events.card import VIEWS_SCRIPT, events_query
+from awards_site.events.card import events_query
 from awards_site.events.models import Event
+from awards_site.frontend import react, script
 from awards_site.settings import settings
 from awards_site.ui.buttons import button_classes
-from awards_site.ui.images.picture import PICTURE_SCRIPT, Layout
+from awards_site.ui.images.picture import Layout
 from awards_site.ui.layout.shell import shell
 from awards_site.ui.links import TEXT_LINK, link, text_link
-from awards_site.ui.lists.month_grid import MONTH_GRID_LIBRARY, MONTH_GRID_SCRIPT
+from awards_site.ui.lists.month_grid import MONTH_GRID_LIBRARY
 from awards_site.ui.loading_states import (
     RELOAD_PAGE,
     empty_state,
@@ -22,13 +23,9 @@ from awards_site.ui.loading_states import (
     skeleton,
     spinner,
 )
-from awards_site.ui.overlays.back import BACK_SCRIPT
 from awards_site.ui.overlays.dialog_parts import DIALOG_LIBRARY, window_classes
 from awards_site.ui.pages.public_page import Head, PublicPage
-from awards_site.ui.queries.lazy import LAZY_SCRIPT
-from awards_site.ui.queries.page_context import PAGE_CONTEXT_SCRIPT, site_setting
-from awards_site.ui.queries.query import QUERY_SCRIPT
-from awards_site.ui.queries.url_query import URL_QUERY_SCRIPT
+from awards_site.ui.queries.page_context import site_setting
 
 _MAX_UPCOMING = 20
 """The number of upcoming events in the list."""
@@ -39,48 +36,34 @@ _INDEX = "every-date"
 _IMAGE_LAYOUT = Layout((("(min-width: 40rem)", "36rem"), ("", "100vw")), ratio=16 / 9)
 """The widths of an event's image in the details dialog."""
 
-_IMPORTED_SCRIPTS = (
-    BACK_SCRIPT,
-    URL_QUERY_SCRIPT,
-    LAZY_SCRIPT,
-    MONTH_GRID_SCRIPT,
-    PAGE_CONTEXT_SCRIPT,
-    PICTURE_SCRIPT,
-    QUERY_SCRIPT,
-    VIEWS_SCRIPT,
-    rx.asset("event_row.jsx", shared=True),
-    rx.asset("details.jsx", shared=True),
-)
-
 
 EVENTS = events_query("/api/events")
 UPCOMING = events_query(f"/api/events/upcoming?limit={_MAX_UPCOMING}")
 _FAILURE_BAR = failure_bar(_FAILURE, EVENTS.retry)
 
 
-class EventCalendar(rx.Component):
-    """The calendar view and the list view, rendered in the browser only.
+EventCalendar = react(
+    "EventCalendar",
+    script("frontend/events/calendar.jsx"),
+    dependencies=[MONTH_GRID_LIBRARY, DIALOG_LIBRARY, _TABS_LIBRARY],
+    events=list[Any],
+    upcoming=list[Any],
+    empty=rx.Component,
+    failure=rx.Component,
+    failure_bar=rx.Component,
+    skeleton=rx.Component,
+    backdrop_class_name=str,
+    image_layout=Layout,
+    link_classes=str,
+    action_classes=str,
+    close_classes=str,
+)
+"""The calendar view and the list view, rendered in the browser only.
 
-    `events` are all published events; they fill a month until its own request has finished.
-    `empty` replaces an empty list, `failure` a month whose script fails to load, and `skeleton`
-    both views until hydration. `failure_bar` stands above a month that cannot be read.
-    """
-
-    library = rx.asset("calendar.jsx", shared=True).importable_path
-    tag = "EventCalendar"
-    lib_dependencies: list[str] = [MONTH_GRID_LIBRARY, DIALOG_LIBRARY, _TABS_LIBRARY]
-
-    events: rx.Var[list[Any]]
-    upcoming: rx.Var[list[Any]]
-    empty: rx.Var[rx.Component]
-    failure: rx.Var[rx.Component]
-    failure_bar: rx.Var[rx.Component]
-    skeleton: rx.Var[rx.Component]
-    backdrop_class_name: rx.Var[str]
-    image_layout: rx.Var[Layout]
-    link_classes: rx.Var[str]
-    action_classes: rx.Var[str]
-    close_classes: rx.Var[str]
+`events` are all published events; they fill a month until its own request has finished.
+`empty` replaces an empty list, `failure` a month whose script fails to load, and `skeleton`
+both views until hydration. `failure_bar` stands above a month that cannot be read.
+"""
 
 
 @rx.memo

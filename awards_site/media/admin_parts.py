@@ -6,10 +6,8 @@ import reflex as rx
 
 from awards_site.admin.fields.bound_field import INPUT_CLASSES, FieldInput
 from awards_site.admin.fields.upload_fields import IMAGE, VIDEO, UploadField
-from awards_site.admin.uploads.upload_inputs import LIBRARY_SCRIPT, UPLOAD_SCRIPT, upload_source
-from awards_site.ui.images.picture import PICTURE_SCRIPT
-
-_IMPORTED_SCRIPTS = (LIBRARY_SCRIPT, PICTURE_SCRIPT, UPLOAD_SCRIPT)
+from awards_site.admin.uploads.upload_inputs import upload_source
+from awards_site.frontend import react, script
 
 _FAILED = ("Upload failed", "{message}")
 IMAGE_SOURCE = UploadField(
@@ -28,7 +26,7 @@ _WRONG_TYPE = ("Invalid file type", f"{IMAGE.wrong_type_message} or a video (MP4
 class FocalPointInput(FieldInput):
     """The focal point of an image, whose second coordinate is submitted as `y_name`."""
 
-    library = rx.asset("admin_focal_point.jsx", shared=True).importable_path
+    library = script("portal/media/focal_point.jsx")
     tag = "FocalPointInput"
 
     y_name: rx.Var[str]
@@ -36,27 +34,25 @@ class FocalPointInput(FieldInput):
     image: rx.Var[dict[str, Any]]
 
 
-class MediaUpload(rx.Component):
-    """Uploads chosen and dropped files; `on_done` is triggered once some are uploaded."""
+MediaUpload = react(
+    "MediaUpload",
+    script("portal/media/upload.jsx"),
+    sources=dict[str, Any],
+    wrong_type=tuple[str, str],
+    classes=dict[str, str],
+    on_done=rx.EventHandler[rx.event.no_args_event_spec],
+)
+"""Uploads chosen and dropped files; `on_done` is triggered once some are uploaded."""
 
-    library = rx.asset("admin_upload.jsx", shared=True).importable_path
-    tag = "MediaUpload"
 
-    sources: rx.Var[dict[str, Any]]
-    wrong_type: rx.Var[tuple[str, str]]
-    classes: rx.Var[dict[str, str]]
-    on_done: rx.EventHandler[rx.event.no_args_event_spec]
-
-
-class ReplaceButton(rx.Component):
-    """A button to choose or upload the file that replaces one; calls `on_choose` with its URL."""
-
-    library = rx.asset("admin_replace.jsx", shared=True).importable_path
-    tag = "ReplaceButton"
-
-    source: rx.Var[dict[str, Any]]
-    classes: rx.Var[dict[str, str]]
-    on_choose: rx.EventHandler[rx.event.passthrough_event_spec(str)]
+ReplaceButton = react(
+    "ReplaceButton",
+    script("portal/media/replace.jsx"),
+    source=dict[str, Any],
+    classes=dict[str, str],
+    on_choose=rx.EventHandler[rx.event.passthrough_event_spec(str)],
+)
+"""A button to choose or upload the file that replaces one; calls `on_choose` with its URL."""
 
 
 def media_upload(on_done: Any) -> rx.Component:

@@ -5,19 +5,18 @@ from typing import Any, TypedDict
 import reflex as rx
 
 from awards_site.core.presentation.views import ResponsiveImage
+from awards_site.frontend import script
 from awards_site.nominees.models import NomineeCategory
 from awards_site.settings import settings
 from awards_site.ui.badges import finalist_badge, winner_badge
-from awards_site.ui.images.picture import IMAGES_SCRIPT, Layout
+from awards_site.ui.images.picture import Layout
 from awards_site.ui.images.portrait import portrait
 from awards_site.ui.links import CARD_LINK, link
-from awards_site.ui.lists.filters import CRITERIA_SCRIPT
 from awards_site.ui.loading_states import card_skeleton
 from awards_site.ui.queries.query import View
 
-VIEWS_SCRIPT = rx.asset("views.js", shared=True)
+VIEWS_SCRIPT = script("frontend/nominees/views.js")
 """The script with the views of nominees."""
-_IMPORTED_SCRIPTS = (CRITERIA_SCRIPT, IMAGES_SCRIPT)
 
 
 class NomineeCard(TypedDict):

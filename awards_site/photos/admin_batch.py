@@ -14,10 +14,10 @@ from awards_site.admin.forms.inputs import labelled_input
 from awards_site.admin.ordering.arrangement import RecordArrangement
 from awards_site.admin.screens.record_form import Events
 from awards_site.admin.sign_in.reauthenticate import needs_sign_in, sign_in_again
-from awards_site.admin.uploads.upload_inputs import FILE_DROP_SCRIPT, UPLOAD_SCRIPT, upload_source
+from awards_site.admin.uploads.upload_inputs import upload_source
 from awards_site.core.request_client import RequestError, request_client
+from awards_site.frontend import script
 from awards_site.photos.models import IMAGE_REQUIRED, PhotoCategory
-from awards_site.ui.images.picture import PICTURE_SCRIPT
 from awards_site.ui.overlays.dialog import dialog
 from awards_site.ui.overlays.unsaved_changes import UnsavedInput
 from awards_site.ui.toasts.toasts import notify
@@ -48,18 +48,10 @@ class Outcome(TypedDict):
     failed: dict[str, str]
 
 
-_IMPORTED_SCRIPTS = (
-    PICTURE_SCRIPT,
-    FILE_DROP_SCRIPT,
-    UPLOAD_SCRIPT,
-    rx.asset("upload_queue.js", shared=True),
-)
-
-
 class PhotoBatch(rx.Component):
     """The form of `admin_batch.jsx`; its children are the shared fields."""
 
-    library = rx.asset("admin_batch.jsx", shared=True).importable_path
+    library = script("portal/photos/batch.jsx")
     tag = "PhotoBatch"
 
     source: rx.Var[dict[str, Any]]

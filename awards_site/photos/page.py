@@ -5,13 +5,13 @@ from typing import Any, TypedDict
 import reflex as rx
 
 from awards_site.core import paths
+from awards_site.frontend import script
 from awards_site.photos.models import Photo, PhotoFilter
 from awards_site.settings import settings
 from awards_site.ui.images.lightbox import lightbox
 from awards_site.ui.images.photo_tile import (
     PHOTO_LAYOUT,
     TILES,
-    VIEWS_SCRIPT,
     PhotoTile,
     photo_tile,
     tile_item,
@@ -23,7 +23,6 @@ from awards_site.ui.layout.paint_guards import HIDDEN_UNTIL_FOOTER
 from awards_site.ui.lists.filter_tabs import filter_tabs
 from awards_site.ui.lists.filtered_list import filtered_list, shown_records
 from awards_site.ui.lists.filters import (
-    FILTERS_SCRIPT,
     FieldFilter,
     document_part,
     filter_button,
@@ -32,10 +31,9 @@ from awards_site.ui.lists.filters import (
 from awards_site.ui.loading_states import empty_state, failure_state, loading_line, skeleton
 from awards_site.ui.pages.list_page import list_page
 from awards_site.ui.pages.public_page import Head, PublicPage
-from awards_site.ui.queries.query import QUERY_SCRIPT, Query, js_call
+from awards_site.ui.queries.query import Query, js_call
 
-_SCRIPT = rx.asset("views.js", shared=True)
-_IMPORTED_SCRIPTS = (FILTERS_SCRIPT, QUERY_SCRIPT, VIEWS_SCRIPT)
+_SCRIPT = script("frontend/photos/views.js")
 
 _BY_YEAR = FieldFilter("year")
 _BY_CATEGORY = FieldFilter("category")

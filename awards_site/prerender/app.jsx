@@ -1,6 +1,6 @@
 // A public page with its providers, rendered the same in browsers and in Node.js.
-import { QueryClientProvider } from "$/public/external/awards_site/ui/queries/query/query.jsx";
-import { PageContext } from "$/public/external/awards_site/ui/queries/page_context/page_context.jsx";
+import { QueryClientProvider } from "$/frontend/queries/query.jsx";
+import { PageContext } from "$/frontend/queries/page_context.jsx";
 import { ErrorBoundary } from "react-error-boundary";
 
 /** The opening tag of a rendered page. React emits preload links before it; they belong in the head. */

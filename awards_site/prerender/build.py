@@ -39,12 +39,11 @@ _STYLES = f"""\
 @import "../styles/base.css";
 @import "../styles/utilities.css";
 @source "../app_components";
-@source "../public/external";
+@source "../frontend";
 @source not "../app_components/awards_site/{_PORTAL_FOLDERS}/**/*";
 @source not "../app_components/awards_site/admin/*.jsx";
 @source not "../app_components/awards_site/*/admin*";
-@source not "../public/external/awards_site/{_PORTAL_FOLDERS}/**/*";
-@source not "../public/external/awards_site/*/admin*/**/*";
+@source not "../frontend/portal";
 /* The portal's long lists do not: a new page of one is read while it is scrolled to. */
 @media (prefers-reduced-motion: no-preference) {{
   html {{

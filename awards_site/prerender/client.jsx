@@ -3,7 +3,7 @@ import {
   createQueryClient,
   restoreQueries,
   watchFocus,
-} from "$/public/external/awards_site/ui/queries/query/query.jsx";
+} from "$/frontend/queries/query.jsx";
 import { useEffect } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { App } from "./app.jsx";

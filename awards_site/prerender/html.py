@@ -102,7 +102,7 @@ def page_html(
 ) -> bytes:
     """Return the document of the page at `path`, in UTF-8.
 
-    `page` is the value of PageContext (ui/queries/page_context.jsx). The first paint needs no
+    `page` is the value of PageContext (frontend/queries/page_context.jsx). The first paint needs no
     other request: styles are inline, `typefaces.js` loads the fonts and `loader.js` the scripts
     later.
     """

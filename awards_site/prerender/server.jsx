@@ -1,5 +1,5 @@
 // Renders public pages in Node.js.
-import { createQueryClient, dumpQueries } from "$/public/external/awards_site/ui/queries/query/query.jsx";
+import { createQueryClient, dumpQueries } from "$/frontend/queries/query.jsx";
 import { renderToString } from "react-dom/server";
 import { App, ROOT } from "./app.jsx";
 import { Failed, PAGES } from "./pages.js";

@@ -44,7 +44,7 @@ class ApiResponse:
 class Rendering:
     """A rendered page: HTML of its head and body, its data, and the URLs of its queries.
 
-    `rendered_at` is the `renderedAt` of ui/queries/page_context.jsx that browsers get.
+    `rendered_at` is the `renderedAt` of frontend/queries/page_context.jsx that browsers get.
 
     The data is JSON, escaped for embedding in a script element. Sections whose API response was
     missing show their loading state.

@@ -6,6 +6,3 @@ longer has what the patch builds on. `plugin.py` verifies them all at the start 
 Nothing outside this package uses a name of Reflex that begins with an underscore, nor the
 scripts `$/utils/...` that Reflex generates (tests/reflex_patches/test_private_names.py).
 """
-
-# In effect once imported, for all modules that call `rx.asset`.
-from awards_site.reflex_patches.compilation import asset_callers  # noqa: F401

@@ -2,15 +2,12 @@
 
 from typing import Any, TypedDict
 
-import reflex as rx
-
 from awards_site.core.presentation.views import ResponsiveImage
+from awards_site.frontend import script
 from awards_site.sponsors.models import SponsorTier
-from awards_site.ui.images.picture import IMAGES_SCRIPT
 from awards_site.ui.queries.query import Query, View
 
-_SCRIPT = rx.asset("views.js", shared=True)
-_IMPORTED_SCRIPTS = (IMAGES_SCRIPT,)
+_SCRIPT = script("frontend/sponsors/views.js")
 
 
 class SponsorEntry(TypedDict):

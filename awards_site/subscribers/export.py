@@ -3,21 +3,18 @@
 import reflex as rx
 
 from awards_site.admin.controls import button_class
-from awards_site.admin.lists.export import CSV_LIBRARY, CSV_SCRIPT, EXPORT_SCRIPT, export_failed
+from awards_site.admin.lists.export import CSV_LIBRARY, export_failed
+from awards_site.frontend import react, script
 from awards_site.settings import settings
-from awards_site.ui.queries.dates import DATES_SCRIPT
 
-_IMPORTED_SCRIPTS = (CSV_SCRIPT, DATES_SCRIPT, EXPORT_SCRIPT)
-
-
-class _SubscriberExport(rx.Component):
-    library = rx.asset("export.jsx", shared=True).importable_path
-    tag = "SubscriberExport"
-    lib_dependencies: list[str] = [CSV_LIBRARY]
-
-    path: rx.Var[str]
-    zone: rx.Var[str]
-    on_failed: rx.EventHandler[rx.event.passthrough_event_spec(str)]
+_SubscriberExport = react(
+    "SubscriberExport",
+    script("portal/subscribers/export.jsx"),
+    dependencies=[CSV_LIBRARY],
+    path=str,
+    zone=str,
+    on_failed=rx.EventHandler[rx.event.passthrough_event_spec(str)],
+)
 
 
 def subscriber_export(path: str) -> rx.Component:

@@ -4,16 +4,13 @@ from typing import Any
 
 import reflex as rx
 
-SANITIZED_HTML_SCRIPT = rx.asset("sanitized_html.jsx", shared=True)
+from awards_site.frontend import react, script
+
+SANITIZED_HTML_SCRIPT = script("text/sanitized_html.jsx")
 
 
-class SanitizedHtml(rx.Component):
-    """A `<div>` with HTML made by `core/presentation/markdown.py`."""
-
-    library = SANITIZED_HTML_SCRIPT.importable_path
-    tag = "SanitizedHtml"
-
-    html: rx.Var[str]
+SanitizedHtml = react("SanitizedHtml", SANITIZED_HTML_SCRIPT, html=str)
+"""A `<div>` with HTML made by `core/presentation/markdown.py`."""
 
 
 def sanitized_html(html: Any, **props: Any) -> rx.Component:

@@ -4,33 +4,21 @@ from typing import Any
 
 import reflex as rx
 
+from awards_site.frontend import react, script
 from awards_site.ui.buttons import button_classes
-from awards_site.ui.overlays.back import BACK_SCRIPT
-from awards_site.ui.overlays.dialog_parts import DIALOG_LIBRARY, DIALOG_SCRIPT, window_classes
-from awards_site.videos.player import PLAYER_SCRIPT
+from awards_site.ui.overlays.dialog_parts import DIALOG_LIBRARY, window_classes
 
-_LIBRARY = rx.asset("dialogs.jsx", shared=True).importable_path
-_IMPORTED_SCRIPTS = (BACK_SCRIPT, DIALOG_SCRIPT, PLAYER_SCRIPT)
+_LIBRARY = script("frontend/videos/dialogs.jsx")
 
 
-class VideoDialogs(rx.Component):
-    """Its children, and the dialogs that a `VideoOpener` among them opens."""
-
-    library = _LIBRARY
-    tag = "VideoDialogs"
-    lib_dependencies: list[str] = [DIALOG_LIBRARY]
-
-    classes: rx.Var[dict[str, str]]
+VideoDialogs = react(
+    "VideoDialogs", _LIBRARY, dependencies=[DIALOG_LIBRARY], classes=dict[str, str]
+)
+"""Its children, and the dialogs that a `VideoOpener` among them opens."""
 
 
-class VideoOpener(rx.Component):
-    """A button that opens a dialog, "player" or "details", with a `VideoCard`."""
-
-    library = _LIBRARY
-    tag = "VideoOpener"
-
-    dialog: rx.Var[str]
-    video: rx.Var[dict[str, Any]]
+VideoOpener = react("VideoOpener", _LIBRARY, dialog=str, video=dict[str, Any])
+"""A button that opens a dialog, "player" or "details", with a `VideoCard`."""
 
 
 def video_dialogs(*children: rx.Component) -> rx.Component:

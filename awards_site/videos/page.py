@@ -3,11 +3,11 @@
 import reflex as rx
 
 from awards_site.core import paths
+from awards_site.frontend import script
 from awards_site.settings import settings
-from awards_site.ui.images.picture import IMAGES_SCRIPT, preload
+from awards_site.ui.images.picture import preload
 from awards_site.ui.lists.filtered_list import filtered_list, shown_records
 from awards_site.ui.lists.filters import (
-    CRITERIA_SCRIPT,
     FieldFilter,
     document_part,
     filter_button,
@@ -23,14 +23,12 @@ from awards_site.ui.loading_states import (
 )
 from awards_site.ui.pages.list_page import list_page
 from awards_site.ui.pages.public_page import Head, PublicPage
-from awards_site.ui.queries.dates import DATES_SCRIPT
 from awards_site.ui.queries.query import Query, View, js_call
 from awards_site.videos.card import THUMBNAILS, VideoCard, video_card, video_card_skeleton
 from awards_site.videos.dialogs import video_dialogs
 from awards_site.videos.models import Video, VideoCategory, VideoFilter
 
-_SCRIPT = rx.asset("views.js", shared=True)
-_IMPORTED_SCRIPTS = (CRITERIA_SCRIPT, DATES_SCRIPT, IMAGES_SCRIPT)
+_SCRIPT = script("frontend/videos/views.js")
 
 _FILTER = FieldFilter("filter")
 _FIXED_YEARS = (2024, 2023, 2022, 2021, 2020)

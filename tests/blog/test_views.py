@@ -21,7 +21,7 @@ def details(zone: str = "UTC", **fields: Any) -> dict[str, Any] | None:
     """Return the view model of a post's page."""
     context, options = {"site": {"timeZone": zone}}, {"labels": BlogCategory.labels()}
     found: dict[str, Any] | None = call(
-        "blog/views.js", "postDetails", POST | fields, context, options
+        "frontend/blog/views.js", "postDetails", POST | fields, context, options
     )
     return found
 

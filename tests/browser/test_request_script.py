@@ -1,4 +1,4 @@
-"""Signing in, signing out and uploads by ui/queries/request.js, with a fake server."""
+"""Signing in, signing out and uploads by frontend/queries/request.js, with a fake server."""
 
 import json
 from collections.abc import Iterator

@@ -204,7 +204,7 @@ KINDS = {
 
 def test_every_form_of_provider_links_is_recognised() -> None:
     links = [*YOUTUBE_LINKS, *FACEBOOK_VIDEOS, *FACEBOOK_POSTS, *TWEETS, *KINDS]
-    found = call_each("videos/embed.js", "embedOf", [(link, SITE) for link in links])
+    found = call_each("frontend/videos/embed.js", "embedOf", [(link, SITE) for link in links])
     embeds: dict[str, dict[str, Any]] = dict(zip(links, found, strict=True))
     for link in YOUTUBE_LINKS:
         assert embeds[link]["src"] == FRAMES["youtube"], link
@@ -224,7 +224,7 @@ STARTS = {"t=90": 90, "t=90s": 90, "t=1m30s": 90, "t=1h2m3s": 3723, "start=7": 7
 
 def test_the_start_of_a_youtube_link_is_kept_in_seconds() -> None:
     links = [f"{LINKS['youtube']}&{each}" for each in STARTS]
-    found = call_each("videos/embed.js", "embedOf", [(link, SITE) for link in links])
+    found = call_each("frontend/videos/embed.js", "embedOf", [(link, SITE) for link in links])
     expected = [f"{FRAMES['youtube']}&start={seconds}" for seconds in STARTS.values()]
     assert [each["src"] for each in found] == expected
 

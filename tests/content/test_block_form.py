@@ -26,7 +26,7 @@ from tests.javascript import call, call_each
 
 assert content_blocks.__all__, "the registry is filled by importing the texts of every page"
 
-SCRIPT = "content/block_values.js"
+SCRIPT = "frontend/portal/content/block_values.js"
 
 
 class JuryMember(BlockSchema):

@@ -46,7 +46,7 @@ def test_cells_are_harmless_in_python_and_in_the_browser() -> None:
     expected = [cell for _, cell in CASES]
     assert [harmless(text) for text, _ in CASES] == expected
     texts = [[text] for text, _ in CASES] + [[text] for text in TEXTS]
-    script = "admin/lists/csv.js"
+    script = "frontend/portal/lists/csv.js"
     assert call_each(script, "harmless", texts) == [*expected, *map(harmless, TEXTS)]
 
 

@@ -22,7 +22,7 @@ def event(**fields: Any) -> dict[str, Any]:
 
 def view_models(events: list[dict[str, Any]], zone: str = "UTC") -> list[dict[str, Any]]:
     found: list[dict[str, Any]] = call(
-        "events/views.js", "calendarEvents", events, {"site": {"timeZone": zone}}
+        "frontend/events/views.js", "calendarEvents", events, {"site": {"timeZone": zone}}
     )
     return found
 

@@ -95,7 +95,7 @@ def test_the_project_s_own_sources_are_found() -> None:
     names = {path.relative_to(build_digest.ROOT).as_posix() for path in source_files()}
     assert {
         "awards_site/awards_site.py",
-        "awards_site/ui/queries/request.js",
+        "awards_site/frontend/queries/request.js",
         "rxconfig.py",
     } <= names
 

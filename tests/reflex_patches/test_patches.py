@@ -13,7 +13,6 @@ from reflex_base.environment import environment
 from awards_site.reflex_patches.anchors.generated_scripts import state_script
 from awards_site.reflex_patches.anchors.patch import PatchFailed
 from awards_site.reflex_patches.compilation import (
-    asset_callers,
     compiled_app,
     expressions,
     locked_packages,
@@ -46,7 +45,6 @@ def empty_state_script(patch: pytest.MonkeyPatch) -> None:
 
 
 BROKEN: dict[ModuleType, Callable[[pytest.MonkeyPatch], None]] = {
-    asset_callers: lambda patch: patch.setattr(inspect, "getsource", lambda _module: ""),
     browser_events: empty_state_script,
     compiled_app: lambda patch: patch.delattr(type(environment), "REFLEX_SKIP_COMPILE"),
     expressions: lambda patch: patch.setattr(rx, "Var", lambda expression: expression),
@@ -125,12 +123,3 @@ def test_no_url_names_the_token_of_a_page() -> None:
 def test_an_app_without_a_websocket_needs_no_origin_check() -> None:
     with pytest.raises(PatchFailed, match="websocket server"):
         origins.allow_origins(SimpleNamespace(sio=None), lambda _origin, _environ: True)
-
-
-def test_the_caller_of_an_asset_is_found_without_reading_the_stack(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr(inspect, "stack", lambda: pytest.fail("the whole stack was read"))
-    url = rx.asset("test_patches.py", shared=True)
-    assert url.partition("?")[0] == "/external/tests/reflex_patches/test_patches/test_patches.py"

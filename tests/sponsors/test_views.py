@@ -14,7 +14,9 @@ def groups(*tiers: str | None) -> dict[str, list[int]]:
         for number, tier in enumerate(tiers)
     ]
     options = SPONSOR_GROUPS.view.options
-    found: list[dict[str, Any]] = call("sponsors/views.js", "sponsorGroups", sponsors, {}, options)
+    found: list[dict[str, Any]] = call(
+        "frontend/sponsors/views.js", "sponsorGroups", sponsors, {}, options
+    )
     return {group["name"]: [each["id"] for each in group["sponsors"]] for group in found}
 
 

@@ -1,4 +1,4 @@
-"""What a document holds of a list (awards_site/ui/lists/criteria.js)."""
+"""What a document holds of a list (awards_site/frontend/lists/criteria.js)."""
 
 from typing import Any
 
@@ -16,7 +16,7 @@ NOMINEES = [
 def held(records: list[dict[str, Any]], page: dict[str, Any]) -> list[dict[str, Any]]:
     document = {"filters": [YEAR, CATEGORY], "fields": ["year", "category"]}
     found: list[dict[str, Any]] = call(
-        "ui/lists/criteria.js", "inDocument", records, page, document
+        "frontend/lists/criteria.js", "inDocument", records, page, document
     )
     return found
 

@@ -14,7 +14,7 @@ SPECIFIED = [2024, 2023, 2022, 2021, 2020]
 def card(**fields: Any) -> dict[str, Any]:
     video = {"id": 1, "title": "A film", "videoUrl": "/a.mp4", "year": 2024, "tags": []}
     videos = [{"category": "general", **video, **fields}]
-    [found] = call("videos/views.js", "videoCards", videos, {}, VIDEOS.view.options)
+    [found] = call("frontend/videos/views.js", "videoCards", videos, {}, VIDEOS.view.options)
     assert isinstance(found, dict)
     return found
 
@@ -29,7 +29,7 @@ def card(**fields: Any) -> dict[str, Any]:
 )
 def test_fixed_years_and_later_ones_are_offered(present: list[int], offered: list[str]) -> None:
     videos = [{"year": year} for year in present]
-    assert call("videos/views.js", "videoYears", videos, SPECIFIED) == offered
+    assert call("frontend/videos/views.js", "videoYears", videos, SPECIFIED) == offered
 
 
 @pytest.mark.parametrize("category", VideoCategory)

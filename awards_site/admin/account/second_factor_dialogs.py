@@ -20,7 +20,7 @@ from awards_site.ui.overlays.dialog import dialog
 _COPY_CODES = js_expression(
     f"() => copy({SecondFactors.codes}.join('\\n'), 'Recovery codes copied',"
     " 'The codes could not be copied', 'Keep them where only you can read them.')",
-    imports={CLIPBOARD_SCRIPT.importable_path: "copy"},
+    imports={CLIPBOARD_SCRIPT: "copy"},
 ).to(rx.vars.FunctionVar, rx.EventChain)
 _BODY_CLASSES = "flex min-h-0 flex-1 flex-col gap-5 overflow-y-auto p-5 sm:p-6"
 

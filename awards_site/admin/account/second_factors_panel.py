@@ -13,20 +13,16 @@ from awards_site.admin.account.second_factor_dialogs import (
 )
 from awards_site.admin.account.second_factors import PASSKEY_OPTIONS, SecondFactors
 from awards_site.admin.controls import button
-from awards_site.admin.sign_in.second_factor import PASSKEYS_SCRIPT
-from awards_site.reflex_patches.websocket.browser_events import BROWSER_EVENTS_SCRIPT, value_name
+from awards_site.frontend import react, script
+from awards_site.reflex_patches.websocket.browser_events import value_name
 
-
-class _PasskeyCreator(rx.Component):
-    """Creates a passkey when it receives the value `name`."""
-
-    library = rx.asset("passkey_creator.jsx", shared=True).importable_path
-    tag = "PasskeyCreator"
-    name: rx.Var[str]
-    on_created: rx.EventHandler[rx.event.passthrough_event_spec(dict[str, Any] | None, str)]
-
-
-_IMPORTED_SCRIPTS = (BROWSER_EVENTS_SCRIPT, PASSKEYS_SCRIPT)
+_PasskeyCreator = react(
+    "PasskeyCreator",
+    script("portal/account/passkey_creator.jsx"),
+    name=str,
+    on_created=rx.EventHandler[rx.event.passthrough_event_spec(dict[str, Any] | None, str)],
+)
+"""Creates a passkey when it receives the value `name`."""
 
 
 def second_factors_panel() -> rx.Component:

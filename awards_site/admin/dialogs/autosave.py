@@ -7,11 +7,9 @@ import reflex as rx
 from awards_site.admin.controls import button_class
 from awards_site.admin.dialogs.autosaved_input import AutosavedInput
 from awards_site.admin.sign_in.state import Account
-from awards_site.ui.overlays.autosave import AUTOSAVE_SCRIPT
-from awards_site.ui.overlays.dialog_parts import DIALOG_SCRIPT
+from awards_site.frontend import script
 
-_LIBRARY = rx.asset("autosave.jsx", shared=True).importable_path
-_IMPORTED_SCRIPTS = (AUTOSAVE_SCRIPT, DIALOG_SCRIPT)
+_LIBRARY = script("portal/dialogs/autosave.jsx")
 _NOTICE = "flex flex-wrap items-center gap-2 border-gold bg-gold/10 text-sm"
 
 

@@ -9,12 +9,13 @@ import reflex as rx
 from awards_site.admin.fields.bound_field import BoundField, FieldInput
 from awards_site.admin.fields.field_types import JsonListField
 from awards_site.core.validation.choices import LabeledEnum
+from awards_site.frontend import script
 
 
 class CheckboxList(FieldInput):
     """Wraps the input of `checkbox_list.jsx`, which submits a JSON list."""
 
-    library = rx.asset("checkbox_list.jsx", shared=True).importable_path
+    library = script("portal/forms/checkbox_list.jsx")
     tag = "CheckboxList"
     label: rx.Var[str]
     choices: rx.Var[list[dict[str, str]]]

@@ -20,16 +20,14 @@ from awards_site.admin.fields.field_types import (
 )
 from awards_site.admin.fields.upload_fields import UploadField
 from awards_site.admin.uploads.upload_inputs import UploadInput, upload_source
+from awards_site.frontend import react, script
 from awards_site.ui.layout.navigation import PAGES
-from awards_site.ui.queries.request import REQUEST_SCRIPT
-
-_IMPORTED_SCRIPTS = (REQUEST_SCRIPT,)
 
 
 class SliderInput(FieldInput):
     """A slider that shows its number."""
 
-    library = rx.asset("slider_input.jsx", shared=True).importable_path
+    library = script("portal/forms/slider_input.jsx")
     tag = "SliderInput"
 
     min: rx.Var[int]
@@ -40,23 +38,18 @@ class SliderInput(FieldInput):
 class PasswordInput(FieldInput):
     """An input for a new password, with a meter of its strength."""
 
-    library = rx.asset("password_input.jsx", shared=True).importable_path
+    library = script("portal/forms/password_input.jsx")
     tag = "PasswordInput"
 
 
-class InvalidFocus(rx.Component):
-    """Moves the focus to the first invalid field of the enclosing form."""
-
-    library = rx.asset("invalid_focus.jsx", shared=True).importable_path
-    tag = "InvalidFocus"
-    errors: rx.Var[dict[str, str]]
+InvalidFocus = react(
+    "InvalidFocus", script("portal/forms/invalid_focus.jsx"), errors=dict[str, str]
+)
+"""Moves the focus to the first invalid field of the enclosing form."""
 
 
-class ScrollIntoView(rx.Component):
-    """Scrolls its parent element into view when it appears."""
-
-    library = rx.asset("scroll_into_view.jsx", shared=True).importable_path
-    tag = "ScrollIntoView"
+ScrollIntoView = react("ScrollIntoView", script("portal/forms/scroll_into_view.jsx"))
+"""Scrolls its parent element into view when it appears."""
 
 
 def labelled_input(

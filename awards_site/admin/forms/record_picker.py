@@ -11,20 +11,13 @@ import reflex as rx
 
 from awards_site.admin.fields.bound_field import BoundField, FieldInput
 from awards_site.admin.fields.field_types import NO_VALUE, CustomField, NumberField
-from awards_site.ui.queries.lazy import LAZY_SCRIPT
-from awards_site.ui.queries.request import REQUEST_SCRIPT
-
-_IMPORTED_SCRIPTS = (
-    LAZY_SCRIPT,
-    REQUEST_SCRIPT,
-    rx.asset("record_combobox.jsx", shared=True),
-)
+from awards_site.frontend import script
 
 
 class RecordPicker(FieldInput):
     """Wraps `record_picker.jsx`, which loads the combobox of `record_combobox.jsx`."""
 
-    library = rx.asset("record_picker.jsx", shared=True).importable_path
+    library = script("portal/forms/record_picker.jsx")
     tag = "RecordPicker"
     lib_dependencies: list[str] = ["downshift@9.5.0"]
 

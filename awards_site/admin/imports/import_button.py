@@ -6,60 +6,34 @@ import reflex as rx
 
 from awards_site.admin.controls import button_class
 from awards_site.admin.fields.bound_field import INPUT_CLASSES
-from awards_site.admin.lists.export import CSV_LIBRARY, CSV_SCRIPT
-from awards_site.admin.uploads.upload_inputs import FILE_DROP_SCRIPT, UPLOAD_SCRIPT
+from awards_site.admin.lists.export import CSV_LIBRARY
+from awards_site.frontend import react, script
 from awards_site.resources.imports.limits import MAX_MEGABYTES, MAX_ROWS
 from awards_site.settings import settings
-from awards_site.ui.overlays.dialog import WINDOW_SCRIPT
-from awards_site.ui.overlays.dialog_parts import DIALOG_LIBRARY, DIALOG_SCRIPT, window_classes
-from awards_site.ui.queries.lazy import LAZY_SCRIPT
-from awards_site.ui.queries.request import REQUEST_SCRIPT
-
-_IMPORTED_SCRIPTS = (
-    CSV_SCRIPT,
-    DIALOG_SCRIPT,
-    FILE_DROP_SCRIPT,
-    LAZY_SCRIPT,
-    REQUEST_SCRIPT,
-    UPLOAD_SCRIPT,
-    WINDOW_SCRIPT,
-    *(
-        rx.asset(name, shared=True)
-        for name in (
-            "columns_step.jsx",
-            "file_step.jsx",
-            "import_dialog.jsx",
-            "import_requests.js",
-            "rows_table.jsx",
-            "step.jsx",
-            "texts.js",
-        )
-    ),
-)
+from awards_site.ui.overlays.dialog_parts import DIALOG_LIBRARY, window_classes
 
 _LIMITS = f"At most {MAX_ROWS:,} rows and {MAX_MEGABYTES} MB at once."
 _HEADING = "text-sm font-semibold text-ink outline-none"
 _CHECKBOX = "size-5 flex-none cursor-pointer accent-plum focus-visible:outline-plum"
 
 
-class ImportButton(rx.Component):
-    """Wraps the button of `import_button.jsx`."""
-
-    library = rx.asset("import_button.jsx", shared=True).importable_path
-    tag = "ImportButton"
-    lib_dependencies: list[str] = [DIALOG_LIBRARY, CSV_LIBRARY]
-
-    path: rx.Var[str]
-    label: rx.Var[str]
-    plural: rx.Var[str]
-    drafts: rx.Var[bool]
-    limits: rx.Var[str]
-    zone: rx.Var[str]
-    classes: rx.Var[dict[str, str]]
-    window_classes: rx.Var[dict[str, str]]
-    disabled: rx.Var[bool]
-    on_imported: rx.EventHandler[rx.event.passthrough_event_spec(int, int, int)]
-    on_undo: rx.EventHandler[rx.event.passthrough_event_spec(int)]
+ImportButton = react(
+    "ImportButton",
+    script("portal/imports/import_button.jsx"),
+    dependencies=[DIALOG_LIBRARY, CSV_LIBRARY],
+    path=str,
+    label=str,
+    plural=str,
+    drafts=bool,
+    limits=str,
+    zone=str,
+    classes=dict[str, str],
+    window_classes=dict[str, str],
+    disabled=bool,
+    on_imported=rx.EventHandler[rx.event.passthrough_event_spec(int, int, int)],
+    on_undo=rx.EventHandler[rx.event.passthrough_event_spec(int)],
+)
+"""Wraps the button of `import_button.jsx`."""
 
 
 def import_button(

@@ -7,34 +7,23 @@ import reflex as rx
 from awards_site.admin.controls import ICON_BUTTON
 from awards_site.admin.navigation import ACCOUNT, nav_items
 from awards_site.admin.sign_in.state import Account
-from awards_site.ui.overlays.dialog_parts import DIALOG_LIBRARY, DIALOG_SCRIPT
-from awards_site.ui.queries.lazy import LAZY_SCRIPT
-from awards_site.ui.queries.request import REQUEST_SCRIPT
+from awards_site.frontend import react, script
+from awards_site.ui.overlays.dialog_parts import DIALOG_LIBRARY
 
-_LIBRARY = rx.asset("command_palette.jsx", shared=True).importable_path
-_IMPORTED_SCRIPTS = (
-    DIALOG_SCRIPT,
-    LAZY_SCRIPT,
-    REQUEST_SCRIPT,
-    rx.asset("palette_dialog.jsx", shared=True),
+_LIBRARY = script("portal/layout/command_palette.jsx")
+
+
+_PaletteButton = react("PaletteButton", _LIBRARY, hint=bool, hint_class_name=str)
+
+
+_CommandPalette = react(
+    "CommandPalette",
+    _LIBRARY,
+    dependencies=[DIALOG_LIBRARY, "downshift@9.5.0"],
+    destinations=list[dict[str, Any]],
+    role=str,
 )
-
-
-class _PaletteButton(rx.Component):
-    library = _LIBRARY
-    tag = "PaletteButton"
-    hint: rx.Var[bool]
-    hint_class_name: rx.Var[str]
-
-
-class _CommandPalette(rx.Component):
-    """`destinations` are links with their `kind`, 'screen' or 'action', and `roles`."""
-
-    library = _LIBRARY
-    tag = "CommandPalette"
-    lib_dependencies: list[str] = [DIALOG_LIBRARY, "downshift@9.5.0"]
-    destinations: rx.Var[list[dict[str, Any]]]
-    role: rx.Var[str]
+"""`destinations` are links with their `kind`, 'screen' or 'action', and `roles`."""
 
 
 def command_palette() -> rx.Component:

@@ -19,6 +19,7 @@ from awards_site.admin.sign_in.reauthenticate import session_dialog
 from awards_site.admin.sign_in.state import Account
 from awards_site.auth.permissions import Permission, roles_with
 from awards_site.core import paths
+from awards_site.frontend import react, script
 from awards_site.settings import settings
 from awards_site.ui.layout.skip_link import skip_link
 from awards_site.ui.layout.theme import FontPreload
@@ -33,19 +34,14 @@ _LINK = (
 )
 
 
-class PageFocus(rx.Component):
-    """Moves the focus to the element `target` after client-side navigation."""
-
-    library = rx.asset("page_focus.jsx", shared=True).importable_path
-    tag = "PageFocus"
-    target: rx.Var[str]
+PageFocus = react("PageFocus", script("portal/layout/page_focus.jsx"), target=str)
+"""Moves the focus to the element `target` after client-side navigation."""
 
 
-class ImageProcessingStatus(rx.Component):
-    """A status overlay that shows how many uploaded images are being processed."""
-
-    library = rx.asset("image_processing_status.jsx", shared=True).importable_path
-    tag = "ImageProcessingStatus"
+ImageProcessingStatus = react(
+    "ImageProcessingStatus", script("portal/layout/image_processing_status.jsx")
+)
+"""A status overlay that shows how many uploaded images are being processed."""
 
 
 def visible_to(roles: list[str]) -> rx.Var[bool]:

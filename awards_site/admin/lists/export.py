@@ -6,30 +6,26 @@ import reflex as rx
 from reflex_base.event import EventSpec
 
 from awards_site.admin.controls import button_class
-from awards_site.ui.overlays.menu import ITEM_CLASSES, MENU_CLASSES, MENU_LIBRARY, MENU_SCRIPT
-from awards_site.ui.queries.request import REQUEST_SCRIPT
+from awards_site.frontend import react, script
+from awards_site.ui.overlays.menu import ITEM_CLASSES, MENU_CLASSES, MENU_LIBRARY
 from awards_site.ui.toasts.toasts import notify
 
-EXPORT_SCRIPT = rx.asset("export.jsx", shared=True)
+EXPORT_SCRIPT = script("portal/lists/export.jsx")
 """Exports `ExportMenu`, `ExportedIds`, `fetchRecords` and `useExport`."""
-CSV_SCRIPT = rx.asset("csv.js", shared=True)
-"""Exports `csvOf`, `harmless` and `saveFile`."""
 CSV_LIBRARY = "papaparse@5.7.1"
-_IMPORTED_SCRIPTS = (CSV_SCRIPT, MENU_SCRIPT, REQUEST_SCRIPT)
 
 
-class ExportMenu(rx.Component):
-    """Wraps the menu of `export.jsx`."""
-
-    library = EXPORT_SCRIPT.importable_path
-    tag = "ExportMenu"
-    lib_dependencies: list[str] = [MENU_LIBRARY]
-
-    path: rx.Var[str]
-    tabs: rx.Var[dict[str, dict[str, str]]]
-    menu_class_name: rx.Var[str]
-    item_class_name: rx.Var[str]
-    on_failed: rx.EventHandler[rx.event.passthrough_event_spec(str)]
+ExportMenu = react(
+    "ExportMenu",
+    EXPORT_SCRIPT,
+    dependencies=[MENU_LIBRARY],
+    path=str,
+    tabs=dict[str, dict[str, str]],
+    menu_class_name=str,
+    item_class_name=str,
+    on_failed=rx.EventHandler[rx.event.passthrough_event_spec(str)],
+)
+"""Wraps the menu of `export.jsx`."""
 
 
 def export_menu(path: str, tabs: Mapping[str, Mapping[str, str]]) -> rx.Component:

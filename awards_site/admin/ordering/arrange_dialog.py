@@ -10,12 +10,10 @@ from awards_site.admin.lists.columns import AvatarColumn
 from awards_site.admin.management.bulk import ORDER
 from awards_site.admin.ordering.arrangement import RecordArrangement, image_column
 from awards_site.core.records.list_params import MAX_BULK_RECORDS
-from awards_site.ui.images.picture import PICTURE_SCRIPT, Layout
+from awards_site.frontend import react, script
+from awards_site.ui.images.picture import Layout
 from awards_site.ui.overlays.dialog import dialog
 from awards_site.ui.overlays.unsaved_changes import UnsavedInput
-from awards_site.ui.queries.lazy import LAZY_SCRIPT
-
-_IMPORTED_SCRIPTS = (LAZY_SCRIPT, PICTURE_SCRIPT, rx.asset("sortable_list.jsx", shared=True))
 
 _CLASSES = {
     "input": f"{INPUT} w-auto! min-w-40 disabled:cursor-not-allowed disabled:opacity-60",
@@ -33,23 +31,23 @@ _CLASSES = {
 }
 
 
-class _Arrangement(rx.Component):
-    library = rx.asset("arrangement.jsx", shared=True).importable_path
-    tag = "Arrangement"
-    lib_dependencies: list[str] = ["@dnd-kit/core@6.3.1", "@dnd-kit/sortable@10.0.0"]
-
-    records: rx.Var[list[dict[str, Any]]]
-    stored: rx.Var[list[int]]
-    order: rx.Var[str]
-    groups: rx.Var[list[dict[str, Any]]]
-    group: rx.Var[str]
-    group_label: rx.Var[str]
-    count: rx.Var[int]
-    plural: rx.Var[str]
-    max: rx.Var[int]
-    layout: rx.Var[Layout]
-    classes: rx.Var[dict[str, str]]
-    on_group: rx.EventHandler[rx.event.passthrough_event_spec(str)]
+_Arrangement = react(
+    "Arrangement",
+    script("portal/ordering/arrangement.jsx"),
+    dependencies=["@dnd-kit/core@6.3.1", "@dnd-kit/sortable@10.0.0"],
+    records=list[dict[str, Any]],
+    stored=list[int],
+    order=str,
+    groups=list[dict[str, Any]],
+    group=str,
+    group_label=str,
+    count=int,
+    plural=str,
+    max=int,
+    layout=Layout,
+    classes=dict[str, str],
+    on_group=rx.EventHandler[rx.event.passthrough_event_spec(str)],
+)
 
 
 def arrange_button(state: type[RecordArrangement], *, disabled: Any) -> rx.Component:

@@ -6,17 +6,15 @@ import reflex as rx
 
 from awards_site.admin.management.management_screen import ManagementScreen
 from awards_site.admin.versions.previews import RecordPreviews
-from awards_site.ui.queries.lazy import LAZY_SCRIPT
+from awards_site.frontend import react, script
 
-_IMPORTED_SCRIPTS = (LAZY_SCRIPT,)
-
-
-class _LazyDialogs(rx.Component):
-    library = rx.asset("lazy_dialogs.jsx", shared=True).importable_path
-    tag = "LazyDialogs"
-    load: rx.Var[Any]
-    is_wanted: rx.Var[bool]
-    on_failed: rx.EventHandler[rx.event.no_args_event_spec]
+_LazyDialogs = react(
+    "LazyDialogs",
+    script("portal/pages/lazy_dialogs.jsx"),
+    load=Any,
+    is_wanted=bool,
+    on_failed=rx.EventHandler[rx.event.no_args_event_spec],
+)
 
 
 def lazy_dialogs(state: type[ManagementScreen], *dialogs: rx.Component | None) -> rx.Component:

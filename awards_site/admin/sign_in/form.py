@@ -4,35 +4,29 @@ from typing import Any
 
 import reflex as rx
 
-from awards_site.admin.sign_in.second_factor import SECOND_FACTOR_SCRIPT, second_factor_form
+from awards_site.admin.sign_in.second_factor import second_factor_form
 from awards_site.auth.models import Credentials
 from awards_site.core import paths
+from awards_site.frontend import react, script
 from awards_site.reflex_patches.compilation.expressions import js_expression
 from awards_site.ui.forms.api_form import BrowserRule, browser_rules, form_field, submit_button
-from awards_site.ui.overlays.autosave import AUTOSAVE_SCRIPT
-from awards_site.ui.queries.page_context import PAGE_CONTEXT_SCRIPT
-from awards_site.ui.queries.request import REQUEST_SCRIPT
 
-SIGN_IN_SCRIPT = rx.asset("sign_in.jsx", shared=True)
-_LIBRARY = SIGN_IN_SCRIPT.importable_path
-_IMPORTED_SCRIPTS = (AUTOSAVE_SCRIPT, PAGE_CONTEXT_SCRIPT, REQUEST_SCRIPT, SECOND_FACTOR_SCRIPT)
+SIGN_IN_SCRIPT = script("sign_in/sign_in.jsx")
+_LIBRARY = SIGN_IN_SCRIPT
 
 
-class SignInForm(rx.Component):
-    """A sign-in form that then loads `destination`."""
+SignInForm = react(
+    "SignInForm",
+    _LIBRARY,
+    rules=dict[str, BrowserRule],
+    second_factor=rx.Component,
+    destination=str,
+)
+"""A sign-in form that then loads `destination`."""
 
-    library = _LIBRARY
-    tag = "SignInForm"
-    rules: rx.Var[dict[str, BrowserRule]]
-    second_factor: rx.Var[rx.Component]
-    destination: rx.Var[str]
 
-
-class FlashMessage(rx.Component):
-    """Shows the toast that the previous page stored; must come after the toaster."""
-
-    library = _LIBRARY
-    tag = "FlashMessage"
+FlashMessage = react("FlashMessage", _LIBRARY)
+"""Shows the toast that the previous page stored; must come after the toaster."""
 
 
 def credential_fields(**username: Any) -> list[rx.Component]:

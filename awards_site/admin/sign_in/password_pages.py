@@ -2,37 +2,27 @@
 
 import reflex as rx
 
-from awards_site.admin.sign_in.form import SIGN_IN_SCRIPT
 from awards_site.admin.sign_in.signed_out_page import account_head, account_link, signed_out_page
 from awards_site.auth.models import MIN_CHOSEN_PASSWORD_LENGTH
 from awards_site.auth.passwords.models import PasswordChoice, PasswordLinkRequest
 from awards_site.core import paths
+from awards_site.frontend import react, script
 from awards_site.ui.forms.api_form import BrowserRule, browser_rules, form_field, submit_button
 from awards_site.ui.pages.public_page import PublicPage
-from awards_site.ui.queries.request import REQUEST_SCRIPT
 
-_LIBRARY = rx.asset("password_forms.jsx", shared=True).importable_path
-_IMPORTED_SCRIPTS = (REQUEST_SCRIPT, SIGN_IN_SCRIPT)
+_LIBRARY = script("sign_in/password_forms.jsx")
 
 
-class ForgotPasswordForm(rx.Component):
-    """A form that posts an email address to `endpoint`, and is then replaced by `thanks`."""
-
-    library = _LIBRARY
-    tag = "ForgotPasswordForm"
-    endpoint: rx.Var[str]
-    rules: rx.Var[dict[str, BrowserRule]]
-    thanks: rx.Var[rx.Component]
+ForgotPasswordForm = react(
+    "ForgotPasswordForm", _LIBRARY, endpoint=str, rules=dict[str, BrowserRule], thanks=rx.Component
+)
+"""A form that posts an email address to `endpoint`, and is then replaced by `thanks`."""
 
 
-class ChoosePasswordForm(rx.Component):
-    """A form that posts a password with the URL's token to `endpoint`, and loads `destination`."""
-
-    library = _LIBRARY
-    tag = "ChoosePasswordForm"
-    endpoint: rx.Var[str]
-    rules: rx.Var[dict[str, BrowserRule]]
-    destination: rx.Var[str]
+ChoosePasswordForm = react(
+    "ChoosePasswordForm", _LIBRARY, endpoint=str, rules=dict[str, BrowserRule], destination=str
+)
+"""A form that posts a password with the URL's token to `endpoint`, and loads `destination`."""
 
 
 @rx.memo

@@ -10,7 +10,7 @@ handler that receives a 401 returns an event that calls it again after that:
 The browser opens a dialog over the screen. Once the same user has signed in or confirmed the
 password, it reconnects the websocket, because the server reads the session cookie when a websocket
 opens, and calls the handler again with the same arguments. If the dialog is closed, the screen
-keeps its input. Requests of the browser (`renewing` in `ui/queries/request.js`) open the same
+keeps its input. Requests of the browser (`renewing` in `frontend/queries/request.js`) open the same
 dialogs. Reconnecting the websocket runs the page's `on_load` again, with `Account.resumed` set.
 """
 
@@ -24,44 +24,36 @@ from reflex_base.utils.format import format_event_handler
 
 from awards_site.admin.event_context import current_event
 from awards_site.admin.sign_in.form import (
-    SIGN_IN_SCRIPT,
     credential_fields,
     username_for_password_managers,
 )
-from awards_site.admin.sign_in.second_factor import SECOND_FACTOR_SCRIPT, second_factor_form
+from awards_site.admin.sign_in.second_factor import second_factor_form
 from awards_site.auth.models import Credentials, OwnPassword
 from awards_site.core import paths
 from awards_site.core.errors import INSUFFICIENT_AUTHENTICATION
 from awards_site.core.request_client import RequestError, RequestFailed
+from awards_site.frontend import react, script
 from awards_site.reflex_patches.websocket.browser_events import (
-    BROWSER_EVENTS_SCRIPT,
     send_value,
     value_name,
 )
 from awards_site.ui.forms.api_form import BrowserRule, browser_rules, form_field, submit_button
 from awards_site.ui.links import link
 from awards_site.ui.overlays.dialog import dialog_content
-from awards_site.ui.queries.request import REQUEST_SCRIPT
 
-_LIBRARY = rx.asset("reauthenticate.jsx", shared=True).importable_path
-_IMPORTED_SCRIPTS = (
-    BROWSER_EVENTS_SCRIPT,
-    REQUEST_SCRIPT,
-    SECOND_FACTOR_SCRIPT,
-    SIGN_IN_SCRIPT,
-)
+_LIBRARY = script("portal/sign_in/reauthenticate.jsx")
 _DIALOG = "session-ended"
 
 
-class _Gate(rx.Component):
-    """Opens one of its two dialogs: for an ended session of `user_id`, or for the password."""
-
-    library = _LIBRARY
-    tag = "SessionGate"
-    name: rx.Var[str]
-    user_id: rx.Var[int]
-    path: rx.Var[str]
-    on_keep_alive: rx.EventHandler[rx.event.no_args_event_spec]
+_Gate = react(
+    "SessionGate",
+    _LIBRARY,
+    name=str,
+    user_id=int,
+    path=str,
+    on_keep_alive=rx.EventHandler[rx.event.no_args_event_spec],
+)
+"""Opens one of its two dialogs: for an ended session of `user_id`, or for the password."""
 
 
 class _Form(rx.Component):

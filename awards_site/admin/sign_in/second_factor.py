@@ -2,26 +2,24 @@
 
 import reflex as rx
 
+from awards_site.frontend import react, script
 from awards_site.ui.buttons import button_classes
 from awards_site.ui.forms.api_form import BrowserRule, form_field, submit_button
-from awards_site.ui.queries.request import REQUEST_SCRIPT
 
-PASSKEYS_SCRIPT = rx.asset("passkeys.js", shared=True)
-SECOND_FACTOR_SCRIPT = rx.asset("second_factor.jsx", shared=True)
-_IMPORTED_SCRIPTS = (PASSKEYS_SCRIPT, REQUEST_SCRIPT)
+SECOND_FACTOR_SCRIPT = script("sign_in/second_factor.jsx")
 
 
-class _SecondFactorForm(rx.Component):
-    """Asks for the second factor that the response to the first step demands."""
-
-    library = SECOND_FACTOR_SCRIPT.importable_path
-    tag = "SecondFactorForm"
-    rules: rx.Var[dict[str, BrowserRule]]
-    app_field: rx.Var[rx.Component]
-    recovery_field: rx.Var[rx.Component]
-    submit_button: rx.Var[rx.Component]
-    button_class: rx.Var[str]
-    link_class: rx.Var[str]
+_SecondFactorForm = react(
+    "SecondFactorForm",
+    SECOND_FACTOR_SCRIPT,
+    rules=dict[str, BrowserRule],
+    app_field=rx.Component,
+    recovery_field=rx.Component,
+    submit_button=rx.Component,
+    button_class=str,
+    link_class=str,
+)
+"""Asks for the second factor that the response to the first step demands."""
 
 
 def second_factor_form() -> rx.Component:

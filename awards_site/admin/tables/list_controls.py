@@ -10,14 +10,13 @@ import reflex as rx
 from awards_site.admin.controls import INPUT, button_class
 from awards_site.admin.screens.screen import Screen
 from awards_site.core.validation.value_validators import EDITION_YEAR
-from awards_site.ui.lists.pagination import PAGINATION_SCRIPTS
+from awards_site.frontend import react, script
 from awards_site.ui.overlays.radix import RadixPart
 
-_SCRIPT = rx.asset("list_controls.jsx", shared=True).importable_path
-_TABS_SCRIPT = rx.asset("list_tabs.jsx", shared=True).importable_path
-SELECTION_SCRIPT = rx.asset("selection.jsx", shared=True)
+_SCRIPT = script("portal/tables/list_controls.jsx")
+_TABS_SCRIPT = script("portal/tables/list_tabs.jsx")
+SELECTION_SCRIPT = script("portal/tables/selection.jsx")
 """Exports `RowCheckbox`, `PageCheckbox` and `SelectionBar`."""
-_IMPORTED_SCRIPTS = (*PAGINATION_SCRIPTS, SELECTION_SCRIPT)
 
 TABS_LIBRARY = "@radix-ui/react-tabs@1.2.1"
 TAB = (
@@ -105,19 +104,12 @@ class ListPages(_Control):
     input_class_name: rx.Var[str]
 
 
-class ListTabs(rx.Component):
-    """The root of the tabs and their `ListPanel`."""
-
-    library = _TABS_SCRIPT
-    lib_dependencies: list[str] = [TABS_LIBRARY]
-    tag = "ListTabs"
+ListTabs = react("ListTabs", _TABS_SCRIPT, dependencies=[TABS_LIBRARY])
+"""The root of the tabs and their `ListPanel`."""
 
 
-class ListPanel(rx.Component):
-    """The panel of all tabs."""
-
-    library = _TABS_SCRIPT
-    tag = "ListPanel"
+ListPanel = react("ListPanel", _TABS_SCRIPT)
+"""The panel of all tabs."""
 
 
 def list_tabs(screen: Screen) -> rx.Component:

@@ -9,15 +9,14 @@ from awards_site.admin.dialogs.record_dialogs import FOOTER_CLASSES, cancel_butt
 from awards_site.admin.forms.inputs import InvalidFocus, labelled_input
 from awards_site.admin.layout.page import visible_to
 from awards_site.admin.lists.cells import Row
-from awards_site.admin.lists.export import EXPORT_SCRIPT
 from awards_site.admin.management.bulk import DELETE, SET_FIELD, WITHOUT_DIALOG, BulkChanges
 from awards_site.admin.screens.screen import EVERY_ROLE, Form, Screen
 from awards_site.admin.tables.list_controls import SELECTION_SCRIPT
 from awards_site.core.records.list_params import MAX_BULK_RECORDS, MAX_EXPORTED_IDS
+from awards_site.frontend import react
 from awards_site.ui.overlays.dialog import dialog
 
-_SCRIPT = SELECTION_SCRIPT.importable_path
-_IMPORTED_SCRIPTS = (EXPORT_SCRIPT,)
+_SCRIPT = SELECTION_SCRIPT
 _IN_CELL = "md:-ml-2 max-md:order-0 max-md:col-start-1 max-md:row-start-1 max-md:-ml-3"
 _BAR = (
     "sticky bottom-3 z-20 mt-3 flex flex-wrap items-center gap-2 rounded-xl border border-line"
@@ -26,34 +25,28 @@ _BAR = (
 _PROGRESS = "progress-waves absolute top-0 left-3 h-1 w-[calc(100%-1.5rem)] rounded-full"
 
 
-class _RowCheckbox(rx.Component):
-    library = _SCRIPT
-    tag = "RowCheckbox"
-    record_id: rx.Var[int]
-    name: rx.Var[str]
+_RowCheckbox = react("RowCheckbox", _SCRIPT, record_id=int, name=str)
 
 
-class _PageCheckbox(rx.Component):
-    library = _SCRIPT
-    tag = "PageCheckbox"
-    rows: rx.Var[list[dict[str, Any]]]
+_PageCheckbox = react("PageCheckbox", _SCRIPT, rows=list[dict[str, Any]])
 
 
-class _SelectionBar(rx.Component):
-    library = _SCRIPT
-    tag = "SelectionBar"
-    rows: rx.Var[list[dict[str, Any]]]
-    total: rx.Var[int]
-    has_more: rx.Var[bool]
-    max: rx.Var[int]
-    max_exported: rx.Var[int]
-    actions: rx.Var[list[dict[str, str]]]
-    progress: rx.Var[str]
-    version: rx.Var[int]
-    on_act: rx.EventHandler[rx.event.passthrough_event_spec(str, dict[str, Any])]
-    button_class_name: rx.Var[str]
-    danger_class_name: rx.Var[str]
-    progress_class_name: rx.Var[str]
+_SelectionBar = react(
+    "SelectionBar",
+    _SCRIPT,
+    rows=list[dict[str, Any]],
+    total=int,
+    has_more=bool,
+    max=int,
+    max_exported=int,
+    actions=list[dict[str, str]],
+    progress=str,
+    version=int,
+    on_act=rx.EventHandler[rx.event.passthrough_event_spec(str, dict[str, Any])],
+    button_class_name=str,
+    danger_class_name=str,
+    progress_class_name=str,
+)
 
 
 def row_checkbox(row: Row, classes: str = _IN_CELL) -> rx.Component:

@@ -4,6 +4,7 @@ import reflex as rx
 
 from awards_site.admin.controls import ICON_BUTTON, icon_button
 from awards_site.admin.screens.screen import Screen
+from awards_site.frontend import react, script
 from awards_site.ui.overlays.dialog import dialog
 from awards_site.ui.overlays.dialog_parts import dialog_body
 
@@ -12,20 +13,14 @@ EDIT = {"data-shortcut": "edit"}
 """The attributes by which `shortcuts.jsx` finds the buttons."""
 _HELP = {"data-shortcut": "help"}
 
-_SCRIPT = rx.asset("shortcuts.jsx", shared=True).importable_path
+_SCRIPT = script("portal/tables/shortcuts.jsx")
 
 
-class Shortcuts(rx.Component):
-    """Listens to the shortcuts while the screen is shown."""
-
-    library = _SCRIPT
-    tag = "Shortcuts"
+Shortcuts = react("Shortcuts", _SCRIPT)
+"""Listens to the shortcuts while the screen is shown."""
 
 
-class _ShortcutSwitch(rx.Component):
-    library = _SCRIPT
-    tag = "ShortcutSwitch"
-    label: rx.Var[str]
+_ShortcutSwitch = react("ShortcutSwitch", _SCRIPT, label=str)
 
 
 def shortcuts_button(screen: Screen) -> rx.Component:

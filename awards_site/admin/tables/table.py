@@ -21,9 +21,10 @@ from awards_site.admin.screens.screen import EVERY_ROLE
 from awards_site.admin.tables.list_controls import MoreButton, SortHeading
 from awards_site.admin.tables.row_buttons import RowButtons, is_busy, row_buttons
 from awards_site.admin.tables.selection import row_checkbox
+from awards_site.frontend import script
 from awards_site.ui.queries.query import js_call
 
-_FIRST_ROWS = rx.asset("first_rows.js", shared=True)
+_FIRST_ROWS = script("portal/tables/first_rows.js")
 
 # The second click of a double click would undo the first.
 _IGNORE_DOUBLE_CLICK = rx.Var("(event) => { if (event.detail > 1) event.stopPropagation(); }")

@@ -7,33 +7,14 @@ import reflex as rx
 from awards_site.admin.fields.bound_field import FieldInput
 from awards_site.admin.fields.upload_fields import UploadField
 from awards_site.core.units import MEGABYTE
-from awards_site.ui.images.picture import PICTURE_SCRIPT
-from awards_site.ui.overlays.dialog import WINDOW_SCRIPT
-from awards_site.ui.overlays.dialog_parts import DIALOG_SCRIPT, window_classes
-from awards_site.ui.queries.lazy import LAZY_SCRIPT
-from awards_site.ui.queries.request import REQUEST_SCRIPT
-
-UPLOAD_SCRIPT = rx.asset("upload.jsx", shared=True)
-"""Imported by upload inputs, whose modules name it so that the build includes it."""
-FILE_DROP_SCRIPT = rx.asset("file_drop.js", shared=True)
-"""Exports `useDrop`."""
-LIBRARY_SCRIPT = rx.asset("library_button.jsx", shared=True)
-"""Exports `LibraryButton`, which opens the media library."""
-_IMPORTED_SCRIPTS = (
-    DIALOG_SCRIPT,
-    LAZY_SCRIPT,
-    LIBRARY_SCRIPT,
-    PICTURE_SCRIPT,
-    REQUEST_SCRIPT,
-    WINDOW_SCRIPT,
-    rx.asset("media_picker.jsx", shared=True),
-)
+from awards_site.frontend import script
+from awards_site.ui.overlays.dialog_parts import window_classes
 
 
 class UploadInput(FieldInput):
     """Wraps the input of `upload_input.jsx`, which uploads in the browser."""
 
-    library = rx.asset("upload_input.jsx", shared=True).importable_path
+    library = script("portal/uploads/upload_input.jsx")
     tag = "UploadInput"
 
     source: rx.Var[dict[str, Any]]

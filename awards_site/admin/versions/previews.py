@@ -15,6 +15,7 @@ from awards_site.admin.tables.row_buttons import IN_EXPANDED_CARD, requires_role
 from awards_site.admin.versions.history import DELETED_ACCOUNT, RecordHistory
 from awards_site.core.presentation.dates import format_datetime
 from awards_site.core.request_client import RequestError, request_client
+from awards_site.frontend import react, script
 from awards_site.ui.links import external_link
 from awards_site.ui.overlays.dialog import dialog
 from awards_site.ui.toasts.toasts import notify
@@ -23,7 +24,7 @@ _LINK_HINT = "preview-link-hint"
 _LINKS_FAILED = Notice("The preview links could not be read", "{message}")
 _NOT_SHARED = Notice("The preview link could not be made", "{message}")
 _NOT_REVOKED = Notice("The preview link could not be revoked", "{message}")
-PREVIEW_SCRIPT = rx.asset("preview_frame.jsx", shared=True)
+PREVIEW_SCRIPT = script("portal/versions/preview_frame.jsx")
 """Exports `PreviewFrame`."""
 PREVIEW_TOGGLE = (
     "min-h-9 cursor-pointer rounded-md px-3 text-sm font-semibold text-muted hover:bg-ground"
@@ -144,27 +145,20 @@ class RecordPreviews(RecordHistory, mixin=True):  # type: ignore[call-arg] # Ref
         return None
 
 
-class _PreviewFrame(rx.Component):
-    library = PREVIEW_SCRIPT.importable_path
-    tag = "PreviewFrame"
-    url: rx.Var[str]
-    values: rx.Var[str]
-    label: rx.Var[str]
-    toggle_class_name: rx.Var[str]
+_PreviewFrame = react(
+    "PreviewFrame", PREVIEW_SCRIPT, url=str, values=str, label=str, toggle_class_name=str
+)
 
 
-class _CopiedLink(rx.Component):
-    library = PREVIEW_SCRIPT.importable_path
-    tag = "CopiedLink"
-    url: rx.Var[str]
+_CopiedLink = react("CopiedLink", PREVIEW_SCRIPT, url=str)
 
 
-class FormAction(rx.Component):
-    """A button of a dialog that passes the input of its form on without submitting it."""
-
-    library = rx.asset("form_action.jsx", shared=True).importable_path
-    tag = "FormAction"
-    on_act: rx.EventHandler[passthrough_event_spec(dict[str, Any])]
+FormAction = react(
+    "FormAction",
+    script("portal/versions/form_action.jsx"),
+    on_act=rx.EventHandler[passthrough_event_spec(dict[str, Any])],
+)
+"""A button of a dialog that passes the input of its form on without submitting it."""
 
 
 def preview_frame(

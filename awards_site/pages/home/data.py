@@ -2,9 +2,8 @@
 
 from typing import TypedDict
 
-import reflex as rx
-
 from awards_site.core.presentation.views import ResponsiveImage
+from awards_site.frontend import script
 from awards_site.nominees.card import NomineeCard, nominee_view
 from awards_site.pages.home.content import (
     ABOUT,
@@ -16,11 +15,8 @@ from awards_site.pages.home.content import (
     TESTIMONIALS,
 )
 from awards_site.sponsors.groups import SponsorEntry, sponsor_view
-from awards_site.ui.images.picture import IMAGES_SCRIPT
 from awards_site.ui.queries.content_blocks import blocks_query
 from awards_site.ui.queries.query import Query, View
-
-_IMPORTED_SCRIPTS = (IMAGES_SCRIPT,)
 
 MAX_HONOREES = 8
 """The maximum number of displayed nominees."""
@@ -63,7 +59,7 @@ COVER = Query(
     "/api/cover-pages/active",
     View(
         "heroCover",
-        rx.asset("views.js", shared=True),
+        script("frontend/pages/home/views.js"),
         {"defaultTransparency": DEFAULT_TRANSPARENCY},
     ),
     shape=Cover,

@@ -6,12 +6,13 @@ import reflex as rx
 
 from awards_site.core import paths
 from awards_site.core.presentation.views import ResponsiveImage
+from awards_site.frontend import react, script
 from awards_site.pages.home.content import HERO
 from awards_site.pages.home.data import COVER, TEXTS
 from awards_site.settings import settings
 from awards_site.ui.buttons import button_link
 from awards_site.ui.countdown import Countdown
-from awards_site.ui.images.picture import PICTURE_SCRIPT, Layout, preload
+from awards_site.ui.images.picture import Layout, preload
 from awards_site.ui.layout.logo import logo
 from awards_site.ui.layout.paint_guards import HIDDEN_UNTIL_NEXT_SIBLING
 from awards_site.ui.links import link
@@ -21,26 +22,24 @@ from awards_site.ui.queries.content_blocks import block_texts
 _SLIDE_MS = 5000
 _LAYOUT = Layout((("", "100vw"),))
 """The images cover the viewport. Cropping on phones is ignored, as an overlay darkens the image."""
-_IMPORTED_SCRIPTS = (PICTURE_SCRIPT,)
 
 
-class Backdrop(rx.Component):
-    """The video or the images behind the hero, below a dark overlay of `transparency` percent.
+Backdrop = react(
+    "Backdrop",
+    script("frontend/pages/home/backdrop.jsx"),
+    video=str,
+    images=list[ResponsiveImage],
+    layout=Layout,
+    transparency=int,
+    focal_x=int,
+    fallback_image=str,
+    interval_ms=int,
+)
+"""The video or the images behind the hero, below a dark overlay of `transparency` percent.
 
-    Narrow screens crop it around `focal_x` percent from the left. `fallback_image` is the URL of
-    the image that replaces missing and broken ones.
-    """
-
-    library = rx.asset("backdrop.jsx", shared=True).importable_path
-    tag = "Backdrop"
-
-    video: rx.Var[str]
-    images: rx.Var[list[ResponsiveImage]]
-    layout: rx.Var[Layout]
-    transparency: rx.Var[int]
-    focal_x: rx.Var[int]
-    fallback_image: rx.Var[str]
-    interval_ms: rx.Var[int]
+Narrow screens crop it around `focal_x` percent from the left. `fallback_image` is the URL of
+the image that replaces missing and broken ones.
+"""
 
 
 def hero() -> rx.Component:

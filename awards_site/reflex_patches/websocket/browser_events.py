@@ -16,7 +16,6 @@ PATCH = Patch(
     obsolete_when="Reflex exports these for scripts of an app",
 )
 
-BROWSER_EVENTS_SCRIPT = rx.asset("browser_events.js", shared=True)
 
 _STATE_ANCHORS = (
     "export const refs = {};\n",

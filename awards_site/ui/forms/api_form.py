@@ -10,12 +10,10 @@ from pydantic.fields import FieldInfo
 
 from awards_site.core.validation.rule import Rule
 from awards_site.core.validation.text_validators import Email, Text
+from awards_site.frontend import react, script
 from awards_site.ui.buttons import Tone, button_classes
-from awards_site.ui.queries.page_context import PAGE_CONTEXT_SCRIPT
-from awards_site.ui.queries.request import REQUEST_SCRIPT
 
-_SCRIPT = rx.asset("form.jsx", shared=True).importable_path
-_IMPORTED_SCRIPTS = (PAGE_CONTEXT_SCRIPT, REQUEST_SCRIPT)
+_SCRIPT = script("forms/form.jsx")
 
 
 @dataclass(frozen=True)
@@ -77,33 +75,25 @@ def toast(title: str, description: str = "") -> dict[str, str]:
     return {"title": title, "description": description}
 
 
-class FormField(rx.Component):
-    """A labelled control with its error message below."""
-
-    library = _SCRIPT
-    tag = "FormField"
-
-    name: rx.Var[str]
-    label: rx.Var[str]
-    kind: rx.Var[str]
-    options: rx.Var[list[tuple[str, str]]]
-
-    control_class: rx.Var[str]
-    auto_complete: rx.Var[str]
-    placeholder: rx.Var[str]
-    required: rx.Var[bool]
-    default_value: rx.Var[str]
-    rows: rx.Var[int]
+FormField = react(
+    "FormField",
+    _SCRIPT,
+    name=str,
+    label=str,
+    kind=str,
+    options=list[tuple[str, str]],
+    control_class=str,
+    auto_complete=str,
+    placeholder=str,
+    required=bool,
+    default_value=str,
+    rows=int,
+)
+"""A labelled control with its error message below."""
 
 
-class SubmitButton(rx.Component):
-    """The submit button; while sending it is disabled and shows `busy_label`."""
-
-    library = _SCRIPT
-    tag = "SubmitButton"
-
-    label: rx.Var[str]
-    busy_label: rx.Var[str]
+SubmitButton = react("SubmitButton", _SCRIPT, label=str, busy_label=str)
+"""The submit button; while sending it is disabled and shows `busy_label`."""
 
 
 _CONTROL = (

@@ -8,42 +8,28 @@ from typing import Any
 
 import reflex as rx
 
-from awards_site.ui.images.picture import PICTURE_SCRIPT
-from awards_site.ui.overlays.back import BACK_SCRIPT
-from awards_site.ui.queries.lazy import LAZY_SCRIPT
+from awards_site.frontend import react, script
 
-_LIBRARY = rx.asset("lightbox.jsx", shared=True).importable_path
-_IMPORTED_SCRIPTS = (
-    BACK_SCRIPT,
-    LAZY_SCRIPT,
-    PICTURE_SCRIPT,
-    rx.asset("lightbox_viewer.jsx", shared=True),
+_LIBRARY = script("images/lightbox.jsx")
+
+
+Lightbox = react(
+    "Lightbox",
+    _LIBRARY,
+    dependencies=["yet-another-react-lightbox@3.32.2"],
+    records=list[Any],
+    total=int,
+    on_end=Any,
 )
+"""A viewer of records, opened by a `LightboxOpener` inside it.
+
+If `records` are only the first of `total`, `on_end` adds to them when the viewer gets near the
+last one.
+"""
 
 
-class Lightbox(rx.Component):
-    """A viewer of records, opened by a `LightboxOpener` inside it.
-
-    If `records` are only the first of `total`, `on_end` adds to them when the viewer gets near the
-    last one.
-    """
-
-    library = _LIBRARY
-    tag = "Lightbox"
-    lib_dependencies: list[str] = ["yet-another-react-lightbox@3.32.2"]
-
-    records: rx.Var[list[Any]]
-    total: rx.Var[int]
-    on_end: rx.Var[Any]
-
-
-class LightboxOpener(rx.Component):
-    """A button that opens the lightbox at `record`."""
-
-    library = _LIBRARY
-    tag = "LightboxOpener"
-
-    record: rx.Var[Any]
+LightboxOpener = react("LightboxOpener", _LIBRARY, record=Any)
+"""A button that opens the lightbox at `record`."""
 
 
 def lightbox(records: Any, *children: rx.Component, **props: Any) -> rx.Component:

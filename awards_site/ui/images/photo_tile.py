@@ -5,15 +5,14 @@ from typing import Any, TypedDict
 import reflex as rx
 
 from awards_site.core.presentation.views import PageLink, ResponsiveImage
+from awards_site.frontend import script
 from awards_site.ui.images.lightbox import LightboxOpener
-from awards_site.ui.images.picture import IMAGES_SCRIPT, PARCHMENT, Layout, picture, placeholder
-from awards_site.ui.lists.filters import CRITERIA_SCRIPT
+from awards_site.ui.images.picture import PARCHMENT, Layout, picture, placeholder
 from awards_site.ui.loading_states import skeleton
 from awards_site.ui.queries.query import View
 
-VIEWS_SCRIPT = rx.asset("photo_views.js", shared=True)
+VIEWS_SCRIPT = script("images/photo_views.js")
 """Exports the views of photos."""
-_IMPORTED_SCRIPTS = (CRITERIA_SCRIPT, IMAGES_SCRIPT)
 
 _SKELETON_RATIOS = 2 * (1.5, 0.8, 1.33, 1.5, 1.33, 0.8)
 """The aspect ratios of the twelve skeleton tiles (docs/rules/gallery.md)."""

@@ -9,12 +9,10 @@ from typing import Any
 import reflex as rx
 
 from awards_site.core.presentation.views import ResponsiveImage
+from awards_site.frontend import react, script
 
-PICTURE_SCRIPT = rx.asset("picture.jsx", shared=True)
+PICTURE_SCRIPT = script("images/picture.jsx")
 """Exports `Picture`, `PicturePreload`, `Placeholder` and `variantsOf`."""
-_PLACEHOLDER_SCRIPT = rx.asset("placeholder.jsx", shared=True)
-IMAGES_SCRIPT = rx.asset("images.js", shared=True)
-"""Exports `imageAt`, `aboveTheFold` and `withEarlyImages`, for views."""
 
 
 @dataclass(frozen=True)
@@ -36,7 +34,7 @@ class Layout:
 class Picture(rx.Component):
     """A lazily loaded image; its child is the placeholder for a missing or broken image."""
 
-    library = PICTURE_SCRIPT.importable_path
+    library = PICTURE_SCRIPT
     tag = "Picture"
 
     # Reflex cannot check a union with a TypedDict.
@@ -45,24 +43,12 @@ class Picture(rx.Component):
     layout: rx.Var[Layout]
 
 
-class Placeholder(rx.Component):
-    """The placeholder of a missing or broken image of the record `name`, an image of its own."""
-
-    library = PICTURE_SCRIPT.importable_path
-    tag = "Placeholder"
-
-    drawing: rx.Var[str]
-    name: rx.Var[str]
+Placeholder = react("Placeholder", PICTURE_SCRIPT, drawing=str, name=str)
+"""The placeholder of a missing or broken image of the record `name`, an image of its own."""
 
 
-class PicturePreload(rx.Component):
-    """A preload link for an image."""
-
-    library = PICTURE_SCRIPT.importable_path
-    tag = "PicturePreload"
-
-    image: rx.Var[ResponsiveImage]
-    layout: rx.Var[Layout]
+PicturePreload = react("PicturePreload", PICTURE_SCRIPT, image=ResponsiveImage, layout=Layout)
+"""A preload link for an image."""
 
 
 def picture(

@@ -4,19 +4,15 @@ from typing import Any
 
 import reflex as rx
 
+from awards_site.frontend import react, script
 from awards_site.ui.images.picture import Layout, picture
 
 RATIO = 4 / 5
 """A portrait's width by its height."""
 
 
-class Monogram(rx.Component):
-    """A person's initials in the shape of a portrait."""
-
-    library = rx.asset("portrait.jsx", shared=True).importable_path
-    tag = "Monogram"
-
-    name: rx.Var[str]
+Monogram = react("Monogram", script("images/portrait.jsx"), name=str)
+"""A person's initials in the shape of a portrait."""
 
 
 def portrait_layout(*sizes: tuple[str, str]) -> Layout:

@@ -3,28 +3,21 @@
 import reflex as rx
 
 from awards_site.core import paths
+from awards_site.frontend import react, script
 from awards_site.settings import settings
 from awards_site.ui.layout import navigation
 from awards_site.ui.layout.logo import logo
 from awards_site.ui.links import link
-from awards_site.ui.overlays.back import BACK_SCRIPT
 
-_SCRIPT = rx.asset("header.jsx", shared=True).importable_path
-_IMPORTED_SCRIPTS = (BACK_SCRIPT,)
+_SCRIPT = script("layout/header.jsx")
 
 
-class HeaderFrame(rx.Component):
-    """The `header` element; `data-scrolled` is whether the page is scrolled."""
-
-    library = _SCRIPT
-    tag = "HeaderFrame"
+HeaderFrame = react("HeaderFrame", _SCRIPT)
+"""The `header` element; `data-scrolled` is whether the page is scrolled."""
 
 
-class MenuToggle(rx.Component):
-    """The mobile menu: its button, and the panel with the children."""
-
-    library = _SCRIPT
-    tag = "MenuToggle"
+MenuToggle = react("MenuToggle", _SCRIPT)
+"""The mobile menu: its button, and the panel with the children."""
 
 
 def header(active: str, *, over_image: bool = False) -> rx.Component:

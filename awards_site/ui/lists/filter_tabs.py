@@ -4,21 +4,20 @@ from collections.abc import Mapping
 
 import reflex as rx
 
+from awards_site.frontend import react, script
 from awards_site.ui.lists.filters import CHIP, CHIPS, FieldFilter
 
-
-class FilterTabs(rx.Component):
-    """Tabs that set a filter's value; the children are the panel of the selected tab."""
-
-    library = rx.asset("filter_tabs.jsx", shared=True).importable_path
-    tag = "FilterTabs"
-    lib_dependencies: list[str] = ["@radix-ui/react-tabs@1.2.1"]
-
-    filter: rx.Var[FieldFilter]
-    options: rx.Var[list[tuple[str, str]]]
-    label: rx.Var[str]
-    list_class_name: rx.Var[str]
-    tab_class_name: rx.Var[str]
+FilterTabs = react(
+    "FilterTabs",
+    script("lists/filter_tabs.jsx"),
+    dependencies=["@radix-ui/react-tabs@1.2.1"],
+    filter=FieldFilter,
+    options=list[tuple[str, str]],
+    label=str,
+    list_class_name=str,
+    tab_class_name=str,
+)
+"""Tabs that set a filter's value; the children are the panel of the selected tab."""
 
 
 def filter_tabs(

@@ -11,21 +11,13 @@ from typing import Any, TypedDict
 
 import reflex as rx
 
+from awards_site.frontend import react, script
 from awards_site.ui.buttons import button
-from awards_site.ui.lists.filters import FILTERS_SCRIPT, FieldFilter
-from awards_site.ui.lists.pagination import PAGINATION_SCRIPTS
-from awards_site.ui.queries.page_context import PAGE_CONTEXT_SCRIPT
+from awards_site.ui.lists.filters import FieldFilter
 from awards_site.ui.queries.query import js_call
-from awards_site.ui.queries.url_query import URL_QUERY_SCRIPT
 
-_SCRIPT = rx.asset("filtered_list.jsx", shared=True)
-_LIBRARY = _SCRIPT.importable_path
-_IMPORTED_SCRIPTS = (
-    *PAGINATION_SCRIPTS,
-    FILTERS_SCRIPT,
-    PAGE_CONTEXT_SCRIPT,
-    URL_QUERY_SCRIPT,
-)
+_SCRIPT = script("lists/filtered_list.jsx")
+_LIBRARY = _SCRIPT
 
 _PAGE_BUTTON = (
     "min-h-11 min-w-11 rounded-xs border border-ink/30 px-3 tabular-nums transition-colors"
@@ -67,27 +59,21 @@ def shown_records(
     return js_call("useShownRecords", _SCRIPT, result, list(filters), per_page, shape=ShownRecords)
 
 
-class FilteredList(rx.Component):
-    """The list of its `FilteredItem`s, or what takes their place, and the page numbers."""
+FilteredList = react(
+    "FilteredList",
+    _LIBRARY,
+    shown=ShownRecords,
+    empty=rx.Component,
+    loading=rx.Component,
+    failure=rx.Component,
+    count_labels=tuple[str, str],
+    button_class_name=str,
+)
+"""The list of its `FilteredItem`s, or what takes their place, and the page numbers."""
 
-    library = _LIBRARY
-    tag = "FilteredList"
 
-    shown: rx.Var[ShownRecords]
-    empty: rx.Var[rx.Component]
-    loading: rx.Var[rx.Component]
-    failure: rx.Var[rx.Component]
-    count_labels: rx.Var[tuple[str, str]]
-    button_class_name: rx.Var[str]
-
-
-class FilteredItem(rx.Component):
-    """An item of a `FilteredList`."""
-
-    library = _LIBRARY
-    tag = "FilteredItem"
-
-    record: rx.Var[Any]
+FilteredItem = react("FilteredItem", _LIBRARY, record=Any)
+"""An item of a `FilteredList`."""
 
 
 def filtered_list(

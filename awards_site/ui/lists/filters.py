@@ -6,8 +6,8 @@ from typing import Any, Literal
 
 import reflex as rx
 
+from awards_site.frontend import react, script
 from awards_site.ui.buttons import button_classes
-from awards_site.ui.queries.url_query import URL_QUERY_SCRIPT
 
 CHIPS = "-m-1 flex gap-2 overflow-x-auto p-1 [scrollbar-width:none] md:flex-wrap"
 """Classes of a row of chips."""
@@ -19,12 +19,9 @@ CHIP = (
 )
 """Classes of a chip, which is a toggle button or a tab."""
 
-FILTERS_SCRIPT = rx.asset("filters.jsx", shared=True)
+FILTERS_SCRIPT = script("lists/filters.jsx")
 """Exports the hooks of filters."""
-_LIBRARY = FILTERS_SCRIPT.importable_path
-CRITERIA_SCRIPT = rx.asset("criteria.js", shared=True)
-"""Exports what tells which records match filters."""
-_IMPORTED_SCRIPTS = (URL_QUERY_SCRIPT,)
+_LIBRARY = FILTERS_SCRIPT
 
 
 @dataclass(frozen=True)
@@ -48,36 +45,24 @@ def document_part(filters: Sequence[FieldFilter], *fields: str) -> dict[str, Any
     return {"filters": [asdict(each) for each in filters], "fields": fields}
 
 
-class FilterSelect(rx.Component):
-    """A select with the values in the records, and an option for all."""
-
-    library = _LIBRARY
-    tag = "FilterSelect"
-
-    records: rx.Var[list[Any]]
-    filter: rx.Var[FieldFilter]
-    label: rx.Var[str]
-    all_label: rx.Var[str]
-    label_field: rx.Var[str]
-
-
-class FilterButton(rx.Component):
-    """A toggle button that sets a filter to `value`."""
-
-    library = _LIBRARY
-    tag = "FilterButton"
-
-    filter: rx.Var[FieldFilter]
-    value: rx.Var[str]
+FilterSelect = react(
+    "FilterSelect",
+    _LIBRARY,
+    records=list[Any],
+    filter=FieldFilter,
+    label=str,
+    all_label=str,
+    label_field=str,
+)
+"""A select with the values in the records, and an option for all."""
 
 
-class FilterReset(rx.Component):
-    """A button that clears a filter."""
+FilterButton = react("FilterButton", _LIBRARY, filter=FieldFilter, value=str)
+"""A toggle button that sets a filter to `value`."""
 
-    library = _LIBRARY
-    tag = "FilterReset"
 
-    filter: rx.Var[FieldFilter]
+FilterReset = react("FilterReset", _LIBRARY, filter=FieldFilter)
+"""A button that clears a filter."""
 
 
 def filter_select(

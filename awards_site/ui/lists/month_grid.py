@@ -4,7 +4,4 @@ Scripts load it with `useLazyImport` of `lazy.jsx`; their component lists `MONTH
 in its `lib_dependencies`.
 """
 
-import reflex as rx
-
 MONTH_GRID_LIBRARY = "react-day-picker@10.0.2"
-MONTH_GRID_SCRIPT = rx.asset("month_grid.jsx", shared=True)

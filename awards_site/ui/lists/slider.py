@@ -1,18 +1,12 @@
 """A carousel of cards with previous and next buttons."""
 
-import reflex as rx
+from awards_site.frontend import react, script
 
+Slider = react("Slider", script("lists/slider.jsx"), label=str)
+"""The list of its children with previous and next buttons, which are disabled at the ends.
 
-class Slider(rx.Component):
-    """The list of its children with previous and next buttons, which are disabled at the ends.
-
-    `label` completes 'Previous ...' and 'Next ...'.
-    """
-
-    library = rx.asset("slider.jsx", shared=True).importable_path
-    tag = "Slider"
-
-    label: rx.Var[str]
+`label` completes 'Previous ...' and 'Next ...'.
+"""
 
 
 SLIDE = "flex-none basis-full snap-start md:basis-1/2 lg:basis-1/3"

@@ -1,6 +1,6 @@
 """The asset of `clipboard.js`, for scripts and buttons that copy a text."""
 
-import reflex as rx
+from awards_site.frontend import script
 
-CLIPBOARD_SCRIPT = rx.asset("clipboard.js", shared=True)
+CLIPBOARD_SCRIPT = script("overlays/clipboard.js")
 """Exports `copy`."""

@@ -7,11 +7,11 @@ from typing import Any
 
 import reflex as rx
 
+from awards_site.frontend import react, script
 from awards_site.ui.overlays.dialog_parts import (
     BACKDROP,
     BACKGROUNDS,
     DIALOG_LIBRARY,
-    DIALOG_SCRIPT,
     WINDOW,
     DialogContent,
     DialogRoot,
@@ -20,24 +20,22 @@ from awards_site.ui.overlays.dialog_parts import (
 )
 from awards_site.ui.overlays.radix import RadixPart, RadixSlot
 
-WINDOW_SCRIPT = rx.asset("window.jsx", shared=True)
+WINDOW_SCRIPT = script("portal/dialogs/window.jsx")
 """Exports `Window`, for scripts that import it."""
-_IMPORTED_SCRIPTS = (DIALOG_SCRIPT,)
 
 
-class _Window(rx.Component):
-    library = WINDOW_SCRIPT.importable_path
-    tag = "Window"
-    alias = "DialogWindow"
-    lib_dependencies: list[str] = [DIALOG_LIBRARY]
-    title: rx.Var[str]
-    description: rx.Var[str]
-    backdrop_class_name: rx.Var[str]
+_Window = react(
+    "Window",
+    WINDOW_SCRIPT,
+    alias="DialogWindow",
+    dependencies=[DIALOG_LIBRARY],
+    title=str,
+    description=str,
+    backdrop_class_name=str,
+)
 
 
-class _CloseButton(rx.Component):
-    library = WINDOW_SCRIPT.importable_path
-    tag = "CloseButton"
+_CloseButton = react("CloseButton", WINDOW_SCRIPT)
 
 
 def _title(title: rx.Var[str] | str, class_name: str) -> rx.Component:

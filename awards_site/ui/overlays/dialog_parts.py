@@ -9,12 +9,12 @@ from typing import Any, Literal
 import reflex as rx
 from reflex_base.event import passthrough_event_spec
 
+from awards_site.frontend import script
 from awards_site.ui.overlays.radix import RadixSlot
 
-DIALOG_SCRIPT = rx.asset("dialog.jsx", shared=True)
+DIALOG_SCRIPT = script("overlays/dialog.jsx")
 """The script with `Root` and `Content`, for scripts that import them."""
 DIALOG_LIBRARY = "@radix-ui/react-dialog@1.3.1"
-_IMPORTED_SCRIPTS = (rx.asset("focus_return.js", shared=True),)
 
 BACKDROP = (
     "fixed inset-0 z-50 bg-plum-deep/50 transition-opacity duration-150 starting:opacity-0"
@@ -72,7 +72,7 @@ class DialogClose(RadixSlot):
 
 
 class _Part(rx.Component):
-    library = DIALOG_SCRIPT.importable_path
+    library = DIALOG_SCRIPT
     lib_dependencies: list[str] = [DIALOG_LIBRARY]
 
 

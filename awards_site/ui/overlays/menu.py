@@ -4,15 +4,14 @@ from typing import Literal
 
 import reflex as rx
 
+from awards_site.frontend import script
 from awards_site.reflex_patches.compilation.slots import Slot
 from awards_site.ui.links import link
 from awards_site.ui.overlays.radix import RadixSlot
-from awards_site.ui.queries.lazy import LAZY_SCRIPT
 
-MENU_SCRIPT = rx.asset("menu.jsx", shared=True)
+MENU_SCRIPT = script("overlays/menu.jsx")
 """The script with the parts of a menu, for scripts that import them."""
 MENU_LIBRARY = "@radix-ui/react-dropdown-menu@2.2.1"
-_IMPORTED_SCRIPTS = (LAZY_SCRIPT, rx.asset("menu_parts.jsx", shared=True))
 MENU_CLASSES = (
     "z-60 max-h-(--radix-dropdown-menu-content-available-height) min-w-48 overflow-y-auto"
     " rounded-lg border border-line bg-white p-1 text-sm text-ink shadow-xl outline-none transition"
@@ -25,7 +24,7 @@ ITEM_CLASSES = (
 
 
 class _Part(rx.Component):
-    library = MENU_SCRIPT.importable_path
+    library = MENU_SCRIPT
     lib_dependencies: list[str] = [MENU_LIBRARY]
 
 

@@ -2,10 +2,9 @@
 
 import reflex as rx
 
-from awards_site.ui.overlays.dialog_parts import DIALOG_SCRIPT
+from awards_site.frontend import react, script
 
-_IMPORTED_SCRIPTS = (DIALOG_SCRIPT,)
-_LIBRARY = rx.asset("unsaved_changes.jsx", shared=True).importable_path
+_LIBRARY = script("overlays/unsaved_changes.jsx")
 
 
 class UnsavedInput(rx.Component):
@@ -25,8 +24,5 @@ class FormInput(UnsavedInput):
     tag = "FormInput"
 
 
-class LeaveWarning(rx.Component):
-    """Warns before a page is left with unsaved input in a dialog's forms."""
-
-    library = _LIBRARY
-    tag = "LeaveWarning"
+LeaveWarning = react("LeaveWarning", _LIBRARY)
+"""Warns before a page is left with unsaved input in a dialog's forms."""

@@ -4,25 +4,19 @@ import httpx
 import reflex as rx
 
 from awards_site.core import paths
+from awards_site.frontend import react, script
 from awards_site.ui.layout.shell import shell
 from awards_site.ui.links import TEXT_LINK, link
 from awards_site.ui.loading_states import loaded, skeleton, spinner
-from awards_site.ui.overlays.clipboard import CLIPBOARD_SCRIPT
 from awards_site.ui.pages.not_found import not_found_section
 from awards_site.ui.queries.query import Query
 
 NOT_FOUND_STATUSES = (httpx.codes.NOT_FOUND, httpx.codes.UNPROCESSABLE_ENTITY)
 """The API's statuses for a missing or an invalid id."""
-_IMPORTED_SCRIPTS = (CLIPBOARD_SCRIPT,)
 
 
-class DocumentTitle(rx.Component):
-    """Sets the document title to the record's name, which the built page does not contain."""
-
-    library = rx.asset("document_title.jsx", shared=True).importable_path
-    tag = "DocumentTitle"
-
-    name: rx.Var[str]
+DocumentTitle = react("DocumentTitle", script("pages/document_title.jsx"), name=str)
+"""Sets the document title to the record's name, which the built page does not contain."""
 
 
 def record_page(
@@ -86,14 +80,8 @@ def breadcrumb(*steps: tuple[str, str], current: rx.Var[str]) -> rx.Component:
     )
 
 
-class ShareButton(rx.Component):
-    """A button that opens the browser's share dialog, or copies the page's URL."""
-
-    library = rx.asset("share_button.jsx", shared=True).importable_path
-    tag = "ShareButton"
-
-    path: rx.Var[str]
-    title: rx.Var[str]
+ShareButton = react("ShareButton", script("pages/share_button.jsx"), path=str, title=str)
+"""A button that opens the browser's share dialog, or copies the page's URL."""
 
 
 def share_button(path: rx.Var[str], title: rx.Var[str]) -> rx.Component:

@@ -7,12 +7,13 @@ import reflex as rx
 
 from awards_site.core.presentation.content_blocks import ContentBlock
 from awards_site.core.presentation.views import ResponsiveImage
+from awards_site.frontend import script
 from awards_site.ui.queries.query import Query, View
 
 Images = dict[str, ResponsiveImage]
 """The images that texts refer to, by URL."""
 
-_VIEW = View("contentBlocks", rx.asset("content_blocks.js", shared=True))
+_VIEW = View("contentBlocks", script("queries/content_blocks.js"))
 
 
 def blocks_query(*blocks: ContentBlock[Any]) -> Query:

@@ -16,13 +16,10 @@ from zlib import crc32
 import reflex as rx
 from reflex_base.utils.imports import ImportVar, merge_imports
 
+from awards_site.frontend import script
 from awards_site.reflex_patches.compilation.expressions import js_expression
-from awards_site.ui.queries.page_context import PAGE_CONTEXT_SCRIPT
-from awards_site.ui.queries.request import REQUEST_SCRIPT
 
-_IMPORTED_SCRIPTS = (PAGE_CONTEXT_SCRIPT, REQUEST_SCRIPT)
-
-QUERY_SCRIPT = rx.asset("query.jsx", shared=True)
+QUERY_SCRIPT = script("queries/query.jsx")
 """Exports `useData`, for scripts that fetch data themselves."""
 REACT_QUERY = "@tanstack/react-query@5.108.0"
 
@@ -120,9 +117,9 @@ class Query:
         parent_imports = self.depends_on._imports if self.depends_on is not None else {}
         tags = ("fillUrl", "useData", "usePathKey")
         imports = {
-            QUERY_SCRIPT.importable_path: [ImportVar(tag=tag) for tag in tags],
+            QUERY_SCRIPT: [ImportVar(tag=tag) for tag in tags],
             REACT_QUERY: [ImportVar(tag="", render=False)],
-            self.view.script.importable_path: [ImportVar(tag=self.view.name)],
+            self.view.script: [ImportVar(tag=self.view.name)],
         }
         return merge_imports(imports, parent_imports)
 
@@ -142,5 +139,5 @@ def js_call(function: str, script: Any, *arguments: Any, shape: Any) -> Any:
     if function.startswith("use"):
         name = f"{function.removeprefix('use').lower()}{crc32(call.encode()):x}"
         hooks, call = {f"const {name} = {call};": None}, name
-    imports = {script.importable_path: function}
+    imports = {script: function}
     return js_expression(call, of=values, imports=imports, hooks=hooks).to(shape)

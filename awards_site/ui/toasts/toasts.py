@@ -11,14 +11,11 @@ from typing import Any
 import reflex as rx
 from reflex_base.event import Event, EventSpec
 
+from awards_site.frontend import react, script
 from awards_site.reflex_patches.websocket.browser_events import (
-    BROWSER_EVENTS_SCRIPT,
     send_value,
     value_name,
 )
-from awards_site.ui.queries.lazy import LAZY_SCRIPT
-
-_IMPORTED_SCRIPTS = (BROWSER_EVENTS_SCRIPT, LAZY_SCRIPT, rx.asset("toast.jsx", shared=True))
 
 _AREA = "notice-area"
 
@@ -36,21 +33,14 @@ class ToastAction:
         return {"label": self.label, "event": {"name": event.name, "payload": event.payload}}
 
 
-class Toaster(rx.Component):
-    """Shows `awards:notify` events as toasts (Radix)."""
-
-    library = rx.asset("toasts.jsx", shared=True).importable_path
-    tag = "Toaster"
-    lib_dependencies: list[str] = ["@radix-ui/react-toast@1.3.1"]
+Toaster = react(
+    "Toaster", script("toasts/toasts.jsx"), dependencies=["@radix-ui/react-toast@1.3.1"]
+)
+"""Shows `awards:notify` events as toasts (Radix)."""
 
 
-class ToastEvents(rx.Component):
-    """Connects toasts with State: required for `notify` and for actions with an event."""
-
-    library = rx.asset("toast_events.jsx", shared=True).importable_path
-    tag = "ToastEvents"
-
-    name: rx.Var[str]
+ToastEvents = react("ToastEvents", script("toasts/toast_events.jsx"), name=str)
+"""Connects toasts with State: required for `notify` and for actions with an event."""
 
 
 def toast_events() -> rx.Component:

@@ -15,7 +15,7 @@ ANY_STYLE = "'unsafe-inline'"
 NO_SOURCE = "'none'"
 SAME_SITE = "'self'"
 HTML_POLICY = "sanitized-html"
-"""The Trusted Types policy of ui/sanitized_html.jsx."""
+"""The Trusted Types policy of frontend/text/sanitized_html.jsx."""
 
 TRUSTED_TYPES = (
     f"require-trusted-types-for 'script'; trusted-types {HTML_POLICY};"

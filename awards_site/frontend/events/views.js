@@ -1,0 +1,53 @@
+// View models of events, made from API responses, with dates in the programme's time zone.
+import { isoDay, longDate, shortMonth, timeOfDay, zonedDate, zoneName } from "../queries/dates.js";
+import { imageAt } from "../images/images.js";
+
+/** Returns how far a zone is ahead of UTC at an instant that it shows as `time`, in milliseconds. */
+const offset = ({ year, month, day, hour, minute }, instant) =>
+  Date.UTC(year, month - 1, day, hour, minute) - Math.floor(instant / 60_000) * 60_000;
+
+function calendarEvent(event, zone) {
+  const instants = [event.startDate, event.endDate].map(Date.parse);
+  const [start, end] = instants.map((instant) => zonedDate(instant, zone));
+  // An end at midnight belongs to the day before.
+  const last = instants[1] > instants[0] ? zonedDate(instants[1] - 1, zone) : end;
+  const isOneDay = isoDay(start) === isoDay(last);
+  const isAmbiguous = isOneDay && offset(start, instants[0]) !== offset(end, instants[1]);
+  const [from, to] = [start, end].map((time, index) =>
+    isAmbiguous ? `${timeOfDay(time)} ${zoneName(instants[index], zone)}` : timeOfDay(time),
+  );
+  return {
+    id: event.id,
+    path: event.path ?? `/events/${event.id}`,
+    file: event.file ?? `/events/${event.id}.ics`,
+    title: event.title,
+    description: event.description ?? "",
+    type: event.type,
+    dates: isOneDay
+      ? `${longDate(start)} · ${from} - ${to}`
+      : `${longDate(start)} - ${longDate(last)}`,
+    hours: isOneDay ? "" : `Begins at ${from}, ends at ${to}`,
+    day: String(start.day),
+    month: shortMonth(start),
+    first_day: isoDay(start),
+    last_day: isoDay(last),
+    ends_at: event.endDate,
+    location: event.location ?? "",
+    is_virtual: event.isVirtual ?? false,
+    join_link: event.joinLink ?? (event.isVirtual && event.virtualMeetingUrl ? event.virtualMeetingUrl : ""),
+    register_link: event.registerLink ?? event.registrationUrl ?? "",
+    image: imageAt(event.imageUrl, event.image),
+  };
+}
+
+/** The view models of a list. */
+export const calendarEvents = (events, { site }) =>
+  events.map((event) => calendarEvent(event, site.timeZone));
+
+/** The view model of an event's page; null for a draft, which the API returns to staff only. */
+export const eventDetails = (event, { site }) =>
+  event.isPublished === false ? null : calendarEvent(event, site.timeZone);
+
+/** At most `limit` events of a list, without the current one. */
+export const otherEvents = (events, currentId, limit) =>
+  events.filter(({ id }) => id !== currentId).slice(0, limit);

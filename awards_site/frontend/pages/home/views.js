@@ -1,0 +1,23 @@
+// The view model of the active cover page.
+import { aboveTheFold, imageAt } from "../../images/images.js";
+
+/** Returns the `Cover` of pages/home/data.py. */
+export function heroCover(cover, _page, { defaultTransparency }) {
+  const isVideo = cover.media_type === "video";
+  const urls = [cover.image_url, ...(cover.media_type === "carousel" ? (cover.media_urls ?? []) : [])];
+  const images = urls
+    .map((url, index) => imageAt(url, cover.images?.[index]))
+    .filter((image) => image.src);
+  const hasCta = Boolean(cover.cta_text && cover.cta_link);
+  return {
+    title: cover.title ?? "",
+    subtitle: cover.subtitle ?? "",
+    description: cover.description ?? "",
+    video: isVideo ? (cover.image_url ?? "") : "",
+    images: isVideo ? [] : [...aboveTheFold(images.slice(0, 1)), ...images.slice(1)],
+    transparency: cover.transparency ?? defaultTransparency,
+    focal_x: cover.focal_x ?? 50,
+    cta_text: hasCta ? cover.cta_text : "",
+    cta_link: hasCta ? cover.cta_link : "",
+  };
+}

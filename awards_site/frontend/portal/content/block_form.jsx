@@ -1,0 +1,486 @@
+// The form of a content block, made from its fields (awards_site/content/block_form.py).
+import { ArrowDown, ArrowUp, ChevronDown, Plus, RotateCcw, X } from "lucide-react";
+import { createContext, useContext, useId, useRef, useState } from "react";
+import { flushSync } from "react-dom";
+import { UploadInput } from "../uploads/upload_input.jsx";
+import { changed, fromLocal, isSame, moved, newValue, overrides, summary, toLocal, toText, valueOf } from "./block_values.js";
+
+const MIN_ROWS = 2;
+const MAX_ROWS = 14;
+const ROW_LENGTH = 80;
+const UPLOAD_STOPPED = ["Upload stopped", "Its field was closed before the upload was complete."];
+
+const FormContext = createContext({});
+
+const toKey = (path) => path.join(".");
+const isWithin = (path, start) => start.every((each, index) => path[index] === each);
+/** Renders the change and runs before the next key, which acts on the focused element. */
+const afterRender = (callback) => {
+  flushSync(() => {});
+  callback();
+};
+
+/**
+ * The fields of a block. `onText` gets a function that makes the new JSON text, without unchanged
+ * defaults, from the latest one. In the same way, `onChange` of a field gets a function from its
+ * latest value to the new one, because an upload may end after later changes.
+ */
+export default function BlockForm({ block, text, errors, timeZone, pages, imageSource, classes, onText }) {
+  const id = useId();
+  const form = useRef(null);
+  const [version, setVersion] = useState(0);
+  const [announcement, announce] = useState("");
+  const [shown, setShown] = useState({ submitted: errors, errors });
+  // Errors apply to the submitted values, and not to later edits.
+  if (shown.submitted !== errors) setShown({ submitted: errors, errors });
+
+  const content = JSON.parse(text);
+  const changes = Object.keys(overrides(block, content)).length;
+  const forget = (path) =>
+    setShown(({ submitted, errors: current }) => ({
+      submitted,
+      errors: current.filter((each) => !isWithin(each.path, path)),
+    }));
+  const change = (field) => (update) => onText((latest) => changed(block, latest, field, update));
+  const resetAll = () => {
+    onText(() => toText({}));
+    forget([]);
+    setVersion(version + 1);
+    announce("All fields were reset to their defaults");
+    form.current.focus();
+  };
+
+  const byPath = new Map();
+  shown.errors.forEach(({ path, message }) => byPath.has(toKey(path)) || byPath.set(toKey(path), message));
+  const errorPaths = shown.errors.map((each) => each.path);
+  const context = { id, byPath, errorPaths, forget, announce, timeZone, imageSource, classes };
+  return (
+    <FormContext.Provider value={context}>
+      <div ref={form} role="group" aria-label="Texts" tabIndex={-1} className="outline-none">
+        <div className="mb-4 flex min-h-9 flex-wrap items-center justify-between gap-2">
+          <p className="text-sm text-muted" data-testid="changed-fields">
+            {changes === 0 ? "All fields have their defaults." : `${changes} of ${block.fields.length} fields changed.`}
+          </p>
+          {changes > 0 && (
+            <button type="button" className={classes.button} onClick={resetAll}>
+              <RotateCcw size={15} />
+              Reset all to default
+            </button>
+          )}
+        </div>
+        <div key={version} className="grid gap-3">
+          {block.fields.map((field) => (
+            <Field
+              key={field.key}
+              field={field}
+              path={[field.key]}
+              value={valueOf(field, { ...block.defaults, ...content })}
+              original={block.defaults[field.key]}
+              onChange={change(field)}
+            />
+          ))}
+        </div>
+        <datalist id={`${id}-pages`}>
+          {pages.map(({ label, path }) => (
+            <option key={path} value={path}>
+              {label}
+            </option>
+          ))}
+        </datalist>
+        <span role="status" className="sr-only">
+          {announcement}
+        </span>
+      </div>
+    </FormContext.Provider>
+  );
+}
+
+/**
+ * A value with its label, help and error. `original` is its default, or undefined within a list,
+ * whose items have none.
+ */
+function Field(props) {
+  const { field, path, value, original, onChange } = props;
+  const { id, forget, announce } = useContext(FormContext);
+  const [version, setVersion] = useState(0);
+  const ownId = `${id}-${toKey(path)}`;
+  const isChanged = original !== undefined && field.kind !== "group" && !isSame(field, value, original);
+
+  const reset = () => {
+    forget(path);
+    onChange(() => original);
+    setVersion(version + 1);
+    announce(`${field.label} was reset to its default`);
+    afterRender(() => document.getElementById(ownId)?.focus());
+  };
+
+  const Kind = { group: GroupField, list: ListField }[field.kind] ?? ValueField;
+  return <Kind {...props} key={version} ownId={ownId} onReset={isChanged ? reset : undefined} />;
+}
+
+function Reset({ label, onReset }) {
+  const { classes } = useContext(FormContext);
+  if (!onReset) return null;
+  return (
+    <span className="flex flex-none items-center gap-1">
+      <span className={classes.badge}>Changed</span>
+      <button
+        type="button"
+        aria-label={`Reset ${label}`}
+        title="Reset to default"
+        className={classes.icon}
+        onClick={onReset}
+      >
+        <RotateCcw size={15} />
+      </button>
+    </span>
+  );
+}
+
+function ValueField({ field, path, value, ownId, onChange, onReset }) {
+  const { byPath, forget, classes } = useContext(FormContext);
+  const error = byPath.get(toKey(path)) ?? "";
+  const helpId = `${ownId}-help`;
+  const errorId = `${ownId}-error`;
+  const attributes = {
+    id: ownId,
+    "aria-invalid": error !== "",
+    "aria-describedby": `${helpId} ${errorId}`,
+    "aria-required": field.required,
+    className: classes.input,
+  };
+  const change = (next) => {
+    forget(path);
+    onChange(() => next);
+  };
+  return (
+    <div className="min-w-0">
+      <div className="mb-1.5 flex min-h-8 items-center justify-between gap-2">
+        <label htmlFor={ownId} className={classes.name}>
+          {field.label}
+          {!field.required && field.kind !== "switch" && <span className="font-normal text-muted"> (optional)</span>}
+        </label>
+        <Reset label={field.label} onReset={onReset} />
+      </div>
+      <Value field={field} attributes={attributes} value={value} onChange={change} />
+      <Help field={field} id={helpId} />
+      <p id={errorId} role="alert" className={`${classes.error} empty:hidden`}>
+        {error && `${error}.`}
+      </p>
+    </div>
+  );
+}
+
+function Help({ field, id }) {
+  const { timeZone, classes } = useContext(FormContext);
+  const zone = field.kind === "datetime" ? `In the time zone ${timeZone}.` : "";
+  return (
+    <p id={id} className={`${classes.help} empty:hidden`}>
+      {[field.help, zone].filter(Boolean).join(" ")}
+    </p>
+  );
+}
+
+/** The input of a single value. Inputs have no name, because the form submits the section's JSON. */
+function Value({ field, attributes, value, onChange }) {
+  const { id, timeZone, imageSource, classes } = useContext(FormContext);
+  const text = value === null || value === undefined ? "" : String(value);
+  const onText = (event) => onChange(event.target.value);
+  switch (field.kind) {
+    case "text":
+      return <textarea {...attributes} rows={rowsOf(text)} value={text} onChange={onText} />;
+    case "number":
+      return (
+        <input
+          {...attributes}
+          inputMode="numeric"
+          autoComplete="off"
+          value={text}
+          // Other texts are kept, and refused when they are saved.
+          onChange={({ target }) => onChange(/^-?\d{1,12}$/.test(target.value) ? Number(target.value) : target.value)}
+        />
+      );
+    case "switch":
+      return (
+        <input
+          {...attributes}
+          type="checkbox"
+          role="switch"
+          aria-required={undefined}
+          checked={value === true}
+          className={classes.checkbox}
+          onChange={(event) => onChange(event.target.checked)}
+        />
+      );
+    case "choice":
+      return (
+        <select {...attributes} value={text} onChange={onText}>
+          {!field.choices.some((each) => each.value === text) && <option value="">Choose...</option>}
+          {field.choices.map((each) => (
+            <option key={each.value} value={each.value}>
+              {each.label}
+            </option>
+          ))}
+        </select>
+      );
+    case "datetime":
+      return <DateTimeInput attributes={attributes} value={text} timeZone={timeZone} onChange={onChange} />;
+    case "image":
+      return (
+        <UploadInput
+          attributes={attributes}
+          defaultValue={text}
+          source={imageSource}
+          classes={classes}
+          stoppedToast={UPLOAD_STOPPED}
+          onUrl={(url) => onChange(url || (field.required ? "" : null))}
+        />
+      );
+    case "link":
+      return <input {...attributes} inputMode="url" list={`${id}-pages`} autoComplete="off" value={text} onChange={onText} />;
+    default:
+      return <input {...attributes} autoComplete="off" value={text} onChange={onText} />;
+  }
+}
+
+function rowsOf(text) {
+  const rows = text.split("\n").reduce((sum, line) => sum + Math.ceil((line.length + 1) / ROW_LENGTH), 0);
+  return Math.min(Math.max(rows, MIN_ROWS), MAX_ROWS);
+}
+
+function DateTimeInput({ attributes, value, timeZone, onChange }) {
+  const [local, setLocal] = useState(() => toLocal(value, timeZone));
+  return (
+    <input
+      {...attributes}
+      type="datetime-local"
+      value={local}
+      onChange={({ target }) => {
+        setLocal(target.value);
+        onChange(fromLocal(target.value, timeZone));
+      }}
+    />
+  );
+}
+
+function Fields({ fields, path, value, original, onChange }) {
+  return (
+    <div className="grid gap-2">
+      {fields.map((each) => (
+        <Field
+          key={each.key}
+          field={each}
+          path={[...path, each.key]}
+          value={valueOf(each, value)}
+          original={original && valueOf(each, original)}
+          onChange={(update) =>
+            onChange((latest) => ({ ...latest, [each.key]: update(valueOf(each, latest ?? {})) }))
+          }
+        />
+      ))}
+    </div>
+  );
+}
+
+function GroupField({ field, path, value, original, onChange }) {
+  const { classes } = useContext(FormContext);
+  return (
+    <fieldset className={classes.group}>
+      <legend className={classes.legend}>{field.label}</legend>
+      {field.help && <p className={`${classes.help} mb-3`}>{field.help}</p>}
+      <Fields fields={field.fields} path={path} value={value ?? {}} original={original} onChange={onChange} />
+    </fieldset>
+  );
+}
+
+let lastKey = 0;
+const nextKey = () => (lastKey += 1);
+
+function lengthHint({ min, max }) {
+  if (min === 0) return `Up to ${max} entries.`;
+  return `${min} to ${max} entries.`;
+}
+
+function ListField({ field, path, value, ownId, onChange, onReset }) {
+  const { byPath, forget, announce, classes } = useContext(FormContext);
+  const items = value ?? [];
+  const [keys, setKeys] = useState(() => items.map(nextKey));
+  const latestKeys = useRef(keys);
+  const [added, setAdded] = useState(0);
+  const list = useRef(null);
+  const addButton = useRef(null);
+  const error = byPath.get(toKey(path)) ?? "";
+  const label = field.item.label.toLowerCase();
+
+  const update = (changeItems, changeKeys, message) => {
+    // Errors of items are found by position.
+    forget(path);
+    onChange((latest) => changeItems(latest ?? []));
+    latestKeys.current = changeKeys(latestKeys.current);
+    setKeys(latestKeys.current);
+    announce(message);
+  };
+  // An item that was moved meanwhile is changed in its new place, and a removed one is not.
+  const changeItem = (key) => (update) => {
+    const index = latestKeys.current.indexOf(key);
+    onChange((latest) => latest.map((each, position) => (position === index ? update(each) : each)));
+  };
+  const focusItem = (index, ...selectors) =>
+    afterRender(() => {
+      const item = list.current?.children[index];
+      selectors.map((selector) => item?.querySelector(selector)).find(Boolean)?.focus();
+    });
+
+  const add = () => {
+    const key = nextKey();
+    setAdded(key);
+    const append = (entry) => (list) => [...list, entry];
+    update(append(newValue(field.item)), append(key), `Added ${label} ${items.length + 1}`);
+    focusItem(items.length, "input, textarea, select");
+  };
+  const remove = (index) => {
+    const without = (list) => list.filter((_, each) => each !== index);
+    update(without, without, `Removed ${label} ${index + 1}`);
+    const next = Math.min(index, items.length - 2);
+    if (next >= 0) focusItem(next, "[data-action=remove]:enabled", "[data-action]:enabled");
+    else afterRender(() => addButton.current?.focus());
+  };
+  const move = (index, by) => {
+    const to = index + by;
+    const reorder = (list) => moved(list, index, to);
+    update(reorder, reorder, `Moved ${label} ${index + 1} to place ${to + 1} of ${items.length}`);
+    focusItem(to, `[data-action=${by < 0 ? "up" : "down"}]:enabled`, "[data-action]:enabled");
+  };
+
+  const action = (index, name, verb, Icon, disabled, onClick) => (
+    <button
+      type="button"
+      data-action={name}
+      aria-label={`${verb} ${label} ${index + 1}`}
+      title={verb}
+      disabled={disabled}
+      className={classes.icon}
+      onClick={onClick}
+    >
+      <Icon size={16} />
+    </button>
+  );
+  const actions = (index) => (
+    <span className="flex flex-none">
+      {action(index, "up", "Move up", ArrowUp, index === 0, () => move(index, -1))}
+      {action(index, "down", "Move down", ArrowDown, index === items.length - 1, () => move(index, 1))}
+      {action(index, "remove", "Remove", X, items.length <= field.min, () => remove(index))}
+    </span>
+  );
+
+  const Item = field.item.kind === "group" ? GroupItem : ValueItem;
+  return (
+    <div role="group" aria-labelledby={`${ownId}-label`} aria-describedby={`${ownId}-help ${ownId}-error`}>
+      <div className="mb-1.5 flex min-h-8 items-center justify-between gap-2">
+        <span id={`${ownId}-label`} className={classes.name}>
+          {field.label}
+        </span>
+        <Reset label={field.label} onReset={onReset} />
+      </div>
+      <ol ref={list} className="grid gap-2 empty:hidden">
+        {items.map((item, index) => (
+          <Item
+            key={keys[index]}
+            field={field.item}
+            path={[...path, index]}
+            value={item}
+            isNew={keys[index] === added}
+            actions={actions(index)}
+            onChange={changeItem(keys[index])}
+          />
+        ))}
+      </ol>
+      <button
+        ref={addButton}
+        id={ownId}
+        type="button"
+        disabled={items.length >= field.max}
+        className={`${classes.button} mt-2`}
+        onClick={add}
+      >
+        <Plus size={15} />
+        Add {label}
+      </button>
+      <p id={`${ownId}-help`} className={classes.help}>
+        {[field.help, lengthHint(field)].filter(Boolean).join(" ")}
+      </p>
+      <p id={`${ownId}-error`} role="alert" className={`${classes.error} empty:hidden`}>
+        {error && `${error}.`}
+      </p>
+    </div>
+  );
+}
+
+function ValueItem({ field, path, value, actions, onChange }) {
+  const { id, byPath, forget, classes } = useContext(FormContext);
+  const ownId = `${id}-${toKey(path)}`;
+  const error = byPath.get(toKey(path)) ?? "";
+  const attributes = {
+    id: ownId,
+    "aria-label": `${field.label} ${path.at(-1) + 1}`,
+    "aria-invalid": error !== "",
+    "aria-describedby": `${ownId}-error`,
+    className: classes.input,
+  };
+  const change = (next) => {
+    forget(path);
+    onChange(() => next);
+  };
+  return (
+    <li>
+      <div className="flex items-start gap-1 max-sm:flex-wrap max-sm:justify-end">
+        <div className="min-w-0 flex-1 max-sm:basis-full">
+          <Value field={field} attributes={attributes} value={value} onChange={change} />
+        </div>
+        {actions}
+      </div>
+      <p id={`${ownId}-error`} role="alert" className={`${classes.error} empty:hidden`}>
+        {error && `${error}.`}
+      </p>
+    </li>
+  );
+}
+
+/** An object in a list, collapsed to its first text unless it is new or has errors. */
+function GroupItem({ field, path, value, isNew, actions, onChange }) {
+  const { id, errorPaths, classes } = useContext(FormContext);
+  const [isOpen, setOpen] = useState(isNew);
+  // Once opened, the fields stay, so that collapsing does not stop an upload.
+  const wasOpen = useRef(false);
+  const panelId = `${id}-${toKey(path)}-fields`;
+  const hasErrors = errorPaths.some((each) => isWithin(each, path));
+  if (hasErrors && !isOpen) setOpen(true);
+  if (isOpen) wasOpen.current = true;
+  const title = `${field.label} ${path.at(-1) + 1}`;
+  const text = summary(field, value);
+  return (
+    <li className={classes.item}>
+      <div className="flex items-center gap-1">
+        <button
+          type="button"
+          aria-expanded={isOpen}
+          aria-controls={wasOpen.current ? panelId : undefined}
+          className={classes.toggle}
+          onClick={() => setOpen(!isOpen)}
+        >
+          <ChevronDown size={16} className={`flex-none ${isOpen ? "" : "-rotate-90"}`} />
+          <span className="line-clamp-2 min-w-0">
+            <span className="font-medium">{title}</span>
+            {text && <span className="text-muted">: {text}</span>}
+          </span>
+        </button>
+        {actions}
+      </div>
+      {wasOpen.current && (
+        <div id={panelId} role="group" aria-label={title} hidden={!isOpen} className="p-3 pt-2">
+          <Fields fields={field.fields} path={path} value={value} onChange={onChange} />
+        </div>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,59 @@
+// The requests of an import, and the file with the rows that could not be imported.
+import { csvOf, saveFile } from "../lists/csv.js";
+import { renewing, request } from "../../queries/request.js";
+
+/** Resolves to the file in memory, so that it stays as it was chosen. */
+export async function inMemory(file) {
+  return new File([await file.arrayBuffer()], file.name, { type: "text/csv" });
+}
+
+/** Returns a random text that nobody has used, also where the page is not served with HTTPS. */
+export function newKey() {
+  return [...crypto.getRandomValues(new Uint32Array(4))].map((each) => each.toString(36)).join("-");
+}
+
+/** Sends the file, and resolves to the preview of the import or, unless `dryRun`, to the import. */
+export async function sendFile(path, file, options) {
+  const form = new FormData();
+  form.append("file", file);
+  for (const [name, value] of Object.entries(options)) {
+    form.append(name, typeof value === "string" ? value : JSON.stringify(value));
+  }
+  const response = await renewing(() => request("POST", path, form));
+  return response.json();
+}
+
+/** Resolves to the newest imports that can be undone. */
+export async function recentImports(path, signal) {
+  return (await request("GET", `${path}?limit=5`, undefined, { signal })).json();
+}
+
+const fileName = (name) => `${name.replace(/\.[^.]*$/, "") || "rows"}-errors.csv`;
+
+/** Returns the faulty rows of a preview below the headings, with a column "Error". */
+export function faultyCells(preview) {
+  const labels = Object.fromEntries(preview.fields.map((each) => [each.key, each.label]));
+  const headings = preview.columns.map((each) => each.heading);
+  // A file that was saved so before has the column already.
+  const kept = headings.map((_, place) => place).filter((place) => headings[place] !== "Error");
+  const rows = preview.rows
+    .filter(isFaulty)
+    .map((row) => [...kept.map((place) => row.cells[place] ?? ""), messagesOf(row, labels).join("; ")]);
+  return [[...kept.map((place) => headings[place]), "Error"], ...rows];
+}
+
+/** Saves the faulty rows of a preview as a CSV file like the chosen one. */
+export async function saveFaultyRows(preview, name) {
+  const content = await csvOf(faultyCells(preview), preview.separator);
+  saveFile({ content, name: fileName(name) });
+}
+
+export const isFaulty = (row) => Object.keys(row.errors).length > 0;
+
+/** Returns the messages of a row; those that do not begin with their field's label get it. */
+export function messagesOf({ errors }, labels) {
+  return Object.entries(errors).map(([key, message]) => {
+    const label = labels[key];
+    return !label || message.toLowerCase().startsWith(label.toLowerCase()) ? message : `${label}: ${message}`;
+  });
+}

@@ -1,0 +1,145 @@
+// Data fetching on public pages: TanStack Query over `read` (docs/rules/requests.md).
+import {
+  focusManager,
+  QueryClient,
+  QueryClientProvider,
+  useQuery,
+  useQueryClient,
+} from "@tanstack/react-query";
+import { usePage, usePath } from "./page_context.jsx";
+import { NOT_MODIFIED, read } from "./request.js";
+
+export { QueryClientProvider };
+
+/**
+ * Returns the query client of a page. Data is revalidated when the window regains focus, when the
+ * network reconnects, and every `revalidateSeconds` while the page is visible. `read` has its own
+ * retries, so the client has none.
+ */
+export function createQueryClient({ revalidateSeconds }) {
+  const queries = {
+    retry: false,
+    staleTime: Infinity,
+    gcTime: Infinity,
+    // Without it, queries would pause while offline instead of failing.
+    networkMode: "always",
+    refetchOnMount: false,
+    refetchOnWindowFocus: "always",
+    refetchOnReconnect: "always",
+    refetchInterval: revalidateSeconds ? revalidateSeconds * 1000 : false,
+  };
+  return new QueryClient({ defaultOptions: { queries } });
+}
+
+/** Revalidates data when the window regains focus or becomes visible. */
+export function watchFocus() {
+  focusManager.setEventListener((onFocus) => {
+    const listener = () => onFocus();
+    window.addEventListener("visibilitychange", listener);
+    window.addEventListener("focus", listener);
+    return () => {
+      window.removeEventListener("visibilitychange", listener);
+      window.removeEventListener("focus", listener);
+    };
+  });
+}
+
+// The ETags of the responses, by URL.
+const etags = new Map();
+
+/** Restores prerendered data; `queries` is a list of `[url, view name, data, etag]`. */
+export function restoreQueries(client, queries) {
+  for (const [url, name, data, etag] of queries) {
+    client.setQueryData([url, name], data);
+    if (etag) etags.set(url, etag);
+  }
+}
+
+/** Returns the client's data in the format of `restoreQueries`; `responses` maps URLs to `{data, etag}`. */
+export function dumpQueries(client, responses) {
+  return client
+    .getQueryCache()
+    .getAll()
+    .filter(({ state }) => state.data !== undefined)
+    .map(({ queryKey: [url, name], state }) => [url, name, state.data, responses[url].etag]);
+}
+
+// In Node.js, the data comes from the responses in the page context.
+function preloadQuery(client, queryKey, view, responses) {
+  const response = responses[queryKey[0]];
+  if (response && client.getQueryData(queryKey) === undefined) {
+    client.setQueryData(queryKey, response.data === null ? null : view(response.data));
+  }
+}
+
+/** Fills the `{name}` placeholders of a URL from `values`; returns null if a value is missing. */
+export function fillUrl(template, values) {
+  let isComplete = Boolean(values);
+  const url = template.replace(/\{(\w+)\}/g, (_, name) => {
+    isComplete &&= values[name] !== null && values[name] !== undefined && values[name] !== "";
+    return isComplete ? encodeURIComponent(values[name]) : "";
+  });
+  return isComplete ? url : null;
+}
+
+/** Returns the last segment of the page's path as `{slug, id}`; `id` is its leading number. */
+export function usePathKey() {
+  const slug = decodeURIComponent(usePath()?.replace(/\/$/, "").split("/").at(-1) ?? "");
+  return { slug, id: /^\d+/.exec(slug)?.[0] ?? (slug && "0") };
+}
+
+const isEmpty = (data) => data === undefined || data === null || data.length === 0;
+
+const hasFailed = ({ state }) => state.status === "error";
+
+/** Retries every failed query. Those with data keep it until the answer; the others load again. */
+export function retryFailed(client) {
+  const isShown = ({ state }) => !isEmpty(state.data);
+  client.refetchQueries({ predicate: (query) => hasFailed(query) && isShown(query) });
+  client.resetQueries({ predicate: (query) => hasFailed(query) && !isShown(query) });
+}
+
+/**
+ * Fetches `url` and returns `{data, isPending, isFailed, isOutdated, isMissing, retry, loadRest}`. Nothing is
+ * fetched if `url` is null or the page is static.
+ *
+ * `data` is the result of `view(response, page, options)`, undefined until loaded. `name` is the view's
+ * name. A failed revalidation keeps the data: then `isOutdated` is true, and `isFailed` if there is nothing to
+ * show. `loadRest` reads the response again if the view gave the document only a part of it.
+ * `options.emptyOn` is described at `read`.
+ */
+export function useData(url, name, view, options = {}) {
+  const page = usePage();
+  const client = useQueryClient();
+  const queryKey = [url, name];
+  const toData = (response) => view(response, page, options);
+  if (page.responses) preloadQuery(client, queryKey, toData, page.responses);
+  const { data, isError } = useQuery({
+    queryKey,
+    enabled: Boolean(url),
+    queryFn: async ({ signal }) => {
+      const cached = client.getQueryData(queryKey);
+      const etag = cached === undefined ? undefined : etags.get(url);
+      const response = await read([url], { emptyOn: options.emptyOn, etag, signal });
+      if (response === NOT_MODIFIED) return cached;
+      etags.set(url, response.etag);
+      return response.data === null ? null : toData(response.data);
+    },
+  });
+  return {
+    data,
+    isPending: data === undefined && !isError,
+    isFailed: isError && isEmpty(data),
+    isOutdated: isError && !isEmpty(data),
+    isMissing: data === null,
+    retry: () => retryFailed(client),
+    loadRest: () => {
+      // Without it, the response would be a 304. If it is gone already, so is the request.
+      const cancelRefetch = etags.delete(url);
+      client.refetchQueries({ queryKey, exact: true }, { cancelRefetch });
+    },
+  };
+}
+
+/** The view that returns the response unchanged. */
+export const identity = (response) => response;
