@@ -13,7 +13,7 @@ ROOT = Path(__file__).resolve().parents[1]
 PACKAGE = ROOT / "awards_site"
 
 LAYERS: tuple[str, ...] = (
-    "settings",
+    "settings frontend",
     "reflex_patches",
     "core",
     "mail",

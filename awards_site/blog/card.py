@@ -12,7 +12,7 @@ from awards_site.ui.links import link
 from awards_site.ui.loading_states import card_skeleton
 from awards_site.ui.queries.query import View
 
-_SCRIPT = script("frontend/blog/views.js")
+_SCRIPT = script("blog/views.js")
 
 CARD_IMAGE_LAYOUT = Layout(
     (("", "auto"), ("(min-width: 64rem)", "46rem"), ("(min-width: 48rem)", "50vw"), ("", "100vw")),

@@ -6,7 +6,7 @@ from awards_site.core.presentation.views import ResponsiveImage
 from awards_site.frontend import script
 from awards_site.ui.queries.query import Query, View
 
-VIEWS_SCRIPT = script("frontend/events/views.js")
+VIEWS_SCRIPT = script("events/views.js")
 """The script with the views of events."""
 
 

@@ -52,7 +52,7 @@ def _more_events() -> Any:
     )
 
 
-UntilPast = react("UntilPast", script("frontend/events/past.jsx"), ends_at=str, after=rx.Component)
+UntilPast = react("UntilPast", script("events/past.jsx"), ends_at=str, after=rx.Component)
 """Shows its children until the event ends, by the visitor's clock, and then `after`."""
 
 

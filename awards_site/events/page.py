@@ -44,7 +44,7 @@ _FAILURE_BAR = failure_bar(_FAILURE, EVENTS.retry)
 
 EventCalendar = react(
     "EventCalendar",
-    script("frontend/events/calendar.jsx"),
+    script("events/calendar.jsx"),
     dependencies=[MONTH_GRID_LIBRARY, DIALOG_LIBRARY, _TABS_LIBRARY],
     events=list[Any],
     upcoming=list[Any],

@@ -15,7 +15,7 @@ from awards_site.ui.links import CARD_LINK, link
 from awards_site.ui.loading_states import card_skeleton
 from awards_site.ui.queries.query import View
 
-VIEWS_SCRIPT = script("frontend/nominees/views.js")
+VIEWS_SCRIPT = script("nominees/views.js")
 """The script with the views of nominees."""
 
 

@@ -33,7 +33,7 @@ from awards_site.ui.pages.list_page import list_page
 from awards_site.ui.pages.public_page import Head, PublicPage
 from awards_site.ui.queries.query import Query, js_call
 
-_SCRIPT = script("frontend/photos/views.js")
+_SCRIPT = script("photos/views.js")
 
 _BY_YEAR = FieldFilter("year")
 _BY_CATEGORY = FieldFilter("category")

@@ -7,7 +7,7 @@ from awards_site.frontend import script
 from awards_site.sponsors.models import SponsorTier
 from awards_site.ui.queries.query import Query, View
 
-_SCRIPT = script("frontend/sponsors/views.js")
+_SCRIPT = script("sponsors/views.js")
 
 
 class SponsorEntry(TypedDict):

@@ -8,7 +8,7 @@ from awards_site.frontend import react, script
 from awards_site.ui.buttons import button_classes
 from awards_site.ui.overlays.dialog_parts import DIALOG_LIBRARY, window_classes
 
-_LIBRARY = script("frontend/videos/dialogs.jsx")
+_LIBRARY = script("videos/dialogs.jsx")
 
 
 VideoDialogs = react(

@@ -28,7 +28,7 @@ from awards_site.videos.card import THUMBNAILS, VideoCard, video_card, video_car
 from awards_site.videos.dialogs import video_dialogs
 from awards_site.videos.models import Video, VideoCategory, VideoFilter
 
-_SCRIPT = script("frontend/videos/views.js")
+_SCRIPT = script("videos/views.js")
 
 _FILTER = FieldFilter("filter")
 _FIXED_YEARS = (2024, 2023, 2022, 2021, 2020)

@@ -21,7 +21,7 @@ Outcome = dict[str, Any]
 CASES: list[Case] = json.loads(Path(__file__).with_name("request_cases.json").read_text())
 
 IN_THE_BROWSER = """
-const { request, read } = await import(`${process.cwd()}/awards_site/ui/queries/request.js`);
+const { request, read } = await import(`${process.cwd()}/awards_site/frontend/queries/request.js`);
 const TEXTS = { 403: "Forbidden" };
 
 async function play({ call, method = "GET", path, body, emptyOn, retries, jitter = 0, responses }) {

@@ -30,9 +30,9 @@ GENERATED = re.compile(r"__REFLEX|_rx_state_|\$/utils/|vite\.config|utils/(?:sta
 
 
 def sources(*endings: str) -> Iterator[Path]:
-    """Yield the site's files with these suffixes, without the package of the patches."""
+    """Yield the site's files with these suffixes, without those of the patches."""
     for path in [ROOT / "rxconfig.py", *sorted(PACKAGE.rglob("*"))]:
-        if path.suffix in endings and PATCHES not in path.parents:
+        if path.suffix in endings and PATCHES not in path.parents and path.stem != PATCHES.name:
             yield path
 
 

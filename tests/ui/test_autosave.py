@@ -21,7 +21,7 @@ globalThis.window = {
 };
 let time = Date.now();
 Date.now = () => (time += 1000);
-const script = `file://${process.cwd()}/awards_site/ui/overlays/autosave.js`;
+const script = `file://${process.cwd()}/awards_site/frontend/overlays/autosave.js`;
 const saved = await import(script);
 const inOtherTab = await import(`${script}?tab=2`);
 const form = { values: {}, isDismissed: { current: false } };

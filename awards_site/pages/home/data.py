@@ -59,7 +59,7 @@ COVER = Query(
     "/api/cover-pages/active",
     View(
         "heroCover",
-        script("frontend/pages/home/views.js"),
+        script("pages/home/views.js"),
         {"defaultTransparency": DEFAULT_TRANSPARENCY},
     ),
     shape=Cover,

@@ -26,7 +26,7 @@ _LAYOUT = Layout((("", "100vw"),))
 
 Backdrop = react(
     "Backdrop",
-    script("frontend/pages/home/backdrop.jsx"),
+    script("pages/home/backdrop.jsx"),
     video=str,
     images=list[ResponsiveImage],
     layout=Layout,

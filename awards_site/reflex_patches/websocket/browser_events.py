@@ -1,4 +1,4 @@
-"""Connects the portal's scripts with Reflex's event loop (`browser_events.js`)."""
+"""Connects the portal's scripts with Reflex's event loop (`reflex_patches.js`)."""
 
 from typing import Any
 

@@ -39,7 +39,7 @@ Toaster = react(
 """Shows `awards:notify` events as toasts (Radix)."""
 
 
-ToastEvents = react("ToastEvents", script("toasts/toast_events.jsx"), name=str)
+ToastEvents = react("ToastEvents", script("portal/toast_events.jsx"), name=str)
 """Connects toasts with State: required for `notify` and for actions with an event."""
 
 

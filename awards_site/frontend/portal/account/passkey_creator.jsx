@@ -1,7 +1,7 @@
 // Creates the passkey that a State asks for.
 import { useEffect } from "react";
 import { createPasskey } from "../../sign_in/passkeys.js";
-import { receiveValues } from "../browser_events.js";
+import { receiveValues } from "../reflex_patches.js";
 
 /** Calls `onCreated` with the passkey as JSON and "", or with null and why there is none. */
 export function PasskeyCreator({ name, onCreated }) {

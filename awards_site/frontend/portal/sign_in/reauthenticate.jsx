@@ -8,7 +8,7 @@ import {
   reconnect,
   takeOfflineEvents,
   useConnectErrors,
-} from "../browser_events.js";
+} from "../reflex_patches.js";
 import { CheckedForm, notify } from "../../forms/form.jsx";
 import { TwoSteps } from "../../sign_in/second_factor.jsx";
 import { CredentialsForm } from "../../sign_in/sign_in.jsx";

@@ -1,6 +1,6 @@
 // Connects toasts with Reflex: State handlers show toasts, and toast actions trigger State handlers.
 import { useEffect } from "react";
-import { callHandler, receiveValues } from "../portal/browser_events.js";
+import { callHandler, receiveValues } from "./reflex_patches.js";
 
 export function ToastEvents({ name }) {
   useEffect(() => {
