@@ -4,7 +4,7 @@ import {
   restoreQueries,
   watchFocus,
 } from "$/frontend/queries/query.jsx";
-import { useEffect } from "react";
+import { startTransition, useEffect } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { App } from "./app.jsx";
 
@@ -32,8 +32,11 @@ export function start(Page, Failed) {
     const wasRendered = (query) => rendered.has(query);
     whenIdle(() => client.refetchQueries({ predicate: wasRendered }, { cancelRefetch: false }));
   };
-  hydrateRoot(
-    root,
-    <Start Page={Page} Failed={Failed} page={page} client={client} onHydrated={onHydrated} />,
+  const content = (
+    <Start Page={Page} Failed={Failed} page={page} client={client} onHydrated={onHydrated} />
   );
+  // In a transition, React hydrates in short tasks, and lets the browser respond between them.
+  startTransition(() => {
+    hydrateRoot(root, content);
+  });
 }
