@@ -6,6 +6,7 @@ import {
 } from "$/frontend/queries/query.jsx";
 import { startTransition, useEffect } from "react";
 import { hydrateRoot } from "react-dom/client";
+import { HYDRATED, emit } from "$/frontend/events.js";
 import { App } from "./app.jsx";
 
 const whenIdle = (callback) =>
@@ -28,7 +29,7 @@ export function start(Page, Failed) {
   const root = document.getElementById("root");
   const onHydrated = () => {
     root.dataset.hydrated = "true";
-    window.dispatchEvent(new Event("awards:hydrated"));
+    emit(HYDRATED);
     const wasRendered = (query) => rendered.has(query);
     whenIdle(() => client.refetchQueries({ predicate: wasRendered }, { cancelRefetch: false }));
   };

@@ -1,5 +1,6 @@
 // A form with client-side validation by rules from the server's schema.
 import { createContext, useContext, useId, useRef, useState, useSyncExternalStore } from "react";
+import { notify } from "../events.js";
 import { usePage } from "../queries/page_context.jsx";
 import { request } from "../queries/request.js";
 
@@ -21,8 +22,6 @@ const errorOf = (rule, value) => (!rule || CHECKS[rule.check](value, rule) ? "" 
 
 /** Subscribes to nothing: hydration ends once. A form rendered later is ready in its first frame. */
 const unchanging = () => () => {};
-
-export const notify = (detail) => window.dispatchEvent(new CustomEvent("awards:notify", { detail }));
 
 /**
  * Calls `onSubmit(data)` with valid input. It must resolve to true if the form can be reset, to false

@@ -1,4 +1,5 @@
 // Copies a text to the clipboard, and shows a toast.
+import { notify } from "../events.js";
 
 /** Shows a toast with the title `success`, or `failure` if browsers keep the clipboard to themselves. */
 export async function copy(text, success, failure, description) {
@@ -9,5 +10,5 @@ export async function copy(text, success, failure, description) {
     // The clipboard is unavailable on insecure connections and in some browsers.
     Object.assign(detail, { title: failure, destructive: true });
   }
-  window.dispatchEvent(new CustomEvent("awards:notify", { detail }));
+  notify(detail);
 }

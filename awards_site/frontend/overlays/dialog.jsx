@@ -3,6 +3,7 @@
 import * as Dialog from "@radix-ui/react-dialog";
 import { createContext, useCallback, useContext, useDeferredValue, useRef, useState } from "react";
 import { useFocusReturn } from "./focus_return.js";
+import { ESCAPE } from "../events.js";
 
 export const DialogContext = createContext(null);
 
@@ -59,7 +60,7 @@ export function Content({ alert, focusesItself, backdropClassName, children, ...
   // some moments after this one has got the focus.
   const appeared = useCallback((dialog) => {
     content.current = dialog;
-    dialog?.addEventListener("awards:escape", () => keepsEscape() || latestChange.current(false));
+    dialog?.addEventListener(ESCAPE, () => keepsEscape() || latestChange.current(false));
   }, []);
 
   const opened = (event) => {
@@ -73,7 +74,7 @@ export function Content({ alert, focusesItself, backdropClassName, children, ...
     // A dialog that has just come over this one has the focus before it is given the key.
     const focused = document.activeElement.closest(DIALOGS);
     const isElsewhere = focused && focused !== content.current;
-    if (isElsewhere) focused.dispatchEvent(new Event("awards:escape"));
+    if (isElsewhere) focused.dispatchEvent(new Event(ESCAPE));
     if (isElsewhere || keepsEscape()) event.preventDefault();
   };
 

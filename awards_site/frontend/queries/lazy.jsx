@@ -1,5 +1,6 @@
 // Lazily loaded modules.
 import { startTransition, useCallback, useEffect, useState } from "react";
+import { notify } from "../events.js";
 
 const MAX_RETRIES = 2;
 const RETRY_DELAY_MS = 1000;
@@ -65,5 +66,5 @@ export function notifyLoadFailed(subject) {
     description: "Please check your connection and try again.",
     destructive: true,
   };
-  window.dispatchEvent(new CustomEvent("awards:notify", { detail }));
+  notify(detail);
 }

@@ -3,6 +3,7 @@
  * uploads. awards_site/core/request_client.py implements the same rules (docs/rules/requests.md) for
  * State handlers; tests/core/request_cases.json tests both.
  */
+import { SESSION_ENDED, UPLOADED, emit } from "../events.js";
 
 const MAX_RETRIES = 2;
 const RETRY_DELAY_MS = 1000;
@@ -177,8 +178,7 @@ function renewSession(failure) {
   return new Promise((resolve, rejectWith) => {
     const reject = () => rejectWith(failure);
     const confirm = failure.challenge.includes(INSUFFICIENT_AUTHENTICATION);
-    const options = { detail: { resolve, reject, confirm }, cancelable: true };
-    const isUnhandled = window.dispatchEvent(new CustomEvent("awards:session-ended", options));
+    const isUnhandled = emit(SESSION_ENDED, { resolve, reject, confirm });
     if (isUnhandled) reject();
   });
 }
@@ -200,7 +200,7 @@ export async function renewing(send) {
  * `onProgress` is called with the fraction sent, from 0 to 1. Aborting `signal` stops the upload and
  * rejects with its reason. An upload is retried like a `request`, and once more if its session had
  * ended and the user has signed in again. After success the window receives the event
- * `awards:uploaded`. Rejects with a RequestFailed for an error status, and with an Error if no response
+ * UPLOADED. Rejects with a RequestFailed for an error status, and with an Error if no response
  * came or it is not JSON.
  */
 export async function upload(path, field, file, onProgress = () => {}, signal = undefined) {
@@ -208,7 +208,7 @@ export async function upload(path, field, file, onProgress = () => {}, signal = 
   const text = await renewing(send);
   const response = parseJson(text);
   if (response === undefined) throw new Error("Server did not return a valid file URL");
-  window.dispatchEvent(new CustomEvent("awards:uploaded"));
+  emit(UPLOADED);
   return response;
 }
 

@@ -1,7 +1,8 @@
 // The forms for people who have forgotten their password, or choose one by the link of an email.
 import { useEffect, useRef, useState } from "react";
 import { request } from "../queries/request.js";
-import { CheckedForm, notify } from "../forms/form.jsx";
+import { notify } from "../events.js";
+import { CheckedForm } from "../forms/form.jsx";
 import { navigate } from "./sign_in.jsx";
 
 const NO_TOKEN =

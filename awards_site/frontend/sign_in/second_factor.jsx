@@ -1,7 +1,8 @@
 // The second step of signing in, and of confirming one's identity.
 import { createContext, useContext, useState } from "react";
 import { getPasskey } from "./passkeys.js";
-import { CheckedForm, notify } from "../forms/form.jsx";
+import { notify } from "../events.js";
+import { CheckedForm } from "../forms/form.jsx";
 import { request } from "../queries/request.js";
 
 const Step = createContext(null);

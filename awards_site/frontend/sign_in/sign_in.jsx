@@ -4,7 +4,8 @@ import { signIn, signOut as endSession } from "../queries/request.js";
 import { forgetAll, forgetExpired } from "../overlays/autosave.js";
 import { TwoSteps } from "./second_factor.jsx";
 import { usePage } from "../queries/page_context.jsx";
-import { CheckedForm, notify } from "../forms/form.jsx";
+import { notify } from "../events.js";
+import { CheckedForm } from "../forms/form.jsx";
 
 const FLASH_KEY = "awards.notice";
 const STATE_TOKEN_KEY = "token";

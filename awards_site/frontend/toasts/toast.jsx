@@ -1,6 +1,7 @@
 // A toast (Radix) and its live region.
 import * as Toast from "@radix-ui/react-toast";
 import { useEffect, useRef } from "react";
+import { ESCAPE, TOAST_ACTION, emit } from "../events.js";
 
 const DURATION_MS = 5000;
 
@@ -14,13 +15,13 @@ function passOnEscape(event) {
   const dialog = document.activeElement.closest("[role=dialog]");
   if (!dialog) return;
   event.preventDefault();
-  dialog.dispatchEvent(new Event("awards:escape"));
+  dialog.dispatchEvent(new Event(ESCAPE));
 }
 
 const ACTION =
   "mt-2 inline-flex min-h-6 cursor-pointer items-center text-sm font-semibold underline underline-offset-4";
 
-const trigger = (detail) => window.dispatchEvent(new CustomEvent("awards:toast-action", { detail }));
+const trigger = (detail) => emit(TOAST_ACTION, detail);
 
 function Action({ action: { label, event } }) {
   return (

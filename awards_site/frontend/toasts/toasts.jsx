@@ -1,12 +1,12 @@
-// The toaster: shows the latest `awards:notify` event as a toast.
+// The toaster: shows the latest event NOTIFY as a toast.
 import { useEffect, useState, useSyncExternalStore } from "react";
 import { useLazyImport } from "../queries/lazy.jsx";
+import { NOTIFY } from "../events.js";
 
-const EVENT = "awards:notify";
 
 // Toasts only follow an interaction, so their code is not part of the first load.
 const loadToast = () => import("./toast.jsx");
-const LOAD_EVENTS = ["pointerdown", "keydown", "focusin", EVENT];
+const LOAD_EVENTS = ["pointerdown", "keydown", "focusin", NOTIFY];
 const HOTKEY = "F8";
 const REMOVE_AFTER_MS = 1_000_000;
 
@@ -59,8 +59,8 @@ export function Toaster() {
 
   useEffect(() => {
     const onNotify = ({ detail }) => show({ ...detail, key: ++latestKey, open: true });
-    window.addEventListener(EVENT, onNotify);
-    return () => window.removeEventListener(EVENT, onNotify);
+    window.addEventListener(NOTIFY, onNotify);
+    return () => window.removeEventListener(NOTIFY, onNotify);
   }, []);
 
   // Radix handles the hotkey once its code is loaded; an earlier press is remembered.

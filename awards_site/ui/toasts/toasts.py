@@ -36,7 +36,7 @@ class ToastAction:
 Toaster = react(
     "Toaster", script("toasts/toasts.jsx"), dependencies=["@radix-ui/react-toast@1.3.1"]
 )
-"""Shows `awards:notify` events as toasts (Radix)."""
+"""Shows NOTIFY events of frontend/events.js as toasts (Radix)."""
 
 
 ToastEvents = react("ToastEvents", script("portal/toast_events.jsx"), name=str)

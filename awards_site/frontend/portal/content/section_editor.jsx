@@ -5,6 +5,7 @@ import { useLazy } from "../../queries/lazy.jsx";
 import { misfit } from "./block_values.js";
 import { JsonEditor } from "./json_editor.jsx";
 import { firstError } from "./json_errors.js";
+import { SECTION_TEXT, emit, notify } from "../../events.js";
 
 const loadBlockForm = () => import("./block_form.jsx");
 
@@ -17,7 +18,7 @@ function obstacle({ fields }, text, invalidJson) {
 
 function notifyError(title, description) {
   const detail = { title, description, destructive: true };
-  window.dispatchEvent(new CustomEvent("awards:notify", { detail }));
+  notify(detail);
 }
 
 /**
@@ -34,7 +35,7 @@ export default function SectionEditor({ block, isInvalid, invalidJson, fieldErro
 
   // For the preview beside the form.
   useEffect(() => {
-    window.dispatchEvent(new Event("awards:section-text"));
+    emit(SECTION_TEXT);
   }, [text]);
 
   const BlockForm = useLazy(loadBlockForm, tab === "form");

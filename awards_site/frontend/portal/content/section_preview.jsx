@@ -1,6 +1,7 @@
 // The page of a content section beside its form, which follows the input after a pause in typing.
 import { PreviewFrame } from "../versions/preview_frame.jsx";
 import { useEffect, useRef, useState } from "react";
+import { SECTION_TEXT, listen } from "../../events.js";
 
 const PAUSE_MS = 700;
 // As wide as the breakpoint from which the preview has space beside the form.
@@ -34,11 +35,11 @@ function LivePreview(props) {
     };
     wait();
     form.addEventListener("input", wait);
-    window.addEventListener("awards:section-text", wait);
+    const ignoreText = listen(SECTION_TEXT, wait);
     return () => {
       clearTimeout(timer);
       form.removeEventListener("input", wait);
-      window.removeEventListener("awards:section-text", wait);
+      ignoreText();
     };
   }, []);
 

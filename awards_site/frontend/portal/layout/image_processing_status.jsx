@@ -1,5 +1,6 @@
 // Shows how many uploaded images are being processed; hidden if there are none.
 import { useEffect, useState } from "react";
+import { UPLOADED, listen } from "../../events.js";
 
 const POLL_MS = 2_000;
 const CLASSES =
@@ -27,11 +28,11 @@ export function ImageProcessingStatus() {
       if (count) timer = setTimeout(poll, POLL_MS);
     };
     poll();
-    window.addEventListener("awards:uploaded", poll);
+    const ignoreUploads = listen(UPLOADED, poll);
     return () => {
       isUnmounted = true;
       clearTimeout(timer);
-      window.removeEventListener("awards:uploaded", poll);
+      ignoreUploads();
     };
   }, []);
 

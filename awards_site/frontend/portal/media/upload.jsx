@@ -1,6 +1,7 @@
 // Uploads files to the media library: chosen by a button, or dropped anywhere on the page.
 import { useEffect, useRef, useState } from "react";
 import { FileButton, UploadProgress, notifyError, useUpload } from "../uploads/upload.jsx";
+import { notify } from "../../events.js";
 
 const OVERLAY = "[role=dialog], [role=alertdialog]";
 
@@ -54,7 +55,7 @@ export function MediaUpload({ sources, wrongType, classes, onDone }) {
     onDone();
     if (count < files.length) return;
     const title = count === 1 ? "1 file uploaded" : `${count} files uploaded`;
-    window.dispatchEvent(new CustomEvent("awards:notify", { detail: { title } }));
+    notify({ title });
   };
   const over = usePageDrop(send);
 

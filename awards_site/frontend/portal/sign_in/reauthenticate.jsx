@@ -9,13 +9,12 @@ import {
   takeOfflineEvents,
   useConnectErrors,
 } from "../reflex_patches.js";
-import { CheckedForm, notify } from "../../forms/form.jsx";
+import { CheckedForm } from "../../forms/form.jsx";
 import { TwoSteps } from "../../sign_in/second_factor.jsx";
 import { CredentialsForm } from "../../sign_in/sign_in.jsx";
 import { Root } from "../../overlays/dialog.jsx";
 import { request } from "../../queries/request.js";
-
-const SESSION_ENDED = "awards:session-ended";
+import { SESSION_ENDED, emit, notify } from "../../events.js";
 
 // A third of the time after which Reflex drops the State of an idle page.
 const KEEP_ALIVE_MS = 20 * 60 * 1000;
@@ -28,13 +27,12 @@ async function signedInUser() {
   return response.ok ? response.json() : null;
 }
 
-const askToSignIn = (detail) =>
-  window.dispatchEvent(new CustomEvent(SESSION_ENDED, { detail, cancelable: true }));
+const askToSignIn = (detail) => emit(SESSION_ENDED, detail);
 
 const withoutSlash = (path) => path.replace(/\/$/, "");
 
 /**
- * Opens a dialog on an `awards:session-ended` event: the second child if the event's detail has
+ * Opens a dialog on SESSION_ENDED: the second child if the event's detail has
  * `confirm`, else the first, unless the user has already signed in again in another tab. The other
  * keys of the detail are `resolve`, which is called afterwards, `reject`, if the dialog is closed, and
  * `leaves`: the page is reloaded instead if the user leaves the screen of the State, at `path`.

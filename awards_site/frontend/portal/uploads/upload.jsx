@@ -1,6 +1,7 @@
 // File uploads from a form, with progress, cancellation and error toasts.
 import { useEffect, useRef, useState } from "react";
 import { upload } from "../../queries/request.js";
+import { notify } from "../../events.js";
 
 const percent = (fraction) => `${Math.round(fraction * 100)}%`;
 
@@ -8,7 +9,7 @@ const percent = (fraction) => `${Math.round(fraction * 100)}%`;
 export function notifyError(texts, message = "") {
   const [title, description] = texts.map((text) => text.replace("{message}", message));
   const detail = { title, description, destructive: true };
-  window.dispatchEvent(new CustomEvent("awards:notify", { detail }));
+  notify(detail);
 }
 
 /** Returns the toast's `[title, description]` if a `source` does not accept a file. */

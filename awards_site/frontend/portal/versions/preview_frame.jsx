@@ -1,5 +1,6 @@
 // A page of the site in a frame, as wide as a phone or a desktop, and scaled down to fit.
 import { useEffect, useId, useRef, useState } from "react";
+import { notify } from "../../events.js";
 
 const WIDTHS = { Phone: 390, Desktop: 1280 };
 
@@ -111,7 +112,7 @@ async function offer(url) {
     // Browsers keep the clipboard to themselves on insecure connections, and some a while after a click.
     Object.assign(detail, { title: "Preview link made", description: "Copy it from the field." });
   }
-  window.dispatchEvent(new CustomEvent("awards:notify", { detail }));
+  notify(detail);
 }
 
 /** A link in a field, which is copied to the clipboard when it changes. */
