@@ -1,16 +1,11 @@
 """Gives each event of a State an id, which its log lines and its calls of the API share."""
 
-from contextvars import ContextVar
 from typing import Any
 
 from reflex.middleware import Middleware
-from reflex_base.event import Event
 
 from awards_site.core.http.monitoring.request_id import HEADER
 from awards_site.core.request_context import RequestContext, enter_request
-
-current_event: ContextVar[Event] = ContextVar("current_event")
-"""The event whose handler runs."""
 
 
 class EventContextMiddleware(Middleware):
@@ -23,4 +18,3 @@ class EventContextMiddleware(Middleware):
             ip_address=state.router.session.client_ip,
         )
         enter_request(opened.child())
-        current_event.set(event)

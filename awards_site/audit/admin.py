@@ -12,8 +12,8 @@ from awards_site.admin.lists.columns import Column, DateTimeColumn, LabelColumn
 from awards_site.admin.lists.export import export_menu
 from awards_site.admin.management.management_screen import ManagementScreen
 from awards_site.admin.pages.management_page import management_page, refresh_button
-from awards_site.admin.screens.notices import Notice, Notices, failure
-from awards_site.admin.screens.record_form import Events
+from awards_site.admin.screens.gateway import api_handler, failing
+from awards_site.admin.screens.notices import Notice, Notices
 from awards_site.admin.screens.screen import Screen
 from awards_site.admin.tables.list_controls import ListFilter
 from awards_site.audit.models import AuditEntryDetails, AuditEntryPublic
@@ -57,14 +57,11 @@ class AuditAdmin(ManagementScreen, rx.State):
     records: list[dict[str, str]] = []
     """The records of an entry about several: `name`, and `changes` in a line."""
 
-    @rx.event
-    async def open_entry(self, record_id: int) -> Events:
+    @api_handler
+    async def open_entry(self, record_id: int) -> None:
         """Read an entry with its changes and show it."""
-        try:
+        with failing(Notice("Error", "{message}")):
             record, _ = await self._read_record(record_id)
-        except RequestError as error:
-            yield failure(Notice("Error", "{message}"), "", error)
-            return
         self._open("entry", record, {})
         entry = AuditEntryDetails.from_json(record)
         self.entry = _entry_details(entry)

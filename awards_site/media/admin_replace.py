@@ -2,12 +2,10 @@
 
 from typing import Any
 
-import reflex as rx
-
 from awards_site.admin.management.management_screen import ManagementScreen
-from awards_site.admin.screens.notices import UNDO_MS, Notice, failure, success_toast
-from awards_site.admin.screens.record_form import Events
-from awards_site.core.request_client import RequestError, request_client
+from awards_site.admin.screens.gateway import Events, api_handler, failing
+from awards_site.admin.screens.notices import UNDO_MS, Notice, success_toast
+from awards_site.core.request_client import request_client
 from awards_site.ui.toasts.toasts import ToastAction, notify
 
 _REPLACED = Notice("File replaced", "{name}")
@@ -22,7 +20,7 @@ class MediaReplacement(ManagementScreen, mixin=True):  # type: ignore[call-arg] 
     _replacement: dict[str, Any] = {}
     """What the last replacement changed, and the `path` that undoes it."""
 
-    @rx.event
+    @api_handler
     async def replace_by(self, record_id: int, url: str) -> Events:
         """Replace the dialog's item everywhere; the toast offers to undo it."""
         if self.dialog != "edit" or self.pending or not self._is_shown(record_id):
@@ -31,33 +29,25 @@ class MediaReplacement(ManagementScreen, mixin=True):  # type: ignore[call-arg] 
         yield None
         name = self.record_name
         path = f"{self.screen.list_path}/{record_id}/replace"
-        try:
+        with failing(_NOT_REPLACED, name):
             response = await request_client(self).request("POST", path, {"url": url})
-        except RequestError as error:
-            yield failure(_NOT_REPLACED, name, error)
-            self.pending = False
-            return
         self._replacement = {**response.json(), "path": f"{path}/undo"}
         self._reset_dialog()
         yield await self._reload()
-        self.pending = False
         text = f"{name} was replaced in {_counted(len(self._replacement['records']))}."
         undo = ToastAction("Undo", event=type(self).undo_replacement())
         yield success_toast(_REPLACED, text, response, action=undo, duration_ms=UNDO_MS)
 
-    @rx.event
+    @api_handler
     async def undo_replacement(self) -> Events:
         """Undo the last replacement, once."""
-        replacement, self._replacement = self._replacement, {}
+        replacement = self._replacement
         if not replacement:
             return
         body = {"records": replacement["records"]}
-        try:
+        with failing(_NOT_UNDONE):
             response = await request_client(self).request("POST", replacement["path"], body)
-        except RequestError as error:
-            self._replacement = replacement
-            yield failure(_NOT_UNDONE, "", error)
-            return
+        self._replacement = {}
         undone = response.json()
         skipped = [f"{each['name']} ({each['reason']})" for each in undone["skipped"]]
         text = f"{_counted(undone['restored'])} as before."

@@ -9,8 +9,8 @@ from awards_site.admin.controls import INPUT, icon_button
 from awards_site.admin.lists.cells import Row, badge
 from awards_site.admin.lists.columns import Column, CustomColumn, LabelColumn
 from awards_site.admin.pages.management_page import management_page
-from awards_site.admin.screens.notices import Notices, error_toast, failure
-from awards_site.admin.screens.record_form import Events
+from awards_site.admin.screens.gateway import Events, Failed, api_handler, failing
+from awards_site.admin.screens.notices import Notices
 from awards_site.admin.screens.screen import UNDO_HINT, FilterField, FilterTab, Screen
 from awards_site.admin.tables.list_controls import ListFilter
 from awards_site.admin.tables.table import clickable_name
@@ -81,7 +81,7 @@ class MessagesAdmin(MessageDetails, rx.State):
 
     screen: ClassVar[Screen] = MESSAGES
 
-    @rx.event
+    @api_handler
     async def open_message(self, record_id: int) -> Events:
         """Show a message, which marks it as read; the audit log has who opened it."""
         try:
@@ -89,8 +89,7 @@ class MessagesAdmin(MessageDetails, rx.State):
         except RequestError as error:
             listed = self._records.get(record_id)
             if listed is None:
-                yield failure(MESSAGES.read_failed, "", error)
-                return
+                raise Failed(error, MESSAGES.read_failed) from error
             # A message that someone has just deleted is shown as it was listed.
             record, etag = listed, ""
         self._open(DIALOG, record, {}, etag)
@@ -98,13 +97,13 @@ class MessagesAdmin(MessageDetails, rx.State):
         await self._load_dialog()
         yield None
         if not record["isRead"]:
-            yield await self._mark(record_id, read=True)
+            await self._mark(record_id, read=True)
 
-    @rx.event
-    async def mark_unread(self, record_id: int) -> Events:
+    @api_handler
+    async def mark_unread(self, record_id: int) -> None:
         """Mark the open message as unread; its button closes the dialog, too."""
         if self.dialog == DIALOG and self._is_shown(record_id):
-            yield await self._mark(record_id, read=False)
+            await self._mark(record_id, read=False)
 
     @rx.event
     async def delete_open(self, record_id: int) -> None:
@@ -123,17 +122,13 @@ class MessagesAdmin(MessageDetails, rx.State):
             "status": MessageStatus.labels().get(record["status"], record["status"]),
         }
 
-    async def _mark(self, record_id: int, *, read: bool) -> rx.event.EventSpec | None:
+    async def _mark(self, record_id: int, *, read: bool) -> None:
         path = MESSAGES.item_path.format(id=record_id)
-        try:
+        with failing(MESSAGES.notices.update_failed, self.record_name, then=self._reload):
             response = await request_client(self).request("PATCH", path, {"isRead": read})
-            if self.dialog == DIALOG:
-                self._show(response.json(), response.headers["ETag"])
-        except RequestError as error:
-            return error_toast(MESSAGES.notices.update_failed, self.record_name, error)
-        finally:
-            await self._reload()
-        return None
+        if self.dialog == DIALOG:
+            self._show(response.json(), response.headers["ETag"])
+        await self._reload()
 
 
 def _filters() -> list[rx.Component]:

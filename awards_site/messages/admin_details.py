@@ -10,9 +10,9 @@ import reflex as rx
 from awards_site.admin.dialogs.autosaved_input import Autosaved
 from awards_site.admin.fields.field_types import Field, TextAreaField
 from awards_site.admin.management.management_screen import ManagementScreen
-from awards_site.admin.screens.notices import error_toast
-from awards_site.admin.screens.record_form import RECORD_ID, Events, other_was_opened
-from awards_site.admin.sign_in.reauthenticate import needs_sign_in, sign_in_and_repeat
+from awards_site.admin.screens.gateway import Events, Failed, api_handler, failing
+from awards_site.admin.screens.notices import Notice
+from awards_site.admin.screens.record_form import RECORD_ID, other_was_opened
 from awards_site.admin.sign_in.state import Account
 from awards_site.auth.permissions import Role
 from awards_site.core import paths
@@ -66,20 +66,20 @@ class MessageDetails(ManagementScreen, mixin=True):  # type: ignore[call-arg] # 
     """What the API recognises a repeated note by, as `values` has one for the reply."""
     note_pending: bool = False
 
-    @rx.event
-    async def set_status(self, record_id: int, status: str) -> Events:
-        yield await self._change(record_id, {"status": status})
+    @api_handler
+    async def set_status(self, record_id: int, status: str) -> rx.event.EventSpec | None:
+        return await self._change(record_id, {"status": status})
 
-    @rx.event
-    async def set_assignee(self, record_id: int, assignee: str) -> Events:
-        yield await self._change(record_id, {"assigneeId": int(assignee) if assignee else None})
+    @api_handler
+    async def set_assignee(self, record_id: int, assignee: str) -> rx.event.EventSpec | None:
+        return await self._change(record_id, {"assigneeId": int(assignee) if assignee else None})
 
-    @rx.event
-    async def take(self, record_id: int) -> Events:
+    @api_handler
+    async def take(self, record_id: int) -> rx.event.EventSpec | None:
         account = await self.get_state(Account)
-        yield await self._change(record_id, {"assigneeId": account.user_id})
+        return await self._change(record_id, {"assigneeId": account.user_id})
 
-    @rx.event
+    @api_handler
     async def add_note(self, form_data: dict[str, Any]) -> Events:
         if self.dialog != DIALOG or self.note_pending:
             return
@@ -93,21 +93,17 @@ class MessageDetails(ManagementScreen, mixin=True):  # type: ignore[call-arg] # 
         try:
             await self._request("POST", "notes", body)
         except RequestError as error:
-            if needs_sign_in(error):
-                yield sign_in_and_repeat(error)
-            elif error.errors:
+            if error.errors:
                 self.errors = {NOTE.name: error.message}
-            else:
-                if _is_conflict(error):
-                    self.note_key = new_token()
-                yield notify("Error adding note", error.message, destructive=True)
-                await self._read_thread()
-        else:
-            self.values = {**self.values, NOTE.name: ""}
-            self.note_version += 1
-            self.note_key = new_token()
-            await self._read_thread()
-        self.note_pending = False
+                return
+            if _is_conflict(error):
+                self.note_key = new_token()
+            notice = Notice("Error adding note", "{message}")
+            raise Failed(error, notice, then=self._read_thread) from error
+        self.values = {**self.values, NOTE.name: ""}
+        self.note_version += 1
+        self.note_key = new_token()
+        await self._read_thread()
 
     @rx.event
     async def ask_to_delete_note(self, note_id: str) -> None:
@@ -128,7 +124,7 @@ class MessageDetails(ManagementScreen, mixin=True):  # type: ignore[call-arg] # 
             yield notify("Note deleted", self.record_name)
         await self._read_thread()
 
-    @rx.event
+    @api_handler
     async def reply(self, form_data: dict[str, Any]) -> Events:
         """Send a reply; what was typed stays if that fails."""
         if self.dialog != DIALOG or self.pending:
@@ -144,24 +140,18 @@ class MessageDetails(ManagementScreen, mixin=True):  # type: ignore[call-arg] # 
         try:
             response = await self._request("POST", "replies", body, headers=headers)
         except RequestError as error:
-            self.errors = error.errors
-            if needs_sign_in(error):
-                yield sign_in_and_repeat(error)
-            elif not error.errors:
-                if _is_conflict(error):
-                    self.values = {**self.values, KEY: new_token()}
-                yield notify("Reply not sent", error.message, destructive=True)
-                await self._show_latest()
-        else:
-            self._etag = response.headers["ETag"]
-            yield notify("Reply sent", f"An email to {self.record_name} is on its way.")
-            await self._show_latest()
-            self._forget_input()
-            self.values = {**self.values, **_reply_inputs(self.message)}
-            self.restored_form_version = 0
-            self.form_version += 1
-            yield await self._reload()
-        self.pending = False
+            if _is_conflict(error):
+                self.values = {**self.values, KEY: new_token()}
+            notice = Notice("Reply not sent", "{message}")
+            raise Failed(error, notice, fields=error.errors, then=self._show_latest) from error
+        self._etag = response.headers["ETag"]
+        yield notify("Reply sent", f"An email to {self.record_name} is on its way.")
+        await self._show_latest()
+        self._forget_input()
+        self.values = {**self.values, **_reply_inputs(self.message)}
+        self.restored_form_version = 0
+        self.form_version += 1
+        yield await self._reload()
 
     def _open(
         self, dialog: str, record: dict[str, Any], values: dict[str, Any], etag: str = ""
@@ -219,7 +209,7 @@ class MessageDetails(ManagementScreen, mixin=True):  # type: ignore[call-arg] # 
         if self.dialog != DIALOG or not self._is_shown(record_id):
             return None
         before = self._record
-        try:
+        with failing(self.screen.notices.update_failed, self.record_name):
             try:
                 await self._patch(changes)
             except RequestFailed as error:
@@ -230,8 +220,6 @@ class MessageDetails(ManagementScreen, mixin=True):  # type: ignore[call-arg] # 
                     raise
                 # What changed is something else, such as whether it has been read.
                 await self._patch(changes)
-        except RequestError as error:
-            return error_toast(self.screen.notices.update_failed, self.record_name, error)
         return await self._reload()
 
     async def _patch(self, changes: dict[str, Any]) -> None:

@@ -9,11 +9,10 @@ from awards_site.admin.dialogs.record_dialogs import cancel_button
 from awards_site.admin.lists.cells import Row
 from awards_site.admin.lists.time_left import TimeLeft
 from awards_site.admin.management.management_screen import ManagementScreen
-from awards_site.admin.screens.notices import Notice, failure
-from awards_site.admin.screens.record_form import Events
+from awards_site.admin.screens.gateway import api_handler, failing
+from awards_site.admin.screens.notices import Notice
 from awards_site.admin.screens.screen import RowAction
 from awards_site.admin.tables.row_buttons import row_button
-from awards_site.core.request_client import RequestError
 from awards_site.ui.overlays.dialog import alert_dialog_content
 from awards_site.ui.overlays.dialog_parts import DialogRoot
 
@@ -28,17 +27,14 @@ class ResultsReveal(ManagementScreen, mixin=True):  # type: ignore[call-arg] # R
     still_hidden: str = ""
     """Who stays hidden after the embargo of the dialog, as a sentence and a space, or ''."""
 
-    @rx.event
-    async def open_reveal(self, record_id: int) -> Events:
+    @api_handler
+    async def open_reveal(self, record_id: int) -> None:
         """Ask whether the results are to be revealed."""
         record = self._records.get(record_id)
         if record is None:
             return
-        try:
+        with failing(_FAILED, str(record[self.screen.title_key])):
             self.still_hidden = await self._describe_still_hidden(record)
-        except RequestError as error:
-            yield failure(_FAILED, str(record[self.screen.title_key]), error)
-            return
         self._open(ACTION, record, {})
 
     @rx.event

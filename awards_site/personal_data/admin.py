@@ -11,11 +11,11 @@ from awards_site.admin.fields.field_types import EmailField
 from awards_site.admin.forms.inputs import InvalidFocus, labelled_input
 from awards_site.admin.layout.page import admin_page
 from awards_site.admin.navigation import nav_item_at
-from awards_site.admin.screens.record_form import Events
-from awards_site.admin.sign_in.reauthenticate import needs_sign_in, sign_in_and_repeat
+from awards_site.admin.screens.gateway import Events, api_handler, failing
+from awards_site.admin.screens.notices import Notice
 from awards_site.admin.sign_in.state import Account
 from awards_site.core.presentation.dates import format_datetime
-from awards_site.core.request_client import RequestError, request_client
+from awards_site.core.request_client import request_client
 from awards_site.ui.overlays.dialog import alert_dialog_content
 from awards_site.ui.overlays.dialog_parts import DialogRoot
 from awards_site.ui.pages.noindex import add_noindex_page
@@ -44,39 +44,28 @@ class PersonalData(rx.State):
     async def load(self) -> None:
         self.reset()
 
-    @rx.event
+    @api_handler
     async def search(self, form_data: dict[str, Any]) -> Events:
         """List what is stored about the person with the email address in the form."""
         email = str(form_data.get(EMAIL.name, "")).strip()
         self.errors = {}
         self.pending = "search"
         yield None
-        try:
-            found = await self._post("search", email)
-        except RequestError as error:
-            self.errors = error.errors
-            yield _failure(error)
-        else:
-            self.email = email
-            self.records = [
-                {"kind": each["recordType"], "date": format_datetime(each["createdAt"])}
-                for each in found
-            ]
-        self.pending = ""
+        found = await self._post("search", email)
+        self.email = email
+        self.records = [
+            {"kind": each["recordType"], "date": format_datetime(each["createdAt"])}
+            for each in found
+        ]
 
-    @rx.event
+    @api_handler
     async def export(self) -> Events:
         """Download all that is stored about the person as JSON."""
         self.pending = "export"
         yield None
-        try:
-            exported = await self._post("export", self.email)
-        except RequestError as error:
-            yield _failure(error)
-        else:
-            text = json.dumps(exported, indent=2, ensure_ascii=False)
-            yield rx.download(data=text, filename="personal-data.json")
-        self.pending = ""
+        exported = await self._post("export", self.email)
+        text = json.dumps(exported, indent=2, ensure_ascii=False)
+        yield rx.download(data=text, filename="personal-data.json")
 
     @rx.event
     async def confirm(self) -> None:
@@ -86,31 +75,21 @@ class PersonalData(rx.State):
     async def cancel(self) -> None:
         self.confirming = False
 
-    @rx.event
+    @api_handler
     async def erase(self) -> Events:
         """Delete all that is stored about the person for good."""
         if self.pending:
             return
         self.pending = "erase"
         yield None
-        try:
-            erased = await self._post("erase", self.email)
-        except RequestError as error:
-            yield _failure(error)
-        else:
-            self.records, self.confirming = [], False
-            yield notify("Personal data erased", _records(sum(erased.values())))
-        self.pending = ""
+        erased = await self._post("erase", self.email)
+        self.records, self.confirming = [], False
+        yield notify("Personal data erased", _records(sum(erased.values())))
 
     async def _post(self, action: str, email: str) -> Any:
         path = f"/api/admin/personal-data/{action}"
-        return (await request_client(self).request("POST", path, {"email": email})).json()
-
-
-def _failure(error: RequestError) -> rx.event.EventSpec | None:
-    if needs_sign_in(error):
-        return sign_in_and_repeat(error)
-    return None if error.errors else notify("Request failed", error.message, destructive=True)
+        with failing(Notice("Request failed", "{message}"), fields={EMAIL.name}):
+            return (await request_client(self).request("POST", path, {"email": email})).json()
 
 
 def _records(count: int) -> str:

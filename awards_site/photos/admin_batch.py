@@ -12,7 +12,7 @@ from awards_site.admin.fields.schedule import publication_fields
 from awards_site.admin.fields.upload_fields import IMAGE_HINT, UploadField
 from awards_site.admin.forms.inputs import labelled_input
 from awards_site.admin.ordering.arrangement import RecordArrangement
-from awards_site.admin.screens.record_form import Events
+from awards_site.admin.screens.gateway import Events
 from awards_site.admin.sign_in.reauthenticate import needs_sign_in, sign_in_again
 from awards_site.admin.uploads.upload_inputs import upload_source
 from awards_site.core.request_client import RequestError, request_client

@@ -12,9 +12,9 @@ from awards_site.admin.lists.cells import Row
 from awards_site.admin.lists.columns import Column, DateTimeColumn, NumberColumn
 from awards_site.admin.management.management_screen import ManagementScreen
 from awards_site.admin.pages.management_page import management_page
+from awards_site.admin.screens.gateway import Events, api_handler
 from awards_site.admin.screens.notices import UNDO_MS, Notice, Notices
 from awards_site.admin.screens.query import ListQuery
-from awards_site.admin.screens.record_form import Events
 from awards_site.admin.screens.screen import RowAction, Screen
 from awards_site.admin.tables.list_controls import ListFilter
 from awards_site.admin.tables.row_buttons import row_button
@@ -134,7 +134,7 @@ class TrashAdmin(ManagementScreen, rx.State):
         event = TrashAdmin.publish(deleted["recordType"], deleted["recordId"], name)
         return {"action": ToastAction("Publish", event=event), "duration_ms": UNDO_MS}
 
-    @rx.event
+    @api_handler
     async def publish(self, record_type: str, key: int, name: str) -> Events:
         """Publish a restored record."""
         paths = {each.repository.record_type: each.path for each in TRASHED_ENTITIES.values()}

@@ -17,8 +17,8 @@ from awards_site.admin.lists.columns import (
     LabelColumn,
 )
 from awards_site.admin.pages.management_page import management_page
+from awards_site.admin.screens.gateway import Events
 from awards_site.admin.screens.notices import Notice, Notices
-from awards_site.admin.screens.record_form import Events
 from awards_site.admin.screens.screen import UNDO_HINT, Form, RowAction, Screen
 from awards_site.admin.sign_in.state import Account
 from awards_site.admin.tables.row_buttons import row_button

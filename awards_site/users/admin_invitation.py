@@ -9,10 +9,9 @@ from awards_site.admin.dialogs.record_dialogs import FOOTER_CLASSES, cancel_butt
 from awards_site.admin.fields.field_types import Field
 from awards_site.admin.forms.inputs import InvalidFocus, labelled_input
 from awards_site.admin.management.management_screen import ManagementScreen
+from awards_site.admin.screens.gateway import Events, Failed, api_handler
 from awards_site.admin.screens.notices import Notice
-from awards_site.admin.screens.record_form import Events
 from awards_site.admin.screens.screen import Form
-from awards_site.admin.sign_in.reauthenticate import needs_sign_in, sign_in_and_repeat
 from awards_site.auth.passwords.models import Invitation
 from awards_site.core.request_client import RequestError, request_client
 from awards_site.settings import settings
@@ -40,7 +39,7 @@ class InvitationScreen(ManagementScreen, mixin=True):  # type: ignore[call-arg] 
     async def open_invitation(self) -> None:
         self._open(DIALOG, {}, self._initial_values())
 
-    @rx.event
+    @api_handler
     async def invite(self, form_data: dict[str, Any]) -> Events:
         """Create the user and send the invitation, or show validation errors."""
         if self.dialog != DIALOG or self.pending:
@@ -52,25 +51,17 @@ class InvitationScreen(ManagementScreen, mixin=True):  # type: ignore[call-arg] 
         try:
             response = await request_client(self).request("POST", _PATH, body)
         except RequestError as error:
-            self.pending = False
+            if not error.errors:
+                raise Failed(error, Notice("Error inviting user", "{message}")) from error
             self.errors = error.errors
-            yield self._invitation_failed(error)
+            yield self._validation_toast(error)
             return
         user = response.json()
         reloaded = await self._reload()
         self._show_first(user)
         yield reloaded
         self._reset_dialog()
-        self.pending = False
         yield notify(*sent_notice("Invitation sent").format(name=user["name"], message=""))
-
-    def _invitation_failed(self, error: RequestError) -> rx.event.EventSpec | None:
-        """Return the toast for a failure; validation errors are beside their fields."""
-        if needs_sign_in(error):
-            return sign_in_and_repeat(error)
-        if error.errors:
-            return self._validation_toast(error)
-        return notify("Error inviting user", error.message, destructive=True)
 
 
 def invitation_button(state: type[InvitationScreen]) -> rx.Component:

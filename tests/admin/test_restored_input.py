@@ -6,10 +6,8 @@ from typing import Any, TypeVar
 import httpx
 import pytest
 import reflex as rx
-from reflex_base.event import Event
 
 from awards_site.admin.dialogs.autosaved_input import AutosavedInput
-from awards_site.admin.event_context import current_event
 from awards_site.admin.screens import record_form
 from awards_site.admin.screens.screen import Form
 from awards_site.admin.versions import drafts
@@ -93,7 +91,6 @@ def update_of(state: AutosavedInput) -> Form:
 
 async def run(state: AutosavedInput, handler: str, *arguments: Any) -> list[Any]:
     """Run an event handler; return its events."""
-    current_event.set(Event(handler))
     return [each async for each in type(state).event_handlers[handler].fn(state, *arguments)]
 
 

@@ -1,6 +1,6 @@
 """The State of the user's second factors on the account page."""
 
-from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from typing import Any
 
 import reflex as rx
@@ -8,7 +8,8 @@ import reflex as rx
 from awards_site.admin.account.panels import PanelState
 from awards_site.admin.fields.field_types import Field
 from awards_site.admin.layout.settings_dialog import CURRENT
-from awards_site.admin.sign_in.reauthenticate import needs_sign_in, sign_in_and_repeat
+from awards_site.admin.screens.gateway import Events, api_handler, failing
+from awards_site.admin.screens.notices import Notice
 from awards_site.auth.mfa.models import (
     AuthenticatorAppPublic,
     NewAppPublic,
@@ -17,7 +18,7 @@ from awards_site.auth.mfa.models import (
     RecoveryCodesPublic,
 )
 from awards_site.core.presentation.dates import format_datetime
-from awards_site.core.request_client import RequestError, request_client
+from awards_site.core.request_client import request_client
 from awards_site.reflex_patches.websocket.browser_events import send_value
 from awards_site.ui.toasts.toasts import notify
 
@@ -32,7 +33,7 @@ _NEVER = "never"
 CODE = Field("code", "Code from the app", autocomplete="one-time-code")
 NAME = Field("name", "Name", help="For example, work laptop.")
 
-Events = AsyncIterator[rx.event.EventSpec | None]
+_FAILED = Notice("Error changing second factors", "{message}")
 
 
 class SecondFactors(PanelState, rx.State):
@@ -76,46 +77,45 @@ class SecondFactors(PanelState, rx.State):
         self.errors = {}
         self.dialog = name
 
-    @rx.event
+    @api_handler
     async def start_app(self, form_data: dict[str, Any]) -> Events:
         """Show the QR code of a new authenticator app."""
-        async for event in self._send("POST", _APP_PATH, self._show_app, form_data):
+        async for event in self._send("POST", _APP_PATH, self._show_app, _password(form_data)):
             yield event
 
-    @rx.event
+    @api_handler
     async def confirm_app(self, form_data: dict[str, Any]) -> Events:
         """Add the app whose code the user has entered."""
-        path = f"{_APP_PATH}/confirm"
         body = {"challenge": self._challenge, "code": form_data.get(CODE.name)}
-        async for event in self._send("POST", path, self._added, form_data, body):
+        async for event in self._send("POST", f"{_APP_PATH}/confirm", self._added, body):
             yield event
 
-    @rx.event
+    @api_handler
     async def start_passkey(self, form_data: dict[str, Any]) -> Events:
         """Have the browser create a passkey with the entered name."""
         self._passkey_name = str(form_data.get(NAME.name) or "").strip()
         if not self._passkey_name:
             self.errors = {NAME.name: "Name is required"}
             return
-        async for event in self._send("POST", _PASSKEYS_PATH, self._create_passkey, form_data):
+        done, body = self._create_passkey, _password(form_data)
+        async for event in self._send("POST", _PASSKEYS_PATH, done, body):
             yield event
 
-    @rx.event
+    @api_handler
     async def finish_passkey(self, credential: dict[str, Any] | None, reason: str) -> Events:
         """Add the passkey that the browser has created; without one, `reason` says why."""
         if credential is None:
             yield notify("Error adding passkey", reason, destructive=True)
             return
-        path = f"{_PASSKEYS_PATH}/confirm"
         body = {"challenge": self._challenge, "name": self._passkey_name, "credential": credential}
-        async for event in self._send("POST", path, self._added, {}, body):
+        async for event in self._send("POST", f"{_PASSKEYS_PATH}/confirm", self._added, body):
             yield event
 
-    @rx.event
+    @api_handler
     async def renew_codes(self, form_data: dict[str, Any]) -> Events:
         """Show new recovery codes, which replace the old ones."""
         path = f"{_PATH}/recovery-codes"
-        async for event in self._send("POST", path, self._show_codes, form_data):
+        async for event in self._send("POST", path, self._show_codes, _password(form_data)):
             yield event
 
     @rx.event
@@ -125,10 +125,11 @@ class SecondFactors(PanelState, rx.State):
         self.name_to_remove = name
         await self.open_form("remove")
 
-    @rx.event
+    @api_handler
     async def remove(self, form_data: dict[str, Any]) -> Events:
         """Remove what the dialog asks about."""
-        async for event in self._send("DELETE", self._removed_path, self._removed, form_data):
+        path, body = self._removed_path, _password(form_data)
+        async for event in self._send("DELETE", path, self._removed, body):
             yield event
 
     async def _send(
@@ -136,30 +137,17 @@ class SecondFactors(PanelState, rx.State):
         method: str,
         path: str,
         done: Callable[[Mapping[str, Any]], Awaitable[rx.event.EventSpec | None]],
-        form_data: Mapping[str, Any],
-        body: Mapping[str, Any] | None = None,
+        body: Mapping[str, Any],
     ) -> Events:
-        """Send `body`, and yield the events of the page; after success call `done` with the JSON.
-
-        Without one, the body is the current password in `form_data`.
-        """
+        """Send `body`, yield the events of the page, and call `done` with the JSON."""
         if self.pending:
             return
         self.pending = True
         self.errors = {}
         yield None
-        body = body or {CURRENT.name: form_data.get(CURRENT.name)}
-        try:
+        with failing(_FAILED, fields=(CODE.name, NAME.name, CURRENT.name)):
             response = await request_client(self).request(method, path, body)
             yield await done(response.json() if response.content else {})
-        except RequestError as error:
-            self.errors = error.errors
-            if needs_sign_in(error):
-                yield sign_in_and_repeat(error)
-            elif not error.errors.keys() & {CODE.name, NAME.name, CURRENT.name}:
-                yield notify("Error changing second factors", error.message, destructive=True)
-        finally:
-            self.pending = False
 
     async def _show_app(self, response: Mapping[str, Any]) -> None:
         app = NewAppPublic.from_json(response)
@@ -197,6 +185,11 @@ class SecondFactors(PanelState, rx.State):
         ]
         self.has_any = bool(self.app or self.passkeys)
         self.codes_left = data["recoveryCodesLeft"]
+
+
+def _password(form_data: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the body of a request that needs the current password."""
+    return {CURRENT.name: form_data.get(CURRENT.name)}
 
 
 def _times(factor: AuthenticatorAppPublic | PasskeyPublic) -> dict[str, str]:

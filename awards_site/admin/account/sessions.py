@@ -1,6 +1,5 @@
 """The list of the user's sessions on the account page."""
 
-from collections.abc import AsyncIterator
 from typing import Any
 
 import reflex as rx
@@ -8,17 +7,16 @@ import reflex as rx
 from awards_site.admin.account.panels import PanelState, account_panel, panel_content
 from awards_site.admin.controls import pending_button
 from awards_site.admin.lists.cells import badge
-from awards_site.admin.sign_in.reauthenticate import needs_sign_in, sign_in_and_repeat
+from awards_site.admin.screens.gateway import Events, api_handler, failing
+from awards_site.admin.screens.notices import Notice
 from awards_site.auth.models import SessionPublic
 from awards_site.core.presentation.dates import format_datetime
-from awards_site.core.request_client import RequestError, request_client
+from awards_site.core.request_client import request_client
 from awards_site.ui.toasts.toasts import notify
 
 _PATH = "/api/auth/sessions"
 _OTHERS = "others"
 """The value of `OwnSessions.pending` while all other sessions are ended."""
-
-Events = AsyncIterator[rx.event.EventSpec | None]
 
 
 class OwnSessions(PanelState, rx.State):
@@ -32,7 +30,7 @@ class OwnSessions(PanelState, rx.State):
     pending: str = ""
     """The id of the session that is being ended, or `_OTHERS`; '' for none."""
 
-    @rx.event
+    @api_handler
     async def end(self, session_id: str, device: str) -> Events:
         """Sign out one browser."""
         if self.pending:
@@ -41,7 +39,7 @@ class OwnSessions(PanelState, rx.State):
         yield None
         yield await self._end(f"{_PATH}/{session_id}", f"{device} is signed out.")
 
-    @rx.event
+    @api_handler
     async def end_others(self) -> Events:
         """Sign out every other browser."""
         if self.pending:
@@ -50,18 +48,11 @@ class OwnSessions(PanelState, rx.State):
         yield None
         yield await self._end(_PATH, "Your other sessions have ended.")
 
-    async def _end(self, path: str, done: str) -> rx.event.EventSpec | None:
-        try:
+    async def _end(self, path: str, done: str) -> rx.event.EventSpec:
+        with failing(Notice("Error signing out", "{message}"), then=self._read):
             await request_client(self).request("DELETE", path)
-        except RequestError as error:
-            if needs_sign_in(error):
-                return sign_in_and_repeat(error)
-            return notify("Error signing out", error.message, destructive=True)
-        else:
-            return notify("Signed out", done)
-        finally:
-            await self._read()
-            self.pending = ""
+        await self._read()
+        return notify("Signed out", done)
 
     def _show(self, data: Any) -> None:
         sessions = [SessionPublic.from_json(each) for each in data]

@@ -5,10 +5,8 @@ from dataclasses import dataclass
 from http import HTTPStatus
 from typing import Any
 
-import reflex as rx
-
-from awards_site.admin.screens.notices import failure
-from awards_site.admin.screens.record_form import CHANGED, DELETED, Events, RecordForm
+from awards_site.admin.screens.gateway import Failed, api_handler
+from awards_site.admin.screens.record_form import CHANGED, DELETED, RecordForm
 from awards_site.core.request_client import RequestError, RequestFailed
 
 NEW = "new"
@@ -34,8 +32,8 @@ class AutosavedInput(RecordForm, mixin=True):  # type: ignore[call-arg] # Reflex
     which its input was autosaved.
     """
 
-    @rx.event
-    async def restore_autosaved(self, autosaved: dict[str, Any]) -> Events:
+    @api_handler
+    async def restore_autosaved(self, autosaved: dict[str, Any]) -> None:
         """Open a form with the input that the browser has autosaved.
 
         If someone else has changed or deleted the record since, the form says so, as if it had
@@ -54,8 +52,8 @@ class AutosavedInput(RecordForm, mixin=True):  # type: ignore[call-arg] # Reflex
             except RequestError as error:
                 is_gone = isinstance(error, RequestFailed) and error.status == HTTPStatus.NOT_FOUND
                 if not (is_gone and self.screen.can_create_as_new):
-                    yield failure(self.screen.read_failed, str(autosaved.get("name", "")), error)
-                    return
+                    name = str(autosaved.get("name", ""))
+                    raise Failed(error, self.screen.read_failed, name) from error
                 self._restore_deleted(int(record_key), restored)
         else:
             return

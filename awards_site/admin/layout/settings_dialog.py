@@ -1,6 +1,5 @@
 """The 'Settings' dialog: account details and the password form."""
 
-from collections.abc import AsyncIterator
 from typing import Any
 
 import reflex as rx
@@ -10,11 +9,12 @@ from awards_site.admin.controls import description_item, pending_button
 from awards_site.admin.fields.field_types import NewPasswordField, PasswordField
 from awards_site.admin.forms.inputs import InvalidFocus, labelled_input
 from awards_site.admin.navigation import ACCOUNT
+from awards_site.admin.screens.gateway import Events, api_handler, failing
+from awards_site.admin.screens.notices import Notice
 from awards_site.admin.sign_in.form import username_for_password_managers
-from awards_site.admin.sign_in.reauthenticate import needs_sign_in, sign_in_and_repeat
 from awards_site.admin.sign_in.state import Account, role_label
 from awards_site.auth.models import MIN_CHOSEN_PASSWORD_LENGTH
-from awards_site.core.request_client import RequestError, request_client
+from awards_site.core.request_client import request_client
 from awards_site.ui.overlays.dialog import dialog
 from awards_site.ui.overlays.unsaved_changes import UnsavedInput
 from awards_site.ui.toasts.toasts import notify
@@ -40,10 +40,8 @@ class PasswordForm(rx.State):
     form_version: int = 0
     """Incremented after each change, which resets the form."""
 
-    @rx.event
-    async def change_password(
-        self, form_data: dict[str, Any]
-    ) -> AsyncIterator[rx.event.EventSpec | None]:
+    @api_handler
+    async def change_password(self, form_data: dict[str, Any]) -> Events:
         """Change the password, or show validation errors next to their fields."""
         if self.pending:
             return
@@ -54,19 +52,10 @@ class PasswordForm(rx.State):
         self.pending = True
         self.errors = {}
         yield None
-        try:
+        with failing(Notice("Error changing password", "{message}"), fields=passwords):
             await request_client(self).request("POST", "/api/auth/password", passwords)
-        except RequestError as error:
-            self.errors = error.errors
-            if needs_sign_in(error):
-                yield sign_in_and_repeat(error)
-            elif not error.errors:
-                yield notify("Error changing password", error.message, destructive=True)
-        else:
-            self.form_version += 1
-            yield notify("Password changed", "Your sessions in other browsers have ended.")
-        finally:
-            self.pending = False
+        self.form_version += 1
+        yield notify("Password changed", "Your sessions in other browsers have ended.")
 
     @rx.event
     async def clear_errors(self) -> None:

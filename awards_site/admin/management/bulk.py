@@ -7,13 +7,12 @@ import httpx
 import reflex as rx
 
 from awards_site.admin.dialogs.autosaved_input import AutosavedInput
-from awards_site.admin.screens.notices import UNDO_MS, Notice, error_toast, success_toast
+from awards_site.admin.screens.gateway import Events, api_handler, failing
+from awards_site.admin.screens.notices import UNDO_MS, Notice, success_toast
 from awards_site.admin.screens.query import ListQuery
-from awards_site.admin.screens.record_form import Events
 from awards_site.admin.screens.screen import UNDO_HINT
-from awards_site.admin.sign_in.reauthenticate import needs_sign_in, sign_in_and_repeat
 from awards_site.core.presentation.texts import listed
-from awards_site.core.request_client import RequestError, request_client
+from awards_site.core.request_client import request_client
 from awards_site.ui.toasts.toasts import ToastAction, notify
 
 BULK, ORDER = "bulk", "order"
@@ -58,7 +57,7 @@ class BulkChanges(AutosavedInput, mixin=True):  # type: ignore[call-arg] # Refle
     _selection: dict[str, Any] = {}
     """The records of the dialog or of the action in progress, as `selection.jsx` sends them."""
 
-    @rx.event
+    @api_handler
     async def choose_bulk(self, action: str, selection: dict[str, Any]) -> Events:
         """Change the selected records, or open the dialog of an action that has one."""
         if self.bulk_progress or self.pending:
@@ -67,17 +66,9 @@ class BulkChanges(AutosavedInput, mixin=True):  # type: ignore[call-arg] # Refle
         if action in WITHOUT_DIALOG:
             self.bulk_progress = self._doing(action)
             yield None
-            try:
+            with failing(_NOTHING_DONE, then=self._reload):
                 response = await self._change_selected(action, {})
-            except RequestError as error:
-                if needs_sign_in(error):
-                    yield sign_in_and_repeat(error)
-                else:
-                    yield error_toast(_NOTHING_DONE, "", error)
-                    yield await self._reload()
-            else:
-                yield await self._changed(action, response)
-            self.bulk_progress = ""
+            yield await self._changed(action, response)
         elif action == DELETE:
             self._open("bulk-delete", {}, {})
             self.bulk_text = f"{self._selected} " + (
@@ -91,7 +82,7 @@ class BulkChanges(AutosavedInput, mixin=True):  # type: ignore[call-arg] # Refle
             self.bulk_field = field
             self.bulk_text = f"{self._selected} changed."
 
-    @rx.event
+    @api_handler
     async def confirm_bulk(self, form_data: dict[str, Any]) -> Events:
         """Do what the open dialog asks about."""
         if self.dialog not in ("bulk-delete", "bulk-set") or self.pending:
@@ -101,24 +92,12 @@ class BulkChanges(AutosavedInput, mixin=True):  # type: ignore[call-arg] # Refle
         self.bulk_progress = self._doing(action)
         self.errors = {}
         yield None
-        try:
+        with failing(_NOTHING_DONE, fields={self.bulk_field}, then=self._reload_and_close):
             response = await self._change_selected(action, self._bulk_values(form_data))
-        except RequestError as error:
-            if needs_sign_in(error):
-                yield sign_in_and_repeat(error)
-            elif self.bulk_field in error.errors:
-                self.errors = error.errors
-            else:
-                yield error_toast(_NOTHING_DONE, "", error)
-                self._reset_dialog()
-                yield await self._reload()
-        else:
-            self._reset_dialog()
-            yield await self._changed(action, response)
-        self.pending = False
-        self.bulk_progress = ""
+        self._reset_dialog()
+        yield await self._changed(action, response)
 
-    @rx.event
+    @api_handler
     async def undo_bulk(self, kind: str, result: dict[str, Any]) -> Events:
         """Undo a change; `result` is the API's response to it, which its notice keeps.
 
@@ -128,15 +107,9 @@ class BulkChanges(AutosavedInput, mixin=True):  # type: ignore[call-arg] # Refle
         if kind not in UNDONE:
             return
         path = f"{self.screen.collection_path}/{kind}/undo"
-        try:
+        with failing(_NOT_UNDONE, then=self._reload):
             response = await request_client(self).request("POST", path, result)
-        except RequestError as error:
-            if needs_sign_in(error):
-                yield sign_in_and_repeat(error)
-                return
-            yield error_toast(_NOT_UNDONE, "", error)
-        else:
-            yield self._undone(response)
+        yield self._undone(response)
         yield await self._reload()
 
     def _reset_dialog(self) -> None:

@@ -6,16 +6,9 @@ import httpx
 import reflex as rx
 
 from awards_site.admin.management.bulk import BulkChanges
-from awards_site.admin.screens.notices import (
-    UNDO_MS,
-    Notice,
-    error_toast,
-    failure,
-    success_toast,
-)
-from awards_site.admin.screens.record_form import Events
+from awards_site.admin.screens.gateway import Events, Failed, api_handler, failing
+from awards_site.admin.screens.notices import UNDO_MS, Notice, success_toast
 from awards_site.admin.screens.screen import RowAction
-from awards_site.admin.sign_in.reauthenticate import needs_sign_in, sign_in_and_repeat
 from awards_site.core.presentation.texts import listed
 from awards_site.core.request_client import RequestError, RequestFailed, request_client
 from awards_site.ui.toasts.toasts import ToastAction, notify
@@ -48,7 +41,7 @@ class ManagementScreen(BulkChanges, mixin=True):  # type: ignore[call-arg] # Ref
         if record is not None:
             self._open("delete", record, {})
 
-    @rx.event
+    @api_handler
     async def delete(self, record_id: int) -> Events:
         """Delete the dialog's record; the toast offers to undo it, if that is possible."""
         if self.dialog != "delete" or self.pending or not self._is_shown(record_id):
@@ -56,22 +49,18 @@ class ManagementScreen(BulkChanges, mixin=True):  # type: ignore[call-arg] # Ref
         self.pending = True
         yield None
         name = self.record_name
-        try:
-            path = self.screen.item_path.format(id=record_id)
+        path = self.screen.item_path.format(id=record_id)
+        with failing(self.screen.notices.delete_failed, name, then=self._reload_and_close):
             response = await request_client(self).request("DELETE", path)
-        except RequestError as error:
-            self.pending = False
-            if needs_sign_in(error):
-                yield sign_in_and_repeat(error)
-                return
-            yield error_toast(self.screen.notices.delete_failed, name, error)
-        else:
-            yield success_toast(
-                self.screen.notices.deleted, name, response, **self._undo(record_id, name)
-            )
-        yield await self._reload()
-        self.pending = False
+        yield success_toast(
+            self.screen.notices.deleted, name, response, **self._undo(record_id, name)
+        )
+        yield await self._reload_and_close()
+
+    async def _reload_and_close(self) -> rx.event.EventSpec | None:
+        event = await self._reload()
         self._reset_dialog()
+        return event
 
     def _undo(self, record_id: int, name: str) -> dict[str, Any]:
         """Return the options of a deletion's toast."""
@@ -80,12 +69,12 @@ class ManagementScreen(BulkChanges, mixin=True):  # type: ignore[call-arg] # Ref
         undo = ToastAction("Undo", event=type(self).restore(record_id, name))
         return {"action": undo, "duration_ms": UNDO_MS}
 
-    @rx.event
+    @api_handler
     async def restore(self, record_id: int, name: str) -> Events:
         yield await self._run(self.screen.restore_action, record_id, name)
         yield await self._reload()
 
-    @rx.event
+    @api_handler
     async def run_row_action(self, record_id: int, action: str) -> Events:
         """Send one of the screen's `row_actions`."""
         record, row_action = self._records.get(record_id), self.screen.row_actions.get(action)
@@ -95,15 +84,12 @@ class ManagementScreen(BulkChanges, mixin=True):  # type: ignore[call-arg] # Ref
         yield None
         yield await self._run(row_action, record_id, str(record[self.screen.title_key]))
         yield await self._reload()
-        self.busy_row = 0
 
     async def _run(self, action: RowAction, record_id: int, name: str) -> rx.event.EventSpec:
-        """Send an action's request; return its toast, or the event to sign in first."""
+        """Send an action's request, and return its toast; read the list again if it fails."""
         path = action.path.format(id=record_id)
-        try:
+        with failing(action.error_toast, name, then=self._reload):
             response = await request_client(self).request(action.method, path, action.body)
-        except RequestError as error:
-            return failure(action.error_toast, name, error)
         is_published = action.body == {self.screen.publish: True}
         to_do = self._problems.get(record_id, []) if is_published else []
         options = self._follow_up(response, record_id, name)
@@ -131,7 +117,7 @@ class ManagementScreen(BulkChanges, mixin=True):  # type: ignore[call-arg] # Ref
             duration_ms=IMPORT_UNDO_MS,
         )
 
-    @rx.event
+    @api_handler
     async def undo_import(self, import_id: int) -> Events:
         """Remove the records of an import, except those that have been changed since."""
         if self.undoing_import:
@@ -145,17 +131,15 @@ class ManagementScreen(BulkChanges, mixin=True):  # type: ignore[call-arg] # Ref
             # It takes several transactions, and those before a failure of the server are done.
             is_refused = isinstance(error, RequestFailed) and error.status < 500
             notice = _IMPORT_KEPT if is_refused else _IMPORT_PARTLY_KEPT
-            yield failure(notice, "", error)
-        else:
-            undone = response.json()
-            removed, kept = undone["removed"], undone["kept"]
-            moved = "were moved to the Trash" if self.screen.publish else "were removed"
-            if removed == 1:
-                moved = moved.replace("were", "was")
-            text = f"{self._counted(removed)} {moved}."
-            if kept:
-                names = listed([each["name"] for each in kept], len(kept))
-                text += f" Kept, because they have been changed since: {names}."
-            yield success_toast(Notice("Import undone", "{name}"), text, response)
+            raise Failed(error, notice, then=self._reload) from error
+        undone = response.json()
+        removed, kept = undone["removed"], undone["kept"]
+        moved = "were moved to the Trash" if self.screen.publish else "were removed"
+        if removed == 1:
+            moved = moved.replace("were", "was")
+        text = f"{self._counted(removed)} {moved}."
+        if kept:
+            names = listed([each["name"] for each in kept], len(kept))
+            text += f" Kept, because they have been changed since: {names}."
+        yield success_toast(Notice("Import undone", "{name}"), text, response)
         yield await self._reload()
-        self.undoing_import = 0

@@ -9,8 +9,8 @@ import reflex as rx
 
 from awards_site.admin.lists.columns import AvatarColumn, ImageColumn
 from awards_site.admin.management.bulk import ORDER
-from awards_site.admin.screens.notices import UNDO_MS, Notice, error_toast, failure, success_toast
-from awards_site.admin.screens.record_form import Events
+from awards_site.admin.screens.gateway import Events, Failed, api_handler, failing
+from awards_site.admin.screens.notices import UNDO_MS, Notice, success_toast
 from awards_site.admin.screens.screen import Screen
 from awards_site.admin.versions.drafts import RecordDrafts
 from awards_site.core.records.list_params import MAX_BULK_RECORDS
@@ -56,20 +56,20 @@ class RecordArrangement(RecordDrafts, mixin=True):  # type: ignore[call-arg] # R
     order_conflict: str = ""
     """Why the order has to be saved again."""
 
-    @rx.event
-    async def open_order(self) -> Events:
+    @api_handler
+    async def open_order(self) -> None:
         """Open the dialog, with the group by which the list is filtered, if it is."""
         key = self.screen.order_group
         wanted = self.router.url.query_parameters.get(key, "") if key else ""
-        yield await self._show_order(wanted)
+        await self._show_order(wanted)
 
-    @rx.event
-    async def choose_order_group(self, group: str) -> Events:
+    @api_handler
+    async def choose_order_group(self, group: str) -> None:
         """Show another group."""
         if self.dialog == ORDER and not self.pending:
-            yield await self._show_order(group)
+            await self._show_order(group)
 
-    @rx.event
+    @api_handler
     async def save_order(self, form_data: dict[str, Any]) -> Events:
         """Save the order of the form, unless it is the stored one."""
         if self.dialog != ORDER or self.pending:
@@ -86,35 +86,26 @@ class RecordArrangement(RecordDrafts, mixin=True):  # type: ignore[call-arg] # R
         except RequestError as error:
             if isinstance(error, RequestFailed) and error.status == HTTPStatus.CONFLICT:
                 yield await self._keep_order(wanted, error)
-            else:
-                yield failure(_NOT_SAVED, "", error)
-        else:
-            self._reset_dialog()
-            yield await self._reload()
-            undo = ToastAction("Undo", event=type(self).undo_bulk(ORDER, response.json()))
-            yield success_toast(
-                _SAVED, self._order_name, response, action=undo, duration_ms=UNDO_MS
-            )
-        self.pending = False
+                return
+            raise Failed(error, _NOT_SAVED) from error
+        self._reset_dialog()
+        yield await self._reload()
+        undo = ToastAction("Undo", event=type(self).undo_bulk(ORDER, response.json()))
+        yield success_toast(_SAVED, self._order_name, response, action=undo, duration_ms=UNDO_MS)
 
-    async def _show_order(self, group: str) -> rx.event.EventSpec | None:
+    async def _show_order(self, group: str) -> None:
         """Read a group, or the first one if it has no records, and show its order."""
-        try:
+        with failing(_NOT_READ):
             await self._read_order(group)
-        except RequestError as error:
-            return failure(_NOT_READ, "", error)
         self._open(ORDER, {}, {"ids": _join_ids(self.stored_order)})
-        return None
 
     async def _keep_order(
         self, wanted: Sequence[int], conflict: RequestFailed
     ) -> rx.event.EventSpec | None:
         """Show the wanted order for the records of the group as it is now, if it has any."""
         group = self.order_group
-        try:
+        with failing(_NOT_SAVED):
             await self._read_order(group)
-        except RequestError as error:
-            return error_toast(_NOT_SAVED, "", error)
         if self.order_group != group or not self.stored_order:
             is_long = self.order_group == group and self.order_count > MAX_BULK_RECORDS
             text = _TOO_MANY if is_long else _GONE

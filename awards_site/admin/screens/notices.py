@@ -7,7 +7,6 @@ from typing import Any
 import httpx
 import reflex as rx
 
-from awards_site.admin.sign_in.reauthenticate import needs_sign_in, sign_in_and_repeat
 from awards_site.core.http.security.headers import (
     DRAFT_SLUG_HEADER,
     LACKING_DETAILS_HEADER,
@@ -127,10 +126,6 @@ def success_toast(
     return notify(*notice.format(name=name, message=""), note=note, **options)
 
 
-def failure(notice: Notice, name: str, error: RequestError) -> rx.event.EventSpec:
-    """Return the toast of a failure, or what repeats the event after the sign-in that it needs."""
-    return sign_in_and_repeat(error) if needs_sign_in(error) else error_toast(notice, name, error)
-
-
 def error_toast(notice: Notice, name: str, error: RequestError) -> rx.event.EventSpec:
+    """Return the toast of a failure."""
     return notify(*notice.format_error(error, name), destructive=True)

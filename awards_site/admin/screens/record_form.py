@@ -1,6 +1,6 @@
 """The State of a management screen's form: creates and edits records, and resolves conflicts."""
 
-from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from copy import deepcopy
 from functools import partial
 from http import HTTPStatus
@@ -11,15 +11,14 @@ import reflex as rx
 
 from awards_site.admin.lists.columns import schedule_keys
 from awards_site.admin.screens.diff import changed, differences
-from awards_site.admin.screens.notices import UNDO_MS, error_toast, failure, success_toast
+from awards_site.admin.screens.gateway import Events, api_handler, failing
+from awards_site.admin.screens.notices import UNDO_MS, error_toast, success_toast
 from awards_site.admin.screens.record_list import RecordList
 from awards_site.admin.screens.screen import Form
-from awards_site.admin.sign_in.reauthenticate import needs_sign_in, sign_in_and_repeat
+from awards_site.admin.sign_in.reauthenticate import needs_sign_in
 from awards_site.core.request_client import RequestError, RequestFailed, request_client
 from awards_site.settings import settings
 from awards_site.ui.toasts.toasts import ToastAction, notify
-
-Events = AsyncIterator[rx.event.EventSpec | None]
 
 CHANGED = "changed"
 DELETED = "deleted"
@@ -92,20 +91,16 @@ class RecordForm(RecordList, mixin=True):  # type: ignore[call-arg] # Reflex's o
         if self.screen.create is not None:
             self._open("create", {}, self._initial_values())
 
-    @rx.event
+    @api_handler
     async def open_edit(self, record_id: int) -> Events:
         """Read a record again and open the form with its values."""
         if self.screen.update is None or self.busy_row:
             return
         self.busy_row = record_id
         yield None
-        try:
+        name = str(self._records.get(record_id, {}).get(self.screen.title_key, ""))
+        with failing(self.screen.read_failed, name, then=self._reload):
             await self._open_record(record_id)
-        except RequestError as error:
-            name = str(self._records.get(record_id, {}).get(self.screen.title_key, ""))
-            yield failure(self.screen.read_failed, name, error)
-            yield await self._reload()
-        self.busy_row = 0
 
     @rx.event
     async def close(self, form_data: dict[str, Any]) -> rx.event.EventSpec | None:
@@ -138,7 +133,7 @@ class RecordForm(RecordList, mixin=True):  # type: ignore[call-arg] # Reflex's o
         yield None if self._is_on_its_screen else rx.redirect(self.screen.path)
         await self._load_dialog()
 
-    @rx.event
+    @api_handler
     async def save(self, form_data: dict[str, Any]) -> Events:
         """Create or update the record, or show validation errors next to their fields."""
         async for event in self._submit(form_data):
@@ -158,8 +153,9 @@ class RecordForm(RecordList, mixin=True):  # type: ignore[call-arg] # Reflex's o
         try:
             response = await self._save(form, form_data)
         except RequestError as error:
+            if needs_sign_in(error):
+                raise
             yield self._save_failed(form, error)
-            self.pending = False
             return
         creating = self._form is self.screen.create
         reloaded = await self._reload()
@@ -168,7 +164,6 @@ class RecordForm(RecordList, mixin=True):  # type: ignore[call-arg] # Reflex's o
             await self._read_problems(created["id"])
             self._show_first(created)
         yield reloaded
-        self.pending = False
         self._forget_input()
         yield self._close_saved(response, creating=creating)
 
@@ -343,8 +338,6 @@ class RecordForm(RecordList, mixin=True):  # type: ignore[call-arg] # Reflex's o
 
     def _save_failed(self, form: Form, error: RequestError) -> rx.event.EventSpec | None:
         """Show in the dialog why saving failed, and return the toast for it, if any."""
-        if needs_sign_in(error):
-            return sign_in_and_repeat(error)
         status = error.status if isinstance(error, RequestFailed) else 0
         if form is self.screen.update and status == HTTPStatus.PRECONDITION_FAILED:
             self.conflict_kind = CHANGED

@@ -1,11 +1,7 @@
 """Re-authentication over an open screen, without losing input.
 
 It is needed when the session has ended, and for actions that ask for the password again. A State
-handler that receives a 401 returns an event that calls it again after that:
-
-    except RequestError as error:
-        if needs_sign_in(error):
-            return sign_in_and_repeat(error)
+handler that receives a 401 is called again after that (`admin/screens/gateway.py`).
 
 The browser opens a dialog over the screen. Once the same user has signed in or confirmed the
 password, it reconnects the websocket, because the server reads the session cookie when a websocket
@@ -14,7 +10,6 @@ keeps its input. Requests of the browser (`renewing` in `frontend/queries/reques
 dialogs. Reconnecting the websocket runs the page's `on_load` again, with `Account.resumed` set.
 """
 
-from collections.abc import Mapping
 from http import HTTPStatus
 from typing import Any
 
@@ -22,7 +17,6 @@ import reflex as rx
 from reflex_base.event import EventHandler, EventSpec
 from reflex_base.utils.format import format_event_handler
 
-from awards_site.admin.event_context import current_event
 from awards_site.admin.sign_in.form import (
     credential_fields,
     username_for_password_managers,
@@ -76,35 +70,22 @@ def needs_sign_in(error: RequestError) -> bool:
     return isinstance(error, RequestFailed) and error.status == HTTPStatus.UNAUTHORIZED
 
 
-def sign_in_and_repeat(error: RequestError) -> EventSpec:
-    """Return the event that asks the user to sign in, and then repeats the current event."""
-    event = current_event.get()
-    return ask_to_sign_in(error, event.name, event.payload)
-
-
-def sign_in_again(then: EventHandler, error: RequestError, **arguments: Any) -> EventSpec:
-    """Return the event that asks the user to sign in, and then calls the handler `then`.
-
-    `arguments` are the handler's, and must be JSON-serializable.
-    """
-    return ask_to_sign_in(error, format_event_handler(then), arguments)
-
-
-def ask_to_sign_in(
-    error: RequestError | None = None, then: str = "", arguments: Mapping[str, Any] | None = None
+def sign_in_again(
+    then: EventHandler | None, error: RequestError | None, **arguments: Any
 ) -> EventSpec:
-    """Return the event that asks the user to sign in, and then sends the event `then`, if any.
+    """Return the event that asks the user to sign in, and then calls the handler `then`, if any.
 
-    It asks for the password only if that is what `error` asks for. If the user has already signed
-    in again in another tab, the event is sent at once. If a different user has, the page reloads.
+    It asks for the password only if that is what `error` asks for. `arguments` are the handler's,
+    and must be JSON-serializable. If the user has already signed in again in another tab, the
+    handler is called at once. If a different user has, the page reloads.
     """
     challenge = error.challenge if isinstance(error, RequestFailed) else ""
     return send_value(
         _DIALOG,
         {
-            "then": then,
+            "then": format_event_handler(then) if then else "",
             "confirm": INSUFFICIENT_AUTHENTICATION in challenge,
-            "arguments": arguments or {},
+            "arguments": arguments,
         },
     )
 
@@ -115,7 +96,7 @@ def session_dialog(
     path: rx.Var[str],
     on_keep_alive: rx.event.EventType[()],
 ) -> rx.Component:
-    """Return the dialogs that `ask_to_sign_in` opens for the page's user.
+    """Return the dialogs that `sign_in_again` opens for the page's user.
 
     The sign-in dialog also opens when the user acts on the screen at `path` after the session
     ended. `on_keep_alive` is sent periodically, so that the server keeps the State of an idle page.

@@ -2,7 +2,7 @@
 
 import reflex as rx
 
-from awards_site.admin.sign_in.reauthenticate import ask_to_sign_in
+from awards_site.admin.sign_in.reauthenticate import sign_in_again
 from awards_site.auth.models import UserPublic
 from awards_site.auth.permissions import Role
 from awards_site.auth.second_factor_policy import needs_second_factor
@@ -68,7 +68,7 @@ class Account(rx.State):
         except RequestError:
             return None
         if user is None or user.id != self.user_id:
-            return ask_to_sign_in()
+            return sign_in_again(None, None)
         self._set_user(user)
         return None
 

@@ -11,12 +11,12 @@ import reflex as rx
 
 from awards_site.admin.controls import button, button_class, pending_button
 from awards_site.admin.dialogs.autosaved_input import Autosaved
-from awards_site.admin.screens.notices import UNDO_MS, Notice, failure
+from awards_site.admin.screens.gateway import Events, api_handler, failing
+from awards_site.admin.screens.notices import UNDO_MS, Notice
 from awards_site.admin.screens.query import ListQuery
 from awards_site.admin.screens.record_form import (
     CHANGED,
     RECORD_ID,
-    Events,
     RecordForm,
     other_was_opened,
 )
@@ -26,7 +26,7 @@ from awards_site.admin.versions.history import DELETED_ACCOUNT
 from awards_site.admin.versions.previews import FormAction, RecordPreviews
 from awards_site.core.presentation.dates import format_datetime
 from awards_site.core.records.pagination import Page
-from awards_site.core.request_client import RequestError, RequestFailed, request_client
+from awards_site.core.request_client import RequestFailed, request_client
 from awards_site.ui.toasts.toasts import ToastAction, notify
 
 _NOT_DISCARDED = Notice("The draft could not be discarded", "{message}")
@@ -66,7 +66,7 @@ class RecordDrafts(RecordPreviews, mixin=True):  # type: ignore[call-arg] # Refl
     _theirs_is_draft: bool = False
     """Whether `_theirs` has a draft that somebody else saved meanwhile."""
 
-    @rx.event
+    @api_handler
     async def save(self, form_data: dict[str, Any]) -> Events:
         """Save the record, publish its draft, or repeat what the shown conflict prevented."""
         if self.conflict_kind != CHANGED:
@@ -74,14 +74,14 @@ class RecordDrafts(RecordPreviews, mixin=True):  # type: ignore[call-arg] # Refl
         async for event in self._submit(form_data):
             yield event
 
-    @rx.event
+    @api_handler
     async def save_draft(self, form_data: dict[str, Any]) -> Events:
         """Save the input as the draft of the record, which stays as it is."""
         self._saves_draft = True
         async for event in self._submit(form_data):
             yield event
 
-    @rx.event
+    @api_handler
     async def save_and_link(self, form_data: dict[str, Any]) -> Events:
         """Save the input that the preview shows, without publishing it, and make a link to it.
 
@@ -102,7 +102,7 @@ class RecordDrafts(RecordPreviews, mixin=True):  # type: ignore[call-arg] # Refl
         self.preview_values = ""
         yield type(self).make_preview_link
 
-    @rx.event
+    @api_handler
     async def discard_draft(self, form_data: dict[str, Any]) -> Events:
         """Discard the draft and close the form; the notice brings back both."""
         form = self.screen.update
@@ -114,31 +114,23 @@ class RecordDrafts(RecordPreviews, mixin=True):  # type: ignore[call-arg] # Refl
         self.pending = True
         yield None
         record_id, name = int(self._record["id"]), self.record_name
-        try:
+        with failing(_NOT_DISCARDED, name):
             await self._request_draft("DELETE", "")
-        except RequestError as error:
-            self.pending = False
-            yield failure(_NOT_DISCARDED, name, error)
-            return
         self._discarded = {}
         if self._changes(form, self._from_inputs(form, form_data)):
             self._keep_input(form_data)
         self._forget_input()
         self._reset_dialog()
         yield await self._reload()
-        self.pending = False
         undo = ToastAction("Undo", event=type(self).restore_draft(record_id, name))
         yield notify("Draft discarded", name, action=undo, duration_ms=UNDO_MS)
 
-    @rx.event
+    @api_handler
     async def restore_draft(self, record_id: int, name: str) -> Events:
         """Bring back a discarded draft, and what was typed but not saved in it."""
         path = f"{self.screen.item_path.format(id=record_id)}/draft/restore"
-        try:
+        with failing(_NOT_RESTORED, name):
             await request_client(self).request("POST", path)
-        except RequestError as error:
-            yield failure(_NOT_RESTORED, name, error)
-            return
         yield await self._reload()
         if self._discarded.get("_record", {}).get("id") == record_id:
             yield type(self).restore_input()

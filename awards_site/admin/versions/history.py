@@ -1,7 +1,8 @@
 """The State of a record's history: its versions, what differs between any two, restoring one."""
 
 import asyncio
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any, TypeAlias, TypedDict
 
@@ -10,14 +11,13 @@ import reflex as rx
 
 from awards_site.admin.fields.field_types import Field
 from awards_site.admin.management.management_screen import ManagementScreen
-from awards_site.admin.screens.notices import error_toast, success_toast
-from awards_site.admin.screens.record_form import Events
+from awards_site.admin.screens.gateway import Events, Failed, api_handler, failing
+from awards_site.admin.screens.notices import Notice, success_toast
 from awards_site.admin.versions.text_diff import Part, diff_words
 from awards_site.core.audit.models import Action
 from awards_site.core.presentation.dates import format_datetime
 from awards_site.core.request_client import RequestError, RequestFailed, request_client
 from awards_site.resources.versions import ORIGINAL, RecordVersionPublic
-from awards_site.ui.toasts.toasts import notify
 
 PAGE_SIZE = 20
 """The number of versions shown at first, and added by each 'Show earlier versions'."""
@@ -74,33 +74,26 @@ class RecordHistory(ManagementScreen, mixin=True):  # type: ignore[call-arg] # R
     _saved: list[SavedVersion] = []
     """The shown versions, and the one before them."""
 
-    @rx.event
+    @api_handler
     async def open_history(self, record_id: int) -> Events:
         if self.busy_row:
             return
         self.busy_row = record_id
         yield None
-        try:
+        with _reading():
             record, etag = await self._read_record(record_id)
             saved = await self._read_versions(record_id, PAGE_SIZE + 1)
-        except RequestError as error:
-            yield _not_read(error)
-        else:
-            self._open("history", record, {}, etag)
-            await self._show_versions(saved, PAGE_SIZE)
-        self.busy_row = 0
+        self._open("history", record, {}, etag)
+        await self._show_versions(saved, PAGE_SIZE)
 
-    @rx.event
-    async def show_earlier(self) -> Events:
+    @api_handler
+    async def show_earlier(self) -> None:
         if self.dialog != "history":
             return
         count = len(self.history) + PAGE_SIZE
-        try:
+        with _reading():
             saved = await self._read_versions(self._record["id"], count + 1)
-        except RequestError as error:
-            yield _not_read(error)
-        else:
-            await self._show_versions(saved, count)
+        await self._show_versions(saved, count)
 
     @rx.event
     async def compare_with(self, version: str) -> None:
@@ -109,7 +102,7 @@ class RecordHistory(ManagementScreen, mixin=True):  # type: ignore[call-arg] # R
             self.compared_with = version
             await self._show_versions(self._saved, len(self.history))
 
-    @rx.event
+    @api_handler
     async def restore_version(self, version: int) -> Events:
         """Give the record the values of a version, unless someone has changed it meanwhile."""
         saved = next((each for each in self._saved if each.id == version), None)
@@ -118,15 +111,10 @@ class RecordHistory(ManagementScreen, mixin=True):  # type: ignore[call-arg] # R
         self.pending = True
         yield None
         name, notices = self.record_name, self.screen.notices
-        try:
+        with failing(notices.update_failed, name, then=self._reload_and_close):
             response = await self._restore(saved)
-        except RequestError as error:
-            yield error_toast(notices.update_failed, name, error)
-        else:
-            yield success_toast(notices.updated, name, response)
-        self._reset_dialog()
-        yield await self._reload()
-        self.pending = False
+        yield success_toast(notices.updated, name, response)
+        yield await self._reload_and_close()
 
     def _reset_dialog(self) -> None:
         super()._reset_dialog()
@@ -220,7 +208,12 @@ def _saved_version(version: RecordVersionPublic) -> SavedVersion:
     )
 
 
-def _not_read(error: RequestError) -> rx.event.EventSpec:
-    refused = isinstance(error, RequestFailed)
-    reason = "Failed to fetch edit history" if refused else error.message
-    return notify("Error fetching edit history", reason, destructive=True)
+@contextmanager
+def _reading() -> Iterator[None]:
+    """Raise Failed if the history cannot be read."""
+    try:
+        yield
+    except RequestError as error:
+        refused = isinstance(error, RequestFailed)
+        reason = "Failed to fetch edit history" if refused else "{message}"
+        raise Failed(error, Notice("Error fetching edit history", reason)) from error

@@ -9,12 +9,12 @@ from reflex_base.event import passthrough_event_spec
 
 from awards_site.admin.controls import INPUT, button, button_class
 from awards_site.admin.lists.cells import Row
-from awards_site.admin.screens.notices import Notice, failure
-from awards_site.admin.screens.record_form import Events
+from awards_site.admin.screens.gateway import Events, api_handler, failing
+from awards_site.admin.screens.notices import Notice
 from awards_site.admin.tables.row_buttons import IN_EXPANDED_CARD, requires_role, row_button
 from awards_site.admin.versions.history import DELETED_ACCOUNT, RecordHistory
 from awards_site.core.presentation.dates import format_datetime
-from awards_site.core.request_client import RequestError, request_client
+from awards_site.core.request_client import request_client
 from awards_site.frontend import react, script
 from awards_site.ui.links import external_link
 from awards_site.ui.overlays.dialog import dialog
@@ -53,17 +53,17 @@ class RecordPreviews(RecordHistory, mixin=True):  # type: ignore[call-arg] # Ref
     previewed_input: dict[str, Any] = {}
     """The input of the form that the preview shows; empty for what is stored."""
 
-    @rx.event
-    async def open_preview(self, record_id: int) -> Events:
+    @api_handler
+    async def open_preview(self, record_id: int) -> None:
         """Show the page of a row's record with its draft."""
         record = self._records.get(record_id)
         if record is None or self.busy_row:
             return
         self._show_preview(record, "")
-        yield await self._read_links()
+        await self._read_links()
 
-    @rx.event
-    async def preview_form(self, form_data: dict[str, Any]) -> Events:
+    @api_handler
+    async def preview_form(self, form_data: dict[str, Any]) -> None:
         """Show the page of the form's record with the input."""
         form = self._form
         if form is None:
@@ -74,36 +74,30 @@ class RecordPreviews(RecordHistory, mixin=True):  # type: ignore[call-arg] # Ref
             return
         self._show_preview(self._records.get(self._record["id"], self._record), json.dumps(values))
         self.previewed_input = form_data
-        yield await self._read_links()
+        await self._read_links()
 
     @rx.event
     async def close_preview(self, _form_data: dict[str, Any]) -> None:
         self._close_preview()
 
-    @rx.event
-    async def make_preview_link(self) -> Events:
+    @api_handler
+    async def make_preview_link(self) -> None:
         """Make a link to the preview, which the browser copies."""
         if not self.preview_url:
             return
-        try:
+        with failing(_NOT_SHARED, self.preview_name):
             response = await request_client(self).request("POST", self._links_path)
-        except RequestError as error:
-            yield failure(_NOT_SHARED, self.preview_name, error)
-            return
         self.preview_link = response.json()["url"]
-        yield await self._read_links()
+        await self._read_links()
 
-    @rx.event
+    @api_handler
     async def revoke_preview_link(self, link_id: str) -> Events:
         """End a link at once."""
-        try:
+        with failing(_NOT_REVOKED, self.preview_name, then=self._read_links):
             await request_client(self).request("DELETE", f"{self._links_path}/{int(link_id)}")
-        except RequestError as error:
-            yield failure(_NOT_REVOKED, self.preview_name, error)
-        else:
-            self.preview_link = ""
-            yield notify("Preview link revoked", self.preview_name)
-        yield await self._read_links()
+        self.preview_link = ""
+        yield notify("Preview link revoked", self.preview_name)
+        await self._read_links()
 
     def _close_preview(self) -> None:
         self.preview_url = self.preview_values = self.preview_link = ""
@@ -128,12 +122,10 @@ class RecordPreviews(RecordHistory, mixin=True):  # type: ignore[call-arg] # Ref
     def _links_path(self) -> str:
         return f"{self.screen.item_path.format(id=self.preview_id)}/preview-links"
 
-    async def _read_links(self) -> rx.event.EventSpec | None:
-        """Read the links that work; return the toast of a failure, if any."""
-        try:
+    async def _read_links(self) -> None:
+        """Read the links that work."""
+        with failing(_LINKS_FAILED, self.preview_name):
             links = await request_client(self).read([self._links_path])
-        except RequestError as error:
-            return failure(_LINKS_FAILED, self.preview_name, error)
         self.preview_links = [
             {
                 "id": str(each["id"]),
@@ -142,7 +134,6 @@ class RecordPreviews(RecordHistory, mixin=True):  # type: ignore[call-arg] # Ref
             }
             for each in links
         ]
-        return None
 
 
 _PreviewFrame = react(
