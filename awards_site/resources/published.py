@@ -45,10 +45,8 @@ def add_published_lists(
     )
     def list_of_category(category: str, session: ReadSession) -> Sequence[Any]:
         """List the published records of a category or of a public filter's categories."""
-        shown = repository.filters.get(category)
-        # The response cache understands equality, not IN.
-        condition = table.category.in_([category, *shown]) if shown else table.category == category
-        return repository.list_published(session, condition)
+        categories = [category, *repository.filters.get(category, ())]
+        return repository.list_published(session, table.category.in_(categories))
 
     @router.get(
         f"{path}/year/{{year}}",
