@@ -22,6 +22,7 @@ from awards_site.admin.screens.screen import (
     Screen,
 )
 from awards_site.admin.versions.drafts import RecordDrafts
+from awards_site.admin.versions.history import RecordHistory
 from awards_site.blog.admin_editor import MarkdownEditor
 from awards_site.blog.admin_inputs import (
     CommaSeparatedField,
@@ -126,7 +127,7 @@ BLOG = Screen(
 )
 
 
-class BlogAdmin(RecordDrafts, rx.State):
+class BlogAdmin(RecordDrafts, RecordHistory, rx.State):
     """The State of the blog's screen."""
 
     screen: ClassVar[Screen] = BLOG

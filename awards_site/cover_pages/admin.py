@@ -39,6 +39,8 @@ from awards_site.admin.screens.screen import (
     Screen,
 )
 from awards_site.admin.tables.row_buttons import row_button
+from awards_site.admin.versions.drafts import RecordDrafts
+from awards_site.admin.versions.history import RecordHistory
 from awards_site.core import paths
 from awards_site.core.records.pagination import Page
 from awards_site.core.request_client import request_client
@@ -158,7 +160,7 @@ COVER_PAGES = Screen(
 )
 
 
-class CoverPagesAdmin(RecordArrangement, rx.State):
+class CoverPagesAdmin(RecordArrangement, RecordDrafts, RecordHistory, rx.State):
     """The State of the cover pages' screen."""
 
     screen: ClassVar[Screen] = COVER_PAGES

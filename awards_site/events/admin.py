@@ -29,6 +29,7 @@ from awards_site.admin.screens.screen import (
     Screen,
 )
 from awards_site.admin.versions.drafts import RecordDrafts
+from awards_site.admin.versions.history import RecordHistory
 from awards_site.core.request_client import RequestError
 from awards_site.events.models import EventCreate, EventUpdate
 from awards_site.events.view import EventView
@@ -108,7 +109,7 @@ EVENTS = Screen(
 )
 
 
-class EventsAdmin(RecordDrafts, rx.State):
+class EventsAdmin(RecordDrafts, RecordHistory, rx.State):
     """The State of the events' screen."""
 
     screen: ClassVar[Screen] = EVENTS

@@ -42,6 +42,8 @@ from awards_site.admin.screens.screen import (
     Form,
     Screen,
 )
+from awards_site.admin.versions.drafts import RecordDrafts
+from awards_site.admin.versions.history import RecordHistory
 from awards_site.core import clock
 from awards_site.core.records.pagination import Page
 from awards_site.core.request_client import request_client
@@ -149,7 +151,7 @@ NOMINEES = Screen(
 )
 
 
-class NomineesAdmin(ResultsReveal, RecordArrangement, rx.State):
+class NomineesAdmin(ResultsReveal, RecordArrangement, RecordDrafts, RecordHistory, rx.State):
     """The State of the nominees' screen."""
 
     screen: ClassVar[Screen] = NOMINEES

@@ -7,6 +7,7 @@ import reflex as rx
 from awards_site.admin.controls import button
 from awards_site.admin.fields.field_types import Field, NumberField, TextAreaField
 from awards_site.admin.lists.columns import STATUS, Column, ImageColumn, LabelColumn, NumberColumn
+from awards_site.admin.ordering.arrangement import RecordArrangement
 from awards_site.admin.pages.management_page import management_page
 from awards_site.admin.screens.notices import Notice, Notices
 from awards_site.admin.screens.screen import (
@@ -19,6 +20,8 @@ from awards_site.admin.screens.screen import (
     Form,
     Screen,
 )
+from awards_site.admin.versions.drafts import RecordDrafts
+from awards_site.admin.versions.history import RecordHistory
 from awards_site.core import clock, paths
 from awards_site.core.request_client import RequestError
 from awards_site.nominees.admin_choice import nominee_field
@@ -95,7 +98,7 @@ PHOTOS = Screen(
 )
 
 
-class PhotosAdmin(PhotoBatchScreen, rx.State):
+class PhotosAdmin(PhotoBatchScreen, RecordArrangement, RecordDrafts, RecordHistory, rx.State):
     """The State of the photos' screen."""
 
     screen: ClassVar[Screen] = PHOTOS

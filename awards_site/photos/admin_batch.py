@@ -11,7 +11,7 @@ from awards_site.admin.fields.field_types import Field, NumberField, SelectField
 from awards_site.admin.fields.schedule import publication_fields
 from awards_site.admin.fields.upload_fields import IMAGE_HINT, UploadField
 from awards_site.admin.forms.inputs import labelled_input
-from awards_site.admin.ordering.arrangement import RecordArrangement
+from awards_site.admin.management.management_screen import ManagementScreen
 from awards_site.admin.screens.gateway import Events
 from awards_site.admin.sign_in.reauthenticate import needs_sign_in, sign_in_again
 from awards_site.admin.uploads.upload_inputs import upload_source
@@ -67,7 +67,7 @@ class PhotoBatch(rx.Component):
     on_finished: rx.EventHandler[rx.event.no_args_event_spec]
 
 
-class PhotoBatchScreen(RecordArrangement, mixin=True):  # type: ignore[call-arg] # Reflex's keyword.
+class PhotoBatchScreen(ManagementScreen, mixin=True):  # type: ignore[call-arg] # Reflex's keyword.
     """The part of the screen's State that saves several photos at once."""
 
     outcome: Outcome = Outcome(number=0, saved=[], failed={})

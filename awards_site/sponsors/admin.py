@@ -35,6 +35,8 @@ from awards_site.admin.screens.screen import (
     Screen,
 )
 from awards_site.admin.tables.row_buttons import row_link
+from awards_site.admin.versions.drafts import RecordDrafts
+from awards_site.admin.versions.history import RecordHistory
 from awards_site.core import paths
 from awards_site.sponsors.models import SponsorCreate, SponsorTier, SponsorUpdate
 from awards_site.sponsors.view import SponsorView
@@ -115,7 +117,7 @@ SPONSORS = Screen(
 )
 
 
-class SponsorsAdmin(RecordArrangement, rx.State):
+class SponsorsAdmin(RecordArrangement, RecordDrafts, RecordHistory, rx.State):
     """The State of the sponsors' screen."""
 
     screen: ClassVar[Screen] = SPONSORS

@@ -27,6 +27,8 @@ from awards_site.admin.screens.screen import (
     Form,
     Screen,
 )
+from awards_site.admin.versions.drafts import RecordDrafts
+from awards_site.admin.versions.history import RecordHistory
 from awards_site.core import paths
 from awards_site.videos.admin_link import LinkInput
 from awards_site.videos.admin_tags import TagInput
@@ -95,7 +97,7 @@ VIDEOS = Screen(
 )
 
 
-class VideosAdmin(RecordArrangement, rx.State):
+class VideosAdmin(RecordArrangement, RecordDrafts, RecordHistory, rx.State):
     """The State of the videos' screen."""
 
     screen: ClassVar[Screen] = VIDEOS

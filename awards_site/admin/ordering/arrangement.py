@@ -9,10 +9,10 @@ import reflex as rx
 
 from awards_site.admin.lists.columns import AvatarColumn, ImageColumn
 from awards_site.admin.management.bulk import ORDER
+from awards_site.admin.management.management_screen import ManagementScreen
 from awards_site.admin.screens.gateway import Events, Failed, api_handler, failing
 from awards_site.admin.screens.notices import UNDO_MS, Notice, success_toast
 from awards_site.admin.screens.screen import Screen
-from awards_site.admin.versions.drafts import RecordDrafts
 from awards_site.core.records.list_params import MAX_BULK_RECORDS
 from awards_site.core.request_client import RequestError, RequestFailed, request_client
 from awards_site.ui.toasts.toasts import ToastAction, notify
@@ -24,14 +24,13 @@ _GONE = "There are no longer any {plural} to arrange there."
 _TOO_MANY = "There are more than {max} {plural} now, which is too many to arrange."
 
 
-class RecordArrangement(RecordDrafts, mixin=True):  # type: ignore[call-arg] # Reflex's keyword.
+class RecordArrangement(ManagementScreen, mixin=True):  # type: ignore[call-arg] # Reflex's keyword.
     """A screen whose records are arranged, one group at a time.
 
     The dialog keeps the order that was seen, and the API refuses another one if that has changed.
     """
 
     dialog_vars: ClassVar[tuple[str, ...]] = (
-        *RecordDrafts.dialog_vars,
         "arranged",
         "stored_order",
         "order_groups",

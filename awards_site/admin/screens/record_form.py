@@ -43,7 +43,7 @@ class RecordForm(RecordList, mixin=True):  # type: ignore[call-arg] # Reflex's o
         "_theirs",
         "_etag",
     )
-    """The variables that describe the open dialog."""
+    """The variables that describe the open dialog; capabilities add their own."""
     use_theirs_hint: ClassVar[str] = "'Use theirs' drops what you typed."
 
     dialog: str = ""
@@ -115,8 +115,14 @@ class RecordForm(RecordList, mixin=True):  # type: ignore[call-arg] # Reflex's o
 
     def _keep_input(self, form_data: Mapping[str, Any]) -> None:
         """Keep the input of the open dialog for `restore_input`."""
-        dialog_vars = {name: getattr(self, name) for name in (*self.dialog_vars, "form_version")}
+        dialog_vars = {name: getattr(self, name) for name in (*self._dialog_vars, "form_version")}
         self._discarded = {**deepcopy(dialog_vars), "values": self._to_restored_inputs(form_data)}
+
+    @property
+    def _dialog_vars(self) -> list[str]:
+        """The `dialog_vars` of all capabilities."""
+        classes = reversed(type(self).__mro__)
+        return [name for each in classes for name in vars(each).get("dialog_vars", ())]
 
     @rx.event
     async def restore_input(self) -> Events:
@@ -127,7 +133,7 @@ class RecordForm(RecordList, mixin=True):  # type: ignore[call-arg] # Reflex's o
         self._open(
             discarded["dialog"], discarded["_record"], discarded["values"], discarded["_etag"]
         )
-        for name in self.dialog_vars:
+        for name in self._dialog_vars:
             setattr(self, name, discarded[name])
         self.restored_form_version = discarded["form_version"]
         yield None if self._is_on_its_screen else rx.redirect(self.screen.path)

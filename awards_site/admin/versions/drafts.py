@@ -17,7 +17,6 @@ from awards_site.admin.screens.query import ListQuery
 from awards_site.admin.screens.record_form import (
     CHANGED,
     RECORD_ID,
-    RecordForm,
     other_was_opened,
 )
 from awards_site.admin.screens.screen import Form
@@ -41,7 +40,6 @@ class RecordDrafts(RecordPreviews, mixin=True):  # type: ignore[call-arg] # Refl
     """
 
     dialog_vars: ClassVar[tuple[str, ...]] = (
-        *RecordForm.dialog_vars,
         "draft_text",
         "is_public",
         "_base",

@@ -9,10 +9,11 @@ from reflex_base.event import passthrough_event_spec
 
 from awards_site.admin.controls import INPUT, button, button_class
 from awards_site.admin.lists.cells import Row
+from awards_site.admin.management.management_screen import ManagementScreen
 from awards_site.admin.screens.gateway import Events, api_handler, failing
 from awards_site.admin.screens.notices import Notice
 from awards_site.admin.tables.row_buttons import IN_EXPANDED_CARD, requires_role, row_button
-from awards_site.admin.versions.history import DELETED_ACCOUNT, RecordHistory
+from awards_site.admin.versions.history import DELETED_ACCOUNT
 from awards_site.core.presentation.dates import format_datetime
 from awards_site.core.request_client import request_client
 from awards_site.frontend import react, script
@@ -32,7 +33,7 @@ PREVIEW_TOGGLE = (
 )
 
 
-class RecordPreviews(RecordHistory, mixin=True):  # type: ignore[call-arg] # Reflex's own keyword.
+class RecordPreviews(ManagementScreen, mixin=True):  # type: ignore[call-arg] # Reflex's own keyword.
     """A management screen whose records are previewed on their public pages."""
 
     preview_url: str = ""
