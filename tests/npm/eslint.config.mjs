@@ -7,6 +7,7 @@ const USABLE = [
   "abortsignal-timeout",
   "async-clipboard",
   "constructed-stylesheets",
+  "cookie-store",
   "is-input-pending",
   "network-information",
   "requestidlecallback",
