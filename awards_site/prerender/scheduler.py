@@ -1,4 +1,4 @@
-"""Renders pages in the background, one at a time, in the order in which they are asked for."""
+"""Renders pages in the background, one at a time: what has changed, then what is asked for."""
 
 import asyncio
 import contextlib
@@ -24,6 +24,8 @@ WRITE_INTERVAL_SECONDS = 0.2
 POLL_SECONDS = 0.25
 """How often the scheduler looks for pages that have expired or that another process has changed.
 Each time, one page that nobody asks for is rendered again, too."""
+REST = 9
+"""How many times as long as it has rendered an outdated page for visitors it rests from that."""
 _SOON_SECONDS = 0.02
 """How often it looks for queued pages that have become due."""
 WAIT_SECONDS = 0.5
@@ -47,10 +49,11 @@ class RenderScheduler:
         self._pages = pages
         self._worker = worker
         self._queue: dict[str, asyncio.Future[bool]] = {}
-        self._current: dict[str, asyncio.Future[bool]] = {}
-        """The page that is being rendered, if any."""
+        self._current: asyncio.Future[bool] | None = None
+        """The result of the page that is being rendered, if any."""
         self._changed: set[str] = set()
-        """The pages that are queued because they, or what they show, have changed."""
+        """The queued pages that a write has outdated, rather than asked for by visitors only."""
+        self._rests_until = 0.0
         self._started: dict[str, float] = {}
         """When each page was rendered last."""
         self._retries: dict[str, tuple[float, float]] = {}
@@ -75,7 +78,7 @@ class RenderScheduler:
     @property
     def in_progress(self) -> int:
         """How many pages are being rendered: 0 or 1."""
-        return len(self._current)
+        return int(self._current is not None)
 
     def usable_page(self, path: str) -> RenderedPage | None:
         """Return a page that may be served, and have it rendered again if it is outdated."""
@@ -99,8 +102,9 @@ class RenderScheduler:
 
         Returns False if that takes longer than `seconds`, or if one fails.
         """
-        queued = {**self._current, **self._queue}
-        changed = [queued[path] for path in queued.keys() & self._changed]
+        changed = [self._queue[path] for path in self._changed]
+        if self._current is not None:
+            changed.append(self._current)
         if changed:
             await asyncio.wait(changed, timeout=seconds)
         return all(each.done() and each.result() for each in changed)
@@ -157,14 +161,18 @@ class RenderScheduler:
         now = time.monotonic()
         if path in self._retries:
             return self._retries[path][0] <= now
-        interval = WRITE_INTERVAL_SECONDS if path in self._changed else INTERVAL_SECONDS
-        is_rested = self._started.get(path, -interval) + interval <= now
-        return is_rested or self._state(path) is State.WITHDRAWN
+        if self._state(path) is State.WITHDRAWN:
+            return True
+        started = self._started.get(path, -INTERVAL_SECONDS)
+        if path in self._changed:
+            return started + WRITE_INTERVAL_SECONDS <= now
+        return max(started + INTERVAL_SECONDS, self._rests_until) <= now
 
     async def _run(self) -> None:
         while True:
             self._queued.clear()
-            path = next(filter(self._is_due, self._queue), None)
+            first = [each for each in self._queue if each in self._changed]
+            path = next(filter(self._is_due, (*first, *self._queue)), None)
             # What is rendered by a process that misses writes may be outdated.
             if path is not None and content_version.is_current():
                 await self._render(path, self._queue.pop(path))
@@ -186,8 +194,10 @@ class RenderScheduler:
                 return
 
     async def _render(self, path: str, rendered: asyncio.Future[bool]) -> None:
-        self._current = {path: rendered}
-        self._started[path] = time.monotonic()
+        self._current = rendered
+        started = self._started[path] = time.monotonic()
+        is_for_visitors = path not in self._changed and self._state(path) is State.OUTDATED
+        self._changed.discard(path)
         try:
             await self._renderer.render(path)
         except LookupFailed as error:
@@ -203,9 +213,10 @@ class RenderScheduler:
         else:
             self._retries.pop(path, None)
         finally:
-            self._current = {}
-            if path not in self._queue:
-                self._changed.discard(path)
+            self._current = None
+            if is_for_visitors:
+                now = time.monotonic()
+                self._rests_until = now + REST * (now - started)
             self._not_tried.discard(path)
             if not rendered.done():
                 rendered.set_result(path not in self._retries)
