@@ -8,10 +8,9 @@ import threading
 from bisect import bisect_right
 from collections.abc import Callable, Iterator, Sequence
 from datetime import datetime
-from functools import cached_property
 from typing import Any
 
-from sqlalchemy import ColumnElement, CompoundSelect, Select, select, union
+from sqlalchemy import ColumnElement, Select, select, union
 
 from awards_site.core.database.sessions import reading
 from awards_site.core.invalidation.reads import Reads, State, record_reads
@@ -42,10 +41,6 @@ class Timetable:
         following = bisect_right(times, after)
         return times[following] if following < len(times) else None
 
-    @cached_property
-    def _query(self) -> CompoundSelect[Any]:
-        return union(*(query for source in self._sources for query in source()))
-
     @property
     def _is_outdated(self) -> bool:
         return self._reads is None or self._reads.state is not State.FRESH
@@ -55,7 +50,8 @@ class Timetable:
             if not self._is_outdated:
                 return
             with record_reads() as reads, reading() as session:
-                self._times = sorted(session.scalars(self._query))
+                queries = [query for source in self._sources for query in source()]
+                self._times = sorted(session.scalars(union(*queries)))
             self._reads = reads
 
 
