@@ -161,12 +161,12 @@ class RenderScheduler:
         now = time.monotonic()
         if path in self._retries:
             return self._retries[path][0] <= now
-        if self._state(path) is State.WITHDRAWN:
-            return True
         started = self._started.get(path, -INTERVAL_SECONDS)
         if path in self._changed:
-            return started + WRITE_INTERVAL_SECONDS <= now
-        return max(started + INTERVAL_SECONDS, self._rests_until) <= now
+            due_at = started + WRITE_INTERVAL_SECONDS
+        else:
+            due_at = max(started + INTERVAL_SECONDS, self._rests_until)
+        return due_at <= now or self._state(path) is State.WITHDRAWN
 
     async def _run(self) -> None:
         while True:

@@ -13,14 +13,14 @@ from awards_site.admin.forms.inputs import InvalidFocus, labelled_input
 from awards_site.admin.layout.settings_dialog import CURRENT
 from awards_site.admin.sign_in.form import username_for_password_managers
 from awards_site.admin.sign_in.state import Account
+from awards_site.frontend import script
 from awards_site.reflex_patches.compilation.expressions import js_expression
-from awards_site.ui.overlays.clipboard import CLIPBOARD_SCRIPT
 from awards_site.ui.overlays.dialog import dialog
 
 _COPY_CODES = js_expression(
     f"() => copy({SecondFactors.codes}.join('\\n'), 'Recovery codes copied',"
     " 'The codes could not be copied', 'Keep them where only you can read them.')",
-    imports={CLIPBOARD_SCRIPT: "copy"},
+    imports={script("overlays/clipboard.js"): "copy"},
 ).to(rx.vars.FunctionVar, rx.EventChain)
 _BODY_CLASSES = "flex min-h-0 flex-1 flex-col gap-5 overflow-y-auto p-5 sm:p-6"
 

@@ -87,10 +87,12 @@ class ResponseCache:
 
         async def respond(scope: Scope, receive: Receive, send: Send) -> None:
             route = self._route_of(scope)
-            asked = read_headers(scope["headers"], self._cookie) if route else ReadHeaders()
-            is_private = asked.has_session and route is not None and route.depends_on_session
+            if route is None:
+                await app(scope, receive, send)
+                return
+            asked = read_headers(scope["headers"], self._cookie)
             # Requests with a body are left to the middleware that limits it.
-            if route is None or is_private or asked.has_body:
+            if asked.has_body or (asked.has_session and route.depends_on_session):
                 await app(scope, receive, send)
                 return
             query: bytes = scope["query_string"]
