@@ -1,4 +1,4 @@
-"""The management screen of blog posts (docs/rules/admin-blog.md)."""
+"""The management screen of blog posts."""
 
 import asyncio
 from typing import Any, ClassVar

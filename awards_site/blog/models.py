@@ -61,7 +61,7 @@ class Excerpt(Text):
 
 
 class BlogPostBase(ScheduledSchema, Schema):
-    """The fields that staff fill in (docs/rules/admin-blog.md)."""
+    """The fields that staff fill in."""
 
     title: Annotated[str, Text(5)]
     content: Annotated[str, Text(20, max_length=MAX_CONTENT_LENGTH)]

@@ -1,4 +1,4 @@
-"""The Content Editor: the texts of pages, with their history (docs/rules/admin-content.md)."""
+"""The Content Editor: the texts of pages, with their history."""
 
 from collections.abc import Mapping
 from dataclasses import asdict

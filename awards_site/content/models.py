@@ -68,7 +68,7 @@ def _children(value: Any) -> Iterable[Any]:
 
 
 class ContentSectionBase(Schema):
-    """The fields that staff fill in (docs/rules/admin-content.md)."""
+    """The fields that staff fill in."""
 
     name: Annotated[str, Text(1, NAME_AND_IDENTIFIER)]
     identifier: Annotated[str, Text(1, NAME_AND_IDENTIFIER, max_length=100)]

@@ -1,4 +1,4 @@
-"""The portal's client of the API, with the retries of docs/rules/requests.md.
+"""The portal's client of the API.
 
 State handlers do not use services or database sessions. They call `/api/...` through this client,
 in process and without a socket, with the session of the visitor whose browser they serve. The API

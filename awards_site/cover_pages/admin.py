@@ -1,4 +1,4 @@
-"""The management screen of cover pages (docs/rules/admin-cover-pages.md)."""
+"""The management screen of cover pages."""
 
 import asyncio
 from collections.abc import Mapping

@@ -23,7 +23,7 @@ class MediaType(LabeledEnum):
 
 
 class CoverPageBase(ScheduledSchema, SnakeCaseSchema):
-    """The fields that staff fill in (docs/rules/admin-cover-pages.md)."""
+    """The fields that staff fill in."""
 
     title: Annotated[str, Text(2)]
     subtitle: Annotated[str | None, Text()] = None

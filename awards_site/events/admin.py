@@ -1,4 +1,4 @@
-"""The management screen of events (docs/rules/admin-events.md)."""
+"""The management screen of events."""
 
 from collections.abc import Mapping
 from typing import Any, ClassVar

@@ -18,7 +18,7 @@ END_BEFORE_START = "End date must not be before the start date"
 
 
 class EventBase(ScheduledSchema, Schema):
-    """The fields that staff fill in (docs/rules/admin-events.md)."""
+    """The fields that staff fill in."""
 
     title: Annotated[str, Text(1)]
     description: Annotated[str, Text(1, max_length=MAX_TEXT_LENGTH)]

@@ -1,4 +1,4 @@
-"""The public event calendar: a month view, and a list of upcoming events (docs/rules/events.md)."""
+"""The public event calendar: a month view, and a list of upcoming events."""
 
 from typing import Any
 

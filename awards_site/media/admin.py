@@ -1,4 +1,4 @@
-"""The media library (docs/rules/admin-media.md)."""
+"""The media library."""
 
 from collections.abc import Mapping
 from typing import Any, ClassVar

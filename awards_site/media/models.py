@@ -40,7 +40,7 @@ class MediaKind(LabeledEnum):
 
 
 class MediaItemBase(Schema):
-    """The fields that staff fill in (docs/rules/admin-media.md)."""
+    """The fields that staff fill in."""
 
     title: Annotated[str, Text(1)]
     alt_text: Annotated[str | None, Text()] = None

@@ -1,4 +1,4 @@
-"""The management screen of nominees (docs/rules/admin-nominees.md)."""
+"""The management screen of nominees."""
 
 from collections.abc import Mapping
 from datetime import datetime

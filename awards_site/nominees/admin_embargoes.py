@@ -1,4 +1,4 @@
-"""The management screen of embargoes (docs/rules/admin-embargoes.md)."""
+"""The management screen of embargoes."""
 
 from collections.abc import Mapping
 from datetime import datetime

@@ -1,7 +1,7 @@
 """Embargoes: until their time, visitors see the nominees of an edition without their results.
 
 What visitors read is hidden in the query, or before it leaves the repository, so that nothing made
-from it can differ from a site without these results (docs/rules/admin-embargoes.md).
+from it can differ from a site without these results.
 """
 
 from collections.abc import Iterator, Mapping, Sequence

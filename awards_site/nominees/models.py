@@ -59,7 +59,7 @@ class EmbargoedContent(LabeledEnum):
 
 
 class NomineeBase(ScheduledSchema, Schema):
-    """The fields that staff fill in (docs/rules/admin-nominees.md)."""
+    """The fields that staff fill in."""
 
     name: Annotated[str, Text(2)]
     title: Annotated[str, Text(2)]
@@ -145,7 +145,7 @@ HIDDEN_VALUES: Mapping[str, Mapping[str, str | None]] = {
 
 
 class EmbargoBase(Schema):
-    """The fields that staff fill in (docs/rules/admin-embargoes.md)."""
+    """The fields that staff fill in."""
 
     year: Annotated[int, EDITION_YEAR] = Field(default_factory=lambda: clock.now().year)
     category: Annotated[str | None, Choice(NomineeCategory)] = None

@@ -1,4 +1,4 @@
-"""The public list of nominees, filtered by year and category (docs/rules/nominees.md)."""
+"""The public list of nominees, filtered by year and category."""
 
 import reflex as rx
 

@@ -1,4 +1,4 @@
-"""The 404 page (docs/rules/shell.md)."""
+"""The 404 page."""
 
 import reflex as rx
 

@@ -1,4 +1,4 @@
-"""The management screen of photos (docs/rules/admin-photos.md)."""
+"""The management screen of photos."""
 
 from typing import Any, ClassVar
 

@@ -1,4 +1,4 @@
-"""The public photo gallery, filtered by year and category (docs/rules/gallery.md)."""
+"""The public photo gallery, filtered by year and category."""
 
 from typing import Any, TypedDict
 

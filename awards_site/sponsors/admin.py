@@ -1,4 +1,4 @@
-"""The management screen of sponsors (docs/rules/admin-sponsors.md)."""
+"""The management screen of sponsors."""
 
 from collections.abc import Mapping
 from typing import Any, ClassVar
@@ -110,7 +110,7 @@ SPONSORS = Screen(
         Notice("Error", "{message}", fallback="Failed to {do} sponsor. Please try again."),
         delete_failed=Notice("Error", "{message}", fallback="Failed to delete sponsor"),
     ),
-    # Preceded by the dialog's title 'Are you sure?' (docs/rules/admin-sponsors.md).
+    # Preceded by the dialog's title 'Are you sure?'.
     delete_warning=(
         "This action cannot be undone. This will permanently delete the sponsor from the database."
     ),

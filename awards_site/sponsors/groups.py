@@ -36,7 +36,7 @@ GROUPS: dict[str, tuple[SponsorTier, ...]] = {
     SUPPORTING: (SponsorTier.SILVER, SponsorTier.BRONZE),
     "Partners": (SponsorTier.REGULAR, SponsorTier.PARTNER),
 }
-"""The groups and their tiers, in the order shown (docs/rules/partners.md)."""
+"""The groups and their tiers, in the order shown."""
 
 
 def sponsor_view(name: str, **options: Any) -> View:

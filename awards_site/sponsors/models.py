@@ -25,7 +25,7 @@ class SponsorTier(LabeledEnum):
 
 
 class SponsorBase(ScheduledSchema, SnakeCaseSchema):
-    """The fields that staff fill in (docs/rules/admin-sponsors.md)."""
+    """The fields that staff fill in."""
 
     name: Annotated[str, Text(2)]
     description: Annotated[str | None, Text(max_length=MAX_TEXT_LENGTH)] = None

@@ -1,4 +1,4 @@
-"""The Trash (docs/rules/admin-trash.md)."""
+"""The Trash."""
 
 from collections.abc import Mapping
 from dataclasses import replace

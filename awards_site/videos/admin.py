@@ -1,4 +1,4 @@
-"""The management screen of videos (docs/rules/admin-videos.md)."""
+"""The management screen of videos."""
 
 from typing import ClassVar
 

@@ -46,7 +46,7 @@ class VideoFilter(CategoryFilter):
 
 
 class VideoBase(ScheduledSchema, Schema):
-    """The fields that staff fill in (docs/rules/admin-videos.md)."""
+    """The fields that staff fill in."""
 
     title: Annotated[str, Text(3)]
     description: Annotated[str | None, Text(max_length=MAX_TEXT_LENGTH)] = None

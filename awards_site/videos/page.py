@@ -1,4 +1,4 @@
-"""The public video library, with a filter and pagination (docs/rules/videos.md)."""
+"""The public video library, with a filter and pagination."""
 
 import reflex as rx
 

@@ -1,4 +1,4 @@
-"""The navigation entries of the portal by role (docs/rules/admin-layout.md)."""
+"""The navigation entries of the portal by role."""
 
 import pytest
 

@@ -1,1 +1,1 @@
-"""Tests of the HTTP API, against docs/rules/api.md."""
+"""Tests of the HTTP API."""

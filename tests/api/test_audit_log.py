@@ -1,4 +1,4 @@
-"""The audit log: what has an entry, and what entries hold (docs/rules/admin-audit.md)."""
+"""The audit log: what has an entry, and what entries hold."""
 
 import json
 from collections.abc import Callable

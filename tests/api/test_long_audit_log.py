@@ -1,4 +1,4 @@
-"""A list of a long audit log: what it shows, and how it is read (docs/rules/admin-audit.md)."""
+"""A list of a long audit log: what it shows, and how it is read."""
 
 import re
 from dataclasses import replace

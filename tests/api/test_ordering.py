@@ -1,4 +1,4 @@
-"""Lists are sorted by the server (docs/rules/api.md)."""
+"""Lists are sorted by the server."""
 
 from collections.abc import Callable
 from datetime import timedelta

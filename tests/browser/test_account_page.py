@@ -1,4 +1,4 @@
-"""The account page: one's sessions (docs/rules/account.md)."""
+"""The account page: one's sessions."""
 
 import re
 from collections.abc import Callable, Iterator

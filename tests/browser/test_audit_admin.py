@@ -1,4 +1,4 @@
-"""The audit log's screen (docs/rules/admin-audit.md)."""
+"""The audit log's screen."""
 
 import csv
 import re

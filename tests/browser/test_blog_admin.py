@@ -1,4 +1,4 @@
-"""The blog screen (docs/rules/admin-blog.md)."""
+"""The blog screen."""
 
 from datetime import UTC, datetime, timedelta
 from typing import Any

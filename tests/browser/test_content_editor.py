@@ -1,4 +1,4 @@
-"""The Content Editor (docs/rules/admin-content.md)."""
+"""The Content Editor."""
 
 import re
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""The form of the Content Editor (docs/rules/admin-content.md)."""
+"""The form of the Content Editor."""
 
 import re
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""The cover pages screen (docs/rules/admin-cover-pages.md)."""
+"""The cover pages screen."""
 
 import re
 

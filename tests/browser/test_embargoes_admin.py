@@ -1,4 +1,4 @@
-"""The screen of embargoes, and the schedule in the forms (docs/rules/admin-embargoes.md)."""
+"""The screen of embargoes, and the schedule in the forms."""
 
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta

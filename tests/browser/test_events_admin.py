@@ -1,4 +1,4 @@
-"""The events screen (docs/rules/admin-events.md)."""
+"""The events screen."""
 
 import re
 

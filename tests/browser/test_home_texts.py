@@ -1,4 +1,4 @@
-"""Tests of the texts of the home page (docs/rules/home.md)."""
+"""Tests of the texts of the home page."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""Records are imported from CSV files in a dialog (docs/rules/admin-imports.md)."""
+"""Records are imported from CSV files in a dialog."""
 
 import csv
 import io

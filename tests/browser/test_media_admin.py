@@ -1,4 +1,4 @@
-"""The media library (docs/rules/admin-media.md)."""
+"""The media library."""
 
 import base64
 import re

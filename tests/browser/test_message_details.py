@@ -1,4 +1,4 @@
-"""The details of a contact message on a site that sends email (docs/rules/admin-messages.md)."""
+"""The details of a contact message on a site that sends email."""
 
 import re
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""Contact Messages (docs/rules/admin-messages.md)."""
+"""Contact Messages."""
 
 import re
 from typing import Any

@@ -1,4 +1,4 @@
-"""Personal Data (docs/rules/admin-personal-data.md)."""
+"""Personal Data."""
 
 import json
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""The photos screen (docs/rules/admin-photos.md)."""
+"""The photos screen."""
 
 import re
 from typing import Any

@@ -1,4 +1,4 @@
-"""Second factors on the account page, at sign-in and in User Management (docs/rules/account.md)."""
+"""Second factors on the account page, at sign-in and in User Management."""
 
 import re
 from datetime import UTC, datetime

@@ -1,4 +1,4 @@
-"""The sign-in page (docs/rules/sign-in.md)."""
+"""The sign-in page."""
 
 import re
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""The sponsors screen (docs/rules/admin-sponsors.md)."""
+"""The sponsors screen."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""Subscribers (docs/rules/admin-subscribers.md)."""
+"""Subscribers."""
 
 import csv
 import json

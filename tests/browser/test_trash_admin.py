@@ -1,4 +1,4 @@
-"""The Trash (docs/rules/admin-trash.md)."""
+"""The Trash."""
 
 import re
 from collections.abc import Callable

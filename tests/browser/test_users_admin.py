@@ -1,4 +1,4 @@
-"""User Management (docs/rules/admin-users.md)."""
+"""User Management."""
 
 import httpx
 import pytest

@@ -1,4 +1,4 @@
-"""Tests of a video's dialogs: the details, and the player by provider (docs/rules/videos.md)."""
+"""Tests of a video's dialogs: the details, and the player by provider."""
 
 import re
 from typing import Any

@@ -1,4 +1,4 @@
-"""The videos screen (docs/rules/admin-videos.md)."""
+"""The videos screen."""
 
 import re
 from typing import Any

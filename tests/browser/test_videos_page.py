@@ -220,7 +220,7 @@ def test_invalid_page_numbers_show_an_existing_page(
 
 
 def expected_window(current: int, last: int) -> list[int | str]:
-    """Return the window of page numbers, as docs/rules/videos.md words it."""
+    """Return the page numbers that the pagination shows."""
     if last <= 5:
         return list(range(1, last + 1))
     if current <= 3:

@@ -1,4 +1,4 @@
-"""Runs one table of cases in the portal and in the browser (docs/rules/requests.md)."""
+"""Runs one table of cases in the portal and in the browser."""
 
 import json
 from pathlib import Path

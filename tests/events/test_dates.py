@@ -1,4 +1,4 @@
-"""Heads and pages format an event's dates alike (docs/rules/events.md)."""
+"""Heads and pages format an event's dates alike."""
 
 import json
 from datetime import datetime

@@ -1,4 +1,4 @@
-"""The view models of the video library (docs/rules/videos.md)."""
+"""The view models of the video library."""
 
 from typing import Any
 

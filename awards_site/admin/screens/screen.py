@@ -186,7 +186,7 @@ class Screen:
     selects: bool = False
     """Whether several rows can be selected, to change, export or delete them together."""
     has_checklist: bool = False
-    """Whether rows and forms show what is to do for a record (docs/rules/checklist.md)."""
+    """Whether rows and forms show what is to do for a record."""
     bulk_fields: tuple[str, ...] = ()
     """The fields of `update` that can be set for all selected records."""
     order_group: str = ""

@@ -1,4 +1,4 @@
-// The page numbers of a pagination (docs/rules/videos.md).
+// The page numbers of a pagination.
 
 export const ELLIPSIS = "gap";
 

@@ -1,5 +1,5 @@
 // Formats times in the programme's zone; awards_site/events/date_text.py formats them on the server.
-// Month names are our own, because those of browsers differ by version (docs/rules/events.md).
+// Month names are our own, because those of browsers differ by version.
 
 const MONTHS = [
   "January", "February", "March", "April", "May", "June",

@@ -1,4 +1,4 @@
-// Data fetching on public pages: TanStack Query over `read` (docs/rules/requests.md).
+// Data fetching on public pages: TanStack Query over `read`.
 import {
   focusManager,
   QueryClient,

@@ -1,4 +1,4 @@
-// Decides how a video link is played, by its provider (docs/rules/videos.md).
+// Decides how a video link is played, by its provider.
 
 const VIDEO_FILE = /\.(mp4|webm)$/i;
 const YOUTUBE_ID = /^[\w-]{11}$/;

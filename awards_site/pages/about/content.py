@@ -1,4 +1,4 @@
-"""The default texts of the about page (docs/rules/about.md)."""
+"""The default texts of the about page."""
 
 from typing import Annotated
 

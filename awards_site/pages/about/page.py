@@ -1,4 +1,4 @@
-"""The about page: mission, history, values and team (docs/rules/about.md)."""
+"""The about page: mission, history, values and team."""
 
 from typing import Any
 

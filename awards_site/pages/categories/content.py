@@ -1,4 +1,4 @@
-"""The default texts of the categories page (docs/rules/categories.md)."""
+"""The default texts of the categories page."""
 
 from typing import Annotated
 

@@ -1,4 +1,4 @@
-"""The categories page, with an anchor for each award category (docs/rules/categories.md)."""
+"""The categories page, with an anchor for each award category."""
 
 from typing import Any
 

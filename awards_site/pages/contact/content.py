@@ -1,4 +1,4 @@
-"""The default texts of the contact page (docs/rules/contact.md)."""
+"""The default texts of the contact page."""
 
 import re
 from typing import Annotated

@@ -1,4 +1,4 @@
-"""The message form and the newsletter form of the contact page (docs/rules/contact.md)."""
+"""The message form and the newsletter form of the contact page."""
 
 from typing import Any
 

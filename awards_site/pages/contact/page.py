@@ -1,4 +1,4 @@
-"""The contact page: forms, the office's details, and questions (docs/rules/contact.md)."""
+"""The contact page: forms, the office's details, and questions."""
 
 from typing import Any
 

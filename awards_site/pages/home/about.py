@@ -1,4 +1,4 @@
-"""The about section: history, the founder's quote, and three values (docs/rules/home.md)."""
+"""The about section: history, the founder's quote, and three values."""
 
 from typing import Any
 

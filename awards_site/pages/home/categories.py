@@ -1,4 +1,4 @@
-"""The award categories and the call to nominate (docs/rules/home.md)."""
+"""The award categories and the call to nominate."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""The contact section: the message form and the newsletter form (docs/rules/contact.md)."""
+"""The contact section: the message form and the newsletter form."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""The default texts of the home page (docs/rules/home.md).
+"""The default texts of the home page.
 
 Published records (cover page, sponsors, nominees) are not part of them.
 """

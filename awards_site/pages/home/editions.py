@@ -1,4 +1,4 @@
-"""The timeline of editions (docs/rules/home.md)."""
+"""The timeline of editions."""
 
 import reflex as rx
 

@@ -1,4 +1,4 @@
-"""The hero: the active cover page over its background, and the countdown (docs/rules/home.md)."""
+"""The hero: the active cover page over its background, and the countdown."""
 
 from typing import Any
 

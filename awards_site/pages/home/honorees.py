@@ -1,4 +1,4 @@
-"""The first honorees (docs/rules/home.md)."""
+"""The first honorees."""
 
 import reflex as rx
 

@@ -1,4 +1,4 @@
-"""The published sponsors and the benefits of a partnership (docs/rules/home.md)."""
+"""The published sponsors and the benefits of a partnership."""
 
 from typing import Any
 

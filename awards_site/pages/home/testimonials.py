@@ -1,4 +1,4 @@
-"""The testimonials (docs/rules/home.md)."""
+"""The testimonials."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""The default texts of /privacy, /terms and /cookies, in Markdown (docs/rules/legal.md)."""
+"""The default texts of /privacy, /terms and /cookies, in Markdown."""
 
 from pathlib import Path
 from string import Template

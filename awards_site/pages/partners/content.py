@@ -1,4 +1,4 @@
-"""The default texts of the partners page (docs/rules/partners.md)."""
+"""The default texts of the partners page."""
 
 from typing import Annotated
 

@@ -1,4 +1,4 @@
-"""The partners page: sponsors by group, reasons and packages (docs/rules/partners.md)."""
+"""The partners page: sponsors by group, reasons and packages."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""The default texts of the timeline (docs/rules/timeline.md)."""
+"""The default texts of the timeline."""
 
 from typing import Annotated, Literal
 

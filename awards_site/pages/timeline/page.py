@@ -1,4 +1,4 @@
-"""The timeline: the upcoming edition's milestones, and past events (docs/rules/timeline.md)."""
+"""The timeline: the upcoming edition's milestones, and past events."""
 
 from typing import Any
 

@@ -14,7 +14,7 @@ SUBSCRIBED = toast(
     "Subscribed to newsletter!",
     "You'll receive updates about the programme's events and announcements.",
 )
-"""The toast of the footer's and the contact page's form (docs/rules/contact.md)."""
+"""The toast of the footer's and the contact page's form."""
 
 
 def newsletter_form(*children: rx.Component, **props: Any) -> rx.Component:

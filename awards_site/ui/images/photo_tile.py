@@ -15,7 +15,7 @@ VIEWS_SCRIPT = script("images/photo_views.js")
 """Exports the views of photos."""
 
 _SKELETON_RATIOS = 2 * (1.5, 0.8, 1.33, 1.5, 1.33, 0.8)
-"""The aspect ratios of the twelve skeleton tiles (docs/rules/gallery.md)."""
+"""The aspect ratios of the twelve skeleton tiles."""
 
 TILES = (
     "mt-8 flex flex-wrap gap-2 [--row:8.5rem] after:grow-[100000] after:content-[''] md:gap-3"

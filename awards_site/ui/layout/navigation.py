@@ -1,4 +1,4 @@
-"""The links of the header and the footer (docs/rules/shell.md)."""
+"""The links of the header and the footer."""
 
 from dataclasses import dataclass
 

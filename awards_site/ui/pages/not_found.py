@@ -1,4 +1,4 @@
-"""The content of the 404 page (docs/rules/shell.md)."""
+"""The content of the 404 page."""
 
 import reflex as rx
 

@@ -1,4 +1,4 @@
-"""Toasts: short messages in a corner of the page, one at a time (docs/rules/shell.md).
+"""Toasts: short messages in a corner of the page, one at a time.
 
 Scripts show a toast with `window.dispatchEvent(new CustomEvent("awards:notify", {detail}))`, where
 `detail` has the keys `title`, `description`, `note`, `destructive` and `durationMs`. In the portal,
