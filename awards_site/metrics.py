@@ -1,4 +1,4 @@
-"""What Prometheus can read about a running site (decision 18)."""
+"""What Prometheus can read about a running site."""
 
 import re
 from collections.abc import Awaitable, Callable, Collection, Iterable
