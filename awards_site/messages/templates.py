@@ -1,4 +1,4 @@
-"""The templates of replies, which staff change (docs/content-sections.md)."""
+"""The templates of replies, which staff change."""
 
 from typing import Annotated
 
