@@ -22,7 +22,7 @@ PYTEST := env -u PYTHONDONTWRITEBYTECODE $(PYTHON) -m pytest --numprocesses 2 --
 
 .PHONY: help
 help: ## List the commands
-	@echo "usage: make <command>; settings come from the environment, see docs/settings.md"
+	@echo "usage: make <command>; settings come from the environment, see awards_site/settings.py"
 	@sed -n 's/^\([a-z-]*\):.*## /\1|/p' $(MAKEFILE_LIST) | \
 		while IFS='|' read -r name text; do printf '  %-14s %s\n' "$$name" "$$text"; done
 

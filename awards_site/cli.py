@@ -2,6 +2,7 @@
 
 import json
 import sys
+import textwrap
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -26,7 +27,7 @@ from awards_site.demo import loading
 from awards_site.mail.status import status_lines
 from awards_site.operations import bootstrap, data_export, data_folder_lock
 from awards_site.operations.bootstrap import BootstrapFailed
-from awards_site.operations.build import BuildFailed, ensure_built
+from awards_site.operations.build import BUILD_VARIABLES, BuildFailed, ensure_built
 from awards_site.operations.check_result import Result, Status
 from awards_site.operations.copy_storage import CopyFailed, copy_storage
 from awards_site.operations.data_folder_lock import DataFolderLocked
@@ -37,7 +38,7 @@ from awards_site.operations.restore import restore as restore_backup
 from awards_site.operations.serve import PortTaken
 from awards_site.operations.serve import serve as serve_build
 from awards_site.personal_data import service as personal_data
-from awards_site.settings import settings
+from awards_site.settings import Settings, settings
 from awards_site.uploads import variant_maker
 
 
@@ -92,8 +93,8 @@ _EXPECTED_FAILURES = (
 @app.callback()
 def main(context: typer.Context) -> None:
     """Run and maintain the awards site."""
-    # The doctor reports invalid settings itself.
-    if context.invoked_subcommand == doctor.__name__:
+    # The doctor reports invalid settings itself, and `settings` says what is valid.
+    if context.invoked_subcommand in {"doctor", "settings"}:
         return
     result: Result | None = check_settings()
     if result and result.status is Status.OK:
@@ -139,6 +140,20 @@ def doctor() -> None:
         typer.echo(f"{result.status:8}{name}: {result.found}{advice}")
     if has_error:
         raise typer.Exit(1)
+
+
+@app.command(name="settings")
+def list_settings() -> None:
+    """List the settings, which are environment variables, with their defaults."""
+    for field in Settings.model_fields.values():
+        name, default = str(field.validation_alias), field.default
+        if isinstance(default, bool):
+            default = int(default)
+        elif isinstance(default, frozenset):
+            default = ",".join(default)
+        note = " Part of the built pages." if name in BUILD_VARIABLES else ""
+        text = textwrap.fill(f"{field.description}{note}", 92)
+        typer.echo(f"{name}={default}\n{textwrap.indent(text, '    ')}")
 
 
 @app.command()

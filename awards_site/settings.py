@@ -84,25 +84,29 @@ class Settings(BaseSettings):
     )
 
     host: str = Field("127.0.0.1", validation_alias="HOST")
-    """The IP address to listen on."""
+    """The IP address to listen on; 0.0.0.0 for all of the machine's."""
     port: int = Field(3000, validation_alias="PORT", ge=1, le=65535)
     """The port to listen on."""
     data_dir: Path = Path("data")
     """The folder of the database and, by default, of the uploads."""
     storage_url: str = ""
-    """Where uploads are stored: s3://BUCKET or s3://BUCKET/PREFIX, with endpoint and credentials in
-    the AWS_ variables; empty: a folder in the data folder."""
+    """Where uploads are stored: s3://BUCKET or s3://BUCKET/PREFIX, with endpoint, region and
+    credentials in AWS_ENDPOINT_URL, AWS_REGION, AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY; empty:
+    a folder in the data folder."""
     configured_database_url: str = Field("", validation_alias="DATABASE_URL")
-    """The database: postgresql://USER:PASSWORD@HOST:PORT/NAME; empty: SQLite in the data folder."""
+    """The database: postgresql://USER:PASSWORD@HOST:PORT/NAME, with special characters of the
+    password percent-encoded, and parameters such as ?sslmode=require; empty: SQLite in the data
+    folder."""
     database_connections: int = Field(20, ge=2)
     """The most connections to PostgreSQL that one process has open."""
     workers: int = Field(1, ge=1, le=1000)
     """How many processes serve the site; more than one need REDIS_URL."""
     redis_url: str = Field("", validation_alias="REDIS_URL")
-    """The URL of a Redis server, by which several processes or hosts are one site: it holds the
-    State of pages and the counters of rate limits, and passes on changes; empty: process memory."""
+    """Redis, which joins several processes or hosts to one site: it holds the State of the portal's
+    pages and the counters of rate limits, and passes on changes; empty: process memory."""
     configured_public_url: str = Field("", validation_alias="AWARDS_PUBLIC_URL")
-    """The URL that visitors use, without a path; empty: http://localhost:PORT."""
+    """The URL that visitors use, without a path, such as https://awards.example.org; empty:
+    http://localhost:PORT."""
     programme: str = "Women Entrepreneur Awards"
     """The programme's full name."""
     short_name: str = "WEA"
@@ -112,42 +116,52 @@ class Settings(BaseSettings):
     edition_number: str = "5.0"
     """The current edition's number."""
     timezone: str = "UTC"
-    """The IANA time zone in which event times are displayed and entered."""
+    """The IANA time zone in which event times are shown and typed, such as Europe/Zurich. The demo
+    edition takes place in America/New_York."""
     store_forms: bool = True
-    """Whether contact and newsletter forms are stored; 0: only logged, with a notice."""
+    """Whether contact messages and newsletter subscriptions are stored; 0: visitors see the same
+    notice, and a line is logged."""
     message_retention_days: Days = Field(0, ge=0)
     """After how many days contact messages are deleted; 0: never."""
     media_rules: Literal["off", "warn", "block"] = "warn"
-    """What happens if an image without alternative text or credit is published."""
+    """What happens if a record is published whose image has no alternative text or credit in the
+    media library: off: nothing; warn: a notice; block: 422. Logos and cover pages need none."""
     prerender: bool = True
-    """Whether public pages are prerendered with their content; 0: browsers fetch the content."""
+    """Whether public pages are prerendered with their content; 0: browsers load it from /api."""
     revalidate_seconds: int = Field(30, ge=0)
-    """After how many seconds an open page revalidates its content; 0: only on focus."""
+    """How often an open public page checks whether its content has changed; 0: only when it becomes
+    visible again."""
     demo: bool = True
-    """Whether the first start loads the demo content into an empty database."""
+    """Whether the first start loads the demo edition into an empty database."""
     image_variants: bool = True
-    """Whether variants of uploaded images are generated in the background."""
+    """Whether variants of uploaded images are made in the background; 0: only by the command
+    make-image-variants."""
     admin_username: str = "admin"
     """The first administrator's username."""
     admin_password: str = ""
-    """The first administrator's password; empty: a random one is printed once."""
+    """The first administrator's password; empty: a random one, printed once at the first start."""
     admin_email: str = "admin@example.org"
     """The first administrator's email address."""
     form_rate_limit: Rates = "60/minute;300/hour"
-    """How often one IP address may send each of the public forms; empty: no limit."""
+    """How often one IP address (IPv6: its /64 network) may send each of the public forms, valid or
+    not. Rates are written as 60/minute or 5 per 10 seconds and separated by semicolons; empty: no
+    limit."""
     form_total_rate_limit: Rates = "1200/minute;12000/hour"
     """How often all IP addresses together may send each of the public forms; empty: no limit."""
     form_fill_seconds: float = Field(1, ge=0, le=60)
-    """For how many seconds a person must have seen a public form before it is sent."""
+    """For how many seconds a person must have seen a public form before it is sent; a program that
+    states less gets 422."""
     inbox_quota: int = Field(50_000, ge=0)
-    """The most messages, and the most subscribers, that are stored."""
+    """The most messages, and the most subscribers, that are stored; further ones get 507."""
     upload_quota_mb: int = Field(10_000, ge=0)
-    """The most space in MB that uploads and their variants take up."""
+    """The most space in MB that uploads and their variants take up; further ones get 507."""
     security_contact: str = ""
-    """The email address or https URL for reports of vulnerabilities; empty: the contact page."""
+    """The email address or https URL for reports of vulnerabilities, in /.well-known/security.txt;
+    empty: the contact page."""
     secret_key: SecretStr = SecretStr("")
-    """The key that signs cookies and encrypts the secrets of authenticator apps; empty: a random
-    one in the data folder."""
+    """The key that signs the cookies of known browsers and encrypts the secrets of authenticator
+    apps, which another key invalidates; empty: a random one, in the file secret-key of the data
+    folder."""
     session_idle_hours: Hours = Field(12, ge=1)
     """After how many hours without use a session ends."""
     session_max_hours: Hours = Field(168, ge=1)
@@ -156,26 +170,32 @@ class Settings(BaseSettings):
     """standard: passwords that people choose for themselves have at least 12 characters and are
     hard to guess, others at least 8 characters; strict: the same for all."""
     recent_sign_in_minutes: Minutes = Field(0, ge=0)
-    """For how many minutes after entering their password users can do what is sensitive, such as
-    changing users and exporting personal data, without entering it again; 0: always."""
+    """For how many minutes after entering the password changes of users and exports of personal
+    data do not ask for it again; 0: they never ask."""
     second_factor_roles: Annotated[frozenset[RoleName], NoDecode] = frozenset()
-    """The roles, separated by commas, whose users need a second factor: admin, editor, user."""
+    """The roles, separated by commas, whose users need a second factor: admin, editor, user. Until
+    they have one, they can use their account page only."""
     trusted_proxies: str = ""
     """The IP addresses and networks of reverse proxies, separated by commas, whose X-Forwarded-For
     and X-Forwarded-Proto headers are trusted; empty: none."""
     smtp_url: SecretStr = SecretStr("")
-    """The SMTP server: smtp://USER:PASSWORD@HOST:PORT; empty: emails are written to files."""
+    """The SMTP server: smtp://USER:PASSWORD@HOST:PORT with STARTTLS (port 587 by default), smtps://
+    with TLS from the start (465), or smtp+unencrypted:// (25) on the same machine, with special
+    characters of the password percent-encoded; empty: emails are files in the data folder's
+    mailbox."""
     mail_from: str = ""
     """The sender's email address; empty: no-reply@ and the host of the public URL."""
     mail_from_name: str = ""
     """The sender's name; empty: the programme's."""
     mail_contact_recipients: str = ""
-    """The email addresses, separated by commas, that are notified of new messages; empty: none."""
+    """The email addresses, separated by commas, that are told of new contact messages; empty:
+    none."""
     mail_contact_receipts: bool = True
     """Whether senders of contact messages get a receipt, if emails are sent by SMTP."""
 
     link_check_days: Days = Field(7, ge=0)
-    """After how many days links to other sites are followed again; 0: never."""
+    """After how many days links of published records to other sites are followed again, to find
+    dead ones; 0: never."""
 
     @field_validator("second_factor_roles", mode="before")
     @classmethod
@@ -306,22 +326,25 @@ class Settings(BaseSettings):
         return self
 
     audit_days: Days = Field(365, ge=MIN_AUDIT_DAYS)
-    """After how many days entries of the audit log are deleted."""
+    """After how many days entries of the audit log are deleted; at least 30."""
     backup_dir: str = ""
-    """The folder of scheduled backups, on another disk if possible; empty: none are made."""
+    """The folder of scheduled backups, which must exist, on another disk if possible; empty: none
+    are made."""
     backup_hours: Hours = Field(24, ge=1)
     """How many hours after a scheduled backup the next one is made."""
     backup_keep: int = Field(7, ge=1)
-    """How many scheduled backups are kept."""
+    """How many scheduled backups are kept; the oldest are deleted after a new one is complete."""
     log_format: Literal["console", "json"] = "console"
     """The format of the log: `console` for lines of text, `json` for an object in each line."""
     log_level: Literal["debug", "info", "warning", "error"] = "info"
     """The lowest level of the site's own log messages; other software logs warnings and errors."""
     access_log: bool = False
-    """Whether a line is logged for each request."""
+    """Whether a line is logged for each request: method, path, status, milliseconds, bytes and
+    request id."""
 
     metrics_token: SecretStr = SecretStr("")
-    """The token with which Prometheus reads /metrics; empty: there are no metrics."""
+    """The token with which Prometheus reads /metrics, such as the output of openssl rand -hex 32;
+    empty: there are no metrics."""
 
     @computed_field  # type: ignore[prop-decorator]
     @property

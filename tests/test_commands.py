@@ -21,7 +21,7 @@ from awards_site.core.errors import TooManyRequests
 from awards_site.core.request_context import COMMAND_LINE
 from awards_site.messages.models import Message
 from awards_site.operations.bootstrap import BootstrapFailed, find_user, prepare
-from awards_site.settings import settings
+from awards_site.settings import Settings, settings
 from tests import database, forked
 from tests.command_line import can_sign_in, counts, fail, succeed
 from tests.factories import PASSWORD
@@ -218,3 +218,14 @@ def test_a_person_is_exported_and_erased_only_after_confirmation() -> None:
         (Action.EXPORTED.value, COMMAND_LINE, ""),
         (Action.ERASED.value, COMMAND_LINE, "1 x contact message"),
     ]
+
+
+def test_settings_lists_every_setting_with_its_default(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PORT", "many")
+    listed = succeed("settings")
+    for field in Settings.model_fields.values():
+        assert f"{field.validation_alias}=" in listed
+        assert field.description
+    for line in ("PORT=3000", "AWARDS_DEMO=1", "AWARDS_SECRET_KEY=", "AWARDS_AUDIT_DAYS=365"):
+        assert f"{line}\n" in listed
+    assert "The programme's short name. Part of the built pages." in listed

@@ -56,7 +56,7 @@ def check_settings() -> Result:
         zone = settings().zone
     except ValidationError as error:
         found = "; ".join(map(_describe, error.errors(include_context=False)))
-        return Result.error(found, "docs/settings.md lists the valid values.")
+        return Result.error(found, "The command `settings` lists the valid values.")
     return Result.ok(f"valid; times are in {zone}")
 
 
