@@ -1,7 +1,9 @@
 """Finds what staff should do for published records, and keeps the links to other sites."""
 
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import timedelta
+from functools import partial
 
 from sqlalchemy import delete, or_
 from sqlmodel import Session, col, select
@@ -12,14 +14,13 @@ from awards_site.checklist.models import ChecklistItem, FollowedLink
 from awards_site.checklist.own_links import find_dead, own_path
 from awards_site.content import checklist as content
 from awards_site.core import clock
-from awards_site.core.errors import Invalid
 from awards_site.core.records.managed_record import ManagedRecord
 from awards_site.cover_pages import checklist as cover_pages
 from awards_site.events import checklist as events
 from awards_site.media import checklist as media
 from awards_site.nominees import checklist as nominees
 from awards_site.photos import checklist as photos
-from awards_site.resources.checklist import Checklist, Problem
+from awards_site.resources.checklist import TO_DO, Checklist, Problem
 from awards_site.settings import settings
 from awards_site.sponsors import checklist as sponsors
 from awards_site.videos import checklist as videos
@@ -48,23 +49,22 @@ CHECKLISTS: Mapping[str, Checklist] = {
 
 def find_published(session: Session, role: str) -> list[ChecklistItem]:
     """Return what is to do for published and scheduled records that a role may manage."""
-    found = [(each, each.published(session, MAX_RECORDS)) for each in _managed_by(role)]
+    managed = [each for each in CHECKLISTS.values() if has_permission(role, each.managed_by)]
+    found = [(each, each.published(session, MAX_RECORDS)) for each in managed]
     return _items(session, found)
 
 
-def find_by_ids(
-    session: Session, role: str, record_type: str, ids: Sequence[int]
-) -> list[ChecklistItem]:
-    """Return what is to do for records of a type, drafts included. Raises Invalid."""
-    checklists = {each.repository.record_type: each for each in _managed_by(role)}
-    if record_type not in checklists:
-        raise Invalid({"type": f"type must be one of: {', '.join(checklists)}"})
-    checklist = checklists[record_type]
-    return _items(session, [(checklist, checklist.with_ids(session, ids))])
+def _find_to_do(
+    checklist: Checklist, session: Session, records: Sequence[ManagedRecord]
+) -> Mapping[int, list[str]]:
+    found = defaultdict(list)
+    for item in _items(session, [(checklist, records)]):
+        assert item.record_id is not None
+        found[item.record_id].append(item.message)
+    return found
 
 
-def _managed_by(role: str) -> list[Checklist]:
-    return [each for each in CHECKLISTS.values() if has_permission(role, each.managed_by)]
+TO_DO.update({name: partial(_find_to_do, each) for name, each in CHECKLISTS.items()})
 
 
 def _items(

@@ -78,11 +78,6 @@ def event(record_id: int, title: str) -> str:
     return record_path(EVENTS, record_id, title, "event")
 
 
-def drafts(collection: str) -> str:
-    """Return the API path of the drafts of records, both below /api."""
-    return f"/admin/drafts{collection.removeprefix('/admin')}"
-
-
 def event_file(record_id: int, title: str) -> str:
     return f"{event(record_id, title)}.ics"
 

@@ -42,7 +42,6 @@ from awards_site.admin.tables.row_buttons import row_button
 from awards_site.admin.versions.drafts import RecordDrafts
 from awards_site.admin.versions.history import RecordHistory
 from awards_site.core import paths
-from awards_site.core.records.pagination import Page
 from awards_site.core.request_client import request_client
 from awards_site.cover_pages.admin_media import media_dialog, thumbnail
 from awards_site.cover_pages.media import CAROUSEL_IMAGES, MAIN_MEDIA
@@ -52,6 +51,7 @@ from awards_site.cover_pages.models import (
     MediaType,
 )
 from awards_site.cover_pages.view import CoverPageView
+from awards_site.resources.staff_lists import StaffPage
 
 ONE_IS_ACTIVE = "Making a page active deactivates the others."
 _IS_INACTIVE = VisibleWhen("is_active", is_off=True)
@@ -168,7 +168,7 @@ class CoverPagesAdmin(RecordArrangement, RecordDrafts, RecordHistory, rx.State):
     _shown_id: int = 0
     """The id of the page that visitors see; 0 for none."""
 
-    async def _read_page(self, query: ListQuery) -> Page[dict[str, Any]]:
+    async def _read_page(self, query: ListQuery) -> StaffPage[dict[str, Any]]:
         """Also reads which page visitors see."""
         page, shown = await asyncio.gather(
             super()._read_page(query), request_client(self).read("/api/cover-pages/active")

@@ -45,7 +45,6 @@ from awards_site.admin.screens.screen import (
 from awards_site.admin.versions.drafts import RecordDrafts
 from awards_site.admin.versions.history import RecordHistory
 from awards_site.core import clock
-from awards_site.core.records.pagination import Page
 from awards_site.core.request_client import request_client
 from awards_site.nominees.admin_reveal import (
     ACTION,
@@ -63,6 +62,7 @@ from awards_site.nominees.models import (
     NomineeUpdate,
 )
 from awards_site.nominees.view import NomineeView
+from awards_site.resources.staff_lists import StaffPage
 
 _FIELDS = (
     Field("name", "Name", half=True),
@@ -162,7 +162,7 @@ class NomineesAdmin(ResultsReveal, RecordArrangement, RecordDrafts, RecordHistor
     _embargoes: list[EmbargoPublic] = []
     """The embargoes of editions and categories."""
 
-    async def _read_page(self, query: ListQuery) -> Page[dict[str, Any]]:
+    async def _read_page(self, query: ListQuery) -> StaffPage[dict[str, Any]]:
         page = await super()._read_page(query)
         if any(map(_has_results, page.items)):
             found = await request_client(self).read("/api/admin/embargoes")

@@ -6,7 +6,7 @@ from typing import Any
 from fastapi import APIRouter
 
 from awards_site.auth.permissions import Permission
-from awards_site.auth.sessions.dependencies import Staff, allow
+from awards_site.auth.sessions.dependencies import Caller, Staff, allow
 from awards_site.core import paths
 from awards_site.core.audit.models import Action
 from awards_site.core.database.sessions import ReadSession, writing
@@ -73,16 +73,16 @@ def read_prev_next(nominee_id: Id, session: ReadSession) -> PrevNext:
 
 @router.get(
     "/nominees",
-    response_model=_endpoints.paginator.response_models,
+    response_model=_endpoints.list_models,
     dependencies=[allow(Permission.READ_PUBLIC)],
 )
-def list_nominees(session: ReadSession, staff: Staff, params: ListParamsDep) -> Any:
+def list_nominees(session: ReadSession, caller: Caller, staff: Staff, params: ListParamsDep) -> Any:
     """List all nominees for staff, and the published ones for everyone else.
 
     The session is read first, because searches of visitors are counted apart.
     """
-    if staff:
-        return _endpoints.paginator.read(session, params)
+    if caller and staff:
+        return _endpoints.read_list(session, params, caller)
     found = _PUBLIC_PAGINATOR.read(session, params, is_published(Nominee))
     nominees.restrict(session, found.items if isinstance(found, Page) else found)
     return found

@@ -29,6 +29,10 @@ Check = Callable[[Any], str]
 """Returns what is wrong with a record, or ''."""
 BatchCheck = Callable[[Session, Sequence[Any]], Mapping[int, str]]
 """Returns what is wrong with some records, by id; for checks that read other records."""
+FindToDo = Callable[[Session, Sequence[Any]], Mapping[int, list[str]]]
+"""Returns what is to do for some records, by id, dead links included."""
+TO_DO: dict[str, FindToDo] = {}
+"""By record type; `awards_site.checklist.service` adds each."""
 CACHED_TEXTS = 1000
 """How many texts are kept that were read in Markdown: each view of the dashboard needs all."""
 
@@ -75,11 +79,6 @@ class Checklist:
             statement = select(*fields).where(has_not_ended(self.repository.table))
             for row in session.execute(statement):
                 yield from self.links(row)
-
-    def with_ids(self, session: Session, ids: Sequence[int]) -> Sequence[ManagedRecord]:
-        """Return the records with these ids, drafts included."""
-        table = self.repository.table
-        return session.exec(select(table).where(col(table.id).in_(ids))).all()
 
     def problems(self, session: Session, records: Sequence[ManagedRecord]) -> Iterator[Problem]:
         """Yield what is wrong with records, apart from their links."""

@@ -8,7 +8,6 @@ from sqlmodel import Session
 
 from awards_site.auth.permissions import Permission
 from awards_site.auth.sessions.dependencies import SignedIn, allow
-from awards_site.core import paths
 from awards_site.core.audit.log import record_action, shown_value
 from awards_site.core.audit.models import Action
 from awards_site.core.database.sessions import ReadSession, trying, writing
@@ -20,11 +19,9 @@ from awards_site.core.records.publishing import is_released
 from awards_site.core.records.schemas import Schema
 from awards_site.resources.drafts import (
     DraftPublic,
-    DraftSummary,
     RecordDraft,
     find_draft,
     find_stored,
-    list_drafts,
     read_draft,
     restore_draft,
 )
@@ -53,7 +50,6 @@ def add_drafts(
     router, repository, label = endpoints.router, endpoints.repository, endpoints.label
     path = f"{endpoints.item_path}/draft"
     permission = permission or endpoints.managed_by
-    reads = [allow(permission)]
     writes = endpoints.write_rules(permission)
     PreviewedEntity(endpoints, create_schema, schema, page_of, permission).register()
 
@@ -89,19 +85,9 @@ def add_drafts(
             check_images(session, record)
 
     @router.get(
-        paths.drafts(endpoints.path),
-        response_model=list[DraftSummary],
-        dependencies=reads,
-        summary=f"List the drafts of every {label}",
-    )
-    def list_all(session: ReadSession) -> Any:
-        """List which records have drafts, the one that was saved last first."""
-        return list_drafts(session, repository.table)
-
-    @router.get(
         path,
         response_model=DraftPublic,
-        dependencies=reads,
+        dependencies=[allow(permission)],
         summary=f"Read the draft of one {label}",
     )
     def read(record_id: Id, session: ReadSession, state: IfMatch) -> Any:

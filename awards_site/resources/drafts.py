@@ -8,7 +8,7 @@ from collections.abc import Collection, Mapping, Sequence
 from datetime import UTC, datetime
 from typing import Any, Self
 
-from sqlalchemy import JSON, UniqueConstraint, exists, or_
+from sqlalchemy import JSON, UniqueConstraint, or_
 from sqlmodel import Field, Relationship, Session, col, delete, select
 
 from awards_site.auth.models import User
@@ -37,19 +37,13 @@ IS_PUBLISHED = "is_published"
 
 
 @response_schema
-class DraftSummary(StoredSchema):
-    """A draft in the list of an entity; it was begun at `createdAt`."""
+class DraftPublic(StoredSchema):
+    """A draft as staff read it; it was begun at `createdAt`."""
 
     record_id: int
     user_name: str | None
     """Who saved it last; null if the user was deleted."""
     updated_at: datetime
-
-
-@response_schema
-class DraftPublic(DraftSummary):
-    """A draft as staff read it."""
-
     values: dict[str, Any]
     """The changed fields, by the keys of an update of the record."""
     base: dict[str, Any]
@@ -150,10 +144,15 @@ class RecordDraft(Record, table=True):
         values, base = (
             values_of(row_from_json(table, row), schema) for row in (self.changes, self.base)
         )
-        summary = DraftSummary.model_validate(self)
-        is_outdated = etag != self.base_etag
         return DraftPublic(
-            **summary.model_dump(), values=values, base=base, is_outdated=is_outdated
+            id=self.id,
+            created_at=self.created_at,
+            record_id=self.record_id,
+            user_name=self.user_name,
+            updated_at=self.updated_at,
+            values=values,
+            base=base,
+            is_outdated=etag != self.base_etag,
         )
 
 
@@ -179,16 +178,14 @@ def find_stored(session: Session, record: ManagedRecord) -> RecordDraft | None:
     return session.exec(own).first()
 
 
-def list_drafts(session: Session, model: type[ManagedRecord]) -> Sequence[RecordDraft]:
-    """Return the drafts of records that exist, the one that was saved last first."""
-    table = table_of(model)
-    statement = select(RecordDraft).where(
-        RecordDraft.table_name == table.name,
+def ids_with_drafts(session: Session, table_name: str, ids: Collection[int]) -> Sequence[int]:
+    """Return the ids, of these, of the records of a table that have drafts."""
+    statement = select(RecordDraft.record_id).where(
+        RecordDraft.table_name == table_name,
+        col(RecordDraft.record_id).in_(ids),
         col(RecordDraft.discarded_at).is_(None),
-        exists().where(table.c.id == RecordDraft.record_id),
     )
-    newest = col(RecordDraft.updated_at).desc(), col(RecordDraft.id).desc()
-    return session.exec(statement.order_by(*newest)).all()
+    return session.exec(statement).all()
 
 
 def restore_draft(session: Session, record: ManagedRecord) -> RecordDraft:

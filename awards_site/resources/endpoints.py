@@ -8,7 +8,8 @@ from fastapi import APIRouter, Query, Request, Response
 from sqlalchemy import ColumnElement
 from sqlmodel import Session
 
-from awards_site.auth.permissions import Permission
+from awards_site.auth.models import User
+from awards_site.auth.permissions import Permission, has_permission
 from awards_site.auth.sessions.dependencies import SignedIn, Staff, allow
 from awards_site.core.audit.counter import counter
 from awards_site.core.audit.models import Action
@@ -17,17 +18,17 @@ from awards_site.core.http.api_docs import NOT_STORED
 from awards_site.core.http.caching.preconditions import IfMatch, Precondition
 from awards_site.core.http.caching.revalidation import SharedByVisitorsRoute
 from awards_site.core.http.path_parameters import Id
-from awards_site.core.records.list_params import ListParamsDep
+from awards_site.core.records.list_params import ListParams, ListParamsDep
 from awards_site.core.records.managed_record import ManagedRecord
 from awards_site.core.records.pagination import MoreFilters, Page, Paginator
 from awards_site.core.records.publishing import ScheduledSchema
 from awards_site.core.records.repository import Repository
 from awards_site.core.records.schemas import Schema
-from awards_site.resources.editable import EditableEntity
+from awards_site.resources.editable import EDITABLE_ENTITIES, EditableEntity
 from awards_site.resources.export import add_export
 from awards_site.resources.media_rules import check_images
 from awards_site.resources.public_form import PublicForm
-from awards_site.resources.staff_lists import shown_by_word, staff_conditions
+from awards_site.resources.staff_lists import StaffPage, shown_by_word, staff_conditions
 from awards_site.resources.trash import TrashedEntity, tell_draft
 from awards_site.resources.versions import (
     RecordVersionPublic,
@@ -86,6 +87,19 @@ class Endpoints:
             more_filters=self.more_filters,
         )
 
+    @property
+    def list_models(self) -> Any:
+        """The response type of a list: all records, or a page of them."""
+        return list[self.response_model] | StaffPage[self.response_model]  # type: ignore[name-defined]
+
+    def read_list(self, session: Session, params: ListParams, caller: User) -> Any:
+        """Return the list that staff read."""
+        found = self.paginator.read(session, params)
+        entity = EDITABLE_ENTITIES.get(str(self.repository.table.__tablename__))
+        if entity and isinstance(found, Page) and has_permission(caller.role, entity.edited_by):
+            return StaffPage.of(session, entity.repository, found)
+        return found
+
     def audit(self, session: Session, action: Action, record: ManagedRecord) -> None:
         """Add a change to the audit log and to the versions, in the transaction of the change."""
         self.audit_all(session, action, [record])
@@ -107,17 +121,16 @@ class Endpoints:
 
     def add_list(self, path: str) -> None:
         """Add the endpoint that lists all records, unpublished ones included."""
-        paginator = self.paginator
 
         @self.router.get(
             path,
-            response_model=paginator.response_models,
+            response_model=self.list_models,
             dependencies=[allow(self.managed_by)],
             summary=f"List every {self.label}",
         )
-        def list_all(session: ReadSession, params: ListParamsDep) -> Any:
+        def list_all(session: ReadSession, params: ListParamsDep, caller: SignedIn) -> Any:
             """List all records, unpublished ones included."""
-            found = paginator.read(session, params)
+            found = self.read_list(session, params, caller)
             if self.reads_are_audited and (found.items if isinstance(found, Page) else found):
                 counter.count(Action.LISTED, self.label, name="list")
             return found

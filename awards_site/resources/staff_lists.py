@@ -1,15 +1,17 @@
-"""What lists offer staff alone: further filters, and a search for what their columns show."""
+"""What lists offer staff alone: filters, a search for what columns show, drafts and checklists."""
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Self, TypeVar
 
+from pydantic import Field
 from sqlalchemy import ColumnElement, and_, exists, not_
 from sqlalchemy.orm import aliased
-from sqlmodel import col, select
+from sqlmodel import Session, col, select
 
 from awards_site.core.errors import Invalid
 from awards_site.core.records.filters import is_edition_year, is_of_year
 from awards_site.core.records.managed_record import ManagedRecord
+from awards_site.core.records.pagination import Page
 from awards_site.core.records.publishing import (
     has_not_ended,
     is_publishable,
@@ -18,13 +20,46 @@ from awards_site.core.records.publishing import (
     published,
     released,
 )
+from awards_site.core.records.repository import Repository
 from awards_site.core.request_context import current_request
+from awards_site.core.slugs import record_id
+from awards_site.resources.checklist import TO_DO
+from awards_site.resources.drafts import ids_with_drafts
 from awards_site.resources.versions import RecordVersion
 
+T = TypeVar("T")
+
+ID = "id"
+"""The parameter for a single record."""
 SCHEDULE = "schedule"
 """The parameter for what will be published or unpublished."""
 CHANGED_BY = "changedBy"
 """The parameter for who has made the last change; its only value is 'me'."""
+
+
+class StaffPage(Page[T]):
+    """A page of a list, with what only those who may edit its records read about them."""
+
+    drafts: list[int] | None = Field(default=None, exclude_if=lambda ids: ids is None)
+    """The ids of the records that have drafts."""
+    toDo: dict[int, list[str]] | None = Field(  # noqa: N815
+        default=None, exclude_if=lambda found: found is None
+    )
+    """What is to do for records, by id (docs/rules/checklist.md)."""
+
+    @classmethod
+    def of(cls, session: Session, repository: Repository[Any], page: Page[Any]) -> Self:
+        """Return a page for those who may edit its records."""
+        if not page.items:
+            return cls(**vars(page), drafts=[], toDo={})
+        ids = [record.id for record in page.items]
+        find_to_do = TO_DO.get(repository.record_type)
+        return cls(
+            **vars(page),
+            drafts=ids_with_drafts(session, str(repository.table.__tablename__), ids),
+            toDo=find_to_do(session, page.items) if find_to_do else {},
+        )
+
 
 _HIDDEN = ("draft", "unpublished", "inactive")
 _PLANNED = {"publish": "publish_at", "unpublish": "unpublish_at"}
@@ -33,6 +68,8 @@ _PLANNED = {"publish": "publish_at", "unpublish": "unpublish_at"}
 def staff_conditions(table: type[Any], query: Mapping[str, str]) -> list[ColumnElement[bool]]:
     """Return the conditions of the filters in a query. Raises Invalid for an unknown value."""
     found = []
+    if ID in query:
+        found.append(col(table.id) == record_id(query[ID]))
     if is_scheduled(table) and SCHEDULE in query:
         found.append(_is_planned(table, query[SCHEDULE]))
     if issubclass(table, ManagedRecord) and table.has_versions and CHANGED_BY in query:

@@ -21,8 +21,8 @@ from awards_site.admin.tables.row_buttons import row_button
 from awards_site.auth.permissions import Permission, roles_with
 from awards_site.core.http.security.headers import DRAFT_SLUG_HEADER
 from awards_site.core.presentation.texts import listed
-from awards_site.core.records.pagination import Page
 from awards_site.core.records.soft_delete import TRASH_PERIOD
+from awards_site.resources.staff_lists import StaffPage
 from awards_site.resources.trash import TRASHED_ENTITIES
 from awards_site.trash.models import DeletedRecordPublic
 from awards_site.ui.links import link
@@ -111,7 +111,7 @@ class TrashAdmin(ManagementScreen, rx.State):
         names = listed(self._selection["names"], count)
         return f"All records of {rows} ({names}) are"
 
-    async def _read_page(self, query: ListQuery) -> Page[dict[str, Any]]:
+    async def _read_page(self, query: ListQuery) -> StaffPage[dict[str, Any]]:
         if self._is_grouped:
             query = replace(query, params={**query.params, "grouped": "true"})
         return await super()._read_page(query)

@@ -36,11 +36,6 @@ class Entity:
     def __str__(self) -> str:
         return self.key
 
-    @property
-    def drafts(self) -> str:
-        """The path of the list of drafts."""
-        return f"/api/admin/drafts{self.created.removeprefix('/api').removeprefix('/admin')}"
-
     def path(self, record_id: object) -> str:
         return f"{self.at or self.created}/{record_id}"
 

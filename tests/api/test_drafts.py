@@ -67,6 +67,12 @@ def publish(
     return client.post(path, headers=headers, json=fields or None)
 
 
+def drafts(client: Client, entity: Entity) -> list[int]:
+    """Return the ids of the records in the first page of the list that have drafts."""
+    found: list[int] = client.get(entity.listed, params={"page": 1}).json()["drafts"]
+    return found
+
+
 def etag(client: Client, path: str) -> str:
     found: str = client.get(path).headers["ETag"]
     return found
@@ -87,8 +93,7 @@ def test_a_draft_changes_nothing_of_its_record(entity: Entity, editor: Client) -
     assert draft["isOutdated"] is False
     assert draft["userName"] == editor.get("/api/auth/me").json()["name"]
     assert editor.get(f"{path}/draft").json() == draft
-    listed = editor.get(entity.drafts).json()
-    assert [each["recordId"] for each in listed] == [made["id"]]
+    assert drafts(editor, entity) == [made["id"]]
 
 
 @pytest.mark.parametrize("caller", ["anonymous", "user"])
@@ -299,7 +304,7 @@ def test_a_draft_comes_back_with_its_record_and_goes_with_it_for_good(
     for each in (restored, trashed, purged):
         save_title(editor, NOMINEE, each)
         NOMINEE.delete(editor, each)
-    assert editor.get("/api/admin/drafts/nominees").json() == []
+    assert drafts(editor, NOMINEE) == []
     assert NOMINEE.restore(editor, restored).status_code == 200
     assert editor.get(draft_path(NOMINEE, restored)).json()["values"] == {"name": PLANNED}
     deleted = editor.get("/api/admin/trash", params={"search": trashed["name"]}).json()["items"]

@@ -222,7 +222,6 @@ def rules() -> dict[str, Callers]:
             found[f"GET {one}/versions"] = managers
             found[f"POST {one}/versions/{{}}/restore"] = managers
         if entity in DRAFTED:
-            found[f"GET {entity.drafts}"] = managers
             found |= {f"{method} {one}/draft": managers for method in ("GET", "PUT", "DELETE")}
             found |= {f"POST {one}/draft/{verb}": managers for verb in ("restore", "publish")}
             found |= {f"{method} {one}/preview": managers for method in ("GET", "POST")}

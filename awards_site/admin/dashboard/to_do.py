@@ -8,7 +8,6 @@ import reflex as rx
 
 from awards_site.admin.controls import button
 from awards_site.admin.dashboard.phases import by_phase
-from awards_site.admin.screens.record_list import CHECKLIST_PATH
 from awards_site.admin.sign_in.state import Account
 from awards_site.auth.permissions import Permission, roles_with
 from awards_site.core.request_client import RequestError, request_client
@@ -46,7 +45,7 @@ class ToDo(rx.State):
         if account.phase != "signed-in" or account.role not in ROLES:
             return
         try:
-            found = await request_client(self).read(CHECKLIST_PATH)
+            found = await request_client(self).read("/api/admin/checklist")
         except RequestError:
             self.phase = "failed"
             return

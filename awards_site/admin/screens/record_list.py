@@ -1,6 +1,6 @@
 """The State of a management screen's list: one page of records."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from dataclasses import replace
 from typing import Any, ClassVar
@@ -13,12 +13,11 @@ from awards_site.admin.screens.screen import Screen
 from awards_site.admin.sign_in.reauthenticate import needs_sign_in, sign_in_again
 from awards_site.admin.sign_in.state import Account
 from awards_site.core import clock
-from awards_site.core.records.pagination import Page
 from awards_site.core.request_client import RequestError, request_client
+from awards_site.resources.staff_lists import StaffPage
 
 LINKED = ("edit", "new")
 """The parameters of a screen's URL that open a form."""
-CHECKLIST_PATH = "/api/admin/checklist"
 
 
 class RecordList(rx.State, mixin=True):  # type: ignore[call-arg] # Reflex's own keyword.
@@ -68,6 +67,8 @@ class RecordList(rx.State, mixin=True):  # type: ignore[call-arg] # Reflex's own
     """The records of the page, as the API returned them, by id."""
     _problems: dict[int, list[str]] = {}
     """What is to do for the records of the page, by id."""
+    _drafts: list[int] = []
+    """The ids of the records of the page with drafts."""
 
     @rx.event
     async def load(self) -> rx.event.EventSpec | None:
@@ -119,7 +120,7 @@ class RecordList(rx.State, mixin=True):  # type: ignore[call-arg] # Reflex's own
             "problems": self._problems.get(record["id"], []),
             "editable": True,
             "deletable": True,
-            "has_draft": False,
+            "has_draft": record["id"] in self._drafts,
         }
 
     def _page_of(self, record: Mapping[str, Any]) -> str:
@@ -147,7 +148,8 @@ class RecordList(rx.State, mixin=True):  # type: ignore[call-arg] # Reflex's own
         self.search_error = ""
         self._listed_at = listed_at
         self._records = {record["id"]: record for record in page.items}
-        await self._read_problems(*self._records)
+        self._drafts = page.drafts or []
+        self._set_problems(self._records, page)
         self.rows = [self._row(record) for record in page.items]
         self.total, self.has_more = page.total, page.hasMore
         self.count_text = self.screen.count_text(page, is_filtered=query.is_filtered)
@@ -165,21 +167,20 @@ class RecordList(rx.State, mixin=True):  # type: ignore[call-arg] # Reflex's own
         self._records = {**self._records, **{record["id"]: record for record in records}}
         self.rows = [*(self._row(record) for record in records), *others]
 
-    async def _read_problems(self, *ids: int) -> None:
-        """Read what is to do for records; a failure hides it, because it is not urgent."""
-        if not (ids and self.screen.has_checklist):
+    async def _read_problems(self, record_id: int) -> None:
+        """Read what is to do for a record that may be on another page; it is not urgent."""
+        if record_id in self._records or not self.screen.has_checklist:
             return
-        query = urlencode({"type": self.screen.label, "ids": ids}, doseq=True)
-        found: dict[int, list[str]] = {each: [] for each in ids}
         with suppress(RequestError):
-            response = await request_client(self).read(f"{CHECKLIST_PATH}?{query}")
-            for item in response["items"]:
-                found[item["recordId"]].append(item["message"])
-        self._problems = {**self._problems, **found}
+            response = await request_client(self).read(f"{self.screen.list_path}?id={record_id}")
+            self._set_problems([record_id], StaffPage.model_validate(response))
 
-    async def _read_page(self, query: ListQuery) -> Page[dict[str, Any]]:
+    def _set_problems(self, ids: Iterable[int], page: StaffPage[Any]) -> None:
+        self._problems = {**self._problems, **{key: [] for key in ids}, **(page.toDo or {})}
+
+    async def _read_page(self, query: ListQuery) -> StaffPage[dict[str, Any]]:
         """Return the requested page, or the last one if it is beyond the end."""
         response = await request_client(self).read(query.api_url(self.screen.list_path))
-        page = Page[dict[str, Any]].model_validate(response)
+        page = StaffPage[dict[str, Any]].model_validate(response)
         last = last_page(page.total)
         return page if query.page <= last else await self._read_page(replace(query, page=last))

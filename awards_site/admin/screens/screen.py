@@ -12,7 +12,6 @@ from awards_site.admin.lists.columns import Column, schedule_phase
 from awards_site.admin.navigation import AdminNavItem, nav_item_at
 from awards_site.admin.screens.notices import UNDO_MS, Notice, Notices
 from awards_site.auth.permissions import Role
-from awards_site.core import paths
 from awards_site.core.presentation.texts import plural
 from awards_site.core.records.pagination import Page
 from awards_site.core.validation.choices import LabeledEnum
@@ -303,11 +302,6 @@ class Screen:
     def collection_path(self) -> str:
         """The API path of the records."""
         return self.item_path.removesuffix("/{id}")
-
-    @property
-    def drafts_path(self) -> str:
-        """The API path of the drafts of the records."""
-        return f"/api{paths.drafts(self.collection_path.removeprefix('/api'))}"
 
     @property
     def imports_path(self) -> str:

@@ -1,6 +1,5 @@
 """Drafts of changes to published records: saved, shown, published and discarded in the form."""
 
-import asyncio
 from collections.abc import Mapping
 from functools import partial
 from http import HTTPStatus
@@ -13,18 +12,15 @@ from awards_site.admin.controls import button, button_class, pending_button
 from awards_site.admin.dialogs.autosaved_input import Autosaved
 from awards_site.admin.screens.gateway import Events, api_handler, failing
 from awards_site.admin.screens.notices import UNDO_MS, Notice
-from awards_site.admin.screens.query import ListQuery
 from awards_site.admin.screens.record_form import (
     CHANGED,
     RECORD_ID,
     other_was_opened,
 )
 from awards_site.admin.screens.screen import Form
-from awards_site.admin.sign_in.state import Account
 from awards_site.admin.versions.history import DELETED_ACCOUNT
 from awards_site.admin.versions.previews import FormAction, RecordPreviews
 from awards_site.core.presentation.dates import format_datetime
-from awards_site.core.records.pagination import Page
 from awards_site.core.request_client import RequestFailed, request_client
 from awards_site.ui.toasts.toasts import ToastAction, notify
 
@@ -55,8 +51,6 @@ class RecordDrafts(RecordPreviews, mixin=True):  # type: ignore[call-arg] # Refl
     is_public: bool = False
     """Whether the form's record is published, so that it can have a draft."""
 
-    _drafts: list[int] = []
-    """The ids of the records with drafts."""
     _base: dict[str, Any] = {}
     """The record on which the form's draft is based."""
     _saves_draft: bool = False
@@ -133,23 +127,6 @@ class RecordDrafts(RecordPreviews, mixin=True):  # type: ignore[call-arg] # Refl
         if self._discarded.get("_record", {}).get("id") == record_id:
             yield type(self).restore_input()
         yield notify("Draft restored", name)
-
-    def _row(self, record: Mapping[str, Any]) -> dict[str, Any]:
-        """Adds whether the record has a draft."""
-        return {**super()._row(record), "has_draft": record["id"] in self._drafts}
-
-    async def _read_page(self, query: ListQuery) -> Page[dict[str, Any]]:
-        """Also reads which records have drafts."""
-        page, self._drafts = await asyncio.gather(super()._read_page(query), self._read_drafts())
-        return page
-
-    async def _read_drafts(self) -> list[int]:
-        """Return the ids of the records with drafts, which only those who may edit them see."""
-        account = await self.get_state(Account)
-        if account.role not in self.screen.write_roles:
-            return []
-        drafts = await request_client(self).read([self.screen.drafts_path])
-        return [each["recordId"] for each in drafts]
 
     def _is_public(self, record: Mapping[str, Any]) -> bool:
         """Return whether a record is published, perhaps later, or is one that always is.

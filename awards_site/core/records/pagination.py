@@ -70,11 +70,6 @@ class Paginator(Generic[M]):
     count: Callable[[Session], int] | None = None
     """Counts all records, if that is faster than to count the rows."""
 
-    @property
-    def response_models(self) -> Any:
-        """The response type of the list's endpoint: the plain list or a `Page`."""
-        return list[self.response_model] | Page[self.response_model]  # type: ignore[name-defined]
-
     def read(
         self, session: Session, params: ListParams, *where: ColumnElement[bool]
     ) -> Sequence[M] | Page[Any]:
