@@ -6,8 +6,10 @@ import pytest
 from httpx import Client
 
 from awards_site.core import clock
+from awards_site.core.records.pagination import Page
 from tests.api.entities import (
     COVER_PAGE,
+    DRAFTED,
     ENTITIES,
     EVENT,
     NOMINEE,
@@ -17,6 +19,7 @@ from tests.api.entities import (
     VIDEO,
     Entity,
 )
+from tests.api.test_drafts import make, save_title
 from tests.api.test_errors import assert_problem
 from tests.factories import Body
 
@@ -130,3 +133,34 @@ def test_a_search_finds_other_badges(editor: Client, anonymous: Client) -> None:
     # Visitors search texts alone, so that no search tells them a result under embargo.
     found = anonymous.get(NOMINEE.listed, params={"search": "winner"}).json()
     assert found["items"] == []
+
+
+@pytest.mark.parametrize("entity", DRAFTED, ids=str)
+def test_only_those_who_may_edit_records_read_of_drafts_and_of_what_is_to_do(
+    entity: Entity, editor: Client, user: Client, anonymous: Client
+) -> None:
+    _, drafted = make(editor, entity), make(editor, entity)
+    save_title(editor, entity, drafted)
+    page = editor.get(entity.listed, params={"page": 1}).json()
+    assert page["drafts"] == [drafted["id"]]
+    assert {int(key) for key in page["toDo"]} <= {each["id"] for each in page["items"]}
+    assert editor.get(entity.listed, params={"page": 9}).json()["drafts"] == []
+    for client, readable in ((user, (NOMINEE, SECTION)), (anonymous, (NOMINEE,))):
+        response = client.get(entity.listed, params={"page": 1})
+        assert response.is_success == (entity in readable)
+        if response.is_success:
+            assert response.json().keys() == Page.model_fields.keys()
+
+
+@pytest.mark.parametrize("entity", ENTITIES, ids=str)
+def test_a_page_of_many_records_takes_as_many_queries_as_that_of_one(
+    entity: Entity, editor: Client, statements: list[str]
+) -> None:
+    counts = []
+    for added in (1, 11):
+        for _ in range(added):
+            make(editor, entity)
+        statements.clear()
+        assert len(editor.get(entity.listed, params={"page": 1}).json()["items"]) >= added
+        counts.append(len(statements))
+    assert counts[0] == counts[1]

@@ -1,0 +1,89 @@
+"""How many requests of the API one click in the portal makes."""
+
+from typing import Any
+
+import httpx
+import pytest
+from anyio.from_thread import BlockingPortal
+from httpx import Client
+from starlette.types import ASGIApp
+
+from awards_site.admin.management import management_screen
+from awards_site.admin.screens import record_form, record_list
+from awards_site.admin.versions import drafts
+from awards_site.auth.sessions.cookies import COOKIE
+from awards_site.blog.admin import BlogAdmin
+from awards_site.core.request_client import RequestClient
+from awards_site.events.admin import EventsAdmin
+from awards_site.nominees.admin import NomineesAdmin
+from awards_site.photos.admin import PhotosAdmin
+from awards_site.sponsors.admin import SponsorsAdmin
+from awards_site.videos.admin import VideosAdmin
+from tests.admin.test_restored_input import run, screen, update_of
+from tests.api.entities import EVENT, NOMINEE, PHOTO, POST, SPONSOR, VIDEO, Entity
+
+SCREENS = [
+    (EventsAdmin, EVENT),
+    (NomineesAdmin, NOMINEE),
+    (PhotosAdmin, PHOTO),
+    (VideosAdmin, VIDEO),
+    (BlogAdmin, POST),
+    (SponsorsAdmin, SPONSOR),
+]
+
+
+class RecordingTransport(httpx.ASGITransport):
+    """Records the requests that the API gets."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        super().__init__(app)
+        self.requests: list[str] = []
+
+    async def handle_async_request(self, request: httpx.Request) -> httpx.Response:
+        self.requests.append(f"{request.method} {request.url.path}")
+        return await super().handle_async_request(request)
+
+
+@pytest.fixture
+def requests(site: ASGIApp, editor: Client, monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The requests that the portal makes for an editor, whose screen is open."""
+    transport = RecordingTransport(site)
+    client = RequestClient(transport, cookie=f"{COOKIE}={editor.cookies[COOKIE]}")
+    for module in (record_list, record_form, management_screen, drafts):
+        monkeypatch.setattr(module, "request_client", lambda _: client)
+    monkeypatch.setattr(record_list.RecordList, "_is_on_its_screen", True)
+    return transport.requests
+
+
+@pytest.mark.parametrize(("kind", "entity"), SCREENS, ids=str)
+def test_publishing_and_saving_are_a_write_and_a_read_of_the_list(
+    kind: type[Any], entity: Entity, requests: list[str], editor: Client, portal: BlockingPortal
+) -> None:
+    record = entity.create(editor, **{entity.flag: False})
+    write = [f"{entity.method} {entity.path(record['id'])}", f"GET {entity.listed}"]
+    state = screen(kind)
+    portal.call(state._reload)
+    assert requests == [f"GET {entity.listed}"]
+    requests.clear()
+
+    portal.call(run, state, "run_row_action", record["id"], "publish")
+    assert requests == write
+    [row] = state.rows
+    assert row["published"]
+    assert row["problems"]
+    assert not row["has_draft"]
+
+    portal.call(run, state, "open_edit", record["id"])
+    assert state.to_do == row["problems"]
+    inputs = update_of(state).to_inputs(state._record) | {entity.name: "A new title"}
+    requests.clear()
+    portal.call(run, state, "save", inputs)
+    assert requests == write
+    assert state.rows[0]["display_name"] == "A new title"
+
+    portal.call(run, state, "open_edit", record["id"])
+    inputs = update_of(state).to_inputs(state._record) | {entity.name: "A planned title"}
+    requests.clear()
+    portal.call(run, state, "save_draft", inputs)
+    assert requests == [f"PUT {entity.path(record['id'])}/draft", f"GET {entity.listed}"]
+    assert state.rows[0]["has_draft"]
