@@ -1,6 +1,6 @@
 """Records what a database session writes: the changed rows, and what they withdraw."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -89,8 +89,8 @@ def _withdraws(record: Any, before: Values, after: Values | None) -> bool:
     if getattr(record, "hides_others", False):
         return True
     if after is None:
-        is_published = before.get(getattr(record, "published_field", ""), True)
-        return is_published or before.get("publish_at") is not None
+        was_public: Callable[[Values], bool] = getattr(record, "was_public", lambda _: True)
+        return was_public(before)
     changed = [name for name in before if before[name] != after[name]]
     decisive: Collection[str] = getattr(record, "visibility_fields", ())
     return any(

@@ -14,6 +14,7 @@ from awards_site.core import clock
 from awards_site.core.database.column_types import UtcDateTime
 from awards_site.core.database.sorting import sort_key_of
 from awards_site.core.invalidation.write_recorder import INVISIBLE
+from awards_site.core.records.publishing import is_released
 from awards_site.core.records.schemas import Record
 from awards_site.core.validation.value_validators import choices_of
 
@@ -86,6 +87,14 @@ class ManagedRecord(SearchableRecord):
     @property
     def display_name(self) -> str:
         return str(getattr(self, self.title_field))
+
+    @classmethod
+    def was_public(cls, values: Mapping[str, Any]) -> bool:
+        """Return whether visitors may have seen a deleted record; `values` are its known columns.
+
+        If it was not public, its deletion outdates cached responses but withdraws none.
+        """
+        return is_released(cls, lambda name: values.get(name, True))
 
     @property
     def changed_at(self) -> datetime:
