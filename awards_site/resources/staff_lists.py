@@ -45,7 +45,7 @@ class StaffPage(Page[T]):
     toDo: dict[int, list[str]] | None = Field(  # noqa: N815
         default=None, exclude_if=lambda found: found is None
     )
-    """What is to do for records, by id (docs/rules/checklist.md)."""
+    """What is to do for records, by id."""
 
     @classmethod
     def of(cls, session: Session, repository: Repository[Any], page: Page[Any]) -> Self:

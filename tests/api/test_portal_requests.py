@@ -13,6 +13,7 @@ from awards_site.admin.screens import record_form, record_list
 from awards_site.admin.versions import drafts
 from awards_site.auth.sessions.cookies import COOKIE
 from awards_site.blog.admin import BlogAdmin
+from awards_site.core.records.list_params import PAGE_SIZE
 from awards_site.core.request_client import RequestClient
 from awards_site.events.admin import EventsAdmin
 from awards_site.nominees.admin import NomineesAdmin
@@ -21,6 +22,7 @@ from awards_site.sponsors.admin import SponsorsAdmin
 from awards_site.videos.admin import VideosAdmin
 from tests.admin.test_restored_input import run, screen, update_of
 from tests.api.entities import EVENT, NOMINEE, PHOTO, POST, SPONSOR, VIDEO, Entity
+from tests.factories import nominee_body
 
 SCREENS = [
     (EventsAdmin, EVENT),
@@ -87,3 +89,19 @@ def test_publishing_and_saving_are_a_write_and_a_read_of_the_list(
     portal.call(run, state, "save_draft", inputs)
     assert requests == [f"PUT {entity.path(record['id'])}/draft", f"GET {entity.listed}"]
     assert state.rows[0]["has_draft"]
+
+
+@pytest.mark.parametrize("others", [0, PAGE_SIZE])
+def test_what_is_to_do_for_a_new_record_is_read_if_another_page_has_it(
+    others: int, requests: list[str], editor: Client, portal: BlockingPortal
+) -> None:
+    for number in range(others):
+        NOMINEE.create(editor, name=f"Ada {number}", year=2100)
+    state = screen(NomineesAdmin)
+    portal.call(NomineesAdmin.event_handlers["open_create"].fn, state)
+    texts = {key: each for key, each in nominee_body().items() if isinstance(each, str)}
+    portal.call(run, state, "save", state.values | texts | {"name": "Zoe"})
+    lists = ["GET /api/nominees"] * (2 if others else 1)
+    assert requests == ["POST /api/nominees", *lists]
+    assert state.rows[0]["display_name"] == "Zoe"
+    assert state.rows[0]["problems"] == ["Portrait missing"]
