@@ -139,8 +139,9 @@ def hide_results(session: Session, nominees: Sequence[Nominee]) -> None:
     for nominee in nominees:
         values = {column.key: getattr(nominee, column.key) for column in DECIDING_COLUMNS}
         for name, value in _replaced_values(values, active).items():
-            # Not an assignment, which would be written to the database.
-            set_committed_value(nominee, name, value)
+            if name not in values or values[name] != value:
+                # Not an assignment, which would be written to the database.
+                set_committed_value(nominee, name, value)
 
 
 def active_embargoes(session: Session) -> Sequence[Embargo]:

@@ -122,7 +122,7 @@ class Renderer:
             return made
         page["renderedAt"] = rendering.rendered_at
         html = self._bundle.html(found, path, page, rendering)
-        codings = before.codings if before is not None else COMPRESSED[:1]
+        codings = before.asked if before is not None and before.asked else COMPRESSED[:1]
         loop = asyncio.get_running_loop()
         make = partial(self._respond, html, path, reads, expires, tuple(codings))
         made = await loop.run_in_executor(_compression, make)

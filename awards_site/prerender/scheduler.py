@@ -19,7 +19,7 @@ log = get_logger(__name__)
 
 INTERVAL_SECONDS = 2.0
 """How often a page is rendered at most for its visitors, unless it shows what was withdrawn."""
-WRITE_INTERVAL_SECONDS = 0.2
+WRITE_INTERVAL_SECONDS = 0.1
 """How often a page is rendered at most for those who have changed it."""
 POLL_SECONDS = 0.25
 """How often the scheduler looks for pages that have expired or that another process has changed.
@@ -32,14 +32,20 @@ WAIT_SECONDS = 0.5
 """How long the request of a page waits that is not there."""
 MIN_BACKOFF_SECONDS, MAX_BACKOFF_SECONDS = 0.5, 30.0
 """How long a failed page waits for its next attempt; doubled after each failure."""
-_FIXED = tuple(page.route for page in PUBLIC_PAGES if page.records is None)
+_FIXED = {
+    page.route: {str(each.__tablename__) for each in page.lists}
+    for page in PUBLIC_PAGES
+    if page.records is None
+}
+"""The tables that each fixed page lists."""
+_LISTED = set().union(*_FIXED.values())
 
 
 class RenderScheduler:
     """Keeps the rendered pages by path, and renders them again when they are outdated.
 
-    A page whose own record changes and the fixed pages are rendered at once, and others when they
-    are asked for.
+    A page whose own record changes and the fixed pages of its table are rendered at once, and
+    others when they are asked for.
     """
 
     def __init__(
@@ -94,7 +100,9 @@ class RenderScheduler:
         """Have a page rendered that is not there, and return it if that is soon."""
         if not self._is_running or path in self._retries:
             return None
-        await asyncio.wait([self._want(path)], timeout=WAIT_SECONDS)
+        rendered = self._want(path)
+        self._queued.set()
+        await asyncio.wait([rendered], timeout=WAIT_SECONDS)
         return self.usable_page(path)
 
     async def wait_until_shown(self, seconds: float) -> bool:
@@ -122,11 +130,11 @@ class RenderScheduler:
         loop = asyncio.get_running_loop()
 
         def note_change(rows: Collection[Row]) -> None:
-            loop.call_soon_threadsafe(self._queue_changed, frozenset(rows))
+            loop.call_soon_threadsafe(self._queue_written, frozenset(rows))
 
         self._is_running = True
         content_version.subscribe(note_change)
-        self._queue_changed()
+        self._queue_outdated()
         task = asyncio.create_task(self._run())
         try:
             yield
@@ -138,13 +146,24 @@ class RenderScheduler:
                 await task
             await self._worker.close()
 
-    def _queue_changed(self, rows: Collection[Row] = ()) -> None:
-        """Queue the fixed pages and those of the rows that are not fresh."""
+    def _queue_written(self, rows: Collection[Row]) -> None:
+        """Queue first what shows the rows: their own pages and those that list their tables.
+
+        If no page lists them, or if they are unknown, each fixed page may show them.
+        """
         own = (path for path, page in self._pages if page.row in rows) if rows else ()
-        for path in (*_FIXED, *own):
-            if self._state(path) is not State.FRESH:
+        tables = {table for table, _ in rows} & _LISTED
+        fixed = (path for path, listed in _FIXED.items() if not tables or tables & listed)
+        self._queue_outdated([*fixed, *own])
+
+    def _queue_outdated(self, first: Collection[str] = ()) -> None:
+        """Queue the fixed pages, and those that come first, that are not fresh."""
+        for path in dict.fromkeys((*_FIXED, *first)):
+            state = self._state(path)
+            if state is not State.FRESH:
                 self._want(path)
-                self._changed.add(path)
+                if state is State.WITHDRAWN or path in first:
+                    self._changed.add(path)
 
     def _want(self, path: str) -> asyncio.Future[bool]:
         """Queue a page, and return whether it was rendered once that is known."""
@@ -178,11 +197,12 @@ class RenderScheduler:
                 await self._render(path, self._queue.pop(path))
                 continue
             try:
-                async with asyncio.timeout(_SOON_SECONDS if self._queue else POLL_SECONDS):
+                is_soon = self._changed or time.monotonic() >= self._rests_until
+                async with asyncio.timeout(_SOON_SECONDS if is_soon else POLL_SECONDS):
                     await self._queued.wait()
             except TimeoutError:
                 content_version.is_current()
-                self._queue_changed()
+                self._queue_outdated()
                 self._queue_idle()
 
     def _queue_idle(self) -> None:

@@ -89,6 +89,8 @@ class CachedResponse:
         self.etags = _etags(body) if status == 200 else {}
         self.grow: Callable[[int], object] = lambda _bytes: None
         """Called with the bytes of each further coding."""
+        self.asked: set[Coding] = set()
+        """The content codings that have been asked for."""
         self._variants: dict[Coding, _Variant] = {}
         for coding in codings or (IDENTITY,):
             self._add(coding, body, compress(body, coding))
@@ -97,11 +99,6 @@ class CachedResponse:
     def state(self) -> State:
         is_over = self.expires is not None and self.expires <= clock.now()
         return State.WITHDRAWN if is_over else self.reads.state
-
-    @property
-    def codings(self) -> Collection[Coding]:
-        """The content codings that have been asked for."""
-        return self._variants.keys()
 
     @property
     def memory_bytes(self) -> int:
@@ -123,6 +120,7 @@ class CachedResponse:
     async def send(self, send: Send, method: str, asked: ReadHeaders) -> None:
         """Send the response, without a body for HEAD, or a 304 if `If-None-Match` has its ETag."""
         coding = negotiate_coding(asked.accepted)
+        self.asked.add(coding)
         variant = self._variants.get(coding) or await self._encode(coding)
         if asked.if_none_match and self._is_known(asked.if_none_match.decode("latin-1")):
             headers = [each for each in self.headers if each[0] != _CONTENT_TYPE]
