@@ -7,7 +7,6 @@ import time
 from collections.abc import Collection, Iterable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from datetime import datetime
-from functools import partial
 from hashlib import blake2b
 
 from awards_site.core import clock
@@ -123,9 +122,8 @@ class Renderer:
         page["renderedAt"] = rendering.rendered_at
         html = self._bundle.html(found, path, page, rendering)
         codings = before.asked if before is not None and before.asked else COMPRESSED[:1]
-        loop = asyncio.get_running_loop()
-        make = partial(self._respond, html, path, reads, expires, tuple(codings))
-        made = await loop.run_in_executor(_compression, make)
+        run = asyncio.get_running_loop().run_in_executor
+        made = await run(_compression, self._respond, html, path, reads, expires, tuple(codings))
         made.content, made.row, made.head, made.sources = content, found.row, found.head, sources
         return made
 

@@ -100,9 +100,8 @@ class RenderScheduler:
         """Have a page rendered that is not there, and return it if that is soon."""
         if not self._is_running or path in self._retries:
             return None
-        rendered = self._want(path)
         self._queued.set()
-        await asyncio.wait([rendered], timeout=WAIT_SECONDS)
+        await asyncio.wait([self._want(path)], timeout=WAIT_SECONDS)
         return self.usable_page(path)
 
     async def wait_until_shown(self, seconds: float) -> bool:
@@ -147,23 +146,21 @@ class RenderScheduler:
             await self._worker.close()
 
     def _queue_written(self, rows: Collection[Row]) -> None:
-        """Queue first what shows the rows: their own pages and those that list their tables.
-
-        If no page lists them, or if they are unknown, each fixed page may show them.
-        """
+        """Queue the pages of rows first; any fixed page may be one of rows that no page lists."""
         own = (path for path, page in self._pages if page.row in rows) if rows else ()
         tables = {table for table, _ in rows} & _LISTED
         fixed = (path for path, listed in _FIXED.items() if not tables or tables & listed)
         self._queue_outdated([*fixed, *own])
 
     def _queue_outdated(self, first: Collection[str] = ()) -> None:
-        """Queue the fixed pages, and those that come first, that are not fresh."""
+        """Queue the fixed pages that are not fresh; those that show what was withdrawn first."""
         for path in dict.fromkeys((*_FIXED, *first)):
             state = self._state(path)
             if state is not State.FRESH:
                 self._want(path)
                 if state is State.WITHDRAWN or path in first:
                     self._changed.add(path)
+                    self._queued.set()
 
     def _want(self, path: str) -> asyncio.Future[bool]:
         """Queue a page, and return whether it was rendered once that is known."""
@@ -197,7 +194,8 @@ class RenderScheduler:
                 await self._render(path, self._queue.pop(path))
                 continue
             try:
-                is_soon = self._changed or time.monotonic() >= self._rests_until
+                is_resting = time.monotonic() < self._rests_until
+                is_soon = self._changed or (self._queue and not is_resting)
                 async with asyncio.timeout(_SOON_SECONDS if is_soon else POLL_SECONDS):
                     await self._queued.wait()
             except TimeoutError:
