@@ -47,6 +47,11 @@ test-fast: $(TOOLS) ## Run all tests but those in the browser
 test-services: $(TOOLS) ## Run all tests but those in the browser on PostgreSQL and Redis, which it starts
 	@$(PYTHON) -m tools.services $(PYTEST) --ignore tests/browser $(PYTEST_OPTIONS)
 
+.PHONY: mutations
+mutations: $(TOOLS) ## Show that the tests catch each fault of tools/mutations.toml, or those with NAME
+	@$(PYTHON) -m tools.chromium
+	@$(PYTHON) -m tools.mutations $(if $(NAME),"$(NAME)")
+
 .PHONY: lint
 lint: $(TOOLS) ## Check style, formatting and types
 	@$(PYTHON) -m ruff check .
