@@ -10,6 +10,7 @@ from awards_site.settings import settings
 
 config = rx.Config(
     app_name="awards_site",
+    app_module_import="awards_site.app",
     deploy_url=settings().public_url,
     backend_port=settings().port,
     frontend_port=settings().port,

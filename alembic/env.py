@@ -7,12 +7,10 @@ from typing import Any
 from alembic import context
 from sqlalchemy import Connection
 
-from awards_site.core.database.column_types import ExactJson, UtcDateTime
-from awards_site.core.database.dialects import IS_WRITING
-from awards_site.core.database.engine import make_engine
+from awards_site.core.database.engine import IS_WRITING, ExactJson, UtcDateTime, make_engine
 from awards_site.core.database.list_indexes import PREFIXES
+from awards_site.operations.tables import metadata
 from awards_site.settings import settings
-from awards_site.tables import metadata
 
 
 def render_type(kind: str, item: Any, _context: Any) -> str | bool:

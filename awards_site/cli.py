@@ -11,35 +11,35 @@ from redis import RedisError
 from sqlalchemy.exc import OperationalError
 from typer.core import TyperGroup
 
-from awards_site.auth.mfa import factors
-from awards_site.auth.password_hash import hash_password
-from awards_site.auth.permissions import Role
-from awards_site.auth.throttling import rate_limit
-from awards_site.backups.backup import back_up
-from awards_site.backups.backup import verify_backup as verify
-from awards_site.backups.manifest import BackupFailed, Manifest
+from awards_site.accounts import second_factors, throttling
+from awards_site.accounts.hashing import hash_password
+from awards_site.accounts.permissions import Role
 from awards_site.core.database.sessions import reading, writing
 from awards_site.core.errors import Conflict
+from awards_site.core.files import variant_worker
+from awards_site.core.files.storage import StorageUnavailable
 from awards_site.core.invalidation import content_version
-from awards_site.core.logs.configuration import configure_logging
-from awards_site.core.storage.object_store import StorageUnavailable
-from awards_site.demo import loading
-from awards_site.mail.status import status_lines
-from awards_site.operations import bootstrap, data_export, data_folder_lock
-from awards_site.operations.bootstrap import BootstrapFailed
+from awards_site.core.logs import configure_logging
+from awards_site.core.mail.outbox import status_lines
+from awards_site.operations import bootstrap, data_export, data_files, personal_data
+from awards_site.operations.backups.backup import back_up
+from awards_site.operations.backups.backup import verify_backup as verify
+from awards_site.operations.backups.manifest import BackupFailed, Manifest
+from awards_site.operations.bootstrap import BootstrapFailed, protect
 from awards_site.operations.build import BUILD_VARIABLES, BuildFailed, ensure_built
-from awards_site.operations.check_result import Result, Status
-from awards_site.operations.copy_storage import CopyFailed, copy_storage
-from awards_site.operations.data_folder_lock import DataFolderLocked
-from awards_site.operations.database_file import check_database_file
+from awards_site.operations.data_files import (
+    CopyFailed,
+    DataFolderLocked,
+    check_database_file,
+    copy_storage,
+)
+from awards_site.operations.demo import loading
 from awards_site.operations.doctor import check_settings, diagnose
-from awards_site.operations.private_files import protect
+from awards_site.operations.doctor_checks import Result, Status
 from awards_site.operations.restore import restore as restore_backup
 from awards_site.operations.serve import PortTaken
 from awards_site.operations.serve import serve as serve_build
-from awards_site.personal_data import service as personal_data
 from awards_site.settings import Settings, settings
-from awards_site.uploads import variant_maker
 
 
 class _Commands(TyperGroup):
@@ -122,7 +122,7 @@ def migrate() -> None:
 def serve() -> None:
     """Serve the site on HOST and PORT; build and migrate first if necessary."""
     build_dir = ensure_built()
-    with data_folder_lock.serving():
+    with data_files.serving():
         sign_in = bootstrap.prepare(forks_later=True)
         if sign_in is not None:
             typer.echo(f"Sign in at {settings().public_url}/auth as {sign_in.username}")
@@ -210,8 +210,8 @@ def _content(manifest: Manifest) -> str:
 def make_image_variants() -> None:
     """Generate all missing image variants; a running server does so in the background."""
     protect(settings().data_dir)
-    missing_variants = len(variant_maker.missing_variants())
-    for number, file in enumerate(variant_maker.make_missing_variants(), 1):
+    missing_variants = len(variant_worker.missing_variants())
+    for number, file in enumerate(variant_worker.make_missing_variants(), 1):
         typer.echo(f"{number} of {max(number, missing_variants)}: {file.name}")
         content_version.bump()
     typer.echo("All image variants are up to date")
@@ -241,7 +241,7 @@ def remove_second_factors(username: Username) -> None:
     """Remove all second factors of a user who has lost them, and end the user's sessions."""
     bootstrap.migrate()
     with writing() as session:
-        factors.remove_all(session, bootstrap.find_user(session, username))
+        second_factors.remove_all(session, bootstrap.find_user(session, username))
     typer.echo(f"Removed the second factors of {username} and ended all sessions")
 
 
@@ -285,7 +285,7 @@ def clear_failed_sign_ins() -> None:
     """Clear all failed sign-ins, so that nobody has to wait before the next attempt."""
     bootstrap.migrate()
     with writing() as session:
-        rate_limit.clear(session)
+        throttling.clear(session)
     typer.echo("Cleared all failed sign-ins")
 
 

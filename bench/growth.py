@@ -11,7 +11,7 @@ from xml.etree import ElementTree
 import httpx
 import psutil
 
-from awards_site.core.records.list_params import PAGE_SIZE
+from awards_site.core.database.filters import PAGE_SIZE
 from bench import freshness
 from bench.growth_data import COMMON, RARE, fill
 from bench.staff import Staff

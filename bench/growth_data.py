@@ -8,18 +8,17 @@ from typing import Any
 
 from sqlalchemy import insert
 
-from awards_site.blog.models import BlogPost
 from awards_site.core.audit.models import Action, AuditEntry
-from awards_site.core.database.dialects import IS_WRITING
-from awards_site.core.database.engine import make_engine
+from awards_site.core.database.engine import IS_WRITING, make_engine
 from awards_site.core.database.list_indexes import SEARCHED, search_index
-from awards_site.core.records.managed_record import SearchableRecord, derived_fields
-from awards_site.events.models import Event
-from awards_site.messages.models import InquiryType, Message
-from awards_site.nominees.models import Nominee, NomineeCategory
-from awards_site.photos.models import Photo, PhotoCategory
-from awards_site.subscribers.models import Subscriber
-from awards_site.videos.models import Video, VideoCategory
+from awards_site.core.database.managed_record import SearchableRecord, derived_fields
+from awards_site.features.blog.entity import BlogPost
+from awards_site.features.events.entity import Event
+from awards_site.features.messages.entity import InquiryType, Message
+from awards_site.features.nominees.entity import Nominee, NomineeCategory
+from awards_site.features.photos.entity import Photo, PhotoCategory
+from awards_site.features.subscribers.entity import Subscriber
+from awards_site.features.videos.entity import Video, VideoCategory
 
 EDITIONS = 20
 RARE = "Xochiquetzal"

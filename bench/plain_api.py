@@ -11,8 +11,8 @@ import httpx
 from fastapi import FastAPI
 from sqlmodel import Session, col, create_engine, select
 
-from awards_site.core.records.schemas import StoredSchema, response_schema
-from awards_site.nominees.models import Nominee, NomineeBase
+from awards_site.core.schemas import StoredSchema, response_schema
+from awards_site.features.nominees.entity import Nominee, NomineeBase
 from awards_site.settings import settings
 from tools.site_server import clean_environment, free_port
 

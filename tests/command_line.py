@@ -6,11 +6,11 @@ from pathlib import Path
 from sqlmodel import select
 from typer.testing import CliRunner, Result
 
-from awards_site.auth import password_hash
-from awards_site.auth.accounts import find_by_username
+from awards_site.accounts import hashing
+from awards_site.accounts.audit_events import find_by_username
 from awards_site.cli import app
 from awards_site.core.database.sessions import reading
-from awards_site.tables import CONTENT
+from awards_site.operations.tables import CONTENT
 
 
 def run(*arguments: str | Path, typed: str | None = None) -> Result:
@@ -35,7 +35,7 @@ def fail(*arguments: str | Path) -> str:
 def can_sign_in(username: str, password: str) -> bool:
     with reading() as session:
         user = find_by_username(session, username)
-    return user is not None and password_hash.verify_password(password, user.password_hash)
+    return user is not None and hashing.verify_password(password, user.password_hash)
 
 
 def counts() -> dict[str, int]:

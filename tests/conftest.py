@@ -10,10 +10,10 @@ from pathlib import Path
 
 import pytest
 
-from awards_site.auth import password_hash
-from awards_site.core.garbage_collection import NEW_OBJECTS
-from awards_site.core.logs.logger import VALUES
-from awards_site.core.storage import files
+from awards_site.accounts import hashing
+from awards_site.core.files import files
+from awards_site.core.logs import VALUES
+from awards_site.core.process import NEW_OBJECTS
 from awards_site.settings import settings
 from tests import database, postgresql
 from tests.s3_server import S3Server, new_bucket_url, s3_server
@@ -116,7 +116,7 @@ def empty_database(data_dir: Path, migrated: Path) -> None:
 @pytest.fixture
 def fast_commands(monkeypatch: pytest.MonkeyPatch) -> None:
     """Cheap password hashes, and no fsync, for tests of commands."""
-    monkeypatch.setattr(password_hash, "ROUNDS", 4)
+    monkeypatch.setattr(hashing, "ROUNDS", 4)
     monkeypatch.setattr("os.fsync", lambda _: None)
 
 

@@ -13,10 +13,10 @@ from sqlalchemy import event, make_url, select
 
 from awards_site.core.database.engine import engine
 from awards_site.core.database.sessions import reading
-from awards_site.core.storage import files
+from awards_site.core.files import files
 from awards_site.operations import bootstrap
+from awards_site.operations.tables import metadata
 from awards_site.settings import settings
-from awards_site.tables import metadata
 from tests import postgresql
 
 ROOT = Path(__file__).resolve().parents[1]

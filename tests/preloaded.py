@@ -9,7 +9,7 @@ import awards_site
 _NOT_IMPORTED = {
     "awards_site.__main__",
     # It composes the app, from settings that a forked process has yet to get.
-    "awards_site.awards_site",
+    "awards_site.app",
 }
 
 for module in pkgutil.walk_packages(awards_site.__path__, "awards_site."):

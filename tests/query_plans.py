@@ -8,7 +8,7 @@ from typing import Any
 from sqlalchemy import Connection, event
 
 from awards_site.core.database.engine import engine
-from awards_site.tables import metadata
+from awards_site.operations.tables import metadata
 from tests import postgresql
 
 Statement = tuple[str, Sequence[object]]

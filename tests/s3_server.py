@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from urllib.parse import urlsplit
 
-from awards_site.core.tool_environment import tool_environment
+from awards_site.core.process import tool_environment
 from awards_site.prerender.ssr_worker import node_program
 from tests.npm_packages import NPM_FOLDER, npm_package
 from tools.site_server import free_port

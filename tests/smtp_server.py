@@ -11,7 +11,7 @@ from typing import Any
 from aiosmtpd.controller import Controller
 from aiosmtpd.smtp import AuthResult, LoginPassword
 
-from awards_site.mail.worker import send_due
+from awards_site.core.mail.delivery import send_due
 from tools.site_server import free_port
 
 

@@ -3,7 +3,7 @@
 import json
 from typing import Any
 
-from awards_site.ui.pages.public_page import Head
+from awards_site.ui.pages import Head
 
 
 def structured_data(head: Head) -> dict[str, dict[str, Any]]:

@@ -6,20 +6,15 @@ from pathlib import Path
 import pytest
 from sqlmodel import col, select
 
-from awards_site.auth.models import User, UserSession
-from awards_site.auth.permissions import Role
-from awards_site.auth.sessions.user_sessions import open_session
-from awards_site.auth.throttling.rate_limit import (
-    MAX_FAILURES,
-    SignInSource,
-    record_failure,
-    reserve,
-)
+from awards_site.accounts.models import User, UserSession
+from awards_site.accounts.permissions import Role
+from awards_site.accounts.throttling import MAX_FAILURES, SignInSource, record_failure, reserve
+from awards_site.accounts.user_sessions import open_session
 from awards_site.core.audit.models import Action, AuditEntry
 from awards_site.core.database.sessions import reading, writing
 from awards_site.core.errors import TooManyRequests
 from awards_site.core.request_context import COMMAND_LINE
-from awards_site.messages.models import Message
+from awards_site.features.messages.entity import Message
 from awards_site.operations.bootstrap import BootstrapFailed, find_user, prepare
 from awards_site.settings import Settings, settings
 from tests import database, forked

@@ -10,8 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from awards_site.operations.build import BUILD_VARIABLES
-from awards_site.operations.build_digest import SOURCES
+from awards_site.operations.build import BUILD_VARIABLES, SOURCES
 from awards_site.settings import Settings
 from tests.npm_packages import npm_package
 from tools.site_server import free_port

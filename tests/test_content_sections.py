@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from awards_site.content.block_form import FormField, block_form
 from awards_site.core.presentation.content_blocks import CONTENT_BLOCKS, ContentBlock
+from awards_site.features.content.admin_editor import FormField, block_form
 from awards_site.pages import content_blocks
 
 PACKAGE = Path(__file__).resolve().parents[1] / "awards_site"

@@ -16,15 +16,14 @@ from sqlalchemy.exc import DBAPIError
 from sqlalchemy.schema import CreateIndex, CreateTable
 from sqlmodel import select
 
-from awards_site.api import make_api
-from awards_site.content.service import sections
+from awards_site.app import make_api
 from awards_site.core import clock
-from awards_site.core.database.engine import engine
-from awards_site.core.database.migrations import alembic_config
+from awards_site.core.database.engine import alembic_config, engine
 from awards_site.core.database.sessions import writing
-from awards_site.core.records.soft_delete import DeletedRecord
+from awards_site.core.database.soft_delete import DeletedRecord
+from awards_site.features.content.entity import sections
 from awards_site.operations import bootstrap
-from awards_site.tables import metadata
+from awards_site.operations.tables import metadata
 from tests import query_plans
 from tests.api.client import client_of
 from tests.api.public import PUBLIC

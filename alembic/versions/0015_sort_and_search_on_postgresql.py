@@ -1,6 +1,6 @@
 """Give PostgreSQL the function by which lists sort, and index the filters of long lists.
 
-SQLite calls `awards_site.core.database.sorting.sort_key_of`, which has the same results.
+SQLite calls `awards_site.core.database.engine.sort_key_of`, which has the same results.
 
 Revision ID: 0015
 Revises: 0014

@@ -1,6 +1,79 @@
 """URL paths and anchors of the site, each defined once."""
 
-from awards_site.core.slugs import record_path
+import re
+from functools import lru_cache
+from urllib.parse import quote
+
+from anyascii import anyascii
+
+SCHEMES = frozenset({"http", "https", "mailto", "tel"})
+"""The schemes of the links that visitors may follow."""
+_COMPLETE = re.compile(r"[a-z][a-z0-9+-]*:(?!\d)|(?:tel|sms):|[/#?]", re.IGNORECASE)
+_MAILBOX = re.compile(r"[^\s/@]+@[^\s/@]+")
+
+
+def ensure_scheme(text: str) -> str:
+    """Return a link with a scheme, so that browsers do not resolve it as a relative path.
+
+    `example.org/join` gets `https://` and `desk@example.org` gets `mailto:`. Paths of this site and
+    links with a scheme are returned unchanged.
+    """
+    if not text or _COMPLETE.match(text):
+        return text
+    return mailto(text) if _MAILBOX.fullmatch(text) else f"https://{text}"
+
+
+def mailto(email: str, subject: str = "") -> str:
+    """Return the link that opens a new message; its parts cannot add header fields."""
+    query = f"?subject={quote(subject, safe='')}" if subject else ""
+    return f"mailto:{quote(email, safe='@')}{query}"
+
+
+MIN_LENGTH = 3
+MAX_LENGTH = 200
+"""The length of stored slugs, in characters."""
+
+MAX_PATH_LENGTH = 80
+"""The maximum length of the slug that follows the id in a record's path."""
+
+_KEY = re.compile(r"(\d{1,18})(?:-.*)?", re.ASCII)
+
+
+def slugify(title: str, fallback: str = "post") -> str:
+    """Return the slug of a title: lowercase, in Latin letters, without punctuation, hyphenated.
+
+    If the result is shorter than MIN_LENGTH, it is prefixed with `fallback`.
+    """
+    words = re.sub(r"[^a-z0-9\s-]", "", anyascii(title).lower())
+    slug = re.sub(r"[\s-]+", "-", words).strip("-")[:MAX_LENGTH].strip("-")
+    return slug if len(slug) >= MIN_LENGTH else f"{fallback}-{slug}".strip("-")
+
+
+def add_number(slug: str, number: int) -> str:
+    """Return the slug with a number appended, within MAX_LENGTH."""
+    ending = f"-{number}"
+    return slug[: MAX_LENGTH - len(ending)] + ending
+
+
+# Each write computes lists again whose other records have not changed.
+@lru_cache(maxsize=8192)
+def record_path(folder: str, record_id: int, title: str, fallback: str) -> str:
+    """Return the path of a record's page in `folder`, such as `/nominees/12-ada-lovelace`.
+
+    `fallback` is used for a title without a slug.
+    """
+    slug = slugify(title, fallback)
+    if len(slug) > MAX_PATH_LENGTH:
+        # Cut at a word unless the first one is too long.
+        slug = slug[: MAX_PATH_LENGTH + 1].rpartition("-")[0] or slug[:MAX_PATH_LENGTH]
+    return f"{folder}/{record_id}-{slug}"
+
+
+def record_id(key: str) -> int | None:
+    """Return the id at the start of the last path segment, with or without a slug, or None."""
+    found = _KEY.fullmatch(key)
+    return int(found[1]) if found else None
+
 
 HOME = "/"
 ABOUT = "/about"

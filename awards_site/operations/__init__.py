@@ -1,1 +1,1 @@
-"""Operations: building, migrating, serving and exporting the site."""
+"""Serving, building, backups, checks, and the demo edition."""

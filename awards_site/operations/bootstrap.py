@@ -1,9 +1,14 @@
 """Prepares the database: migrations, the first administrator and the demo content."""
 
+import os
 import secrets
+from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from multiprocessing import get_context
+from pathlib import Path
+from stat import S_ISLNK, S_ISREG
 
 from alembic import command
 from pydantic import ValidationError
@@ -11,32 +16,80 @@ from sqlalchemy import make_url
 from sqlalchemy.exc import OperationalError
 from sqlmodel import Session, delete, select
 
-from awards_site.auth import audit_events
-from awards_site.auth.accounts import find_by_username
-from awards_site.auth.models import PasswordChange, User, UserCreate
-from awards_site.auth.password_hash import hash_password
-from awards_site.auth.passwords import policy
-from awards_site.auth.passwords.service import replace_password
-from awards_site.auth.permissions import Permission, Role
+from awards_site.accounts import audit_events, passwords
+from awards_site.accounts.audit_events import find_by_username
+from awards_site.accounts.hashing import hash_password
+from awards_site.accounts.models import PasswordChange, User, UserCreate
+from awards_site.accounts.passwords import replace_password
+from awards_site.accounts.permissions import Permission, Role
 from awards_site.core.audit.log import record_change
 from awards_site.core.audit.models import Action
+from awards_site.core.database.engine import alembic_config
 from awards_site.core.database.list_indexes import add_list_indexes
-from awards_site.core.database.migrations import alembic_config
+from awards_site.core.database.managed_record import index_missing
 from awards_site.core.database.sessions import reading, writing
+from awards_site.core.database.soft_delete import DeletedRecord
 from awards_site.core.errors import ApiError
 from awards_site.core.invalidation import content_version
-from awards_site.core.logs.configuration import configure_logging
-from awards_site.core.records.managed_record import index_missing
-from awards_site.core.records.soft_delete import DeletedRecord
-from awards_site.demo import loading
-from awards_site.demo.models import DemoRecord
-from awards_site.media.models import MediaItem
-from awards_site.operations.private_files import protect
+from awards_site.core.logs import configure_logging, get_logger
+from awards_site.features.media.entity import MediaItem
+from awards_site.features.media.unused_files import used_names
+from awards_site.features.subscribers.entity import add_missing_tokens
+from awards_site.features.users.entity import users
+from awards_site.operations.demo import loading
+from awards_site.operations.demo.loading import DemoRecord
+from awards_site.operations.tables import CONTENT, STAFF
 from awards_site.settings import settings
-from awards_site.subscribers.service import add_missing_tokens
-from awards_site.tables import CONTENT, STAFF
-from awards_site.uploads.unused_files import used_names
-from awards_site.users.service import users
+
+log = get_logger(__name__)
+
+_UMASK = 0o077
+_PRIVATE_FOLDER, _PRIVATE_FILE = 0o700, 0o600
+
+
+def protect(folder: Path) -> None:
+    """Create the folder for this user alone, and take it and its files from other users.
+
+    Files that this process creates from now on are private as well.
+    """
+    os.umask(_UMASK)
+    folder.mkdir(parents=True, exist_ok=True)
+    changed = sum(_make_private(path) for path in open_to_others(folder))
+    if changed:
+        log.warning("permissions of other users removed", folder=folder, count=changed)
+
+
+@contextmanager
+def previous_umask() -> Iterator[None]:
+    """Restore the umask at the end of the block, for files that are not private."""
+    previous = os.umask(_UMASK)
+    try:
+        yield
+    finally:
+        os.umask(previous)
+
+
+def open_to_others(folder: Path) -> Iterator[Path]:
+    """Yield the folder and what is in it, as far as other users have permissions."""
+    for path in (folder, *folder.rglob("*")):
+        with suppress(FileNotFoundError):  # Another process removed it.
+            status = path.lstat()
+            # The demo edition's image variants are hard links to files of the site's sources.
+            is_shared = S_ISLNK(status.st_mode) or (S_ISREG(status.st_mode) and status.st_nlink > 1)
+            if status.st_mode & _UMASK and not is_shared:
+                yield path
+
+
+def _make_private(path: Path) -> bool:
+    """Remove the permissions of others; return whether that was possible."""
+    try:
+        path.chmod(_PRIVATE_FOLDER if path.is_dir() else _PRIVATE_FILE)
+    except FileNotFoundError:  # Another process removed it.
+        return False
+    except PermissionError as error:
+        log.warning("permissions of other users not removed", path=path, error=error.strerror)
+        return False
+    return True
 
 
 class BootstrapFailed(Exception):
@@ -120,7 +173,7 @@ def validate_user(username: str, password: str, email: str, role: Role) -> UserC
     }
     try:
         user = UserCreate.model_validate(body)
-        policy.check_assigned("password", password, [username, email])
+        passwords.check_assigned("password", password, [username, email])
     except (ValidationError, ApiError) as error:
         raise BootstrapFailed(f"Cannot create user {username!r}: {_message(error)}") from error
     return user
@@ -171,7 +224,7 @@ def set_password(username: str, password: str) -> None:
     """Set a user's password; raise BootstrapFailed for an unknown user or an invalid password."""
     try:
         PasswordChange.model_validate({"password": password})
-        policy.check_assigned("password", password, [username])
+        passwords.check_assigned("password", password, [username])
     except (ValidationError, ApiError) as error:
         raise BootstrapFailed(_message(error)) from error
     password_hash = hash_password(password)

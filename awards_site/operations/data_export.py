@@ -13,22 +13,20 @@ from sqlalchemy import Connection, Table, exists, insert, literal, select, union
 from sqlalchemy.exc import SQLAlchemyError
 from sqlmodel import Session
 
-from awards_site.backups.backup import configured_database
-from awards_site.backups.folder import (
+from awards_site.core.database.engine import engine, head_revision, row_from_json, row_to_json
+from awards_site.core.database.sessions import reading, writing
+from awards_site.operations import bootstrap, data_files
+from awards_site.operations.backups.backup import configured_database
+from awards_site.operations.backups.folder import (
     database_revision,
     private_file,
     verify_folder,
     write_folder,
 )
-from awards_site.backups.manifest import BackupFailed, Manifest
-from awards_site.core.database.engine import engine
-from awards_site.core.database.json_rows import row_from_json, row_to_json
-from awards_site.core.database.migrations import head_revision
-from awards_site.core.database.sessions import reading, writing
-from awards_site.operations import bootstrap, data_folder_lock
+from awards_site.operations.backups.manifest import BackupFailed, Manifest
 from awards_site.operations.data_files import copied_files
-from awards_site.operations.id_sequences import continue_after, last_ids
-from awards_site.tables import metadata
+from awards_site.operations.restore import continue_after, last_ids
+from awards_site.operations.tables import metadata
 
 TABLES = "tables"
 LAST_IDS = "last-ids.json"
@@ -55,7 +53,7 @@ def import_data(source: Path) -> Manifest:
     """
     manifest = verify_folder(source, "data export")
     _check_revision("The export", manifest.revision)
-    with data_folder_lock.replacing():
+    with data_files.replacing():
         bootstrap.migrate()
         _check_empty()
         with copied_files(source, manifest), writing() as session:

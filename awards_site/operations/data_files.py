@@ -1,17 +1,72 @@
-"""Puts the files of a backup or data export into the storage and the data folder."""
+"""Files of the data folder: lock, database, copies."""
 
 import os
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
+from functools import partial
 from pathlib import Path
 
-from awards_site.backups.folder import UPLOADS, copy_file
-from awards_site.backups.manifest import BackupFailed, Manifest, sha256
-from awards_site.core.crypto import secret_key
-from awards_site.core.storage.atomic_write import sync
-from awards_site.core.storage.files import storage
-from awards_site.core.storage.object_store import StorageUnavailable
-from awards_site.settings import settings
+from filelock import ReadWriteLock, Timeout
+from sqlalchemy import make_url
+from sqlalchemy.exc import DatabaseError, OperationalError
+
+from awards_site.core import crypto
+from awards_site.core.database.engine import engine
+from awards_site.core.files.files import Storage, StoredFile, storage
+from awards_site.core.files.storage import StorageUnavailable, is_description, sync
+from awards_site.operations.backups.folder import UPLOADS, copy_file
+from awards_site.operations.backups.manifest import BackupFailed, Manifest, sha256
+from awards_site.operations.bootstrap import protect
+from awards_site.operations.doctor_checks import Result, lacks_database
+from awards_site.settings import S3_SCHEME, is_storage_url, settings
+
+_COPIES = 8
+"""How many files are copied at a time."""
+
+
+class CopyFailed(Exception):
+    """The files cannot be copied; the message says what to change."""
+
+
+def copy_storage(target: str) -> tuple[int, int]:
+    """Copy all files of the storage that the target, a folder or a URL, does not have.
+
+    Returns how many were copied, and how many were there. Can be repeated. Raises CopyFailed, and
+    StorageUnavailable.
+    """
+    is_bucket = target.startswith(S3_SCHEME)
+    if is_bucket and not is_storage_url(target):
+        raise CopyFailed(f"{target} must be s3://BUCKET or s3://BUCKET/PREFIX")
+    source = storage()
+    other = Storage(target if is_bucket else Path(target).resolve(), source.copies)
+    try:
+        present = {file.name: file.size for file in other.files()}
+        files = list(source.files())
+        missing = [file for file in files if present.get(file.name) != file.size]
+        # Descriptions come last, because the variants that they name must exist.
+        described = [file for file in missing if is_description(file.name)]
+        others = [file for file in missing if not is_description(file.name)]
+        copied = sum(_copy(source, other, each) for each in (others, described))
+    except OSError as error:
+        raise CopyFailed(f"The files could not be copied: {error}") from error
+    return copied, len(files) - len(missing)
+
+
+def _copy(source: Storage, target: Storage, files: list[StoredFile]) -> int:
+    with ThreadPoolExecutor(_COPIES) as pool:
+        return sum(pool.map(partial(_copy_file, source, target), files))
+
+
+def _copy_file(source: Storage, target: Storage, file: StoredFile) -> bool:
+    """Copy a file; return whether it still exists."""
+    try:
+        content = source.open(file.name)
+    except FileNotFoundError:
+        return False
+    with content:
+        target.put(file.name, content)
+    return True
 
 
 @contextmanager
@@ -21,7 +76,7 @@ def copied_files(source: Path, manifest: Manifest) -> Iterator[None]:
     An error in the block removes the copies again. Raises BackupFailed if a file cannot be written,
     or if the storage has another file of the same name.
     """
-    key = settings().data_dir / secret_key.FILE
+    key = settings().data_dir / crypto.FILE
     has_key = key.exists()
     copied: list[str] = []
     try:
@@ -29,8 +84,8 @@ def copied_files(source: Path, manifest: Manifest) -> Iterator[None]:
             for name in _missing_uploads(manifest):
                 copied.append(name)
                 _copy_upload(source / UPLOADS / name, name)
-            if secret_key.FILE in manifest.files and not has_key:
-                copy_file(source / secret_key.FILE, key)
+            if crypto.FILE in manifest.files and not has_key:
+                copy_file(source / crypto.FILE, key)
         except OSError as error:
             raise BackupFailed(
                 f"The files of {source} could not be copied: {error}. Check the space and the"
@@ -73,3 +128,65 @@ def _copy_upload(source: Path, name: str) -> None:
     if path is not None:
         sync(path)
         os.utime(path, ns=(modified_ns, modified_ns))
+
+
+FILE = ".data-lock"
+"""The lock's file in the data folder, which stays there when the lock is released."""
+
+
+class DataFolderLocked(Exception):
+    """The data folder is being restored; the message says what to do."""
+
+
+@contextmanager
+def serving() -> Iterator[None]:
+    """Hold the lock together with other servers; raise DataFolderLocked during a restore."""
+    try:
+        with _lock().read_lock(blocking=False):
+            yield
+    except Timeout as error:
+        raise DataFolderLocked(
+            f"{settings().data_dir} is being restored; start the site when that is done"
+        ) from error
+
+
+@contextmanager
+def replacing() -> Iterator[None]:
+    """Hold the lock alone; raise BackupFailed while the site runs."""
+    try:
+        with _lock().write_lock(blocking=False):
+            yield
+    except Timeout as error:
+        raise BackupFailed(
+            f"The site is running with {settings().data_dir}; stop it first"
+        ) from error
+
+
+def _lock() -> ReadWriteLock:
+    protect(settings().data_dir)
+    return ReadWriteLock(settings().data_dir / FILE, is_singleton=False)
+
+
+def check_database_file() -> Result | None:
+    """Return what to do if the file is no database or damaged, else None.
+
+    A file that cannot be opened is reported by what uses it.
+    """
+    url = make_url(settings().database_url)
+    if url.get_backend_name() != "sqlite" or lacks_database():
+        return None
+    try:
+        with engine().connect() as connection:
+            found = connection.exec_driver_sql("PRAGMA quick_check(1)").scalar()
+    except OperationalError:
+        return None
+    except DatabaseError as error:
+        found = str(error.orig)
+    if found == "ok":
+        return None
+    reason = " ".join(str(found).split()).removeprefix("*** in database main *** ")
+    return Result.error(
+        f"the database file {url.database} is damaged ({reason})",
+        "Move the data folder away, and restore a backup:"
+        " python -m awards_site restore FOLDER_OF_THE_BACKUP",
+    )

@@ -15,24 +15,32 @@ from sqlmodel import func, select
 
 from awards_site.core import clock
 from awards_site.core.audit.models import AuditEntry
-from awards_site.core.database.engine import engine
-from awards_site.core.database.migrations import current_revision, head_revision, known_revisions
+from awards_site.core.database.engine import (
+    current_revision,
+    engine,
+    head_revision,
+    known_revisions,
+)
 from awards_site.core.database.sessions import reading
+from awards_site.core.files.storage import MIN_FREE_MB, has_free_disk
 from awards_site.core.invalidation.broadcast import broadcast
-from awards_site.core.storage.disk_space import MIN_FREE_MB, has_free_disk
-from awards_site.mail.transport import DeliveryFailed, check_server
-from awards_site.operations.check_result import Check, Result, Status, lacks_database
-from awards_site.operations.database_file import check_database_file
-from awards_site.operations.private_files import open_to_others, previous_umask
-from awards_site.operations.security_checks import (
+from awards_site.core.mail.delivery import DeliveryFailed, check_server
+from awards_site.operations.bootstrap import open_to_others, previous_umask
+from awards_site.operations.data_files import check_database_file
+from awards_site.operations.doctor_checks import (
+    Check,
+    Result,
+    Status,
     check_demo,
     check_password_policy,
     check_public_url,
     check_second_factor,
     check_secret_key,
+    check_storage,
     check_trusted_proxies,
+    check_uploads,
+    lacks_database,
 )
-from awards_site.operations.storage_checks import check_storage, check_uploads
 from awards_site.settings import settings
 
 MAX_CLOCK_DIFFERENCE = timedelta(minutes=1)

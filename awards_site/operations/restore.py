@@ -1,13 +1,17 @@
 """Restores a backup into an empty data folder and an empty database."""
 
+from collections.abc import Mapping
 from pathlib import Path
 
-from awards_site.backups.backup import configured_database, verify_backup
-from awards_site.backups.manifest import BackupFailed, Manifest
-from awards_site.core.database.migrations import head_revision, known_revisions
-from awards_site.core.storage.files import storage
-from awards_site.operations import bootstrap, data_folder_lock
+from sqlalchemy import Connection, text
+
+from awards_site.core.database.engine import head_revision, known_revisions
+from awards_site.core.files.files import storage
+from awards_site.operations import bootstrap, data_files
+from awards_site.operations.backups.backup import configured_database, verify_backup
+from awards_site.operations.backups.manifest import BackupFailed, Manifest
 from awards_site.operations.data_files import copied_files
+from awards_site.operations.tables import metadata
 from awards_site.settings import settings
 
 
@@ -19,7 +23,7 @@ def restore(source: Path) -> Manifest:
     """
     manifest = verify_backup(source)
     _check_fits(manifest)
-    with data_folder_lock.replacing():
+    with data_files.replacing():
         _check_empty()
         database = configured_database()
         # The database comes last: until then the site would start as an empty one.
@@ -44,7 +48,7 @@ def _check_fits(manifest: Manifest) -> None:
 
 def _check_empty() -> None:
     data_dir = settings().data_dir
-    found = sorted(path.name for path in data_dir.iterdir() if path.name != data_folder_lock.FILE)
+    found = sorted(path.name for path in data_dir.iterdir() if path.name != data_files.FILE)
     if found:
         raise BackupFailed(
             f"{data_dir} is not empty ({', '.join(found[:5])}); move its content away, or set"
@@ -56,3 +60,44 @@ def _check_empty() -> None:
         )
     if not configured_database().is_empty():
         raise BackupFailed("The database is not empty; set DATABASE_URL to a new one")
+
+
+_POSTGRESQL_LAST = text(
+    "SELECT name, pg_sequence_last_value(pg_get_serial_sequence(name, 'id')::regclass)"
+    " FROM unnest(CAST(:names AS text[])) AS name"
+)
+_POSTGRESQL_CONTINUE = text(
+    "SELECT setval(pg_get_serial_sequence(name, 'id'), last)"
+    " FROM unnest(CAST(:names AS text[]), CAST(:ids AS bigint[])) AS given (name, last)"
+)
+
+
+def last_ids(connection: Connection) -> dict[str, int]:
+    """Return the last id that the database remembers for each table, deleted rows included.
+
+    Tables are missing of which it remembers none.
+    """
+    if connection.dialect.name == "sqlite":
+        rows = connection.execute(text("SELECT name, seq FROM sqlite_sequence"))
+    else:
+        rows = connection.execute(_POSTGRESQL_LAST, {"names": list(metadata.tables)})
+    return {name: last for name, last in rows if last and name in metadata.tables}
+
+
+def continue_after(connection: Connection, ids: Mapping[str, int]) -> None:
+    """Let each table continue after the given id, which is positive.
+
+    On SQLite, tables that may give the id of a deleted row again have nothing to continue from.
+    """
+    if connection.dialect.name != "sqlite":
+        given = {"names": list(ids), "ids": list(ids.values())}
+        connection.execute(_POSTGRESQL_CONTINUE, given)
+        return
+    connection.execute(text("DELETE FROM sqlite_sequence"))
+    rows = [
+        {"name": table.name, "last": ids[table.name]}
+        for table in metadata.sorted_tables
+        if table.dialect_options["sqlite"]["autoincrement"] and table.name in ids
+    ]
+    if rows:
+        connection.execute(text("INSERT INTO sqlite_sequence VALUES (:name, :last)"), rows)

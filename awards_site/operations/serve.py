@@ -17,9 +17,9 @@ from awards_site.core.audit.log import record_action, settings_at_start
 from awards_site.core.audit.models import Action
 from awards_site.core.database.engine import engine
 from awards_site.core.database.sessions import writing
-from awards_site.core.http.monitoring.shared_metrics import shared_folder
-from awards_site.core.logs.configuration import logging_config
-from awards_site.reflex_patches.compilation.compiled_app import serving_switches
+from awards_site.core.http.metrics import shared_folder
+from awards_site.core.logs import logging_config
+from awards_site.reflex_patches.compiled_app import serving_switches
 from awards_site.settings import settings
 
 STOP_SECONDS = 30
@@ -44,7 +44,7 @@ def serve(build_dir: Path) -> None:
     _check_port(host, port)
     os.environ.update(serving_environment(build_dir))
     server = Granian(
-        "awards_site.awards_site:site",
+        "awards_site.app:site",
         address=host,
         port=port,
         interface=Interfaces.ASGI,

@@ -1,1 +1,1 @@
-"""Public pages that are mostly fixed content."""
+"""The fixed public pages, and what is served beside them."""

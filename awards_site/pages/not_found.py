@@ -3,9 +3,8 @@
 import reflex as rx
 
 from awards_site.core import paths
-from awards_site.ui.layout.shell import shell
-from awards_site.ui.pages.not_found import not_found_section
-from awards_site.ui.pages.public_page import Head, PublicPage
+from awards_site.ui.pages import Head, PublicPage, not_found_section
+from awards_site.ui.shell import shell
 
 
 @rx.memo

@@ -10,19 +10,20 @@ from pathlib import Path
 from typing import Any
 
 from awards_site.core import paths
-from awards_site.core.http.security.content_policy import (
+from awards_site.core.http.security import (
     NO_SOURCE,
+    RawHeaders,
     content_policy,
     document_headers,
     hash_source,
+    raw_headers,
+    security_headers,
 )
-from awards_site.core.http.security.headers import RawHeaders, raw_headers, security_headers
 from awards_site.core.presentation.texts import escape_json
 from awards_site.prerender.ssr_worker import Rendering
 from awards_site.settings import settings
-from awards_site.social_images.card import SOCIAL_IMAGE_SIZE
-from awards_site.ui.pages.public_page import Head
-from awards_site.ui.pages.structured_data import absolute
+from awards_site.ui.pages import Head, absolute
+from awards_site.ui.share_images.card import SOCIAL_IMAGE_SIZE
 
 _HERE = Path(__file__).parent
 _FACE = re.compile(r"@font-face\{[^}]*url\([^}]*\}")
@@ -102,7 +103,7 @@ def page_html(
 ) -> bytes:
     """Return the document of the page at `path`, in UTF-8.
 
-    `page` is the value of PageContext (frontend/queries/page_context.jsx). The first paint needs no
+    `page` is the value of PageContext (frontend/queries/query.jsx). The first paint needs no
     other request: styles are inline, `typefaces.js` loads the fonts and `loader.js` the scripts
     later.
     """

@@ -7,12 +7,11 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Protocol
 
-from awards_site.core.http.caching.cached_response import CachedResponse
+from awards_site.core.http.caching import CachedResponse
 from awards_site.core.invalidation.content_version import Row
 from awards_site.core.invalidation.reads import Reads
-from awards_site.public_pages import find_page
-from awards_site.ui.pages.public_page import Head, PublicPage
-from awards_site.ui.pages.record_page import NOT_FOUND_STATUSES
+from awards_site.pages.public_pages import find_page
+from awards_site.ui.pages import NOT_FOUND_STATUSES, Head, PublicPage
 
 
 class Responses(Protocol):

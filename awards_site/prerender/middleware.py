@@ -1,20 +1,30 @@
 """Serves the public pages: as rendered, or as built."""
 
+from pathlib import Path
+
+from fastapi import FastAPI
+from starlette.datastructures import MutableHeaders
 from starlette.responses import RedirectResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from awards_site.core import paths
 from awards_site.core.errors import ServiceUnavailable
-from awards_site.core.http.caching.cached_response import CachedResponse, read_headers
-from awards_site.core.http.caching.response_cache import READ_METHODS, ResponseCache
-from awards_site.core.http.unavailable import unavailable_page
+from awards_site.core.files.storage import MEGABYTE
+from awards_site.core.http.caching import CachedResponse, ResponseStore, read_headers
+from awards_site.core.http.errors import unavailable_page
+from awards_site.core.http.response_cache import READ_METHODS, ResponseCache
+from awards_site.core.http.security import PAGES_PENDING_HEADER
+from awards_site.core.invalidation import content_version
 from awards_site.core.invalidation.reads import Reads
-from awards_site.core.logs.logger import get_logger
-from awards_site.prerender.bundle import Bundle
+from awards_site.core.logs import get_logger
+from awards_site.pages.public_pages import find_page
+from awards_site.prerender.build import Bundle
 from awards_site.prerender.html import document_head, site_values
 from awards_site.prerender.lookup import FoundPage, LookupFailed, look_up
+from awards_site.prerender.previewing import PreviewRenderer
+from awards_site.prerender.renderer import RenderedPage, Renderer
 from awards_site.prerender.scheduler import RenderScheduler
-from awards_site.public_pages import find_page
+from awards_site.prerender.ssr_worker import SsrWorker
 
 log = get_logger(__name__)
 
@@ -130,3 +140,61 @@ def _is_html_404(start: Message, scope: Scope) -> bool:
         for name, value in start["headers"]
     )
     return start["status"] == 404 and is_html and not scope["path"].startswith("/api/")
+
+
+MAX_WAIT_SECONDS = 1.0
+"""The longest delay of a response."""
+
+_SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS"})
+
+
+class WriteBarrierMiddleware:
+    """API middleware: after publishing, editors see the change on the next page they open."""
+
+    def __init__(self, app: ASGIApp, scheduler: RenderScheduler) -> None:
+        self.app = app
+        self._scheduler = scheduler
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass the request on, and delay the response if public content has changed."""
+        if scope["type"] != "http" or scope["method"] in _SAFE_METHODS:
+            await self.app(scope, receive, send)
+            return
+        version = content_version.current()
+
+        async def send_when_rendered(message: Message) -> None:
+            if message["type"] == "http.response.start" and message["status"] < 400:
+                has_changed = content_version.current() != version
+                if has_changed and not await self._scheduler.wait_until_shown(MAX_WAIT_SECONDS):
+                    MutableHeaders(scope=message)[PAGES_PENDING_HEADER] = "true"
+            await send(message)
+
+        await self.app(scope, receive, send_when_rendered)
+
+
+MAX_PAGES_BYTES = 64 * MEGABYTE
+"""The memory limit of all rendered pages together."""
+
+
+class Prerendering:
+    """Renders and serves the public pages of a build from the API's responses."""
+
+    def __init__(self, build_dir: Path, responses: ResponseCache) -> None:
+        self.responses = responses
+        self.bundle = Bundle(build_dir)
+        self.pages: ResponseStore[str, RenderedPage] = ResponseStore(MAX_PAGES_BYTES)
+        self.worker = SsrWorker(self.bundle.server)
+        self.renderer = Renderer(self.bundle, self.pages, responses, self.worker)
+        self.scheduler = RenderScheduler(self.renderer, self.pages, self.worker)
+
+    def add_write_barrier(self, api: FastAPI) -> None:
+        """Delay the API's responses to writes until the affected pages are rendered."""
+        api.add_middleware(WriteBarrierMiddleware, scheduler=self.scheduler)
+
+    def add_previews(self, api: FastAPI) -> None:
+        """Let the API render previews."""
+        api.state.preview_renderer = PreviewRenderer(self.bundle, self.responses, self.worker)
+
+    def before(self, app: ASGIApp) -> PublicPagesMiddleware:
+        """Return an app that serves the public pages and passes other requests to `app`."""
+        return PublicPagesMiddleware(app, self.bundle, self.responses, self.scheduler)

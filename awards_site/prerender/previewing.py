@@ -6,11 +6,10 @@ from dataclasses import dataclass
 
 from awards_site.core import clock
 from awards_site.core.database.sessions import Overlay, overlaid, writers_turn
-from awards_site.core.http.caching.cached_response import CachedResponse
-from awards_site.core.http.caching.response_cache import ResponseCache
-from awards_site.core.http.security.content_policy import NO_SOURCE
-from awards_site.core.http.security.inline_code import UnknownCodeFound, check_code
-from awards_site.prerender.bundle import Bundle
+from awards_site.core.http.caching import CachedResponse
+from awards_site.core.http.response_cache import ResponseCache
+from awards_site.core.http.security import NO_SOURCE, UnknownCodeFound, check_code
+from awards_site.prerender.build import Bundle
 from awards_site.prerender.html import site_values, still_html, still_policy
 from awards_site.prerender.lookup import NoPage, look_up
 from awards_site.prerender.renderer import render_content

@@ -10,15 +10,19 @@ from datetime import datetime
 from hashlib import blake2b
 
 from awards_site.core import clock
-from awards_site.core.http.caching.cached_response import CachedResponse
-from awards_site.core.http.caching.content_encoding import COMPRESSED, IDENTITY, Coding
-from awards_site.core.http.caching.response_cache import ResponseCache
-from awards_site.core.http.caching.store import ResponseStore
-from awards_site.core.http.security.inline_code import UnknownCodeFound, check_code
+from awards_site.core.http.caching import (
+    COMPRESSED,
+    IDENTITY,
+    CachedResponse,
+    Coding,
+    ResponseStore,
+)
+from awards_site.core.http.response_cache import ResponseCache
+from awards_site.core.http.security import UnknownCodeFound, check_code
 from awards_site.core.invalidation.content_version import Row
 from awards_site.core.invalidation.reads import Reads, State
-from awards_site.core.logs.logger import get_logger
-from awards_site.prerender.bundle import Bundle
+from awards_site.core.logs import get_logger
+from awards_site.prerender.build import Bundle
 from awards_site.prerender.html import document_head, known_scripts, site_values
 from awards_site.prerender.lookup import FoundPage, NoPage, Responses, fetch_all, look_up
 from awards_site.prerender.ssr_worker import (
@@ -28,7 +32,7 @@ from awards_site.prerender.ssr_worker import (
     Rendering,
     SsrWorker,
 )
-from awards_site.ui.pages.public_page import Head
+from awards_site.ui.pages import Head
 
 log = get_logger(__name__)
 

@@ -5,15 +5,15 @@ import contextlib
 import time
 from collections.abc import AsyncIterator, Collection
 
-from awards_site.core.http.caching.store import ResponseStore
+from awards_site.core.http.caching import ResponseStore
 from awards_site.core.invalidation import content_version
 from awards_site.core.invalidation.content_version import Row
 from awards_site.core.invalidation.reads import State
-from awards_site.core.logs.logger import get_logger
+from awards_site.core.logs import get_logger
+from awards_site.pages.public_pages import PUBLIC_PAGES
 from awards_site.prerender.lookup import LookupFailed
 from awards_site.prerender.renderer import RenderedPage, Renderer
 from awards_site.prerender.ssr_worker import NodeMissing, RenderFailed, SsrWorker
-from awards_site.public_pages import PUBLIC_PAGES
 
 log = get_logger(__name__)
 

@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from awards_site.core.logs.logger import get_logger
-from awards_site.core.tool_environment import tool_environment
+from awards_site.core.logs import get_logger
+from awards_site.core.process import tool_environment
 
 log = get_logger(__name__)
 
@@ -44,7 +44,7 @@ class ApiResponse:
 class Rendering:
     """A rendered page: HTML of its head and body, its data, and the URLs of its queries.
 
-    `rendered_at` is the `renderedAt` of frontend/queries/page_context.jsx that browsers get.
+    `rendered_at` is the `renderedAt` of frontend/queries/query.jsx that browsers get.
 
     The data is JSON, escaped for embedding in a script element. Sections whose API response was
     missing show their loading state.

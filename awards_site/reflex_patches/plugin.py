@@ -5,8 +5,12 @@ from typing import Any
 from reflex_base.plugins.base import Plugin
 
 # `locked_packages` is in effect once imported.
-from awards_site.reflex_patches.compilation import locked_packages  # noqa: F401
-from awards_site.reflex_patches.websocket import offline_events, page_token, port
+from awards_site.reflex_patches import (
+    locked_packages,  # noqa: F401
+    offline_events,
+    page_token,
+    port,
+)
 
 
 class ReflexPatchesPlugin(Plugin):

@@ -2,14 +2,18 @@
 
 from importlib import import_module
 from pkgutil import iter_modules
+from types import ModuleType
 
-from awards_site.reflex_patches import compilation, websocket
+from awards_site import reflex_patches
 
-PATCHES = tuple(
-    import_module(f"{folder.__name__}.{module.name}")
-    for folder in (compilation, websocket)
-    for module in iter_modules(folder.__path__)
-)
+
+def _patches() -> tuple[ModuleType, ...]:
+    names = [module.name for module in iter_modules(reflex_patches.__path__)]
+    modules = [import_module(f"{reflex_patches.__name__}.{name}") for name in names]
+    return tuple(module for module in modules if hasattr(module, "PATCH"))
+
+
+PATCHES = _patches()
 
 
 def verify_all() -> None:

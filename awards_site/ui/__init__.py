@@ -1,1 +1,1 @@
-"""The design system: theme, page shell and shared components."""
+"""The design system, and kinds of pages."""

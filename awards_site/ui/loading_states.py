@@ -5,8 +5,8 @@ from typing import Any
 
 import reflex as rx
 
-from awards_site.ui.buttons import button
-from awards_site.ui.queries.query import Query
+from awards_site.ui.controls import button
+from awards_site.ui.queries import Query
 
 _STATE = "grid justify-items-center border-y border-line px-6 py-16 text-center"
 

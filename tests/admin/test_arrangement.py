@@ -5,12 +5,12 @@ from typing import Any
 
 import pytest
 
-from awards_site.admin.ordering import arrangement
-from awards_site.admin.ordering.arrangement import merge_order
 from awards_site.core.request_client import RequestFailed
-from awards_site.nominees.admin import NomineesAdmin
-from awards_site.photos.admin import PhotosAdmin
-from awards_site.videos.admin import VideosAdmin
+from awards_site.features.nominees.admin import NomineesAdmin
+from awards_site.features.photos.admin import PhotosAdmin
+from awards_site.features.videos.admin import VideosAdmin
+from awards_site.portal import arrangement
+from awards_site.portal.arrangement import merge_order
 
 
 class Api:

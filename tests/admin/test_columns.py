@@ -2,7 +2,9 @@
 
 import pytest
 
-from awards_site.admin.lists.columns import (
+from awards_site.core.files.image_views import responsive_image
+from awards_site.features.nominees.entity import NomineeCategory
+from awards_site.portal.columns import (
     STATUS,
     AvatarColumn,
     Badge,
@@ -12,8 +14,6 @@ from awards_site.admin.lists.columns import (
     LabelColumn,
     NumberColumn,
 )
-from awards_site.core.presentation.images import responsive_image
-from awards_site.nominees.models import NomineeCategory
 from awards_site.settings import Settings
 
 
@@ -49,7 +49,7 @@ def test_a_missing_number_has_a_label() -> None:
 
 def test_a_date_is_shown_in_the_programme_time_zone(monkeypatch: pytest.MonkeyPatch) -> None:
     zone = Settings(AWARDS_TIMEZONE="Asia/Tokyo")
-    monkeypatch.setattr("awards_site.core.presentation.dates.settings", lambda: zone)
+    monkeypatch.setattr("awards_site.core.presentation.texts.settings", lambda: zone)
     column = DateColumn("Published Date", "publishedDate", empty_text="Unpublished")
     assert column.cells({"publishedDate": "2025-01-31T20:00:00Z"}) == {
         "publishedDate": "Feb 1, 2025"

@@ -2,7 +2,7 @@
 
 import pytest
 
-from awards_site.admin.dashboard.counts import COUNTS
+from awards_site.portal.recent_changes import COUNTS
 from awards_site.settings import settings
 
 

@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from awards_site.admin.screens.diff import changed, differences
-from awards_site.nominees.admin import NOMINEES
+from awards_site.features.nominees.admin import NOMINEES
+from awards_site.portal.record_form import changed, differences
 
 assert NOMINEES.update
 FORM = NOMINEES.update

@@ -2,7 +2,8 @@
 
 import pytest
 
-from awards_site.admin.fields.field_types import (
+from awards_site.accounts.permissions import Role
+from awards_site.portal.fields import (
     DateTimeField,
     Field,
     LinkField,
@@ -13,7 +14,6 @@ from awards_site.admin.fields.field_types import (
     SwitchField,
     VisibleWhen,
 )
-from awards_site.auth.permissions import Role
 from awards_site.settings import Settings
 
 
@@ -46,7 +46,7 @@ def test_invalid_input_is_shown_again() -> None:
 
 def test_a_page_of_the_site_is_stored_with_its_full_url(monkeypatch: pytest.MonkeyPatch) -> None:
     site = Settings(AWARDS_PUBLIC_URL="https://awards.example.org")
-    monkeypatch.setattr("awards_site.admin.fields.field_types.settings", lambda: site)
+    monkeypatch.setattr("awards_site.portal.fields.settings", lambda: site)
     field = LinkField("cta_link", "CTA link")
     assert field.from_input("/contact") == "https://awards.example.org/contact"
     assert field.from_input("https://example.org") == "https://example.org"
@@ -62,7 +62,7 @@ def test_times_are_shown_and_typed_in_the_programme_time_zone(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     zone = Settings(AWARDS_TIMEZONE="Africa/Lagos")
-    for module in ("admin.fields.field_types", "core.presentation.dates"):
+    for module in ("portal.fields", "core.presentation.texts"):
         monkeypatch.setattr(f"awards_site.{module}.settings", lambda: zone)
     field = DateTimeField("startDate", "Start")
     assert field.to_input("2025-09-15T18:30:00+00:00") == "2025-09-15T19:30"

@@ -1,11 +1,10 @@
 """The field types of the photo, video and blog screens."""
 
-from awards_site.admin.fields.field_types import JsonListField
-from awards_site.admin.forms.record_picker import RecordField
-from awards_site.admin.screens.screen import Form
-from awards_site.blog.admin import BLOG
-from awards_site.blog.admin_inputs import CommaSeparatedField, PublishedDateField
-from awards_site.nominees.admin_choice import nominee_field
+from awards_site.features.blog.admin import BLOG, CommaSeparatedField, PublishedDateField
+from awards_site.features.nominees.admin import nominee_field
+from awards_site.portal.fields import JsonListField
+from awards_site.portal.inputs import RecordField
+from awards_site.portal.screen import Form
 
 
 def test_comma_separated_tags_are_trimmed_and_empty_ones_dropped() -> None:

@@ -6,10 +6,9 @@ from typing import Any
 
 import pytest
 
-from awards_site.admin.screens import gateway
-from awards_site.admin.screens.gateway import Events, api_handler, failing
-from awards_site.admin.screens.notices import Notice
 from awards_site.core.request_client import RequestFailed
+from awards_site.portal import gateway
+from awards_site.portal.gateway import Events, Notice, api_handler, failing
 
 REFUSED = RequestFailed(409, json.dumps({"message": "It is in use."}))
 INVALID = RequestFailed(

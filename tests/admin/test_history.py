@@ -2,16 +2,19 @@
 
 import pytest
 
-from awards_site.admin.fields.field_types import Field, SelectField, SwitchField, TextAreaField
-from awards_site.admin.versions.history import (
+from awards_site.features.nominees.entity import NomineeCategory
+from awards_site.portal.fields import Field, SelectField, SwitchField, TextAreaField
+from awards_site.portal.history import (
+    CONTEXT,
+    MAX_PARTS,
     Comparison,
     FieldChange,
+    Part,
     SavedVersion,
+    diff_words,
     field_changes,
     shown_versions,
 )
-from awards_site.admin.versions.text_diff import CONTEXT, MAX_PARTS, Part, diff_words
-from awards_site.nominees.models import NomineeCategory
 
 SAVED = [
     SavedVersion(3, "2026-11-21T03:05:00+00:00", "Ada Okafor", {"number": 3}, "Changed"),

@@ -2,17 +2,17 @@
 
 import pytest
 
-from awards_site.admin.screens.screen import Screen
-from awards_site.core.records.publishing import ScheduledSchema
-from awards_site.events.admin import EVENTS
-from awards_site.events.api import importer as events
-from awards_site.nominees.admin import NOMINEES
-from awards_site.nominees.api import importer as nominees
-from awards_site.photos.admin import PHOTOS
-from awards_site.photos.api import importer as photos
-from awards_site.resources.imports.service import Importer
-from awards_site.sponsors.admin import SPONSORS
-from awards_site.sponsors.api import importer as sponsors
+from awards_site.core.database.managed_record import ScheduledSchema
+from awards_site.features.events.admin import EVENTS
+from awards_site.features.events.api import importer as events
+from awards_site.features.nominees.admin import NOMINEES
+from awards_site.features.nominees.api import importer as nominees
+from awards_site.features.photos.admin import PHOTOS
+from awards_site.features.photos.api import importer as photos
+from awards_site.features.sponsors.admin import SPONSORS
+from awards_site.features.sponsors.api import importer as sponsors
+from awards_site.portal.screen import Screen
+from awards_site.records.imports.service import Importer
 
 
 @pytest.mark.parametrize(

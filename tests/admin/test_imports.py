@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
-from awards_site.admin.management import management_screen
 from awards_site.core.request_client import ConnectionFailed, RequestError, RequestFailed
-from awards_site.nominees.admin import NomineesAdmin
+from awards_site.features.nominees.admin import NomineesAdmin
+from awards_site.portal import management_screen
 
 
 @pytest.mark.anyio

@@ -4,9 +4,9 @@ from dataclasses import replace
 
 import pytest
 
-from awards_site.admin.screens.query import ListQuery, last_page
-from awards_site.admin.screens.screen import FilterTab, Screen
-from awards_site.nominees.admin import NOMINEES
+from awards_site.features.nominees.admin import NOMINEES
+from awards_site.portal.query import ListQuery, last_page
+from awards_site.portal.screen import FilterTab, Screen
 
 DRAFTS = FilterTab("Drafts", "isPublished", "false")
 SCREEN: Screen = replace(NOMINEES, filters=(DRAFTS,))

@@ -2,18 +2,18 @@
 
 import pytest
 
-from awards_site.admin.navigation import nav_item_at, nav_items
-from awards_site.admin.screens.screen import Screen
-from awards_site.blog.admin import BLOG
-from awards_site.content.admin import CONTENT
-from awards_site.cover_pages.admin import COVER_PAGES
-from awards_site.events.admin import EVENTS
-from awards_site.nominees.admin import NOMINEES
-from awards_site.nominees.admin_embargoes import EMBARGOES
-from awards_site.photos.admin import PHOTOS
-from awards_site.sponsors.admin import SPONSORS
-from awards_site.users.admin import USERS
-from awards_site.videos.admin import VIDEOS
+from awards_site.features.blog.admin import BLOG
+from awards_site.features.content.admin import CONTENT
+from awards_site.features.cover_pages.admin import COVER_PAGES
+from awards_site.features.events.admin import EVENTS
+from awards_site.features.nominees.admin import NOMINEES
+from awards_site.features.nominees.admin_embargoes import EMBARGOES
+from awards_site.features.photos.admin import PHOTOS
+from awards_site.features.sponsors.admin import SPONSORS
+from awards_site.features.users.admin import USERS
+from awards_site.features.videos.admin import VIDEOS
+from awards_site.portal.navigation import nav_item_at, nav_items
+from awards_site.portal.screen import Screen
 
 
 def test_the_entries_are_in_order() -> None:

@@ -2,10 +2,10 @@
 
 import pytest
 
-from awards_site.admin.screens.notices import Notice
 from awards_site.core.request_client import ConnectionFailed, RequestFailed
-from awards_site.cover_pages.admin import COVER_PAGES
-from awards_site.sponsors.admin import SPONSORS
+from awards_site.features.cover_pages.admin import COVER_PAGES
+from awards_site.features.sponsors.admin import SPONSORS
+from awards_site.portal.gateway import Notice
 
 WORDS = (
     (SPONSORS.notices.create_failed, "Failed to create sponsor. Please try again."),

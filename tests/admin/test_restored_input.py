@@ -7,14 +7,13 @@ import httpx
 import pytest
 import reflex as rx
 
-from awards_site.admin.dialogs.autosaved_input import AutosavedInput
-from awards_site.admin.screens import record_form
-from awards_site.admin.screens.screen import Form
-from awards_site.admin.versions import drafts
-from awards_site.awards_site import app
+from awards_site.app import app
 from awards_site.core.request_client import RequestFailed
-from awards_site.nominees.admin import NomineesAdmin
-from awards_site.sponsors.admin import SponsorsAdmin
+from awards_site.features.nominees.admin import NomineesAdmin
+from awards_site.features.sponsors.admin import SponsorsAdmin
+from awards_site.portal import drafts, record_form
+from awards_site.portal.autosave import AutosavedInput
+from awards_site.portal.screen import Form
 
 assert app  # Its import defines the screens.
 

@@ -4,26 +4,26 @@ from dataclasses import replace
 
 import pytest
 
-from awards_site.admin.fields.field_types import Field
-from awards_site.admin.lists.columns import Column
-from awards_site.admin.screens.diff import changed
-from awards_site.admin.screens.notices import Notice
-from awards_site.admin.screens.screen import Screen
-from awards_site.blog.admin import BLOG
-from awards_site.content.admin import CONTENT
 from awards_site.core.request_client import RequestFailed
-from awards_site.cover_pages.admin import COVER_PAGES
-from awards_site.events.admin import EVENTS
-from awards_site.messages.admin import MESSAGES
-from awards_site.nominees.admin import NOMINEES
-from awards_site.nominees.admin_embargoes import EMBARGOES
-from awards_site.nominees.models import NomineeCreate
-from awards_site.photos.admin import PHOTOS
-from awards_site.sponsors.admin import SPONSORS
-from awards_site.subscribers.admin import SUBSCRIBERS
-from awards_site.trash.admin import TRASH
-from awards_site.users.admin import USERS
-from awards_site.videos.admin import VIDEOS
+from awards_site.features.blog.admin import BLOG
+from awards_site.features.content.admin import CONTENT
+from awards_site.features.cover_pages.admin import COVER_PAGES
+from awards_site.features.events.admin import EVENTS
+from awards_site.features.messages.admin import MESSAGES
+from awards_site.features.nominees.admin import NOMINEES
+from awards_site.features.nominees.admin_embargoes import EMBARGOES
+from awards_site.features.nominees.entity import NomineeCreate
+from awards_site.features.photos.admin import PHOTOS
+from awards_site.features.sponsors.admin import SPONSORS
+from awards_site.features.subscribers.admin import SUBSCRIBERS
+from awards_site.features.users.admin import USERS
+from awards_site.features.videos.admin import VIDEOS
+from awards_site.portal.columns import Column
+from awards_site.portal.fields import Field
+from awards_site.portal.gateway import Notice
+from awards_site.portal.record_form import changed
+from awards_site.portal.screen import Screen
+from awards_site.portal.trash import TRASH
 
 assert NOMINEES.create
 assert NOMINEES.update

@@ -13,19 +13,18 @@ from httpx import Client
 from sqlalchemy import event
 from starlette.types import ASGIApp
 
-from awards_site.api import add_security_headers, make_api, make_response_cache
-from awards_site.auth import password_hash
-from awards_site.auth.models import UserCreate
-from awards_site.auth.sessions.cookies import COOKIE, SECURE_PREFIX
-from awards_site.auth.sessions.user_sessions import open_session
+from awards_site.accounts import hashing
+from awards_site.accounts.models import UserCreate
+from awards_site.accounts.user_sessions import COOKIE, SECURE_PREFIX, open_session
+from awards_site.app import add_security_headers, make_api, make_response_cache
 from awards_site.core import clock
 from awards_site.core.audit.counter import counter
 from awards_site.core.database.engine import engine
 from awards_site.core.database.sessions import writing
-from awards_site.core.http.limits import rate_limits
+from awards_site.core.http import rate_limits
 from awards_site.core.invalidation import content_version
+from awards_site.features.users.entity import users
 from awards_site.settings import settings
-from awards_site.users.service import users
 from tests import database
 from tests.api.client import client_of
 from tests.api.entities import (
@@ -88,7 +87,7 @@ def data_dir(data_path: Path, migrated: Path, monkeypatch: pytest.MonkeyPatch) -
     # This invalidates what is cached of another test's database.
     content_version.bump()
     rate_limits.limiter.cache_clear()
-    monkeypatch.setattr(password_hash, "ROUNDS", 4)
+    monkeypatch.setattr(hashing, "ROUNDS", 4)
     yield data_path
     # What this test counted does not belong into the audit log of the next one.
     counter.flush()
@@ -112,7 +111,7 @@ def new_client(site: ASGIApp, portal: BlockingPortal) -> Iterator[NewClient]:
 @cache
 def _hash(password: str) -> str:
     """Return the cheap hash of a password, which most users of tests have in common."""
-    return password_hash.hash_password(password)
+    return hashing.hash_password(password)
 
 
 @pytest.fixture
@@ -186,7 +185,7 @@ def undrawn_form(monkeypatch: pytest.MonkeyPatch) -> None:
     def as_text(*texts: object) -> bytes:
         return repr(texts).encode()
 
-    monkeypatch.setattr("awards_site.downloads.api.nomination_form", as_text)
+    monkeypatch.setattr("awards_site.pages.downloads.nomination_form", as_text)
 
 
 @pytest.fixture

@@ -7,10 +7,9 @@ from email.message import EmailMessage
 import pytest
 from httpx import Client, Response
 
-from awards_site.core.http.limits.rate_limits import REPLIES
-from awards_site.messages.replies import MAX_THREAD
-from awards_site.messages.templates import REPLY_TEMPLATES
-from awards_site.retention import purge_expired
+from awards_site.core.http.rate_limits import REPLIES
+from awards_site.features.messages.replies import MAX_THREAD, REPLY_TEMPLATES
+from awards_site.operations.retention import purge_expired
 from tests.api.conftest import Configure, FrozenClock
 from tests.api.entities import MESSAGE, SECTION, USER
 from tests.api.test_errors import assert_problem

@@ -3,8 +3,8 @@
 import pytest
 from httpx import Client, Response
 
-from awards_site.core.validation.value_validators import MAX_INTEGER
-from awards_site.resources import arrangement
+from awards_site.core.validation import MAX_INTEGER
+from awards_site.records import arrangement
 from tests.api.audit_log import details, entries
 from tests.api.entities import ARRANGED, COVER_PAGE, NOMINEE, PHOTO, SPONSOR, VIDEO, Entity
 from tests.api.test_errors import assert_problem

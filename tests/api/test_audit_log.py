@@ -15,7 +15,7 @@ from awards_site.core.audit.counter import MAX_VISITOR_EVENTS, OTHERS
 from awards_site.core.audit.log import MAX_VALUE_LENGTH
 from awards_site.core.audit.models import AuditEntry
 from awards_site.core.database.sessions import reading, writing
-from awards_site.retention import purge_expired
+from awards_site.operations.retention import purge_expired
 from tests.api.audit_log import AUDIT, changes, details, entries
 from tests.api.conftest import Configure, NewClient
 from tests.api.entities import MESSAGE, NOMINEE, POST, RECEIVED, SECTION, SUBSCRIBER, USER, Entity

@@ -6,7 +6,7 @@ from xml.etree.ElementTree import Element, fromstring
 import pytest
 from httpx import Client
 
-from awards_site.blog.feed import MAX_POSTS
+from awards_site.features.blog.api import MAX_POSTS
 from awards_site.settings import settings
 from tests.api.entities import POST
 

@@ -16,7 +16,7 @@ from granian.constants import Interfaces
 from granian.log import LogLevels
 from starlette.types import Message
 
-from awards_site.auth.sessions.cookies import COOKIE
+from awards_site.accounts.user_sessions import COOKIE
 from awards_site.settings import settings
 from tests import forked
 from tests.api.client import post_scope
@@ -119,7 +119,7 @@ def test_an_unauthorized_upload_is_refused_before_the_file_is_read(send: Send) -
 
 def serve_api() -> None:
     Granian(
-        "awards_site.api:make_api",
+        "awards_site.app:make_api",
         port=settings().port,
         interface=Interfaces.ASGI,
         factory=True,

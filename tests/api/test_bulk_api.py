@@ -8,10 +8,10 @@ import pytest
 from httpx import Client, Response
 from sqlmodel import Session
 
+from awards_site.core.database.filters import MAX_BULK_RECORDS
 from awards_site.core.errors import Conflict
-from awards_site.core.records.list_params import MAX_BULK_RECORDS
-from awards_site.nominees.models import Nominee
-from awards_site.nominees.service import nominees
+from awards_site.features.nominees.entity import Nominee
+from awards_site.features.nominees.service import nominees
 from tests.api.audit_log import details, entries
 from tests.api.conftest import FrozenClock
 from tests.api.entities import (

@@ -6,10 +6,9 @@ import pytest
 from httpx import Client
 from markdown_it import MarkdownIt
 
-from awards_site.checklist.models import FollowedLink
-from awards_site.checklist.service import CHECKLISTS, find_links
 from awards_site.core import clock
 from awards_site.core.database.sessions import reading, writing
+from awards_site.pages.checklist import CHECKLISTS, FollowedLink, find_links
 from awards_site.settings import settings
 from tests.api.conftest import FrozenClock
 from tests.api.entities import (

@@ -6,7 +6,7 @@ from datetime import timedelta
 import pytest
 from httpx import Client
 
-from awards_site.retention import purge_expired
+from awards_site.operations.retention import purge_expired
 from tests.api.conftest import Configure, FrozenClock, NewClient
 from tests.api.entities import MESSAGE, PHOTO
 from tests.api.test_rate_limits import send

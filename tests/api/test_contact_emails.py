@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from httpx import Client
 
-from awards_site.messages.notifier import notify_staff
+from awards_site.features.messages.service import notify_staff
 from tests.api.conftest import Configure, FrozenClock, NewClient
 from tests.api.entities import MESSAGE
 from tests.smtp_server import SmtpServer, deliver, html_of, text_of

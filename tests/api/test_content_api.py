@@ -8,13 +8,13 @@ from threading import Barrier
 import pytest
 from httpx import Client
 
-from awards_site.content.api import MAX_BLOCKS
 from awards_site.core.presentation.content_blocks import (
     CONTENT_BLOCKS,
     BlockSchema,
     ContentBlock,
     Line,
 )
+from awards_site.features.content.api import MAX_BLOCKS
 from tests.api.entities import SECTION
 from tests.factories import Body
 

@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 from httpx import Client
 
-from awards_site.core.records.publishing import END_BEFORE_START, END_IN_PAST
-from awards_site.cover_pages.service import ACTIVE_HAS_NO_SCHEDULE, START_MISSING
+from awards_site.core.database.managed_record import END_BEFORE_START, END_IN_PAST
+from awards_site.features.cover_pages.entity import ACTIVE_HAS_NO_SCHEDULE, START_MISSING
 from tests.api.audit_log import changes
 from tests.api.conftest import FrozenClock
 from tests.api.entities import COVER_PAGE

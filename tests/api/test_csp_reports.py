@@ -8,7 +8,7 @@ from anyio.from_thread import BlockingPortal
 from fastapi import FastAPI
 from httpx import Client
 
-from awards_site.core.http.security.csp_reports import MAX_LOGGED_PER_MINUTE, make_router
+from awards_site.core.http.csp_reports import MAX_LOGGED_PER_MINUTE, make_router
 from tests.api.client import client_of
 
 PATH = "/api/reports/csp"

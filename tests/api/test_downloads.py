@@ -6,7 +6,7 @@ import pytest
 from httpx import Client
 from icalendar import Calendar
 
-from awards_site.pages.timeline.content import TIMELINE
+from awards_site.pages.timeline import TIMELINE
 from tests.api.entities import SECTION
 from tests.factories import Body
 

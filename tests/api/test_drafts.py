@@ -8,8 +8,8 @@ from httpx import Client, Response
 from sqlmodel import select
 
 from awards_site.core.database.sessions import reading
-from awards_site.resources.drafts import RecordDraft
-from awards_site.retention import purge_expired
+from awards_site.operations.retention import purge_expired
+from awards_site.records.drafts import RecordDraft
 from tests.api.conftest import FrozenClock
 from tests.api.entities import (
     COVER_PAGE,

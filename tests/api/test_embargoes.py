@@ -8,10 +8,8 @@ from httpx import Client
 from sqlmodel import select
 
 from awards_site.core.database.sessions import writing
-from awards_site.core.records.soft_delete import DeletedRecord
-from awards_site.nominees.models import EmbargoedContent
-from awards_site.nominees.social_card import social_card
-from awards_site.nominees.view import NomineeView
+from awards_site.core.database.soft_delete import DeletedRecord
+from awards_site.features.nominees.entity import EmbargoedContent, NomineeView, social_card
 from tests.api.conftest import FrozenClock
 from tests.api.entities import NOMINEE, PHOTO, POST
 from tests.api.public import PUBLIC

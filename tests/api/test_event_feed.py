@@ -9,8 +9,8 @@ from icalendar import Event as Entry
 
 from awards_site.core import clock
 from awards_site.core.invalidation import content_version
-from awards_site.events.feed import CANCELLED_SUMMARY
-from awards_site.events.revisions import RETENTION
+from awards_site.features.events.feed import CANCELLED_SUMMARY
+from awards_site.features.events.service import RETENTION
 from tests.api.conftest import FrozenClock
 from tests.api.entities import EVENT
 from tests.factories import Body

@@ -6,9 +6,9 @@ from typing import Any
 import pytest
 from httpx import Client
 
-from awards_site.core.http.csv_stream import harmless
-from awards_site.core.records.list_params import MAX_EXPORTED_IDS
-from awards_site.resources import export
+from awards_site.core.database.filters import MAX_EXPORTED_IDS
+from awards_site.core.http.formats import harmless
+from awards_site.records import export
 from tests.api.audit_log import entries
 from tests.api.entities import (
     EVENT,

@@ -7,7 +7,7 @@ from httpx import Client
 from sqlmodel import update
 
 from awards_site.core.database.sessions import writing
-from awards_site.messages.models import Message
+from awards_site.features.messages.entity import Message
 from tests.api.conftest import Configure
 from tests.api.entities import MESSAGE, SUBSCRIBER
 

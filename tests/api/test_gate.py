@@ -10,13 +10,12 @@ from sqlalchemy.exc import OperationalError
 from starlette.responses import PlainTextResponse
 from starlette.types import Receive, Scope, Send
 
-from awards_site.auth.sessions import user_sessions
-from awards_site.auth.sessions.cookies import COOKIE
-from awards_site.auth.sessions.gate import PortalGateMiddleware
-from awards_site.auth.sessions.sockets import SessionSockets
-from awards_site.auth.throttling import known_device
-from awards_site.core.http.limits.rate_limits import WEBSOCKETS
-from awards_site.core.http.unavailable import page_while_unavailable
+from awards_site.accounts import throttling, user_sessions
+from awards_site.accounts.gate import PortalGateMiddleware
+from awards_site.accounts.sockets import SessionSockets
+from awards_site.accounts.user_sessions import COOKIE
+from awards_site.core.http.errors import page_while_unavailable
+from awards_site.core.http.rate_limits import WEBSOCKETS
 from tests.api.client import client_of
 from tests.api.conftest import Configure
 
@@ -153,7 +152,7 @@ def test_a_browser_that_ends_the_other_sessions_stays_known(
     behind_the_gate.get("/admin")
     assert "Set-Cookie" not in behind_the_gate.get("/admin").headers
     assert user.delete("/api/auth/sessions").status_code == 204
-    assert known_device.COOKIE in behind_the_gate.get("/admin").cookies
+    assert throttling.COOKIE in behind_the_gate.get("/admin").cookies
     assert "Set-Cookie" not in behind_the_gate.get("/admin").headers
 
 

@@ -6,9 +6,14 @@ import pytest
 from httpx import Client
 
 from awards_site.core.errors import Invalid
-from awards_site.resources.imports import file
-from awards_site.resources.imports.file import MAX_BLANK_ROWS, CsvRow, read_csv
-from awards_site.resources.imports.limits import MAX_MEGABYTES, MAX_ROWS
+from awards_site.records.imports import file
+from awards_site.records.imports.file import (
+    MAX_BLANK_ROWS,
+    MAX_MEGABYTES,
+    MAX_ROWS,
+    CsvRow,
+    read_csv,
+)
 from tests.api.conftest import Configure
 from tests.api.entities import EVENT, NOMINEE, PHOTO, SPONSOR, SUBSCRIBER
 from tests.api.import_files import csv_of, file_of, import_rows, path_of, preview, send

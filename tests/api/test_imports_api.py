@@ -11,14 +11,14 @@ from sqlmodel import select
 
 from awards_site.core.database import sessions
 from awards_site.core.database.sessions import reading
-from awards_site.mail.models import OutgoingEmail
-from awards_site.nominees.models import Nominee
-from awards_site.nominees.service import nominees
-from awards_site.resources.imports import service
-from awards_site.resources.imports.models import Import
-from awards_site.resources.imports.rows import Row, check_row
-from awards_site.retention import purge_expired
-from awards_site.subscribers.models import Subscriber
+from awards_site.core.mail.outbox import OutgoingEmail
+from awards_site.features.nominees.entity import Nominee
+from awards_site.features.nominees.service import nominees
+from awards_site.features.subscribers.entity import Subscriber
+from awards_site.operations.retention import purge_expired
+from awards_site.records.imports import service
+from awards_site.records.imports.file import Row, check_row
+from awards_site.records.imports.models import Import
 from tests.api.audit_log import details, entries
 from tests.api.conftest import Configure, FrozenClock
 from tests.api.entities import EVENT, IMPORTED, NOMINEE, PHOTO, SPONSOR, SUBSCRIBER, Entity

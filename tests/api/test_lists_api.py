@@ -6,9 +6,9 @@ import pytest
 from fastapi import FastAPI
 from httpx import Client
 
-from awards_site.admin.screens.screen import Screen
-from awards_site.core.records import pagination
-from awards_site.core.records.list_params import PAGE_SIZE, list_params
+from awards_site.core.database import pagination
+from awards_site.core.database.filters import PAGE_SIZE, list_params
+from awards_site.portal.screen import Screen
 from tests.admin.test_screen import LISTS
 from tests.api.conftest import Configure
 from tests.api.entities import (

@@ -9,9 +9,9 @@ import pytest
 from httpx import Client
 from sqlmodel import col, delete
 
-from awards_site.audit import api, service
 from awards_site.core.audit.models import AuditEntry
 from awards_site.core.database.sessions import writing
+from awards_site.records import audit, audit_api
 from tests import query_plans
 from tests.api.audit_log import AUDIT, entries
 from tests.api.test_errors import assert_problem
@@ -52,7 +52,7 @@ def listed(admin: Client, **params: str) -> list[str]:
 @pytest.fixture
 def three_matches(monkeypatch: pytest.MonkeyPatch) -> None:
     """Lists three entries at most that match a search or a filter."""
-    monkeypatch.setattr(api, "_paginator", replace(api._paginator, max_matches=3))
+    monkeypatch.setattr(audit_api, "_paginator", replace(audit_api._paginator, max_matches=3))
 
 
 @pytest.mark.usefixtures("three_matches")
@@ -103,8 +103,8 @@ def test_entries_are_sorted_by_the_kind_of_their_record(admin: Client) -> None:
 def test_the_entries_of_a_long_log_are_counted_once(
     admin: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(service, "_LONG", 2)
-    monkeypatch.setattr(service, "_counted", None)
+    monkeypatch.setattr(audit, "_LONG", 2)
+    monkeypatch.setattr(audit, "_counted", None)
 
     def overall() -> Any:
         return admin.get(AUDIT, params={"action": "created"}).json()["overall"]

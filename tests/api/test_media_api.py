@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 from httpx import Client
 
-from awards_site.core.storage.files import storage
-from awards_site.retention import purge_expired
+from awards_site.core.files.files import storage
+from awards_site.operations.retention import purge_expired
 from tests.api.audit_log import changes
 from tests.api.conftest import FrozenClock
 from tests.api.entities import (

@@ -3,7 +3,7 @@
 import pytest
 from httpx import Client, Response
 
-from awards_site.media.service import MAX_NAMED_ITEMS
+from awards_site.features.media.service import MAX_NAMED_ITEMS
 from tests import query_plans
 from tests.api.entities import NOMINEE
 from tests.api.media import MEDIA, item_of, items, upload

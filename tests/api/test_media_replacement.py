@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from httpx import Client
 
-from awards_site.media import replacement
+from awards_site.features.media import service
 from tests.api.audit_log import changes
 from tests.api.entities import (
     COVER_PAGE,
@@ -136,7 +136,7 @@ def test_only_what_a_replacement_changed_is_undone(admin: Client) -> None:
 def test_a_replacement_in_too_many_records_is_refused(
     monkeypatch: pytest.MonkeyPatch, admin: Client
 ) -> None:
-    monkeypatch.setattr(replacement, "MAX_RECORDS", 1)
+    monkeypatch.setattr(service, "MAX_RECORDS", 1)
     old, new = upload(admin, "old.png"), upload(admin, "new.png", "blue")
     for _ in range(2):
         NOMINEE.create(admin, imageUrl=old)

@@ -7,7 +7,7 @@ from httpx import Client
 from sqlmodel import select
 
 from awards_site.core.database.sessions import reading
-from awards_site.subscribers.models import Subscriber
+from awards_site.features.subscribers.entity import Subscriber
 from tests.api.audit_log import entries
 from tests.api.client import without_request_id
 from tests.api.conftest import Configure, FrozenClock, NewClient

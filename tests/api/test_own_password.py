@@ -3,7 +3,7 @@
 import pytest
 from httpx import Client, Response
 
-from awards_site.auth.sessions.cookies import COOKIE
+from awards_site.accounts.user_sessions import COOKIE
 from tests.api.conftest import Configure, NewClient
 from tests.api.entities import USER
 from tests.api.test_sessions import is_signed_in, sign_in

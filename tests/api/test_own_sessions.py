@@ -10,12 +10,15 @@ from anyio.from_thread import BlockingPortal
 from httpx import Client
 from sqlmodel import col, delete
 
-from awards_site.auth.models import UserSession
-from awards_site.auth.sessions import user_sessions
-from awards_site.auth.sessions.cookies import COOKIE
-from awards_site.auth.sessions.sockets import SessionSocket, SessionSockets
-from awards_site.auth.sessions.user_agent import device_name
-from awards_site.auth.sessions.watch import end_lost_sessions, watch_sessions
+from awards_site.accounts import user_sessions
+from awards_site.accounts.models import UserSession
+from awards_site.accounts.sockets import (
+    SessionSocket,
+    SessionSockets,
+    end_lost_sessions,
+    watch_sessions,
+)
+from awards_site.accounts.user_sessions import COOKIE, device_name
 from awards_site.core.database.sessions import writing
 from tests.api.conftest import FrozenClock, NewClient
 from tests.api.entities import USER

@@ -14,10 +14,9 @@ from httpx import Client, Response
 from sqlmodel import select
 from starlette.types import ASGIApp, Message
 
-from awards_site.auth import accounts, hashing
-from awards_site.auth.passwords import links
-from awards_site.auth.passwords.models import PasswordLink
-from awards_site.auth.sessions.cookies import COOKIE
+from awards_site.accounts import audit_events, hashing, password_links
+from awards_site.accounts.models import PasswordLink
+from awards_site.accounts.user_sessions import COOKIE
 from awards_site.core.database.sessions import reading
 from awards_site.core.errors import ServiceUnavailable
 from tests import database
@@ -111,7 +110,7 @@ def test_a_link_works_once(smtp: SmtpServer, admin: Client, anonymous: Client) -
     assert choose(anonymous, token).status_code == 200
     again = choose(anonymous, token, "a third long password")
     assert again.status_code == 422
-    assert again.json()["errors"] == [{"field": "token", "message": links.INVALID}]
+    assert again.json()["errors"] == [{"field": "token", "message": password_links.INVALID}]
     assert can_sign_in(anonymous, "nadia", NEW)
 
 
@@ -134,7 +133,7 @@ def test_an_invitation_expires_after_seven_days(
     invite(admin)
     [token] = tokens(smtp, NADIA["email"])
     frozen_clock.advance(timedelta(days=7))
-    assert choose(new_client(), token).json()["message"] == links.INVALID
+    assert choose(new_client(), token).json()["message"] == password_links.INVALID
 
 
 def test_a_new_password_is_validated_before_the_link_is_used(
@@ -188,7 +187,7 @@ def test_a_reset_link_expires_after_an_hour(
     [token] = tokens(smtp, person["email"])
     frozen_clock.advance(timedelta(minutes=59))
     with reading() as session:
-        assert links.find_user(session, token).username == "Grace"
+        assert password_links.find_user(session, token).username == "Grace"
     frozen_clock.advance(timedelta(minutes=1))
     assert choose(visitor, token).status_code == 422
     assert can_sign_in(visitor, "Grace", PASSWORD)
@@ -220,7 +219,7 @@ def test_the_address_is_looked_up_after_the_response(
     """The time of the response does not depend on the lookup, however long that takes."""
     events: list[str] = []
     monkeypatch.setattr(
-        accounts, "find_by_email", lambda _session, _email: events.append("looked up")
+        audit_events, "find_by_email", lambda _session, _email: events.append("looked up")
     )
     body = json.dumps({"email": person["email"]}).encode()
     scope = {
@@ -248,10 +247,10 @@ def test_a_stranger_cannot_fill_a_mailbox(
     visitor = new_client()
     for _ in range(10):
         assert forget(visitor, person["email"]).status_code == 202
-    assert len(tokens(smtp, person["email"])) == links.MAX_REQUESTED_PER_HOUR
+    assert len(tokens(smtp, person["email"])) == password_links.MAX_REQUESTED_PER_HOUR
     frozen_clock.advance(timedelta(hours=1))
     forget(visitor, person["email"])
-    assert len(tokens(smtp, person["email"])) == links.MAX_REQUESTED_PER_HOUR + 1
+    assert len(tokens(smtp, person["email"])) == password_links.MAX_REQUESTED_PER_HOUR + 1
 
 
 def test_an_admin_sends_a_user_a_link(

@@ -8,13 +8,13 @@ from httpx import Client
 from sqlmodel import select
 
 from awards_site.core.database.sessions import reading, writing
-from awards_site.core.records.soft_delete import DeletedRecord
-from awards_site.mail import outbox
-from awards_site.mail.email import Paragraph, TemplatedEmail
-from awards_site.messages.notifier import notify_staff
-from awards_site.resources.drafts import RecordDraft
-from awards_site.resources.preview_links import PreviewLink
-from awards_site.resources.versions import RecordVersion
+from awards_site.core.database.soft_delete import DeletedRecord
+from awards_site.core.mail import outbox
+from awards_site.core.mail.message import Paragraph, TemplatedEmail
+from awards_site.features.messages.service import notify_staff
+from awards_site.records.drafts import RecordDraft
+from awards_site.records.preview_links import PreviewLink
+from awards_site.records.versions import RecordVersion
 from tests.api.conftest import Configure
 from tests.api.entities import EVENT, MESSAGE, SECTION, SUBSCRIBER, USER
 from tests.api.test_errors import assert_problem

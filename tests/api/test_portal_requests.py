@@ -8,18 +8,16 @@ from anyio.from_thread import BlockingPortal
 from httpx import Client
 from starlette.types import ASGIApp
 
-from awards_site.admin.management import management_screen
-from awards_site.admin.screens import record_form, record_list
-from awards_site.admin.versions import drafts
-from awards_site.auth.sessions.cookies import COOKIE
-from awards_site.blog.admin import BlogAdmin
-from awards_site.core.records.list_params import PAGE_SIZE
+from awards_site.accounts.user_sessions import COOKIE
+from awards_site.core.database.filters import PAGE_SIZE
 from awards_site.core.request_client import RequestClient
-from awards_site.events.admin import EventsAdmin
-from awards_site.nominees.admin import NomineesAdmin
-from awards_site.photos.admin import PhotosAdmin
-from awards_site.sponsors.admin import SponsorsAdmin
-from awards_site.videos.admin import VideosAdmin
+from awards_site.features.blog.admin import BlogAdmin
+from awards_site.features.events.admin import EventsAdmin
+from awards_site.features.nominees.admin import NomineesAdmin
+from awards_site.features.photos.admin import PhotosAdmin
+from awards_site.features.sponsors.admin import SponsorsAdmin
+from awards_site.features.videos.admin import VideosAdmin
+from awards_site.portal import drafts, management_screen, record_form, record_list
 from tests.admin.test_restored_input import run, screen, update_of
 from tests.api.entities import EVENT, NOMINEE, PHOTO, POST, SPONSOR, VIDEO, Entity
 from tests.factories import nominee_body

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from httpx import Client, Response
 
-from awards_site.uploads.variant_maker import make_missing_variants
+from awards_site.core.files.variant_worker import make_missing_variants
 from tests.api.entities import ENTITIES, NOMINEE, Entity
 from tests.api.test_errors import assert_problem
 from tests.image_files import image_bytes

@@ -7,7 +7,7 @@ import pytest
 from httpx import Client, Response
 from pydantic import ValidationError
 
-from awards_site.core.http.limits.rate_limits import SEARCHES, VISITOR_SEARCHES
+from awards_site.core.http.rate_limits import SEARCHES, VISITOR_SEARCHES
 from awards_site.settings import Settings
 from tests.api.conftest import Configure, NewClient
 from tests.api.entities import MESSAGE, SUBSCRIBER

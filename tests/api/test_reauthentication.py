@@ -7,8 +7,8 @@ import pytest
 from fastapi import FastAPI
 from httpx import Client
 
-from awards_site.auth.sessions.cookies import COOKIE
-from awards_site.auth.sessions.dependencies import RequirePermission
+from awards_site.accounts.dependencies import RequirePermission
+from awards_site.accounts.user_sessions import COOKIE
 from tests.api.audit_log import details
 from tests.api.conftest import Configure, FrozenClock, NewClient
 from tests.api.entities import EVENT, USER

@@ -8,7 +8,7 @@ from anyio.from_thread import BlockingPortal
 from httpx import Client
 from starlette.types import ASGIApp
 
-from awards_site.core.http.monitoring.request_id import HEADER, ProxiedIdMiddleware
+from awards_site.core.http.monitoring import HEADER, ProxiedIdMiddleware
 from tests.api.audit_log import entries
 from tests.api.client import client_of
 from tests.api.conftest import NewClient

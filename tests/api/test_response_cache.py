@@ -15,13 +15,13 @@ from fastapi import FastAPI
 from httpx import Client
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from awards_site.api import make_response_cache
+from awards_site.app import make_response_cache
 from awards_site.core import paths
 from awards_site.core.database.sessions import writing
-from awards_site.core.http.caching import response_cache
-from awards_site.core.http.caching.revalidation import SharedRoute
+from awards_site.core.http import response_cache
+from awards_site.core.http.caching import SharedRoute
 from awards_site.core.invalidation import content_version
-from awards_site.events.service import events
+from awards_site.features.events.service import events
 from tests import forked
 from tests.api.client import client_of
 from tests.api.conftest import FrozenClock

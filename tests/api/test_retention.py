@@ -7,8 +7,8 @@ from pathlib import Path
 
 from httpx import Client
 
-from awards_site.core.storage.files import storage
-from awards_site.retention import purge_expired
+from awards_site.core.files.files import storage
+from awards_site.operations.retention import purge_expired
 from tests.api.conftest import Configure, FrozenClock
 from tests.api.entities import MESSAGE, NOMINEE, SECTION
 from tests.image_files import image_bytes

@@ -7,7 +7,7 @@ import pytest
 from fastapi import FastAPI
 from httpx import Client
 
-from awards_site.auth.sessions.dependencies import AllowAny, RequirePermission
+from awards_site.accounts.dependencies import AllowAny, RequirePermission
 from tests.api.entities import (
     ARRANGED,
     DRAFTED,

@@ -5,7 +5,7 @@ from datetime import datetime, timedelta
 import pytest
 from httpx import Client
 
-from awards_site.core.records.publishing import END_BEFORE_START, END_IN_PAST
+from awards_site.core.database.managed_record import END_BEFORE_START, END_IN_PAST
 from tests.api.conftest import FrozenClock
 from tests.api.entities import EVENT, NOMINEE, PHOTO, POST, READABLE, SPONSOR, Entity
 from tests.api.test_errors import assert_problem

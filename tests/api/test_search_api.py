@@ -3,7 +3,7 @@
 import pytest
 from httpx import Client
 
-from awards_site.search.service import MAX_HITS
+from awards_site.features.search import MAX_HITS
 from tests.api.audit_log import entries
 from tests.api.entities import (
     COVER_PAGE,

@@ -4,10 +4,10 @@ import pytest
 from anyio.from_thread import BlockingPortal
 from httpx import Client, Response
 
-from awards_site.api import add_security_headers, make_api
+from awards_site.app import add_security_headers, make_api
 from awards_site.core.database import sessions
 from awards_site.core.database.engine import make_engine
-from awards_site.events.service import events
+from awards_site.features.events.service import events
 from tests.api.client import client_of
 from tests.api.conftest import Configure
 

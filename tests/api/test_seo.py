@@ -7,11 +7,11 @@ import pytest
 from httpx import Client
 
 # The composition root, which adds all pages.
-from awards_site import awards_site  # noqa: F401
+from awards_site import app  # noqa: F401
 from awards_site.core import clock
 from awards_site.core.invalidation import content_version
-from awards_site.public_pages import PUBLIC_PAGES
-from awards_site.seo import api as seo
+from awards_site.pages import seo
+from awards_site.pages.public_pages import PUBLIC_PAGES
 from tests.api.conftest import Configure, FrozenClock
 from tests.api.entities import EVENT, NOMINEE, PHOTO, POST, SECTION, SPONSOR, VIDEO, Entity
 

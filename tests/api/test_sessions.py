@@ -9,8 +9,8 @@ import bcrypt
 import pytest
 from httpx import Client, Response
 
-from awards_site.api import ANY_ORIGIN
-from awards_site.auth.sessions.cookies import COOKIE
+from awards_site.accounts.user_sessions import COOKIE
+from awards_site.app import ANY_ORIGIN
 from tests import database
 from tests.api.client import BASE_URL
 from tests.api.conftest import Configure, FrozenClock, NewClient

@@ -13,12 +13,11 @@ import pytest
 from httpx import Client
 from itsdangerous import URLSafeSerializer
 
-from awards_site.auth import hashing
-from awards_site.auth.throttling import known_device, rate_limit
-from awards_site.auth.throttling.rate_limit import MAX_EVALUATION, MAX_FAILURES
-from awards_site.core.crypto.secret_key import secret_key
+from awards_site.accounts import hashing, throttling
+from awards_site.accounts.throttling import MAX_EVALUATION, MAX_FAILURES
+from awards_site.core.crypto import secret_key
 from awards_site.core.database.sessions import writing
-from awards_site.core.http.limits.rate_limits import SIGN_INS
+from awards_site.core.http.rate_limits import SIGN_INS
 from awards_site.settings import settings
 from tests.api.conftest import Configure, FrozenClock, NewClient
 from tests.api.entities import USER
@@ -225,14 +224,14 @@ def test_addresses_of_one_ipv6_network_count_as_one(person: Body, new_client: Ne
 
 def guess_from_everywhere(new_client: NewClient) -> set[int]:
     """Fail to sign in from many addresses, until the account as a whole is limited."""
-    numbers = range(rate_limit.MAX_FAILURES_IN_TOTAL + 1)
+    numbers = range(throttling.MAX_FAILURES_IN_TOTAL + 1)
     return {fail(new_client(ip_address=f"10.0.{number}.1")) for number in numbers}
 
 
 @pytest.fixture
 def few_in_total(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let few addresses reach the limit of an account, which saves time."""
-    monkeypatch.setattr(rate_limit, "MAX_FAILURES_IN_TOTAL", 12)
+    monkeypatch.setattr(throttling, "MAX_FAILURES_IN_TOTAL", 12)
 
 
 def test_many_ip_addresses_with_one_account_are_rate_limited(
@@ -252,7 +251,7 @@ def test_a_known_browser_is_not_locked_out_by_strangers(
     failures_until_throttled(new_client(ip_address="10.1.0.1"), lambda number: f"person {number}")
     assert sign_in(new_client(ip_address="10.1.0.1")).status_code == 429
     assert sign_in(known).status_code == 200
-    known.cookies.delete(known_device.COOKIE)
+    known.cookies.delete(throttling.COOKIE)
     assert sign_in(known).status_code == 429
 
 
@@ -282,7 +281,7 @@ def test_a_shared_browser_is_known_to_the_last_five_accounts_that_signed_in(
     person: Body, admin: Client, new_client: NewClient
 ) -> None:
     shared = new_client(ip_address="10.1.0.1")
-    others = [str(USER.create(admin)["username"]) for _ in range(known_device.MAX_ACCOUNTS)]
+    others = [str(USER.create(admin)["username"]) for _ in range(throttling.MAX_ACCOUNTS)]
     for username in ("Grace", *others[:-1]):
         assert sign_in(shared, username).status_code == 200
     guess_from_everywhere(new_client)
@@ -304,7 +303,7 @@ def test_guesses_at_one_account_of_a_shared_browser_do_not_stop_the_others(
 
 def test_the_cookie_of_a_known_browser_names_no_account(person: Body, anonymous: Client) -> None:
     sign_in(anonymous)
-    cookie = anonymous.cookies[known_device.COOKIE]
+    cookie = anonymous.cookies[throttling.COOKIE]
     _, [entry] = URLSafeSerializer("").loads_unsafe(cookie)
     assert len(entry) == 5
     assert not {person["id"], str(person["id"]), person["username"], "grace"} & set(entry)
@@ -317,7 +316,7 @@ def test_a_forged_cookie_of_a_known_browser_is_ignored(
 ) -> None:
     guess_from_everywhere(new_client)
     client = new_client(ip_address="10.1.0.1")
-    client.cookies.set(known_device.COOKIE, forged)
+    client.cookies.set(throttling.COOKIE, forged)
     assert sign_in(client).status_code == 429
 
 
@@ -340,12 +339,12 @@ def test_a_browser_is_known_for_180_days(
 ) -> None:
     client = new_client(ip_address="10.1.0.1")
     sign_in(client)
-    device = client.cookies[known_device.COOKIE]
+    device = client.cookies[throttling.COOKIE]
     for days, status in ((179, 200), (2, 429)):
         frozen_clock.advance(days * DAY)
         guess_from_everywhere(new_client)
         client.cookies.clear()
-        client.cookies.set(known_device.COOKIE, device)
+        client.cookies.set(throttling.COOKIE, device)
         assert sign_in(client).status_code == status
 
 

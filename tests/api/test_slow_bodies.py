@@ -9,8 +9,8 @@ from anyio.from_thread import BlockingPortal
 from httpx import Client
 from starlette.types import ASGIApp, Message
 
-from awards_site.auth.sessions.cookies import COOKIE
-from awards_site.core.http.limits import body_limit
+from awards_site.accounts.user_sessions import COOKIE
+from awards_site.core.http import limits
 from tests.api.client import post_scope
 from tests.api.entities import MESSAGE
 from tests.api.test_body_limits import FORM, FORM_START, JSON
@@ -75,7 +75,7 @@ def test_a_slow_body_is_cut_off(
     post: Callable[..., tuple[int, bytes]],
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(body_limit, "IDLE_SECONDS", 0.2)
+    monkeypatch.setattr(limits, "IDLE_SECONDS", 0.2)
     status, content = post(path, headers, chunks)
     assert status == 408
     assert json.loads(content)["message"] == (
@@ -86,6 +86,6 @@ def test_a_slow_body_is_cut_off(
 def test_a_body_at_the_allowed_rate_arrives(
     post: Callable[..., tuple[int, bytes]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(body_limit, "IDLE_SECONDS", 0.1)
-    monkeypatch.setattr(body_limit, "MIN_BYTES_PER_SECOND", 0)
+    monkeypatch.setattr(limits, "IDLE_SECONDS", 0.1)
+    monkeypatch.setattr(limits, "MIN_BYTES_PER_SECOND", 0)
     assert post("/api/contact", JSON, message)[0] == 201

@@ -8,15 +8,15 @@ import pytest
 from httpx import Client
 from PIL import Image
 
-from awards_site.blog.models import BlogPostPublic
-from awards_site.blog.social_card import social_card as post_card
-from awards_site.core.records.schemas import StoredSchema
-from awards_site.events.social_card import social_card as event_card
-from awards_site.events.view import EventView
-from awards_site.nominees.social_card import social_card as nominee_card
-from awards_site.nominees.view import NomineeView
-from awards_site.social_images.card import SocialCard
-from awards_site.social_images.drawing import render_card
+from awards_site.core.schemas import StoredSchema
+from awards_site.features.blog.entity import BlogPostPublic
+from awards_site.features.blog.entity import social_card as post_card
+from awards_site.features.events.entity import EventView
+from awards_site.features.events.entity import social_card as event_card
+from awards_site.features.nominees.entity import NomineeView
+from awards_site.features.nominees.entity import social_card as nominee_card
+from awards_site.ui.share_images.card import SocialCard
+from awards_site.ui.share_images.drawing import render_card
 from tests.api.entities import EVENT, NOMINEE, POST, Entity
 from tests.image_files import image_bytes
 

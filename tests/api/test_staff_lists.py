@@ -6,7 +6,7 @@ import pytest
 from httpx import Client
 
 from awards_site.core import clock
-from awards_site.core.records.pagination import Page
+from awards_site.core.database.pagination import Page
 from tests.api.entities import (
     COVER_PAGE,
     DRAFTED,

@@ -7,10 +7,10 @@ from httpx import Client
 from sqlmodel import select
 
 from awards_site.core.database.sessions import reading, writing
-from awards_site.core.records.soft_delete import DeletedRecord
-from awards_site.resources.trash import TRASHED_ENTITIES
-from awards_site.resources.versions import RecordVersion
-from awards_site.retention import purge_expired
+from awards_site.core.database.soft_delete import DeletedRecord
+from awards_site.operations.retention import purge_expired
+from awards_site.records.trash_contents import TRASHED_ENTITIES
+from awards_site.records.versions import RecordVersion
 from tests.api.audit_log import entries
 from tests.api.conftest import Configure, FrozenClock
 from tests.api.entities import (

@@ -6,10 +6,10 @@ import pytest
 from httpx import Client
 from sqlmodel import select
 
-from awards_site.auth import permissions
-from awards_site.auth.permissions import Permission, Role
+from awards_site.accounts import permissions
+from awards_site.accounts.permissions import Permission, Role
 from awards_site.core.database.sessions import reading
-from awards_site.resources.versions import RecordVersion
+from awards_site.records.versions import RecordVersion
 from tests.api.audit_log import entries
 from tests.api.conftest import FrozenClock
 from tests.api.entities import (

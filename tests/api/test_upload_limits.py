@@ -8,7 +8,7 @@ import pytest
 from httpx import Client
 from PIL import Image, ImageCms
 
-from awards_site.uploads import image_process
+from awards_site.core.files import image_variants
 from tests import image_files
 from tests.api.conftest import Configure
 from tests.api.test_form_limits import Disk
@@ -48,7 +48,7 @@ def large_image() -> bytes:
 def test_an_image_that_takes_too_much_is_refused(
     limit: str, value: float, editor: Client, data_dir: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(image_process, limit, value)
+    monkeypatch.setattr(image_variants, limit, value)
     refused = upload(editor, large_image())
     assert refused.status_code == 422
     assert refused.json()["message"] == (

@@ -8,7 +8,7 @@ import pytest
 from httpx import Client, Response
 from PIL import Image
 
-from awards_site.core.storage.files import storage
+from awards_site.core.files.files import storage
 from tests import image_files
 from tests.api.entities import (
     COVER_PAGE,

@@ -3,10 +3,10 @@
 import pytest
 from httpx import Client
 
-from awards_site.auth.models import RoleChange
+from awards_site.accounts.models import RoleChange
 from awards_site.core.database.sessions import writing
 from awards_site.core.errors import Conflict
-from awards_site.users.service import users
+from awards_site.features.users.entity import users
 from tests.api.entities import USER
 from tests.api.test_errors import assert_problem
 from tests.factories import Body

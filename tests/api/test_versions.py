@@ -7,8 +7,8 @@ from httpx import Client, Response
 from sqlmodel import delete, select, update
 
 from awards_site.core.database.sessions import reading, writing
-from awards_site.resources.versions import RecordVersion
-from awards_site.retention import purge_expired
+from awards_site.operations.retention import purge_expired
+from awards_site.records.versions import RecordVersion
 from tests.api.conftest import FrozenClock, NewClient
 from tests.api.entities import COVER_PAGE, NOMINEE, PHOTO, PUBLISHED, USER, Entity
 from tests.api.test_errors import assert_problem

@@ -3,9 +3,9 @@
 from datetime import UTC, datetime
 from typing import Any
 
-from awards_site.blog.head import post_head
-from awards_site.blog.view import PostView
-from awards_site.ui.pages.structured_data import absolute
+from awards_site.features.blog.entity import PostView
+from awards_site.features.blog.post_page import post_head
+from awards_site.ui.pages import absolute
 from tests.structured_data import structured_data
 
 

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from awards_site.blog.models import BlogCategory
+from awards_site.features.blog.entity import BlogCategory
 from tests.javascript import call
 
 POST = {

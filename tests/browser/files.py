@@ -9,6 +9,7 @@ from playwright.sync_api import FilePayload
 VIDEO_FILE = (
     Path(__file__).resolve().parents[2]
     / "awards_site"
+    / "operations"
     / "demo"
     / "media"
     / "heroes"

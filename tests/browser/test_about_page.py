@@ -4,7 +4,7 @@ import httpx
 import pytest
 from playwright.sync_api import Page, expect
 
-from awards_site.pages.about.content import ABOUT
+from awards_site.pages.about import ABOUT
 from tests.browser.site import Site
 from tests.browser.visits import visit
 

@@ -7,7 +7,7 @@ from contextlib import closing
 import pytest
 from playwright.sync_api import Page, ViewportSize, expect
 
-from awards_site.core.records.pagination import MAX_MATCHES
+from awards_site.core.database.pagination import MAX_MATCHES
 from tests.browser.problems import Problems
 from tests.browser.site import Site
 from tests.browser.visits import assert_accessible, assert_no_horizontal_scroll

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from awards_site.operations.build_digest import current_build
+from awards_site.operations.build import current_build
 from awards_site.prerender.html import script
 from awards_site.prerender.ssr_worker import node_program
 from tests.npm_packages import NPM_FOLDER, npm_package

@@ -4,7 +4,7 @@ import httpx
 import pytest
 from playwright.sync_api import Page, expect
 
-from awards_site.pages.categories.content import CATEGORIES
+from awards_site.pages.categories import CATEGORIES
 from tests.browser.content import empty, publish_nominee
 from tests.browser.site import Site
 from tests.browser.visits import assert_reached_by_anchor, visit

@@ -9,13 +9,12 @@ from typing import Literal
 import pytest
 from playwright.sync_api import Browser, Page, Request, expect
 
-from awards_site.auth import emails
-from awards_site.auth.models import User
-from awards_site.mail.email import TemplatedEmail
-from awards_site.mail.layout import html_body
-from awards_site.messages.emails import receipt, staff_notice
-from awards_site.messages.models import Message
-from awards_site.subscribers.emails import confirmation
+from awards_site.accounts import emails
+from awards_site.accounts.models import User
+from awards_site.core.mail.message import TemplatedEmail, html_body
+from awards_site.features.messages.entity import Message
+from awards_site.features.messages.service import receipt, staff_notice
+from awards_site.features.subscribers.entity import confirmation
 from tests.browser.admin_screens import open_form
 from tests.browser.notices import expect_notice
 from tests.browser.problems import Problems

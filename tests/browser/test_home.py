@@ -7,7 +7,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from awards_site.pages.home.content import ABOUT, CATEGORIES, EDITIONS, HERO, TESTIMONIALS
+from awards_site.pages.home_content import ABOUT, CATEGORIES, EDITIONS, HERO, TESTIMONIALS
 from tests.browser.content import (
     activate_cover,
     empty,

@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from awards_site.pages.home.content import ABOUT, CATEGORIES, EDITIONS, PARTNERS, TESTIMONIALS
+from awards_site.pages.home_content import ABOUT, CATEGORIES, EDITIONS, PARTNERS, TESTIMONIALS
 from tests.browser.visits import visit
 
 

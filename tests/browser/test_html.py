@@ -8,7 +8,7 @@ import httpx
 import pytest
 
 from awards_site.core import paths
-from awards_site.public_pages import PUBLIC_PAGES
+from awards_site.pages.public_pages import PUBLIC_PAGES
 from tests.browser.html_checker import html_problems
 from tests.browser.site import NOT_RENDERED, Site, serve
 from tools.site_server import RunningSite

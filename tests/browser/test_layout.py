@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from awards_site.public_pages import PUBLIC_PAGES
+from awards_site.pages.public_pages import PUBLIC_PAGES
 from tests import factories
 from tests.browser.content import publish_nominee, upload_image
 from tests.browser.problems import Problems

@@ -6,7 +6,7 @@ from math import ceil
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from awards_site.nominees.models import NomineeCategory
+from awards_site.features.nominees.entity import NomineeCategory
 from tests.browser.content import (
     copy_record,
     publish_nominee,

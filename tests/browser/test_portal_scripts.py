@@ -4,7 +4,7 @@ import gzip
 
 from playwright.sync_api import Page, Response, expect
 
-from awards_site.admin.navigation import ACCOUNT, nav_items
+from awards_site.portal.navigation import ACCOUNT, nav_items
 from tests.browser.admin_screens import open_form
 from tests.browser.notices import expect_notice
 from tests.browser.problems import Problems

@@ -9,8 +9,8 @@ import psutil
 import pytest
 from playwright.sync_api import Page, expect
 
-from awards_site.admin.screens.notices import PAGES_PENDING
-from awards_site.public_pages import PUBLIC_PAGES
+from awards_site.pages.public_pages import PUBLIC_PAGES
+from awards_site.portal.gateway import PAGES_PENDING
 from tests.browser.content import publish_event, publish_nominee
 from tests.browser.site import Site
 from tests.browser.visits import visit

@@ -13,8 +13,8 @@ import httpx
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from awards_site.admin.navigation import nav_items
-from awards_site.public_pages import PUBLIC_PAGES
+from awards_site.pages.public_pages import PUBLIC_PAGES
+from awards_site.portal.navigation import nav_items
 from tests import postgresql
 from tests.api.public import PUBLIC
 from tests.browser.content import publish_nominee

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from awards_site.operations.build_digest import current_build
-from awards_site.prerender.bundle import Bundle
+from awards_site.operations.build import current_build
+from awards_site.prerender.build import Bundle
 
 LIMIT_BYTES = 15_000
 """The maximum size of a public page's styles, gzipped."""

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from awards_site.content.block_form import FormField, block_form
 from awards_site.core.presentation.content_blocks import CONTENT_BLOCKS, ContentBlock
+from awards_site.features.content.admin_editor import FormField, block_form
 from awards_site.pages import content_blocks
 from tests.browser.content import activate_cover, empty
 from tests.browser.content_sections import API, SCREEN, add_section

@@ -232,7 +232,7 @@ def expected_window(current: int, last: int) -> list[int | str]:
 
 def test_the_pagination_window_of_many_page_counts() -> None:
     calls = [(page, last) for last in [*range(1, 16), 100] for page in range(1, last + 1)]
-    windows = call_each("frontend/lists/page_window.js", "pageWindow", calls)
+    windows = call_each("frontend/lists/criteria.js", "pageWindow", calls)
     assert windows == [expected_window(*each) for each in calls]
 
 

@@ -13,15 +13,14 @@ import httpx
 import pytest
 from sqlmodel import select
 
-from awards_site.checklist import link_check
-from awards_site.checklist.link_check import follow_all
-from awards_site.checklist.link_checker import follow_due_links
-from awards_site.checklist.models import FollowedLink
 from awards_site.core import clock
 from awards_site.core.database.sessions import reading, writing
-from awards_site.core.records.schemas import Record
-from awards_site.nominees.models import Nominee
-from awards_site.sponsors.models import Sponsor
+from awards_site.core.schemas import Record
+from awards_site.features.nominees.entity import Nominee
+from awards_site.features.sponsors.entity import Sponsor
+from awards_site.pages import link_checker
+from awards_site.pages.checklist import FollowedLink
+from awards_site.pages.link_checker import follow_all, follow_due_links
 from tests.factories import nominee_body, sponsor_body
 
 pytestmark = pytest.mark.usefixtures("empty_database")
@@ -95,9 +94,9 @@ async def test_missing_pages_and_endless_redirects_are_dead(site: str) -> None:
         "/redirected": "",
         "/403": "",
         "/500": "",
-        "/404": link_check.NOT_FOUND,
-        "/410": link_check.GONE,
-        "/loop": link_check.ENDLESS,
+        "/404": link_checker.NOT_FOUND,
+        "/410": link_checker.GONE,
+        "/loop": link_checker.ENDLESS,
     }
     found = await follow_all([f"{site}{path}" for path in paths], allows_private=True)
     assert {url.removeprefix(site): problem for url, problem in found.items()} == paths
@@ -163,7 +162,7 @@ async def test_only_addresses_of_the_public_internet_are_asked(
     for address in NOT_PUBLIC[kind]:
         for resolved in ([address], [PUBLIC[0], address]):
             answers.append(resolved)
-            assert await follow_all([url]) == {url: link_check.PRIVATE}, resolved
+            assert await follow_all([url]) == {url: link_checker.PRIVATE}, resolved
     assert connected == []
 
 
@@ -175,7 +174,7 @@ async def test_the_address_that_was_checked_is_asked_and_each_redirect_is_checke
     url = "https://first.example.org/"
     # Another look-up would fail.
     answers.extend([[address], ["10.0.0.1"]])
-    assert await follow_all([url]) == {url: link_check.PRIVATE}
+    assert await follow_all([url]) == {url: link_checker.PRIVATE}
     assert connected == [(address, "first.example.org", "first.example.org")]
     assert answers == []
 
@@ -186,7 +185,7 @@ async def test_the_address_that_was_checked_is_asked_and_each_redirect_is_checke
 )
 async def test_private_networks_are_never_asked(site: str, host: str) -> None:
     url = f"http://{host}:{site.rpartition(':')[2]}/200"
-    assert await follow_all([url]) == {url: link_check.PRIVATE}
+    assert await follow_all([url]) == {url: link_checker.PRIVATE}
     assert _Site.seen == []
 
 
@@ -208,7 +207,7 @@ async def test_a_site_that_does_not_answer_is_not_dead(site: str) -> None:
 async def test_a_site_that_answers_without_end_is_not_waited_for(
     site: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(link_check, "TOTAL_SECONDS", 0.5)
+    monkeypatch.setattr(link_checker, "TOTAL_SECONDS", 0.5)
     found = await follow_all([f"{site}/slow", f"{site}/200"], allows_private=True)
     assert found == {f"{site}/200": ""}
 
@@ -222,7 +221,7 @@ async def test_links_of_published_records_are_followed_and_stored(site: str) -> 
         Nominee(**nominee_body(), website_url=f"{site}/404", linkedin_url="/nominees"),
     )
     await follow_due_links(allows_private=True)
-    assert links() == {f"{site}/404": link_check.NOT_FOUND, f"{site}/200": ""}
+    assert links() == {f"{site}/404": link_checker.NOT_FOUND, f"{site}/200": ""}
     assert sorted(_Site.seen) == ["/200", "/404"]
 
 

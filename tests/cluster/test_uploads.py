@@ -7,10 +7,9 @@ import httpx
 import pytest
 from redis import Redis
 
-from awards_site.core.storage.files import storage
+from awards_site.core.files.files import storage
+from awards_site.core.files.variant_worker import CLAIM, LISTING_SECONDS, make_missing_variants
 from awards_site.settings import settings
-from awards_site.uploads.variant_maker import CLAIM, make_missing_variants
-from awards_site.uploads.variant_worker import LISTING_SECONDS
 from tests.cluster.conftest import StartHost
 from tests.factories import photo_body
 from tests.image_files import image_bytes

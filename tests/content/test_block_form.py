@@ -8,8 +8,6 @@ from zoneinfo import ZoneInfo
 import pytest
 from pydantic import Field
 
-from awards_site.content.block_form import BlockForm, FormField, block_form
-from awards_site.content.json_text import format_json
 from awards_site.core.presentation.content_blocks import (
     CONTENT_BLOCKS,
     BlockSchema,
@@ -20,7 +18,9 @@ from awards_site.core.presentation.content_blocks import (
     OptionalImageUrl,
     Paragraph,
 )
-from awards_site.core.validation.value_validators import EDITION_YEAR, Boolean
+from awards_site.core.validation import EDITION_YEAR, Boolean
+from awards_site.features.content.admin_editor import BlockForm, FormField, block_form
+from awards_site.features.content.diff import format_json
 from awards_site.pages import content_blocks
 from tests.javascript import call, call_each
 

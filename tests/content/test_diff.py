@@ -5,10 +5,9 @@ from typing import Any
 
 import pytest
 
-from awards_site.admin.fields.field_types import NO_VALUE
-from awards_site.content.diff import MAX_LINES, diff
-from awards_site.content.json_text import format_json, parse_json
-from awards_site.content.section_editor import JsonField, section_editor
+from awards_site.features.content.admin_editor import JsonField, section_editor
+from awards_site.features.content.diff import MAX_LINES, diff, format_json, parse_json
+from awards_site.portal.fields import NO_VALUE
 
 
 def lines(before: Any, after: Any) -> list[tuple[str, str]]:

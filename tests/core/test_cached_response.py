@@ -9,9 +9,7 @@ import brotli
 import pytest
 from starlette.types import Message
 
-from awards_site.core.http.caching.cached_response import CachedResponse, read_headers
-from awards_site.core.http.caching.content_encoding import Coding
-from awards_site.core.http.caching.store import ResponseStore
+from awards_site.core.http.caching import CachedResponse, Coding, ResponseStore, read_headers
 from awards_site.core.invalidation.reads import Reads
 
 HTML = b"<!DOCTYPE html>" + b"<p>Ada</p>" * 100

@@ -5,7 +5,7 @@ import gzip
 import brotli
 import pytest
 
-from awards_site.core.http.caching.content_encoding import (
+from awards_site.core.http.caching import (
     COMPRESSED,
     IDENTITY,
     compress,

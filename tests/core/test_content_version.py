@@ -8,12 +8,12 @@ from pathlib import Path
 import pytest
 from sqlmodel import delete, select, update
 
-from awards_site import tables
 from awards_site.core.database.engine import metadata
 from awards_site.core.database.sessions import reading, writing
 from awards_site.core.invalidation import content_version
-from awards_site.nominees.models import Nominee
-from awards_site.subscribers.models import Subscriber
+from awards_site.features.nominees.entity import Nominee
+from awards_site.features.subscribers.entity import Subscriber
+from awards_site.operations import tables
 from tests.factories import nominee_body
 
 pytestmark = pytest.mark.usefixtures("empty_database")

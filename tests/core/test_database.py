@@ -18,14 +18,19 @@ from sqlalchemy.exc import IntegrityError, StatementError
 from sqlmodel import Session, col, select
 
 from awards_site.core.audit import log
-from awards_site.core.database.dialects import BUSY_SECONDS, IS_WRITING
-from awards_site.core.database.engine import engine, make_engine
+from awards_site.core.database.engine import (
+    BUSY_SECONDS,
+    IS_WRITING,
+    engine,
+    make_engine,
+    sort_key,
+    sort_key_of,
+)
 from awards_site.core.database.sessions import ReadSession, reading, writing
-from awards_site.core.database.sorting import sort_key, sort_key_of
-from awards_site.photos.models import Photo
+from awards_site.features.photos.entity import Photo
+from awards_site.features.sponsors.entity import Sponsor
+from awards_site.features.subscribers.entity import Subscriber
 from awards_site.settings import Settings
-from awards_site.sponsors.models import Sponsor
-from awards_site.subscribers.models import Subscriber
 
 pytestmark = pytest.mark.usefixtures("empty_database")
 

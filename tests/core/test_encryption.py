@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from awards_site.core.crypto.encryption import Undecryptable, decrypt, encrypt
+from awards_site.core.crypto import Undecryptable, decrypt, encrypt
 from awards_site.settings import settings
 
 STORED = (

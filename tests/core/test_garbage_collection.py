@@ -8,8 +8,8 @@ from contextlib import asynccontextmanager, suppress
 
 import pytest
 
-from awards_site.core import garbage_collection
-from awards_site.core.garbage_collection import tune_garbage_collection
+from awards_site.core import process
+from awards_site.core.process import tune_garbage_collection
 
 
 class Node:
@@ -29,7 +29,7 @@ def others_frozen() -> Iterator[None]:
 
 @pytest.fixture(autouse=True)
 def every_pause_is_long(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(garbage_collection, "MAX_PAUSE_SECONDS", 0.0)
+    monkeypatch.setattr(process, "MAX_PAUSE_SECONDS", 0.0)
 
 
 @asynccontextmanager
@@ -62,10 +62,10 @@ def test_what_survives_a_long_collection_is_not_looked_at_again(
     async def run() -> None:
         async with freezing():
             node = Node()
-            monkeypatch.setattr(garbage_collection, "MAX_PAUSE_SECONDS", 60.0)
+            monkeypatch.setattr(process, "MAX_PAUSE_SECONDS", 60.0)
             gc.collect()
             assert any(each is node for each in gc.get_objects())
-            monkeypatch.setattr(garbage_collection, "MAX_PAUSE_SECONDS", 0.0)
+            monkeypatch.setattr(process, "MAX_PAUSE_SECONDS", 0.0)
             gc.collect()
             assert not any(each is node for each in gc.get_objects())
 
@@ -84,7 +84,7 @@ def test_garbage_among_the_frozen_is_freed_after_the_interval(
             del node
             gc.collect()
             assert garbage() is not None
-        monkeypatch.setattr(garbage_collection, "INTERVAL_SECONDS", 0.01)
+        monkeypatch.setattr(process, "INTERVAL_SECONDS", 0.01)
         async with freezing(), asyncio.timeout(20):
             await freed.wait()
 

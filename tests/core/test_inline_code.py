@@ -2,11 +2,7 @@
 
 import pytest
 
-from awards_site.core.http.security.inline_code import (
-    UnknownCodeFound,
-    check_code,
-    inline_scripts,
-)
+from awards_site.core.http.security import UnknownCodeFound, check_code, inline_scripts
 
 KNOWN = "start();"
 PAGE = (

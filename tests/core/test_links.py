@@ -2,7 +2,7 @@
 
 import pytest
 
-from awards_site.core.links import ensure_scheme, mailto
+from awards_site.core.paths import ensure_scheme, mailto
 
 
 @pytest.mark.parametrize(

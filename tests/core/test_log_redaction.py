@@ -6,11 +6,11 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
-from awards_site.core.logs.configuration import configure_logging
-from awards_site.core.logs.logger import get_logger
-from awards_site.core.logs.redaction import (
+from awards_site.core.logs import (
     MAX_LENGTH,
     MAX_TRACEBACK_LENGTH,
+    configure_logging,
+    get_logger,
     loggable,
     loggable_traceback,
     redact,

@@ -6,10 +6,10 @@ import pytest
 from sqlmodel import select
 
 from awards_site.core import clock
+from awards_site.core.database.managed_record import index_missing
 from awards_site.core.database.sessions import reading, writing
 from awards_site.core.invalidation import content_version
-from awards_site.core.records.managed_record import index_missing
-from awards_site.sponsors.models import Sponsor
+from awards_site.features.sponsors.entity import Sponsor
 
 CREATED = datetime(2030, 1, 1, tzinfo=UTC)
 LATER = CREATED + timedelta(days=1)

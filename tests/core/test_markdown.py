@@ -2,7 +2,7 @@
 
 import pytest
 
-from awards_site.core.presentation.markdown import safe_html, sanitized
+from awards_site.core.presentation.texts import safe_html, sanitized
 
 
 @pytest.mark.parametrize(

@@ -10,9 +10,9 @@ from awards_site.core import clock
 from awards_site.core.database.sessions import reading, writing
 from awards_site.core.invalidation import content_version
 from awards_site.core.invalidation.reads import Reads, State, record_reads
-from awards_site.nominees.embargoes import active_embargoes
-from awards_site.nominees.models import Embargo, Nominee
-from awards_site.photos.models import Photo
+from awards_site.features.nominees.entity import Embargo, Nominee
+from awards_site.features.nominees.service import active_embargoes
+from awards_site.features.photos.entity import Photo
 from tests.factories import nominee_body
 
 pytestmark = pytest.mark.usefixtures("empty_database")

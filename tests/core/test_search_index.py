@@ -7,12 +7,12 @@ from sqlalchemy import text
 from sqlmodel import select
 
 from awards_site.core.database.engine import engine
+from awards_site.core.database.filters import ListParams
 from awards_site.core.database.list_indexes import add_list_indexes, purge_deleted, search_index
+from awards_site.core.database.pagination import Page, Paginator
 from awards_site.core.database.sessions import reading, writing
-from awards_site.core.records.list_params import ListParams
-from awards_site.core.records.pagination import Page, Paginator
-from awards_site.messages.models import InquiryType, Message, MessagePublic
-from awards_site.messages.service import messages
+from awards_site.features.messages.entity import InquiryType, Message, MessagePublic
+from awards_site.features.messages.service import messages
 
 pytestmark = pytest.mark.usefixtures("empty_database")
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from awards_site.core.slugs import MAX_PATH_LENGTH, record_id, record_path
+from awards_site.core.paths import MAX_PATH_LENGTH, record_id, record_path
 
 
 @pytest.mark.parametrize(

@@ -9,18 +9,18 @@ from anyio.from_thread import start_blocking_portal
 from sqlalchemy import ColumnElement, true
 from sqlmodel import Session, col, select
 
-from awards_site.api import make_api
-from awards_site.auth.models import User
+from awards_site.accounts.models import User
+from awards_site.app import make_api
 from awards_site.core.database.sessions import reading, writing
-from awards_site.core.records.schemas import Record
-from awards_site.core.records.soft_delete import DeletedRecord
-from awards_site.core.storage.file_names import file_url
-from awards_site.core.storage.files import storage
-from awards_site.demo.models import DemoRecord
-from awards_site.nominees.models import Nominee
-from awards_site.nominees.service import nominees
+from awards_site.core.database.soft_delete import DeletedRecord
+from awards_site.core.files.files import storage
+from awards_site.core.files.storage import file_url
+from awards_site.core.schemas import Record
+from awards_site.features.nominees.entity import Nominee
+from awards_site.features.nominees.service import nominees
+from awards_site.features.photos.entity import Photo
 from awards_site.operations.bootstrap import prepare
-from awards_site.photos.models import Photo
+from awards_site.operations.demo.loading import DemoRecord
 from tests import database
 from tests.api.client import client_of
 from tests.api.entities import PUBLISHED
@@ -124,7 +124,7 @@ def test_load_demo_refuses_a_database_that_is_not_empty() -> None:
 def test_a_failed_load_of_the_demo_content_leaves_nothing(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("awards_site.demo.loading.MEDIA_DIR", Path("/nowhere"))
+    monkeypatch.setattr("awards_site.operations.demo.loading.MEDIA_DIR", Path("/nowhere"))
     assert run("load-demo").exit_code != 0
     assert set(counts().values()) == {0}
 

@@ -12,27 +12,29 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from awards_site.blog.models import BlogCategory
-from awards_site.core.validation.choices import LabeledEnum
-from awards_site.cover_pages.models import MediaType
-from awards_site.demo.content.blog_posts import blog_posts
-from awards_site.demo.content.content_sections import content_sections
-from awards_site.demo.content.cover_pages import cover_pages
-from awards_site.demo.content.events import events
-from awards_site.demo.content.media_path import MediaPath
-from awards_site.demo.content.messages import messages
-from awards_site.demo.content.nominees import nominees
-from awards_site.demo.content.photos import photos
-from awards_site.demo.content.source import Body
-from awards_site.demo.content.sponsors import sponsors
-from awards_site.demo.content.subscribers import subscribers
-from awards_site.demo.content.videos import videos
-from awards_site.messages.models import InquiryType
-from awards_site.nominees.models import NomineeCategory
-from awards_site.pages.home.content import EDITIONS
-from awards_site.photos.models import PhotoCategory
-from awards_site.sponsors.models import SponsorTier
-from awards_site.videos.models import VideoCategory
+from awards_site.core.validation import LabeledEnum
+from awards_site.features.blog.entity import BlogCategory
+from awards_site.features.cover_pages.entity import MediaType
+from awards_site.features.messages.entity import InquiryType
+from awards_site.features.nominees.entity import NomineeCategory
+from awards_site.features.photos.entity import PhotoCategory
+from awards_site.features.sponsors.entity import SponsorTier
+from awards_site.features.videos.entity import VideoCategory
+from awards_site.operations.demo.content import (
+    Body,
+    MediaPath,
+    blog_posts,
+    content_sections,
+    cover_pages,
+    events,
+    messages,
+    nominees,
+    photos,
+    sponsors,
+    subscribers,
+    videos,
+)
+from awards_site.pages.home_content import EDITIONS
 
 Bodies = Callable[[date], list[Body]]
 

@@ -6,12 +6,12 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from awards_site.demo.content import source
-from awards_site.demo.content.media_path import MediaPath
-from awards_site.uploads.videos import video_extension
+from awards_site.features.media.uploads_api import video_extension
+from awards_site.operations.demo import content
+from awards_site.operations.demo.content import MediaPath
 from tests.demo.test_demo_content import COUNTS, TODAY, strings
 
-MEDIA_DIR = Path(source.__file__).parent.parent / "media"
+MEDIA_DIR = Path(content.__file__).parent.parent / "media"
 
 # Images of the fixed pages (testimonials, team), which no record uses.
 PAGE_IMAGES = "people/"

@@ -8,7 +8,7 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from awards_site.events.date_text import format_dates
+from awards_site.features.events.entity import format_dates
 from tests.javascript import call
 
 CASES: list[dict[str, str]] = json.loads(Path(__file__).with_name("date_cases.json").read_text())

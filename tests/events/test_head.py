@@ -5,10 +5,10 @@ from typing import Any
 
 import pytest
 
-from awards_site.events.head import event_head
-from awards_site.events.view import EventView
+from awards_site.features.events.entity import EventView
+from awards_site.features.events.event_page import event_head
 from awards_site.settings import Settings
-from awards_site.ui.pages.structured_data import absolute
+from awards_site.ui.pages import absolute
 from tests.structured_data import structured_data
 
 
@@ -33,7 +33,7 @@ def structured_event(**changes: Any) -> dict[str, Any]:
 
 def test_an_event_has_its_times_with_their_offset(monkeypatch: pytest.MonkeyPatch) -> None:
     zone = Settings(AWARDS_TIMEZONE="America/New_York")
-    monkeypatch.setattr("awards_site.events.head.settings", lambda: zone)
+    monkeypatch.setattr("awards_site.features.events.event_page.settings", lambda: zone)
     event = structured_event()
     assert event["startDate"] == "2100-07-20T14:30:00-04:00"
     assert event["endDate"] == "2100-07-20T18:00:00-04:00"

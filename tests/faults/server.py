@@ -7,14 +7,14 @@ import os
 from granian.constants import Interfaces
 from granian.server.embed import Server
 
-from awards_site.api import make_api
-from awards_site.auth import password_hash
-from awards_site.core.database import dialects
+from awards_site.accounts import hashing
+from awards_site.app import make_api
+from awards_site.core.database import engine as dialects
 from awards_site.core.database.engine import engine
+from awards_site.core.files.variant_worker import run_variant_worker
 from awards_site.operations import bootstrap
-from awards_site.retention import maintain_hourly
+from awards_site.operations.retention import maintain_hourly
 from awards_site.settings import settings
-from awards_site.uploads.variant_worker import run_variant_worker
 
 BUSY_SECONDS = 1
 
@@ -47,7 +47,7 @@ async def serve() -> None:
 
 def main() -> None:
     respect_permissions()
-    password_hash.ROUNDS = 4
+    hashing.ROUNDS = 4
     dialects.BUSY_SECONDS = BUSY_SECONDS
     bootstrap.prepare()
     engine().dispose()

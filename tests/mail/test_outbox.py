@@ -13,12 +13,10 @@ from pathlib import Path
 import pytest
 
 from awards_site.core.database.sessions import reading, writing
-from awards_site.mail import outbox
-from awards_site.mail.email import Button, Facts, Note, Paragraph, TemplatedEmail
-from awards_site.mail.models import OutgoingEmail
-from awards_site.mail.status import status_lines
-from awards_site.mail.transport import purge_mailbox
-from awards_site.mail.worker import send_due
+from awards_site.core.mail import outbox
+from awards_site.core.mail.delivery import purge_mailbox, send_due
+from awards_site.core.mail.message import Button, Facts, Note, Paragraph, TemplatedEmail
+from awards_site.core.mail.outbox import OutgoingEmail, status_lines
 from tests import forked
 from tests.api.conftest import Configure, FrozenClock
 from tests.smtp_server import SmtpServer, html_of, text_of

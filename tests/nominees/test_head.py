@@ -3,10 +3,9 @@
 from datetime import UTC, datetime
 from typing import Any
 
-from awards_site.nominees.head import nominee_head
-from awards_site.nominees.social_card import social_card
-from awards_site.nominees.view import NomineeView
-from awards_site.ui.pages.structured_data import absolute
+from awards_site.features.nominees.entity import NomineeView, social_card
+from awards_site.features.nominees.nominee_page import nominee_head
+from awards_site.ui.pages import absolute
 from tests.structured_data import structured_data
 
 NAME = "Ada </script> Lovelace"

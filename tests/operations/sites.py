@@ -13,13 +13,12 @@ from typing import Any
 import pytest
 from sqlalchemy import JSON, Boolean, Column, Integer, Table, insert, select
 
-from awards_site.core.crypto.secret_key import secret_key
-from awards_site.core.database.column_types import UtcDateTime
-from awards_site.core.database.engine import engine
-from awards_site.core.storage.file_names import file_url
-from awards_site.core.storage.files import storage
+from awards_site.core.crypto import secret_key
+from awards_site.core.database.engine import UtcDateTime, engine
+from awards_site.core.files.files import storage
+from awards_site.core.files.storage import file_url
+from awards_site.operations.tables import metadata
 from awards_site.settings import settings
-from awards_site.tables import metadata
 from tests import database, postgresql
 from tests.command_line import succeed
 

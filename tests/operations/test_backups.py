@@ -11,15 +11,15 @@ from unittest.mock import Mock
 import pytest
 from sqlalchemy import func, insert, select
 
-from awards_site.backups.backup import configured_database
-from awards_site.backups.manifest import FILE
-from awards_site.core.crypto.secret_key import FILE as KEY
+from awards_site.core.crypto import FILE as KEY
 from awards_site.core.database.engine import engine
 from awards_site.core.database.sessions import writing
-from awards_site.core.storage.files import storage
-from awards_site.core.units import MEGABYTE
-from awards_site.nominees.models import Nominee
-from awards_site.photos.models import Photo
+from awards_site.core.files.files import storage
+from awards_site.core.files.storage import MEGABYTE
+from awards_site.features.nominees.entity import Nominee
+from awards_site.features.photos.entity import Photo
+from awards_site.operations.backups.backup import configured_database
+from awards_site.operations.backups.manifest import FILE
 from awards_site.settings import settings
 from tests import database
 from tests.command_line import fail, succeed

@@ -4,7 +4,7 @@ import os
 from io import BytesIO
 from pathlib import Path
 
-from awards_site.core.storage.files import storage
+from awards_site.core.files.files import storage
 from awards_site.operations.bootstrap import prepare
 from tests import forked
 

@@ -4,13 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from awards_site.operations import build_digest
-from awards_site.operations.build_digest import (
-    build_settings,
-    is_built,
-    source_digest,
-    source_files,
-)
+from awards_site.operations import build
+from awards_site.operations.build import build_settings, is_built, source_digest, source_files
 from awards_site.settings import Settings
 
 
@@ -20,7 +15,7 @@ def root(tmp_path: Path) -> Path:
     for name, text in {
         "awards_site/page.py": "page",
         "awards_site/cli.py": "commands",
-        "awards_site/demo/content.py": "demo",
+        "awards_site/operations/demo/content.py": "demo",
         "assets/theme.css": "theme",
         "reflex.lock/package.json": "{}",
         "rxconfig.py": "config",
@@ -62,7 +57,7 @@ def test_a_new_a_moved_and_a_removed_source_require_a_new_build(root: Path) -> N
 def test_excluded_sources_require_no_new_build(root: Path) -> None:
     before = source_digest(root)
     (root / "awards_site" / "cli.py").write_text("changed")
-    (root / "awards_site" / "demo" / "content.py").write_text("changed")
+    (root / "awards_site" / "operations" / "demo" / "content.py").write_text("changed")
     (root / "awards_site" / "__pycache__").mkdir()
     (root / "awards_site" / "__pycache__" / "page.pyc").write_text("changed")
     (root / "README.md").write_text("changed")
@@ -92,9 +87,9 @@ def test_only_build_settings_require_a_new_build(
 
 
 def test_the_project_s_own_sources_are_found() -> None:
-    names = {path.relative_to(build_digest.ROOT).as_posix() for path in source_files()}
+    names = {path.relative_to(build.ROOT).as_posix() for path in source_files()}
     assert {
-        "awards_site/awards_site.py",
+        "awards_site/app.py",
         "awards_site/frontend/queries/request.js",
         "rxconfig.py",
     } <= names

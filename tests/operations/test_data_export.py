@@ -8,13 +8,13 @@ import pytest
 from sqlalchemy import delete, insert, text
 from sqlalchemy.exc import SQLAlchemyError
 
-from awards_site.backups.manifest import FILE, Manifest, describe_files
-from awards_site.core.crypto.secret_key import FILE as KEY
+from awards_site.core.crypto import FILE as KEY
 from awards_site.core.database.engine import engine
-from awards_site.nominees.models import Nominee
+from awards_site.features.nominees.entity import Nominee
 from awards_site.operations import data_export
+from awards_site.operations.backups.manifest import FILE, Manifest, describe_files
+from awards_site.operations.tables import metadata
 from awards_site.settings import settings
-from awards_site.tables import metadata
 from tests.command_line import fail, succeed
 from tests.operations.sites import ENGINES, Sites, full_disk, row, rows, uploads
 

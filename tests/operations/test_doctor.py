@@ -21,14 +21,13 @@ from typer.testing import CliRunner
 from awards_site.cli import app
 from awards_site.core import clock
 from awards_site.core.audit.models import AuditEntry
-from awards_site.core.database.engine import engine
-from awards_site.core.database.migrations import alembic_config
+from awards_site.core.database.engine import alembic_config, engine
 from awards_site.core.database.sessions import writing
+from awards_site.core.files.files import storage
+from awards_site.core.files.storage import MEGABYTE
 from awards_site.core.invalidation.broadcast import broadcast
-from awards_site.core.storage.files import storage
-from awards_site.core.units import MEGABYTE
+from awards_site.features.photos.entity import Photo
 from awards_site.operations.doctor import CHECKS
-from awards_site.photos.models import Photo
 from tests import database
 from tests.smtp_server import SmtpServer, smtp_server
 from tools.site_server import clean_environment

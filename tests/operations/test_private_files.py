@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from awards_site.operations.private_files import previous_umask, protect
+from awards_site.operations.bootstrap import previous_umask, protect
 from tests.command_line import succeed
 from tests.operations.sites import Sites
 

@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 from filelock import FileLock
 
-from awards_site import retention
-from awards_site.backups.schedule import LOCK, back_up_if_due, newest_backup
 from awards_site.core import clock
+from awards_site.operations import retention
+from awards_site.operations.backups.backup import LOCK, back_up_if_due, newest_backup
 from tests.api.conftest import FrozenClock
 from tests.command_line import succeed
 from tests.operations.sites import Site, Sites, full_disk

@@ -15,8 +15,8 @@ from urllib.parse import urlsplit
 import httpx
 import pytest
 
-from awards_site.core.http.pages import write_script_sources
-from awards_site.core.logs import slow_stop
+from awards_site.core import logs
+from awards_site.core.http.routing import write_script_sources
 from awards_site.operations import bootstrap
 from awards_site.operations import serve as module
 from awards_site.operations.serve import PortTaken, serve, serving_environment
@@ -131,8 +131,8 @@ def test_requests_that_run_when_the_server_is_stopped_get_their_responses(
 async def test_a_worker_that_does_not_stop_says_what_it_waits_for(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr(slow_stop, "REPORT_SECONDS", 0.0)
-    async with slow_stop.report_slow_stop():
+    monkeypatch.setattr(logs, "REPORT_SECONDS", 0.0)
+    async with logs.report_slow_stop():
         waiting = asyncio.create_task(asyncio.Event().wait(), name="the last request")
     deadline = time.monotonic() + 10
     while "worker not stopped" not in caplog.text:

@@ -6,11 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from awards_site.core.http.security.content_policy import hash_source
-from awards_site.core.http.security.inline_code import inline_scripts
+from awards_site.core.http.security import hash_source, inline_scripts
 from awards_site.prerender.html import Styles, page_html, page_policy
 from awards_site.prerender.ssr_worker import Rendering
-from awards_site.ui.pages.public_page import Head
+from awards_site.ui.pages import Head
 
 FACE = "@font-face{font-family:Serif;font-style:normal;src:url(/assets/serif.woff2)}"
 FALLBACK = "@font-face{font-family:Stand-in;src:local(Georgia)}"

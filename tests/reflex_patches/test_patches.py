@@ -10,28 +10,25 @@ import reflex as rx
 from reflex.istate.manager.memory import StateManagerMemory
 from reflex_base.environment import environment
 
-from awards_site.reflex_patches.anchors.generated_scripts import state_script
-from awards_site.reflex_patches.anchors.patch import PatchFailed
-from awards_site.reflex_patches.compilation import (
+from awards_site.reflex_patches import (
+    browser_events,
     compiled_app,
     expressions,
-    locked_packages,
-    public_runtime,
-    slots,
-)
-from awards_site.reflex_patches.plugin import ReflexPatchesPlugin
-from awards_site.reflex_patches.registry import PATCHES
-from awards_site.reflex_patches.websocket import (
-    browser_events,
     known_events,
+    locked_packages,
     offline_events,
     origins,
     packets,
     page_token,
     port,
+    public_runtime,
     session_states,
+    slots,
     state_eviction,
 )
+from awards_site.reflex_patches.patch import PatchFailed, state_script
+from awards_site.reflex_patches.plugin import ReflexPatchesPlugin
+from awards_site.reflex_patches.registry import PATCHES
 
 
 def empty_state_script(patch: pytest.MonkeyPatch) -> None:

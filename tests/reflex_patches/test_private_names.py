@@ -14,7 +14,7 @@ import reflex_base
 import reflex_components_core
 
 import awards_site
-from awards_site.reflex_patches.compilation import slots
+from awards_site.reflex_patches import slots
 
 ROOT = Path(__file__).resolve().parents[2]
 PACKAGE = ROOT / "awards_site"

@@ -3,8 +3,8 @@
 import pytest
 
 from awards_site.core import paths
-from awards_site.social_images.card import SocialCard
-from awards_site.social_images.typesetting import DISPLAY, SANS, TextStyle, fit_text, is_supported
+from awards_site.ui.share_images.card import SocialCard
+from awards_site.ui.share_images.typesetting import DISPLAY, SANS, TextStyle, fit_text, is_supported
 
 
 def test_other_writing_systems_use_the_default_image() -> None:

@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from awards_site.sponsors.groups import GROUPS, SPONSOR_GROUPS
-from awards_site.sponsors.models import SponsorTier
+from awards_site.features.sponsors.entity import SponsorTier
+from awards_site.features.sponsors.showcase import GROUPS, SPONSOR_GROUPS
 from tests.javascript import call
 
 

@@ -9,8 +9,8 @@ from typing import Annotated
 import pytest
 from pydantic import BaseModel
 
-from awards_site.messages.models import MessageBase
-from awards_site.ui.forms.api_form import BrowserRule, browser_rules
+from awards_site.features.messages.entity import MessageBase
+from awards_site.ui.forms import BrowserRule, browser_rules
 
 PACKAGE = Path(__file__).resolve().parents[2] / "awards_site"
 

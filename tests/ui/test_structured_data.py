@@ -3,7 +3,7 @@
 import json
 
 from awards_site.core.presentation.texts import summary
-from awards_site.ui.pages.structured_data import absolute, as_json_ld, breadcrumbs, external_urls
+from awards_site.ui.pages import absolute, as_json_ld, breadcrumbs, external_urls
 
 
 def test_text_cannot_end_the_data_block() -> None:

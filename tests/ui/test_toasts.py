@@ -1,7 +1,7 @@
 """The actions of toasts."""
 
-from awards_site.nominees.admin import NomineesAdmin
-from awards_site.ui.toasts.toasts import ToastAction
+from awards_site.features.nominees.admin import NomineesAdmin
+from awards_site.ui.toasts import ToastAction
 
 
 def test_a_button_carries_the_event_that_it_triggers() -> None:

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 from PIL import Image, ImageCms
 
-from awards_site.uploads import image_variants
-from awards_site.uploads.image_variants import (
+from awards_site.core.files import image_variants
+from awards_site.core.files.image_variants import (
     FALLBACK_WIDTHS,
     MAX_LIGHT_BYTES,
     WIDTHS,
@@ -132,7 +132,13 @@ def test_a_broken_file_has_no_variants_but_a_description(caplog: pytest.LogCaptu
 
 
 def test_a_portrait_on_a_phone_weighs_10_to_25_kilobytes_or_less() -> None:
-    sizes = Path(image_variants.__file__).parents[1] / "demo" / "image_variants" / "portraits"
+    sizes = (
+        Path(image_variants.__file__).parents[2]
+        / "operations"
+        / "demo"
+        / "image_variants"
+        / "portraits"
+    )
     weights = [path.stat().st_size for path in sizes.glob("*.480.avif")]
     assert len(weights) == 40
     assert max(weights) <= 25_000

@@ -11,19 +11,16 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
+from awards_site.core.files import files, image_variants, variant_worker
+from awards_site.core.files import storage as object_store
+from awards_site.core.files.files import storage
+from awards_site.core.files.image_views import ResponsiveImage, responsive_image
+from awards_site.core.files.storage import StorageUnavailable, stem_of
+from awards_site.core.files.variant_worker import bump_for_new_images, make_missing_variants
 from awards_site.core.invalidation import content_version
 from awards_site.core.invalidation.content_version import UPLOADS, Changes
-from awards_site.core.presentation.images import responsive_image
-from awards_site.core.presentation.views import ResponsiveImage
-from awards_site.core.storage import files, object_store
-from awards_site.core.storage.file_names import stem_of
-from awards_site.core.storage.files import storage
-from awards_site.core.storage.object_store import StorageUnavailable
-from awards_site.demo.loading import MEDIA_DIR, store_media
+from awards_site.operations.demo.loading import MEDIA_DIR, store_media
 from awards_site.settings import settings
-from awards_site.uploads import local_copies, variant_worker
-from awards_site.uploads.variant_maker import make_missing_variants
-from awards_site.uploads.variant_worker import bump_for_new_images
 from tests import database
 from tests.image_files import animation, saved
 from tests.s3_server import S3Server
@@ -111,7 +108,7 @@ def test_another_host_knows_the_size_of_images_without_variants(
     if extension == "webp":
         list(make_missing_variants())
     become_another_host(tmp_path / "other", monkeypatch)
-    local_copies.refresh()
+    image_variants.refresh()
     assert size(responsive_image(url)) == expected
 
 
@@ -131,8 +128,8 @@ def test_only_copies_that_pages_need_are_kept(monkeypatch: pytest.MonkeyPatch) -
     kept, deleted, film = store(), store(), store(animation("WEBP"), "webp")
     list(make_missing_variants())
     storage().delete(deleted.removeprefix("/uploads/"))
-    monkeypatch.setattr(local_copies, "_SETTLED_SECONDS", 0)
-    local_copies.refresh()
+    monkeypatch.setattr(image_variants, "_SETTLED_SECONDS", 0)
+    image_variants.refresh()
     folder = storage().local_folder
     copies = {str(path.relative_to(folder)) for path in folder.rglob("*") if path.is_file()}
     stems = [stem_of(url) for url in (kept, film)]

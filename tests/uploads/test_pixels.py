@@ -15,8 +15,8 @@ from PIL import (
     PngImagePlugin,
 )
 
-from awards_site.uploads.image_variants import make_variants
-from awards_site.uploads.images import clean_image
+from awards_site.core.files.image_variants import make_variants
+from awards_site.core.files.images import clean_image
 from tests.image_files import saved
 
 SIZE = (64, 48)

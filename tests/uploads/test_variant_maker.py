@@ -14,13 +14,14 @@ import pytest
 from filelock import FileLock
 from PIL import Image
 
+from awards_site.core.files import variant_worker
+from awards_site.core.files import variant_worker as variant_maker
+from awards_site.core.files.files import storage
+from awards_site.core.files.image_variants import make_variants
+from awards_site.core.files.image_views import responsive_image
+from awards_site.core.files.variant_worker import make_missing_variants, missing_variants
 from awards_site.core.invalidation import content_version
-from awards_site.core.presentation.images import responsive_image
-from awards_site.core.storage.files import storage
 from awards_site.settings import settings
-from awards_site.uploads import variant_maker, variant_worker
-from awards_site.uploads.image_variants import make_variants
-from awards_site.uploads.variant_maker import make_missing_variants, missing_variants
 from tests import database
 from tests.image_files import saved
 from tests.operations.sites import full_disk
@@ -161,7 +162,7 @@ def test_vector_graphics_have_the_size_of_their_view_box() -> None:
 def test_the_subprocess_prints_each_image() -> None:
     names = {store(), store()}
     outcome = subprocess.run(
-        [sys.executable, "-m", "awards_site.uploads.variant_maker"],
+        [sys.executable, "-m", "awards_site.core.files.variant_worker"],
         cwd=ROOT,
         env=os.environ | {"AWARDS_DATA_DIR": str(settings().data_dir)},
         capture_output=True,

@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from awards_site.videos.models import VideoCategory, VideoFilter
-from awards_site.videos.page import VIDEOS
+from awards_site.features.videos.entity import VideoCategory, VideoFilter
+from awards_site.features.videos.page import VIDEOS
 from tests.javascript import call
 
 SPECIFIED = [2024, 2023, 2022, 2021, 2020]

@@ -17,10 +17,10 @@ import websocket
 from reflex_base.utils.format import format_event_handler
 from sqlalchemy import create_engine, text
 
-from awards_site.admin.sign_in.state import Account
-from awards_site.auth.sessions.cookies import COOKIE
-from awards_site.auth.sessions.sockets import ENDED_STATE_SECONDS
-from awards_site.core.http.pages import write_script_sources
+from awards_site.accounts.sockets import ENDED_STATE_SECONDS
+from awards_site.accounts.user_sessions import COOKIE
+from awards_site.core.http.routing import write_script_sources
+from awards_site.portal.sign_in.state import Account
 from tests import forked, postgresql
 from tests.factories import Body, user_body
 from tests.websockets import server

@@ -10,10 +10,10 @@ from reflex_base.config import reload_config
 from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from awards_site.auth import password_hash
-from awards_site.auth.sessions import sockets, watch
+from awards_site.accounts import hashing, sockets
+from awards_site.accounts import sockets as watch
 from awards_site.core.database.engine import engine
-from awards_site.core.logs.configuration import configure_logging, logging_config
+from awards_site.core.logs import configure_logging, logging_config
 from awards_site.operations import bootstrap
 from awards_site.operations.serve import serving_environment
 from awards_site.settings import settings
@@ -26,13 +26,13 @@ def portal() -> ASGIApp:
     """Return the API and the portal's websockets, behind the gate."""
     sockets.FREE_SECONDS = 0.2
     watch.CHECK_SECONDS = 0.2
-    from awards_site import awards_site
+    from awards_site import app
 
-    site = awards_site.response_cache.wrap(awards_site.behind_the_gate(awards_site.app()))
+    site = app.response_cache.wrap(app.behind_the_gate(app.app()))
 
     async def counted(scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "http" and scope["path"] == STATES_PATH:
-            count = len(awards_site.app.state_manager.states)
+            count = len(app.app.state_manager.states)
             await JSONResponse(count)(scope, receive, send)
         else:
             await site(scope, receive, send)
@@ -42,7 +42,7 @@ def portal() -> ASGIApp:
 
 def main(build_dir: Path, ended_state_seconds: float) -> None:
     sockets.ENDED_STATE_SECONDS = ended_state_seconds
-    password_hash.ROUNDS = 4
+    hashing.ROUNDS = 4
     os.environ.update(serving_environment(build_dir))
     # It was read when Reflex was imported.
     reload_config()

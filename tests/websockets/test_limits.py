@@ -7,12 +7,8 @@ import httpx
 import pytest
 from socketio.exceptions import ConnectionError as Refused
 
-from awards_site.auth.sessions.sockets import MAX_SOCKETS
-from awards_site.core.http.limits.websocket_guard import (
-    BURST_SECONDS,
-    MAX_MESSAGE_BYTES,
-    MESSAGES_PER_SECOND,
-)
+from awards_site.accounts.sockets import MAX_SOCKETS
+from awards_site.core.http.limits import BURST_SECONDS, MAX_MESSAGE_BYTES, MESSAGES_PER_SECOND
 from tests.websockets.portal import (
     HYDRATE,
     KEEP_ALIVE,

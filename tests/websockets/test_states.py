@@ -9,7 +9,7 @@ import httpx
 import pytest
 from socketio.exceptions import ConnectionError as Refused
 
-from awards_site.auth.sessions.sockets import MAX_SOCKETS
+from awards_site.accounts.sockets import MAX_SOCKETS
 from awards_site.core import paths
 from tests.factories import Body
 from tests.websockets.conftest import SENDER

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
-from awards_site.demo.content.source import load_records
+from awards_site.operations.demo.content import load_records
 from tools.demo_art import palette as c
 from tools.demo_art.finish import DAYLIGHT, EVENING, STAGE, Finish, developed
 from tools.demo_art.palette import mix

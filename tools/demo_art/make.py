@@ -11,7 +11,7 @@ from pathlib import Path
 import numpy as np
 from PIL import Image
 
-from awards_site.demo.content.source import load_records
+from awards_site.operations.demo.content import load_records
 from tools.demo_art.catalogue import HERO, SHOTS, THUMBNAIL, WIDE_PORTRAITS
 from tools.demo_art.clips import write_clip
 from tools.demo_art.cloth import GoldDust, velvet

@@ -10,11 +10,11 @@ from sqlmodel import Session, col, delete
 from awards_site.core import clock
 from awards_site.core.audit.models import Action, AuditEntry
 from awards_site.core.database.engine import metadata
+from awards_site.core.database.managed_record import SORT_KEY, ManagedRecord
 from awards_site.core.database.sessions import row_change
-from awards_site.core.invalidation.write_recorder import RowChange
-from awards_site.core.logs.redaction import REDACTED, SECRET_NAME, redact, truncate
+from awards_site.core.invalidation.reads import RowChange
+from awards_site.core.logs import REDACTED, SECRET_NAME, redact, truncate
 from awards_site.core.presentation.texts import listed
-from awards_site.core.records.managed_record import SORT_KEY, ManagedRecord
 from awards_site.core.request_context import COMMAND_LINE, current_request
 from awards_site.settings import settings
 

@@ -5,11 +5,11 @@ from typing import Any, ClassVar
 from sqlalchemy import JSON, Index
 from sqlmodel import Field
 
-from awards_site.core.database.sorting import sort_key_column
+from awards_site.core.database.engine import sort_key_column
+from awards_site.core.database.managed_record import SearchableRecord
 from awards_site.core.invalidation.content_version import not_public
-from awards_site.core.records.managed_record import SearchableRecord
-from awards_site.core.records.schemas import Schema, StoredSchema, response_schema
-from awards_site.core.validation.choices import LabeledEnum
+from awards_site.core.schemas import Schema, StoredSchema, response_schema
+from awards_site.core.validation import LabeledEnum
 
 
 class Action(LabeledEnum):

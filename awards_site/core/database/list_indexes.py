@@ -8,10 +8,9 @@ does not compare indexes with descending columns.
 from sqlalchemy import Connection, text
 from sqlalchemy.exc import DBAPIError
 
-from awards_site.core.database.dialects import IS_WRITING
-from awards_site.core.database.engine import engine, truncate_write_ahead_log
+from awards_site.core.database.engine import IS_WRITING, engine, truncate_write_ahead_log
 from awards_site.core.database.sessions import writing
-from awards_site.core.logs.logger import get_logger
+from awards_site.core.logs import get_logger
 
 log = get_logger(__name__)
 

@@ -15,12 +15,12 @@ from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 from sqlmodel import Session
 from starlette.concurrency import run_in_threadpool
 
-from awards_site.core.database import dialects
+from awards_site.core.database import engine as dialects
 from awards_site.core.database.engine import RECORDER, engine, metadata
+from awards_site.core.files.storage import release_reserve_if_full
 from awards_site.core.invalidation import content_version
 from awards_site.core.invalidation.content_version import Changes
-from awards_site.core.invalidation.write_recorder import RowChange, WriteRecorder
-from awards_site.core.storage.disk_space import release_reserve_if_full
+from awards_site.core.invalidation.reads import RowChange, WriteRecorder
 
 Overlay: TypeAlias = Callable[[Session], None]
 """A write that is only seen by reads within `overlaid`."""

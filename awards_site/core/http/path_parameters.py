@@ -6,7 +6,7 @@ from fastapi import Path
 from pydantic import BeforeValidator
 
 from awards_site.core.errors import NotFound
-from awards_site.core.validation.value_validators import MAX_INTEGER, Number
+from awards_site.core.validation import MAX_INTEGER, Number
 
 
 def _parse_id(value: Any) -> int:

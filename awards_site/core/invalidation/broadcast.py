@@ -20,7 +20,7 @@ from typing import Any
 
 from redis import Redis, RedisError
 
-from awards_site.core.logs.logger import get_logger
+from awards_site.core.logs import get_logger
 from awards_site.settings import settings
 
 CHANNEL = "awards:broadcast"

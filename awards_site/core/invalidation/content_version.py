@@ -1,21 +1,69 @@
 """Two counters of each table, which tell caches what a write has outdated.
 
+The file's modification time is the version of the content. A site that runs on several processes
+uses `broadcast` instead.
+
 A committed write raises the version of each table that it changed, and the table's withdrawals as
 well if visitors must no longer see what they have seen of it. `broadcast` passes this on to all
 other processes, if there are several. A process that may miss writes of others serves nothing from
 its caches.
 """
 
+import os
 import threading
 import time
 from collections.abc import Callable, Collection, Mapping
+from functools import cache
+from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
 from sqlmodel import SQLModel
 
 from awards_site.core.errors import ServiceUnavailable
-from awards_site.core.invalidation import version_file
+from awards_site.core.files.files import modified_ns
 from awards_site.core.invalidation.broadcast import broadcast
+from awards_site.core.logs import get_logger
+from awards_site.settings import settings
+
+log = get_logger(__name__)
+
+_lock = threading.Lock()
+_known_version = -1
+
+
+def has_changed() -> bool:
+    """Return whether another process has written since the last call."""
+    global _known_version
+    path = _file(settings().data_dir)
+    if modified_ns(path) == _known_version:
+        return False
+    # Unless another thread of this process is touching the file.
+    with _lock:
+        version, before = modified_ns(path), _known_version
+        _known_version = version
+    return version != before
+
+
+def touch() -> None:
+    """Tell other processes of a write; a failure is logged, because the write has succeeded."""
+    global _known_version
+    path = _file(settings().data_dir)
+    with _lock:
+        try:
+            path.touch()
+            # Set the time explicitly: file systems round it, which could give two writes one
+            # version, and the system clock may be set back.
+            version = max(time.time_ns(), _known_version + 1)
+            os.utime(path, ns=(version, version))
+        except OSError:
+            log.exception("content version not written; the site serves stale content", path=path)
+        _known_version = modified_ns(path)
+
+
+@cache
+def _file(data_dir: Path) -> Path:
+    return data_dir.resolve() / "content-version"
+
 
 T = TypeVar("T", bound=type[SQLModel])
 
@@ -105,7 +153,7 @@ def bump(changes: Changes | None = None, rows: Collection[Row] = ()) -> None:
     with _state.lock:
         _detect_external_change()
         if others is None:
-            version_file.touch()
+            touch()
         _raise(changes, rows)
     if others is not None:
         others.publish(TOPIC, changes)
@@ -147,7 +195,7 @@ def _may_have_missed_writes() -> bool:
     """Return whether a command has written, or this process was cut off or is back since."""
     others = broadcast()
     if others is None:
-        return version_file.has_changed()
+        return has_changed()
     # What was computed while the process was cut off may be outdated, too.
     was_current, _state.is_current = _state.is_current, others.is_current
     return was_current != _state.is_current

@@ -21,11 +21,15 @@ from pydantic.alias_generators import to_camel
 from pydantic_core import ErrorDetails
 
 from awards_site.core import paths
-from awards_site.core.presentation.images import responsive_image
-from awards_site.core.presentation.views import ResponsiveImage
-from awards_site.core.validation.text_validators import MAX_TEXT_LENGTH, Text
-from awards_site.core.validation.url_validators import MAX_URL_LENGTH, FileUrl, Link
-from awards_site.core.validation.value_validators import Timestamp
+from awards_site.core.files.image_views import ResponsiveImage, responsive_image
+from awards_site.core.validation import (
+    MAX_TEXT_LENGTH,
+    MAX_URL_LENGTH,
+    FileUrl,
+    Link,
+    Text,
+    Timestamp,
+)
 
 
 class BlockSchema(BaseModel):

@@ -1,14 +1,11 @@
 // The event calendar: two views, the selected month and day in the URL, and the details dialog.
 import * as Tabs from "@radix-ui/react-tabs";
 import { memo, startTransition, useCallback, useEffect, useId, useMemo, useState } from "react";
-import { useNow } from "./clock.js";
-import { calendarEvents } from "./views.js";
+import { EventRow } from "./event_row.jsx";
+import { calendarEvents, useNow } from "./views.js";
 import { isoDay, zonedDate } from "../queries/dates.js";
 import { notifyLoadFailed, useLazyImport } from "../queries/lazy.jsx";
-import { usePage } from "../queries/page_context.jsx";
-import { useData } from "../queries/query.jsx";
-import { useUrlQuery } from "../queries/url_query.jsx";
-import { EventRow } from "./event_row.jsx";
+import { useData, usePage, useUrlQuery } from "../queries/query.jsx";
 
 // Both load right after hydration, without delaying it.
 const loadGrid = () => import("../lists/month_grid.jsx");

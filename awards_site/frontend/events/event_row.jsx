@@ -1,5 +1,8 @@
-// An event in a list, on a light or dark background. A click opens its details.
 import { useId } from "react";
+import { useNow } from "./views.js";
+import { useRenderedAt } from "../queries/query.jsx";
+
+// An event in a list, on a light or dark background. A click opens its details.
 
 export const isPast = (event, now) => Date.parse(event.ends_at) < now;
 
@@ -58,4 +61,14 @@ export function EventRow({ event, now, onOpen, showsDay }) {
       </p>
     </li>
   );
+}
+
+// Replaces content when an event has ended, by the visitor's clock.
+
+/** Shows its children until the event ends, then `after`. */
+export function UntilPast({ endsAt, after, children }) {
+  // Until hydration, the time is that of the server's rendering.
+  const end = Date.parse(endsAt);
+  const now = useNow(useRenderedAt(end));
+  return now !== null && end <= now ? after : children;
 }

@@ -1,6 +1,24 @@
-// View models of events, made from API responses, with dates in the programme's time zone.
-import { isoDay, longDate, shortMonth, timeOfDay, zonedDate, zoneName } from "../queries/dates.js";
+import { useEffect, useState } from "react";
 import { imageAt } from "../images/images.js";
+import { isoDay, longDate, shortMonth, timeOfDay, zoneName, zonedDate } from "../queries/dates.js";
+
+// The visitor's clock, which decides whether an event is past.
+
+const TICK_MS = 15_000;
+
+/** Returns the browser's time in milliseconds, updated every 15 s; `initial` until hydration. */
+export function useNow(initial) {
+  const [now, setNow] = useState(initial);
+  useEffect(() => {
+    const tick = () => setNow(Date.now());
+    const timer = setInterval(tick, TICK_MS);
+    tick();
+    return () => clearInterval(timer);
+  }, []);
+  return now;
+}
+
+// View models of events, made from API responses, with dates in the programme's time zone.
 
 /** Returns how far a zone is ahead of UTC at an instant that it shows as `time`, in milliseconds. */
 const offset = ({ year, month, day, hour, minute }, instant) =>

@@ -1,7 +1,7 @@
 // A form with client-side validation by rules from the server's schema.
 import { createContext, useContext, useId, useRef, useState, useSyncExternalStore } from "react";
 import { notify } from "../events.js";
-import { usePage } from "../queries/page_context.jsx";
+import { usePage } from "../queries/query.jsx";
 import { request } from "../queries/request.js";
 
 const NO_RESPONSE = "There was no response. Please check your connection and try again.";

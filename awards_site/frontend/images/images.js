@@ -1,3 +1,5 @@
+import { inDocument } from "../lists/criteria.js";
+
 // View models of images in API responses, for frontend/images/picture.jsx.
 
 export const NO_IMAGE = { src: "", width: 0, height: 0, avif: [], webp: [], tint: "" };
@@ -17,3 +19,35 @@ export function withEarlyImages(items, key, count) {
   const early = aboveTheFold(items.slice(0, count).map((item) => item[key]));
   return items.map((item, index) => (index < count ? { ...item, [key]: early[index] } : item));
 }
+
+// View models of photos, from API responses.
+
+const DEFAULT_SIZE = { width: 1200, height: 900 };
+const [MIN_RATIO, MAX_RATIO] = [0.6, 2.2];
+
+function photoTile(photo, filters) {
+  const image = imageAt(photo.imageUrl, photo.image);
+  const { width, height } = image.height ? image : DEFAULT_SIZE;
+  const ratio = Math.min(Math.max(width / height, MIN_RATIO), MAX_RATIO);
+  return {
+    id: photo.id,
+    title: photo.title,
+    description: photo.description ?? "",
+    image,
+    alt: image.alt || photo.altText || photo.title,
+    ratio: Math.round(ratio * 1000) / 1000,
+    year: String(photo.year ?? ""),
+    category: Object.keys(filters).filter((key) => filters[key].includes(photo.category)),
+    link: { name: photo.nomineeName ?? "", path: photo.nomineePath ?? "" },
+  };
+}
+
+/**
+ * Returns the tiles of a list. The first `early` are above the fold. `filters` maps the values of the
+ * category filter to the stored categories that each of them includes. `document` tells what documents
+ * hold of the list, see `inDocument`.
+ */
+export const photoTiles = (photos, page, { filters = {}, early = 0, document }) => {
+  const tiles = photos.map((photo) => photoTile(photo, filters));
+  return inDocument(withEarlyImages(tiles, "image", early), page, document);
+};

@@ -1,6 +1,40 @@
-// Interactive parts of the header: the scrolled state and the mobile menu.
+import text from "@fontsource-variable/instrument-sans/files/instrument-sans-latin-wght-normal.woff2?url";
 import { useEffect, useId, useRef, useState } from "react";
 import { useCloseOnBack } from "../overlays/back.js";
+
+// Keeps the URL's anchor in view while content above it loads and grows.
+
+const MAX_DURATION_MS = 4000;
+const INTERACTIONS = ["wheel", "touchstart", "keydown", "pointerdown"];
+
+export function AnchorKeeper() {
+  useEffect(() => {
+    const target = document.getElementById(window.location.hash.slice(1));
+    if (!target) return undefined;
+    // The style sheet sets scroll-padding and scroll-behavior.
+    const observer = new ResizeObserver(() => target.scrollIntoView());
+    const stop = () => {
+      observer.disconnect();
+      INTERACTIONS.forEach((type) => window.removeEventListener(type, stop));
+    };
+    observer.observe(document.body);
+    INTERACTIONS.forEach((type) => window.addEventListener(type, stop, { passive: true }));
+    const timer = setTimeout(stop, MAX_DURATION_MS);
+    return () => {
+      clearTimeout(timer);
+      stop();
+    };
+  }, []);
+  return null;
+}
+
+// Preloads the font of the portal's texts; that of its headings follows the scripts.
+
+export function FontPreload() {
+  return <link rel="preload" as="font" type="font/woff2" href={text} crossOrigin="anonymous" />;
+}
+
+// Interactive parts of the header: the scrolled state and the mobile menu.
 
 const SCROLL_THRESHOLD_PX = 10;
 

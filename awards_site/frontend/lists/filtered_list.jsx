@@ -1,11 +1,9 @@
+import * as Tabs from "@radix-ui/react-tabs";
+import { Children, memo, useEffect, useId, useMemo, useRef, useState } from "react";
+import { ALL, ELLIPSIS, MAX_SHOWN, PAGE, clampPage, criteriaOf, filterValue, matches, pageWindow } from "./criteria.js";
+import { usePage, useUrlQuery } from "../queries/query.jsx";
+
 // What a page shows of a list: the records that match the filters, as many as it shows at once.
-import { Children, memo, useEffect, useMemo, useRef, useState } from "react";
-import { usePage } from "../queries/page_context.jsx";
-import { useUrlQuery } from "../queries/url_query.jsx";
-import { MAX_SHOWN, matches } from "./criteria.js";
-import { useCriteria } from "./filters.jsx";
-import { Pagination } from "./pagination.jsx";
-import { PAGE, clampPage } from "./page_window.js";
 
 const NONE = [];
 
@@ -98,3 +96,125 @@ export function FilteredList({ shown, empty, loading, failure, countLabels, butt
 
 // The first call of `toLocaleString` takes 15 ms, and four times as long on a phone.
 const grouped = (number) => String(number).replace(/\B(?=(\d{3})+$)/g, ",");
+
+// Client-side filters of a loaded list. Their values are in the URL's query, so links and the back
+// button work.
+
+// Returns [value, setValue] of a filter whose fallback is "all", which is omitted from the query.
+export function useFilterValue({ field }) {
+  const [params, change] = useUrlQuery();
+  return [params.get(field) ?? ALL, (value) => change({ [field]: value === ALL ? null : value })];
+}
+
+// Returns the [value, label] pairs of a record's field. Both fields may be lists of the same length.
+function optionsOf(record, field, labelField) {
+  const labels = [record[labelField]].flat();
+  return [record[field]].flat().map((value, index) => [String(value), String(labels[index])]);
+}
+
+export function FilterSelect({ records, filter, label, allLabel, labelField, className }) {
+  const [params, change] = useUrlQuery();
+  const id = useId();
+  const value = filterValue(params, records, filter);
+  const labels = new Map(records.flatMap((record) => optionsOf(record, filter.field, labelField)));
+  const values = [...labels.keys()].sort(
+    filter.fallback === ALL
+      ? (a, b) => labels.get(a).localeCompare(labels.get(b))
+      : (a, b) => Number(b) - Number(a),
+  );
+  if (value !== ALL && !labels.has(value)) values.push(value);
+
+  return (
+    <div>
+      <label htmlFor={id} className="label mb-2 block font-semibold">
+        {label}
+      </label>
+      <select
+        id={id}
+        value={value}
+        onChange={(event) => change({ [filter.field]: event.target.value })}
+        className={className}
+      >
+        <option value={ALL}>{allLabel}</option>
+        {values.map((each) => (
+          <option key={each} value={each}>
+            {labels.get(each) ?? each}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}
+
+export function FilterButton({ filter, value, children, ...rest }) {
+  const [selected, select] = useFilterValue(filter);
+  return (
+    <button type="button" aria-pressed={selected === value} onClick={() => select(value)} {...rest}>
+      {children}
+    </button>
+  );
+}
+
+export function FilterReset({ filter, children, ...rest }) {
+  const [, select] = useFilterValue(filter);
+  return (
+    <button type="button" onClick={() => select(ALL)} {...rest}>
+      {children}
+    </button>
+  );
+}
+
+/** Returns the criteria of the filters, see `criteriaOf`. */
+export function useCriteria(records, filters) {
+  const [params] = useUrlQuery({ deferred: true });
+  return useMemo(() => criteriaOf(params, records, filters), [params, records, filters]);
+}
+
+// A filter as tabs; the children are the panel of the selected tab.
+
+export function FilterTabs({ filter, options, label, tabClassName, listClassName, children, ...rest }) {
+  const [selected, select] = useFilterValue(filter);
+  const panel = useId();
+  return (
+    <Tabs.Root value={selected} onValueChange={select} {...rest}>
+      <Tabs.List aria-label={label} className={listClassName}>
+        {options.map(([value, text]) => (
+          <Tabs.Trigger key={value} value={value} aria-controls={panel} className={tabClassName}>
+            {text}
+          </Tabs.Trigger>
+        ))}
+      </Tabs.List>
+      <Tabs.Content id={panel} value={selected} tabIndex={-1} className="mt-8 outline-none">
+        {children}
+      </Tabs.Content>
+    </Tabs.Root>
+  );
+}
+
+/** The page numbers, shortened to those around the current page if there are many. */
+export function Pagination({ current, last, onChoose, className, buttonClassName }) {
+  const button = (label, page, props) => (
+    <button type="button" onClick={() => onChoose(page)} className={buttonClassName} {...props}>
+      {label}
+    </button>
+  );
+  return (
+    <nav aria-label="Pagination" data-testid="pagination" className={className}>
+      {button("Previous", current - 1, { disabled: current === 1 })}
+      <ol className="flex flex-wrap justify-center gap-[inherit] max-sm:order-first max-sm:w-full">
+        {pageWindow(current, last).map((page, index) =>
+          page === ELLIPSIS ? (
+            <li key={`gap-${index}`} className="grid w-8 place-items-center text-muted">
+              <span aria-hidden="true">…</span>
+            </li>
+          ) : (
+            <li key={page}>
+              {button(page, page, { "aria-current": page === current ? "page" : undefined })}
+            </li>
+          ),
+        )}
+      </ol>
+      {button("Next", current + 1, { disabled: current === last })}
+    </nav>
+  );
+}

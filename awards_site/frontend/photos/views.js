@@ -1,6 +1,6 @@
 // The years of the gallery, and the photos of its filters.
-import { photoTiles } from "../images/photo_views.js";
-import { useCriteria } from "../lists/filters.jsx";
+import { photoTiles } from "../images/images.js";
+import { useCriteria } from "../lists/filtered_list.jsx";
 import { useData } from "../queries/query.jsx";
 
 const NONE = [];

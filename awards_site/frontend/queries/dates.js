@@ -1,4 +1,4 @@
-// Formats times in the programme's zone; awards_site/events/date_text.py formats them on the server.
+// Formats times in the programme's zone; awards_site/features/events/entity.py formats them on the server.
 // Month names are our own, because those of browsers differ by version.
 
 const MONTHS = [

@@ -1,13 +1,41 @@
-// Data fetching on public pages: TanStack Query over `read`.
-import {
-  focusManager,
-  QueryClient,
-  QueryClientProvider,
-  useQuery,
-  useQueryClient,
-} from "@tanstack/react-query";
-import { usePage, usePath } from "./page_context.jsx";
+import { QueryClient, QueryClientProvider, focusManager, useQuery, useQueryClient } from "@tanstack/react-query";
+import { createContext, useContext, useDeferredValue, useMemo, useSyncExternalStore } from "react";
 import { NOT_MODIFIED, read } from "./request.js";
+
+// The React context of a public page: its path, rendering time and the site's settings.
+
+/**
+ * `{path, search, renderedAt, site, nextFiles, responses, pastTimes}`. `path` is null in the built page of a dynamic
+ * route; `search` is the query of a preview, such as "year=2019", or missing.
+ * `renderedAt` is a time in milliseconds since the epoch, see `useRenderedAt`; null in a built page. `site` is described in
+ * `site_values` of awards_site/prerender/html.py. `nextFiles` are URLs of scripts and styles of the page
+ * that is opened next, or missing. `responses` maps API URLs to `{data, etag}`, and
+ * `pastTimes` collects what `useRenderedAt` is asked for; both are set in Node.js only.
+ */
+export const PageContext = createContext({ path: null, renderedAt: null, site: {} });
+
+export const usePage = () => useContext(PageContext);
+
+/**
+ * Returns the time by which to tell until hydration whether `time` has come, in milliseconds; null in a
+ * built page. In Node.js it is the present. Browsers get the last `time` of the page that had come then,
+ * so that the page is the same whenever it was rendered.
+ */
+export function useRenderedAt(time) {
+  const { renderedAt, pastTimes } = usePage();
+  if (time <= renderedAt) pastTimes?.push(time);
+  return renderedAt;
+}
+
+const subscribeToNothing = () => () => undefined;
+
+/** Returns the page's path, such as "/nominees/12-ada"; null in a built page before hydration. */
+export function usePath() {
+  const { path } = usePage();
+  return useSyncExternalStore(subscribeToNothing, () => window.location.pathname, () => path);
+}
+
+// Data fetching on public pages: TanStack Query over `read`.
 
 export { QueryClientProvider };
 
@@ -143,3 +171,45 @@ export function useData(url, name, view, options = {}) {
 
 /** The view that returns the response unchanged. */
 export const identity = (response) => response;
+
+// State in the URL's query string, changed without a request.
+
+const QUERY_CHANGED = "awards:url-query";
+
+/** Returns a query's parameters; one without a value is as good as none. */
+const parse = (search) =>
+  new URLSearchParams([...new URLSearchParams(search)].filter(([, value]) => value));
+
+function subscribe(listener) {
+  const events = ["popstate", QUERY_CHANGED];
+  events.forEach((event) => window.addEventListener(event, listener));
+  return () => events.forEach((event) => window.removeEventListener(event, listener));
+}
+
+function change(values) {
+  const params = new URLSearchParams(window.location.search);
+  Object.entries(values).forEach(([name, value]) =>
+    value === null ? params.delete(name) : params.set(name, value),
+  );
+  const text = String(params);
+  const query = text && `?${text}`;
+  if (query === window.location.search) return;
+  window.history.pushState(window.history.state, "", window.location.pathname + query);
+  window.dispatchEvent(new Event(QUERY_CHANGED));
+}
+
+/**
+ * Returns `[params, change]`: the query as URLSearchParams, and `change({name: value})`, which pushes
+ * a history entry; null removes a parameter. The router is bypassed, because a navigation would make
+ * the server load the page's data again.
+ *
+ * With `deferred`, for components that render slowly, `params` changes after the control that caused
+ * it is painted, and keeps its identity until then.
+ */
+export function useUrlQuery({ deferred = false } = {}) {
+  const { search: rendered = "" } = usePage();
+  const latest = useSyncExternalStore(subscribe, () => window.location.search, () => rendered);
+  const painted = useDeferredValue(latest);
+  const search = deferred ? painted : latest;
+  return [useMemo(() => parse(search), [search]), change];
+}

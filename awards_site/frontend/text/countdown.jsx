@@ -1,7 +1,7 @@
 // A countdown in days, hours, minutes and seconds, updated every second.
 import { useEffect, useState } from "react";
 import { formatDuration } from "../queries/dates.js";
-import { useRenderedAt } from "../queries/page_context.jsx";
+import { useRenderedAt } from "../queries/query.jsx";
 
 const formatDate = (target) =>
   new Date(target).toLocaleDateString("en-US", { dateStyle: "long", timeZone: "UTC" });

@@ -12,11 +12,10 @@ from fastapi import FastAPI
 from starlette.responses import HTMLResponse, PlainTextResponse
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from awards_site.api import make_response_cache
-from awards_site.prerender import PAGES_MANIFEST, write_barrier
-from awards_site.prerender.prerendering import Prerendering
-from awards_site.prerender.write_barrier import WriteBarrierMiddleware
-from awards_site.public_pages import PUBLIC_PAGES
+from awards_site.app import make_response_cache
+from awards_site.pages.public_pages import PUBLIC_PAGES
+from awards_site.prerender import PAGES_MANIFEST, middleware
+from awards_site.prerender.middleware import Prerendering, WriteBarrierMiddleware
 
 SERVER = """
 const READS = {
@@ -99,7 +98,7 @@ def with_portal(api: ASGIApp) -> ASGIApp:
 def site(prerendering: Prerendering, app: FastAPI, monkeypatch: pytest.MonkeyPatch) -> ASGIApp:
     """The API behind the write barrier, and the public pages."""
     # On a slow machine the default would let writes pass before their pages are rendered.
-    monkeypatch.setattr(write_barrier, "MAX_WAIT_SECONDS", 30.0)
+    monkeypatch.setattr(middleware, "MAX_WAIT_SECONDS", 30.0)
     api = WriteBarrierMiddleware(app, prerendering.scheduler)
     pages = prerendering.before(prerendering.responses.wrap(with_portal(api)))
     return pages.first(pages)

@@ -11,15 +11,15 @@ from prometheus_client.parser import text_string_to_metric_families
 from starlette.responses import HTMLResponse
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from awards_site.api import add_security_headers
-from awards_site.auth.sessions.cookies import COOKIE
-from awards_site.auth.sessions.gate import PortalGateMiddleware
-from awards_site.auth.sessions.sockets import SessionSockets
+from awards_site.accounts.gate import PortalGateMiddleware
+from awards_site.accounts.sockets import SessionSockets
+from awards_site.accounts.user_sessions import COOKIE
+from awards_site.app import add_security_headers
 from awards_site.core.database.engine import engine
 from awards_site.core.database.sessions import reading
 from awards_site.core.paths import METRICS
-from awards_site.metrics import measure
-from awards_site.prerender.prerendering import Prerendering
+from awards_site.operations.metrics import measure
+from awards_site.prerender.middleware import Prerendering
 from tests import database
 from tests.api.conftest import Configure
 from tests.api.entities import NOMINEE

@@ -7,9 +7,9 @@ from anyio.from_thread import BlockingPortal
 from httpx import Client
 
 from awards_site.core import clock
+from awards_site.pages.public_pages import PUBLIC_PAGES
 from awards_site.prerender.lookup import LookupFailed
-from awards_site.prerender.prerendering import Prerendering
-from awards_site.public_pages import PUBLIC_PAGES
+from awards_site.prerender.middleware import Prerendering
 from tests.api.entities import COVER_PAGE, NOMINEE
 from tests.api.prerender.conftest import path_of, wait_until
 from tests.api.test_embargoes import read_all

@@ -9,8 +9,8 @@ from httpx import Client, Response
 from sqlalchemy import text
 
 from awards_site.core.database.engine import engine
-from awards_site.core.http.monitoring.health import wait_for_pages
-from awards_site.prerender.prerendering import Prerendering
+from awards_site.core.http.monitoring import wait_for_pages
+from awards_site.prerender.middleware import Prerendering
 from awards_site.prerender.ssr_worker import NodeMissing, RenderFailed
 from tests import database
 from tests.api.conftest import Configure

@@ -10,7 +10,7 @@ import pytest
 from anyio.from_thread import BlockingPortal
 from httpx import Client
 
-from awards_site.prerender.prerendering import Prerendering
+from awards_site.prerender.middleware import Prerendering
 from awards_site.prerender.ssr_worker import RenderFailed, Rendering
 from tests.api.entities import EVENT, NOMINEE
 from tests.api.prerender.conftest import path_of, wait_until

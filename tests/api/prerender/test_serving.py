@@ -13,18 +13,17 @@ from anyio.from_thread import BlockingPortal
 from httpx import Client
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from awards_site.api import add_security_headers
-from awards_site.auth.sessions.gate import PortalGateMiddleware
-from awards_site.auth.sessions.sockets import SessionSockets
-from awards_site.core.http.monitoring import access_log
-from awards_site.core.http.monitoring.request_id import HEADER
-from awards_site.core.http.security.content_policy import hash_source
-from awards_site.core.http.security.headers import PAGES_PENDING_HEADER
+from awards_site.accounts.gate import PortalGateMiddleware
+from awards_site.accounts.sockets import SessionSockets
+from awards_site.app import add_security_headers
+from awards_site.core.http import monitoring
+from awards_site.core.http.monitoring import HEADER
+from awards_site.core.http.security import PAGES_PENDING_HEADER, hash_source
 from awards_site.core.invalidation import content_version
-from awards_site.core.logs.logger import VALUES
-from awards_site.nominees.service import nominees
-from awards_site.prerender.prerendering import Prerendering
-from awards_site.public_pages import PUBLIC_PAGES
+from awards_site.core.logs import VALUES
+from awards_site.features.nominees.service import nominees
+from awards_site.pages.public_pages import PUBLIC_PAGES
+from awards_site.prerender.middleware import Prerendering
 from tests.api.client import client_of
 from tests.api.entities import NOMINEE, POST
 from tests.api.prerender.conftest import path_of, wait_until
@@ -257,15 +256,15 @@ def test_a_refused_websocket_has_security_headers(portal: BlockingPortal) -> Non
 def test_a_rendered_page_has_an_id_of_its_own_if_its_requests_are_logged(
     site: ASGIApp, portal: BlockingPortal, anonymous: Client, caplog: pytest.LogCaptureFixture
 ) -> None:
-    caplog.set_level(logging.INFO, logger=access_log.__name__)
-    with client_of(access_log.AccessLogMiddleware(site), portal) as logged:
+    caplog.set_level(logging.INFO, logger=monitoring.__name__)
+    with client_of(monitoring.AccessLogMiddleware(site), portal) as logged:
         responses = [
             logged.get("/about"),
             logged.get("/about"),
             logged.get("/about", headers={"If-None-Match": "*"}),
             logged.get("/no-such-page"),
         ]
-    lines = [getattr(each, VALUES) for each in caplog.records if each.name == access_log.__name__]
+    lines = [getattr(each, VALUES) for each in caplog.records if each.name == monitoring.__name__]
     ids = [each.headers[HEADER] for each in responses]
     assert len(set(ids)) == len(ids)
     assert [line["request_id"] for line in lines] == ids

@@ -6,8 +6,8 @@ import pyotp
 import pytest
 from httpx import Client
 
-from awards_site.auth.mfa import recovery_codes
-from awards_site.auth.permissions import Role
+from awards_site.accounts import second_factors
+from awards_site.accounts.permissions import Role
 from awards_site.settings import Settings
 from tests.api.audit_log import changes, details
 from tests.api.conftest import Configure, FrozenClock
@@ -170,7 +170,7 @@ def test_neither_secrets_nor_codes_are_stored_in_readable_form(
     body = {"challenge": new["challenge"], "code": app.code()}
     codes = grace.post(f"{APP}/confirm", json=body).json()["recoveryCodes"]
     stored = b"".join(each.read_bytes() for each in data_dir.glob("awards.db*"))
-    for secret in (new["secret"], new["challenge"], *map(recovery_codes.normalize, codes)):
+    for secret in (new["secret"], new["challenge"], *map(second_factors.normalize, codes)):
         assert secret.encode() not in stored
 
 

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 from httpx import Client
 
-from awards_site.auth.passwords.links import MAX_REQUESTED_PER_HOUR
-from awards_site.auth.sessions.cookies import COOKIE
+from awards_site.accounts.password_links import MAX_REQUESTED_PER_HOUR
+from awards_site.accounts.user_sessions import COOKIE
 from tests.api.conftest import Configure, FrozenClock, NewClient
 from tests.api.entities import USER
 from tests.api.second_factors.steps import (

@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 
 from playwright.sync_api import Locator, Page, expect
 
-from awards_site.admin.navigation import nav_items
+from awards_site.portal.navigation import nav_items
 from tests.browser.content import unreadable
 from tests.browser.screens import SCREENS
 from tests.browser.screens.portal_screen import PortalScreen

@@ -1,4 +1,4 @@
-// The form of a content block, made from its fields (awards_site/content/block_form.py).
+// The form of a content block, made from its fields (awards_site/features/content/admin_editor.py).
 import { ArrowDown, ArrowUp, ChevronDown, Plus, RotateCcw, X } from "lucide-react";
 import { createContext, useContext, useId, useRef, useState } from "react";
 import { flushSync } from "react-dom";

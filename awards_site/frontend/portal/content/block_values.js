@@ -1,5 +1,5 @@
 // The values of a content block's form: a section's content over the block's defaults, and back.
-// Fields have the shape of `FormField` in awards_site/content/block_form.py.
+// Fields have the shape of `FormField` in awards_site/features/content/admin_editor.py.
 
 const isObject = (value) => value !== null && typeof value === "object" && !Array.isArray(value);
 

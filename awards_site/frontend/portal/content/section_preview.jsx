@@ -1,7 +1,26 @@
-// The page of a content section beside its form, which follows the input after a pause in typing.
-import { PreviewFrame } from "../versions/preview_frame.jsx";
 import { useEffect, useRef, useState } from "react";
+import { PreviewFrame } from "../versions/preview_frame.jsx";
 import { SECTION_TEXT, listen } from "../../events.js";
+import { useLazy } from "../../queries/lazy.jsx";
+
+// Loads the editor of a section's content when its dialog has opened.
+
+const loadEditor = () => import("./section_editor.jsx");
+
+export function SectionEditor(props) {
+  const Editor = useLazy(loadEditor);
+  if (Editor) return <Editor {...props} />;
+  return (
+    <>
+      <input type="hidden" name={props.name} value={props.defaultValue} />
+      <p role="status" className="grid h-64 place-items-center text-sm text-muted">
+        Loading the editor...
+      </p>
+    </>
+  );
+}
+
+// The page of a content section beside its form, which follows the input after a pause in typing.
 
 const PAUSE_MS = 700;
 // As wide as the breakpoint from which the preview has space beside the form.

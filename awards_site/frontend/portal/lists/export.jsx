@@ -1,14 +1,11 @@
+import { createContext, useContext, useState } from "react";
+import { Menu, MenuContent, MenuItem, MenuTrigger } from "../../overlays/menu.jsx";
+import { renewing, request } from "../../queries/request.js";
+import { saveFile } from "./csv.js";
+import { useLazyDialog } from "../../queries/lazy.jsx";
+
 // The buttons that export the matching records of a list, from all of its pages, or the selected ones
 // as a file.
-import { createContext, useContext, useState } from "react";
-import {
-  Menu,
-  MenuContent,
-  MenuItem,
-  MenuTrigger,
-} from "../../overlays/menu.jsx";
-import { saveFile } from "./csv.js";
-import { renewing, request } from "../../queries/request.js";
 
 const FORMATS = ["csv", "json"];
 
@@ -86,5 +83,29 @@ export function ExportMenu({ path, tabs, className, menuClassName, itemClassName
         ))}
       </MenuContent>
     </Menu>
+  );
+}
+
+// The button that imports records from a file. The dialog's script is loaded when it is first opened.
+
+const loadDialog = () => import("../imports/import_dialog.jsx");
+
+export function ImportButton({ className, disabled, children, ...dialog }) {
+  const { Dialog, isOpen, open, close } = useLazyDialog(loadDialog, "The import");
+  return (
+    <>
+      <button
+        type="button"
+        disabled={disabled}
+        aria-haspopup="dialog"
+        aria-busy={isOpen && !Dialog}
+        onClick={open}
+        className={className}
+      >
+        {children}
+        Import
+      </button>
+      {Dialog && <Dialog {...dialog} open={isOpen} onClose={close} />}
+    </>
   );
 }

@@ -1,8 +1,7 @@
 // The form that adds several photos at once, each with its own title.
 import { RotateCw, X } from "lucide-react";
 import { useEffect, useRef } from "react";
-import { useDrop } from "../uploads/file_drop.js";
-import { FileButton, UploadProgress } from "../uploads/upload.jsx";
+import { FileButton, UploadProgress, useDrop } from "../uploads/upload.jsx";
 import { Picture, Placeholder } from "../../images/picture.jsx";
 import { isUnderWay, useUploadQueue } from "./upload_queue.js";
 

@@ -1,20 +1,12 @@
 // Asks the user to sign in again when the session has ended, or to confirm the password for what is
 // sensitive, then resumes the pending operations.
 import { createContext, useContext, useEffect, useRef, useState } from "react";
-import {
-  callHandler,
-  forgetState,
-  receiveValues,
-  reconnect,
-  takeOfflineEvents,
-  useConnectErrors,
-} from "../reflex_patches.js";
 import { CheckedForm } from "../../forms/form.jsx";
-import { TwoSteps } from "../../sign_in/second_factor.jsx";
-import { CredentialsForm } from "../../sign_in/sign_in.jsx";
+import { CredentialsForm, TwoSteps } from "../../sign_in/sign_in.jsx";
 import { Root } from "../../overlays/dialog.jsx";
-import { request } from "../../queries/request.js";
 import { SESSION_ENDED, emit, notify } from "../../events.js";
+import { callHandler, forgetState, receiveValues, reconnect, takeOfflineEvents, useConnectErrors } from "../reflex_patches.js";
+import { request } from "../../queries/request.js";
 
 // A third of the time after which Reflex drops the State of an idle page.
 const KEEP_ALIVE_MS = 20 * 60 * 1000;

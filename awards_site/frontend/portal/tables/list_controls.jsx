@@ -1,10 +1,12 @@
-// The controls of a management screen's list. Their state is in the URL's query: changing it
-// navigates, and the server then reads the list, as after a reload or the Back button.
 import { ArrowUp, Search, SlidersHorizontal } from "lucide-react";
+import { Content, Root } from "@radix-ui/react-tabs";
 import { useEffect, useId, useRef, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
-import { PageCheckbox } from "./selection.jsx";
-import { Pagination } from "../../lists/pagination.jsx";
+import { PageCheckbox } from "./table.jsx";
+import { Pagination } from "../../lists/filtered_list.jsx";
+
+// The controls of a management screen's list. Their state is in the URL's query: changing it
+// navigates, and the server then reads the list, as after a reload or the Back button.
 
 const SEARCH_DELAY_MS = 80;
 const MAX_PAGES_WITHOUT_INPUT = 10;
@@ -318,5 +320,29 @@ function PageInput({ current, last, onChoose, className }) {
         Go
       </button>
     </form>
+  );
+}
+
+// The tabs that filter a list. They have their own script, because few lists have tabs.
+
+const activeFilter = (params) => params.get("filter") ?? "";
+
+/** The tabs that filter the list, and their panel. */
+export function ListTabs({ children }) {
+  const [params, change] = useListParams();
+  return (
+    <Root value={activeFilter(params)} onValueChange={(filter) => change({ filter })}>
+      {children}
+    </Root>
+  );
+}
+
+/** The list, as the panel of the active tab. */
+export function ListPanel({ children }) {
+  const [params] = useListParams();
+  return (
+    <Content value={activeFilter(params)} tabIndex={-1} className="outline-none">
+      {children}
+    </Content>
   );
 }

@@ -1,7 +1,7 @@
 // A dialog in which staff choose a file of the media library. Loaded when it is first opened.
 import { useEffect, useRef, useState } from "react";
 import { Picture, Placeholder } from "../../images/picture.jsx";
-import { Window } from "../dialogs/window.jsx";
+import { Window } from "../dialogs/dialogs.jsx";
 import { Root } from "../../overlays/dialog.jsx";
 import { request } from "../../queries/request.js";
 

@@ -1,7 +1,9 @@
-// File uploads from a form, with progress, cancellation and error toasts.
 import { useEffect, useRef, useState } from "react";
-import { upload } from "../../queries/request.js";
 import { notify } from "../../events.js";
+import { upload } from "../../queries/request.js";
+import { useLazyDialog } from "../../queries/lazy.jsx";
+
+// File uploads from a form, with progress, cancellation and error toasts.
 
 const percent = (fraction) => `${Math.round(fraction * 100)}%`;
 
@@ -27,7 +29,7 @@ export async function sendFile({ endpoint, formDataKey }, file, onProgress, sign
 }
 
 /**
- * Uploads to a `source`, which `upload_source` in awards_site/admin/uploads/upload_inputs.py returns.
+ * Uploads to a `source`, which `upload_source` in awards_site/portal/inputs.py returns.
  *
  * `send(files, onSent)` uploads files in sequence and calls `onSent` with the URL of each; it goes
  * on after one that is refused.
@@ -141,5 +143,67 @@ export function FileButton({ source, label, multiple = false, classes, onChoose 
         onChange={choose}
       />
     </label>
+  );
+}
+
+// Files that are dropped on an element.
+
+/** Returns whether files are dragged over an element, and the element's drag handlers. */
+export function useDrop(onFiles) {
+  const [over, setOver] = useState(false);
+  const hover = (value) => (event) => {
+    if (!event.dataTransfer.types.includes("Files")) return;
+    // Keeps the browser from opening the file.
+    event.preventDefault();
+    setOver(value);
+  };
+  const onDrop = (event) => {
+    hover(false)(event);
+    onFiles([...event.dataTransfer.files]);
+  };
+  return [over, { onDragOver: hover(true), onDragLeave: hover(false), onDrop }];
+}
+
+// A button that opens the media library to choose a file.
+
+const loadPicker = () => import("./media_picker.jsx");
+
+/**
+ * Calls `onChoose` with the URL of the chosen file. `source` is the return value of `upload_source`
+ * (awards_site/portal/inputs.py); `children` are placed in the dialog.
+ */
+export function LibraryButton({ source, label = "Choose from library", title, classes, onChoose, children }) {
+  const { Dialog: Picker, isOpen, open, close } = useLazyDialog(loadPicker, "The media library");
+  const button = useRef(null);
+  const wasOpen = useRef(false);
+
+  // The picker is removed when it closes, so the focus is returned here, after it has let it go.
+  useEffect(() => {
+    if (wasOpen.current && !isOpen) setTimeout(() => button.current?.focus());
+    wasOpen.current = isOpen;
+  }, [isOpen]);
+
+  const choose = (url) => {
+    close();
+    onChoose(url);
+  };
+  return (
+    <>
+      <button ref={button} type="button" aria-haspopup="dialog" className={classes.button} onClick={open}>
+        {label}
+      </button>
+      {isOpen && Picker && (
+        <Picker
+          kind={source.media}
+          title={title ?? "Choose from the media library"}
+          dialog={source.pickerDialog}
+          classes={classes}
+          onChoose={choose}
+          onClose={close}
+        >
+          {typeof children === "function" ? children(choose) : children}
+        </Picker>
+      )}
+    </>
   );
 }

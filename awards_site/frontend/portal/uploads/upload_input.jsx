@@ -1,8 +1,7 @@
 // An input for the URL of a file, which is typed or set by an upload.
 import { useRef, useState } from "react";
+import { FileButton, LibraryButton, UploadProgress, notifyError, useUpload } from "./upload.jsx";
 import { Placeholder } from "../../images/picture.jsx";
-import { LibraryButton } from "./library_button.jsx";
-import { FileButton, UploadProgress, notifyError, useUpload } from "./upload.jsx";
 
 const isCompleteUrl = (url) => /^(\/[^/\\]|https?:\/\/[^\s/])/i.test(url);
 
@@ -28,7 +27,7 @@ function Preview({ media, url, contained, onBroken }) {
 }
 
 /**
- * `source` is the return value of `upload_source` (awards_site/admin/uploads/upload_inputs.py). Calls
+ * `source` is the return value of `upload_source` (awards_site/portal/inputs.py). Calls
  * `onUrl(url)` on each change. A file is uploaded when it is chosen, or by a separate button if the
  * source has a `noFile` toast. `stoppedToast`, if any, is shown when the input is removed during
  * an upload.

@@ -1,6 +1,7 @@
-// A page of the site in a frame, as wide as a phone or a desktop, and scaled down to fit.
 import { useEffect, useId, useRef, useState } from "react";
 import { notify } from "../../events.js";
+
+// A page of the site in a frame, as wide as a phone or a desktop, and scaled down to fit.
 
 const WIDTHS = { Phone: 390, Desktop: 1280 };
 
@@ -121,4 +122,19 @@ export function CopiedLink({ url, ...props }) {
     offer(url);
   }, [url]);
   return <input readOnly value={url} onFocus={(event) => event.target.select()} {...props} />;
+}
+
+// A button beside the form of a dialog that passes its input on without submitting it.
+
+/** Calls `onAct` with the input of the form in the same dialog, by field name. */
+export function FormAction({ onAct, children, ...props }) {
+  const act = (event) => {
+    const form = event.currentTarget.closest("[role=dialog]").querySelector("form");
+    onAct(Object.fromEntries(new FormData(form)));
+  };
+  return (
+    <button type="button" onClick={act} {...props}>
+      {children}
+    </button>
+  );
 }

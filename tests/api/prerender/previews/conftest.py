@@ -6,9 +6,8 @@ import pytest
 from fastapi import FastAPI
 from starlette.types import ASGIApp
 
-from awards_site.prerender import write_barrier
-from awards_site.prerender.prerendering import Prerendering
-from awards_site.prerender.write_barrier import WriteBarrierMiddleware
+from awards_site.prerender import middleware
+from awards_site.prerender.middleware import Prerendering, WriteBarrierMiddleware
 from tests.api.prerender.conftest import SERVER, write_build
 
 READS = """
@@ -32,7 +31,7 @@ def build_dir(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def site(prerendering: Prerendering, app: FastAPI, monkeypatch: pytest.MonkeyPatch) -> ASGIApp:
     """The public pages before the API, which renders previews."""
     monkeypatch.setattr(app, "state", type(app.state)())
-    monkeypatch.setattr(write_barrier, "MAX_WAIT_SECONDS", 30.0)
+    monkeypatch.setattr(middleware, "MAX_WAIT_SECONDS", 30.0)
     prerendering.add_previews(app)
     api = WriteBarrierMiddleware(app, prerendering.scheduler)
     return prerendering.before(prerendering.responses.wrap(api))

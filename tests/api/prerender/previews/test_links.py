@@ -7,9 +7,9 @@ from httpx import Client
 from sqlmodel import select
 
 from awards_site.core.database.sessions import reading
-from awards_site.core.http.limits.rate_limits import PREVIEWS
-from awards_site.resources.preview_links import PreviewLink
-from awards_site.retention import purge_expired
+from awards_site.core.http.rate_limits import PREVIEWS
+from awards_site.operations.retention import purge_expired
+from awards_site.records.preview_links import PreviewLink
 from tests.api.audit_log import entries
 from tests.api.conftest import FrozenClock
 from tests.api.entities import (

@@ -10,10 +10,10 @@ from fastapi import FastAPI
 from httpx import ASGITransport, AsyncClient, Client
 from starlette.types import ASGIApp
 
-from awards_site.core.database import dialects
+from awards_site.core.database import engine
 from awards_site.core.database.sessions import writers_turn
 from awards_site.core.invalidation import content_version
-from awards_site.prerender.prerendering import Prerendering
+from awards_site.prerender.middleware import Prerendering
 from tests.api.conftest import FrozenClock
 from tests.api.entities import (
     COVER_PAGE,
@@ -114,7 +114,7 @@ def test_no_public_response_waits_for_writers(
     """A preview reads them while it holds the lock of the writers."""
     made = {entity: make(editor, entity) for entity in PUBLISHED}
     paths = addresses(app, parameters(made) | {"slug": ["a-post"], "year": ["2024"]})
-    monkeypatch.setattr(dialects, "BUSY_SECONDS", 0.01)
+    monkeypatch.setattr(engine, "BUSY_SECONDS", 0.01)
     with writers_turn():
         statuses = {path: anonymous.get(path).status_code for path in paths}
     assert [path for path, status in statuses.items() if status >= 500] == []

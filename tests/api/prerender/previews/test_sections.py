@@ -4,7 +4,7 @@ import pytest
 from httpx import Client
 
 from awards_site.core.presentation.content_blocks import CONTENT_BLOCKS
-from awards_site.public_pages import find_page
+from awards_site.pages.public_pages import find_page
 from tests.api.entities import SECTION
 from tests.api.prerender.previews.requests import preview_section
 from tests.api.test_drafts import PLANNED

@@ -1,0 +1,1 @@
+"""Users: passwords, second factors, sessions, permissions."""

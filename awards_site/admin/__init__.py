@@ -1,1 +1,0 @@
-"""The admin portal: layout, dashboard and management screens."""

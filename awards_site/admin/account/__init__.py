@@ -1,1 +1,0 @@
-"""The account page: details, second factors and sessions."""

@@ -1,1 +1,0 @@
-"""The dashboard: numbers of records and recent changes."""

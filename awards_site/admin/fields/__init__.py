@@ -1,1 +1,0 @@
-"""The declaration of forms' fields: their types, and a field bound to its form."""

@@ -1,1 +1,0 @@
-"""The inputs of forms."""

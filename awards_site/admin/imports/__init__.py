@@ -1,1 +1,0 @@
-"""The dialog that imports records from a file."""

@@ -1,1 +1,0 @@
-"""The frame of the portal's pages: sidebar, account menu and settings."""

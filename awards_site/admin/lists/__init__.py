@@ -1,1 +1,0 @@
-"""Lists of the portal: columns, their cells, and exports."""

@@ -1,1 +1,0 @@
-"""The whole State of a management screen: bulk changes and imports, too."""

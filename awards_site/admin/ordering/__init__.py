@@ -1,1 +1,0 @@
-"""Records in an order that staff choose."""

@@ -1,1 +1,0 @@
-"""The declaration of management screens, and the State of their list and form."""

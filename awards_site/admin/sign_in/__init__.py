@@ -1,1 +1,0 @@
-"""Sign-in, re-authentication and new passwords, and the State of the signed-in user."""

@@ -1,1 +1,0 @@
-"""The table of a management screen, with its search, filters, selection and shortcuts."""

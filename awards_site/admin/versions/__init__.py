@@ -1,1 +1,0 @@
-"""Versions of records: history, drafts and previews."""

@@ -1,0 +1,338 @@
+"""The composition root: the Reflex app of the portal, the public pages and the API."""
+
+import sys
+from pathlib import Path
+
+import reflex as rx
+from fastapi import Depends, FastAPI
+from granian.utils.proxies import wrap_asgi_with_proxy_headers
+from reflex.utils.prerequisites import get_web_dir
+from reflex_base.constants import Dirs
+from starlette.middleware import Middleware
+from starlette.types import ASGIApp
+
+from awards_site.accounts import password_links, sign_in_api, user_sessions
+from awards_site.accounts import password_links as passwords
+from awards_site.accounts import second_factors_api as mfa
+from awards_site.accounts import sessions_api as sessions
+from awards_site.accounts import sign_in_api as sign_in
+from awards_site.accounts.dependencies import allow
+from awards_site.accounts.gate import PortalGateMiddleware
+from awards_site.accounts.permissions import Permission
+from awards_site.accounts.sockets import (
+    ENDED_STATE_SECONDS,
+    MAX_SOCKETS,
+    SessionSockets,
+    session_socket,
+    watch_sessions,
+)
+from awards_site.accounts.user_sessions import COOKIE
+from awards_site.core import paths
+from awards_site.core.audit.counter import RefusalAuditMiddleware, counting
+from awards_site.core.files.image_views import load_media_details
+from awards_site.core.files.storage import UPLOADS_URL
+from awards_site.core.files.variant_worker import run_variant_worker
+from awards_site.core.http import csp_reports, metrics, monitoring
+from awards_site.core.http.errors import (
+    ErrorMiddleware,
+    add_error_handlers,
+    add_unavailable_handlers,
+    page_while_unavailable,
+    respond_not_found,
+    unexpected_error,
+)
+from awards_site.core.http.limits import MAX_MESSAGE_BYTES, BodyLimitMiddleware, UrlCheckMiddleware
+from awards_site.core.http.monitoring import (
+    AccessLogMiddleware,
+    ProxiedIdMiddleware,
+    RequestIdMiddleware,
+    wait_for_pages,
+)
+from awards_site.core.http.origin import OriginCheckMiddleware, websocket_origin_check
+from awards_site.core.http.response_cache import ResponseCache
+from awards_site.core.http.routing import (
+    FeatureRouter,
+    HeadRequestMiddleware,
+    StaticPagesMiddleware,
+    add_api_docs,
+)
+from awards_site.core.http.security import SecurityHeadersMiddleware
+from awards_site.core.invalidation import content_version
+from awards_site.core.invalidation.broadcast import listening
+from awards_site.core.logs import report_slow_stop
+from awards_site.core.mail.delivery import run_mail_worker
+from awards_site.core.process import tune_garbage_collection
+from awards_site.core.request_client import serve_in_process
+from awards_site.features import search
+from awards_site.features.blog import api as blog
+from awards_site.features.blog import api as blog_feed
+from awards_site.features.blog.admin import BlogAdmin
+from awards_site.features.content import api as content
+from awards_site.features.content.admin import ContentAdmin, content_admin_page
+from awards_site.features.cover_pages import api as cover_pages
+from awards_site.features.cover_pages.admin import CoverPagesAdmin, cover_pages_admin_page
+from awards_site.features.events import api as events
+from awards_site.features.events import feed as events_feed
+from awards_site.features.events.admin import EventsAdmin, events_admin_page
+from awards_site.features.media import api as media
+from awards_site.features.media import uploads_api as uploads
+from awards_site.features.media.admin import MediaAdmin, media_admin_page
+from awards_site.features.messages import api as messages
+from awards_site.features.messages.admin import MessagesAdmin, messages_admin_page
+from awards_site.features.messages.service import run_message_notifier
+from awards_site.features.nominees import api as nominees
+from awards_site.features.nominees.admin import NomineesAdmin, nominees_admin_page
+from awards_site.features.nominees.admin_embargoes import EmbargoesAdmin, embargoes_admin_page
+from awards_site.features.photos import api as photos
+from awards_site.features.photos.admin import PhotosAdmin, photos_admin_page
+from awards_site.features.sponsors import api as sponsors
+from awards_site.features.sponsors.admin import SponsorsAdmin, sponsors_admin_page
+from awards_site.features.subscribers import api as subscribers
+from awards_site.features.subscribers.admin import SubscribersAdmin, subscribers_admin_page
+from awards_site.features.users import api as users
+from awards_site.features.users.admin import UsersAdmin, users_admin_page
+from awards_site.features.videos import api as videos
+from awards_site.features.videos.admin import VideosAdmin
+from awards_site.operations import personal_data_screen as personal_data
+from awards_site.operations.metrics import measure
+from awards_site.operations.personal_data_screen import add_personal_data_page
+from awards_site.operations.retention import maintain_hourly
+from awards_site.pages import (
+    checklist,
+    content_blocks,  # noqa: F401
+    downloads,
+    forms,
+    seo,
+)
+from awards_site.pages import forms as newsletter
+from awards_site.pages import seo as security_txt
+from awards_site.pages.link_checker import run_link_checker
+from awards_site.portal.account.page import add_account_page
+from awards_site.portal.audit import AuditAdmin, audit_admin_page
+from awards_site.portal.dashboard import add_dashboard_page
+from awards_site.portal.events import EventContextMiddleware, report_unhandled_error
+from awards_site.portal.management_page import add_management_page
+from awards_site.portal.trash import TrashAdmin, trash_admin_page
+from awards_site.prerender import previews
+from awards_site.prerender import previews as section_previews
+from awards_site.prerender.middleware import Prerendering
+from awards_site.records import audit_api as audit
+from awards_site.records import trash_api as trash
+from awards_site.records.imports import api as imports
+from awards_site.records.published import timetable
+from awards_site.reflex_patches.origins import allow_origins
+from awards_site.reflex_patches.packets import limit_packets
+from awards_site.reflex_patches.session_states import SessionNamespace, bind_states
+from awards_site.settings import settings
+from awards_site.ui.share_images.card import URL_PREFIX as SOCIAL_IMAGES
+from awards_site.ui.theme import STYLE_SHEETS, error_boundary
+
+# Registers all content blocks, so that the API can validate the sections of every page.
+
+PREFIX = "/api"
+ANY_ORIGIN = frozenset({paths.CSP_REPORTS})
+"""The paths that pages of other sites and mail programs may post to."""
+
+_SHOWING_IMAGES = [Depends(load_media_details)]
+
+# Published lists come first, so that `/events/upcoming` does not match `/events/{id}`.
+_ROUTERS = [
+    *(feature.published for feature in (events, nominees, photos, videos, blog, sponsors)),
+    cover_pages.published,
+    content.published,
+    sign_in.router,
+    sign_in_api.router,
+    passwords.router,
+    password_links.links_router,
+    sessions.router,
+    mfa.router,
+    users.router,
+    personal_data.router,
+    audit.router,
+    trash.router,
+    search.router,
+    checklist.router,
+    *(feature.router for feature in (events, nominees, photos, videos, blog, sponsors)),
+    *(feature.router for feature in (cover_pages, content, media, messages, subscribers, uploads)),
+]
+
+
+def make_api() -> FastAPI:
+    """Return the API with its middleware and error handlers.
+
+    The response cache of `make_response_cache` runs before it and adds the ETags of public reads.
+    """
+    public_url = settings().public_url
+    app = FastAPI(
+        title=f"{settings().programme} API",
+        docs_url=None,
+        redoc_url=None,
+        openapi_url=f"{PREFIX}/openapi.json",
+        redirect_slashes=False,
+        middleware=[
+            Middleware(RequestIdMiddleware),
+            Middleware(RefusalAuditMiddleware),
+            Middleware(ErrorMiddleware, respond=unexpected_error),
+            Middleware(
+                HeadRequestMiddleware,
+                paths=(
+                    f"{PREFIX}/",
+                    f"{UPLOADS_URL}/",
+                    f"{SOCIAL_IMAGES}/",
+                    paths.SECURITY_TXT,
+                ),
+            ),
+            Middleware(UrlCheckMiddleware),
+            Middleware(OriginCheckMiddleware, public_url=public_url, exempt=ANY_ORIGIN),
+            Middleware(
+                BodyLimitMiddleware,
+                limits={
+                    **uploads.body_limits(PREFIX),
+                    **imports.body_limits(PREFIX),
+                    paths.CSP_REPORTS: csp_reports.REPORT_LIMIT,
+                },
+            ),
+        ],
+    )
+    add_error_handlers(app)
+    add_unavailable_handlers(app)
+    add_api_docs(app, f"{PREFIX}/docs")
+    for router in (*_ROUTERS, previews.staff_router(), section_previews.router):
+        app.include_router(FeatureRouter(router, PREFIX), dependencies=_SHOWING_IMAGES)
+    app.include_router(
+        monitoring.router, prefix=PREFIX, dependencies=[allow(Permission.READ_PUBLIC)]
+    )
+    app.include_router(metrics.router, dependencies=[allow(Permission.READ_PUBLIC)])
+    app.include_router(csp_reports.make_router(), dependencies=[allow(Permission.READ_PUBLIC)])
+    app.include_router(uploads.files)
+    for feature in (nominees, events, blog):
+        app.include_router(feature.social_images, dependencies=_SHOWING_IMAGES)
+    app.include_router(previews.router, dependencies=_SHOWING_IMAGES)
+    for feature in (seo, security_txt, events_feed, blog_feed, downloads, forms, newsletter):
+        app.include_router(feature.router)
+    app.mount(PREFIX, respond_not_found)
+    return app
+
+
+def add_security_headers(app: ASGIApp) -> ASGIApp:
+    """Add the middleware that completes the headers of every response."""
+    https = settings().public_url.startswith("https:")
+    return SecurityHeadersMiddleware(app, https=https, private=f"{PREFIX}/")
+
+
+def make_response_cache(api: FastAPI) -> ResponseCache:
+    """Return the cache of the API's public responses, which have the security headers."""
+    return ResponseCache(api, add_security_headers(api), COOKIE, timetable.next_time)
+
+
+def trust_proxy_headers(app: ASGIApp) -> ASGIApp:
+    """Take the client IP, the scheme and the request id from the headers of trusted proxies."""
+    trusted = settings().trusted_proxies
+    if not trusted:
+        return app
+    return ProxiedIdMiddleware(wrap_asgi_with_proxy_headers(app, trusted), trusted)
+
+
+def serve_static_pages(server: ASGIApp) -> ASGIApp:
+    """Add the middleware that serves the compiled pages."""
+    return StaticPagesMiddleware(server, Path(get_web_dir()) / Dirs.STATIC)
+
+
+api = make_api()
+response_cache = make_response_cache(api)
+serve_in_process(response_cache.wrap(api))
+
+app = rx.App(
+    api_transformer=[api, serve_static_pages],
+    stylesheets=STYLE_SHEETS,
+    # Without Reflex's overlay: lists and forms say themselves what failed.
+    app_wraps={(55, "ErrorBoundary"): error_boundary},
+    toaster=None,
+    backend_exception_handler=report_unhandled_error,
+    # Tailwind includes the same reset.
+    reset_style=False,
+    html_lang="en",
+)
+app.add_middleware(EventContextMiddleware(), index=0)
+allow_origins(app, websocket_origin_check(settings().public_url))
+states = SessionNamespace(
+    app,
+    session_socket,
+    max_pages=MAX_SOCKETS,
+    ended_seconds=ENDED_STATE_SECONDS,
+)
+bind_states(app, states)
+limit_packets(app, MAX_MESSAGE_BYTES, lambda scope: session_socket(scope).close())
+sockets = SessionSockets(states)
+app.register_lifespan_task(sockets.run)
+app.register_lifespan_task(
+    listening,
+    handlers={
+        content_version.TOPIC: content_version.receive,
+        user_sessions.TOPIC: user_sessions.notify_ended,
+    },
+)
+app.register_lifespan_task(run_variant_worker)
+app.register_lifespan_task(run_mail_worker)
+app.register_lifespan_task(run_message_notifier)
+app.register_lifespan_task(watch_sessions, sockets=sockets)
+app.register_lifespan_task(maintain_hourly)
+app.register_lifespan_task(run_link_checker)
+app.register_lifespan_task(counting)
+app.register_lifespan_task(tune_garbage_collection)
+add_dashboard_page(app)
+add_account_page(app)
+add_management_page(app, EventsAdmin, events_admin_page)
+add_management_page(app, NomineesAdmin, nominees_admin_page)
+add_management_page(app, EmbargoesAdmin, embargoes_admin_page)
+add_management_page(app, BlogAdmin)
+add_management_page(app, PhotosAdmin, photos_admin_page)
+add_management_page(app, VideosAdmin)
+add_management_page(app, MediaAdmin, media_admin_page)
+add_management_page(app, SponsorsAdmin, sponsors_admin_page)
+add_management_page(app, CoverPagesAdmin, cover_pages_admin_page)
+add_management_page(app, UsersAdmin, users_admin_page)
+add_personal_data_page(app)
+add_management_page(app, ContentAdmin, content_admin_page)
+add_management_page(app, MessagesAdmin, messages_admin_page)
+add_management_page(app, SubscribersAdmin, subscribers_admin_page)
+add_management_page(app, TrashAdmin, trash_admin_page)
+add_management_page(app, AuditAdmin, audit_admin_page)
+
+
+def behind_the_gate(app: ASGIApp) -> ASGIApp:
+    """Return an app whose portal and websockets are for signed-in users."""
+    return PortalGateMiddleware(app, sockets)
+
+
+def site() -> ASGIApp:
+    """Return the ASGI application.
+
+    A request meets the rendered pages and the response cache first. Others pass the security
+    headers, the portal gate, and the public pages, then the app.
+    """
+    # Other threads give way to the one of the requests after a fifth of Python's default.
+    sys.setswitchinterval(0.001)
+    prerendering = Prerendering(Path(get_web_dir()), response_cache)
+    prerendering.add_previews(api)
+    if settings().prerender:
+        app.register_lifespan_task(prerendering.scheduler.running)
+        prerendering.add_write_barrier(api)
+        wait_for_pages(api, lambda: prerendering.scheduler.has_rendered)
+    # The last one is the first to end.
+    app.register_lifespan_task(report_slow_stop)
+    pages = prerendering.before(RequestIdMiddleware(app()))
+    guarded = add_security_headers(page_while_unavailable(behind_the_gate(pages)))
+    application = pages.first(response_cache.wrap(trust_proxy_headers(guarded)))
+    if settings().metrics_token.get_secret_value():
+        application = measure(
+            application,
+            api,
+            response_cache,
+            prerendering.scheduler,
+            sockets,
+            app.register_lifespan_task,
+        )
+    if settings().access_log:
+        application = AccessLogMiddleware(application)
+    return application

@@ -1,1 +1,0 @@
-"""The audit log's endpoints and screen."""

@@ -1,1 +1,0 @@
-"""Authentication and authorization: users, passwords, sessions, roles and rate limits."""

@@ -1,1 +1,0 @@
-"""Multi-factor authentication: passkeys, authenticator apps and recovery codes."""

@@ -1,1 +1,0 @@
-"""New passwords: their rules, changes of one's own, and links to choose one."""

@@ -1,1 +1,0 @@
-"""Sessions of signed-in browsers, and what requires one: pages, websockets and endpoints."""

@@ -1,1 +1,0 @@
-"""Limits on failed sign-ins, which neither lock out users nor delay their other requests."""

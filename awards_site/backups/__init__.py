@@ -1,1 +1,0 @@
-"""Consistent copies of the database and of the uploaded files, by command and by schedule."""

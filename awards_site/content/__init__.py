@@ -1,1 +1,0 @@
-"""Content sections: texts that staff edit, with their history."""

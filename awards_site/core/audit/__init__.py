@@ -1,1 +1,0 @@
-"""The audit log: who did what, when and from where."""

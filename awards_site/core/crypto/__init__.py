@@ -1,1 +1,0 @@
-"""The server's secret key, encrypted values and secret tokens."""

@@ -1,1 +1,0 @@
-"""The database: its engine, its sessions, and the column types and indexes of tables."""

@@ -1,0 +1,253 @@
+"""Filters, searches and parameters of lists.
+
+Lists that grow without limit have an index of trigrams (`core/database/list_indexes.py`), which
+finds words of three letters or digits.
+"""
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Annotated, Any, NamedTuple
+
+from fastapi import Depends, Query, Request
+from sqlalchemy import Boolean, ColumnElement, DateTime, and_, column, func, or_
+from sqlalchemy import table as table_of
+from sqlmodel import Session, col, select
+
+from awards_site.core.database.engine import UtcDateTime, engine
+from awards_site.core.database.list_indexes import SEARCHED, search_index
+from awards_site.core.database.managed_record import SearchableRecord, normalize_for_search
+from awards_site.core.errors import Invalid
+from awards_site.core.http.rate_limits import SEARCHES, VISITOR_SEARCHES
+from awards_site.core.request_context import is_signed_in
+from awards_site.core.validation import EDITION_YEAR, Number, choices_of
+from awards_site.settings import settings
+
+YEAR = "year"
+"""The parameter with the year of `year_field`."""
+HAS_IMAGE = "hasImage"
+"""The parameter that tells whether `image_field` has a value."""
+HAS_ALT_TEXT = "hasAltText"
+"""The parameter that tells whether `alt_text_field` has a value."""
+
+
+def filter_conditions(
+    table: type[SearchableRecord],
+    columns: Mapping[str, Any],
+    query: Mapping[str, str],
+    expressions: Mapping[str, Any],
+) -> list[ColumnElement[bool]]:
+    """Return the conditions of the filters in a query; other parameters are ignored.
+
+    `columns` maps the keys of the response to their columns, of which booleans and choices are
+    filters; `expressions` replace columns by their names. Raises Invalid for a value that a filter
+    does not have.
+    """
+    found = [
+        condition
+        for key, column in columns.items()
+        if key in query
+        and (condition := _key_condition(table, key, column, query[key], expressions)) is not None
+    ]
+    found += [make(query[name]) for name, make in table.query_filters.items() if name in query]
+    if table.year_field and YEAR in query:
+        found.append(is_of_year(getattr(table, table.year_field), _parse_year(query[YEAR])))
+    if table.image_field and HAS_IMAGE in query:
+        image = expressions.get(table.image_field, col(getattr(table, table.image_field)))
+        has_image = _parse_boolean(HAS_IMAGE, query[HAS_IMAGE])
+        found.append(image.is_not(None) if has_image else image.is_(None))
+    if table.alt_text_field and HAS_ALT_TEXT in query:
+        has_text = func.coalesce(getattr(table, table.alt_text_field), "") != ""
+        found.append(has_text if _parse_boolean(HAS_ALT_TEXT, query[HAS_ALT_TEXT]) else ~has_text)
+    return found
+
+
+def _key_condition(
+    table: type[SearchableRecord],
+    key: str,
+    column: Any,
+    value: str,
+    expressions: Mapping[str, Any],
+) -> ColumnElement[bool] | None:
+    if isinstance(column.type, Boolean):
+        expression = expressions.get(column.key, column)
+        is_true: ColumnElement[bool] = expression.is_(_parse_boolean(key, value))
+        return is_true
+    choices = choices_of(table.model_fields[column.key].metadata)
+    if choices is None:
+        return None
+    if value not in list(choices):
+        raise Invalid({key: f"{key} must be one of: {', '.join(choices)}"})
+    has_value: ColumnElement[bool] = column == value
+    return has_value
+
+
+def is_edition_year(text: str) -> bool:
+    """Return whether a text is a year that records may have."""
+    first, last = EDITION_YEAR.minimum, EDITION_YEAR.maximum
+    return text.isdecimal() and len(text) == len(str(last)) and first <= int(text) <= last
+
+
+def _parse_year(value: str) -> int:
+    if not is_edition_year(value):
+        first, last = EDITION_YEAR.minimum, EDITION_YEAR.maximum
+        raise Invalid({YEAR: f"{YEAR} must be a whole number from {first} to {last}"})
+    return int(value)
+
+
+def is_of_year(column: Any, year: int) -> ColumnElement[bool]:
+    """Return the condition that a number or a time in the programme's time zone is of a year."""
+    if not isinstance(column.type, DateTime | UtcDateTime):
+        is_year: ColumnElement[bool] = column == year
+        return is_year
+    start, end = (datetime(each, 1, 1, tzinfo=settings().zone) for each in (year, year + 1))
+    return and_(column >= start, column < end)
+
+
+def _parse_boolean(key: str, value: str) -> bool:
+    if value not in ("true", "false"):
+        raise Invalid({key: f"{key} must be true or false"})
+    return value == "true"
+
+
+_INDEXED = re.compile(r"[^\W_]{3}")
+"""What a word contains that the indexes of both databases find."""
+_TRIGRAM = 3
+_FREQUENT = 30_000
+"""From how many matches on it is faster to read a list in its order than to read all of them."""
+
+
+ShownBy = Callable[[type[Any], str], ColumnElement[bool] | None]
+"""Returns the condition that a list shows a word though the search text lacks it, or None."""
+
+
+class IndexLookup(NamedTuple):
+    """How SQLite finds the records that may match in the table's index."""
+
+    row_id: ColumnElement[int]
+    match: ColumnElement[bool]
+
+    def is_frequent(self, session: Session) -> bool:
+        """Return whether many records may match."""
+        found = select(self.row_id).where(self.match).limit(_FREQUENT).subquery()
+        return session.exec(select(func.count()).select_from(found)).one() == _FREQUENT
+
+
+def words_of(search: str) -> Sequence[str]:
+    """Return the words of a search as they are in search texts."""
+    return normalize_for_search(search).split()
+
+
+def matches(
+    table: type[SearchableRecord], search: str, shown_by: ShownBy | None = None
+) -> list[ColumnElement[bool]]:
+    """Return the conditions of a search; `shown_by` adds what a list shows besides its texts."""
+    found = []
+    text = col(table.search_text)
+    for word in words_of(search):
+        # PostgreSQL would use its index for other words, too, and find nearly every record in it.
+        searched = text if _INDEXED.search(word) else text.concat("")
+        is_in_text = searched.contains(word, autoescape=True)
+        shown = shown_by(table, word) if shown_by else None
+        found.append(is_in_text if shown is None else or_(is_in_text, shown))
+    return found
+
+
+def is_in_texts_only(table: type[SearchableRecord], search: str, shown_by: ShownBy | None) -> bool:
+    """Return whether a search finds nothing but texts, as an index does."""
+    return shown_by is None or all(shown_by(table, word) is None for word in words_of(search))
+
+
+def is_long(table: type[SearchableRecord]) -> bool:
+    """Return whether a table grows without limit, and has an index for its search."""
+    return table.__tablename__ in SEARCHED
+
+
+def reads_all(table: type[SearchableRecord], search: str) -> bool:
+    """Return whether a search of a long list reads every record, because no index finds it."""
+    searched = words_of(search)
+    return is_long(table) and searched != [] and not any(map(_INDEXED.search, searched))
+
+
+def index_lookup(table: type[SearchableRecord], search: str) -> IndexLookup | None:
+    """Return how SQLite finds a search in its index; PostgreSQL uses its index by itself."""
+    name = str(table.__tablename__)
+    trigrams = {
+        word[start : start + _TRIGRAM]
+        for word in words_of(search)
+        for start in range(len(word) - _TRIGRAM + 1)
+    }
+    is_indexed = name in SEARCHED and trigrams and not reads_all(table, search)
+    if not is_indexed or engine().dialect.name != "sqlite":
+        return None
+    index = search_index(name)
+    indexed: Any = table_of(index, column("rowid"), column(index)).c
+    quoted = ('"{}"'.format(each.replace('"', '""')) for each in sorted(trigrams))
+    return IndexLookup(indexed.rowid, indexed[index].match(" AND ".join(quoted)))
+
+
+PAGE_SIZE = 100
+"""The number of records per page, and the maximum."""
+
+MAX_BULK_RECORDS = 500
+"""How many records of a list one request changes; other writers wait until it is done."""
+MAX_EXPORTED_IDS = 1000
+"""How many selected records one request exports; of all that match, there may be more."""
+
+MAX_SEARCH_LENGTH = 200
+MAX_SEARCH_WORDS = 10
+SEARCH_TOO_LONG = (
+    f"Please search for at most {MAX_SEARCH_WORDS} words and {MAX_SEARCH_LENGTH} characters"
+)
+
+
+@dataclass(frozen=True)
+class ListParams:
+    """The query parameters of a list; `query` has all of them, filters included."""
+
+    search: str | None
+    sort: str | None
+    page: int | None
+    page_size: int | None
+    query: Mapping[str, str]
+
+    @property
+    def are_given(self) -> bool:
+        """Whether any is given, apart from filters."""
+        return {self.search, self.sort, self.page, self.page_size} != {None}
+
+
+async def list_params(
+    request: Request,
+    words: Annotated[
+        str | None, Query(alias="search", description="Words that must all occur.")
+    ] = None,
+    sort: Annotated[
+        str | None, Query(description="A key of the response; `-key` for descending order.")
+    ] = None,
+    page: Annotated[int | None, Number(1, label="page"), Query()] = None,
+    page_size: Annotated[
+        int | None, Number(1, PAGE_SIZE, label="pageSize"), Query(alias="pageSize")
+    ] = None,
+) -> ListParams:
+    """Return the list parameters of a request.
+
+    Booleans and choices of the response are filters as well: `isPublished=false`. Some lists have
+    `year`, `hasImage`, `hasAltText`, and for staff `id`, `schedule` and `changedBy`. Raises Invalid
+    for a search that is too long, and TooManyRequests over the rate limit of searches.
+    """
+    if words:
+        check_search(words)
+        await (SEARCHES if is_signed_in() else VISITOR_SEARCHES)(request)
+    return ListParams(words, sort, page, page_size, request.query_params)
+
+
+def check_search(words: str, parameter: str = "search") -> None:
+    """Raise Invalid for a search that is too long."""
+    is_long = len(words) > MAX_SEARCH_LENGTH
+    if is_long or len(words_of(words)) > MAX_SEARCH_WORDS:
+        raise Invalid({parameter: SEARCH_TOO_LONG})
+
+
+ListParamsDep = Annotated[ListParams, Depends(list_params)]

@@ -1,1 +1,0 @@
-"""The HTTP layer below every endpoint: middleware, path parameters and response formats."""

@@ -1,1 +1,0 @@
-"""The cache of public responses, their ETags and their content codings."""

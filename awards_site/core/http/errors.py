@@ -1,0 +1,279 @@
+"""Answers to errors, as JSON or as a page."""
+
+import errno
+import sqlite3
+from collections.abc import Callable, Mapping, Sequence
+from html import escape
+from typing import Any
+
+from fastapi import FastAPI, Request
+from fastapi.exceptions import RequestValidationError
+from fastapi.routing import iter_route_contexts
+from sqlalchemy.exc import InterfaceError, OperationalError
+from sqlalchemy.exc import TimeoutError as PoolTimeoutError
+from starlette.exceptions import HTTPException
+from starlette.responses import HTMLResponse, JSONResponse, Response
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from awards_site.core.errors import (
+    NO_SPACE,
+    UNEXPECTED,
+    ApiError,
+    InsufficientStorage,
+    ServiceUnavailable,
+)
+from awards_site.core.http.security import content_policy, document_headers, hash_source
+from awards_site.core.logs import get_logger
+from awards_site.settings import settings
+
+log = get_logger(__name__)
+
+_PARTS = {"body", "query", "path", "header", "cookie"}
+_MAX_ERRORS = 100
+"""The most errors in a response: a body may have tens of thousands of unknown fields."""
+
+_NOT_WRITABLE = (
+    "The site cannot write to its disk at the moment. Please try again later, and tell an"
+    " administrator if this continues."
+)
+_DISK_FULL = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EFBIG})
+_DISK_FAILED = frozenset({errno.EROFS, errno.EACCES, errno.EPERM, errno.EIO})
+_SQLITE_FAILED = frozenset({sqlite3.SQLITE_READONLY, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_CANTOPEN})
+_POSTGRESQL_FULL = "53100"
+DATABASE_ERRORS = (OperationalError, InterfaceError, PoolTimeoutError)
+
+
+def error_response(
+    status: int,
+    message: str,
+    *,
+    errors: Sequence[Mapping[str, str]] = (),
+    headers: Mapping[str, str] | None = None,
+) -> JSONResponse:
+    """Return the response for an error; `errors` is omitted if empty."""
+    body: dict[str, Any] = {"message": message}
+    if errors:
+        body["errors"] = list(errors)
+    return JSONResponse(body, status, headers)
+
+
+Respond = Callable[[Scope, Exception], Response | None]
+"""Returns the response to an exception, or None for one that is none of its business."""
+
+
+class ErrorMiddleware:
+    """Middleware that responds to an exception that comes before a response has begun.
+
+    The framework's own handler runs outside all middleware, so its responses would lack the
+    request id, and it raises the exception again.
+    """
+
+    def __init__(self, app: ASGIApp, respond: Respond) -> None:
+        self.app = app
+        self.respond = respond
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        started = False
+
+        async def watch(message: Message) -> None:
+            nonlocal started
+            started = True
+            await send(message)
+
+        try:
+            await self.app(scope, receive, watch)
+        except Exception as error:
+            is_open = scope["type"] == "http" and not started
+            response = self.respond(scope, error) if is_open else None
+            if response is None:
+                raise
+            await response(scope, receive, send)
+
+
+def unexpected_error(scope: Scope, _error: Exception) -> Response:
+    """Log an unhandled exception, and return the 500 response."""
+    log.exception("unhandled error", method=scope["method"], path=scope["path"])
+    return error_response(500, UNEXPECTED)
+
+
+def add_error_handlers(app: FastAPI) -> None:
+    app.add_exception_handler(ApiError, _api_error)
+    app.add_exception_handler(RequestValidationError, _invalid)
+    app.add_exception_handler(HTTPException, _http_error)
+
+
+def validation_errors(error: RequestValidationError) -> list[dict[str, str]]:
+    return [
+        {"field": _field(each), "message": _message_of(each)}
+        for each in error.errors()[:_MAX_ERRORS]
+    ]
+
+
+async def _api_error(_request: Request, error: Exception) -> Response:
+    assert isinstance(error, ApiError)
+    return error_response(error.status, error.message, errors=error.errors, headers=error.headers)
+
+
+async def _invalid(_request: Request, error: Exception) -> Response:
+    assert isinstance(error, RequestValidationError)
+    errors = validation_errors(error)
+    return error_response(422, errors[0]["message"], errors=errors)
+
+
+async def _http_error(_request: Request, error: Exception) -> Response:
+    assert isinstance(error, HTTPException)
+    if error.status_code == 400:
+        # The framework sends 400 for an unreadable body: deeply nested JSON, or an incomplete form.
+        return error_response(
+            422, error.detail, errors=[{"field": "body", "message": error.detail}]
+        )
+    return error_response(error.status_code, error.detail, headers=error.headers)
+
+
+def unavailability(error: Exception) -> ApiError | None:
+    """Return what to respond while the database or the disk fails; None for any other error."""
+    if isinstance(error, OSError):
+        if error.errno in _DISK_FULL:
+            return _no_space(error)
+        return _not_writable(error) if error.errno in _DISK_FAILED else None
+    if not isinstance(error, DATABASE_ERRORS):
+        return None
+    cause = getattr(error, "orig", None)
+    # The low byte is the kind of the error; others tell more.
+    sqlite_error = getattr(cause, "sqlite_errorcode", 0) & 0xFF
+    sqlstate = getattr(cause, "sqlstate", None)
+    if sqlite_error == sqlite3.SQLITE_FULL or sqlstate == _POSTGRESQL_FULL:
+        return _no_space(error)
+    if sqlite_error in _SQLITE_FAILED:
+        return _not_writable(error)
+    log.error("database unavailable", error=error)
+    return ServiceUnavailable("The database is busy. Please try again in a moment.", retry_after=2)
+
+
+def _no_space(error: Exception) -> ApiError:
+    log.error("disk full", error=error)
+    return InsufficientStorage(NO_SPACE)
+
+
+def _not_writable(error: Exception) -> ApiError:
+    log.error("disk not writable", error=error)
+    return ServiceUnavailable(_NOT_WRITABLE, retry_after=30)
+
+
+def _field(error: Mapping[str, Any]) -> str:
+    place = [str(part) for part in error["loc"] if error["type"] != "json_invalid"] or ["body"]
+    return ".".join(place[1:] if place[0] in _PARTS and len(place) > 1 else place)
+
+
+def _message_of(error: Mapping[str, Any]) -> str:
+    kind, field = error["type"], _field(error)
+    if kind == "rule":
+        return str(error["msg"])
+    if kind == "json_invalid":
+        return "The body is not valid JSON"
+    if kind == "missing" and field not in _PARTS:
+        return f"{field} is required"
+    if kind == "extra_forbidden":
+        return f"{field} is not a known field"
+    if field in _PARTS:
+        return "The body must be a JSON object"
+    return f"{field}: {error['msg']}"
+
+
+async def respond_not_found(scope: Scope, receive: Receive, send: Send) -> None:
+    """Send the error as JSON, with an Allow header if the path exists for other methods."""
+    request = Request(scope)
+    methods: set[str] = set()
+    for route in iter_route_contexts(request.app.routes):
+        pattern = getattr(route, "path_regex", None)
+        if route.methods and pattern is not None and pattern.match(request.url.path):
+            methods |= route.methods
+    if methods:
+        allowed = ", ".join(sorted(methods))
+        message = f"Method not allowed. Allowed: {allowed}"
+        response = error_response(405, message, headers={"Allow": allowed})
+    else:
+        response = error_response(404, "Not found")
+    await response(scope, receive, send)
+
+
+_STYLE = """
+*{box-sizing:border-box}
+body{margin:0;background:#fbf6ec;color:#22121f;font:1.0625rem/1.6 "Instrument Sans",system-ui,\
+sans-serif}
+main{max-width:40rem;margin:auto;padding:4rem 1.25rem}
+h1{margin:0 0 2rem;color:#3b1230;font:400 clamp(2.25rem,7vw,3.5rem)/1.05 Fraunces,Georgia,serif}
+a{color:inherit}
+ul{margin:0 0 2.5rem;padding:1.25rem 1.25rem 1.25rem 2.5rem;border-left:3px solid #b3261e;\
+background:#fffdf8}
+form{display:grid;gap:1.5rem}
+label{display:block;margin-bottom:.5rem;font-weight:600}
+input,select,textarea{display:block;width:100%;min-height:3rem;padding:.75rem 1rem;\
+border:1px solid #66525f;border-radius:2px;background:#fffdf8;color:inherit;font:inherit}
+[aria-invalid]{border-color:#b3261e;box-shadow:0 0 0 1px #b3261e}
+.error{margin:.4rem 0 0;color:#b3261e}
+.trap{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}
+button{justify-self:start;min-height:3rem;padding:.75rem 1.5rem;border:0;border-radius:2px;\
+background:#c2334b;color:#fff;font:inherit;font-weight:600;cursor:pointer}
+"""
+
+STYLE_SOURCE = hash_source(_STYLE)
+"""The source of the page's style in its content security policy."""
+
+
+def plain_page_headers() -> dict[str, str]:
+    """Return the headers of a plain page, which no cache stores."""
+    policy = document_headers(content_policy(styles=[STYLE_SOURCE]))
+    return {**policy, "Cache-Control": "no-store"}
+
+
+def plain_page(title: str, heading: str, content: str, *, reload_seconds: str = "") -> str:
+    """Return a document with HTML `content`, which reloads itself after `reload_seconds`."""
+    reload = f'<meta http-equiv="refresh" content="{reload_seconds}">' if reload_seconds else ""
+    return (
+        '<!DOCTYPE html><html lang="en"><head><meta charset="utf-8">'
+        '<meta name="viewport" content="width=device-width, initial-scale=1">'
+        f'<meta name="robots" content="noindex">{reload}'
+        f"<title>{escape(f'{title} | {settings().programme}')}</title>"
+        f"<style>{_STYLE}</style></head><body><main>"
+        f"<p>{escape(settings().programme)}</p>"
+        f"<h1>{heading}</h1>{content}</main></body></html>"
+    )
+
+
+def add_unavailable_handlers(app: FastAPI) -> None:
+    for error in (OSError, *DATABASE_ERRORS):
+        app.add_exception_handler(error, _unavailable)
+
+
+async def _unavailable(request: Request, error: Exception) -> Response:
+    failure = unavailability(error)
+    if failure is None:
+        raise error
+    is_api = request.url.path.startswith("/api/")
+    if not is_api and "text/html" in request.headers.get("accept", ""):
+        return unavailable_page(failure)
+    return error_response(failure.status, failure.message, headers=failure.headers)
+
+
+def unavailable_page(failure: ApiError) -> Response:
+    """Return the page of a failure that passes; it tries again by itself."""
+    seconds = failure.headers.get("Retry-After", "")
+    content = f"<p>{escape(failure.message)}</p><p>This page tries again by itself.</p>"
+    html = plain_page(
+        "Temporarily unavailable", "We will be right back", content, reload_seconds=seconds
+    )
+    return HTMLResponse(html, failure.status, {**plain_page_headers(), **failure.headers})
+
+
+def page_while_unavailable(app: ASGIApp) -> ASGIApp:
+    """Return all pages with a readable one while the database or the disk fails.
+
+    Its status is 503 or 507, and it tries again by itself.
+    """
+    return ErrorMiddleware(app, _page_of)
+
+
+def _page_of(_scope: Scope, error: Exception) -> Response | None:
+    failure = unavailability(error)
+    return unavailable_page(failure) if failure else None

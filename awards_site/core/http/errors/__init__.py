@@ -1,1 +1,0 @@
-"""The responses to errors."""

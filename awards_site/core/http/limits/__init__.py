@@ -1,1 +1,0 @@
-"""What a client may send: rates, sizes, durations and characters."""

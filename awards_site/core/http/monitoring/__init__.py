@@ -1,1 +1,0 @@
-"""Request ids, the access log, metrics and health checks."""

@@ -1,1 +1,0 @@
-"""The security headers of responses, and the origins of requests."""

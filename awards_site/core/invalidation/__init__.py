@@ -1,1 +1,0 @@
-"""Which cached content a write has outdated, by two counters of each table."""

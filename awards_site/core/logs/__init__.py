@@ -1,1 +1,0 @@
-"""Logging: its format, and the redaction of secrets."""

@@ -1,1 +1,0 @@
-"""What entities share on the server: schemas, repositories, lists and soft delete."""

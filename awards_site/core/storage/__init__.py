@@ -1,1 +1,0 @@
-"""Files: atomic writes, the disk, and the storage of uploads."""

@@ -1,1 +1,0 @@
-"""The rules that the values of fields obey."""

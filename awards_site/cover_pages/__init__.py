@@ -1,1 +1,0 @@
-"""Cover pages: what the home page's hero shows."""

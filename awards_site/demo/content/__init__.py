@@ -1,1 +1,0 @@
-"""The demo edition's content: one module per entity, each giving bodies for the HTTP API."""

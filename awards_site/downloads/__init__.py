@@ -1,1 +1,0 @@
-"""Downloads: the milestones as a calendar file, and the nomination form as a PDF."""

@@ -1,1 +1,0 @@
-"""Events: the public calendar and its management."""

@@ -1,0 +1,230 @@
+"""The management screen of blog posts."""
+
+import asyncio
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+import reflex as rx
+from reflex_base.event import passthrough_event_spec
+
+from awards_site.core import paths
+from awards_site.core.paths import slugify
+from awards_site.core.presentation.texts import safe_html
+from awards_site.features.blog.entity import (
+    MAX_CONTENT_LENGTH,
+    MAX_EXCERPT_LENGTH,
+    BlogCategory,
+    BlogPostCreate,
+    BlogPostPublic,
+    BlogPostUpdate,
+)
+from awards_site.features.nominees.admin import nominee_field
+from awards_site.frontend import script
+from awards_site.portal.columns import STATUS, Column, DateColumn, LabelColumn
+from awards_site.portal.drafts import RecordDrafts
+from awards_site.portal.fields import (
+    IMAGE_HINT,
+    BoundField,
+    CustomField,
+    DateTimeField,
+    Field,
+    FieldInput,
+    SelectField,
+    UploadField,
+    publication_fields,
+)
+from awards_site.portal.gateway import Notices
+from awards_site.portal.history import RecordHistory
+from awards_site.portal.screen import (
+    CHANGED_BY_FILTER,
+    IMAGE_FILTER,
+    SCHEDULE_FILTER,
+    STATUS_FILTER,
+    YEAR_FILTER,
+    FilterField,
+    Form,
+    Screen,
+)
+
+
+class MarkdownEditor(FieldInput):
+    """Wraps the editor of `admin_editor.jsx`. `on_text` receives the text; `html` is its preview.
+
+    `html` is not escaped, and must be safe.
+    """
+
+    library = script("portal/blog/editor.jsx")
+    tag = "MarkdownEditor"
+    lib_dependencies: list[str] = [
+        "@github/markdown-toolbar-element@2.2.3",
+        "@radix-ui/react-tabs@1.2.1",
+    ]
+
+    html: rx.Var[str]
+    on_text: rx.EventHandler[passthrough_event_spec(str)]
+
+
+_SCRIPT = script("portal/blog/editor.jsx")
+
+
+class SlugInput(FieldInput):
+    """Shows `proposal` until the slug is edited; `on_source` receives the text of `source`."""
+
+    library = _SCRIPT
+    tag = "SlugInput"
+
+    source: rx.Var[str]
+    proposal: rx.Var[str]
+    on_source: rx.EventHandler[passthrough_event_spec(str)]
+
+
+class PublishedDate(FieldInput):
+    """A date and time that is set to now, if empty, when the switch `source` is turned on."""
+
+    library = _SCRIPT
+    tag = "PublishedDate"
+
+    zone: rx.Var[str]
+    source: rx.Var[str]
+
+
+class CountedText(FieldInput):
+    """A text area with a character count out of `max_length`."""
+
+    library = _SCRIPT
+    tag = "CountedText"
+
+    max_length: rx.Var[int]
+
+
+@dataclass(frozen=True, kw_only=True)
+class PublishedDateField(DateTimeField, CustomField):
+    """The publication date, in the programme's time zone."""
+
+
+@dataclass(frozen=True)
+class CommaSeparatedField(Field):
+    """A list of texts, separated by commas."""
+
+    def to_input(self, value: Any) -> Any:
+        return ", ".join(value or [])
+
+    def from_input(self, text: Any) -> Any:
+        """Trims texts and drops empty ones."""
+        return [tag for each in (text or "").split(",") if (tag := each.strip())]
+
+
+def _slug(bound: BoundField) -> rx.Component:
+    on_title_change = BlogAdmin.propose_slug.debounce(150)
+    return SlugInput.of(
+        bound, source="title", proposal=BlogAdmin.proposed_slug, on_source=on_title_change
+    )
+
+
+def _content(bound: BoundField) -> rx.Component:
+    on_text_change = BlogAdmin.render_preview.debounce(250)
+    return MarkdownEditor.of(bound, html=BlogAdmin.preview, on_text=on_text_change)
+
+
+_FIELDS = (
+    Field("title", "Title"),
+    CustomField(
+        "slug",
+        "Slug",
+        help="Used in the post's URL; generated from the title if left blank.",
+        half=True,
+        marked_optional=False,
+        make=_slug,
+    ),
+    SelectField("category", "Category", half=True, choices=BlogCategory),
+    CustomField("content", "Content", help="Written in Markdown", make=_content),
+    CustomField(
+        "excerpt",
+        "Excerpt",
+        make=lambda bound: CountedText.of(bound, max_length=MAX_EXCERPT_LENGTH),
+    ),
+    UploadField(
+        "featuredImageUrl",
+        "Featured image URL",
+        help=IMAGE_HINT,
+        upload_path="/api/uploads/blog-image",
+        failed_toast=("Failed to upload image", "{message}"),
+    ),
+    CommaSeparatedField("tags", "Tags", help="Separate tags with commas.", half=True),
+    nominee_field("Featured nominee", half=True),
+    *publication_fields(),
+    PublishedDateField(
+        "publishedDate",
+        "Published date",
+        half=True,
+        make=lambda bound: PublishedDate.of(bound, source="isPublished", zone=BlogAdmin.time_zone),
+    ),
+)
+
+BLOG = Screen(
+    path="/admin/blog",
+    label="blog post",
+    has_checklist=True,
+    record=BlogPostPublic,
+    list_path="/api/admin/blog",
+    item_path="/api/blog/{id}",
+    site_path=paths.post("{slug}"),
+    columns=(
+        Column("Title", "title", secondary_key="slug"),
+        STATUS,
+        LabelColumn("Category", "category", choices=BlogCategory),
+        DateColumn("Published Date", "publishedDate", empty_text="Unpublished"),
+    ),
+    filter_fields=(
+        STATUS_FILTER,
+        FilterField.of_choices("Category", "category", BlogCategory),
+        YEAR_FILTER,
+        IMAGE_FILTER,
+        SCHEDULE_FILTER,
+        CHANGED_BY_FILTER,
+    ),
+    exports=True,
+    selects=True,
+    bulk_fields=("category",),
+    create=Form(
+        BlogPostCreate, _FIELDS, description="It stays a draft until it is published.", wide=True
+    ),
+    update=Form(BlogPostUpdate, _FIELDS),
+    title_key="title",
+    notices=Notices.success_and_error("blog post"),
+    load_error="Failed to fetch blog posts",
+)
+
+
+class BlogAdmin(RecordDrafts, RecordHistory, rx.State):
+    """The State of the blog's screen."""
+
+    screen: ClassVar[Screen] = BLOG
+
+    preview: str = ""
+    """The content as sanitized HTML."""
+    proposed_slug: str = ""
+    """The slug of the typed title."""
+
+    @rx.event
+    async def render_preview(self, text: str) -> None:
+        # Longer texts are invalid, and slow to render.
+        if self.dialog and len(text) <= MAX_CONTENT_LENGTH:
+            self.preview = await asyncio.to_thread(safe_html, text)
+
+    @rx.event
+    async def propose_slug(self, title: str) -> None:
+        self.proposed_slug = _proposal(title)
+
+    def _open(
+        self, dialog: str, record: dict[str, Any], values: dict[str, Any], etag: str = ""
+    ) -> None:
+        """Also resets the preview and the proposed slug."""
+        super()._open(dialog, record, values, etag)
+        self.preview = safe_html(values.get("content", ""))
+        self.proposed_slug = _proposal(values.get("title", ""))
+
+
+def _proposal(title: str) -> str:
+    """Return the slug of a title, '' if it is blank."""
+    return slugify(title) if title.strip() else ""

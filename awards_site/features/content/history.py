@@ -1,0 +1,92 @@
+"""The edit history of a content section: its versions, made of its edits, and their line diffs."""
+
+from collections.abc import Sequence
+
+import httpx
+import reflex as rx
+
+from awards_site.core.request_client import request_client
+from awards_site.features.content.diff import diff
+from awards_site.features.content.entity import ContentEdit
+from awards_site.portal.history import (
+    DELETED_ACCOUNT,
+    Comparison,
+    FieldChange,
+    Part,
+    RecordHistory,
+    SavedVersion,
+)
+from awards_site.portal.history_dialog import history_dialog
+
+_ORIGINAL = 0
+"""The id of the version before all edits. Other versions have the id of the edit that made them."""
+
+
+class ContentHistory(RecordHistory, mixin=True):  # type: ignore[call-arg] # Reflex's own keyword.
+    """The part of the Content Editor's State that shows and restores versions."""
+
+    async def _read_versions(self, record_id: int, _limit: int) -> list[SavedVersion]:
+        path = f"{self.screen.item_path.format(id=record_id)}/history"
+        found = await request_client(self).read([path])
+        return _versions([ContentEdit.from_json(each) for each in found])
+
+    async def _restore(self, version: SavedVersion) -> httpx.Response:
+        """Save a version's content as a new edit."""
+        assert self.screen.update is not None
+        return await self._send(self.screen.update, {"content": version.values})
+
+    def _compare(self, before: SavedVersion, after: SavedVersion) -> Comparison:
+        difference = diff(before.values, after.values)
+        parts = [Part(kind=line.kind, text=line.text) for line in difference.lines]
+        changes = [FieldChange(label="Content", parts=parts)] if parts else []
+        summary = f"{difference.added} added, {difference.removed} removed"
+        return "" if after.is_original else summary, changes
+
+
+def _versions(edits: Sequence[ContentEdit]) -> list[SavedVersion]:
+    """Return the versions of a section, given its edits, newest first."""
+    versions = [
+        SavedVersion(
+            id=edit.id,
+            saved_at=edit.created_at.isoformat(),
+            author=edit.user_name or DELETED_ACCOUNT,
+            values=edit.new_content,
+        )
+        for edit in edits
+    ]
+    if edits:
+        before = edits[-1].previous_content
+        versions.append(SavedVersion(_ORIGINAL, "", "", before, is_original=True))
+    return versions
+
+
+def content_history_dialog(state: type[ContentHistory]) -> rx.Component:
+    """Return the dialog with the versions of a section."""
+    return history_dialog(state, _changed_lines)
+
+
+def _changed_lines(changes: rx.Var[list[FieldChange]]) -> rx.Component:
+    return rx.el.ul(
+        rx.foreach(changes[0]["parts"].to(list[Part]), _line),
+        aria_label="Changes",
+        class_name="border-t border-line bg-ground/50 py-2 font-mono text-xs leading-relaxed",
+    )
+
+
+def _line(line: rx.Var[Part]) -> rx.Component:
+    kind = line["kind"].to(str)
+    # The minus sign is as wide as the plus.
+    symbol = rx.match(kind, ("added", "+"), ("removed", "−"), "")  # noqa: RUF001
+    prefix = rx.match(kind, ("added", "Added: "), ("removed", "Removed: "), "")
+    return rx.el.li(
+        rx.el.span(symbol, aria_hidden="true", class_name="w-4 flex-none text-center"),
+        rx.el.span(prefix, class_name="sr-only"),
+        rx.el.span(line["text"].to(str), class_name="min-w-0 whitespace-pre-wrap"),
+        class_name=(
+            "flex gap-1 px-3 data-[kind=added]:bg-success/10 data-[kind=added]:text-success"
+            " data-[kind=gap]:py-1 data-[kind=gap]:font-sans data-[kind=gap]:text-muted"
+            " data-[kind=gap]:italic data-[kind=removed]:bg-danger/10"
+            " data-[kind=removed]:text-danger"
+        ),
+        data_kind=kind,
+    )

@@ -1,0 +1,234 @@
+"""The parts of the media library's screen that are written in JSX."""
+
+from typing import Any
+
+import reflex as rx
+
+from awards_site.core.request_client import request_client
+from awards_site.frontend import react, script
+from awards_site.portal.controls import description_item
+from awards_site.portal.fields import (
+    IMAGE,
+    INPUT_CLASSES,
+    VIDEO,
+    BoundField,
+    FieldInput,
+    UploadField,
+)
+from awards_site.portal.gateway import UNDO_MS, Events, Notice, api_handler, failing, success_toast
+from awards_site.portal.inputs import upload_source
+from awards_site.portal.management_screen import ManagementScreen
+from awards_site.ui.toasts import ToastAction, notify
+
+_FAILED = ("Upload failed", "{message}")
+IMAGE_SOURCE = UploadField(
+    "url", "Image", upload_path="/api/uploads/media-image", failed_toast=_FAILED
+)
+VIDEO_SOURCE = UploadField(
+    "url", "Video", media=VIDEO, upload_path="/api/uploads/media-video", failed_toast=_FAILED
+)
+SOURCES = {
+    each.media.mime_type_prefix: upload_source(each) for each in (IMAGE_SOURCE, VIDEO_SOURCE)
+}
+"""The return values of `upload_source` by kind of file."""
+_WRONG_TYPE = ("Invalid file type", f"{IMAGE.wrong_type_message} or a video (MP4 or WEBM)")
+
+
+class FocalPointInput(FieldInput):
+    """The focal point of an image, whose second coordinate is submitted as `y_name`."""
+
+    library = script("portal/media/media.jsx")
+    tag = "FocalPointInput"
+
+    y_name: rx.Var[str]
+    default_y: rx.Var[str]
+    image: rx.Var[dict[str, Any]]
+
+
+MediaUpload = react(
+    "MediaUpload",
+    script("portal/media/media.jsx"),
+    sources=dict[str, Any],
+    wrong_type=tuple[str, str],
+    classes=dict[str, str],
+    on_done=rx.EventHandler[rx.event.no_args_event_spec],
+)
+"""Uploads chosen and dropped files; `on_done` is triggered once some are uploaded."""
+
+
+ReplaceButton = react(
+    "ReplaceButton",
+    script("portal/media/media.jsx"),
+    source=dict[str, Any],
+    classes=dict[str, str],
+    on_choose=rx.EventHandler[rx.event.passthrough_event_spec(str)],
+)
+"""A button to choose or upload the file that replaces one; calls `on_choose` with its URL."""
+
+
+def media_upload(on_done: Any) -> rx.Component:
+    return MediaUpload.create(
+        sources=SOURCES, wrong_type=_WRONG_TYPE, classes=INPUT_CLASSES, on_done=on_done
+    )
+
+
+USE_PATHS = {
+    "nominees": "/admin/nominees",
+    "sponsors": "/admin/sponsors",
+    "events": "/admin/events",
+    "videos": "/admin/videos",
+    "photos": "/admin/photos",
+    "blog_posts": "/admin/blog",
+    "cover_pages": "/admin/cover-pages",
+    "content_sections": "/admin/content",
+}
+"""The screens of the records that use files, by table."""
+
+_LINK = "font-medium underline underline-offset-2 hover:text-plum"
+
+
+def overview(state: Any, bound: BoundField) -> rx.Component:
+    """Return the file, with the input of its focal point if it is an image, and its uses."""
+    item = state.item
+    return rx.el.div(
+        rx.cond(
+            item["isVideo"].to(bool),
+            rx.el.video(
+                src=item["url"].to(str),
+                controls=True,
+                plays_inline=True,
+                preload="metadata",
+                aria_label="Preview",
+                class_name="max-h-72 w-full bg-ink",
+            ),
+            FocalPointInput.of(
+                bound,
+                y_name="focalY",
+                default_y=state.values["focalY"],
+                image=item["image"].to(dict[str, Any]),
+            ),
+        ),
+        rx.el.div(
+            rx.el.dl(
+                rx.foreach(
+                    item["facts"].to(list[dict[str, str]]),
+                    lambda fact: description_item(fact["term"], fact["value"]),
+                ),
+                class_name="grid gap-3",
+            ),
+            _uses(state),
+            _duplicates(state),
+            class_name="grid min-w-0 content-start gap-5",
+        ),
+        class_name="grid gap-6 sm:grid-cols-2",
+    )
+
+
+def _uses(state: Any) -> rx.Component:
+    return rx.el.section(
+        rx.el.h3("Where it is used", id="media-uses", class_name="text-sm font-semibold"),
+        rx.cond(
+            state.uses,
+            rx.el.ul(
+                rx.foreach(state.uses, _use),
+                aria_labelledby="media-uses",
+                class_name="mt-2 grid max-h-48 gap-1.5 overflow-y-auto text-sm",
+            ),
+            rx.el.p("No record uses it.", class_name="mt-1 text-sm text-muted"),
+        ),
+        rx.cond(
+            state.uses,
+            rx.el.div(
+                rx.cond(
+                    state.item["isVideo"].to(bool),
+                    _replace_button(state, "video"),
+                    _replace_button(state, "image"),
+                ),
+                class_name="mt-3",
+            ),
+        ),
+    )
+
+
+def _replace_button(state: Any, kind: str) -> rx.Component:
+    return ReplaceButton.create(
+        source=SOURCES[kind],
+        classes=INPUT_CLASSES,
+        on_choose=lambda url: state.replace_by(state.record_id, url),
+    )
+
+
+def _use(use: rx.Var[dict[str, str]]) -> rx.Component:
+    return rx.el.li(
+        rx.el.span(use["label"], class_name="mr-2 text-xs text-muted"),
+        rx.el.a(use["name"], href=use["path"], class_name=_LINK),
+    )
+
+
+def _duplicates(state: Any) -> rx.Component:
+    return rx.cond(
+        state.duplicates,
+        rx.el.section(
+            rx.el.h3("Same file", id="media-duplicates", class_name="text-sm font-semibold"),
+            rx.el.ul(
+                rx.foreach(state.duplicates, lambda each: rx.el.li(each["name"])),
+                aria_labelledby="media-duplicates",
+                class_name="mt-2 grid gap-1.5 text-sm",
+            ),
+        ),
+    )
+
+
+_REPLACED = Notice("File replaced", "{name}")
+_UNDONE = Notice("Replacement undone", "{name}")
+_NOT_REPLACED = Notice("The file was not replaced", "{message}")
+_NOT_UNDONE = Notice("The replacement could not be undone", "{message}")
+
+
+class MediaReplacement(ManagementScreen, mixin=True):  # type: ignore[call-arg] # Reflex's keyword.
+    """Replaces the item of the details dialog in all records that use it."""
+
+    _replacement: dict[str, Any] = {}
+    """What the last replacement changed, and the `path` that undoes it."""
+
+    @api_handler
+    async def replace_by(self, record_id: int, url: str) -> Events:
+        """Replace the dialog's item everywhere; the toast offers to undo it."""
+        if self.dialog != "edit" or self.pending or not self._is_shown(record_id):
+            return
+        self.pending = True
+        yield None
+        name = self.record_name
+        path = f"{self.screen.list_path}/{record_id}/replace"
+        with failing(_NOT_REPLACED, name):
+            response = await request_client(self).request("POST", path, {"url": url})
+        self._replacement = {**response.json(), "path": f"{path}/undo"}
+        self._reset_dialog()
+        yield await self._reload()
+        text = f"{name} was replaced in {_counted(len(self._replacement['records']))}."
+        undo = ToastAction("Undo", event=type(self).undo_replacement())
+        yield success_toast(_REPLACED, text, response, action=undo, duration_ms=UNDO_MS)
+
+    @api_handler
+    async def undo_replacement(self) -> Events:
+        """Undo the last replacement, once."""
+        replacement = self._replacement
+        if not replacement:
+            return
+        body = {"records": replacement["records"]}
+        with failing(_NOT_UNDONE):
+            response = await request_client(self).request("POST", replacement["path"], body)
+        self._replacement = {}
+        undone = response.json()
+        skipped = [f"{each['name']} ({each['reason']})" for each in undone["skipped"]]
+        text = f"{_counted(undone['restored'])} as before."
+        yield await self._reload()
+        if skipped:
+            text += f" Unchanged: {', '.join(skipped)}."
+            yield notify("Partly undone", text, destructive=True, duration_ms=UNDO_MS)
+        else:
+            yield success_toast(_UNDONE, text, response)
+
+
+def _counted(records: int) -> str:
+    return "1 record" if records == 1 else f"{records} records"

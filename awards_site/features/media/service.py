@@ -1,0 +1,412 @@
+"""The media library: its items, newest first, and how uploaded files get into it."""
+
+import hashlib
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date, timedelta
+from typing import Annotated, Any, BinaryIO
+
+from pydantic import Field as Described
+from pydantic import ValidationError
+from sqlalchemy import ColumnElement, and_, not_
+from sqlalchemy.orm import aliased
+from sqlmodel import Session, col, func, select
+
+from awards_site.accounts.models import User
+from awards_site.accounts.permissions import Permission, has_permission
+from awards_site.core import clock
+from awards_site.core.audit.models import Action
+from awards_site.core.database.managed_record import ManagedRecord
+from awards_site.core.database.repository import Repository
+from awards_site.core.database.sessions import reading, writing
+from awards_site.core.errors import ApiError, Conflict, Forbidden, Invalid
+from awards_site.core.files.files import storage
+from awards_site.core.files.storage import MEGABYTE, UPLOADS_URL, media_type
+from awards_site.core.logs import get_logger
+from awards_site.core.schemas import Schema
+from awards_site.core.validation import MAX_LINE_LENGTH, FileUrl, Number
+from awards_site.features.media.entity import (
+    CONSENT_NOTICE_DAYS,
+    MediaDuplicate,
+    MediaItem,
+    MediaKind,
+    MediaUse,
+    find_uses,
+    is_unused,
+    used_files,
+)
+from awards_site.records.bulk import SkippedRecord, UndoResult
+from awards_site.records.checklist import Checklist
+from awards_site.records.endpoints import EDITABLE_ENTITIES, EditableEntity
+from awards_site.records.media_rules import check_images
+from awards_site.records.versions import (
+    find_version,
+    find_version_before,
+    list_versions,
+    record_write,
+    stored_row,
+)
+
+MAX_NAMED_USES = 5
+"""How many uses the message names if an item cannot be deleted or replaced."""
+MAX_NAMED_ITEMS = 3
+"""How many items the message names if several cannot be deleted."""
+_CENTRE = 50
+_MAX_PARAMETERS = 1000
+"""How many values one statement has at most; databases have limits."""
+
+log = get_logger(__name__)
+
+
+@dataclass(frozen=True)
+class UploadedFile:
+    """A stored file that is not in the library yet."""
+
+    url: str
+    title: str
+    content_hash: str
+    file_size: int
+
+    @classmethod
+    def of(cls, url: str, title: str, content: BinaryIO) -> "UploadedFile":
+        """Return a file with this content, which is read from its start and left there."""
+        digest, size = hashlib.sha256(), 0
+        content.seek(0)
+        while part := content.read(MEGABYTE):
+            digest.update(part)
+            size += len(part)
+        content.seek(0)
+        return cls(url, title[:MAX_LINE_LENGTH].strip() or url, digest.hexdigest(), size)
+
+
+class MediaItems(Repository[MediaItem]):
+    """The repository of media items."""
+
+    table = MediaItem
+    label = "Media item"
+    ordering = (col(MediaItem.created_at).desc(), col(MediaItem.id).desc())
+
+    def prepare(self, session: Session, record: MediaItem, changes: Mapping[str, Any]) -> None:
+        """Keep what staff describe, and complete a focal point of which they set one half."""
+        record.is_kept = True
+        if record.focal_x is not None or record.focal_y is not None:
+            record.focal_x = _CENTRE if record.focal_x is None else record.focal_x
+            record.focal_y = _CENTRE if record.focal_y is None else record.focal_y
+
+    def delete(self, session: Session, record: MediaItem, editor_id: int | None = None) -> None:
+        """Delete an item. Raises Conflict, with the records that use it, if there are any."""
+        self.delete_all(session, [record], editor_id)
+
+    def delete_all(
+        self, session: Session, records: Sequence[MediaItem], editor_id: int | None = None
+    ) -> None:
+        """Delete items, or none if one is used. Raises Conflict with those that are."""
+        uses = defaultdict(list)
+        for url, use in find_uses(session, [record.url for record in records]):
+            uses[url].append(use)
+        used = [
+            f"'{record.title}' is used by: {names_of(uses[record.url])}"
+            for record in records
+            if record.url in uses
+        ]
+        if used:
+            named, more = used[:MAX_NAMED_ITEMS], len(used) - MAX_NAMED_ITEMS
+            named += [f"{more} more are used, too"] if more > 0 else []
+            pronoun = "it" if len(used) == 1 else "them"
+            raise Conflict(f"{'. '.join(named)}. Replace or remove {pronoun} there first")
+        for record in records:
+            super().delete(session, record, editor_id)
+
+    def find_by_url(self, session: Session, url: str) -> MediaItem | None:
+        return session.exec(select(MediaItem).where(MediaItem.url == url)).first()
+
+    def list_duplicates(self, session: Session, item: MediaItem) -> list[MediaDuplicate]:
+        """Return the other items with the same content, oldest first."""
+        same = select(MediaItem).where(
+            MediaItem.content_hash == item.content_hash, MediaItem.id != item.id
+        )
+        return [
+            MediaDuplicate(id=each.id, title=each.title, url=each.url)
+            for each in session.exec(same.order_by(col(MediaItem.id)))
+        ]
+
+    def count_by_hash(self, session: Session, hashes: Collection[str]) -> dict[str, int]:
+        """Return how many items have each content."""
+        key = col(MediaItem.content_hash)
+        counts = select(key, func.count()).where(key.in_(hashes)).group_by(key)
+        return dict(session.exec(counts).all())
+
+
+media_items = MediaItems()
+
+
+def names_of(uses: Iterable[MediaUse]) -> str:
+    """Return the names of the records that use an item, or the first ones, for a message."""
+    names = list(dict.fromkeys(f"{use.record_type} '{use.name}'" for use in uses))
+    more = len(names) - MAX_NAMED_USES
+    return ", ".join(names[:MAX_NAMED_USES]) + (f" and {more} more" if more > 0 else "")
+
+
+def register(
+    session: Session, file: UploadedFile, *, uploader_id: int | None = None, is_kept: bool = False
+) -> None:
+    """Add a stored file, which must not be there yet, to the library."""
+    is_video = media_type(file.url).startswith("video/")
+    session.add(
+        MediaItem(
+            url=file.url,
+            title=file.title,
+            kind=(MediaKind.VIDEO if is_video else MediaKind.IMAGE).value,
+            content_hash=file.content_hash,
+            file_size=file.file_size,
+            uploader_id=uploader_id,
+            is_kept=is_kept,
+        )
+    )
+
+
+def register_used_files() -> int:
+    """Add the files to the library that records use and that are not in it; return their number.
+
+    These were stored by an earlier version, or are in a former version that was restored.
+    """
+    with reading() as session:
+        names = used_files(session)
+        known = set(session.exec(select(MediaItem.url)))
+    added = 0
+    for url in sorted(names.keys() - known):
+        try:
+            with storage().open(url.removeprefix(f"{UPLOADS_URL}/")) as content:
+                file = UploadedFile.of(url, names[url], content)
+        except FileNotFoundError:
+            continue
+        except OSError as error:
+            log.warning("file not added to the media library", url=url, error=error)
+            continue
+        # One transaction for each: reading a video takes its time.
+        with writing() as session:
+            # Another process may have added it meanwhile.
+            if media_items.find_by_url(session, url) is None:
+                register(session, file)
+                added += 1
+    return added
+
+
+def forget_files(session: Session, names: Collection[str]) -> None:
+    """Remove the items of files that are deleted, by the names of the files."""
+    urls = [f"{UPLOADS_URL}/{name}" for name in names]
+    for start in range(0, len(urls), _MAX_PARAMETERS):
+        part = urls[start : start + _MAX_PARAMETERS]
+        for item in session.exec(select(MediaItem).where(col(MediaItem.url).in_(part))).unique():
+            session.delete(item)
+
+
+def use_filter(session: Session, value: str) -> ColumnElement[bool]:
+    """Return the condition of the filter by use. Raises Invalid."""
+    unused = is_unused(session)
+    return _one_of("use", value, {"unused": unused, "used": not_(unused)})
+
+
+def missing_filter(_session: Session, value: str) -> ColumnElement[bool]:
+    """Return the condition that an image lacks a detail. Raises Invalid."""
+    is_image = col(MediaItem.kind) == MediaKind.IMAGE.value
+    lacks = {"altText": col(MediaItem.alt_text), "credit": col(MediaItem.credit)}
+    conditions = {key: and_(is_image, column.is_(None)) for key, column in lacks.items()}
+    return _one_of("missing", value, conditions)
+
+
+def consent_filter(_session: Session, value: str) -> ColumnElement[bool]:
+    """Return the condition that a consent has expired or soon will. Raises Invalid."""
+    last = col(MediaItem.consent_expires_on)
+    conditions = {"due": last <= last_due_day(), "expired": last < clock.today().isoformat()}
+    return _one_of("consent", value, conditions)
+
+
+def last_due_day() -> str:
+    """Return the last day, in ISO 8601, on which an expiring consent is due for renewal."""
+    return (clock.today() + timedelta(days=CONSENT_NOTICE_DAYS)).isoformat()
+
+
+def duplicate_filter(_session: Session, value: str) -> ColumnElement[bool]:
+    """Return the condition that other items have the same content. Raises Invalid."""
+    other = aliased(MediaItem)
+    has_other = (
+        select(other.id)
+        .where(other.content_hash == MediaItem.content_hash, other.id != MediaItem.id)
+        .exists()
+    )
+    return _one_of("duplicates", value, {"true": has_other, "false": not_(has_other)})
+
+
+FILTERS = {
+    "use": use_filter,
+    "missing": missing_filter,
+    "consent": consent_filter,
+    "duplicates": duplicate_filter,
+}
+"""The filters of the list by query parameter, apart from those of its fields."""
+
+
+def filter_conditions(_table: type[Any], query: Mapping[str, str]) -> list[ColumnElement[bool]]:
+    """Return the conditions of the filters in a query. Raises Invalid for an unknown value."""
+    with reading() as session:
+        return [make(session, query[name]) for name, make in FILTERS.items() if query.get(name)]
+
+
+def _one_of(
+    param: str, value: str, conditions: Mapping[str, ColumnElement[bool]]
+) -> ColumnElement[bool]:
+    if value not in conditions:
+        raise Invalid({param: f"{param} must be one of: {', '.join(conditions)}"})
+    return conditions[value]
+
+
+def _expiring_consent(item: MediaItem) -> str:
+    if item.consent_expires_on is None:
+        return ""
+    last = date.fromisoformat(item.consent_expires_on)
+    verb = "expired" if last < clock.today() else "expires"
+    return f"The consent to use it {verb} on {last:%b} {last.day}, {last.year}"
+
+
+class MediaChecklist(Checklist):
+    """Lists the files whose consent has expired or soon will, whoever shows them."""
+
+    def published(self, session: Session, limit: int | None = None) -> Sequence[MediaItem]:
+        statement = select(MediaItem).where(consent_filter(session, "due"))
+        return session.exec(statement.order_by(*media_items.ordering).limit(limit)).all()
+
+
+CHECKLIST = MediaChecklist(
+    media_items, Permission.MANAGE_SHOWCASE, "/admin/media", checks=(_expiring_consent,)
+)
+
+
+MAX_RECORDS = 1000
+"""The most records of one replacement."""
+
+
+class Replacement(Schema):
+    """The URL of the item that replaces another one."""
+
+    url: Annotated[str, FileUrl(1, "Choose the file that replaces it")]
+
+
+class ReplacedRecord(Schema):
+    """A changed record: the version that the replacement made, and the fields that it changed."""
+
+    table: str
+    id: Annotated[int, Number(1)]
+    name: str
+    version: Annotated[int, Number(1)]
+    fields: list[str]
+
+
+class ReplacementResult(Schema):
+    """What a replacement changed."""
+
+    records: Annotated[list[ReplacedRecord], Described(max_length=MAX_RECORDS)]
+
+
+def replace(session: Session, item: MediaItem, url: str, editor: User) -> ReplacementResult:
+    """Replace an item by the one at `url` wherever it is used; change all records or none.
+
+    Raises Invalid if it is no other item of the same kind, if a draft uses the item, or if a record
+    would break a rule.
+    """
+    other = media_items.find_by_url(session, url)
+    if other is None or other.id == item.id:
+        raise Invalid({"url": "Choose another file of the media library"})
+    if other.kind != item.kind:
+        raise Invalid({"url": f"Choose another {item.kind}: '{other.title}' is none"})
+    fields: dict[tuple[str, int], set[str]] = defaultdict(set)
+    drafts = []
+    for _, use in find_uses(session, [item.url]):
+        if use.is_draft:
+            drafts.append(use)
+        else:
+            fields[use.table, use.record_id].add(use.field)
+    if drafts:
+        used = f"Drafts use the file, too: {names_of(drafts)}. Publish or discard them first"
+        raise Invalid({"url": used})
+    if len(fields) > MAX_RECORDS:
+        raise Invalid({"url": f"More than {MAX_RECORDS} records use it: that is too many at once"})
+    changed = []
+    for (table, record_id), names in fields.items():
+        entity = EDITABLE_ENTITIES[table]
+        record = entity.repository.find(session, record_id, for_update=True)
+        values = {name: _replaced(getattr(record, name), item.url, url) for name in names}
+        _update(session, entity, record, values, editor)
+        changed.append(
+            ReplacedRecord(
+                table=table,
+                id=record_id,
+                name=record.display_name,
+                version=list_versions(session, record, 1)[0].id,
+                fields=sorted(names),
+            )
+        )
+    return ReplacementResult(records=changed)
+
+
+def undo(session: Session, result: ReplacementResult, editor: User) -> UndoResult:
+    """Give the records their former values, except where someone has changed them since."""
+    skipped = []
+    for each in result.records:
+        try:
+            with session.begin_nested():
+                _reset(session, each, editor)
+        except ApiError as error:
+            skipped.append(SkippedRecord(id=each.id, name=each.name, reason=error.message))
+    return UndoResult(restored=len(result.records) - len(skipped), skipped=skipped)
+
+
+def _reset(session: Session, change: ReplacedRecord, editor: User) -> None:
+    entity = EDITABLE_ENTITIES.get(change.table)
+    if entity is None or not change.fields or not {*change.fields} <= _keys(entity).keys():
+        raise Conflict("This is no replacement")
+    record = entity.repository.find(session, change.id, for_update=True)
+    replaced = find_version(session, record, change.version)
+    former = find_version_before(session, record, change.version)
+    rows = replaced.row, stored_row({name: getattr(record, name) for name in change.fields})
+    if any(rows[0].get(name) != rows[1][name] for name in change.fields):
+        raise Conflict("Someone else has changed it in the meantime")
+    _update(session, entity, record, {name: former.row[name] for name in change.fields}, editor)
+
+
+def _update(
+    session: Session,
+    entity: EditableEntity,
+    record: ManagedRecord,
+    values: Mapping[str, Any],
+    editor: User,
+) -> None:
+    """Update a record as its own endpoint does. Raises Invalid, which names the record."""
+    if not has_permission(editor.role, entity.edited_by):
+        raise Forbidden("Your role does not permit this")
+    keys = _keys(entity)
+    try:
+        body = entity.schema.model_validate({keys[name]: value for name, value in values.items()})
+        entity.repository.update(session, record, body, editor.id)
+        check_images(session, record)
+    except (ApiError, ValidationError) as error:
+        message = error.message if isinstance(error, ApiError) else error.errors()[0]["msg"]
+        raise Invalid({"url": f"{record.display_name}: {message}"}) from error
+    record_write(session, Action.UPDATED, entity.repository.record_type, record, entity.managed_by)
+
+
+def _replaced(value: Any, old: str, new: str) -> Any:
+    """Return a text, or JSON, with a URL replaced."""
+    if isinstance(value, str):
+        return value.replace(old, new)
+    if isinstance(value, list):
+        return [_replaced(each, old, new) for each in value]
+    if isinstance(value, dict):
+        return {key: _replaced(each, old, new) for key, each in value.items()}
+    return value
+
+
+def _keys(entity: EditableEntity) -> dict[str, str]:
+    """Return the keys of the fields of an update, by attribute."""
+    return {name: field.alias or name for name, field in entity.schema.model_fields.items()}

@@ -1,0 +1,162 @@
+"""The management screen of contact messages."""
+
+from collections.abc import Mapping
+from typing import Any, ClassVar
+
+import reflex as rx
+
+from awards_site.core import paths
+from awards_site.core.presentation.texts import format_date
+from awards_site.core.request_client import RequestError, request_client
+from awards_site.features.messages.admin_details import DIALOG, MessageDetails
+from awards_site.features.messages.admin_details_dialog import details_dialog
+from awards_site.features.messages.entity import InquiryType, MessagePublic, MessageStatus
+from awards_site.portal.columns import Column, CustomColumn, LabelColumn, Row, badge
+from awards_site.portal.controls import INPUT, icon_button
+from awards_site.portal.gateway import Events, Failed, Notices, api_handler, failing
+from awards_site.portal.list_controls import ListFilter
+from awards_site.portal.management_page import management_page
+from awards_site.portal.screen import UNDO_HINT, FilterField, FilterTab, Screen
+from awards_site.portal.table import clickable_name
+
+
+def _date(row: Row) -> rx.Component:
+    return rx.el.div(
+        rx.el.span(row["createdAt"].to(str)),
+        rx.cond(row["unread"].to(bool), badge("Unread", "plum")),
+        class_name="flex flex-wrap items-center gap-2 data-[unread=true]:font-semibold",
+        custom_attrs={"data-unread": row["unread"].to(bool)},
+    )
+
+
+def _sender(row: Row) -> rx.Component:
+    name = rx.el.span(
+        row["name"].to(str),
+        class_name="data-[unread=true]:font-semibold",
+        custom_attrs={"data-unread": row["unread"].to(bool)},
+    )
+    return clickable_name(name, MessagesAdmin.open_message(row["id"].to(int)))
+
+
+def _status(row: Row) -> rx.Component:
+    return rx.el.div(
+        badge(row["status"].to(str), "neutral"),
+        rx.el.div(row["assigneeName"].to(str), class_name="mt-0.5 text-xs text-muted"),
+        class_name="min-w-0",
+    )
+
+
+MESSAGES = Screen(
+    path=paths.MESSAGES,
+    label="contact message",
+    record=MessagePublic,
+    list_path="/api/admin/contact",
+    columns=(
+        CustomColumn("Date", "createdAt", placement="status", render=_date),
+        CustomColumn("Name", "name", render=_sender),
+        Column("Email", "email"),
+        LabelColumn("Type", "inquiryType", choices=InquiryType),
+        CustomColumn(
+            "Status",
+            "status",
+            render=_status,
+            extra_keys=("assigneeName",),
+        ),
+    ),
+    filters=(FilterTab("Unread", "isRead", "false"),),
+    params=("status", "assignee"),
+    filter_fields=(FilterField.of_choices("Type", "inquiryType", InquiryType),),
+    exports=True,
+    selects=True,
+    notices=Notices.plain("message"),
+    delete_warning=f"The message from {{name}} is deleted. {UNDO_HINT}",
+    empty="No contact messages found.",
+)
+
+
+class MessagesAdmin(MessageDetails, rx.State):
+    """The State of the messages' screen."""
+
+    screen: ClassVar[Screen] = MESSAGES
+
+    @api_handler
+    async def open_message(self, record_id: int) -> Events:
+        """Show a message, which marks it as read; the audit log has who opened it."""
+        try:
+            record, etag = await self._read_record(record_id)
+        except RequestError as error:
+            listed = self._records.get(record_id)
+            if listed is None:
+                raise Failed(error, MESSAGES.read_failed) from error
+            # A message that someone has just deleted is shown as it was listed.
+            record, etag = listed, ""
+        self._open(DIALOG, record, {}, etag)
+        yield None
+        await self._load_dialog()
+        yield None
+        if not record["isRead"]:
+            await self._mark(record_id, read=True)
+
+    @api_handler
+    async def mark_unread(self, record_id: int) -> None:
+        """Mark the open message as unread; its button closes the dialog, too."""
+        if self.dialog == DIALOG and self._is_shown(record_id):
+            await self._mark(record_id, read=False)
+
+    @rx.event
+    async def delete_open(self, record_id: int) -> None:
+        if self.dialog == DIALOG and self._is_shown(record_id):
+            self._open("delete", self._record, {})
+
+    def _open_linked(self, link: Mapping[str, str], role: str) -> rx.event.EventSpec | None:
+        key = link.get("edit", "")
+        return type(self).open_message(int(key)) if key.isascii() and key.isdecimal() else None
+
+    def _row(self, record: Mapping[str, Any]) -> dict[str, Any]:
+        return {
+            **super()._row(record),
+            "createdAt": format_date(record["createdAt"]),
+            "unread": not record["isRead"],
+            "status": MessageStatus.labels().get(record["status"], record["status"]),
+        }
+
+    async def _mark(self, record_id: int, *, read: bool) -> None:
+        path = MESSAGES.item_path.format(id=record_id)
+        with failing(MESSAGES.notices.update_failed, self.record_name, then=self._reload):
+            response = await request_client(self).request("PATCH", path, {"isRead": read})
+        if self.dialog == DIALOG:
+            self._show(response.json(), response.headers["ETag"])
+        await self._reload()
+
+
+def _filters() -> list[rx.Component]:
+    statuses = [{"value": key, "label": label} for key, label in MessageStatus.labels().items()]
+    people = [{"value": "me", "label": "Me"}, {"value": "none", "label": "Unassigned"}]
+    return [
+        ListFilter.create(label=label, param=param, options=options, input_class_name=INPUT)
+        for label, param, options in (
+            ("Status", "status", statuses),
+            ("Assigned to", "assignee", people),
+        )
+    ]
+
+
+def _view(row: Row) -> list[rx.Component]:
+    return [
+        icon_button(
+            "eye",
+            f"View message from {row['display_name']}",
+            on_click=MessagesAdmin.open_message(row["id"].to(int)),
+        )
+    ]
+
+
+def messages_admin_page() -> rx.Component:
+    return management_page(
+        MessagesAdmin,
+        actions=_view,
+        beside=_filters(),
+        dialogs=(
+            details_dialog(MessagesAdmin, MessagesAdmin.delete_open, MessagesAdmin.mark_unread),
+        ),
+    )

@@ -1,0 +1,297 @@
+"""The dialog of a contact message: its details, notes, reply form and conversation."""
+
+from typing import Any
+
+import reflex as rx
+
+from awards_site.features.messages.admin_details import (
+    DIALOG,
+    KEY,
+    NOTE,
+    NOTE_KEY,
+    SUBJECT,
+    TEXT,
+    MessageDetails,
+)
+from awards_site.features.messages.entity import MessageStatus
+from awards_site.features.messages.replies import NAME
+from awards_site.portal.autosave import autosave
+from awards_site.portal.columns import badge
+from awards_site.portal.controls import (
+    INPUT,
+    LABEL,
+    button,
+    button_class,
+    description_item,
+    icon_button,
+    pending_button,
+)
+from awards_site.portal.dialogs import record_id_input
+from awards_site.portal.inputs import InvalidFocus, labelled_input
+from awards_site.portal.sign_in.state import Account
+from awards_site.ui.overlays import DialogClose, FormInput, LeaveWarning, dialog, dialog_body
+
+
+def details_dialog(state: type[MessageDetails], delete: Any, mark_unread: Any) -> rx.Component:
+    """Return the dialog; `delete` and `mark_unread` are the events of its buttons."""
+    return dialog(
+        autosave(state),
+        LeaveWarning.create(),
+        dialog_body(
+            rx.el.dl(
+                _item(state, "Name", "name"),
+                _item(state, "Email", "email"),
+                _item(state, "Date", "date"),
+                _item(state, "Type", "kind"),
+                _item(state, "Subject", "subject"),
+                _item(state, "Message", "text", "whitespace-pre-line leading-relaxed"),
+                class_name="grid content-start gap-4 sm:grid-cols-2",
+            ),
+            _handling(state),
+            rx.el.p(
+                state.conversation_error,
+                role="alert",
+                class_name="text-sm font-medium text-danger empty:hidden",
+            ),
+            rx.cond(state.can_reply, _section("Reply", _reply_form(state))),
+            _section("Notes", _notes(state)),
+            rx.cond(state.conversation, _section("Same address", _conversation(state))),
+            class_name="flex flex-col gap-6",
+        ),
+        rx.el.div(
+            button("Delete", on_click=delete(state.record_id), class_name="mr-auto"),
+            rx.cond(
+                state.message["status"] != MessageStatus.SPAM.value,
+                # Closing offers to restore an unsent reply and note.
+                DialogClose.create(
+                    button("Mark as unread", on_click=mark_unread(state.record_id)), as_child=True
+                ),
+            ),
+            button(
+                rx.icon("reply", size=16),
+                "Reply via Email",
+                variant="primary",
+                on_click=rx.call_function(
+                    rx.Var(f"() => window.location.assign({state.message['reply']})")
+                ),
+            ),
+            class_name=(
+                "flex flex-none flex-wrap justify-end gap-2 border-t border-line px-5 py-4 sm:px-6"
+            ),
+        ),
+        title="Message Details",
+        description=f"From {state.record_name}",
+        open=state.dialog == DIALOG,
+        on_close=state.close,
+        width="large",
+        testid="message-dialog",
+    )
+
+
+def _item(state: type[MessageDetails], term: str, key: str, classes: str = "") -> rx.Component:
+    value = state.message[key]
+    wide = "sm:col-span-2" if key in ("subject", "text") else ""
+    return rx.cond(value != "", description_item(term, value, classes, wide))
+
+
+def _section(heading: str, *content: rx.Component) -> rx.Component:
+    return rx.el.section(
+        rx.el.h3(heading, class_name="mb-3 text-sm font-semibold"),
+        *content,
+        aria_label=heading,
+        class_name="border-t border-line pt-5",
+    )
+
+
+def _select(label: str, value: rx.Var[str], on_change: Any, *options: rx.Component) -> rx.Component:
+    return rx.el.label(
+        rx.el.span(label, class_name=f"{LABEL} mb-1.5"),
+        rx.el.select(*options, value=value, on_change=on_change, class_name=INPUT),
+        class_name="block min-w-0",
+    )
+
+
+def _handling(state: type[MessageDetails]) -> rx.Component:
+    """Return the inputs for the status and the assignee."""
+    assignee = state.message["assignee"]
+    return rx.el.div(
+        _select(
+            "Status",
+            state.message["status"],
+            lambda status: state.set_status(state.record_id, status),
+            *(rx.el.option(label, value=key) for key, label in MessageStatus.labels().items()),
+        ),
+        _select(
+            "Assigned to",
+            assignee,
+            lambda assignee: state.set_assignee(state.record_id, assignee),
+            rx.el.option("Unassigned", value=""),
+            rx.foreach(
+                state.assignees,
+                lambda each: rx.el.option(each["name"], value=each["id"], key=each["id"]),
+            ),
+        ),
+        rx.cond(
+            rx.Var(f"Number({assignee}) !== {Account.user_id}").to(bool),
+            button(
+                "Assign to me", on_click=state.take(state.record_id), class_name="self-end min-h-10"
+            ),
+        ),
+        class_name="grid gap-4 border-t border-line pt-5 sm:grid-cols-[1fr_1fr_auto]",
+    )
+
+
+def _reply_form(state: type[MessageDetails]) -> rx.Component:
+    return rx.el.form(
+        _templates(state),
+        *(
+            labelled_input(
+                each, state.values[each.name], state.errors.get(each.name, ""), required=True
+            )
+            for each in (SUBJECT, TEXT)
+        ),
+        record_id_input(state),
+        _hidden(KEY, state.values[KEY]),
+        pending_button(
+            "Send Reply", "Sending...", state.pending, type="submit", class_name="justify-self-end"
+        ),
+        InvalidFocus.create(errors=state.errors),
+        FormInput.create(restored=state.restored_form_version > 0),
+        on_submit=state.reply,
+        no_validate=True,
+        key=state.form_version,
+        class_name="grid gap-4 *:min-w-0",
+    )
+
+
+def _templates(state: type[MessageDetails]) -> rx.Component:
+    """Return the list of templates, and the button that inserts the chosen one."""
+    return rx.el.div(
+        rx.el.label(
+            rx.el.span("Template", class_name=f"{LABEL} mb-1.5"),
+            rx.el.select(
+                rx.el.option("Choose a template...", value=""),
+                rx.foreach(
+                    state.templates,
+                    lambda each: rx.el.option(each["title"], value=each["text"], key=each["title"]),
+                ),
+                name="template",
+                default_value="",
+                class_name=INPUT,
+            ),
+            class_name="block min-w-0",
+        ),
+        button(
+            "Insert template",
+            custom_attrs={"onClick": _insert_template(state.message["name"])},
+            class_name="self-end min-h-10",
+        ),
+        class_name="grid gap-4 sm:grid-cols-[1fr_auto]",
+    )
+
+
+def _insert_template(name: rx.Var[str]) -> rx.Var[Any]:
+    """Return the function that adds a template to what has been typed, without replacing it."""
+    return rx.Var(
+        "(event) => { const { template, text } = event.currentTarget.form.elements;"
+        " if (!template.value) return template.focus();"
+        f" const added = template.value.replaceAll({NAME!r}, () => {name});"
+        " const typed = text.value.trim();"
+        " text.value = typed ? `${typed}\\n\\n${added}` : added; text.focus(); }"
+    )
+
+
+def _hidden(name: str, value: rx.Var[Any]) -> rx.Component:
+    return rx.el.input(type="hidden", name=name, value=value)
+
+
+def _notes(state: type[MessageDetails]) -> rx.Component:
+    return rx.fragment(
+        rx.el.ul(
+            rx.foreach(state.notes, lambda note: _note(state, note)),
+            class_name="mb-4 grid gap-3 empty:hidden",
+        ),
+        rx.el.form(
+            labelled_input(NOTE, state.values[NOTE.name], state.errors.get(NOTE.name, ""), True),
+            record_id_input(state),
+            _hidden(NOTE_KEY, state.note_key),
+            pending_button(
+                "Add Note",
+                "Adding...",
+                state.note_pending,
+                variant="quiet",
+                type="submit",
+                class_name="justify-self-end",
+            ),
+            FormInput.create(
+                restored=(state.restored_form_version > 0) & (state.values[NOTE.name] != "")
+            ),
+            on_submit=state.add_note,
+            no_validate=True,
+            key=state.note_version,
+            class_name="grid gap-3 *:min-w-0",
+        ),
+    )
+
+
+def _note(state: type[MessageDetails], note: rx.Var[dict[str, str]]) -> rx.Component:
+    ask = state.ask_to_delete_note(note["id"])
+    return rx.el.li(
+        rx.el.div(
+            rx.el.p(note["by"], class_name="text-xs text-muted"),
+            rx.el.p(note["text"], class_name="mt-0.5 text-sm whitespace-pre-line"),
+            class_name="min-w-0 flex-1",
+        ),
+        rx.cond(
+            note["deletable"] != "",
+            rx.cond(
+                state.note_to_delete == note["id"],
+                _confirm_deletion(state),
+                icon_button("trash-2", "Delete note", on_click=ask),
+            ),
+        ),
+        key=note["id"],
+        class_name="flex flex-wrap items-start gap-2 rounded-md bg-ground px-3 py-2",
+    )
+
+
+def _confirm_deletion(state: type[MessageDetails]) -> rx.Component:
+    return rx.el.div(
+        rx.el.p("Are you sure? A note cannot be restored.", class_name="text-sm"),
+        button("Keep", on_click=state.ask_to_delete_note(""), auto_focus=True),
+        button("Delete", variant="danger", on_click=state.delete_note),
+        role="group",
+        aria_label="Delete this note?",
+        class_name="flex flex-wrap items-center gap-2",
+    )
+
+
+def _conversation(state: type[MessageDetails]) -> rx.Component:
+    return rx.fragment(
+        rx.el.ol(rx.foreach(state.conversation, _entry), class_name="grid gap-4"),
+        rx.cond(
+            state.has_more_conversation,
+            rx.el.a(
+                "All messages of this address",
+                href=state.message["same_address"],
+                class_name=f"{button_class('quiet')} mt-4",
+            ),
+        ),
+    )
+
+
+def _entry(entry: rx.Var[dict[str, str]]) -> rx.Component:
+    return rx.el.li(
+        rx.el.div(
+            rx.el.p(entry["heading"], class_name="text-xs text-muted"),
+            rx.cond(
+                entry["failure"] != "",
+                badge("Not delivered", "plum"),
+                badge(entry["status"], "neutral"),
+            ),
+            class_name="flex flex-wrap items-center gap-2 *:min-w-0",
+        ),
+        rx.el.p(entry["subject"], class_name="mt-0.5 text-sm font-medium"),
+        rx.el.p(entry["failure"], class_name="text-sm text-danger empty:hidden"),
+        rx.el.p(entry["text"], class_name="text-sm whitespace-pre-line line-clamp-6"),
+    )

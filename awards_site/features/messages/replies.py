@@ -1,0 +1,235 @@
+"""Answers to messages, and their templates."""
+
+from collections.abc import Sequence
+from typing import Annotated, TypeVar
+
+from pydantic import Field
+from sqlalchemy import ColumnElement
+from sqlalchemy.orm import aliased
+from sqlmodel import Session, col, select, update
+
+from awards_site.accounts.models import User
+from awards_site.accounts.permissions import Permission, Role, roles_with
+from awards_site.core.database.engine import sort_key, sort_key_of
+from awards_site.core.errors import Conflict, Forbidden, NotFound
+from awards_site.core.mail import outbox
+from awards_site.core.mail.outbox import OutgoingEmail
+from awards_site.core.presentation.content_blocks import BlockSchema, ContentBlock, Line, Paragraph
+from awards_site.features.messages.entity import (
+    Message,
+    MessageNote,
+    MessageReply,
+    MessageStatus,
+    NoteCreate,
+    NotePublic,
+    ReplyCreate,
+    ReplyPublic,
+    Thread,
+)
+from awards_site.features.messages.entity import MessagePublic as Public
+from awards_site.features.messages.service import messages, reply
+from awards_site.settings import settings
+
+NAME = "{name}"
+"""What the sender's name replaces."""
+
+
+class ReplyTemplate(BlockSchema):
+    """A text to begin a reply with."""
+
+    title: Line
+    text: Paragraph
+
+
+class ReplyTemplates(BlockSchema):
+    """The templates for replies to contact messages; `{name}` becomes the sender's name."""
+
+    templates: Annotated[list[ReplyTemplate], Field(max_length=20)]
+
+
+REPLY_TEMPLATES = ContentBlock(
+    "mail.replies",
+    "Replies to contact messages",
+    ReplyTemplates(
+        templates=[
+            ReplyTemplate(
+                title="Thank you",
+                text=f"Dear {NAME},\n\nThank you for your message. We have read it and will come"
+                " back to you within two working days.\n\nKind regards\n"
+                f"{settings().programme}",
+            ),
+            ReplyTemplate(
+                title="How to nominate",
+                text=f"Dear {NAME},\n\nThank you for putting a founder forward. Please tell us"
+                " her name, her company, and in a few sentences why we should know her. You"
+                " will find the form and the dates on our website.\n\nKind regards\n"
+                f"{settings().programme}",
+            ),
+            ReplyTemplate(
+                title="Sponsorship",
+                text=f"Dear {NAME},\n\nThank you for your interest in supporting the awards. May"
+                " we call you this week to talk about what a partnership can look like? Please"
+                " send us a number and a time that suits you.\n\nKind regards\n"
+                f"{settings().programme}",
+            ),
+        ]
+    ),
+    is_public=False,
+)
+"""The default templates; the content section `mail.replies` overrides them."""
+
+
+T = TypeVar("T", MessageNote, MessageReply)
+
+MAX_THREAD = 20
+"""The most messages, and the most replies, of an email address that a thread has."""
+
+
+def assignees(session: Session) -> Sequence[User]:
+    """Return the users to whom messages may be assigned, by name."""
+    can_read = col(User.role).in_(roles_with(Permission.READ_INBOX))
+    statement = select(User).where(can_read).order_by(sort_key(col(User.name)), col(User.id))
+    return session.exec(statement).all()
+
+
+def find_repeated(
+    session: Session,
+    table: type[T],
+    message_id: int,
+    fields: NoteCreate | ReplyCreate,
+    author: User,
+) -> T | None:
+    """Return what the author has stored with the same key, or None.
+
+    Raises Conflict if it has other fields, or belongs to another author or message.
+    """
+    if fields.key is None:
+        return None
+    stored = session.exec(select(table).where(col(table.key) == fields.key)).first()
+    if stored is None:
+        return None
+    expected = {"message_id": message_id, "author_id": author.id, **fields.model_dump()}
+    if any(getattr(stored, name) != value for name, value in expected.items()):
+        raise Conflict("Something else has been stored with this key already")
+    return stored
+
+
+def add_note(session: Session, message: Message, fields: NoteCreate, author: User) -> MessageNote:
+    note = MessageNote(message_id=message.id, author_id=author.id, **fields.model_dump())
+    session.add(note)
+    session.flush()
+    return note
+
+
+def delete_note(session: Session, message_id: int, note_id: int, caller: User) -> None:
+    """Delete a note. Raises Forbidden for another author's, unless the caller is an admin."""
+    note = session.get(MessageNote, note_id)
+    if note is None or note.message_id != message_id:
+        raise NotFound.of("Note")
+    if caller.role != Role.ADMIN and note.author_id != caller.id:
+        raise Forbidden("Only its author and administrators can delete a note")
+    session.delete(note)
+
+
+def send_reply(
+    session: Session, message: Message, fields: ReplyCreate, author: User
+) -> MessageReply:
+    """Store a reply and its email, and mark the message as answered.
+
+    Raises Conflict if no mail server is configured.
+    """
+    if not settings().sends_email:
+        raise Conflict("No mail server is configured, so the site cannot send replies")
+    email = outbox.add(session, reply(message, fields), message.email)
+    sent = MessageReply(
+        message_id=message.id,
+        author_id=author.id,
+        email_message_id=email.message_id,
+        **fields.model_dump(),
+    )
+    session.add(sent)
+    answered = {
+        "status": MessageStatus.ANSWERED.value,
+        "is_read": True,
+        "reply_count": message.reply_count + 1,
+    }
+    messages.change(session, message, answered)
+    return sent
+
+
+def read_thread(session: Session, message: Message) -> Thread:
+    """Return the notes of a message, and what else its email address has written and received."""
+    newest = MAX_THREAD + 1
+    is_other = col(Message.id) != message.id
+    found = session.exec(
+        select(Message)
+        .where(_of_same_address(message), is_other)
+        .order_by(col(Message.created_at).desc(), col(Message.id).desc())
+        .limit(newest)
+    ).all()
+    sent = session.exec(
+        select(MessageReply, Message.email)
+        .join(Message, col(Message.id) == MessageReply.message_id)
+        .where(_of_same_address(message))
+        .order_by(col(MessageReply.id).desc())
+        .limit(newest)
+    ).all()
+    # The sort key ignores accents, too.
+    address = message.email.casefold()
+    return Thread(
+        notes=[NotePublic.model_validate(each) for each in notes_of(session, [message.id])],
+        messages=[
+            Public.model_validate(each)
+            for each in found[:MAX_THREAD]
+            if each.email.casefold() == address
+        ],
+        replies=[
+            ReplyPublic.model_validate(each)
+            for each, email in sent[:MAX_THREAD]
+            if email.casefold() == address
+        ],
+        has_more=max(len(found), len(sent)) > MAX_THREAD,
+    )
+
+
+def notes_of(session: Session, message_ids: Sequence[int]) -> Sequence[MessageNote]:
+    """Return the notes of messages, oldest first."""
+    statement = select(MessageNote).where(col(MessageNote.message_id).in_(message_ids))
+    return session.exec(statement.order_by(col(MessageNote.id))).all()
+
+
+def replies_to(session: Session, message_ids: Sequence[int]) -> Sequence[MessageReply]:
+    """Return the replies to messages, oldest first."""
+    statement = select(MessageReply).where(col(MessageReply.message_id).in_(message_ids))
+    return session.exec(statement.order_by(col(MessageReply.id))).all()
+
+
+def keep_failures(session: Session) -> None:
+    """Store with the replies why their emails were given up.
+
+    A message whose last reply is among them is in progress and unread again.
+    """
+    failed = (
+        col(OutgoingEmail.message_id) == MessageReply.email_message_id,
+        col(OutgoingEmail.failed_at).is_not(None),
+    )
+    error = select(OutgoingEmail.error).where(*failed).scalar_subquery()
+    is_new = (col(MessageReply.failure) == "") & select(OutgoingEmail.id).where(*failed).exists()
+    later = aliased(MessageReply)
+    is_followed = (
+        select(later.id)
+        .where(col(later.message_id) == MessageReply.message_id, col(later.id) > MessageReply.id)
+        .exists()
+    )
+    unanswered = select(MessageReply.message_id).where(is_new, ~is_followed)
+    is_answered = col(Message.status) == MessageStatus.ANSWERED
+    session.execute(
+        update(Message)
+        .where(col(Message.id).in_(unanswered), is_answered)
+        .values(status=MessageStatus.IN_PROGRESS, is_read=False)
+    )
+    session.execute(update(MessageReply).where(is_new).values(failure=error))
+
+
+def _of_same_address(message: Message) -> ColumnElement[bool]:
+    return col(Message.email_sort_key) == sort_key_of(message.email)

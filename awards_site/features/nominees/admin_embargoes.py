@@ -1,0 +1,128 @@
+"""The management screen of embargoes."""
+
+from collections.abc import Mapping
+from datetime import datetime
+from typing import Any, ClassVar
+from urllib.parse import urlencode
+
+import reflex as rx
+
+from awards_site.core import clock
+from awards_site.core.presentation.texts import listed
+from awards_site.core.request_client import request_client
+from awards_site.features.nominees.admin import (
+    ACTION,
+    NOMINEES,
+    ResultsReveal,
+    reveal_action,
+    reveal_button,
+    reveal_dialog,
+    time_until_reveal,
+)
+from awards_site.features.nominees.entity import (
+    EmbargoCreate,
+    EmbargoPublic,
+    EmbargoUpdate,
+    NomineeCategory,
+)
+from awards_site.portal.columns import Column, CustomColumn, DateTimeColumn
+from awards_site.portal.fields import DateTimeField, NumberField, SelectField
+from awards_site.portal.gateway import Notices
+from awards_site.portal.history import RecordHistory
+from awards_site.portal.management_page import management_page
+from awards_site.portal.screen import CHANGED_BY_FILTER, UNDO_HINT, Form, Screen
+
+_FIELDS = (
+    NumberField("year", "Edition", help="The year of the nominees.", half=True),
+    SelectField(
+        "category", "Category", half=True, choices=NomineeCategory, empty_label="All categories"
+    ),
+    DateTimeField(
+        "revealAt",
+        "Reveal results at",
+        help="Until then, visitors see neither Finalist nor Winner. A later time of a nominee or of"
+        " another embargo counts instead.",
+    ),
+)
+
+
+EMBARGOES = Screen(
+    path="/admin/embargoes",
+    label="embargo",
+    record=EmbargoPublic,
+    list_path="/api/admin/embargoes",
+    columns=(
+        Column("Results of", "name", sort_key="year"),
+        DateTimeColumn("Reveal at", "revealAt", placement="detail"),
+        CustomColumn(
+            "Time left",
+            "id",
+            sort_key="revealAt",
+            placement="status",
+            render=lambda row: time_until_reveal(
+                row["revealInstant"].to(str), over="Results are public"
+            ),
+        ),
+    ),
+    filter_fields=(CHANGED_BY_FILTER,),
+    exports=True,
+    create=Form(
+        EmbargoCreate,
+        _FIELDS,
+        description="Enter the results afterwards. Until the time comes, only staff see them.",
+    ),
+    update=Form(EmbargoUpdate, _FIELDS, method="PATCH"),
+    row_actions={ACTION: reveal_action("/api/admin/embargoes/{id}/reveal")},
+    empty="There are no embargoes. One hides the winners and finalists of an edition, or of one of"
+    " its categories, until the time that you set.",
+    no_results="No embargoes found",
+    delete_warning="Visitors see the results of {name} at once, unless another embargo hides"
+    f" them. {UNDO_HINT}",
+    notices=Notices.plain("embargo"),
+)
+
+
+class EmbargoesAdmin(ResultsReveal, RecordHistory, rx.State):
+    """The State of the embargoes' screen."""
+
+    screen: ClassVar[Screen] = EMBARGOES
+
+    def _row(self, record: Mapping[str, Any]) -> dict[str, Any]:
+        """Adds the instant that the time left is counted to, and whether it is in the future."""
+        instant = record["revealAt"]
+        is_active = datetime.fromisoformat(instant) > clock.now()
+        return {**super()._row(record), "revealInstant": instant, "isActive": is_active}
+
+    async def _describe_still_hidden(self, record: dict[str, Any]) -> str:
+        """Names the nominees who have a later time of their own."""
+        query = {"embargo": "hidden", "year": record["year"]}
+        query |= {"category": record["category"]} if record["category"] else {}
+        found = await request_client(self).read(f"/api/nominees?{urlencode(query)}")
+        names = [
+            each["name"]
+            for each in found["items"]
+            if each["revealAt"] and datetime.fromisoformat(each["revealAt"]) > clock.now()
+        ]
+        who = listed(names, len(names))
+        return f"{who} will stay hidden because of 'Reveal results at'. " if names else ""
+
+
+def embargoes_admin_page() -> rx.Component:
+    return management_page(
+        EmbargoesAdmin,
+        actions=lambda row: [reveal_button(EmbargoesAdmin, row)],
+        below=(_hidden_nominees(),),
+        dialogs=[reveal_dialog(EmbargoesAdmin, "the winners and finalists of")],
+    )
+
+
+def _hidden_nominees() -> rx.Component:
+    return rx.el.p(
+        "A nominee can have a time of her own, in her form. ",
+        rx.el.a(
+            "Show all nominees under embargo",
+            href=f"{NOMINEES.path}?embargo=hidden",
+            class_name="text-plum underline underline-offset-2",
+        ),
+        class_name="mt-4 text-sm text-muted",
+    )

@@ -1,0 +1,356 @@
+"""Embargoes: until their time, visitors see the nominees of an edition without their results.
+
+What visitors read is hidden in the query, or before it leaves the repository, so that nothing made
+from it can differ from a site without these results.
+"""
+
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from typing import Any, Protocol
+
+from sqlalchemy import (
+    ColumnElement,
+    Select,
+    String,
+    and_,
+    case,
+    cast,
+    exists,
+    func,
+    inspect,
+    or_,
+    tuple_,
+)
+from sqlalchemy.orm import load_only
+from sqlalchemy.orm.attributes import set_committed_value
+from sqlmodel import Session, col, select
+from sqlmodel import select as select_records
+
+from awards_site.accounts.permissions import Permission
+from awards_site.core import clock
+from awards_site.core.database.engine import folded, sort_key, sort_key_of
+from awards_site.core.database.filters import words_of
+from awards_site.core.database.managed_record import (
+    is_visible,
+    normalize_for_search,
+    now,
+    published,
+)
+from awards_site.core.database.repository import Repository
+from awards_site.core.errors import Invalid
+from awards_site.core.schemas import Schema
+from awards_site.features.nominees.entity import (
+    HIDDEN_VALUES,
+    RESULTS,
+    Embargo,
+    EmbargoedContent,
+    Nominee,
+    NomineeCategory,
+    NomineeView,
+    social_card,
+)
+from awards_site.records.checklist import Checklist, requires
+from awards_site.records.published import planned, timetable
+from awards_site.ui.share_images.routes import fits_card
+
+EMBARGO = "embargo"
+"""The parameter for the nominees of whom an embargo hides something; its value is 'hidden'."""
+
+
+class Embargoes(Repository[Embargo]):
+    """The repository of embargoes."""
+
+    table = Embargo
+    label = "Embargo"
+    ordering = (col(Embargo.reveal_at).desc(), col(Embargo.id).desc())
+
+    def reveal(self, session: Session, record: Embargo) -> Embargo:
+        """End an embargo now, unless it has ended."""
+        return self.change(session, record, {"reveal_at": min(record.reveal_at, clock.now())})
+
+
+embargoes = Embargoes()
+
+DECIDING_COLUMNS: Sequence[Any] = (
+    Nominee.year,
+    Nominee.category,
+    Nominee.reveal_at,
+    Nominee.embargoed_content,
+)
+"""The columns that decide what visitors read of the others."""
+_CATEGORY_TEXTS = {
+    value: normalize_for_search(f"{value} {label}")
+    for value, label in NomineeCategory.labels().items()
+}
+"""What a search finds of each category."""
+
+
+def revealed(result: str) -> ColumnElement[bool]:
+    """Return the value of a column of `RESULTS` that visitors see."""
+    return and_(getattr(Nominee, result), ~_is_embargoed())
+
+
+def unhidden() -> dict[str, ColumnElement[Any]]:
+    """Return the sort keys of the texts of `HIDDEN_VALUES` that visitors see, by column."""
+    return {
+        name: sort_key(case((_is_hidden(content), hidden), else_=col(getattr(Nominee, name))))
+        for content, columns in HIDDEN_VALUES.items()
+        for name, hidden in columns.items()
+    }
+
+
+def search_conditions(_table: type[Any], query: Mapping[str, str]) -> list[ColumnElement[bool]]:
+    """Return the conditions that a search of visitors finds no title and company that are hidden.
+
+    The search text of a nominee has them besides her name, category and year.
+    """
+    is_hidden = _is_hidden(EmbargoedContent.POSITION)
+    return [
+        or_(
+            ~is_hidden,
+            # As in the search text, whose case is folded.
+            func.replace(Nominee.name_sort_key, "\u00df", "ss").contains(word, autoescape=True),
+            col(Nominee.category).in_(
+                [key for key, text in _CATEGORY_TEXTS.items() if word in text]
+            ),
+            cast(Nominee.year, String).contains(word, autoescape=True),
+        )
+        for word in words_of(query.get("search", ""))
+    ]
+
+
+def embargo_conditions(query: Mapping[str, str]) -> list[ColumnElement[bool]]:
+    """Return the conditions of the filter of staff. Raises Invalid for an unknown value."""
+    if EMBARGO not in query:
+        return []
+    if query[EMBARGO] != "hidden":
+        raise Invalid({EMBARGO: f"{EMBARGO} must be hidden"})
+    return [_has_results(), _is_embargoed()]
+
+
+def shown_values(values: Mapping[str, Any], active: Sequence[Embargo]) -> dict[str, Any]:
+    """Return what visitors read of a nominee by column; for the arguments see `is_embargoed`."""
+    return {**values, **_replaced_values(values, active)}
+
+
+def is_embargoed(values: Mapping[str, Any], active: Sequence[Embargo]) -> bool:
+    """Return whether the results of a nominee are hidden.
+
+    `values` has at least the `DECIDING_COLUMNS`, and `active` the active embargoes.
+    """
+    own = values["reveal_at"]
+    return (own is not None and own > clock.now()) or any(
+        each.covers(values["year"], values["category"]) for each in active
+    )
+
+
+def hidden_values(values: Mapping[str, Any]) -> dict[str, Any]:
+    """Return what visitors read of a nominee under embargo instead of her values, by column."""
+    marked = {
+        name: hidden
+        for content in values["embargoed_content"]
+        for name, hidden in HIDDEN_VALUES[content].items()
+    }
+    return {**dict.fromkeys(RESULTS, False), **marked}
+
+
+def hide_results(session: Session, nominees: Sequence[Nominee]) -> None:
+    """Hide what is under embargo from nominees that are read for visitors.
+
+    They have at least the `DECIDING_COLUMNS`; others may be deferred.
+    """
+    active = active_embargoes(session) if nominees else ()
+    for nominee in nominees:
+        values = {column.key: getattr(nominee, column.key) for column in DECIDING_COLUMNS}
+        for name, value in _replaced_values(values, active).items():
+            if name not in values or values[name] != value:
+                # Not an assignment, which would be written to the database.
+                set_committed_value(nominee, name, value)
+
+
+def active_embargoes(session: Session) -> Sequence[Embargo]:
+    """Return the embargoes that have not ended."""
+    return session.exec(select_records(Embargo).where(col(Embargo.reveal_at) > now())).all()
+
+
+def describe_embargo(session: Session, year: str) -> str:
+    """Return what somebody who arranges the nominees of a year may give away, or ''."""
+    years = {str(each.year) for each in active_embargoes(session)}
+    hidden = select_records(Nominee.year).where(col(Nominee.reveal_at) > now()).distinct()
+    if year not in years | {str(each) for each in session.exec(hidden)}:
+        return ""
+    return (
+        f"Results of {year} are under embargo, but visitors see the order of its nominees as"
+        " soon as you save it. Do not let it tell who has won."
+    )
+
+
+def _replaced_values(values: Mapping[str, Any], active: Sequence[Embargo]) -> dict[str, Any]:
+    hidden = hidden_values(values) if is_embargoed(values, active) else {}
+    return {"reveal_at": None, "embargoed_content": [], **hidden}
+
+
+def _is_hidden(content: str) -> ColumnElement[bool]:
+    """Return the condition that marked content of a nominee is hidden."""
+    marks = cast(Nominee.embargoed_content, String)
+    return and_(marks.contains(f'"{content}"'), _is_embargoed())
+
+
+def _is_embargoed() -> ColumnElement[bool]:
+    own = col(Nominee.reveal_at)
+    of_edition = exists().where(_covers(), col(Embargo.reveal_at) > now())
+    return or_(and_(own.is_not(None), own > now()), of_edition)
+
+
+def _has_results() -> ColumnElement[bool]:
+    """Return the condition that an embargo hides something of a nominee."""
+    is_marked = cast(Nominee.embargoed_content, String) != "[]"
+    return or_(*(col(getattr(Nominee, name)) for name in RESULTS), is_marked)
+
+
+def _covers() -> ColumnElement[bool]:
+    """Return the condition that an embargo is about a nominee."""
+    category = col(Embargo.category)
+    is_category = or_(category.is_(None), category == col(Nominee.category))
+    return and_(col(Embargo.year) == col(Nominee.year), is_category)
+
+
+def _planned_reveals() -> Iterator[Select[Any]]:
+    """Yield the queries for when embargoes end, and those of single nominees."""
+    yield planned(col(Embargo.reveal_at))
+    yield planned(col(Nominee.reveal_at))
+
+
+timetable.add_source(_planned_reveals)
+
+
+class Nominees(Repository[Nominee]):
+    """The repository of nominees."""
+
+    table = Nominee
+    label = "Nominee"
+    ordering = (
+        col(Nominee.year).desc(),
+        col(Nominee.display_order),
+        col(Nominee.name_sort_key),
+        col(Nominee.id),
+    )
+    order_group = "year"
+
+    def restrict(self, session: Session, records: Sequence[Nominee]) -> None:
+        super().restrict(session, records)
+        hide_results(session, records)
+
+    def withheld(self, session: Session, record: Nominee) -> Mapping[str, Any]:
+        """Results are those that visitors see already."""
+        values = record.model_dump()
+        is_hidden = not is_visible(record) or is_embargoed(values, active_embargoes(session))
+        return hidden_values(values) if is_hidden else {name: values[name] for name in RESULTS}
+
+    def lift_embargoes(self, session: Session, record: Nominee) -> None:
+        record.reveal_at = None
+        for embargo in active_embargoes(session):
+            embargoes.reveal(session, embargo)
+
+    def restore_version(
+        self, session: Session, record: Nominee, version: Schema, editor_id: int | None
+    ) -> Nominee:
+        """Keeps the later time of the two, so that old results do not become public by it."""
+        values = version.provided_fields()
+        times = [each for each in (record.reveal_at, values["reveal_at"]) if each is not None]
+        return self.change(session, record, {**values, "reveal_at": max(times, default=None)})
+
+    def prepare(self, session: Session, record: Nominee, changes: Mapping[str, Any]) -> None:
+        """Let what visitors do not see change nothing of when the record was last written."""
+        state = inspect(record)
+        if not state.persistent:
+            return
+        after = {each.key: state.attrs[each.key].value for each in state.mapper.column_attrs}
+        replaced = {key: state.attrs[key].history.deleted for key in after}
+        before = after | {key: values[0] for key, values in replaced.items() if values}
+        active = active_embargoes(session)
+        if before != after and shown_values(before, active) == shown_values(after, active):
+            record.keep_modification_time()
+
+
+nominees = Nominees()
+
+
+def find_by_name(session: Session, names: Collection[str]) -> Mapping[str, int | str]:
+    """Return the ids of the nominees with these names, or the reason why a name has none."""
+    keys = {sort_key_of(name) for name in names}
+    statement = select(Nominee.id, Nominee.name).where(col(Nominee.name_sort_key).in_(keys))
+    ids: dict[str, list[int]] = defaultdict(list)
+    for key, name in session.exec(statement):
+        ids[folded(name)].append(key)
+    return {name: _only(ids.get(folded(name), []), name) for name in names}
+
+
+def _only(ids: Sequence[int], name: str) -> int | str:
+    if len(ids) == 1:
+        return ids[0]
+    if not ids:
+        return f"There is no nominee called {name}"
+    return f"{len(ids)} nominees are called {name}: write the id of the right one"
+
+
+def require_nominee(session: Session, values: Mapping[str, Any]) -> None:
+    """Raise Invalid if `values["nominee_id"]` is not the id of a nominee."""
+    nominee_id = values.get("nominee_id")
+    if nominee_id is not None and session.get(Nominee, nominee_id) is None:
+        raise Invalid({"nomineeId": "There is no such nominee"})
+
+
+def refers_to_published(column: Any, nominee_id: int) -> ColumnElement[bool]:
+    """Return the condition that a foreign key refers to a nominee who is published."""
+    is_published = exists().where(col(Nominee.id) == nominee_id, published(Nominee))
+    return and_(col(column) == nominee_id, is_published)
+
+
+class NomineeReference(Protocol):
+    """A record that may refer to a nominee."""
+
+    nominee_id: int | None
+    nominee: Nominee | None
+
+
+def hide_unpublished_nominees(records: Iterable[NomineeReference]) -> None:
+    """Remove the ids of nominees whom the query left out because they are not published."""
+    for record in records:
+        if record.nominee is None:
+            # Not an assignment, which would be written to the database.
+            set_committed_value(record, "nominee_id", None)
+
+
+def find_prev_next(session: Session, nominee_id: int) -> tuple[Nominee | None, Nominee | None]:
+    """Return the published nominees before and after one in the order of her edition.
+
+    Raises NotFound if the nominee is not published.
+    """
+    # The response cache records the columns read, so that other changes keep the response fresh.
+    order = (Nominee.display_order, Nominee.name_sort_key, Nominee.id)
+    shown = (Nominee.is_published, Nominee.publish_at, Nominee.unpublish_at, *DECIDING_COLUMNS)
+    nominee = nominees.read(session, nominee_id, load_only(*shown, *order), staff=False)  # type: ignore[arg-type]
+    keys = [col(each) for each in order]
+    place, own = tuple_(*keys), (nominee.display_order, nominee.name_sort_key, nominee.id)
+    is_same_year = col(Nominee.year) == nominee.year
+    statement = (
+        select(Nominee)
+        .where(published(Nominee), is_same_year)
+        .options(load_only(Nominee.name))  # type: ignore[arg-type]
+        .limit(1)
+    )
+    backwards = [key.desc() for key in keys]
+    return (
+        session.exec(statement.where(place < own).order_by(*backwards)).first(),
+        session.exec(statement.where(place > own).order_by(*keys)).first(),
+    )
+
+
+CHECKLIST = Checklist(
+    nominees,
+    Permission.MANAGE_SHOWCASE,
+    "/admin/nominees",
+    checks=(requires("image_url", "Portrait missing"), fits_card(NomineeView, social_card)),
+    link_fields=("linkedin_url", "website_url"),
+)

@@ -1,0 +1,80 @@
+"""The management screen of newsletter subscribers."""
+
+from collections.abc import Mapping
+from typing import Any, ClassVar
+
+import reflex as rx
+
+from awards_site.features.subscribers.entity import SubscriberPublic
+from awards_site.frontend import react, script
+from awards_site.portal.columns import CustomColumn, DateColumn, Row, badge
+from awards_site.portal.controls import button_class
+from awards_site.portal.export import CSV_LIBRARY, export_failed
+from awards_site.portal.gateway import Notices
+from awards_site.portal.management_page import management_page
+from awards_site.portal.management_screen import ManagementScreen
+from awards_site.portal.screen import UNDO_HINT, Screen
+from awards_site.settings import settings
+
+_SubscriberExport = react(
+    "SubscriberExport",
+    script("portal/subscribers/export.jsx"),
+    dependencies=[CSV_LIBRARY],
+    path=str,
+    zone=str,
+    on_failed=rx.EventHandler[rx.event.passthrough_event_spec(str)],
+)
+
+
+def subscriber_export(path: str) -> rx.Component:
+    """Return the buttons that save the subscribers at `path`: CSV, or JSON as the API has it."""
+    return _SubscriberExport.create(
+        rx.icon("download", size=16, aria_hidden="true"),
+        path=path,
+        zone=str(settings().zone),
+        class_name=button_class("quiet"),
+        on_failed=export_failed,
+    )
+
+
+def _email(row: Row) -> rx.Component:
+    return rx.el.span(
+        rx.el.span(row["email"].to(str), class_name="break-all"),
+        rx.cond(row["confirmed"].to(bool), rx.fragment(), badge("Unconfirmed", "neutral")),
+        class_name="flex flex-wrap items-center gap-2",
+    )
+
+
+SUBSCRIBERS = Screen(
+    path="/admin/subscribers",
+    label="subscriber",
+    record=SubscriberPublic,
+    list_path="/api/admin/subscriptions",
+    columns=(
+        CustomColumn("Email", "email", render=_email),
+        DateColumn("Date Subscribed", "createdAt"),
+    ),
+    count_line="Showing {shown} of {total} subscribers",
+    title_key="email",
+    selects=True,
+    imports=True,
+    notices=Notices.plain("subscriber"),
+    delete_warning=f"{{name}} no longer receives the newsletter. {UNDO_HINT}",
+    empty="No subscribers found.",
+)
+
+
+class SubscribersAdmin(ManagementScreen, rx.State):
+    """The State of the subscribers' screen."""
+
+    screen: ClassVar[Screen] = SUBSCRIBERS
+
+    def _row(self, record: Mapping[str, Any]) -> dict[str, Any]:
+        return {**super()._row(record), "confirmed": record["isConfirmed"]}
+
+
+def subscribers_admin_page() -> rx.Component:
+    return management_page(
+        SubscribersAdmin,
+        export=subscriber_export(f"{SUBSCRIBERS.list_path}/export"),
+    )

@@ -1,0 +1,291 @@
+"""The management screen of users."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any, ClassVar
+
+import reflex as rx
+
+from awards_site.accounts.models import ALL_REQUIRED, Invitation, RoleChange, UserCreate, UserPublic
+from awards_site.accounts.passwords import min_assigned_length
+from awards_site.accounts.permissions import Role
+from awards_site.core.request_client import RequestError, request_client
+from awards_site.portal.columns import AvatarColumn, Column, DateColumn, LabelColumn, Row
+from awards_site.portal.controls import button, pending_button
+from awards_site.portal.dialogs import FOOTER_CLASSES, cancel_button
+from awards_site.portal.fields import EmailField, Field, NewPasswordField, SelectField
+from awards_site.portal.gateway import Events, Failed, Notice, Notices, api_handler
+from awards_site.portal.inputs import InvalidFocus, labelled_input
+from awards_site.portal.management_page import management_page
+from awards_site.portal.management_screen import ManagementScreen
+from awards_site.portal.screen import UNDO_HINT, Form, RowAction, Screen
+from awards_site.portal.sign_in.state import Account
+from awards_site.portal.table import row_button
+from awards_site.settings import settings
+from awards_site.ui.overlays import DialogRoot, UnsavedInput, alert_dialog_content, dialog
+from awards_site.ui.toasts import notify
+
+DIALOG = "invite"
+_PATH = "/api/users/invitations"
+
+
+def sent_notice(title: str) -> Notice:
+    """Return the notice of an email to a user, which says so if it is not really sent."""
+    if settings().sends_email:
+        return Notice(title, "An email to {name} is on its way.")
+    return Notice(
+        title, "No mail server is set up: the email to {name} is in the server's mailbox folder."
+    )
+
+
+class InvitationScreen(ManagementScreen, mixin=True):  # type: ignore[call-arg] # Reflex's keyword.
+    """The part of the screen's State that invites users."""
+
+    @rx.event
+    async def open_invitation(self) -> None:
+        self._open(DIALOG, {}, self._initial_values())
+
+    @api_handler
+    async def invite(self, form_data: dict[str, Any]) -> Events:
+        """Create the user and send the invitation, or show validation errors."""
+        if self.dialog != DIALOG or self.pending:
+            return
+        self.pending = True
+        self.errors = {}
+        yield None
+        body = {name: form_data.get(name) or None for name in Invitation.model_fields}
+        try:
+            response = await request_client(self).request("POST", _PATH, body)
+        except RequestError as error:
+            if not error.errors:
+                raise Failed(error, Notice("Error inviting user", "{message}")) from error
+            self.errors = error.errors
+            yield self._validation_toast(error)
+            return
+        user = response.json()
+        reloaded = await self._reload()
+        self._show_first(user)
+        yield reloaded
+        self._reset_dialog()
+        yield notify(*sent_notice("Invitation sent").format(name=user["name"], message=""))
+
+
+def invitation_button(state: type[InvitationScreen]) -> rx.Component:
+    return button(rx.icon("mail", size=16), "Invite by email", on_click=state.open_invitation)
+
+
+def invitation_dialog(state: type[InvitationScreen], fields: tuple[Field, ...]) -> rx.Component:
+    """Return the dialog, which is open while `state.dialog` is DIALOG."""
+    form = Form(Invitation, fields, title="Invite User", submit="Send Invitation")
+    return dialog(
+        rx.el.form(
+            rx.el.div(
+                *(
+                    labelled_input(
+                        each,
+                        state.values[each.name],
+                        state.errors.get(each.name, ""),
+                        form.requires(each),
+                    )
+                    for each in fields
+                ),
+                class_name=(
+                    "grid min-h-0 flex-1 content-start gap-5 overflow-y-auto p-5 *:min-w-0"
+                    " sm:grid-cols-2 sm:p-6"
+                ),
+            ),
+            rx.el.div(
+                cancel_button(),
+                pending_button(form.submit, "Sending...", state.pending, type="submit"),
+                class_name=FOOTER_CLASSES,
+            ),
+            InvalidFocus.create(errors=state.errors),
+            UnsavedInput.create(restored=state.restored_form_version > 0),
+            on_submit=state.invite,
+            no_validate=True,
+            key=state.form_version,
+            class_name="group/form flex min-h-0 flex-1 flex-col",
+        ),
+        title=form.title,
+        description="The person gets a link by email, valid for 7 days, to choose a password.",
+        open=state.dialog == DIALOG,
+        on_close=state.close,
+        testid="invitation-dialog",
+    )
+
+
+_FACTORS_DIALOG = "second-factors"
+
+_NAME = Field("name", "Name", half=True)
+_USERNAME = Field("username", "Username", half=True)
+_EMAIL = EmailField("email", "Email")
+_ROLE = SelectField(
+    "role",
+    "Role",
+    help="Admin has full access, Editor can edit content, User is view-only.",
+    choices=Role,
+)
+
+USERS = Screen(
+    path="/admin/users",
+    label="user",
+    record=UserPublic,
+    list_path="/api/users",
+    columns=(
+        AvatarColumn("User", "name", secondary_key="username", max_initials=2),
+        Column("Email", "email"),
+        LabelColumn("Role", "role", choices=Role, badge=True),
+        DateColumn("Created", "createdAt"),
+    ),
+    exports=True,
+    create=Form(
+        UserCreate,
+        (
+            _NAME,
+            _USERNAME,
+            replace(_EMAIL, half=True),
+            NewPasswordField(
+                "password",
+                "Password",
+                help=f"At least {min_assigned_length()} characters.",
+                half=True,
+            ),
+            _ROLE,
+        ),
+        path="/api/auth/register",
+        title="Create User",
+        description="A new account for the admin portal.",
+    ),
+    update=Form(
+        RoleChange, (_ROLE,), method="PATCH", path="/api/users/{id}/role", title="Edit User Role"
+    ),
+    notices=Notices.plain(
+        "user",
+        created=Notice("User created", "{name} can sign in now."),
+        updated=Notice("Role updated", "{name} has to sign in again."),
+        deleted=Notice("User deleted", "{name} can no longer sign in."),
+        update_failed=Notice("Error updating role", "{message}"),
+    ),
+    delete_warning=(
+        f"This permanently deletes the account of {{name}}, who is signed out at once. {UNDO_HINT}"
+    ),
+    row_actions={
+        "send_link": RowAction(
+            "POST",
+            "/api/users/{id}/password-link",
+            success_toast=sent_notice("Password link sent"),
+            error_toast=Notice("Error sending the link", "{message}"),
+        ),
+        "sign_out": RowAction(
+            "DELETE",
+            "/api/users/{id}/sessions",
+            success_toast=Notice("User signed out", "{name} has to sign in again."),
+            error_toast=Notice("Error signing out user", "{message}"),
+        ),
+        "remove_factors": RowAction(
+            "DELETE",
+            "/api/users/{id}/second-factors",
+            success_toast=Notice("Second factors removed", "{name} signs in by password alone."),
+            error_toast=Notice("Error removing second factors", "{message}"),
+        ),
+    },
+    empty="No users found.",
+)
+
+
+class UsersAdmin(InvitationScreen, rx.State):
+    """The State of the users' screen."""
+
+    screen: ClassVar[Screen] = USERS
+
+    _own_id: int = 0
+
+    @rx.event
+    async def open_factors(self, record_id: int) -> None:
+        """Ask whether to remove a user's second factors."""
+        record = self._records.get(record_id)
+        if record is not None:
+            self._open(_FACTORS_DIALOG, record, {})
+
+    @rx.event
+    async def remove_factors(self, record_id: int) -> Events:
+        if self.dialog != _FACTORS_DIALOG or not self._is_shown(record_id):
+            return
+        self._reset_dialog()
+        yield UsersAdmin.run_row_action(record_id, "remove_factors")
+
+    async def _reload(self) -> rx.event.EventSpec | None:
+        self._own_id = (await self.get_state(Account)).user_id
+        return await super()._reload()
+
+    def _validation_toast(self, error: RequestError) -> rx.event.EventSpec | None:
+        """Show a missing field as a toast of its own."""
+        if error.message != ALL_REQUIRED:
+            return None
+        return notify("Missing required fields", ALL_REQUIRED, destructive=True)
+
+    def _row(self, record: Mapping[str, Any]) -> dict[str, Any]:
+        """Disable editing and deleting oneself, and deleting admins."""
+        is_self = record["id"] == self._own_id
+        return {
+            **super()._row(record),
+            "editable": not is_self,
+            "deletable": not is_self and record["role"] != Role.ADMIN,
+            "has_factor": not is_self and record["hasSecondFactor"],
+        }
+
+
+def users_admin_page() -> rx.Component:
+    return management_page(
+        UsersAdmin,
+        actions=_row_actions,
+        tools=[invitation_button(UsersAdmin)],
+        dialogs=[
+            invitation_dialog(UsersAdmin, (_NAME, _USERNAME, _EMAIL, _ROLE)),
+            _factors_dialog(),
+        ],
+    )
+
+
+def _row_actions(row: Row) -> list[rx.Component]:
+    """Return the buttons of a user other than oneself."""
+    name = row["display_name"].to(str)
+    return [
+        _action(row, "key-round", f"Send a password link to {name}", "send_link"),
+        _action(row, "log-out", f"Sign out {name}", "sign_out"),
+        rx.cond(
+            row["has_factor"].to(bool),
+            row_button(
+                UsersAdmin,
+                row,
+                "shield-off",
+                f"Remove the second factors of {name}",
+                UsersAdmin.open_factors(row["id"].to(int)),
+            ),
+        ),
+    ]
+
+
+def _factors_dialog() -> rx.Component:
+    return DialogRoot.create(
+        alert_dialog_content(
+            cancel_button(),
+            button(
+                "Remove", variant="danger", on_click=UsersAdmin.remove_factors(UsersAdmin.record_id)
+            ),
+            title="Remove all second factors?",
+            description=(
+                f"Do this if {UsersAdmin.record_name} has lost them: passkeys, authenticator app"
+                " and recovery codes stop working, the password alone is enough to sign in, and"
+                " open sessions end. Make sure that the request really comes from them."
+            ),
+            testid="factors-dialog",
+        ),
+        open=UsersAdmin.dialog == _FACTORS_DIALOG,
+        on_close=UsersAdmin.close,
+    )
+
+
+def _action(row: Row, icon: str, label: str, action: str) -> rx.Component:
+    handler = UsersAdmin.run_row_action(row["id"].to(int), action)
+    return rx.cond(row["editable"].to(bool), row_button(UsersAdmin, row, icon, label, handler))

@@ -1,0 +1,118 @@
+"""The management screen of videos."""
+
+from typing import ClassVar
+
+import reflex as rx
+
+from awards_site.core import paths
+from awards_site.features.videos.entity import VideoCategory, VideoCreate, VideoUpdate, VideoView
+from awards_site.frontend import script
+from awards_site.portal.arrangement import RecordArrangement
+from awards_site.portal.columns import STATUS, Column, ImageColumn, LabelColumn, NumberColumn
+from awards_site.portal.drafts import RecordDrafts
+from awards_site.portal.fields import (
+    IMAGE_HINT,
+    CustomField,
+    Field,
+    FieldInput,
+    JsonListField,
+    NumberField,
+    SelectField,
+    TextAreaField,
+    UploadField,
+    publication_fields,
+)
+from awards_site.portal.gateway import Notices
+from awards_site.portal.history import RecordHistory
+from awards_site.portal.screen import (
+    CHANGED_BY_FILTER,
+    IMAGE_FILTER,
+    SCHEDULE_FILTER,
+    STATUS_FILTER,
+    YEAR_FILTER,
+    FilterField,
+    Form,
+    Screen,
+)
+
+
+class LinkInput(FieldInput):
+    """Wraps the input of `admin_link.jsx`; the preview does not play automatically."""
+
+    library = script("portal/videos/inputs.jsx")
+    tag = "LinkInput"
+
+
+class TagInput(FieldInput):
+    """Wraps the input of `admin_tags.jsx`, which submits a JSON list."""
+
+    library = script("portal/videos/inputs.jsx")
+    tag = "TagInput"
+
+
+_FIELDS = (
+    Field("title", "Title"),
+    CustomField("videoUrl", "Video URL", make=LinkInput.of),
+    UploadField(
+        "thumbnailUrl",
+        "Thumbnail URL",
+        help=f"{IMAGE_HINT}. Thumbnails are shown wide, 16:9.",
+        upload_path="/api/upload/image",
+        form_data_key="image",
+    ),
+    TextAreaField("description", "Description"),
+    SelectField("category", "Category", half=True, choices=VideoCategory),
+    NumberField("year", "Year", half=True),
+    Field("duration", "Duration", help="Minutes and seconds, such as 12:45", half=True),
+    Field("date", "Date", help="When it was filmed, such as 2024-05-01", half=True),
+    JsonListField("tags", "Tags", make=TagInput.of),
+    NumberField("displayOrder", "Display order", help="Lower numbers come first", half=True),
+    TextAreaField(
+        "embedCode",
+        "Embed code",
+        rows=2,
+        help="Stored for reference; the site plays the video link.",
+    ),
+    *publication_fields(),
+)
+
+VIDEOS = Screen(
+    path="/admin/videos",
+    label="video",
+    has_checklist=True,
+    record=VideoView,
+    list_path="/api/admin/videos",
+    item_path="/api/videos/{id}",
+    site_path=paths.VIDEOS,
+    columns=(
+        ImageColumn("Thumbnail", "thumbnail", sort_key="thumbnailUrl"),
+        Column("Title", "title"),
+        LabelColumn("Category", "category", choices=VideoCategory),
+        NumberColumn("Year", "year"),
+        NumberColumn("Duration", "duration", empty_text=""),
+        STATUS,
+    ),
+    filter_fields=(
+        STATUS_FILTER,
+        FilterField.of_choices("Category", "category", VideoCategory),
+        YEAR_FILTER,
+        IMAGE_FILTER,
+        SCHEDULE_FILTER,
+        CHANGED_BY_FILTER,
+    ),
+    exports=True,
+    selects=True,
+    bulk_fields=("category", "year"),
+    create=Form(
+        VideoCreate, _FIELDS, description="It appears in the library as soon as it is published."
+    ),
+    update=Form(VideoUpdate, _FIELDS),
+    title_key="title",
+    notices=Notices.success_and_error("video"),
+)
+
+
+class VideosAdmin(RecordArrangement, RecordDrafts, RecordHistory, rx.State):
+    """The State of the videos' screen."""
+
+    screen: ClassVar[Screen] = VIDEOS

@@ -1,1 +1,0 @@
-"""The public forms without JavaScript."""

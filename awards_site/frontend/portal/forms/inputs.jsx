@@ -1,0 +1,173 @@
+import { useEffect, useRef, useState } from "react";
+import { request } from "../../queries/request.js";
+import { useLazy } from "../../queries/lazy.jsx";
+
+// Checkboxes of which several can be chosen; they submit a JSON list in the order of the choices.
+
+export function CheckboxList({ attributes, label, defaultValue, classes, choices }) {
+  const [chosen, setChosen] = useState(() => JSON.parse(defaultValue || "[]"));
+  const toggle = ({ target: { value, checked } }) =>
+    setChosen(
+      choices
+        .map((choice) => choice.value)
+        .filter((each) => (each === value ? checked : chosen.includes(each))),
+    );
+  return (
+    <fieldset
+      id={attributes.id}
+      data-field={attributes["data-field"]}
+      aria-describedby={attributes["aria-describedby"]}
+    >
+      <legend className={classes.label}>{label}</legend>
+      <input type="hidden" name={attributes.name} value={JSON.stringify(chosen)} />
+      <div className="flex flex-wrap gap-x-6 gap-y-1">
+        {choices.map((choice) => (
+          <label key={choice.value} className="flex min-h-8 cursor-pointer items-center gap-2 text-sm">
+            <input
+              type="checkbox"
+              value={choice.value}
+              checked={chosen.includes(choice.value)}
+              onChange={toggle}
+              className="size-4.5 cursor-pointer accent-plum focus-visible:outline-plum max-md:size-6"
+            />
+            {choice.label}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+// Moves the focus to the form's first invalid field whenever the validation errors change.
+
+export function InvalidFocus({ errors }) {
+  const marker = useRef(null);
+
+  useEffect(() => {
+    if (Object.keys(errors).length === 0) return;
+    const invalid = marker.current.closest("form")?.querySelectorAll("[aria-invalid=true]") ?? [];
+    [...invalid].find((input) => input.getClientRects().length)?.focus();
+  }, [errors]);
+
+  return <span ref={marker} hidden />;
+}
+
+// An input for a new password, with a live meter of its strength, which the server estimates.
+
+const DEBOUNCE_MS = 300;
+const MAX_SCORE = 4;
+const MAX_WORDS = 10;
+const MAX_WORD_LENGTH = 200;
+const COLORS = ["bg-danger", "bg-danger", "bg-gold", "bg-plum", "bg-plum"];
+
+/** Returns the other texts of the form, such as the name, which a password should not consist of. */
+function personalWords(form) {
+  return [...form.elements]
+    .filter(({ type, value }) => (type === "text" || type === "email") && value)
+    .map(({ value }) => value.slice(0, MAX_WORD_LENGTH))
+    .slice(0, MAX_WORDS);
+}
+
+async function estimate(input, signal) {
+  const body = { password: input.value, personal: personalWords(input.form) };
+  const response = await request("POST", "/api/auth/password-strength", body, { signal });
+  return response.json();
+}
+
+export function PasswordInput({ attributes, defaultValue }) {
+  const [strength, setStrength] = useState(null);
+  const running = useRef(null);
+
+  useEffect(() => () => running.current?.abort(), []);
+
+  const onChange = ({ target }) => {
+    running.current?.abort();
+    const { signal } = (running.current = new AbortController());
+    if (!target.value) {
+      setStrength(null);
+      return;
+    }
+    setTimeout(async () => {
+      if (signal.aborted) return;
+      // Without an estimate the meter is hidden; the server checks the password in any case.
+      const result = await estimate(target, signal).catch(() => null);
+      if (!signal.aborted) setStrength(result);
+    }, DEBOUNCE_MS);
+  };
+
+  return (
+    <>
+      <input
+        {...attributes}
+        type="password"
+        autoComplete="new-password"
+        defaultValue={defaultValue}
+        onChange={onChange}
+      />
+      {strength && (
+        <div aria-hidden="true" data-testid="password-strength" className="mt-2 flex gap-1">
+          {Array.from({ length: MAX_SCORE }, (_, index) => (
+            <span
+              key={index}
+              className={`h-1 flex-1 rounded-full ${index < strength.score ? COLORS[strength.score] : "bg-line"}`}
+            />
+          ))}
+        </div>
+      )}
+      <p role="status" className={strength ? "mt-1.5 text-xs text-muted" : "sr-only"}>
+        {strength && `Strength: ${strength.label.toLowerCase()}. ${strength.hint}`.trim()}
+      </p>
+    </>
+  );
+}
+
+// A field that selects one record of another entity. Its combobox is loaded when a form has opened.
+
+const loadCombobox = () => import("./record_combobox.jsx");
+
+export function RecordPicker(props) {
+  const Combobox = useLazy(loadCombobox);
+  if (Combobox) return <Combobox {...props} />;
+  const { name, ...attributes } = props.attributes;
+  return (
+    <>
+      <input type="hidden" name={name} value={props.defaultValue ?? ""} />
+      <input {...attributes} type="text" readOnly placeholder="Loading..." className={props.classes.input} />
+    </>
+  );
+}
+
+// Scrolls its parent element into view when it mounts.
+
+export function ScrollIntoView() {
+  const marker = useRef(null);
+
+  useEffect(() => {
+    marker.current.parentElement.scrollIntoView({ block: "nearest" });
+  }, []);
+
+  return <span ref={marker} hidden />;
+}
+
+// A slider that shows its value.
+
+export function SliderInput({ attributes, defaultValue, classes, ...range }) {
+  const [value, setValue] = useState(defaultValue);
+  return (
+    <div className="flex min-h-10 items-center gap-4">
+      <input
+        {...attributes}
+        {...range}
+        type="range"
+        value={value}
+        onChange={(event) => setValue(event.target.value)}
+        // The slider role does not support aria-required.
+        aria-required={undefined}
+        className="h-6 min-w-0 flex-1 cursor-pointer accent-plum"
+      />
+      <output htmlFor={attributes.id} className="w-9 text-right text-sm tabular-nums">
+        {value}
+      </output>
+    </div>
+  );
+}

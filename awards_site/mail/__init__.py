@@ -1,1 +1,0 @@
-"""Email: messages, their layout, the outbox, and sending by SMTP or to files."""

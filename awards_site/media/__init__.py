@@ -1,1 +1,0 @@
-"""The media library: all uploaded images and videos, and where they are used."""

@@ -1,1 +1,0 @@
-"""Contact messages from visitors."""

@@ -1,1 +1,0 @@
-"""Nominees: the honorees of every edition."""

@@ -1,1 +1,0 @@
-"""The home page: its texts, its queries, and one module per section."""

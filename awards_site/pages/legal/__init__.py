@@ -1,1 +1,0 @@
-"""The legal pages: privacy, terms and cookies."""

@@ -1,0 +1,181 @@
+"""Follows links to other sites and tells which are dead, without reaching into private networks."""
+
+import asyncio
+import ipaddress
+import socket
+from http import HTTPStatus
+
+import httpx
+
+from awards_site.core.database.sessions import reading, writing
+from awards_site.core.logs import get_logger
+from awards_site.pages import checklist
+from awards_site.settings import settings
+
+TIMEOUT_SECONDS = 10.0
+"""How long a connection, and each part of a response, may take."""
+TOTAL_SECONDS = 60.0
+"""How long a link may take, redirects included."""
+MAX_REDIRECTS = 5
+CONCURRENT = 4
+"""How many links are followed at the same time."""
+
+NOT_FOUND = "not found (404)"
+GONE = "gone (410)"
+NO_HOST = "its host does not exist"
+PRIVATE = "it leads to a private network"
+ENDLESS = "it redirects endlessly"
+
+_GLOBAL_UNICAST = ipaddress.IPv6Network("2000::/3")
+_SPECIAL = tuple(map(ipaddress.ip_network, ("192.0.0.0/24", "192.88.99.0/24", "3fff::/20")))
+"""Also not global unicast, which older versions of `ipaddress` do not know."""
+_NAT64 = ipaddress.IPv6Network("64:ff9b::/96")
+"""Where networks without IPv4 find it; 64:ff9b:1::/48 is for use inside a network only."""
+
+_DEAD = {HTTPStatus.NOT_FOUND: NOT_FOUND, HTTPStatus.GONE: GONE}
+_NO_NAME = {socket.EAI_NONAME, getattr(socket, "EAI_NODATA", socket.EAI_NONAME)}
+
+
+class _Dead(Exception):
+    """The link is dead for the given reason."""
+
+
+class PublicTransport(httpx.AsyncHTTPTransport):
+    """Connects to addresses of the public internet only, unless `allows_private`.
+
+    It connects to the address that it has checked, so that a second answer of the name server
+    cannot lead elsewhere.
+    """
+
+    def __init__(self, *, allows_private: bool = False) -> None:
+        super().__init__()
+        self._allows_private = allows_private
+
+    async def handle_async_request(self, request: httpx.Request) -> httpx.Response:
+        """Implement httpx.AsyncHTTPTransport. Raises `_Dead` for a host that must not be asked."""
+        host = request.url.host
+        address = await self._resolve(host, request.url.port or 443)
+        sent = httpx.Request(
+            request.method,
+            request.url.copy_with(host=address),
+            headers=request.headers,
+            extensions={**request.extensions, "sni_hostname": host},
+        )
+        return await super().handle_async_request(sent)
+
+    async def _resolve(self, host: str, port: int) -> str:
+        loop = asyncio.get_running_loop()
+        try:
+            found = await loop.getaddrinfo(host, port, type=socket.SOCK_STREAM)
+        except socket.gaierror as error:
+            if error.errno in _NO_NAME:
+                raise _Dead(NO_HOST) from error
+            raise httpx.ConnectError(str(error)) from error
+        addresses = [str(address[0]) for *_, address in found]
+        if not self._allows_private and not all(map(_is_public, addresses)):
+            raise _Dead(PRIVATE)
+        return addresses[0]
+
+
+def _is_public(address: str) -> bool:
+    """Return whether an address is a global unicast one, and so is the IPv4 address in it."""
+    parsed = ipaddress.ip_address(address.partition("%")[0])
+    if isinstance(parsed, ipaddress.IPv6Address):
+        if embedded := _embedded_ipv4(parsed):
+            return _is_public(str(embedded))
+        if parsed not in _GLOBAL_UNICAST:
+            return False
+    is_special = parsed.is_multicast or any(parsed in network for network in _SPECIAL)
+    return parsed.is_global and not is_special
+
+
+def _embedded_ipv4(address: ipaddress.IPv6Address) -> ipaddress.IPv4Address | None:
+    """Return the IPv4 address that packets to an IPv6 address are delivered to, or None.
+
+    Teredo addresses (2001::/32) are no global ones.
+    """
+    if address in _NAT64:
+        return ipaddress.IPv4Address(int(address) & 0xFFFFFFFF)
+    return address.ipv4_mapped or address.sixtofour
+
+
+async def follow_all(urls: list[str], *, allows_private: bool = False) -> dict[str, str]:
+    """Follow links, and return why each is dead, or '' if it is not, by URL.
+
+    Left out is what cannot be told: sites that do not answer, and all hosts that do not exist while
+    no site answers, because this machine is offline then.
+    """
+    slots = asyncio.Semaphore(CONCURRENT)
+    headers = {"User-Agent": f"Mozilla/5.0 (compatible; link check of {settings().public_url})"}
+    async with httpx.AsyncClient(
+        transport=PublicTransport(allows_private=allows_private),
+        headers=headers,
+        timeout=TIMEOUT_SECONDS,
+        follow_redirects=True,
+        max_redirects=MAX_REDIRECTS,
+    ) as client:
+
+        async def follow(url: str) -> str | None:
+            async with slots:
+                return await _follow(client, url)
+
+        problems = await asyncio.gather(*map(follow, urls))
+    found = {url: text for url, text in zip(urls, problems, strict=True) if text is not None}
+    is_online = any(text != NO_HOST for text in found.values())
+    return found if is_online else {}
+
+
+async def _follow(client: httpx.AsyncClient, url: str) -> str | None:
+    try:
+        # The body is not read.
+        async with asyncio.timeout(TOTAL_SECONDS), client.stream("GET", url) as response:
+            return _DEAD.get(HTTPStatus(response.status_code), "")
+    except _Dead as error:
+        return str(error)
+    except httpx.TooManyRedirects:
+        return ENDLESS
+    except (httpx.HTTPError, httpx.InvalidURL, ValueError, TimeoutError):
+        return None
+
+
+FIRST_DELAY_SECONDS = 60.0
+"""The wait after the start, which has more urgent tasks."""
+INTERVAL_SECONDS = 3600.0
+
+log = get_logger(__name__)
+
+
+async def run_link_checker() -> None:
+    """Follow the links that are due, every hour until cancelled; a lifespan task."""
+    if not settings().link_check_days:
+        return
+    await asyncio.sleep(FIRST_DELAY_SECONDS)
+    while True:
+        try:
+            await follow_due_links()
+        except Exception:
+            log.exception("link check failed", retry_seconds=INTERVAL_SECONDS)
+        await asyncio.sleep(INTERVAL_SECONDS)
+
+
+async def follow_due_links(*, allows_private: bool = False) -> None:
+    """Follow the links that are due, and store which are dead."""
+    urls = await asyncio.to_thread(_claim)
+    if not urls:
+        return
+    problems = await follow_all(urls, allows_private=allows_private)
+    await asyncio.to_thread(_store, problems)
+    dead = sum(map(bool, problems.values()))
+    log.info("links followed", links=len(urls), dead=dead, unknown=len(urls) - len(problems))
+
+
+def _claim() -> list[str]:
+    with reading() as session:
+        urls = checklist.find_links(session)
+    with writing() as session:
+        return checklist.claim_links(session, urls)
+
+
+def _store(problems: dict[str, str]) -> None:
+    with writing() as session:
+        checklist.store_problems(session, problems)

@@ -1,0 +1,375 @@
+"""The page Partners."""
+
+from typing import Annotated, Any
+
+import reflex as rx
+from pydantic import Field
+
+from awards_site.core import paths
+from awards_site.core.presentation.content_blocks import (
+    BlockSchema,
+    ContentBlock,
+    Line,
+    OptionalImageUrl,
+    Paragraph,
+)
+from awards_site.core.validation import Boolean
+from awards_site.features.sponsors.entity import Sponsor
+from awards_site.features.sponsors.showcase import (
+    SPONSOR_GROUPS,
+    sponsor_group,
+    sponsor_group_skeleton,
+)
+from awards_site.settings import settings
+from awards_site.ui.controls import button_link, page_button, text_link
+from awards_site.ui.images import portrait, portrait_layout
+from awards_site.ui.loading_states import empty_state, loaded, spinner
+from awards_site.ui.pages import Head, PublicPage
+from awards_site.ui.queries import Images, block_images, block_texts, blocks_query
+from awards_site.ui.shell import shell
+from awards_site.ui.theme import call_to_action_section, page_intro, section, section_heading
+
+
+class Reason(BlockSchema):
+    """A reason to become a partner."""
+
+    title: Line
+    text: Paragraph
+
+
+class Package(BlockSchema):
+    """A sponsorship package; a featured one is highlighted."""
+
+    name: Line
+    price: Line
+    benefits: Annotated[list[Line], Field(min_length=1, max_length=12)]
+    featured: Annotated[bool, Boolean()] = False
+
+
+class Testimonial(BlockSchema):
+    """A quote by a person; without an image, the person's monogram is displayed."""
+
+    quote: Paragraph
+    name: Line
+    role: Line
+    image: Annotated[OptionalImageUrl, Field(description="A monogram if empty.")] = None
+
+
+class PartnersTexts(BlockSchema):
+    """The texts of the page."""
+
+    title: Line
+    lead: Paragraph
+    sponsors_title: Line
+    reasons_title: Line
+    reasons: Annotated[list[Reason], Field(min_length=1, max_length=12)]
+    packages_title: Line
+    packages_lead: Paragraph
+    featured_label: Annotated[Line, Field(description="Marks featured packages.")]
+    packages: Annotated[list[Package], Field(min_length=1, max_length=12)]
+    testimonials_title: Line
+    testimonials: Annotated[list[Testimonial], Field(max_length=12)]
+    calls_title: Line
+    calls_text: Paragraph
+
+
+PARTNERS = ContentBlock(
+    "page.partners",
+    "Partners page",
+    PartnersTexts(
+        title="Partners and sponsors",
+        lead=f"The {settings().programme} are carried by organisations that put their name beside"
+        " these women's, and their people in the same room.",
+        sponsors_title="Current sponsors",
+        reasons_title="Why partner with us",
+        reasons=[
+            Reason(
+                title="Stand beside the work",
+                text="Your name appears where a founder's does: on the stage, in the programme and"
+                " on every announcement, all year.",
+            ),
+            Reason(
+                title="Meet who comes next",
+                text="Honorees hire, buy, sell and found again. Partners meet them early, at a"
+                " table rather than at a stand.",
+            ),
+            Reason(
+                title="Give more than money",
+                text="Mentors, masterclasses and pitch sessions come from our partners. Your"
+                " people tell us that they learn as much as they teach.",
+            ),
+            Reason(
+                title="See what it did",
+                text="Each spring we report what your support made possible: companies, jobs,"
+                " markets, and the names behind them.",
+            ),
+        ],
+        packages_title="Sponsorship packages",
+        packages_lead="Five ways in. Each can be shaped around what you do best.",
+        featured_label="Most Popular",
+        packages=[
+            Package(
+                name="Platinum",
+                price="$25,000",
+                benefits=[
+                    "10-seat table at the gala",
+                    "Your name in the edition's title line",
+                    "An award category presented by you",
+                    "A keynote or fireside chat",
+                    "Your mark on the stage, the site and all print",
+                ],
+                featured=True,
+            ),
+            Package(
+                name="Gold",
+                price="$15,000",
+                benefits=[
+                    "8 seats at the gala",
+                    "An award presented by you",
+                    "A masterclass under your name",
+                    "Your mark on the stage and the site",
+                ],
+            ),
+            Package(
+                name="Silver",
+                price="$7,500",
+                benefits=[
+                    "6 seats at the gala",
+                    "A seat on a panel",
+                    "Your mark on the site and in the programme",
+                ],
+            ),
+            Package(
+                name="Bronze",
+                price="$3,000",
+                benefits=["4 seats at the gala", "Your mark on the site and in the programme"],
+            ),
+            Package(
+                name="Supporting",
+                price="$1,500",
+                benefits=["2 seats at the gala", "Your name on the site and in the programme"],
+            ),
+        ],
+        testimonials_title="What partners say",
+        testimonials=[
+            Testimonial(
+                quote="We came to put our name on a wall and found two suppliers, a board member"
+                " and the best dinner conversation of the year.",
+                name="Delia Marchetti",
+                role="Partner since 2.0",
+                image="/people/testimonial-3.webp",
+            ),
+            Testimonial(
+                quote="Our people ask for the mentors' afternoons. No other sponsorship of ours"
+                " has a waiting list inside the house.",
+                name="Rosalind Achterberg",
+                role="Sponsor since 3.0",
+            ),
+        ],
+        calls_title="Put your name beside hers",
+        calls_text="Tell us what you care about and what you can give. We answer with a proposal"
+        " of one page, and with people to call who have done it before you.",
+    ),
+)
+"""The page's default texts; the content section `page.partners` overrides them."""
+
+
+PACKAGES_ANCHOR = "packages"
+_PORTRAIT = portrait_layout(("", "4rem"))
+
+_FEATURED = (
+    "bg-gold-light text-ink md:col-span-2 lg:col-span-4 lg:grid lg:grid-cols-[1fr_1fr_1.2fr]"
+    " lg:items-start lg:gap-12 lg:[&>*]:mt-0"
+)
+
+
+def reasons(texts: Any) -> rx.Component:
+    return section(
+        section_heading("reasons", "The reasons", texts.reasons_title),
+        rx.el.ol(
+            rx.foreach(texts.reasons, _reason),
+            class_name="mt-16 grid gap-x-16 gap-y-12 md:ml-58 md:grid-cols-2",
+            data_testid="reasons",
+        ),
+        anchor="reasons",
+    )
+
+
+def _reason(reason: rx.Var[Reason], index: rx.Var[int]) -> rx.Component:
+    return rx.el.li(
+        rx.el.span(
+            index + 1, aria_hidden="true", class_name="numeral block text-6xl text-gold lining-nums"
+        ),
+        rx.el.h3(reason.title, class_name="display-3 mt-6"),
+        rx.el.p(reason.text, class_name="mt-3 max-w-[29.5em] text-muted"),
+    )
+
+
+def packages(texts: Any) -> rx.Component:
+    return section(
+        section_heading(
+            PACKAGES_ANCHOR, "The packages", texts.packages_title, texts.packages_lead, on_dark=True
+        ),
+        rx.el.ul(
+            rx.foreach(texts.packages, lambda package: _package(package, texts.featured_label)),
+            class_name="mt-16 grid gap-px border border-gold-light/30 bg-gold-light/30"
+            " md:grid-cols-2 lg:grid-cols-4",
+            data_testid="packages",
+        ),
+        anchor=PACKAGES_ANCHOR,
+        background="plum",
+    )
+
+
+def _package(package: rx.Var[Package], label: rx.Var[str]) -> rx.Component:
+    return rx.el.li(
+        rx.el.div(
+            rx.el.h3(package.name, class_name="display-3"),
+            rx.cond(
+                package.featured,
+                rx.el.span(
+                    label, class_name="label bg-plum px-3 py-1 font-semibold text-gold-light"
+                ),
+            ),
+            class_name="flex flex-wrap items-center justify-between gap-3",
+        ),
+        rx.el.p(
+            package.price,
+            class_name=[
+                "mt-6 font-display leading-none font-[340] tracking-[-0.02em] lining-nums",
+                rx.cond(
+                    package.featured,
+                    "text-[clamp(3.5rem,9vw,8rem)]",
+                    "text-[clamp(2.5rem,3.4vw,3.25rem)]",
+                ),
+            ],
+        ),
+        rx.el.ul(
+            rx.foreach(
+                package.benefits,
+                lambda benefit: rx.el.li(benefit, class_name="border-t border-current/25 py-3"),
+            ),
+            class_name="mt-8",
+        ),
+        class_name=["p-7 sm:p-9", rx.cond(package.featured, _FEATURED, "bg-plum")],
+        data_testid="package",
+        data_featured=package.featured,
+    )
+
+
+def testimonials(texts: Any, images: Any) -> rx.Component:
+    return section(
+        section_heading("partner-voices", "The voices", texts.testimonials_title),
+        rx.el.ul(
+            rx.foreach(texts.testimonials, lambda each: _testimonial(each, images)),
+            class_name="mt-16 grid gap-x-16 gap-y-14 lg:grid-cols-2",
+            data_testid="partner-testimonials",
+        ),
+        anchor="partner-voices",
+    )
+
+
+def _testimonial(testimonial: rx.Var[Testimonial], images: Any) -> rx.Component:
+    return rx.el.li(
+        rx.el.figure(
+            rx.el.blockquote(
+                rx.el.p(
+                    "\u201c",
+                    testimonial.quote,
+                    "\u201d",
+                    class_name="font-display text-[clamp(1.5rem,1.2rem+1.2vw,2.125rem)]"
+                    " leading-snug font-[360] text-plum italic",
+                )
+            ),
+            rx.el.figcaption(
+                rx.el.div(
+                    portrait(testimonial.name, images[testimonial.image], _PORTRAIT),
+                    class_name="w-16 flex-none",
+                    aria_hidden="true",
+                ),
+                rx.el.span(
+                    rx.el.span(testimonial.name, class_name="block font-semibold"),
+                    rx.el.span(testimonial.role, class_name="label block text-muted"),
+                ),
+                class_name="mt-8 flex items-center gap-4",
+            ),
+            class_name="flex h-full flex-col justify-between border-t border-gold pt-7",
+        )
+    )
+
+
+def calls(texts: Any) -> rx.Component:
+    return call_to_action_section(
+        texts,
+        page_button("Become a Sponsor", paths.CONTACT_SPONSORSHIP),
+        page_button("Request a Proposal", paths.CONTACT_PROPOSAL, tone="outline"),
+        below=[text_link("Write to us", href=paths.CONTACT, class_name="mt-8")],
+        background="surface",
+    )
+
+
+TEXTS = blocks_query(PARTNERS)
+
+
+@rx.memo
+def partners_page() -> rx.Component:
+    body = partners_body(texts=block_texts(TEXTS, PARTNERS), images=block_images(TEXTS, PARTNERS))
+    return shell(body, active=paths.PARTNERS)
+
+
+@rx.memo
+def partners_body(texts: rx.Var[PartnersTexts], images: rx.Var[Images]) -> rx.Component:
+    return rx.fragment(
+        page_intro(
+            texts,
+            button_link(
+                "See the packages",
+                href=paths.anchor(PACKAGES_ANCHOR),
+                tone="outline",
+                class_name="mt-8",
+            ),
+            class_name="pb-16 md:pt-28 md:pb-24",
+        ),
+        _sponsors(texts),
+        reasons(texts),
+        packages(texts),
+        testimonials(texts, images),
+        calls(texts),
+    )
+
+
+def _sponsors(texts: Any) -> rx.Component:
+    return section(
+        section_heading("sponsors", "With thanks to", texts.sponsors_title),
+        rx.el.div(
+            loaded(
+                SPONSOR_GROUPS,
+                rx.cond(
+                    SPONSOR_GROUPS.data,
+                    rx.el.div(
+                        rx.foreach(SPONSOR_GROUPS.data, sponsor_group), class_name="grid gap-20"
+                    ),
+                    empty_state(
+                        "No sponsors currently available.", "Be the first for this edition."
+                    ),
+                ),
+                loading=rx.fragment(
+                    spinner("Loading sponsors...", "sr-only"), sponsor_group_skeleton()
+                ),
+                failure="Failed to load sponsors.",
+            ),
+            # The minimum height keeps the next section below the fold while sponsors load.
+            class_name="mt-16 min-h-[60vh]",
+            data_testid="sponsors",
+        ),
+        anchor="sponsors",
+        background="surface",
+    )
+
+
+PARTNERS_PAGE = PublicPage(
+    paths.PARTNERS,
+    partners_page,
+    Head("Partners", f"Who supports the {settings().programme}, and how to join them."),
+    lists=(Sponsor,),
+)

@@ -1,0 +1,346 @@
+"""The page Timeline."""
+
+import re
+from datetime import date
+from typing import Annotated, Any, Literal
+
+import reflex as rx
+from pydantic import Field, computed_field
+
+from awards_site.core import clock, paths
+from awards_site.core.presentation.content_blocks import BlockSchema, ContentBlock, Line, Paragraph
+from awards_site.core.validation import EDITION_YEAR, Number
+from awards_site.settings import settings
+from awards_site.ui.controls import button, page_button
+from awards_site.ui.pages import Head, PublicPage
+from awards_site.ui.queries import block_texts, blocks_query
+from awards_site.ui.shell import shell
+from awards_site.ui.theme import call_to_action_section, section, section_heading
+
+_MONTHS = (
+    "january", "february", "march", "april", "may", "june",
+    "july", "august", "september", "october", "november", "december",
+)  # fmt: skip
+_DASH = " ?[-\u2013\u2014] ?"
+_DATE = re.compile(
+    r"(?P<month>[a-z]{3,})\.? (?P<day>\d\d?)"
+    rf"(?:{_DASH}(?:(?P<last_month>[a-z]{{3,}})\.? )?(?P<last_day>\d\d?))?"
+    r",? (?P<year>\d{4})"
+)
+"""Matches "may 15, 2025", "july 15-30, 2025" and "june 30 - july 2, 2025"."""
+
+
+def parse_date_range(text: str) -> tuple[date, date] | None:
+    """Return the first and the last day of a date or date range; None for other texts."""
+    match = _DATE.fullmatch(text.strip().lower())
+    if match is None:
+        return None
+    year, month, day = match["year"], match["month"], match["day"]
+    try:
+        first = _day(year, month, day)
+        last = _day(year, match["last_month"] or month, match["last_day"] or day)
+    except ValueError:
+        return None
+    return (first, last) if first <= last else None
+
+
+def _day(year: str, month: str, day: str) -> date:
+    """Return the date; `month` may be abbreviated. Raises ValueError."""
+    number = next((n for n, name in enumerate(_MONTHS, 1) if name.startswith(month)), 0)
+    return date(int(year), number, int(day))
+
+
+Status = Literal["upcoming", "current", "past"]
+STATUS_LABELS: dict[Status, str] = {"upcoming": "Upcoming", "current": "Now", "past": "Past"}
+
+
+class Milestone(BlockSchema):
+    """A milestone of the upcoming edition; `date` is a text such as "July 15-30, 2025"."""
+
+    id: Annotated[Line, Field(description="Identifies the milestone in calendars.")]
+    title: Line
+    date: Annotated[Line, Field(description='A text such as "July 15-30, 2025".')]
+    description: Paragraph
+    status: Status
+    location: Line
+
+
+class PastEvent(BlockSchema):
+    """The event of a past edition."""
+
+    year: Annotated[int, EDITION_YEAR]
+    title: Line
+    description: Paragraph
+    total_nominations: Annotated[int, Number()]
+    location: Line
+
+
+class TimelineTexts(BlockSchema):
+    """The texts of the page."""
+
+    title: Line
+    lead: Paragraph
+    year: Line
+    milestones_title: Line
+    milestones: Annotated[list[Milestone], Field(max_length=24)]
+    past_title: Line
+    past_lead: Paragraph
+    nominations_label: Line
+    past_events: Annotated[list[PastEvent], Field(max_length=24)]
+    calls_title: Line
+    calls_text: Paragraph
+
+    @computed_field  # type: ignore[prop-decorator]
+    @property
+    def has_dates(self) -> bool:
+        """Whether any milestone's date can be parsed."""
+        return any(parse_date_range(each.date) for each in self.milestones)
+
+
+def _past_milestones(texts: TimelineTexts) -> list[str]:
+    today = clock.today()
+    dated = [(each, parse_date_range(each.date)) for each in texts.milestones]
+    past = [
+        each.title for each, days in dated if days and days[1] < today and each.status != "past"
+    ]
+    return [f"Milestones are over, but not marked as past: {', '.join(past)}"] if past else []
+
+
+TIMELINE = ContentBlock(
+    "page.timeline",
+    "Timeline page",
+    TimelineTexts(
+        title="Timeline",
+        lead="Five dates between an idea and an ovation. Put them where you will see them.",
+        year="2025",
+        milestones_title="The road to the gala",
+        milestones=[
+            Milestone(
+                id="nominations-open",
+                title="Nominations open",
+                date="March 1, 2025",
+                description="The form goes online at nine in the morning. It asks for facts rather"
+                " than adjectives, and can be saved and finished later.",
+                status="upcoming",
+                location="Online",
+            ),
+            Milestone(
+                id="nomination-deadline",
+                title="Nomination deadline",
+                date="May 15, 2025",
+                description="The form closes at midnight, wherever you are. What is sent by then"
+                " is read, every line of it.",
+                status="upcoming",
+                location="Online",
+            ),
+            Milestone(
+                id="shortlist",
+                title="Shortlist announced",
+                date="June 30, 2025",
+                description="The jury names the finalists of each category. They hear it from us"
+                " by telephone first, and from the newspapers afterwards.",
+                status="upcoming",
+                location="Online and in the newsletter",
+            ),
+            Milestone(
+                id="finalist-interviews",
+                title="Finalist interviews",
+                date="July 15-30, 2025",
+                description="Half an hour with three jurors, by video or in person. There are no"
+                " trick questions, and the coffee is good.",
+                status="upcoming",
+                location="By video, or at the programme's office",
+            ),
+            Milestone(
+                id="gala",
+                title="Awards gala",
+                date="September 15, 2025",
+                description="All editions under one roof: the ceremony, the dinner, and the"
+                " announcement that nobody at the tables has heard before.",
+                status="upcoming",
+                location="The Grand Hall",
+            ),
+        ],
+        past_title="Where we have been",
+        past_lead="Each edition began with people who took the time to nominate someone.",
+        nominations_label="nominations",
+        past_events=[
+            PastEvent(
+                year=2024,
+                title="The year of the makers",
+                description="Workshops and factories came to the front: for the first time half of"
+                " the finalists made things that can be dropped on a foot.",
+                total_nominations=758,
+                location="The Grand Hall",
+            ),
+            PastEvent(
+                year=2023,
+                title="Across borders",
+                description="Nominees from twelve countries, simultaneous translation at dinner,"
+                " and a winner who accepted in three languages.",
+                total_nominations=682,
+                location="The Harbour Pavilion",
+            ),
+            PastEvent(
+                year=2022,
+                title="Back on stage",
+                description="After a year on screens, twenty-five honorees met the audience in"
+                " person. The applause ran eleven minutes over.",
+                total_nominations=524,
+                location="The City Conservatory",
+            ),
+            PastEvent(
+                year=2021,
+                title="The virtual edition",
+                description="The ceremony moved into living rooms. More than five thousand people"
+                " watched, and a good many dressed for it.",
+                total_nominations=342,
+                location="Online",
+            ),
+        ],
+        calls_title="Be part of the next date",
+        calls_text="Every edition needs two kinds of people: those who know a founder worth"
+        " honouring, and those who make the evening possible.",
+    ),
+    outdated=_past_milestones,
+)
+"""The page's default texts; the content section `page.timeline` overrides them."""
+
+
+TEXTS = blocks_query(TIMELINE)
+_ADD_TO_CALENDAR = "Add to Calendar"
+
+
+@rx.memo
+def timeline_page() -> rx.Component:
+    return shell(timeline_body(texts=block_texts(TEXTS, TIMELINE)), active=paths.TIMELINE)
+
+
+@rx.memo
+def timeline_body(texts: rx.Var[TimelineTexts]) -> rx.Component:
+    return rx.fragment(
+        _intro(texts),
+        _milestones(texts),
+        _past_events(texts),
+        call_to_action_section(
+            texts,
+            page_button("Submit a Nomination", paths.CONTACT_NOMINATION),
+            page_button("Become a Sponsor", paths.CONTACT_SPONSORSHIP, tone="outline"),
+        ),
+    )
+
+
+def _intro(texts: Any) -> rx.Component:
+    return rx.el.div(
+        rx.el.div(
+            rx.el.h1(texts.title, class_name="display-1"),
+            rx.el.p(texts.lead, class_name="lead mt-6 max-w-[24em] text-muted"),
+        ),
+        rx.el.p(
+            texts.year,
+            aria_hidden="true",
+            class_name="numeral mt-14 text-[clamp(7.5rem,36vw,33rem)] text-gold md:text-right",
+        ),
+        class_name="page-width overflow-x-clip pt-16 md:pt-24",
+    )
+
+
+def _milestones(texts: Any) -> rx.Component:
+    return section(
+        rx.el.div(
+            rx.el.h2(
+                texts.milestones_title,
+                id="milestones-heading",
+                class_name="display-2 max-w-[7.3em]",
+            ),
+            rx.cond(
+                texts.has_dates,
+                page_button(_ADD_TO_CALENDAR, paths.MILESTONES, tone="outline", class_name="mt-8"),
+                button(_ADD_TO_CALENDAR, disabled=True, tone="outline", class_name="mt-8"),
+            ),
+            class_name="lg:sticky lg:top-28 lg:self-start",
+        ),
+        rx.el.ol(
+            rx.foreach(texts.milestones, _milestone),
+            class_name="border-l border-gold",
+            data_testid="milestones",
+        ),
+        anchor="milestones",
+        padding="pt-16 pb-20 md:pt-24 md:pb-32",
+        layout="grid gap-x-16 gap-y-14 lg:grid-cols-[1fr_1.6fr]",
+    )
+
+
+def _milestone(milestone: rx.Var[Milestone]) -> rx.Component:
+    return rx.el.li(
+        rx.el.div(
+            milestone.date,
+            class_name="font-display text-[clamp(1.875rem,1.1rem+3.1vw,3.5rem)] leading-none"
+            " font-[340] tracking-[-0.02em] text-plum lining-nums",
+        ),
+        rx.el.h3(milestone.title, class_name="display-3 mt-5"),
+        rx.el.p(milestone.description, class_name="mt-2 max-w-[34.5em] text-muted"),
+        rx.el.p(
+            rx.el.span(
+                rx.match(milestone.status, *STATUS_LABELS.items(), milestone.status),
+                class_name="font-semibold text-action",
+            ),
+            rx.el.span(milestone.location, class_name="border-l border-gold pl-3 text-gold-ink"),
+            class_name="label mt-4 flex gap-3",
+        ),
+        class_name="relative pb-16 pl-8 before:absolute before:top-[0.35em] before:-left-[7px]"
+        " before:size-[13px] before:rounded-full before:border before:border-gold before:bg-ground"
+        " before:text-[clamp(1.875rem,1.1rem+3.1vw,3.5rem)] last:pb-0 last:before:border-action"
+        " last:before:bg-action md:pb-20 md:pl-14",
+        data_testid="milestone",
+        data_status=milestone.status,
+    )
+
+
+def _past_events(texts: Any) -> rx.Component:
+    return section(
+        section_heading(
+            "past-events", "The record", texts.past_title, texts.past_lead, on_dark=True
+        ),
+        rx.el.ol(
+            rx.foreach(
+                texts.past_events, lambda event: _past_event(event, texts.nominations_label)
+            ),
+            class_name="mt-16 md:mt-24",
+            data_testid="past-events",
+        ),
+        anchor="past-events",
+        background="plum",
+    )
+
+
+def _past_event(event: rx.Var[PastEvent], label: rx.Var[str]) -> rx.Component:
+    return rx.el.li(
+        rx.el.div(
+            event.year, class_name="font-display text-2xl text-gold-light lining-nums md:pt-1"
+        ),
+        rx.el.div(
+            rx.el.h3(event.title, class_name="display-2"),
+            rx.el.p(event.description, class_name="mt-4 max-w-[30.5em] text-on-plum-muted"),
+            rx.el.p(event.location, class_name="label mt-4 text-gold-light"),
+        ),
+        rx.el.p(
+            rx.el.span(
+                event.total_nominations,
+                class_name="numeral block text-[clamp(5.5rem,12vw,10.5rem)] text-gold-light",
+            ),
+            " ",
+            rx.el.span(label, class_name="mt-4 block text-on-plum-muted"),
+            class_name="md:text-right",
+        ),
+        class_name="grid items-start gap-x-10 gap-y-6 border-t border-gold-light/30 py-12"
+        " md:grid-cols-[6rem_1fr_auto] md:py-14",
+        data_testid="past-event",
+    )
+
+
+TIMELINE_PAGE = PublicPage(
+    paths.TIMELINE,
+    timeline_page,
+    Head("Timeline", f"The dates of the {settings().programme}, and the editions behind them."),
+)

@@ -1,1 +1,0 @@
-"""Finding, exporting and erasing what is stored about a person."""

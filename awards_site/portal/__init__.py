@@ -1,0 +1,1 @@
+"""The framework of the management screens, and the screens that belong to no feature."""

@@ -1,0 +1,237 @@
+"""The screen of the audit log, for administrators."""
+
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from typing import Any, ClassVar
+
+import reflex as rx
+
+from awards_site.core.audit.models import Action
+from awards_site.core.presentation.texts import format_datetime
+from awards_site.core.request_client import RequestError, request_client
+from awards_site.portal.columns import Column, DateTimeColumn, LabelColumn, Row
+from awards_site.portal.controls import INPUT, description_item, icon_button
+from awards_site.portal.export import export_menu
+from awards_site.portal.gateway import Notice, Notices, api_handler, failing
+from awards_site.portal.list_controls import ListFilter
+from awards_site.portal.management_page import management_page, refresh_button
+from awards_site.portal.management_screen import ManagementScreen
+from awards_site.portal.screen import Screen
+from awards_site.records.audit import AuditEntryDetails, AuditEntryPublic
+from awards_site.ui.overlays import dialog, dialog_body
+
+AUDIT = Screen(
+    path="/admin/audit",
+    label="entry",
+    record=AuditEntryPublic,
+    list_path="/api/admin/audit",
+    columns=(
+        DateTimeColumn("Time", "createdAt", placement="status"),
+        Column("User", "userName"),
+        LabelColumn("Action", "action", choices=Action, badge=True, placement="status"),
+        Column("Record", "subject", sort_key="recordType"),
+        Column("IP address", "ipAddress"),
+    ),
+    title_key="subject",
+    params=("action", "user", "since", "until"),
+    notices=Notices.plain("entry"),
+    empty="The audit log is empty.",
+    no_results="No entries found.",
+)
+
+
+class AuditAdmin(ManagementScreen, rx.State):
+    """The State of the audit log's screen."""
+
+    screen: ClassVar[Screen] = AUDIT
+
+    people: list[dict[str, str]] = []
+    """All who have an entry, as options of the filter."""
+    entry: dict[str, str] = {}
+    """The open entry, as `_entry_details` returns it."""
+    changes: list[dict[str, str]] = []
+    """The changes of the open entry: `field`, `before` and `after`."""
+    records: list[dict[str, str]] = []
+    """The records of an entry about several: `name`, and `changes` in a line."""
+
+    @api_handler
+    async def open_entry(self, record_id: int) -> None:
+        """Read an entry with its changes and show it."""
+        with failing(Notice("Error", "{message}")):
+            record, _ = await self._read_record(record_id)
+        self._open("entry", record, {})
+        entry = AuditEntryDetails.from_json(record)
+        self.entry = _entry_details(entry)
+        self.changes = [_change(*each) for each in entry.changes]
+        self.records = [_record(*each) for each in entry.records or ()]
+
+    def _row(self, record: Mapping[str, Any]) -> dict[str, Any]:
+        """Nobody edits or deletes an entry."""
+        return {
+            **super()._row(record),
+            "action": _action_of(AuditEntryPublic.from_json(record)),
+            "editable": False,
+            "deletable": False,
+        }
+
+    async def _reload(self) -> rx.event.EventSpec | None:
+        event = await super()._reload()
+        # Read once: the names are gathered from the whole log.
+        if self.phase == "ready" and not self.people:
+            # Without names the list can still be read, and filtered in other ways.
+            with suppress(RequestError):
+                names = await request_client(self).read("/api/admin/audit/users")
+                self.people = [{"value": name, "label": name} for name in names]
+        return event
+
+
+def _action_of(entry: AuditEntryPublic) -> str:
+    title = Action.titles().get(entry.action, entry.action)
+    return title if entry.count == 1 else f"{title}, {entry.count} times"
+
+
+def _entry_details(entry: AuditEntryDetails) -> dict[str, str]:
+    user_id = entry.user_id
+    return {
+        "time": format_datetime(entry.created_at),
+        "user": f"{entry.user_name} (user #{user_id})" if user_id else entry.user_name,
+        "action": _action_of(entry),
+        "record": entry.subject,
+        "record_id": str(entry.record_id or ""),
+        "ip_address": entry.ip_address,
+        "request_id": entry.request_id,
+    }
+
+
+def _change(field: str, before: object, after: object) -> dict[str, str]:
+    return {
+        "field": field.replace("_", " ").capitalize(),
+        "before": _text(before),
+        "after": _text(after),
+    }
+
+
+def _record(key: int, name: str, changes: Sequence[tuple[str, Any, Any]]) -> dict[str, str]:
+    shown = (_change(*each) for each in changes)
+    texts = [f"{each['field']}: {each['before'] or '-'} → {each['after'] or '-'}" for each in shown]
+    return {"name": name or f"#{key}", "changes": "; ".join(texts)}
+
+
+def _text(value: object) -> str:
+    if isinstance(value, bool):
+        return "Yes" if value else "No"
+    return "" if value is None else str(value)
+
+
+def _item(term: str, key: str, classes: str = "") -> rx.Component:
+    value = AuditAdmin.entry[key]
+    return rx.cond(value != "", description_item(term, value, classes))
+
+
+def _change_item(change: rx.Var[dict[str, str]]) -> rx.Component:
+    return rx.el.li(
+        rx.el.p(change["field"], class_name="text-xs font-medium text-muted"),
+        rx.cond(
+            change["before"] != "",
+            rx.el.p(
+                rx.el.span("Before: ", class_name="text-muted"),
+                rx.el.del_(change["before"], class_name="text-danger"),
+                class_name="whitespace-pre-line",
+            ),
+        ),
+        rx.cond(
+            change["after"] != "",
+            rx.el.p(
+                rx.el.span("After: ", class_name="text-muted"),
+                rx.el.ins(change["after"], class_name="text-success no-underline"),
+                class_name="whitespace-pre-line",
+            ),
+        ),
+        class_name="border-t border-line py-2.5 text-sm",
+    )
+
+
+def _record_item(record: rx.Var[dict[str, str]]) -> rx.Component:
+    return rx.el.li(
+        rx.el.p(record["name"], class_name="font-medium"),
+        rx.cond(record["changes"] != "", rx.el.p(record["changes"], class_name="text-muted")),
+        class_name="border-t border-line py-2 text-sm",
+    )
+
+
+def _details() -> rx.Component:
+    return dialog(
+        dialog_body(
+            rx.el.dl(
+                _item("Time", "time"),
+                _item("User", "user"),
+                _item("Action", "action"),
+                _item("Record", "record"),
+                _item("Record ID", "record_id"),
+                _item("IP address", "ip_address"),
+                _item("Request ID", "request_id", "font-mono"),
+                class_name="grid content-start gap-4 sm:grid-cols-2",
+            ),
+            rx.cond(
+                AuditAdmin.changes,
+                rx.el.section(
+                    rx.el.h3("Changes", class_name="mb-2 text-sm font-semibold"),
+                    rx.el.ul(rx.foreach(AuditAdmin.changes, _change_item)),
+                    class_name="mt-6",
+                ),
+            ),
+            rx.cond(
+                AuditAdmin.records,
+                rx.el.section(
+                    rx.el.h3("Records", class_name="mb-2 text-sm font-semibold"),
+                    rx.el.ul(rx.foreach(AuditAdmin.records, _record_item), aria_label="Records"),
+                    class_name="mt-6",
+                ),
+            ),
+            role="group",
+            aria_label="Details",
+        ),
+        title="Audit Log Entry",
+        description=AuditAdmin.record_name,
+        open=AuditAdmin.dialog == "entry",
+        on_close=AuditAdmin.close,
+        testid="entry-dialog",
+    )
+
+
+def _view(row: Row) -> list[rx.Component]:
+    return [
+        icon_button(
+            "eye",
+            f"Details of {row['action']}: {row['display_name']}",
+            on_click=AuditAdmin.open_entry(row["id"].to(int)),
+        )
+    ]
+
+
+def _filters() -> list[rx.Component]:
+    actions = [{"value": value, "label": title} for value, title in Action.titles().items()]
+    return [
+        ListFilter.create(label="Action", param="action", options=actions, input_class_name=INPUT),
+        ListFilter.create(
+            label="User", param="user", options=AuditAdmin.people, input_class_name=INPUT
+        ),
+        rx.el.div(
+            ListFilter.create(label="From", param="since", input_class_name=INPUT),
+            ListFilter.create(label="To", param="until", input_class_name=INPUT),
+            class_name="flex flex-wrap gap-x-3 gap-y-2 max-sm:w-full",
+        ),
+    ]
+
+
+def audit_admin_page() -> rx.Component:
+    return management_page(
+        AuditAdmin,
+        actions=_view,
+        tools=(
+            refresh_button(AuditAdmin),
+            export_menu(f"{AUDIT.list_path}/export", {}),
+        ),
+        beside=_filters(),
+        dialogs=(_details(),),
+    )

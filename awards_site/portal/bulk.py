@@ -1,0 +1,208 @@
+"""The State of changes of all selected records, such as to publish them, and of their undo."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+
+import httpx
+import reflex as rx
+
+from awards_site.core.presentation.texts import listed
+from awards_site.core.request_client import request_client
+from awards_site.portal.autosave import AutosavedInput
+from awards_site.portal.gateway import UNDO_MS, Events, Notice, api_handler, failing, success_toast
+from awards_site.portal.query import ListQuery
+from awards_site.portal.screen import UNDO_HINT
+from awards_site.ui.toasts import ToastAction, notify
+
+BULK, ORDER = "bulk", "order"
+UNDONE = (BULK, ORDER)
+"""The last parts of the paths of the API's changes that are undone by their response."""
+WITHOUT_DIALOG = ("publish", "unpublish", "restore")
+"""The actions that ask nothing; they are also `row_actions` of the screen."""
+DELETE = "delete"
+SET_FIELD = "set:"
+"""What the actions that set a field begin with."""
+
+
+class _Words(NamedTuple):
+    doing: str
+    done: str
+    unchanged: str
+
+
+_WORDS = {
+    "publish": _Words("Publishing", "published", "are published"),
+    "unpublish": _Words("Unpublishing", "unpublished", "are unpublished"),
+    "restore": _Words("Restoring", "restored", "were restored"),
+    "set": _Words("Updating", "updated", "have this value"),
+    DELETE: _Words("Deleting", "deleted", "were deleted"),
+}
+_NOTHING_DONE = Notice("Nothing was changed", "{message}")
+_NOT_UNDONE = Notice("The change could not be undone", "{message}")
+
+
+class BulkChanges(AutosavedInput, mixin=True):  # type: ignore[call-arg] # Reflex's own keyword.
+    """What is done to all selected records, with one request and one Undo."""
+
+    bulk_progress: str = ""
+    """What is being done to the selected records, such as 'Publishing 2 events'; '' if nothing."""
+    bulk_field: str = ""
+    """The field that the open dialog sets."""
+    bulk_text: str = ""
+    """The description of the open dialog."""
+    selection_version: int = 0
+    """Incremented for each change, which clears the selection."""
+
+    _selection: dict[str, Any] = {}
+    """The records of the dialog or of the action in progress, as `selection.jsx` sends them."""
+
+    @api_handler
+    async def choose_bulk(self, action: str, selection: dict[str, Any]) -> Events:
+        """Change the selected records, or open the dialog of an action that has one."""
+        if self.bulk_progress or self.pending:
+            return
+        self._selection = selection
+        if action in WITHOUT_DIALOG:
+            self.bulk_progress = self._doing(action)
+            yield None
+            with failing(_NOTHING_DONE, then=self._reload):
+                response = await self._change_selected(action, {})
+            yield await self._changed(action, response)
+        elif action == DELETE:
+            self._open("bulk-delete", {}, {})
+            self.bulk_text = f"{self._selected} " + (
+                "permanently deleted from the database, with their history. This action cannot be"
+                " undone."
+                if self.screen.deletes_permanently
+                else " ".join(["deleted at once.", *self.screen.bulk_delete_notes, UNDO_HINT])
+            )
+        elif (field := action.removeprefix(SET_FIELD)) in self.screen.bulk_fields:
+            self._open("bulk-set", {}, self._initial_values())
+            self.bulk_field = field
+            self.bulk_text = f"{self._selected} changed."
+
+    @api_handler
+    async def confirm_bulk(self, form_data: dict[str, Any]) -> Events:
+        """Do what the open dialog asks about."""
+        if self.dialog not in ("bulk-delete", "bulk-set") or self.pending:
+            return
+        action = DELETE if self.dialog == "bulk-delete" else "set"
+        self.pending = True
+        self.bulk_progress = self._doing(action)
+        self.errors = {}
+        yield None
+        with failing(_NOTHING_DONE, fields={self.bulk_field}, then=self._reload_and_close):
+            response = await self._change_selected(action, self._bulk_values(form_data))
+        self._reset_dialog()
+        yield await self._changed(action, response)
+
+    @api_handler
+    async def undo_bulk(self, kind: str, result: dict[str, Any]) -> Events:
+        """Undo a change; `result` is the API's response to it, which its notice keeps.
+
+        `kind` is the last part of the API's path, of `UNDONE`. So no name of a deleted record
+        stays in the State, and each notice undoes its own change.
+        """
+        if kind not in UNDONE:
+            return
+        path = f"{self.screen.collection_path}/{kind}/undo"
+        with failing(_NOT_UNDONE, then=self._reload):
+            response = await request_client(self).request("POST", path, result)
+        yield self._undone(response)
+        yield await self._reload()
+
+    def _reset_dialog(self) -> None:
+        super()._reset_dialog()
+        self.bulk_field = self.bulk_text = ""
+
+    @property
+    def _bulk_options(self) -> Mapping[str, Any]:
+        """What requests say besides. Screens may override this."""
+        return {}
+
+    @property
+    def _bulk_path(self) -> str:
+        return f"{self.screen.collection_path}/{BULK}"
+
+    @property
+    def _selected(self) -> str:
+        """The beginning of a sentence about the selected records, such as '2 events (A, B) are'."""
+        count = int(self._selection["count"])
+        return f"{self._counted(count)} ({listed(self._selection['names'], count)})" + (
+            " is" if count == 1 else " are"
+        )
+
+    def _doing(self, action: str) -> str:
+        return f"{_WORDS[action].doing} {self._counted(int(self._selection['count']))}"
+
+    def _counted(self, count: int) -> str:
+        return f"{count:,} {self.screen.label if count == 1 else self.screen.plural}"
+
+    def _bulk_values(self, form_data: Mapping[str, Any]) -> dict[str, Any]:
+        """Return the value of the field that the dialog sets, in the API's format."""
+        fields = self.screen.update.fields if self.screen.update else ()
+        return {
+            each.name: each.from_input(form_data.get(each.name))
+            for each in fields
+            if each.name == self.bulk_field
+        }
+
+    async def _change_selected(self, action: str, values: Mapping[str, Any]) -> httpx.Response:
+        """Send one request for all selected records. Raises RequestError."""
+        selection, path = self._selection, self._bulk_path
+        body: dict[str, Any] = {"action": action, **self._bulk_options}
+        if values:
+            body["values"] = dict(values)
+        if selection["all"]:
+            query = ListQuery.from_url(self.router.url.query_parameters, self.screen)
+            path = query.api_url(path)
+            body |= {"matches": selection["count"], "seenAt": self._listed_at}
+        else:
+            body["ids"] = selection["ids"]
+        return await request_client(self).request("POST", path, body)
+
+    async def _changed(self, action: str, response: httpx.Response) -> rx.event.EventSpec:
+        """Clear the selection, read the list again and return the toast, which offers Undo.
+
+        It names the records that were left as they are, and why.
+        """
+        result, words = response.json(), _WORDS[action]
+        is_final = action == DELETE and self.screen.deletes_permanently
+        done = f"{words.done} permanently" if is_final else words.done
+        self._selection = {}
+        self.selection_version += 1
+        changed, skipped = result["changed"], result.get("skipped", [])
+        reloaded = await self._reload()
+        if reloaded is not None:
+            return reloaded
+        if not changed and not skipped:
+            text = f"The selected {self.screen.plural} {words.unchanged} already."
+            return notify("Nothing to change", text)
+        options: dict[str, Any] = {"duration_ms": UNDO_MS, "destructive": bool(skipped)}
+        if changed and not is_final:
+            options["action"] = ToastAction("Undo", event=type(self).undo_bulk(BULK, result))
+        title = f"{self._counted(len(changed))} {done}" if changed else f"Nothing was {done}"
+        names = listed([each["name"] for each in changed], len(changed))
+        texts = [names] if changed else []
+        slugs = [(each["name"], each["newSlug"]) for each in changed if each.get("newSlug")]
+        texts += [f"{name} has the slug “{slug}”, because its own is taken" for name, slug in slugs]
+        texts += [f"Not {done}: {_reasons(skipped)}"] if skipped else []
+        return success_toast(Notice(title, "{name}"), ". ".join(texts), response, **options)
+
+    def _undone(self, response: httpx.Response) -> rx.event.EventSpec:
+        undone = response.json()
+        restored, skipped = undone["restored"], undone["skipped"]
+        verb = "is" if restored == 1 else "are"
+        text = f"{self._counted(restored)} {verb} as before."
+        if skipped:
+            text += f" Unchanged: {_reasons(skipped)}."
+            return notify("Partly undone", text, destructive=True, duration_ms=UNDO_MS)
+        return success_toast(Notice("Change undone", "{name}"), text, response)
+
+
+def _reasons(skipped: Sequence[Mapping[str, Any]]) -> str:
+    """Return which records were not changed and why; one that is gone has no name."""
+    reasons = [
+        f"{each['name']} ({each['reason']})" if each["name"] else each["reason"] for each in skipped
+    ]
+    return listed(reasons, len(skipped))

@@ -1,0 +1,225 @@
+"""The gateway of handlers: requests, failures and notices.
+
+@api_handler
+async def restore_draft(self, record_id: int, name: str) -> Events:
+    with failing(_NOT_RESTORED, name):
+        await request_client(self).request("POST", path)
+    yield notify("Draft restored", name)
+"""
+
+import inspect
+from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Iterator, Sequence
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from functools import wraps
+from typing import Any, TypeAlias, TypeVarTuple
+
+import httpx
+import reflex as rx
+from reflex_base.event import EventCallback
+
+from awards_site.core.http.security import (
+    DRAFT_SLUG_HEADER,
+    LACKING_DETAILS_HEADER,
+    PAGES_PENDING_HEADER,
+)
+from awards_site.core.request_client import RequestError
+from awards_site.portal.sign_in.reauthenticate import needs_sign_in, sign_in_again
+from awards_site.ui.toasts import notify
+
+UNDO_MS = 10_000
+"""How long a toast with an undo action stays open."""
+
+PAGES_PENDING = "The public pages are still being updated."
+RESTORED_DRAFT = "It is a draft until you publish it."
+LACKING_DETAILS = "Its image has no {details} yet. You can add what is missing in Media."
+
+
+@dataclass(frozen=True)
+class Notice:
+    """A toast's title and description, with the placeholders `{name}` and `{message}`.
+
+    `{name}` is the record's name, `{message}` the server's error message, or `fallback` if the
+    server sent none.
+    """
+
+    title: str
+    description: str = ""
+    fallback: str = ""
+
+    def format(self, **values: str) -> tuple[str, str]:
+        # Braces in the values are not expanded.
+        return self.title.format_map(values), self.description.format_map(values)
+
+    def with_verb(self, **verb: str) -> "Notice":
+        """Return the notice with verb placeholders such as `{did}` replaced."""
+        texts = [self.title, self.description, self.fallback]
+        for form, word in verb.items():
+            texts = [text.replace(f"{{{form}}}", word) for text in texts]
+        return Notice(*texts)
+
+    def format_error(self, error: RequestError, name: str = "") -> tuple[str, str]:
+        return self.format(
+            name=name, message=error.server_message or self.fallback or error.message
+        )
+
+
+@dataclass(frozen=True)
+class Notices:
+    """A screen's notices for each kind of write."""
+
+    created: Notice
+    updated: Notice
+    deleted: Notice
+    create_failed: Notice
+    update_failed: Notice
+    delete_failed: Notice
+    published: Notice
+    unpublished: Notice
+    restored: Notice = Notice("Deletion undone", "{name} was restored.")
+    restore_failed: Notice = Notice("The deletion could not be undone", "{message}")
+
+    @classmethod
+    def from_templates(cls, done: Notice, failed: Notice, **exceptions: Notice) -> "Notices":
+        """Return notices that differ only by their verb, except for `exceptions`.
+
+        `{did}` in `done` is replaced by a verb such as "created", and `{do}` and `{doing}` in
+        `failed` by "create" and "creating".
+        """
+        notices = {
+            did: done.with_verb(did=did)
+            for did in ("created", "updated", "deleted", "published", "unpublished")
+        }
+        for do, doing in (("create", "creating"), ("update", "updating"), ("delete", "deleting")):
+            notices[f"{do}_failed"] = failed.with_verb(do=do, doing=doing)
+        return cls(**{**notices, **exceptions})
+
+    @classmethod
+    def plain(cls, label: str, **exceptions: Notice) -> "Notices":
+        """Return notices titled by the label and the verb, such as 'User deleted'."""
+        done = Notice(f"{label.capitalize()} {{did}}", "{name}")
+        return cls.from_templates(
+            done, Notice(f"Error {{doing}} {label}", "{message}"), **exceptions
+        )
+
+    @classmethod
+    def success_and_error(cls, label: str) -> "Notices":
+        """Return notices titled 'Success' and 'Error'."""
+        done = Notice("Success", f"{label.capitalize()} {{did}} successfully")
+        failed = Notice("Error", f"Failed to {{do}} {label}: {{message}}")
+        return cls.from_templates(
+            done,
+            failed,
+            restored=done.with_verb(did="restored"),
+            restore_failed=failed.with_verb(do="restore"),
+        )
+
+
+def success_toast(
+    notice: Notice,
+    name: str,
+    response: httpx.Response | None,
+    to_do: Sequence[str] = (),
+    **options: Any,
+) -> rx.event.EventSpec:
+    """Return the toast of a successful write; `options` are passed to `notify`.
+
+    `to_do` is what the checklist has for a record that visitors see now.
+    """
+    headers = {} if response is None else response.headers
+    notes = [PAGES_PENDING] if PAGES_PENDING_HEADER in headers else []
+    if lacking := headers.get(LACKING_DETAILS_HEADER):
+        notes.append(LACKING_DETAILS.format(details=lacking.replace(", ", " and no ")))
+    if (slug := headers.get(DRAFT_SLUG_HEADER)) is not None:
+        notes.append(RESTORED_DRAFT + (f" Its slug is “{slug}”." if slug else ""))
+    if to_do:
+        notes.append(f"To do: {'; '.join(to_do)}.")
+    note = " ".join(notes)
+    return notify(*notice.format(name=name, message=""), note=note, **options)
+
+
+def error_toast(notice: Notice, name: str, error: RequestError) -> rx.event.EventSpec:
+    """Return the toast of a failure."""
+    return notify(*notice.format_error(error, name), destructive=True)
+
+
+Events: TypeAlias = AsyncIterator[rx.event.EventSpec | None]
+Then: TypeAlias = Callable[[], Awaitable[rx.event.EventSpec | None]]
+
+_PROGRESS = ("pending", "busy_row", "bulk_progress", "undoing_import", "note_pending")
+"""The variables that tell that a handler is running."""
+
+_Arguments = TypeVarTuple("_Arguments")
+
+
+@dataclass(eq=False)
+class Failed(Exception):
+    """A request failed, which ends its handler.
+
+    The form shows the errors of its `fields`. Other errors are told by the notice, after which
+    the State does `then`.
+    """
+
+    error: RequestError
+    notice: Notice
+    name: str = ""
+    fields: Collection[str] = ()
+    then: Then | None = None
+
+
+@contextmanager
+def failing(
+    notice: Notice, name: str = "", *, fields: Collection[str] = (), then: Then | None = None
+) -> Iterator[None]:
+    """Raise Failed if a request in the block fails."""
+    try:
+        yield
+    except RequestError as error:
+        raise Failed(error, notice, name, fields, then) from error
+
+
+def api_handler(
+    handler: Callable[[Any, *_Arguments], Events | Awaitable[rx.event.EventSpec | None]],
+) -> EventCallback[*_Arguments]:
+    """Return the event handler of a State that ends as soon as it raises RequestError or Failed.
+
+    If the user has to sign in, or to confirm the password, it is called again after that with the
+    same arguments. When it ends, nothing is in progress any more.
+    """
+    parameters = inspect.signature(handler)
+
+    @wraps(handler)
+    async def handle(self: Any, *args: *_Arguments, **kwargs: Any) -> Events:
+        try:
+            result = handler(self, *args, **kwargs)
+            if isinstance(result, AsyncIterator):
+                async for event in result:
+                    yield event
+            else:
+                yield await result
+        except (RequestError, Failed) as raised:
+            error = raised.error if isinstance(raised, Failed) else raised
+            if needs_sign_in(error):
+                _, *arguments = parameters.bind(self, *args, **kwargs).arguments.items()
+                yield sign_in_again(getattr(type(self), handler.__name__), error, **dict(arguments))
+            elif isinstance(raised, Failed):
+                async for event in _tell(self, raised):
+                    yield event
+            else:
+                raise
+        finally:
+            for name in _PROGRESS:
+                if value := getattr(self, name, None):
+                    setattr(self, name, type(value)())
+
+    return rx.event(handle)
+
+
+async def _tell(state: Any, failed: Failed) -> Events:
+    if failed.error.errors.keys() & failed.fields:
+        state.errors = failed.error.errors
+        return
+    yield error_toast(failed.notice, failed.name, failed.error)
+    if failed.then is not None:
+        with suppress(RequestError, Failed):
+            yield await failed.then()

@@ -1,0 +1,268 @@
+"""The State of a record's history: its versions, what differs between any two, restoring one."""
+
+import asyncio
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from difflib import SequenceMatcher
+from itertools import islice
+from typing import Any, Literal, TypeAlias, TypedDict
+
+import httpx
+import reflex as rx
+
+from awards_site.core.audit.models import Action
+from awards_site.core.presentation.texts import format_datetime
+from awards_site.core.request_client import RequestError, RequestFailed, request_client
+from awards_site.portal.fields import Field
+from awards_site.portal.gateway import Events, Failed, Notice, api_handler, failing, success_toast
+from awards_site.portal.management_screen import ManagementScreen
+from awards_site.records.versions import ORIGINAL, RecordVersionPublic
+
+CONTEXT = 12
+"""Unchanged words shown before and after a change."""
+MAX_PARTS = 200
+"""Parts shown of one diff."""
+
+_WORD = re.compile(r"\S+\s*|^\s+")
+
+
+class Part(TypedDict):
+    """A part of a diff; that of kind 'gap' stands for what is not shown."""
+
+    kind: Literal["same", "added", "removed", "gap"]
+    text: str
+
+
+def diff_words(before: str, after: str) -> list[Part]:
+    """Return what was removed, added and kept: at most `MAX_PARTS`, and a gap for the rest."""
+    parts = list(islice(_parts(_WORD.findall(before), _WORD.findall(after)), MAX_PARTS + 1))
+    if len(parts) > MAX_PARTS:
+        parts[-1] = Part(kind="gap", text="...")
+    return parts
+
+
+def _parts(before: list[str], after: list[str]) -> Iterator[Part]:
+    for tag, start, end, new_start, new_end in SequenceMatcher(None, before, after).get_opcodes():
+        if tag == "equal":
+            yield from _context(before[start:end], start == 0, end == len(before))
+            continue
+        if start < end:
+            yield Part(kind="removed", text="".join(before[start:end]))
+        if new_start < new_end:
+            yield Part(kind="added", text="".join(after[new_start:new_end]))
+
+
+def _context(words: list[str], is_first: bool, is_last: bool) -> Iterator[Part]:
+    """Yield unchanged words, without those that are far from any change."""
+    head = [] if is_first else words[:CONTEXT]
+    tail = [] if is_last else words[-CONTEXT:]
+    if len(head) + len(tail) >= len(words):
+        yield Part(kind="same", text="".join(words))
+        return
+    if head:
+        yield Part(kind="same", text="".join(head))
+    yield Part(kind="gap", text="... ")
+    if tail:
+        yield Part(kind="same", text="".join(tail))
+
+
+PAGE_SIZE = 20
+"""The number of versions shown at first, and added by each 'Show earlier versions'."""
+PREVIOUS = ""
+"""The value of `compared_with` for comparing each version with the one before."""
+DELETED_ACCOUNT = "Deleted account"
+
+
+@dataclass(frozen=True)
+class SavedVersion:
+    """A version as the API has it."""
+
+    id: int
+    saved_at: str
+    author: str
+    values: Mapping[str, Any]
+    summary: str = ""
+    is_original: bool = False
+
+
+class FieldChange(TypedDict):
+    """What differs in a field."""
+
+    label: str
+    parts: list[Part]
+
+
+class Version(TypedDict):
+    """A version as the dialog shows it."""
+
+    id: int
+    title: str
+    restore_label: str
+    author: str
+    summary: str
+    is_current: bool
+    changes: list[FieldChange]
+
+
+Comparison: TypeAlias = tuple[str, list[FieldChange]]
+"""The summary of a version, and what differs from another one."""
+
+
+class RecordHistory(ManagementScreen, mixin=True):  # type: ignore[call-arg] # Reflex's own keyword.
+    """A management screen whose records have versions, which it shows, compares and restores."""
+
+    history: list[Version] = []
+    """The shown versions, the newest first."""
+    has_earlier: bool = False
+    """Whether there are versions that are not shown."""
+    compared_with: str = PREVIOUS
+    """The id of the version that all are compared with, or PREVIOUS."""
+
+    _saved: list[SavedVersion] = []
+    """The shown versions, and the one before them."""
+
+    @api_handler
+    async def open_history(self, record_id: int) -> Events:
+        if self.busy_row:
+            return
+        self.busy_row = record_id
+        yield None
+        with _reading():
+            record, etag = await self._read_record(record_id)
+            saved = await self._read_versions(record_id, PAGE_SIZE + 1)
+        self._open("history", record, {}, etag)
+        await self._show_versions(saved, PAGE_SIZE)
+
+    @api_handler
+    async def show_earlier(self) -> None:
+        if self.dialog != "history":
+            return
+        count = len(self.history) + PAGE_SIZE
+        with _reading():
+            saved = await self._read_versions(self._record["id"], count + 1)
+        await self._show_versions(saved, count)
+
+    @rx.event
+    async def compare_with(self, version: str) -> None:
+        """Compare all shown versions with one of them, or with PREVIOUS."""
+        if self.dialog == "history":
+            self.compared_with = version
+            await self._show_versions(self._saved, len(self.history))
+
+    @api_handler
+    async def restore_version(self, version: int) -> Events:
+        """Give the record the values of a version, unless someone has changed it meanwhile."""
+        saved = next((each for each in self._saved if each.id == version), None)
+        if self.dialog != "history" or self.pending or saved is None:
+            return
+        self.pending = True
+        yield None
+        name, notices = self.record_name, self.screen.notices
+        with failing(notices.update_failed, name, then=self._reload_and_close):
+            response = await self._restore(saved)
+        yield success_toast(notices.updated, name, response)
+        yield await self._reload_and_close()
+
+    def _reset_dialog(self) -> None:
+        super()._reset_dialog()
+        self.history = []
+        self.has_earlier = False
+        self.compared_with = PREVIOUS
+        self._saved = []
+
+    async def _read_versions(self, record_id: int, limit: int) -> list[SavedVersion]:
+        """Return the newest versions of a record, the newest first; `limit` of them or more."""
+        path = f"{self.screen.item_path.format(id=record_id)}/versions?limit={limit}"
+        found = await request_client(self).read([path])
+        return [_saved_version(RecordVersionPublic.from_json(each)) for each in found]
+
+    async def _restore(self, version: SavedVersion) -> httpx.Response:
+        path = f"{self.screen.item_path}/versions/{version.id}/restore"
+        return await request_client(self).request(
+            "POST", path.format(id=self._record["id"]), headers={"If-Match": self._etag}
+        )
+
+    def _compare(self, before: SavedVersion, after: SavedVersion) -> Comparison:
+        """Return the summary of a version, and what differs from another one."""
+        fields = self.screen.update.fields if self.screen.update else ()
+        return after.summary, field_changes(fields, before.values, after.values)
+
+    async def _show_versions(self, saved: list[SavedVersion], count: int) -> None:
+        self._saved = saved[: count + 1]
+        self.has_earlier = len(saved) > count
+        # Comparing long texts would block the event loop.
+        self.history = await asyncio.to_thread(
+            shown_versions, self._saved, count, self._compare, self.compared_with
+        )
+
+
+def shown_versions(
+    saved: Sequence[SavedVersion],
+    count: int,
+    compare: Callable[[SavedVersion, SavedVersion], Comparison],
+    compared_with: str = PREVIOUS,
+) -> list[Version]:
+    """Return the first `count` versions, each compared with one of them, or with the next one."""
+    base = next((each for each in saved if str(each.id) == compared_with), None)
+    earlier = [*saved[1:], saved[-1]] if saved else []
+    return [
+        _shown_version(version, place == 0, compare(base or earlier[place], version))
+        for place, version in enumerate(saved[:count])
+    ]
+
+
+def _shown_version(version: SavedVersion, is_current: bool, comparison: Comparison) -> Version:
+    summary, changes = comparison
+    title, what = "Original version", "original version"
+    if not version.is_original:
+        title = format_datetime(version.saved_at)
+        what = f"version of {title}"
+    return Version(
+        id=version.id,
+        title=title,
+        restore_label=f"Restore the {what}",
+        author=version.author,
+        summary=summary,
+        is_current=is_current,
+        changes=changes,
+    )
+
+
+def field_changes(
+    fields: Sequence[Field], before: Mapping[str, Any], after: Mapping[str, Any]
+) -> list[FieldChange]:
+    """Return what differs in each field, by word."""
+    texts = [
+        (field.label, *(field.full_text(values.get(field.name)) for values in (before, after)))
+        for field in fields
+    ]
+    return [
+        FieldChange(label=label, parts=diff_words(old, new))
+        for label, old, new in texts
+        if old != new
+    ]
+
+
+def _saved_version(version: RecordVersionPublic) -> SavedVersion:
+    is_original = version.action == ORIGINAL
+    return SavedVersion(
+        id=version.id,
+        saved_at=version.created_at.isoformat(),
+        author="" if is_original else version.user_name or DELETED_ACCOUNT,
+        values=version.values,
+        summary="" if is_original else Action.titles()[version.action],
+        is_original=is_original,
+    )
+
+
+@contextmanager
+def _reading() -> Iterator[None]:
+    """Raise Failed if the history cannot be read."""
+    try:
+        yield
+    except RequestError as error:
+        refused = isinstance(error, RequestFailed)
+        reason = "Failed to fetch edit history" if refused else "{message}"
+        raise Failed(error, Notice("Error fetching edit history", reason)) from error

@@ -1,0 +1,330 @@
+"""A form's field with any of several choices.
+
+downshift implements the ARIA combobox pattern.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
+from typing import Any
+
+import reflex as rx
+
+from awards_site.core.files.storage import MEGABYTE
+from awards_site.core.validation import LabeledEnum
+from awards_site.frontend import react, script
+from awards_site.portal.controls import ERROR, HELP, INPUT
+from awards_site.portal.fields import (
+    INPUT_LABEL,
+    NO_VALUE,
+    BoundField,
+    CustomField,
+    Field,
+    FieldInput,
+    JsonListField,
+    LinkField,
+    NewPasswordField,
+    NumberField,
+    SelectField,
+    SliderField,
+    SwitchField,
+    TextAreaField,
+    UploadField,
+    data_field,
+)
+from awards_site.ui.overlays import window_classes
+from awards_site.ui.shell import PAGES
+
+
+class CheckboxList(FieldInput):
+    """Wraps the input of `checkbox_list.jsx`, which submits a JSON list."""
+
+    library = script("portal/forms/inputs.jsx")
+    tag = "CheckboxList"
+    label: rx.Var[str]
+    choices: rx.Var[list[dict[str, str]]]
+
+
+@dataclass(frozen=True, kw_only=True)
+class ChoicesField(JsonListField):
+    """Any of several choices, as checkboxes."""
+
+    choices: type[LabeledEnum]
+
+    def full_text(self, value: Any) -> str:
+        labels = self.choices.labels()
+        return super().full_text([labels.get(each, each) for each in value or []])
+
+
+def choices_field(
+    name: str, label: str, choices: type[LabeledEnum], *, help_text: str
+) -> ChoicesField:
+    """Return the field with its input."""
+    options = [{"value": value, "label": text} for value, text in choices.labels().items()]
+    make = partial(_checkbox_list, options)
+    return ChoicesField(name, label, help=help_text, choices=choices, make=make, has_own_label=True)
+
+
+def _checkbox_list(options: list[dict[str, str]], bound: BoundField) -> rx.Component:
+    return CheckboxList.of(bound, label=bound.field.label, choices=options)
+
+
+class RecordPicker(FieldInput):
+    """Wraps `record_picker.jsx`, which loads the combobox of `record_combobox.jsx`."""
+
+    library = script("portal/forms/inputs.jsx")
+    tag = "RecordPicker"
+    lib_dependencies: list[str] = ["downshift@9.5.0"]
+
+    record_label: rx.Var[str]
+    list_path: rx.Var[str]
+    item_path: rx.Var[str]
+    title_key: rx.Var[str]
+    detail_keys: rx.Var[tuple[str, ...]]
+
+
+def _picker(bound: BoundField) -> rx.Component:
+    field = bound.field
+    return RecordPicker.of(
+        bound,
+        record_label=field.record_label,
+        list_path=field.list_path,
+        item_path=field.item_path,
+        title_key=field.title_key,
+        detail_keys=field.detail_keys,
+    )
+
+
+@dataclass(frozen=True, kw_only=True)
+class RecordField(NumberField, CustomField):
+    """The id of a record of the list at `list_path`, selected by the record's name.
+
+    `{id}` in `item_path` is the record's id. `title_key` is the key of its name; `detail_keys` are
+    the keys that distinguish records of the same name.
+    """
+
+    record_label: str
+    list_path: str
+    item_path: str
+    title_key: str = "name"
+    detail_keys: tuple[str, ...] = ()
+    make: Callable[..., Any] = _picker
+
+    def full_text(self, value: Any) -> str:
+        """Shows the record's id, because its name is not available."""
+        return NO_VALUE if value is None else f"{self.record_label.capitalize()} {value}"
+
+
+class UploadInput(FieldInput):
+    """Wraps the input of `upload_input.jsx`, which uploads in the browser."""
+
+    library = script("portal/uploads/upload_input.jsx")
+    tag = "UploadInput"
+
+    source: rx.Var[dict[str, Any]]
+
+
+def upload_source(field: UploadField) -> dict[str, Any]:
+    """Return the endpoint, limits, labels and toasts of a field, as `useUpload` takes them."""
+    media = field.media
+    kind = media.mime_type_prefix
+    label = field.upload_label or f"Upload {kind}"
+    return {
+        "endpoint": field.upload_path,
+        "formDataKey": field.form_data_key,
+        "media": kind,
+        "accept": media.accept,
+        "pickerDialog": window_classes("wide", "portal"),
+        "maxBytes": media.max_megabytes * MEGABYTE,
+        "uploadLabel": label,
+        "chooseLabel": label.replace("Upload", "Choose"),
+        "emptyLabel": f"No {kind}",
+        "brokenLabel": f"No {kind} found at this URL",
+        "toasts": {
+            "tooLarge": (
+                "File too large",
+                f"{kind.capitalize()} must be less than {media.max_megabytes}MB",
+            ),
+            "wrongType": ("Invalid file type", media.wrong_type_message),
+            "failed": field.failed_toast,
+            "noFile": field.no_file_toast,
+        },
+    }
+
+
+class SliderInput(FieldInput):
+    """A slider that shows its number."""
+
+    library = script("portal/forms/inputs.jsx")
+    tag = "SliderInput"
+
+    min: rx.Var[int]
+    max: rx.Var[int]
+    step: rx.Var[int]
+
+
+class PasswordInput(FieldInput):
+    """An input for a new password, with a meter of its strength."""
+
+    library = script("portal/forms/inputs.jsx")
+    tag = "PasswordInput"
+
+
+InvalidFocus = react("InvalidFocus", script("portal/forms/inputs.jsx"), errors=dict[str, str])
+"""Moves the focus to the first invalid field of the enclosing form."""
+
+
+ScrollIntoView = react("ScrollIntoView", script("portal/forms/inputs.jsx"))
+"""Scrolls its parent element into view when it appears."""
+
+
+def labelled_input(
+    field: Field, value: rx.Var[Any], error: rx.Var[str], required: bool
+) -> rx.Component:
+    """Return a field's label, input, help and validation error.
+
+    `value` is the input's initial value; `error` is '' for none.
+    """
+    if isinstance(field, SwitchField):
+        return _switch(field, value.to(bool))
+    custom = field if isinstance(field, CustomField) else None
+    bound = BoundField(field, value, error, required)
+    make: Callable[[BoundField], rx.Component] = (
+        custom.make if custom else _INPUTS.get(type(field), _text_input)
+    )
+    return rx.el.div(
+        None
+        if custom and custom.has_own_label
+        else rx.el.label(
+            field.label,
+            None if required else _optional_hint(field),
+            html_for=bound.id,
+            class_name=INPUT_LABEL,
+        ),
+        make(bound),
+        _help(field),
+        None
+        if custom and custom.shows_errors
+        else rx.el.p(
+            error, id=f"{bound.id}-error", role="alert", class_name=f"{ERROR} empty:hidden"
+        ),
+        class_name=f"{'' if field.half else 'sm:col-span-2'} {_visibility(field)}".strip(),
+    )
+
+
+def _help(field: Field) -> rx.Component | None:
+    if not field.help:
+        return None
+    return rx.el.p(field.help, id=f"field-{field.name}-help", class_name=HELP)
+
+
+def _visibility(field: Field) -> str:
+    """Return the classes that hide a field unless its condition holds.
+
+    The browser evaluates it on the enclosing form, which has the class `group/form`.
+    """
+    if field.visible_when is None:
+        return ""
+    condition = field.visible_when.selector.replace(" ", "_")
+    return f"hidden group-has-[{condition}]/form:block"
+
+
+def _optional_hint(field: Field) -> rx.Component | None:
+    if isinstance(field, SelectField) or not field.marked_optional:
+        return None
+    return rx.el.span(" (optional)", class_name="font-normal text-muted")
+
+
+def _html_props(bound: BoundField) -> dict[str, Any]:
+    return {
+        "name": bound.field.name,
+        "class_name": INPUT,
+        "default_value": bound.value.to(str),
+        "custom_attrs": bound.attributes,
+    }
+
+
+def _text_input(bound: BoundField) -> rx.Component:
+    return rx.el.input(
+        type=bound.field.kind, auto_complete=bound.field.autocomplete, **_html_props(bound)
+    )
+
+
+def _link_input(bound: BoundField) -> rx.Component:
+    """Return a text input that offers the pages of the site."""
+    pages = f"{bound.id}-pages"
+    return rx.fragment(
+        rx.el.input(
+            type=bound.field.kind,
+            auto_complete=bound.field.autocomplete,
+            **_html_props(bound) | {"custom_attrs": {**bound.attributes, "list": pages}},
+        ),
+        # Reflex would add a ref to every page for its own `id` prop.
+        rx.el.datalist(
+            *(rx.el.option(label, value=path) for path, label in PAGES.items()),
+            custom_attrs={"id": pages},
+        ),
+    )
+
+
+def _text_area(bound: BoundField) -> rx.Component:
+    return rx.el.textarea(rows=bound.field.rows, **_html_props(bound))
+
+
+def _select(bound: BoundField) -> rx.Component:
+    field = bound.field
+    empty = {"": field.empty_label} if field.empty_label else {}
+    labels = empty | field.choices.labels()
+    return rx.el.select(
+        *(rx.el.option(label, value=choice) for choice, label in labels.items()),
+        **_html_props(bound),
+    )
+
+
+def _upload(bound: BoundField) -> rx.Component:
+    return UploadInput.of(bound, source=upload_source(bound.field))
+
+
+def _slider(bound: BoundField) -> rx.Component:
+    field = bound.field
+    return SliderInput.of(bound, min=field.minimum, max=field.maximum, step=field.step)
+
+
+def _switch(field: SwitchField, value: rx.Var[bool]) -> rx.Component:
+    described = {"aria-describedby": f"field-{field.name}-help"} if field.help else {}
+    switch = rx.el.label(
+        rx.el.input(
+            type="checkbox",
+            role="switch",
+            name=field.name,
+            default_checked=value,
+            # Covers the label invisibly, so that clicks hit the input itself.
+            class_name="peer absolute inset-0 z-10 size-full cursor-pointer opacity-0",
+            custom_attrs={"data-field": data_field(field.name), **described},
+        ),
+        rx.el.span(
+            aria_hidden="true",
+            class_name=(
+                "relative h-5 w-9 flex-none rounded-full bg-muted/40 forced-color-adjust-none"
+                " transition-colors"
+                " after:absolute after:top-0.5 after:left-0.5 after:size-4 after:rounded-full"
+                " after:bg-white after:transition-transform peer-checked:bg-plum"
+                " peer-checked:after:translate-x-4 peer-focus-visible:outline-2"
+                " peer-focus-visible:outline-offset-2 motion-reduce:transition-none"
+                " motion-reduce:after:transition-none"
+            ),
+        ),
+        rx.el.span(field.label, class_name="text-sm font-medium"),
+        class_name="relative flex min-h-9 cursor-pointer items-center gap-3",
+    )
+    return rx.el.div(switch, _help(field)) if field.help else switch
+
+
+_INPUTS: dict[type[Field], Callable[..., rx.Component]] = {
+    LinkField: _link_input,
+    TextAreaField: _text_area,
+    SelectField: _select,
+    SliderField: _slider,
+    UploadField: _upload,
+    NewPasswordField: PasswordInput.of,
+}

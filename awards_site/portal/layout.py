@@ -1,0 +1,329 @@
+"""The frame of every screen: menu, account menu, command palette."""
+
+from typing import Any
+
+import reflex as rx
+
+from awards_site.accounts.permissions import Permission, roles_with
+from awards_site.core import paths
+from awards_site.frontend import react, script
+from awards_site.portal.controls import ICON_BUTTON, button, button_class
+from awards_site.portal.inputs import ScrollIntoView
+from awards_site.portal.navigation import ACCOUNT, NAV_GROUPS, AdminNavItem, nav_item_at, nav_items
+from awards_site.portal.settings_dialog import open_settings, settings_dialog
+from awards_site.portal.sign_in.pages import FlashMessage, sign_out
+from awards_site.portal.sign_in.reauthenticate import session_dialog
+from awards_site.portal.sign_in.state import Account, role_label
+from awards_site.settings import settings
+from awards_site.ui.loading_states import spinner
+from awards_site.ui.overlays import (
+    DIALOG_LIBRARY,
+    menu,
+    menu_action,
+    menu_link,
+    menu_separator,
+    side_panel,
+)
+from awards_site.ui.shell import skip_link
+from awards_site.ui.theme import FontPreload
+from awards_site.ui.toasts import Toaster, toast_events
+
+
+def avatar(initials: rx.Var[str]) -> rx.Component:
+    """Return a round avatar with initials, hidden from screen readers."""
+    return rx.el.span(
+        initials,
+        aria_hidden="true",
+        class_name=(
+            "grid size-9 flex-none place-items-center overflow-hidden rounded-full bg-plum"
+            " text-xs font-semibold tracking-wide text-gold-light"
+        ),
+    )
+
+
+def account_menu() -> rx.Component:
+    return menu(
+        menu_link("Website", "globe", paths.HOME),
+        menu_action("Settings", "settings", open_settings()),
+        menu_separator(),
+        menu_action("Logout", "log-out", sign_out()),
+        trigger=rx.el.button(
+            avatar(Account.initials),
+            rx.el.span(
+                rx.el.span(Account.name, class_name="block truncate text-sm font-medium"),
+                rx.el.span(
+                    role_label(Account.role), class_name="block truncate text-xs text-muted"
+                ),
+                class_name="min-w-0 flex-1 text-left",
+            ),
+            rx.icon("chevrons-up-down", size=16, class_name="flex-none text-muted"),
+            type="button",
+            class_name=(
+                "flex w-full cursor-pointer items-center gap-3 rounded-lg p-2"
+                " hover:bg-line/50 data-[state=open]:bg-line/50"
+            ),
+            custom_attrs={"data-testid": "account-menu-button"},
+        ),
+        side="top",
+        testid="account-menu",
+    )
+
+
+_LIBRARY = script("portal/layout/frame.jsx")
+
+
+_PaletteButton = react("PaletteButton", _LIBRARY, hint=bool, hint_class_name=str)
+
+
+_CommandPalette = react(
+    "CommandPalette",
+    _LIBRARY,
+    dependencies=[DIALOG_LIBRARY, "downshift@9.5.0"],
+    destinations=list[dict[str, Any]],
+    role=str,
+)
+"""`destinations` are links with their `kind`, 'screen' or 'action', and `roles`."""
+
+
+def command_palette() -> rx.Component:
+    """Return the search, which opens over every screen."""
+    return _CommandPalette.create(destinations=destinations(), role=Account.role)
+
+
+def search_button() -> rx.Component:
+    """Return the button of wide screens, which shows the keys."""
+    return _PaletteButton.create(
+        rx.icon("search", size=16, class_name="flex-none"),
+        rx.el.span("Search", class_name="flex-1 text-left"),
+        hint=True,
+        hint_class_name=(
+            "rounded border border-line bg-ground px-1.5 py-0.5 font-sans text-xs whitespace-nowrap"
+        ),
+        class_name=(
+            "flex min-h-10 w-full cursor-pointer items-center gap-2.5 rounded-md border border-line"
+            " bg-white px-2.5 text-sm text-muted hover:border-muted/50 hover:text-ink"
+            " focus-visible:outline-plum"
+        ),
+    )
+
+
+def search_icon_button() -> rx.Component:
+    """Return the button of small screens."""
+    return _PaletteButton.create(
+        rx.icon("search", size=20),
+        custom_attrs={"aria-label": "Search", "title": "Search"},
+        class_name=f"{ICON_BUTTON} -mr-2 ml-auto max-lg:size-11",
+    )
+
+
+def destinations() -> list[dict[str, Any]]:
+    """Return the screens, and the forms of new records, with the roles that may open them."""
+    screens = [
+        {"kind": "screen", "label": item.label, "path": item.path, "roles": item.roles}
+        for item in (*nav_items(), ACCOUNT)
+    ]
+    forms = [
+        {
+            "kind": "action",
+            "label": f"New {item.creates}",
+            "path": f"{item.path}?new=1",
+            "roles": item.creator_roles,
+        }
+        for item in nav_items()
+        if item.creates
+    ]
+    return [*screens, *forms]
+
+
+_LINK = (
+    "flex min-h-9 items-center gap-3 rounded-md px-2.5 text-sm text-ink/85 hover:bg-line/50"
+    " aria-[current=page]:bg-plum aria-[current=page]:font-medium"
+    " aria-[current=page]:text-on-plum"
+)
+
+
+PageFocus = react("PageFocus", script("portal/layout/frame.jsx"), target=str)
+"""Moves the focus to the element `target` after client-side navigation."""
+
+
+ImageProcessingStatus = react("ImageProcessingStatus", script("portal/layout/frame.jsx"))
+"""A status overlay that shows how many uploaded images are being processed."""
+
+
+def visible_to(roles: list[str]) -> rx.Var[bool]:
+    """Return whether the signed-in user has one of the roles."""
+    return rx.Var.create(roles).contains(Account.role)
+
+
+def screen_link(*children: Any, **props: Any) -> rx.Component:
+    """Return a link within the portal; a pointer on it loads the scripts of its screen."""
+    attributes = {"prefetch": "intent", **props.pop("custom_attrs", {})}
+    return rx.el.a(*children, custom_attrs=attributes, **props)
+
+
+def _link(item: AdminNavItem, current: str) -> rx.Component:
+    link = screen_link(
+        rx.icon(item.icon, size=17, class_name="flex-none opacity-80"),
+        item.label,
+        href=item.path,
+        class_name=_LINK,
+        custom_attrs={"aria-current": "page"} if item.path == current else {},
+    )
+    # The entries may not fit beside the screen.
+    shown = ScrollIntoView.create() if item.path == current else None
+    return rx.cond(visible_to(item.roles), rx.el.li(link, shown))
+
+
+def _group(heading: str, group: tuple[AdminNavItem, ...], current: str) -> rx.Component:
+    """Return a group of links, hidden if the user may see none of them."""
+    roles = sorted({role for item in group for role in item.roles})
+    return rx.cond(
+        visible_to(roles),
+        rx.el.div(
+            rx.el.p(heading, class_name="px-2.5 pb-1.5 text-xs font-medium text-muted")
+            if heading
+            else None,
+            rx.el.ul(*(_link(item, current) for item in group), class_name="grid gap-0.5"),
+        ),
+    )
+
+
+def _brand() -> rx.Component:
+    return rx.el.a(
+        settings().short_name,
+        rx.el.span("Admin", class_name="ml-2 font-sans text-sm font-normal text-muted"),
+        href=paths.ADMIN,
+        class_name="rounded-sm font-display text-xl font-semibold text-plum",
+    )
+
+
+def _navigation(current: str) -> rx.Component:
+    """Return the entries and the account menu, for the sidebar and the slide-out menu."""
+    return rx.el.div(
+        rx.el.nav(
+            *(_group(*group, current) for group in NAV_GROUPS.items()),
+            aria_label="Admin",
+            class_name="grid flex-1 content-start gap-5 overflow-y-auto px-3 py-4",
+        ),
+        rx.el.div(account_menu(), class_name="flex-none border-t border-line p-2"),
+        class_name="flex min-h-0 flex-1 flex-col",
+    )
+
+
+def _sidebar(current: str) -> rx.Component:
+    return rx.el.aside(
+        rx.el.div(_brand(), class_name="flex h-16 flex-none items-center px-5"),
+        rx.el.div(search_button(), class_name="flex-none px-3"),
+        _navigation(current),
+        class_name=(
+            "sticky top-0 hidden h-dvh w-60 flex-none flex-col border-r border-line bg-ground"
+            " lg:flex"
+        ),
+        custom_attrs={"data-testid": "admin-sidebar"},
+    )
+
+
+def _top_bar(current: str) -> rx.Component:
+    return rx.el.header(
+        side_panel(
+            rx.el.div(_brand(), class_name="flex h-14 flex-none items-center px-5"),
+            _navigation(current),
+            title="Admin menu",
+            trigger=rx.el.button(
+                rx.icon("menu", size=20),
+                type="button",
+                aria_label="Open menu",
+                class_name=f"{ICON_BUTTON} -ml-2 max-lg:size-11",
+            ),
+            testid="admin-menu",
+        ),
+        _brand(),
+        search_icon_button(),
+        class_name=(
+            "sticky top-0 z-20 flex h-14 items-center gap-2 border-b border-line bg-ground px-4"
+            " lg:hidden"
+        ),
+        custom_attrs={"data-testid": "admin-top-bar"},
+    )
+
+
+def _access_denied() -> rx.Component:
+    return rx.el.section(
+        rx.icon("lock", size=28, class_name="text-gold-ink"),
+        rx.el.h1("Access Denied", class_name="font-display text-2xl font-semibold"),
+        rx.el.p(
+            "You don't have permission to access this page. Administrator privileges are required.",
+            class_name="max-w-md text-muted",
+        ),
+        rx.el.a(
+            "Back to Dashboard", href=paths.ADMIN, class_name=f"{button_class('primary')} mt-2"
+        ),
+        class_name="mx-auto grid max-w-xl justify-items-center gap-3 py-20 text-center",
+        custom_attrs={"data-testid": "access-denied"},
+    )
+
+
+def _frame(content: rx.Component, item: AdminNavItem) -> rx.Component:
+    return rx.el.div(
+        skip_link(),
+        _sidebar(item.path),
+        rx.el.div(
+            _top_bar(item.path),
+            rx.el.main(
+                rx.cond(visible_to(item.roles), content, _access_denied())
+                if item.shows_access_denied
+                else content,
+                id=paths.MAIN_ANCHOR,
+                tab_index=-1,
+                class_name=(
+                    "mx-auto w-full max-w-7xl px-4 py-6 outline-none sm:px-6 lg:px-8 lg:py-8"
+                ),
+            ),
+            class_name="min-w-0 flex-1",
+        ),
+        rx.cond(
+            visible_to(sorted(roles_with(Permission.MANAGE_SHOWCASE))),
+            ImageProcessingStatus.create(),
+        ),
+        settings_dialog(),
+        command_palette(),
+        session_dialog(Account.user_id, Account.username, Account.path, Account.keep_alive),
+        PageFocus.create(target=paths.MAIN_ANCHOR),
+        class_name="flex min-h-dvh flex-col bg-surface font-sans text-ink lg:flex-row",
+        custom_attrs={"data-testid": "admin"},
+    )
+
+
+def _failed() -> rx.Component:
+    return rx.el.main(
+        rx.el.h1("The portal could not be loaded", class_name="font-display text-2xl"),
+        rx.el.p(Account.error_message, class_name="text-muted"),
+        button("Try Again", on_click=Account.load),
+        role="alert",
+        class_name="grid min-h-dvh place-content-center justify-items-center gap-4 p-6",
+    )
+
+
+def admin_page(content: rx.Component, path: str) -> rx.Component:
+    """Return the screen at `path` in the admin layout.
+
+    The page's `on_load` must include `Account.load`. Shows a spinner while the account loads, and
+    redirects to the sign-in page if nobody is signed in. Raises LookupError if no AdminNavItem has
+    the path.
+    """
+    return rx.fragment(
+        FontPreload.create(),
+        rx.el.link(rel="icon", href=paths.ICON, type="image/svg+xml"),
+        rx.el.link(rel="apple-touch-icon", href=paths.APPLE_ICON),
+        rx.match(
+            Account.phase,
+            ("signed-in", _frame(content, nav_item_at(path))),
+            ("failed", _failed()),
+            # Sign-in is a public page, which the portal's router does not know.
+            ("signed-out", rx.el.meta(http_equiv="refresh", content=f"0;url={paths.SIGN_IN}")),
+            spinner("Loading...", "grid min-h-dvh place-items-center bg-surface text-plum"),
+        ),
+        Toaster.create(),
+        toast_events(),
+        FlashMessage.create(),
+    )

@@ -1,0 +1,362 @@
+"""The dialogs of a management screen as a script of their own, which its list does not wait for."""
+
+from collections.abc import Callable, Sequence
+from typing import Any, TypeAlias
+
+import reflex as rx
+
+from awards_site.core import paths
+from awards_site.frontend import react, script
+from awards_site.portal.arrangement import RecordArrangement, arrange_button, arrange_dialog
+from awards_site.portal.autosave import autosaved_forms
+from awards_site.portal.controls import INPUT, button, button_class
+from awards_site.portal.dialogs import FOOTER_CLASSES, delete_dialog, form_dialog
+from awards_site.portal.drafts import (
+    RecordDrafts,
+    draft_banner,
+    draft_buttons,
+    save_and_link_button,
+)
+from awards_site.portal.export import export_menu
+from awards_site.portal.history import RecordHistory
+from awards_site.portal.history_dialog import history_button, history_dialog
+from awards_site.portal.import_button import import_button
+from awards_site.portal.layout import admin_page, visible_to
+from awards_site.portal.list_controls import (
+    ListPages,
+    ListPanel,
+    ListSearch,
+    ListTabs,
+    list_filters,
+    list_tabs,
+)
+from awards_site.portal.management_screen import ManagementScreen
+from awards_site.portal.previews import (
+    RecordPreviews,
+    preview_button,
+    preview_dialog,
+    preview_form_button,
+)
+from awards_site.portal.screen import Screen
+from awards_site.portal.selection import bulk_dialogs, selection_bar
+from awards_site.portal.sign_in.state import Account
+from awards_site.portal.table import (
+    CREATE,
+    RowButtons,
+    Shortcuts,
+    requires_role,
+    shortcuts_button,
+    skeleton_rows,
+    table,
+)
+from awards_site.ui.pages import add_noindex_page
+
+_LazyDialogs = react(
+    "LazyDialogs",
+    script("portal/pages/lazy_dialogs.jsx"),
+    load=Any,
+    is_wanted=bool,
+    on_failed=rx.EventHandler[rx.event.no_args_event_spec],
+)
+
+
+def lazy_dialogs(state: type[ManagementScreen], *dialogs: rx.Component | None) -> rx.Component:
+    """Return what loads the dialogs of a screen when it is used first."""
+
+    def record_dialogs() -> rx.Component:
+        return rx.fragment(*dialogs)
+
+    # Reflex names the script of a component after the module of its function.
+    record_dialogs.__module__ = f"{state.__module__}_dialogs"
+    compiled = rx.memo(record_dialogs)()
+    is_wanted = state.dialog != ""
+    on_failed = [state.close({})]
+    if issubclass(state, RecordPreviews):
+        is_wanted |= state.preview_url != ""
+        on_failed = [*on_failed, state.close_preview({})]
+    return _LazyDialogs.create(
+        load=rx.Var(
+            f"() => import('{compiled.library}')"
+            f".then((module) => ({{default: module.{compiled.tag}}}))"
+        ),
+        is_wanted=is_wanted,
+        on_failed=on_failed,
+    )
+
+
+RecordsLayout: TypeAlias = Callable[[type[ManagementScreen], RowButtons], rx.Component]
+"""Returns a list of records, each of which has the test id `record`."""
+
+_LIST = "records-list"
+_PANEL = "rounded-xl border border-line bg-white"
+
+
+def management_page(
+    state: type[ManagementScreen],
+    *,
+    actions: RowButtons = lambda _row: [],
+    tools: Sequence[rx.Component] = (),
+    export: rx.Component | None = None,
+    create: rx.Component | None = None,
+    beside: Sequence[rx.Component] = (),
+    above_form: Sequence[rx.Component] = (),
+    below: Sequence[rx.Component] = (),
+    dialogs: Sequence[rx.Component] = (),
+    history: rx.Component | None = None,
+    records: RecordsLayout = table,
+    beside_form: rx.Component | None = None,
+    form_buttons: Sequence[rx.Component] = (),
+) -> rx.Component:
+    """Return the whole page of a management screen.
+
+    `actions(row)` returns buttons to put before Edit, such as `row_button`. `tools` are placed in
+    the heading before the create button, which `create` replaces. `export` replaces the default
+    export menu there and in the selection bar, `beside` is placed next to the search box, and
+    `above_form` between the heading and the form of the form dialog, and `below` after the list.
+    `dialogs` are the screen's own, open while `state.dialog` is their name. `history` replaces the
+    default dialog of a RecordHistory. `records(state, actions)` lays out the records. `beside_form`
+    and `form_buttons` are added to the form dialog.
+    """
+    screen = state.screen
+    export = export or _export_menu(screen)
+    if issubclass(state, RecordArrangement):
+        tools = [*tools, arrange_button(state, disabled=requires_role(screen.write_roles))]
+        dialogs = [*dialogs, arrange_dialog(state)]
+    edit_buttons = None
+    if issubclass(state, RecordDrafts):
+        above_form = [*above_form, draft_banner(state)]
+        edit_buttons = draft_buttons(state)
+        form_buttons = [preview_form_button(state), *form_buttons]
+        actions = _with_preview(state, actions)
+        dialogs = [*dialogs, preview_dialog(state, save_and_link_button(state))]
+    if issubclass(state, RecordHistory):
+        history = history or history_dialog(state)
+        actions = _with_history(state, actions)
+    return admin_page(
+        rx.el.div(
+            rx.cond(
+                visible_to(screen.nav_item.roles),
+                rx.fragment(
+                    _heading(
+                        screen,
+                        *tools,
+                        export,
+                        _import_button(state),
+                        create or _create_button(state),
+                    ),
+                    autosaved_forms(state),
+                    _tabbed(screen, _toolbar(state, beside), _list(state, records, actions)),
+                    *below,
+                    selection_bar(state, export) if screen.selects else None,
+                    lazy_dialogs(
+                        state,
+                        form_dialog(state, above_form, edit_buttons, beside_form, form_buttons),
+                        delete_dialog(state),
+                        *(bulk_dialogs(state) if screen.selects else []),
+                        history,
+                        *dialogs,
+                    ),
+                    Shortcuts.create(),
+                ),
+                rx.fragment(
+                    _heading(screen),
+                    rx.el.div(_message(screen.lock_message, "lock"), class_name=f"mt-4 {_PANEL}"),
+                ),
+            ),
+            custom_attrs={"data-testid": f"{screen.plural.replace(' ', '-')}-screen"},
+        ),
+        screen.path,
+    )
+
+
+def add_management_page(
+    app: rx.App,
+    state: type[ManagementScreen],
+    page: Callable[[], rx.Component] | None = None,
+) -> None:
+    """Add a management screen to the app; `page` replaces the default `management_page`."""
+
+    def plain_page() -> rx.Component:
+        return management_page(state)
+
+    # Reflex names the page's script after its module.
+    plain_page.__module__ = state.__module__
+    add_noindex_page(
+        app,
+        page or plain_page,
+        route=state.screen.path,
+        name=state.screen.title,
+        on_load=[Account.load, state.load],
+    )
+
+
+def refresh_button(state: type[ManagementScreen]) -> rx.Component:
+    """Return a button for `tools` that reads the list again."""
+    return button(
+        rx.icon(
+            "refresh-cw",
+            size=16,
+            class_name=rx.cond(state.reloading, "animate-spin motion-reduce:animate-none", ""),
+        ),
+        "Refresh",
+        on_click=state.refresh,
+        custom_attrs={"aria-disabled": state.reloading, "aria-busy": state.reloading},
+    )
+
+
+def back_to_dashboard() -> rx.Component:
+    """Return a link for `tools` that leads back to the dashboard."""
+    return rx.el.a(
+        rx.icon("arrow-left", size=16),
+        "Back to Dashboard",
+        href=paths.ADMIN,
+        class_name=button_class("quiet"),
+    )
+
+
+def _with_preview(state: type[RecordPreviews], actions: RowButtons) -> RowButtons:
+    return lambda row: [*actions(row), preview_button(state, row)]
+
+
+def _with_history(state: type[RecordHistory], actions: RowButtons) -> RowButtons:
+    return lambda row: [*actions(row), history_button(state, row)]
+
+
+def _heading(screen: Screen, *tools: rx.Component | None) -> rx.Component:
+    return rx.el.header(
+        rx.el.h1(screen.title, class_name="font-display text-3xl font-semibold"),
+        rx.el.div(*tools, class_name="flex flex-wrap items-center gap-2"),
+        class_name="flex flex-wrap items-center justify-between gap-3",
+    )
+
+
+def _export_menu(screen: Screen) -> rx.Component | None:
+    tabs = {each.name: {each.key: each.value} for each in screen.filters}
+    return export_menu(f"{screen.list_path}/export", tabs) if screen.exports else None
+
+
+def _import_button(state: type[ManagementScreen]) -> rx.Component | None:
+    screen = state.screen
+    if not screen.imports:
+        return None
+    return import_button(
+        screen.imports_path,
+        screen.label,
+        screen.plural,
+        drafts=bool(screen.publish),
+        footer_class_name=FOOTER_CLASSES,
+        disabled=requires_role(screen.write_roles),
+        on_imported=state.imported,
+        on_undo=state.undo_import,
+    )
+
+
+def _create_button(state: type[ManagementScreen]) -> rx.Component | None:
+    create = state.screen.create
+    return create and button(
+        rx.icon("plus", size=16),
+        create.title,
+        variant="primary",
+        on_click=state.open_create,
+        disabled=requires_role(state.screen.write_roles),
+        custom_attrs=CREATE,
+    )
+
+
+def _toolbar(state: type[ManagementScreen], beside: Sequence[rx.Component]) -> rx.Component:
+    screen = state.screen
+    return rx.el.div(
+        list_tabs(screen) if screen.filters else None,
+        ListSearch.create(
+            label=f"Search {screen.plural}", error=state.search_error, input_class_name=INPUT
+        ),
+        list_filters(screen) if screen.filter_fields else None,
+        *beside,
+        rx.el.p(
+            rx.cond(state.phase == "ready", state.count_text, ""),
+            role="status",
+            class_name="text-sm text-muted tabular-nums sm:ml-auto",
+            custom_attrs={"data-testid": "records-count"},
+        ),
+        shortcuts_button(screen),
+        class_name="mt-5 flex flex-wrap items-center gap-x-3 gap-y-2",
+    )
+
+
+def _tabbed(screen: Screen, toolbar: rx.Component, records: rx.Component) -> rx.Component:
+    """Return the toolbar and the list, as the panel of the tabs if there are any."""
+    if not screen.filters:
+        return rx.fragment(toolbar, records)
+    return ListTabs.create(toolbar, ListPanel.create(records))
+
+
+def _list(
+    state: type[ManagementScreen], records: RecordsLayout, actions: RowButtons
+) -> rx.Component:
+    # The list fades after a delay, so that short requests do not flicker.
+    is_loading = state.reloading | ~rx.State.is_hydrated
+    return rx.el.div(
+        _records(state, records, actions),
+        rx.cond(
+            state.phase == "ready",
+            ListPages.create(
+                current=state.page,
+                last=state.pages,
+                target=_LIST,
+                input_class_name=f"{INPUT} w-20 tabular-nums",
+            ),
+        ),
+        tab_index=-1,
+        class_name=(
+            f"mt-4 scroll-mt-18 {_PANEL} outline-none transition-opacity duration-150"
+            " motion-reduce:transition-none aria-busy:opacity-60 aria-busy:delay-150"
+        ),
+        # Reflex would add a ref to every page for its own `id` prop.
+        custom_attrs={"id": _LIST, "aria-busy": is_loading},
+    )
+
+
+def _records(
+    state: type[ManagementScreen], records: RecordsLayout, actions: RowButtons
+) -> rx.Component:
+    return rx.match(
+        state.phase,
+        ("ready", rx.cond(state.rows, records(state, actions), _empty(state))),
+        ("failed", _failed(state)),
+        skeleton_rows(),
+    )
+
+
+def _empty(state: type[ManagementScreen]) -> rx.Component:
+    return _message(
+        rx.cond(state.searching, state.screen.no_results, state.screen.empty),
+        "search-x",
+        rx.cond(
+            state.searching,
+            rx.el.p(
+                rx.cond(state.has_words, "Try adjusting your search query.", "Try other filters."),
+                class_name="text-sm text-muted",
+            ),
+        ),
+    )
+
+
+def _failed(state: type[ManagementScreen]) -> rx.Component:
+    return rx.el.div(
+        _message(
+            state.screen.load_error,
+            "cloud-off",
+            rx.el.p(state.error_message, class_name="text-sm text-muted"),
+            button("Try Again", on_click=state.refresh, class_name="mt-3"),
+        ),
+        role="alert",
+    )
+
+
+def _message(text: rx.Var[str] | str, icon: str, *more: rx.Component) -> rx.Component:
+    return rx.el.div(
+        rx.icon(icon, size=26, class_name="text-gold-ink"),
+        rx.el.p(text, class_name="font-medium"),
+        *more,
+        class_name="grid justify-items-center gap-2 px-6 py-16 text-center",
+    )

@@ -1,0 +1,152 @@
+"""The State of management screens: list, create, edit, publish, delete and import records."""
+
+from typing import Any
+
+import httpx
+import reflex as rx
+
+from awards_site.core.presentation.texts import listed
+from awards_site.core.request_client import RequestError, RequestFailed, request_client
+from awards_site.portal.bulk import BulkChanges
+from awards_site.portal.gateway import (
+    UNDO_MS,
+    Events,
+    Failed,
+    Notice,
+    api_handler,
+    failing,
+    success_toast,
+)
+from awards_site.portal.screen import RowAction
+from awards_site.ui.toasts import ToastAction, notify
+
+IMPORT_UNDO_MS = 30_000
+"""How long the notice of an import stays, which is about more records than others."""
+
+_IMPORT_KEPT = Notice("The import could not be undone", "{message}")
+_IMPORT_PARTLY_KEPT = Notice(
+    "The import may be undone only in part",
+    "{message} To remove what is left, undo it again under Import.",
+)
+
+
+class ManagementScreen(BulkChanges, mixin=True):  # type: ignore[call-arg] # Reflex's own keyword.
+    """Base class of a management screen's State. A subclass sets `screen`:
+
+        class NomineesAdmin(ManagementScreen, rx.State):
+            screen = NOMINEES
+
+    Subclasses add event handlers, or override methods that start with an underscore.
+    """
+
+    undoing_import: int = 0
+    """The id of the import that is being undone; 0 for none."""
+
+    @rx.event
+    async def open_delete(self, record_id: int) -> None:
+        record = self._records.get(record_id)
+        if record is not None:
+            self._open("delete", record, {})
+
+    @api_handler
+    async def delete(self, record_id: int) -> Events:
+        """Delete the dialog's record; the toast offers to undo it, if that is possible."""
+        if self.dialog != "delete" or self.pending or not self._is_shown(record_id):
+            return
+        self.pending = True
+        yield None
+        name = self.record_name
+        path = self.screen.item_path.format(id=record_id)
+        with failing(self.screen.notices.delete_failed, name, then=self._reload_and_close):
+            response = await request_client(self).request("DELETE", path)
+        yield success_toast(
+            self.screen.notices.deleted, name, response, **self._undo(record_id, name)
+        )
+        yield await self._reload_and_close()
+
+    async def _reload_and_close(self) -> rx.event.EventSpec | None:
+        event = await self._reload()
+        self._reset_dialog()
+        return event
+
+    def _undo(self, record_id: int, name: str) -> dict[str, Any]:
+        """Return the options of a deletion's toast."""
+        if self.screen.deletes_permanently:
+            return {}
+        undo = ToastAction("Undo", event=type(self).restore(record_id, name))
+        return {"action": undo, "duration_ms": UNDO_MS}
+
+    @api_handler
+    async def restore(self, record_id: int, name: str) -> Events:
+        yield await self._run(self.screen.restore_action, record_id, name)
+        yield await self._reload()
+
+    @api_handler
+    async def run_row_action(self, record_id: int, action: str) -> Events:
+        """Send one of the screen's `row_actions`."""
+        record, row_action = self._records.get(record_id), self.screen.row_actions.get(action)
+        if record is None or row_action is None or self.busy_row:
+            return
+        self.busy_row = record_id
+        yield None
+        yield await self._run(row_action, record_id, str(record[self.screen.title_key]))
+        yield await self._reload()
+
+    async def _run(self, action: RowAction, record_id: int, name: str) -> rx.event.EventSpec:
+        """Send an action's request, and return its toast; read the list again if it fails."""
+        path = action.path.format(id=record_id)
+        with failing(action.error_toast, name, then=self._reload):
+            response = await request_client(self).request(action.method, path, action.body)
+        is_published = action.body == {self.screen.publish: True}
+        to_do = self._problems.get(record_id, []) if is_published else []
+        options = self._follow_up(response, record_id, name)
+        return success_toast(action.success_toast, name, response, to_do, **options)
+
+    def _follow_up(self, response: httpx.Response, record_id: int, name: str) -> dict[str, Any]:
+        """Return the options of an action's toast."""
+        return {}
+
+    @rx.event
+    async def imported(self, import_id: int, count: int, faulty: int) -> Events:
+        """Read the list again and show the notice, which offers Undo."""
+        reloaded = await self._reload()
+        if reloaded is not None:
+            yield reloaded
+        drafts = (" as a draft" if count == 1 else " as drafts") if self.screen.publish else ""
+        left_out = ""
+        if faulty:
+            rows = "row with errors was" if faulty == 1 else "rows with errors were"
+            left_out = f"{faulty:,} {rows} left out. "
+        yield notify(
+            f"{self._counted(count)} imported{drafts}.",
+            f"{left_out}Later, you can undo it under Import.",
+            action=ToastAction("Undo", event=type(self).undo_import(import_id)),
+            duration_ms=IMPORT_UNDO_MS,
+        )
+
+    @api_handler
+    async def undo_import(self, import_id: int) -> Events:
+        """Remove the records of an import, except those that have been changed since."""
+        if self.undoing_import:
+            return
+        self.undoing_import = import_id
+        yield notify("Undoing the import...")
+        path = f"{self.screen.imports_path}/{import_id}/undo"
+        try:
+            response = await request_client(self).request("POST", path)
+        except RequestError as error:
+            # It takes several transactions, and those before a failure of the server are done.
+            is_refused = isinstance(error, RequestFailed) and error.status < 500
+            notice = _IMPORT_KEPT if is_refused else _IMPORT_PARTLY_KEPT
+            raise Failed(error, notice, then=self._reload) from error
+        undone = response.json()
+        removed, kept = undone["removed"], undone["kept"]
+        moved = "were moved to the Trash" if self.screen.publish else "were removed"
+        if removed == 1:
+            moved = moved.replace("were", "was")
+        text = f"{self._counted(removed)} {moved}."
+        if kept:
+            names = listed([each["name"] for each in kept], len(kept))
+            text += f" Kept, because they have been changed since: {names}."
+        yield success_toast(Notice("Import undone", "{name}"), text, response)
+        yield await self._reload()

@@ -1,0 +1,283 @@
+"""The preview of a record's page in a dialog, and the links by which others see it."""
+
+import json
+from collections.abc import Mapping
+from typing import Any
+
+import reflex as rx
+from reflex_base.event import passthrough_event_spec
+
+from awards_site.core.presentation.texts import format_datetime
+from awards_site.core.request_client import request_client
+from awards_site.frontend import react, script
+from awards_site.portal.columns import Row
+from awards_site.portal.controls import INPUT, button, button_class
+from awards_site.portal.gateway import Events, Notice, api_handler, failing
+from awards_site.portal.history import DELETED_ACCOUNT
+from awards_site.portal.management_screen import ManagementScreen
+from awards_site.portal.table import IN_EXPANDED_CARD, requires_role, row_button
+from awards_site.ui.controls import external_link
+from awards_site.ui.overlays import dialog
+from awards_site.ui.toasts import notify
+
+_LINK_HINT = "preview-link-hint"
+_LINKS_FAILED = Notice("The preview links could not be read", "{message}")
+_NOT_SHARED = Notice("The preview link could not be made", "{message}")
+_NOT_REVOKED = Notice("The preview link could not be revoked", "{message}")
+PREVIEW_SCRIPT = script("portal/versions/preview_frame.jsx")
+"""Exports `PreviewFrame`."""
+PREVIEW_TOGGLE = (
+    "min-h-9 cursor-pointer rounded-md px-3 text-sm font-semibold text-muted hover:bg-ground"
+    " aria-pressed:bg-ground aria-pressed:text-ink focus-visible:outline-plum"
+)
+
+
+class RecordPreviews(ManagementScreen, mixin=True):  # type: ignore[call-arg] # Reflex's own keyword.
+    """A management screen whose records are previewed on their public pages."""
+
+    preview_url: str = ""
+    """The URL of the open preview; '' if it is closed."""
+    preview_values: str = ""
+    """The input that the preview shows, as JSON; '' for what is stored."""
+    preview_name: str = ""
+    """The name of the previewed record."""
+    preview_page: str = ""
+    """The path of its public page, if it has one."""
+    preview_id: int = 0
+    """The id of the previewed record; 0 for a new one, to whose preview no link can be made."""
+    preview_link: str = ""
+    """The link that was made last; '' for none."""
+    preview_links: list[dict[str, str]] = []
+    """The links that work, with `id` and `text`."""
+
+    previewed_input: dict[str, Any] = {}
+    """The input of the form that the preview shows; empty for what is stored."""
+
+    @api_handler
+    async def open_preview(self, record_id: int) -> None:
+        """Show the page of a row's record with its draft."""
+        record = self._records.get(record_id)
+        if record is None or self.busy_row:
+            return
+        self._show_preview(record, "")
+        await self._read_links()
+
+    @api_handler
+    async def preview_form(self, form_data: dict[str, Any]) -> None:
+        """Show the page of the form's record with the input."""
+        form = self._form
+        if form is None:
+            return
+        values = self._from_inputs(form, form_data)
+        if form is self.screen.create:
+            self._open_preview(values, self.screen.collection_path, json.dumps(values))
+            return
+        self._show_preview(self._records.get(self._record["id"], self._record), json.dumps(values))
+        self.previewed_input = form_data
+        await self._read_links()
+
+    @rx.event
+    async def close_preview(self, _form_data: dict[str, Any]) -> None:
+        self._close_preview()
+
+    @api_handler
+    async def make_preview_link(self) -> None:
+        """Make a link to the preview, which the browser copies."""
+        if not self.preview_url:
+            return
+        with failing(_NOT_SHARED, self.preview_name):
+            response = await request_client(self).request("POST", self._links_path)
+        self.preview_link = response.json()["url"]
+        await self._read_links()
+
+    @api_handler
+    async def revoke_preview_link(self, link_id: str) -> Events:
+        """End a link at once."""
+        with failing(_NOT_REVOKED, self.preview_name, then=self._read_links):
+            await request_client(self).request("DELETE", f"{self._links_path}/{int(link_id)}")
+        self.preview_link = ""
+        yield notify("Preview link revoked", self.preview_name)
+        await self._read_links()
+
+    def _close_preview(self) -> None:
+        self.preview_url = self.preview_values = self.preview_link = ""
+        self.preview_links = []
+        self.previewed_input = {}
+
+    def _show_preview(self, record: dict[str, Any], values: str) -> None:
+        self._open_preview(record, self.screen.item_path.format(id=record["id"]), values)
+        self.preview_id = int(record["id"])
+        self.preview_page = self._page_of(record)
+
+    def _open_preview(self, record: Mapping[str, Any], path: str, values: str) -> None:
+        self.preview_name = str(record[self.screen.title_key] or f"New {self.screen.label}")
+        self.preview_id = 0
+        self.preview_page = self.preview_link = ""
+        self.preview_links = []
+        self.previewed_input = {}
+        self.preview_values = values
+        self.preview_url = f"{path}/preview"
+
+    @property
+    def _links_path(self) -> str:
+        return f"{self.screen.item_path.format(id=self.preview_id)}/preview-links"
+
+    async def _read_links(self) -> None:
+        """Read the links that work."""
+        with failing(_LINKS_FAILED, self.preview_name):
+            links = await request_client(self).read([self._links_path])
+        self.preview_links = [
+            {
+                "id": str(each["id"]),
+                "text": f"{each['userName'] or DELETED_ACCOUNT}, until"
+                f" {format_datetime(each['expiresAt'])}",
+            }
+            for each in links
+        ]
+
+
+_PreviewFrame = react(
+    "PreviewFrame", PREVIEW_SCRIPT, url=str, values=str, label=str, toggle_class_name=str
+)
+
+
+_CopiedLink = react("CopiedLink", PREVIEW_SCRIPT, url=str)
+
+
+FormAction = react(
+    "FormAction",
+    script("portal/versions/preview_frame.jsx"),
+    on_act=rx.EventHandler[passthrough_event_spec(dict[str, Any])],
+)
+"""A button of a dialog that passes the input of its form on without submitting it."""
+
+
+def preview_frame(
+    url: rx.Var[str] | str,
+    values: rx.Var[str] | str,
+    label: rx.Var[str] | str,
+    *tools: rx.Component,
+) -> rx.Component:
+    """Return a frame that shows the page at `url`, with the posted `values` unless they are ''.
+
+    `tools` are placed above it, beside the choice of its width.
+    """
+    return _PreviewFrame.create(
+        *tools,
+        url=url,
+        values=values,
+        label=label,
+        toggle_class_name=PREVIEW_TOGGLE,
+        class_name="flex min-h-0 flex-1 flex-col overflow-hidden sm:rounded-b-xl",
+    )
+
+
+def preview_button(state: type[RecordPreviews], row: Row) -> rx.Component:
+    """Return the button of a row that opens its preview."""
+    return row_button(
+        state,
+        row,
+        "monitor-smartphone",
+        f"Preview {row['display_name']}",
+        state.open_preview(row["id"].to(int)),
+        disabled=requires_role(state.screen.write_roles),
+        class_name=IN_EXPANDED_CARD,
+    )
+
+
+def preview_form_button(state: type[RecordPreviews]) -> rx.Component:
+    """Return the button of a form that shows the page with the input."""
+    return rx.cond(
+        state.conflict_kind == "",
+        FormAction.create("Preview", on_act=state.preview_form, class_name=button_class("quiet")),
+    )
+
+
+def preview_dialog(state: type[RecordPreviews], *tools: rx.Component) -> rx.Component:
+    """Return the dialog with the preview, `tools` for what a form's preview shows, and links."""
+    return dialog(
+        rx.cond(
+            state.preview_url != "",
+            preview_frame(
+                state.preview_url,
+                state.preview_values,
+                f"Preview of {state.preview_name}",
+                rx.cond(
+                    state.preview_page != "",
+                    external_link(
+                        "Published page",
+                        rx.icon("external-link", size=15),
+                        href=state.preview_page,
+                        class_name=button_class("quiet"),
+                    ),
+                ),
+                rx.cond(
+                    state.preview_id > 0,
+                    rx.cond(
+                        state.preview_values == "",
+                        button(
+                            rx.icon("link", size=15),
+                            "Copy preview link",
+                            on_click=state.make_preview_link,
+                        ),
+                        rx.fragment(*tools),
+                    ),
+                ),
+                rx.cond(state.preview_link != "", _new_link(state)),
+                rx.cond(state.preview_links, _links(state)),
+            ),
+        ),
+        title="Preview",
+        description=state.preview_name,
+        open=state.preview_url != "",
+        on_close=state.close_preview,
+        width="full",
+        testid="preview-dialog",
+    )
+
+
+def _new_link(state: type[RecordPreviews]) -> rx.Component:
+    return rx.el.div(
+        _CopiedLink.create(
+            url=state.preview_link,
+            aria_label="Preview link",
+            aria_describedby=_LINK_HINT,
+            class_name=f"{INPUT} sm:max-w-xl",
+        ),
+        rx.el.p(
+            "It shows the saved draft to everybody who has it.",
+            custom_attrs={"id": _LINK_HINT},
+            class_name="text-xs text-muted",
+        ),
+        class_name="flex w-full flex-wrap items-center gap-x-3 gap-y-1",
+    )
+
+
+def _links(state: type[RecordPreviews]) -> rx.Component:
+    return rx.el.details(
+        rx.el.summary(
+            "Preview links that work: ",
+            rx.Var.create(state.preview_links).to(list[dict[str, str]]).length(),
+            class_name="min-h-6 w-fit cursor-pointer focus-visible:outline-plum",
+        ),
+        rx.el.ul(
+            rx.foreach(
+                state.preview_links,
+                lambda each: rx.el.li(
+                    rx.el.span(each["text"], class_name="min-w-0"),
+                    rx.el.button(
+                        "Revoke",
+                        rx.el.span(" the link of ", each["text"], class_name="sr-only"),
+                        type="button",
+                        on_click=state.revoke_preview_link(each["id"]),
+                        class_name="min-h-6 cursor-pointer font-semibold text-danger underline",
+                    ),
+                    key=each["id"],
+                    class_name="flex flex-wrap items-center gap-x-3",
+                ),
+            ),
+            aria_label="Preview links",
+            class_name="grid max-h-32 gap-1 overflow-y-auto",
+        ),
+        class_name="w-full text-xs text-muted",
+    )

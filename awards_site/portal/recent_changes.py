@@ -1,0 +1,182 @@
+"""The counts of the dashboard, and what changed last."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import reflex as rx
+
+from awards_site.core import paths
+from awards_site.core.audit.models import Action
+from awards_site.core.presentation.texts import format_datetime, plural
+from awards_site.core.request_client import RequestError, request_client
+from awards_site.portal.navigation import AdminNavItem, nav_item_at
+from awards_site.portal.sign_in.state import Account
+from awards_site.settings import settings
+
+QUOTA_WARNING = 0.9
+"""The part of the inbox quota from which staff are warned."""
+
+
+@dataclass(frozen=True)
+class Count:
+    """A card with the total of the list at `list_path`, linked to the screen at `path`.
+
+    The roles that may use the screen see the card.
+    """
+
+    label: str
+    caption: str
+    list_path: str
+    path: str
+    has_quota: bool = False
+    """Whether visitors fill the list, up to the inbox quota."""
+
+    @property
+    def nav_item(self) -> AdminNavItem:
+        return nav_item_at(self.path)
+
+    def warning(self, page: Mapping[str, int]) -> str:
+        """Return the warning that the list holds its quota, or nearly so, or ''."""
+        stored, quota = page["overall"], settings().inbox_quota
+        if not self.has_quota or stored < QUOTA_WARNING * quota:
+            return ""
+        refused = "are refused now" if stored >= quota else "will then be refused"
+        return (
+            f"{self.label}: {stored:,} of at most {quota:,} are stored. New ones {refused}. Please"
+            " delete old ones, or raise AWARDS_INBOX_QUOTA."
+        )
+
+
+COUNTS = (
+    Count("Content Sections", "Editable sections", "/api/content?", "/admin/content"),
+    Count(
+        "Contact Messages",
+        "Unread inquiries",
+        "/api/admin/contact?isRead=false&",
+        paths.MESSAGES,
+        has_quota=True,
+    ),
+    Count(
+        "Subscribers",
+        "Newsletter readers",
+        "/api/admin/subscriptions?",
+        "/admin/subscribers",
+        has_quota=True,
+    ),
+    Count("Admin Users", "Staff accounts", "/api/users?", "/admin/users"),
+)
+
+
+_TEXT = "mt-3 text-sm text-muted"
+
+
+def by_phase(
+    phase: rx.Var[str] | str, content: rx.Component, *, empty: str, failed: str
+) -> rx.Component:
+    """Return the content if `phase` is 'ready', and else what 'empty', 'failed' or '' means."""
+    return rx.match(
+        phase,
+        ("ready", content),
+        ("empty", rx.el.p(empty, class_name=_TEXT)),
+        ("failed", rx.el.p(failed, role="alert", class_name=_TEXT)),
+        rx.el.p("Loading...", role="status", class_name=_TEXT),
+    )
+
+
+MAX_CHANGES = 8
+
+_ICONS = {
+    "created": "plus",
+    "updated": "pencil",
+    "published": "eye",
+    "unpublished": "eye-off",
+    "activated": "star",
+    "revealed": "lock-keyhole-open",
+    "deactivated": "star-off",
+    "deleted": "trash-2",
+    "restored": "undo-2",
+    "deleted-permanently": "trash-2",
+    "role-changed": "user-cog",
+}
+
+
+class RecentChanges(rx.State):
+    """The most recent changes that the user's role may see."""
+
+    changes: list[dict[str, str]] = []
+    """The keys are those of `_change`."""
+    time_zone: str = ""
+    """The programme's time zone, in which times are shown."""
+    phase: str = ""
+    """'' while loading, then 'ready', 'empty' or 'failed'."""
+
+    @rx.event
+    async def load(self) -> None:
+        account = await self.get_state(Account)
+        if account.phase != "signed-in":
+            return
+        self.time_zone = settings().timezone
+        try:
+            path = f"/api/admin/activity?limit={MAX_CHANGES}"
+            entries = await request_client(self).read([path])
+        except RequestError:
+            self.phase = "failed"
+            return
+        self.changes = [_change(each) for each in entries]
+        self.phase = "ready" if entries else "empty"
+
+
+def _change(entry: Mapping[str, Any]) -> dict[str, str]:
+    """Return the display values of an audit log entry, with its time in the programme's zone."""
+    count = entry["recordCount"]
+    return {
+        "id": str(entry["id"]),
+        "user_name": entry["userName"],
+        "action": entry["action"],
+        "action_label": Action.labels().get(entry["action"], entry["action"]),
+        "record_type": entry["recordType"]
+        if count == 1
+        else f"{count:,} {plural(entry['recordType'])}",
+        "name": entry["name"] or (f"#{entry['recordId']}" if count == 1 else ""),
+        "time_label": format_datetime(entry["createdAt"]),
+        "datetime": entry["createdAt"],
+    }
+
+
+def recent_changes() -> rx.Component:
+    """Return the list of recent changes, or its loading, empty or error state."""
+    return by_phase(
+        RecentChanges.phase,
+        rx.el.div(
+            rx.el.ol(rx.foreach(RecentChanges.changes, _item), class_name="mt-2 text-sm"),
+            rx.el.p(
+                f"Times are in {RecentChanges.time_zone}.", class_name="mt-2 text-xs text-muted"
+            ),
+        ),
+        empty="No changes yet.",
+        failed="Could not load recent changes.",
+    )
+
+
+def _item(each: rx.Var[dict[str, str]]) -> rx.Component:
+    icons = [(action, rx.icon(icon, size=15)) for action, icon in _ICONS.items()]
+    return rx.el.li(
+        rx.el.span(
+            rx.match(each["action"], *icons, rx.icon("dot", size=15)),
+            class_name="mt-0.5 flex-none text-gold-ink",
+        ),
+        rx.el.span(
+            rx.el.span(each["user_name"], class_name="font-medium"),
+            f" {each['action_label']} the {each['record_type']} ",
+            rx.el.span(each["name"], class_name="font-medium"),
+            class_name="min-w-0 flex-1",
+        ),
+        rx.el.time(
+            each["time_label"],
+            date_time=each["datetime"],
+            class_name="flex-none text-xs leading-5 text-muted tabular-nums",
+        ),
+        key=each["id"],
+        class_name="flex items-start gap-3 border-b border-line py-2.5 last:border-b-0",
+    )

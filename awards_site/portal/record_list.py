@@ -1,0 +1,186 @@
+"""The State of a management screen's list: one page of records."""
+
+from collections.abc import Iterable, Mapping
+from contextlib import suppress
+from dataclasses import replace
+from typing import Any, ClassVar
+from urllib.parse import urlencode
+
+import reflex as rx
+
+from awards_site.core import clock
+from awards_site.core.request_client import RequestError, request_client
+from awards_site.portal.query import ListQuery, last_page
+from awards_site.portal.screen import Screen
+from awards_site.portal.sign_in.reauthenticate import needs_sign_in, sign_in_again
+from awards_site.portal.sign_in.state import Account
+from awards_site.records.staff_lists import StaffPage
+
+LINKED = ("edit", "new")
+"""The parameters of a screen's URL that open a form."""
+
+
+class RecordList(rx.State, mixin=True):  # type: ignore[call-arg] # Reflex's own keyword.
+    """The list of a management screen, of which it holds one page.
+
+    Search, order, filter and page are in the URL's query. The list's controls change it in the
+    browser; the router then calls `load`, as after a link, a reload or the Back button.
+    """
+
+    screen: ClassVar[Screen]
+
+    phase: str = ""
+    """'' during the first load, then 'ready' or 'failed'."""
+    error_message: str = ""
+    """Why the list could not be read."""
+    rows: list[dict[str, Any]] = []
+    """The table's rows, as `_row` returns them."""
+    total: int = 0
+    """The number of matching records on all pages."""
+    has_more: bool = False
+    """Whether more records match than were counted."""
+    count_text: str = ""
+    """How many records match, of how many."""
+    page: int = 1
+    """The current page; the last one if the URL has a later one."""
+    pages: int = 1
+    searching: bool = False
+    has_words: bool = False
+    """Whether the search has words; else it only filters."""
+    filter: str = ""
+    """The name of the active tab; '' for all records."""
+    restored_form_version: int = 0
+    """The `form_version` of the form whose input the open dialog restored; 0 for none.
+
+    `load` keeps such a dialog open.
+    """
+    search_error: str = ""
+    """Why the API refused the search in the URL; the list then stays as it was."""
+    reloading: bool = False
+    """Whether the user is refreshing the list."""
+
+    _link: dict[str, str] = {}
+    """What the link that led here opens: the record of 'edit', or with 'new' the form of one."""
+    _listed_at: str = ""
+    """When the page was read, as an ISO 8601 time."""
+    _records: dict[int, dict[str, Any]] = {}
+    """The records of the page, as the API returned them, by id."""
+    _problems: dict[int, list[str]] = {}
+    """What is to do for the records of the page, by id."""
+    _drafts: list[int] = []
+    """The ids of the records of the page with drafts."""
+
+    @rx.event
+    async def load(self) -> rx.event.EventSpec | None:
+        """Read the page in the URL, if the user's role may use the screen.
+
+        A link with `?edit={id}` or `?new=1` also opens a form.
+        """
+        account = await self.get_state(Account)
+        if not account.resumed and not self.restored_form_version:
+            self._reset_dialog()
+        if account.phase != "signed-in" or account.role not in self.screen.nav_item.roles:
+            return None
+        params = dict(self.router.url.query_parameters)
+        if link := {name: params.pop(name) for name in LINKED if name in params}:
+            # A reload and the Back button do not open the form again.
+            self._link = link
+            query = f"?{urlencode(params)}" if params else ""
+            return rx.redirect(f"{self.screen.path}{query}", replace=True)
+        event = await self._reload()
+        link, self._link = self._link, {}
+        return self._open_linked(link, account.role) if link and event is None else event
+
+    @rx.event
+    async def refresh(self) -> Any:
+        self.reloading = True
+        yield
+        yield await self._reload()
+        self.reloading = False
+
+    def _reset_dialog(self) -> None:
+        """Close the dialog. Subclasses with dialogs override this."""
+
+    def _open_linked(self, link: Mapping[str, str], role: str) -> rx.event.EventSpec | None:
+        """Return the event that opens what `_link` says. Subclasses with dialogs override this."""
+
+    @property
+    def _is_on_its_screen(self) -> bool:
+        return self.router.url.path.rstrip("/") == self.screen.path
+
+    def _row(self, record: Mapping[str, Any]) -> dict[str, Any]:
+        """Return a record's cells, its id, name and published state, and the allowed actions."""
+        screen = self.screen
+        return {
+            **screen.cells(record),
+            "id": record["id"],
+            "display_name": str(record[screen.title_key]),
+            "published": bool(screen.publish and record[screen.publish]),
+            "site_path": self._page_of(record),
+            "problems": self._problems.get(record["id"], []),
+            "editable": True,
+            "deletable": True,
+            "has_draft": record["id"] in self._drafts,
+        }
+
+    def _page_of(self, record: Mapping[str, Any]) -> str:
+        """Return the path of the page on which visitors see a record, or ''."""
+        return self.screen.page_of(record)
+
+    async def _reload(self) -> rx.event.EventSpec | None:
+        """Read the list. On failure, set the error, or ask to sign in if the session has ended."""
+        if not self._is_on_its_screen:
+            # Undo was clicked in a toast on another screen; this screen reloads when opened.
+            return None
+        query = ListQuery.from_url(self.router.url.query_parameters, self.screen)
+        listed_at = clock.now().isoformat()
+        try:
+            page = await self._read_page(query)
+        except RequestError as error:
+            if needs_sign_in(error):
+                return sign_in_again(type(self).refresh, error)
+            self.search_error = error.errors.get("search", "")
+            if self.search_error and self.phase == "ready":
+                return None
+            self.error_message = error.message
+            self.phase = "failed"
+            return None
+        self.search_error = ""
+        self._listed_at = listed_at
+        self._records = {record["id"]: record for record in page.items}
+        self._drafts = page.drafts or []
+        self._set_problems(self._records, page)
+        self.rows = [self._row(record) for record in page.items]
+        self.total, self.has_more = page.total, page.hasMore
+        self.count_text = self.screen.count_text(page, is_filtered=query.is_filtered)
+        self.page, self.pages = page.page, last_page(page.total)
+        self.searching = query.is_searching
+        self.has_words = bool(query.search)
+        self.filter = query.filter.name if query.filter else ""
+        self.phase = "ready"
+        return None
+
+    def _show_first(self, *records: dict[str, Any]) -> None:
+        """Show new records at the top of the table until the list is read again."""
+        ids = {record["id"] for record in records}
+        others = [row for row in self.rows if row["id"] not in ids]
+        self._records = {**self._records, **{record["id"]: record for record in records}}
+        self.rows = [*(self._row(record) for record in records), *others]
+
+    async def _read_problems(self, record_id: int) -> None:
+        """Read what is to do for a record that may be on another page; it is not urgent."""
+        if record_id in self._records or not self.screen.has_checklist:
+            return
+        with suppress(RequestError):
+            response = await request_client(self).read(f"{self.screen.list_path}?id={record_id}")
+            self._set_problems([record_id], StaffPage.model_validate(response))
+
+    def _set_problems(self, ids: Iterable[int], page: StaffPage[Any]) -> None:
+        self._problems = {**self._problems, **{key: [] for key in ids}, **(page.toDo or {})}
+
+    async def _read_page(self, query: ListQuery) -> StaffPage[dict[str, Any]]:
+        """Return the requested page, or the last one if it is beyond the end."""
+        response = await request_client(self).read(query.api_url(self.screen.list_path))
+        page = StaffPage[dict[str, Any]].model_validate(response)
+        last = last_page(page.total)
+        return page if query.page <= last else await self._read_page(replace(query, page=last))

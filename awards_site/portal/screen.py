@@ -1,0 +1,346 @@
+"""Declarations of management screens, checked against the entity's schemas at import."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from pydantic import BaseModel
+from pydantic_core import PydanticUndefined
+
+from awards_site.accounts.permissions import Role
+from awards_site.core.database.pagination import Page
+from awards_site.core.presentation.texts import plural
+from awards_site.core.validation import LabeledEnum
+from awards_site.portal.columns import Column, schedule_phase
+from awards_site.portal.fields import Field
+from awards_site.portal.gateway import UNDO_MS, Notice, Notices
+from awards_site.portal.navigation import AdminNavItem, nav_item_at
+
+
+@dataclass(frozen=True)
+class Form:
+    """A dialog's form: its fields, their schema, and the request that submits it.
+
+    `{id}` in `path` is the record's id. A `wide` dialog fills the window. The screen provides
+    defaults for empty values. Raises TypeError if the schema lacks a field.
+    """
+
+    schema: type[BaseModel]
+    fields: tuple[Field, ...]
+    method: str = ""
+    path: str = ""
+    title: str = ""
+    submit: str = ""
+    description: str = ""
+    wide: bool = False
+
+    def __post_init__(self) -> None:
+        _check(self.schema, (each.name for each in self.fields), f"the form '{self.title}'")
+
+    def with_defaults(self, **defaults: str) -> "Form":
+        """Return the form with empty values replaced by defaults."""
+        empty: dict[str, Any] = {
+            name: text for name, text in defaults.items() if not getattr(self, name)
+        }
+        return replace(self, **empty)
+
+    def requires(self, each: Field) -> bool:
+        """Return whether the field must not be blank: it has no default, or a non-blank one."""
+        known = _fields(self.schema)[each.name]
+        default = known.get_default(call_default_factory=True)
+        return default is PydanticUndefined or default not in (None, "", [])
+
+    def initial_values(self) -> dict[str, Any]:
+        """Return the inputs' values for a new record, from the schema's defaults."""
+        known = _fields(self.schema)
+        defaults = [known[each.name].get_default(call_default_factory=True) for each in self.fields]
+        return {
+            each.name: each.to_input(None if default is PydanticUndefined else default)
+            for each, default in zip(self.fields, defaults, strict=True)
+        }
+
+    def to_inputs(self, record: Mapping[str, Any]) -> dict[str, Any]:
+        return {each.name: each.to_input(record[each.name]) for each in self.fields}
+
+    def to_restored_inputs(self, form_data: Mapping[str, Any]) -> dict[str, Any]:
+        """Return the inputs' values when unsaved input is restored."""
+        return {each.name: each.to_restored_input(form_data.get(each.name)) for each in self.fields}
+
+    def from_inputs(self, form_data: Mapping[str, Any]) -> dict[str, Any]:
+        return {each.name: each.from_input(form_data.get(each.name)) for each in self.fields}
+
+
+@dataclass(frozen=True)
+class FilterTab:
+    """A tab that filters a list by the query parameter `key`, such as 'isRead', and its `value`."""
+
+    label: str
+    key: str
+    value: str
+
+    @property
+    def name(self) -> str:
+        """The value of the URL's `filter` parameter."""
+        return self.label.lower()
+
+
+@dataclass(frozen=True)
+class FilterField:
+    """A filter beside the search box, for the query parameter `key` of the list's API.
+
+    `options` maps its values to their labels; without options it is a year.
+    """
+
+    label: str
+    key: str
+    options: Mapping[str, str] = field(default_factory=dict)
+
+    @classmethod
+    def of_choices(cls, label: str, key: str, choices: type[LabeledEnum]) -> "FilterField":
+        """Return the filter of a field that has one of several values."""
+        return cls(label, key, choices.labels())
+
+    def for_browser(self) -> dict[str, Any]:
+        """Return the filter for `list_controls.jsx`: `{label, param, options}`."""
+        options = [{"value": value, "label": label} for value, label in self.options.items()]
+        return {"label": self.label, "param": self.key, "options": options}
+
+
+STATUS_FILTER = FilterField("Status", "isPublished", {"true": "Published", "false": "Draft"})
+YEAR_FILTER = FilterField("Year", "year")
+IMAGE_FILTER = FilterField("Image", "hasImage", {"true": "With image", "false": "Without image"})
+ALT_TEXT_FILTER = FilterField(
+    "Alt text", "hasAltText", {"true": "With alt text", "false": "Without alt text"}
+)
+SCHEDULE_FILTER = FilterField(
+    "Schedule", "schedule", {"publish": "Published later", "unpublish": "Unpublished later"}
+)
+CHANGED_BY_FILTER = FilterField("Last change", "changedBy", {"me": "By me"})
+
+
+@dataclass(frozen=True)
+class RowAction:
+    """A request that a button sends without a form; `{id}` in `path` is the record's id."""
+
+    method: str
+    path: str
+    success_toast: Notice
+    error_toast: Notice
+    body: Mapping[str, object] | None = None
+
+
+UNDO_HINT = f"You can undo this for {UNDO_MS // 1000} seconds."
+"""The last sentence of the delete confirmations of what is not in the Trash afterwards."""
+TRASH_HINT = f"{UNDO_HINT} Later you can restore it from the Trash."
+"""The last sentences of the others."""
+
+EVERY_ROLE = frozenset(Role)
+_PLURALS = {Role.ADMIN: "administrators", Role.EDITOR: "editors", Role.USER: "users"}
+
+
+@dataclass(kw_only=True)
+class Screen:
+    """An entity's management screen, for the roles of its sidebar entry.
+
+    Raises TypeError if a schema lacks a key that the screen uses, and LookupError if no
+    AdminNavItem has its path.
+    """
+
+    path: str
+    label: str
+    """What a record is called in a sentence, such as 'cover page'."""
+    plural: str = ""
+    """What several are called; the label with an 's' by default."""
+    record: type[BaseModel]
+    """The schema of the records in the response of `list_path`."""
+    list_path: str
+    item_path: str = ""
+    """The API path of a record, with `{id}` for its id; `{list_path}/{id}` by default."""
+    columns: tuple[Column, ...]
+    create: Form | None = None
+    """None hides the create button. Submitted by POST to `item_path` without the id by default."""
+    update: Form | None = None
+    """None hides the edit button. Submitted by PUT to `item_path` by default."""
+    delete_warning: str = f"{{name}} is deleted at once. {TRASH_HINT}"
+    """The text of the delete confirmation, with `{name}` for the record's name."""
+    deletes_permanently: bool = False
+    """Whether a deletion cannot be undone, which the button and the notice then say."""
+    bulk_delete_notes: tuple[str, ...] = ()
+    """The sentences that the question before several records are deleted has besides."""
+    notices: Notices
+    empty: str = ""
+    """The message of a list without records."""
+    no_results: str = ""
+    """The message of a search without results; `empty` by default."""
+    load_error: str = ""
+    """The message if the list cannot be read."""
+    filters: tuple[FilterTab, ...] = ()
+    """The tabs in addition to All; there are no tabs without filters."""
+    filter_fields: tuple[FilterField, ...] = ()
+    """The filters beside the search box."""
+    exports: bool = False
+    """Whether the matching records are exported, as CSV and JSON from `{list_path}/export`."""
+    imports: bool = False
+    """Whether records are imported from files, at `item_path` without the id and `/imports`."""
+    selects: bool = False
+    """Whether several rows can be selected, to change, export or delete them together."""
+    has_checklist: bool = False
+    """Whether rows and forms show what is to do for a record."""
+    bulk_fields: tuple[str, ...] = ()
+    """The fields of `update` that can be set for all selected records."""
+    order_group: str = ""
+    """The key within whose values records are arranged; '' for all of them in one order."""
+    params: tuple[str, ...] = ()
+    """The query parameters of the URL that filter the list and are passed on to the API.
+
+    Those of `filter_fields` are added.
+    """
+    count_line: str = ""
+    """A custom text for the record count, with `{shown}` and `{total}`."""
+    site_path: str = ""
+    """The path of the page that shows a published record, with its keys, such as '{path}'."""
+    title_key: str = "name"
+    """The key of the record's name."""
+    row_actions: Mapping[str, RowAction] = field(default_factory=dict)
+    """The actions of a row's buttons by name; those of the publish toggle are added."""
+    write_roles: frozenset[Role] = EVERY_ROLE
+    """The roles that may write; others see the buttons disabled."""
+    delete_roles: frozenset[Role] = EVERY_ROLE
+
+    def __post_init__(self) -> None:
+        """Set defaults, and check the keys against the schemas."""
+        self.plural = self.plural or plural(self.label)
+        self.item_path = self.item_path or f"{self.list_path}/{{id}}"
+        self.empty = self.empty or f"No {self.plural} found"
+        self.no_results = self.no_results or self.empty
+        self.load_error = self.load_error or f"Error loading {self.plural}"
+        self.params = (*self.params, *(each.key for each in self.filter_fields))
+        title = self.label.title()
+        if self.create:
+            path = self.collection_path
+            self.create = self.create.with_defaults(
+                method="POST", path=path, title=f"Add {title}", submit=f"Create {title}"
+            )
+        if self.update:
+            self.update = self.update.with_defaults(
+                method="PUT", path=self.item_path, title=f"Edit {title}", submit="Save Changes"
+            )
+            self.row_actions = {**self.row_actions, **self._publish_actions(self.update)}
+        used = [self.title_key, *(key for column in self.columns for key in column.keys)]
+        used += [each.key for each in self.filters]
+        used += self.bulk_fields
+        used += [each.name for each in self.update.fields] if self.update else []
+        _check(self.record, used, f"the screen at {self.path}")
+        _ = self.nav_item
+
+    @property
+    def nav_item(self) -> AdminNavItem:
+        return nav_item_at(self.path)
+
+    @property
+    def title(self) -> str:
+        return self.nav_item.label
+
+    @property
+    def lock_message(self) -> str:
+        """The message for a role that may not use the screen."""
+        users = [name for role, name in _PLURALS.items() if role in self.nav_item.roles]
+        return f"This list is shown to {' and '.join(users)} only."
+
+    @property
+    def sort_keys(self) -> frozenset[str]:
+        """The keys by which its columns sort the list."""
+        return frozenset(each.sorts_by for each in self.columns)
+
+    @property
+    def order_group_label(self) -> str:
+        """The heading of the column of `order_group`."""
+        headings = {each.key: each.heading for each in self.columns}
+        return headings[self.order_group] if self.order_group else ""
+
+    @property
+    def read_failed(self) -> Notice:
+        """The notice if a record cannot be read for its form."""
+        return Notice("Error", f"Failed to fetch {self.label}: {{message}}")
+
+    @property
+    def publish(self) -> str:
+        """The key that the publish toggle sets; '' without a toggle."""
+        keys = {"isPublished", "is_published"} & _fields(self.record).keys()
+        return keys.pop() if keys and self.update else ""
+
+    @property
+    def public_key(self) -> str:
+        """The key that tells whether visitors see a record; '' if there is none."""
+        return self.publish or ("is_active" if "is_active" in _fields(self.record) else "")
+
+    @property
+    def delete_label(self) -> str:
+        """What the buttons that delete a record read."""
+        return "Delete permanently" if self.deletes_permanently else "Delete"
+
+    @property
+    def can_create_as_new(self) -> bool:
+        """Whether what was typed for a deleted record can be saved as a new one."""
+        return bool(self.create and self.update and self.create.fields == self.update.fields)
+
+    def page_of(self, record: Mapping[str, Any]) -> str:
+        """Return the path of a record's page, or '' if visitors do not see one."""
+        if self.publish and (not record[self.publish] or schedule_phase(record, self.publish)):
+            return ""
+        return self.site_path.format_map(record)
+
+    def count_text(self, page: Page[Any], *, is_filtered: bool) -> str:
+        """Return how many records match, of how many, such as '1,000+ of 11,014'."""
+        shown = f"{page.total:,}{'+' if page.hasMore else ''}"
+        total = f"{page.overall:,}"
+        if self.count_line:
+            return self.count_line.format(shown=shown, total=total)
+        return f"{shown} of {total}" if is_filtered else f"{total} in total"
+
+    @property
+    def collection_path(self) -> str:
+        """The API path of the records."""
+        return self.item_path.removesuffix("/{id}")
+
+    @property
+    def imports_path(self) -> str:
+        """The API path of the imports."""
+        return f"{self.collection_path}/imports"
+
+    @property
+    def restore_action(self) -> RowAction:
+        """The action that undoes a deletion."""
+        notices = self.notices
+        return RowAction(
+            "POST", f"{self.item_path}/restore", notices.restored, notices.restore_failed
+        )
+
+    def _publish_actions(self, update: Form) -> dict[str, RowAction]:
+        """Return the actions of the publish toggle, which send only the `publish` key."""
+        if not self.publish:
+            return {}
+        notices = self.notices
+        states = {"publish": (notices.published, True), "unpublish": (notices.unpublished, False)}
+        return {
+            name: RowAction(
+                update.method, update.path, done, notices.update_failed, {self.publish: on}
+            )
+            for name, (done, on) in states.items()
+        }
+
+    def cells(self, record: Mapping[str, Any]) -> dict[str, Any]:
+        """Return the cells of a record, by key."""
+        return {key: cell for column in self.columns for key, cell in column.cells(record).items()}
+
+
+def _fields(schema: type[BaseModel]) -> dict[str, Any]:
+    """Return the schema's fields, computed ones included, by their key in JSON."""
+    fields: dict[str, Any] = {**schema.model_fields, **schema.model_computed_fields}
+    return {each.alias or name: each for name, each in fields.items()}
+
+
+def _check(schema: type[BaseModel], keys: Iterable[str], user: str) -> None:
+    unknown = sorted(set(keys) - _fields(schema).keys())
+    if unknown:
+        raise TypeError(f"{schema.__name__} has no {', '.join(unknown)}, which {user} uses")

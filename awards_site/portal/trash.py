@@ -1,0 +1,204 @@
+"""The Trash."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any, ClassVar
+
+import httpx
+import reflex as rx
+
+from awards_site.accounts.permissions import Permission, roles_with
+from awards_site.core.database.soft_delete import TRASH_PERIOD
+from awards_site.core.http.security import DRAFT_SLUG_HEADER
+from awards_site.core.presentation.texts import listed
+from awards_site.portal.columns import Column, DateTimeColumn, NumberColumn, Row
+from awards_site.portal.controls import ICON_BUTTON, INPUT, button_class
+from awards_site.portal.gateway import UNDO_MS, Events, Notice, Notices, api_handler
+from awards_site.portal.list_controls import ListFilter
+from awards_site.portal.management_page import management_page
+from awards_site.portal.management_screen import ManagementScreen
+from awards_site.portal.query import ListQuery
+from awards_site.portal.screen import RowAction, Screen
+from awards_site.portal.table import row_button
+from awards_site.records.staff_lists import StaffPage
+from awards_site.records.trash import DeletedRecordPublic
+from awards_site.records.trash_contents import TRASHED_ENTITIES
+from awards_site.ui.controls import link
+from awards_site.ui.toasts import ToastAction
+
+TRASH = Screen(
+    path="/admin/trash",
+    label="deleted record",
+    record=DeletedRecordPublic,
+    list_path="/api/admin/trash",
+    columns=(
+        Column("Name", "name"),
+        Column("Type", "recordType", placement="status"),
+        Column("Deleted by", "userName"),
+        DateTimeColumn("Deleted", "createdAt"),
+        NumberColumn("Days left", "daysLeft", sort_key="createdAt"),
+    ),
+    params=("type", "group"),
+    exports=True,
+    selects=True,
+    notices=Notices.plain(
+        "record",
+        deleted=Notice("Deleted permanently", "{name}"),
+        delete_failed=Notice("Error deleting record", "{message}"),
+    ),
+    deletes_permanently=True,
+    delete_warning=(
+        "{name} and its history are permanently deleted from the database. This action cannot be"
+        " undone."
+    ),
+    row_actions={
+        "restore": RowAction(
+            "POST",
+            "/api/admin/trash/{id}/restore",
+            Notice("Record restored", "{name}"),
+            Notice("The record could not be restored", "{message}"),
+        )
+    },
+    empty="The Trash is empty.",
+    no_results="No deleted records found.",
+    load_error="Error loading the Trash",
+    delete_roles=roles_with(Permission.EMPTY_TRASH),
+)
+
+
+class TrashAdmin(ManagementScreen, rx.State):
+    """The State of the Trash."""
+
+    screen: ClassVar[Screen] = TRASH
+
+    types: list[dict[str, str]] = []
+    """The kinds of records, as options of the filter."""
+    is_in_group: bool = False
+    """Whether the list shows what was deleted together."""
+
+    def _row(self, record: Mapping[str, Any]) -> dict[str, Any]:
+        size, row = record["groupSize"], super()._row(record)
+        if size > 1:
+            row["name"] = row["display_name"] = listed([record["name"]], size)
+        return {
+            **row,
+            "recordType": record["recordType"].capitalize(),
+            "restorable": record["canRestore"],
+            "deletable": size == 1,
+            "group_path": f"{self.screen.path}?group={record['id']}" if size > 1 else "",
+            "group_size": f"{size:,}",
+        }
+
+    @property
+    def _is_grouped(self) -> bool:
+        """Whether records that were deleted together are one row: unless some are looked for."""
+        query = ListQuery.from_url(self.router.url.query_parameters, self.screen)
+        return not (query.search or "group" in query.params)
+
+    @property
+    def _bulk_options(self) -> Mapping[str, Any]:
+        return {"grouped": self._is_grouped}
+
+    @property
+    def _selected(self) -> str:
+        """Names the rows, of which some may stand for several records."""
+        if not self._is_grouped:
+            return super()._selected
+        count = int(self._selection["count"])
+        rows = f"{count:,} {'row' if count == 1 else 'rows'}"
+        names = listed(self._selection["names"], count)
+        return f"All records of {rows} ({names}) are"
+
+    async def _read_page(self, query: ListQuery) -> StaffPage[dict[str, Any]]:
+        if self._is_grouped:
+            query = replace(query, params={**query.params, "grouped": "true"})
+        return await super()._read_page(query)
+
+    @rx.event
+    async def restore_row(self, record_id: int) -> Events:
+        """Restore a row's record, or those that were deleted together."""
+        record = self._records.get(record_id, {})
+        if record.get("groupSize", 1) == 1:
+            yield type(self).run_row_action(record_id, "restore")
+            return
+        size, names = record["groupSize"], [record["name"]]
+        selection = {"all": False, "ids": [record_id], "count": size, "names": names}
+        yield type(self).choose_bulk("restore", selection)
+
+    def _follow_up(self, response: httpx.Response, record_id: int, name: str) -> dict[str, Any]:
+        deleted = self._records.get(record_id)
+        if deleted is None or DRAFT_SLUG_HEADER not in response.headers:
+            return {}
+        event = TrashAdmin.publish(deleted["recordType"], deleted["recordId"], name)
+        return {"action": ToastAction("Publish", event=event), "duration_ms": UNDO_MS}
+
+    @api_handler
+    async def publish(self, record_type: str, key: int, name: str) -> Events:
+        """Publish a restored record."""
+        paths = {each.repository.record_type: each.path for each in TRASHED_ENTITIES.values()}
+        if record_type not in paths:
+            return
+        action = RowAction(
+            "POST",
+            f"/api{paths[record_type]}/bulk",
+            Notice("Record published", "{name}"),
+            Notice("The record could not be published", "{message}"),
+            {"ids": [key], "action": "publish"},
+        )
+        yield await self._run(action, key, name)
+
+    def _counted(self, count: int) -> str:
+        return f"{count:,} {'record' if count == 1 else 'records'}"
+
+    async def _reload(self) -> rx.event.EventSpec | None:
+        self.types = [
+            {"value": each.repository.record_type, "label": each.repository.label}
+            for each in TRASHED_ENTITIES.values()
+        ]
+        self.is_in_group = "group" in self.router.url.query_parameters
+        return await super()._reload()
+
+
+def trash_admin_page() -> rx.Component:
+    return management_page(
+        TrashAdmin,
+        actions=_restore,
+        beside=(
+            ListFilter.create(
+                label="Type", param="type", options=TrashAdmin.types, input_class_name=INPUT
+            ),
+            rx.cond(
+                TrashAdmin.is_in_group,
+                link("Show all deleted records", href=TRASH.path, class_name=button_class("quiet")),
+            ),
+            rx.el.p(
+                f"Deleted records stay here for {TRASH_PERIOD.days} days. A restored record is"
+                " unpublished until you publish it; content sections and embargoes take effect at"
+                " once.",
+                class_name="order-last w-full text-sm text-muted",
+            ),
+        ),
+    )
+
+
+def _restore(row: Row) -> list[rx.Component]:
+    return [
+        row_button(
+            TrashAdmin,
+            row,
+            "undo-2",
+            f"Restore {row['display_name'].to(str)}",
+            TrashAdmin.restore_row(row["id"].to(int)),
+            disabled=~row["restorable"].to(bool),
+        ),
+        rx.cond(
+            row["group_path"].to(str) != "",
+            link(
+                rx.icon("list", size=16),
+                href=row["group_path"].to(str),
+                aria_label=f"Show {row['display_name'].to(str)}",
+                title=f"Show all {row['group_size'].to(str)}",
+                class_name=ICON_BUTTON,
+            ),
+        ),
+    ]

@@ -1,0 +1,338 @@
+"""The HTTP endpoints of previews, for staff and by link."""
+
+import json
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Depends, Form, Request
+from pydantic import TypeAdapter, ValidationError
+from starlette.concurrency import run_in_threadpool
+from starlette.responses import HTMLResponse, RedirectResponse, Response
+from typing_extensions import TypedDict
+
+from awards_site.accounts.dependencies import allow
+from awards_site.accounts.permissions import Permission
+from awards_site.core import paths
+from awards_site.core.audit.log import record_action
+from awards_site.core.audit.models import Action
+from awards_site.core.database.managed_record import ManagedRecord, is_visible
+from awards_site.core.database.sessions import Overlay, ReadSession, reading, trying, writing
+from awards_site.core.errors import ApiError, NotFound
+from awards_site.core.http.errors import STYLE_SOURCE
+from awards_site.core.http.path_parameters import Id
+from awards_site.core.http.rate_limits import PREVIEWS
+from awards_site.core.http.security import NO_SOURCE, SAME_SITE, content_policy, document_headers
+from awards_site.core.logs import get_logger
+from awards_site.core.presentation.content_blocks import CONTENT_BLOCKS, ContentBlock
+from awards_site.core.schemas import Schema
+from awards_site.features.content.entity import (
+    ContentSectionCreate,
+    ContentSectionUpdate,
+    page_of,
+    sections,
+)
+from awards_site.pages.forms import notice_page
+from awards_site.prerender.lookup import LookupFailed
+from awards_site.prerender.previewing import PreviewRenderer
+from awards_site.prerender.ssr_worker import NodeMissing, RenderFailed
+from awards_site.records.drafts import find_draft
+from awards_site.records.preview_links import (
+    NewPreviewLink,
+    PreviewLink,
+    PreviewLinkPublic,
+    create_link,
+    find_link,
+    list_links,
+    revoke_link,
+)
+from awards_site.records.previews import NEW_ID, PREVIEWED_ENTITIES, PreviewedEntity
+from awards_site.settings import settings
+
+log = get_logger(__name__)
+
+_NOT_STORED = {
+    "Cache-Control": "no-store",
+    "X-Robots-Tag": "noindex, nofollow",
+    "Referrer-Policy": "no-referrer",
+}
+_FRAMED = {"X-Frame-Options": "SAMEORIGIN"}
+
+
+async def preview_response(
+    request: Request,
+    entity: PreviewedEntity,
+    record_id: int,
+    overlay: Overlay,
+    *,
+    bar: str = "",
+    is_framed: bool = False,
+) -> Response:
+    """Return the page that shows a record after a write, or a page that says why there is none."""
+    try:
+        location = await run_in_threadpool(_location, entity, record_id, overlay)
+    except ApiError as error:
+        texts = [each["message"] for each in error.errors] or [error.message]
+        if not is_framed:
+            # Strangers learn nothing of what is in the draft.
+            texts = ["The draft is not ready. Please ask the person who sent you the link."]
+        return notice("This cannot be previewed yet", texts, error.status, is_framed=is_framed)
+    return await page_response(request, location, overlay, bar=bar, is_framed=is_framed)
+
+
+async def page_response(
+    request: Request,
+    location: str,
+    overlay: Overlay,
+    *,
+    bar: str = "",
+    is_framed: bool = False,
+) -> Response:
+    """Return the page at a path after a write; only the site's own pages may frame it."""
+    ancestors = SAME_SITE if is_framed else NO_SOURCE
+    renderer = getattr(request.app.state, "preview_renderer", None)
+    try:
+        if not isinstance(renderer, PreviewRenderer):
+            raise RenderFailed("the pages of the site are not served here")
+        page = await renderer.render(location, overlay, bar=bar, ancestors=ancestors)
+    except (LookupFailed, RenderFailed, NodeMissing) as error:
+        log.error("preview failed", page=location, error=error)
+        text = "The page could not be rendered. Please try again."
+        return notice("The preview failed", [text], 503, is_framed=is_framed)
+    return _document(page.html, page.policy, is_framed=is_framed)
+
+
+def notice(heading: str, texts: list[str], status: int, *, is_framed: bool = False) -> HTMLResponse:
+    """Return a plain page that says why there is no preview."""
+    policy = content_policy(
+        styles=[STYLE_SOURCE], has_scripts=False, ancestors=SAME_SITE if is_framed else NO_SOURCE
+    )
+    html = notice_page("Preview", heading, " ".join(texts))
+    return _document(html, policy, status, is_framed=is_framed)
+
+
+def _document(
+    html: str | bytes, policy: str, status: int = 200, *, is_framed: bool
+) -> HTMLResponse:
+    headers = document_headers(policy) | _NOT_STORED | (_FRAMED if is_framed else {})
+    return HTMLResponse(html, status, headers=headers)
+
+
+def _location(entity: PreviewedEntity, record_id: int, overlay: Overlay) -> str:
+    """Return where the record is shown after a write. Raises the error of the write."""
+    with trying() as session:
+        overlay(session)
+        return entity.page_of(entity.endpoints.repository.find(session, record_id))
+
+
+router = APIRouter(tags=["previews"])
+"""The pages of links."""
+
+_ASK = (
+    "The link has expired or was revoked, or there is nothing left to preview. Please ask the"
+    " person who sent it to you for a new one."
+)
+
+
+@router.get(
+    paths.preview("{token}"),
+    response_class=HTMLResponse,
+    dependencies=[allow(Permission.READ_PUBLIC), Depends(PREVIEWS)],
+)
+async def show_link(token: str, request: Request) -> Response:
+    """Show the draft of the link's record; once it is published, redirect to its page if any."""
+    found = await run_in_threadpool(_find, token)
+    if found is None:
+        return notice("This preview is no longer available", [_ASK], 410)
+    link, location = found
+    if location:
+        headers = {"Cache-Control": "no-store", "Referrer-Policy": "no-referrer"}
+        return RedirectResponse(location, 303, headers=headers)
+    entity = PREVIEWED_ENTITIES[link.table_name]
+    expires = link.expires_at.astimezone(settings().zone)
+    bar = (
+        "Preview: this is not public yet. Please do not share it. The link works until"
+        f" {expires:%B} {expires.day}, {expires.year}."
+    )
+    overlay = entity.overlay(link.record_id, for_strangers=True)
+    return await preview_response(request, entity, link.record_id, overlay, bar=bar)
+
+
+def _find(token: str) -> tuple[PreviewLink, str] | None:
+    """Return a link, and the page of its record if that is public and the link shows no draft.
+
+    None if the link has expired or was revoked, or has ended and the record is not public.
+    """
+    with reading() as session:
+        link = find_link(session, token)
+        if link is None:
+            return None
+        entity = PREVIEWED_ENTITIES[link.table_name]
+        try:
+            record = entity.endpoints.repository.find(session, link.record_id)
+            has_ended = link.has_ended(record, entity.permission)
+            if is_visible(record) and (has_ended or find_draft(session, record) is None):
+                return link, entity.page_of(record)
+        except NotFound:
+            return None
+        return None if has_ended else (link, "")
+
+
+def staff_router() -> APIRouter:
+    """Return the endpoints of the previews of all entities, which are known by now."""
+    staff = APIRouter(tags=["previews"])
+    for entity in PREVIEWED_ENTITIES.values():
+        _add_preview(staff, entity)
+        _add_links(staff, entity)
+    return staff
+
+
+def _add_preview(staff: APIRouter, entity: PreviewedEntity) -> None:
+    endpoints = entity.endpoints
+    path = f"{endpoints.item_path}/preview"
+    rules: dict[str, Any] = {
+        "response_class": HTMLResponse,
+        "dependencies": [allow(entity.permission)],
+    }
+
+    @staff.get(path, summary=f"Preview one {endpoints.label}", **rules)
+    async def show(record_id: Id, request: Request) -> Response:
+        """Return the page that shows the record, as it will be once the draft is published."""
+        overlay = entity.overlay(record_id)
+        return await preview_response(request, entity, record_id, overlay, is_framed=True)
+
+    @staff.post(path, summary=f"Preview values of one {endpoints.label}", **rules)
+    async def show_values(
+        record_id: Id, request: Request, values: Annotated[str, Form()]
+    ) -> Response:
+        """Return the page as it will be with the fields in `values`, a JSON object."""
+        changes = _parse(entity.schema, values)
+        if isinstance(changes, Response):
+            return changes
+        overlay = entity.overlay(record_id, changes)
+        return await preview_response(request, entity, record_id, overlay, is_framed=True)
+
+    @staff.post(
+        f"{endpoints.path}/preview", summary=f"Preview values of a new {endpoints.label}", **rules
+    )
+    async def show_new(request: Request, values: Annotated[str, Form()]) -> Response:
+        """Return the page as it will be with a record of `values`, a JSON object."""
+        fields = _parse(entity.create_schema, values)
+        if isinstance(fields, Response):
+            return fields
+        overlay = entity.overlay_of_new(fields)
+        return await preview_response(request, entity, NEW_ID, overlay, is_framed=True)
+
+
+def _parse(schema: type[Schema], values: str) -> Schema | Response:
+    """Return the fields of a form, a JSON object, or a page that says what is wrong with them."""
+    try:
+        return schema.model_validate(json.loads(values))
+    except ValidationError as error:
+        texts = [str(each["msg"]) for each in error.errors()]
+        return notice("This cannot be previewed yet", texts, 422, is_framed=True)
+    except (ValueError, RecursionError):
+        return notice("The preview failed", ["Send a JSON object."], 422, is_framed=True)
+
+
+def _add_links(staff: APIRouter, entity: PreviewedEntity) -> None:
+    repository, label = entity.endpoints.repository, entity.endpoints.label
+    path = f"{entity.endpoints.item_path}/preview-links"
+    permission = entity.permission
+    rules = [allow(permission)]
+
+    def audit(session: Any, action: Action, record: ManagedRecord) -> None:
+        name = record.display_name
+        record_action(session, action, label, record.id, name, permission=permission.name)
+
+    @staff.get(
+        path,
+        response_model=list[PreviewLinkPublic],
+        dependencies=rules,
+        summary=f"List the preview links of one {label}",
+    )
+    def list_all(record_id: Id, session: ReadSession) -> Any:
+        """List the links that work, the newest first."""
+        return list_links(session, repository.find(session, record_id), permission)
+
+    @staff.post(
+        path,
+        status_code=201,
+        response_model=NewPreviewLink,
+        dependencies=rules,
+        summary=f"Make a preview link of one {label}",
+    )
+    def create(record_id: Id) -> NewPreviewLink:
+        """Make a link by which anybody sees the draft of the record until it is published."""
+        with writing() as session:
+            record = repository.find(session, record_id)
+            link, token = create_link(session, record)
+            audit(session, Action.PREVIEW_SHARED, record)
+            shown = PreviewLinkPublic.model_validate(link)
+            url = f"{settings().public_url}{paths.preview(token)}"
+            return NewPreviewLink(**shown.model_dump(), url=url)
+
+    @staff.delete(
+        f"{path}/{{link_id}}",
+        status_code=204,
+        dependencies=rules,
+        summary=f"Revoke a preview link of one {label}",
+    )
+    def revoke(record_id: Id, link_id: Id) -> None:
+        """End a link at once."""
+        with writing() as session:
+            record = repository.find(session, record_id)
+            revoke_link(session, record, link_id, permission)
+            audit(session, Action.PREVIEW_REVOKED, record)
+
+
+class _Section(TypedDict):
+    """What the form of a section submits; the content is JSON."""
+
+    identifier: str
+    content: str
+
+
+_SECTION = TypeAdapter(_Section)
+_CONTENT: TypeAdapter[dict[str, Any]] = TypeAdapter(dict[str, Any])
+
+
+@router.post(
+    "/admin/content-preview",
+    response_class=HTMLResponse,
+    dependencies=[allow(Permission.EDIT_CONTENT)],
+    summary="Preview the page of a content section",
+)
+async def show_section(request: Request, values: Annotated[str, Form()]) -> Response:
+    """Return the page with the texts in `values`: `{identifier, content}` with content as JSON."""
+    try:
+        section = _SECTION.validate_json(values)
+        content = _CONTENT.validate_json(section["content"])
+    except ValidationError:
+        return _refused("The content is no valid JSON.")
+    identifier = section["identifier"]
+    try:
+        page = page_of(identifier, content)
+    except NotFound as error:
+        return _refused(error.message)
+    overlay = _overlay(CONTENT_BLOCKS[identifier], content)
+    return await page_response(request, page, overlay, is_framed=True)
+
+
+def _overlay(block: ContentBlock[Any], content: dict[str, Any]) -> Overlay:
+    """Return the write that stores the texts of a block."""
+
+    def write(session: Any) -> None:
+        try:
+            section = sections.read_by_identifier(session, block.identifier)
+        except NotFound:
+            new = {"name": block.name, "identifier": block.identifier, "content": content}
+            sections.create(session, ContentSectionCreate.model_validate(new))
+        else:
+            update = ContentSectionUpdate.model_validate({"content": content})
+            sections.update(session, section, update)
+
+    return write
+
+
+def _refused(text: str) -> Response:
+    # No error of the page beside which it is shown: texts are incomplete while they are typed.
+    return notice("This cannot be previewed yet", [text], 200, is_framed=True)

@@ -1,0 +1,194 @@
+"""The audit log as staff read it."""
+
+import json
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from datetime import UTC, date, datetime, time, timedelta
+from typing import Annotated, Any, NamedTuple
+
+from fastapi import Query
+from sqlalchemy import ColumnElement
+from sqlmodel import Session, col, func, select
+
+from awards_site.core.audit.models import REQUEST, Action, AuditEntry, AuditEntryBase
+from awards_site.core.database.engine import sort_key_of
+from awards_site.core.database.sessions import reading
+from awards_site.core.errors import NotFound
+from awards_site.core.presentation.texts import plural
+from awards_site.core.schemas import StoredSchema, computed_property, response_schema
+from awards_site.core.validation import Choice
+from awards_site.settings import settings
+
+
+@response_schema
+class AuditEntryPublic(StoredSchema, AuditEntryBase):
+    """An entry as administrators list it."""
+
+    user_id: int | None
+    ip_address: str
+    request_id: str
+    record_id: int | None
+    count: int
+
+    @computed_property
+    def subject(self) -> str:
+        """What it was about: 'nominee Ada Obi', 'message #3', '2 nominees: Ada Obi, Bisi Ade'."""
+        if self.record_count > 1:
+            kind = f"{self.record_count:,} {plural(self.record_type)}"
+            return f"{kind}: {self.name}" if self.name else kind
+        number = f"#{self.record_id}" if self.record_id else ""
+        kind = "" if self.record_type == REQUEST else self.record_type
+        return f"{kind} {self.name or number}".strip()
+
+
+@response_schema
+class AuditEntryDetails(AuditEntryPublic):
+    """An entry with its changes: field, value before and value after.
+
+    One about several records has their ids, names and changes.
+    """
+
+    changes: list[tuple[str, Any, Any]]
+    records: list[tuple[int, str, list[tuple[str, Any, Any]]]] | None
+
+
+@dataclass(frozen=True)
+class AuditFilters:
+    """The filters of the list: an action, a user's name, and the first and last day."""
+
+    action: Annotated[str | None, Choice(Action, label="action"), Query()] = None
+    user: str | None = None
+    since: date | None = None
+    until: date | None = None
+
+    def conditions(self) -> Sequence[ColumnElement[bool]]:
+        """Return the conditions; days are those of the programme's time zone."""
+        created_at = col(AuditEntry.created_at)
+        conditions: list[ColumnElement[bool]] = []
+        if self.action:
+            # As equal as the action itself, and in the index by which lists are sorted.
+            conditions.append(col(AuditEntry.action_sort_key) == sort_key_of(self.action))
+        if self.user:
+            conditions.append(col(AuditEntry.user_name) == self.user)
+        if self.since:
+            conditions.append(created_at >= _start_of(self.since))
+        if self.until:
+            conditions.append(created_at < _start_of(self.until + timedelta(days=1)))
+        return conditions
+
+
+def _start_of(day: date) -> datetime:
+    return datetime.combine(day, time(), settings().zone)
+
+
+ORDERING = (col(AuditEntry.created_at).desc(), col(AuditEntry.id).desc())
+BATCH = 500
+"""How many entries an export reads at once."""
+
+_LONG = 100_000
+"""The number of entries that are counted quickly."""
+
+CSV_HEADINGS = (
+    "Time (UTC)",
+    "User ID",
+    "User",
+    "Action",
+    "Record type",
+    "Record ID",
+    "Name",
+    "Records",
+    "IP address",
+    "Request ID",
+    "Count",
+    "Changes",
+)
+
+
+class _Counted(NamedTuple):
+    """How many entries there are from one id to another."""
+
+    first: int
+    last: int
+    entries: int
+
+
+_counted: _Counted | None = None
+
+
+def find(session: Session, key: int) -> AuditEntry:
+    entry = session.get(AuditEntry, key)
+    if entry is None:
+        raise NotFound.of("Entry")
+    return entry
+
+
+def list_recent_changes(
+    session: Session, permissions: Sequence[str], limit: int
+) -> Sequence[AuditEntry]:
+    """Return the latest changes that holders of the permissions may see, newest first."""
+    statement = select(AuditEntry).where(col(AuditEntry.permission).in_(permissions))
+    return session.exec(statement.order_by(col(AuditEntry.id).desc()).limit(limit)).all()
+
+
+def list_user_names(session: Session) -> Sequence[str]:
+    """Return the names of all who acted, in alphabetical order."""
+    # From each name to the next one in the index, because there are few in many entries.
+    user_name = col(AuditEntry.user_name)
+    names = select(func.min(user_name).label("name")).cte("names", recursive=True)
+    following = select(func.min(user_name)).where(user_name > names.c.name).scalar_subquery()
+    names = names.union_all(select(following).where(names.c.name.is_not(None)))
+    found = session.exec(select(names.c.name).where(names.c.name.is_not(None))).all()
+    return sorted(found, key=lambda name: (sort_key_of(name), name))
+
+
+def count(session: Session) -> int:
+    """Return the number of entries; those of a long log that were counted before are not again.
+
+    Entries get rising ids one after the other, and only the oldest are deleted.
+    """
+    global _counted
+    entry_id = col(AuditEntry.id)
+    # One by one, each is found in the index at once.
+    ends = (select(end(entry_id)).scalar_subquery() for end in (func.min, func.max))
+    first, last = session.exec(select(*ends)).one()
+    known, counted = 0, select(func.count()).select_from(AuditEntry)
+    if _counted and _counted.first == first and _counted.last <= last:
+        known, counted = _counted.entries, counted.where(entry_id > _counted.last)
+    entries = known + session.exec(counted).one()
+    _counted = _Counted(first, last, entries) if entries > _LONG else None
+    return entries
+
+
+def export_entries(conditions: Sequence[ColumnElement[bool]]) -> Iterator[AuditEntry]:
+    """Yield the entries of an export, newest first.
+
+    Each batch has its own session, so that a slow client holds neither a connection nor a snapshot.
+    """
+    entry_id = col(AuditEntry.id)
+    statement = select(AuditEntry).where(*conditions).order_by(entry_id.desc()).limit(BATCH)
+    batch = statement
+    while True:
+        with reading() as session:
+            entries = session.exec(batch).all()
+        yield from entries
+        if len(entries) < BATCH:
+            return
+        batch = statement.where(entry_id < entries[-1].id)
+
+
+def csv_row(entry: AuditEntryDetails) -> Sequence[object]:
+    """Return the cells of an entry below `CSV_HEADINGS`."""
+    return (
+        entry.created_at.astimezone(UTC).isoformat(timespec="seconds"),
+        entry.user_id,
+        entry.user_name,
+        entry.action,
+        entry.record_type,
+        entry.record_id,
+        entry.name,
+        entry.record_count,
+        entry.ip_address,
+        entry.request_id,
+        entry.count,
+        json.dumps(shown, ensure_ascii=False) if (shown := entry.records or entry.changes) else "",
+    )

@@ -1,0 +1,225 @@
+"""The file of an import: formats, limits and rows."""
+
+import csv
+import io
+import re
+import unicodedata
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import islice
+from typing import TYPE_CHECKING, Any
+
+from pydantic import ValidationError
+
+from awards_site.core.database.managed_record import ManagedRecord
+from awards_site.core.errors import Invalid, TooLarge
+from awards_site.core.files.storage import MEGABYTE
+from awards_site.core.http.formats import original_text
+from awards_site.core.schemas import Schema
+from awards_site.records.imports.fields import CellError, ImportField
+
+MAX_MEGABYTES = 2
+MAX_ROWS = 1_000
+
+
+if TYPE_CHECKING:
+    from _csv import Reader
+
+MAX_COLUMNS = 100
+MAX_BLANK_ROWS = 100_000
+TOO_LARGE = f"The file must be at most {MAX_MEGABYTES} MB"
+
+_SEPARATORS = (",", ";", "\t")
+_NAMED_SEPARATOR = re.compile(r"\"?sep=([,;\t|])\"?\r?\n", re.I)
+"""The first line by which spreadsheet programs are told the separator."""
+_SAMPLE = 20
+"""How many rows are compared to find the separator."""
+_SHEETS = (b"PK\x03\x04", b"\xd0\xcf\x11\xe0")
+"""How the files of spreadsheet programs begin."""
+
+
+@dataclass(frozen=True)
+class CsvRow:
+    """A row with its number in the file, in which the headings are row 1, or 2 below `sep=`.
+
+    `has_more_cells` is whether it has cells without a heading.
+    """
+
+    number: int
+    cells: tuple[str, ...]
+    has_more_cells: bool
+
+
+@dataclass(frozen=True)
+class CsvFile:
+    """The content of a file; `is_utf8` is whether its encoding was certain."""
+
+    headings: tuple[str, ...]
+    rows: tuple[CsvRow, ...]
+    separator: str
+    is_utf8: bool
+
+
+def read_csv(content: bytes) -> CsvFile:
+    """Read a file with headings. Raises Invalid and TooLarge, which say what to do."""
+    if len(content) > MAX_MEGABYTES * MEGABYTE:
+        raise TooLarge(TOO_LARGE)
+    text, is_utf8 = _decode(content)
+    named = _NAMED_SEPARATOR.match(text)
+    if named:
+        text = text[named.end() :]
+    separator = named[1] if named else max(_SEPARATORS, key=lambda each: _fit(text, each))
+    records = _records(text, separator)
+    headings = tuple(original_text(cell).strip() for cell in next(records, []))
+    if not any(headings):
+        raise _invalid("The first row of the file must have the headings of the columns")
+    if len(headings) > MAX_COLUMNS:
+        raise _invalid(f"The file must have at most {MAX_COLUMNS} columns")
+    rows = _rows(records, len(headings), first=3 if named else 2)
+    if not rows:
+        raise _invalid("The file has headings, but no rows below them")
+    return CsvFile(headings, tuple(rows), separator, is_utf8)
+
+
+def _rows(records: Iterator[list[str]], width: int, first: int) -> list[CsvRow]:
+    """Return the rows below the headings that are not blank; the first has the number `first`.
+
+    Raises Invalid for too many.
+    """
+    rows: list[CsvRow] = []
+    for number, cells in enumerate(records, start=first):
+        if any(map(str.strip, cells)):
+            has_more_cells = any(map(str.strip, cells[width:]))
+            rows.append(CsvRow(number, tuple(map(original_text, cells)), has_more_cells))
+        if len(rows) > MAX_ROWS:
+            raise _invalid(
+                f"The file has more than {MAX_ROWS:,} rows, which is the most that can be imported"
+                " at once: divide it into several files."
+            )
+        if number - len(rows) > MAX_BLANK_ROWS:
+            raise _invalid(f"The file has more than {MAX_BLANK_ROWS:,} blank rows: delete them")
+    return rows
+
+
+def _decode(content: bytes) -> tuple[str, bool]:
+    """Return the text, and whether it is UTF-8; what is not is taken for Windows-1252.
+
+    Accents are composed with their letters, as keyboards write them; macOS may separate them.
+    """
+    if content.startswith(_SHEETS):
+        raise _invalid(
+            "This is a workbook, not a CSV file. In the spreadsheet program, save it as"
+            " 'CSV UTF-8', and choose that file."
+        )
+    is_utf16 = content.startswith((b"\xff\xfe", b"\xfe\xff"))
+    for encoding in ("utf-16",) if is_utf16 else ("utf-8-sig", "cp1252"):
+        try:
+            text = content.decode(encoding)
+        except UnicodeDecodeError:
+            continue
+        if "\0" not in text:
+            return unicodedata.normalize("NFC", text), encoding != "cp1252"
+    raise _invalid("The file is not text. Save it as 'CSV UTF-8', and choose that file.")
+
+
+def _fit(text: str, separator: str) -> tuple[float, int]:
+    """Return how well a separator divides the first rows: how evenly, and into how many cells."""
+    records: list[list[str]] = []
+    is_broken = False
+    try:
+        records += (each for each in islice(_reader(text, separator), _SAMPLE) if each)
+    except csv.Error:
+        is_broken = True
+    width = len(records[0]) if records else 0
+    if is_broken or width < 2:
+        return 0, width
+    return sum(len(each) == width for each in records) / len(records), width
+
+
+def _records(text: str, separator: str) -> Iterator[list[str]]:
+    reader = _reader(text, separator)
+    try:
+        yield from reader
+    except csv.Error:
+        raise _invalid(
+            f"A quotation mark near line {reader.line_num} of the file is not closed, or a cell is"
+            " too long"
+        ) from None
+
+
+def _reader(text: str, separator: str) -> "Reader":
+    # Line breaks inside quotation marks are kept as they are.
+    return csv.reader(io.StringIO(text, newline=""), delimiter=separator, strict=True)
+
+
+def _invalid(message: str) -> Invalid:
+    return Invalid({"file": message})
+
+
+Mapped = Sequence[tuple[int, ImportField]]
+"""The fields of the columns that are imported, by the columns' places."""
+Found = Mapping[str, Mapping[str, int | str]]
+"""What the texts of references name, by field; see `FindReferences`."""
+
+
+@dataclass
+class Row:
+    """A row of the file with what has been found out about it."""
+
+    source: CsvRow
+    errors: dict[str, str] = field(default_factory=dict)
+    fields: Schema | None = None
+    """The record's fields; None if they break a rule."""
+    record: ManagedRecord | None = None
+    """The new record; None if it would break a rule."""
+    duplicate: str = ""
+
+    @property
+    def values(self) -> dict[str, Any]:
+        return self.fields.model_dump(by_alias=True) if self.fields else {}
+
+
+def check_row(
+    create: type[Schema], published_field: str, source: CsvRow, mapped: Mapped, found: Found
+) -> Row:
+    """Return a row as an unpublished record of the schema `create`, or with its errors."""
+    row = Row(source)
+    if source.has_more_cells:
+        row.errors[""] = "This row has more cells than there are headings"
+    values: dict[str, Any] = {}
+    for place, each in mapped:
+        cell = source.cells[place] if place < len(source.cells) else ""
+        # An empty cell leaves the default of the form.
+        if not cell.strip():
+            continue
+        try:
+            values[each.key] = _resolve(each, cell, found)
+        except CellError as error:
+            row.errors[each.key] = str(error)
+    if published_field in create.model_fields:
+        values[create.model_fields[published_field].alias or published_field] = False
+    try:
+        fields = create.model_validate(values)
+    except ValidationError as error:
+        for problem in error.errors():
+            row.errors.setdefault(str(problem["loc"][0]), problem["msg"])
+    else:
+        row.fields = None if row.errors else fields
+    return row
+
+
+def texts_of(file: CsvFile, place: int) -> set[str]:
+    """Return what the cells of a column hold."""
+    cells = (each.cells[place].strip() for each in file.rows if place < len(each.cells))
+    return {cell for cell in cells if cell}
+
+
+def _resolve(target: ImportField, cell: str, found: Found) -> Any:
+    """Return the value of a cell, or the id of the record that it names. Raises CellError."""
+    text = cell.strip()
+    if target.find is None or text.isdecimal():
+        return target.parse(cell)
+    record = found[target.key][text]
+    if isinstance(record, str):
+        raise CellError(record)
+    return record

@@ -1,0 +1,196 @@
+"""Imports as they are stored and as the API describes them."""
+
+import hashlib
+import json
+import re
+from datetime import datetime
+from typing import Any
+
+from pydantic import BaseModel, ConfigDict, TypeAdapter, ValidationError
+from pydantic.alias_generators import to_camel
+from sqlalchemy import JSON, Index
+from sqlmodel import Field, Relationship
+from starlette.datastructures import FormData
+
+from awards_site.accounts.models import User
+from awards_site.core.database.engine import UtcDateTime
+from awards_site.core.errors import Invalid
+from awards_site.core.http.routing import file_form
+from awards_site.core.invalidation.content_version import not_public
+from awards_site.core.schemas import (
+    Record,
+    Schema,
+    StoredSchema,
+    optional_reference,
+    response_schema,
+)
+
+
+class _Response(BaseModel):
+    model_config = ConfigDict(alias_generator=to_camel, populate_by_name=True)
+
+
+class FieldPublic(_Response):
+    """A field to which a column can be mapped."""
+
+    key: str
+    label: str
+    is_required: bool
+    is_time: bool
+    hint: str
+
+
+class ColumnPublic(_Response):
+    """A column of the file, and the key of its field; null if it is not imported.
+
+    `has_open_dates` is whether it has dates such as 03/04/2026, and none that tells their order.
+    """
+
+    heading: str
+    field: str | None
+    has_open_dates: bool
+
+
+class RowPublic(_Response):
+    """A row of the file, with its number in the spreadsheet.
+
+    `errors` has the messages by field; that of the whole row has the key ''. `shown` has what the
+    record will have, by field, where the cell may be written in several ways. `duplicate` says of
+    what it is one, or is ''.
+    """
+
+    number: int
+    cells: tuple[str, ...]
+    errors: dict[str, str]
+    shown: dict[str, str]
+    duplicate: str
+
+
+class Preview(_Response):
+    """What an import would do.
+
+    `missing` has the required fields to which no column is mapped; the rows are only checked if
+    there are none. `consent` is what somebody who imports personal data has to confirm.
+    """
+
+    columns: list[ColumnPublic]
+    fields: list[FieldPublic]
+    missing: list[str]
+    rows: list[RowPublic]
+    separator: str
+    is_utf8: bool
+    ready: int
+    faulty: int
+    duplicates: int
+    can_add_duplicates: bool
+    consent: str
+
+
+class RetainedRecord(_Response):
+    """A record that the undo of an import leaves, because it has been changed since."""
+
+    id: int
+    name: str
+
+
+class UndoneImport(_Response):
+    """How many records the undo of an import has removed, and which ones it left."""
+
+    removed: int
+    kept: list[RetainedRecord]
+
+
+class ImportBase(Schema):
+    """What is told about an import; `record_count` is how many records it has created."""
+
+    file_name: str
+    record_count: int
+    undone_at: datetime | None = Field(default=None, sa_type=UtcDateTime)
+
+
+@response_schema
+class ImportPublic(StoredSchema, ImportBase):
+    """An import as staff read it; `user_name` is null if the account was deleted."""
+
+    user_name: str | None
+
+
+@not_public
+class Import(Record, ImportBase, table=True):
+    """An import, by which it is undone, and recognised when it is sent again."""
+
+    __tablename__ = "imports"
+    __table_args__ = (Index("ix_imports_table_name_created_at", "table_name", "created_at"),)
+
+    key: str = Field(unique=True)
+    """A random text that the client chose for it."""
+    digest: str
+    """The hash of what was sent with the key."""
+    table_name: str
+    user_id: int | None = optional_reference("users.id")
+    user: User | None = Relationship(sa_relationship_kwargs={"lazy": "joined"})
+    records: list[list[Any]] = Field(sa_type=JSON)
+    """Pairs of the id and the fingerprint of each record."""
+    removed_count: int = 0
+    """How many of them its undo has removed."""
+
+    @property
+    def user_name(self) -> str | None:
+        return self.user.name if self.user else None
+
+
+FORM = file_form(
+    mapping={"type": "string", "description": "A JSON array of keys"},
+    dryRun={"type": "boolean", "default": True},
+    withDuplicates={"type": "boolean", "default": False},
+    dayFirst={"type": "boolean", "description": "How dates such as 03/04/2026 are read"},
+    matches={"type": "integer"},
+    key={"type": "string"},
+    consent={"type": "boolean", "default": False},
+)
+"""The body in the documentation of the API."""
+
+MAX_NAME_LENGTH = 200
+MAX_KEY_LENGTH = 100
+
+_MAPPING = TypeAdapter(list[str | None])
+
+
+class ImportRequest:
+    """A file, and how it is to be imported. Raises Invalid."""
+
+    def __init__(self, form: FormData, content: bytes, file_name: str) -> None:
+        self.content = content
+        # PostgreSQL stores no NUL.
+        self.file_name = re.sub(r"[\x00-\x1f\x7f]", "", file_name)[:MAX_NAME_LENGTH]
+        self.is_dry_run = form.get("dryRun", "true") != "false"
+        self.with_duplicates = form.get("withDuplicates") == "true"
+        self.day_first = {"true": True, "false": False}.get(str(form.get("dayFirst")))
+        self.has_consent = form.get("consent") == "true"
+        self.key = str(form.get("key") or "")
+        self.matches = _parse_matches(str(form.get("matches", "")))
+        self.mapping: list[str | None] | None = None
+        if "mapping" in form:
+            try:
+                self.mapping = _MAPPING.validate_json(str(form["mapping"]))
+            except ValidationError:
+                raise Invalid({"mapping": "The mapping must be a JSON array"}) from None
+
+    def require_key(self) -> None:
+        """Raise Invalid unless it has a key by which it is recognised."""
+        if not (0 < len(self.key) <= MAX_KEY_LENGTH and self.key.isprintable()):
+            raise Invalid({"key": f"key must have 1 to {MAX_KEY_LENGTH} printable characters"})
+
+    def digest(self, path: str, user_id: int) -> str:
+        """Return the hash by which the same import is recognised."""
+        options = json.dumps([path, user_id, self.mapping, self.with_duplicates, self.day_first])
+        return hashlib.sha256(options.encode() + self.content).hexdigest()
+
+
+def _parse_matches(text: str) -> int | None:
+    """Return the number of records that the caller expects; None if there is none."""
+    if not text:
+        return None
+    if not re.fullmatch(r"[0-9]{1,9}", text):
+        raise Invalid({"matches": "matches must be the number of records of the preview"})
+    return int(text)

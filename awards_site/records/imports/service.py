@@ -1,0 +1,251 @@
+"""Checks the rows of a file as new records, stores them as drafts, and removes them again."""
+
+import hashlib
+import json
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from datetime import timedelta
+from functools import cached_property
+from typing import Any
+
+import sqlalchemy
+from sqlmodel import Session, col, delete, select
+
+from awards_site.core import clock
+from awards_site.core.audit.log import is_derived
+from awards_site.core.audit.models import Action
+from awards_site.core.database.engine import folded, row_to_json, sort_key_of
+from awards_site.core.database.managed_record import SORT_KEY, ManagedRecord
+from awards_site.core.errors import Conflict, Invalid, NotFound
+from awards_site.core.schemas import Schema
+from awards_site.records.endpoints import Endpoints
+from awards_site.records.imports.fields import (
+    FindReferences,
+    ImportField,
+    day_orders,
+    fields_of,
+    guess_mapping,
+)
+from awards_site.records.imports.file import CsvFile, Row, check_row, texts_of
+from awards_site.records.imports.models import Import, RetainedRecord
+
+UNDO_PERIOD = timedelta(days=30)
+"""How long an import can be undone, and is recognised when it is sent again."""
+UNDO_BATCH = 100
+"""How many records one transaction of an undo removes; other writers wait until it is done."""
+
+
+@dataclass(frozen=True)
+class Importer:
+    """The imports of an entity.
+
+    Records are duplicates if they have the same values of the attributes `same`. `may_repeat` is
+    whether duplicates can be imported. For `labels` and `references` see `fields_of`. `consent`
+    is what somebody who imports has to confirm, or ''. `keeps_file_names` is False if the name of a
+    file may be about a person.
+    """
+
+    endpoints: Endpoints
+    create: type[Schema]
+    same: tuple[str, ...]
+    may_repeat: bool = True
+    labels: Mapping[str, str] = field(default_factory=dict)
+    references: Mapping[str, FindReferences] = field(default_factory=dict)
+    consent: Callable[[], str] = str
+    keeps_file_names: bool = True
+
+    @property
+    def table(self) -> type[ManagedRecord]:
+        found: type[ManagedRecord] = self.endpoints.repository.table
+        return found
+
+    @cached_property
+    def fields(self) -> tuple[ImportField, ...]:
+        return fields_of(self.create, self.table.published_field, self.labels, self.references)
+
+    def mapping(self, file: CsvFile, keys: Sequence[str | None] | None) -> list[str | None]:
+        """Return the keys of the columns' fields: the given ones, or a guess. Raises Invalid."""
+        if keys is None:
+            return guess_mapping(self.fields, file.headings)
+        labels = {each.key: each.label for each in self.fields}
+        used = [key for key in keys if key is not None]
+        if len(keys) != len(file.headings) or set(used) - labels.keys():
+            raise Invalid({"mapping": "The mapping must have a field or null for each column"})
+        if twice := next((key for key in used if used.count(key) > 1), None):
+            raise Invalid({"mapping": f"{labels[twice]} is chosen for two columns"})
+        return list(keys)
+
+    def missing(self, mapping: Collection[str | None]) -> list[ImportField]:
+        """Return the required fields to which no column is mapped."""
+        return [each for each in self.fields if each.is_required and each.key not in mapping]
+
+    def check(
+        self,
+        session: Session,
+        file: CsvFile,
+        mapping: Sequence[str | None],
+        *,
+        day_first: bool | None,
+    ) -> list[Row]:
+        """Return the rows with what the rules of the entity's form find.
+
+        `day_first` is how dates such as 03/04/2026 are read in columns that do not tell it. That
+        takes a while for many rows, so it needs no session that writes.
+        """
+        by_key = {each.key: each for each in self.fields}
+        mapped = [(place, by_key[key]) for place, key in enumerate(mapping) if key is not None]
+        for index, (place, each) in enumerate(mapped):
+            if each.is_time:
+                orders = day_orders(texts_of(file, place))
+                order = day_first if len(orders) > 1 else next(iter(orders), None)
+                mapped[index] = place, replace(each, day_first=order)
+        found = {
+            each.key: each.find(session, texts_of(file, place))
+            for place, each in mapped
+            if each.find is not None
+        }
+        published = self.table.published_field
+        return [check_row(self.create, published, each, mapped, found) for each in file.rows]
+
+    def store(
+        self, session: Session, rows: Sequence[Row], *, with_duplicates: bool
+    ) -> list[ManagedRecord]:
+        """Store the records of the rows that have no errors, and return them.
+
+        Rows that a rule of the repository refuses get its errors. They make no duplicates of those
+        below them.
+        """
+        repository = self.endpoints.repository
+        for row in rows:
+            if row.fields is None:
+                continue
+            try:
+                row.record = repository.build(session, row.fields)
+            except Invalid as error:
+                row.errors |= {each["field"]: each["message"] for each in error.errors}
+        self._mark_duplicates(session, rows)
+        repeats = with_duplicates and self.may_repeat
+        wanted = (each for each in rows if repeats or not each.duplicate)
+        records = [each.record for each in wanted if each.record is not None]
+        repository.create_imported(session, records)
+        return records
+
+    def record(self, session: Session, records: Sequence[ManagedRecord], **values: Any) -> Import:
+        """Add the records to the audit log and to the versions, and store their import."""
+        purge_imports(session)
+        self.endpoints.audit_all(session, Action.CREATED, records)
+        stored = Import(
+            table_name=str(self.table.__tablename__),
+            records=[[each.id, _fingerprint(each)] for each in records],
+            record_count=len(records),
+            **values,
+        )
+        session.add(stored)
+        session.flush()
+        return stored
+
+    def find_repeated(self, session: Session, key: str, digest: str) -> Import | None:
+        """Return the import that was sent with the same key before, or None.
+
+        Raises Conflict if something else was sent with it, or if it was undone meanwhile.
+        """
+        stored = session.exec(select(Import).where(Import.key == key)).first()
+        if stored is not None and stored.digest != digest:
+            raise Conflict("Something else has been imported with this key already")
+        if stored is not None and stored.undone_at is not None:
+            raise Conflict(
+                "This import was undone in the meantime. Check the rows, and import them again."
+            )
+        return stored
+
+    def find(self, session: Session, import_id: int, *, for_update: bool = False) -> Import:
+        """Return an import of this entity. Raises NotFound."""
+        lock = {"of": Import} if for_update else None
+        found = session.get(Import, import_id, with_for_update=lock)
+        if found is None or found.table_name != self.table.__tablename__:
+            raise NotFound("This import can no longer be undone")
+        return found
+
+    def list_recent(self, session: Session, limit: int) -> Sequence[Import]:
+        """Return the newest imports that have not been undone."""
+        own = Import.table_name == str(self.table.__tablename__), col(Import.undone_at).is_(None)
+        recent = select(Import).where(*own, col(Import.created_at) > clock.now() - UNDO_PERIOD)
+        return session.exec(recent.order_by(col(Import.id).desc()).limit(limit)).all()
+
+    def remove(
+        self, session: Session, stored: Import, records: Sequence[Sequence[Any]], editor_id: int
+    ) -> list[RetainedRecord]:
+        """Delete some records of an import, given by id and fingerprint.
+
+        Returns those that are kept because they have changed since, or were restored after an undo.
+        """
+        fingerprints: dict[int, str] = dict(map(tuple, records))
+        statement = select(self.table).where(col(self.table.id).in_(fingerprints))
+        locked = statement.order_by(col(self.table.id)).with_for_update(of=self.table)
+        unchanged, kept = [], []
+        for each in session.exec(locked).unique():
+            if stored.undone_at is None and _fingerprint(each) == fingerprints[each.id]:
+                unchanged.append(each)
+            else:
+                kept.append(RetainedRecord(id=each.id, name=each.display_name))
+        self.endpoints.repository.undo_import(session, unchanged, editor_id)
+        self.endpoints.audit_all(session, Action.DELETED, unchanged)
+        stored.removed_count += len(unchanged)
+        return kept
+
+    def _mark_duplicates(self, session: Session, rows: Iterable[Row]) -> None:
+        valid = [(row, self._identity(vars(row.record))) for row in rows if row.record is not None]
+        stored = self._stored_identities(session, [row.record for row, _ in valid])
+        numbers: dict[tuple[object, ...], int] = {}
+        for row, identity in valid:
+            if identity in stored:
+                row.duplicate = f"The site has this {self.endpoints.label} already"
+            elif identity in numbers:
+                row.duplicate = f"The same as row {numbers[identity]}"
+            numbers.setdefault(identity, row.source.number)
+
+    def _identity(self, values: Mapping[str, Any]) -> tuple[object, ...]:
+        return tuple(_folded(values[name]) for name in self.same)
+
+    def _stored_identities(
+        self, session: Session, new: Sequence[ManagedRecord | None]
+    ) -> set[tuple[object, ...]]:
+        """Return the identities of the stored records that may be the same as new ones."""
+        columns = [col(getattr(self.table, name)) for name in self.same]
+        statement = sqlalchemy.select(*columns)
+        first = self.same[0]
+        if first in self.table.sort_fields:
+            # Finds the few of a long list in its index.
+            keys = {sort_key_of(getattr(each, first)) for each in new}
+            statement = statement.where(col(getattr(self.table, f"{first}{SORT_KEY}")).in_(keys))
+        found = session.execute(statement).mappings()
+        return {self._identity({name: each[name] for name in self.same}) for each in found}
+
+
+def purge_imports(session: Session) -> None:
+    """Delete the imports that can no longer be undone."""
+    session.execute(delete(Import).where(col(Import.created_at) < clock.now() - UNDO_PERIOD))
+
+
+def batches(records: Sequence[Any], size: int = UNDO_BATCH) -> Iterator[Sequence[Any]]:
+    for start in range(0, len(records), size):
+        yield records[start : start + size]
+
+
+def _folded(value: object) -> object:
+    return " ".join(folded(value).split()) if isinstance(value, str) else value
+
+
+def _fingerprint(record: ManagedRecord) -> str:
+    """Return the hash by which a change is noticed, also one that was taken back.
+
+    It has what staff have filled in, and when the record was last changed: a record that was public
+    for a while may be known to others.
+    """
+    columns = type(record).__table__.columns  # type: ignore[attr-defined]
+    names = [
+        each.name for each in columns if each.name == "updated_at" or not is_derived(each.name)
+    ]
+    row = {name: getattr(record, name) for name in names}
+    content = json.dumps(row_to_json(row), sort_keys=True, default=str)
+    return hashlib.sha256(content.encode()).hexdigest()[:16]

@@ -1,0 +1,144 @@
+"""Links by which people without an account see the draft of one record.
+
+A link ends when the record is published or withdrawn: what is prepared afterwards is not shared.
+"""
+
+from collections.abc import Collection, Sequence
+from datetime import datetime, timedelta
+
+from sqlalchemy import Index, or_
+from sqlmodel import Field, Relationship, Session, col, delete, select, update
+
+from awards_site.accounts.models import User
+from awards_site.accounts.permissions import Permission, has_permission
+from awards_site.core import clock
+from awards_site.core.crypto import hash_token, new_token
+from awards_site.core.database.engine import UtcDateTime
+from awards_site.core.database.managed_record import ManagedRecord, is_scheduled, schedule_of
+from awards_site.core.database.soft_delete import is_gone
+from awards_site.core.errors import NotFound
+from awards_site.core.invalidation.content_version import not_public
+from awards_site.core.request_context import current_request
+from awards_site.core.schemas import Record, StoredSchema, optional_reference, response_schema
+
+PERIOD = timedelta(days=7)
+"""How long a link works."""
+
+
+@response_schema
+class PreviewLinkPublic(StoredSchema):
+    """A link as staff read it; it cannot be shown again."""
+
+    user_name: str | None
+    """Who made it; null if the user was deleted."""
+    expires_at: datetime
+
+
+class NewPreviewLink(PreviewLinkPublic):
+    """A link that was just made, with its URL."""
+
+    url: str
+
+
+@not_public
+class PreviewLink(Record, table=True):
+    """A link, of whose token only the hash is stored."""
+
+    __tablename__ = "preview_links"
+    __table_args__ = (Index("ix_preview_links_table_name_record_id", "table_name", "record_id"),)
+
+    token_hash: str = Field(unique=True)
+    table_name: str
+    record_id: int
+    expires_at: datetime = Field(sa_type=UtcDateTime, index=True)
+    ended_at: datetime | None = Field(default=None, sa_type=UtcDateTime)
+    """When the record was published or withdrawn."""
+    user_id: int | None = optional_reference("users.id")
+    user: User | None = Relationship(sa_relationship_kwargs={"lazy": "joined"})
+
+    @property
+    def user_name(self) -> str | None:
+        return self.user.name if self.user else None
+
+    def has_ended(self, record: ManagedRecord, permission: Permission) -> bool:
+        """Return whether the link shows no drafts any more; `permission` is that to make it.
+
+        It also ends by the record's schedule, and with the right of the person who made it.
+        """
+        if self.ended_at or not (self.user and has_permission(self.user.role, permission)):
+            return True
+        if not is_scheduled(type(record)):
+            return False
+        is_published, *times = schedule_of(record)
+        now = clock.now()
+        return is_published and any(at and self.created_at < at <= now for at in times)
+
+
+def create_link(session: Session, record: ManagedRecord) -> tuple[PreviewLink, str]:
+    """Store a link to a record's preview; return it with its token."""
+    token, request = new_token(), current_request()
+    link = PreviewLink(
+        token_hash=hash_token(token),
+        table_name=str(record.__tablename__),
+        record_id=record.id,
+        expires_at=clock.now() + PERIOD,
+        user_id=request.user_id if request else None,
+    )
+    session.add(link)
+    session.flush()
+    session.refresh(link)
+    return link, token
+
+
+def list_links(
+    session: Session, record: ManagedRecord, permission: Permission
+) -> Sequence[PreviewLink]:
+    """Return the links to a record's preview that work, the newest first."""
+    statement = select(PreviewLink).where(
+        PreviewLink.table_name == str(record.__tablename__),
+        PreviewLink.record_id == record.id,
+        col(PreviewLink.expires_at) > clock.now(),
+    )
+    found = session.exec(statement.order_by(col(PreviewLink.id).desc()))
+    return [each for each in found if not each.has_ended(record, permission)]
+
+
+def find_link(session: Session, token: str) -> PreviewLink | None:
+    """Return the link with this token, if it has not expired."""
+    statement = select(PreviewLink).where(
+        PreviewLink.token_hash == hash_token(token), col(PreviewLink.expires_at) > clock.now()
+    )
+    return session.exec(statement).first()
+
+
+def revoke_link(
+    session: Session, record: ManagedRecord, link_id: int, permission: Permission
+) -> None:
+    """Delete a link to a record's preview. Raises NotFound."""
+    links = list_links(session, record, permission)
+    link = next((each for each in links if each.id == link_id), None)
+    if link is None:
+        raise NotFound.of("Preview link")
+    session.delete(link)
+
+
+def end_links(session: Session, table_name: str, record_ids: Collection[int]) -> None:
+    """End the links to records that have been published or withdrawn."""
+    of_records = (
+        col(PreviewLink.table_name) == table_name,
+        col(PreviewLink.record_id).in_(record_ids),
+        col(PreviewLink.ended_at).is_(None),
+    )
+    session.execute(update(PreviewLink).where(*of_records).values(ended_at=clock.now()))
+
+
+def delete_links(session: Session, table_name: str, record_ids: Collection[int]) -> None:
+    """Delete the links to records that are deleted for good."""
+    own = col(PreviewLink.table_name) == table_name, col(PreviewLink.record_id).in_(record_ids)
+    session.execute(delete(PreviewLink).where(*own))
+
+
+def purge_links(session: Session) -> None:
+    """Delete links that have expired, and those to records that are gone for good."""
+    has_expired = col(PreviewLink.expires_at) <= clock.now()
+    session.execute(delete(PreviewLink).where(or_(has_expired, is_gone(PreviewLink))))

@@ -1,1 +1,0 @@
-"""What a patch is, and the generated scripts in which it looks for its anchors."""

@@ -1,1 +1,0 @@
-"""Patches of what Reflex compiles, installs and serves."""

@@ -1,1 +1,0 @@
-"""Patches of the State, its events, and the websocket between browser and server."""

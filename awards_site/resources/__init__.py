@@ -1,1 +1,0 @@
-"""Endpoints shared by all entities: CRUD, published lists and the audit log."""

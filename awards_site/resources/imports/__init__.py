@@ -1,1 +1,0 @@
-"""Imports of records from CSV files."""

@@ -1,1 +1,0 @@
-"""The sitemap and robots.txt."""

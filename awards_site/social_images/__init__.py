@@ -1,1 +1,0 @@
-"""Social images: the previews of shared links."""

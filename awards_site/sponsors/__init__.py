@@ -1,1 +1,0 @@
-"""Sponsors and their tiers."""

@@ -1,1 +1,0 @@
-"""The Trash: deleted records that can be restored for some days."""

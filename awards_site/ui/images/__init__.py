@@ -1,1 +1,0 @@
-"""Responsive images, portraits, photo tiles and the lightbox."""

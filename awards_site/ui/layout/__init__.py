@@ -1,1 +1,0 @@
-"""The page shell: header, footer, sections and error boundary."""

@@ -1,1 +1,0 @@
-"""Lists with filters and pagination."""

@@ -1,1 +1,0 @@
-"""Overlays: dialogs and menus."""

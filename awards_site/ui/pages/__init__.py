@@ -1,1 +1,0 @@
-"""Page layouts, heads and structured data."""

@@ -1,1 +1,0 @@
-"""Data in the browser: requests and queries."""

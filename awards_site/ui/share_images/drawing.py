@@ -1,0 +1,214 @@
+"""Renders social images: 1200 by 630 pixels, in the site's palette and typefaces."""
+
+import io
+from functools import lru_cache
+from typing import NamedTuple
+
+from PIL import Image, ImageDraw, ImageOps, UnidentifiedImageError
+
+from awards_site.core.files.files import storage
+from awards_site.core.files.storage import stored_name
+from awards_site.settings import settings
+from awards_site.ui.share_images.card import SOCIAL_IMAGE_SIZE, SocialCard
+from awards_site.ui.share_images.typesetting import (
+    DISPLAY,
+    NUMERAL,
+    SANS,
+    TextStyle,
+    fit_text,
+    normalize_text,
+)
+
+_SCALE = 2
+"""The supersampling factor, for antialiasing."""
+
+_WIDTH, _HEIGHT = (_SCALE * side for side in SOCIAL_IMAGE_SIZE)
+_PLUM, _PLUM_DEEP = "#3b1230", "#2a0b22"
+_ON_PLUM, _MUTED = "#f8efe2", "#d9c3cf"
+_GOLD, _GOLD_LIGHT = "#b0863b", "#e2c078"
+_MARGIN = 64 * _SCALE
+_GAP = 56 * _SCALE
+_QUALITY = 86
+_SIZES_ALONE = range(84 * _SCALE, 47 * _SCALE, -6 * _SCALE)
+_SIZES = range(82 * _SCALE, 57 * _SCALE, -6 * _SCALE)
+_SMALL_SIZES = range(56 * _SCALE, 39 * _SCALE, -4 * _SCALE)
+_MAX_LINES = 3
+_LABEL_STYLE = TextStyle(SANS, 25 * _SCALE)
+_MUTED_STYLE = TextStyle(SANS, 29 * _SCALE)
+
+# Portraits are narrower than photos of scenes.
+_IMAGE_WIDTHS = {"nominees": 504 * _SCALE, "events": 560 * _SCALE, "blog": 560 * _SCALE}
+# Larger images are not decoded, to limit memory.
+_MAX_PIXELS = 40_000_000
+
+
+def render_card(card: SocialCard) -> bytes:
+    """Return the social image of a card as JPEG."""
+    image = _background()
+    canvas = ImageDraw.Draw(image)
+    right = _WIDTH - _IMAGE_WIDTHS[card.kind]
+    photo = _load_image(card.image, (_WIDTH - right, _HEIGHT), _centering(card.position))
+    if photo is not None:
+        image.paste(photo, (right, 0))
+        canvas.line([(right, 0), (right, _HEIGHT)], fill=_GOLD, width=2 * _SCALE)
+    else:
+        _draw_arches(canvas, (right + _WIDTH) / 2, card.fallback_text)
+    if card.badge:
+        _draw_badge(image, (right, _HEIGHT - 104 * _SCALE), card.badge)
+    _draw_texts(canvas, card)
+    file = io.BytesIO()
+    image.resize(SOCIAL_IMAGE_SIZE, Image.Resampling.LANCZOS).save(
+        file, "JPEG", quality=_QUALITY, optimize=True, progressive=True
+    )
+    return file.getvalue()
+
+
+def _background() -> Image.Image:
+    mask = Image.linear_gradient("L").resize((_WIDTH, _HEIGHT))
+    plum, deep = (Image.new("RGB", (_WIDTH, _HEIGHT), tone) for tone in (_PLUM, _PLUM_DEEP))
+    return Image.composite(deep, plum, mask)
+
+
+def _centering(position: str) -> tuple[float, float]:
+    """Return the point that a crop keeps in view, as parts of the width and the height."""
+    if not position:
+        # Faces are usually above the centre.
+        return 0.5, 0.35
+    x, y = (int(each.removesuffix("%")) / 100 for each in position.split())
+    return x, y
+
+
+def _load_image(
+    url: str, size: tuple[int, int], centering: tuple[float, float]
+) -> Image.Image | None:
+    """Return an image of this site, cropped to `size`; None if external, broken or too large."""
+    name = stored_name(url)
+    if name is None:
+        return None
+    try:
+        with Image.open(io.BytesIO(storage().read(name))) as original:
+            if original.width * original.height > _MAX_PIXELS:
+                return None
+            original.draft("RGB", size)
+            rotated = ImageOps.exif_transpose(original)
+            # Transparent areas show the background colour.
+            layer = rotated.convert("RGBA")
+    except (UnidentifiedImageError, OSError, ValueError):
+        return None
+    cropped = ImageOps.fit(layer, size, Image.Resampling.LANCZOS, centering=centering)
+    background = Image.new("RGB", size, _PLUM_DEEP)
+    background.paste(cropped, mask=cropped.getchannel("A"))
+    return background
+
+
+def _draw_arches(canvas: ImageDraw.ImageDraw, middle: float, text: str) -> None:
+    """Draw nested arches with a large text inside."""
+    for step in range(5):
+        half, top = (210 - 30 * step) * _SCALE, (70 + 34 * step) * _SCALE
+        left, right = middle - half, middle + half
+        tone = _GOLD_LIGHT if step == 0 else _GOLD
+        canvas.arc([left, top, right, top + 2 * half], 180, 360, fill=tone, width=_SCALE)
+        for edge in (left, right):
+            canvas.line([(edge, top + half), (edge, _HEIGHT)], fill=tone, width=_SCALE)
+    if text:
+        style = fit_text(NUMERAL, text, 150 * _SCALE, 1, range(150 * _SCALE, 40, -8))
+        left = middle - style.width(text) / 2
+        style.draw(canvas, left, _HEIGHT - 150 * _SCALE, text, _GOLD_LIGHT)
+
+
+def _draw_badge(image: Image.Image, center: tuple[int, int], text: str) -> None:
+    """Draw the award badge, as in `ui/controls.py`."""
+    canvas = ImageDraw.Draw(image)
+    x, y = center
+    radius = 74 * _SCALE
+    canvas.regular_polygon((x, y, radius), 24, fill=_GOLD_LIGHT)
+    canvas.regular_polygon((x, y, radius), 24, rotation=7, fill=_GOLD_LIGHT)
+    inner = radius - 12 * _SCALE
+    canvas.circle((x, y), inner, outline=_PLUM, width=_SCALE)
+    style = TextStyle(DISPLAY, 34 * _SCALE)
+    style.draw(canvas, x - style.width(text) / 2, y + 11 * _SCALE, text, _PLUM_DEEP)
+
+
+@lru_cache(maxsize=4096)
+def cuts_text(card: SocialCard) -> bool:
+    """Return whether the social image of a card has not the space for all of its texts."""
+    texts = _lay_out(card)
+    shown = "".join((*texts.label, *texts.title, *texts.lines)).replace(" ", "")
+    return shown != normalize_text("".join((card.label, card.title, *card.lines))).replace(" ", "")
+
+
+class _Texts(NamedTuple):
+    """The lines of a card's texts, and the style of its title."""
+
+    label: list[str]
+    title: list[str]
+    title_style: TextStyle
+    lines: list[str]
+
+
+def _text_width(card: SocialCard) -> int:
+    return _WIDTH - _IMAGE_WIDTHS[card.kind] - _MARGIN - _GAP
+
+
+def _lay_out(card: SocialCard) -> _Texts:
+    width = _text_width(card)
+    title = normalize_text(card.title)
+    style, max_lines = _title_style(title, width, is_alone=not card.lines)
+    lines = [
+        line for text in card.lines for line in _MUTED_STYLE.wrap(normalize_text(text), width, 2)
+    ]
+    return _Texts(
+        _LABEL_STYLE.wrap(normalize_text(card.label), width, 1),
+        style.wrap(title, width, max_lines),
+        style,
+        lines[:_MAX_LINES],
+    )
+
+
+def _draw_texts(canvas: ImageDraw.ImageDraw, card: SocialCard) -> None:
+    texts = _lay_out(card)
+    width = _text_width(card)
+    canvas.line([(_MARGIN, 72 * _SCALE), (_MARGIN + width, 72 * _SCALE)], fill=_GOLD, width=_SCALE)
+    _LABEL_STYLE.draw(canvas, _MARGIN, 112 * _SCALE, texts.label[0], _GOLD_LIGHT)
+    style = texts.title_style
+    baseline = 158 * _SCALE + style.size
+    for line in texts.title:
+        style.draw(canvas, _MARGIN, baseline, line, _ON_PLUM)
+        baseline += round(style.size * 1.08)
+    baseline += 4 * _SCALE
+    for line in texts.lines:
+        _MUTED_STYLE.draw(canvas, _MARGIN, baseline, line, _MUTED)
+        baseline += 42 * _SCALE
+    _draw_logo(canvas)
+
+
+def _title_style(title: str, width: float, *, is_alone: bool) -> tuple[TextStyle, int]:
+    """Return the style of a title and its maximum lines; more if no lines follow (`is_alone`)."""
+    if is_alone:
+        return fit_text(DISPLAY, title, width, 4, _SIZES_ALONE), 4
+    large = fit_text(DISPLAY, title, width, 2, _SIZES)
+    if large.fits(title, width, 2):
+        return large, 2
+    return fit_text(DISPLAY, title, width, 3, _SMALL_SIZES), 3
+
+
+def _draw_logo(canvas: ImageDraw.ImageDraw) -> None:
+    """Draw the logo, as in `ui/shell.py`, with the programme's name."""
+    left, top, unit = _MARGIN, 534 * _SCALE, 1.2 * _SCALE
+
+    def at(*points: float) -> list[tuple[float, float]]:
+        pairs = zip(points[::2], points[1::2], strict=True)
+        return [(left + x * unit, top + y * unit) for x, y in pairs]
+
+    stroke = round(1.6 * unit)
+    canvas.arc([*at(13, 17)[0], *at(27, 31)[0]], 180, 360, fill=_GOLD_LIGHT, width=stroke)
+    for line in (
+        (13, 24, 13, 31), (27, 24, 27, 31), (3, 31, 37, 31), (20, 4, 20, 12), (12, 6.1, 15, 13),
+        (28, 6.1, 25, 13), (5.7, 11.7, 11, 17), (34.3, 11.7, 29, 17), (3, 20.5, 9.3, 22.3),
+        (37, 20.5, 30.7, 22.3),
+    ):  # fmt: skip
+        canvas.line(at(*line), fill=_GOLD_LIGHT, width=stroke)
+    name = TextStyle(DISPLAY, 27 * _SCALE)
+    name.draw(
+        canvas, left + 62 * _SCALE, 571 * _SCALE, normalize_text(settings().programme), _ON_PLUM
+    )

@@ -1,0 +1,88 @@
+"""The route of an entity's social images, which are rendered on the first request."""
+
+from collections.abc import Callable
+from pathlib import Path
+from threading import Lock
+from typing import Any, TypeVar
+
+from fastapi import APIRouter, Depends
+from fastapi.responses import FileResponse, RedirectResponse, Response
+
+from awards_site.accounts.dependencies import allow
+from awards_site.accounts.permissions import Permission
+from awards_site.core.database.repository import Repository
+from awards_site.core.database.sessions import ReadSession
+from awards_site.core.errors import NotFound
+from awards_site.core.files.storage import write_atomic
+from awards_site.core.http.formats import ignore_invalid_range
+from awards_site.core.paths import record_id
+from awards_site.core.schemas import Schema
+from awards_site.records.checklist import Check
+from awards_site.settings import settings
+from awards_site.ui.share_images.card import URL_PREFIX, Kind, SocialCard
+from awards_site.ui.share_images.drawing import cuts_text, render_card
+
+_CACHE_CONTROL = "public, max-age=86400"
+"""Cached for a day only, because a record may be unpublished."""
+
+S = TypeVar("S", bound=Schema)
+
+_render_lock = Lock()
+
+
+def social_image_router(
+    kind: Kind,
+    repository: Repository[Any],
+    response_model: type[S],
+    card_of: Callable[[S], SocialCard],
+) -> APIRouter:
+    """Return the router of an entity; `card_of` makes a card from a record's `response_model`."""
+    router = APIRouter(tags=["social images"], dependencies=[Depends(ignore_invalid_range)])
+
+    @router.get(
+        f"{URL_PREFIX}/{kind}/{{name}}",
+        dependencies=[allow(Permission.READ_PUBLIC)],
+        name=f"social_image_of_{kind}",
+    )
+    def serve_image(name: str, session: ReadSession) -> Response:
+        """Serve the image of a published record; an outdated URL redirects to the current one."""
+        number = record_id(name.removesuffix(".jpg"))
+        if number is None:
+            raise NotFound.of("Image")
+        record = repository.read(session, number, staff=False)
+        card = card_of(response_model.model_validate(record))
+        if name != card.name:
+            return RedirectResponse(card.url, 307, headers={"Cache-Control": "no-cache"})
+        return FileResponse(
+            _file(card), media_type="image/jpeg", headers={"Cache-Control": _CACHE_CONTROL}
+        )
+
+    return router
+
+
+def _file(card: SocialCard) -> Path:
+    """Return the file of a card's image; render it if it is missing."""
+    folder = settings().data_dir.resolve() / "share" / card.kind
+    file = folder / card.name
+    # One at a time: rendering takes a CPU and about 30 MB.
+    with _render_lock:
+        if not file.is_file():
+            folder.mkdir(parents=True, exist_ok=True)
+            outdated = list(folder.glob(f"{card.record_id}-*"))
+            write_atomic(file, render_card(card))
+            for each in outdated:
+                each.unlink(missing_ok=True)
+    return file
+
+
+V = TypeVar("V", bound=Schema)
+
+
+def fits_card(view: type[V], card_of: Callable[[V], SocialCard]) -> Check:
+    """Return the check of an entity's records, which visitors see as `view`."""
+
+    def check(record: Any) -> str:
+        is_cut = cuts_text(card_of(view.model_validate(record)))
+        return "Too long for the image of shared links, which cuts it off" if is_cut else ""
+
+    return check

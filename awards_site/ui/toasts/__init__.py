@@ -1,1 +1,0 @@
-"""Toasts, and the notices that States show in them."""

@@ -1,1 +1,0 @@
-"""Uploaded images and videos, and the variants of images."""

@@ -1,1 +1,0 @@
-"""Videos: the video library."""
