@@ -12,10 +12,8 @@ from starlette.middleware import Middleware
 from starlette.types import ASGIApp
 
 from awards_site.accounts import password_links, sign_in_api, user_sessions
-from awards_site.accounts import password_links as passwords
 from awards_site.accounts import second_factors_api as mfa
 from awards_site.accounts import sessions_api as sessions
-from awards_site.accounts import sign_in_api as sign_in
 from awards_site.accounts.dependencies import allow
 from awards_site.accounts.gate import PortalGateMiddleware
 from awards_site.accounts.permissions import Permission
@@ -65,7 +63,6 @@ from awards_site.core.process import tune_garbage_collection
 from awards_site.core.request_client import serve_in_process
 from awards_site.features import search
 from awards_site.features.blog import api as blog
-from awards_site.features.blog import api as blog_feed
 from awards_site.features.blog.admin import BlogAdmin
 from awards_site.features.content import api as content
 from awards_site.features.content.admin import ContentAdmin, content_admin_page
@@ -104,8 +101,6 @@ from awards_site.pages import (
     forms,
     seo,
 )
-from awards_site.pages import forms as newsletter
-from awards_site.pages import seo as security_txt
 from awards_site.pages.link_checker import run_link_checker
 from awards_site.portal.account.page import add_account_page
 from awards_site.portal.audit import AuditAdmin, audit_admin_page
@@ -114,7 +109,6 @@ from awards_site.portal.events import EventContextMiddleware, report_unhandled_e
 from awards_site.portal.management_page import add_management_page
 from awards_site.portal.trash import TrashAdmin, trash_admin_page
 from awards_site.prerender import previews
-from awards_site.prerender import previews as section_previews
 from awards_site.prerender.middleware import Prerendering
 from awards_site.records import audit_api as audit
 from awards_site.records import trash_api as trash
@@ -140,9 +134,8 @@ _ROUTERS = [
     *(feature.published for feature in (events, nominees, photos, videos, blog, sponsors)),
     cover_pages.published,
     content.published,
-    sign_in.router,
     sign_in_api.router,
-    passwords.router,
+    password_links.router,
     password_links.links_router,
     sessions.router,
     mfa.router,
@@ -197,7 +190,7 @@ def make_api() -> FastAPI:
     add_error_handlers(app)
     add_unavailable_handlers(app)
     add_api_docs(app, f"{PREFIX}/docs")
-    for router in (*_ROUTERS, previews.staff_router(), section_previews.router):
+    for router in (*_ROUTERS, previews.staff_router(), previews.section_router):
         app.include_router(FeatureRouter(router, PREFIX), dependencies=_SHOWING_IMAGES)
     app.include_router(
         monitoring.router, prefix=PREFIX, dependencies=[allow(Permission.READ_PUBLIC)]
@@ -208,8 +201,16 @@ def make_api() -> FastAPI:
     for feature in (nominees, events, blog):
         app.include_router(feature.social_images, dependencies=_SHOWING_IMAGES)
     app.include_router(previews.router, dependencies=_SHOWING_IMAGES)
-    for feature in (seo, security_txt, events_feed, blog_feed, downloads, forms, newsletter):
-        app.include_router(feature.router)
+    for router in (
+        seo.router,
+        seo.security_txt_router,
+        events_feed.router,
+        blog.feed_router,
+        downloads.router,
+        forms.router,
+        forms.newsletter_router,
+    ):
+        app.include_router(router)
     app.mount(PREFIX, respond_not_found)
     return app
 

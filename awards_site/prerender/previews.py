@@ -295,7 +295,10 @@ _SECTION = TypeAdapter(_Section)
 _CONTENT: TypeAdapter[dict[str, Any]] = TypeAdapter(dict[str, Any])
 
 
-@router.post(
+section_router = APIRouter(tags=["previews"])
+
+
+@section_router.post(
     "/admin/content-preview",
     response_class=HTMLResponse,
     dependencies=[allow(Permission.EDIT_CONTENT)],

@@ -11,7 +11,7 @@ from awards_site.operations.demo import content
 from awards_site.operations.demo.content import MediaPath
 from tests.demo.test_demo_content import COUNTS, TODAY, strings
 
-MEDIA_DIR = Path(content.__file__).parent.parent / "media"
+MEDIA_DIR = Path(content.__file__).parent / "media"
 
 # Images of the fixed pages (testimonials, team), which no record uses.
 PAGE_IMAGES = "people/"

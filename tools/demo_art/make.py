@@ -21,7 +21,7 @@ from tools.demo_art.marks import MARKS, mark
 from tools.demo_art.portraits import appearances, portrait, wide_portrait
 from tools.demo_art.sketch import Pixels
 
-PICTURES = Path(__file__).parents[2] / "awards_site" / "demo" / "media"
+PICTURES = Path(__file__).parents[2] / "awards_site" / "operations" / "demo" / "media"
 # Faces for the testimonials and the team: the square of a portrait that holds head and shoulders.
 PEOPLE_PREFIXES = ("testimonial-", "team-")
 PEOPLE_CROP, PEOPLE_SIZE = (0, 130, 800, 930), (600, 600)

@@ -1,8 +1,8 @@
 // The event calendar: two views, the selected month and day in the URL, and the details dialog.
 import * as Tabs from "@radix-ui/react-tabs";
 import { memo, startTransition, useCallback, useEffect, useId, useMemo, useState } from "react";
-import { EventRow } from "./event_row.jsx";
-import { calendarEvents, useNow } from "./views.js";
+import { EventRow, useNow } from "./event_row.jsx";
+import { calendarEvents } from "./views.js";
 import { isoDay, zonedDate } from "../queries/dates.js";
 import { notifyLoadFailed, useLazyImport } from "../queries/lazy.jsx";
 import { useData, usePage, useUrlQuery } from "../queries/query.jsx";

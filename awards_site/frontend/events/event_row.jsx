@@ -1,6 +1,21 @@
-import { useId } from "react";
-import { useNow } from "./views.js";
+import { useEffect, useId, useState } from "react";
 import { useRenderedAt } from "../queries/query.jsx";
+
+// The visitor's clock, which decides whether an event is past.
+
+const TICK_MS = 15_000;
+
+/** Returns the browser's time in milliseconds, updated every 15 s; `initial` until hydration. */
+export function useNow(initial) {
+  const [now, setNow] = useState(initial);
+  useEffect(() => {
+    const tick = () => setNow(Date.now());
+    const timer = setInterval(tick, TICK_MS);
+    tick();
+    return () => clearInterval(timer);
+  }, []);
+  return now;
+}
 
 // An event in a list, on a light or dark background. A click opens its details.
 

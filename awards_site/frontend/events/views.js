@@ -1,22 +1,5 @@
-import { useEffect, useState } from "react";
 import { imageAt } from "../images/images.js";
 import { isoDay, longDate, shortMonth, timeOfDay, zoneName, zonedDate } from "../queries/dates.js";
-
-// The visitor's clock, which decides whether an event is past.
-
-const TICK_MS = 15_000;
-
-/** Returns the browser's time in milliseconds, updated every 15 s; `initial` until hydration. */
-export function useNow(initial) {
-  const [now, setNow] = useState(initial);
-  useEffect(() => {
-    const tick = () => setNow(Date.now());
-    const timer = setInterval(tick, TICK_MS);
-    tick();
-    return () => clearInterval(timer);
-  }, []);
-  return now;
-}
 
 // View models of events, made from API responses, with dates in the programme's time zone.
 
