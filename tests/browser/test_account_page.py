@@ -10,7 +10,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.notices import expect_notice
 from tests.browser.site import Site
-from tests.browser.visits import assert_fits_any_width, visit_and_load
+from tests.browser.visits import visit_and_load
 
 SCREEN = "/admin/account"
 SignIn = Callable[[], httpx.Client]
@@ -88,10 +88,3 @@ def test_settings_lead_to_the_page(editor_page: Page) -> None:
     expect(editor_page.get_by_role("heading", name="Your Account")).to_be_visible()
     editor_page.get_by_role("button", name="Change password").click()
     expect(settings.get_by_label("Current password")).to_be_focused()
-
-
-def test_the_page_fits_any_width(editor_page: Page, sign_in_elsewhere: SignIn) -> None:
-    sign_in_elsewhere()
-    visit_and_load(editor_page, SCREEN)
-    expect(sessions(editor_page)).to_have_count(2)
-    assert_fits_any_width(editor_page)

@@ -1,7 +1,6 @@
 """The Trash."""
 
 import re
-from collections.abc import Callable
 
 from playwright.sync_api import Locator, Page, expect
 
@@ -9,7 +8,7 @@ from tests.browser.content import publish_nominee, publish_photo
 from tests.browser.content_sections import add_section
 from tests.browser.notices import expect_notice
 from tests.browser.site import Site
-from tests.browser.visits import WIDTHS, assert_accessible, assert_no_horizontal_scroll
+from tests.browser.visits import assert_accessible
 from tests.factories import blog_body
 
 SCREEN = "/admin/trash"
@@ -209,28 +208,9 @@ def test_selected_records_are_deleted_permanently_after_confirmation(
         assert site.api.post(f"{path}/restore").status_code == 404
 
 
-def test_a_user_has_no_trash(open_page: Callable[[str], Page]) -> None:
-    page = open_page("user")
-    page.goto(SCREEN)
-    expect(
-        page.get_by_text("This list is shown to administrators and editors only.")
-    ).to_be_visible()
-
-
 def test_the_empty_trash_says_so(admin_page: Page, site: Site) -> None:
     for entry in site.api.get("/api/admin/trash").json()["items"]:
         assert site.api.delete(f"/api/admin/trash/{entry['id']}").status_code == 204
     admin_page.goto(SCREEN)
     expect(admin_page.get_by_text("The Trash is empty.")).to_be_visible()
     assert_accessible(admin_page)
-
-
-def test_the_screen_fits_any_width(admin_page: Page, site: Site) -> None:
-    name = "The Society of Founders Who Began With Very Little and Went Very Far " * 3
-    delete_nominee(site, name.strip())
-    admin_page.goto(SCREEN)
-    expect(row_of(admin_page, name.strip())).to_be_visible()
-    for width in WIDTHS:
-        admin_page.set_viewport_size({"width": width, "height": 800})
-        assert_no_horizontal_scroll(admin_page)
-        assert_accessible(admin_page)

@@ -4,7 +4,7 @@ import re
 import time
 from collections.abc import Callable
 
-from playwright.sync_api import BrowserContext, Locator, Page, Request, Route, expect
+from playwright.sync_api import BrowserContext, Locator, Page, Route, expect
 from reflex_base.constants.state import FIELD_MARKER
 
 from tests.browser.site import Account
@@ -69,19 +69,6 @@ def wait_until(page: Page, condition: Callable[[], bool]) -> None:
         time.sleep(_POLL_SECONDS)
         # Playwright handles browser events while it waits for a response.
         page.evaluate("null")
-
-
-def record_paths(page: Page, prefix: str) -> list[str]:
-    """Return a list of the paths below /api that the page requests and that begin so."""
-    paths: list[str] = []
-
-    def record(request: Request) -> None:
-        _, _, path = request.url.partition("/api")
-        if path.startswith(prefix):
-            paths.append(path)
-
-    page.on("request", record)
-    return paths
 
 
 def hold_requests(page: Page, url: str | re.Pattern[str]) -> Callable[[], None]:

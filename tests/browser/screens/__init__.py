@@ -34,3 +34,13 @@ SCREENS = tuple(
     )
 )
 """The screens in the order of the portal's navigation."""
+
+OTHER_SCREENS = {
+    "": "[data-testid=dashboard]",
+    "embargoes": "[data-testid=record]",
+    "media": "[data-testid=record]",
+    "trash": "[data-testid=record]",
+    "audit": "[data-testid=record]",
+    "personal-data": "main [role=status] li",
+}
+"""The slugs of the screens that have tests of their own, with a selector of what they show."""

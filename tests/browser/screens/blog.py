@@ -61,7 +61,6 @@ SCREEN = PortalScreen(
             "Excerpt": "Excerpt must be at most 300 characters",
             "Featured image URL": "Please enter a valid URL",
         },
-        table="blog_posts",
     ),
     edit=EditForm(
         title="Edit Blog Post",

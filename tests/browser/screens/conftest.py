@@ -11,10 +11,11 @@ from tests.factories import Body
 
 
 @pytest.fixture(autouse=True)
-def start_empty(site: Site) -> None:
-    """Begin each test without records except the accounts that sign in."""
+def start_empty(site: Site, request: pytest.FixtureRequest) -> None:
+    """Begin each test without records of its screens except the accounts that sign in."""
     accounts = {site.account(role).username for role in ("admin", "editor", "user")}
-    for screen in SCREENS:
+    chosen = getattr(request.node, "callspec", None)
+    for screen in [chosen.params["screen"]] if chosen else SCREENS:
         for record in screen.entity.records(site.api):
             if record.get("username") in accounts:
                 continue

@@ -62,6 +62,7 @@ SCREEN = PortalScreen(
             "isPublished": True,
             "imageUrl": None,
         },
+        public_path="/nominees",
         invalid={"Name": "Dalia", "Title": "x", "LinkedIn URL": "nowhere", "Website URL": "no"},
         errors={
             "Title": "Title must be at least 2 characters",

@@ -45,7 +45,6 @@ SCREEN = PortalScreen(
             "Year": YEAR_ERROR,
             "Display order": ORDER_ERROR,
         },
-        table="photos",
     ),
     edit=EditForm(
         title="Edit Photo",

@@ -13,6 +13,7 @@ NoticeText = tuple[str, str]
 """A notice's title and description."""
 
 DELETION_UNDONE: NoticeText = ("Deletion undone", "{name} was restored.")
+SEARCH_HINT = "Try adjusting your search query."
 NOT_AN_IMAGE = "Please upload an image file (JPG, PNG, GIF or WEBP)"
 YEAR_ERROR = "Year must be a whole number from 2000 to 2100"
 ORDER_ERROR = "Display order must be a whole number of at least 0"
@@ -36,8 +37,6 @@ class CreateForm:
     errors: Mapping[str, str]
     """The errors beside the fields with `invalid`; the first field gets the focus."""
     errors_notice: NoticeText = ("", "")
-    table: str = ""
-    """The database table, if a server error is shown as `failure`."""
 
 
 @dataclass(frozen=True, kw_only=True)

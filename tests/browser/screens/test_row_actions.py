@@ -3,7 +3,7 @@
 from playwright.sync_api import expect
 
 from tests.browser.screens import SCREENS
-from tests.browser.screens.portal_screen import PortalScreen
+from tests.browser.screens.portal_screen import SEARCH_HINT, PortalScreen
 from tests.browser.screens.steps import (
     Add,
     OpenPage,
@@ -40,29 +40,6 @@ def test_visitors_see_published_records_only(
     expect_notice_text(page, screen.failure_notice("update"), is_failure=True)
 
 
-@for_each([screen for screen in SCREENS if screen.edit])
-def test_a_click_on_the_name_opens_the_form(
-    open_page: OpenPage, add: Add, screen: PortalScreen
-) -> None:
-    assert screen.edit
-    add(screen, screen.record)
-    page = open_screen(open_page, screen)
-    row_of(page, screen.name).get_by_text(screen.name, exact=True).click()
-    expect(page.get_by_role("dialog", name=screen.edit.title)).to_be_visible()
-    page.keyboard.press("Escape")
-    expect(page.get_by_role("button", name=f"Edit {screen.name}", exact=True)).to_be_visible()
-
-
-@for_each(SCREENS)
-def test_an_administrator_can_delete_everything(
-    open_page: OpenPage, add: Add, screen: PortalScreen
-) -> None:
-    add(screen, screen.record)
-    page = open_screen(open_page, screen, "admin")
-    delete = page.get_by_role("button", name=f"Delete {screen.name}", exact=True)
-    expect(delete).to_be_enabled()
-
-
 @for_each(SCREENS)
 def test_deleting_needs_confirmation_and_can_be_undone(
     open_page: OpenPage, site: Site, add: Add, screen: PortalScreen
@@ -87,6 +64,7 @@ def test_deleting_needs_confirmation_and_can_be_undone(
     expect(row_of(page, screen.name)).to_have_count(0)
     if not before:
         expect(page.get_by_text(screen.empty, exact=True)).to_be_visible()
+        expect(page.get_by_text(SEARCH_HINT)).to_have_count(0)
     assert names(site, screen) == before
     assert_accessible(page)
     page.get_by_test_id("notice").get_by_role("button", name="Undo").press("Enter")

@@ -3,10 +3,17 @@
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.admin_screens import PHONE, open_form
-from tests.browser.screens import SCREENS
+from tests.browser.content import publish_nominee
+from tests.browser.screens import OTHER_SCREENS, SCREENS
 from tests.browser.screens.portal_screen import PortalScreen
 from tests.browser.screens.steps import Add, OpenPage, for_each, open_screen, row_of
-from tests.browser.visits import WIDTHS, assert_accessible, assert_no_horizontal_scroll
+from tests.browser.site import Site
+from tests.browser.visits import (
+    WIDTHS,
+    assert_accessible,
+    assert_fits_any_width,
+    assert_no_horizontal_scroll,
+)
 
 WORD = "Donaudampfschifffahrtselektrizitaetenhauptbetriebswerkbauunter "
 LONG = WORD + "The Society of Founders Who Began With Very Little and Went Very Far " * 3
@@ -41,6 +48,24 @@ def test_the_screen_and_its_form_fit_any_width(
         for width in WIDTHS:
             page.set_viewport_size({"width": width, "height": 800})
             assert_form_fits(page, form)
+
+
+def test_every_other_screen_fits_any_width(open_page: OpenPage, site: Site, image: str) -> None:
+    deleted = publish_nominee(site, LONG[:200].strip())
+    assert site.api.delete(f"/api/nominees/{deleted['id']}").is_success
+    publish_nominee(site, "Ada Obi", imageUrl=image)
+    reveal = {"year": 2031, "category": "tech", "revealAt": "2099-01-01T00:00:00Z"}
+    site.create("/api/admin/embargoes", **reveal)
+    site.create("/api/newsletter", email=LONG_EMAIL)
+    page = open_page("admin")
+    for slug, shown in {**OTHER_SCREENS, "account": "[data-testid=session]"}.items():
+        page.set_viewport_size({"width": 1280, "height": 800})
+        page.goto(f"/admin/{slug}".rstrip("/"))
+        if slug == "personal-data":
+            page.get_by_role("textbox", name="Email address").fill(LONG_EMAIL)
+            page.get_by_role("button", name="Find").click()
+        expect(page.locator(shown).first).to_be_visible()
+        assert_fits_any_width(page)
 
 
 def assert_list_fits(page: Page) -> None:

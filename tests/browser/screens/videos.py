@@ -56,7 +56,6 @@ SCREEN = PortalScreen(
             "Year": YEAR_ERROR,
             "Display order": ORDER_ERROR,
         },
-        table="videos",
     ),
     edit=EditForm(
         title="Edit Video",
