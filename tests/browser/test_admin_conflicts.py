@@ -65,16 +65,6 @@ def press(form: Locator, button: str) -> None:
     form.get_by_role("button", name=button).click()
 
 
-def test_opening_a_form_reads_the_current_record(
-    page: Page, site: Site, nominee: dict[str, Any], form: Locator
-) -> None:
-    press(form, "Cancel")
-    expect(form).to_be_hidden()
-    change(site, nominee, company="Kite & Loom")
-    page.get_by_role("button", name="Edit Amara Okafor").click()
-    expect(form.get_by_label("Company")).to_have_value("Kite & Loom")
-
-
 def test_a_conflict_shows_what_changed_until_it_is_saved_anyway(
     page: Page, site: Site, nominee: dict[str, Any], form: Locator
 ) -> None:
@@ -107,21 +97,6 @@ def test_a_conflict_shows_what_changed_until_it_is_saved_anyway(
         "tech",
         True,
     )
-
-
-def test_use_theirs_shows_the_current_record(
-    page: Page, site: Site, nominee: dict[str, Any], form: Locator
-) -> None:
-    form.get_by_label("Company").fill("Mine")
-    change(site, nominee, company="Theirs")
-    press(form, "Save Changes")
-    press(form, "Use theirs")
-    expect(form.get_by_label("Company")).to_have_value("Theirs")
-    expect(form.get_by_text(CHANGED)).to_have_count(0)
-    # The other user's values are not this user's input, so there is nothing to restore.
-    page.keyboard.press("Escape")
-    expect(form).to_be_hidden()
-    assert read_nominee(site, nominee)["company"] == "Theirs"
 
 
 def test_a_reverted_change_is_not_a_conflict(
@@ -166,25 +141,6 @@ def test_the_back_button_closes_a_form_with_unsaved_input_first(page: Page, form
     expect(form).to_be_hidden()
     page.go_back()
     expect(page.get_by_test_id("dashboard")).to_be_visible()
-
-
-def test_restored_input_belongs_to_its_version_of_the_record(
-    page: Page, site: Site, nominee: dict[str, Any], form: Locator
-) -> None:
-    form.get_by_label("Company").fill("Mine")
-    page.keyboard.press("Escape")
-    change(site, nominee, company="Theirs")
-    restore(page)
-    press(form, "Save Changes")
-    expect(form.get_by_test_id("differences")).to_contain_text("Theirs")
-    # The conflict that was shown is shown again.
-    page.keyboard.press("Escape")
-    expect(form).to_be_hidden()
-    restore(page)
-    expect(form.get_by_test_id("differences")).to_contain_text("Theirs")
-    press(form, "Save anyway")
-    expect_notice(page, "Success", "Nominee updated successfully")
-    assert read_nominee(site, nominee)["company"] == "Mine"
 
 
 def test_the_back_button_leaves_a_form_without_input(page: Page, form: Locator) -> None:

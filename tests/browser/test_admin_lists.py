@@ -215,22 +215,6 @@ def test_sorting_returns_to_the_first_page(editor_page: Page) -> None:
     expect(editor_page).to_have_url(re.compile(r"\?sort=title$"))
 
 
-def test_a_url_holds_page_order_and_search(editor_page: Page) -> None:
-    editor_page.goto(f"{SCREEN}?search=technology&sort=-name&page=2")
-    expect(editor_page.get_by_test_id("record")).to_have_count(2)
-    expect_first(editor_page, "Nominee 003")
-    expect(editor_page.get_by_role("searchbox")).to_have_value("technology")
-    expect(editor_page.get_by_text(f"102 of {ALL}", exact=True)).to_be_visible()
-
-
-def test_invalid_values_in_the_url_are_ignored(editor_page: Page) -> None:
-    for query in ("?page=99", "?page=3&sort=height&filter=none"):
-        editor_page.goto(SCREEN + query)
-        expect(editor_page.get_by_test_id("record")).to_have_count(5)
-        current = editor_page.get_by_role("button", name="3", exact=True)
-        expect(current).to_have_attribute("aria-current", "page")
-
-
 def test_a_search_keeps_its_focus_and_adds_one_history_entry(
     editor_page: Page,
 ) -> None:

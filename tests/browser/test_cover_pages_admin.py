@@ -122,29 +122,6 @@ def test_a_cover_page_is_scheduled_in_its_form(editor_page: Page, site: Site) ->
     expect(editor_page.get_by_role("heading", level=1)).to_have_text("Another")
 
 
-def test_the_link_offers_the_pages_of_the_site(editor_page: Page, site: Site) -> None:
-    add_cover(site, "Tonight", cta_text="Come")
-    editor_page.goto(SCREEN)
-    form = open_edit(editor_page, "Tonight")
-    link = form.get_by_label("CTA link")
-    offered = link.evaluate("input => [...input.list.options].map(each => each.value)")
-    assert "/contact" in offered
-    link.fill("/contact")
-    form.get_by_role("button", name="Save Changes").click()
-    expect(form).to_be_hidden()
-    assert [each["cta_link"] for each in read_all(site)] == [f"{site.url}/contact"]
-
-
-def test_a_failed_activation_is_reported(editor_page: Page, site: Site) -> None:
-    cover = add_cover(site, "Tonight")
-    editor_page.goto(SCREEN)
-    expect(rows(editor_page)).to_have_count(1)
-    site.api.delete(f"/api/cover-pages/{cover['id']}")
-    editor_page.get_by_role("button", name="Set as active: Tonight").click()
-    expect_notice(editor_page, "Error", "Cover page not found")
-    expect(editor_page.get_by_test_id("notice")).to_have_attribute("data-variant", "destructive")
-
-
 def test_the_images_are_viewed_in_a_dialog(editor_page: Page, site: Site) -> None:
     more = [upload_image(site, colour) for colour in ("gold", "navy")]
     add_cover(site, "Scenes", media_type="carousel", media_urls=more)
@@ -156,19 +133,6 @@ def test_the_images_are_viewed_in_a_dialog(editor_page: Page, site: Site) -> Non
     assert_accessible(editor_page)
     editor_page.keyboard.press("Escape")
     expect(opener).to_be_focused()
-
-
-def test_a_broken_image_is_replaced_by_a_placeholder(
-    editor_page: Page, site: Site, problems: Problems
-) -> None:
-    problems.expect(r"404 \(Not Found\).*missing")
-    add_cover(site, "Scenes", image_url="/uploads/missing.png")
-    editor_page.goto(SCREEN)
-    expect(rows(editor_page).get_by_role("img", name="Scenes", exact=True)).to_be_visible()
-    editor_page.get_by_role("button", name="View image: Scenes").click()
-    dialog = editor_page.get_by_role("dialog")
-    expect(dialog.get_by_role("img", name="Image of Scenes")).to_be_visible()
-    expect(dialog.get_by_text("The image cannot be shown.")).to_be_visible()
 
 
 def test_sliders_have_steps_of_one(editor_page: Page, site: Site) -> None:
@@ -272,17 +236,3 @@ def test_carousel_images_are_added_ordered_and_removed(editor_page: Page, site: 
     assert cover["media_urls"] == [f"/uploads/{third}", f"/uploads/{second}", url]
     visit(editor_page, "/")
     expect(editor_page.get_by_role("button", name="Go to slide 4")).to_be_visible()
-
-
-def test_a_carousel_is_edited(editor_page: Page, site: Site) -> None:
-    more = [upload_image(site, colour) for colour in ("gold", "navy")]
-    add_cover(site, "Scenes", media_type="carousel", media_urls=more)
-    editor_page.goto(SCREEN)
-    form = open_edit(editor_page, "Scenes")
-    form.get_by_role("button", name="Move down image 1").click()
-    editor_page.keyboard.press("Escape")
-    expect(form).to_be_hidden()
-    editor_page.get_by_role("button", name="Restore").click()
-    form.get_by_role("button", name="Save Changes").click()
-    expect_notice(editor_page, "Success", "Cover page updated successfully")
-    assert read_all(site)[0]["media_urls"] == more[::-1]

@@ -150,16 +150,6 @@ def test_duplicates_are_imported_if_they_are_wanted_on_a_phone(
     expect_notice(page, "1 sponsor imported as a draft.")
 
 
-def test_a_field_is_taken_from_the_column_that_had_it(editor_page: Page, logo: str) -> None:
-    dialog = open_import(editor_page, "sponsors")
-    choose(dialog, f"Name,Full name,Logo URL\nBank,The Bank of Lagos,{logo}\n".encode())
-    dialog.get_by_label("Full name").select_option("Name (required)")
-    expect(dialog.get_by_label("Name", exact=True)).to_have_value("")
-    expect(dialog.get_by_test_id("import-row")).to_contain_text("The Bank of Lagos")
-    dialog.get_by_role("button", name="Choose another file").click()
-    expect(dialog.get_by_role("heading", name="Choose a file")).to_be_focused()
-
-
 def test_the_dialog_is_used_by_keyboard_and_keeps_its_input(editor_page: Page, logo: str) -> None:
     page = editor_page
     dialog = open_import(page, "sponsors")

@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.notices import expect_notice
 from tests.browser.site import Site, serve
-from tests.browser.test_messages_admin import API, SCREEN, open_message, send, stored
+from tests.browser.test_messages_admin import API, open_message, send, stored
 from tests.browser.visits import (
     WIDTHS,
     assert_accessible,
@@ -234,21 +234,3 @@ def test_a_reply_outlives_the_deletion_of_its_message(editor_page: Page, site: S
     offer = details.get_by_role("group", name="Unsaved changes")
     offer.get_by_role("button", name="Restore").click()
     expect(details.get_by_label("Reply text")).to_have_value("Half a reply")
-
-
-def test_the_list_is_filtered_by_status_and_assignee(editor_page: Page, site: Site) -> None:
-    site.api.patch(send(site, "Fay Spam"), json={"status": "spam"})
-    send(site, "Gus New")
-    editor_page.goto(f"{SCREEN}?status=spam&search=fay")
-    rows = editor_page.get_by_test_id("record")
-    expect(rows).to_have_count(1)
-    editor_page.get_by_label("Assigned to", exact=True).select_option("Me")
-    expect(editor_page.get_by_text("No contact messages found.")).to_be_visible()
-    me = site.api.get(f"{API}/assignees").json()
-    editor = next(each["id"] for each in me if each["name"] == "Test Editor")
-    site.api.patch(f"{API}/{stored(site)[0]['id']}", json={"assigneeId": editor})
-    editor_page.goto(f"{SCREEN}?search=gus")
-    editor_page.get_by_label("Assigned to", exact=True).select_option("Me")
-    expect(rows).to_contain_text("Gus New")
-    expect(editor_page).to_have_url(re.compile("assignee=me"))
-    assert_accessible(editor_page)

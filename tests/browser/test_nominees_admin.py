@@ -56,15 +56,6 @@ def test_a_double_click_publishes_once(editor_page: Page, site: Site) -> None:
     assert last_actions(site)[:2] == ["published", "created"]
 
 
-def test_saving_without_changes_writes_nothing(editor_page: Page, site: Site) -> None:
-    publish_nominee(site, "Gisele Moreau")
-    editor_page.goto(SCREEN)
-    form = open_form(editor_page, "Edit Gisele Moreau", "Edit Nominee")
-    form.get_by_role("button", name="Save Changes").click()
-    expect(form).to_be_hidden()
-    assert last_actions(site)[0] == "created"
-
-
 def test_a_nominee_that_cannot_be_read_for_the_form_is_reported(
     editor_page: Page, site: Site
 ) -> None:
@@ -133,14 +124,6 @@ def test_unsaved_input_can_be_restored(editor_page: Page, site: Site) -> None:
     expect_notice(editor_page, "Success", "Nominee created successfully")
     [created] = read_all(site)
     assert (created["name"], created["category"], created["isPublished"]) == ("Ines", "tech", False)
-
-
-def test_without_input_nothing_is_restored(editor_page: Page) -> None:
-    form = open_create(editor_page)
-    form.get_by_role("button", name="Cancel").click()
-    expect(form).to_be_hidden()
-    open_form(editor_page, "Add Nominee", "Add Nominee")
-    assert editor_page.get_by_test_id("notice").count() == 0
 
 
 def test_input_is_restored_on_its_own_screen(editor_page: Page) -> None:

@@ -9,7 +9,7 @@ from playwright.sync_api import Locator, Page, expect
 from tests.browser.admin_screens import (
     open_form,
 )
-from tests.browser.content import empty, publish_nominee, publish_photo, upload_image
+from tests.browser.content import empty, publish_nominee, upload_image
 from tests.browser.notices import expect_notice
 from tests.browser.problems import Problems
 from tests.browser.site import Site
@@ -29,11 +29,6 @@ def read_all(site: Site) -> list[dict[str, Any]]:
     """Return all photos, as the API returns them to staff."""
     photos: list[dict[str, Any]] = site.api.get("/api/admin/photos").json()
     return photos
-
-
-def add_photo(site: Site, title: str, **fields: Any) -> dict[str, Any]:
-    """Create a published photo with an image and return it."""
-    return publish_photo(site, title, **({"imageUrl": upload_image(site)} | fields))
 
 
 def open_create(editor_page: Page) -> Locator:
@@ -100,13 +95,3 @@ def test_a_failed_nominee_search_is_reported(editor_page: Page, problems: Proble
     form = open_create(editor_page)
     form.get_by_role("combobox", name="Nominee").click()
     expect(form.get_by_text("Search failed. Please try again.")).to_be_visible()
-
-
-def test_the_list_has_the_order_of_the_api(editor_page: Page, site: Site) -> None:
-    add_photo(site, "Apples", year=2021, category="workshop")
-    add_photo(site, "Cherries", year=2023)
-    editor_page.goto(SCREEN)
-    rows = editor_page.get_by_test_id("record")
-    expect(rows).to_contain_text(["Cherries", "Apples"])
-    editor_page.get_by_role("columnheader", name="Year").get_by_role("button").click()
-    expect(rows).to_contain_text(["Apples", "Cherries"])

@@ -14,7 +14,7 @@ from tests.browser.site import Site
 from tests.browser.test_content_form import open_default
 from tests.browser.test_drafts_admin import API, SCREEN, open_form, press, read, save_draft
 from tests.browser.visits import assert_accessible
-from tests.factories import nominee_body, photo_body
+from tests.factories import nominee_body
 
 
 @pytest.fixture(autouse=True)
@@ -64,19 +64,6 @@ def test_a_row_with_a_draft_is_previewed_on_its_page_in_both_widths(editor_page:
     expect(editor_page.get_by_role("button", name="Preview Amina Diallo")).to_be_focused()
 
 
-def test_a_published_winner_under_embargo_is_previewed_beside_her_page(
-    editor_page: Page, site: Site
-) -> None:
-    fields = nominee_body(name="Zola Example", isWinner=True, revealAt="2099-05-15T18:00:00Z")
-    path = str(site.create(API, **fields)["path"])
-    dialog = open_preview(editor_page, "Zola Example")
-    expect(framed(dialog, "Zola Example").get_by_text("Winner", exact=True).first).to_be_visible()
-    editor_page.keyboard.press("Escape")
-    for name in ("Zola Example", "Amina Diallo"):
-        expect(editor_page.get_by_role("link", name=f"View {name} on the site")).to_be_visible()
-    assert "Winner" not in site.read_rendered(path)
-
-
 def test_the_form_previews_what_is_typed_without_saving_it(
     editor_page: Page, site: Site, nominee: dict[str, Any]
 ) -> None:
@@ -115,16 +102,6 @@ def test_a_new_record_is_previewed_before_it_is_created(
     expect(form.get_by_label("Location")).to_have_value("Town hall")
     titles = [each["title"] for each in site.api.get("/api/admin/events").json()]
     assert "The gala of tomorrow" not in titles
-
-
-def test_a_photo_is_previewed_in_the_gallery(editor_page: Page, site: Site) -> None:
-    empty(site, "/api/admin/photos", "/api/photos")
-    site.create(
-        "/api/photos", **photo_body(title="Not yet public", imageUrl="/hero.svg", isPublished=False)
-    )
-    dialog = open_preview(editor_page, "Not yet public", "/admin/photos")
-    frame = framed(dialog, "Not yet public")
-    expect(frame.get_by_text("Not yet public").first).to_be_attached()
 
 
 def test_a_link_shows_the_draft_to_others_until_it_is_revoked(

@@ -249,18 +249,6 @@ def test_the_dialog_fits_a_phone(editor_page: Page) -> None:
     assert_accessible(editor_page)
 
 
-def test_no_url_has_the_token_of_a_page(page: Page, sign_in: Callable[[Page, str], None]) -> None:
-    urls: list[str] = []
-    page.on("websocket", lambda socket: urls.append(socket.url))
-    page.on("request", lambda request: urls.append(request.url))
-    sign_in(page, "editor")
-    visit_and_load(page, SCREEN)
-    token = page.evaluate("sessionStorage.getItem('token')")
-    assert token
-    assert any("_event" in url for url in urls)
-    assert not [url for url in urls if token in url]
-
-
 def test_a_closed_dialog_opens_again_only_when_the_user_does_something(
     page: Page, sign_in: Callable[[Page, str], None], problems: Problems
 ) -> None:
@@ -282,20 +270,6 @@ def test_a_closed_dialog_opens_again_only_when_the_user_does_something(
     form.get_by_role("button", name="Create Nominee").click()
     sign_in_there(page)
     expect_notice(page, "Success", "Nominee created successfully")
-
-
-def test_results_are_revealed_after_signing_in_again(editor_page: Page, site: Site) -> None:
-    embargo = site.create("/api/admin/embargoes", year=2032, revealAt="2099-01-01T00:00:00Z")
-    editor_page.goto("/admin/embargoes")
-    editor_page.get_by_role("button", name="Reveal now: 2032, all categories").click()
-    question = editor_page.get_by_role("alertdialog", name="Reveal the results now?")
-    expect(question).to_be_visible()
-    end_session(editor_page)
-    question.get_by_role("button", name="Reveal now").click()
-    sign_in_there(editor_page)
-    expect_notice(editor_page, "Results revealed", "2032, all categories")
-    revealed = site.api.get(f"/api/admin/embargoes/{embargo['id']}").json()
-    assert revealed["revealAt"] < "2099"
 
 
 def test_a_preview_is_saved_and_linked_after_signing_in_again(

@@ -91,21 +91,6 @@ def test_the_logo_is_viewed_in_a_dialog(editor_page: Page, site: Site) -> None:
     expect(opener).to_be_focused()
 
 
-def test_a_broken_logo_is_replaced_by_a_placeholder(
-    editor_page: Page, site: Site, problems: Problems
-) -> None:
-    problems.expect(r"404 \(Not Found\).*missing")
-    add_sponsor(site, "Halcyon Bank", logo_url="/uploads/missing.png")
-    editor_page.goto(SCREEN)
-    row = rows(editor_page)
-    expect(row.get_by_role("img", name="Halcyon Bank", exact=True)).to_be_visible()
-    expect(row.get_by_text("HB", exact=True)).to_be_visible()
-    editor_page.get_by_role("button", name="View logo of Halcyon Bank").click()
-    dialog = editor_page.get_by_role("dialog")
-    expect(dialog.get_by_role("img", name="Logo of Halcyon Bank")).to_be_visible()
-    expect(dialog.get_by_text("The logo cannot be shown.")).to_be_visible()
-
-
 def test_a_logo_is_uploaded_once_when_the_button_is_pressed(
     editor_page: Page, problems: Problems
 ) -> None:

@@ -95,15 +95,6 @@ def test_the_strength_of_the_password_is_shown(admin_page: Page) -> None:
     expect(strength).to_have_text("")
 
 
-def test_a_closed_user_is_restored_without_the_password(admin_page: Page) -> None:
-    form = fill_in(admin_page)
-    form.get_by_role("button", name="Cancel").click()
-    expect(form).to_be_hidden()
-    admin_page.get_by_role("button", name="Restore").click()
-    expect(form.get_by_label("Email")).to_have_value("nadia@example.org")
-    expect(form.get_by_label("Password")).to_have_value("")
-
-
 def test_a_taken_username_is_refused(admin_page: Page) -> None:
     form = fill_in(admin_page, Username=ADMIN.username.upper())
     form.get_by_role("button", name="Create User").click()
