@@ -85,14 +85,6 @@ def test_default_texts_are_prepared_without_changing_their_page(
     assert contents(site) == [{}]
 
 
-def test_default_texts_with_invalid_fields_are_not_prepared(editor_page: Page, site: Site) -> None:
-    form = open_default(editor_page, ABOUT)
-    title_of(form).fill("")
-    press(form, "Save draft")
-    expect(title_of(form)).to_have_attribute("aria-invalid", "true")
-    assert stored(site) == []
-
-
 def test_nothing_is_prepared_without_a_name_and_what_was_typed_stays(
     editor_page: Page, site: Site
 ) -> None:

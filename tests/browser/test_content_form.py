@@ -1,7 +1,6 @@
 """The form of the Content Editor."""
 
 import re
-from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import Locator, Page, Route, expect
@@ -76,14 +75,6 @@ def test_every_content_block_without_a_section_is_listed(editor_page: Page, site
     editor_page.get_by_role("searchbox").fill("timeline")
     expect(rows).to_have_count(1)
     expect(rows).to_contain_text("page.timeline")
-
-
-def test_a_user_sees_default_texts_and_cannot_change_them(
-    page: Page, site: Site, sign_in: Callable[[Page, str], None]
-) -> None:
-    sign_in(page, "user")
-    page.goto(SCREEN)
-    expect(page.get_by_role("button", name="Change texts of About page")).to_be_disabled()
 
 
 def test_texts_are_changed_without_json(editor_page: Page, site: Site) -> None:

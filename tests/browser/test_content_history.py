@@ -5,8 +5,8 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.content import empty, unreadable
-from tests.browser.content_sections import API, SCREEN, add_section, open_history, stored
+from tests.browser.content import empty
+from tests.browser.content_sections import API, add_section, open_history, stored
 from tests.browser.notices import expect_notice
 from tests.browser.site import Site
 from tests.browser.visits import assert_accessible, visit
@@ -60,51 +60,3 @@ def test_restoring_a_version_is_a_new_edit(editor_page: Page, site: Site) -> Non
     assert edits[0]["userName"] == "Test Editor"
     visit(editor_page, "/about")
     expect(editor_page.get_by_role("heading", name="First title")).to_be_visible()
-
-
-def test_an_intermediate_version_is_restored(editor_page: Page, site: Site) -> None:
-    url = add_section(site, "Hero", "home.hero", title="One")
-    for title in ("Two", "Three"):
-        site.api.put(url, json={"content": {"title": title}})
-    dialog = open_history(editor_page, "Hero")
-    dialog.get_by_test_id("version").filter(has_text="One").get_by_role(
-        "button", name=re.compile("^Restore the version of ")
-    ).click()
-    expect_notice(editor_page, "Content updated")
-    assert stored(site)[0]["content"] == {"title": "Two"}
-
-
-def test_restoring_does_not_overwrite_newer_edits(editor_page: Page, site: Site) -> None:
-    url = add_section(site, "Hero", "home.hero", title="One")
-    site.api.put(url, json={"content": {"title": "Two"}})
-    dialog = open_history(editor_page, "Hero")
-    expect(dialog.get_by_test_id("version")).to_have_count(2)
-    site.api.put(url, json={"content": {"title": "Theirs"}})
-    dialog.get_by_role("button", name="Restore").click()
-    expect_notice(editor_page, "Error updating content")
-    assert stored(site)[0]["content"] == {"title": "Theirs"}
-
-
-def test_earlier_versions_are_shown_on_demand(editor_page: Page, site: Site) -> None:
-    url = add_section(site, "Hero", "home.hero", number=0)
-    for number in range(1, 24):
-        site.api.put(url, json={"content": {"number": number}})
-    dialog = open_history(editor_page, "Hero")
-    expect(dialog.get_by_test_id("version")).to_have_count(20)
-    dialog.get_by_role("button", name="Show earlier versions").click()
-    expect(dialog.get_by_test_id("version")).to_have_count(24)
-    expect(dialog.get_by_role("button", name="Show earlier versions")).to_have_count(0)
-
-
-def test_a_history_that_cannot_be_read_shows_an_error(editor_page: Page, site: Site) -> None:
-    add_section(site, "Hero", "home.hero")
-    editor_page.goto(SCREEN)
-    button = editor_page.get_by_role("button", name="History of Hero")
-    with unreadable(site, "record_versions"):
-        button.click()
-        expect(editor_page.get_by_text("Error fetching edit history").first).to_be_visible(
-            timeout=30_000
-        )
-    expect_notice(editor_page, "Error fetching edit history", "Failed to fetch edit history")
-    expect(editor_page.get_by_role("dialog")).to_have_count(0)
-    expect(button).to_be_enabled()

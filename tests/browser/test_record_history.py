@@ -124,5 +124,6 @@ def test_a_history_that_cannot_be_read_shows_an_error(editor_page: Page, site: S
         expect(editor_page.get_by_text("Error fetching edit history").first).to_be_visible(
             timeout=30_000
         )
+    expect_notice(editor_page, "Error fetching edit history", "Failed to fetch edit history")
     expect(editor_page.get_by_role("dialog")).to_have_count(0)
     expect(button).to_be_enabled()
