@@ -7,7 +7,6 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from awards_site.pages.home_content import ABOUT, CATEGORIES, EDITIONS, HERO, TESTIMONIALS
 from tests.browser.content import (
     activate_cover,
     empty,
@@ -52,25 +51,6 @@ def hero(page: Page) -> Locator:
     return region
 
 
-def test_the_html_contains_every_fixed_text(site: Site) -> None:
-    html = site.read_rendered("/")
-    texts = [
-        HERO.default.title,
-        "Power. Progress. Purpose.",
-        "Event has begun!",
-        *(value.title for value in ABOUT.default.core_values),
-        *(edition.title for edition in EDITIONS.default.past),
-        *EDITIONS.default.coming.highlights,
-        *(each.title for each in CATEGORIES.default.general + CATEGORIES.default.alumni),
-        "Nominations open on January 15, 2025.",
-        *(testimonial.name for testimonial in TESTIMONIALS.default.testimonials),
-    ]
-    assert [text for text in texts if text not in html] == []
-    assert "<title>Women Entrepreneur Awards</title>" in html
-    for meta in ('name="description"', 'name="keywords"', 'rel="canonical"'):
-        assert meta in html
-
-
 def test_anchors_stop_80_px_below_the_top_on_load(page: Page) -> None:
     assert_reached_by_anchor(page, "/", ANCHORS)
     page.goto("about:blank")
@@ -83,11 +63,6 @@ def test_a_link_to_an_anchor_stops_80_px_below_the_top(page: Page) -> None:
     hero(page).get_by_role("link", name="Partner With Us").click()
     expect_at_top(page, "partners")
     expect(page).to_have_url(re.compile("#partners$"))
-
-
-def test_the_countdown_s_default_target_is_past(page: Page) -> None:
-    visit(page, "/")
-    expect(page.get_by_role("timer")).to_have_text("Event has begun!")
 
 
 def test_the_countdown_ticks_and_ends(page: Page) -> None:
@@ -111,6 +86,7 @@ def test_without_a_cover_page_the_defaults_are_shown(page: Page) -> None:
         expect(region.get_by_role("link", name=name)).to_have_attribute("href", anchor)
     expect(region.get_by_role("link", name="Scroll down")).to_have_attribute("href", "#about")
     expect(region.get_by_test_id("hero-overlay")).to_have_css("opacity", "0.5")
+    expect(page.get_by_role("timer")).to_have_text("Event has begun!")
 
 
 def test_the_active_cover_page(page: Page, site: Site) -> None:
@@ -136,16 +112,14 @@ def test_the_active_cover_page(page: Page, site: Site) -> None:
     assert_accessible(page)
 
 
-@pytest.mark.parametrize("width", [375, 768])
-def test_a_narrow_screen_shows_the_focal_point_of_the_image(
-    page: Page, site: Site, width: int
-) -> None:
+def test_a_narrow_screen_shows_the_focal_point_of_the_image(page: Page, site: Site) -> None:
     photo = upload_image(site, size=(1600, 1000))
     activate_cover(site, "On the right", image_url=photo, focal_x=70)
-    page.set_viewport_size({"width": width, "height": 1000})
     visit(page, "/")
     image = hero(page).get_by_test_id("hero-background").locator("img")
-    expect(image).to_have_css("object-position", "70% 50%")
+    for width in (375, 768):
+        page.set_viewport_size({"width": width, "height": 1000})
+        expect(image).to_have_css("object-position", "70% 50%")
 
 
 def test_a_call_to_action_needs_text_and_link(page: Page, site: Site) -> None:
@@ -218,11 +192,13 @@ def test_a_spinner_is_shown_while_the_cover_page_loads(client_rendered_page: Pag
     expect(spinner).to_have_text("Loading the cover page")
 
 
-def test_without_sponsors_a_message_is_shown(page: Page) -> None:
+def test_without_sponsors_and_honorees_messages_are_shown(page: Page) -> None:
     visit(page, "/")
     expect(page.get_by_role("region", name="Partners and sponsors")).to_contain_text(
         "We'll be announcing our partners and sponsors soon. Check back later!"
     )
+    region = page.get_by_role("region", name="The honorees")
+    expect(region).to_contain_text("No nominees available at the moment.")
 
 
 def remove_logo(site: Site, name: str) -> None:
@@ -265,12 +241,6 @@ def test_sponsors_by_tier_with_logo_or_name(page: Page, site: Site) -> None:
     expect(cells.nth(1).get_by_role("link")).to_have_count(0)
     partner = region.get_by_role("link", name="Become a Partner")
     expect(partner).to_have_attribute("href", "#contact")
-
-
-def test_without_honorees_a_message_is_shown(page: Page) -> None:
-    visit(page, "/")
-    region = page.get_by_role("region", name="The honorees")
-    expect(region).to_contain_text("No nominees available at the moment.")
 
 
 def test_the_first_eight_honorees_are_shown(page: Page, site: Site) -> None:
@@ -359,20 +329,6 @@ def test_a_message_is_sent_and_stored(page: Page, site: Site) -> None:
         expect(form.get_by_label(label)).to_have_value("")
     message = site.api.get("/api/admin/contact").json()[0]
     assert (message["name"], message["inquiryType"]) == ("Ada Reader", "media")
-
-
-def test_a_refused_message_is_kept_in_the_form(page: Page, problems: Problems) -> None:
-    problems.expect("422")
-    visit(page, "/")
-    form = page.get_by_role("form", name="Contact")
-    # Browsers accept two dots in an email address; the server does not.
-    fill(form, Email="ada..reader@example.org")
-    form.get_by_role("button", name="Send Message").click()
-    notice = page.get_by_test_id("notice")
-    expect(notice).to_have_attribute("data-variant", "destructive")
-    expect(notice).to_contain_text("Please enter a valid email address")
-    expect(form.get_by_label("Name")).to_have_value("Ada Reader")
-    expect(form.get_by_role("button", name="Send Message")).to_be_enabled()
 
 
 def test_the_newsletter_box_subscribes(page: Page, site: Site) -> None:

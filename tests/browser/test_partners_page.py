@@ -70,28 +70,6 @@ def test_a_sponsor_shows_its_logo_tier_and_website(page: Page, sponsors: Site) -
     expect(other.get_by_role("link")).to_have_count(0)
 
 
-def test_five_packages_have_their_prices_and_seats(page: Page) -> None:
-    visit(page, "/partners")
-    packages = page.get_by_test_id("package")
-    expect(packages).to_have_count(5)
-    for number, (name, price, seats) in enumerate(
-        (
-            ("Platinum", "$25,000", "10-seat table"),
-            ("Gold", "$15,000", "8 seats"),
-            ("Silver", "$7,500", "6 seats"),
-            ("Bronze", "$3,000", "4 seats"),
-            ("Supporting", "$1,500", "2 seats"),
-        )
-    ):
-        package = packages.nth(number)
-        expect(package.get_by_role("heading", level=3)).to_have_text(name)
-        expect(package.get_by_text(price, exact=True)).to_be_visible()
-        expect(package.get_by_role("listitem").first).to_contain_text(seats)
-    expect(page.get_by_text("Most Popular")).to_have_count(1)
-    expect(packages.first.get_by_text("Most Popular")).to_be_visible()
-    expect(page.locator("[data-testid=package][data-featured=true]")).to_have_count(1)
-
-
 def test_a_broken_logo_is_replaced_by_the_name(
     page: Page, problems: Problems, sponsors: Site
 ) -> None:
@@ -106,34 +84,8 @@ def test_a_broken_logo_is_replaced_by_the_name(
     assert_accessible(page)
 
 
-def test_reasons_and_two_testimonials_are_given(page: Page) -> None:
-    visit(page, "/partners")
-    expect(page.get_by_role("heading", name="Why partner with us")).to_be_visible()
-    expect(page.get_by_test_id("reasons").get_by_role("heading", level=3)).to_have_count(4)
-    testimonials = page.get_by_test_id("partner-testimonials").get_by_role("figure")
-    expect(testimonials).to_have_count(2)
-    expect(testimonials.first).to_contain_text("Delia Marchetti")
-    expect(testimonials.first).to_contain_text("Partner since 2.0")
-
-
 def test_the_page_is_accessible_and_stable_at_any_width(page: Page, sponsors: Site) -> None:
     assert_stable_at_any_width(page, "/partners", page.get_by_test_id("sponsor").first)
-
-
-def test_staff_can_change_the_texts(page: Page, site: Site) -> None:
-    package = {"name": "Copper", "price": "$900", "benefits": ["1 seat"]}
-    section = site.create(
-        "/api/admin/content",
-        identifier="page.partners",
-        name="Partners page",
-        content={"packages": [package]},
-    )
-    visit(page, "/partners")
-    expect(page.get_by_test_id("package")).to_have_count(1)
-    expect(page.get_by_test_id("package")).to_contain_text("Copper")
-    expect(page.get_by_text("Most Popular")).to_have_count(0)
-    expect(page.get_by_test_id("reasons").get_by_role("heading", level=3)).to_have_count(4)
-    assert site.api.delete(f"/api/admin/content/{section['id']}").status_code == 204
 
 
 def test_without_sponsors_a_message_is_shown(page: Page, site: Site, sponsors: Site) -> None:
