@@ -6,11 +6,10 @@ from dataclasses import dataclass
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.content import empty, publish_video, upload_image
+from tests.browser.content import publish_video, upload_image
 from tests.browser.problems import Problems
 from tests.browser.site import Site
 from tests.browser.visits import assert_accessible, assert_stable_at_any_width, visit
-from tests.javascript import call_each
 
 LATER = 2027
 STORED = {
@@ -140,15 +139,9 @@ def test_a_filter_shows_its_videos(videos: Library) -> None:
         videos_in_words = "1 video" if count == 1 else f"{count} videos"
         expect(videos.page.get_by_role("status")).to_contain_text(videos_in_words)
         expect(videos.cards).to_have_count(min(count, 6))
+        expect(videos.pagination).to_have_count(int(count > 6))
         if label != "All":
             expect(videos.cards.filter(has_text=label)).to_have_count(min(count, 6))
-
-
-def test_every_stored_category_is_reached_by_a_filter() -> None:
-    filtered = sum(count for label, count in FILTERS.items() if not label.isdigit()) - 39
-    with_filter = {"ceremony", "testimonials", "panel", "keynote", "interviews"}
-    assert filtered == sum(STORED[category][1] for category in with_filter)
-    assert FILTERS["All"] == sum(count for _, count in STORED.values())
 
 
 def test_filter_and_page_are_in_the_url(videos: Library) -> None:
@@ -200,59 +193,20 @@ def test_filters_without_matches_show_a_message(videos: Library) -> None:
 # Pages
 
 
-@pytest.mark.parametrize("number", [3, 7, 1])
-def test_changing_the_filter_keeps_the_page_number(shared_page: Page, number: int) -> None:
-    visit(shared_page, f"/videos?page={number}")
-    library = Library(shared_page)
-    library.expect_page(number, of=LAST_PAGE)
+def test_changing_the_filter_keeps_the_page_number(page: Page) -> None:
+    visit(page, "/videos?page=3")
+    library = Library(page)
+    library.expect_page(3, of=LAST_PAGE)
     library.choose("Interview")
-    library.expect_page(min(number, 2), of=2)
+    library.expect_page(2, of=2)
     library.choose("All")
-    library.expect_page(number, of=LAST_PAGE)
+    library.expect_page(3, of=LAST_PAGE)
 
 
-@pytest.mark.parametrize(("number", "shown"), [("99", 7), ("0", 1), ("-2", 1), ("x", 1), ("", 1)])
-def test_invalid_page_numbers_show_an_existing_page(
-    shared_page: Page, number: str, shown: int
-) -> None:
-    visit(shared_page, f"/videos?page={number}")
-    Library(shared_page).expect_page(shown, of=LAST_PAGE)
-
-
-def expected_window(current: int, last: int) -> list[int | str]:
-    """Return the page numbers that the pagination shows."""
-    if last <= 5:
-        return list(range(1, last + 1))
-    if current <= 3:
-        return [1, 2, 3, 4, "gap", last]
-    if current > last - 3:
-        return [1, "gap", last - 3, last - 2, last - 1, last]
-    return [1, "gap", current - 1, current, current + 1, "gap", last]
-
-
-def test_the_pagination_window_of_many_page_counts() -> None:
-    calls = [(page, last) for last in [*range(1, 16), 100] for page in range(1, last + 1)]
-    windows = call_each("frontend/lists/criteria.js", "pageWindow", calls)
-    assert windows == [expected_window(*each) for each in calls]
-
-
-@pytest.mark.parametrize(
-    ("current", "labels"),
-    [
-        (1, ["1", "2", "3", "4", "…", "7"]),
-        (3, ["1", "2", "3", "4", "…", "7"]),
-        (4, ["1", "…", "3", "4", "5", "…", "7"]),
-        (5, ["1", "…", "4", "5", "6", "7"]),
-        (7, ["1", "…", "4", "5", "6", "7"]),
-    ],
-)
-def test_the_pagination_shows_its_window(
-    shared_page: Page, current: int, labels: list[str]
-) -> None:
-    visit(shared_page, f"/videos?page={current}")
-    library = Library(shared_page)
-    library.expect_page(current, of=LAST_PAGE)
-    expect(library.pagination.get_by_role("listitem")).to_have_text(labels)
+def test_the_pagination_shows_its_window(page: Page) -> None:
+    visit(page, "/videos?page=4")
+    pages = Library(page).pagination.get_by_role("listitem")
+    expect(pages).to_have_text(["1", "…", "3", "4", "5", "…", "7"])
 
 
 def test_previous_and_next_are_disabled_at_the_ends(videos: Library) -> None:
@@ -277,12 +231,6 @@ def test_a_page_change_scrolls_and_moves_the_focus_to_the_top(videos: Library) -
     expect(videos.page.get_by_role("status")).to_be_focused()
 
 
-def test_a_single_page_has_no_pagination(videos: Library) -> None:
-    videos.choose("Panel Discussion")
-    expect(videos.cards).to_have_count(3)
-    expect(videos.pagination).to_have_count(0)
-
-
 # Cards
 
 
@@ -296,22 +244,9 @@ def test_a_card_shows_title_category_year_and_duration(videos: Library) -> None:
     expect(card.locator("img")).to_be_visible()
 
 
-def test_a_missing_or_broken_thumbnail_has_a_placeholder(videos: Library) -> None:
-    for number in (1, 2):
-        card = videos.cards.nth(number)
-        expect(card.get_by_test_id("video-placeholder")).to_be_visible()
-        expect(card.get_by_role("button", name=re.compile("^Play"))).to_be_visible()
-
-
 # States
 
 
 def test_the_page_fits_any_width_without_layout_shift(page: Page) -> None:
     assert_stable_at_any_width(page, "/videos", Library(page).cards.nth(5))
     expect(Library(page).cards).to_have_count(6)
-
-
-def test_an_empty_list_is_reported(page: Page, site: Site) -> None:
-    empty(site, "/api/admin/videos", "/api/videos")
-    visit(page, "/videos")
-    expect(page.get_by_text("No videos found for the selected filter.")).to_be_visible()

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from tests.javascript import call
+from tests.javascript import call, call_each
 
 YEAR = {"field": "year", "fallback": "latest"}
 CATEGORY = {"field": "category", "fallback": "all"}
@@ -39,3 +39,26 @@ def test_a_preview_holds_what_its_query_chooses() -> None:
 def test_a_document_holds_a_list_of_100_records_and_a_browser_any() -> None:
     assert held(NOMINEES[:100], {"responses": {}}) == NOMINEES[:100]
     assert held(NOMINEES, {}) == NOMINEES
+
+
+def expected_window(current: int, last: int) -> list[int | str]:
+    """Return the page numbers that the pagination shows."""
+    if last <= 5:
+        return list(range(1, last + 1))
+    if current <= 3:
+        return [1, 2, 3, 4, "gap", last]
+    if current > last - 3:
+        return [1, "gap", last - 3, last - 2, last - 1, last]
+    return [1, "gap", current - 1, current, current + 1, "gap", last]
+
+
+def test_the_pagination_window_of_many_page_counts() -> None:
+    calls = [(page, last) for last in [*range(1, 16), 100] for page in range(1, last + 1)]
+    windows = call_each("frontend/lists/criteria.js", "pageWindow", calls)
+    assert windows == [expected_window(*each) for each in calls]
+
+
+def test_invalid_page_numbers_are_those_of_existing_pages() -> None:
+    params = ["99", "0", "-2", "x", "", "7"]
+    calls = [(param, 7) for param in params]
+    assert call_each("frontend/lists/criteria.js", "clampPage", calls) == [7, 1, 1, 1, 1, 7]
