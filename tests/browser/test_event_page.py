@@ -165,20 +165,7 @@ def test_the_head_of_the_page(page: Page, site: Site, events: dict[str, dict[str
     assert event["url"] == f"{site.url}{own}"
 
 
-def test_other_slugs_redirect_and_unknown_events_return_404(
-    page: Page, site: Site, events: dict[str, dict[str, Any]]
-) -> None:
-    moved = page.request.get(f"/events/{events['webinar']['id']}", max_redirects=0)
-    assert moved.status == 308
-    assert moved.headers["location"] == path(events["webinar"], "jury-webinar")
-    for key in ("999999-x", path(events["hidden"], "rehearsal").rpartition("/")[2], "x"):
-        response = page.goto(f"/events/{key}")
-        assert response is not None
-        assert response.status == 404
-        expect(page.get_by_role("heading", level=1)).to_have_text("404 Page Not Found")
-
-
-@pytest.mark.parametrize("which", ["workshop", "breakfast", "long"])
+@pytest.mark.parametrize("which", ["workshop", "breakfast"])
 def test_the_page_is_accessible_and_fits_any_width(
     page: Page, events: dict[str, dict[str, Any]], which: str
 ) -> None:

@@ -1,5 +1,6 @@
 """Feeds: links in the pages, and files that the site serves."""
 
+import re
 from urllib.parse import urlsplit
 from xml.etree.ElementTree import fromstring
 
@@ -80,41 +81,13 @@ def test_an_event_is_added_to_a_calendar_from_its_row(
     expect(page.get_by_role("dialog")).to_have_count(0)
 
 
-def test_an_event_is_added_to_a_calendar_from_its_details(
-    page: Page, site: Site, event: dict[str, object]
-) -> None:
-    visit(page, "/events?view=list")
-    page.get_by_role("button", name="Founders' Gala").click()
-    link = page.get_by_role("dialog").get_by_role("link", name="Add to calendar")
-    expect(link).to_have_attribute("href", path_of(event))
-
-
-def test_an_event_is_added_to_a_calendar_from_its_page(
-    page: Page, site: Site, event: dict[str, object]
-) -> None:
-    visit(page, path_of(event).removesuffix(".ics"))
-    link = page.get_by_role("main").get_by_role("link", name="Add to calendar")
-    expect(link).to_have_attribute("href", path_of(event))
-
-
-def test_the_calendar_has_a_subscription_link(
-    page: Page, site: Site, event: dict[str, object]
-) -> None:
-    visit(page, "/events")
-    link = page.get_by_role("link", name="Subscribe to the calendar")
-    expect(link).to_have_attribute("href", f"webcal://{urlsplit(site.url).netloc}/events.ics")
-
-
-@pytest.mark.parametrize(
-    ("path", "kind", "feed"),
-    [
-        ("/blog", "application/atom+xml", "/blog/feed.atom"),
-        ("/events", "text/calendar", "/events.ics"),
-    ],
-)
-def test_the_head_links_to_the_feed(
-    path: str, kind: str, feed: str, page: Page, event: dict[str, object]
-) -> None:
-    visit(page, path)
-    link = page.locator(f"head link[rel=alternate][type='{kind}']")
-    expect(link).to_have_attribute("href", feed)
+def test_the_pages_link_to_their_feeds(site: Site) -> None:
+    calendar = site.read_rendered("/events")
+    assert f'href="webcal://{urlsplit(site.url).netloc}/events.ics"' in calendar
+    for kind, feed, html in (
+        ("application/atom+xml", "/blog/feed.atom", site.read_rendered("/blog")),
+        ("text/calendar", "/events.ics", calendar),
+    ):
+        [link] = re.findall(f'<link[^>]*type="{re.escape(kind)}"[^>]*>', html)
+        assert 'rel="alternate"' in link
+        assert f'href="{feed}"' in link

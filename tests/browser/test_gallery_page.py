@@ -7,7 +7,7 @@ from functools import partial
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.content import empty, publish_photo, upload_image
+from tests.browser.content import publish_photo, upload_image
 from tests.browser.problems import Problems
 from tests.browser.site import Site
 from tests.browser.visits import (
@@ -162,30 +162,6 @@ def test_the_filters_combine_and_are_in_the_url(gallery: Gallery) -> None:
     gallery.expect_titles(TITLES)
 
 
-def test_a_url_with_filters_can_be_shared(page: Page) -> None:
-    visit(page, "/gallery?year=2023&category=networking")
-    Gallery(page).expect_titles(["At the bar"])
-    expect(page.get_by_role("tab", selected=True)).to_have_text("Networking")
-
-
-def test_arrow_keys_move_between_tabs(gallery: Gallery) -> None:
-    gallery.page.get_by_role("tab", name="All").focus()
-    gallery.page.keyboard.press("ArrowRight")
-    expect(gallery.page.get_by_role("tab", name="Ceremony")).to_be_focused()
-    gallery.expect_titles(TABS["Ceremony"])
-    gallery.page.keyboard.press("End")
-    gallery.expect_titles(TABS["General"])
-
-
-def test_filtering_makes_no_request(gallery: Gallery, problems: Problems) -> None:
-    problems.expect("ERR_INTERNET_DISCONNECTED")
-    gallery.page.context.set_offline(True)
-    gallery.page.get_by_role("button", name="2023", exact=True).click()
-    gallery.expect_titles(YEARS["2023"])
-    gallery.page.get_by_role("tab", name="Networking").click()
-    gallery.expect_titles(["At the bar"])
-
-
 def test_filters_without_matches_show_a_message(page: Page) -> None:
     visit(page, "/gallery?year=2022&category=winners")
     expect(page.get_by_text("No images found matching the selected filters.")).to_be_visible()
@@ -203,13 +179,6 @@ def test_a_tile_has_alternative_text_and_the_aspect_ratio(gallery: Gallery) -> N
     tile = gallery.page.get_by_role("button", name="View Curtain up")
     expect(tile).to_have_accessible_description("What is seen in Curtain up")
     expect(tile.get_by_role("img")).to_have_attribute("alt", "What is seen in Curtain up")
-
-
-def test_a_broken_photo_has_a_placeholder(gallery: Gallery) -> None:
-    tile = gallery.page.get_by_role("button", name="View Broken")
-    tile.scroll_into_view_if_needed()
-    expect(tile.get_by_role("img", name="What is seen in Broken")).to_be_visible()
-    expect(tile.locator("img")).to_have_attribute("data-testid", "photo-placeholder")
 
 
 # The lightbox
@@ -287,22 +256,6 @@ def test_closing_returns_the_focus_to_the_photo(gallery: Gallery) -> None:
         expect(gallery.page.get_by_role("button", name="View The talk")).to_be_focused()
 
 
-def test_the_lightbox_opens_by_keyboard_and_again(gallery: Gallery) -> None:
-    for title in ("Curtain up", "At the bar"):
-        gallery.page.get_by_role("button", name=f"View {title}").focus()
-        gallery.page.keyboard.press("Enter")
-        gallery.expect_viewed(title)
-        gallery.page.keyboard.press("Escape")
-        expect(gallery.lightbox).to_have_count(0)
-
-
-def test_a_broken_photo_has_a_placeholder_in_the_lightbox(gallery: Gallery) -> None:
-    gallery.page.get_by_role("button", name="View Broken").click()
-    placeholder = gallery.lightbox.get_by_test_id("lightbox-placeholder")
-    expect(placeholder.filter(visible=True).first).to_be_visible()
-    assert_accessible(gallery.page)
-
-
 def test_the_lightbox_is_accessible(gallery: Gallery) -> None:
     gallery.open("Curtain up")
     for width in (1280, 320):
@@ -331,9 +284,3 @@ def test_the_page_works_if_the_lightbox_cannot_be_loaded(
 def test_the_page_fits_any_width_without_layout_shift(page: Page) -> None:
     assert_stable_at_any_width(page, "/gallery", Gallery(page).tiles.nth(len(PHOTOS) - 1))
     expect(Gallery(page).tiles).to_have_count(len(PHOTOS))
-
-
-def test_an_empty_list_is_reported(page: Page, site: Site) -> None:
-    empty(site, "/api/admin/photos", "/api/photos")
-    visit(page, "/gallery")
-    expect(page.get_by_text("No images found matching the selected filters.")).to_be_visible()

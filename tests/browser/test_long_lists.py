@@ -207,18 +207,6 @@ def test_a_list_that_cannot_be_loaded_can_be_tried_again(
     expect(failure).to_have_count(0)
 
 
-def test_an_open_page_shows_a_change(page: Page, site: Site) -> None:
-    visit(page, "/nominees")
-    page.wait_for_load_state("networkidle")
-    dora = publish_nominee(site, "Dora of 2025", year=2025)
-    page.evaluate("window.dispatchEvent(new Event('focus'))")
-    expect(page.get_by_role("heading", name="Dora of 2025")).to_be_visible()
-    assert site.api.delete(f"/api/nominees/{dora['id']}").status_code == 204
-    page.evaluate("window.dispatchEvent(new Event('focus'))")
-    expect(page.get_by_role("heading", name="Dora of 2025")).to_have_count(0)
-    expect(cards(page)).to_have_count(NEWEST)
-
-
 # Photos
 
 

@@ -57,13 +57,6 @@ def path(nominee: dict[str, Any], slug: str = "ada-lovelace") -> str:
     return f"/nominees/{nominee['id']}-{slug}"
 
 
-def find(site: Site, name: str) -> dict[str, Any]:
-    """Return the nominee of a name."""
-    response = site.api.get("/api/nominees").json()
-    found: dict[str, Any] = next(each for each in response if each["name"] == name)
-    return found
-
-
 @pytest.mark.parametrize("listed", ["/nominees", "/"])
 def test_cards_link_to_the_nominee_page(
     page: Page, site: Site, ada: dict[str, Any], listed: str
@@ -192,30 +185,6 @@ def test_other_slugs_redirect_to_the_canonical_url(
     expect(page).to_have_url(f"{site.url}{path(ada)}")
 
 
-@pytest.mark.parametrize("which", ["unknown", "unpublished", "no id"])
-def test_unknown_and_unpublished_nominees_return_404(
-    page: Page, site: Site, ada: dict[str, Any], which: str
-) -> None:
-    hidden = find(site, "Abigail Hidden")
-    key = {"unknown": "999999-x", "unpublished": f"{hidden['id']}-abigail-hidden", "no id": "x"}
-    response = page.goto(f"/nominees/{key[which]}")
-    assert response is not None
-    assert response.status == 404
-    expect(page.get_by_role("heading", level=1)).to_have_text("404 Page Not Found")
-    expect(page.get_by_text("Abigail")).to_have_count(0)
-
-
-def test_an_unpublished_nominee_loses_her_page_and_social_image(page: Page, site: Site) -> None:
-    zoe = publish_nominee(site, "Zoe Withdrawn", year=2019)
-    visit(page, path(zoe, "zoe-withdrawn"))
-    expect(page.get_by_role("heading", level=1)).to_have_text("Zoe Withdrawn")
-    image = meta(page, "og:image")
-    assert page.request.get(image).ok
-    site.api.patch(f"/api/nominees/{zoe['id']}", json={"isPublished": False})
-    assert page.request.get(path(zoe, "zoe-withdrawn")).status == 404
-    assert page.request.get(image).status == 404
-
-
 def test_a_nominee_under_embargo_has_a_page_without_what_is_marked(page: Page, site: Site) -> None:
     nominee = publish_nominee(
         site,
@@ -239,11 +208,7 @@ def test_a_nominee_under_embargo_has_a_page_without_what_is_marked(page: Page, s
     expect(page.get_by_text("Zenith Rockets")).to_have_count(0)
 
 
-@pytest.mark.parametrize("name", ["Ada Lovelace", LONG])
-def test_the_page_is_accessible_and_fits_any_width(
-    page: Page, site: Site, ada: dict[str, Any], name: str
-) -> None:
-    nominee = find(site, name)
-    visit(page, f"/nominees/{nominee['id']}")
-    expect(page.get_by_role("heading", level=1)).to_have_text(name)
+def test_the_page_is_accessible_and_fits_any_width(page: Page, ada: dict[str, Any]) -> None:
+    visit(page, path(ada))
+    expect(page.get_by_role("heading", level=1)).to_have_text("Ada Lovelace")
     assert_fits_any_width(page)

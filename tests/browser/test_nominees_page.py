@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.content import empty, publish_nominee, upload_image
+from tests.browser.content import publish_nominee, upload_image
 from tests.browser.problems import Problems
 from tests.browser.site import Site
 from tests.browser.visits import assert_accessible, visit
@@ -68,25 +68,6 @@ def test_filters_combine_and_are_in_the_url(page: Page, honorees: dict[str, str]
     expect(page.get_by_test_id("nominee-card")).to_have_count(3)
 
 
-def test_a_url_with_filters_can_be_shared(page: Page, honorees: dict[str, str]) -> None:
-    visit(page, "/nominees?year=2023&category=tech")
-    expect(page.get_by_label("Year")).to_have_value("2023")
-    expect(page.get_by_label("Category")).to_have_value("tech")
-    expect(page.get_by_test_id("nominee-card")).to_have_count(1)
-    expect(names(page)).to_have_text([honorees["past"]])
-
-
-def test_filtering_makes_no_request(
-    page: Page, problems: Problems, honorees: dict[str, str]
-) -> None:
-    problems.expect("ERR_INTERNET_DISCONNECTED")
-    visit(page, "/nominees")
-    expect(page.get_by_test_id("nominee-card")).to_have_count(3)
-    page.context.set_offline(True)
-    page.get_by_label("Year").select_option("2023")
-    expect(page.get_by_test_id("nominee-card")).to_have_count(1)
-
-
 def test_a_card_describes_the_nominee(page: Page, honorees: dict[str, str]) -> None:
     visit(page, "/nominees")
     card = page.get_by_role("article").filter(has_text=honorees["winner"])
@@ -131,9 +112,3 @@ def test_the_filled_page_is_accessible(page: Page, honorees: dict[str, str]) -> 
     visit(page, "/nominees")
     expect(page.get_by_test_id("nominee-card")).to_have_count(3)
     assert_accessible(page)
-
-
-def test_an_empty_list_is_reported(page: Page, site: Site, honorees: dict[str, str]) -> None:
-    empty(site, "/api/nominees", "/api/nominees")
-    visit(page, "/nominees")
-    expect(page.get_by_text("No nominees found")).to_be_visible()

@@ -150,14 +150,3 @@ def test_unpublished_records_are_in_no_response(site: Site, drafts: list[Draft])
     own = [path for path in paths if any(word in path for word in words)]
     assert own, "no page of a nominee, an event or a post was found"
     assert {after.responses[path].status_code for path in own} == {404}
-
-
-def test_deleted_records_are_in_no_response(site: Site, drafts: list[Draft]) -> None:
-    for each in drafts:
-        each.show(site, True)
-    published = read_all(site)
-    assert_on_pages(published, drafts)
-    for each in drafts:
-        each.entity.delete(site.api, each.record)
-    after = read_all(site, list(published.responses))
-    assert leaks(after, drafts) == []

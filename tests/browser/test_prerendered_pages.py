@@ -2,7 +2,6 @@
 
 import re
 import time
-from concurrent.futures import ThreadPoolExecutor
 
 import httpx
 import psutil
@@ -14,7 +13,6 @@ from awards_site.portal.gateway import PAGES_PENDING
 from tests.browser.content import publish_event, publish_nominee
 from tests.browser.site import Site
 from tests.browser.visits import visit
-from tools.site_server import running_site
 
 NASTY = 'Ada </script><script>window.stolen=1</script> "O\'Neill" & Söhne'
 HIDDEN = "Erna Unpublished"
@@ -48,52 +46,10 @@ def assert_shown(url: str, path: str, name: str) -> None:
         time.sleep(0.01)
 
 
-def test_the_html_contains_published_content(site: Site, published: dict[str, str]) -> None:
-    for path, name in published.items():
-        assert_shown(site.url, path, name)
-        assert HIDDEN not in html(site, path), path
-
-
 def test_markup_in_a_name_is_escaped(page: Page, published: dict[str, str]) -> None:
     visit(page, "/nominees")
     expect(page.get_by_role("heading").get_by_text("Ada </script><script>")).to_be_visible()
     assert page.evaluate("window.stolen") is None
-
-
-def test_content_is_published_soon_and_unpublished_at_once(
-    site: Site, published: dict[str, str]
-) -> None:
-    for number in range(5):
-        name = f"Nadia Number {number}"
-        nominee = publish_nominee(site, name)
-        for path in ("/", "/nominees"):
-            assert_shown(site.url, path, name)
-        site.api.patch(f"/api/nominees/{nominee['id']}", json={"isPublished": False})
-        for path in ("/", "/nominees"):
-            assert name not in html(site, path)
-
-
-def test_concurrent_visitors_never_see_withdrawn_content(
-    site: Site, published: dict[str, str]
-) -> None:
-    with ThreadPoolExecutor(8) as visitors:
-        for number in range(5):
-            name = f"Wilma Withdrawn {number}"
-            nominee = publish_nominee(site, name)
-            assert_shown(site.url, "/nominees", name)
-            assert site.api.delete(f"/api/nominees/{nominee['id']}").status_code == 204
-            seen = list(visitors.map(lambda _: html(site, "/nominees"), range(16)))
-            assert not any(name in each for each in seen)
-
-
-def test_a_form_on_a_prerendered_page_is_stored(page: Page, site: Site) -> None:
-    visit(page, "/contact")
-    form = page.get_by_test_id("footer-newsletter")
-    form.get_by_label("Email address").fill("reader@example.org")
-    form.get_by_role("button", name="Subscribe").click()
-    expect(page.get_by_test_id("notice")).to_contain_text("Subscribed")
-    emails = [each["email"] for each in site.api.get("/api/admin/subscriptions").json()]
-    assert "reader@example.org" in emails
 
 
 PAINTED_BEFORE = """() => {
@@ -154,16 +110,6 @@ def test_pages_with_equal_content_have_equal_bytes(site: Site, published: dict[s
     after = read()
     assert [path for path in paths if before[path] != after[path]] == []
     assert 'data-past="true"' in after[event_path]
-
-
-def test_two_processes_serve_the_same_content(site: Site, published: dict[str, str]) -> None:
-    with running_site(site.running.data_dir, AWARDS_PUBLIC_URL=site.url) as second:
-        nominee = publish_nominee(site, "Tina Twice")
-        for url in (site.url, second.url):
-            assert_shown(url, "/nominees", "Tina Twice")
-        site.api.delete(f"/api/nominees/{nominee['id']}")
-        for url in (second.url, site.url):
-            assert "Tina Twice" not in httpx.get(f"{url}/nominees").text
 
 
 def rendering_process(site: Site) -> psutil.Process:

@@ -166,7 +166,7 @@ def test_a_form_is_posted_by_the_browser_if_the_scripts_take_over_8_s(
     assert subscribers(site).count("late@example.org") == 1
 
 
-TRANSLATE = """replaces => {
+TRANSLATE = """() => {
     const { SHOW_TEXT } = NodeFilter;
     const walker = document.createTreeWalker(document.body, SHOW_TEXT, ({ parentElement }) =>
         parentElement.closest("script, style, noscript, textarea, option")
@@ -177,10 +177,10 @@ TRANSLATE = """replaces => {
         const [outer, inner] = ["font", "font"].map((name) => document.createElement(name));
         text.replaceWith(outer);
         outer.append(inner);
-        inner.append(replaces ? text.data : text);
+        inner.append(text.data);
     }
 }"""
-"""Does to the page's texts what translation by a browser does: wraps or replaces its nodes."""
+"""Does to the page's texts what translation by a browser does: replaces their nodes."""
 READ = """() => {
     const main = document.querySelector("main");
     for (const each of main.querySelectorAll("*")) each.style.contentVisibility = "visible";
@@ -194,10 +194,9 @@ def open_hydrated(page: Page, control: Control) -> None:
     visit(page, control.path)
 
 
-@pytest.mark.parametrize("replaces", [False, True], ids=["wrapped", "replaced"])
 @table(CONTROLS)
 def test_a_translated_page_shows_what_an_untranslated_one_does(
-    page: Page, control: Control, replaces: bool
+    page: Page, control: Control
 ) -> None:
     page.clock.install()
     texts = []
@@ -206,7 +205,7 @@ def test_a_translated_page_shows_what_an_untranslated_one_does(
         if not control.is_prerendered:
             expect(page.locator("main .skeleton")).to_have_count(0)
         if is_translated:
-            page.evaluate(TRANSLATE, replaces)
+            page.evaluate(TRANSLATE)
         control.use(page)
         expect(control.outcome(page)).to_be_visible()
         page.clock.run_for(61_000)
@@ -217,7 +216,7 @@ def test_a_translated_page_shows_what_an_untranslated_one_does(
 def test_the_countdown_of_a_translated_page_goes_on(page: Page) -> None:
     page.clock.install(time=TARGET - timedelta(minutes=1))
     visit(page, "/")
-    page.evaluate(TRANSLATE, True)
+    page.evaluate(TRANSLATE)
     timer = page.get_by_role("timer")
     before = timer.inner_text()
     page.clock.run_for(2_000)
