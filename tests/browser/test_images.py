@@ -38,7 +38,7 @@ PAGES = (
 WITHOUT_IMAGES = ("/categories", "/events", "/timeline", "/contact")
 WITH_IMAGE_ABOVE_THE_FOLD = ("/", "/nominees", "/videos", "/gallery", "a nominee")
 """The pages of the demo edition with an image above the fold."""
-SCREENS_WITH_IMAGES = ("/admin/nominees", "/admin/photos", "/admin/videos", "/admin/cover-pages")
+SCREENS_WITH_IMAGES = ("/admin/nominees", "/admin/cover-pages")
 
 _IMAGES = r"""() => [...document.images]
 .filter(({ src }) => !src.startsWith("data:"))
@@ -213,13 +213,18 @@ def test_staff_see_a_status_until_an_upload_has_its_variants(page: Page, site: S
     status = page.get_by_test_id("image-processing-status")
     expect(status).to_be_empty()
     add_request_script(page)
-    url = page.evaluate(
+    url, shares = page.evaluate(
         """async (bytes) => {
             const file = new File([new Uint8Array(bytes)], "photo.jpg", { type: "image/jpeg" });
-            return (await window.awards.upload("/api/upload/image", "file", file)).url;
+            const shares = [];
+            const told = (share) => shares.push(share);
+            const { url } = await window.awards.upload("/api/upload/image", "file", file, told);
+            return [url, shares];
         }""",
         list(photo()),
     )
+    assert shares == sorted(shares)
+    assert shares[-1] == 1
     expect(status).to_have_text("Resizing 1 image for all screens")
     expect(status).to_be_empty(timeout=120_000)
     assert site.api.get("/api/admin/image-variants").json() == {"pending": 0}

@@ -68,46 +68,6 @@ def server(blank_page: Page) -> Iterator[Server]:
     page.context.clear_cookies()
 
 
-def test_a_request_sends_the_session_cookie(server: Server) -> None:
-    server.page.context.add_cookies([{"name": "session", "value": "abc", "url": ORIGIN}])
-    server.responses = [(200, "")]
-    server.call("awards.request('GET', '/api/users').then(() => 1)")
-    assert server.requests[0].header_value("cookie") == "session=abc"
-
-
-def test_sign_in_returns_the_user(server: Server) -> None:
-    server.responses = [(200, {"name": "Ada", "role": "admin"})]
-    assert server.call("awards.signIn('ada', 'secret')") == {"name": "Ada", "role": "admin"}
-    assert server.requests[0].post_data_json == {"username": "ada", "password": "secret"}
-
-
-@pytest.mark.parametrize(
-    ("status", "body", "message"),
-    [
-        (401, {"message": "No"}, "Invalid username or password"),
-        (429, {"message": "Too many attempts"}, "Server error: 429 - Too many attempts"),
-        (500, "broken", "Server error: 500 - broken"),
-        (502, "", "Server error: 502 - Bad Gateway"),
-    ],
-)
-def test_a_refused_sign_in_raises_an_error_and_is_not_retried(
-    server: Server, status: int, body: object, message: str
-) -> None:
-    server.responses = [(status, body)]
-    outcome = server.call("awards.signIn('ada', 'wrong')")
-    assert isinstance(outcome, dict)
-    assert outcome["error"] == message
-    assert len(server.requests) == 1
-
-
-def test_a_refused_sign_out_raises_an_error(server: Server) -> None:
-    server.responses = [(204, ""), (403, {"message": "Foreign page"})]
-    assert server.call("awards.signOut().then(() => 'signed out')") == "signed out"
-    outcome = server.call("awards.signOut()")
-    assert isinstance(outcome, dict)
-    assert outcome["reason"] == "Foreign page"
-
-
 FILE = "new File(['x'.repeat(200000)], 'portrait.png', {type: 'image/png'})"
 
 
