@@ -8,9 +8,8 @@ import httpx
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.notices import expect_notice
 from tests.browser.site import Site
-from tests.browser.visits import visit_and_load
+from tests.browser.visits import expect_notice, visit_and_load
 
 SCREEN = "/admin/account"
 SignIn = Callable[[], httpx.Client]

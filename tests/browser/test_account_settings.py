@@ -8,12 +8,12 @@ import httpx
 import pytest
 from playwright.sync_api import Locator, Page, ViewportSize, expect
 
-from tests.browser.notices import expect_notice
 from tests.browser.problems import Problems
 from tests.browser.site import PASSWORD, Account, Site
 from tests.browser.visits import (
     assert_accessible,
     assert_no_horizontal_scroll,
+    expect_notice,
     sign_in_as,
     visit_and_load,
 )

@@ -3,10 +3,10 @@
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.admin_screens import PHONE
 from tests.browser.content import publish_nominee, publish_sponsor, upload_image
 from tests.browser.site import Site
 from tests.browser.visits import (
+    PHONE,
     WIDTHS,
     assert_accessible,
     assert_no_horizontal_scroll,

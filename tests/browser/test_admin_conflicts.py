@@ -8,9 +8,8 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.content import empty
-from tests.browser.notices import expect_notice
 from tests.browser.site import Site
-from tests.browser.visits import assert_accessible
+from tests.browser.visits import assert_accessible, expect_notice
 
 CHANGED = "This nominee was changed by someone else while you were editing it."
 DELETED = "This nominee was deleted by someone else while you were editing it."

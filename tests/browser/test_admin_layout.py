@@ -6,14 +6,33 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, ViewportSize, WebSocketRoute, expect
 
-from tests.browser.admin_screens import MANAGED
-from tests.browser.notices import expect_notice
 from tests.browser.problems import Problems
-from tests.browser.visits import assert_accessible, wait_until
+from tests.browser.visits import assert_accessible, expect_notice, wait_until
 
 OpenPage = Callable[[str], Page]
 SignIn = Callable[[Page, str], None]
 
+_BY_STAFF = [
+    "Content Editor",
+    "Events",
+    "Nominees",
+    "Embargoes",
+    "Sponsors",
+    "Cover Pages",
+    "Blog",
+    "Photo Gallery",
+    "Video Gallery",
+    "Media",
+    "Trash",
+    "Contact Messages",
+    "Subscribers",
+]
+MANAGED = {
+    "admin": [*_BY_STAFF, "User Management", "Audit Log", "Personal Data"],
+    "editor": _BY_STAFF,
+    "user": ["Content Editor"],
+}
+"""The names of the screens of each role in the order of the menu, after the dashboard."""
 CARDS = {
     "admin": ["Content Sections", "Contact Messages", "Subscribers", "Admin Users"],
     "editor": ["Content Sections", "Contact Messages", "Subscribers"],

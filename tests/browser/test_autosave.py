@@ -7,10 +7,14 @@ import pytest
 from playwright.sync_api import BrowserContext, Locator, Page, expect
 
 from tests.browser.content import empty
-from tests.browser.notices import expect_notice
 from tests.browser.problems import Problems
 from tests.browser.site import Site
-from tests.browser.visits import assert_accessible, assert_no_horizontal_scroll, wait_until
+from tests.browser.visits import (
+    assert_accessible,
+    assert_no_horizontal_scroll,
+    expect_notice,
+    wait_until,
+)
 from tests.factories import Body, nominee_body
 
 SCREEN = "/admin/nominees"

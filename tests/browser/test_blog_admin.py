@@ -6,11 +6,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.admin_screens import PHONE, open_form
 from tests.browser.content import empty
-from tests.browser.notices import expect_notice
 from tests.browser.site import Site
-from tests.browser.visits import assert_accessible
+from tests.browser.visits import PHONE, assert_accessible, expect_notice, open_form
 
 SCREEN = "/admin/blog"
 TEXT = "## A heading\n\nSome **strong** words and <b>no HTML</b>."

@@ -6,10 +6,9 @@ from collections.abc import Callable
 from playwright.sync_api import Page, expect
 
 from tests.browser.content import publish_nominee
-from tests.browser.notices import expect_notice
 from tests.browser.screens.steps import row_of
 from tests.browser.site import Site
-from tests.browser.visits import assert_accessible
+from tests.browser.visits import assert_accessible, expect_notice
 
 
 def test_the_dashboard_leads_to_what_is_to_do_and_the_form_says_it(

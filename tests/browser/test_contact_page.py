@@ -8,10 +8,15 @@ import pytest
 from playwright.sync_api import Locator, Page, Request, Route, expect
 
 from tests.browser.content import unreadable
-from tests.browser.notices import expect_notice
 from tests.browser.problems import Problems
 from tests.browser.site import Site
-from tests.browser.visits import WIDTHS, assert_accessible, assert_stable_at_any_width, visit
+from tests.browser.visits import (
+    WIDTHS,
+    assert_accessible,
+    assert_stable_at_any_width,
+    expect_notice,
+    visit,
+)
 
 MESSAGE = {
     "Name": "Ada Okafor",

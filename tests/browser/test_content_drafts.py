@@ -10,12 +10,11 @@ from playwright.sync_api import Locator, Page, expect
 from awards_site.core.presentation.content_blocks import CONTENT_BLOCKS
 from tests.browser.content import empty
 from tests.browser.content_sections import API, SCREEN, add_section, stored
-from tests.browser.notices import expect_notice
 from tests.browser.site import Site
 from tests.browser.test_content_form import open_default, open_edit
 from tests.browser.test_drafts_admin import badge, press
 from tests.browser.test_previews_admin import framed, open_preview
-from tests.browser.visits import assert_accessible, assert_fits_any_width
+from tests.browser.visits import assert_accessible, assert_fits_any_width, expect_notice
 
 ABOUT = "About page"
 KEPT = f"{ABOUT} stays as it is until the draft is published."

@@ -10,10 +10,15 @@ from awards_site.core.presentation.content_blocks import CONTENT_BLOCKS
 from awards_site.pages import content_blocks
 from tests.browser.content import empty
 from tests.browser.content_sections import API, SCREEN, add_section, open_history, stored
-from tests.browser.notices import expect_notice
 from tests.browser.problems import Problems
 from tests.browser.site import Site
-from tests.browser.visits import WIDTHS, assert_accessible, assert_no_horizontal_scroll, visit
+from tests.browser.visits import (
+    WIDTHS,
+    assert_accessible,
+    assert_no_horizontal_scroll,
+    expect_notice,
+    visit,
+)
 
 assert content_blocks.__all__, "the registry is filled by importing the texts of every page"
 

@@ -10,12 +10,12 @@ from awards_site.pages import content_blocks
 from tests.browser.content import empty
 from tests.browser.content_sections import API, SCREEN, add_section, stored
 from tests.browser.files import image_file
-from tests.browser.notices import expect_notice
 from tests.browser.site import Site
 from tests.browser.visits import (
     WIDTHS,
     assert_accessible,
     assert_no_horizontal_scroll,
+    expect_notice,
     visit,
     wait_until,
 )

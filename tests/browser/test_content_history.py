@@ -7,9 +7,8 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.content import empty
 from tests.browser.content_sections import API, add_section, open_history, stored
-from tests.browser.notices import expect_notice
 from tests.browser.site import Site
-from tests.browser.visits import assert_accessible, visit
+from tests.browser.visits import assert_accessible, expect_notice, visit
 
 
 @pytest.fixture(autouse=True)

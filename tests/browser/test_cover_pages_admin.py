@@ -5,13 +5,11 @@ import re
 import pytest
 from playwright.sync_api import Locator, Page, Route, expect
 
-from tests.browser.admin_screens import form_field
 from tests.browser.content import empty, upload_image
 from tests.browser.files import fake_file, image_file, video_file
-from tests.browser.notices import expect_notice
 from tests.browser.problems import Problems
 from tests.browser.site import Site
-from tests.browser.visits import assert_accessible, visit
+from tests.browser.visits import assert_accessible, expect_notice, form_field, visit
 
 SCREEN = "/admin/cover-pages"
 

@@ -15,8 +15,6 @@ from awards_site.core.mail.message import TemplatedEmail, html_body
 from awards_site.features.messages.entity import Message
 from awards_site.features.messages.service import receipt, staff_notice
 from awards_site.features.subscribers.entity import confirmation
-from tests.browser.admin_screens import open_form
-from tests.browser.notices import expect_notice
 from tests.browser.problems import Problems
 from tests.browser.site import Site, serve
 from tests.browser.test_subscribers_admin import exported, read_rows
@@ -24,6 +22,8 @@ from tests.browser.visits import (
     assert_accessible,
     assert_fits_any_width,
     assert_no_horizontal_scroll,
+    expect_notice,
+    open_form,
     visit,
     wait_until,
 )

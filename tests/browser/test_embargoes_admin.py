@@ -4,12 +4,17 @@ from datetime import UTC, datetime, timedelta
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.admin_screens import form_field, open_form
 from tests.browser.content import empty, publish_nominee
-from tests.browser.notices import expect_notice
 from tests.browser.screens.steps import row_of
 from tests.browser.site import Site
-from tests.browser.visits import WIDTHS, assert_accessible, assert_no_horizontal_scroll
+from tests.browser.visits import (
+    WIDTHS,
+    assert_accessible,
+    assert_no_horizontal_scroll,
+    expect_notice,
+    form_field,
+    open_form,
+)
 
 SCREEN = "/admin/embargoes"
 YEAR = 2031

@@ -5,11 +5,10 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.admin_screens import open_form
 from tests.browser.content import empty, publish_event, stored_events
-from tests.browser.notices import expect_notice
 from tests.browser.problems import Problems
 from tests.browser.site import Site
+from tests.browser.visits import expect_notice, open_form
 
 SCREEN = "/admin/events"
 STARTS, ENDS = "2031-11-20T14:00:00Z", "2031-11-20T16:30:00Z"

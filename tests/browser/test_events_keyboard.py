@@ -7,9 +7,8 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.content import empty, stored_events
 from tests.browser.files import image_file
-from tests.browser.notices import expect_notice
 from tests.browser.site import ADMIN, Site
-from tests.browser.visits import visit
+from tests.browser.visits import expect_notice, visit
 
 SCREEN = "/admin/events"
 MAX_TABS = 80

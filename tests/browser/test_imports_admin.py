@@ -7,13 +7,16 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.admin_screens import PHONE
 from tests.browser.content import empty, upload_image
 from tests.browser.import_files import FAULTY, HEADINGS, nominees_file
-from tests.browser.notices import expect_notice
 from tests.browser.problems import Problems
 from tests.browser.site import Site
-from tests.browser.visits import assert_accessible, assert_no_horizontal_scroll
+from tests.browser.visits import (
+    PHONE,
+    assert_accessible,
+    assert_no_horizontal_scroll,
+    expect_notice,
+)
 from tests.factories import sponsor_body
 
 

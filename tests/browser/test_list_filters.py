@@ -9,10 +9,9 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.admin_screens import PHONE
 from tests.browser.content import upload_image
 from tests.browser.site import Site
-from tests.browser.visits import assert_accessible, assert_no_horizontal_scroll
+from tests.browser.visits import PHONE, assert_accessible, assert_no_horizontal_scroll
 from tests.factories import event_body, nominee_body, sponsor_body
 
 SCREEN = "/admin/nominees"

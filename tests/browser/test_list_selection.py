@@ -10,10 +10,13 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.admin_screens import PHONE
-from tests.browser.notices import expect_notice
 from tests.browser.site import Site
-from tests.browser.visits import assert_accessible, assert_no_horizontal_scroll
+from tests.browser.visits import (
+    PHONE,
+    assert_accessible,
+    assert_no_horizontal_scroll,
+    expect_notice,
+)
 from tests.factories import nominee_body
 
 SCREEN = "/admin/nominees"

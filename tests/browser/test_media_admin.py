@@ -6,12 +6,16 @@ import re
 import pytest
 from playwright.sync_api import FilePayload, JSHandle, Locator, Page, expect
 
-from tests.browser.admin_screens import open_form
 from tests.browser.content import publish_nominee
 from tests.browser.files import image_file, video_file
-from tests.browser.notices import expect_notice
 from tests.browser.site import Site
-from tests.browser.visits import assert_accessible, assert_fits_any_width, visit
+from tests.browser.visits import (
+    assert_accessible,
+    assert_fits_any_width,
+    expect_notice,
+    open_form,
+    visit,
+)
 
 SCREEN = "/admin/media"
 

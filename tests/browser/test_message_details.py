@@ -6,13 +6,13 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.notices import expect_notice
 from tests.browser.site import Site, serve
 from tests.browser.test_messages_admin import API, open_message, send, stored
 from tests.browser.visits import (
     WIDTHS,
     assert_accessible,
     assert_no_horizontal_scroll,
+    expect_notice,
     wait_until,
 )
 from tests.smtp_server import SmtpServer, smtp_server, text_of

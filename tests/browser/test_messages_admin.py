@@ -8,10 +8,10 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.content import empty
-from tests.browser.notices import expect_notice
 from tests.browser.site import Site
 from tests.browser.visits import (
     assert_accessible,
+    expect_notice,
     visit,
 )
 

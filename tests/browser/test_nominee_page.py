@@ -7,10 +7,9 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.content import publish_nominee, publish_photo, upload_image
 from tests.browser.heads import assert_complete, meta, structured_data
-from tests.browser.notices import expect_notice
 from tests.browser.problems import Problems
 from tests.browser.site import Site
-from tests.browser.visits import assert_fits_any_width, visit
+from tests.browser.visits import assert_fits_any_width, expect_notice, visit
 
 LONG = "Maximiliana Konstantinopoulou-Wolkensteinberger de la Fuente y Montemayor"
 

@@ -3,11 +3,9 @@
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.admin_screens import open_form
 from tests.browser.content import empty, publish_nominee
-from tests.browser.notices import expect_notice
 from tests.browser.site import Site
-from tests.browser.visits import assert_accessible
+from tests.browser.visits import assert_accessible, expect_notice, open_form
 from tests.factories import Body
 
 SCREEN = "/admin/nominees"

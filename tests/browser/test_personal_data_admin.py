@@ -5,8 +5,8 @@ from pathlib import Path
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.notices import expect_notice
 from tests.browser.site import Site
+from tests.browser.visits import expect_notice
 from tests.factories import message_body
 
 SCREEN = "/admin/personal-data"

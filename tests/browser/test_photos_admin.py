@@ -6,14 +6,14 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.admin_screens import (
-    open_form,
-)
 from tests.browser.content import empty, publish_nominee, upload_image
-from tests.browser.notices import expect_notice
 from tests.browser.problems import Problems
 from tests.browser.site import Site
-from tests.browser.visits import assert_accessible
+from tests.browser.visits import (
+    assert_accessible,
+    expect_notice,
+    open_form,
+)
 
 SCREEN = "/admin/photos"
 

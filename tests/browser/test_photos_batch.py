@@ -5,13 +5,18 @@ from typing import Any
 import pytest
 from playwright.sync_api import FilePayload, Locator, Page, Route, expect
 
-from tests.browser.admin_screens import PHONE, open_form
 from tests.browser.content import empty
 from tests.browser.files import fake_file, image_file, large_file
-from tests.browser.notices import expect_notice
 from tests.browser.problems import Problems
 from tests.browser.site import Site
-from tests.browser.visits import assert_accessible, assert_no_horizontal_scroll, wait_until
+from tests.browser.visits import (
+    PHONE,
+    assert_accessible,
+    assert_no_horizontal_scroll,
+    expect_notice,
+    open_form,
+    wait_until,
+)
 
 SCREEN = "/admin/photos"
 TEXT = fake_file("notes.txt", "text/plain")

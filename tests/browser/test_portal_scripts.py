@@ -5,10 +5,8 @@ import gzip
 from playwright.sync_api import Page, Response, expect
 
 from awards_site.portal.navigation import ACCOUNT, nav_items
-from tests.browser.admin_screens import open_form
-from tests.browser.notices import expect_notice
 from tests.browser.problems import Problems
-from tests.browser.visits import visit_and_load
+from tests.browser.visits import expect_notice, open_form, visit_and_load
 
 LIMIT_BYTES = 215_000
 """The maximum size of a screen's scripts, gzipped, before anybody uses it."""

@@ -8,12 +8,11 @@ import pytest
 from playwright.sync_api import Browser, FrameLocator, Locator, Page, expect
 
 from tests.browser.content import empty
-from tests.browser.notices import expect_notice
 from tests.browser.problems import Problems
 from tests.browser.site import Site
 from tests.browser.test_content_form import open_default
 from tests.browser.test_drafts_admin import API, SCREEN, open_form, press, read, save_draft
-from tests.browser.visits import assert_accessible
+from tests.browser.visits import assert_accessible, expect_notice
 from tests.factories import nominee_body
 
 

@@ -5,12 +5,17 @@ from contextlib import closing
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.admin_screens import open_form
 from tests.browser.content import empty
-from tests.browser.notices import expect_notice
 from tests.browser.problems import Problems
 from tests.browser.site import ADMIN, PASSWORD, Site
-from tests.browser.visits import assert_accessible, sign_in_as, visit_and_load, wait_until
+from tests.browser.visits import (
+    assert_accessible,
+    expect_notice,
+    open_form,
+    sign_in_as,
+    visit_and_load,
+    wait_until,
+)
 from tests.factories import user_body
 
 PHONE = 375

@@ -6,10 +6,9 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.content import empty, unreadable
-from tests.browser.notices import expect_notice
 from tests.browser.problems import Problems
 from tests.browser.site import Site
-from tests.browser.visits import assert_accessible, assert_fits_any_width
+from tests.browser.visits import assert_accessible, assert_fits_any_width, expect_notice
 from tests.factories import nominee_body
 
 SCREEN = "/admin/nominees"

@@ -9,13 +9,13 @@ import pyotp
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
-from tests.browser.notices import expect_notice
 from tests.browser.problems import Problems
 from tests.browser.site import ADMIN, Account, Site, serve
 from tests.browser.test_reauthentication import age_sessions
 from tests.browser.visits import (
     assert_accessible,
     assert_fits_any_width,
+    expect_notice,
     sign_in_as,
     visit,
     visit_and_load,

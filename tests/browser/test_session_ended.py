@@ -8,11 +8,11 @@ from playwright.sync_api import Locator, Page, ViewportSize, WebSocket, WebSocke
 
 from tests.browser.content import empty, publish_nominee
 from tests.browser.files import image_file
-from tests.browser.notices import expect_notice
 from tests.browser.problems import Problems
 from tests.browser.site import ADMIN, PASSWORD, Site
 from tests.browser.visits import (
     assert_accessible,
+    expect_notice,
     press_escape_on_focus,
     reload_after,
     sign_in_as,

@@ -22,7 +22,6 @@ PUBLIC_PATHS = [
     "/categories",
     "/nominees",
     "/timeline",
-    "/blog",
     "/privacy",
     "/no-such-page",
 ]

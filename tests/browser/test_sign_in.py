@@ -6,10 +6,9 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from tests.browser.notices import expect_notice
 from tests.browser.problems import Problems
 from tests.browser.site import ADMIN
-from tests.browser.visits import assert_accessible, visit, wait_until
+from tests.browser.visits import assert_accessible, expect_notice, visit, wait_until
 
 
 def fill_in(page: Page, username: str, password: str) -> None:

@@ -5,13 +5,11 @@ import re
 import pytest
 from playwright.sync_api import Locator, Page, Route, expect
 
-from tests.browser.admin_screens import open_form
 from tests.browser.content import empty, publish_sponsor, upload_image
 from tests.browser.files import fake_file, image_file
-from tests.browser.notices import expect_notice
 from tests.browser.problems import Problems
 from tests.browser.site import Site
-from tests.browser.visits import assert_accessible
+from tests.browser.visits import assert_accessible, expect_notice, open_form
 
 SCREEN = "/admin/sponsors"
 UPLOAD = "/api/uploads/sponsor-logo"

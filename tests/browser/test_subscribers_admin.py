@@ -8,9 +8,9 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.content import empty
-from tests.browser.notices import expect_notice
 from tests.browser.problems import Problems
 from tests.browser.site import Site
+from tests.browser.visits import expect_notice
 
 SCREEN = "/admin/subscribers"
 API = "/api/admin/subscriptions"

@@ -6,9 +6,8 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.content import publish_nominee, publish_photo
 from tests.browser.content_sections import add_section
-from tests.browser.notices import expect_notice
 from tests.browser.site import Site
-from tests.browser.visits import assert_accessible
+from tests.browser.visits import assert_accessible, expect_notice
 from tests.factories import blog_body
 
 SCREEN = "/admin/trash"

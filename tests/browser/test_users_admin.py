@@ -4,10 +4,8 @@ import httpx
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.admin_screens import open_form
-from tests.browser.notices import expect_notice
 from tests.browser.site import ADMIN, PASSWORD, Site
-from tests.browser.visits import assert_accessible
+from tests.browser.visits import assert_accessible, expect_notice, open_form
 from tests.factories import Body
 
 SCREEN = "/admin/users"

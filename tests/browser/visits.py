@@ -1,4 +1,4 @@
-"""Helpers of browser tests: opening pages, signing in, checking accessibility."""
+"""Helpers of browser tests: opening pages and forms, notices, signing in, accessibility."""
 
 import re
 import time
@@ -109,6 +109,26 @@ def reload_after(page: Page, interruption: Callable[[], None]) -> None:
     page.wait_for_function(_HAS_LOADED)
 
 
+def expect_notice(page: Page, title: str, description: str = "") -> None:
+    """Assert that the notice with this title and description is shown."""
+    notice = page.get_by_test_id("notice")
+    for text in filter(None, (title, description)):
+        expect(notice.get_by_text(text, exact=True)).to_be_visible()
+
+
+def open_form(page: Page, button: str, title: str) -> Locator:
+    """Press a button of the screen and return the dialog that it opens."""
+    page.get_by_role("button", name=button, exact=True).click()
+    form = page.get_by_role("dialog", name=title)
+    expect(form).to_be_visible()
+    return form
+
+
+def form_field(form: Locator, label: str) -> Locator:
+    """Return the field with this label, optional or not."""
+    return form.get_by_label(re.compile(rf"^{re.escape(label)}( \(optional\))?$"))
+
+
 def stop_clock(page: Page) -> None:
     """Stop the clock of an open page until the test moves it; the clock must be installed."""
     page.clock.pause_at(page.evaluate("Date.now()") / 1000 + 10)
@@ -121,6 +141,9 @@ def wait_for_animations(page: Page) -> None:
 
 WIDTHS = (320, 375, 768, 1280)
 """The widths, in px, at which every page is tested."""
+
+PHONE = 375
+"""The width of a phone, in px."""
 
 MAX_LAYOUT_SHIFT = 0.02
 """The maximum cumulative layout shift of a page."""

@@ -5,10 +5,9 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.content import empty, publish_event, upload_image
 from tests.browser.events_page.steps import LISTED, open_details, panel
-from tests.browser.notices import expect_notice
 from tests.browser.problems import Problems
 from tests.browser.site import Site
-from tests.browser.visits import assert_accessible, visit
+from tests.browser.visits import assert_accessible, expect_notice, visit
 
 
 def test_the_list_shows_the_next_twenty_events(page: Page, events: Site) -> None:

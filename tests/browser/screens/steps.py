@@ -5,9 +5,9 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.notices import expect_notice
 from tests.browser.screens.portal_screen import NoticeText, PortalScreen
 from tests.browser.site import Site
+from tests.browser.visits import expect_notice
 from tests.factories import Body
 
 OpenPage = Callable[[str], Page]

@@ -3,13 +3,12 @@
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.notices import expect_notice
 from tests.browser.problems import Problems
 from tests.browser.screens import SCREENS
 from tests.browser.screens.portal_screen import PortalScreen
 from tests.browser.screens.steps import Add, OpenPage, find, for_each, open_screen, row_of
 from tests.browser.site import Site
-from tests.browser.visits import wait_until
+from tests.browser.visits import expect_notice, wait_until
 from tests.factories import Body
 
 LEFT_OVER = "Left over from the first record"

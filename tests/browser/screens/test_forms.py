@@ -5,7 +5,6 @@ from datetime import UTC, datetime
 
 from playwright.sync_api import Locator, Page, Route, expect
 
-from tests.browser.admin_screens import form_field, open_form
 from tests.browser.content import unreadable
 from tests.browser.files import fake_file, image_file, large_file
 from tests.browser.problems import Problems
@@ -29,7 +28,7 @@ from tests.browser.screens.steps import (
     row_of,
 )
 from tests.browser.site import Site
-from tests.browser.visits import assert_accessible, visit
+from tests.browser.visits import assert_accessible, form_field, open_form, visit
 
 CREATING = [screen for screen in SCREENS if screen.create]
 EDITING = [screen for screen in SCREENS if screen.edit]

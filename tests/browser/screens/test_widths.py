@@ -2,17 +2,18 @@
 
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.admin_screens import PHONE, open_form
 from tests.browser.content import publish_nominee
 from tests.browser.screens import OTHER_SCREENS, SCREENS
 from tests.browser.screens.portal_screen import PortalScreen
 from tests.browser.screens.steps import Add, OpenPage, for_each, open_screen, row_of
 from tests.browser.site import Site
 from tests.browser.visits import (
+    PHONE,
     WIDTHS,
     assert_accessible,
     assert_fits_any_width,
     assert_no_horizontal_scroll,
+    open_form,
 )
 
 WORD = "Donaudampfschifffahrtselektrizitaetenhauptbetriebswerkbauunter "
