@@ -34,7 +34,6 @@ def upload_video(site: Site) -> str:
 
 
 def publish_nominee(site: Site, name: str, **fields: Any) -> dict[str, Any]:
-    """Publish a nominee and return her."""
     defaults = {
         "title": "Founder",
         "company": f"{name}'s company",
@@ -47,23 +46,19 @@ def publish_nominee(site: Site, name: str, **fields: Any) -> dict[str, Any]:
 
 
 def publish_video(site: Site, title: str, **fields: Any) -> dict[str, Any]:
-    """Publish a video and return it."""
     defaults = {"videoUrl": "https://www.youtube.com/watch?v=aqz-KE-bpKQ", "year": 2024}
     return site.create("/api/videos", title=title, **(defaults | fields))
 
 
 def publish_photo(site: Site, title: str, **fields: Any) -> dict[str, Any]:
-    """Publish a photo and return it."""
     return site.create("/api/photos", title=title, **fields)
 
 
 def publish_sponsor(site: Site, name: str, **fields: Any) -> dict[str, Any]:
-    """Publish a sponsor and return it."""
     return site.create("/api/sponsors", **({"name": name, "is_published": True} | fields))
 
 
 def activate_cover(site: Site, title: str, **fields: Any) -> dict[str, Any]:
-    """Make a new cover page the active one and return it."""
     return site.create("/api/cover-pages", **({"title": title, "is_active": True} | fields))
 
 
@@ -80,7 +75,6 @@ def publish_event(site: Site, title: str, start: str, end: str, **fields: Any) -
 
 
 def stored_events(site: Site) -> list[dict[str, object]]:
-    """Return all events as the API returns them to staff."""
     events: list[dict[str, object]] = site.api.get("/api/admin/events").json()
     return events
 

@@ -11,19 +11,16 @@ API = "/api/admin/content"
 
 
 def add_section(site: Site, name: str, identifier: str, **content: Any) -> str:
-    """Create a section through the API and return its URL."""
     section = site.create(API, name=name, identifier=identifier, content=content)
     return f"{API}/{section['id']}"
 
 
 def stored(site: Site) -> list[dict[str, Any]]:
-    """Return all sections as staff read them."""
     sections: list[dict[str, Any]] = site.api.get("/api/content").json()
     return sections
 
 
 def open_history(page: Page, name: str) -> Locator:
-    """Open the history of a section and return its dialog."""
     page.goto(SCREEN)
     page.get_by_role("button", name=f"History of {name}").click()
     return page.get_by_role("dialog", name="Edit History")

@@ -18,14 +18,12 @@ VIDEO_FILE = (
 
 
 def image_file(name: str = "image.png", colour: str = "plum") -> FilePayload:
-    """Return a small PNG."""
     data = BytesIO()
     Image.new("RGB", (64, 36), colour).save(data, "PNG")
     return {"name": name, "mimeType": "image/png", "buffer": data.getvalue()}
 
 
 def video_file() -> FilePayload:
-    """Return a short WebM video."""
     return {"name": "film.webm", "mimeType": "video/webm", "buffer": VIDEO_FILE.read_bytes()}
 
 

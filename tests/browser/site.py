@@ -44,7 +44,6 @@ class Site:
 
     @property
     def url(self) -> str:
-        """The site's URL without a trailing slash."""
         return self.running.url
 
     def account(self, role: str) -> Account:
@@ -63,7 +62,6 @@ class Site:
         return self._accounts[role]
 
     def create(self, path: str, **fields: object) -> dict[str, object]:
-        """Create an entity through the API and return it."""
         response = self.api.post(path, json=fields)
         assert response.status_code == 201, f"POST {path}: {response.status_code} {response.text}"
         created: dict[str, object] = response.json()

@@ -60,7 +60,6 @@ def settings(page: Page, person: Account) -> Locator:
 
 
 def open_settings(page: Page) -> Locator:
-    """Open the dialog by the keyboard and return it."""
     page.get_by_test_id("account-menu-button").press("Enter")
     page.get_by_role("menuitem", name="Website").press("ArrowDown")
     page.get_by_role("menuitem", name="Settings").press("Enter")
@@ -70,7 +69,6 @@ def open_settings(page: Page) -> Locator:
 
 
 def fill_in(settings: Locator, current: str, new: str, repeated: str) -> None:
-    """Type the passwords and submit the form."""
     settings.get_by_label("Current password").fill(current)
     settings.get_by_label("New password").fill(new)
     settings.get_by_label("Repeat password").fill(repeated)

@@ -21,7 +21,6 @@ NAME = "The Society of Founders Who Began With Very Little and Went Very Far"
 
 @pytest.fixture(scope="module", autouse=True)
 def nominee(site: Site) -> None:
-    """Create a winner."""
     image = upload_image(site)
     site.create("/api/nominees", **nominee_body(name=NAME, imageUrl=image, isWinner=True))
 

@@ -17,7 +17,6 @@ DELETED = "This nominee was deleted by someone else while you were editing it."
 
 @pytest.fixture
 def nominee(site: Site) -> dict[str, Any]:
-    """Return the only nominee."""
     empty(site, "/api/nominees", "/api/nominees")
     return site.create(
         "/api/nominees",
@@ -32,7 +31,6 @@ def nominee(site: Site) -> dict[str, Any]:
 
 @pytest.fixture
 def page(open_page: Callable[[str], Page]) -> Page:
-    """Return an editor's page."""
     return open_page("editor")
 
 
@@ -48,19 +46,16 @@ def form(page: Page, nominee: dict[str, Any]) -> Locator:
 
 
 def read_nominee(site: Site, nominee: dict[str, Any]) -> dict[str, Any]:
-    """Return the nominee as it is now."""
     response: dict[str, Any] = site.api.get(f"/api/nominees/{nominee['id']}").json()
     return response
 
 
 def change(site: Site, nominee: dict[str, Any], **fields: object) -> None:
-    """Change the nominee as somebody else."""
     response = site.api.patch(f"/api/nominees/{nominee['id']}", json=fields)
     assert response.status_code == 200
 
 
 def press(form: Locator, button: str) -> None:
-    """Press a button of the form."""
     form.get_by_role("button", name=button).click()
 
 

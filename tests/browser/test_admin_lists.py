@@ -56,19 +56,16 @@ def nominees(site: Site) -> None:
 
 @pytest.fixture
 def editor_page(editor_page: Page) -> Page:
-    """Return an editor's page that shows the dashboard."""
     editor_page.goto("/admin")
     return editor_page
 
 
 def open_list(page: Page) -> None:
-    """Open the screen by its navigation entry."""
     page.get_by_test_id("admin-sidebar").get_by_role("link", name="Nominees").click()
     expect(page.get_by_test_id("record").first).to_be_visible()
 
 
 def expect_first(page: Page, name: str) -> None:
-    """Assert that this nominee is the first row."""
     expect(page.get_by_test_id("record").first).to_contain_text(name)
 
 
@@ -101,7 +98,6 @@ def test_a_page_has_100_rows_and_its_number_is_in_the_url(editor_page: Page) -> 
 
 
 def subscribe(site: Site, number: int) -> None:
-    """Replace the subscribers by so many others."""
     with closing(sqlite3.connect(site.running.data_dir / "awards.db")) as database, database:
         database.execute("DELETE FROM subscribers")
         database.execute(SUBSCRIBE, (number,))

@@ -23,7 +23,6 @@ KEPT = "Object.keys(localStorage).filter((key) => key.startsWith('awards:input:'
 
 @pytest.fixture(autouse=True)
 def nominee(site: Site) -> Body:
-    """Return the only nominee."""
     empty(site, "/api/nominees", "/api/nominees")
     return site.create("/api/nominees", **nominee_body(name="Ada Obi", company="Sahel Solar"))
 
@@ -54,7 +53,6 @@ def crash(page: Page, context: BrowserContext, problems: Problems) -> Iterator[C
 
 
 def edit(page: Page) -> Locator:
-    """Open the form of the nominee and return it."""
     page.goto(SCREEN)
     page.get_by_role("button", name="Edit Ada Obi").click()
     form = page.get_by_role("dialog", name="Edit Nominee")

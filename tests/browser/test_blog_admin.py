@@ -16,24 +16,20 @@ TEXT = "## A heading\n\nSome **strong** words and <b>no HTML</b>."
 
 @pytest.fixture(autouse=True)
 def no_posts(site: Site) -> None:
-    """Begin each test without posts or nominees."""
     empty(site, "/api/admin/blog", "/api/blog")
     empty(site, "/api/nominees", "/api/nominees")
 
 
 def read_all(site: Site) -> list[dict[str, Any]]:
-    """Return all posts, as the API returns them to staff."""
     posts: list[dict[str, Any]] = site.api.get("/api/admin/blog").json()
     return posts
 
 
 def add_post(site: Site, title: str, **fields: Any) -> dict[str, Any]:
-    """Create a post, a draft, and return it."""
     return site.create("/api/blog", **({"title": title, "content": TEXT} | fields))
 
 
 def open_create(editor_page: Page) -> Locator:
-    """Open the screen and its form for a new post."""
     editor_page.goto(SCREEN)
     return open_form(editor_page, "Add Blog Post", "Add Blog Post")
 

@@ -24,14 +24,12 @@ She has **no** doubts, and [a site](https://engines.example.org).
 
 
 def publish(site: Site, title: str, **fields: Any) -> dict[str, Any]:
-    """Publish a post and return it."""
     defaults = {"content": TEXT, "isPublished": True}
     return site.create("/api/blog", title=title, **(defaults | fields))
 
 
 @pytest.fixture(scope="module")
 def posts(site: Site) -> Site:
-    """Publish twelve posts and create one draft."""
     ada = publish_nominee(site, "Ada Lovelace")
     for day in range(1, 11):
         publish(site, f"News of day {day:02}", publishedDate=f"2025-03-{day:02}T12:00:00Z")
@@ -59,12 +57,10 @@ def posts(site: Site) -> Site:
 
 @pytest.fixture(autouse=True)
 def expect_missing_files(problems: Problems) -> None:
-    """Expect the errors of a missing image and missing pages."""
     problems.expect(r"404 \(Not Found\)")
 
 
 def titles(page: Page) -> Locator:
-    """Return the titles of the posts on the page."""
     return page.get_by_test_id("post-card").get_by_role("heading")
 
 

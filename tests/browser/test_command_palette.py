@@ -15,7 +15,6 @@ SCREEN = "/admin/events"
 
 @pytest.fixture(scope="module", autouse=True)
 def nominees(site: Site) -> None:
-    """Create two nominees."""
     for name in ("Ada Lovegood", "Bisi Bello"):
         site.create("/api/nominees", **nominee_body(name=name))
 

@@ -29,23 +29,19 @@ PAGE_HEIGHT = "document.documentElement.scrollHeight"
 
 
 def form(page: Page) -> Locator:
-    """Return the message form."""
     return page.get_by_test_id("contact-form")
 
 
 def fill(page: Page, **changes: str) -> None:
-    """Fill in the message form."""
     for label, text in (MESSAGE | changes).items():
         form(page).get_by_label(label, exact=True).fill(text)
 
 
 def send(page: Page) -> None:
-    """Send the message form."""
     form(page).get_by_role("button", name="Send Message").click()
 
 
 def list_records(api: httpx.Client, path: str) -> list[dict[str, Any]]:
-    """Return the records of a staff list."""
     records: list[dict[str, Any]] = api.get(path).json()
     return records
 

@@ -18,17 +18,14 @@ assert content_blocks.__all__, "the registry is filled by importing the texts of
 
 @pytest.fixture(autouse=True)
 def no_sections(site: Site) -> None:
-    """Begin each test without content sections."""
     empty(site, "/api/content", "/api/admin/content")
 
 
 def override(site: Site, identifier: str, content: dict[str, Any]) -> dict[str, Any]:
-    """Save a content section and return the API's response."""
     return site.create("/api/admin/content", name="Texts", identifier=identifier, content=content)
 
 
 def heading(page: Page, text: str) -> Locator:
-    """Return the heading of a text in the page's content."""
     return page.get_by_role("main").get_by_role("heading", name=text, exact=True)
 
 

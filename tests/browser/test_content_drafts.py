@@ -22,13 +22,11 @@ KEPT = f"{ABOUT} stays as it is until the draft is published."
 
 @pytest.fixture(autouse=True)
 def start_empty(site: Site) -> None:
-    """Begin each test without content sections."""
     empty(site, "/api/content", API)
 
 
 @pytest.fixture
 def section(site: Site) -> str:
-    """The URL of the section of the about page."""
     return add_section(site, ABOUT, "page.about", title="Stored")
 
 
@@ -37,7 +35,6 @@ def title_of(form: Locator) -> Locator:
 
 
 def prepare(form: Locator, title: str) -> None:
-    """Save a title as a draft."""
     title_of(form).fill(title)
     press(form, "Save draft")
     expect_notice(form.page, "Draft saved", KEPT)

@@ -28,7 +28,6 @@ EDIT = "Edit Content Section"
 
 @pytest.fixture(autouse=True)
 def start_empty(site: Site) -> None:
-    """Begin each test without content sections."""
     empty(site, "/api/content", API)
 
 
@@ -45,14 +44,12 @@ def json_of(form: Locator) -> Locator:
 
 
 def open_create(page: Page) -> Locator:
-    """Open the form for a new section and return its dialog."""
     page.goto(SCREEN)
     page.get_by_role("button", name=CREATE).click()
     return page.get_by_role("dialog", name=CREATE)
 
 
 def open_edit(page: Page, name: str) -> Locator:
-    """Open the form of a section and return its dialog."""
     page.goto(SCREEN)
     page.get_by_role("button", name=f"Edit {name}").click()
     return page.get_by_role("dialog", name=EDIT)

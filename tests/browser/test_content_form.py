@@ -28,7 +28,6 @@ EDIT = "Edit Content Section"
 
 @pytest.fixture(autouse=True)
 def start_empty(site: Site) -> None:
-    """Begin each test without content sections."""
     empty(site, "/api/content", API)
 
 
@@ -40,14 +39,12 @@ def open_default(page: Page, name: str) -> Locator:
 
 
 def open_edit(page: Page, name: str) -> Locator:
-    """Open the form of a section and return its dialog."""
     page.goto(SCREEN)
     page.get_by_role("button", name=f"Edit {name}").click()
     return page.get_by_role("dialog", name=EDIT)
 
 
 def json_of(form: Locator) -> Locator:
-    """Choose the JSON tab and return its editor."""
     form.get_by_role("tab", name="JSON").click()
     expect(form.get_by_test_id("json-editor")).to_be_visible()
     return form.get_by_role("textbox", name="Content")

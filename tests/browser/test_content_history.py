@@ -13,7 +13,6 @@ from tests.browser.visits import assert_accessible, expect_notice, visit
 
 @pytest.fixture(autouse=True)
 def start_empty(site: Site) -> None:
-    """Begin each test without content sections."""
     empty(site, "/api/content", API)
 
 

@@ -16,7 +16,6 @@ SCREEN = "/admin/cover-pages"
 
 @pytest.fixture(autouse=True)
 def no_cover_pages(site: Site) -> None:
-    """Begin each test without cover pages."""
     empty(site, "/api/cover-pages/admin", "/api/cover-pages")
 
 
@@ -27,25 +26,21 @@ def add_cover(site: Site, title: str, **fields: object) -> dict[str, object]:
 
 
 def read_all(site: Site) -> list[dict[str, object]]:
-    """Return all cover pages, as the API returns them to staff."""
     pages: list[dict[str, object]] = site.api.get("/api/cover-pages/admin").json()
     return pages
 
 
 def open_create(page: Page) -> Locator:
-    """Open the dialog for a new cover page and return it."""
     page.get_by_role("button", name="Add Cover Page").click()
     return page.get_by_role("dialog", name="Add Cover Page")
 
 
 def open_edit(page: Page, title: str) -> Locator:
-    """Open the dialog for a cover page and return it."""
     page.get_by_role("button", name=f"Edit {title}").click()
     return page.get_by_role("dialog", name="Edit Cover Page")
 
 
 def rows(page: Page) -> Locator:
-    """Return the rows of the table."""
     return page.get_by_test_id("record")
 
 

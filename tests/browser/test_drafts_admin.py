@@ -17,7 +17,6 @@ API = "/api/nominees"
 
 @pytest.fixture(autouse=True)
 def nominee(site: Site) -> dict[str, Any]:
-    """The only nominee, who is published."""
     empty(site, API, API)
     return site.create(API, **nominee_body(name="Amina Diallo", company="Before"))
 

@@ -34,7 +34,6 @@ PASSWORD = "seven quiet rivers"
 
 @pytest.fixture(scope="module")
 def smtp() -> Iterator[SmtpServer]:
-    """Return the SMTP server of the site."""
     with smtp_server() as server:
         yield server
 
@@ -63,7 +62,6 @@ def received(smtp: SmtpServer, page: Page, site: Site) -> Callable[[str, str], s
 
 
 def choose_password(page: Page, link: str) -> None:
-    """Open a link and choose a password."""
     visit(page, link)
     page.get_by_label("New password").fill(PASSWORD)
     page.get_by_label("Repeat password").fill(PASSWORD)

@@ -26,7 +26,6 @@ def in_hours(hours: int) -> datetime:
 
 
 def is_winner_for_visitors(site: Site, name: str) -> bool:
-    """Return whether visitors see a nominee as a winner."""
     shown = site.api.get(f"/api/nominees/year/{YEAR}", headers={"Cookie": ""}).json()
     [nominee] = [each for each in shown if each["name"] == name]
     return bool(nominee["isWinner"])

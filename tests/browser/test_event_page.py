@@ -66,7 +66,6 @@ def browser_clock(page: Page, problems: Problems) -> None:
 
 
 def path(event: dict[str, Any], slug: str) -> str:
-    """Return the path of an event's page."""
     return f"/events/{event['id']}-{slug}"
 
 

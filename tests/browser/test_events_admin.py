@@ -16,7 +16,6 @@ STARTS, ENDS = "2031-11-20T14:00:00Z", "2031-11-20T16:30:00Z"
 
 @pytest.fixture(autouse=True)
 def start_empty(site: Site) -> None:
-    """Begin each test without events."""
     empty(site, "/api/admin/events", "/api/events")
 
 

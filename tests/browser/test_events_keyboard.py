@@ -36,7 +36,6 @@ def type_into(page: Page, target: Locator, text: str) -> None:
 
 
 def press(page: Page, target: Locator, key: str = "Enter") -> None:
-    """Go to a control by Tab and press a key on it."""
     tab_to(page, target)
     page.keyboard.press(key)
 

@@ -33,7 +33,6 @@ def event(site: Site) -> dict[str, object]:
 
 
 def path_of(event: dict[str, object]) -> str:
-    """Return the path of the event's file."""
     return f"/events/{event['id']}-founders-gala.ics"
 
 

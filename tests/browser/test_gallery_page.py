@@ -67,29 +67,23 @@ def photos(site: Site) -> None:
 
 @pytest.fixture(autouse=True)
 def expect_broken_images(problems: Problems) -> None:
-    """Expect the error of the missing image."""
     problems.expect(r"404 \(Not Found\).*missing")
 
 
 @dataclass(frozen=True)
 class Gallery:
-    """The page object of the gallery."""
-
     page: Page
 
     @property
     def tiles(self) -> Locator:
-        """The photos that are shown."""
         return self.page.get_by_test_id("photos").get_by_role("button")
 
     @property
     def lightbox(self) -> Locator:
-        """The full-screen viewer."""
         return self.page.get_by_test_id("lightbox")
 
     @property
     def viewed(self) -> Locator:
-        """The photo in the viewer."""
         return self.lightbox.locator("[role=group]:not([inert])").get_by_role("img")
 
     def expect_titles(self, titles: list[str]) -> None:
@@ -99,7 +93,6 @@ class Gallery:
             expect(self.tiles.nth(number)).to_have_attribute("aria-label", f"View {title}")
 
     def open(self, title: str) -> None:
-        """Open the lightbox at a photo."""
         self.page.get_by_role("button", name=f"View {title}").click()
         self.expect_viewed(title)
 
@@ -113,7 +106,6 @@ class Gallery:
 
 @pytest.fixture
 def gallery(page: Page) -> Gallery:
-    """Open the gallery."""
     visit(page, "/gallery")
     gallery = Gallery(page)
     expect(gallery.tiles).to_have_count(len(PHOTOS))

@@ -38,7 +38,6 @@ TARGET = datetime(2025, 1, 1, tzinfo=UTC)
 
 @pytest.fixture(autouse=True)
 def empty_site(site: Site) -> None:
-    """Begin each test without sponsors, nominees and cover pages."""
     empty(site, "/api/sponsors/admin", "/api/sponsors")
     empty(site, "/api/nominees", "/api/nominees")
     empty(site, "/api/cover-pages/admin", "/api/cover-pages")
@@ -287,7 +286,6 @@ def test_the_slider_shows_testimonials_and_moves_through_them(
 
 
 def fill(form: Locator, **changes: str) -> None:
-    """Fill in the message form with valid values except `changes`."""
     values = {
         "Name": "Ada Reader",
         "Email": "ada@example.org",

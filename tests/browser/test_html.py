@@ -46,7 +46,6 @@ def site(built: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site
 
 @pytest.fixture
 def visitor(site: Site) -> Iterator[httpx.Client]:
-    """Return a client without a session."""
     with httpx.Client(base_url=site.url, timeout=30) as client:
         yield client
 
@@ -58,7 +57,6 @@ def addresses(visitor: httpx.Client) -> set[str]:
 
 
 def page_with(content: str) -> str:
-    """Return a page with this HTML in its body."""
     head = "<meta charset='utf-8'><title>A page</title>"
     return f"<!DOCTYPE html><html lang='en'><head>{head}</head><body>{content}</body></html>"
 

@@ -95,19 +95,16 @@ def image_properties(page: Page) -> list[dict[str, Any]]:
 
 
 def has_pixels(image: dict[str, Any]) -> bool:
-    """Return whether it is not a vector graphic."""
     return not image["src"].endswith(".svg")
 
 
 def a_nominee(site: Site) -> str:
-    """Return the path of a nominee's page."""
     path = re.search(r'href="(/nominees/\d+-[^"]+)"', httpx.get(f"{site.url}/nominees").text)
     assert path is not None
     return path[1]
 
 
 def path_of(name: str, site: Site) -> str:
-    """Return a path of PAGES, or that of a nominee's page."""
     return a_nominee(site) if name == "a nominee" else name
 
 
@@ -190,7 +187,6 @@ def test_the_lightbox_shows_a_variant_that_fills_the_screen(device_page: Page) -
 
 
 def photo(size: tuple[int, int] = (1600, 1200)) -> bytes:
-    """Return an image with visible content."""
     file = io.BytesIO()
     Image.effect_mandelbrot(size, (-2.2, -1.2, 1.0, 1.2), 60).convert("RGB").save(file, "JPEG")
     return file.getvalue()

@@ -22,14 +22,12 @@ from tests.factories import sponsor_body
 
 @pytest.fixture(autouse=True)
 def start_empty(site: Site) -> None:
-    """Begin each test without records."""
     empty(site, "/api/nominees", "/api/nominees")
     empty(site, "/api/sponsors/admin", "/api/sponsors")
 
 
 @pytest.fixture(scope="module")
 def logo(site: Site) -> str:
-    """Return the URL of an uploaded logo."""
     return upload_image(site)
 
 

@@ -86,7 +86,6 @@ def is_call(path: str) -> re.Pattern[str]:
 
 
 def record_calls(page: Page) -> list[Request]:
-    """Return a list that records each call of the page to the API."""
     calls: list[Request] = []
 
     def record(request: Request) -> None:
@@ -269,13 +268,11 @@ def is_before(first: Locator, second: Locator) -> bool:
 
 
 def refuse(page: Page, call: str) -> None:
-    """Respond to a call with 401."""
     body: dict[str, Any] = {"message": "Unauthorized"}
     page.route(is_call(call), lambda route: route.fulfill(status=401, json=body))
 
 
 def count(calls: list[Request], path: str) -> int:
-    """Return the number of calls to a path."""
     return sum(bool(is_call(path).match(call.url)) for call in calls)
 
 

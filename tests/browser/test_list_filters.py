@@ -19,7 +19,6 @@ SCREEN = "/admin/nominees"
 
 @pytest.fixture(autouse=True)
 def nominees(site: Site) -> Iterator[None]:
-    """Create nominees of two categories and years."""
     made = [
         site.create(
             "/api/nominees",

@@ -25,7 +25,6 @@ NAMES = ("Ada", "Bisi", "Cleo", "Dara", "Efe")
 
 @pytest.fixture(autouse=True)
 def nominees(site: Site) -> Iterator[None]:
-    """Create published nominees, and delete those that are left."""
     for name in NAMES:
         site.create("/api/nominees", **nominee_body(name=name, category="tech", year=2031))
     yield

@@ -12,7 +12,6 @@ SCREEN = "/admin/nominees?sort=name"
 
 @pytest.fixture(scope="module", autouse=True)
 def nominees(site: Site) -> None:
-    """Create two nominees."""
     for name in ("Ada", "Bisi"):
         site.create("/api/nominees", **nominee_body(name=name))
 

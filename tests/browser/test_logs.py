@@ -68,7 +68,6 @@ def wait_for_line(site: Site, **fields: str) -> dict[str, Any]:
 
 
 def wait_for_text(site: Site, text: str) -> None:
-    """Wait until a text is in the log."""
     deadline = time.monotonic() + WAIT_SECONDS
     while text not in site.running.output():
         assert time.monotonic() < deadline, f"no {text!r} in the log"

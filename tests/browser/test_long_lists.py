@@ -38,8 +38,6 @@ LISTS = {
 
 @pytest.fixture(scope="module", autouse=True)
 def records(site: Site) -> None:
-    """Publish the records, most of them of the oldest year."""
-
     def copy(table: str, record: dict[str, object], count: int) -> None:
         copy_record(site, table, record["id"], count - 1)
 

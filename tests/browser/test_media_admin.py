@@ -22,7 +22,6 @@ SCREEN = "/admin/media"
 
 @pytest.fixture(autouse=True)
 def start_empty(site: Site) -> None:
-    """Begin each test without nominees and unused files."""
     for nominee in site.api.get("/api/nominees").json():
         site.api.delete(f"/api/nominees/{nominee['id']}")
     for item in site.api.get("/api/admin/media").json()["items"]:
@@ -30,7 +29,6 @@ def start_empty(site: Site) -> None:
 
 
 def add(site: Site, name: str, colour: str = "plum", **details: object) -> str:
-    """Upload an image to the library and return its URL."""
     file = image_file(f"{name}.png", colour)
     sent = {"file": (file["name"], file["buffer"], file["mimeType"])}
     url: str = site.api.post("/api/uploads/media-image", files=sent).json()["url"]

@@ -20,7 +20,6 @@ from tests.smtp_server import SmtpServer, smtp_server, text_of
 
 @pytest.fixture(scope="module")
 def smtp() -> Iterator[SmtpServer]:
-    """Return the SMTP server of the site."""
     with smtp_server() as server:
         yield server
 

@@ -21,12 +21,10 @@ API = "/api/admin/contact"
 
 @pytest.fixture(autouse=True)
 def start_empty(site: Site) -> None:
-    """Begin each test without messages."""
     empty(site, API, API)
 
 
 def send(site: Site, name: str, **fields: str) -> str:
-    """Send a message through the API and return its URL."""
     body = {
         "name": name,
         "email": "ada@example.org",
@@ -38,13 +36,11 @@ def send(site: Site, name: str, **fields: str) -> str:
 
 
 def stored(site: Site) -> list[dict[str, Any]]:
-    """Return all messages as staff read them."""
     messages: list[dict[str, Any]] = site.api.get(API).json()
     return messages
 
 
 def open_message(page: Page, name: str) -> Locator:
-    """Open the screen and a message, and return its dialog."""
     page.goto(SCREEN)
     page.get_by_role("button", name=f"View message from {name}").click()
     return page.get_by_role("dialog", name="Message Details")

@@ -47,12 +47,10 @@ def ada(site: Site) -> dict[str, Any]:
 
 @pytest.fixture(autouse=True)
 def expect_missing_files(problems: Problems) -> None:
-    """Expect the errors of a missing image and missing pages."""
     problems.expect(r"404 \(Not Found\)")
 
 
 def path(nominee: dict[str, Any], slug: str = "ada-lovelace") -> str:
-    """Return the path of a nominee's page."""
     return f"/nominees/{nominee['id']}-{slug}"
 
 

@@ -13,24 +13,20 @@ SCREEN = "/admin/nominees"
 
 @pytest.fixture(autouse=True)
 def start_empty(site: Site) -> None:
-    """Begin each test without nominees."""
     empty(site, "/api/nominees", "/api/nominees")
 
 
 def read_all(site: Site) -> list[Body]:
-    """Return all nominees, as the API returns them to staff."""
     nominees: list[Body] = site.api.get("/api/nominees").json()
     return nominees
 
 
 def fill_in(form: Locator, **fields: str) -> None:
-    """Fill in the form's fields by their labels."""
     for label, text in fields.items():
         form.get_by_label(label, exact=True).fill(text)
 
 
 def open_create(editor_page: Page) -> Locator:
-    """Open the screen and its form for a new nominee."""
     editor_page.goto(SCREEN)
     return open_form(editor_page, "Add Nominee", "Add Nominee")
 

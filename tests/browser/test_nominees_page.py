@@ -38,12 +38,10 @@ def honorees(site: Site) -> dict[str, str]:
 
 @pytest.fixture(autouse=True)
 def expect_broken_images(problems: Problems) -> None:
-    """Expect the error of the missing image."""
     problems.expect(r"404 \(Not Found\).*missing")
 
 
 def names(page: Page) -> Locator:
-    """Return the names on the page."""
     return page.get_by_test_id("nominee-card").get_by_role("heading")
 
 

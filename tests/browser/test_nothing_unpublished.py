@@ -65,12 +65,10 @@ class Draft:
     record: Body
 
     def show(self, site: Site, is_shown: bool) -> None:
-        """Publish or unpublish the record."""
         self.entity.change(site.api, self.record, **{self.entity.flag: is_shown})
 
 
 def store(site: Site, texts: Texts, image: str) -> Draft:
-    """Store an unpublished record."""
     fields: Body = {name: f"{texts.word} {name} of several words" for name in texts.fields}
     if texts.image:
         fields[texts.image] = image
@@ -79,7 +77,6 @@ def store(site: Site, texts: Texts, image: str) -> Draft:
 
 
 def upload(site: Site) -> str:
-    """Upload an image and return its URL."""
     file = {"file": ("image.jpg", image_bytes("JPEG", (900, 1200), "#3b1230"))}
     response = site.api.post("/api/uploads/nominee-image", files=file).raise_for_status()
     url: str = response.json()["url"]
@@ -109,7 +106,6 @@ def starts(site: Site) -> list[str]:
 
 
 def read_all(site: Site, further: list[str] | None = None) -> Crawler:
-    """Crawl the site from its start URLs and from `further` ones."""
     return Crawler(site.url, [*starts(site), *(further or [])]).read()
 
 

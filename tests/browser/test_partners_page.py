@@ -37,7 +37,6 @@ def sponsors(site: Site) -> Site:
 
 
 def group(page: Page, name: str) -> Locator:
-    """Return the group of sponsors with a name."""
     heading = page.get_by_role("heading", level=3, name=name, exact=True)
     return page.get_by_test_id("sponsor-group").filter(has=heading)
 

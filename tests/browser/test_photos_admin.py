@@ -20,19 +20,16 @@ SCREEN = "/admin/photos"
 
 @pytest.fixture(autouse=True)
 def start_empty(site: Site) -> None:
-    """Begin each test without photos and nominees."""
     empty(site, "/api/admin/photos", "/api/photos")
     empty(site, "/api/nominees", "/api/nominees")
 
 
 def read_all(site: Site) -> list[dict[str, Any]]:
-    """Return all photos, as the API returns them to staff."""
     photos: list[dict[str, Any]] = site.api.get("/api/admin/photos").json()
     return photos
 
 
 def open_create(editor_page: Page) -> Locator:
-    """Open the screen and its form for a new photo."""
     editor_page.goto(SCREEN)
     return open_form(editor_page, "Add Photo", "Add Photo")
 

@@ -24,24 +24,20 @@ TEXT = fake_file("notes.txt", "text/plain")
 
 @pytest.fixture(autouse=True)
 def start_empty(site: Site) -> None:
-    """Begin each test without photos."""
     empty(site, "/api/admin/photos", "/api/photos")
 
 
 @pytest.fixture
 def editor_page(editor_page: Page) -> Page:
-    """Return the photos' screen, opened by an editor."""
     editor_page.goto(SCREEN)
     return editor_page
 
 
 def open_batch(editor_page: Page) -> Locator:
-    """Open the dialog for several photos."""
     return open_form(editor_page, "Add Several Photos", "Add Several Photos")
 
 
 def choose(form: Locator, *files: FilePayload) -> None:
-    """Choose files as in the browser's file dialog."""
     form.get_by_label("Choose photos").set_input_files(list(files))
 
 

@@ -113,7 +113,6 @@ def test_pages_with_equal_content_have_equal_bytes(site: Site, published: dict[s
 
 
 def rendering_process(site: Site) -> psutil.Process:
-    """Return the process that renders the site's pages."""
     return next(
         process
         for process in psutil.Process(site.running.process.pid).children(recursive=True)

@@ -18,7 +18,6 @@ from tests.factories import nominee_body
 
 @pytest.fixture(autouse=True)
 def nominee(site: Site) -> dict[str, Any]:
-    """The only nominee, who is published with a draft."""
     empty(site, API, API)
     made = site.create(API, **nominee_body(name="Amina Diallo", company="Before"))
     save_draft(site, made, company="Planned Ventures")

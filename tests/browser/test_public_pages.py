@@ -51,7 +51,6 @@ def content(site: Site) -> Site:
 
 
 def record_websockets(page: Page) -> list[WebSocket]:
-    """Return a list that records each websocket of the page."""
     opened: list[WebSocket] = []
     page.on("websocket", lambda websocket: opened.append(websocket))
     return opened

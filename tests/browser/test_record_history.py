@@ -17,12 +17,10 @@ API = "/api/nominees"
 
 @pytest.fixture(autouse=True)
 def start_empty(site: Site) -> None:
-    """Begin each test without nominees."""
     empty(site, API, API)
 
 
 def add_nominee(site: Site, **fields: object) -> str:
-    """Create a nominee called Amina Diallo and return her URL."""
     made = site.create(API, **nominee_body(name="Amina Diallo", **fields))
     return f"{API}/{made['id']}"
 

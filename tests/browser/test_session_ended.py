@@ -41,7 +41,6 @@ def start_empty(site: Site, problems: Problems) -> None:
 
 @pytest.fixture
 def editor_page(page: Page, sign_in: Callable[[Page, str], None]) -> Page:
-    """Return the nominees' screen as an editor sees it."""
     sign_in(page, "editor")
     visit_and_load(page, SCREEN)
     return page
@@ -53,7 +52,6 @@ def end_session(page: Page) -> None:
 
 
 def type_nominee(page: Page) -> Locator:
-    """Type a new nominee and return the form."""
     page.get_by_role("button", name="Add Nominee").click()
     form = page.get_by_role("dialog", name="Add Nominee")
     for label, text in TYPED.items():
@@ -62,24 +60,20 @@ def type_nominee(page: Page) -> Locator:
 
 
 def read_all(site: Site) -> list[Body]:
-    """Return all nominees, as the API returns them to staff."""
     nominees: list[Body] = site.api.get("/api/nominees").json()
     return nominees
 
 
 def expect_typed(form: Locator) -> None:
-    """Assert that the form still has its input."""
     for label, text in TYPED.items():
         expect(form.get_by_label(label, exact=True)).to_have_value(text)
 
 
 def gate(page: Page) -> Locator:
-    """Return the dialog for signing in again."""
     return page.get_by_role("dialog", name="Your session has ended")
 
 
 def sign_in_there(page: Page, password: str = PASSWORD) -> None:
-    """Sign in by the dialog."""
     gate(page).get_by_label("Password").fill(password)
     gate(page).get_by_role("button", name="Sign in").click()
 

@@ -66,7 +66,6 @@ def notify(page: Page, **detail: Any) -> None:
 
 @pytest.fixture(autouse=True)
 def expect_not_found_error(problems: Problems) -> None:
-    """Expect the error of the not-found page's status 404."""
     problems.expect(r"404 \(Not Found\).*no-such-page")
 
 

@@ -12,7 +12,6 @@ from tests.browser.visits import assert_accessible, expect_notice, visit, wait_u
 
 
 def fill_in(page: Page, username: str, password: str) -> None:
-    """Fill in the form and submit it."""
     page.get_by_label("Username").fill(username)
     page.get_by_label("Password").fill(password)
     page.get_by_role("button", name="Sign in").click()

@@ -18,17 +18,14 @@ TIERS = ["Platinum", "Gold", "Silver", "Bronze", "Regular", "Partner"]
 
 @pytest.fixture(autouse=True)
 def start_empty(site: Site) -> None:
-    """Begin each test without sponsors."""
     empty(site, "/api/sponsors/admin", "/api/sponsors")
 
 
 def add_sponsor(site: Site, name: str, **fields: object) -> dict[str, object]:
-    """Create a sponsor with a logo through the API and return it."""
     return publish_sponsor(site, name, **({"logo_url": upload_image(site)} | fields))
 
 
 def rows(page: Page) -> Locator:
-    """Return the rows of the table."""
     return page.get_by_test_id("record")
 
 

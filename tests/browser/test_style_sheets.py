@@ -17,7 +17,6 @@ WORD_ENDS = re.compile(r"[\s\"'`\\]+")
 
 @pytest.fixture(scope="module")
 def bundle(built: None) -> Bundle:
-    """Return the public pages of the tested build."""
     return Bundle(current_build())
 
 
@@ -29,7 +28,6 @@ def words(bundle: Bundle) -> set[str]:
 
 
 def classes_in(styles: str) -> set[str]:
-    """Return the classes that have rules."""
     return {re.sub(r"\\(.)", r"\1", found) for found in CLASS.findall(styles)}
 
 

@@ -18,12 +18,10 @@ API = "/api/admin/subscriptions"
 
 @pytest.fixture(autouse=True)
 def start_empty(site: Site) -> None:
-    """Begin each test without subscribers."""
     empty(site, API, API)
 
 
 def subscribe(site: Site, *addresses: str) -> None:
-    """Subscribe email addresses through the API."""
     for address in addresses:
         site.create("/api/newsletter", email=address)
 

@@ -28,7 +28,6 @@ _TEXT_OF_PAGE = """() => {
 
 @pytest.fixture(autouse=True)
 def start_empty(site: Site) -> None:
-    """Begin each test without content sections and cover pages."""
     empty(site, "/api/content", API)
     empty(site, "/api/cover-pages/admin", "/api/cover-pages")
 

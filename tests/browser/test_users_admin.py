@@ -22,7 +22,6 @@ def start_empty(site: Site) -> None:
 
 @pytest.fixture
 def admin_page(admin_page: Page) -> Page:
-    """Return the screen, opened by an administrator."""
     admin_page.goto(SCREEN)
     return admin_page
 
@@ -42,7 +41,6 @@ def fill_in(admin_page: Page, **replaced: str) -> Locator:
 
 
 def add_user(site: Site, username: str, name: str, role: str = "user") -> Body:
-    """Create a user through the API."""
     return site.create(
         "/api/auth/register",
         username=username,
@@ -54,7 +52,6 @@ def add_user(site: Site, username: str, name: str, role: str = "user") -> Body:
 
 
 def roles(site: Site) -> dict[str, str]:
-    """Return the users' roles by username."""
     return {user["username"]: user["role"] for user in site.api.get("/api/users").json()}
 
 

@@ -39,7 +39,6 @@ OTHERS = {
 
 @pytest.fixture(scope="module", autouse=True)
 def library(site: Site) -> None:
-    """Publish one video of each kind, and one with all details."""
     for order, (title, link) in enumerate((LINKS | OTHERS).items(), start=2):
         filters = {"category": "ceremony" if title in LINKS else "panel"}
         publish_video(site, title, videoUrl=link, displayOrder=order, **filters)
@@ -56,12 +55,10 @@ def library(site: Site) -> None:
 
 
 def library_of(page: Page, title: str) -> None:
-    """Open the library at the page with this video."""
     visit(page, f"/videos?filter={'panel-discussion' if title in OTHERS else 'award-ceremony'}")
 
 
 def play(page: Page, title: str) -> Locator:
-    """Open the player of a video and return its dialog."""
     library_of(page, title)
     page.get_by_role("button", name=f"Play {title}").click()
     dialog = page.get_by_role("dialog", name=title)
@@ -159,7 +156,6 @@ def test_an_uploaded_video_plays_and_is_linked(page: Page, site: Site) -> None:
 
 
 def details(page: Page, title: str) -> Locator:
-    """Open the details of a video and return their dialog."""
     library_of(page, title)
     page.get_by_role("button", name=f"Details of {title}").click()
     dialog = page.get_by_role("dialog", name=title)

@@ -22,13 +22,11 @@ EMBED = re.compile(r"^https://www\.youtube-nocookie\.com/embed/aqz-KE-bpKQ\b")
 
 @pytest.fixture(autouse=True)
 def start_empty(site: Site) -> None:
-    """Begin each test without videos."""
     empty(site, "/api/admin/videos", "/api/videos")
 
 
 @pytest.fixture
 def editor_page(editor_page: Page) -> Page:
-    """Return an editor's page with a fake YouTube player."""
     editor_page.route(
         "https://www.youtube-nocookie.com/**",
         lambda route: route.fulfill(body="<p>A player</p>", content_type="text/html"),
@@ -37,13 +35,11 @@ def editor_page(editor_page: Page) -> Page:
 
 
 def read_all(site: Site) -> list[dict[str, Any]]:
-    """Return all videos, as the API returns them to staff."""
     videos: list[dict[str, Any]] = site.api.get("/api/admin/videos").json()
     return videos
 
 
 def open_create(editor_page: Page) -> Locator:
-    """Open the screen and its form for a new video."""
     editor_page.goto(SCREEN)
     return open_form(editor_page, "Add Video", "Add Video")
 

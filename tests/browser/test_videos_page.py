@@ -64,34 +64,27 @@ def library(site: Site) -> None:
 
 @pytest.fixture(autouse=True)
 def expect_broken_images(problems: Problems, shared_problems: Problems) -> None:
-    """Expect the error of the missing image."""
     for each in (problems, shared_problems):
         each.expect(r"404 \(Not Found\).*missing")
 
 
 @dataclass(frozen=True)
 class Library:
-    """The page object of the video library."""
-
     page: Page
 
     @property
     def cards(self) -> Locator:
-        """The cards on the current page."""
         return self.page.get_by_test_id("video-card")
 
     @property
     def pagination(self) -> Locator:
-        """The buttons of the pagination."""
         return self.page.get_by_role("navigation", name="Pagination")
 
     def choose(self, label: str) -> None:
-        """Press the filter of this label."""
         filters = self.page.get_by_test_id("video-filters")
         filters.get_by_role("button", name=label, exact=True).click()
 
     def turn_to(self, label: str) -> None:
-        """Press a button of the pagination."""
         self.pagination.get_by_role("button", name=label, exact=True).click()
 
     def expect_page(self, number: int, of: int) -> None:
@@ -103,7 +96,6 @@ class Library:
 
 @pytest.fixture
 def videos(page: Page) -> Library:
-    """Open the library."""
     visit(page, "/videos")
     library = Library(page)
     expect(library.cards).to_have_count(6)

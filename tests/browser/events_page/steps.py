@@ -16,12 +16,10 @@ def day(page: Page, name: str) -> Locator:
 
 
 def panel(page: Page) -> Locator:
-    """Return the panel that lists the events of the selected day."""
     return page.get_by_test_id("day-events")
 
 
 def open_details(page: Page, title: str) -> Locator:
-    """Click an event and return the dialog with its details."""
     page.get_by_role("button", name=title, exact=True).click()
     dialog = page.get_by_role("dialog", name=title)
     expect(dialog).to_be_visible()

@@ -14,7 +14,6 @@ from tests.browser.visits import assert_stable_at_any_width, visit
 
 
 def expect_query(page: Page, query: str) -> None:
-    """Assert that the URL has exactly this query."""
     expect(page).to_have_url(re.compile(rf"/events/?{re.escape(query)}$"))
 
 

@@ -26,7 +26,6 @@ def start_empty(site: Site, request: pytest.FixtureRequest) -> None:
 
 @pytest.fixture
 def image(site: Site) -> str:
-    """Return the URL of an uploaded image."""
     return upload_image(site)
 
 

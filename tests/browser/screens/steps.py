@@ -21,40 +21,33 @@ def for_each(screens: tuple[PortalScreen, ...] | list[PortalScreen]) -> pytest.M
 
 
 def open_screen(open_page: OpenPage, screen: PortalScreen, role: str = "") -> Page:
-    """Open a screen as the role that uses it, or another one."""
     page = open_page(role or screen.role)
     page.goto(screen.path)
     return page
 
 
 def row_of(page: Page, name: str) -> Locator:
-    """Return the row of the record with this name."""
     return page.get_by_test_id("record").filter(has=page.get_by_text(name, exact=True))
 
 
 def press(page: Page, action: str, screen: PortalScreen) -> None:
-    """Press a button of the record's row."""
     page.get_by_role("button", name=f"{action} {screen.name}", exact=True).click()
 
 
 def expect_notice_text(page: Page, notice: NoticeText, *, is_failure: bool = False) -> None:
-    """Assert that the notice is shown."""
     expect_notice(page, *notice)
     if is_failure:
         expect(page.get_by_test_id("notice")).to_have_attribute("data-variant", "destructive")
 
 
 def change_role(site: Site, user: Body, role: str) -> None:
-    """Change a user's role through the API."""
     assert site.api.patch(f"/api/users/{user['id']}/role", json={"role": role}).is_success
 
 
 def find(site: Site, screen: PortalScreen, record_id: object) -> Body:
-    """Return a record from the staff list."""
     [record] = [each for each in screen.entity.records(site.api) if each["id"] == record_id]
     return record
 
 
 def names(site: Site, screen: PortalScreen) -> list[str]:
-    """Return the names of all records."""
     return [str(record[screen.entity.name]) for record in screen.entity.records(site.api)]

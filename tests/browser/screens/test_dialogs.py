@@ -31,7 +31,6 @@ _SHOWN = """(dialog) => [
 
 @pytest.fixture
 def records(add: Add, screen: PortalScreen) -> tuple[Body, Body]:
-    """Return the two records of the screen."""
     return add(screen, screen.record), add(screen, screen.second_record)
 
 

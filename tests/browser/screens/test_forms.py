@@ -36,7 +36,6 @@ UPLOADING = [screen for screen in SCREENS if screen.upload]
 
 
 def fill_in(form: Locator, values: Values, image: str = "") -> None:
-    """Type, choose or switch each value in the field with its label."""
     for label, value in values.items():
         if isinstance(value, bool):
             form.get_by_role("switch", name=label, exact=True).set_checked(value)
@@ -49,7 +48,6 @@ def fill_in(form: Locator, values: Values, image: str = "") -> None:
 
 
 def expect_values(form: Locator, values: Values) -> None:
-    """Assert that the form shows the values."""
     assert values
     for label, value in values.items():
         if isinstance(value, bool):
@@ -61,7 +59,6 @@ def expect_values(form: Locator, values: Values) -> None:
 
 
 def open_create_form(open_page: OpenPage, screen: PortalScreen) -> tuple[CreateForm, Page, Locator]:
-    """Open the screen and its empty form."""
     create = screen.create
     assert create
     page = open_screen(open_page, screen)

@@ -97,7 +97,6 @@ def assert_form_fits(page: Page, form: Locator) -> None:
 
 
 def size(locator: Locator) -> tuple[float, float]:
-    """Return the width and the height of the element."""
     box = locator.bounding_box()
     assert box is not None
     return box["width"], box["height"]
