@@ -19,7 +19,7 @@ _FORGET_OTHER_TESTS = """
         sessionStorage.setItem("opened", "1");
     } catch { /* A page without storage. */ }
 """
-"""Clears what other tests of a module have left in the storage of their common profile."""
+"""Clears what other tests have left in the storage of their common profile."""
 
 EXPECT_MS = 20_000
 """The timeout of Playwright's expectations, long enough for a busy machine."""
@@ -133,23 +133,37 @@ def sign_in(site: Site) -> Callable[[Page, str], None]:
     return lambda page, role: sign_in_as(page.context, site.account(role))
 
 
-@pytest.fixture(scope="module")
-def profile(browser: Browser, site: Site) -> Iterator[Callable[[str], BrowserContext]]:
-    """Return `profile(role)`, the browser profile in which admin, editor or user is signed in.
+@pytest.fixture(scope="session")
+def profiles(browser: Browser) -> Iterator[Callable[[str, str], BrowserContext]]:
+    """Return `profiles(url, role)`, the browser profile in which a role uses a site.
 
-    The tests of a module share it, so they sign in and load the portal's scripts only once.
+    All modules share it, so the scripts of the portal are loaded only once.
     """
     with ExitStack() as stack:
 
         @cache
-        def signed_in(role: str) -> BrowserContext:
-            context = stack.enter_context(
-                browser.new_context(base_url=site.url, viewport={"width": 1280, "height": 800})
+        def opened(url: str, role: str) -> BrowserContext:
+            return stack.enter_context(
+                browser.new_context(base_url=url, viewport={"width": 1280, "height": 800})
             )
-            sign_in_as(context, site.account(role))
-            return context
 
-        yield signed_in
+        yield opened
+
+
+@pytest.fixture(scope="module")
+def profile(
+    profiles: Callable[[str, str], BrowserContext], site: Site
+) -> Callable[[str], BrowserContext]:
+    """Return `profile(role)`, the browser profile in which admin, editor or user is signed in."""
+
+    @cache
+    def signed_in(role: str) -> BrowserContext:
+        context = profiles(site.url, role)
+        context.clear_cookies()
+        sign_in_as(context, site.account(role))
+        return context
+
+    return signed_in
 
 
 @pytest.fixture

@@ -180,35 +180,6 @@ def test_every_state_is_told_apart_in_forced_colours(page: Page, pages: list[str
                 assert page.evaluate(_SYSTEM_COLOURS, on), (path, on)
 
 
-def test_a_switch_of_a_form_keeps_its_look_in_forced_colours(
-    editor_page: Page, pages: list[str]
-) -> None:
-    page = editor_page
-    page.emulate_media(forced_colors="active")
-    visit(page, "/admin/nominees")
-    page.get_by_role("button", name="Add Nominee").click()
-    switch = page.get_by_role("dialog").get_by_role("switch").first
-    track = switch.locator("xpath=following-sibling::span[1]")
-    switch.uncheck()
-    expect(track).not_to_have_css("background-color", _color(page, "--color-plum"))
-    knob = track.evaluate("track => getComputedStyle(track, '::after').backgroundColor")
-    assert knob == "rgb(255, 255, 255)"
-    switch.check()
-    expect(track).to_have_css("background-color", _color(page, "--color-plum"))
-
-
-def _color(page: Page, name: str) -> str:
-    """Return a colour of the theme as computed."""
-    return page.evaluate(
-        """name => {
-            const probe = document.body.appendChild(document.createElement("i"));
-            probe.style.cssText = `forced-color-adjust: none; color: var(${name})`;
-            return getComputedStyle(probe).color;
-        }""",
-        name,
-    )
-
-
 _LIGHT_TEXTS = """() => [...document.querySelectorAll("main *")].filter((element) =>
     element.checkVisibility()
     && (getComputedStyle(element).color !== "rgb(0, 0, 0)" || element.closest(".opacity-70")

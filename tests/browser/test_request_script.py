@@ -97,14 +97,6 @@ def test_an_upload_is_retried_after_a_server_error_or_network_failure(server: Se
     assert [each.method for each in server.requests] == ["POST"] * 3
 
 
-def test_an_upload_is_attempted_three_times(server: Server) -> None:
-    server.responses = [(500, {"message": "The disk is full"})] * 3
-    outcome = server.call(f"awards.upload('/api/upload/image', 'image', {FILE})")
-    assert isinstance(outcome, dict)
-    assert outcome["reason"] == "The disk is full"
-    assert len(server.requests) == 3
-
-
 def test_an_upload_continues_after_signing_in_again(server: Server) -> None:
     server.responses = [(401, {"message": "Please sign in"}), (201, {"url": "/uploads/1.png"})]
     server.page.evaluate(
