@@ -41,10 +41,6 @@ def _create(path: Path) -> None:
     draft.unlink()
 
 
-_PURPOSE = b"awards_site.core.encryption"
-"""A fixed text, so that stored values stay readable wherever this module is."""
-
-
 class Undecryptable(Exception):
     """The value was encrypted with another secret key, or has been changed."""
 
@@ -62,7 +58,9 @@ def decrypt(encrypted: str) -> str:
 
 
 def _fernet() -> Fernet:
-    derivation = HKDF(SHA256(), length=32, salt=None, info=_PURPOSE)
+    # A fixed text, so that stored values stay readable wherever this module is.
+    purpose = b"awards_site.core.encryption"
+    derivation = HKDF(SHA256(), length=32, salt=None, info=purpose)
     return Fernet(urlsafe_b64encode(derivation.derive(secret_key().encode())))
 
 

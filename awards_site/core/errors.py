@@ -8,7 +8,6 @@ UNEXPECTED = "Something went wrong on our side. Please try again."
 """The message for errors that nobody foresaw."""
 
 NO_SPACE = "The site has no space left to store this. Please try again later."
-"""The message for a full disk."""
 
 
 class ApiError(Exception):

@@ -115,11 +115,8 @@ def loggable(name: str, value: Any) -> Any:
     if SECRET_NAME.fullmatch(name):
         return REDACTED
     text = redact(str(value)[: _SCANNED * MAX_LENGTH])
-    return truncate(_UNPRINTABLE.sub(_escape, text), MAX_LENGTH)
-
-
-def _escape(match: re.Match[str]) -> str:
-    return match[0].encode("unicode_escape").decode()
+    escaped = _UNPRINTABLE.sub(lambda each: each[0].encode("unicode_escape").decode(), text)
+    return truncate(escaped, MAX_LENGTH)
 
 
 def loggable_traceback(text: str) -> str:
@@ -135,7 +132,6 @@ def truncate(text: str, maximum: int) -> str:
     return text if len(text) <= maximum else f"{text[: maximum - 1]}…"
 
 
-_PACKAGE = __name__.partition(".")[0]
 _MAX_FRAMES = 20
 """How many of the innermost frames of a traceback are logged."""
 _UNCHANGED = frozenset({"timestamp", "level", "logger", "exception"})
@@ -143,7 +139,6 @@ _UNCHANGED = frozenset({"timestamp", "level", "logger", "exception"})
 
 
 def configure_logging() -> None:
-    """Configure the loggers of this process."""
     logging.config.dictConfig(logging_config())
     logging.captureWarnings(True)
 
@@ -156,10 +151,7 @@ def logging_config() -> dict[str, Any]:
         "version": 1,
         "disable_existing_loggers": False,
         "formatters": {
-            "structured": {
-                "()": structlog.stdlib.ProcessorFormatter,
-                "processors": _processors(),
-            }
+            "structured": {"()": structlog.stdlib.ProcessorFormatter, "processors": _processors()}
         },
         "handlers": {
             "stderr": {
@@ -170,7 +162,7 @@ def logging_config() -> dict[str, Any]:
         },
         "root": {"handlers": ["stderr"], "level": others},
         "loggers": {
-            _PACKAGE: {"level": level},
+            __name__.partition(".")[0]: {"level": level},
             "_granian": {"handlers": [], "propagate": True},
             # Without a level, these would add handlers of their own, which redact nothing.
             "engineio.server": {"level": "ERROR"},
@@ -180,10 +172,9 @@ def logging_config() -> dict[str, Any]:
 
 
 def _processors() -> list[Any]:
-    as_json = settings().log_format == "json"
     render = (
         structlog.processors.JSONRenderer(ensure_ascii=False)
-        if as_json
+        if settings().log_format == "json"
         else structlog.dev.ConsoleRenderer(colors=False, pad_event_to=0, pad_level=False)
     )
     return [

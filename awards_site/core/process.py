@@ -50,8 +50,6 @@ _PASSED_ON = frozenset(
         "SYSTEMROOT", "APPDATA", "LOCALAPPDATA", "USERPROFILE",
     }
 )  # fmt: skip
-_NPM = "NPM_CONFIG_"
-"""The prefix of npm's settings, such as the registry."""
 
 
 def tool_environment() -> dict[str, str]:
@@ -59,5 +57,5 @@ def tool_environment() -> dict[str, str]:
     return {
         name: value
         for name, value in os.environ.items()
-        if name in _PASSED_ON or name.upper().startswith(_NPM)
+        if name in _PASSED_ON or name.upper().startswith("NPM_CONFIG_")
     }

@@ -69,7 +69,6 @@ class RequestFailed(RequestError):
 
     @classmethod
     def of(cls, response: httpx.Response) -> "RequestFailed":
-        """Return the error for a response with an error status."""
         challenge = response.headers.get("WWW-Authenticate", "")
         return cls(response.status_code, response.text, response.reason_phrase, challenge)
 

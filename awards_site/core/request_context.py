@@ -4,8 +4,6 @@ import secrets
 from contextvars import ContextVar
 from dataclasses import dataclass
 
-VISITOR = "visitor"
-"""Who makes a request without a session."""
 COMMAND_LINE = "command line"
 """Who acts outside of a request."""
 
@@ -17,7 +15,8 @@ class RequestContext:
     request_id: str
     ip_address: str = ""
     user_id: int | None = None
-    user_name: str = VISITOR
+    user_name: str = "visitor"
+    """Without a session, it is a visitor."""
 
     def child(self) -> "RequestContext":
         """Return a part of this request, such as an event of a websocket, with an id of its own."""
@@ -50,7 +49,6 @@ def identify(user_id: int, user_name: str) -> None:
 
 
 def is_signed_in() -> bool:
-    """Return whether the current request has a session that has been read."""
     request = _current.get()
     return request is not None and request.user_id is not None
 

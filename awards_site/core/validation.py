@@ -102,9 +102,7 @@ class Rule:
 
 
 MAX_LINE_LENGTH = 300
-"""The most characters of a single line."""
 MAX_TEXT_LENGTH = 20_000
-"""The most characters of a long text."""
 
 # JSON can encode lone surrogates; UTF-8, and so the database, cannot.
 _LONE_SURROGATE = re.compile("[\ud800-\udfff]")
@@ -204,7 +202,6 @@ class TextList(Rule):
 
 
 MAX_URL_LENGTH = 2_000
-"""The most characters of a URL."""
 
 _SCRIPT = re.compile(r"(javascript|data|vbscript):", re.IGNORECASE)
 _SCHEME = re.compile(r"([a-z][a-z0-9+.-]*):(?!\d)", re.IGNORECASE)

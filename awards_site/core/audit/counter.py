@@ -46,9 +46,6 @@ class _Occurrences:
     first: datetime = field(default_factory=lambda: clock.now())
     count: int = 0
 
-    def none_yet(self) -> "_Occurrences":
-        return replace(self, count=0)
-
 
 class AuditCounter:
     """Counts events in memory; a crash loses those of the last minute."""
@@ -60,18 +57,15 @@ class AuditCounter:
     def count(
         self, action: Action, record_type: str, record_id: int | None = None, name: str = ""
     ) -> None:
-        """Count an event of the current request."""
         where = {"user_id": None, "ip_address": "", "request_id": "", **actor_fields()}
         request_id = where.pop("request_id")
         event = _Event(action, record_type, record_id, truncate(name, MAX_NAME_LENGTH), **where)
         with self._lock:
-            if event not in self._events and self._is_full(event):
+            is_full = event.user_id is None and len(self._events) >= MAX_VISITOR_EVENTS
+            if event not in self._events and is_full:
                 # Staff's events always have their own entry, so that a flood cannot hide them.
                 event = replace(event, record_id=None, name="", ip_address=OTHERS)
             self._events.setdefault(event, _Occurrences(request_id)).count += 1
-
-    def _is_full(self, event: _Event) -> bool:
-        return event.user_id is None and len(self._events) >= MAX_VISITOR_EVENTS
 
     def flush(self) -> None:
         """Write the entries of what was counted since the last time."""
@@ -85,9 +79,8 @@ class AuditCounter:
         except SQLAlchemyError:
             with self._lock:
                 for event, occurrences in events.items():
-                    self._events.setdefault(
-                        event, occurrences.none_yet()
-                    ).count += occurrences.count
+                    kept = self._events.setdefault(event, replace(occurrences, count=0))
+                    kept.count += occurrences.count
             raise
 
 

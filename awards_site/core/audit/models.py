@@ -34,11 +34,7 @@ class Action(LabeledEnum):
     PASSWORD_CHANGED = "password-changed", "changed the password of", "Password changed"
     PASSWORD_REFUSED = "password-refused", "gave a wrong password for", "Wrong password"
     PASSWORD_LINK_SENT = "link-sent", "sent a password link to", "Password link sent"
-    SECOND_FACTOR_ADDED = (
-        "second-factor-added",
-        "added a second factor for",
-        "Second factor added",
-    )
+    SECOND_FACTOR_ADDED = "second-factor-added", "added a second factor for", "Second factor added"
     SECOND_FACTOR_REMOVED = (
         "second-factor-removed",
         "removed a second factor of",
@@ -139,7 +135,6 @@ class AuditEntry(SearchableRecord, AuditEntryBase, table=True):
     ip_address_sort_key: str = sort_key_column()
     user_id: int | None = None
     ip_address: str = ""
-    """The IP address from which the request came."""
     request_id: str = ""
     record_id: int | None = None
     changes: list[list[Any]] = Field(default_factory=list, sa_type=JSON)

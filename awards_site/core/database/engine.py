@@ -70,7 +70,6 @@ class ExactJson(JSON):
     """JSON of which every change is stored, also from 1 to true, which Python takes for equal."""
 
     def compare_values(self, x: Any, y: Any) -> bool:
-        """Return whether two values are the same JSON."""
         return json.dumps(x) == json.dumps(y)
 
 
@@ -78,12 +77,10 @@ _ROOT = Path(__file__).resolve().parents[3]
 
 
 def alembic_config() -> Config:
-    """Return the configuration of the migrations."""
     return Config(str(_ROOT / "alembic.ini"))
 
 
 def head_revision() -> str:
-    """Return the newest migration."""
     return str(_migrations().get_current_head())
 
 
@@ -118,10 +115,8 @@ def row_from_json(table: Table, row: Mapping[str, Any]) -> dict[str, Any]:
     }
 
 
-COMBINING = "\u0300-\u036f\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f"
-"""The ranges of the accents and other marks that NFKD separates from their letters."""
-
-_MARKS = re.compile(f"[{COMBINING}]")
+_MARKS = re.compile("[\u0300-\u036f\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f]")
+"""The accents and other marks that NFKD separates from their letters."""
 
 
 class sort_key(GenericFunction[str]):  # noqa: N801 # Named as the function of the database.
@@ -171,7 +166,6 @@ def folded(text: str) -> str:
 
 
 def sort_key_of(text: str | None) -> str | None:
-    """Return the key of a text, or None for None."""
     if text is None or text.isascii():
         return text and text.lower()
     return _MARKS.sub("", unicodedata.normalize("NFKD", text)).lower()

@@ -27,9 +27,7 @@ from awards_site.settings import settings
 YEAR = "year"
 """The parameter with the year of `year_field`."""
 HAS_IMAGE = "hasImage"
-"""The parameter that tells whether `image_field` has a value."""
 HAS_ALT_TEXT = "hasAltText"
-"""The parameter that tells whether `alt_text_field` has a value."""
 
 
 def filter_conditions(
@@ -52,7 +50,10 @@ def filter_conditions(
     ]
     found += [make(query[name]) for name, make in table.query_filters.items() if name in query]
     if table.year_field and YEAR in query:
-        found.append(is_of_year(getattr(table, table.year_field), _parse_year(query[YEAR])))
+        if not is_edition_year(query[YEAR]):
+            first, last = EDITION_YEAR.minimum, EDITION_YEAR.maximum
+            raise Invalid({YEAR: f"{YEAR} must be a whole number from {first} to {last}"})
+        found.append(is_of_year(getattr(table, table.year_field), int(query[YEAR])))
     if table.image_field and HAS_IMAGE in query:
         image = expressions.get(table.image_field, col(getattr(table, table.image_field)))
         has_image = _parse_boolean(HAS_IMAGE, query[HAS_IMAGE])
@@ -64,11 +65,7 @@ def filter_conditions(
 
 
 def _key_condition(
-    table: type[SearchableRecord],
-    key: str,
-    column: Any,
-    value: str,
-    expressions: Mapping[str, Any],
+    table: type[SearchableRecord], key: str, column: Any, value: str, expressions: Mapping[str, Any]
 ) -> ColumnElement[bool] | None:
     if isinstance(column.type, Boolean):
         expression = expressions.get(column.key, column)
@@ -87,13 +84,6 @@ def is_edition_year(text: str) -> bool:
     """Return whether a text is a year that records may have."""
     first, last = EDITION_YEAR.minimum, EDITION_YEAR.maximum
     return text.isdecimal() and len(text) == len(str(last)) and first <= int(text) <= last
-
-
-def _parse_year(value: str) -> int:
-    if not is_edition_year(value):
-        first, last = EDITION_YEAR.minimum, EDITION_YEAR.maximum
-        raise Invalid({YEAR: f"{YEAR} must be a whole number from {first} to {last}"})
-    return int(value)
 
 
 def is_of_year(column: Any, year: int) -> ColumnElement[bool]:
@@ -129,7 +119,6 @@ class IndexLookup(NamedTuple):
     match: ColumnElement[bool]
 
     def is_frequent(self, session: Session) -> bool:
-        """Return whether many records may match."""
         found = select(self.row_id).where(self.match).limit(_FREQUENT).subquery()
         return session.exec(select(func.count()).select_from(found)).one() == _FREQUENT
 
@@ -197,9 +186,6 @@ MAX_EXPORTED_IDS = 1000
 
 MAX_SEARCH_LENGTH = 200
 MAX_SEARCH_WORDS = 10
-SEARCH_TOO_LONG = (
-    f"Please search for at most {MAX_SEARCH_WORDS} words and {MAX_SEARCH_LENGTH} characters"
-)
 
 
 @dataclass(frozen=True)
@@ -244,10 +230,9 @@ async def list_params(
 
 
 def check_search(words: str, parameter: str = "search") -> None:
-    """Raise Invalid for a search that is too long."""
-    is_long = len(words) > MAX_SEARCH_LENGTH
-    if is_long or len(words_of(words)) > MAX_SEARCH_WORDS:
-        raise Invalid({parameter: SEARCH_TOO_LONG})
+    if len(words) > MAX_SEARCH_LENGTH or len(words_of(words)) > MAX_SEARCH_WORDS:
+        limit = f"{MAX_SEARCH_WORDS} words and {MAX_SEARCH_LENGTH} characters"
+        raise Invalid({parameter: f"Please search for at most {limit}"})
 
 
 ListParamsDep = Annotated[ListParams, Depends(list_params)]

@@ -63,11 +63,9 @@ class Schedule(NamedTuple):
 
     @classmethod
     def of(cls, values: Mapping[str, Any]) -> "Schedule":
-        """Return the schedule among the values of a record, by column."""
         return cls(*(values[name] for name in cls._fields))
 
     def is_visible(self, at: datetime) -> bool:
-        """Return whether visitors see the record at a time."""
         start, end = self.publish_at, self.unpublish_at
         is_within = (start is None or start <= at) and (end is None or end > at)
         return self.is_published and is_within
@@ -87,7 +85,6 @@ def now() -> BindParameter[datetime]:
 
 
 def is_scheduled(table: type[Any]) -> bool:
-    """Return whether the records of a table have a schedule."""
     return issubclass(table, ScheduledSchema)
 
 
@@ -142,14 +139,12 @@ def has_not_ended(table: type[Any]) -> ColumnElement[bool]:
 
 
 def is_visible(record: Any) -> bool:
-    """Return whether visitors see a record."""
     if not is_scheduled(type(record)):
         return is_released(type(record), partial(getattr, record))
     return schedule_of(record).is_visible(clock.now())
 
 
 def schedule_of(record: Any) -> Schedule:
-    """Return the schedule of a record."""
     is_published = is_released(type(record), partial(getattr, record))
     return Schedule(is_published, record.publish_at, record.unpublish_at)
 
@@ -283,12 +278,10 @@ def normalize_for_search(text: str) -> str:
 
 
 def versioned_models() -> Sequence[type[ManagedRecord]]:
-    """Return the tables whose records have versions."""
     return [model for model in ManagedRecord.__subclasses__() if model.has_versions]
 
 
 def index_missing(session: Session, table: type[SearchableRecord]) -> None:
-    """Fill in the missing search texts of a table."""
     for record in session.exec(select(table).where(col(table.search_text).is_(None))):
         _derive_fields(record)
 

@@ -33,13 +33,11 @@ class Repository(Generic[R]):
     label: ClassVar[str]
     """The entity's name in messages, such as 'Blog post'."""
     ordering: ClassVar[tuple[Any, ...]]
-    """The sort order of lists."""
     order_group: ClassVar[str] = ""
     """The attribute within whose values staff arrange records; '' for all records in one order."""
     filters: ClassVar[Mapping[str, Sequence[str]]] = {}
     """The stored categories of each filter of the public page."""
     duplicate_message: ClassVar[str] = "A record with this value already exists"
-    """The message for a duplicate unique value."""
     for_visitors: ClassVar[Sequence[ORMOption]] = ()
     """Loader options for visitors, which leave unpublished records out of relationships."""
 

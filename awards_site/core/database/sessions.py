@@ -19,7 +19,6 @@ from awards_site.core.database import engine as dialects
 from awards_site.core.database.engine import RECORDER, engine, metadata
 from awards_site.core.files.storage import release_reserve_if_full
 from awards_site.core.invalidation import content_version
-from awards_site.core.invalidation.content_version import Changes
 from awards_site.core.invalidation.reads import RowChange, WriteRecorder
 
 Overlay: TypeAlias = Callable[[Session], None]
@@ -93,7 +92,11 @@ def writing() -> Iterator[Session]:
         yield session
         session.flush()
         recorder: WriteRecorder = session.info[RECORDER]
-        changes = _public(recorder.changes())
+        changes = {
+            table: withdraws
+            for table, withdraws in recorder.changes().items()
+            if content_version.is_public_table(metadata.tables[table])
+        }
         if changes:
             content_version.require_others()
     if changes:
@@ -117,15 +120,6 @@ def _writing_session() -> Session:
     options = {RECORDER: recorder, dialects.IS_WRITING: True}
     session.bind = engine().execution_options(**options)
     return session
-
-
-def _public(changes: Changes) -> Changes:
-    """Return the changes of what visitors may see."""
-    return {
-        table: withdraws
-        for table, withdraws in changes.items()
-        if content_version.is_public_table(metadata.tables[table])
-    }
 
 
 def row_change(session: Session, table: str, row_id: object) -> RowChange | None:

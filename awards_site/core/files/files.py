@@ -134,7 +134,6 @@ class Storage:
         return bytes(part)
 
     def find(self, name: str) -> StoredFile | None:
-        """Return a stored file, or None if there is none of this name."""
         with suppress(FileNotFoundError), self._errors():
             return _stored_file(obstore.head(self._store, name))
         return None
@@ -252,6 +251,5 @@ def modified_ns(path: Path) -> int:
 
 @cache
 def storage() -> Storage:
-    """Return the storage of the settings."""
     folder = settings().uploads_dir
     return Storage(settings().storage_url or folder, folder.with_name("uploads-copies"))

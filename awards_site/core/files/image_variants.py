@@ -3,9 +3,10 @@
 A variant is never larger than its image, and an image has at most seven. Vector graphics and
 animations have none.
 
-That are the descriptions of image variants, and the first bytes of images that have none, which
-hold their sizes. A page with a hundred images thus waits for no network. Each host copies what it
-stores itself at once (`core/files/files.py`), and what others have stored by `refresh`.
+With object storage, each host has copies of the descriptions of variants, and of the first bytes of
+images that have none, which hold their sizes, so that a page with a hundred images does not wait
+for the network. A host copies what it stores at once (`core/files/files.py`), and what others have
+stored by `refresh`.
 """
 
 import io
@@ -112,7 +113,6 @@ def make_variants(content: bytes, name: str) -> dict[str, bytes]:
 def _generate(
     image: Image.Image, name: str, made: dict[str, bytes], *, is_light: bool
 ) -> ImageVariants:
-    """Add the variants to `made`, and return their description."""
     width, height = image.size
     widest = max(1, MAX_HEIGHT * width // height)
     avif, webp = (

@@ -32,7 +32,6 @@ SHOWN_COLUMNS = ("alt_text", "credit", "focal_x", "focal_y")
 """The columns of the table of media items that responses show."""
 
 _TABLE = table("media_items", *(column(name) for name in ("url", *SHOWN_COLUMNS)))
-_CENTRE = 50
 
 
 class MediaDetails(TypedDict, total=False):
@@ -90,7 +89,7 @@ def _details(row: Mapping[str, Any]) -> MediaDetails:
         details["credit"] = row["credit"]
     point = row["focal_x"], row["focal_y"]
     if point != (None, None):
-        x, y = (_CENTRE if each is None else each for each in point)
+        x, y = (50 if each is None else each for each in point)
         details["position"] = f"{x}% {y}%"
     return details
 
@@ -159,27 +158,17 @@ def responsive_image(url: str | None) -> ResponsiveImage:
     """
     src = url or ""
     path = _path(src)
-    image = _image(src, _original(0, 0) if path is None else _variants(path))
-    image.update(find(src))  # type: ignore[typeddict-item] # It has some of the keys.
-    return image
-
-
-def _image(src: str, variants: ImageVariants) -> ResponsiveImage:
-    return {
-        "src": src,
-        "width": variants["width"],
-        "height": variants["height"],
-        "avif": variants["avif"],
-        "webp": variants["webp"],
-        "tint": variants["tint"],
-    }
+    variants = _original(0, 0) if path is None else _variants(path)
+    return {"src": src, **variants, **find(src)}
 
 
 def _variants(path: Path) -> ImageVariants:
-    try:
+    with suppress(FileNotFoundError):
         return _described(path)
-    except FileNotFoundError:
-        return _undescribed(path)
+    record_read(UPLOADS)
+    with suppress(FileNotFoundError):
+        return _original(*_size(path))
+    return _original(0, 0)
 
 
 def _path(url: str) -> Path | None:
@@ -202,14 +191,6 @@ def _described(path: Path) -> ImageVariants:
         return _original(*_size(path))
     variants: ImageVariants = description
     return variants
-
-
-def _undescribed(path: Path) -> ImageVariants:
-    record_read(UPLOADS)
-    try:
-        return _original(*_size(path))
-    except FileNotFoundError:
-        return _original(0, 0)
 
 
 def _original(width: int, height: int) -> ImageVariants:

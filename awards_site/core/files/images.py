@@ -26,7 +26,6 @@ from awards_site.core.files.storage import MEGABYTE
 MAX_PIXELS = 40_000_000
 """The most pixels of an image; phone photos have fewer."""
 MAX_FRAMES = 300
-"""The most frames of an animation."""
 MAX_FRAME_PIXELS = 50_000_000
 """The most pixels of all frames of an animation together."""
 

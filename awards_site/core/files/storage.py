@@ -24,7 +24,6 @@ from awards_site.core.logs import get_logger
 from awards_site.settings import settings
 
 MEGABYTE = 1024 * 1024
-"""The bytes of a megabyte."""
 
 
 LEFTOVER_SECONDS = 3600
@@ -134,7 +133,6 @@ MEDIA_TYPES = {
     "mp4": "video/mp4",
     "webm": "video/webm",
 }
-"""The media type of each extension of stored files."""
 
 _STEM = r"[A-Za-z0-9_-]{1,64}"
 _ORIGINAL = re.compile(rf"{_STEM}\.({'|'.join(MEDIA_TYPES)})")
@@ -148,7 +146,6 @@ def is_original(name: str) -> bool:
 
 
 def is_image(name: str) -> bool:
-    """Return whether a file of this name is an uploaded image."""
     return is_original(name) and media_type(name).startswith("image/")
 
 
@@ -203,8 +200,7 @@ class StorageUnavailable(ServiceUnavailable):
 
     def __init__(self, reason: str) -> None:
         super().__init__(
-            "File storage is unavailable. Please try again in a moment.",
-            RETRY_AFTER_SECONDS,
+            "File storage is unavailable. Please try again in a moment.", RETRY_AFTER_SECONDS
         )
         self._reason = reason
 

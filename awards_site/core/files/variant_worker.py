@@ -38,7 +38,6 @@ CLAIM = "awards:variants"
 CLAIM_SECONDS = 120
 """The longest time that one image may take, and that others wait for a host which has died."""
 _NICENESS = 15
-"""The niceness of the subprocess."""
 
 
 def missing_variants() -> list[StoredFile]:
@@ -106,10 +105,6 @@ def main() -> None:
     for file in make_missing_variants(waits=False):
         sys.stdout.write(f"{file.name}\n")
         sys.stdout.flush()
-
-
-if __name__ == "__main__":
-    main()
 
 
 POLL_SECONDS = 1.0
@@ -205,3 +200,7 @@ async def _bump_for_finished(process: Process) -> None:
             bumped_at = time.monotonic()
     if not is_announced:
         content_version.bump({UPLOADS: False})
+
+
+if __name__ == "__main__":
+    main()

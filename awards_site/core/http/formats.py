@@ -44,17 +44,13 @@ def download_response(filename: str, media_type: str, content: Iterable[str]) ->
 def _lines(headings: Sequence[str], rows: Iterable[Sequence[object]]) -> Iterator[str]:
     yield f"{_BYTE_ORDER_MARK}{_line(headings)}"
     for row in rows:
-        yield _line([_harmless(cell) for cell in row])
+        yield _line([harmless(cell) if isinstance(cell, str) else cell for cell in row])
 
 
 def _line(cells: Sequence[object]) -> str:
     line = io.StringIO()
     csv.writer(line).writerow(cells)
     return line.getvalue()
-
-
-def _harmless(cell: object) -> str:
-    return harmless(cell) if isinstance(cell, str) else "" if cell is None else str(cell)
 
 
 def harmless(text: str) -> str:

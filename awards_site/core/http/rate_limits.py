@@ -55,11 +55,9 @@ class RateLimit:
         await self.hit_total()
 
     async def hit_client(self, client: str) -> None:
-        """Count a call for its client."""
         await self._refuse_unless(self.rate, client, counts=True)
 
     async def hit_total(self) -> None:
-        """Count a call in total."""
         await self._refuse_unless(self.total_rate, _EVERYONE, counts=True)
 
     async def check_total(self) -> None:
@@ -105,7 +103,7 @@ REPLIES = RateLimit("reply", "30/minute;200/day", "form_total_rate_limit")
 PREVIEWS = RateLimit("preview", "60/minute", "600/minute")
 """Pages that are opened by preview links, each of which is rendered."""
 SIGN_INS = RateLimit("sign-in", "", "600/minute")
-"""Failed sign-ins of unknown browsers; `auth/throttling/` limits addresses and accounts."""
+"""Failed sign-ins of unknown browsers; `accounts/throttling.py` limits addresses and accounts."""
 
 
 def client_of(scope: Mapping[str, Any]) -> str:

@@ -1,4 +1,4 @@
-"""An in-memory cache of public responses, which the writes outdate.
+"""An in-memory cache of public responses, which writes outdate.
 
 Only routes whose responses are the same for all visitors (`SharedRoute`) are cached. Requests with
 a session get an uncached response.
@@ -41,8 +41,6 @@ _MAX_ATTEMPTS = 5
 """How often a response is recomputed if content is withdrawn while it is computed."""
 _MAX_URL_LENGTH = 1024
 """Longer URLs bypass the cache; no page or feed uses one."""
-_OF_ONE_REQUEST = "x-request-id"
-"""The header that a stored response must not repeat for other requests."""
 
 
 class Key(NamedTuple):
@@ -55,10 +53,9 @@ class Key(NamedTuple):
 class ResponseCache:
     """Caches the public responses of an API; `cookie` is the name of the session cookie.
 
-    `app` is the API with the middleware of its responses.
-    `next_time` returns the first planned time after another one, until which responses hold.
-    Responses that change with time carry an `Expires` header as well. `hits` and `misses` count
-    public reads without a session.
+    `app` is the API with the middleware of its responses. `next_time` returns the first planned
+    time after another one, until which responses hold. Responses that change with time also carry
+    an `Expires` header. `hits` and `misses` count public reads without a session.
     """
 
     def __init__(
@@ -136,7 +133,8 @@ class ResponseCache:
 
     async def _get(self, key: Key) -> CachedResponse:
         response = self._store.get(key)
-        if response is not None and _is_usable(response):
+        is_fresh = response is not None and response.state is State.FRESH
+        if response is not None and is_fresh and clock.now() < response.made_at + MAX_AGE:
             self.hits += 1
             return response
         self.misses += 1
@@ -191,23 +189,20 @@ class ResponseCache:
         del headers["content-length"]
         status, body = started["status"], b"".join(parts)
         if status == 200:
-            del headers[_OF_ONE_REQUEST]
+            # Each request gets an id of its own.
+            del headers["x-request-id"]
             headers.add_vary_header("Accept-Encoding")
         expires = await self._expiry(headers.get("expires"), began)
         return CachedResponse(status, headers.raw, body, reads, expires)
 
     async def _expiry(self, header: str | None, began: datetime) -> datetime | None:
-        """Return when a response changes without a write, besides its `Expires` header."""
+        """Return when a response changes without a write, by the plan or its `Expires` header."""
         try:
             planned = await self._next_time(began)
         except SQLAlchemyError:
             return began
         times = (planned, parsedate_to_datetime(header) if header else None)
         return min((each for each in times if each is not None), default=None)
-
-
-def _is_usable(response: CachedResponse) -> bool:
-    return response.state is State.FRESH and clock.now() < response.made_at + MAX_AGE
 
 
 class _SharedRoute(NamedTuple):

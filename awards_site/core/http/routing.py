@@ -117,14 +117,11 @@ class HeadRequestMiddleware:
 
 IMMUTABLE = "public, max-age=31536000, immutable"
 """`Cache-Control` of files whose names are never reused."""
-NO_CACHE = "no-cache"
 
 SCRIPT_SOURCES = "script_sources.json"
 """The file beside the static files that names the sources of each page's inline scripts."""
-_HASHED = "/assets/"
 _OF_FILES = frozenset({200, 206, 304})
 """The statuses of responses that are about the content of a file."""
-_SPA_FALLBACK = "404.html"
 _DOT_SEGMENTS = frozenset({".", ".."})
 """What clients resolve themselves; the files of a path with them would be looked for elsewhere."""
 _NO_PAGE = "/-"
@@ -181,10 +178,10 @@ class StaticPagesMiddleware:
                     "text/html"
                 )
                 if is_page or (is_html and not path.startswith(_OWN_POLICIES)):
-                    page = path.rstrip("/") if is_page else _SPA_FALLBACK
+                    page = path.rstrip("/") if is_page else "404.html"
                     headers.update(self.headers[page])
-                is_file = path.startswith(_HASHED) and message["status"] in _OF_FILES
-                headers.setdefault("Cache-Control", IMMUTABLE if is_file else NO_CACHE)
+                is_file = path.startswith("/assets/") and message["status"] in _OF_FILES
+                headers.setdefault("Cache-Control", IMMUTABLE if is_file else "no-cache")
             await send(message)
 
         if is_page and not path.endswith("/"):

@@ -18,11 +18,9 @@ ANY_STYLE = "'unsafe-inline'"
 """The source of all inline styles, for documents whose libraries create `<style>` elements."""
 NO_SOURCE = "'none'"
 SAME_SITE = "'self'"
-HTML_POLICY = "sanitized-html"
-"""The Trusted Types policy of frontend/pages/record_page.jsx."""
-
+# The policy `sanitized-html` is that of frontend/pages/record_page.jsx.
 TRUSTED_TYPES = (
-    f"require-trusted-types-for 'script'; trusted-types {HTML_POLICY};"
+    "require-trusted-types-for 'script'; trusted-types sanitized-html;"
     f" report-uri {paths.CSP_REPORTS}"
 )
 """What documents only report: HTML that scripts insert without saying that it is sanitized."""
@@ -67,11 +65,7 @@ def content_policy(
 
 
 def document_headers(policy: str) -> dict[str, str]:
-    """Return the headers of an HTML document with this policy."""
-    return {
-        "Content-Security-Policy": policy,
-        "Content-Security-Policy-Report-Only": TRUSTED_TYPES,
-    }
+    return {"Content-Security-Policy": policy, "Content-Security-Policy-Report-Only": TRUSTED_TYPES}
 
 
 PAGES_PENDING_HEADER = "Pages-Pending"
@@ -145,7 +139,6 @@ def _on_site(header: tuple[bytes, bytes]) -> tuple[bytes, bytes]:
 
 
 def raw_headers(headers: Mapping[str, str]) -> RawHeaders:
-    """Return headers as ASGI messages have them."""
     return [(name.lower().encode(), value.encode()) for name, value in headers.items()]
 
 

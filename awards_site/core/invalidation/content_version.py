@@ -1,12 +1,9 @@
 """Two counters of each table, which tell caches what a write has outdated.
 
-The file's modification time is the version of the content. A site that runs on several processes
-uses `broadcast` instead.
-
 A committed write raises the version of each table that it changed, and the table's withdrawals as
-well if visitors must no longer see what they have seen of it. `broadcast` passes this on to all
-other processes, if there are several. A process that may miss writes of others serves nothing from
-its caches.
+well if visitors must no longer see what they have seen of it. Commands tell the server of a write
+by the modification time of a file, and the processes of a larger site tell each other by
+`broadcast`. A process that may miss writes of others serves nothing from its caches.
 """
 
 import os
@@ -124,7 +121,6 @@ _state = _State()
 
 
 def subscribe(subscriber: Subscriber) -> None:
-    """Call a function after every change."""
     _state.subscribers.append(subscriber)
 
 

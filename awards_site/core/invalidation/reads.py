@@ -113,7 +113,6 @@ def watch_reads(engine: Engine) -> None:
 
 @lru_cache(maxsize=1024)
 def _tables(compiled: SQLCompiler) -> frozenset[str]:
-    """Return the names of the tables in a SELECT."""
     if not isinstance(compiled.statement, SelectBase):
         return frozenset()
     statement = getattr(compiled.compile_state, "statement", None)

@@ -103,7 +103,6 @@ MAX_ATTEMPTS = 16
 """After these, within about 28 hours, an email is given up."""
 RETENTION = timedelta(days=30)
 """For how long what was sent or given up is kept, and emails that were written to files."""
-_MAX_ERROR_LENGTH = 500
 
 
 def add(session: Session, email: TemplatedEmail, recipient: str) -> OutgoingEmail:
@@ -170,7 +169,7 @@ def record_failure(
     session: Session, email: OutgoingEmail, error: str, *, is_permanent: bool
 ) -> timedelta | None:
     """Record a failed attempt; return the wait until the next one, or None if it was the last."""
-    error = error[:_MAX_ERROR_LENGTH]
+    error = error[:500]
     if is_permanent or email.attempts >= MAX_ATTEMPTS:
         _settle(session, email.id, failed_at=clock.now(), error=error)
         return None
@@ -193,7 +192,6 @@ def failures(session: Session) -> Sequence[OutgoingEmail]:
 
 
 def waiting_count(session: Session) -> int:
-    """Return how many emails wait to be sent."""
     statement = select(func.count()).where(col(OutgoingEmail.due_at).is_not(None))
     return session.exec(statement).one()
 

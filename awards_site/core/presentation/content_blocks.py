@@ -12,7 +12,7 @@ sentence that `ContentBlock.problem` returns.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import KW_ONLY, dataclass
 from datetime import datetime
 from typing import Annotated, Any, ClassVar, Generic, TypeVar
 
@@ -50,7 +50,6 @@ class BlockSchema(BaseModel):
 Line = Annotated[str, Text(1)]
 """A non-empty line of text."""
 Paragraph = Annotated[str, Text(1, max_length=2_000)]
-"""A paragraph of text."""
 LongText = Annotated[str, Text(1, max_length=MAX_TEXT_LENGTH)]
 """A long text, such as Markdown."""
 DateTime = Annotated[datetime, Timestamp(), PlainSerializer(datetime.isoformat, return_type=str)]
@@ -91,6 +90,7 @@ CONTENT_BLOCKS: dict[str, "ContentBlock[Any]"] = {}
 """All content blocks by identifier; filled when the modules that define them are imported."""
 
 
+@dataclass(eq=False)
 class ContentBlock(Generic[T]):
     """A group of texts with defaults, overridden by the content section of the same identifier.
 
@@ -100,27 +100,19 @@ class ContentBlock(Generic[T]):
     ValueError for a duplicate identifier.
     """
 
-    def __init__(
-        self,
-        identifier: str,
-        name: str,
-        default: T,
-        *,
-        is_public: bool = True,
-        anchor: str = "",
-        outdated: Callable[[T], Iterable[str]] = lambda _texts: (),
-        replaced_by: Replacement | None = None,
-    ) -> None:
-        if identifier in CONTENT_BLOCKS:
-            raise ValueError(f"The content block {identifier!r} is defined twice; rename one")
-        self.identifier = identifier
-        self.name = name
-        self.default = default
-        self.is_public = is_public
-        self.anchor = anchor
-        self.outdated = outdated
-        self.replaced_by = replaced_by
-        CONTENT_BLOCKS[identifier] = self
+    identifier: str
+    name: str
+    default: T
+    _: KW_ONLY
+    is_public: bool = True
+    anchor: str = ""
+    outdated: Callable[[T], Iterable[str]] = lambda _texts: ()
+    replaced_by: Replacement | None = None
+
+    def __post_init__(self) -> None:
+        if self.identifier in CONTENT_BLOCKS:
+            raise ValueError(f"The content block {self.identifier!r} is defined twice; rename one")
+        CONTENT_BLOCKS[self.identifier] = self
 
     @property
     def page(self) -> str:

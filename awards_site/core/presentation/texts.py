@@ -98,7 +98,6 @@ def summary(text: str, maximum: int = 160) -> str:
 
 
 def plural(noun: str) -> str:
-    """Return the plural of a kind of record."""
     if noun.endswith("y"):
         return f"{noun[:-1]}ies"
     return f"{noun}es" if noun == "embargo" else f"{noun}s"
