@@ -1,4 +1,4 @@
-"""Finding users by what they type, and the words that describe them."""
+"""Users found by what they type, and what the audit log records about them."""
 
 from sqlmodel import Session, select
 

@@ -48,7 +48,6 @@ CallerSession = Annotated[SignedInSession | None, Depends(find_session)]
 
 
 async def current_user(session: CallerSession) -> User | None:
-    """Return the user of the session cookie, or None."""
     return session.user if session else None
 
 
@@ -110,7 +109,6 @@ OwnSession = Annotated[SignedInSession, Depends(require_session)]
 
 
 async def signed_in(session: OwnSession) -> User:
-    """Return the caller; raise Unauthorized without a session."""
     return session.user
 
 

@@ -5,11 +5,8 @@ from datetime import datetime
 from awards_site.accounts.models import User
 from awards_site.accounts.permissions import Role
 from awards_site.core import paths
-from awards_site.core.mail.message import Button, Facts, Note, Paragraph, TemplatedEmail
+from awards_site.core.mail.message import Block, Button, Facts, Note, Paragraph, TemplatedEmail
 from awards_site.settings import settings
-
-_NOTICE_REASON = "You are receiving this because it concerns the security of your account."
-_NOT_YOU = "If this was not you, choose a new password at once and tell an administrator."
 
 
 def invitation(user: User, url: str, sender: str) -> TemplatedEmail:
@@ -55,83 +52,50 @@ def password_reset(user: User, url: str, sender: str) -> TemplatedEmail:
 
 
 def password_changed(user: User) -> TemplatedEmail:
-    return TemplatedEmail(
-        "password-changed",
-        "Your password was changed",
-        "Your password was changed",
-        (
-            Paragraph(f"Dear {user.name},"),
-            Paragraph("The password of your account was changed, and other sessions have ended."),
-            Paragraph(_NOT_YOU),
-            _forgot_password_button(),
-        ),
-        _NOTICE_REASON,
-    )
+    change = "The password of your account was changed, and other sessions have ended."
+    kind, title = "password-changed", "Your password was changed"
+    return _notice(kind, title, user, Paragraph(change), *_if_not_you())
 
 
-def second_factor_added(user: User, factor: str) -> TemplatedEmail:
-    """Return the notice of a new second factor, such as 'authenticator app'."""
-    return _second_factor_changed(user, f"Added to your account: {factor}.")
-
-
-def second_factor_removed(user: User, factor: str) -> TemplatedEmail:
-    """Return the notice that a second factor was removed, such as 'authenticator app'."""
-    return _second_factor_changed(user, f"Removed from your account: {factor}.")
-
-
-def _second_factor_changed(user: User, change: str) -> TemplatedEmail:
-    return TemplatedEmail(
-        "second-factor-changed",
-        "Your second factor was changed",
-        "Your second factor was changed",
-        (
-            Paragraph(f"Dear {user.name},"),
-            Paragraph(change),
-            Paragraph(_NOT_YOU),
-            _forgot_password_button(),
-        ),
-        _NOTICE_REASON,
-    )
+def second_factor_changed(user: User, change: str) -> TemplatedEmail:
+    kind, title = "second-factor-changed", "Your second factor was changed"
+    return _notice(kind, title, user, Paragraph(change), *_if_not_you())
 
 
 def role_changed(user: User) -> TemplatedEmail:
-    return TemplatedEmail(
+    return _notice(
         "role-changed",
         "Your role was changed",
-        "Your role was changed",
-        (
-            Paragraph(f"Dear {user.name},"),
-            Paragraph("An administrator changed your role in the admin portal."),
-            Facts((("Username", user.username), ("Role", Role(user.role).label))),
-            Note("Please sign in again."),
-        ),
-        _NOTICE_REASON,
+        user,
+        Paragraph("An administrator changed your role in the admin portal."),
+        Facts((("Username", user.username), ("Role", Role(user.role).label))),
+        Note("Please sign in again."),
     )
 
 
 def new_device(user: User, device: str, ip_address: str, at: datetime) -> TemplatedEmail:
     """Return the notice of a sign-in from a new device, such as 'Firefox on Windows'."""
-    local_time = at.astimezone(settings().zone)
-    return TemplatedEmail(
+    time = f"{at.astimezone(settings().zone):%d %B %Y, %H:%M %Z}"
+    return _notice(
         "new-device",
         "A new device has signed in to your account",
-        "A new device has signed in",
-        (
-            Paragraph(f"Dear {user.name},"),
-            Paragraph("Someone signed in to your account from a new device."),
-            Facts(
-                (
-                    ("Device", device),
-                    ("IP address", ip_address),
-                    ("Time", f"{local_time:%d %B %Y, %H:%M %Z}"),
-                )
-            ),
-            Paragraph(_NOT_YOU),
-            _forgot_password_button(),
-        ),
-        _NOTICE_REASON,
+        user,
+        Paragraph("Someone signed in to your account from a new device."),
+        Facts((("Device", device), ("IP address", ip_address), ("Time", time))),
+        *_if_not_you(),
+        heading="A new device has signed in",
     )
 
 
-def _forgot_password_button() -> Button:
-    return Button("Choose a new password", f"{settings().public_url}{paths.ACCOUNT_RECOVERY}")
+def _notice(
+    kind: str, subject: str, user: User, *blocks: Block, heading: str = ""
+) -> TemplatedEmail:
+    reason = "You are receiving this because it concerns the security of your account."
+    greeting = Paragraph(f"Dear {user.name},")
+    return TemplatedEmail(kind, subject, heading or subject, (greeting, *blocks), reason)
+
+
+def _if_not_you() -> tuple[Block, Block]:
+    advice = "If this was not you, choose a new password at once and tell an administrator."
+    url = f"{settings().public_url}{paths.ACCOUNT_RECOVERY}"
+    return Paragraph(advice), Button("Choose a new password", url)

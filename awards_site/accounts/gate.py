@@ -53,7 +53,9 @@ class PortalGateMiddleware:
         found = await _find_session(scope)
         target = _redirect_target(path, found)
         if target:
-            await _redirect(target, scope, receive, send)
+            # The redirect depends on the session, so it must not be cached.
+            response = RedirectResponse(target, 303, headers={"Cache-Control": "no-store"})
+            await response(scope, receive, send)
         elif found is None:
             await self.app(scope, receive, send)
         else:
@@ -139,9 +141,3 @@ async def _refuse(
         await response(scope, receive, send)
     else:
         await send({"type": "websocket.close", "code": code})
-
-
-async def _redirect(path: str, scope: Scope, receive: Receive, send: Send) -> None:
-    # The redirect depends on the session, so it must not be cached.
-    response = RedirectResponse(path, 303, headers={"Cache-Control": "no-store"})
-    await response(scope, receive, send)

@@ -51,15 +51,10 @@ def _dummy_hash() -> str:
 P = ParamSpec("P")
 T = TypeVar("T")
 
-THREADS = max(2, min(4, os.cpu_count() or 2))
 MAX_QUEUED = 128
 """How many attempts may wait for a thread: some 16 seconds of work on two processors."""
 MAX_PER_IP_ADDRESS = 64
 """How many attempts of one IP address may be checked or wait, so that others find a place."""
-_MAX_QUEUED_KNOWN = 16
-
-_BUSY = "Too many people are signing in at the moment. Please try again in a few seconds."
-_RETRY_SECONDS = 5
 
 
 class Queue:
@@ -70,8 +65,8 @@ class Queue:
         self.slots = BoundedSemaphore(threads + max_queued)
 
 
-unknown_browsers = Queue(THREADS, MAX_QUEUED)
-known_browsers = Queue(1, _MAX_QUEUED_KNOWN)
+unknown_browsers = Queue(max(2, min(4, os.cpu_count() or 2)), MAX_QUEUED)
+known_browsers = Queue(1, 16)
 """Browsers that have signed in to the account before do not wait behind unknown ones."""
 _queue: ContextVar[Queue] = ContextVar("hashing_queue", default=unknown_browsers)
 _attempts_by_ip_address: Counter[str] = Counter()
@@ -103,7 +98,8 @@ def slot(ip_address: str = "", *, is_known: bool = False) -> Iterator[None]:
 
 def busy() -> ServiceUnavailable:
     """Return the error for a sign-in that cannot be checked in time."""
-    return ServiceUnavailable(_BUSY, _RETRY_SECONDS)
+    message = "Too many people are signing in at the moment. Please try again in a few seconds."
+    return ServiceUnavailable(message, retry_after=5)
 
 
 async def run(function: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:

@@ -89,7 +89,6 @@ class Challenge(Record, table=True):
     nonce: str = ""
     """The WebAuthn challenge, in base64url."""
     encrypted_secret: str = ""
-    """The secret of a new authenticator app."""
     failures: int = 0
     expires_at: datetime = Field(sa_type=UtcDateTime, index=True)
 

@@ -55,7 +55,6 @@ class NewPassword(Verbatim):
 
 
 def too_short(min_length: int) -> str:
-    """Return the message for a password that is too short."""
     return f"Password must be at least {min_length} characters"
 
 
@@ -173,7 +172,6 @@ class SignInAttempt(Record, table=True):
     account: str = Field(index=True)
     """The folded username, which need not exist."""
     ip_address: str = Field(index=True)
-    """The client IP."""
     device: str = Field(default="", index=True)
     """The id of the known device; '' for other browsers."""
     is_pending: bool = True

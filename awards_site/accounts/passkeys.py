@@ -23,7 +23,6 @@ from awards_site.settings import settings
 
 _TRANSPORTS = frozenset(each.value for each in AuthenticatorTransport)
 
-
 REFUSED = "This passkey could not be verified"
 
 
@@ -115,7 +114,6 @@ def list_of(session: Session, user: User) -> Sequence[Passkey]:
 
 
 def is_known(session: Session, credential_id: str) -> bool:
-    """Return whether any user has this passkey."""
     statement = select(Passkey.id).where(Passkey.credential_id == credential_id)
     return session.exec(statement).first() is not None
 

@@ -23,7 +23,7 @@ from awards_site.accounts.permissions import Permission
 from awards_site.accounts.sessions_api import OwnSource, confirm_password
 from awards_site.core import clock, paths
 from awards_site.core.crypto import hash_token, new_token
-from awards_site.core.database.sessions import reading, writing
+from awards_site.core.database.sessions import in_transaction, reading, writing
 from awards_site.core.errors import Invalid
 from awards_site.core.http.rate_limits import FORM_RATES, RateLimit
 from awards_site.core.mail import outbox
@@ -59,12 +59,6 @@ def send_link(session: Session, user: User, sender: str = "") -> None:
         else emails.password_reset(user, url, sender)
     )
     outbox.add(session, email, user.email)
-
-
-def send_requested_link(session: Session, user: User) -> None:
-    """Send a link at anybody's request, unless several have been sent lately."""
-    if _count_recent(session, user) < MAX_REQUESTED_PER_HOUR:
-        send_link(session, user)
 
 
 def find_user(session: Session, token: str) -> User:
@@ -131,7 +125,9 @@ def _send_link(email: str) -> None:
         user = audit_events.find_by_email(session, email)
     if user is not None:
         with writing() as session:
-            send_requested_link(session, user)
+            # Whatever is sent at anybody's request has a limit.
+            if _count_recent(session, user) < MAX_REQUESTED_PER_HOUR:
+                send_link(session, user)
 
 
 @links_router.post("/auth/choose-password")
@@ -148,7 +144,7 @@ async def choose_password(
     await run_in_threadpool(passwords.check_chosen, "password", body.password, words)
     # Hashing is slow, so it comes before the write transaction, and only for valid links.
     password_hash = await hashing.hash_new_password(body.password)
-    user = await run_in_threadpool(_use_link, body.token, password_hash)
+    user = await run_in_threadpool(in_transaction, use_link, body.token, password_hash)
     user_sessions.remember_device(request, response, user, signs_in=False)
     return PasswordChosen(username=user.username)
 
@@ -156,11 +152,6 @@ async def choose_password(
 def _find_user(token: str) -> User:
     with reading() as session:
         return find_user(session, token)
-
-
-def _use_link(token: str, password_hash: str) -> User:
-    with writing() as session:
-        return use_link(session, token, password_hash)
 
 
 router = APIRouter(tags=["auth"])

@@ -24,11 +24,9 @@ class Permission(Enum):
     MANAGE_ACCOUNT = auto()
     """Manage one's own sessions and second factors; it needs no second factor."""
     LIST_CONTENT = auto()
-    """List the content sections."""
     EDIT_CONTENT = auto()
     """Create and edit content sections, and read their history."""
     DELETE_CONTENT = auto()
-    """Delete content sections."""
     MANAGE_SHOWCASE = auto()
     """Read drafts of events, nominees, photos, videos and posts, write them, and upload files."""
     MANAGE_PARTNERS = auto()

@@ -87,13 +87,11 @@ def new_codes() -> list[str]:
     """Return new codes with different beginnings, such as 'abcd-efgh-jkmn-pqrs'."""
     codes: dict[str, str] = {}
     while len(codes) < COUNT:
-        groups = [_random_group() for _ in range(_GROUPS)]
+        groups = [
+            "".join(secrets.choice(_ALPHABET) for _ in range(_GROUP_LENGTH)) for _ in range(_GROUPS)
+        ]
         codes[groups[0]] = "-".join(groups)
     return list(codes.values())
-
-
-def _random_group() -> str:
-    return "".join(secrets.choice(_ALPHABET) for _ in range(_GROUP_LENGTH))
 
 
 def normalize(code: str) -> str:
@@ -184,7 +182,8 @@ def add(
         user_sessions.end_user_sessions(session, user, except_id=own_session)
     name = _name(factor)
     audit_events.second_factor_changed(session, Action.SECOND_FACTOR_ADDED, user, name)
-    outbox.add(session, emails.second_factor_added(user, name), user.email)
+    notice = emails.second_factor_changed(user, f"Added to your account: {name}.")
+    outbox.add(session, notice, user.email)
 
 
 def remove_app(session: Session, user: User) -> None:
@@ -212,9 +211,7 @@ def _remove(session: Session, user: User, factor: AuthenticatorApp | Passkey) ->
         if needs_second_factor(user.role):
             raise Conflict(LAST_IS_REQUIRED)
         _switch_off(session, user)
-    name = _name(factor)
-    audit_events.second_factor_changed(session, Action.SECOND_FACTOR_REMOVED, user, name)
-    outbox.add(session, emails.second_factor_removed(user, name), user.email)
+    _tell_removed(session, user, _name(factor))
 
 
 def remove_all(session: Session, user: User) -> None:
@@ -223,9 +220,13 @@ def remove_all(session: Session, user: User) -> None:
     session.execute(delete(Passkey).where(col(Passkey.user_id) == user.id))
     _switch_off(session, user)
     user_sessions.end_user_sessions(session, user)
-    name = "every second factor"
+    _tell_removed(session, user, "every second factor")
+
+
+def _tell_removed(session: Session, user: User, name: str) -> None:
     audit_events.second_factor_changed(session, Action.SECOND_FACTOR_REMOVED, user, name)
-    outbox.add(session, emails.second_factor_removed(user, name), user.email)
+    notice = emails.second_factor_changed(user, f"Removed from your account: {name}.")
+    outbox.add(session, notice, user.email)
 
 
 def _switch_off(session: Session, user: User) -> None:

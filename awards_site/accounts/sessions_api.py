@@ -82,10 +82,5 @@ async def check_own_password(
 
 async def confirm_password(body: CurrentPassword, caller: SignedIn, source: OwnSource) -> None:
     """Check the current password, which the body of a change of one's own credentials has."""
-    await check_own_password(
-        caller,
-        body.current_password,
-        source,
-        "currentPassword",
-        "The current password is incorrect",
-    )
+    refusal = "The current password is incorrect"
+    await check_own_password(caller, body.current_password, source, "currentPassword", refusal)

@@ -1,7 +1,6 @@
 """Endpoints of signing in, with one or two factors."""
 
 from functools import partial
-from typing import Any
 
 from fastapi import APIRouter, Request, Response
 from fastapi.responses import JSONResponse
@@ -10,46 +9,51 @@ from starlette.concurrency import run_in_threadpool
 from awards_site.accounts import (
     audit_events,
     challenges,
+    emails,
     passkeys,
     second_factors,
-    sign_in,
     throttling,
     user_sessions,
 )
-from awards_site.accounts import audit_events as accounts
-from awards_site.accounts.dependencies import (
-    CallerSession,
-    OwnSession,
-    SignedIn,
-    SignedInSession,
-    allow,
-)
+from awards_site.accounts.dependencies import CallerSession, OwnSession, SignedIn, allow
 from awards_site.accounts.mfa_models import Challenge, ChallengePublic, ChallengeResponse, Purpose
 from awards_site.accounts.models import Credentials, OwnPassword, User, UserPublic, UserSession
 from awards_site.accounts.permissions import Permission
 from awards_site.accounts.sessions_api import OwnSource, check_own_password, source_of
 from awards_site.accounts.throttling import has_signed_in
-from awards_site.accounts.user_sessions import device_name
-from awards_site.core.database.sessions import writing
+from awards_site.core import clock
+from awards_site.core.database.sessions import in_transaction, writing
 from awards_site.core.errors import Invalid, Unauthorized
+from awards_site.core.mail import outbox
+from awards_site.settings import settings
 
 
 async def open_session(request: Request, response: Response, user: User) -> None:
     """Open a session and set its cookie; the browser is known from then on."""
-    client = sign_in.Client(
-        request.client.host if request.client else "",
-        device_name(request.headers.get("user-agent", "")),
-        user_sessions.read_token(request),
-        is_known=has_signed_in(user_sessions.read_known_device(request), user),
-    )
-    token = await run_in_threadpool(sign_in.open_session, user, client)
+    token = await run_in_threadpool(_open_session, request, user)
     user_sessions.set_token(request, response, token)
     user_sessions.remember_device(request, response, user, signs_in=True)
 
 
+def _open_session(request: Request, user: User) -> str:
+    """Open a session and return its token; the browser's old one ends."""
+    ip_address = request.client.host if request.client else ""
+    device = user_sessions.device_name(request.headers.get("user-agent", ""))
+    old_token = user_sessions.read_token(request)
+    is_known = has_signed_in(user_sessions.read_known_device(request), user)
+    with writing() as session:
+        if old_token:
+            user_sessions.end_session(session, old_token)
+        audit_events.signed_in(session, user)
+        if settings().sends_email and not is_known:
+            notice = emails.new_device(user, device, ip_address, clock.now())
+            outbox.add(session, notice, user.email)
+        return user_sessions.open_session(session, user, device, ip_address)
+
+
 async def renew_session(request: Request, response: Response, user_session: UserSession) -> None:
     """Record that the user has authenticated again, and set the session's new cookie."""
-    token = await run_in_threadpool(sign_in.renew_session, user_session)
+    token = await run_in_threadpool(in_transaction, user_sessions.renew, user_session)
     user_sessions.set_token(request, response, token)
 
 
@@ -71,7 +75,7 @@ async def sign_in_by_password(
 
     The response of a user with a second factor is 202 and asks for it.
     """
-    user = await run_in_threadpool(accounts.read_user, body.username)
+    user = await run_in_threadpool(audit_events.read_user, body.username)
     source = source_of(request, user, body.username)
     is_correct = await throttling.check_password(user, body.password, source)
     if user is None or not is_correct:
@@ -121,16 +125,18 @@ def sign_out(request: Request, response: Response) -> None:
     """End the session, if there is one, and clear its cookie."""
     token = user_sessions.read_token(request)
     if token:
-        sign_in.end_session(token)
+        with writing() as session:
+            found = user_sessions.find_user(session, token)
+            if found is not None:
+                user_sessions.end_session(session, token)
+                audit_events.signed_out(session, found[0])
     user_sessions.clear_token(request, response)
 
 
 _WRONG_CODE = "This code is incorrect or has already been used"
 
 
-@router.post(
-    "/auth/second-factor", response_model=UserPublic, dependencies=[allow(Permission.SIGN_IN)]
-)
+@router.post("/auth/second-factor", response_model=UserPublic, dependencies=_RULES)
 async def verify_second_factor(
     body: ChallengeResponse, request: Request, response: Response, caller: CallerSession
 ) -> User:
@@ -138,7 +144,8 @@ async def verify_second_factor(
     challenge, user = await run_in_threadpool(
         challenges.read, body.challenge, {Purpose.SIGN_IN, Purpose.REAUTHENTICATE}
     )
-    if challenge.session_id and _public_id(caller) != challenge.session_id:
+    own_id = caller.user_session.public_id if caller else ""
+    if challenge.session_id and own_id != challenge.session_id:
         raise Unauthorized("Please sign in")
     source = source_of(request, user, user.username)
     check = partial(_is_correct, challenge, user, body)
@@ -149,7 +156,7 @@ async def verify_second_factor(
         await run_in_threadpool(challenges.record_failure, challenge)
         audit_events.second_factor_refused(user)
         raise Invalid({"code": passkeys.REFUSED if body.credential else _WRONG_CODE})
-    await run_in_threadpool(_consume, challenge)
+    await run_in_threadpool(in_transaction, challenges.consume, challenge)
     if caller and challenge.session_id:
         await renew_session(request, response, caller.user_session)
     else:
@@ -157,29 +164,11 @@ async def verify_second_factor(
     return user
 
 
-def _public_id(caller: SignedInSession | None) -> str:
-    return caller.user_session.public_id if caller else ""
-
-
 async def _is_correct(challenge: Challenge, user: User, body: ChallengeResponse) -> bool:
     if body.credential is not None:
-        return await run_in_threadpool(_use_passkey, challenge, user, body.credential)
+        use, nonce = passkeys.use, challenge.nonce
+        return await run_in_threadpool(in_transaction, use, user, nonce, body.credential)
     code = second_factors.normalize(body.code)
     if code.isdecimal():
-        return await run_in_threadpool(_use_app, user, code)
+        return await run_in_threadpool(in_transaction, second_factors.use_code, user, code)
     return await second_factors.use(user, code)
-
-
-def _use_passkey(challenge: Challenge, user: User, credential: dict[str, Any]) -> bool:
-    with writing() as session:
-        return passkeys.use(session, user, challenge.nonce, credential)
-
-
-def _use_app(user: User, code: str) -> bool:
-    with writing() as session:
-        return second_factors.use_code(session, user, code)
-
-
-def _consume(challenge: Challenge) -> None:
-    with writing() as session:
-        challenges.consume(session, challenge)

@@ -1,9 +1,9 @@
 """Throttling of sign-ins: rate limits, and devices that are known.
 
-They have signed in there, or have chosen their password by a link from an email. The cookie grants
-nothing, and what ends the other sessions of an account ends it for the account, too. Failures of
-such a browser are counted for it alone, so that strangers who guess at an account do not lock its
-user out (`rate_limit.py`).
+A browser is known to an account if its user has signed in there, or has chosen the password by a
+link from an email. The cookie that says so grants nothing, and ends with the sessions of the
+account. Failures of such a browser are counted for it alone, so that strangers who guess at an
+account do not lock its user out.
 
 An attempt is stored before its password is hashed, so that parallel attempts cannot evaluate more
 guesses than the limits allow. It counts as a failure unless its password proves correct.
@@ -28,7 +28,7 @@ from awards_site.accounts.hashing import verify_password
 from awards_site.accounts.models import SignInAttempt, User
 from awards_site.core import clock
 from awards_site.core.crypto import secret_key
-from awards_site.core.database.sessions import writing
+from awards_site.core.database.sessions import in_transaction, writing
 from awards_site.core.errors import TooManyRequests
 from awards_site.core.http.rate_limits import SIGN_INS
 
@@ -118,7 +118,6 @@ SECOND_FACTOR_WINDOW = timedelta(hours=1)
 MAX_EVALUATION = timedelta(seconds=30)
 """The duration after which an attempt without a result has failed: its server has stopped."""
 
-
 _SECOND_FACTOR = " (SECOND FACTOR)"
 """What follows the account of attempts at a second factor: no folded username has capitals."""
 
@@ -128,7 +127,6 @@ class SignInSource:
     """What a sign-in is counted for: the folded username, the client, and the known device.
 
     `ip_address` is the client's IPv4 address or IPv6 network.
-
     `device` is '' for an unknown browser; `has_signed_in` is False if it is known by a link alone.
     """
 
@@ -312,16 +310,11 @@ async def throttle(source: SignInSource, check: Callable[[], Awaitable[bool]]) -
 
 async def _reserve(source: SignInSource) -> int:
     for _ in range(_MAX_POLLS):
-        attempt_id = await run_in_threadpool(_try_to_reserve, source)
+        attempt_id = await run_in_threadpool(in_transaction, reserve, source)
         if attempt_id is not None:
             return attempt_id
         await asyncio.sleep(_POLL_SECONDS)
     raise hashing.busy()
-
-
-def _try_to_reserve(source: SignInSource) -> int | None:
-    with writing() as session:
-        return reserve(session, source)
 
 
 def _record(attempt_id: int, source: SignInSource, is_correct: bool) -> None:

@@ -82,12 +82,10 @@ def list_sessions(session: Session, user: User) -> Sequence[UserSession]:
 
 
 def needs_touch(user_session: UserSession) -> bool:
-    """Return whether `last_used_at` is due for an update."""
     return clock.now() - user_session.last_used_at > TOUCH_INTERVAL
 
 
 def touch(session: Session, user_session: UserSession) -> None:
-    """Set `last_used_at` of a session to now."""
     _update(session, user_session, last_used_at=clock.now())
 
 
@@ -126,7 +124,6 @@ def end_user_sessions(session: Session, user: User, *, except_id: str = "") -> N
 
 
 def has_expired(session: Session) -> bool:
-    """Return whether there are sessions for `end_expired`."""
     return session.exec(select(UserSession.id).where(_is_expired()).limit(1)).first() is not None
 
 

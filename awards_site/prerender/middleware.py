@@ -28,8 +28,6 @@ from awards_site.prerender.ssr_worker import SsrWorker
 
 log = get_logger(__name__)
 
-_RETRY_SECONDS = 5
-
 
 class PublicPagesMiddleware:
     """Serves the public pages, which `first` does before anything else sees the request.
@@ -65,7 +63,6 @@ class PublicPagesMiddleware:
         return respond
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Serve a public page, or pass the request on."""
         if scope["type"] != "http" or scope["method"] not in READ_METHODS:
             await self.app(scope, receive, send)
             return
@@ -81,7 +78,8 @@ class PublicPagesMiddleware:
             found = await look_up(path, self._responses)
         except LookupFailed as error:
             log.warning("page lookup failed; responding with 503", path=path, error=error)
-            await _unavailable(scope, receive, send)
+            failure = ServiceUnavailable("The page is temporarily unavailable.", retry_after=5)
+            await unavailable_page(failure)(scope, receive, send)
             return
         if isinstance(found, FoundPage):
             rendered = await self._scheduler.page_soon(path)
@@ -127,11 +125,6 @@ class PublicPagesMiddleware:
 
 async def _send(page: CachedResponse, scope: Scope, send: Send) -> None:
     await page.send(send, scope["method"], read_headers(scope["headers"]))
-
-
-async def _unavailable(scope: Scope, receive: Receive, send: Send) -> None:
-    failure = ServiceUnavailable("The page is temporarily unavailable.", _RETRY_SECONDS)
-    await unavailable_page(failure)(scope, receive, send)
 
 
 def _is_html_404(start: Message, scope: Scope) -> bool:
@@ -192,7 +185,6 @@ class Prerendering:
         api.add_middleware(WriteBarrierMiddleware, scheduler=self.scheduler)
 
     def add_previews(self, api: FastAPI) -> None:
-        """Let the API render previews."""
         api.state.preview_renderer = PreviewRenderer(self.bundle, self.responses, self.worker)
 
     def before(self, app: ASGIApp) -> PublicPagesMiddleware:

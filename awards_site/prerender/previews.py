@@ -4,10 +4,9 @@ import json
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Depends, Form, Request
-from pydantic import TypeAdapter, ValidationError
+from pydantic import BaseModel, Json, ValidationError
 from starlette.concurrency import run_in_threadpool
 from starlette.responses import HTMLResponse, RedirectResponse, Response
-from typing_extensions import TypedDict
 
 from awards_site.accounts.dependencies import allow
 from awards_site.accounts.permissions import Permission
@@ -79,12 +78,7 @@ async def preview_response(
 
 
 async def page_response(
-    request: Request,
-    location: str,
-    overlay: Overlay,
-    *,
-    bar: str = "",
-    is_framed: bool = False,
+    request: Request, location: str, overlay: Overlay, *, bar: str = "", is_framed: bool = False
 ) -> Response:
     """Return the page at a path after a write; only the site's own pages may frame it."""
     ancestors = SAME_SITE if is_framed else NO_SOURCE
@@ -284,15 +278,11 @@ def _add_links(staff: APIRouter, entity: PreviewedEntity) -> None:
             audit(session, Action.PREVIEW_REVOKED, record)
 
 
-class _Section(TypedDict):
+class _Section(BaseModel):
     """What the form of a section submits; the content is JSON."""
 
     identifier: str
-    content: str
-
-
-_SECTION = TypeAdapter(_Section)
-_CONTENT: TypeAdapter[dict[str, Any]] = TypeAdapter(dict[str, Any])
+    content: Json[dict[str, Any]]
 
 
 section_router = APIRouter(tags=["previews"])
@@ -307,16 +297,13 @@ section_router = APIRouter(tags=["previews"])
 async def show_section(request: Request, values: Annotated[str, Form()]) -> Response:
     """Return the page with the texts in `values`: `{identifier, content}` with content as JSON."""
     try:
-        section = _SECTION.validate_json(values)
-        content = _CONTENT.validate_json(section["content"])
+        section = _Section.model_validate_json(values)
+        page = page_of(section.identifier, section.content)
     except ValidationError:
         return _refused("The content is no valid JSON.")
-    identifier = section["identifier"]
-    try:
-        page = page_of(identifier, content)
     except NotFound as error:
         return _refused(error.message)
-    overlay = _overlay(CONTENT_BLOCKS[identifier], content)
+    overlay = _overlay(CONTENT_BLOCKS[section.identifier], section.content)
     return await page_response(request, page, overlay, is_framed=True)
 
 

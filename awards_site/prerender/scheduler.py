@@ -23,13 +23,13 @@ WRITE_INTERVAL_SECONDS = 0.1
 """How often a page is rendered at most for those who have changed it."""
 POLL_SECONDS = 0.25
 """How often the scheduler looks for pages that have expired or that another process has changed.
-Each time, one page that nobody asks for is rendered again, too."""
+Each time, one outdated page that nobody asks for is rendered, too."""
 REST = 9
-"""How many times as long as it has rendered an outdated page for visitors it rests from that."""
+"""The rest after rendering an outdated page for visitors, in multiples of the time it took."""
 _SOON_SECONDS = 0.02
 """How often it looks for queued pages that have become due."""
 WAIT_SECONDS = 0.5
-"""How long the request of a page waits that is not there."""
+"""How long a request waits for a page that is missing."""
 MIN_BACKOFF_SECONDS, MAX_BACKOFF_SECONDS = 0.5, 30.0
 """How long a failed page waits for its next attempt; doubled after each failure."""
 _FIXED = {
@@ -63,7 +63,7 @@ class RenderScheduler:
         self._started: dict[str, float] = {}
         """When each page was rendered last."""
         self._retries: dict[str, tuple[float, float]] = {}
-        """When each page that has failed is tried again, and how long it waits for that."""
+        """When each failed page is tried again, and how long it waits for that."""
         self._not_tried = set(_FIXED)
         self._queued = asyncio.Event()
         self._is_running = False
@@ -87,7 +87,7 @@ class RenderScheduler:
         return int(self._current is not None)
 
     def usable_page(self, path: str) -> RenderedPage | None:
-        """Return a page that may be served, and have it rendered again if it is outdated."""
+        """Return a page that may be served, and queue it if it is outdated."""
         page = self._pages.get(path)
         state = State.WITHDRAWN if page is None else page.state
         if state is State.WITHDRAWN:
@@ -97,7 +97,7 @@ class RenderScheduler:
         return page
 
     async def page_soon(self, path: str) -> RenderedPage | None:
-        """Have a page rendered that is not there, and return it if that is soon."""
+        """Queue a page that is missing, and return it if it is rendered soon."""
         if not self._is_running or path in self._retries:
             return None
         self._queued.set()
@@ -163,7 +163,7 @@ class RenderScheduler:
                     self._queued.set()
 
     def _want(self, path: str) -> asyncio.Future[bool]:
-        """Queue a page, and return whether it was rendered once that is known."""
+        """Queue a page; the result is whether it was rendered."""
         if path not in self._queue:
             self._queue[path] = asyncio.get_running_loop().create_future()
             self._queued.set()

@@ -45,7 +45,6 @@ class Rendering:
     """A rendered page: HTML of its head and body, its data, and the URLs of its queries.
 
     `rendered_at` is the `renderedAt` of frontend/queries/query.jsx that browsers get.
-
     The data is JSON, escaped for embedding in a script element. Sections whose API response was
     missing show their loading state.
     """
@@ -94,7 +93,6 @@ class SsrWorker:
                 raise
 
     async def close(self) -> None:
-        """Stop the process."""
         process, self._process = self._process, None
         if process is None or process.returncode is not None:
             return

@@ -7,7 +7,7 @@ from collections.abc import AsyncIterator, Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from contextvars import ContextVar
-from typing import Annotated, TypeAlias
+from typing import Annotated, Concatenate, ParamSpec, TypeAlias, TypeVar
 
 from fastapi import Depends
 from sqlalchemy.exc import IllegalStateChangeError
@@ -20,6 +20,9 @@ from awards_site.core.database.engine import RECORDER, engine, metadata
 from awards_site.core.files.storage import release_reserve_if_full
 from awards_site.core.invalidation import content_version
 from awards_site.core.invalidation.reads import RowChange, WriteRecorder
+
+P = ParamSpec("P")
+T = TypeVar("T")
 
 Overlay: TypeAlias = Callable[[Session], None]
 """A write that is only seen by reads within `overlaid`."""
@@ -101,6 +104,14 @@ def writing() -> Iterator[Session]:
             content_version.require_others()
     if changes:
         content_version.bump(changes, recorder.rows())
+
+
+def in_transaction(
+    write: Callable[Concatenate[Session, P], T], *args: P.args, **kwargs: P.kwargs
+) -> T:
+    """Call a function with a session of `writing`."""
+    with writing() as session:
+        return write(session, *args, **kwargs)
 
 
 @contextmanager

@@ -10,7 +10,7 @@ from urllib.parse import unquote, urlsplit
 import aiosmtplib
 
 from awards_site.core import clock
-from awards_site.core.database.sessions import reading, writing
+from awards_site.core.database.sessions import in_transaction, reading, writing
 from awards_site.core.logs import get_logger
 from awards_site.core.mail import outbox
 from awards_site.core.mail.outbox import RETENTION, OutgoingEmail, to_bytes
@@ -148,7 +148,7 @@ async def send_due() -> int:
 
 
 async def _attempt(key: int) -> None:
-    email = await asyncio.to_thread(_claim, key)
+    email = await asyncio.to_thread(in_transaction, outbox.claim, key)
     if email is None:
         return
     try:
@@ -167,22 +167,12 @@ async def _attempt(key: int) -> None:
     except Exception as error:
         await asyncio.to_thread(_record_failure, email, error)
     else:
-        await asyncio.to_thread(_record_sent, email.id)
+        await asyncio.to_thread(in_transaction, outbox.record_sent, email.id)
 
 
 def _due() -> Sequence[int]:
     with reading() as session:
         return outbox.due(session, BATCH)
-
-
-def _claim(key: int) -> OutgoingEmail | None:
-    with writing() as session:
-        return outbox.claim(session, key)
-
-
-def _record_sent(key: int) -> None:
-    with writing() as session:
-        outbox.record_sent(session, key)
 
 
 def _record_failure(email: OutgoingEmail, error: Exception) -> None:
