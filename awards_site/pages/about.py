@@ -181,7 +181,6 @@ ABOUT = ContentBlock(
         ],
     ),
 )
-"""The page's default texts; the content section `page.about` overrides them."""
 
 
 _PORTRAIT = portrait_layout(

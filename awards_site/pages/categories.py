@@ -141,7 +141,6 @@ CATEGORIES = ContentBlock(
         " nominate herself, and one founder may stand in two categories.",
     ),
 )
-"""The page's default texts; the content section `page.categories` overrides them."""
 
 
 TEXTS = blocks_query(CATEGORIES)

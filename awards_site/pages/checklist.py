@@ -167,17 +167,7 @@ MAX_RECORDS = 1000
 MAX_LINKS = 200
 """How many links are followed at a time."""
 
-_FEATURES = (
-    media,
-    nominees,
-    events,
-    photos,
-    videos,
-    blog,
-    sponsors,
-    cover_pages,
-    content,
-)
+_FEATURES = (media, nominees, events, photos, videos, blog, sponsors, cover_pages, content)
 CHECKLISTS: Mapping[str, Checklist] = {
     feature.CHECKLIST.repository.record_type: feature.CHECKLIST for feature in _FEATURES
 }
@@ -248,18 +238,13 @@ def _with_dead_links(
                 yield Problem(record.id, record.display_name, f"Dead link: {url} ({dead[url]})")
 
 
-def _external(urls: Iterable[str]) -> Iterator[str]:
-    for url in urls:
-        if url.startswith(("http://", "https://")) and own_path(url) is None:
-            yield url
-
-
 def find_links(session: Session) -> set[str]:
     """Return the links to other sites in published and scheduled records."""
     return {
         url
         for checklist in CHECKLISTS.values()
-        for url in _external(checklist.published_links(session))
+        for url in checklist.published_links(session)
+        if url.startswith(("http://", "https://")) and own_path(url) is None
     }
 
 

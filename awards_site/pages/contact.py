@@ -113,7 +113,6 @@ CONTACT = ContentBlock(
         ],
     ),
 )
-"""The page's default texts; the content section `page.contact` overrides them."""
 
 
 _SIZE = "0 0 800 420"
@@ -174,7 +173,6 @@ PROPOSAL = FormPreset(
 
 
 def message_form(preset: rx.Var[FormPreset]) -> rx.Component:
-    """Return the message form, prefilled with `preset`."""
     return ApiForm.create(
         rx.el.div(
             form_field("name", "Name", auto_complete="name"),

@@ -1,4 +1,4 @@
-"""Downloads."""
+"""The calendar of the timeline, and the printable nomination form."""
 
 from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime, timedelta
@@ -66,10 +66,7 @@ _INK, _MUTED, _PLUM, _GOLD = (34, 18, 31), (102, 82, 95), (59, 18, 48), (176, 13
 _TYPEFACES = {
     "sans": SANS.files,
     # A static instance: instantiating the variable font takes a second.
-    "display": (
-        "fraunces-latin-opsz72-wght400.woff2",
-        "fraunces-latin-ext-opsz72-wght400.woff2",
-    ),
+    "display": ("fraunces-latin-opsz72-wght400.woff2", "fraunces-latin-ext-opsz72-wght400.woff2"),
 }
 """The typefaces, each in two files: Latin and extended Latin."""
 _EXTENDED = "-extended"

@@ -1,8 +1,6 @@
-"""Forms without JavaScript.
+"""Forms without JavaScript, for the fields of `POST /api/contact` and `POST /api/newsletter`.
 
 They are plain HTML rather than components, so that they work without Node.js.
-
-They correspond to `POST /api/contact` and `POST /api/newsletter`, but respond with HTML pages.
 
 A GET request changes nothing, because mail servers follow links to check them. The button of the
 page posts to the same URL. Mail programs post there directly to unsubscribe with one click
@@ -122,7 +120,6 @@ def action_page(title: str, heading: str, text: str, button: str) -> str:
 
 
 def notice_page(title: str, heading: str, text: str) -> str:
-    """Return a page that tells the visitor something."""
     home = f'<a href="{paths.HOME}">To the website</a>'
     return plain_page(title, heading, f"<p>{escape(text)}</p><p>{home}</p>")
 

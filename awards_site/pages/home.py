@@ -182,7 +182,6 @@ _INQUIRY_TYPES = [
     ("media", "Media"),
     ("general", "General"),
 ]
-"""The inquiry types of this form and their labels."""
 
 
 def contact() -> rx.Component:
@@ -247,7 +246,6 @@ _CELL = "grid aspect-3/2 place-items-center border-r border-b border-line p-5 sm
 _GRID = (
     "mt-16 grid grid-cols-2 border-t border-l border-line bg-surface md:grid-cols-3 lg:grid-cols-4"
 )
-_SKELETONS = 8
 _EMPTY = "We'll be announcing our partners and sponsors soon. Check back later!"
 
 
@@ -291,7 +289,7 @@ def _sponsor(sponsor: rx.vars.ObjectVar[SponsorEntry]) -> rx.Component:
 
 def _loading() -> rx.Component:
     return rx.el.div(
-        *[rx.el.div(skeleton("h-12 w-3/5"), class_name=_CELL) for _ in range(_SKELETONS)],
+        *[rx.el.div(skeleton("h-12 w-3/5"), class_name=_CELL) for _ in range(8)],
         rx.el.p("Loading partners...", role="status", class_name="sr-only"),
         class_name=_GRID,
         data_testid="sponsors-loading",
@@ -388,7 +386,6 @@ def home_page() -> rx.Component:
 
 
 def _structured_data() -> str:
-    """Return the JSON-LD of the organisation and the website."""
     return as_json_ld(
         {**programme(), "description": DESCRIPTION, "sameAs": [each.href for each in SOCIAL]},
         {

@@ -73,11 +73,7 @@ NO_COVER = Cover(
 
 COVER = Query(
     "/api/cover-pages/active",
-    View(
-        "heroCover",
-        script("pages/home/views.js"),
-        {"defaultTransparency": DEFAULT_TRANSPARENCY},
-    ),
+    View("heroCover", script("pages/home/views.js"), {"defaultTransparency": DEFAULT_TRANSPARENCY}),
     shape=Cover,
     fallback=NO_COVER,
 )
@@ -93,7 +89,6 @@ HONOREES = Query(
 TEXTS = blocks_query(HERO, ABOUT, EDITIONS, CATEGORIES, PARTNERS, TESTIMONIALS, CONTACT)
 
 
-_SLIDE_MS = 5000
 _LAYOUT = Layout((("", "100vw"),))
 """The images cover the viewport. Cropping on phones is ignored, as an overlay darkens the image."""
 
@@ -128,7 +123,7 @@ def hero() -> rx.Component:
             transparency=COVER.data["transparency"],
             focal_x=COVER.data["focal_x"],
             fallback_image=paths.DEFAULT_HERO_IMAGE,
-            interval_ms=_SLIDE_MS,
+            interval_ms=5000,
         ),
         rx.el.div(
             Countdown.create(

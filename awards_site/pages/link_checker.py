@@ -7,7 +7,7 @@ from http import HTTPStatus
 
 import httpx
 
-from awards_site.core.database.sessions import reading, writing
+from awards_site.core.database.sessions import in_transaction, reading, writing
 from awards_site.core.logs import get_logger
 from awards_site.pages import checklist
 from awards_site.settings import settings
@@ -164,7 +164,7 @@ async def follow_due_links(*, allows_private: bool = False) -> None:
     if not urls:
         return
     problems = await follow_all(urls, allows_private=allows_private)
-    await asyncio.to_thread(_store, problems)
+    await asyncio.to_thread(in_transaction, checklist.store_problems, problems)
     dead = sum(map(bool, problems.values()))
     log.info("links followed", links=len(urls), dead=dead, unknown=len(urls) - len(problems))
 
@@ -174,8 +174,3 @@ def _claim() -> list[str]:
         urls = checklist.find_links(session)
     with writing() as session:
         return checklist.claim_links(session, urls)
-
-
-def _store(problems: dict[str, str]) -> None:
-    with writing() as session:
-        checklist.store_problems(session, problems)

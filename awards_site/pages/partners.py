@@ -171,7 +171,6 @@ PARTNERS = ContentBlock(
         " of one page, and with people to call who have done it before you.",
     ),
 )
-"""The page's default texts; the content section `page.partners` overrides them."""
 
 
 PACKAGES_ANCHOR = "packages"

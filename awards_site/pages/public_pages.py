@@ -1,7 +1,10 @@
-"""The registry of public pages, and the match of a path to one of them."""
+"""The registry of public pages, and the page of other paths."""
 
 from typing import NamedTuple
 
+import reflex as rx
+
+from awards_site.core import paths
 from awards_site.features.blog.page import BLOG_PAGE
 from awards_site.features.blog.post_page import POST_PAGES
 from awards_site.features.events.event_page import EVENT_PAGES
@@ -16,11 +19,24 @@ from awards_site.pages.contact import CONTACT_PAGES
 from awards_site.pages.forms import FORM_SENT_PAGES
 from awards_site.pages.home import HOME_PAGE
 from awards_site.pages.legal import LEGAL_PAGES
-from awards_site.pages.not_found import NOT_FOUND_PAGE
 from awards_site.pages.partners import PARTNERS_PAGE
 from awards_site.pages.timeline import TIMELINE_PAGE
 from awards_site.portal.sign_in.pages import PASSWORD_PAGES, SIGN_IN_PAGE
-from awards_site.ui.pages import PublicPage
+from awards_site.ui.pages import Head, PublicPage, not_found_section
+from awards_site.ui.shell import shell
+
+
+@rx.memo
+def not_found_page() -> rx.Component:
+    return shell(not_found_section(), active="")
+
+
+NOT_FOUND_PAGE = PublicPage(
+    paths.NOT_FOUND,
+    not_found_page,
+    Head("Page Not Found", "There is no page at this URL.", is_indexed=False),
+    is_in_sitemap=False,
+)
 
 PUBLIC_PAGES: tuple[PublicPage, ...] = (
     HOME_PAGE,

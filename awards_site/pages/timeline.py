@@ -204,7 +204,6 @@ TIMELINE = ContentBlock(
     ),
     outdated=_past_milestones,
 )
-"""The page's default texts; the content section `page.timeline` overrides them."""
 
 
 TEXTS = blocks_query(TIMELINE)

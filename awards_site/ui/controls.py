@@ -17,11 +17,11 @@ from awards_site.frontend import react, script
 _POINTS = 24
 
 
-def _scalloped_edge(outer: float = 49.0, inner: float = 45.0) -> str:
+def _scalloped_edge() -> str:
     """Return the SVG path of a seal's outline, centred in a square of 100 by 100."""
     corners = []
     for step in range(_POINTS * 2):
-        radius = outer if step % 2 == 0 else inner
+        radius = 49.0 if step % 2 == 0 else 45.0
         angle = pi * step / _POINTS
         corners.append(f"{50 + radius * cos(angle):.1f} {50 + radius * sin(angle):.1f}")
     return f"M{'L'.join(corners)}Z"

@@ -1,9 +1,8 @@
 """Pictures, portraits, photo tiles and the lightbox.
 
-It locks scrolling, supports arrow keys, buttons and swipes, and returns the focus to the image that
-opened it.
-
-A `Layout` states the displayed width; define it beside the classes that set that width.
+The lightbox locks scrolling, supports arrow keys, buttons and swipes, and returns the focus to the
+image that opened it. A `Layout` states the displayed width; define it beside the classes that set
+that width.
 """
 
 from dataclasses import dataclass
@@ -109,10 +108,7 @@ PLUM = "bg-linear-to-br from-plum to-plum-deep"
 
 
 def placeholder(
-    drawing: str,
-    name: rx.Var[str] | str,
-    class_name: str,
-    **props: Any,
+    drawing: str, name: rx.Var[str] | str, class_name: str, **props: Any
 ) -> rx.Component:
     """Return the placeholder of the image of the record `name`; see placeholder.jsx."""
     return Placeholder.create(drawing=drawing, name=name, class_name=class_name, **props)
@@ -230,17 +226,12 @@ def tile_skeletons() -> list[rx.Component]:
     ]
 
 
-RATIO = 4 / 5
-"""A portrait's width by its height."""
-
-
-Monogram = react("Monogram", script("images/picture.jsx"), name=str)
-"""A person's initials in the shape of a portrait."""
+Monogram = react("Monogram", PICTURE_SCRIPT, name=str)
 
 
 def portrait_layout(*sizes: tuple[str, str]) -> Layout:
     """Return the layout of portraits; `sizes` are those of `Layout`."""
-    return Layout(sizes, ratio=RATIO)
+    return Layout(sizes, ratio=4 / 5)
 
 
 def portrait(

@@ -3,10 +3,8 @@
     SHOWN = shown_records(NOMINEES.result, [BY_YEAR])
     filtered_list(SHOWN, nominee_card, empty=..., failure=..., count_labels=("honoree", "honorees"))
 
-The filters are in `filters.py`.
-
-Scripts load it with `useLazyImport` of `lazy.jsx`; their component lists `MONTH_GRID_LIBRARY`
-in its `lib_dependencies`.
+Scripts load the month grid with `useLazyImport` of `lazy.jsx`; their component lists
+`MONTH_GRID_LIBRARY` in its `lib_dependencies`.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -29,9 +27,7 @@ CHIP = (
 )
 """Classes of a chip, which is a toggle button or a tab."""
 
-FILTERS_SCRIPT = script("lists/filtered_list.jsx")
-"""Exports the hooks of filters."""
-_LIBRARY = FILTERS_SCRIPT
+_SCRIPT = script("lists/filtered_list.jsx")
 
 
 @dataclass(frozen=True)
@@ -57,7 +53,7 @@ def document_part(filters: Sequence[FieldFilter], *fields: str) -> dict[str, Any
 
 FilterSelect = react(
     "FilterSelect",
-    _LIBRARY,
+    _SCRIPT,
     records=list[Any],
     filter=FieldFilter,
     label=str,
@@ -67,11 +63,11 @@ FilterSelect = react(
 """A select with the values in the records, and an option for all."""
 
 
-FilterButton = react("FilterButton", _LIBRARY, filter=FieldFilter, value=str)
+FilterButton = react("FilterButton", _SCRIPT, filter=FieldFilter, value=str)
 """A toggle button that sets a filter to `value`."""
 
 
-FilterReset = react("FilterReset", _LIBRARY, filter=FieldFilter)
+FilterReset = react("FilterReset", _SCRIPT, filter=FieldFilter)
 """A button that clears a filter."""
 
 
@@ -110,7 +106,7 @@ def filter_reset(by: FieldFilter, label: str) -> rx.Component:
 
 FilterTabs = react(
     "FilterTabs",
-    script("lists/filtered_list.jsx"),
+    _SCRIPT,
     dependencies=["@radix-ui/react-tabs@1.2.1"],
     filter=FieldFilter,
     options=list[tuple[str, str]],
@@ -137,9 +133,6 @@ def filter_tabs(
         tab_class_name=CHIP,
     )
 
-
-_SCRIPT = script("lists/filtered_list.jsx")
-_LIST_LIBRARY = _SCRIPT
 
 _PAGE_BUTTON = (
     "min-h-11 min-w-11 rounded-xs border border-ink/30 px-3 tabular-nums transition-colors"
@@ -183,7 +176,7 @@ def shown_records(
 
 FilteredList = react(
     "FilteredList",
-    _LIST_LIBRARY,
+    _SCRIPT,
     shown=ShownRecords,
     empty=rx.Component,
     loading=rx.Component,
@@ -194,7 +187,7 @@ FilteredList = react(
 """The list of its `FilteredItem`s, or what takes their place, and the page numbers."""
 
 
-FilteredItem = react("FilteredItem", _LIST_LIBRARY, record=Any)
+FilteredItem = react("FilteredItem", _SCRIPT, record=Any)
 """An item of a `FilteredList`."""
 
 

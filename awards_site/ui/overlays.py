@@ -1,9 +1,7 @@
 """Dialogs and menus.
 
 Focus is trapped inside and returns to where it came from, Escape closes, and the title and the
-description are announced.
-
-Long content scrolls inside the dialog.
+description are announced. Long content scrolls inside the dialog.
 """
 
 from typing import Any, Literal
@@ -26,8 +24,7 @@ class RadixSlot(Slot, RadixPart):
     """A part that is used with `as_child`."""
 
 
-DIALOG_SCRIPT = script("overlays/dialog.jsx")
-"""The script with `Root` and `Content`, for scripts that import them."""
+_DIALOG_SCRIPT = script("overlays/dialog.jsx")
 DIALOG_LIBRARY = "@radix-ui/react-dialog@1.3.1"
 
 BACKDROP = (
@@ -78,7 +75,7 @@ def dialog_body(*content: rx.Component, class_name: str = "", **props: Any) -> r
 
 
 class DialogClose(RadixSlot):
-    """Has the button that is its child close the dialog."""
+    """Makes the button that is its child close the dialog."""
 
     library = DIALOG_LIBRARY
     tag = "Close"
@@ -86,7 +83,7 @@ class DialogClose(RadixSlot):
 
 
 class _Part(rx.Component):
-    library = DIALOG_SCRIPT
+    library = _DIALOG_SCRIPT
     lib_dependencies: list[str] = [DIALOG_LIBRARY]
 
 
@@ -112,22 +109,17 @@ class DialogContent(_Part):
     backdrop_class_name: rx.Var[str]
 
 
-WINDOW_SCRIPT = script("portal/dialogs/dialogs.jsx")
-"""Exports `Window`, for scripts that import it."""
-
-
+_WINDOW_SCRIPT = script("portal/dialogs/dialogs.jsx")
 _Window = react(
     "Window",
-    WINDOW_SCRIPT,
+    _WINDOW_SCRIPT,
     alias="DialogWindow",
     dependencies=[DIALOG_LIBRARY],
     title=str,
     description=str,
     backdrop_class_name=str,
 )
-
-
-_CloseButton = react("CloseButton", WINDOW_SCRIPT)
+_CloseButton = react("CloseButton", _WINDOW_SCRIPT)
 
 
 def _title(title: rx.Var[str] | str, class_name: str) -> rx.Component:
@@ -187,7 +179,7 @@ def alert_dialog_content(
     classes = window_classes("small", "portal")
     return DialogContent.create(
         _title(title, "text-lg font-semibold text-balance"),
-        # So that both read as one text where it is copied or looked for.
+        # The space makes both read as one text where they are copied or searched.
         " ",
         RadixPart.create(
             description,
@@ -222,8 +214,7 @@ def side_panel(*body: rx.Component, title: str, trigger: rx.Component, testid: s
     )
 
 
-MENU_SCRIPT = script("overlays/menu.jsx")
-"""The script with the parts of a menu, for scripts that import them."""
+_MENU_SCRIPT = script("overlays/menu.jsx")
 MENU_LIBRARY = "@radix-ui/react-dropdown-menu@2.2.1"
 MENU_CLASSES = (
     "z-60 max-h-(--radix-dropdown-menu-content-available-height) min-w-48 overflow-y-auto"
@@ -237,32 +228,22 @@ ITEM_CLASSES = (
 
 
 class _MenuPart(rx.Component):
-    library = MENU_SCRIPT
+    library = _MENU_SCRIPT
     lib_dependencies: list[str] = [MENU_LIBRARY]
 
 
-class _Menu(_MenuPart):
-    tag = "Menu"
-    alias = "Menu"
+_Menu = react("Menu", _MENU_SCRIPT, alias="Menu", dependencies=[MENU_LIBRARY])
+_MenuContent = react("MenuContent", _MENU_SCRIPT, dependencies=[MENU_LIBRARY], side=str, align=str)
+_MenuSeparator = react("MenuSeparator", _MENU_SCRIPT, dependencies=[MENU_LIBRARY])
 
 
 class _MenuTrigger(Slot, _MenuPart):
     tag = "MenuTrigger"
 
 
-class _MenuContent(_MenuPart):
-    tag = "MenuContent"
-    side: rx.Var[str]
-    align: rx.Var[str]
-
-
 class _MenuItem(RadixSlot, _MenuPart):
     tag = "MenuItem"
     on_select: rx.EventHandler[rx.event.no_args_event_spec]
-
-
-class _MenuSeparator(_MenuPart):
-    tag = "MenuSeparator"
 
 
 def menu_action(
@@ -322,7 +303,7 @@ class UnsavedInput(rx.Component):
 
 
 class FormInput(UnsavedInput):
-    """The same for each form of a dialog with several, which has one `LeaveWarning` besides."""
+    """The same for each form of a dialog with several, which also has one `LeaveWarning`."""
 
     tag = "FormInput"
 

@@ -1,7 +1,7 @@
-"""Kinds of public pages.
+"""Kinds of public pages, and their metadata.
 
-A public page is an `rx.memo` that renders the data of its queries (ui/queries/query.py). It has no
-State and opens no websocket. Staff pages are added by `awards_site/ui/pages.py`.
+A public page is an `rx.memo` that renders the data of its queries (`ui/queries.py`). It has no
+State and opens no websocket.
 """
 
 import json
@@ -217,11 +217,11 @@ class PublicPage:
         return self.head if isinstance(self.head, Head) else self.head(record)
 
 
+_RECORD_PAGE = script("pages/record_page.jsx")
 NOT_FOUND_STATUSES = (httpx.codes.NOT_FOUND, httpx.codes.UNPROCESSABLE_ENTITY)
 """The API's statuses for a missing or an invalid id."""
 
-
-DocumentTitle = react("DocumentTitle", script("pages/record_page.jsx"), name=str)
+DocumentTitle = react("DocumentTitle", _RECORD_PAGE, name=str)
 """Sets the document title to the record's name, which the built page does not contain."""
 
 
@@ -251,10 +251,7 @@ def record_page(
             frame=lambda state: rx.el.div(state, class_name="page-width"),
         ),
     )
-    return shell(
-        rx.cond(query.is_missing, missing, content),
-        active=active,
-    )
+    return shell(rx.cond(query.is_missing, missing, content), active=active)
 
 
 def breadcrumb(*steps: tuple[str, str], current: rx.Var[str]) -> rx.Component:
@@ -286,7 +283,7 @@ def breadcrumb(*steps: tuple[str, str], current: rx.Var[str]) -> rx.Component:
     )
 
 
-ShareButton = react("ShareButton", script("pages/record_page.jsx"), path=str, title=str)
+ShareButton = react("ShareButton", _RECORD_PAGE, path=str, title=str)
 """A button that opens the browser's share dialog, or copies the page's URL."""
 
 

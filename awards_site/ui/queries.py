@@ -22,22 +22,16 @@ from awards_site.core.presentation.content_blocks import ContentBlock
 from awards_site.frontend import react, script
 from awards_site.reflex_patches.expressions import js_expression
 
-PAGE_CONTEXT_SCRIPT = script("queries/query.jsx")
-"""Exports `PageContext`, `usePage` and `usePath`."""
+_QUERY_SCRIPT = script("queries/query.jsx")
 
 
 def site_setting(name: str) -> rx.Var[str]:
     """Return a runtime setting of the site, one of `site_values` in prerender/html.py, as a Var."""
     return js_expression(
         f"site.{name}",
-        imports={PAGE_CONTEXT_SCRIPT: "usePage"},
+        imports={_QUERY_SCRIPT: "usePage"},
         hooks={"const { site } = usePage();": None},
     ).to(str)
-
-
-QUERY_SCRIPT = script("queries/query.jsx")
-"""Exports `useData`, for scripts that fetch data themselves."""
-REACT_QUERY = "@tanstack/react-query@5.108.0"
 
 
 @dataclass(frozen=True)
@@ -133,14 +127,14 @@ class Query:
         parent_imports = self.depends_on._imports if self.depends_on is not None else {}
         tags = ("fillUrl", "useData", "usePathKey")
         imports = {
-            QUERY_SCRIPT: [ImportVar(tag=tag) for tag in tags],
-            REACT_QUERY: [ImportVar(tag="", render=False)],
+            _QUERY_SCRIPT: [ImportVar(tag=tag) for tag in tags],
+            "@tanstack/react-query@5.108.0": [ImportVar(tag="", render=False)],
             self.view.script: [ImportVar(tag=self.view.name)],
         }
         return merge_imports(imports, parent_imports)
 
 
-IDENTITY_VIEW = View("identity", QUERY_SCRIPT)
+IDENTITY_VIEW = View("identity", _QUERY_SCRIPT)
 """The view that returns the response unchanged."""
 
 
@@ -192,10 +186,7 @@ def _of_block(
     return rx.Var(f"({query.data}?.[{block.identifier!r}]?.{part} ?? {default})")
 
 
-SANITIZED_HTML_SCRIPT = script("pages/record_page.jsx")
-
-
-SanitizedHtml = react("SanitizedHtml", SANITIZED_HTML_SCRIPT, html=str)
+SanitizedHtml = react("SanitizedHtml", script("pages/record_page.jsx"), html=str)
 """A `<div>` with HTML made by `core/presentation/texts.py`."""
 
 

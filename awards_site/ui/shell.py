@@ -12,7 +12,9 @@ from awards_site.ui.controls import external_link, link
 from awards_site.ui.forms import footer_newsletter
 from awards_site.ui.toasts import Toaster
 
-AnchorKeeper = react("AnchorKeeper", script("layout/header.jsx"))
+_SCRIPT = script("layout/header.jsx")
+
+AnchorKeeper = react("AnchorKeeper", _SCRIPT)
 """Scrolls to the URL's anchor for 4 s after loading, or until the visitor interacts."""
 
 
@@ -185,8 +187,7 @@ def _social() -> rx.Component:
     return rx.el.div(
         rx.el.h2("Follow", class_name="label mb-3 text-gold-light"),
         rx.el.ul(
-            *[rx.el.li(_social_link(entry)) for entry in SOCIAL],
-            class_name="-ml-3 flex flex-wrap",
+            *[rx.el.li(_social_link(entry)) for entry in SOCIAL], class_name="-ml-3 flex flex-wrap"
         ),
     )
 
@@ -210,9 +211,6 @@ def _closing_line() -> rx.Component:
         f"{settings().programme} · {settings().edition_title} {settings().edition_number}",
         class_name="label mt-14 border-t border-gold-light/30 pt-6 text-on-plum-muted",
     )
-
-
-_SCRIPT = script("layout/header.jsx")
 
 
 HeaderFrame = react("HeaderFrame", _SCRIPT)

@@ -27,12 +27,9 @@ _PLUM, _PLUM_DEEP = "#3b1230", "#2a0b22"
 _ON_PLUM, _MUTED = "#f8efe2", "#d9c3cf"
 _GOLD, _GOLD_LIGHT = "#b0863b", "#e2c078"
 _MARGIN = 64 * _SCALE
-_GAP = 56 * _SCALE
-_QUALITY = 86
 _SIZES_ALONE = range(84 * _SCALE, 47 * _SCALE, -6 * _SCALE)
 _SIZES = range(82 * _SCALE, 57 * _SCALE, -6 * _SCALE)
 _SMALL_SIZES = range(56 * _SCALE, 39 * _SCALE, -4 * _SCALE)
-_MAX_LINES = 3
 _LABEL_STYLE = TextStyle(SANS, 25 * _SCALE)
 _MUTED_STYLE = TextStyle(SANS, 29 * _SCALE)
 
@@ -43,7 +40,6 @@ _MAX_PIXELS = 40_000_000
 
 
 def render_card(card: SocialCard) -> bytes:
-    """Return the social image of a card as JPEG."""
     image = _background()
     canvas = ImageDraw.Draw(image)
     right = _WIDTH - _IMAGE_WIDTHS[card.kind]
@@ -58,7 +54,7 @@ def render_card(card: SocialCard) -> bytes:
     _draw_texts(canvas, card)
     file = io.BytesIO()
     image.resize(SOCIAL_IMAGE_SIZE, Image.Resampling.LANCZOS).save(
-        file, "JPEG", quality=_QUALITY, optimize=True, progressive=True
+        file, "JPEG", quality=86, optimize=True, progressive=True
     )
     return file.getvalue()
 
@@ -147,7 +143,7 @@ class _Texts(NamedTuple):
 
 
 def _text_width(card: SocialCard) -> int:
-    return _WIDTH - _IMAGE_WIDTHS[card.kind] - _MARGIN - _GAP
+    return _WIDTH - _IMAGE_WIDTHS[card.kind] - _MARGIN - 56 * _SCALE
 
 
 def _lay_out(card: SocialCard) -> _Texts:
@@ -161,7 +157,7 @@ def _lay_out(card: SocialCard) -> _Texts:
         _LABEL_STYLE.wrap(normalize_text(card.label), width, 1),
         style.wrap(title, width, max_lines),
         style,
-        lines[:_MAX_LINES],
+        lines[:3],
     )
 
 

@@ -22,9 +22,6 @@ from awards_site.settings import settings
 from awards_site.ui.share_images.card import URL_PREFIX, Kind, SocialCard
 from awards_site.ui.share_images.drawing import cuts_text, render_card
 
-_CACHE_CONTROL = "public, max-age=86400"
-"""Cached for a day only, because a record may be unpublished."""
-
 S = TypeVar("S", bound=Schema)
 
 _render_lock = Lock()
@@ -53,9 +50,9 @@ def social_image_router(
         card = card_of(response_model.model_validate(record))
         if name != card.name:
             return RedirectResponse(card.url, 307, headers={"Cache-Control": "no-cache"})
-        return FileResponse(
-            _file(card), media_type="image/jpeg", headers={"Cache-Control": _CACHE_CONTROL}
-        )
+        # For a day only, because a record may be unpublished.
+        headers = {"Cache-Control": "public, max-age=86400"}
+        return FileResponse(_file(card), media_type="image/jpeg", headers=headers)
 
     return router
 
@@ -75,10 +72,7 @@ def _file(card: SocialCard) -> Path:
     return file
 
 
-V = TypeVar("V", bound=Schema)
-
-
-def fits_card(view: type[V], card_of: Callable[[V], SocialCard]) -> Check:
+def fits_card(view: type[S], card_of: Callable[[S], SocialCard]) -> Check:
     """Return the check of an entity's records, which visitors see as `view`."""
 
     def check(record: Any) -> str:

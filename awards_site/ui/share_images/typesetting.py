@@ -37,9 +37,6 @@ SANS = Typeface(_INSTRUMENT, (500,))
 _FALLBACK = DISPLAY
 """Used for characters that a typeface lacks."""
 
-_PROBE_SIZE = 24
-_MISSING_CHARACTER = "\uf8ff"
-
 
 def normalize_text(text: str) -> str:
     """Return a text on one line, in Unicode normalization form C, without format characters."""
@@ -62,9 +59,9 @@ def _file(typeface: Typeface, character: str) -> str:
 def _has(file: str, character: str) -> bool:
     if character == " ":
         return True
-    font = _font(file, _PROBE_SIZE)
-    # Missing characters all render as the same box.
-    return bytes(font.getmask(character)) != bytes(font.getmask(_MISSING_CHARACTER))
+    font = _font(file, 24)
+    # Missing characters, such as this one of the private use area, all render as the same box.
+    return bytes(font.getmask(character)) != bytes(font.getmask("\uf8ff"))
 
 
 @lru_cache(maxsize=64)
