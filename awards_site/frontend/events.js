@@ -1,6 +1,6 @@
 // The events by which scripts talk that do not import each other. All but ESCAPE are of the window.
 
-/** A toast is to be shown: `{title, description, destructive, action, durationMs}` (ui/toasts/toasts.py). */
+/** A toast is to be shown: `{title, description, destructive, action, durationMs}` (ui/toasts.py). */
 export const NOTIFY = "awards:notify";
 /** The action of a toast was chosen: the `{name, payload}` of a State's handler. */
 export const TOAST_ACTION = "awards:toast-action";

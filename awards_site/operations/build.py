@@ -28,15 +28,8 @@ ROOT = Path(__file__).resolve().parents[2]
 """The project folder, which has rxconfig.py."""
 
 BUILDS_DIR = ROOT / "build"
-"""The folder of the builds."""
 
-SOURCES = (
-    "awards_site",
-    "assets",
-    "reflex.lock",
-    "rxconfig.py",
-    "requirements.txt",
-)
+SOURCES = ("awards_site", "assets", "reflex.lock", "rxconfig.py", "requirements.txt")
 """The files and folders that builds depend on, relative to the project folder."""
 
 EXCLUDED_SOURCES = (
@@ -90,7 +83,6 @@ def is_built(build_dir: Path) -> bool:
 
 
 WEB_DIR = ROOT / ".web"
-"""Reflex's working directory."""
 
 LOCK_DIR = ROOT / Bun.ROOT_LOCKFILE_DIR
 """The folder of the npm manifest and lock file that Reflex maintains."""
@@ -105,9 +97,6 @@ NPM_TRACE_LINE = re.compile(
     r"npm (silly|verbose|http|info|timing)|\S+:https?://|cache-miss|\d{13}$"
 )
 """Matches lines of npm's trace output, including those wrapped at the terminal width."""
-
-MAX_OUTPUT_LINES = 60
-"""How many lines of a failed build's output are shown."""
 
 
 class BuildFailed(Exception):
@@ -207,7 +196,7 @@ def run_tool(command: list[str]) -> None:
 def _relevant_output(output: str) -> str:
     """Return the last lines of a build's output without npm's trace lines."""
     lines = [line for line in output.splitlines() if not NPM_TRACE_LINE.match(line)]
-    return "\n".join(lines[-MAX_OUTPUT_LINES:])
+    return "\n".join(lines[-60:])
 
 
 def build_environment() -> dict[str, str]:

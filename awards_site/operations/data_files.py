@@ -21,9 +21,6 @@ from awards_site.operations.bootstrap import protect
 from awards_site.operations.doctor_checks import Result, lacks_database
 from awards_site.settings import S3_SCHEME, is_storage_url, settings
 
-_COPIES = 8
-"""How many files are copied at a time."""
-
 
 class CopyFailed(Exception):
     """The files cannot be copied; the message says what to change."""
@@ -54,7 +51,7 @@ def copy_storage(target: str) -> tuple[int, int]:
 
 
 def _copy(source: Storage, target: Storage, files: list[StoredFile]) -> int:
-    with ThreadPoolExecutor(_COPIES) as pool:
+    with ThreadPoolExecutor(8) as pool:
         return sum(pool.map(partial(_copy_file, source, target), files))
 
 

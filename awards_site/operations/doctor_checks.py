@@ -131,10 +131,6 @@ def check_demo() -> Result:
     return Result.ok("on, without a password that is easy to guess")
 
 
-_NAMED = 3
-"""How many files a result names."""
-
-
 def check_storage() -> Result:
     """Check that files can be written, read, listed and deleted."""
     folder = storage().folder
@@ -183,5 +179,4 @@ def check_uploads() -> Result:
 
 
 def _names(names: list[str]) -> str:
-    shown = ", ".join(names[:_NAMED])
-    return f"{shown}, ..." if len(names) > _NAMED else shown
+    return ", ".join(names[:3]) + (", ..." if len(names) > 3 else "")

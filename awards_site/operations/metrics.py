@@ -29,7 +29,6 @@ log = get_logger(__name__)
 
 _FOLDERS = ("/assets", "/fonts", paths.ADMIN, paths.SIGN_IN)
 """Paths below which all that has no route of its own is one route for the metrics."""
-_OTHER = "other"
 
 
 def measure(
@@ -151,6 +150,6 @@ def route_templates(api: FastAPI) -> RouteOf:
         if matching:
             return matching[0][2]
         folder = next((each for each in _FOLDERS if f"{path}/".startswith(f"{each}/")), None)
-        return f"{folder}/*" if folder else _OTHER
+        return f"{folder}/*" if folder else "other"
 
     return route_of

@@ -105,7 +105,8 @@ def _deleted(session: Session, email: str) -> Sequence[DeletedRecord]:
 
 def _trashed(session: Session, email: str) -> Iterator[DeletedRecord]:
     """Yield the records in the Trash with the email address in one of their texts, or drafts."""
-    mention = _mention(email)
+    # Not as a part of another address.
+    mention = re.compile(rf"(?<![\w.+-]){re.escape(email)}(?!\.?[\w-])", re.IGNORECASE)
 
     def is_mentioned(value: Any) -> bool:
         return any(mention.search(text) for text in _texts(value))
@@ -120,11 +121,6 @@ def _trashed(session: Session, email: str) -> Iterator[DeletedRecord]:
         is_drafted = (record.table_name, record.record_id) in drafted
         if is_drafted or is_mentioned(record.rows):
             yield record
-
-
-def _mention(email: str) -> re.Pattern[str]:
-    """Return the pattern of an email address in a text, not as a part of another address."""
-    return re.compile(rf"(?<![\w.+-]){re.escape(email)}(?!\.?[\w-])", re.IGNORECASE)
 
 
 def _texts(value: Any) -> Iterator[str]:

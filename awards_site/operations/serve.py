@@ -25,8 +25,6 @@ from awards_site.settings import settings
 STOP_SECONDS = 30
 """How long running requests may take to finish on shutdown; the service's unit allows more."""
 
-_M_ARENA_MAX = -8
-"""The number of the option in glibc's malloc.h."""
 POLL_SECONDS = 0.1
 """The interval of the checks whether the new server accepts connections."""
 
@@ -74,18 +72,15 @@ def _shared_metrics() -> AbstractContextManager[None]:
 
 def _limit_arenas() -> None:
     """Let threads share glibc's memory arenas, which keep what large responses once needed."""
-    # Other C libraries have no such option.
+    # M_ARENA_MAX of glibc's malloc.h; other C libraries have no such option.
     with suppress(AttributeError):
-        ctypes.CDLL(None).mallopt(_M_ARENA_MAX, 2)
+        ctypes.CDLL(None).mallopt(-8, 2)
 
 
 def serving_environment(build_dir: Path) -> dict[str, str]:
     """Return the environment variables that make Reflex serve a build without compiling."""
-    return {
-        "REFLEX_ENV_MODE": "prod",
-        "REFLEX_WEB_WORKDIR": str(build_dir),
-        **serving_switches(),
-    }
+    build = {"REFLEX_ENV_MODE": "prod", "REFLEX_WEB_WORKDIR": str(build_dir)}
+    return build | serving_switches()
 
 
 def _check_port(host: str, port: int) -> None:

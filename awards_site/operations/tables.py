@@ -24,39 +24,16 @@ from awards_site.records.preview_links import PreviewLink
 from awards_site.records.versions import RecordVersion
 
 CONTENT = (
-    Nominee,
-    Embargo,
-    Sponsor,
-    Event,
-    Video,
-    Photo,
-    BlogPost,
-    CoverPage,
-    ContentSection,
-    Message,
+    Nominee, Embargo, Sponsor, Event, Video, Photo, BlogPost, CoverPage, ContentSection, Message,
     Subscriber,
-)
+)  # fmt: skip
 """The tables of content, referenced tables first."""
 
 STAFF = (
-    User,
-    UserSession,
-    SignInAttempt,
-    PasswordLink,
-    DeletedRecord,
-    RecordVersion,
-    RecordDraft,
-    PreviewLink,
-    CancelledEvent,
-    MediaItem,
-    OutgoingEmail,
-    MessageNote,
-    MessageReply,
-    Import,
+    User, UserSession, SignInAttempt, PasswordLink, DeletedRecord, RecordVersion, RecordDraft,
+    PreviewLink, CancelledEvent, MediaItem, OutgoingEmail, MessageNote, MessageReply, Import,
     FollowedLink,
-)
-"""The tables of users, of their work, and of emails; the audit log, which nobody empties, is not
-one.
-"""
+)  # fmt: skip
+"""The tables of users, their work, and emails, without the audit log, which nobody empties."""
 
 __all__ = ["CONTENT", "STAFF", "AuditEntry", "DemoRecord", "metadata"]

@@ -1,6 +1,5 @@
 // A public page with its providers, rendered the same in browsers and in Node.js.
-import { QueryClientProvider } from "$/frontend/queries/query.jsx";
-import { PageContext } from "$/frontend/queries/query.jsx";
+import { PageContext, QueryClientProvider } from "$/frontend/queries/query.jsx";
 import { ErrorBoundary } from "react-error-boundary";
 
 /** The opening tag of a rendered page. React emits preload links before it; they belong in the head. */

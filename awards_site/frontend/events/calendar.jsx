@@ -192,7 +192,7 @@ function useDetails() {
 }
 
 /**
- * `events` and `upcoming` are `CalendarEvent`s (card.py). `skeleton` is shown until hydration,
+ * `events` and `upcoming` are `CalendarEvent`s (features/events/page.py). `skeleton` is shown until hydration,
  * `failure` in place of the month grid if its script fails to load.
  */
 export function EventCalendar({ events, upcoming, empty, failure, failureBar, skeleton, ...classes }) {

@@ -1,7 +1,7 @@
 // A form with client-side validation by rules from the server's schema.
 import { createContext, useContext, useId, useRef, useState, useSyncExternalStore } from "react";
 import { notify } from "../events.js";
-import { usePage } from "../queries/query.jsx";
+import { subscribeToNothing, usePage } from "../queries/query.jsx";
 import { request } from "../queries/request.js";
 
 const NO_RESPONSE = "There was no response. Please check your connection and try again.";
@@ -20,9 +20,6 @@ const CHECKS = {
 
 const errorOf = (rule, value) => (!rule || CHECKS[rule.check](value, rule) ? "" : rule.message);
 
-/** Subscribes to nothing: hydration ends once. A form rendered later is ready in its first frame. */
-const unchanging = () => () => {};
-
 /**
  * Calls `onSubmit(data)` with valid input. It must resolve to true if the form can be reset, to false
  * if the visitor may try again, and to undefined if the page is being left. Browsers without
@@ -40,7 +37,8 @@ export function CheckedForm({
 }) {
   const form = useRef(null);
   const [errors, setErrors] = useState({});
-  const isHydrated = useSyncExternalStore(unchanging, () => true, () => false);
+  // Hydration ends once. A form rendered later is ready in its first frame.
+  const isHydrated = useSyncExternalStore(subscribeToNothing, () => true, () => false);
   const [isBusy, setBusy] = useState(false);
 
   const check = (name, value) =>

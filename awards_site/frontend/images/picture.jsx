@@ -3,13 +3,12 @@ import { NO_IMAGE } from "./images.js";
 
 // A responsive image with a placeholder for missing and broken images.
 
-
 const FALLBACK_WIDTH = 480;
 
 const toImage = (image) =>
   typeof image === "string" ? { ...NO_IMAGE, src: image } : (image ?? NO_IMAGE);
 
-// The URLs of variants follow core/storage/files.py, their widths core/presentation/images.py.
+// The URLs of variants follow core/files/storage.py, their widths core/files/image_variants.py.
 function variantUrl({ src, width }, format, variantWidth) {
   if (variantWidth === width && src.endsWith(`.${format}`)) return src;
   const slash = src.lastIndexOf("/");

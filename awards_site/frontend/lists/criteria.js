@@ -1,4 +1,3 @@
-
 // Which records of a list match the filters, and which of them a document holds.
 
 export const ALL = "all";

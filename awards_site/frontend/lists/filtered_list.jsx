@@ -8,7 +8,7 @@ import { usePage, useUrlQuery } from "../queries/query.jsx";
 const NONE = [];
 
 /**
- * Returns ShownRecords (filtered_list.py) of the list that `query` reads. In pages of `perPage` records
+ * Returns ShownRecords (ui/lists.py) of the list that `query` reads. In pages of `perPage` records
  * the page number is in the URL's query; without, up to MAX_SHOWN are shown, and more when asked for.
  *
  * A long list arrives with its first records, and numbers of others (`inDocument` in criteria.js). The
@@ -101,7 +101,7 @@ const grouped = (number) => String(number).replace(/\B(?=(\d{3})+$)/g, ",");
 // button work.
 
 // Returns [value, setValue] of a filter whose fallback is "all", which is omitted from the query.
-export function useFilterValue({ field }) {
+function useFilterValue({ field }) {
   const [params, change] = useUrlQuery();
   return [params.get(field) ?? ALL, (value) => change({ [field]: value === ALL ? null : value })];
 }

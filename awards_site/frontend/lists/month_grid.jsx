@@ -1,14 +1,12 @@
 // A styled react-day-picker. Days are ISO dates such as "2026-11-20".
 import { memo, useDeferredValue, useEffect, useMemo, useRef, useState } from "react";
 import { DayPicker } from "react-day-picker";
+import { isoDay } from "../queries/dates.js";
 
-const pad = (number, length) => String(number).padStart(length, "0");
+const isoDayOf = (date) => isoDay({ year: date.getFullYear(), month: date.getMonth() + 1, day: date.getDate() });
 
-const isoDayOf = (date) =>
-  [pad(date.getFullYear(), 4), pad(date.getMonth() + 1, 2), pad(date.getDate(), 2)].join("-");
-
-function dateOf(isoDay) {
-  const [year, month, day = 1] = isoDay.split("-").map(Number);
+function dateOf(text) {
+  const [year, month, day = 1] = text.split("-").map(Number);
   const date = new Date(2000, month - 1, day);
   // The Date constructor maps years below 100 to the 20th century.
   date.setFullYear(year, month - 1, day);

@@ -126,7 +126,7 @@ export function createKeeper(key, { isDismissed, restoredAt, read, initial, desc
       if (!isDismissed.current) save();
       else if (!isOffered()) settle(key);
     },
-    /** Has the present input be kept only if it changes. */
+    /** Keeps the present input only if it changes. */
     settle() {
       kept = JSON.stringify(read());
     },

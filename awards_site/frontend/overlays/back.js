@@ -1,4 +1,4 @@
-// Has Back close what lies over a public page, instead of leaving the page.
+// Lets Back close what lies over a public page, instead of leaving the page.
 import { useEffect, useRef } from "react";
 
 const closers = new Set();

@@ -16,7 +16,7 @@ function findOpeners() {
 }
 
 /** Returns `onOpen` and `onClose`, which a dialog calls when it has opened and when it has closed. */
-export function useFocusReturn(isOpen) {
+function useFocusReturn(isOpen) {
   const openers = useRef([]);
 
   // Noted now, because a menu that asked for the dialog is gone when the dialog is there.
@@ -40,8 +40,8 @@ export function useFocusReturn(isOpen) {
   };
 }
 
-// The unstyled Radix dialog, with what every dialog of the site does besides: it returns the focus
-// to where it came from, shares Escape with what is inside it, and can be an alert dialog.
+// The unstyled Radix dialog, with what every dialog of the site also does: it returns the focus to where
+// it came from, shares Escape with what is inside it, and can be an alert dialog.
 
 export const DialogContext = createContext(null);
 

@@ -33,7 +33,7 @@ export function Menu({ children }) {
   );
 }
 
-/** Has the button that is its child open the menu. */
+/** Makes the button that is its child open the menu. */
 export function MenuTrigger({ children }) {
   const { parts, show } = useContext(MenuContext);
   if (parts) return <parts.Trigger asChild>{children}</parts.Trigger>;

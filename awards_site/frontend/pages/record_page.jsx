@@ -34,8 +34,8 @@ export function ShareButton({ path, title, className }) {
   );
 }
 
-// One policy for all HTML that the server has sanitized (core/presentation/markdown.py),
-// named by the header Content-Security-Policy-Report-Only (core/http/security/content_policy.py).
+// One policy for all HTML that the server has sanitized (core/presentation/texts.py), named by the header
+// Content-Security-Policy-Report-Only (core/http/security.py).
 const policy = globalThis.trustedTypes?.createPolicy("sanitized-html", { createHTML: (html) => html });
 
 /** A `<div>` with HTML from the server. */

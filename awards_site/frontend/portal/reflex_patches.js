@@ -10,7 +10,7 @@ const LOAD = ".on_load_internal";
 /** Calls a State's handler, given by its full name. */
 export const callHandler = (name, payload) => addEvents([ReflexEvent(name, payload)]);
 
-/** Has `receive` called with each value that the server sends to `name`; see `send_value`. */
+/** Calls `receive` with each value that the server sends to `name`; see `send_value`. */
 export function receiveValues(name, receive) {
   refs[name] = {
     current: {
@@ -25,7 +25,7 @@ export function receiveValues(name, receive) {
 export const useConnectErrors = () => useContext(EventLoopContext)[1];
 
 /**
- * Has `take` called with the events that are added while the websocket is closed: `{loads, reconnects,
+ * Calls `take` with the events that are added while the websocket is closed: `{loads, reconnects,
  * resume}` say whether they load a screen, whether the websocket is about to open again, and add them
  * again. The events are dropped if it returns true. Returns a function that ends this.
  */
@@ -47,5 +47,5 @@ export function reconnect() {
   document.dispatchEvent(new Event("visibilitychange"));
 }
 
-/** Has the page, once it is loaded again, start with a State of its own. */
+/** Makes the page start with a State of its own when it is loaded again. */
 export const forgetState = () => sessionStorage.removeItem(STATE_TOKEN);

@@ -61,10 +61,6 @@ export function useLazyDialog(load, subject) {
 
 /** Shows a toast that `subject`, such as "The photo", could not be loaded. */
 export function notifyLoadFailed(subject) {
-  const detail = {
-    title: `${subject} cannot be opened now`,
-    description: "Please check your connection and try again.",
-    destructive: true,
-  };
-  notify(detail);
+  const description = "Please check your connection and try again.";
+  notify({ title: `${subject} cannot be opened now`, description, destructive: true });
 }

@@ -27,13 +27,8 @@ export function useRenderedAt(time) {
   return renderedAt;
 }
 
-const subscribeToNothing = () => () => undefined;
-
-/** Returns the page's path, such as "/nominees/12-ada"; null in a built page before hydration. */
-export function usePath() {
-  const { path } = usePage();
-  return useSyncExternalStore(subscribeToNothing, () => window.location.pathname, () => path);
-}
+/** For what changes only by hydration. */
+export const subscribeToNothing = () => () => undefined;
 
 // Data fetching on public pages: TanStack Query over `read`.
 
@@ -112,7 +107,9 @@ export function fillUrl(template, values) {
 
 /** Returns the last segment of the page's path as `{slug, id}`; `id` is its leading number. */
 export function usePathKey() {
-  const slug = decodeURIComponent(usePath()?.replace(/\/$/, "").split("/").at(-1) ?? "");
+  const { path: known } = usePage();
+  const path = useSyncExternalStore(subscribeToNothing, () => window.location.pathname, () => known);
+  const slug = decodeURIComponent(path?.replace(/\/$/, "").split("/").at(-1) ?? "");
   return { slug, id: /^\d+/.exec(slug)?.[0] ?? (slug && "0") };
 }
 
@@ -121,7 +118,7 @@ const isEmpty = (data) => data === undefined || data === null || data.length ===
 const hasFailed = ({ state }) => state.status === "error";
 
 /** Retries every failed query. Those with data keep it until the answer; the others load again. */
-export function retryFailed(client) {
+function retryFailed(client) {
   const isShown = ({ state }) => !isEmpty(state.data);
   client.refetchQueries({ predicate: (query) => hasFailed(query) && isShown(query) });
   client.resetQueries({ predicate: (query) => hasFailed(query) && !isShown(query) });

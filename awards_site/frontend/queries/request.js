@@ -170,7 +170,7 @@ export async function signOut() {
 }
 
 /**
- * Has the user sign in again after the session has ended, or confirm the password if the failed request
+ * Asks the user to sign in again after the session has ended, or to confirm the password if the failed request
  * asked for it (frontend/portal/sign_in/reauthenticate.jsx). Rejects with `failure` if the page has no such
  * dialogs, or the user cancels.
  */

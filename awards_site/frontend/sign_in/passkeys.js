@@ -1,5 +1,4 @@
 // Creates and uses passkeys by the browser's WebAuthn, with the server's options as JSON.
-const isSupported = () => Boolean(window.PublicKeyCredential?.parseRequestOptionsFromJSON);
 
 const REASONS = {
   InvalidStateError: "This device already has a passkey of your account.",
@@ -8,10 +7,10 @@ const REASONS = {
 };
 
 async function ask(prompt) {
-  if (!isSupported()) throw new Error("This browser cannot use passkeys here.");
+  const isSupported = Boolean(window.PublicKeyCredential?.parseRequestOptionsFromJSON);
+  if (!isSupported) throw new Error("This browser cannot use passkeys here.");
   try {
-    const credential = await prompt();
-    return credential.toJSON();
+    return (await prompt()).toJSON();
   } catch (error) {
     throw new Error(REASONS[error.name] ?? error.message, { cause: error });
   }

@@ -10,6 +10,9 @@ import { usePage } from "../queries/query.jsx";
 
 const Step = createContext(null);
 
+export const notifyFailure = (title, error) =>
+  notify({ title, description: error.reason ?? error.message, destructive: true });
+
 const ALTERNATIVES = {
   passkey: "Use your passkey instead",
   "authenticator-app": "Use a code of your authenticator app",
@@ -28,14 +31,7 @@ export function TwoSteps({ first, second, onUser }) {
 }
 
 /** Asks for a passkey or a code; `appField` and `recoveryField` are its alternative fields. */
-export function SecondFactorForm({
-  appField,
-  recoveryField,
-  submitButton,
-  buttonClass,
-  linkClass,
-  ...rest
-}) {
+export function SecondFactorForm({ appField, recoveryField, submitButton, buttonClass, linkClass, ...rest }) {
   const { challenge, onUser, onBack } = useContext(Step);
   const [method, setMethod] = useState(challenge.methods[0]);
   const [isAsking, setAsking] = useState(false);
@@ -46,8 +42,7 @@ export function SecondFactorForm({
       onUser(await response.json());
       return undefined;
     } catch (error) {
-      const description = error.reason ?? error.message;
-      notify({ title: "Confirmation failed", description, destructive: true });
+      notifyFailure("Confirmation failed", error);
       if (error.errors?.challenge) onBack();
       return false;
     }
@@ -58,7 +53,7 @@ export function SecondFactorForm({
     try {
       await submitResponse({ credential: await getPasskey(challenge.passkey) });
     } catch (error) {
-      notify({ title: "Confirmation failed", description: error.message, destructive: true });
+      notifyFailure("Confirmation failed", error);
     }
     setAsking(false);
   };
@@ -101,7 +96,7 @@ const STATE_TOKEN_KEY = "token";
 
 // Loads a page with a new websocket, because the server reads the cookie when a websocket opens, and
 // with a new State token, so that users never share a State.
-export function navigate(url, toast) {
+function navigate(url, toast) {
   sessionStorage.setItem(FLASH_KEY, JSON.stringify(toast));
   sessionStorage.removeItem(STATE_TOKEN_KEY);
   window.location.assign(url);
@@ -124,8 +119,7 @@ export async function signOut(url) {
     forgetAll();
     navigate(url, { title: "Logged out" });
   } catch (error) {
-    const description = error.reason ?? error.message;
-    notify({ title: "Logout failed", description, destructive: true });
+    notifyFailure("Logout failed", error);
   }
 }
 
@@ -174,9 +168,6 @@ export function SignInForm({ destination, ...rest }) {
 const NO_TOKEN =
   "This page needs the whole link from your email. Please open it from there again, or request a new one.";
 
-const notifyError = (title, error) =>
-  notify({ title, description: error.reason ?? error.message, destructive: true });
-
 /** Asks for a link by email; `thanks` then replaces the form. */
 export function ForgotPasswordForm({ endpoint, thanks, ...rest }) {
   const [isSent, setSent] = useState(false);
@@ -187,7 +178,7 @@ export function ForgotPasswordForm({ endpoint, thanks, ...rest }) {
       setSent(true);
       return true;
     } catch (error) {
-      notifyError("Error sending the link", error);
+      notifyFailure("Error sending the link", error);
       return false;
     }
   };
@@ -222,7 +213,7 @@ export function ChoosePasswordForm({ endpoint, destination, ...rest }) {
       return undefined;
     } catch (error) {
       if (error.errors?.token) setProblem(error.errors.token);
-      else notifyError("Error saving the password", error);
+      else notifyFailure("Error saving the password", error);
       return false;
     }
   };

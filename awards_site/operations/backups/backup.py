@@ -90,7 +90,10 @@ def back_up_if_due() -> None:
     if folder is None:
         return
     try:
-        _check_exists(folder)
+        if not folder.is_dir():
+            raise BackupFailed(
+                f"AWARDS_BACKUP_DIR={folder} does not exist; create the folder, or mount its disk"
+            )
         with FileLock(folder / LOCK, mode=0o600, blocking=False):
             if _is_due():
                 _back_up_into(folder)
@@ -104,22 +107,11 @@ def _folder() -> Path | None:
     return Path(settings().backup_dir) if settings().backup_dir else None
 
 
-def _check_exists(folder: Path) -> None:
-    """Raise BackupFailed for a missing folder, which may be that of a disk that is not mounted."""
-    if not folder.is_dir():
-        raise BackupFailed(
-            f"AWARDS_BACKUP_DIR={folder} does not exist; create the folder, or mount its disk"
-        )
-
-
 def _is_due() -> bool:
     newest = newest_backup()
     # A backup of the future shows that the clock was set back, and says nothing.
-    return newest is None or not timedelta() <= clock.now() - newest < _interval()
-
-
-def _interval() -> timedelta:
-    return timedelta(hours=settings().backup_hours)
+    interval = timedelta(hours=settings().backup_hours)
+    return newest is None or not timedelta() <= clock.now() - newest < interval
 
 
 def _back_up_into(folder: Path) -> None:

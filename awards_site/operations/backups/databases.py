@@ -1,4 +1,4 @@
-"""Dumps a PostgreSQL database with pg_dump, and restores a dump with pg_restore."""
+"""The databases that are backed up: PostgreSQL by pg_dump and pg_restore, SQLite by a copy."""
 
 import os
 import shutil
@@ -15,9 +15,6 @@ from awards_site.core.files.storage import sync
 from awards_site.core.process import tool_environment
 from awards_site.operations.backups.folder import copy_file, private_file
 from awards_site.operations.backups.manifest import BackupFailed
-
-MAX_ERROR_LENGTH = 2000
-"""How many characters of a failed tool's messages are shown, from their end."""
 
 
 class PostgresqlDatabase:
@@ -70,9 +67,6 @@ class PostgresqlDatabase:
         strict = ("--exit-on-error", "--single-transaction")
         self._run("pg_restore", *strict, *_ANY_OWNER, f"--dbname={self._connection}", str(dump))
 
-    def remove(self) -> None:
-        """Do nothing: a failed `load` is rolled back."""
-
     @property
     def _connection(self) -> str:
         """The URL without the password, which other users could see among the processes."""
@@ -101,7 +95,7 @@ def _run(environment: dict[str, str], tool: str, *arguments: str) -> None:
         check=False,
     )
     if done.returncode:
-        message = done.stderr.strip()[-MAX_ERROR_LENGTH:]
+        message = done.stderr.strip()[-2000:]
         raise BackupFailed(f"{tool} failed with exit code {done.returncode}: {message}")
 
 
@@ -185,7 +179,3 @@ class SqliteDatabase:
             ) from error
         finally:
             draft.unlink(missing_ok=True)
-
-    def remove(self) -> None:
-        """Remove what `load` has put there."""
-        self.path.unlink(missing_ok=True)

@@ -12,9 +12,6 @@ from pydantic import BaseModel, ConfigDict, ValidationError
 FILE = "manifest.json"
 """The manifest's name in the folder. It is written last."""
 
-FORMAT: Literal[1] = 1
-"""The version of the folder's layout, which a change that older versions cannot read increases."""
-
 Kind = Literal["backup", "data export"]
 
 
@@ -37,7 +34,8 @@ class Manifest(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid")
 
     kind: Kind
-    format: Literal[1] = FORMAT
+    format: Literal[1] = 1
+    """The version of the folder's layout; a change that older versions cannot read increases it."""
     created_at: datetime
     engine: str
     """The name of the database's SQLAlchemy dialect."""

@@ -1,7 +1,7 @@
 // The view model of the active cover page.
 import { aboveTheFold, imageAt } from "../../images/images.js";
 
-/** Returns the `Cover` of pages/home/data.py. */
+/** Returns the `Cover` of pages/home_top.py. */
 export function heroCover(cover, _page, { defaultTransparency }) {
   const isVideo = cover.media_type === "video";
   const urls = [cover.image_url, ...(cover.media_type === "carousel" ? (cover.media_urls ?? []) : [])];

@@ -113,13 +113,7 @@ function useField(input, name, type, listener) {
  * A slug. Until one is typed, it shows `proposal`, the slug of the title, and submits an empty value,
  * for which the server generates a unique slug.
  */
-export function SlugInput({
-  attributes: { name, ...attributes },
-  defaultValue,
-  source,
-  proposal,
-  onSource,
-}) {
+export function SlugInput({ attributes: { name, ...attributes }, defaultValue, source, proposal, onSource }) {
   const [typed, setTyped] = useState(defaultValue ?? "");
   const [isFollowing, setIsFollowing] = useState(!defaultValue);
   const input = useRef(null);
@@ -154,11 +148,7 @@ export function SlugInput({
 /** Returns the current time in a zone, in the format of a datetime-local input. */
 function nowIn(zone) {
   // The Swedish locale uses the ISO 8601 format.
-  const format = new Intl.DateTimeFormat("sv-SE", {
-    timeZone: zone,
-    dateStyle: "short",
-    timeStyle: "short",
-  });
+  const format = new Intl.DateTimeFormat("sv-SE", { timeZone: zone, dateStyle: "short", timeStyle: "short" });
   return format.format(new Date()).replace(" ", "T");
 }
 

@@ -296,10 +296,7 @@ function GroupField({ field, path, value, original, onChange }) {
 let lastKey = 0;
 const nextKey = () => (lastKey += 1);
 
-function lengthHint({ min, max }) {
-  if (min === 0) return `Up to ${max} entries.`;
-  return `${min} to ${max} entries.`;
-}
+const lengthHint = ({ min, max }) => (min === 0 ? `Up to ${max} entries.` : `${min} to ${max} entries.`);
 
 function ListField({ field, path, value, ownId, onChange, onReset }) {
   const { byPath, forget, announce, classes } = useContext(FormContext);

@@ -1,5 +1,6 @@
 // The values of a content block's form: a section's content over the block's defaults, and back.
 // Fields have the shape of `FormField` in awards_site/features/content/admin_editor.py.
+import { zonedDate } from "../../queries/dates.js";
 
 const isObject = (value) => value !== null && typeof value === "object" && !Array.isArray(value);
 
@@ -7,7 +8,7 @@ const isObject = (value) => value !== null && typeof value === "object" && !Arra
 export const valueOf = ({ key, default: value }, object) => (object[key] === undefined ? value : object[key]);
 
 /** Returns ISO 8601 text in milliseconds, or NaN; like in Python, a time without an offset is UTC. */
-export function instantOf(text) {
+function instantOf(text) {
   const isWithoutOffset = /\d[T ]\d\d:[\d:.]*$/i.test(text);
   return Date.parse(isWithoutOffset ? `${text}Z` : text);
 }
@@ -28,9 +29,9 @@ export function isSame(field, one, other) {
 
 /** Returns the part of a section's content that differs from the block's defaults. */
 export function overrides({ fields, defaults }, content) {
-  const changed = fields.filter(
-    ({ key }) => content[key] !== undefined,
-  ).filter((field) => !isSame(field, content[field.key], defaults[field.key]));
+  const changed = fields
+    .filter(({ key }) => content[key] !== undefined)
+    .filter((field) => !isSame(field, content[field.key], defaults[field.key]));
   return Object.fromEntries(changed.map(({ key }) => [key, content[key]]));
 }
 
@@ -102,17 +103,8 @@ const DAY_MS = 24 * 60 * MINUTE_MS;
 
 /** Returns the milliseconds that a zone is ahead of UTC at an instant in milliseconds. */
 function offsetAt(instant, timeZone) {
-  const format = new Intl.DateTimeFormat("en-US", {
-    timeZone,
-    hourCycle: "h23",
-    year: "numeric",
-    month: "numeric",
-    day: "numeric",
-    hour: "numeric",
-    minute: "numeric",
-  });
-  const parts = Object.fromEntries(format.formatToParts(instant).map(({ type, value }) => [type, Number(value)]));
-  const local = Date.UTC(parts.year, parts.month - 1, parts.day, parts.hour, parts.minute);
+  const { year, month, day, hour, minute } = zonedDate(instant, timeZone);
+  const local = Date.UTC(year, month - 1, day, hour, minute);
   return local - Math.floor(instant / MINUTE_MS) * MINUTE_MS;
 }
 

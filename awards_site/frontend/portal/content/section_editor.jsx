@@ -15,7 +15,7 @@ const DEBOUNCE_MS = 300;
  * `serverError` is the server's error for the text submitted last, or ''. Calls `onText(text)` on each
  * change.
  */
-export function JsonEditor({ inputId, name, label, defaultValue, serverError, classes, onText }) {
+function JsonEditor({ inputId, name, label, defaultValue, serverError, classes, onText }) {
   const CodeMirror = useLazy(loadCodeMirror);
   const [text, setText] = useState(defaultValue);
   const [checked, setChecked] = useState(null);
@@ -95,11 +95,6 @@ function obstacle({ fields }, text, invalidJson) {
   return reason ? ["The form cannot show this JSON", reason] : null;
 }
 
-function notifyError(title, description) {
-  const detail = { title, description, destructive: true };
-  notify(detail);
-}
-
 /**
  * `block` is empty for a section without a form. `isInvalid` is whether its stored content is.
  * `fieldErrors` are the errors of the form submitted last, as `{path, message}`.
@@ -125,7 +120,7 @@ export default function SectionEditor({ block, isInvalid, invalidJson, fieldErro
 
   const choose = (next) => {
     const reason = next === "form" && obstacle(block, text, invalidJson);
-    if (reason) notifyError(...reason);
+    if (reason) notify({ title: reason[0], description: reason[1], destructive: true });
     else setTab(next);
   };
 

@@ -172,9 +172,7 @@ function useKind(ref, name, kinds) {
   return kind;
 }
 
-/**
- * `kinds` maps each media type to a kind of file, `sources` each kind to its label and upload URL.
- */
+/** `kinds` maps each media type to a kind of file, `sources` each kind to its label and upload URL. */
 export function MediaInput({ typeName, kinds, sources, attributes, defaultValue, classes }) {
   const root = useRef(null);
   const kind = useKind(root, typeName, kinds);

@@ -8,9 +8,7 @@ export function CheckboxList({ attributes, label, defaultValue, classes, choices
   const [chosen, setChosen] = useState(() => JSON.parse(defaultValue || "[]"));
   const toggle = ({ target: { value, checked } }) =>
     setChosen(
-      choices
-        .map((choice) => choice.value)
-        .filter((each) => (each === value ? checked : chosen.includes(each))),
+      choices.map((choice) => choice.value).filter((each) => (each === value ? checked : chosen.includes(each))),
     );
   return (
     <fieldset

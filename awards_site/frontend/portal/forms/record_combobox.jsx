@@ -73,15 +73,8 @@ export default function RecordCombobox({
 
   const nameOf = (record) => record?.[titleKey] ?? "";
 
-  const {
-    isOpen,
-    highlightedIndex,
-    getInputProps,
-    getMenuProps,
-    getItemProps,
-    getToggleButtonProps,
-    setInputValue,
-  } = useCombobox({
+  const { isOpen, highlightedIndex, getInputProps, getMenuProps, getItemProps, getToggleButtonProps, setInputValue } =
+    useCombobox({
     inputId: attributes.id,
     items: results.items,
     itemToString: nameOf,
@@ -89,12 +82,9 @@ export default function RecordCombobox({
     defaultHighlightedIndex: 0,
     // Typed text is only a search: blur and Escape restore the selected record's name.
     stateReducer: (state, { type, changes }) => {
-      if (type === CHANGE.InputBlur) {
-        const selectedItem = state.inputValue === "" ? null : state.selectedItem;
-        return { ...changes, selectedItem, inputValue: nameOf(selectedItem) };
-      }
-      if (type === CHANGE.InputKeyDownEscape) {
-        const { selectedItem } = state;
+      if (type === CHANGE.InputBlur || type === CHANGE.InputKeyDownEscape) {
+        const isCleared = type === CHANGE.InputBlur && state.inputValue === "";
+        const selectedItem = isCleared ? null : state.selectedItem;
         return { ...changes, selectedItem, inputValue: nameOf(selectedItem) };
       }
       return changes;

@@ -97,7 +97,7 @@ function columnsOf({ columns, fields, rows }) {
   return [...mapped, ...[...others].map((key) => ({ key, label: labels.get(key) ?? key, place: -1 }))];
 }
 
-export function RowsTable({ rows, preview, withDuplicates, classes }) {
+function RowsTable({ rows, preview, withDuplicates, classes }) {
   const [limit, setLimit] = useState(SHOWN);
   const columns = columnsOf(preview);
   const heading = "border-b border-line bg-ground px-3 py-2 text-left text-xs font-medium whitespace-nowrap text-muted";

@@ -54,7 +54,7 @@ function Recent({ each, label, plural, zone, classes, onUndo }) {
   );
 }
 
-export function FileStep({
+function FileStep({
   open,
   path,
   label,

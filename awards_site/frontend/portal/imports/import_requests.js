@@ -32,7 +32,7 @@ export async function recentImports(path, signal) {
 const fileName = (name) => `${name.replace(/\.[^.]*$/, "") || "rows"}-errors.csv`;
 
 /** Returns the faulty rows of a preview below the headings, with a column "Error". */
-export function faultyCells(preview) {
+function faultyCells(preview) {
   const labels = Object.fromEntries(preview.fields.map((each) => [each.key, each.label]));
   const headings = preview.columns.map((each) => each.heading);
   // A file that was saved so before has the column already.
@@ -52,7 +52,7 @@ export async function saveFaultyRows(preview, name) {
 export const isFaulty = (row) => Object.keys(row.errors).length > 0;
 
 /** Returns the messages of a row; those that do not begin with their field's label get it. */
-export function messagesOf({ errors }, labels) {
+function messagesOf({ errors }, labels) {
   return Object.entries(errors).map(([key, message]) => {
     const label = labels[key];
     return !label || message.toLowerCase().startsWith(label.toLowerCase()) ? message : `${label}: ${message}`;

@@ -66,11 +66,6 @@ const POLL_MS = 2_000;
 const CLASSES =
   "pointer-events-none fixed inset-x-0 bottom-3 z-30 mx-auto w-fit rounded-full border border-line bg-white px-4 py-1.5 text-sm text-muted shadow-sm lg:left-60";
 
-function statusText(pending) {
-  if (!pending) return "";
-  return `Resizing ${pending} ${pending === 1 ? "image" : "images"} for all screens`;
-}
-
 export function ImageProcessingStatus() {
   const [pending, setPending] = useState(0);
 
@@ -98,7 +93,7 @@ export function ImageProcessingStatus() {
 
   return (
     <p role="status" data-testid="image-processing-status" className={pending ? CLASSES : "sr-only"}>
-      {statusText(pending)}
+      {pending > 0 && `Resizing ${pending} ${pending === 1 ? "image" : "images"} for all screens`}
     </p>
   );
 }

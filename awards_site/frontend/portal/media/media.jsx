@@ -173,8 +173,7 @@ export function MediaUpload({ sources, wrongType, classes, onDone }) {
     if (count === 0) return;
     onDone();
     if (count < files.length) return;
-    const title = count === 1 ? "1 file uploaded" : `${count} files uploaded`;
-    notify({ title });
+    notify({ title: count === 1 ? "1 file uploaded" : `${count} files uploaded` });
   };
   const over = usePageDrop(send);
 

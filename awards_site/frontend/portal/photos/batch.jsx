@@ -73,10 +73,7 @@ function Chooser({ source, hint, over, classes, onFiles }) {
   );
 }
 
-function submitLabel(count) {
-  if (count === 0) return "Save photos";
-  return count === 1 ? "Save 1 photo" : `Save ${count} photos`;
-}
+const submitLabel = (count) => (count === 0 ? "Save photos" : count === 1 ? "Save 1 photo" : `Save ${count} photos`);
 
 function summary(entries) {
   if (entries.length === 0) return "";

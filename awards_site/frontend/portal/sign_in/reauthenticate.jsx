@@ -2,9 +2,9 @@
 // sensitive, then resumes the pending operations.
 import { createContext, useContext, useEffect, useRef, useState } from "react";
 import { CheckedForm } from "../../forms/form.jsx";
-import { CredentialsForm, TwoSteps } from "../../sign_in/sign_in.jsx";
+import { CredentialsForm, TwoSteps, notifyFailure } from "../../sign_in/sign_in.jsx";
 import { Root } from "../../overlays/dialog.jsx";
-import { SESSION_ENDED, emit, notify } from "../../events.js";
+import { SESSION_ENDED, emit } from "../../events.js";
 import { callHandler, forgetState, receiveValues, reconnect, takeOfflineEvents, useConnectErrors } from "../reflex_patches.js";
 import { request } from "../../queries/request.js";
 
@@ -163,8 +163,7 @@ export function ConfirmForm({ secondFactor, ...rest }) {
         onEnded();
         return undefined;
       }
-      const description = error.reason ?? error.message;
-      notify({ title: "Confirmation failed", description, destructive: true });
+      notifyFailure("Confirmation failed", error);
       selectPassword(container);
       return false;
     }

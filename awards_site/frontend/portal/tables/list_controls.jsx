@@ -16,7 +16,7 @@ const PAGE_BUTTON =
   "grid min-h-9 min-w-9 cursor-pointer place-items-center rounded-md px-2.5 text-sm tabular-nums text-ink hover:bg-ground disabled:cursor-default disabled:text-muted/60 disabled:hover:bg-transparent aria-[current=page]:bg-plum aria-[current=page]:text-on-plum focus-visible:outline-plum";
 
 /** Returns the parameters of the list's URL, and a function that changes some of them. */
-export function useListParams() {
+function useListParams() {
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
 

@@ -10,8 +10,7 @@ const percent = (fraction) => `${Math.round(fraction * 100)}%`;
 /** Shows an error toast; `{message}` in its title and description is replaced. */
 export function notifyError(texts, message = "") {
   const [title, description] = texts.map((text) => text.replace("{message}", message));
-  const detail = { title, description, destructive: true };
-  notify(detail);
+  notify({ title, description, destructive: true });
 }
 
 /** Returns the toast's `[title, description]` if a `source` does not accept a file. */
