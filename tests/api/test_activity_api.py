@@ -64,12 +64,6 @@ def test_deleted_submissions_of_visitors_are_named_by_their_number(
         assert latest["recordId"] == made["id"]
 
 
-def test_a_failed_change_is_not_logged(editor: Client) -> None:
-    assert_problem(editor.post("/api/nominees", json={}), 422)
-    assert_problem(editor.delete("/api/nominees/1"), 404)
-    assert activity(editor) == []
-
-
 def test_a_role_sees_the_activity_of_its_permissions(
     admin: Client, editor: Client, user: Client
 ) -> None:

@@ -328,15 +328,6 @@ def test_the_audit_log_has_nothing_of_notes_and_replies(
     assert "Ada" not in str(entries)
 
 
-def test_visitors_get_nothing_of_what_staff_note(
-    editor: Client, anonymous: Client, message: Body
-) -> None:
-    sent = MESSAGE.body()
-    assert anonymous.post(MESSAGE.created, json=sent).json().keys() <= sent.keys() | {"subject"}
-    for method, part in (("GET", "thread"), ("POST", "notes"), ("POST", "replies")):
-        assert_problem(anonymous.request(method, url(message, part)), 401)
-
-
 def test_only_staff_read_the_templates_of_replies(
     editor: Client, user: Client, anonymous: Client
 ) -> None:

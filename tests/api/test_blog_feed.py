@@ -99,12 +99,3 @@ def test_an_id_is_stable_and_updated_changes(editor: Client, anonymous: Client) 
     assert text(after, "updated") > text(before, "updated")
     assert text(after, "published") == text(before, "published")
     assert links(after)["alternate"].endswith("/second-slug")
-
-
-def test_a_draft_is_not_in_the_feed(editor: Client, anonymous: Client) -> None:
-    post = POST.create(editor, isPublished=True, title="Withdrawn soon")
-    POST.create(editor, title="Never published")
-    assert len(entries(anonymous)) == 1
-    POST.change(editor, post, isPublished=False)
-    assert entries(anonymous) == []
-    assert "Withdrawn soon" not in anonymous.get(FEED).text

@@ -92,18 +92,6 @@ def test_records_are_deleted_together_and_restored(entity: Entity, editor: Clien
     assert entity.records(editor) == before
 
 
-def test_only_administrators_delete_content_sections_together(
-    editor: Client, admin: Client
-) -> None:
-    made = [SECTION.create(admin) for _ in range(2)]
-    assert_problem(send(editor, SECTION, "delete", *made), 403)
-    before = SECTION.records(admin)
-    result = change(admin, SECTION, "delete", *made)
-    assert SECTION.records(admin) == []
-    assert undo(admin, SECTION, result) == {"restored": 2, "skipped": []}
-    assert SECTION.records(admin) == before
-
-
 @pytest.mark.parametrize(
     ("entity", "key", "value", "label"),
     [

@@ -82,14 +82,6 @@ def test_saving_the_same_content_is_an_edit_and_renaming_is_none(editor: Client)
     assert str(contents) == str([({"shown": 1}, {"shown": True}), ({"shown": 1}, {"shown": 1})])
 
 
-def test_a_refused_edit_is_not_recorded(editor: Client) -> None:
-    section = SECTION.create(editor)
-    refused = editor.put(SECTION.path(section["id"]), json={"content": "no object"})
-    assert refused.status_code == 422
-    assert history(editor, section) == []
-    assert SECTION.records(editor) == [section]
-
-
 def test_parallel_edits_form_one_chain(editor: Client) -> None:
     section = SECTION.create(editor, content={"edit": "start"})
     url = SECTION.path(section["id"])
@@ -172,16 +164,6 @@ def test_anyone_can_read_all_blocks_of_a_page_at_once(
     assert anonymous.get(url).status_code == 422
     too_many = {"identifier": ["first"] * (MAX_BLOCKS + 1)}
     assert anonymous.get(url, params=too_many).status_code == 422
-
-
-def test_sections_without_a_page_have_no_warning(editor: Client) -> None:
-    assert SECTION.create(editor, identifier="notes", content={"any": 1})["problem"] is None
-
-
-def test_values_that_compare_equal_in_python_are_stored(editor: Client) -> None:
-    section = SECTION.create(editor, content={"shown": 1})
-    SECTION.change(editor, section, content={"shown": True})
-    assert SECTION.records(editor)[0]["content"]["shown"] is True
 
 
 def test_staff_list_all_content_blocks_with_their_sections(admin: Client, user: Client) -> None:

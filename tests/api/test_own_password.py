@@ -178,8 +178,3 @@ def test_a_correct_password_resets_the_rate_limit(client: Client) -> None:
     assert change(client, new=PASSWORD).status_code == 204
     for _ in range(10):
         assert change(client, current="a guess").status_code == 422
-
-
-def test_changing_the_password_needs_a_session(person: None, anonymous: Client) -> None:
-    assert change(anonymous).status_code == 401
-    assert can_sign_in(anonymous, PASSWORD)

@@ -74,11 +74,3 @@ def test_a_deleted_record_returns_404_for_any_etag(editor: Client) -> None:
     path, tag = make(editor, NOMINEE)
     editor.delete(path)
     assert_problem(change(editor, NOMINEE, path, tag, name="Too late"), 404)
-
-
-def test_updates_of_different_fields_do_not_overwrite_each_other(editor: Client) -> None:
-    """If two editors change different fields, both changes are kept."""
-    nominee = NOMINEE.create(editor)
-    NOMINEE.change(editor, nominee, company="Of the first")
-    changed = NOMINEE.change(editor, nominee, title="Of the second")
-    assert (changed["company"], changed["title"]) == ("Of the first", "Of the second")

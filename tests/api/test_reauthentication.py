@@ -195,7 +195,3 @@ def test_a_wrong_password_changes_nothing_and_counts_as_a_failed_sign_in(
     assert admin.cookies[COOKIE] == token
     assert admin.delete(USER.path(person["id"])).status_code == 401
     assert [confirm(admin, "wrong") for _ in range(10)] == [422] * 9 + [429]
-
-
-def test_confirming_needs_a_session(anonymous: Client) -> None:
-    assert confirm(anonymous) == 401

@@ -241,15 +241,6 @@ def test_changing_a_role_ends_the_sessions_of_that_user_only(
     assert clients[0].get("/api/admin/events").status_code == 403
 
 
-def test_deleting_an_account_ends_its_sessions(
-    person: Body, admin: Client, anonymous: Client
-) -> None:
-    sign_in(anonymous)
-    USER.delete(admin, person)
-    assert not is_signed_in(anonymous)
-    assert sign_in(anonymous).status_code == 401
-
-
 FOREIGN = [
     {"Origin": "https://evil.example"},
     {"Origin": "https://localhost:3000"},

@@ -89,14 +89,6 @@ def test_every_kind_of_content_is_restored_from_the_trash_with_its_history(
     assert_problem(admin.post(f"{path_of(entry)}/restore"), 404)
 
 
-def test_photos_show_a_nominee_again_that_is_restored_from_the_trash(editor: Client) -> None:
-    nominee = NOMINEE.create(editor, name="Ada Obi")
-    photo = PHOTO.create(editor, nomineeId=nominee["id"])
-    NOMINEE.delete(editor, nominee)
-    restore(editor, trashed(editor)[0])
-    assert editor.get(PHOTO.path(photo["id"])).json()["nomineeName"] == "Ada Obi"
-
-
 def test_a_cover_page_is_restored_as_inactive_beside_the_active_one(editor: Client) -> None:
     entry = trash(editor, COVER_PAGE, is_active=True)
     active = COVER_PAGE.create(editor, is_active=True)

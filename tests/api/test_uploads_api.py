@@ -155,37 +155,6 @@ def test_comments_and_metadata_are_removed(editor: Client) -> None:
         assert b"the secret" not in served(editor, sent).content
 
 
-@pytest.mark.parametrize("kind", ["GIF", "WEBP", "PNG"])
-def test_an_animation_stays_animated(kind: str, editor: Client) -> None:
-    image = opened(served(editor, image_files.animation(kind)).content)
-    assert (image.format, getattr(image, "n_frames", 1)) == (kind, 3)
-    image.seek(2)
-    image.load()
-    assert image.info["duration"] == 120
-    last = image.convert("RGB").getpixel((4, 3))
-    assert isinstance(last, tuple)
-    assert abs(last[0] - 160) < 10
-
-
-@pytest.mark.parametrize(
-    ("kind", "mode"),
-    [("JPEG", "CMYK"), *(("PNG", mode) for mode in ("P", "RGBA", "LA", "RGB", "L", "1", "I;16"))],
-)
-def test_any_pixel_mode_is_accepted(kind: str, mode: str, editor: Client) -> None:
-    assert served(editor, saved(Image.new(mode, (8, 6)), kind)).status_code == 200
-
-
-@pytest.mark.parametrize("kind", ["PNG", "GIF"])
-def test_transparency_is_preserved(kind: str, editor: Client) -> None:
-    image = Image.new("P", (8, 6), 1)
-    image.putpalette([0, 0, 0, 255, 0, 0])
-    image.putpixel((0, 0), 0)
-    sent = saved(image, kind, transparency=0)
-    stored_image = opened(served(editor, sent).content).convert("RGBA")
-    assert stored_image.getpixel((0, 0)) == (0, 0, 0, 0)
-    assert stored_image.getpixel((4, 3)) == (255, 0, 0, 255)
-
-
 def test_only_the_first_image_of_a_multi_image_file_is_stored(editor: Client) -> None:
     first, second = Image.new("RGB", (64, 48), "red"), Image.new("RGB", (16, 12), "blue")
     sent = saved(first, "MPO", save_all=True, append_images=[second])
@@ -345,16 +314,6 @@ def test_only_stored_files_are_served(anonymous: Client, data_dir: Path) -> None
         response = anonymous.get(f"/uploads/{name}")
         assert response.status_code == 404, name
         assert response.json()["message"]
-
-
-@on_each_storage
-def test_an_anonymous_upload_is_refused_before_the_file_is_read(
-    anonymous: Client, user: Client, data_dir: Path
-) -> None:
-    for path in (*IMAGE_ENDPOINTS, VIDEO_ENDPOINT):
-        assert upload(anonymous, image_bytes(), path).status_code == 401
-        assert upload(user, image_bytes(), path).status_code == 403
-    assert stored(data_dir) == []
 
 
 @on_each_storage

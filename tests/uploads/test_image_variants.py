@@ -101,13 +101,6 @@ def test_transparency_is_preserved_and_has_no_tint() -> None:
         assert copy.getpixel((5, 5))[3] == 0  # type: ignore[index]
 
 
-@pytest.mark.parametrize(
-    ("mode", "kind"), [("L", "PNG"), ("P", "PNG"), ("1", "PNG"), ("LA", "PNG"), ("CMYK", "JPEG")]
-)
-def test_every_pixel_mode_is_supported(mode: str, kind: str) -> None:
-    assert "320.avif" in made(Image.new(mode, (400, 300)), kind).variants
-
-
 def test_colors_are_converted_to_srgb_without_a_profile() -> None:
     profile = ImageCms.ImageCmsProfile(ImageCms.createProfile("sRGB")).tobytes()
     image = Image.new("RGB", (400, 300), "#c2334b")

@@ -7,8 +7,6 @@ import pytest
 from httpx import Client
 
 from awards_site.accounts import second_factors
-from awards_site.accounts.permissions import Role
-from awards_site.settings import Settings
 from tests.api.audit_log import changes, details
 from tests.api.conftest import Configure, FrozenClock
 from tests.api.entities import EVENT, USER
@@ -139,16 +137,6 @@ def test_the_last_factor_of_such_a_user_stays(
     add_passkey(admin, Authenticator())
     assert remove(admin, APP) == 204
     assert admin.get(FACTORS).json()["isRequired"] is True
-
-
-def test_the_setting_knows_every_role(
-    configure: Configure, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    configure(AWARDS_SECOND_FACTOR_ROLES=", ".join(Role))
-    assert Settings().second_factor_roles == set(Role)
-    monkeypatch.setenv("AWARDS_SECOND_FACTOR_ROLES", "admins")
-    with pytest.raises(ValueError, match="AWARDS_SECOND_FACTOR_ROLES"):
-        Settings()
 
 
 def test_an_administrator_removes_the_factors_of_a_user_who_has_lost_them(

@@ -194,19 +194,6 @@ def test_a_missing_record_and_a_page_that_fails_are_named_in_the_preview(editor:
     assert (failed.status_code, "could not be rendered" in failed.text) == (503, True)
 
 
-@pytest.mark.parametrize("caller", ["anonymous", "user"])
-def test_only_those_who_may_edit_a_record_see_its_preview(
-    caller: str, editor: Client, request: pytest.FixtureRequest
-) -> None:
-    client = request.getfixturevalue(caller)
-    for entity in PUBLISHED:
-        made = make(editor, entity)
-        save_title(editor, entity, made)
-        response = client.get(f"{entity.path(made['id'])}/preview")
-        assert response.status_code == (401 if caller == "anonymous" else 403)
-        assert PLANNED not in response.text
-
-
 def test_previews_of_staff_show_what_is_under_embargo(
     frozen_clock: FrozenClock, editor: Client, anonymous: Client
 ) -> None:
