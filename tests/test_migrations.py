@@ -1,9 +1,7 @@
 """Tests of the migrations on SQLite and PostgreSQL against the models."""
 
 import io
-import json
 import re
-from typing import Any
 
 import pytest
 from alembic import command
@@ -14,14 +12,9 @@ from anyio.from_thread import start_blocking_portal
 from sqlalchemy import inspect, make_url, text
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.schema import CreateIndex, CreateTable
-from sqlmodel import select
 
 from awards_site.app import make_api
-from awards_site.core import clock
 from awards_site.core.database.engine import alembic_config, engine
-from awards_site.core.database.sessions import writing
-from awards_site.core.database.soft_delete import DeletedRecord
-from awards_site.features.content.entity import sections
 from awards_site.operations import bootstrap
 from awards_site.operations.tables import metadata
 from tests import query_plans
@@ -234,77 +227,3 @@ def test_sort_keys_are_filled_in_and_the_audit_log_stays_append_only() -> None:
         assert tuple(connection.execute(keys).one()) == ("zoe", "read", "address")
         with pytest.raises(DBAPIError, match="append-only"):
             connection.execute(text("UPDATE audit_entries SET name = 'x'"))
-
-
-def _edit(number: int, section_id: int) -> dict[str, Any]:
-    """Return the row of an edit, as `deleted_records` has it."""
-    return {
-        "id": number,
-        "section_id": section_id,
-        "user_id": 7,
-        "previous_content": {"number": number - 1, "text": "Zoé"},
-        "new_content": {"number": number, "text": "Zoé"},
-        "created_at": f"2026-01-0{number}T10:00:00+00:00",
-    }
-
-
-def test_edits_of_content_sections_become_versions_and_edits_again() -> None:
-    """Those of a deleted section become versions, too, and are there when it is restored."""
-    command.upgrade(alembic_config(), "0020")
-    section: dict[str, Any] = {
-        "name": "Héro",
-        "content": {},
-        "created_at": "2026-01-01T00:00:00+00:00",
-    }
-    section |= {"updated_at": section["created_at"], "search_text": None}
-    stored, removed = (section | {"id": each, "identifier": f"page-{each}"} for each in (5, 6))
-    rows = [["content_sections", removed], *(["content_edits", _edit(each, 6)] for each in (3, 4))]
-    deleted: dict[str, Any] = {
-        "id": 1,
-        "created_at": clock.now().isoformat(),
-        "table_name": "content_sections",
-        "record_id": 6,
-        "rows": rows,
-        "referring": [],
-    }
-    user: dict[str, Any] = dict.fromkeys(
-        ("username_folded", "email", "email_folded", "role", "password_hash"), ""
-    )
-    user |= {"id": 7, "username": "ada", "name": "Ada", "created_at": section["created_at"]}
-    with engine().begin() as connection:
-        for table, row in (
-            ("users", user),
-            ("content_sections", stored),
-            *(("content_edits", _edit(each, 5)) for each in (1, 2)),
-            ("deleted_records", deleted),
-        ):
-            values = {
-                name: json.dumps(value) if isinstance(value, dict | list) else value
-                for name, value in row.items()
-            }
-            names = ", ".join(f'"{name}"' for name in values)
-            places = ", ".join(f":{name}" for name in values)
-            insert = text(f"INSERT INTO {table} ({names}) VALUES ({places})")
-            connection.execute(insert, values)
-    command.upgrade(alembic_config(), "head")
-    with writing() as session:
-        trashed = session.exec(select(DeletedRecord)).one()
-        assert (trashed.record_type, trashed.name) == ("content section", "Héro")
-        sections.undo_delete(session, 6)
-        for section_id, numbers in ((5, (2, 1)), (6, (4, 3))):
-            edits = sections.list_edits(session, section_id)
-            for edit, number in zip(edits, numbers, strict=True):
-                expected = _edit(number, section_id)
-                assert edit.created_at.isoformat() == expected["created_at"]
-                assert (edit.user_id, edit.user_name) == (7, "Ada")
-                assert edit.previous_content == expected["previous_content"]
-                assert edit.new_content == expected["new_content"]
-    command.downgrade(alembic_config(), "0021")
-    edited = text("SELECT section_id, previous_content, new_content FROM content_edits ORDER BY id")
-    with engine().connect() as connection:
-        found = connection.execute(edited).all()
-    assert len(found) == 4
-    for (section_id, *contents), number in zip(found, (1, 2, 3, 4), strict=True):
-        before, after = (json.loads(each) if isinstance(each, str) else each for each in contents)
-        expected = _edit(number, section_id)
-        assert (before, after) == (expected["previous_content"], expected["new_content"])

@@ -137,11 +137,6 @@ def test_no_lock_names_a_registry() -> None:
         assert not re.search(r"^[^#\n\"]*https?://", text, re.MULTILINE), file
 
 
-@pytest.mark.parametrize("name", [f"{each}.in" for each in SETS])
-def test_requirements_are_pinned_exactly_and_in_order(name: str) -> None:
-    assert list(pins(name)) == sorted(pins(name))
-
-
 @pytest.mark.parametrize(
     ("folders", "files"),
     [
@@ -158,22 +153,3 @@ def test_imported_packages_are_in_the_requirements(
     assert found
     missing = [f"{package}: {place}" for package, place in found if package not in named]
     assert not missing, f"{files[-1]} lacks:\n" + "\n".join(missing)
-
-
-def npm_packages() -> set[str]:
-    """Return the npm packages that the sources, the tests and tools/demo_art name."""
-    sources = "".join(path.read_text() for path in (ROOT / "awards_site").rglob("*.py"))
-    found = set(re.findall(r'"(@?[a-z][\w./-]*)@\d[\d.]*"', sources))
-    for folder in (ROOT / "tests" / "npm", ROOT / "tools" / "demo_art"):
-        found |= json.loads((folder / "package.json").read_text())["dependencies"].keys()
-    return found
-
-
-def test_every_requirement_is_explained_in_a_decision() -> None:
-    decisions = "".join(path.read_text() for path in (ROOT / "docs" / "decisions").glob("*.md"))
-    named = set(re.findall(r"`([^`\s]+)`", decisions))
-    packages = {package for name in SETS for package in pins(f"{name}.in")}
-    assert packages - named == set()
-    npm = {name for name in npm_packages() if f"{name.partition('/')[0]}/*" not in named}
-    assert npm
-    assert npm - named == set()

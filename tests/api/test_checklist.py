@@ -4,11 +4,10 @@ from datetime import timedelta
 
 import pytest
 from httpx import Client
-from markdown_it import MarkdownIt
 
 from awards_site.core import clock
-from awards_site.core.database.sessions import reading, writing
-from awards_site.pages.checklist import CHECKLISTS, FollowedLink, find_links
+from awards_site.core.database.sessions import writing
+from awards_site.pages.checklist import CHECKLISTS, FollowedLink
 from awards_site.settings import settings
 from tests.api.conftest import FrozenClock
 from tests.api.entities import (
@@ -215,21 +214,6 @@ def test_names_that_a_post_spells_differently_are_to_do(
     post = POST.create(editor, content=text, featuredImageUrl="/uploads/a.png")
     expected = [f"'{each}' is spelled 'Zoé Álvarez' among the nominees" for each in found]
     assert messages(editor, POST, post) == expected
-
-
-def test_texts_are_read_once_and_whole_records_are_not_read_for_their_links(
-    editor: Client, statements: list[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    POST.create(editor, content="[Her shop](https://example.org/) is open.", isPublished=True)
-    first = items(editor)
-    with reading() as session:
-        statements.clear()
-        assert find_links(session) == {"https://example.org/"}
-    assert [each for each in statements if "search_text" in each] == []
-    monkeypatch.delattr(MarkdownIt, "parse")
-    assert items(editor) == first
-    with reading() as session:
-        assert find_links(session) == {"https://example.org/"}
 
 
 def test_dead_links_are_to_do(editor: Client) -> None:

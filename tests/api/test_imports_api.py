@@ -9,15 +9,11 @@ import pytest
 from httpx import Client
 from sqlmodel import select
 
-from awards_site.core.database import sessions
 from awards_site.core.database.sessions import reading
 from awards_site.core.mail.outbox import OutgoingEmail
-from awards_site.features.nominees.entity import Nominee
-from awards_site.features.nominees.service import nominees
 from awards_site.features.subscribers.entity import Subscriber
 from awards_site.operations.retention import purge_expired
 from awards_site.records.imports import service
-from awards_site.records.imports.file import Row, check_row
 from awards_site.records.imports.models import Import
 from tests.api.audit_log import details, entries
 from tests.api.conftest import Configure, FrozenClock
@@ -206,21 +202,6 @@ def test_the_duplicate_of_a_row_that_is_refused_is_imported(editor: Client) -> N
     assert [row["duplicate"] for row in found["rows"]] == ["", "", "The same as row 3"]
     assert (found["ready"], found["faulty"], found["duplicates"]) == (1, 1, 1)
     assert import_rows(editor, PHOTO, file, matches=1)["recordCount"] == 1
-
-
-def test_rows_are_checked_while_others_write(
-    editor: Client, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    is_writing: list[bool] = []
-
-    def check(*arguments: Any) -> Row:
-        is_writing.append(sessions._writer.locked())
-        return check_row(*arguments)
-
-    monkeypatch.setattr(service, "check_row", check)
-    preview(editor, NOMINEE, two(NOMINEE))
-    import_rows(editor, NOMINEE, two(NOMINEE))
-    assert is_writing == [False] * 4
 
 
 def test_the_corrected_file_adds_only_what_was_faulty(editor: Client) -> None:
@@ -417,16 +398,3 @@ def test_an_import_says_nothing_of_the_people_in_it(editor: Client, admin: Clien
     # Unlike "ada", this name is in no hash by chance.
     assert "bisi" not in stored.model_dump_json()
     assert stored.file_name == ""
-
-
-def test_a_new_rule_of_the_repository_is_found_by_the_preview(
-    editor: Client, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    seen: list[str] = []
-
-    def prepare(_session: object, record: Nominee, _changes: object) -> None:
-        seen.append(record.name)
-
-    monkeypatch.setattr(nominees, "prepare", prepare)
-    preview(editor, NOMINEE, two(NOMINEE))
-    assert seen == ["Ada Obi", "Bisi Ade"]

@@ -3,15 +3,13 @@
 import re
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
-from typing import Any
 
 import pytest
 from httpx import Client
-from sqlmodel import col, delete
 
 from awards_site.core.audit.models import AuditEntry
 from awards_site.core.database.sessions import writing
-from awards_site.records import audit, audit_api
+from awards_site.records import audit_api
 from tests import query_plans
 from tests.api.audit_log import AUDIT, entries
 from tests.api.test_errors import assert_problem
@@ -100,31 +98,6 @@ def test_entries_are_sorted_by_the_kind_of_their_record(admin: Client) -> None:
     assert kinds("-recordType") == ["photo", "photo", "nominee", "event"]
 
 
-def test_the_entries_of_a_long_log_are_counted_once(
-    admin: Client, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(audit, "_LONG", 2)
-    monkeypatch.setattr(audit, "_counted", None)
-
-    def overall() -> Any:
-        return admin.get(AUDIT, params={"action": "created"}).json()["overall"]
-
-    assert overall() == 0
-    add("a", "b", "c")
-    assert overall() == 3
-    add("d")
-    with query_plans.recorded() as statements:
-        assert overall() == 4
-    counts = [sql for sql, _ in statements if "count(*)" in sql]
-    assert counts
-    assert all("id >" in each for each in counts)
-    with writing() as session:
-        session.execute(delete(AuditEntry).where(col(AuditEntry.name) == "a"))
-    assert overall() == 3
-    add("e")
-    assert overall() == 4
-
-
 @pytest.mark.parametrize(
     "params",
     [{}, *FILTERS, {"search": "amina nominee"}, {"search": "am"}, {**FILTERS[1], "search": "ada"}],
@@ -142,12 +115,3 @@ def test_lists_of_the_log_read_no_whole_table(admin: Client, params: dict[str, s
             assert query_plans.scans(plan) == [], statement
             if not params and "ORDER BY" in statement[0] and "OFFSET" in statement[0]:
                 assert not [step for step in plan if SORTING.match(step)], plan
-
-
-def test_the_names_of_users_are_read_from_the_index(admin: Client) -> None:
-    for name in ("Zoé", "amina", "Zoé", "Bisi"):
-        add("a", user_name=name)
-    with query_plans.recorded() as statements:
-        assert admin.get(f"{AUDIT}/users").json() == ["amina", "Bisi", "Zoé"]
-    [plan] = [query_plans.plan_of(each) for each in statements if "recursive" in each[0].lower()]
-    assert any("ix_audit_entries_user_name" in step for step in plan)

@@ -4,7 +4,6 @@ import pytest
 from httpx import Client, Response
 
 from awards_site.features.media.service import MAX_NAMED_ITEMS
-from tests import query_plans
 from tests.api.entities import NOMINEE
 from tests.api.media import MEDIA, item_of, items, upload
 from tests.api.test_errors import assert_problem
@@ -50,16 +49,6 @@ def test_none_of_several_items_is_deleted_if_one_is_used(editor: Client, urls: l
     assert message.count("is used by") == MAX_NAMED_ITEMS
     assert message.endswith(". 2 more are used, too. Replace or remove them there first")
     assert len(items(editor)) == len(urls)
-
-
-def test_the_uses_of_several_items_are_read_together(editor: Client, urls: list[str]) -> None:
-    def lookups(*ids: int) -> int:
-        with query_plans.recorded() as statements:
-            assert send_ids(editor, "delete", [*ids]).status_code == 200
-        return sum("nominees.image_url" in sql for sql, _ in statements)
-
-    one, *others = (item_of(editor, url)["id"] for url in urls)
-    assert lookups(one) == lookups(*others) == 1
 
 
 def test_a_credit_is_set_for_several_items(editor: Client, urls: list[str]) -> None:

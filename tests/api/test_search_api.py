@@ -18,7 +18,6 @@ from tests.api.entities import (
     Entity,
 )
 from tests.api.test_errors import assert_problem
-from tests.query_plans import recorded
 
 SEARCH = "/api/admin/search"
 
@@ -132,13 +131,6 @@ def test_finding_personal_data_is_audited(admin: Client, editor: Client) -> None
     groups(editor, "nobody-has-this-name")
     [entry] = [each for each in entries(admin, action="listed") if each["name"] == "search"]
     assert (entry["recordType"], entry["count"]) == ("message", 1)
-
-
-def test_each_table_is_read_once(editor: Client, one_of_each: None) -> None:
-    with recorded() as sent:
-        groups(editor, "a")
-    tables = [sql.partition("FROM ")[2].split()[0] for sql, _ in sent if "search_text" in sql]
-    assert len(tables) == len(set(tables))
 
 
 def test_nothing_is_found_without_words_and_long_searches_are_refused(editor: Client) -> None:

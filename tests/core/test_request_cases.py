@@ -75,10 +75,6 @@ def assert_agrees(outcome: Outcome, expected: Outcome) -> None:
     assert {key: outcome.get(key) for key in expected} == expected
 
 
-def test_case_names_are_unique() -> None:
-    assert len({case["name"] for case in CASES}) == len(CASES)
-
-
 @pytest.mark.parametrize("case", CASES, ids=lambda case: str(case["name"]))
 def test_the_browser_sends_the_requests_of_each_case(
     case: Case, in_the_browser: dict[str, dict[str, Any]]

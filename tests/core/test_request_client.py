@@ -4,11 +4,10 @@ Retries and errors are tested in tests/core/test_request_cases.py.
 """
 
 from collections.abc import Iterator
-from contextlib import nullcontext
 from dataclasses import dataclass, field
 from functools import partial
 from types import SimpleNamespace
-from typing import Any, cast
+from typing import cast
 
 import httpx
 import pytest
@@ -69,43 +68,11 @@ async def test_no_origin_and_no_missing_cookie_is_sent(cookie: str) -> None:
     assert sent == ([cookie.encode()] if cookie else [])
 
 
-class ClosingTransport(httpx.MockTransport):
-    """Counts how often it is closed."""
-
-    closed = 0
-
-    async def aclose(self) -> None:
-        self.closed += 1
-
-
-@pytest.mark.parametrize("status", [200, 404])
-async def test_a_client_closes_its_connections_after_each_call(status: int) -> None:
-    transport = ClosingTransport(lambda _request: httpx.Response(status, json=[]))
-    client = RequestClient(transport)
-    for call in (partial(client.request, "GET"), client.read):
-        before = transport.closed
-        with nullcontext() if status == 200 else pytest.raises(RequestFailed):
-            await call("/api/users")
-        assert transport.closed == before + 1
-
-
-def test_an_unknown_status_without_text_raises_an_error() -> None:
-    assert str(RequestFailed(599, "")) == "599: "
-
-
 async def test_a_persistent_network_failure_names_the_call() -> None:
     server = Server(httpx.ConnectError("the network is down"))
     with pytest.raises(ConnectionFailed, match="DELETE /api/users/4"):
         await server.client().request("DELETE", "/api/users/4")
     assert len(server.requests) == 3
-
-
-@pytest.mark.parametrize("key", ["/api/videos", ["/api/videos"], ("/api/videos", "published", 2)])
-async def test_the_reader_takes_the_first_element_of_the_key_as_url(key: Any) -> None:
-    server = Server(httpx.Response(200, json=[{"id": 1}]))
-    assert await server.client().read(key) == [{"id": 1}]
-    assert server.requests[0].method == "GET"
-    assert server.requests[0].url.path == "/api/videos"
 
 
 @pytest.fixture
@@ -167,9 +134,3 @@ async def test_an_unhandled_error_in_the_api_is_a_server_error_for_the_page(
     with pytest.raises(RequestFailed, match=r"^500: Internal Server Error$"):
         await request_client(visitor()).request("GET", "/api/broken")
     assert waits == [1.0, 1.0]
-
-
-def test_without_an_api_the_error_explains_how_to_serve_one() -> None:
-    serve_in_process(None)
-    with pytest.raises(RuntimeError, match="call serve_in_process"):
-        request_client(visitor())

@@ -138,22 +138,6 @@ def test_the_output_of_a_failed_tool_is_in_the_error() -> None:
         module.run_tool([sys.executable, "-c", f"raise SystemExit({output!r})"])
 
 
-def test_the_compiler_environment_has_no_run_time_settings(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    places = {"PORT": "3999", "HOST": "::", "DATABASE_URL": "sqlite://", "AWARDS_DEMO": "0"}
-    own = {
-        "AWARDS_PROGRAMME": "Another Award",
-        "NPM_CONFIG_REGISTRY": "https://npm.example.org/",
-    }
-    for name, value in {**places, **own}.items():
-        monkeypatch.setenv(name, value)
-    environment = build_environment()
-    assert not places.keys() & environment.keys()
-    assert environment | own == environment
-    assert environment["PATH"].split(os.pathsep)[0] == str(Path(sys.executable).parent)
-
-
 SECRETS = ("AWARDS_ADMIN_PASSWORD", "DATABASE_URL", "REDIS_URL", "CLOUD_SECRET_KEY")
 
 

@@ -4,10 +4,8 @@ import ast
 import re
 from collections.abc import Callable
 from pathlib import Path
-from typing import Annotated
 
 import pytest
-from pydantic import BaseModel
 
 from awards_site.features.messages.entity import MessageBase
 from awards_site.ui.forms import BrowserRule, browser_rules
@@ -23,14 +21,6 @@ def test_the_browser_shows_the_server_messages() -> None:
         "inquiryType": BrowserRule("required", "Please select an inquiry type"),
         "message": BrowserRule("length", "Message must be at least 10 characters", 10),
     }
-
-
-def test_a_field_without_a_rule_is_named() -> None:
-    class Plain(BaseModel):
-        age: Annotated[int, "years"]
-
-    with pytest.raises(TypeError, match="age"):
-        browser_rules(Plain, "age")
 
 
 def forms_in_python() -> dict[str, bool]:

@@ -161,31 +161,6 @@ def test_reads_from_the_response_cache_are_counted(editor: Client, anonymous: Cl
     assert value_of(anonymous, "awards_response_cache_bytes")
 
 
-def test_the_render_queue_is_shown(
-    prerendering: Prerendering,
-    portal: BlockingPortal,
-    anonymous: Client,
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    async def start() -> asyncio.Event:
-        return asyncio.Event()
-
-    may_render = portal.call(start)
-    render = prerendering.worker.render
-
-    async def wait(*page: Any) -> Any:
-        await may_render.wait()
-        return await render(*page)
-
-    monkeypatch.setattr(prerendering.worker, "render", wait)
-    with portal.wrap_async_context_manager(prerendering.scheduler.running()):
-        assert wait_until(lambda: value_of(anonymous, "awards_render_in_progress") == 1)
-        assert (value_of(anonymous, "awards_render_queue") or 0) > 1
-        portal.call(may_render.set)
-        assert wait_until(lambda: value_of(anonymous, "awards_render_queue") == 0)
-    assert value_of(anonymous, "awards_render_in_progress") == 0
-
-
 def test_waiting_emails_are_counted(admin: Client, anonymous: Client) -> None:
     assert value_of(anonymous, "awards_outgoing_emails_waiting") == 0
     assert invite(admin).status_code == 201

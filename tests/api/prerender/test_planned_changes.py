@@ -10,7 +10,7 @@ from awards_site.core import clock
 from awards_site.pages.public_pages import PUBLIC_PAGES
 from awards_site.prerender.lookup import LookupFailed
 from awards_site.prerender.middleware import Prerendering
-from tests.api.entities import COVER_PAGE, NOMINEE
+from tests.api.entities import NOMINEE
 from tests.api.prerender.conftest import path_of, wait_until
 from tests.api.test_embargoes import read_all
 
@@ -40,27 +40,6 @@ def test_pages_show_a_record_from_its_time_on_and_hide_it_at_its_end(
     assert wait_until(lambda: shown() == set())
     assert clock.now() >= end
     assert anonymous.get(own).status_code == 404
-
-
-@pytest.mark.usefixtures("rendering")
-def test_the_home_page_shows_a_scheduled_cover_page_and_then_the_active_one_again(
-    editor: Client, anonymous: Client
-) -> None:
-    COVER_PAGE.create(editor, title="The usual one", is_active=True)
-
-    def shown() -> set[str]:
-        text = anonymous.get("/").text
-        return {title for title in ("The usual one", "Tonight") if title in text}
-
-    assert wait_until(lambda: shown() == {"The usual one"})
-    start = clock.now() + SOON
-    cover = COVER_PAGE.create(editor, title="Tonight", publish_at=start.isoformat())
-    assert wait_until(lambda: shown() == {"Tonight"})
-    assert clock.now() >= start
-    end = clock.now() + SOON
-    COVER_PAGE.change(editor, cover, unpublish_at=end.isoformat())
-    assert wait_until(lambda: shown() == {"The usual one"})
-    assert clock.now() >= end
 
 
 @pytest.mark.usefixtures("rendering")

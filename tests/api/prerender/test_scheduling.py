@@ -2,7 +2,6 @@
 
 import asyncio
 from collections.abc import Iterator
-from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
@@ -38,26 +37,6 @@ def running(prerendering: Prerendering, portal: BlockingPortal) -> Iterator[None
         yield
 
 
-def test_simultaneous_changes_are_rendered_once(
-    rendered: list[str], running: None, editor: Client, anonymous: Client
-) -> None:
-    rendered.clear()
-    with ThreadPoolExecutor(10) as editors:
-        list(editors.map(lambda number: NOMINEE.create(editor, name=f"Ada {number}"), range(10)))
-    assert wait_until(lambda: all(f"Ada {n}" in anonymous.get("/nominees").text for n in range(10)))
-    assert rendered.count("/nominees") < 10
-    assert "/about" not in rendered
-
-
-def test_a_page_is_rendered_when_it_is_visited_first(
-    rendered: list[str], running: None, editor: Client, anonymous: Client
-) -> None:
-    visited, other = (path_of(NOMINEE.create(editor, name=name)) for name in ("Ada", "Grace"))
-    assert "Ada" in anonymous.get(visited).text
-    assert visited in rendered
-    assert other not in rendered
-
-
 def test_a_slow_page_is_sent_as_built(
     running: None,
     prerendering: Prerendering,
@@ -71,30 +50,6 @@ def test_a_slow_page_is_sent_as_built(
     path = path_of(NOMINEE.create(editor))
     monkeypatch.setattr(prerendering.renderer, "render", never_end)
     assert "<main>Loading</main>" in anonymous.get(path).text
-
-
-def test_an_outdated_page_that_nobody_visits_is_rendered_again(
-    running: None, prerendering: Prerendering, editor: Client, anonymous: Client
-) -> None:
-    first, second = (NOMINEE.create(editor, name=name) for name in ("Ada", "Grace"))
-    assert "Ada" in anonymous.get(path_of(second)).text
-    before = prerendering.pages.get(path_of(second))
-    NOMINEE.change(editor, first, name="Ada King")
-    assert wait_until(lambda: prerendering.pages.get(path_of(second)) is not before)
-    assert "Ada King" in anonymous.get(path_of(second)).text
-
-
-def test_a_page_that_a_change_does_not_show_is_not_rendered_again(
-    rendered: list[str], running: None, editor: Client, anonymous: Client
-) -> None:
-    first, second = (NOMINEE.create(editor, name=name) for name in ("Ada", "Grace"))
-    before = anonymous.get(path_of(second)).headers
-    rendered.clear()
-    NOMINEE.change(editor, first, bio="She saw what it could do, and wrote it down.")
-    assert "wrote it down" in anonymous.get(path_of(first)).text
-    assert anonymous.get(path_of(second)).headers == before
-    assert "/nominees" in rendered
-    assert path_of(second) not in rendered
 
 
 def test_somebody_who_saves_often_sees_each_change(

@@ -123,17 +123,6 @@ def test_the_former_slugs_of_a_post_redirect_until_visitors_see_another_post_the
 
 
 @pytest.mark.usefixtures("rendering")
-def test_a_change_keeps_unaffected_pages(
-    editor: Client, anonymous: Client, prerendering: Prerendering
-) -> None:
-    page = anonymous.get("/events").text
-    about = prerendering.pages.get("/about")
-    NOMINEE.create(editor, name="Ada")
-    assert anonymous.get("/events").text == page
-    assert prerendering.pages.get("/about") is about
-
-
-@pytest.mark.usefixtures("rendering")
 def test_pages_with_withdrawn_content_are_dropped_before_the_response(
     editor: Client, anonymous: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
