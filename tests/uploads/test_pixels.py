@@ -2,6 +2,8 @@
 
 import io
 import json
+import subprocess
+import sys
 
 import pytest
 from PIL import (
@@ -15,9 +17,11 @@ from PIL import (
     PngImagePlugin,
 )
 
+from awards_site.core.files import color_profile, images
 from awards_site.core.files.image_variants import make_variants
 from awards_site.core.files.images import clean_image
 from tests.image_files import saved
+from tools.site_server import ROOT
 
 SIZE = (64, 48)
 MAX_DIFFERENCE = 8.0
@@ -163,3 +167,13 @@ def test_an_image_of_any_shape_has_variants(size: tuple[int, int], kind: str) ->
     assert made.keys() == {
         f"a.{width}.{kind}" for kind in ("avif", "webp") for width in description[kind]
     }
+
+
+def test_the_program_that_reads_an_image_imports_little_of_the_site() -> None:
+    """It is started for each upload."""
+    program = f"import sys, {images.__name__}; print(*sys.modules)"
+    imported = subprocess.run(
+        [sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True, check=True
+    )
+    own = {each for each in imported.stdout.split() if each.startswith("awards_site.core.files.")}
+    assert own == {color_profile.__name__, images.__name__}

@@ -1,6 +1,7 @@
 """Sanitizes uploaded images: decodes them, limits their size and strips their metadata.
 
-As a program this module sanitizes one image; `core/files/image_variants.py` runs it.
+As a program this module sanitizes one image; `core/files/image_variants.py` runs it. So that it
+starts at once, it imports little of the site.
 """
 
 import io
@@ -21,7 +22,6 @@ from PIL import (
 )
 
 from awards_site.core.files.color_profile import in_srgb
-from awards_site.core.files.storage import MEGABYTE
 
 MAX_PIXELS = 40_000_000
 """The most pixels of an image; phone photos have fewer."""
@@ -45,7 +45,7 @@ _SAVE_OPTIONS: dict[str, dict[str, int | bool]] = {
 }
 
 # The default refuses color profiles of more than a megabyte; the program's memory is limited.
-PngImagePlugin.MAX_TEXT_CHUNK = 16 * MEGABYTE
+PngImagePlugin.MAX_TEXT_CHUNK = 16 * 1024 * 1024
 # `_check_size` replaces Pillow's limit, with its own messages, before any pixel is decoded.
 Image.MAX_IMAGE_PIXELS = None
 
