@@ -1,10 +1,13 @@
-"""A synchronous client of the API that runs it in process, without a socket."""
+"""Synchronous clients of the API: in process, without a socket, and of a running site."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 
 import httpx
 from anyio.from_thread import BlockingPortal
 from starlette.types import ASGIApp, Scope
+
+from tools.site_server import ADMIN_PASSWORD, ADMIN_USERNAME, NO_TLS
 
 BASE_URL = "http://localhost:3000"
 """The site's own URL: the default of `AWARDS_PUBLIC_URL`."""
@@ -38,6 +41,15 @@ def client_of(
 ) -> httpx.Client:
     """Return a client with its own cookies, whose requests come from `ip_address`."""
     return httpx.Client(transport=InProcessTransport(app, portal, ip_address), base_url=base_url)
+
+
+@contextmanager
+def administrator(url: str) -> Iterator[httpx.Client]:
+    """Yield a client in which the administrator of a running site has signed in."""
+    with httpx.Client(base_url=url, timeout=30, verify=NO_TLS) as client:
+        credentials = {"username": ADMIN_USERNAME, "password": ADMIN_PASSWORD}
+        assert client.post("/api/auth/login", json=credentials).status_code == 200
+        yield client
 
 
 def post_scope(path: str, headers: Mapping[str, str]) -> Scope:

@@ -7,23 +7,18 @@ from pathlib import Path
 
 from httpx import Client
 
-from awards_site.core.files.files import storage
 from awards_site.operations.retention import purge_expired
+from tests.api import media
 from tests.api.conftest import Configure, FrozenClock
 from tests.api.entities import MESSAGE, NOMINEE, SECTION
-from tests.image_files import image_bytes
 
 WEEK_SECONDS = 7 * 24 * 3600
 
 
-def upload(client: Client, age: float = WEEK_SECONDS + 60) -> str:
-    """Upload an image that is as many seconds old, and return its URL."""
-    file = {"file": ("photo.png", image_bytes(), "image/png")}
-    url: str = client.post("/api/uploads/nominee-image", files=file).json()["url"]
-    path = storage().path(url.rpartition("/")[2])
-    assert path
-    then = time.time() - age
-    os.utime(path, (then, then))
+def upload(client: Client, days: int = 8) -> str:
+    """Upload an image that is as many days old, and return its URL."""
+    url = media.upload(client, kept=False)
+    media.age(url, days)
     return url
 
 
@@ -32,7 +27,7 @@ def exists(client: Client, url: str) -> bool:
 
 
 def test_a_file_that_no_record_uses_is_deleted_after_the_grace_period(editor: Client) -> None:
-    old, new = upload(editor), upload(editor, age=60)
+    old, new = upload(editor), upload(editor, days=6)
     purge_expired()
     assert not exists(editor, old)
     assert exists(editor, new)

@@ -6,7 +6,7 @@ from typing import Any
 from awards_site.features.blog.entity import PostView
 from awards_site.features.blog.post_page import post_head
 from awards_site.ui.pages import absolute
-from tests.structured_data import structured_data
+from tests.ui.test_structured_data import structured_data
 
 
 def posting(**changes: Any) -> dict[str, Any]:

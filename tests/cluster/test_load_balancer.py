@@ -13,7 +13,7 @@ import httpx
 import pytest
 
 from tests import postgresql
-from tests.administrator import administrator
+from tests.api.client import administrator
 from tests.cluster.conftest import KEY, kill
 from tests.cluster.load_balancer import CHECK_SECONDS, load_balancer
 from tests.factories import message_body

@@ -9,7 +9,7 @@ import psutil
 import pytest
 from prometheus_client.parser import text_string_to_metric_families
 
-from tests.administrator import administrator
+from tests.api.client import administrator
 from tests.factories import nominee_body
 from tests.websockets.portal import wait_until
 from tools.site_server import RunningSite, running_site

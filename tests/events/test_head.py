@@ -9,7 +9,7 @@ from awards_site.features.events.entity import EventView
 from awards_site.features.events.event_page import event_head
 from awards_site.settings import Settings
 from awards_site.ui.pages import absolute
-from tests.structured_data import structured_data
+from tests.ui.test_structured_data import structured_data
 
 
 def structured_event(**changes: Any) -> dict[str, Any]:

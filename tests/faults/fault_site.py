@@ -10,7 +10,7 @@ from pathlib import Path
 import httpx
 
 from tests import forked, postgresql
-from tests.administrator import administrator
+from tests.api.client import administrator
 from tests.faults import server
 from tools.site_server import NO_TLS, environment_of_site, free_port
 

@@ -6,7 +6,7 @@ from typing import Any
 from awards_site.features.nominees.entity import NomineeView, social_card
 from awards_site.features.nominees.nominee_page import nominee_head
 from awards_site.ui.pages import absolute
-from tests.structured_data import structured_data
+from tests.ui.test_structured_data import structured_data
 
 NAME = "Ada </script> Lovelace"
 

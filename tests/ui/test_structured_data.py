@@ -1,9 +1,15 @@
 """Structured data is valid JSON that cannot end its script element."""
 
 import json
+from typing import Any
 
 from awards_site.core.presentation.texts import summary
-from awards_site.ui.pages import absolute, as_json_ld, breadcrumbs, external_urls
+from awards_site.ui.pages import Head, absolute, as_json_ld, breadcrumbs, external_urls
+
+
+def structured_data(head: Head) -> dict[str, dict[str, Any]]:
+    """Return the schema.org items of a head by type."""
+    return {each["@type"]: each for each in json.loads(head.json_ld)["@graph"]}
 
 
 def test_text_cannot_end_the_data_block() -> None:
