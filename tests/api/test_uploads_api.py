@@ -63,7 +63,6 @@ def stored(data_dir: Path) -> list[str]:
     return [*left, *(file.name for file in storage().files())]
 
 
-@on_each_storage
 @pytest.mark.parametrize("path", IMAGE_ENDPOINTS)
 def test_every_endpoint_returns_the_url_under_each_name(
     path: str, editor: Client, anonymous: Client
@@ -77,7 +76,6 @@ def test_every_endpoint_returns_the_url_under_each_name(
         assert anonymous.get(url).status_code == 200
 
 
-@on_each_storage
 @pytest.mark.parametrize("kind", TYPES)
 def test_the_four_image_types_are_detected_by_content(
     kind: str, editor: Client, anonymous: Client
@@ -118,7 +116,6 @@ def test_other_image_types_return_415(kind: str, editor: Client, data_dir: Path)
     assert stored(data_dir) == []
 
 
-@on_each_storage
 @pytest.mark.parametrize("path", IMAGE_ENDPOINTS)
 def test_every_endpoint_checks_the_content(path: str, editor: Client, data_dir: Path) -> None:
     assert upload(editor, NOT_IMAGES["HTML"], path).status_code == 415
@@ -232,7 +229,6 @@ def test_videos_are_detected_by_their_signature(
     assert anonymous.head(url).headers["Content-Length"] == str(len(content))
 
 
-@on_each_storage
 @pytest.mark.parametrize(
     "content",
     [
@@ -270,18 +266,15 @@ def test_a_form_without_a_file_returns_422(path: str, editor: Client) -> None:
 
 
 @on_each_storage
-def test_files_are_immutable_and_not_executable(editor: Client, anonymous: Client) -> None:
+def test_files_are_immutable_not_executable_and_not_sent_again(
+    editor: Client, anonymous: Client
+) -> None:
     file = served(editor, image_bytes())
     assert file.headers["Cache-Control"] == "public, max-age=31536000, immutable"
     assert file.headers["X-Content-Type-Options"] == "nosniff"
     assert "default-src 'none'" in file.headers["Content-Security-Policy"]
     assert "sandbox" in file.headers["Content-Security-Policy"]
     assert "Set-Cookie" not in file.headers
-
-
-@on_each_storage
-def test_a_file_that_the_client_has_is_not_sent_again(editor: Client) -> None:
-    file = served(editor, image_bytes())
     tag = file.headers["ETag"]
     unchanged = editor.get(file.url, headers={"If-None-Match": f'"other", {tag}'})
     assert (unchanged.status_code, unchanged.content) == (304, b"")
@@ -291,10 +284,6 @@ def test_a_file_that_the_client_has_is_not_sent_again(editor: Client) -> None:
     for condition, status in ((tag, 206), (file.headers["Last-Modified"], 206), ('"other"', 200)):
         part = editor.get(file.url, headers={"Range": "bytes=0-1", "If-Range": condition})
         assert part.status_code == status
-
-
-@on_each_storage
-def test_the_same_file_twice_gets_two_names(editor: Client) -> None:
     first, second = (upload(editor, image_bytes()).json()["url"] for _ in range(2))
     assert first != second
 
@@ -316,7 +305,6 @@ def test_only_stored_files_are_served(anonymous: Client, data_dir: Path) -> None
         assert response.json()["message"]
 
 
-@on_each_storage
 @pytest.mark.parametrize(
     ("entity", "field"),
     [

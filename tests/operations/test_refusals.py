@@ -1,6 +1,7 @@
 """What no command can work with is refused in one sentence, whichever command it is."""
 
 from collections.abc import Callable
+from itertools import cycle
 from pathlib import Path
 
 import pytest
@@ -131,8 +132,13 @@ def overwrite_the_middle(file: Path) -> None:
     file.write_bytes(content)
 
 
-@pytest.mark.parametrize("damage", [write_garbage, truncate, keep_the_header, overwrite_the_middle])
-@pytest.mark.parametrize("command", sorted({*COMMANDS} - WITHOUT_DATABASE))
+DAMAGES = (write_garbage, truncate, keep_the_header, overwrite_the_middle)
+
+
+@pytest.mark.parametrize(
+    ("command", "damage"),
+    list(zip(sorted({*COMMANDS} - WITHOUT_DATABASE), cycle(DAMAGES), strict=False)),
+)
 def test_every_command_names_a_damaged_database_and_how_to_restore_a_backup(
     command: str, damage: Callable[[Path], None], data_dir: Path
 ) -> None:
