@@ -34,9 +34,6 @@ def test_anyone_can_read_a_section_by_its_identifier(editor: Client, anonymous: 
     assert (section.pop("problem"), section.pop("path")) == (None, "")
     assert anonymous.get("/api/content/home-hero").json() == section
     assert anonymous.get("/api/content/home").status_code == 404
-
-
-def test_an_identifier_may_contain_a_slash(editor: Client, anonymous: Client) -> None:
     section = SECTION.create(editor, identifier="home/hero text")
     assert anonymous.get("/api/content/home%2Fhero%20text").json()["id"] == section["id"]
 

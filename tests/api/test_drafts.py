@@ -192,7 +192,7 @@ def test_an_invalid_draft_is_refused_with_the_messages_of_an_update(
     assert_problem(editor.get(draft_path(entity, made)), 404)
 
 
-def test_rules_about_several_fields_are_checked_when_a_draft_is_saved(editor: Client) -> None:
+def test_rules_are_checked_when_a_draft_is_saved_and_when_it_is_published(editor: Client) -> None:
     event = make(editor, EVENT)
     problem = assert_problem(save(editor, EVENT, event, endDate="2099-01-01T00:00:00Z"), 422)
     assert problem["errors"][0]["field"] == "endDate"
@@ -201,6 +201,11 @@ def test_rules_about_several_fields_are_checked_when_a_draft_is_saved(editor: Cl
     assert_problem(save(editor, EVENT, event, endDate="2100-06-02T00:00:00Z"), 422)
     make(editor, POST, slug="is-taken")
     assert_problem(save(editor, POST, make(editor, POST), slug="is-taken"), 409)
+    post = make(editor, POST, slug="mine")
+    save(editor, POST, post, slug="wanted")
+    make(editor, POST, slug="wanted")
+    assert_problem(publish(editor, POST, post), 409)
+    assert editor.get(draft_path(POST, post)).json()["values"] == {"slug": "wanted"}
 
 
 def test_only_published_records_have_drafts(editor: Client) -> None:
@@ -278,7 +283,9 @@ def test_a_discarded_draft_can_be_restored(entity: Entity, editor: Client) -> No
     assert_problem(editor.post(f"{path}/restore"), 409)
 
 
-def test_a_discarded_draft_is_kept_for_an_hour(frozen_clock: FrozenClock, editor: Client) -> None:
+def test_a_discarded_draft_is_kept_for_an_hour_unless_a_new_one_replaces_it(
+    frozen_clock: FrozenClock, editor: Client
+) -> None:
     made = make(editor, NOMINEE)
     path = draft_path(NOMINEE, made)
     save_title(editor, NOMINEE, made)
@@ -288,10 +295,6 @@ def test_a_discarded_draft_is_kept_for_an_hour(frozen_clock: FrozenClock, editor
     purge_expired()
     with reading() as session:
         assert session.exec(select(RecordDraft)).all() == []
-
-
-def test_a_new_draft_replaces_a_discarded_one(editor: Client) -> None:
-    made = make(editor, NOMINEE)
     save_title(editor, NOMINEE, made)
     editor.delete(draft_path(NOMINEE, made))
     assert save(editor, NOMINEE, made, company="Another").json()["values"] == {"company": "Another"}
@@ -327,14 +330,6 @@ def test_a_restored_version_leaves_the_draft_which_is_then_outdated(editor: Clie
     assert editor.post(f"{path}/versions/{first['id']}/restore").status_code == 200
     draft = editor.get(f"{path}/draft").json()
     assert (draft["values"], draft["isOutdated"]) == ({"name": PLANNED}, True)
-
-
-def test_a_draft_that_breaks_a_newer_rule_is_refused_and_kept(editor: Client) -> None:
-    post = make(editor, POST, slug="mine")
-    save(editor, POST, post, slug="wanted")
-    make(editor, POST, slug="wanted")
-    assert_problem(publish(editor, POST, post), 409)
-    assert editor.get(draft_path(POST, post)).json()["values"] == {"slug": "wanted"}
 
 
 def test_an_unpublished_record_keeps_its_schedule_when_its_draft_publishes_it(

@@ -5,10 +5,7 @@ from datetime import timedelta
 import pytest
 from fastapi import FastAPI
 from httpx import Client
-from sqlmodel import select
 
-from awards_site.core.database.sessions import writing
-from awards_site.core.database.soft_delete import DeletedRecord
 from awards_site.features.nominees.entity import EmbargoedContent, NomineeView, social_card
 from tests.api.conftest import FrozenClock
 from tests.api.entities import NOMINEE, PHOTO, POST
@@ -280,25 +277,6 @@ def test_a_search_finds_what_is_not_hidden(
     assert all(found(anonymous, each) for each in (*visible, *hidden))
 
 
-def test_a_nominee_who_was_deleted_by_an_older_version_has_no_marks(editor: Client) -> None:
-    nominee = NOMINEE.create(editor, year=YEAR)
-    NOMINEE.delete(editor, nominee)
-    with writing() as session:
-        deleted = session.exec(select(DeletedRecord)).one()
-        [[table, row]] = deleted.rows
-        former = {name: value for name, value in row.items() if name != "embargoed_content"}
-        deleted.rows = [[table, former]]
-    restored = NOMINEE.restore(editor, nominee)
-    assert restored.status_code == 200, restored.text
-    assert restored.json()["embargoedContent"] == []
-
-
-def test_only_some_content_can_be_marked(nominees: list[Body], editor: Client) -> None:
-    response = editor.patch(NOMINEE.path(nominees[0]["id"]), json={"embargoedContent": ["name"]})
-    problem = assert_problem(response, 422)
-    assert ", ".join(ALL_CONTENT) in problem["message"]
-
-
 def test_the_sitemap_dates_no_change_that_visitors_do_not_see(
     frozen_clock: FrozenClock, anonymous: Client, request: pytest.FixtureRequest
 ) -> None:
@@ -336,15 +314,17 @@ def test_results_are_revealed_at_once_on_demand(
     assert again.json()["revealAt"] == response.json()["revealAt"]
 
 
-def test_visitors_cannot_sort_by_what_is_hidden(anonymous: Client, editor: Client) -> None:
+def test_invalid_embargoes_marks_and_sorts_are_refused(
+    nominees: list[Body], editor: Client, anonymous: Client
+) -> None:
+    problem = assert_problem(editor.post(EMBARGOES, json={"year": 1999, "category": "none"}), 422)
+    assert [each["field"] for each in problem["errors"]] == ["year", "category", "revealAt"]
+    response = editor.patch(NOMINEE.path(nominees[0]["id"]), json={"embargoedContent": ["name"]})
+    problem = assert_problem(response, 422)
+    assert ", ".join(ALL_CONTENT) in problem["message"]
     for key in ("revealAt", "unpublishAt"):
         assert_problem(anonymous.get(f"/api/nominees?sort={key}"), 422)
         assert editor.get(f"/api/nominees?sort={key}").status_code == 200
-
-
-def test_an_embargo_needs_an_edition_and_a_time(editor: Client) -> None:
-    problem = assert_problem(editor.post(EMBARGOES, json={"year": 1999, "category": "none"}), 422)
-    assert [each["field"] for each in problem["errors"]] == ["year", "category", "revealAt"]
 
 
 def test_restoring_a_version_of_a_nominee_does_not_reveal_her_results(

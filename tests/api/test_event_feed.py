@@ -93,10 +93,16 @@ def test_the_text_conforms_to_rfc_5545(editor: Client, anonymous: Client) -> Non
     assert not parsed.errors
 
 
-def test_an_event_without_a_duration_has_no_end(editor: Client, anonymous: Client) -> None:
+def test_an_entry_without_a_duration_has_no_end_and_an_online_one_its_meeting(
+    editor: Client, anonymous: Client
+) -> None:
     deadline = "2100-06-01T18:00:00+00:00"
     event = EVENT.create(editor, startDate=deadline, endDate=deadline)
     assert "DTEND" not in entries(anonymous)[f"event-{event['id']}"]
+    online = {"isVirtual": True, "virtualMeetingUrl": "meet.example.org/awards"}
+    event = EVENT.create(editor, **online)
+    entry = entries(anonymous)[f"event-{event['id']}"]
+    assert entry["LOCATION"] == "https://meet.example.org/awards"
 
 
 @pytest.mark.parametrize("day", ["0001-01-01", "9999-12-31"])
@@ -105,15 +111,6 @@ def test_the_first_and_the_last_possible_date_are_written(
 ) -> None:
     event = EVENT.create(editor, startDate=f"{day}T00:00:00Z", endDate=f"{day}T23:59:59Z")
     assert f"event-{event['id']}" in entries(anonymous)
-
-
-def test_the_location_of_an_online_event_is_its_meeting_url(
-    editor: Client, anonymous: Client
-) -> None:
-    online = {"isVirtual": True, "virtualMeetingUrl": "meet.example.org/awards"}
-    event = EVENT.create(editor, **online)
-    entry = entries(anonymous)[f"event-{event['id']}"]
-    assert entry["LOCATION"] == "https://meet.example.org/awards"
 
 
 def test_each_event_has_a_file(editor: Client, anonymous: Client) -> None:

@@ -125,7 +125,9 @@ def test_a_replacement_without_details_is_refused_if_the_setting_says_so(
     assert replace(admin, old, new).status_code == 200
 
 
-def test_logos_and_external_images_need_no_details(admin: Client) -> None:
+def test_nothing_is_reported_of_logos_external_images_or_if_the_setting_says_so(
+    admin: Client, configure: Configure
+) -> None:
     url = upload(admin)
     for response in (
         admin.post("/api/sponsors", json=SPONSOR.body(logo_url=url)),
@@ -134,6 +136,9 @@ def test_logos_and_external_images_need_no_details(admin: Client) -> None:
     ):
         assert response.status_code == 201
         assert "Lacking-Image-Details" not in response.headers
+    configure(AWARDS_MEDIA_RULES="off", AWARDS_SESSION_IDLE_HOURS="100")
+    response = admin.post("/api/nominees", json=NOMINEE.body(imageUrl=upload(admin)))
+    assert "Lacking-Image-Details" not in response.headers
 
 
 def test_images_without_details_are_not_published_if_the_setting_says_so(
@@ -155,9 +160,3 @@ def test_images_without_details_are_not_published_if_the_setting_says_so(
     assert bulk.status_code == 422
     describe(admin, url, altText="Ada on stage", credit="Jane Roe")
     assert NOMINEE.change(admin, draft, isPublished=True)["isPublished"]
-
-
-def test_nothing_is_reported_if_the_setting_says_so(configure: Configure, admin: Client) -> None:
-    configure(AWARDS_MEDIA_RULES="off", AWARDS_SESSION_IDLE_HOURS="100")
-    response = admin.post("/api/nominees", json=NOMINEE.body(imageUrl=upload(admin)))
-    assert "Lacking-Image-Details" not in response.headers

@@ -260,7 +260,9 @@ def test_nothing_is_imported_if_the_site_has_changed_since_the_preview(editor: C
     assert len(NOMINEE.records(editor)) == 1
 
 
-def test_an_import_that_is_sent_again_is_done_once(editor: Client) -> None:
+def test_an_import_that_is_sent_again_is_done_once_and_refused_after_its_undo(
+    editor: Client,
+) -> None:
     done = import_rows(editor, NOMINEE, two(NOMINEE))
     assert import_rows(editor, NOMINEE, two(NOMINEE)) == done
     assert len(NOMINEE.records(editor)) == 2
@@ -268,9 +270,6 @@ def test_an_import_that_is_sent_again_is_done_once(editor: Client) -> None:
     assert_problem(other, 409)
     without = send(editor, NOMINEE, two(NOMINEE), dryRun=False)
     assert assert_problem(without, 422)["errors"][0]["field"] == "key"
-
-
-def test_an_import_that_is_sent_again_after_its_undo_is_refused(editor: Client) -> None:
     undo(editor, NOMINEE, import_rows(editor, NOMINEE, two(NOMINEE)))
     again = send(editor, NOMINEE, two(NOMINEE), dryRun=False, key="a key")
     assert assert_problem(again, 409)["message"].startswith("This import was undone")

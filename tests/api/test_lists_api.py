@@ -109,16 +109,12 @@ def names(client: Client, path: str, **params: str) -> list[str]:
     return [each.get("name") or each.get("title") for each in items]
 
 
-@pytest.mark.parametrize(
-    "search",
-    ["zoe", "ZOÉ", "lefevre zoé", "Café", "CAFE", "technology", "tech", "2031", "founder 2031"],
-)
-def test_a_search_finds_words_in_any_order_ignoring_case_and_accents(
-    search: str, editor: Client
-) -> None:
+def test_a_search_finds_words_in_any_order_ignoring_case_and_accents(editor: Client) -> None:
     NOMINEE.create(editor, name="Zoé Lefèvre", company="Café Ōra", category="tech", year=2031)
     NOMINEE.create(editor, name="Amina Diallo", company="Sahel Weaving", category="creative")
-    assert names(editor, "/api/nominees", search=search) == ["Zoé Lefèvre"]
+    words = ("zoe", "ZOÉ", "lefevre zoé", "Café", "CAFE", "technology", "tech", "2031")
+    for search in (*words, "founder 2031"):
+        assert names(editor, "/api/nominees", search=search) == ["Zoé Lefèvre"], search
 
 
 @pytest.mark.parametrize(
@@ -142,15 +138,11 @@ def test_a_long_search_is_refused_at_once(
     assert not any("LIKE" in each for each in statements)
 
 
-@pytest.mark.parametrize("search", ["x" * 200, " ".join("abcdefghij")])
-def test_a_search_of_the_longest_length_is_accepted(search: str, editor: Client) -> None:
-    assert names(editor, "/api/nominees", search=search) == []
-
-
-@pytest.mark.parametrize("search", ["%", "_", "\\", "zoe%", "nobody", "zoe nobody"])
-def test_a_search_has_no_wildcards(search: str, editor: Client) -> None:
+def test_a_search_has_no_wildcards_and_may_be_long(editor: Client) -> None:
     NOMINEE.create(editor, name="Zoé Lefèvre")
-    assert names(editor, "/api/nominees", search=search) == []
+    wildcards = ("%", "_", "\\", "zoe%", "nobody", "zoe nobody")
+    for search in (*wildcards, "x" * 200, " ".join("abcdefghij")):
+        assert names(editor, "/api/nominees", search=search) == [], search
 
 
 def test_a_changed_record_is_found_by_its_new_text_only(editor: Client) -> None:
@@ -159,22 +151,19 @@ def test_a_changed_record_is_found_by_its_new_text_only(editor: Client) -> None:
     assert names(editor, "/api/nominees", search="ines") == ["Ines Haddad"]
 
 
-def test_events_are_found_by_title_description_location_and_type(editor: Client) -> None:
+def test_records_are_found_by_their_texts_and_tags(editor: Client) -> None:
     body = {"title": "Aaa", "description": "Bbb", "location": "Ccc", "type": "Ddd"}
     EVENT.create(editor, **body)
     EVENT.create(editor)
     for word in body.values():
         assert names(editor, "/api/admin/events", search=word.lower()) == ["Aaa"]
-
-
-def test_videos_and_posts_are_found_by_their_tags(editor: Client) -> None:
     VIDEO.create(editor, title="With a tag", tags=["Scaling Up"])
     POST.create(editor, title="With a tag", tags=["Scaling Up"])
     for path in ("/api/admin/videos", "/api/admin/blog"):
         assert names(editor, path, search="scaling") == ["With a tag"]
 
 
-def test_text_is_sorted_ignoring_case_with_missing_values_last(
+def test_text_is_sorted_ignoring_case_with_missing_values_last_and_tiers_by_rank(
     editor: Client,
 ) -> None:
     for title, year in (("beta", 2024), ("Alpha", None), ("Gamma", 2030)):
@@ -183,9 +172,6 @@ def test_text_is_sorted_ignoring_case_with_missing_values_last(
     assert names(editor, path, sort="title") == ["Alpha", "beta", "Gamma"]
     assert names(editor, path, sort="year") == ["beta", "Gamma", "Alpha"]
     assert names(editor, path, sort="-year") == ["Gamma", "beta", "Alpha"]
-
-
-def test_tiers_are_sorted_by_rank(editor: Client) -> None:
     for tier in ("partner", "bronze", "platinum", "regular", "gold"):
         SPONSOR.create(editor, name=tier, tier=tier)
     ranked = "platinum gold bronze regular partner"

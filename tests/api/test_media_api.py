@@ -103,7 +103,7 @@ def test_uses_are_found_in_every_kind_of_record(admin: Client) -> None:
     assert {each["title"] for each in items(admin, use="unused")} == set()
 
 
-def test_details_are_validated(editor: Client) -> None:
+def test_details_are_validated_and_half_a_focal_point_completed(editor: Client) -> None:
     item = item_of(editor, upload(editor))
     for field, value, message in (
         ("title", "", "Title is required"),
@@ -116,9 +116,6 @@ def test_details_are_validated(editor: Client) -> None:
         assert response.json()["errors"][0]["field"] == field
         if field != "url":
             assert response.json()["message"] == message
-
-
-def test_half_a_focal_point_is_completed(editor: Client) -> None:
     item = describe(editor, upload(editor), focalY=20)
     assert (item["focalX"], item["focalY"]) == (50, 20)
 

@@ -69,7 +69,7 @@ def test_a_session_shows_its_device_address_and_times(
     assert client.cookies[COOKIE] not in client.get(PATH).text
 
 
-def test_the_list_has_only_ones_own_sessions(
+def test_the_list_has_ones_own_sessions_and_all_others_of_it_are_ended(
     person: Body, admin: Client, new_client: NewClient
 ) -> None:
     clients = [new_client(), new_client()]
@@ -77,9 +77,17 @@ def test_the_list_has_only_ones_own_sessions(
         sign_in(client)
     assert len(clients[0].get(PATH).json()) == 2
     assert len(admin.get(PATH).json()) == 1
+    clients = [new_client(), new_client(), new_client()]
+    for client in clients:
+        sign_in(client)
+    assert clients[1].delete(PATH).status_code == 204
+    assert [is_signed_in(client) for client in clients] == [False, True, False]
+    assert is_signed_in(admin)
 
 
-def test_one_session_is_ended(person: Body, new_client: NewClient, ended: list[str]) -> None:
+def test_one_session_is_ended_and_sessions_of_others_are_not_found(
+    person: Body, new_client: NewClient, ended: list[str], admin: Client, anonymous: Client
+) -> None:
     client, other = new_client(), new_client()
     sign_in(client)
     sign_in(other)
@@ -88,20 +96,8 @@ def test_one_session_is_ended(person: Body, new_client: NewClient, ended: list[s
     assert (is_signed_in(client), is_signed_in(other)) == (True, False)
     assert ended == [other_id]
     assert client.delete(f"{PATH}/{other_id}").status_code == 404
-
-
-def test_sessions_of_others_are_not_found(person: Body, admin: Client, anonymous: Client) -> None:
     sign_in(anonymous)
     assert anonymous.delete(f"{PATH}/{current_id(admin)}").status_code == 404
-    assert is_signed_in(admin)
-
-
-def test_all_other_sessions_are_ended(person: Body, admin: Client, new_client: NewClient) -> None:
-    clients = [new_client(), new_client(), new_client()]
-    for client in clients:
-        sign_in(client)
-    assert clients[1].delete(PATH).status_code == 204
-    assert [is_signed_in(client) for client in clients] == [False, True, False]
     assert is_signed_in(admin)
 
 

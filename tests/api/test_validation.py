@@ -275,15 +275,10 @@ SCRIPTS = ["javascript:alert(1)", " JavaScript:alert(1)", "java\nscript:x", "dat
 
 
 @pytest.mark.parametrize("entity", ADDRESSES, ids=str)
-def test_an_empty_optional_url_is_null_and_a_script_url_is_refused(
-    entity: Entity, admin: Client
-) -> None:
-    for field in ADDRESSES[entity].split():
-        if field not in entity.body():
-            for empty in ("", None):
-                assert entity.create(admin, **{field: empty})[field] is None
-        for response in refusals(admin, entity, field, SCRIPTS):
-            assert response.json()["errors"][0]["field"] == field
+def test_an_empty_optional_url_is_null(entity: Entity, admin: Client) -> None:
+    for field in set(ADDRESSES[entity].split()) - entity.body().keys():
+        for empty in ("", None):
+            assert entity.create(admin, **{field: empty})[field] is None
 
 
 SCHEMES = ["blob:x", "file:///etc/passwd", "ftp://a.example/", "view-source:x", "intent:x"]
@@ -292,7 +287,7 @@ SCHEMES = ["blob:x", "file:///etc/passwd", "ftp://a.example/", "view-source:x", 
 @pytest.mark.parametrize("entity", ADDRESSES, ids=str)
 def test_a_url_of_another_scheme_is_refused(entity: Entity, admin: Client) -> None:
     for field in ADDRESSES[entity].split():
-        for response in refusals(admin, entity, field, SCHEMES):
+        for response in refusals(admin, entity, field, [*SCRIPTS, *SCHEMES]):
             assert response.json()["errors"][0]["field"] == field
 
 
@@ -329,12 +324,6 @@ def test_a_long_text_has_lines_and_tabs_but_no_other_control_characters(admin: C
         assert response.json()["errors"] == [{"field": "description", "message": message}]
 
 
-def test_event_urls_are_not_checked_further(admin: Client) -> None:
-    lenient = {"registrationUrl": "example.org/register", "virtualMeetingUrl": "room 5"}
-    created = EVENT.create(admin, **lenient)
-    assert created | lenient == created
-
-
 def test_all_errors_are_reported_and_the_first_is_the_message(
     admin: Client,
 ) -> None:
@@ -357,13 +346,13 @@ def test_an_update_without_fields_changes_nothing(entity: Entity, admin: Client)
     assert entity.change(admin, created) | {"updatedAt": 0} == created | {"updatedAt": 0}
 
 
-def test_text_is_stored_without_surrounding_whitespace(admin: Client) -> None:
+def test_texts_are_stripped_and_empty_or_duplicate_tags_dropped(admin: Client) -> None:
     assert NOMINEE.create(admin, name="  Ada Obi \n")["name"] == "Ada Obi"
-
-
-def test_empty_and_duplicate_tags_are_dropped(admin: Client) -> None:
     tags = ["growth", " growth ", "", "  ", "Lagos"]
     assert VIDEO.create(admin, tags=tags)["tags"] == ["growth", "Lagos"]
+    lenient = {"registrationUrl": "example.org/register", "virtualMeetingUrl": "room 5"}
+    created = EVENT.create(admin, **lenient)
+    assert created | lenient == created
 
 
 @pytest.mark.parametrize("entity", [SPONSOR, COVER_PAGE], ids=str)

@@ -41,13 +41,10 @@ def test_a_new_app_is_added_only_by_its_code(grace: Client, frozen_clock: Frozen
     assert grace.get(FACTORS).json()["authenticatorApp"] is None
 
 
-def test_a_passkey_of_another_page_is_not_added(grace: Client) -> None:
+def test_a_device_has_one_passkey_of_an_account_made_on_a_page_of_the_site(grace: Client) -> None:
     response = add_passkey(grace, Authenticator(origin="https://evil.example.org"))
     assert "credential" in errors(response)
     assert grace.get(FACTORS).json()["passkeys"] == []
-
-
-def test_a_device_has_one_passkey_of_an_account(grace: Client) -> None:
     device = Authenticator()
     add_passkey(grace, device)
     excluded = grace.post(PASSKEYS, json=CONFIRMED).json()["options"]["excludeCredentials"]
