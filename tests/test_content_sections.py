@@ -55,8 +55,3 @@ def test_all_texts_and_lists_have_limits(block: ContentBlock[Any]) -> None:
     names = [str(field.alias) for field in block.shape.model_fields.values()]
     assert names
     assert [name for name in names if block.problem({name: "x" * 30_000}) is None] == []
-
-
-@pytest.mark.parametrize("block", ALL, ids=lambda block: str(block.identifier))
-def test_identifiers_have_a_known_prefix(block: ContentBlock[Any]) -> None:
-    assert re.fullmatch(r"(home|page|legal|mail)\.[a-z-]+", block.identifier)

@@ -60,20 +60,6 @@ def test_named_commands_exist(page: Path) -> None:
     assert named_commands <= commands, f"{page.name} names operator's commands that do not exist"
 
 
-def test_documents_that_the_sources_name_exist() -> None:
-    sources = [
-        path
-        for folder in ("alembic", "awards_site", "bench", "deploy", "tests", "tools")
-        for path in (ROOT / folder).rglob("*")
-        if path.suffix in {"", ".js", ".jsx", ".mjs", ".py", ".service", ".yaml"}
-        and path.is_file()
-        and "node_modules" not in path.parts
-    ]
-    named = {name for path in sources for name in re.findall(r"docs/[\w/-]+\.md", path.read_text())}
-    assert named
-    assert [name for name in named if not (ROOT / name).is_file()] == []
-
-
 def test_documented_test_ids_exist() -> None:
     table = (ROOT / "docs" / "testing.md").read_text().partition("## Test ids")[2]
     rows = [line for line in table.partition("## ")[0].splitlines() if line.startswith("| ")]

@@ -1,10 +1,9 @@
 """The field types of the photo, video and blog screens."""
 
-from awards_site.features.blog.admin import BLOG, CommaSeparatedField, PublishedDateField
+from awards_site.features.blog.admin import CommaSeparatedField, PublishedDateField
 from awards_site.features.nominees.admin import nominee_field
 from awards_site.portal.fields import JsonListField
 from awards_site.portal.inputs import RecordField
-from awards_site.portal.screen import Form
 
 
 def test_comma_separated_tags_are_trimmed_and_empty_ones_dropped() -> None:
@@ -36,11 +35,3 @@ def test_the_published_date_is_typed_in_the_programme_time_zone() -> None:
     assert field.to_input("2026-03-04T12:00:00+00:00") == "2026-03-04T12:00"
     assert field.from_input("2026-03-04T12:00") == "2026-03-04T12:00:00+00:00"
     assert field.from_input("") is None
-
-
-def test_optional_fields_are_not_marked_as_required() -> None:
-    form = BLOG.create
-    assert isinstance(form, Form)
-    required = {each.name for each in form.fields if form.requires(each)}
-    assert {"title", "content"} <= required
-    assert not required & {"slug", "tags", "excerpt", "nomineeId", "publishedDate"}

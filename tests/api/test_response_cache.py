@@ -312,11 +312,3 @@ def test_the_cache_size_is_limited(
     for _ in range(10):
         NOMINEE.create(editor, bio="x" * 1600)
     assert [is_cached(path), is_cached(path)] == [False, False], "a large response is not cached"
-
-
-def test_a_very_long_url_is_not_cached(anonymous: Client, statements: list[str]) -> None:
-    path = f"/api/nominees/category/{'x' * 2000}"
-    for _ in range(2):
-        statements.clear()
-        assert anonymous.get(path).json() == []
-        assert statements

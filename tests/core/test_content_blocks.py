@@ -85,8 +85,3 @@ def test_a_problem_names_the_key_and_the_error(
     assert programme.problem(content) == problem
     assert problem_of("page.programme", content) == problem
     assert problem_of("page.unknown", content) is None
-
-
-def test_a_duplicate_identifier_is_refused(programme: ContentBlock[Programme]) -> None:
-    with pytest.raises(ValueError, match=r"'page\.programme' is defined twice"):
-        ContentBlock("page.programme", "Again", DEFAULT)

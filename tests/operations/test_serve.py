@@ -19,7 +19,7 @@ from awards_site.core import logs
 from awards_site.core.http.routing import write_script_sources
 from awards_site.operations import bootstrap
 from awards_site.operations import serve as module
-from awards_site.operations.serve import PortTaken, serve, serving_environment
+from awards_site.operations.serve import PortTaken, serve
 from awards_site.settings import Settings
 from tests import forked
 from tests.api.prerender.conftest import write_build
@@ -41,12 +41,6 @@ def test_an_error_for_a_port_in_use_suggests_another(
         monkeypatch.setattr(module, "settings", lambda: values)
         with pytest.raises(PortTaken, match=f"127.0.0.1:{port} .*PORT={port + 1}"):
             serve(tmp_path)
-
-
-def test_a_build_is_served_without_compiling(tmp_path: Path) -> None:
-    environment = serving_environment(tmp_path)
-    assert environment["REFLEX_WEB_WORKDIR"] == str(tmp_path)
-    assert environment["__REFLEX_SKIP_COMPILE"] == "true"
 
 
 @dataclass

@@ -198,24 +198,6 @@ async def test_the_server_generates_missing_variants_and_announces_them(
 
 
 @pytest.mark.anyio
-async def test_a_failed_subprocess_is_restarted_after_the_retry_delay(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    started: list[float] = []
-
-    async def fail() -> bool:
-        started.append(time.monotonic())
-        return False
-
-    monkeypatch.setattr(variant_worker, "run_variant_maker", fail)
-    monkeypatch.setattr(variant_worker, "POLL_SECONDS", 0.0)
-    monkeypatch.setattr(variant_worker, "RETRY_SECONDS", 0.2)
-    store()
-    await run_until(lambda: len(started) == 2)
-    assert started[1] - started[0] >= variant_worker.RETRY_SECONDS
-
-
-@pytest.mark.anyio
 async def test_no_variants_are_generated_if_disabled(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

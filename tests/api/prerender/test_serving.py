@@ -23,7 +23,6 @@ from awards_site.core.invalidation import content_version
 from awards_site.core.logs import VALUES
 from awards_site.features.nominees.service import nominees
 from awards_site.pages.public_pages import PUBLIC_PAGES
-from awards_site.prerender.middleware import Prerendering
 from tests.api.client import client_of
 from tests.api.entities import NOMINEE, POST
 from tests.api.prerender.conftest import path_of, wait_until
@@ -259,15 +258,6 @@ def test_a_rendered_page_has_an_id_of_its_own_if_its_requests_are_logged(
     assert [line["request_id"] for line in lines] == ids
     assert [line["status"] for line in lines] == [200, 200, 304, 404]
     assert HEADER not in anonymous.get("/about").headers
-
-
-def test_without_node_pages_are_sent_as_built(
-    prerendering: Prerendering, editor: Client, anonymous: Client
-) -> None:
-    nominee = NOMINEE.create(editor, name="Ada")
-    assert LOADING in anonymous.get("/nominees").text
-    assert LOADING in anonymous.get(path_of(nominee)).text
-    assert prerendering.pages.get("/nominees") is None
 
 
 @pytest.mark.parametrize("is_rendering", [False, True])
