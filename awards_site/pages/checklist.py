@@ -23,19 +23,20 @@ from awards_site.core.files.storage import UPLOADS_URL
 from awards_site.core.invalidation.content_version import not_public
 from awards_site.core.paths import record_id
 from awards_site.core.schemas import Record
-from awards_site.features.blog import service as blog
 from awards_site.features.blog.entity import FormerSlug
-from awards_site.features.content import entity as content
-from awards_site.features.cover_pages import entity as cover_pages
-from awards_site.features.events import service as events
-from awards_site.features.media import service as media
+from awards_site.features.blog.service import BLOG_POST
+from awards_site.features.content.entity import CONTENT_SECTION
+from awards_site.features.cover_pages.entity import COVER_PAGE
+from awards_site.features.events.service import EVENT
 from awards_site.features.media.entity import MediaItem
-from awards_site.features.nominees import service as nominees
-from awards_site.features.photos import entity as photos
-from awards_site.features.sponsors import entity as sponsors
-from awards_site.features.videos import entity as videos
+from awards_site.features.media.service import MEDIA_ITEM
+from awards_site.features.nominees.service import NOMINEE
+from awards_site.features.photos.entity import PHOTO
+from awards_site.features.sponsors.entity import SPONSOR
+from awards_site.features.videos.entity import VIDEO
 from awards_site.pages.public_pages import find_page
-from awards_site.records.checklist import TO_DO, Checklist, Problem
+from awards_site.records.checklist import TO_DO, Problem
+from awards_site.records.entity import Entity
 from awards_site.settings import settings
 from awards_site.ui.pages import Records
 
@@ -167,25 +168,35 @@ MAX_RECORDS = 1000
 MAX_LINKS = 200
 """How many links are followed at a time."""
 
-_FEATURES = (media, nominees, events, photos, videos, blog, sponsors, cover_pages, content)
-CHECKLISTS: Mapping[str, Checklist] = {
-    feature.CHECKLIST.repository.record_type: feature.CHECKLIST for feature in _FEATURES
+CHECKLISTS: Mapping[str, Entity] = {
+    each.label: each
+    for each in (
+        MEDIA_ITEM,
+        NOMINEE,
+        EVENT,
+        PHOTO,
+        VIDEO,
+        BLOG_POST,
+        SPONSOR,
+        COVER_PAGE,
+        CONTENT_SECTION,
+    )
 }
 """By what the audit log calls a record, in the order of the items."""
 
 
 def find_published(session: Session, role: str) -> list[ChecklistItem]:
     """Return what is to do for published and scheduled records that a role may manage."""
-    managed = [each for each in CHECKLISTS.values() if has_permission(role, each.managed_by)]
-    found = [(each, each.published(session, MAX_RECORDS)) for each in managed]
+    managed = [each for each in CHECKLISTS.values() if has_permission(role, each.edited_by)]
+    found = [(each, each.checklist.published(session, each.table, MAX_RECORDS)) for each in managed]
     return _items(session, found)
 
 
 def _find_to_do(
-    checklist: Checklist, session: Session, records: Sequence[ManagedRecord]
+    entity: Entity, session: Session, records: Sequence[ManagedRecord]
 ) -> Mapping[int, list[str]]:
     found = defaultdict(list)
-    for item in _items(session, [(checklist, records)]):
+    for item in _items(session, [(entity, records)]):
         assert item.record_id is not None
         found[item.record_id].append(item.message)
     return found
@@ -195,32 +206,33 @@ TO_DO.update({name: partial(_find_to_do, each) for name, each in CHECKLISTS.item
 
 
 def _items(
-    session: Session, found: Sequence[tuple[Checklist, Sequence[ManagedRecord]]]
+    session: Session, found: Sequence[tuple[Entity, Sequence[ManagedRecord]]]
 ) -> list[ChecklistItem]:
     urls = {
-        url for checklist, records in found for record in records for url in checklist.links(record)
+        url
+        for entity, records in found
+        for record in records
+        for url in entity.checklist.links(record)
     }
     dead = _dead_links(session) | find_dead(session, urls)
-    return [
-        item
-        for checklist, records in found
-        for item in _items_of(session, checklist, records, dead)
-    ]
+    return [item for entity, records in found for item in _items_of(session, entity, records, dead)]
 
 
 def _items_of(
     session: Session,
-    checklist: Checklist,
+    entity: Entity,
     records: Sequence[ManagedRecord],
     dead: Mapping[str, str],
 ) -> Iterator[ChecklistItem]:
-    problems = [*checklist.problems(session, records), *_with_dead_links(checklist, records, dead)]
+    problems = [
+        *entity.checklist.problems(session, records),
+        *_with_dead_links(entity, records, dead),
+    ]
     # The newest first; what is to do for one record stays together.
     for problem in sorted(problems, key=lambda each: -(each.record_id or 0)):
         key = problem.record_id
-        path = f"{checklist.screen_path}?edit={key}" if key else checklist.screen_path
-        record_type = checklist.repository.record_type
-        yield ChecklistItem(record_type=record_type, path=path, **problem._asdict())
+        path = f"{entity.screen_path}?edit={key}" if key else entity.screen_path
+        yield ChecklistItem(record_type=entity.label, path=path, **problem._asdict())
 
 
 def _dead_links(session: Session) -> dict[str, str]:
@@ -230,10 +242,10 @@ def _dead_links(session: Session) -> dict[str, str]:
 
 
 def _with_dead_links(
-    checklist: Checklist, records: Sequence[ManagedRecord], dead: Mapping[str, str]
+    entity: Entity, records: Sequence[ManagedRecord], dead: Mapping[str, str]
 ) -> Iterator[Problem]:
     for record in records if dead else ():
-        for url in checklist.links(record):
+        for url in entity.checklist.links(record):
             if url in dead:
                 yield Problem(record.id, record.display_name, f"Dead link: {url} ({dead[url]})")
 
@@ -242,8 +254,8 @@ def find_links(session: Session) -> set[str]:
     """Return the links to other sites in published and scheduled records."""
     return {
         url
-        for checklist in CHECKLISTS.values()
-        for url in checklist.published_links(session)
+        for entity in CHECKLISTS.values()
+        for url in entity.checklist.published_links(session, entity.table)
         if url.startswith(("http://", "https://")) and own_path(url) is None
     }
 

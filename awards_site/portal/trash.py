@@ -20,9 +20,9 @@ from awards_site.portal.management_screen import ManagementScreen
 from awards_site.portal.query import ListQuery
 from awards_site.portal.screen import RowAction, Screen
 from awards_site.portal.table import row_button
+from awards_site.records.entity import ENTITIES
 from awards_site.records.staff_lists import StaffPage
 from awards_site.records.trash import DeletedRecordPublic
-from awards_site.records.trash_contents import TRASHED_ENTITIES
 from awards_site.ui.controls import link
 from awards_site.ui.toasts import ToastAction
 
@@ -135,7 +135,7 @@ class TrashAdmin(ManagementScreen, rx.State):
     @api_handler
     async def publish(self, record_type: str, key: int, name: str) -> Events:
         """Publish a restored record."""
-        paths = {each.repository.record_type: each.path for each in TRASHED_ENTITIES.values()}
+        paths = {each.label: each.path for each in ENTITIES.values()}
         if record_type not in paths:
             return
         action = RowAction(
@@ -152,8 +152,7 @@ class TrashAdmin(ManagementScreen, rx.State):
 
     async def _reload(self) -> rx.event.EventSpec | None:
         self.types = [
-            {"value": each.repository.record_type, "label": each.repository.label}
-            for each in TRASHED_ENTITIES.values()
+            {"value": each.label, "label": each.repository.label} for each in ENTITIES.values()
         ]
         self.is_in_group = "group" in self.router.url.query_parameters
         return await super()._reload()

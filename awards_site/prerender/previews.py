@@ -34,6 +34,7 @@ from awards_site.prerender.lookup import LookupFailed
 from awards_site.prerender.previewing import PreviewRenderer
 from awards_site.prerender.ssr_worker import NodeMissing, RenderFailed
 from awards_site.records.drafts import find_draft
+from awards_site.records.entity import ENTITIES, Entity
 from awards_site.records.preview_links import (
     NewPreviewLink,
     PreviewLink,
@@ -43,7 +44,7 @@ from awards_site.records.preview_links import (
     list_links,
     revoke_link,
 )
-from awards_site.records.previews import NEW_ID, PREVIEWED_ENTITIES, PreviewedEntity
+from awards_site.records.previews import NEW_ID, overlay_of, overlay_of_new
 from awards_site.settings import settings
 
 log = get_logger(__name__)
@@ -58,7 +59,7 @@ _FRAMED = {"X-Frame-Options": "SAMEORIGIN"}
 
 async def preview_response(
     request: Request,
-    entity: PreviewedEntity,
+    entity: Entity,
     record_id: int,
     overlay: Overlay,
     *,
@@ -110,11 +111,12 @@ def _document(
     return HTMLResponse(html, status, headers=headers)
 
 
-def _location(entity: PreviewedEntity, record_id: int, overlay: Overlay) -> str:
+def _location(entity: Entity, record_id: int, overlay: Overlay) -> str:
     """Return where the record is shown after a write. Raises the error of the write."""
     with trying() as session:
         overlay(session)
-        return entity.page_of(entity.endpoints.repository.find(session, record_id))
+        assert entity.page_of is not None
+        return entity.page_of(entity.repository.find(session, record_id))
 
 
 router = APIRouter(tags=["previews"])
@@ -140,13 +142,13 @@ async def show_link(token: str, request: Request) -> Response:
     if location:
         headers = {"Cache-Control": "no-store", "Referrer-Policy": "no-referrer"}
         return RedirectResponse(location, 303, headers=headers)
-    entity = PREVIEWED_ENTITIES[link.table_name]
+    entity = ENTITIES[link.table_name]
     expires = link.expires_at.astimezone(settings().zone)
     bar = (
         "Preview: this is not public yet. Please do not share it. The link works until"
         f" {expires:%B} {expires.day}, {expires.year}."
     )
-    overlay = entity.overlay(link.record_id, for_strangers=True)
+    overlay = overlay_of(entity, link.record_id, for_strangers=True)
     return await preview_response(request, entity, link.record_id, overlay, bar=bar)
 
 
@@ -159,10 +161,11 @@ def _find(token: str) -> tuple[PreviewLink, str] | None:
         link = find_link(session, token)
         if link is None:
             return None
-        entity = PREVIEWED_ENTITIES[link.table_name]
+        entity = ENTITIES[link.table_name]
+        assert entity.page_of is not None
         try:
-            record = entity.endpoints.repository.find(session, link.record_id)
-            has_ended = link.has_ended(record, entity.permission)
+            record = entity.repository.find(session, link.record_id)
+            has_ended = link.has_ended(record, entity.edited_by)
             if is_visible(record) and (has_ended or find_draft(session, record) is None):
                 return link, entity.page_of(record)
         except NotFound:
@@ -173,52 +176,53 @@ def _find(token: str) -> tuple[PreviewLink, str] | None:
 def staff_router() -> APIRouter:
     """Return the endpoints of the previews of all entities, which are known by now."""
     staff = APIRouter(tags=["previews"])
-    for entity in PREVIEWED_ENTITIES.values():
-        _add_preview(staff, entity)
-        _add_links(staff, entity)
+    for entity in ENTITIES.values():
+        if entity.page_of:
+            _add_preview(staff, entity)
+            _add_links(staff, entity)
     return staff
 
 
-def _add_preview(staff: APIRouter, entity: PreviewedEntity) -> None:
-    endpoints = entity.endpoints
-    path = f"{endpoints.item_path}/preview"
+def _add_preview(staff: APIRouter, entity: Entity) -> None:
+    path = f"{entity.item_path}/preview"
     rules: dict[str, Any] = {
         "response_class": HTMLResponse,
-        "dependencies": [allow(entity.permission)],
+        "dependencies": [allow(entity.edited_by)],
     }
 
-    @staff.get(path, summary=f"Preview one {endpoints.label}", **rules)
+    @staff.get(path, summary=f"Preview one {entity.label}", **rules)
     async def show(record_id: Id, request: Request) -> Response:
         """Return the page that shows the record, as it will be once the draft is published."""
-        overlay = entity.overlay(record_id)
+        overlay = overlay_of(entity, record_id)
         return await preview_response(request, entity, record_id, overlay, is_framed=True)
 
-    @staff.post(path, summary=f"Preview values of one {endpoints.label}", **rules)
+    @staff.post(path, summary=f"Preview values of one {entity.label}", **rules)
     async def show_values(
         record_id: Id, request: Request, values: Annotated[str, Form()]
     ) -> Response:
         """Return the page as it will be with the fields in `values`, a JSON object."""
-        changes = _parse(entity.schema, values)
+        changes = _parse(entity.update, values)
         if isinstance(changes, Response):
             return changes
-        overlay = entity.overlay(record_id, changes)
+        overlay = overlay_of(entity, record_id, changes)
         return await preview_response(request, entity, record_id, overlay, is_framed=True)
 
     @staff.post(
-        f"{endpoints.path}/preview", summary=f"Preview values of a new {endpoints.label}", **rules
+        f"{entity.path}/preview", summary=f"Preview values of a new {entity.label}", **rules
     )
     async def show_new(request: Request, values: Annotated[str, Form()]) -> Response:
         """Return the page as it will be with a record of `values`, a JSON object."""
-        fields = _parse(entity.create_schema, values)
+        fields = _parse(entity.create, values)
         if isinstance(fields, Response):
             return fields
-        overlay = entity.overlay_of_new(fields)
+        overlay = overlay_of_new(entity, fields)
         return await preview_response(request, entity, NEW_ID, overlay, is_framed=True)
 
 
-def _parse(schema: type[Schema], values: str) -> Schema | Response:
+def _parse(schema: type[Schema] | None, values: str) -> Schema | Response:
     """Return the fields of a form, a JSON object, or a page that says what is wrong with them."""
     try:
+        assert schema is not None
         return schema.model_validate(json.loads(values))
     except ValidationError as error:
         texts = [str(each["msg"]) for each in error.errors()]
@@ -227,10 +231,10 @@ def _parse(schema: type[Schema], values: str) -> Schema | Response:
         return notice("The preview failed", ["Send a JSON object."], 422, is_framed=True)
 
 
-def _add_links(staff: APIRouter, entity: PreviewedEntity) -> None:
-    repository, label = entity.endpoints.repository, entity.endpoints.label
-    path = f"{entity.endpoints.item_path}/preview-links"
-    permission = entity.permission
+def _add_links(staff: APIRouter, entity: Entity) -> None:
+    repository, label = entity.repository, entity.label
+    path = f"{entity.item_path}/preview-links"
+    permission = entity.edited_by
     rules = [allow(permission)]
 
     def audit(session: Any, action: Action, record: ManagedRecord) -> None:

@@ -1,8 +1,9 @@
 """The order in which records are shown: the endpoints that read, save and restore it."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Annotated, Any
 
+from fastapi import APIRouter
 from pydantic import Field as Described
 from sqlalchemy import ColumnElement, false
 from sqlmodel import Session, func, select
@@ -16,7 +17,7 @@ from awards_site.core.errors import Conflict, Invalid
 from awards_site.core.schemas import Schema
 from awards_site.core.validation import MAX_INTEGER, Number, choices_of
 from awards_site.records.bulk import BulkAction, BulkResult, RecordChanges, UndoResult
-from awards_site.records.endpoints import Endpoints
+from awards_site.records.entity import Entity
 
 ORDER_CHANGED = (
     "Someone else has changed this list in the meantime. Check the order and save it again."
@@ -24,10 +25,6 @@ ORDER_CHANGED = (
 _ORDER_FIELD = "display_order"
 
 Ids = Annotated[list[Annotated[int, Number(1)]], Described(max_length=MAX_BULK_RECORDS)]
-
-
-Describe = Callable[[Session, str], str]
-"""Returns what to consider before a group is arranged, or ''."""
 
 
 class OrderGroup(Schema):
@@ -46,17 +43,11 @@ class NewOrder(Schema):
     seen: Ids
 
 
-def add_order(
-    endpoints: Endpoints, update: type[Schema], describe: Describe = lambda *_: ""
-) -> None:
-    """Add the endpoints of the order within the groups of `order_group`.
-
-    `update` is the schema of updates. The endpoints come before those of single records, whose path
-    matches, too.
-    """
-    router, path = endpoints.router, f"{endpoints.path}/order"
-    rules = [allow(endpoints.managed_by, recent=endpoints.recent_writes)]
-    order = _Order(endpoints, update)
+def add_order(router: APIRouter, entity: Entity) -> None:
+    """Add the endpoints of the order within the groups of `order_group`."""
+    path = f"{entity.path}/order"
+    rules = entity.write_rules(entity.managed_by)
+    order = _Order(entity)
 
     class Arrangement(Schema):
         """The groups, and the records of one of them in their order.
@@ -68,15 +59,15 @@ def add_order(
         group: str
         count: int
         notice: str
-        records: list[endpoints.response_model]  # type: ignore[name-defined]
+        records: list[entity.view]  # type: ignore[name-defined]
 
-    Arrangement.__name__ = f"{endpoints.response_model.__name__}Arrangement"
+    Arrangement.__name__ = f"{entity.view.__name__}Arrangement"
 
     @router.get(
         path,
         response_model=Arrangement,
-        dependencies=[allow(endpoints.managed_by)],
-        summary=f"Read the order of every {endpoints.label}",
+        dependencies=[allow(entity.managed_by)],
+        summary=f"Read the order of every {entity.label}",
     )
     def read(session: ReadSession, group: str | None = None) -> Any:
         """Read a group in its order, by default the first; `records` is empty for a long one."""
@@ -86,7 +77,7 @@ def add_order(
             "groups": groups,
             "group": chosen,
             "count": order.count(session, chosen),
-            "notice": describe(session, chosen),
+            "notice": entity.order_notice(session, chosen),
             "records": order.records(session, chosen),
         }
 
@@ -94,7 +85,7 @@ def add_order(
         path,
         response_model=BulkResult,
         dependencies=rules,
-        summary=f"Arrange every {endpoints.label} of a group",
+        summary=f"Arrange every {entity.label} of a group",
     )
     def save(body: NewOrder, caller: SignedIn) -> BulkResult:
         """Give the records of a group the order of `ids`, as one entry of the audit log."""
@@ -105,7 +96,7 @@ def add_order(
         f"{path}/undo",
         response_model=UndoResult,
         dependencies=rules,
-        summary=f"Undo an arrangement of {endpoints.label} records",
+        summary=f"Undo an arrangement of {entity.label} records",
     )
     def undo(body: BulkResult, caller: SignedIn) -> UndoResult:
         """Undo the change with this response, except where someone else has changed it since."""
@@ -116,14 +107,16 @@ def add_order(
 class _Order:
     """The order of an entity's records; see `add_order`."""
 
-    def __init__(self, endpoints: Endpoints, update: type[Schema]) -> None:
-        self._repository = endpoints.repository
-        self._table: type[ManagedRecord] = endpoints.repository.table
+    def __init__(self, entity: Entity) -> None:
+        update = entity.update
+        assert update is not None
+        self._repository = entity.repository
+        self._table = entity.table
         self._key = update.model_fields[_ORDER_FIELD].alias or _ORDER_FIELD
         self._column: Any = getattr(self._table, _ORDER_FIELD)
-        name = endpoints.repository.order_group
+        name = entity.repository.order_group
         self._group: Any = getattr(self._table, name) if name else None
-        self.changes = RecordChanges(endpoints, update, [self._key])
+        self.changes = RecordChanges(entity, update, [self._key])
 
     def groups(self, session: Session) -> list[OrderGroup]:
         """Return the groups: choices in their own order, or years, the latest first."""

@@ -5,13 +5,13 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from datetime import datetime
 from typing import Annotated, Any
 
+from fastapi import APIRouter
 from pydantic import Field as Described
 from pydantic import ValidationError
 from pydantic_core import to_jsonable_python
 from sqlmodel import Session, col, func, select
 
 from awards_site.accounts.dependencies import SignedIn
-from awards_site.accounts.permissions import Permission
 from awards_site.core.audit.models import Action
 from awards_site.core.database.filters import MAX_BULK_RECORDS, ListParams, ListParamsDep
 from awards_site.core.database.managed_record import (
@@ -24,7 +24,7 @@ from awards_site.core.database.sessions import writing
 from awards_site.core.errors import ApiError, Conflict, Invalid
 from awards_site.core.schemas import Schema
 from awards_site.core.validation import Choice, LabeledEnum, Number, Timestamp
-from awards_site.records.endpoints import Endpoints, action_of
+from awards_site.records.entity import Entity, action_of
 from awards_site.records.media_rules import check_images
 
 TOO_MANY = f"At most {MAX_BULK_RECORDS} records can be changed at once"
@@ -90,26 +90,18 @@ class UndoResult(Schema):
     skipped: list[SkippedRecord]
 
 
-def add_bulk(
-    endpoints: Endpoints,
-    update: type[Schema] | None = None,
-    settable: Collection[str] = (),
-    permission: Permission | None = None,
-) -> None:
-    """Add the endpoints that change several records, and that undo such a change.
-
-    `update` is the schema of updates; without it records are only deleted. `settable` has the keys
-    that the action `set` may change. `permission` is that of all writes by default.
-    """
-    router, path = endpoints.router, f"{endpoints.path}/bulk"
-    rules = endpoints.write_rules(permission)
-    records = RecordChanges(endpoints, update, settable)
+def add_bulk(router: APIRouter, entity: Entity) -> None:
+    """Add the endpoints that change several records, and that undo such a change."""
+    path = f"{entity.path}/bulk"
+    rules = entity.write_rules(entity.deleted_by)
+    update = None if entity.only_deletes_several else entity.update
+    records = RecordChanges(entity, update, entity.bulk_fields)
 
     @router.post(
         path,
         response_model=BulkResult,
         dependencies=rules,
-        summary=f"Publish, unpublish, set or delete several {endpoints.label} records",
+        summary=f"Publish, unpublish, set or delete several {entity.label} records",
     )
     def change(body: BulkChange, params: ListParamsDep, caller: SignedIn) -> BulkResult:
         """Change all of the records or, if one is refused, none, as one entry of the audit log."""
@@ -120,7 +112,7 @@ def add_bulk(
         f"{path}/undo",
         response_model=UndoResult,
         dependencies=rules,
-        summary=f"Undo a change of several {endpoints.label} records",
+        summary=f"Undo a change of several {entity.label} records",
     )
     def undo(body: BulkResult, caller: SignedIn) -> UndoResult:
         """Undo the change with this response, except where someone else has changed it since."""
@@ -129,14 +121,18 @@ def add_bulk(
 
 
 class RecordChanges:
-    """Writes and undoes changes of several records of an entity; see `add_bulk`."""
+    """Writes and undoes changes of several records of an entity.
+
+    `update` is the schema of updates; without it records are only deleted. `settable` has the keys
+    that the action `set` may change.
+    """
 
     def __init__(
-        self, endpoints: Endpoints, update: type[Schema] | None, settable: Collection[str]
+        self, entity: Entity, update: type[Schema] | None, settable: Collection[str]
     ) -> None:
-        self._endpoints = endpoints
-        self._repository = endpoints.repository
-        self._table: type[ManagedRecord] = endpoints.repository.table
+        self._entity = entity
+        self._repository = entity.repository
+        self._table = entity.table
         self._update = update
         self._settable = settable
         fields = update.model_fields if update else {}
@@ -165,7 +161,7 @@ class RecordChanges:
             session,
             body,
             self._table,
-            lambda: self._endpoints.paginator.list_ids(session, params),
+            lambda: self._entity.paginator.list_ids(session, params),
         )
         found = find_locked(session, self._table, wanted)
         if values is None:
@@ -196,7 +192,7 @@ class RecordChanges:
                 skipped.append(SkippedRecord(id=each.id, name=each.name, reason=error.message))
         for action, keys in undone.items():
             records = [*find_locked(session, self._table, keys).values()]
-            self._endpoints.audit_all(session, action, records)
+            self._entity.audit_all(session, action, records)
         return UndoResult(restored=len(body.changed) - len(skipped), skipped=skipped)
 
     def _values(self, body: BulkChange) -> Schema | None:
@@ -228,7 +224,7 @@ class RecordChanges:
         self, session: Session, records: Sequence[ManagedRecord], editor_id: int
     ) -> list[ChangedRecord]:
         self._repository.delete_all(session, records, editor_id)
-        self._endpoints.audit_all(session, Action.DELETED, records)
+        self._entity.audit_all(session, Action.DELETED, records)
         return [ChangedRecord(id=record.id, name=record.display_name) for record in records]
 
     def set_values(
@@ -252,7 +248,7 @@ class RecordChanges:
                 changed.append(change)
                 written[action_of(values)].append(record)
         for action, records in written.items():
-            self._endpoints.audit_all(session, action, records)
+            self._entity.audit_all(session, action, records)
         return changed
 
     def _set_values(

@@ -7,9 +7,7 @@ from typing import Any, NamedTuple
 
 from sqlmodel import Session, col, select
 
-from awards_site.accounts.permissions import Permission
 from awards_site.core.database.managed_record import ManagedRecord, has_not_ended
-from awards_site.core.database.repository import Repository
 from awards_site.core.presentation.texts import links
 
 
@@ -44,23 +42,21 @@ def links_in(markdown: str) -> tuple[str, ...]:
 
 @dataclass(frozen=True)
 class Checklist:
-    """The checks of an entity, whose management screen is at `screen_path`.
+    """The checks of an entity.
 
     The links in `link_fields`, and in the Markdown of `text_fields`, are checked: those to other
     sites are followed now and then.
     """
 
-    repository: Repository[Any]
-    managed_by: Permission
-    screen_path: str
     checks: Sequence[Check] = ()
     batch_checks: Sequence[BatchCheck] = ()
     link_fields: Sequence[str] = ()
     text_fields: Sequence[str] = ()
 
-    def published(self, session: Session, limit: int | None = None) -> Sequence[ManagedRecord]:
+    def published(
+        self, session: Session, table: type[ManagedRecord], limit: int | None = None
+    ) -> Sequence[ManagedRecord]:
         """Return the newest records that visitors see, or will see by their schedule."""
-        table = self.repository.table
         statement = select(table).where(has_not_ended(table)).order_by(col(table.id).desc())
         return session.exec(statement.limit(limit)).all()
 
@@ -70,12 +66,12 @@ class Checklist:
         for name in self.text_fields:
             yield from links_in(getattr(record, name))
 
-    def published_links(self, session: Session) -> Iterator[str]:
+    def published_links(self, session: Session, table: type[ManagedRecord]) -> Iterator[str]:
         """Yield the links of the records that visitors see, or will see by their schedule."""
         names = (*self.link_fields, *self.text_fields)
-        fields = [getattr(self.repository.table, each) for each in names]
+        fields = [getattr(table, each) for each in names]
         if fields:
-            statement = select(*fields).where(has_not_ended(self.repository.table))
+            statement = select(*fields).where(has_not_ended(table))
             for row in session.execute(statement):
                 yield from self.links(row)
 

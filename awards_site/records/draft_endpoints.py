@@ -1,13 +1,12 @@
 """The endpoints of the drafts of an entity's published records."""
 
-from collections.abc import Callable
 from functools import partial
 from typing import Any
 
+from fastapi import APIRouter
 from sqlmodel import Session
 
 from awards_site.accounts.dependencies import SignedIn, allow
-from awards_site.accounts.permissions import Permission
 from awards_site.core.audit.log import record_action, shown_value
 from awards_site.core.audit.models import Action
 from awards_site.core.database.managed_record import ManagedRecord, is_released
@@ -24,36 +23,25 @@ from awards_site.records.drafts import (
     read_draft,
     restore_draft,
 )
-from awards_site.records.endpoints import Endpoints, action_of
+from awards_site.records.entity import Entity, action_of
 from awards_site.records.media_rules import check_images
 from awards_site.records.preview_links import end_links
-from awards_site.records.previews import PreviewedEntity
 
 
-def add_drafts(
-    endpoints: Endpoints,
-    create_schema: type[Schema],
-    schema: type[Schema],
-    page_of: Callable[[Any], str],
-    permission: Permission | None = None,
-) -> None:
-    """Add the endpoints of drafts to those of an entity; `schema` updates its records.
-
-    New ones, made by `create_schema`, are previewed, too. `page_of` returns the path of the page
-    that shows a record, on which it is previewed; it may raise NotFound. `permission` is needed for
-    all of them, instead of the one to read all records.
+def add_drafts(router: APIRouter, entity: Entity) -> None:
+    """Add the endpoints of drafts.
 
     `If-Match` lists the ETags of what the caller has seen: that of the draft, and that of the
     record where there is no draft, or where the record has changed since the draft was begun.
     """
-    router, repository, label = endpoints.router, endpoints.repository, endpoints.label
-    path = f"{endpoints.item_path}/draft"
-    permission = permission or endpoints.managed_by
-    writes = endpoints.write_rules(permission)
-    PreviewedEntity(endpoints, create_schema, schema, page_of, permission).register()
+    repository, label, schema = entity.repository, entity.label, entity.update
+    assert schema is not None
+    path = f"{entity.item_path}/draft"
+    permission = entity.edited_by
+    writes = entity.write_rules(permission)
 
     def etag_of_record(record: ManagedRecord) -> str:
-        return etag_for(endpoints.response_model, record)
+        return etag_for(entity.view, record)
 
     def public(draft: RecordDraft, record: ManagedRecord, state: Precondition) -> DraftPublic:
         state.set_tag(draft.etag)
@@ -170,7 +158,7 @@ def add_drafts(
 
     @router.post(
         f"{path}/publish",
-        response_model=endpoints.response_model,
+        response_model=entity.view,
         dependencies=writes,
         summary=f"Publish the draft of one {label}",
     )
@@ -208,7 +196,7 @@ def add_drafts(
             session.flush()
             if changes.model_fields_set:
                 repository.update(session, record, changes, caller.id)
-                endpoints.complete_write(session, action_of(changes), record, state)
+                entity.complete_write(session, action_of(changes), record, state)
             else:
-                state.set_etag(endpoints.response_model, record)
+                state.set_etag(entity.view, record)
             return record

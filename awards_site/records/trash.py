@@ -9,6 +9,7 @@ from pydantic import Field as Described
 from sqlalchemy import ColumnElement, and_, exists, or_
 from sqlalchemy.orm import aliased
 from sqlmodel import Session, col, delete, func, select
+from starlette.responses import Response
 
 from awards_site.accounts.models import User
 from awards_site.accounts.permissions import Permission, has_permission
@@ -19,6 +20,7 @@ from awards_site.core.database.filters import MAX_BULK_RECORDS
 from awards_site.core.database.managed_record import ManagedRecord
 from awards_site.core.database.soft_delete import TRASH_PERIOD, DeletedRecord, is_in_trash
 from awards_site.core.errors import ApiError, Conflict, Forbidden, Invalid, NotFound
+from awards_site.core.http.security import DRAFT_SLUG_HEADER
 from awards_site.core.schemas import Schema, StoredSchema, computed_property, response_schema
 from awards_site.core.validation import Choice, LabeledEnum, Number
 from awards_site.records.bulk import (
@@ -31,8 +33,8 @@ from awards_site.records.bulk import (
     find_locked,
 )
 from awards_site.records.drafts import delete_drafts
+from awards_site.records.entity import ENTITIES, Entity
 from awards_site.records.preview_links import delete_links, end_links
-from awards_site.records.trash_contents import TRASHED_ENTITIES, TrashedEntity
 from awards_site.records.versions import delete_versions, newest_versions, record_writes
 
 
@@ -110,20 +112,18 @@ ORDERING = (col(DeletedRecord.created_at).desc(), col(DeletedRecord.id).desc())
 
 class _Trashed(NamedTuple):
     record: DeletedRecord
-    entity: TrashedEntity
+    entity: Entity
 
 
 def is_visible_to(role: str) -> ColumnElement[bool]:
     """Return the condition that a role may see a deleted record in the Trash."""
-    tables = [
-        name for name, entity in TRASHED_ENTITIES.items() if has_permission(role, entity.managed_by)
-    ]
+    tables = [name for name, entity in ENTITIES.items() if has_permission(role, entity.managed_by)]
     return and_(is_in_trash(), col(DeletedRecord.table_name).in_(tables))
 
 
 def is_of_type(record_type: str) -> ColumnElement[bool]:
     """Return the condition that a deleted record is of a kind. Raises Invalid."""
-    types = [entity.repository.record_type for entity in TRASHED_ENTITIES.values()]
+    types = [entity.label for entity in ENTITIES.values()]
     if record_type not in types:
         raise Invalid({"type": f"type must be one of: {', '.join(types)}"})
     return col(DeletedRecord.record_type) == record_type
@@ -178,7 +178,7 @@ def _is_grouped_with(other: Any, where: ColumnElement[bool]) -> ColumnElement[bo
 
 def can_restore(record: DeletedRecord, role: str) -> bool:
     """Return whether a role may restore a record in the Trash."""
-    return has_permission(role, TRASHED_ENTITIES[record.table_name].deleted_by)
+    return has_permission(role, ENTITIES[record.table_name].deleted_by)
 
 
 def restore(session: Session, key: int, role: str) -> ManagedRecord:
@@ -258,12 +258,18 @@ def delete_several(session: Session, keys: Collection[int], role: str) -> TrashR
     )
 
 
+def tell_draft(response: Response, record: ManagedRecord) -> None:
+    """Say in a response that a record has been restored as a draft, and with which slug."""
+    if getattr(record, record.published_field, True) is False:
+        response.headers[DRAFT_SLUG_HEADER] = getattr(record, "slug", "")
+
+
 def undo_restore(session: Session, restored: Sequence[TrashedRecord], editor: User) -> UndoResult:
     """Move restored records back to the Trash, except those that were changed since.
 
     They get into it in the order in which they were there before.
     """
-    entities = {each.repository.record_type: each for each in TRASHED_ENTITIES.values()}
+    entities = {each.label: each for each in ENTITIES.values()}
     ids: defaultdict[str, set[int]] = defaultdict(set)
     for each in restored:
         ids[each.type].add(each.id)
@@ -302,7 +308,7 @@ def _record_restored(session: Session, restored: Sequence[_Trashed]) -> None:
     """Add restored records to the audit log and to the versions, and end their preview links."""
     for table_name, found in _by_table(restored).items():
         entity, ids = found[0].entity, [each.record.record_id for each in found]
-        records = find_locked(session, entity.repository.table, ids)
+        records = find_locked(session, entity.table, ids)
         in_order = [records[key] for key in ids]
         label = entity.repository.record_type
         record_writes(session, Action.RESTORED, label, in_order, entity.managed_by)
@@ -349,7 +355,7 @@ def _find_all(session: Session, keys: Collection[int], role: str) -> Sequence[_T
     for each in found:
         # To restore one expires what the session has loaded, and would have the others read again.
         session.expunge(each)
-    return [_Trashed(each, TRASHED_ENTITIES[each.table_name]) for each in found]
+    return [_Trashed(each, ENTITIES[each.table_name]) for each in found]
 
 
 def _check_permission(trashed: _Trashed, role: str) -> None:
@@ -359,11 +365,11 @@ def _check_permission(trashed: _Trashed, role: str) -> None:
 
 
 def _find_with_version(
-    session: Session, entity: TrashedEntity, ids: Collection[int]
+    session: Session, entity: Entity, ids: Collection[int]
 ) -> Mapping[int, tuple[ManagedRecord, int | None]]:
     """Return the records that exist, locked, with the id of their newest version."""
-    records = find_locked(session, entity.repository.table, ids)
-    versions = newest_versions(session, str(entity.repository.table.__tablename__), ids)
+    records = find_locked(session, entity.table, ids)
+    versions = newest_versions(session, entity.table_name, ids)
     return {key: (record, versions.get(key)) for key, record in records.items()}
 
 

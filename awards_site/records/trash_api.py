@@ -22,7 +22,6 @@ from awards_site.records.trash import (
     TrashChange,
     TrashResult,
 )
-from awards_site.records.trash_contents import tell_draft
 
 PATH = "/admin/trash"
 
@@ -126,7 +125,7 @@ def undo_restore(body: TrashResult, caller: SignedIn) -> UndoResult:
 def restore(record_id: Id, caller: SignedIn, response: Response) -> None:
     """Restore a record with its history, unpublished; 409 if its identifier has been taken."""
     with writing() as session:
-        tell_draft(response, trash.restore(session, record_id, caller.role))
+        trash.tell_draft(response, trash.restore(session, record_id, caller.role))
 
 
 @router.delete(

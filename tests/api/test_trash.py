@@ -9,7 +9,7 @@ from sqlmodel import select
 from awards_site.core.database.sessions import reading, writing
 from awards_site.core.database.soft_delete import DeletedRecord
 from awards_site.operations.retention import purge_expired
-from awards_site.records.trash_contents import TRASHED_ENTITIES
+from awards_site.records import entity
 from awards_site.records.versions import RecordVersion
 from tests.api.audit_log import entries
 from tests.api.conftest import Configure, FrozenClock
@@ -250,7 +250,7 @@ def test_the_trash_is_searched_sorted_filtered_and_paged(admin: Client, editor: 
 
 def test_every_entity_with_versions_has_a_place_in_the_trash() -> None:
     expected = {"embargo", *(each.key for each in ENTITIES)}
-    assert {each.repository.record_type for each in TRASHED_ENTITIES.values()} == expected
+    assert {each.label for each in entity.ENTITIES.values()} == expected
 
 
 def test_a_record_that_was_deleted_before_an_upgrade_is_found_and_restored(admin: Client) -> None:

@@ -22,9 +22,7 @@ from awards_site.core.validation import Number
 from awards_site.features.blog.entity import (
     BlogCategory,
     BlogPost,
-    BlogPostCreate,
     BlogPostPublic,
-    BlogPostUpdate,
     PostSummary,
     PostView,
     RelatedPosts,
@@ -32,6 +30,7 @@ from awards_site.features.blog.entity import (
     social_card,
 )
 from awards_site.features.blog.service import (
+    BLOG_POST,
     find_prev_next,
     find_related,
     has_category,
@@ -41,8 +40,6 @@ from awards_site.features.blog.service import (
 )
 from awards_site.features.nominees.entity import Nominee
 from awards_site.features.nominees.entity import page_link as nominee_link
-from awards_site.records.bulk import add_bulk
-from awards_site.records.draft_endpoints import add_drafts
 from awards_site.records.endpoints import Endpoints
 from awards_site.records.published import public_router
 from awards_site.settings import settings
@@ -120,13 +117,7 @@ router.add_api_route(
 )
 
 
-_endpoints = Endpoints(router, posts, "/blog", BlogPostPublic, Permission.MANAGE_SHOWCASE)
-_endpoints.add_list("/admin/blog")
-_endpoints.add_export("/admin/blog/export", "blog-posts")
-_endpoints.add_read(PostView)
-_endpoints.add_writes(BlogPostCreate, "PUT", BlogPostUpdate)
-add_bulk(_endpoints, BlogPostUpdate, settable=("category",))
-add_drafts(_endpoints, BlogPostCreate, BlogPostUpdate, lambda each: paths.post(each.slug))
+Endpoints(router, BLOG_POST).add_all()
 
 
 MAX_POSTS = 20

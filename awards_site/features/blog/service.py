@@ -13,13 +13,21 @@ from sqlalchemy.orm import joinedload, load_only, with_loader_criteria
 from sqlmodel import Session, col, select
 
 from awards_site.accounts.permissions import Permission
-from awards_site.core import clock
+from awards_site.core import clock, paths
 from awards_site.core.database.managed_record import is_visible, normalize_for_search, published
 from awards_site.core.database.repository import Repository
 from awards_site.core.errors import Conflict
 from awards_site.core.paths import add_number, slugify
 from awards_site.core.presentation.texts import plain_text
-from awards_site.features.blog.entity import BlogPost, BlogPostPublic, FormerSlug, social_card
+from awards_site.features.blog.entity import (
+    BlogPost,
+    BlogPostCreate,
+    BlogPostPublic,
+    BlogPostUpdate,
+    FormerSlug,
+    PostView,
+    social_card,
+)
 from awards_site.features.nominees.entity import Nominee
 from awards_site.features.nominees.service import (
     hide_unpublished_nominees,
@@ -27,6 +35,7 @@ from awards_site.features.nominees.service import (
     require_nominee,
 )
 from awards_site.records.checklist import CACHED_TEXTS, Checklist, requires
+from awards_site.records.entity import Entity
 from awards_site.ui.share_images.routes import fits_card
 
 MAX_RELATED = 3
@@ -250,14 +259,26 @@ def _fold(words: Words) -> Words:
     return tuple(map(normalize_for_search, words))
 
 
-CHECKLIST = Checklist(
-    posts,
-    Permission.MANAGE_SHOWCASE,
-    "/admin/blog",
-    checks=(
-        requires("featured_image_url", "Featured image missing"),
-        fits_card(BlogPostPublic, social_card),
+BLOG_POST = Entity(
+    repository=posts,
+    view=BlogPostPublic,
+    public_view=PostView,
+    create=BlogPostCreate,
+    update=BlogPostUpdate,
+    path="/blog",
+    list_path="/admin/blog",
+    screen_path="/admin/blog",
+    page_of=lambda each: paths.post(each.slug),
+    managed_by=Permission.MANAGE_SHOWCASE,
+    reads="by visitors",
+    found_by=("category",),
+    bulk_fields=("category",),
+    checklist=Checklist(
+        checks=(
+            requires("featured_image_url", "Featured image missing"),
+            fits_card(BlogPostPublic, social_card),
+        ),
+        batch_checks=(_misspelled_names,),
+        text_fields=("content",),
     ),
-    batch_checks=(_misspelled_names,),
-    text_fields=("content",),
 )

@@ -9,19 +9,14 @@ from awards_site.accounts.permissions import Permission
 from awards_site.core.database.sessions import ReadSession
 from awards_site.core.http.path_parameters import Id
 from awards_site.features.content.entity import (
+    CONTENT_SECTION,
     ContentBlockPublic,
     ContentBlockStaff,
     ContentEdit,
     ContentSection,
-    ContentSectionCreate,
     ContentSectionPublic,
-    ContentSectionStaff,
-    ContentSectionUpdate,
-    page_of,
     sections,
 )
-from awards_site.records.bulk import add_bulk
-from awards_site.records.draft_endpoints import add_drafts
 from awards_site.records.endpoints import Endpoints
 from awards_site.records.published import public_router
 
@@ -47,27 +42,11 @@ def read_blocks(
     return sections.read_blocks(session, identifier)
 
 
-_endpoints = Endpoints(
-    router, sections, "/admin/content", ContentSectionStaff, Permission.LIST_CONTENT
-)
-_endpoints.add_list("/content")
-_endpoints.add_export("/admin/content/export", "content-sections")
-_endpoints.add_staff_read()
-_endpoints.add_create(ContentSectionCreate, Permission.EDIT_CONTENT)
-_endpoints.add_update("PUT", ContentSectionUpdate, Permission.EDIT_CONTENT)
-_endpoints.add_delete(Permission.DELETE_CONTENT)
-add_bulk(_endpoints, permission=Permission.DELETE_CONTENT)
-add_drafts(
-    _endpoints,
-    ContentSectionCreate,
-    ContentSectionUpdate,
-    lambda each: page_of(each.identifier, each.content),
-    Permission.EDIT_CONTENT,
-)
+Endpoints(router, CONTENT_SECTION).add_all()
 
 
 @router.get(
-    f"{_endpoints.item_path}/history",
+    f"{CONTENT_SECTION.item_path}/history",
     response_model=list[ContentEdit],
     dependencies=[allow(Permission.EDIT_CONTENT)],
 )

@@ -35,6 +35,7 @@ from awards_site.core.schemas import (
 )
 from awards_site.core.validation import Rule, Text, validation_error
 from awards_site.records.checklist import Checklist, links_in
+from awards_site.records.entity import Entity
 from awards_site.records.versions import RecordVersion, list_versions
 
 NAME_AND_IDENTIFIER = "Name and identifier are required."
@@ -289,7 +290,9 @@ def _outdated(section: ContentSection) -> str:
 class ContentChecklist(Checklist):
     """Checks default texts as well, as sections that are not stored."""
 
-    def published(self, session: Session, limit: int | None = None) -> Sequence[ContentSection]:
+    def published(
+        self, session: Session, _table: type[ManagedRecord], limit: int | None = None
+    ) -> Sequence[ContentSection]:
         stored = session.exec(select(ContentSection)).all()
         overridden = {section.identifier for section in stored}
         defaults = [
@@ -306,11 +309,26 @@ class ContentChecklist(Checklist):
             if isinstance(markdown := record.content.get(name), str):
                 yield from links_in(markdown)
 
-    def published_links(self, session: Session) -> Iterator[str]:
+    def published_links(self, session: Session, _table: type[ManagedRecord]) -> Iterator[str]:
         for row in session.exec(select(ContentSection.identifier, ContentSection.content)):
             yield from self.links(row)
 
 
-CHECKLIST = ContentChecklist(
-    sections, Permission.EDIT_CONTENT, "/admin/content", checks=(_outdated,)
+CONTENT_SECTION = Entity(
+    repository=sections,
+    view=ContentSectionStaff,
+    create=ContentSectionCreate,
+    update=ContentSectionUpdate,
+    path="/admin/content",
+    list_path="/content",
+    export_path="/admin/content/export",
+    screen_path="/admin/content",
+    page_of=lambda each: page_of(each.identifier, each.content),
+    managed_by=Permission.LIST_CONTENT,
+    edited_by=Permission.EDIT_CONTENT,
+    deleted_by=Permission.DELETE_CONTENT,
+    has_own_history=True,
+    found_by=("identifier",),
+    only_deletes_several=True,
+    checklist=ContentChecklist(checks=(_outdated,)),
 )

@@ -10,7 +10,7 @@ from sqlalchemy import JSON, Index, text
 from sqlmodel import Field, Session, col, select
 
 from awards_site.accounts.permissions import Permission
-from awards_site.core import clock
+from awards_site.core import clock, paths
 from awards_site.core.audit.models import Action
 from awards_site.core.database.managed_record import ManagedRecord, ScheduledSchema, published
 from awards_site.core.database.repository import Repository
@@ -36,6 +36,7 @@ from awards_site.core.validation import (
     TextList,
 )
 from awards_site.records.checklist import Checklist
+from awards_site.records.entity import Entity
 from awards_site.records.versions import record_write
 
 
@@ -189,10 +190,21 @@ def _incomplete_button(page: CoverPage) -> str:
     return "Button without a link" if page.cta_text else "Button without a label"
 
 
-CHECKLIST = Checklist(
-    cover_pages,
-    Permission.MANAGE_PARTNERS,
-    "/admin/cover-pages",
-    checks=(_incomplete_button,),
-    link_fields=("cta_link",),
+COVER_PAGE = Entity(
+    repository=cover_pages,
+    view=CoverPageView,
+    create=CoverPageCreate,
+    update=CoverPageUpdate,
+    update_method="PATCH",
+    path="/cover-pages",
+    list_path="/cover-pages/admin",
+    screen_path="/admin/cover-pages",
+    page_of=lambda _: paths.HOME,
+    managed_by=Permission.MANAGE_PARTNERS,
+    found_by=("subtitle",),
+    only_deletes_several=True,
+    checklist=Checklist(
+        checks=(_incomplete_button,),
+        link_fields=("cta_link",),
+    ),
 )

@@ -7,24 +7,16 @@ from typing import Annotated
 
 from fastapi import APIRouter, Query, Response
 
-from awards_site.accounts.permissions import Permission
-from awards_site.core import paths
 from awards_site.core.database.sessions import ReadSession
 from awards_site.core.http.path_parameters import Month, Year
 from awards_site.core.validation import Number, Timestamp
 from awards_site.features.events.entity import (
     Event,
-    EventCreate,
-    EventUpdate,
     EventView,
     social_card,
 )
-from awards_site.features.events.service import events, in_month, in_range, is_upcoming
-from awards_site.records.bulk import add_bulk
-from awards_site.records.draft_endpoints import add_drafts
+from awards_site.features.events.service import EVENT, events, in_month, in_range, is_upcoming
 from awards_site.records.endpoints import Endpoints
-from awards_site.records.imports.api import add_import
-from awards_site.records.imports.service import Importer
 from awards_site.records.published import public_router
 from awards_site.ui.share_images.routes import social_image_router
 
@@ -73,22 +65,4 @@ def list_events_of_range(
     return events.list_published(session, in_range(start, end))
 
 
-_endpoints = Endpoints(router, events, "/events", EventView, Permission.MANAGE_SHOWCASE)
-_endpoints.add_list("/admin/events")
-_endpoints.add_export("/admin/events/export", "events")
-importer = Importer(
-    _endpoints,
-    EventCreate,
-    same=("title", "start_date"),
-    labels={
-        "is_virtual": "Virtual event",
-        "virtual_meeting_url": "Virtual meeting URL",
-        "registration_url": "Registration URL",
-        "image_url": "Image URL",
-    },
-)
-add_import(importer)
-_endpoints.add_read()
-_endpoints.add_writes(EventCreate, "PUT", EventUpdate)
-add_bulk(_endpoints, EventUpdate)
-add_drafts(_endpoints, EventCreate, EventUpdate, lambda each: paths.event(each.id, each.title))
+Endpoints(router, EVENT).add_all()

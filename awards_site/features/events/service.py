@@ -13,7 +13,7 @@ from sqlalchemy.orm import Mapper
 from sqlmodel import Session, col, select
 
 from awards_site.accounts.permissions import Permission
-from awards_site.core import clock
+from awards_site.core import clock, paths
 from awards_site.core.database.engine import metadata
 from awards_site.core.database.managed_record import Schedule, schedule_of
 from awards_site.core.database.repository import Repository
@@ -24,10 +24,14 @@ from awards_site.features.events.entity import (
     CancelledEvent,
     Event,
     EventBase,
+    EventCreate,
+    EventUpdate,
     EventView,
     social_card,
 )
 from awards_site.records.checklist import Checklist, requires
+from awards_site.records.entity import Entity
+from awards_site.records.imports.fields import ImportRules
 from awards_site.settings import settings
 from awards_site.ui.share_images.routes import fits_card
 
@@ -190,15 +194,34 @@ def _missing_meeting(event: Event) -> str:
     return "" if is_complete else "Virtual event without a meeting URL"
 
 
-CHECKLIST = Checklist(
-    events,
-    Permission.MANAGE_SHOWCASE,
-    "/admin/events",
-    checks=(
-        requires("image_url", "Image missing"),
-        _missing_end,
-        _missing_meeting,
-        fits_card(EventView, social_card),
+EVENT = Entity(
+    repository=events,
+    view=EventView,
+    create=EventCreate,
+    update=EventUpdate,
+    path="/events",
+    list_path="/admin/events",
+    screen_path="/admin/events",
+    page_of=lambda each: paths.event(each.id, each.title),
+    managed_by=Permission.MANAGE_SHOWCASE,
+    reads="by visitors",
+    found_by=("start_date", "location"),
+    imports=ImportRules(
+        same=("title", "start_date"),
+        labels={
+            "is_virtual": "Virtual event",
+            "virtual_meeting_url": "Virtual meeting URL",
+            "registration_url": "Registration URL",
+            "image_url": "Image URL",
+        },
     ),
-    link_fields=("registration_url", "virtual_meeting_url"),
+    checklist=Checklist(
+        checks=(
+            requires("image_url", "Image missing"),
+            _missing_end,
+            _missing_meeting,
+            fits_card(EventView, social_card),
+        ),
+        link_fields=("registration_url", "virtual_meeting_url"),
+    ),
 )

@@ -14,22 +14,19 @@ from awards_site.features.media import service
 from awards_site.features.media.entity import (
     MediaItem,
     MediaItemListed,
-    MediaItemPublic,
-    MediaItemUpdate,
     MediaUses,
     count_uses,
     find_uses,
 )
 from awards_site.features.media.service import (
+    MEDIA_ITEM,
     Replacement,
     ReplacementResult,
     filter_conditions,
     media_items,
 )
-from awards_site.records.bulk import UndoResult, add_bulk
+from awards_site.records.bulk import UndoResult
 from awards_site.records.endpoints import Endpoints
-
-PATH = "/admin/media"
 
 router = APIRouter(tags=["media"])
 _paginator = Paginator(
@@ -38,7 +35,7 @@ _paginator = Paginator(
 
 
 @router.get(
-    PATH,
+    MEDIA_ITEM.path,
     response_model=Page[MediaItemListed],
     dependencies=[allow(Permission.MANAGE_SHOWCASE)],
 )
@@ -68,22 +65,10 @@ def list_items(
     return found
 
 
-_endpoints = Endpoints(
-    router,
-    media_items,
-    PATH,
-    MediaItemPublic,
-    Permission.MANAGE_SHOWCASE,
-    more_filters=filter_conditions,
-)
-_endpoints.add_export(f"{PATH}/export", "media")
-_endpoints.add_staff_read()
-_endpoints.add_update("PATCH", MediaItemUpdate)
-_endpoints.add_delete()
-add_bulk(_endpoints, MediaItemUpdate, settable=("credit",))
+Endpoints(router, MEDIA_ITEM).add_all()
 
 
-@router.get(f"{_endpoints.item_path}/uses", dependencies=[allow(Permission.MANAGE_SHOWCASE)])
+@router.get(f"{MEDIA_ITEM.item_path}/uses", dependencies=[allow(Permission.MANAGE_SHOWCASE)])
 def read_uses(record_id: Id, session: ReadSession) -> MediaUses:
     """Read where an item is used, and which others have the same content."""
     item = media_items.find(session, record_id)
@@ -93,7 +78,7 @@ def read_uses(record_id: Id, session: ReadSession) -> MediaUses:
     )
 
 
-@router.post(f"{_endpoints.item_path}/replace", dependencies=[allow(Permission.MANAGE_SHOWCASE)])
+@router.post(f"{MEDIA_ITEM.item_path}/replace", dependencies=[allow(Permission.MANAGE_SHOWCASE)])
 def replace_item(record_id: Id, body: Replacement, caller: SignedIn) -> ReplacementResult:
     """Replace an item by another one in all records that use it, or in none if one is refused."""
     with writing() as session:
@@ -102,7 +87,7 @@ def replace_item(record_id: Id, body: Replacement, caller: SignedIn) -> Replacem
 
 
 @router.post(
-    f"{_endpoints.item_path}/replace/undo", dependencies=[allow(Permission.MANAGE_SHOWCASE)]
+    f"{MEDIA_ITEM.item_path}/replace/undo", dependencies=[allow(Permission.MANAGE_SHOWCASE)]
 )
 def undo_replacement(record_id: Id, body: ReplacementResult, caller: SignedIn) -> UndoResult:
     """Undo the replacement with this response, except where someone has changed a record since."""

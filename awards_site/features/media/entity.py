@@ -27,7 +27,7 @@ from awards_site.core.schemas import (
 )
 from awards_site.core.validation import Choice, Day, FileUrl, LabeledEnum, Link, Number, Text
 from awards_site.records.drafts import RecordDraft
-from awards_site.records.endpoints import EDITABLE_ENTITIES, EditableEntity
+from awards_site.records.entity import ENTITIES, Entity
 
 MAX_NOTE_LENGTH = 2_000
 CONSENT_NOTICE_DAYS = 30
@@ -166,7 +166,7 @@ _PREFIX = f"{UPLOADS_URL}/"
 class MediaColumns:
     """The columns of an entity that may hold URLs of files, or texts with them."""
 
-    entity: EditableEntity
+    entity: Entity
     urls: tuple[Column[Any], ...]
     texts: tuple[Column[Any], ...]
 
@@ -193,14 +193,14 @@ def _is_elsewhere(column: Column[Any]) -> ColumnElement[bool]:
 
 def media_columns() -> Iterator[MediaColumns]:
     """Yield the columns of all entities whose records may use files."""
-    for entity in EDITABLE_ENTITIES.values():
+    for entity in ENTITIES.values():
         found = _columns_of(entity)
         if found.all:
             yield found
 
 
-def _columns_of(entity: EditableEntity) -> MediaColumns:
-    table: type[ManagedRecord] = entity.repository.table
+def _columns_of(entity: Entity) -> MediaColumns:
+    table = entity.table
     urls, texts = [], []
     for column in table_of(table).columns:
         if is_derived(column.name) or not isinstance(column.type, AutoString | JSON):
@@ -230,7 +230,7 @@ def find_uses(session: Session, urls: Collection[str]) -> Iterator[tuple[str, Me
     """Yield each field of a record, or of its draft, that uses one of the files, with its URL."""
     wanted = set(urls)
     for found in media_columns() if wanted else ():
-        table = found.entity.repository.table
+        table = found.entity.table
         title = table_of(table).c[table.title_field]
         statement = select(table_of(table).c.id, title, *found.all).where(found.uses_any(wanted))
         for record_id, name, *values in session.execute(statement.order_by(title)):
@@ -240,7 +240,7 @@ def find_uses(session: Session, urls: Collection[str]) -> Iterator[tuple[str, Me
                         url,
                         MediaUse(
                             table=column.table.name,
-                            record_type=found.entity.repository.record_type,
+                            record_type=found.entity.label,
                             record_id=record_id,
                             name=name,
                             field=column.name,
@@ -250,10 +250,10 @@ def find_uses(session: Session, urls: Collection[str]) -> Iterator[tuple[str, Me
 
 
 def _find_uses_in_drafts(
-    session: Session, entity: EditableEntity, wanted: set[str]
+    session: Session, entity: Entity, wanted: set[str]
 ) -> Iterator[tuple[str, MediaUse]]:
-    table = table_of(entity.repository.table)
-    title = table.c[entity.repository.table.title_field]
+    table = table_of(entity.table)
+    title = table.c[entity.table.title_field]
     own = and_(col(RecordDraft.table_name) == table.name, table.c.id == RecordDraft.record_id)
     statement = select(table.c.id, title, col(RecordDraft.changes)).where(own, _drafts_with_files())
     for record_id, name, changes in session.execute(statement.order_by(title)):
@@ -263,7 +263,7 @@ def _find_uses_in_drafts(
                     url,
                     MediaUse(
                         table=table.name,
-                        record_type=f"draft of {entity.repository.record_type}",
+                        record_type=f"draft of {entity.label}",
                         record_id=record_id,
                         name=name,
                         field=field,
@@ -288,7 +288,7 @@ def used_files(session: Session) -> dict[str, str]:
     """Return the URLs of all files that records use, with the name of one such record."""
     names: dict[str, str] = {}
     for found in media_columns():
-        table = found.entity.repository.table
+        table = found.entity.table
         title = table_of(table).c[table.title_field]
         texts = [cast(column, String).contains(_PREFIX) for column in found.all]
         for name, *values in session.execute(select(title, *found.all).where(or_(*texts))):

@@ -30,6 +30,8 @@ from awards_site.features.media.entity import (
     CONSENT_NOTICE_DAYS,
     MediaDuplicate,
     MediaItem,
+    MediaItemPublic,
+    MediaItemUpdate,
     MediaKind,
     MediaUse,
     find_uses,
@@ -38,13 +40,12 @@ from awards_site.features.media.entity import (
 )
 from awards_site.records.bulk import SkippedRecord, UndoResult
 from awards_site.records.checklist import Checklist
-from awards_site.records.endpoints import EDITABLE_ENTITIES, EditableEntity
+from awards_site.records.entity import ENTITIES, Entity
 from awards_site.records.media_rules import check_images
 from awards_site.records.versions import (
     find_version,
     find_version_before,
     list_versions,
-    record_write,
     stored_row,
 )
 
@@ -273,13 +274,26 @@ def _expiring_consent(item: MediaItem) -> str:
 class MediaChecklist(Checklist):
     """Lists the files whose consent has expired or soon will, whoever shows them."""
 
-    def published(self, session: Session, limit: int | None = None) -> Sequence[MediaItem]:
+    def published(
+        self, session: Session, _table: type[ManagedRecord], limit: int | None = None
+    ) -> Sequence[MediaItem]:
         statement = select(MediaItem).where(consent_filter(session, "due"))
         return session.exec(statement.order_by(*media_items.ordering).limit(limit)).all()
 
 
-CHECKLIST = MediaChecklist(
-    media_items, Permission.MANAGE_SHOWCASE, "/admin/media", checks=(_expiring_consent,)
+MEDIA_ITEM = Entity(
+    repository=media_items,
+    view=MediaItemPublic,
+    update=MediaItemUpdate,
+    update_method="PATCH",
+    path="/admin/media",
+    export_name="media",
+    screen_path="/admin/media",
+    managed_by=Permission.MANAGE_SHOWCASE,
+    has_own_list=True,
+    more_filters=filter_conditions,
+    bulk_fields=("credit",),
+    checklist=MediaChecklist(checks=(_expiring_consent,)),
 )
 
 
@@ -334,7 +348,7 @@ def replace(session: Session, item: MediaItem, url: str, editor: User) -> Replac
         raise Invalid({"url": f"More than {MAX_RECORDS} records use it: that is too many at once"})
     changed = []
     for (table, record_id), names in fields.items():
-        entity = EDITABLE_ENTITIES[table]
+        entity = ENTITIES[table]
         record = entity.repository.find(session, record_id, for_update=True)
         values = {name: _replaced(getattr(record, name), item.url, url) for name in names}
         _update(session, entity, record, values, editor)
@@ -363,7 +377,7 @@ def undo(session: Session, result: ReplacementResult, editor: User) -> UndoResul
 
 
 def _reset(session: Session, change: ReplacedRecord, editor: User) -> None:
-    entity = EDITABLE_ENTITIES.get(change.table)
+    entity = ENTITIES.get(change.table)
     if entity is None or not change.fields or not {*change.fields} <= _keys(entity).keys():
         raise Conflict("This is no replacement")
     record = entity.repository.find(session, change.id, for_update=True)
@@ -377,7 +391,7 @@ def _reset(session: Session, change: ReplacedRecord, editor: User) -> None:
 
 def _update(
     session: Session,
-    entity: EditableEntity,
+    entity: Entity,
     record: ManagedRecord,
     values: Mapping[str, Any],
     editor: User,
@@ -387,13 +401,14 @@ def _update(
         raise Forbidden("Your role does not permit this")
     keys = _keys(entity)
     try:
-        body = entity.schema.model_validate({keys[name]: value for name, value in values.items()})
+        assert entity.update is not None
+        body = entity.update.model_validate({keys[name]: value for name, value in values.items()})
         entity.repository.update(session, record, body, editor.id)
         check_images(session, record)
     except (ApiError, ValidationError) as error:
         message = error.message if isinstance(error, ApiError) else error.errors()[0]["msg"]
         raise Invalid({"url": f"{record.display_name}: {message}"}) from error
-    record_write(session, Action.UPDATED, entity.repository.record_type, record, entity.managed_by)
+    entity.audit(session, Action.UPDATED, record)
 
 
 def _replaced(value: Any, old: str, new: str) -> Any:
@@ -407,6 +422,7 @@ def _replaced(value: Any, old: str, new: str) -> Any:
     return value
 
 
-def _keys(entity: EditableEntity) -> dict[str, str]:
+def _keys(entity: Entity) -> dict[str, str]:
     """Return the keys of the fields of an update, by attribute."""
-    return {name: field.alias or name for name, field in entity.schema.model_fields.items()}
+    assert entity.update is not None
+    return {name: field.alias or name for name, field in entity.update.model_fields.items()}

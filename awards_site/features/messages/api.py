@@ -35,21 +35,17 @@ from awards_site.features.messages.entity import (
     Thread,
 )
 from awards_site.features.messages.replies import REPLY_TEMPLATES, ReplyTemplate
-from awards_site.features.messages.service import messages
-from awards_site.records.bulk import add_bulk
+from awards_site.features.messages.service import MESSAGE, messages
 from awards_site.records.endpoints import Endpoints
 from awards_site.records.public_form import PublicForm
 
 form = PublicForm("contact", messages)
 router = APIRouter(tags=["messages"])
-_endpoints = Endpoints(
-    router, messages, "/admin/contact", MessagePublic, Permission.READ_INBOX, reads_are_audited=True
-)
+_endpoints = Endpoints(router, MESSAGE)
 _STAFF = [allow(Permission.READ_INBOX)]
 _NOTE = "message note"
 _endpoints.add_form("/contact", MessageCreate, form, "Send a message to the organisers")
-_endpoints.add_list("/admin/contact")
-_endpoints.add_export("/admin/contact/export", "messages")
+_endpoints.add_collection()
 
 
 @router.get("/admin/contact/assignees", response_model=list[Assignee], dependencies=_STAFF)
@@ -64,32 +60,30 @@ def list_templates(session: ReadSession) -> Sequence[ReplyTemplate]:
     return read_texts(session, REPLY_TEMPLATES).templates
 
 
-_endpoints.add_staff_read()
-_endpoints.add_delete()
-add_bulk(_endpoints)
+_endpoints.add_records()
 
 
-@router.patch(_endpoints.item_path, response_model=MessagePublic, dependencies=_STAFF)
+@router.patch(MESSAGE.item_path, response_model=MessagePublic, dependencies=_STAFF)
 def update_message(record_id: Id, body: MessageUpdate, state: IfMatch) -> Message:
     """Change what staff do with a message, which is not among the recent changes."""
     with writing() as session:
         message = _find_unchanged(session, record_id, state)
         messages.update(session, message, body)
-        record_change(session, Action.UPDATED, _endpoints.label, message)
+        record_change(session, Action.UPDATED, MESSAGE.label, message)
         state.set_etag(MessagePublic, message)
         return message
 
 
-@router.get(f"{_endpoints.item_path}/thread", response_model=Thread, dependencies=_STAFF)
+@router.get(f"{MESSAGE.item_path}/thread", response_model=Thread, dependencies=_STAFF)
 def read_thread(record_id: Id, session: ReadSession) -> Thread:
     """Read a message's notes, and the other messages of its address and the replies to them."""
     message = messages.find(session, record_id)
-    counter.count(Action.READ, _endpoints.label, message.id)
+    counter.count(Action.READ, MESSAGE.label, message.id)
     return replies.read_thread(session, message)
 
 
 @router.post(
-    f"{_endpoints.item_path}/notes",
+    f"{MESSAGE.item_path}/notes",
     status_code=201,
     response_model=NotePublic,
     dependencies=_STAFF,
@@ -106,7 +100,7 @@ def add_note(record_id: Id, body: NoteCreate, caller: SignedIn) -> MessageNote:
         return note
 
 
-@router.delete(f"{_endpoints.item_path}/notes/{{note_id}}", status_code=204, dependencies=_STAFF)
+@router.delete(f"{MESSAGE.item_path}/notes/{{note_id}}", status_code=204, dependencies=_STAFF)
 def delete_note(record_id: Id, note_id: Id, caller: SignedIn) -> None:
     """Delete one's own note; administrators delete any."""
     with writing() as session:
@@ -115,7 +109,7 @@ def delete_note(record_id: Id, note_id: Id, caller: SignedIn) -> None:
 
 
 @router.post(
-    f"{_endpoints.item_path}/replies",
+    f"{MESSAGE.item_path}/replies",
     status_code=201,
     response_model=ReplyPublic,
     dependencies=_STAFF,
@@ -146,7 +140,7 @@ async def send_reply(
                 return sent, False
             message = _find_unchanged(session, record_id, state)
             reply = replies.send_reply(session, message, body, caller)
-            record_change(session, Action.REPLIED, _endpoints.label, message)
+            record_change(session, Action.REPLIED, MESSAGE.label, message)
             session.refresh(reply)
             state.set_etag(MessagePublic, message)
             return reply, True

@@ -17,7 +17,14 @@ from awards_site.core.logs import get_logger
 from awards_site.core.mail import outbox
 from awards_site.core.mail.message import Button, Facts, Note, Paragraph, TemplatedEmail
 from awards_site.core.schemas import Schema
-from awards_site.features.messages.entity import InquiryType, Message, MessageStatus, ReplyCreate
+from awards_site.features.messages.entity import (
+    InquiryType,
+    Message,
+    MessagePublic,
+    MessageStatus,
+    ReplyCreate,
+)
+from awards_site.records.entity import Entity
 from awards_site.records.public_form import Inbox
 from awards_site.settings import settings
 
@@ -129,6 +136,16 @@ class Messages(Inbox[Message]):
 
 
 messages = Messages()
+
+MESSAGE = Entity(
+    repository=messages,
+    view=MessagePublic,
+    path="/admin/contact",
+    screen_path=paths.MESSAGES,
+    managed_by=Permission.READ_INBOX,
+    reads_are_audited=True,
+    found_by=("email", "subject"),
+)
 
 
 def _assignee(session: Session, key: int | None) -> User | None:

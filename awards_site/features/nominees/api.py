@@ -7,7 +7,6 @@ from fastapi import APIRouter
 
 from awards_site.accounts.dependencies import Caller, Staff, allow
 from awards_site.accounts.permissions import Permission
-from awards_site.core import paths
 from awards_site.core.audit.models import Action
 from awards_site.core.database.filters import ListParamsDep
 from awards_site.core.database.managed_record import published as is_published
@@ -18,19 +17,15 @@ from awards_site.core.http.path_parameters import Id
 from awards_site.features.nominees.entity import (
     RESULTS,
     Embargo,
-    EmbargoCreate,
     EmbargoPublic,
-    EmbargoUpdate,
     Nominee,
-    NomineeCreate,
-    NomineeUpdate,
     NomineeView,
     page_link,
     social_card,
 )
 from awards_site.features.nominees.service import (
-    describe_embargo,
-    embargo_conditions,
+    EMBARGO,
+    NOMINEE,
     embargoes,
     find_prev_next,
     nominees,
@@ -38,14 +33,8 @@ from awards_site.features.nominees.service import (
     search_conditions,
     unhidden,
 )
-from awards_site.records.arrangement import add_order
-from awards_site.records.bulk import add_bulk
-from awards_site.records.draft_endpoints import add_drafts
 from awards_site.records.endpoints import Endpoints
-from awards_site.records.imports.api import add_import
-from awards_site.records.imports.service import Importer
 from awards_site.records.published import add_published_lists, public_router
-from awards_site.records.staff_lists import staff_conditions
 from awards_site.ui.share_images.routes import social_image_router
 
 published = public_router("nominees")
@@ -53,17 +42,7 @@ router = APIRouter(tags=["nominees"])
 social_images = social_image_router("nominees", nominees, NomineeView, social_card)
 
 add_published_lists(published, nominees, NomineeView, "/nominees", suffix="/published")
-_endpoints = Endpoints(
-    router,
-    nominees,
-    "/nominees",
-    NomineeView,
-    Permission.MANAGE_SHOWCASE,
-    more_filters=lambda table, query: [
-        *staff_conditions(table, query),
-        *embargo_conditions(query),
-    ],
-)
+_endpoints = Endpoints(router, NOMINEE)
 
 
 @published.get("/nominees/{nominee_id}/prev-next")
@@ -91,7 +70,7 @@ def list_nominees(session: ReadSession, caller: Caller, staff: Staff, params: Li
 
 
 _PUBLIC_PAGINATOR = replace(
-    _endpoints.paginator,
+    NOMINEE.paginator,
     shown_by=None,
     more_filters=search_conditions,
     expressions={name: revealed(name) for name in RESULTS} | unhidden(),
@@ -103,46 +82,20 @@ _PUBLIC_PAGINATOR = replace(
 )
 """The list of visitors, whose order and filters must not tell what is hidden from them."""
 
-_endpoints.add_export("/nominees/export", "nominees")
-importer = Importer(
-    _endpoints,
-    NomineeCreate,
-    same=("name", "category", "year"),
-    labels={
-        "image_url": "Image URL",
-        "linkedin_url": "LinkedIn URL",
-        "website_url": "Website URL",
-        "is_finalist": "Finalist",
-        "is_winner": "Winner",
-        "reveal_at": "Reveal results at",
-        "embargoed_content": "Reveal with the results",
-    },
-)
-add_order(_endpoints, NomineeUpdate, describe_embargo)
-add_import(importer)
-_endpoints.add_read()
-_endpoints.add_writes(NomineeCreate, "PATCH", NomineeUpdate)
-add_bulk(_endpoints, NomineeUpdate, settable=("category", "year"))
-add_drafts(_endpoints, NomineeCreate, NomineeUpdate, lambda each: paths.nominee(each.id, each.name))
+_endpoints.add_all()
 
-_embargo_endpoints = Endpoints(
-    router, embargoes, "/admin/embargoes", EmbargoPublic, Permission.MANAGE_SHOWCASE
-)
-_embargo_endpoints.add_list("/admin/embargoes")
-_embargo_endpoints.add_export("/admin/embargoes/export", "embargoes")
-_embargo_endpoints.add_staff_read()
-_embargo_endpoints.add_writes(EmbargoCreate, "PATCH", EmbargoUpdate)
+Endpoints(router, EMBARGO).add_all()
 
 
 @router.post(
-    f"{_embargo_endpoints.item_path}/reveal",
+    f"{EMBARGO.item_path}/reveal",
     response_model=EmbargoPublic,
-    dependencies=[allow(_embargo_endpoints.managed_by)],
+    dependencies=[allow(EMBARGO.managed_by)],
 )
 def reveal_results(record_id: Id) -> Embargo:
     """End an embargo now, so that visitors see the results."""
     with writing() as session:
         embargo = embargoes.find(session, record_id, for_update=True)
         embargoes.reveal(session, embargo)
-        _embargo_endpoints.audit(session, Action.REVEALED, embargo)
+        EMBARGO.audit(session, Action.REVEALED, embargo)
         return embargo

@@ -27,7 +27,7 @@ from sqlmodel import Session, col, select
 from sqlmodel import select as select_records
 
 from awards_site.accounts.permissions import Permission
-from awards_site.core import clock
+from awards_site.core import clock, paths
 from awards_site.core.database.engine import folded, sort_key, sort_key_of
 from awards_site.core.database.filters import words_of
 from awards_site.core.database.managed_record import (
@@ -43,17 +43,25 @@ from awards_site.features.nominees.entity import (
     HIDDEN_VALUES,
     RESULTS,
     Embargo,
+    EmbargoCreate,
     EmbargoedContent,
+    EmbargoPublic,
+    EmbargoUpdate,
     Nominee,
     NomineeCategory,
+    NomineeCreate,
+    NomineeUpdate,
     NomineeView,
     social_card,
 )
 from awards_site.records.checklist import Checklist, requires
+from awards_site.records.entity import Entity
+from awards_site.records.imports.fields import ImportRules
 from awards_site.records.published import planned, timetable
+from awards_site.records.staff_lists import staff_conditions
 from awards_site.ui.share_images.routes import fits_card
 
-EMBARGO = "embargo"
+EMBARGO_FILTER = "embargo"
 """The parameter for the nominees of whom an embargo hides something; its value is 'hidden'."""
 
 
@@ -121,10 +129,10 @@ def search_conditions(_table: type[Any], query: Mapping[str, str]) -> list[Colum
 
 def embargo_conditions(query: Mapping[str, str]) -> list[ColumnElement[bool]]:
     """Return the conditions of the filter of staff. Raises Invalid for an unknown value."""
-    if EMBARGO not in query:
+    if EMBARGO_FILTER not in query:
         return []
-    if query[EMBARGO] != "hidden":
-        raise Invalid({EMBARGO: f"{EMBARGO} must be hidden"})
+    if query[EMBARGO_FILTER] != "hidden":
+        raise Invalid({EMBARGO_FILTER: f"{EMBARGO_FILTER} must be hidden"})
     return [_has_results(), _is_embargoed()]
 
 
@@ -347,10 +355,51 @@ def find_prev_next(session: Session, nominee_id: int) -> tuple[Nominee | None, N
     )
 
 
-CHECKLIST = Checklist(
-    nominees,
-    Permission.MANAGE_SHOWCASE,
-    "/admin/nominees",
-    checks=(requires("image_url", "Portrait missing"), fits_card(NomineeView, social_card)),
-    link_fields=("linkedin_url", "website_url"),
+NOMINEE = Entity(
+    repository=nominees,
+    view=NomineeView,
+    create=NomineeCreate,
+    update=NomineeUpdate,
+    update_method="PATCH",
+    path="/nominees",
+    screen_path="/admin/nominees",
+    page_of=lambda each: paths.nominee(each.id, each.name),
+    managed_by=Permission.MANAGE_SHOWCASE,
+    reads="by visitors",
+    has_own_list=True,
+    more_filters=lambda table, query: [
+        *staff_conditions(table, query),
+        *embargo_conditions(query),
+    ],
+    found_by=("category", "year", "company"),
+    order_notice=describe_embargo,
+    bulk_fields=("category", "year"),
+    imports=ImportRules(
+        same=("name", "category", "year"),
+        labels={
+            "image_url": "Image URL",
+            "linkedin_url": "LinkedIn URL",
+            "website_url": "Website URL",
+            "is_finalist": "Finalist",
+            "is_winner": "Winner",
+            "reveal_at": "Reveal results at",
+            "embargoed_content": "Reveal with the results",
+        },
+    ),
+    checklist=Checklist(
+        checks=(requires("image_url", "Portrait missing"), fits_card(NomineeView, social_card)),
+        link_fields=("linkedin_url", "website_url"),
+    ),
+)
+
+EMBARGO = Entity(
+    repository=embargoes,
+    view=EmbargoPublic,
+    create=EmbargoCreate,
+    update=EmbargoUpdate,
+    update_method="PATCH",
+    path="/admin/embargoes",
+    screen_path="/admin/embargoes",
+    managed_by=Permission.MANAGE_SHOWCASE,
+    selects=False,
 )

@@ -36,12 +36,15 @@ from awards_site.core.validation import (
 from awards_site.features.nominees.entity import Nominee
 from awards_site.features.nominees.service import (
     DECIDING_COLUMNS,
+    find_by_name,
     hide_results,
     hide_unpublished_nominees,
     refers_to_published,
     require_nominee,
 )
 from awards_site.records.checklist import Checklist
+from awards_site.records.entity import Entity
+from awards_site.records.imports.fields import ImportRules
 
 IMAGE_REQUIRED = "Please upload an image before submitting."
 
@@ -194,9 +197,27 @@ def _missing_alternative_text(photo: Photo) -> str:
     return "" if is_described else "Alternative text missing"
 
 
-CHECKLIST = Checklist(
-    photos,
-    Permission.MANAGE_SHOWCASE,
-    "/admin/photos",
-    checks=(_missing_alternative_text,),
+PHOTO = Entity(
+    repository=photos,
+    view=PhotoView,
+    create=PhotoCreate,
+    update=PhotoUpdate,
+    path="/photos",
+    list_path="/admin/photos",
+    screen_path="/admin/photos",
+    page_of=lambda each: f"{paths.GALLERY}?year={each.year}" if each.year else paths.GALLERY,
+    managed_by=Permission.MANAGE_SHOWCASE,
+    reads="by visitors",
+    found_by=("category", "year"),
+    bulk_fields=("category", "year"),
+    imports=ImportRules(
+        same=("title", "image_url"),
+        labels={
+            "image_url": "Image URL",
+            "alt_text": "Alternative text",
+            "nominee_id": "Nominee",
+        },
+        references={"nominee_id": find_by_name},
+    ),
+    checklist=Checklist(checks=(_missing_alternative_text,)),
 )

@@ -6,6 +6,7 @@ from sqlalchemy import Index, case
 from sqlmodel import col
 
 from awards_site.accounts.permissions import Permission
+from awards_site.core import paths
 from awards_site.core.database.engine import sort_key
 from awards_site.core.database.managed_record import ManagedRecord, ScheduledSchema
 from awards_site.core.database.repository import Repository
@@ -27,6 +28,8 @@ from awards_site.core.validation import (
     Text,
 )
 from awards_site.records.checklist import Checklist, requires
+from awards_site.records.entity import Entity
+from awards_site.records.imports.fields import ImportRules
 
 
 class SponsorTier(LabeledEnum):
@@ -105,10 +108,25 @@ class Sponsors(Repository[Sponsor]):
 sponsors = Sponsors()
 
 
-CHECKLIST = Checklist(
-    sponsors,
-    Permission.MANAGE_PARTNERS,
-    "/admin/sponsors",
-    checks=(requires("website_url", "Website missing"),),
-    link_fields=("website_url",),
+SPONSOR = Entity(
+    repository=sponsors,
+    view=SponsorView,
+    create=SponsorCreate,
+    update=SponsorUpdate,
+    update_method="PATCH",
+    path="/sponsors",
+    list_path="/sponsors/admin",
+    screen_path="/admin/sponsors",
+    page_of=lambda _: paths.PARTNERS,
+    managed_by=Permission.MANAGE_PARTNERS,
+    reads="by visitors",
+    found_by=("tier",),
+    bulk_fields=("tier",),
+    imports=ImportRules(
+        same=("name",), labels={"logo_url": "Logo URL", "website_url": "Website URL"}
+    ),
+    checklist=Checklist(
+        checks=(requires("website_url", "Website missing"),),
+        link_fields=("website_url",),
+    ),
 )

@@ -7,6 +7,7 @@ from typing import Annotated, Any
 from sqlalchemy import Index
 from sqlmodel import Field, Session, col, delete, select
 
+from awards_site.accounts.permissions import Permission
 from awards_site.core import clock, paths
 from awards_site.core.crypto import hash_token, new_token
 from awards_site.core.database.engine import UtcDateTime, sort_key_column
@@ -17,6 +18,8 @@ from awards_site.core.mail import outbox
 from awards_site.core.mail.message import Button, Note, Paragraph, TemplatedEmail
 from awards_site.core.schemas import Schema, StoredSchema, SubmittedForm, response_schema
 from awards_site.core.validation import Email
+from awards_site.records.entity import Entity
+from awards_site.records.imports.fields import ImportRules
 from awards_site.records.public_form import Inbox
 from awards_site.settings import settings
 
@@ -172,6 +175,25 @@ def import_consent() -> str:
     if not settings().sends_email:
         return asked
     return f"{asked} Each of them gets an email, and is subscribed after following its link."
+
+
+SUBSCRIBER = Entity(
+    repository=subscribers,
+    view=SubscriberPublic,
+    create=SubscriberCreate,
+    path="/admin/subscriptions",
+    screen_path="/admin/subscribers",
+    managed_by=Permission.READ_INBOX,
+    reads="",
+    reads_are_audited=True,
+    imports=ImportRules(
+        same=("email",),
+        may_repeat=False,
+        labels={"email": "Email"},
+        consent=import_consent,
+        keeps_file_names=False,
+    ),
+)
 
 
 def can_confirm(session: Session, token: str) -> bool:

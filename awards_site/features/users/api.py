@@ -6,7 +6,7 @@ from starlette.concurrency import run_in_threadpool
 from awards_site.accounts import second_factors
 from awards_site.accounts.dependencies import SignedIn, allow
 from awards_site.accounts.hashing import hash_new_password
-from awards_site.accounts.models import Invitation, RoleChange, User, UserCreate, UserPublic
+from awards_site.accounts.models import Invitation, User, UserCreate, UserPublic
 from awards_site.accounts.passwords import check_assigned
 from awards_site.accounts.permissions import Permission
 from awards_site.core.audit.models import Action
@@ -14,26 +14,13 @@ from awards_site.core.database.sessions import writing
 from awards_site.core.http.caching import IfMatch
 from awards_site.core.http.path_parameters import Id
 from awards_site.features.users import entity
-from awards_site.features.users.entity import users
+from awards_site.features.users.entity import USER, users
 from awards_site.records.endpoints import Endpoints
 
 _SENSITIVE = [allow(Permission.MANAGE_USERS, recent=True)]
 
 router = APIRouter(tags=["users"])
-_endpoints = Endpoints(
-    router,
-    users,
-    "/users",
-    UserPublic,
-    Permission.MANAGE_USERS,
-    recent_writes=True,
-    reads_are_audited=True,
-)
-_endpoints.add_list("/users")
-_endpoints.add_export("/users/export", "users")
-_endpoints.add_staff_read()
-_endpoints.add_update("PATCH", RoleChange, suffix="/role")
-_endpoints.add_delete()
+Endpoints(router, USER).add_all()
 
 
 @router.post("/auth/register", status_code=201, response_model=UserPublic, dependencies=_SENSITIVE)
@@ -46,7 +33,7 @@ async def register(body: UserCreate, state: IfMatch) -> User:
     def store() -> User:
         with writing() as session:
             user = users.register(session, body, password_hash)
-            _endpoints.audit(session, Action.CREATED, user)
+            USER.audit(session, Action.CREATED, user)
             state.set_etag(UserPublic, user)
             return user
 
@@ -74,16 +61,14 @@ def invite_user(body: Invitation, caller: SignedIn) -> User:
     """Create a user and send an invitation, with a link to choose a password."""
     with writing() as session:
         user = entity.invite(session, body, caller.name)
-        _endpoints.audit(session, Action.CREATED, user)
+        USER.audit(session, Action.CREATED, user)
         return user
 
 
-@router.post(
-    f"{_endpoints.item_path}/password-link", response_model=UserPublic, dependencies=_SENSITIVE
-)
+@router.post(f"{USER.item_path}/password-link", response_model=UserPublic, dependencies=_SENSITIVE)
 def send_password_link(record_id: Id, caller: SignedIn) -> User:
     """Send a user a link to choose a password, or the invitation again."""
     with writing() as session:
         user = entity.send_link(session, record_id, caller.name)
-        _endpoints.audit(session, Action.PASSWORD_LINK_SENT, user)
+        USER.audit(session, Action.PASSWORD_LINK_SENT, user)
         return user

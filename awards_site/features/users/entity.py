@@ -6,13 +6,14 @@ from sqlmodel import Session, col, select
 
 from awards_site.accounts import audit_events, emails, password_links, user_sessions
 from awards_site.accounts.audit_events import fold
-from awards_site.accounts.models import Invitation, User, UserCreate
-from awards_site.accounts.permissions import Role
+from awards_site.accounts.models import Invitation, RoleChange, User, UserCreate, UserPublic
+from awards_site.accounts.permissions import Permission, Role
 from awards_site.core.database.engine import sort_key
 from awards_site.core.database.repository import Repository
 from awards_site.core.errors import Conflict, Forbidden
 from awards_site.core.mail import outbox
 from awards_site.core.schemas import Schema
+from awards_site.records.entity import Entity
 
 
 class Users(Repository[User]):
@@ -78,6 +79,21 @@ class Users(Repository[User]):
 
 
 users = Users()
+
+USER = Entity(
+    repository=users,
+    view=UserPublic,
+    update=RoleChange,
+    update_method="PATCH",
+    update_suffix="/role",
+    path="/users",
+    screen_path="/admin/users",
+    managed_by=Permission.MANAGE_USERS,
+    recent_writes=True,
+    reads_are_audited=True,
+    found_by=("username", "role"),
+    selects=False,
+)
 
 
 def _count_admins(session: Session) -> int:

@@ -6,7 +6,7 @@ from sqlalchemy import JSON, Index, literal
 from sqlmodel import Field, col, func
 
 from awards_site.accounts.permissions import Permission
-from awards_site.core import clock
+from awards_site.core import clock, paths
 from awards_site.core.database.managed_record import ManagedRecord, ScheduledSchema
 from awards_site.core.database.repository import Repository
 from awards_site.core.files.image_views import ResponsiveImage, responsive_image
@@ -30,6 +30,7 @@ from awards_site.core.validation import (
     TextList,
 )
 from awards_site.records.checklist import Checklist, requires
+from awards_site.records.entity import Entity
 
 
 class VideoCategory(LabeledEnum):
@@ -129,10 +130,22 @@ class Videos(Repository[Video]):
 videos = Videos()
 
 
-CHECKLIST = Checklist(
-    videos,
-    Permission.MANAGE_SHOWCASE,
-    "/admin/videos",
-    checks=(requires("thumbnail_url", "Thumbnail missing"),),
-    link_fields=("video_url",),
+VIDEO = Entity(
+    repository=videos,
+    view=VideoView,
+    create=VideoCreate,
+    update=VideoUpdate,
+    path="/videos",
+    list_path="/admin/videos",
+    screen_path="/admin/videos",
+    page_of=lambda each: f"{paths.VIDEOS}?filter={each.year}",
+    managed_by=Permission.MANAGE_SHOWCASE,
+    reads="by visitors",
+    expressions={"duration": SORTED_DURATION},
+    found_by=("category", "year"),
+    bulk_fields=("category", "year"),
+    checklist=Checklist(
+        checks=(requires("thumbnail_url", "Thumbnail missing"),),
+        link_fields=("video_url",),
+    ),
 )

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Annotated, Any
 
-from fastapi import Query, Request, Response
+from fastapi import APIRouter, Query, Request, Response
 from starlette.concurrency import run_in_threadpool
 from starlette.datastructures import UploadFile
 from starlette.responses import StreamingResponse
@@ -52,11 +52,11 @@ def body_limits(prefix: str) -> Mapping[str, BodyLimit]:
     return {f"{prefix}{path}": limit for path in _PATHS}
 
 
-def add_import(importer: Importer) -> None:
+def add_import(router: APIRouter, importer: Importer) -> None:
     """Add the endpoints that import records of an entity, and that undo an import."""
-    endpoints = importer.endpoints
-    router, path, label = endpoints.router, f"{endpoints.path}/imports", endpoints.label
-    rules = [allow(endpoints.managed_by, recent=endpoints.recent_writes)]
+    entity = importer.entity
+    path, label = f"{entity.path}/imports", entity.label
+    rules = entity.write_rules(entity.managed_by)
     _PATHS.append(path)
 
     @router.post(
@@ -86,7 +86,7 @@ def add_import(importer: Importer) -> None:
     @router.get(
         path,
         response_model=list[ImportPublic],
-        dependencies=[allow(endpoints.managed_by)],
+        dependencies=[allow(entity.managed_by)],
         summary=f"List the imports of {label} records that can be undone",
     )
     def list_imports(
@@ -98,7 +98,7 @@ def add_import(importer: Importer) -> None:
     @router.get(
         f"{path}/template",
         response_class=StreamingResponse,
-        dependencies=[allow(endpoints.managed_by)],
+        dependencies=[allow(entity.managed_by)],
         summary=f"Download the headings of {label} records as a CSV file",
     )
     def read_template() -> StreamingResponse:
@@ -185,8 +185,8 @@ def _described(
         ready=created,
         faulty=sum(bool(row.errors) for row in rows),
         duplicates=sum(bool(row.duplicate and not row.errors) for row in rows),
-        can_add_duplicates=importer.may_repeat,
-        consent=importer.consent(),
+        can_add_duplicates=importer.rules.may_repeat,
+        consent=importer.rules.consent(),
     )
 
 
@@ -197,9 +197,9 @@ def _import(importer: Importer, sent: ImportRequest, caller: User) -> ImportPubl
     if missing := importer.missing(mapping):
         names = ", ".join(each.label for each in missing)
         raise Invalid({"mapping": f"Choose a column for each required field: {names}"})
-    if (consent := importer.consent()) and not sent.has_consent:
+    if (consent := importer.rules.consent()) and not sent.has_consent:
         raise Invalid({"consent": f"Please confirm: {consent}"})
-    digest = sent.digest(importer.endpoints.path, caller.id)
+    digest = sent.digest(importer.entity.path, caller.id)
     rows = _checked(importer, file, mapping, sent.day_first)
     with writing() as session:
         if repeated := importer.find_repeated(session, sent.key, digest):
@@ -217,7 +217,7 @@ def _import(importer: Importer, sent: ImportRequest, caller: User) -> ImportPubl
             records,
             key=sent.key,
             digest=digest,
-            file_name=sent.file_name if importer.keeps_file_names else "",
+            file_name=sent.file_name if importer.rules.keeps_file_names else "",
             user_id=caller.id,
         )
         return ImportPublic.model_validate(stored)

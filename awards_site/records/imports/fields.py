@@ -3,7 +3,7 @@
 import re
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
 
@@ -36,6 +36,23 @@ _SLASHES = re.compile(r"(\d{1,2})[/-](\d{1,2})[/-](\d{4})\b")
 
 class CellError(Exception):
     """A cell cannot be read; the message says how to write it."""
+
+
+@dataclass(frozen=True)
+class ImportRules:
+    """How records of an entity are imported."""
+
+    same: tuple[str, ...]
+    """Records are duplicates if they have the same values of these attributes."""
+    may_repeat: bool = True
+    """Whether duplicates can be imported."""
+    labels: Mapping[str, str] = field(default_factory=dict)
+    """What the form calls a field, if it is not the field's name."""
+    references: Mapping[str, FindReferences] = field(default_factory=dict)
+    consent: Callable[[], str] = str
+    """What somebody who imports has to confirm, or ''."""
+    keeps_file_names: bool = True
+    """False if the name of a file may be about a person."""
 
 
 @dataclass(frozen=True)
@@ -125,24 +142,18 @@ class ImportField:
 
 
 def fields_of(
-    create: type[Schema],
-    published_field: str,
-    labels: Mapping[str, str],
-    references: Mapping[str, FindReferences],
+    create: type[Schema], published_field: str, rules: ImportRules
 ) -> tuple[ImportField, ...]:
-    """Return the fields of a new record that are imported; `labels` are those of its form.
-
-    Whether and when it is published is not among them.
-    """
+    """Return the fields of a new record that are imported, without whether it is published."""
     publishing = {published_field, *ScheduledSchema.model_fields}
     return tuple(
         ImportField(
             key=field.alias or name,
             name=name,
-            label=labels.get(name, label_of(name)),
+            label=rules.labels.get(name, label_of(name)),
             is_required=field.is_required(),
             rules=tuple(each for each in field.metadata if isinstance(each, Rule)),
-            find=references.get(name),
+            find=rules.references.get(name),
         )
         for name, field in create.model_fields.items()
         if name not in publishing and not field.exclude

@@ -2,8 +2,8 @@
 
 import hashlib
 import json
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from datetime import timedelta
 from functools import cached_property
 from typing import Any
@@ -18,10 +18,10 @@ from awards_site.core.database.engine import folded, row_to_json, sort_key_of
 from awards_site.core.database.managed_record import SORT_KEY, ManagedRecord
 from awards_site.core.errors import Conflict, Invalid, NotFound
 from awards_site.core.schemas import Schema
-from awards_site.records.endpoints import Endpoints
+from awards_site.records.entity import Entity
 from awards_site.records.imports.fields import (
-    FindReferences,
     ImportField,
+    ImportRules,
     day_orders,
     fields_of,
     guess_mapping,
@@ -37,31 +37,23 @@ UNDO_BATCH = 100
 
 @dataclass(frozen=True)
 class Importer:
-    """The imports of an entity.
+    """The imports of an entity."""
 
-    Records are duplicates if they have the same values of the attributes `same`. `may_repeat` is
-    whether duplicates can be imported. For `labels` and `references` see `fields_of`. `consent`
-    is what somebody who imports has to confirm, or ''. `keeps_file_names` is False if the name of a
-    file may be about a person.
-    """
-
-    endpoints: Endpoints
-    create: type[Schema]
-    same: tuple[str, ...]
-    may_repeat: bool = True
-    labels: Mapping[str, str] = field(default_factory=dict)
-    references: Mapping[str, FindReferences] = field(default_factory=dict)
-    consent: Callable[[], str] = str
-    keeps_file_names: bool = True
+    entity: Entity
+    rules: ImportRules
 
     @property
     def table(self) -> type[ManagedRecord]:
-        found: type[ManagedRecord] = self.endpoints.repository.table
-        return found
+        return self.entity.table
+
+    @property
+    def create(self) -> type[Schema]:
+        assert self.entity.create is not None
+        return self.entity.create
 
     @cached_property
     def fields(self) -> tuple[ImportField, ...]:
-        return fields_of(self.create, self.table.published_field, self.labels, self.references)
+        return fields_of(self.create, self.table.published_field, self.rules)
 
     def mapping(self, file: CsvFile, keys: Sequence[str | None] | None) -> list[str | None]:
         """Return the keys of the columns' fields: the given ones, or a guess. Raises Invalid."""
@@ -115,7 +107,7 @@ class Importer:
         Rows that a rule of the repository refuses get its errors. They make no duplicates of those
         below them.
         """
-        repository = self.endpoints.repository
+        repository = self.entity.repository
         for row in rows:
             if row.fields is None:
                 continue
@@ -124,7 +116,7 @@ class Importer:
             except Invalid as error:
                 row.errors |= {each["field"]: each["message"] for each in error.errors}
         self._mark_duplicates(session, rows)
-        repeats = with_duplicates and self.may_repeat
+        repeats = with_duplicates and self.rules.may_repeat
         wanted = (each for each in rows if repeats or not each.duplicate)
         records = [each.record for each in wanted if each.record is not None]
         repository.create_imported(session, records)
@@ -133,9 +125,9 @@ class Importer:
     def record(self, session: Session, records: Sequence[ManagedRecord], **values: Any) -> Import:
         """Add the records to the audit log and to the versions, and store their import."""
         purge_imports(session)
-        self.endpoints.audit_all(session, Action.CREATED, records)
+        self.entity.audit_all(session, Action.CREATED, records)
         stored = Import(
-            table_name=str(self.table.__tablename__),
+            table_name=self.entity.table_name,
             records=[[each.id, _fingerprint(each)] for each in records],
             record_count=len(records),
             **values,
@@ -162,13 +154,13 @@ class Importer:
         """Return an import of this entity. Raises NotFound."""
         lock = {"of": Import} if for_update else None
         found = session.get(Import, import_id, with_for_update=lock)
-        if found is None or found.table_name != self.table.__tablename__:
+        if found is None or found.table_name != self.entity.table_name:
             raise NotFound("This import can no longer be undone")
         return found
 
     def list_recent(self, session: Session, limit: int) -> Sequence[Import]:
         """Return the newest imports that have not been undone."""
-        own = Import.table_name == str(self.table.__tablename__), col(Import.undone_at).is_(None)
+        own = Import.table_name == self.entity.table_name, col(Import.undone_at).is_(None)
         recent = select(Import).where(*own, col(Import.created_at) > clock.now() - UNDO_PERIOD)
         return session.exec(recent.order_by(col(Import.id).desc()).limit(limit)).all()
 
@@ -188,8 +180,8 @@ class Importer:
                 unchanged.append(each)
             else:
                 kept.append(RetainedRecord(id=each.id, name=each.display_name))
-        self.endpoints.repository.undo_import(session, unchanged, editor_id)
-        self.endpoints.audit_all(session, Action.DELETED, unchanged)
+        self.entity.repository.undo_import(session, unchanged, editor_id)
+        self.entity.audit_all(session, Action.DELETED, unchanged)
         stored.removed_count += len(unchanged)
         return kept
 
@@ -199,27 +191,27 @@ class Importer:
         numbers: dict[tuple[object, ...], int] = {}
         for row, identity in valid:
             if identity in stored:
-                row.duplicate = f"The site has this {self.endpoints.label} already"
+                row.duplicate = f"The site has this {self.entity.label} already"
             elif identity in numbers:
                 row.duplicate = f"The same as row {numbers[identity]}"
             numbers.setdefault(identity, row.source.number)
 
     def _identity(self, values: Mapping[str, Any]) -> tuple[object, ...]:
-        return tuple(_folded(values[name]) for name in self.same)
+        return tuple(_folded(values[name]) for name in self.rules.same)
 
     def _stored_identities(
         self, session: Session, new: Sequence[ManagedRecord | None]
     ) -> set[tuple[object, ...]]:
         """Return the identities of the stored records that may be the same as new ones."""
-        columns = [col(getattr(self.table, name)) for name in self.same]
+        columns = [col(getattr(self.table, name)) for name in self.rules.same]
         statement = sqlalchemy.select(*columns)
-        first = self.same[0]
+        first = self.rules.same[0]
         if first in self.table.sort_fields:
             # Finds the few of a long list in its index.
             keys = {sort_key_of(getattr(each, first)) for each in new}
             statement = statement.where(col(getattr(self.table, f"{first}{SORT_KEY}")).in_(keys))
         found = session.execute(statement).mappings()
-        return {self._identity({name: each[name] for name in self.same}) for each in found}
+        return {self._identity({name: each[name] for name in self.rules.same}) for each in found}
 
 
 def purge_imports(session: Session) -> None:

@@ -1,0 +1,179 @@
+"""The declaration of an entity, from which its endpoints and its management screen are made."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Literal
+
+from sqlalchemy import ColumnElement
+from sqlmodel import Session
+
+from awards_site.accounts.dependencies import allow
+from awards_site.accounts.permissions import Permission
+from awards_site.core.audit.models import Action
+from awards_site.core.database.managed_record import ManagedRecord
+from awards_site.core.database.pagination import MoreFilters, Paginator
+from awards_site.core.database.repository import Repository
+from awards_site.core.http.caching import Precondition
+from awards_site.core.presentation.texts import plural
+from awards_site.core.schemas import Schema
+from awards_site.records.checklist import Checklist
+from awards_site.records.imports.fields import ImportRules
+from awards_site.records.media_rules import check_images
+from awards_site.records.staff_lists import shown_by_word, staff_conditions
+from awards_site.records.versions import record_writes
+
+
+@dataclass(frozen=True, kw_only=True)
+class Entity:
+    """What is true of an entity for its API and for its management screen.
+
+    Paths of the API are below `/api`. Records have a draft if `page_of` is given, an order if they
+    have a `display_order`, and versions and a place in the Trash if their table `has_versions`.
+    """
+
+    repository: Repository[Any]
+    view: type[Schema]
+    """A record as the API returns it."""
+    public_view: type[Schema] | None = None
+    """A single record as visitors read it, where that says more."""
+    create: type[Schema] | None = None
+    """The schema of new records; None if the entity's own endpoint creates them."""
+    update: type[Schema] | None = None
+    """The schema of updates; None if the entity's own endpoint updates records, or none does."""
+    update_method: Literal["PUT", "PATCH"] = "PUT"
+    update_suffix: str = ""
+    """What follows the path of a record in that of its updates."""
+
+    path: str
+    """The API's path of the entity, such as '/events'."""
+    list_path: str = ""
+    """The API's path of the list that staff read; `path` by default."""
+    export_path: str = ""
+    """The API's path of exports; '{list_path}/export' by default."""
+    export_name: str = ""
+    """The beginning of an export's file name; the plural of `label` by default."""
+    screen_path: str
+    """The path of the management screen."""
+    page_of: Callable[[Any], str] | None = None
+    """Returns the path of a record's page, perhaps with a query. Raises NotFound without one."""
+
+    managed_by: Permission
+    """The permission to read all records and their recent changes, and to write by default."""
+    edited_by: Permission = None  # type: ignore[assignment]
+    """The permission to create and update records; `managed_by` by default."""
+    deleted_by: Permission = None  # type: ignore[assignment]
+    """The permission to delete and restore records; `managed_by` by default."""
+    recent_writes: bool = False
+    """Whether writes need recent authentication."""
+    reads_are_audited: bool = False
+    """Whether the audit log has who lists, reads and exports records, as for personal data."""
+
+    reads: Literal["by visitors", "by staff", ""] = "by staff"
+    """Who reads single records, of which visitors see no drafts; '' if they are only deleted."""
+    has_own_list: bool = False
+    """Whether the entity's own endpoint lists its records."""
+    has_own_history: bool = False
+    """Whether the shared endpoints of versions are left out."""
+    expressions: Mapping[str, ColumnElement[Any]] = field(default_factory=dict)
+    """What lists filter and sort by instead of a column, by its name."""
+    more_filters: MoreFilters = staff_conditions
+    """Returns the conditions of the filters of staff, of the table and a query."""
+    found_by: Sequence[str] = ()
+    """The attributes by which the search tells records of the same name apart."""
+    order_notice: Callable[[Session, str], str] = lambda *_: ""
+    """Returns what to consider before the records of a group are arranged, or ''."""
+    imports: ImportRules | None = None
+    """How records are imported, None if they are not."""
+    checklist: Checklist = field(default_factory=Checklist)
+    """What staff should complete before visitors see a record."""
+    selects: bool = True
+    """Whether several records are changed or deleted at once."""
+    only_deletes_several: bool = False
+    """Whether several records are deleted at once, but not published."""
+    bulk_fields: Sequence[str] = ()
+    """The keys that can be set for several records at once."""
+
+    def __post_init__(self) -> None:
+        defaults: dict[str, Any] = {
+            "list_path": self.path,
+            "export_path": f"{self.list_path or self.path}/export",
+            "export_name": plural(self.label).replace(" ", "-"),
+            "edited_by": self.managed_by,
+            "deleted_by": self.managed_by,
+        }
+        for name, value in defaults.items():
+            if not getattr(self, name):
+                object.__setattr__(self, name, value)
+
+    @property
+    def label(self) -> str:
+        """The entity's name in lowercase."""
+        return self.repository.record_type
+
+    @property
+    def table(self) -> type[ManagedRecord]:
+        found: type[ManagedRecord] = self.repository.table
+        return found
+
+    @property
+    def table_name(self) -> str:
+        return str(self.table.__tablename__)
+
+    @property
+    def item_path(self) -> str:
+        """The API's path of a record."""
+        return f"{self.path}/{{record_id}}"
+
+    @property
+    def has_order(self) -> bool:
+        """Whether staff arrange its records."""
+        return "display_order" in self.table.model_fields
+
+    @property
+    def paginator(self) -> Paginator[Any]:
+        return Paginator(
+            self.table,
+            self.view,
+            self.repository.ordering,
+            expressions=self.expressions,
+            shown_by=shown_by_word,
+            more_filters=self.more_filters,
+        )
+
+    def write_rules(self, permission: Permission) -> list[Any]:
+        """Return the dependencies of a write that needs this permission."""
+        return [allow(permission, recent=self.recent_writes)]
+
+    def audit(self, session: Session, action: Action, record: ManagedRecord) -> None:
+        """Add a change to the audit log and to the versions, in the transaction of the change."""
+        self.audit_all(session, action, [record])
+
+    def audit_all(self, session: Session, action: Action, records: Sequence[ManagedRecord]) -> None:
+        """Add the same change of some records, as `audit` does for one."""
+        record_writes(session, action, self.label, records, self.managed_by)
+
+    def complete_write(
+        self, session: Session, action: Action, record: ManagedRecord, state: Precondition
+    ) -> None:
+        """Add a change to the audit log, and tell the caller what its images lack, and its ETag.
+
+        Raises Invalid if the record must not be published with its images.
+        """
+        self.audit(session, action, record)
+        state.report_lacking(check_images(session, record))
+        state.set_etag(self.view, record)
+
+
+ENTITIES: dict[str, Entity] = {}
+"""The entities whose records have versions, and stay in the Trash once deleted, by table name.
+
+`Endpoints` adds each of them.
+"""
+
+
+def action_of(body: Schema) -> Action:
+    """Return the action of an update: published, unpublished, a new role, or any other one."""
+    changes = body.provided_fields()
+    if changes.keys() == {"is_published"}:
+        return Action.PUBLISHED if changes["is_published"] else Action.UNPUBLISHED
+    return Action.ROLE_CHANGED if changes.keys() == {"role"} else Action.UPDATED
