@@ -1,9 +1,8 @@
 """Search of the portal."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from datetime import datetime
-from typing import Annotated, Any
+from typing import Annotated
 from urllib.parse import urlencode
 
 from fastapi import APIRouter, Depends, Query, Request
@@ -17,23 +16,23 @@ from awards_site.core.audit.models import Action
 from awards_site.core.database.filters import check_search, reads_all
 from awards_site.core.database.managed_record import ManagedRecord
 from awards_site.core.database.pagination import find_first
-from awards_site.core.database.repository import Repository
 from awards_site.core.database.sessions import ReadSession
 from awards_site.core.http.rate_limits import SEARCHES
 from awards_site.core.schemas import Schema, response_schema
 from awards_site.core.validation import choices_of
-from awards_site.features.blog.service import posts
-from awards_site.features.content.entity import sections
-from awards_site.features.cover_pages.entity import cover_pages
-from awards_site.features.events.service import events
-from awards_site.features.messages.service import messages
-from awards_site.features.nominees.service import nominees
-from awards_site.features.photos.entity import photos
-from awards_site.features.sponsors.entity import sponsors
-from awards_site.features.subscribers.entity import subscribers
-from awards_site.features.users.entity import users
-from awards_site.features.videos.entity import videos
+from awards_site.features.blog.service import BLOG_POST
+from awards_site.features.content.entity import CONTENT_SECTION
+from awards_site.features.cover_pages.entity import COVER_PAGE
+from awards_site.features.events.service import EVENT
+from awards_site.features.messages.service import MESSAGE
+from awards_site.features.nominees.service import NOMINEE
+from awards_site.features.photos.entity import PHOTO
+from awards_site.features.sponsors.entity import SPONSOR
+from awards_site.features.subscribers.entity import SUBSCRIBER
+from awards_site.features.users.entity import USER
+from awards_site.features.videos.entity import VIDEO
 from awards_site.portal.navigation import nav_item_at
+from awards_site.records.entity import Entity
 from awards_site.settings import settings
 
 
@@ -60,53 +59,18 @@ MAX_HITS = 5
 """How many records of one kind are returned."""
 
 
-@dataclass(frozen=True)
-class RecordKind:
-    """The records of one screen, which the roles of its sidebar entry find."""
-
-    repository: Repository[Any]
-    screen: str
-    details: tuple[str, ...] = ()
-    """The attributes that tell records of the same name apart."""
-    opened_by: Permission | None = None
-    """The permission to open a record, if the list is for more roles; others see it in the list."""
-    has_dialog: bool = True
-    """Whether the screen shows a single record."""
-    reads_are_audited: bool = False
-
-    @property
-    def label(self) -> str:
-        return nav_item_at(self.screen).label
-
-    def is_for(self, role: str) -> bool:
-        return has_permission(role, nav_item_at(self.screen).permission)
-
-    def path_of(self, record: ManagedRecord, role: str) -> str:
-        """Return the link that opens a record, or finds it in the list."""
-        opens = self.opened_by is None or has_permission(role, self.opened_by)
-        if self.has_dialog and opens:
-            return f"{self.screen}?{urlencode({'edit': record.id})}"
-        return self.list_path(record.display_name)
-
-    def list_path(self, words: str) -> str:
-        return f"{self.screen}?{urlencode({'search': words})}"
-
-    def detail_of(self, record: ManagedRecord) -> str:
-        return " \u00b7 ".join(filter(None, (_text(record, name) for name in self.details)))
-
-
-KINDS = (
-    RecordKind(events, "/admin/events", ("start_date", "location")),
-    RecordKind(nominees, "/admin/nominees", ("category", "year", "company")),
-    RecordKind(sponsors, "/admin/sponsors", ("tier",)),
-    RecordKind(cover_pages, "/admin/cover-pages", ("subtitle",)),
-    RecordKind(posts, "/admin/blog", ("category",)),
-    RecordKind(photos, "/admin/photos", ("category", "year")),
-    RecordKind(videos, "/admin/videos", ("category", "year")),
-    RecordKind(sections, "/admin/content", ("identifier",), opened_by=Permission.EDIT_CONTENT),
-    RecordKind(messages, paths.MESSAGES, ("email", "subject"), reads_are_audited=True),
-    RecordKind(subscribers, "/admin/subscribers", has_dialog=False, reads_are_audited=True),
-    RecordKind(users, "/admin/users", ("username", "role"), reads_are_audited=True),
+SEARCHED = (
+    EVENT,
+    NOMINEE,
+    SPONSOR,
+    COVER_PAGE,
+    BLOG_POST,
+    PHOTO,
+    VIDEO,
+    CONTENT_SECTION,
+    MESSAGE,
+    SUBSCRIBER,
+    USER,
 )
 """In the order in which they are shown."""
 
@@ -117,33 +81,47 @@ def find(session: Session, words: str, caller_id: int, role: str) -> Sequence[Hi
 
 
 def _groups(session: Session, words: str, caller_id: int, role: str) -> Iterator[HitGroup]:
-    for kind in KINDS:
-        if not kind.is_for(role):
+    for entity in SEARCHED:
+        if not has_permission(role, entity.managed_by):
             continue
-        repository = kind.repository
-        if reads_all(repository.table, words):
+        label = nav_item_at(entity.screen_path).label
+        if reads_all(entity.table, words):
             # Only the list searches a long table for words that no index finds.
-            yield HitGroup(label=kind.label, hits=[], list_path=kind.list_path(words))
+            yield HitGroup(label=label, hits=[], list_path=_list_path(entity, words))
             continue
-        found = find_first(session, repository.table, repository.ordering, words, MAX_HITS + 1)
+        ordering = entity.repository.ordering
+        found = find_first(session, entity.table, ordering, words, MAX_HITS + 1)
         if not found:
             continue
-        if kind.reads_are_audited:
-            counter.count(Action.LISTED, repository.record_type, name="search")
+        if entity.reads_are_audited:
+            counter.count(Action.LISTED, entity.label, name="search")
         hits = [
             Hit(
                 id=record.id,
                 title=record.display_name,
-                detail=kind.detail_of(record),
+                detail=" \u00b7 ".join(
+                    filter(None, (_text(record, n) for n in entity.search_details))
+                ),
                 # Nobody edits their own account in the list of users.
                 path=paths.ACCOUNT
-                if kind.repository is users and record.id == caller_id
-                else kind.path_of(record, role),
+                if entity is USER and record.id == caller_id
+                else _path_of(entity, record, role),
             )
             for record in found[:MAX_HITS]
         ]
-        more = kind.list_path(words) if len(found) > MAX_HITS else None
-        yield HitGroup(label=kind.label, hits=hits, list_path=more)
+        more = _list_path(entity, words) if len(found) > MAX_HITS else None
+        yield HitGroup(label=label, hits=hits, list_path=more)
+
+
+def _path_of(entity: Entity, record: ManagedRecord, role: str) -> str:
+    """Return the link that opens a record, or finds it in the list."""
+    if entity.reads and has_permission(role, entity.edited_by):
+        return f"{entity.screen_path}?{urlencode({'edit': record.id})}"
+    return _list_path(entity, record.display_name)
+
+
+def _list_path(entity: Entity, words: str) -> str:
+    return f"{entity.screen_path}?{urlencode({'search': words})}"
 
 
 def _text(record: ManagedRecord, name: str) -> str:

@@ -78,7 +78,7 @@ class Entity:
     """What lists filter and sort by instead of a column, by its name."""
     more_filters: MoreFilters = staff_conditions
     """Returns the conditions of the filters of staff, of the table and a query."""
-    found_by: Sequence[str] = ()
+    search_details: Sequence[str] = ()
     """The attributes by which the search tells records of the same name apart."""
     order_notice: Callable[[Session, str], str] = lambda *_: ""
     """Returns what to consider before the records of a group are arranged, or ''."""

@@ -328,7 +328,7 @@ CONTENT_SECTION = Entity(
     edited_by=Permission.EDIT_CONTENT,
     deleted_by=Permission.DELETE_CONTENT,
     has_own_history=True,
-    found_by=("identifier",),
+    search_details=("identifier",),
     only_deletes_several=True,
     checklist=ContentChecklist(checks=(_outdated,)),
 )

@@ -144,7 +144,7 @@ MESSAGE = Entity(
     screen_path=paths.MESSAGES,
     managed_by=Permission.READ_INBOX,
     reads_are_audited=True,
-    found_by=("email", "subject"),
+    search_details=("email", "subject"),
 )
 
 

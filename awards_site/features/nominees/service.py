@@ -371,7 +371,7 @@ NOMINEE = Entity(
         *staff_conditions(table, query),
         *embargo_conditions(query),
     ],
-    found_by=("category", "year", "company"),
+    search_details=("category", "year", "company"),
     order_notice=describe_embargo,
     bulk_fields=("category", "year"),
     imports=ImportRules(

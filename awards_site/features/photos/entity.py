@@ -208,7 +208,7 @@ PHOTO = Entity(
     page_of=lambda each: f"{paths.GALLERY}?year={each.year}" if each.year else paths.GALLERY,
     managed_by=Permission.MANAGE_SHOWCASE,
     reads="by visitors",
-    found_by=("category", "year"),
+    search_details=("category", "year"),
     bulk_fields=("category", "year"),
     imports=ImportRules(
         same=("title", "image_url"),

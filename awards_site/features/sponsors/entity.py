@@ -120,7 +120,7 @@ SPONSOR = Entity(
     page_of=lambda _: paths.PARTNERS,
     managed_by=Permission.MANAGE_PARTNERS,
     reads="by visitors",
-    found_by=("tier",),
+    search_details=("tier",),
     bulk_fields=("tier",),
     imports=ImportRules(
         same=("name",), labels={"logo_url": "Logo URL", "website_url": "Website URL"}

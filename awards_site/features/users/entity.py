@@ -91,7 +91,7 @@ USER = Entity(
     managed_by=Permission.MANAGE_USERS,
     recent_writes=True,
     reads_are_audited=True,
-    found_by=("username", "role"),
+    search_details=("username", "role"),
     selects=False,
 )
 
