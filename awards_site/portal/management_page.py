@@ -232,7 +232,7 @@ def _heading(screen: Screen, *tools: rx.Component | None) -> rx.Component:
 
 def _export_menu(screen: Screen) -> rx.Component | None:
     tabs = {each.name: {each.key: each.value} for each in screen.filters}
-    return export_menu(f"{screen.list_path}/export", tabs) if screen.exports else None
+    return export_menu(screen.export_path, tabs) if screen.export_path else None
 
 
 def _import_button(state: type[ManagementScreen]) -> rx.Component | None:

@@ -1,13 +1,13 @@
 """Declarations of management screens, checked against the entity's schemas at import."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
 from pydantic import BaseModel
 from pydantic_core import PydanticUndefined
 
-from awards_site.accounts.permissions import Role
+from awards_site.accounts.permissions import Role, roles_with
 from awards_site.core.database.pagination import Page
 from awards_site.core.presentation.texts import plural
 from awards_site.core.validation import LabeledEnum
@@ -15,6 +15,7 @@ from awards_site.portal.columns import Column, schedule_phase
 from awards_site.portal.fields import Field
 from awards_site.portal.gateway import UNDO_MS, Notice, Notices
 from awards_site.portal.navigation import AdminNavItem, nav_item_at
+from awards_site.records.entity import Entity
 
 
 @dataclass(frozen=True)
@@ -25,8 +26,8 @@ class Form:
     defaults for empty values. Raises TypeError if the schema lacks a field.
     """
 
-    schema: type[BaseModel]
     fields: tuple[Field, ...]
+    schema: type[BaseModel] | None = None
     method: str = ""
     path: str = ""
     title: str = ""
@@ -35,29 +36,34 @@ class Form:
     wide: bool = False
 
     def __post_init__(self) -> None:
-        _check(self.schema, (each.name for each in self.fields), f"the form '{self.title}'")
+        if self.schema:
+            _check(self.schema, (each.name for each in self.fields), f"the form '{self.title}'")
 
-    def with_defaults(self, **defaults: str) -> "Form":
+    def with_defaults(self, **defaults: Any) -> "Form":
         """Return the form with empty values replaced by defaults."""
         empty: dict[str, Any] = {
-            name: text for name, text in defaults.items() if not getattr(self, name)
+            name: value for name, value in defaults.items() if not getattr(self, name)
         }
         return replace(self, **empty)
 
     def requires(self, each: Field) -> bool:
         """Return whether the field must not be blank: it has no default, or a non-blank one."""
-        known = _fields(self.schema)[each.name]
-        default = known.get_default(call_default_factory=True)
+        default = self._known[each.name].get_default(call_default_factory=True)
         return default is PydanticUndefined or default not in (None, "", [])
 
     def initial_values(self) -> dict[str, Any]:
         """Return the inputs' values for a new record, from the schema's defaults."""
-        known = _fields(self.schema)
+        known = self._known
         defaults = [known[each.name].get_default(call_default_factory=True) for each in self.fields]
         return {
             each.name: each.to_input(None if default is PydanticUndefined else default)
             for each, default in zip(self.fields, defaults, strict=True)
         }
+
+    @property
+    def _known(self) -> dict[str, Any]:
+        assert self.schema is not None
+        return _fields(self.schema)
 
     def to_inputs(self, record: Mapping[str, Any]) -> dict[str, Any]:
         return {each.name: each.to_input(record[each.name]) for each in self.fields}
@@ -142,25 +148,26 @@ _PLURALS = {Role.ADMIN: "administrators", Role.EDITOR: "editors", Role.USER: "us
 class Screen:
     """An entity's management screen, for the roles of its sidebar entry.
 
-    Raises TypeError if a schema lacks a key that the screen uses, and LookupError if no
-    AdminNavItem has its path.
+    What is not given follows from the entity, if there is one. Raises TypeError if a schema lacks a
+    key that the screen uses, and LookupError if no AdminNavItem has its path.
     """
 
-    path: str
-    label: str
+    entity: Entity | None = None
+    path: str = ""
+    label: str = ""
     """What a record is called in a sentence, such as 'cover page'."""
     plural: str = ""
     """What several are called; the label with an 's' by default."""
-    record: type[BaseModel]
+    record: type[BaseModel] = BaseModel
     """The schema of the records in the response of `list_path`."""
-    list_path: str
+    list_path: str = ""
     item_path: str = ""
     """The API path of a record, with `{id}` for its id; `{list_path}/{id}` by default."""
     columns: tuple[Column, ...]
     create: Form | None = None
     """None hides the create button. Submitted by POST to `item_path` without the id by default."""
     update: Form | None = None
-    """None hides the edit button. Submitted by PUT to `item_path` by default."""
+    """None hides the edit button."""
     delete_warning: str = f"{{name}} is deleted at once. {TRASH_HINT}"
     """The text of the delete confirmation, with `{name}` for the record's name."""
     deletes_permanently: bool = False
@@ -178,15 +185,15 @@ class Screen:
     """The tabs in addition to All; there are no tabs without filters."""
     filter_fields: tuple[FilterField, ...] = ()
     """The filters beside the search box."""
-    exports: bool = False
-    """Whether the matching records are exported, as CSV and JSON from `{list_path}/export`."""
+    export_path: str = ""
+    """The API path from which the matching records are exported, as CSV and JSON, if any."""
     imports: bool = False
     """Whether records are imported from files, at `item_path` without the id and `/imports`."""
     selects: bool = False
     """Whether several rows can be selected, to change, export or delete them together."""
-    has_checklist: bool = False
+    has_checklist: bool | None = None
     """Whether rows and forms show what is to do for a record."""
-    bulk_fields: tuple[str, ...] = ()
+    bulk_fields: Sequence[str] = ()
     """The fields of `update` that can be set for all selected records."""
     order_group: str = ""
     """The key within whose values records are arranged; '' for all of them in one order."""
@@ -209,6 +216,8 @@ class Screen:
 
     def __post_init__(self) -> None:
         """Set defaults, and check the keys against the schemas."""
+        if self.entity:
+            self._follow(self.entity)
         self.plural = self.plural or plural(self.label)
         self.item_path = self.item_path or f"{self.list_path}/{{id}}"
         self.empty = self.empty or f"No {self.plural} found"
@@ -222,9 +231,7 @@ class Screen:
                 method="POST", path=path, title=f"Add {title}", submit=f"Create {title}"
             )
         if self.update:
-            self.update = self.update.with_defaults(
-                method="PUT", path=self.item_path, title=f"Edit {title}", submit="Save Changes"
-            )
+            self.update = self.update.with_defaults(title=f"Edit {title}", submit="Save Changes")
             self.row_actions = {**self.row_actions, **self._publish_actions(self.update)}
         used = [self.title_key, *(key for column in self.columns for key in column.keys)]
         used += [each.key for each in self.filters]
@@ -232,6 +239,33 @@ class Screen:
         used += [each.name for each in self.update.fields] if self.update else []
         _check(self.record, used, f"the screen at {self.path}")
         _ = self.nav_item
+
+    def _follow(self, entity: Entity) -> None:
+        """Set what follows from the entity."""
+        self.path = self.path or entity.screen_path
+        self.label = self.label or entity.label
+        if self.record is BaseModel:
+            self.record = entity.view
+        self.list_path = self.list_path or f"/api{entity.list_path}"
+        self.item_path = self.item_path or f"/api{entity.path}/{{id}}"
+        self.export_path = self.export_path or f"/api{entity.export_path}"
+        self.imports = entity.imports is not None
+        self.selects = entity.selects
+        if self.has_checklist is None:
+            self.has_checklist = bool(entity.checklist.checks)
+        self.bulk_fields = entity.bulk_fields
+        self.order_group = entity.repository.order_group
+        # Whoever may not even read the records does not see the screen.
+        if entity.edited_by is not entity.managed_by:
+            self.write_roles = roles_with(entity.edited_by)
+        if entity.deleted_by is not entity.managed_by:
+            self.delete_roles = roles_with(entity.deleted_by)
+        self.create = self.create and self.create.with_defaults(schema=entity.create)
+        self.update = self.update and self.update.with_defaults(
+            schema=entity.update,
+            method=entity.update_method,
+            path=f"{self.item_path}{entity.update_suffix}",
+        )
 
     @property
     def nav_item(self) -> AdminNavItem:

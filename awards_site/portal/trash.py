@@ -39,7 +39,7 @@ TRASH = Screen(
         NumberColumn("Days left", "daysLeft", sort_key="createdAt"),
     ),
     params=("type", "group"),
-    exports=True,
+    export_path="/api/admin/trash/export",
     selects=True,
     notices=Notices.plain(
         "record",

@@ -10,14 +10,8 @@ from reflex_base.event import passthrough_event_spec
 from awards_site.core import paths
 from awards_site.core.paths import slugify
 from awards_site.core.presentation.texts import safe_html
-from awards_site.features.blog.entity import (
-    MAX_CONTENT_LENGTH,
-    MAX_EXCERPT_LENGTH,
-    BlogCategory,
-    BlogPostCreate,
-    BlogPostPublic,
-    BlogPostUpdate,
-)
+from awards_site.features.blog.entity import MAX_CONTENT_LENGTH, MAX_EXCERPT_LENGTH, BlogCategory
+from awards_site.features.blog.service import BLOG_POST
 from awards_site.features.nominees.admin import nominee_field
 from awards_site.frontend import script
 from awards_site.portal.columns import STATUS, Column, DateColumn, LabelColumn
@@ -162,12 +156,7 @@ _FIELDS = (
 )
 
 BLOG = Screen(
-    path="/admin/blog",
-    label="blog post",
-    has_checklist=True,
-    record=BlogPostPublic,
-    list_path="/api/admin/blog",
-    item_path="/api/blog/{id}",
+    entity=BLOG_POST,
     site_path=paths.post("{slug}"),
     columns=(
         Column("Title", "title", secondary_key="slug"),
@@ -183,13 +172,8 @@ BLOG = Screen(
         SCHEDULE_FILTER,
         CHANGED_BY_FILTER,
     ),
-    exports=True,
-    selects=True,
-    bulk_fields=("category",),
-    create=Form(
-        BlogPostCreate, _FIELDS, description="It stays a draft until it is published.", wide=True
-    ),
-    update=Form(BlogPostUpdate, _FIELDS),
+    create=Form(_FIELDS, description="It stays a draft until it is published.", wide=True),
+    update=Form(_FIELDS),
     title_key="title",
     notices=Notices.success_and_error("blog post"),
     load_error="Failed to fetch blog posts",

@@ -7,7 +7,6 @@ from typing import Any, ClassVar
 import httpx
 import reflex as rx
 
-from awards_site.accounts.permissions import Permission, roles_with
 from awards_site.core.database.managed_record import normalize_for_search
 from awards_site.core.presentation.content_blocks import CONTENT_BLOCKS, ContentBlock
 from awards_site.core.request_client import RequestError, request_client
@@ -19,19 +18,16 @@ from awards_site.features.content.admin_editor import (
     section_editor,
 )
 from awards_site.features.content.entity import (
+    CONTENT_SECTION,
     INVALID_JSON,
     INVALID_JSON_TITLE,
     NAME_AND_IDENTIFIER,
-    ContentSectionCreate,
-    ContentSectionStaff,
-    ContentSectionUpdate,
 )
 from awards_site.features.content.history import ContentHistory, content_history_dialog
 from awards_site.portal.autosave import Autosaved
 from awards_site.portal.columns import CLAMPED_TEXT, Column, CustomColumn, DateColumn, Row, badge
 from awards_site.portal.controls import button, button_class
 from awards_site.portal.drafts import RecordDrafts, save_draft_button
-from awards_site.portal.export import export_menu
 from awards_site.portal.fields import BoundField, Field
 from awards_site.portal.gateway import Notice, Notices
 from awards_site.portal.management_page import management_page
@@ -99,11 +95,8 @@ def _name(row: Row) -> rx.Component:
 
 
 CONTENT = Screen(
-    path="/admin/content",
-    label="content section",
-    record=ContentSectionStaff,
-    list_path="/api/content",
-    item_path="/api/admin/content/{id}",
+    entity=CONTENT_SECTION,
+    has_checklist=False,
     site_path="{path}",
     columns=(
         CustomColumn("Name", "name", render=_name, extra_keys=("problem",)),
@@ -111,16 +104,14 @@ CONTENT = Screen(
         DateColumn("Last Updated", "updatedAt"),
     ),
     filter_fields=(CHANGED_BY_FILTER,),
-    selects=True,
     create=Form(
-        ContentSectionCreate,
         _FIELDS,
         title="Create Content Section",
         submit="Create Section",
         description="Values set here replace the page's default texts.",
         wide=True,
     ),
-    update=Form(ContentSectionUpdate, _FIELDS),
+    update=Form(_FIELDS),
     notices=Notices.plain(
         "content section",
         updated=Notice("Content updated", "{name}"),
@@ -132,8 +123,6 @@ CONTENT = Screen(
     ),
     bulk_delete_notes=("Their pages show the default texts again.",),
     empty="No content sections found.",
-    write_roles=roles_with(Permission.EDIT_CONTENT),
-    delete_roles=roles_with(Permission.DELETE_CONTENT),
 )
 
 
@@ -432,7 +421,6 @@ def _default_text(block: rx.Var[dict[str, str]]) -> rx.Component:
 def content_admin_page() -> rx.Component:
     return management_page(
         ContentAdmin,
-        export=export_menu("/api/admin/content/export", {}),
         below=(_default_texts(),),
         above_form=(_starting_points(), _defect(), _replaced()),
         history=content_history_dialog(ContentAdmin),

@@ -9,12 +9,7 @@ import reflex as rx
 from awards_site.core import paths
 from awards_site.core.files.image_views import ResponsiveImage
 from awards_site.core.request_client import request_client
-from awards_site.features.cover_pages.entity import (
-    CoverPageCreate,
-    CoverPageUpdate,
-    CoverPageView,
-    MediaType,
-)
+from awards_site.features.cover_pages.entity import COVER_PAGE, MediaType
 from awards_site.features.cover_pages.media import CAROUSEL_IMAGES, MAIN_MEDIA
 from awards_site.portal.arrangement import RecordArrangement
 from awards_site.portal.columns import (
@@ -182,12 +177,7 @@ _DONE = Notice("Success", "Cover page {did} successfully")
 _FAILED = Notice("Error", "{message}", fallback="Failed to {do} cover page")
 
 COVER_PAGES = Screen(
-    path="/admin/cover-pages",
-    label="cover page",
-    has_checklist=True,
-    record=CoverPageView,
-    list_path="/api/cover-pages/admin",
-    item_path="/api/cover-pages/{id}",
+    entity=COVER_PAGE,
     site_path=paths.HOME,
     columns=(
         Column("Title", "title", secondary_key="subtitle"),
@@ -221,10 +211,8 @@ COVER_PAGES = Screen(
         SCHEDULE_FILTER,
         CHANGED_BY_FILTER,
     ),
-    exports=True,
-    selects=True,
-    create=Form(CoverPageCreate, _FIELDS, description="The active cover page opens the home page."),
-    update=Form(CoverPageUpdate, _FIELDS, method="PATCH"),
+    create=Form(_FIELDS, description="The active cover page opens the home page."),
+    update=Form(_FIELDS),
     title_key="title",
     notices=Notices.from_templates(_DONE, _FAILED),
     row_actions={

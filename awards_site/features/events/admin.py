@@ -6,7 +6,7 @@ from typing import Any, ClassVar
 import reflex as rx
 
 from awards_site.core.request_client import RequestError
-from awards_site.features.events.entity import EventCreate, EventUpdate, EventView
+from awards_site.features.events.service import EVENT
 from awards_site.portal.columns import STATUS, Column, DateColumn
 from awards_site.portal.drafts import RecordDrafts
 from awards_site.portal.fields import (
@@ -65,12 +65,7 @@ _FIELDS = (
 )
 
 EVENTS = Screen(
-    path="/admin/events",
-    label="event",
-    has_checklist=True,
-    record=EventView,
-    list_path="/api/admin/events",
-    item_path="/api/events/{id}",
+    entity=EVENT,
     site_path="{path}",
     columns=(
         Column("Title", "title"),
@@ -86,16 +81,12 @@ EVENTS = Screen(
         SCHEDULE_FILTER,
         CHANGED_BY_FILTER,
     ),
-    exports=True,
-    imports=True,
-    selects=True,
     create=Form(
-        EventCreate,
         _FIELDS,
         title="Create Event",
         description="Appears in the calendar as soon as it is published.",
     ),
-    update=Form(EventUpdate, _FIELDS),
+    update=Form(_FIELDS),
     title_key="title",
     notices=Notices.from_templates(
         Notice("Event {did}", "{name}"),

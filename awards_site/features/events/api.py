@@ -10,11 +10,7 @@ from fastapi import APIRouter, Query, Response
 from awards_site.core.database.sessions import ReadSession
 from awards_site.core.http.path_parameters import Month, Year
 from awards_site.core.validation import Number, Timestamp
-from awards_site.features.events.entity import (
-    Event,
-    EventView,
-    social_card,
-)
+from awards_site.features.events.entity import Event, EventView, social_card
 from awards_site.features.events.service import EVENT, events, in_month, in_range, is_upcoming
 from awards_site.records.endpoints import Endpoints
 from awards_site.records.published import public_router

@@ -15,13 +15,8 @@ from awards_site.features.media.admin_details import (
     media_upload,
     overview,
 )
-from awards_site.features.media.entity import (
-    CONSENT_NOTICE_DAYS,
-    MediaItemListed,
-    MediaItemUpdate,
-    MediaKind,
-)
-from awards_site.features.media.service import last_due_day
+from awards_site.features.media.entity import CONSENT_NOTICE_DAYS, MediaItemListed, MediaKind
+from awards_site.features.media.service import MEDIA_ITEM, last_due_day
 from awards_site.portal.columns import Column, Row, Tone, badge
 from awards_site.portal.controls import ICON_BUTTON, icon_button
 from awards_site.portal.fields import CustomField, DateField, Field, TextAreaField
@@ -147,12 +142,11 @@ _FIELDS = (
 )
 
 MEDIA = Screen(
-    path="/admin/media",
-    label="media item",
+    entity=MEDIA_ITEM,
+    has_checklist=False,
     record=MediaItemListed,
-    list_path="/api/admin/media",
     columns=(Column("Title", "title"),),
-    update=Form(MediaItemUpdate, _FIELDS, method="PATCH", title="Media details"),
+    update=Form(_FIELDS, title="Media details"),
     filter_fields=(
         FilterField.of_choices("Kind", "kind", MediaKind),
         FilterField("Use", "use", {"used": "Used", "unused": "Unused"}),
@@ -168,9 +162,6 @@ MEDIA = Screen(
         ),
         FilterField("Duplicates", "duplicates", {"true": "With duplicates"}),
     ),
-    exports=True,
-    selects=True,
-    bulk_fields=("credit",),
     title_key="title",
     notices=Notices.plain("media item"),
     delete_warning=f"{{name}} is deleted at once. {UNDO_HINT}",

@@ -5,12 +5,12 @@ from typing import Any, ClassVar
 
 import reflex as rx
 
-from awards_site.core import paths
 from awards_site.core.presentation.texts import format_date
 from awards_site.core.request_client import RequestError, request_client
 from awards_site.features.messages.admin_details import DIALOG, MessageDetails
 from awards_site.features.messages.admin_details_dialog import details_dialog
-from awards_site.features.messages.entity import InquiryType, MessagePublic, MessageStatus
+from awards_site.features.messages.entity import InquiryType, MessageStatus
+from awards_site.features.messages.service import MESSAGE
 from awards_site.portal.columns import Column, CustomColumn, LabelColumn, Row, badge
 from awards_site.portal.controls import INPUT, icon_button
 from awards_site.portal.gateway import Events, Failed, Notices, api_handler, failing
@@ -47,10 +47,8 @@ def _status(row: Row) -> rx.Component:
 
 
 MESSAGES = Screen(
-    path=paths.MESSAGES,
+    entity=MESSAGE,
     label="contact message",
-    record=MessagePublic,
-    list_path="/api/admin/contact",
     columns=(
         CustomColumn("Date", "createdAt", placement="status", render=_date),
         CustomColumn("Name", "name", render=_sender),
@@ -66,8 +64,6 @@ MESSAGES = Screen(
     filters=(FilterTab("Unread", "isRead", "false"),),
     params=("status", "assignee"),
     filter_fields=(FilterField.of_choices("Type", "inquiryType", InquiryType),),
-    exports=True,
-    selects=True,
     notices=Notices.plain("message"),
     delete_warning=f"The message from {{name}} is deleted. {UNDO_HINT}",
     empty="No contact messages found.",

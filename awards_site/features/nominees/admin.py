@@ -12,10 +12,9 @@ from awards_site.features.nominees.entity import (
     EmbargoedContent,
     EmbargoPublic,
     NomineeCategory,
-    NomineeCreate,
-    NomineeUpdate,
     NomineeView,
 )
+from awards_site.features.nominees.service import NOMINEE
 from awards_site.portal.arrangement import RecordArrangement
 from awards_site.portal.columns import (
     PUBLISHED,
@@ -204,11 +203,7 @@ _FIELDS = (
 )
 
 NOMINEES = Screen(
-    path="/admin/nominees",
-    label="nominee",
-    has_checklist=True,
-    record=NomineeView,
-    list_path="/api/nominees",
+    entity=NOMINEE,
     site_path="{path}",
     columns=(
         AvatarColumn("Name", "name", image="image", max_initials=2),
@@ -235,15 +230,8 @@ NOMINEES = Screen(
         SCHEDULE_FILTER,
         CHANGED_BY_FILTER,
     ),
-    exports=True,
-    imports=True,
-    selects=True,
-    bulk_fields=("category", "year"),
-    order_group="year",
-    create=Form(
-        NomineeCreate, _FIELDS, description="She appears on the site as soon as she is published."
-    ),
-    update=Form(NomineeUpdate, _FIELDS, method="PATCH"),
+    create=Form(_FIELDS, description="She appears on the site as soon as she is published."),
+    update=Form(_FIELDS),
     row_actions={ACTION: reveal_action("/api/nominees/{id}", {"revealAt": None})},
     notices=Notices.success_and_error("nominee"),
 )

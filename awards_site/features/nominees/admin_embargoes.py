@@ -19,12 +19,8 @@ from awards_site.features.nominees.admin import (
     reveal_dialog,
     time_until_reveal,
 )
-from awards_site.features.nominees.entity import (
-    EmbargoCreate,
-    EmbargoPublic,
-    EmbargoUpdate,
-    NomineeCategory,
-)
+from awards_site.features.nominees.entity import NomineeCategory
+from awards_site.features.nominees.service import EMBARGO
 from awards_site.portal.columns import Column, CustomColumn, DateTimeColumn
 from awards_site.portal.fields import DateTimeField, NumberField, SelectField
 from awards_site.portal.gateway import Notices
@@ -47,10 +43,7 @@ _FIELDS = (
 
 
 EMBARGOES = Screen(
-    path="/admin/embargoes",
-    label="embargo",
-    record=EmbargoPublic,
-    list_path="/api/admin/embargoes",
+    entity=EMBARGO,
     columns=(
         Column("Results of", "name", sort_key="year"),
         DateTimeColumn("Reveal at", "revealAt", placement="detail"),
@@ -65,13 +58,11 @@ EMBARGOES = Screen(
         ),
     ),
     filter_fields=(CHANGED_BY_FILTER,),
-    exports=True,
     create=Form(
-        EmbargoCreate,
         _FIELDS,
         description="Enter the results afterwards. Until the time comes, only staff see them.",
     ),
-    update=Form(EmbargoUpdate, _FIELDS, method="PATCH"),
+    update=Form(_FIELDS),
     row_actions={ACTION: reveal_action("/api/admin/embargoes/{id}/reveal")},
     empty="There are no embargoes. One hides the winners and finalists of an edition, or of one of"
     " its categories, until the time that you set.",

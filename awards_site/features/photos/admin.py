@@ -8,13 +8,7 @@ import reflex as rx
 from awards_site.core import clock, paths
 from awards_site.core.request_client import RequestError, request_client
 from awards_site.features.nominees.admin import nominee_field
-from awards_site.features.photos.entity import (
-    IMAGE_REQUIRED,
-    PhotoCategory,
-    PhotoCreate,
-    PhotoUpdate,
-    PhotoView,
-)
+from awards_site.features.photos.entity import IMAGE_REQUIRED, PHOTO, PhotoCategory
 from awards_site.frontend import script
 from awards_site.portal.arrangement import RecordArrangement
 from awards_site.portal.columns import STATUS, Column, ImageColumn, LabelColumn, NumberColumn
@@ -216,12 +210,7 @@ _FIELDS = (
 )
 
 PHOTOS = Screen(
-    path="/admin/photos",
-    label="photo",
-    has_checklist=True,
-    record=PhotoView,
-    list_path="/api/admin/photos",
-    item_path="/api/photos/{id}",
+    entity=PHOTO,
     site_path=paths.GALLERY,
     columns=(
         ImageColumn("Image", "image", sort_key="imageUrl"),
@@ -238,14 +227,8 @@ PHOTOS = Screen(
         SCHEDULE_FILTER,
         CHANGED_BY_FILTER,
     ),
-    exports=True,
-    imports=True,
-    selects=True,
-    bulk_fields=("category", "year"),
-    create=Form(
-        PhotoCreate, _FIELDS, description="It appears in the gallery as soon as it is published."
-    ),
-    update=Form(PhotoUpdate, _FIELDS),
+    create=Form(_FIELDS, description="It appears in the gallery as soon as it is published."),
+    update=Form(_FIELDS),
     title_key="title",
     notices=Notices.from_templates(
         Notice("Photo {did} successfully", "{name}"), Notice("Failed to {do} photo: {message}")

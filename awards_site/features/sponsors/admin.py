@@ -6,12 +6,7 @@ from typing import Any, ClassVar
 import reflex as rx
 
 from awards_site.core import paths
-from awards_site.features.sponsors.entity import (
-    SponsorCreate,
-    SponsorTier,
-    SponsorUpdate,
-    SponsorView,
-)
+from awards_site.features.sponsors.entity import SPONSOR, SponsorTier
 from awards_site.portal.arrangement import RecordArrangement
 from awards_site.portal.columns import (
     AvatarColumn,
@@ -73,12 +68,7 @@ _FIELDS = (
 )
 
 SPONSORS = Screen(
-    path="/admin/sponsors",
-    label="sponsor",
-    has_checklist=True,
-    record=SponsorView,
-    list_path="/api/sponsors/admin",
-    item_path="/api/sponsors/{id}",
+    entity=SPONSOR,
     site_path=paths.PARTNERS,
     columns=(
         AvatarColumn("Name", "name", image="logo", max_initials=2, is_contained=True),
@@ -99,17 +89,11 @@ SPONSORS = Screen(
         SCHEDULE_FILTER,
         CHANGED_BY_FILTER,
     ),
-    exports=True,
-    imports=True,
-    selects=True,
-    bulk_fields=("tier",),
-    order_group="tier",
     create=Form(
-        SponsorCreate,
         _FIELDS,
         description="Appears on the partners page and on the home page as soon as it is published.",
     ),
-    update=Form(SponsorUpdate, _FIELDS, method="PATCH"),
+    update=Form(_FIELDS),
     notices=Notices.from_templates(
         Notice("Success", "Sponsor {did} successfully"),
         Notice("Error", "{message}", fallback="Failed to {do} sponsor. Please try again."),

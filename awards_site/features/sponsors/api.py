@@ -5,12 +5,7 @@ from collections.abc import Sequence
 from fastapi import APIRouter
 
 from awards_site.core.database.sessions import ReadSession
-from awards_site.features.sponsors.entity import (
-    SPONSOR,
-    Sponsor,
-    SponsorView,
-    sponsors,
-)
+from awards_site.features.sponsors.entity import SPONSOR, Sponsor, SponsorView, sponsors
 from awards_site.records.endpoints import Endpoints
 from awards_site.records.published import public_router
 

@@ -5,7 +5,7 @@ from typing import Any, ClassVar
 
 import reflex as rx
 
-from awards_site.features.subscribers.entity import SubscriberPublic
+from awards_site.features.subscribers.entity import SUBSCRIBER
 from awards_site.frontend import react, script
 from awards_site.portal.columns import CustomColumn, DateColumn, Row, badge
 from awards_site.portal.controls import button_class
@@ -46,18 +46,13 @@ def _email(row: Row) -> rx.Component:
 
 
 SUBSCRIBERS = Screen(
-    path="/admin/subscribers",
-    label="subscriber",
-    record=SubscriberPublic,
-    list_path="/api/admin/subscriptions",
+    entity=SUBSCRIBER,
     columns=(
         CustomColumn("Email", "email", render=_email),
         DateColumn("Date Subscribed", "createdAt"),
     ),
     count_line="Showing {shown} of {total} subscribers",
     title_key="email",
-    selects=True,
-    imports=True,
     notices=Notices.plain("subscriber"),
     delete_warning=f"{{name}} no longer receives the newsletter. {UNDO_HINT}",
     empty="No subscribers found.",
@@ -76,5 +71,5 @@ class SubscribersAdmin(ManagementScreen, rx.State):
 def subscribers_admin_page() -> rx.Component:
     return management_page(
         SubscribersAdmin,
-        export=subscriber_export(f"{SUBSCRIBERS.list_path}/export"),
+        export=subscriber_export(SUBSCRIBERS.export_path),
     )

@@ -2,11 +2,7 @@
 
 from fastapi import APIRouter
 
-from awards_site.features.subscribers.entity import (
-    SUBSCRIBER,
-    SubscriberCreate,
-    subscribers,
-)
+from awards_site.features.subscribers.entity import SUBSCRIBER, SubscriberCreate, subscribers
 from awards_site.records.endpoints import Endpoints
 from awards_site.records.public_form import PublicForm
 

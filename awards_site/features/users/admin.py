@@ -6,10 +6,11 @@ from typing import Any, ClassVar
 
 import reflex as rx
 
-from awards_site.accounts.models import ALL_REQUIRED, Invitation, RoleChange, UserCreate, UserPublic
+from awards_site.accounts.models import ALL_REQUIRED, Invitation, UserCreate
 from awards_site.accounts.passwords import min_assigned_length
 from awards_site.accounts.permissions import Role
 from awards_site.core.request_client import RequestError, request_client
+from awards_site.features.users.entity import USER
 from awards_site.portal.columns import AvatarColumn, Column, DateColumn, LabelColumn, Row
 from awards_site.portal.controls import button, pending_button
 from awards_site.portal.dialogs import FOOTER_CLASSES, cancel_button
@@ -76,7 +77,7 @@ def invitation_button(state: type[InvitationScreen]) -> rx.Component:
 
 def invitation_dialog(state: type[InvitationScreen], fields: tuple[Field, ...]) -> rx.Component:
     """Return the dialog, which is open while `state.dialog` is DIALOG."""
-    form = Form(Invitation, fields, title="Invite User", submit="Send Invitation")
+    form = Form(fields, Invitation, title="Invite User", submit="Send Invitation")
     return dialog(
         rx.el.form(
             rx.el.div(
@@ -127,19 +128,14 @@ _ROLE = SelectField(
 )
 
 USERS = Screen(
-    path="/admin/users",
-    label="user",
-    record=UserPublic,
-    list_path="/api/users",
+    entity=USER,
     columns=(
         AvatarColumn("User", "name", secondary_key="username", max_initials=2),
         Column("Email", "email"),
         LabelColumn("Role", "role", choices=Role, badge=True),
         DateColumn("Created", "createdAt"),
     ),
-    exports=True,
     create=Form(
-        UserCreate,
         (
             _NAME,
             _USERNAME,
@@ -152,13 +148,12 @@ USERS = Screen(
             ),
             _ROLE,
         ),
+        UserCreate,
         path="/api/auth/register",
         title="Create User",
         description="A new account for the admin portal.",
     ),
-    update=Form(
-        RoleChange, (_ROLE,), method="PATCH", path="/api/users/{id}/role", title="Edit User Role"
-    ),
+    update=Form((_ROLE,), title="Edit User Role"),
     notices=Notices.plain(
         "user",
         created=Notice("User created", "{name} can sign in now."),

@@ -5,7 +5,7 @@ from typing import ClassVar
 import reflex as rx
 
 from awards_site.core import paths
-from awards_site.features.videos.entity import VideoCategory, VideoCreate, VideoUpdate, VideoView
+from awards_site.features.videos.entity import VIDEO, VideoCategory
 from awards_site.frontend import script
 from awards_site.portal.arrangement import RecordArrangement
 from awards_site.portal.columns import STATUS, Column, ImageColumn, LabelColumn, NumberColumn
@@ -77,12 +77,7 @@ _FIELDS = (
 )
 
 VIDEOS = Screen(
-    path="/admin/videos",
-    label="video",
-    has_checklist=True,
-    record=VideoView,
-    list_path="/api/admin/videos",
-    item_path="/api/videos/{id}",
+    entity=VIDEO,
     site_path=paths.VIDEOS,
     columns=(
         ImageColumn("Thumbnail", "thumbnail", sort_key="thumbnailUrl"),
@@ -100,13 +95,8 @@ VIDEOS = Screen(
         SCHEDULE_FILTER,
         CHANGED_BY_FILTER,
     ),
-    exports=True,
-    selects=True,
-    bulk_fields=("category", "year"),
-    create=Form(
-        VideoCreate, _FIELDS, description="It appears in the library as soon as it is published."
-    ),
-    update=Form(VideoUpdate, _FIELDS),
+    create=Form(_FIELDS, description="It appears in the library as soon as it is published."),
+    update=Form(_FIELDS),
     title_key="title",
     notices=Notices.success_and_error("video"),
 )

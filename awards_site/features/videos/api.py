@@ -2,11 +2,7 @@
 
 from fastapi import APIRouter
 
-from awards_site.features.videos.entity import (
-    VIDEO,
-    VideoView,
-    videos,
-)
+from awards_site.features.videos.entity import VIDEO, VideoView, videos
 from awards_site.records.endpoints import Endpoints
 from awards_site.records.published import add_published_lists, public_router
 
