@@ -250,7 +250,7 @@ class Screen:
         self.item_path = self.item_path or f"/api{entity.path}/{{id}}"
         self.export_path = self.export_path or f"/api{entity.export_path}"
         self.imports = entity.imports is not None
-        self.selects = entity.selects
+        self.selects = bool(entity.bulk)
         if self.has_checklist is None:
             self.has_checklist = bool(entity.checklist.checks)
         self.bulk_fields = entity.bulk_fields

@@ -94,7 +94,7 @@ def add_bulk(router: APIRouter, entity: Entity) -> None:
     """Add the endpoints that change several records, and that undo such a change."""
     path = f"{entity.path}/bulk"
     rules = entity.write_rules(entity.deleted_by)
-    update = None if entity.only_deletes_several else entity.update
+    update = entity.update if entity.bulk == "change" else None
     records = RecordChanges(entity, update, entity.bulk_fields)
 
     @router.post(

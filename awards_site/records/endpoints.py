@@ -98,7 +98,7 @@ class Endpoints:
         self._add_delete()
         if entity.update and entity.table.has_versions and not entity.has_own_history:
             self._add_versions(entity.update)
-        if entity.selects:
+        if entity.bulk:
             add_bulk(self.router, entity)
         if entity.page_of:
             add_drafts(self.router, entity)

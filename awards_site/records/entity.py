@@ -86,10 +86,8 @@ class Entity:
     """How records are imported, None if they are not."""
     checklist: Checklist = field(default_factory=Checklist)
     """What staff should complete before visitors see a record."""
-    selects: bool = True
-    """Whether several records are changed or deleted at once."""
-    only_deletes_several: bool = False
-    """Whether several records are deleted at once, but not published."""
+    bulk: Literal["change", "delete", ""] = "change"
+    """What is done with several records at once: published, set and deleted, or only deleted."""
     bulk_fields: Sequence[str] = ()
     """The keys that can be set for several records at once."""
 

@@ -329,6 +329,6 @@ CONTENT_SECTION = Entity(
     deleted_by=Permission.DELETE_CONTENT,
     has_own_history=True,
     search_details=("identifier",),
-    only_deletes_several=True,
+    bulk="delete",
     checklist=ContentChecklist(checks=(_outdated,)),
 )

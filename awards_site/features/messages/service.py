@@ -144,6 +144,7 @@ MESSAGE = Entity(
     screen_path=paths.MESSAGES,
     managed_by=Permission.READ_INBOX,
     reads_are_audited=True,
+    bulk="delete",
     search_details=("email", "subject"),
 )
 

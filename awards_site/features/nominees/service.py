@@ -401,5 +401,5 @@ EMBARGO = Entity(
     path="/admin/embargoes",
     screen_path="/admin/embargoes",
     managed_by=Permission.MANAGE_SHOWCASE,
-    selects=False,
+    bulk="",
 )

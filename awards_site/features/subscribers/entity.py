@@ -186,6 +186,7 @@ SUBSCRIBER = Entity(
     managed_by=Permission.READ_INBOX,
     reads="",
     reads_are_audited=True,
+    bulk="delete",
     imports=ImportRules(
         same=("email",),
         may_repeat=False,

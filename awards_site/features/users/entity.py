@@ -92,7 +92,7 @@ USER = Entity(
     recent_writes=True,
     reads_are_audited=True,
     search_details=("username", "role"),
-    selects=False,
+    bulk="",
 )
 
 
