@@ -1,6 +1,5 @@
 """The composition root: the Reflex app of the portal, the public pages and the API."""
 
-import sys
 from pathlib import Path
 
 import reflex as rx
@@ -312,8 +311,6 @@ def site() -> ASGIApp:
     A request meets the rendered pages and the response cache first. Others pass the security
     headers, the portal gate, and the public pages, then the app.
     """
-    # Other threads give way to the one of the requests after a fifth of Python's default.
-    sys.setswitchinterval(0.001)
     prerendering = Prerendering(Path(get_web_dir()), response_cache)
     prerendering.add_previews(api)
     if settings().prerender:
