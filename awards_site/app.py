@@ -95,7 +95,7 @@ from awards_site.operations.personal_data_screen import add_personal_data_page
 from awards_site.operations.retention import maintain_hourly
 from awards_site.pages import (
     checklist,
-    content_blocks,  # noqa: F401
+    content_blocks,  # noqa: F401 # The API validates the sections of every page.
     downloads,
     forms,
     seo,
@@ -119,8 +119,6 @@ from awards_site.reflex_patches.session_states import SessionNamespace, bind_sta
 from awards_site.settings import settings
 from awards_site.ui.share_images.card import URL_PREFIX as SOCIAL_IMAGES
 from awards_site.ui.theme import STYLE_SHEETS, error_boundary
-
-# Registers all content blocks, so that the API can validate the sections of every page.
 
 PREFIX = "/api"
 ANY_ORIGIN = frozenset({paths.CSP_REPORTS})

@@ -14,9 +14,6 @@ from awards_site.portal.screen import Screen
 from awards_site.ui.overlays import RadixPart
 
 _SCRIPT = script("portal/tables/list_controls.jsx")
-_TABS_SCRIPT = script("portal/tables/list_controls.jsx")
-SELECTION_SCRIPT = script("portal/tables/table.jsx")
-"""Exports `RowCheckbox`, `PageCheckbox` and `SelectionBar`."""
 
 TABS_LIBRARY = "@radix-ui/react-tabs@1.2.1"
 TAB = (
@@ -104,11 +101,11 @@ class ListPages(_Control):
     input_class_name: rx.Var[str]
 
 
-ListTabs = react("ListTabs", _TABS_SCRIPT, dependencies=[TABS_LIBRARY])
+ListTabs = react("ListTabs", _SCRIPT, dependencies=[TABS_LIBRARY])
 """The root of the tabs and their `ListPanel`."""
 
 
-ListPanel = react("ListPanel", _TABS_SCRIPT)
+ListPanel = react("ListPanel", _SCRIPT)
 """The panel of all tabs."""
 
 

@@ -5,18 +5,17 @@ from typing import Any
 import reflex as rx
 
 from awards_site.core.database.filters import MAX_BULK_RECORDS, MAX_EXPORTED_IDS
-from awards_site.frontend import react
+from awards_site.frontend import react, script
 from awards_site.portal.bulk import DELETE, SET_FIELD, WITHOUT_DIALOG, BulkChanges
 from awards_site.portal.columns import Row
 from awards_site.portal.controls import button_class, pending_button
 from awards_site.portal.dialogs import FOOTER_CLASSES, cancel_button, deletion_dialog
 from awards_site.portal.inputs import InvalidFocus, labelled_input
 from awards_site.portal.layout import visible_to
-from awards_site.portal.list_controls import SELECTION_SCRIPT
 from awards_site.portal.screen import EVERY_ROLE, Form, Screen
 from awards_site.ui.overlays import dialog
 
-_SCRIPT = SELECTION_SCRIPT
+_SCRIPT = script("portal/tables/table.jsx")
 _IN_CELL = "md:-ml-2 max-md:order-0 max-md:col-start-1 max-md:row-start-1 max-md:-ml-3"
 _BAR = (
     "sticky bottom-3 z-20 mt-3 flex flex-wrap items-center gap-2 rounded-xl border border-line"

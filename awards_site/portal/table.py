@@ -202,8 +202,6 @@ def row_button(
     )
 
 
-_FIRST_ROWS = script("portal/tables/table.jsx")
-
 # The second click of a double click would undo the first.
 _IGNORE_DOUBLE_CLICK = rx.Var("(event) => { if (event.detail > 1) event.stopPropagation(); }")
 
@@ -281,7 +279,7 @@ def table(state: type[ManagementScreen], actions: RowButtons = lambda _row: []) 
 
 def first_rows(state: type[ManagementScreen]) -> rx.Var[list[dict[str, Any]]]:
     """Return the rows of a page, of which the first are drawn before the others."""
-    return js_call("useFirstRows", _FIRST_ROWS, state.rows, shape=list[dict[str, Any]])
+    return js_call("useFirstRows", _SCRIPT, state.rows, shape=list[dict[str, Any]])
 
 
 def skeleton_rows() -> rx.Component:

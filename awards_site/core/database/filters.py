@@ -200,7 +200,7 @@ class ListParams:
 
     @property
     def are_given(self) -> bool:
-        """Whether any is given, apart from filters."""
+        """Whether the request has a search, an order or a page."""
         return {self.search, self.sort, self.page, self.page_size} != {None}
 
 

@@ -1,4 +1,4 @@
-"""Wrappers of the sign-in and sign-out components in `sign_in.jsx`."""
+"""The pages of signing in and choosing a password, and what the portal uses of their scripts."""
 
 from typing import Any
 
@@ -19,12 +19,12 @@ from awards_site.ui.forms import BrowserRule, browser_rules, form_field, submit_
 from awards_site.ui.pages import Head, PublicPage
 from awards_site.ui.toasts import Toaster
 
-SECOND_FACTOR_SCRIPT = script("sign_in/sign_in.jsx")
+_SCRIPT = script("sign_in/sign_in.jsx")
 
 
 _SecondFactorForm = react(
     "SecondFactorForm",
-    SECOND_FACTOR_SCRIPT,
+    _SCRIPT,
     rules=dict[str, BrowserRule],
     app_field=rx.Component,
     recovery_field=rx.Component,
@@ -56,13 +56,9 @@ def second_factor_form() -> rx.Component:
     )
 
 
-SIGN_IN_SCRIPT = script("sign_in/sign_in.jsx")
-_FORM_LIBRARY = SIGN_IN_SCRIPT
-
-
 SignInForm = react(
     "SignInForm",
-    _FORM_LIBRARY,
+    _SCRIPT,
     rules=dict[str, BrowserRule],
     second_factor=rx.Component,
     destination=str,
@@ -70,7 +66,7 @@ SignInForm = react(
 """A sign-in form that then loads `destination`."""
 
 
-FlashMessage = react("FlashMessage", _FORM_LIBRARY)
+FlashMessage = react("FlashMessage", _SCRIPT)
 """Shows the toast that the previous page stored; must come after the toaster."""
 
 
@@ -101,7 +97,7 @@ def sign_in_form() -> rx.Component:
 def sign_out() -> rx.event.EventSpec:
     """Return the browser event that signs out and loads the sign-in page."""
     return rx.call_function(
-        js_expression(f"() => signOut({paths.SIGN_IN!r})", imports={_FORM_LIBRARY: "signOut"})
+        js_expression(f"() => signOut({paths.SIGN_IN!r})", imports={_SCRIPT: "signOut"})
     )
 
 
@@ -176,17 +172,14 @@ def _branding() -> rx.Component:
     )
 
 
-_LIBRARY = script("sign_in/sign_in.jsx")
-
-
 ForgotPasswordForm = react(
-    "ForgotPasswordForm", _LIBRARY, endpoint=str, rules=dict[str, BrowserRule], thanks=rx.Component
+    "ForgotPasswordForm", _SCRIPT, endpoint=str, rules=dict[str, BrowserRule], thanks=rx.Component
 )
 """A form that posts an email address to `endpoint`, and is then replaced by `thanks`."""
 
 
 ChoosePasswordForm = react(
-    "ChoosePasswordForm", _LIBRARY, endpoint=str, rules=dict[str, BrowserRule], destination=str
+    "ChoosePasswordForm", _SCRIPT, endpoint=str, rules=dict[str, BrowserRule], destination=str
 )
 """A form that posts a password with the URL's token to `endpoint`, and loads `destination`."""
 

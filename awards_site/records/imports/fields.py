@@ -45,7 +45,7 @@ class ImportRules:
     same: tuple[str, ...]
     """Records are duplicates if they have the same values of these attributes."""
     may_repeat: bool = True
-    """Whether duplicates can be imported."""
+    """Whether an import may add a record that is like another one."""
     labels: Mapping[str, str] = field(default_factory=dict)
     """What the form calls a field, if it is not the field's name."""
     references: Mapping[str, FindReferences] = field(default_factory=dict)
