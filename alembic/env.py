@@ -8,7 +8,6 @@ from alembic import context
 from sqlalchemy import Connection
 
 from awards_site.core.database.engine import IS_WRITING, ExactJson, UtcDateTime, make_engine
-from awards_site.core.database.list_indexes import PREFIXES
 from awards_site.operations.tables import metadata
 from awards_site.settings import settings
 
@@ -24,17 +23,11 @@ def render_type(kind: str, item: Any, _context: Any) -> str | bool:
     return False
 
 
-def is_migrated(name: str | None, kind: str, _parents: Any) -> bool:
-    """Return whether migrations make an object of the database."""
-    return kind not in ("index", "table") or not (name or "").startswith(PREFIXES)
-
-
 def configure(**where: Any) -> None:
     context.configure(
         target_metadata=metadata,
         render_as_batch=True,
         render_item=render_type,
-        include_name=is_migrated,
         # Alembic would commit each migration on SQLite, where another server could come between.
         transactional_ddl=True,
         **where,

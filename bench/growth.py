@@ -94,8 +94,6 @@ def measure(nominees: int, folder: Path, database_url: str = "") -> Growth:
     with running_site(folder, **settings):
         pass  # The first start migrates the database.
     fill(database_url or f"sqlite:///{folder / 'awards.db'}", nominees)
-    with running_site(folder, **settings):
-        pass  # This start makes the indexes of SQLite that `fill` has left out.
     with _ready_site(folder, settings) as (site, seconds):
         growth = Growth(nominees, seconds)
         with Staff(site.url) as staff:

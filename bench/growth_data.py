@@ -10,7 +10,6 @@ from sqlalchemy import insert
 
 from awards_site.core.audit.models import Action, AuditEntry
 from awards_site.core.database.engine import IS_WRITING, make_engine
-from awards_site.core.database.list_indexes import SEARCHED, search_index
 from awards_site.core.database.managed_record import SearchableRecord, derived_fields
 from awards_site.features.blog.entity import BlogPost
 from awards_site.features.events.entity import Event
@@ -50,21 +49,15 @@ Row = dict[str, Any]
 def fill(database_url: str, nominees: int) -> None:
     """Add the records of a site with so many published nominees to an empty database."""
     engine = make_engine(database_url)
-    is_sqlite = engine.dialect.name == "sqlite"
-    if is_sqlite:
-        # The next start rebuilds the search indexes, which is faster than row by row.
-        with engine.begin() as connection:
-            for table in SEARCHED:
-                connection.exec_driver_sql(f"DROP TRIGGER {search_index(table)}_insert")
     amounts: Mapping[type[SearchableRecord], int] = {
         Nominee: nominees,
         Photo: nominees,
         Video: nominees // 5,
         BlogPost: nominees // 25,
         Event: nominees // 25,
-        Message: nominees * 20,
-        Subscriber: nominees * 8,
-        AuditEntry: nominees * 200,
+        Message: nominees * 10,
+        Subscriber: nominees * 10,
+        AuditEntry: nominees * 20,
     }
     for model, amount in amounts.items():
         rows = _rows(model, amount)
@@ -72,7 +65,7 @@ def fill(database_url: str, nominees: int) -> None:
         while batch := list(itertools.islice(rows, _BATCH)):
             with engine.execution_options(**{IS_WRITING: True}).begin() as connection:
                 connection.execute(insert(model), batch)
-    if not is_sqlite:
+    if engine.dialect.name == "postgresql":
         with engine.connect() as connection:
             # As PostgreSQL does by itself within minutes.
             autocommit = connection.execution_options(isolation_level="AUTOCOMMIT")

@@ -13,7 +13,7 @@ from awards_site.accounts.permissions import Permission, has_permission
 from awards_site.core import paths
 from awards_site.core.audit.counter import counter
 from awards_site.core.audit.models import Action
-from awards_site.core.database.filters import check_search, reads_all
+from awards_site.core.database.filters import check_search
 from awards_site.core.database.managed_record import ManagedRecord
 from awards_site.core.database.pagination import find_first
 from awards_site.core.database.sessions import ReadSession
@@ -84,11 +84,6 @@ def _groups(session: Session, words: str, caller_id: int, role: str) -> Iterator
     for entity in SEARCHED:
         if not has_permission(role, entity.managed_by):
             continue
-        label = nav_item_at(entity.screen_path).label
-        if reads_all(entity.table, words):
-            # Only the list searches a long table for words that no index finds.
-            yield HitGroup(label=label, hits=[], list_path=_list_path(entity, words))
-            continue
         ordering = entity.repository.ordering
         found = find_first(session, entity.table, ordering, words, MAX_HITS + 1)
         if not found:
@@ -110,7 +105,7 @@ def _groups(session: Session, words: str, caller_id: int, role: str) -> Iterator
             for record in found[:MAX_HITS]
         ]
         more = _list_path(entity, words) if len(found) > MAX_HITS else None
-        yield HitGroup(label=label, hits=hits, list_path=more)
+        yield HitGroup(label=nav_item_at(entity.screen_path).label, hits=hits, list_path=more)
 
 
 def _path_of(entity: Entity, record: ManagedRecord, role: str) -> str:

@@ -25,7 +25,6 @@ from awards_site.accounts.permissions import Permission, Role
 from awards_site.core.audit.log import record_change
 from awards_site.core.audit.models import Action
 from awards_site.core.database.engine import alembic_config
-from awards_site.core.database.list_indexes import add_list_indexes
 from awards_site.core.database.managed_record import index_missing
 from awards_site.core.database.sessions import reading, writing
 from awards_site.core.database.soft_delete import DeletedRecord
@@ -109,7 +108,6 @@ def migrate() -> None:
     protect(settings().data_dir)
     try:
         command.upgrade(alembic_config(), "head")
-        add_list_indexes()
     except OperationalError as error:
         url = make_url(settings().database_url).render_as_string()
         raise BootstrapFailed(f"Cannot use the database {url}: {error.orig}") from error

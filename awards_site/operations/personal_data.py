@@ -12,8 +12,7 @@ from sqlmodel import Session, col, select
 from awards_site.accounts.models import User
 from awards_site.core.audit.log import record_action
 from awards_site.core.audit.models import Action
-from awards_site.core.database.engine import sort_key, sort_key_of
-from awards_site.core.database.list_indexes import purge_deleted
+from awards_site.core.database.engine import sort_key, sort_key_of, truncate_write_ahead_log
 from awards_site.core.database.sessions import writing
 from awards_site.core.database.soft_delete import DeletedRecord
 from awards_site.core.errors import Conflict
@@ -192,7 +191,7 @@ def erase(email: str) -> Mapping[str, int]:
                     delete(session, record.table_name, [record.record_id])
             erased[label] = erased.get(label, 0) + 1
         record_action(session, Action.ERASED, RECORD_TYPE, name=describe_counts(erased))
-    purge_deleted()
+    truncate_write_ahead_log()
     delete_from_mailbox(emails)
     return erased
 

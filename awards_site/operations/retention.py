@@ -8,7 +8,7 @@ from sqlmodel import Session
 from awards_site.accounts import challenges, throttling, user_sessions
 from awards_site.core.audit import log as audit_log
 from awards_site.core.database import soft_delete
-from awards_site.core.database.list_indexes import purge_deleted
+from awards_site.core.database.engine import truncate_write_ahead_log
 from awards_site.core.database.sessions import writing
 from awards_site.core.files.files import storage
 from awards_site.core.files.storage import (
@@ -45,7 +45,7 @@ def purge_expired() -> None:
     keep_reserve()
     with writing() as session:
         _purge_rows(session)
-    purge_deleted()
+    truncate_write_ahead_log()
     register_used_files()
     delete_unused_files()
     purge_mailbox()

@@ -37,8 +37,6 @@ class RecordList(rx.State, mixin=True):  # type: ignore[call-arg] # Reflex's own
     """The table's rows, as `_row` returns them."""
     total: int = 0
     """The number of matching records on all pages."""
-    has_more: bool = False
-    """Whether more records match than were counted."""
     count_text: str = ""
     """How many records match, of how many."""
     page: int = 1
@@ -151,7 +149,7 @@ class RecordList(rx.State, mixin=True):  # type: ignore[call-arg] # Reflex's own
         self._drafts = page.drafts or []
         self._set_problems(self._records, page)
         self.rows = [self._row(record) for record in page.items]
-        self.total, self.has_more = page.total, page.hasMore
+        self.total = page.total
         self.count_text = self.screen.count_text(page, is_filtered=query.is_filtered)
         self.page, self.pages = page.page, last_page(page.total)
         self.searching = query.is_searching

@@ -325,9 +325,8 @@ class Screen:
         return self.site_path.format_map(record)
 
     def count_text(self, page: Page[Any], *, is_filtered: bool) -> str:
-        """Return how many records match, of how many, such as '1,000+ of 11,014'."""
-        shown = f"{page.total:,}{'+' if page.hasMore else ''}"
-        total = f"{page.overall:,}"
+        """Return how many records match, of how many, such as '1,000 of 11,014'."""
+        shown, total = f"{page.total:,}", f"{page.overall:,}"
         if self.count_line:
             return self.count_line.format(shown=shown, total=total)
         return f"{shown} of {total}" if is_filtered else f"{total} in total"

@@ -4,11 +4,11 @@ import json
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta
-from typing import Annotated, Any, NamedTuple
+from typing import Annotated, Any
 
 from fastapi import Query
 from sqlalchemy import ColumnElement
-from sqlmodel import Session, col, func, select
+from sqlmodel import Session, col, select
 
 from awards_site.core.audit.models import REQUEST, Action, AuditEntry, AuditEntryBase
 from awards_site.core.database.engine import sort_key_of
@@ -85,9 +85,6 @@ ORDERING = (col(AuditEntry.created_at).desc(), col(AuditEntry.id).desc())
 BATCH = 500
 """How many entries an export reads at once."""
 
-_LONG = 100_000
-"""The number of entries that are counted quickly."""
-
 CSV_HEADINGS = (
     "Time (UTC)",
     "User ID",
@@ -102,17 +99,6 @@ CSV_HEADINGS = (
     "Count",
     "Changes",
 )
-
-
-class _Counted(NamedTuple):
-    """How many entries there are from one id to another."""
-
-    first: int
-    last: int
-    entries: int
-
-
-_counted: _Counted | None = None
 
 
 def find(session: Session, key: int) -> AuditEntry:
@@ -132,31 +118,8 @@ def list_recent_changes(
 
 def list_user_names(session: Session) -> Sequence[str]:
     """Return the names of all who acted, in alphabetical order."""
-    # From each name to the next one in the index, because there are few in many entries.
-    user_name = col(AuditEntry.user_name)
-    names = select(func.min(user_name).label("name")).cte("names", recursive=True)
-    following = select(func.min(user_name)).where(user_name > names.c.name).scalar_subquery()
-    names = names.union_all(select(following).where(names.c.name.is_not(None)))
-    found = session.exec(select(names.c.name).where(names.c.name.is_not(None))).all()
+    found = session.exec(select(AuditEntry.user_name).distinct()).all()
     return sorted(found, key=lambda name: (sort_key_of(name), name))
-
-
-def count(session: Session) -> int:
-    """Return the number of entries; those of a long log that were counted before are not again.
-
-    Entries get rising ids one after the other, and only the oldest are deleted.
-    """
-    global _counted
-    entry_id = col(AuditEntry.id)
-    # One by one, each is found in the index at once.
-    ends = (select(end(entry_id)).scalar_subquery() for end in (func.min, func.max))
-    first, last = session.exec(select(*ends)).one()
-    known, counted = 0, select(func.count()).select_from(AuditEntry)
-    if _counted and _counted.first == first and _counted.last <= last:
-        known, counted = _counted.entries, counted.where(entry_id > _counted.last)
-    entries = known + session.exec(counted).one()
-    _counted = _Counted(first, last, entries) if entries > _LONG else None
-    return entries
 
 
 def export_entries(conditions: Sequence[ColumnElement[bool]]) -> Iterator[AuditEntry]:

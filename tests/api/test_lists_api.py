@@ -6,7 +6,6 @@ import pytest
 from fastapi import FastAPI
 from httpx import Client
 
-from awards_site.core.database import pagination
 from awards_site.core.database.filters import PAGE_SIZE, list_params
 from awards_site.portal.screen import Screen
 from tests.admin.test_screen import LISTS
@@ -287,52 +286,3 @@ def test_the_pages_of_a_list_follow_each_other_in_every_order(admin: Client) -> 
                 for key in ids_of(admin, path, **params, page=str(page), pageSize="2")
             ]
             assert paged == ids, (path, sort)
-
-
-def test_a_search_lists_only_so_many_of_the_newest_matches(
-    editor: Client, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(pagination, "MAX_MATCHES", 3)
-    for number in range(5):
-        MESSAGE.create(editor, name=f"Visitor {number}")
-    path = "/api/admin/contact"
-    params = {"search": "visitor", "sort": "name"}
-    body = editor.get(path, params=params).json()
-    assert (body["total"], body["hasMore"], body["overall"]) == (3, True, 5)
-    for sort, numbers in {
-        "name": (2, 3, 4),
-        "-name": (4, 3, 2),
-        "-createdAt": (4, 3, 2),
-        "createdAt": (0, 1, 2),
-    }.items():
-        params["sort"] = sort
-        assert names(editor, path, **params) == [f"Visitor {each}" for each in numbers]
-        assert names(editor, path, **params, page="2", pageSize="2") == [f"Visitor {numbers[2]}"]
-    MESSAGE.create(editor, name="Xochitl")
-    few = editor.get(path, params={"search": "xochitl"}).json()
-    assert (few["total"], few["hasMore"]) == (1, False)
-    assert editor.get(path, params={"isRead": "false"}).json()["total"] == 6
-
-
-def test_what_no_index_finds_is_looked_for_in_the_newest_records_of_long_lists(
-    editor: Client, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(pagination, "MAX_SCANNED", 3)
-    path = "/api/admin/contact"
-    for number in range(3):
-        MESSAGE.create(editor, name=f"Li ~{number}~ Visitor", email=f"{number}@example.org")
-    for search in ("li", "~2", "i v o"):
-        assert editor.get(path, params={"search": search}).json()["hasMore"] is False
-    MESSAGE.create(editor, name="Li Newest")
-    for search, found in {
-        "li": ["Li Newest", "Li ~2~ Visitor", "Li ~1~ Visitor"],
-        "~": ["Li ~2~ Visitor", "Li ~1~ Visitor"],
-        "~0": [],
-    }.items():
-        assert names(editor, path, search=search) == found
-        assert editor.get(path, params={"search": search}).json()["hasMore"] is True
-    assert names(editor, path, search="li vis", sort="createdAt")[0] == "Li ~0~ Visitor"
-    assert len(names(editor, path, search=" ")) == 4
-    for number in range(5):
-        NOMINEE.create(editor, name=f"Li Nominee {number}")
-    assert len(names(editor, "/api/nominees", search="li")) == 5, "lists that do not grow so long"

@@ -7,7 +7,6 @@ from contextlib import closing
 import pytest
 from playwright.sync_api import Page, ViewportSize, expect
 
-from awards_site.core.database.pagination import MAX_MATCHES
 from tests.browser.problems import Problems
 from tests.browser.site import Site
 from tests.browser.visits import assert_accessible, assert_no_horizontal_scroll
@@ -140,17 +139,6 @@ def test_turning_a_page_jumps_to_the_start_of_the_list(editor_page: Page) -> Non
     expect_first(editor_page, "Nominee 100")
     expect(editor_page.get_by_role("row").first).to_be_in_viewport()
     assert len(editor_page.evaluate("window.positions")) <= 2
-
-
-def test_more_matches_than_are_counted_are_marked(editor_page: Page, site: Site) -> None:
-    subscribe(site, MAX_MATCHES + 23)
-    editor_page.goto("/admin/subscribers")
-    count = editor_page.get_by_test_id("records-count")
-    expect(count).to_have_text("Showing 10,023 of 10,023 subscribers")
-    editor_page.get_by_role("searchbox").fill("reader")
-    expect(count).to_have_text("Showing 10,000+ of 10,023 subscribers")
-    editor_page.get_by_role("searchbox").fill("reader7")
-    expect(count).to_have_text("Showing 1,111 of 10,023 subscribers")
 
 
 def test_a_new_record_is_on_top_until_the_list_is_read_again(editor_page: Page, site: Site) -> None:

@@ -38,7 +38,6 @@ from sqlalchemy import (
     text,
 )
 from sqlalchemy.ext.compiler import compiles
-from sqlalchemy.sql import operators
 from sqlalchemy.sql.compiler import SQLCompiler
 from sqlalchemy.sql.functions import GenericFunction
 from sqlmodel import Field, SQLModel
@@ -138,26 +137,9 @@ def sort_key_column() -> Any:
     return Field(default="", sa_type=kind, sa_column_kwargs={"server_default": text("''")})
 
 
-def reverse(key: Any) -> Any:
-    """Return the opposite of an order by one key."""
-    modifier = getattr(key, "modifier", None)
-    if modifier is operators.nulls_last_op:
-        return reverse(key.element).nulls_first()
-    if modifier is operators.asc_op:
-        return key.element.desc()
-    return key.element.asc() if modifier is operators.desc_op else key.desc()
-
-
 def key_of(ordered: Any) -> Any:
     """Return what an order by one key sorts by, without its direction."""
     return key_of(ordered.element) if isinstance(ordered, UnaryExpression) else ordered
-
-
-def is_descending(ordered: Any) -> bool:
-    """Return whether an order by one key begins with the greatest."""
-    if not isinstance(ordered, UnaryExpression):
-        return False
-    return ordered.modifier is operators.desc_op or is_descending(ordered.element)
 
 
 def folded(text: str) -> str:

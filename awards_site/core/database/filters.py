@@ -1,22 +1,15 @@
-"""Filters, searches and parameters of lists.
+"""Filters, searches and parameters of lists."""
 
-Lists that grow without limit have an index of trigrams (`core/database/list_indexes.py`), which
-finds words of three letters or digits.
-"""
-
-import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Annotated, Any, NamedTuple
+from typing import Annotated, Any
 
 from fastapi import Depends, Query, Request
-from sqlalchemy import Boolean, ColumnElement, DateTime, and_, column, func, or_
-from sqlalchemy import table as table_of
-from sqlmodel import Session, col, select
+from sqlalchemy import Boolean, ColumnElement, DateTime, and_, func, or_
+from sqlmodel import col
 
-from awards_site.core.database.engine import UtcDateTime, engine
-from awards_site.core.database.list_indexes import SEARCHED, search_index
+from awards_site.core.database.engine import UtcDateTime
 from awards_site.core.database.managed_record import SearchableRecord, normalize_for_search
 from awards_site.core.errors import Invalid
 from awards_site.core.http.rate_limits import SEARCHES, VISITOR_SEARCHES
@@ -101,26 +94,8 @@ def _parse_boolean(key: str, value: str) -> bool:
     return value == "true"
 
 
-_INDEXED = re.compile(r"[^\W_]{3}")
-"""What a word contains that the indexes of both databases find."""
-_TRIGRAM = 3
-_FREQUENT = 30_000
-"""From how many matches on it is faster to read a list in its order than to read all of them."""
-
-
 ShownBy = Callable[[type[Any], str], ColumnElement[bool] | None]
 """Returns the condition that a list shows a word though the search text lacks it, or None."""
-
-
-class IndexLookup(NamedTuple):
-    """How SQLite finds the records that may match in the table's index."""
-
-    row_id: ColumnElement[int]
-    match: ColumnElement[bool]
-
-    def is_frequent(self, session: Session) -> bool:
-        found = select(self.row_id).where(self.match).limit(_FREQUENT).subquery()
-        return session.exec(select(func.count()).select_from(found)).one() == _FREQUENT
 
 
 def words_of(search: str) -> Sequence[str]:
@@ -133,47 +108,11 @@ def matches(
 ) -> list[ColumnElement[bool]]:
     """Return the conditions of a search; `shown_by` adds what a list shows besides its texts."""
     found = []
-    text = col(table.search_text)
     for word in words_of(search):
-        # PostgreSQL would use its index for other words, too, and find nearly every record in it.
-        searched = text if _INDEXED.search(word) else text.concat("")
-        is_in_text = searched.contains(word, autoescape=True)
+        is_in_text = col(table.search_text).contains(word, autoescape=True)
         shown = shown_by(table, word) if shown_by else None
         found.append(is_in_text if shown is None else or_(is_in_text, shown))
     return found
-
-
-def is_in_texts_only(table: type[SearchableRecord], search: str, shown_by: ShownBy | None) -> bool:
-    """Return whether a search finds nothing but texts, as an index does."""
-    return shown_by is None or all(shown_by(table, word) is None for word in words_of(search))
-
-
-def is_long(table: type[SearchableRecord]) -> bool:
-    """Return whether a table grows without limit, and has an index for its search."""
-    return table.__tablename__ in SEARCHED
-
-
-def reads_all(table: type[SearchableRecord], search: str) -> bool:
-    """Return whether a search of a long list reads every record, because no index finds it."""
-    searched = words_of(search)
-    return is_long(table) and searched != [] and not any(map(_INDEXED.search, searched))
-
-
-def index_lookup(table: type[SearchableRecord], search: str) -> IndexLookup | None:
-    """Return how SQLite finds a search in its index; PostgreSQL uses its index by itself."""
-    name = str(table.__tablename__)
-    trigrams = {
-        word[start : start + _TRIGRAM]
-        for word in words_of(search)
-        for start in range(len(word) - _TRIGRAM + 1)
-    }
-    is_indexed = name in SEARCHED and trigrams and not reads_all(table, search)
-    if not is_indexed or engine().dialect.name != "sqlite":
-        return None
-    index = search_index(name)
-    indexed: Any = table_of(index, column("rowid"), column(index)).c
-    quoted = ('"{}"'.format(each.replace('"', '""')) for each in sorted(trigrams))
-    return IndexLookup(indexed.rowid, indexed[index].match(" AND ".join(quoted)))
 
 
 PAGE_SIZE = 100

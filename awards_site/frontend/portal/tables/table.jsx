@@ -115,7 +115,6 @@ function queryOf({ pathname, search }) {
 export function SelectionBar({
   rows: shown,
   total,
-  hasMore,
   max,
   maxExported,
   actions,
@@ -150,7 +149,7 @@ export function SelectionBar({
     const ids = all ? [] : [...picked.keys()];
     onAct(action, { ids, all, count, names: names.slice(0, MAX_NAMES) });
   };
-  const canSelectAll = !all && !hasMore && total > count && total <= max;
+  const canSelectAll = !all && total > count && total <= max;
   const isTooLong = count > max;
 
   return (
