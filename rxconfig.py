@@ -5,7 +5,7 @@ from reflex_base.constants import StateManagerMode
 
 from awards_site.frontend import FrontendPlugin
 from awards_site.prerender.build import PublicPagesPlugin
-from awards_site.reflex_patches.plugin import ReflexPatchesPlugin
+from awards_site.reflex_patches.builds import ReflexPatchesPlugin
 from awards_site.settings import settings
 
 config = rx.Config(

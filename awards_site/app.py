@@ -113,9 +113,8 @@ from awards_site.records import audit_api as audit
 from awards_site.records import trash_api as trash
 from awards_site.records.imports import api as imports
 from awards_site.records.published import timetable
-from awards_site.reflex_patches.origins import allow_origins
-from awards_site.reflex_patches.packets import limit_packets
 from awards_site.reflex_patches.session_states import SessionNamespace, bind_states
+from awards_site.reflex_patches.websocket import allow_origins, limit_packets
 from awards_site.settings import settings
 from awards_site.ui.share_images.card import URL_PREFIX as SOCIAL_IMAGES
 from awards_site.ui.theme import STYLE_SHEETS, error_boundary

@@ -19,7 +19,7 @@ from awards_site.core.database.engine import engine
 from awards_site.core.database.sessions import writing
 from awards_site.core.http.metrics import shared_folder
 from awards_site.core.logs import logging_config
-from awards_site.reflex_patches.compiled_app import serving_switches
+from awards_site.reflex_patches.builds import serving_switches
 from awards_site.settings import settings
 
 STOP_SECONDS = 30

@@ -20,7 +20,7 @@ from awards_site.prerender import PAGES_MANIFEST
 from awards_site.prerender.html import Styles, page_html, page_policy
 from awards_site.prerender.lookup import FoundPage
 from awards_site.prerender.ssr_worker import Rendering, node_program
-from awards_site.reflex_patches import public_runtime
+from awards_site.reflex_patches.builds import public_runtime
 from awards_site.settings import settings
 
 FOLDER = "public_pages"
@@ -77,7 +77,7 @@ def _sources() -> dict[str, str]:
 
     components = {page.route: page.component() for page in PUBLIC_PAGES}
     failed = _import(page_failed(), "Failed")
-    sources = {name: (_HERE / name).read_text() for name in _SCRIPTS} | public_runtime.sources()
+    sources = {name: (_HERE / name).read_text() for name in _SCRIPTS} | public_runtime()
     sources["styles.css"] = _STYLES
     sources["routes.json"] = json.dumps(
         {route: str(each.tag) for route, each in components.items()}

@@ -1,5 +1,6 @@
 """What every patch has: its reason, the change that would end it, and a check of its anchors."""
 
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from importlib.metadata import version
 
@@ -13,13 +14,13 @@ class PatchFailed(RuntimeError):
 
 @dataclass(frozen=True)
 class Patch:
-    """A patch of Reflex, named after its `module`.
+    """A patch of Reflex, whose check `verify` raises PatchFailed where it does not fit.
 
     `reason` is the defect or the limit that it works around. `obsolete_when` completes the sentence
     "Delete it when ...".
     """
 
-    module: str
+    name: str
     reason: str
     obsolete_when: str
 
@@ -27,26 +28,35 @@ class Patch:
         """Raise PatchFailed unless `holds`; `anchor` names what Reflex must have."""
         if not holds:
             raise PatchFailed(
-                f"{self.module} does not fit Reflex {version('reflex')}, which lacks {anchor}."
-                f" Adapt the patch; delete it when {self.obsolete_when}."
+                f"The patch {self.name} does not fit Reflex {version('reflex')}, which lacks"
+                f" {anchor}. Adapt the patch; delete it when {self.obsolete_when}."
             )
+
+    def require_attributes(self, owner: object, *names: str) -> None:
+        """Raise PatchFailed unless a class or a module of Reflex has these attributes."""
+        for name in names:
+            self.require(hasattr(owner, name), f"{getattr(owner, '__name__', owner)}.{name}")
 
     def require_text(self, text: str, *anchors: str, file: str) -> None:
         """Raise PatchFailed unless `text`, which is that of `file`, holds each anchor once."""
         for anchor in anchors:
             self.require(text.count(anchor) == 1, f"{anchor.strip()!r} once in {file}")
 
-    def insert(self, text: str, *, after: str, line: str, file: str) -> str:
-        """Return the text of `file` with a line after its anchor, where it may already be."""
-        self.require_text(text, after, file=file)
-        return text if line in text else text.replace(after, after + line)
+    def edit(self, text: str, edits: Mapping[str, str], file: str) -> str:
+        """Return the text of `file` with the edits, texts by those before, made once only."""
+        for before, after in edits.items():
+            if after not in text or (before in text and before not in after):
+                self.require_text(text, before, file=file)
+                text = text.replace(before, after)
+        return text
 
-    def replace(self, text: str, *, before: str, after: str, file: str) -> str:
-        """Return the text of `file` with `after` in the place of `before`, where it may be."""
-        if after in text and (before not in text or before in after):
-            return text
-        self.require_text(text, before, file=file)
-        return text.replace(before, after)
+    def verified_by(self, verify: Callable[[], object]) -> None:
+        """Add the patch to those that each build verifies; a decorator of its check."""
+        CHECKS[self] = verify
+
+
+CHECKS: dict[Patch, Callable[[], object]] = {}
+"""The check of each patch of the modules that have been imported."""
 
 
 def state_script() -> str:

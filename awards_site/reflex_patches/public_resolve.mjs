@@ -4,7 +4,7 @@ import portal from "../vite.config.js";
 
 const { resolve } = portal({ command: "build", mode: "production" });
 if (!Array.isArray(resolve?.alias)) {
-  throw new Error("reflex_patches/compilation/public_resolve.mjs: vite.config.js of Reflex has no list of aliases");
+  throw new Error("reflex_patches/public_resolve.mjs: vite.config.js of Reflex has no list of aliases");
 }
 
 const runtime = fileURLToPath(new URL("public_runtime.js", import.meta.url));

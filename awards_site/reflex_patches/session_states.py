@@ -1,24 +1,36 @@
-"""Binds the State of each open page to the session of the page's websocket."""
+"""Binds the State of each open page to the session of the page's websocket.
+
+Only events that browsers may send are queued, and a State can be evicted before it expires.
+"""
 
 import asyncio
+import inspect
 import logging
 import time
 import uuid
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, fields
+from functools import cache
 from hashlib import sha256
 from math import inf
 from typing import Any, Protocol
 
 import reflex as rx
 from reflex.app import EventNamespace
+from reflex.istate.manager import StateManager
+from reflex.istate.manager.memory import StateManagerMemory
+from reflex.istate.manager.redis import StateManagerRedis
+from reflex.istate.manager.token import BaseStateToken
+from reflex.state import State
 from reflex_base.config import get_config
+from reflex_base.constants import SocketEvent
+from reflex_base.registry import RegisteredEventHandler, RegistrationContext
 
-from awards_site.reflex_patches import known_events, page_token, state_eviction
 from awards_site.reflex_patches.patch import Patch
+from awards_site.reflex_patches.portal_scripts import PAYLOAD_KEY
 
-PATCH = Patch(
-    __name__,
+_SESSION_STATES = Patch(
+    "session states",
     reason="Reflex gives a State to any websocket that names the token of its page, whoever opened"
     " it, keeps it when its user has signed out, and queues events of any name.",
     obsolete_when="Reflex asks the app who may use a State, and has a way to drop it",
@@ -82,7 +94,7 @@ class SessionNamespace(EventNamespace):
             # A page could send these as well, but only while it is connected.
             is_expected = not self.server.manager.is_connected(sid, self.namespace)
         else:
-            is_expected = event in known_events.MESSAGES and len(args) == _WITH_DATA
+            is_expected = event in MESSAGES and len(args) == _WITH_DATA
         if not is_expected:
             return self._report(sid)
         try:
@@ -120,7 +132,7 @@ class SessionNamespace(EventNamespace):
         page = self._page_of(sid)
         if page is None or page.has_ended:
             return
-        if known_events.is_known(data):
+        if is_known(data):
             await super().on_event(sid, data)
         else:
             self._report(sid)
@@ -170,7 +182,7 @@ class SessionNamespace(EventNamespace):
             await self._free(key)
 
     async def _free(self, key: str) -> None:
-        if await state_eviction.evict(self.app.state_manager, key):
+        if await evict(self.app.state_manager, key):
             self._pages.pop(key, None)
 
     def _report(self, sid: str) -> None:
@@ -183,7 +195,7 @@ class SessionNamespace(EventNamespace):
 def _page_token(auth: Any) -> str | None:
     """Return the token of the page that connects, or None if it sent no UUID."""
     try:
-        return str(uuid.UUID(auth[page_token.FIELD]))
+        return str(uuid.UUID(auth[PAYLOAD_KEY]))
     except (AttributeError, KeyError, TypeError, ValueError):
         return None
 
@@ -194,14 +206,105 @@ def _key(socket: Socket, token: str) -> str:
 
 
 def bind_states(app: rx.App, namespace: SessionNamespace) -> None:
-    """Have `namespace` handle the websockets of `app`."""
-    PATCH.require(app.sio, "a websocket server of the app")
+    """Let `namespace` handle the websockets of `app`."""
+    _SESSION_STATES.require(app.sio, "a websocket server of the app")
     app._event_namespace = namespace
     app.sio.register_namespace(namespace)
 
 
-def verify() -> None:
-    for name in ("on_connect", "on_event", "on_disconnect", "sid_to_token"):
-        PATCH.require(hasattr(EventNamespace, name), f"EventNamespace.{name}")
+@_SESSION_STATES.verified_by
+def _verify_session_states() -> None:
+    methods = ("on_connect", "on_event", "on_disconnect", "sid_to_token")
+    _SESSION_STATES.require_attributes(EventNamespace, *methods)
     names = {each.name for each in fields(rx.App)}
-    PATCH.require("_event_namespace" in names, "rx.App._event_namespace")
+    _SESSION_STATES.require("_event_namespace" in names, "rx.App._event_namespace")
+
+
+_KNOWN_EVENTS = Patch(
+    "known events",
+    reason="Reflex queues events of any name and shape, and logs them with their payload when they"
+    " fail.",
+    obsolete_when="Reflex drops events without a handler when it receives them",
+)
+
+MESSAGES = frozenset({str(SocketEvent.EVENT), str(SocketEvent.CLIENT_ERROR)})
+"""The messages of a page's websocket: an event, and the report of a script's error."""
+
+
+def is_known(event: Any) -> bool:
+    """Return whether `event` is one of a registered handler, with arguments that the handler has.
+
+    An app must be registered in the current context.
+    """
+    if not isinstance(event, dict):
+        return False
+    name, payload = event.get("name"), event.get("payload")
+    handler = isinstance(name, str) and RegistrationContext.get().event_handlers.get(name)
+    return bool(
+        handler
+        and isinstance(payload or {}, dict)
+        and _accepts(handler, payload or {})
+        and _is_route(event.get("router_data") or {})
+    )
+
+
+def _accepts(registered: RegisteredEventHandler, payload: dict[str, Any]) -> bool:
+    try:
+        # The first argument is the State.
+        _signature(registered.handler.fn).bind(None, **payload)
+    except TypeError:
+        return False
+    return True
+
+
+@cache
+def _signature(function: Any) -> inspect.Signature:
+    return inspect.signature(function)
+
+
+def _is_route(data: Any) -> bool:
+    """Return whether `data` is the path of a page, as `withRouterData` in `state.js` sends it."""
+    return (
+        isinstance(data, dict)
+        and data.keys() <= {"pathname", "asPath", "query"}
+        and all(isinstance(data.get(key, ""), str) for key in ("pathname", "asPath"))
+        and isinstance(data.get("query", {}), dict)
+    )
+
+
+@_KNOWN_EVENTS.verified_by
+def _verify_known_events() -> None:
+    handler_fields = getattr(RegisteredEventHandler, "__dataclass_fields__", {})
+    _KNOWN_EVENTS.require("handler" in handler_fields, "RegisteredEventHandler.handler")
+    _KNOWN_EVENTS.require_attributes(RegistrationContext, "event_handlers")
+
+
+_EVICTION = Patch(
+    "eviction",
+    reason="Reflex keeps every State for an hour, and has no way to drop one earlier.",
+    obsolete_when="`StateManager` has a public method that deletes a State",
+)
+
+
+async def evict(manager: StateManager, key: str) -> bool:
+    """Delete the State of `key`; return False, and keep it, while one of its handlers runs."""
+    token = BaseStateToken(ident=key, cls=State)
+    if isinstance(manager, StateManagerRedis):
+        if await manager.redis.exists(manager._lock_key(token)):
+            return False
+        classes = manager._get_required_state_classes(State, subclasses=True)
+        await manager.redis.delete(*(token._state_key(each) for each in classes))
+        return True
+    _EVICTION.require(isinstance(manager, StateManagerMemory), "a State in memory or Redis")
+    lock = manager._states_locks.get(key)
+    if lock is not None and lock.locked():
+        return False
+    manager._purge_token(token)
+    return True
+
+
+@_EVICTION.verified_by
+def _verify_eviction() -> None:
+    _EVICTION.require_attributes(StateManagerMemory(), "_purge_token", "_states_locks")
+    _EVICTION.require_attributes(StateManagerRedis, "_lock_key", "_get_required_state_classes")
+    _EVICTION.require_attributes(BaseStateToken, "_state_key")

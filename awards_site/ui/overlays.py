@@ -10,7 +10,7 @@ import reflex as rx
 from reflex_base.event import passthrough_event_spec
 
 from awards_site.frontend import react, script
-from awards_site.reflex_patches.slots import Slot
+from awards_site.reflex_patches.components import Slot
 from awards_site.ui.controls import link
 
 

@@ -20,7 +20,7 @@ from reflex_base.utils.imports import ImportVar, merge_imports
 from awards_site.core.files.image_views import ResponsiveImage
 from awards_site.core.presentation.content_blocks import ContentBlock
 from awards_site.frontend import react, script
-from awards_site.reflex_patches.expressions import js_expression
+from awards_site.reflex_patches.components import js_expression
 
 _QUERY_SCRIPT = script("queries/query.jsx")
 

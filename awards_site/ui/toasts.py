@@ -12,7 +12,7 @@ import reflex as rx
 from reflex_base.event import Event, EventSpec
 
 from awards_site.frontend import react, script
-from awards_site.reflex_patches.browser_events import send_value, value_name
+from awards_site.reflex_patches.portal_scripts import send_value, value_name
 
 _AREA = "notice-area"
 

@@ -1,28 +1,23 @@
 """Each patch applies to the installed Reflex."""
 
-from types import ModuleType
 from typing import Any
 
-import pytest
-
-from awards_site.reflex_patches import port
-from awards_site.reflex_patches.patch import state_script
-from awards_site.reflex_patches.plugin import ReflexPatchesPlugin
-from awards_site.reflex_patches.registry import PATCHES
+from awards_site.reflex_patches import portal_scripts
+from awards_site.reflex_patches.builds import ReflexPatchesPlugin, verify_all
+from awards_site.reflex_patches.patch import CHECKS, state_script
 
 
-@pytest.mark.parametrize("patch", PATCHES, ids=lambda each: each.__name__.rpartition(".")[2])
-def test_a_patch_fits_the_installed_reflex_and_documents_its_removal(patch: ModuleType) -> None:
-    patch.verify()
-    assert patch.PATCH.module == patch.__name__
-    assert patch.PATCH.reason.endswith(".")
-    assert patch.PATCH.obsolete_when
+def test_each_patch_fits_the_installed_reflex_and_documents_its_removal() -> None:
+    verify_all()
+    for patch in CHECKS:
+        assert patch.reason.endswith(".")
+        assert patch.obsolete_when
 
 
 def test_no_url_names_the_token_of_a_page() -> None:
     assert "query: {" in state_script()
     edits: dict[str, Any] = {}
     ReflexPatchesPlugin().pre_compile(add_modify_task=edits.__setitem__)
-    script = edits[port.FILE](state_script())
+    script = edits[portal_scripts.FILE](state_script())
     assert "query: {" not in script
     assert "opts.query" not in script

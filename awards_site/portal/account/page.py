@@ -28,7 +28,7 @@ from awards_site.portal.layout import admin_page
 from awards_site.portal.navigation import ACCOUNT
 from awards_site.portal.settings_dialog import account_details, open_settings
 from awards_site.portal.sign_in.state import Account
-from awards_site.reflex_patches.browser_events import value_name
+from awards_site.reflex_patches.portal_scripts import value_name
 from awards_site.ui.pages import add_noindex_page
 from awards_site.ui.toasts import notify
 

@@ -14,7 +14,7 @@ from awards_site.portal.inputs import InvalidFocus, labelled_input
 from awards_site.portal.settings_dialog import CURRENT
 from awards_site.portal.sign_in.pages import username_for_password_managers
 from awards_site.portal.sign_in.state import Account
-from awards_site.reflex_patches.expressions import js_expression
+from awards_site.reflex_patches.components import js_expression
 from awards_site.ui.overlays import dialog
 
 _COPY_CODES = js_expression(

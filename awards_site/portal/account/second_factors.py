@@ -20,7 +20,7 @@ from awards_site.portal.gateway import Events, Notice, api_handler, failing
 from awards_site.portal.settings_dialog import CURRENT
 from awards_site.portal.sign_in.reauthenticate import needs_sign_in, sign_in_again
 from awards_site.portal.sign_in.state import Account
-from awards_site.reflex_patches.browser_events import send_value
+from awards_site.reflex_patches.portal_scripts import send_value
 from awards_site.ui.toasts import notify
 
 

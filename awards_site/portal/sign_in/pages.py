@@ -12,7 +12,7 @@ from awards_site.accounts.models import (
 )
 from awards_site.core import paths
 from awards_site.frontend import react, script
-from awards_site.reflex_patches.expressions import js_expression
+from awards_site.reflex_patches.components import js_expression
 from awards_site.settings import settings
 from awards_site.ui.controls import button_classes, link
 from awards_site.ui.forms import BrowserRule, browser_rules, form_field, submit_button

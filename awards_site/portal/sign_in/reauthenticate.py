@@ -27,7 +27,7 @@ from awards_site.portal.sign_in.pages import (
     second_factor_form,
     username_for_password_managers,
 )
-from awards_site.reflex_patches.browser_events import send_value, value_name
+from awards_site.reflex_patches.portal_scripts import send_value, value_name
 from awards_site.ui.controls import link
 from awards_site.ui.forms import BrowserRule, browser_rules, form_field, submit_button
 from awards_site.ui.overlays import dialog_content

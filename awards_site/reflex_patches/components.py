@@ -1,15 +1,16 @@
-"""Makes Vars of JavaScript expressions, with the imports and hooks that they need."""
+"""Components and Vars that need private names of Reflex."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any
 
 import reflex as rx
+from reflex_base.constants.compiler import MemoizationMode
 from reflex_base.vars import VarData
 
 from awards_site.reflex_patches.patch import Patch
 
-PATCH = Patch(
-    __name__,
+_EXPRESSIONS = Patch(
+    "expressions",
     reason="Only arguments and methods with private names give a Var its imports and hooks.",
     obsolete_when="`rx.Var` takes expression, imports and hooks by public names",
 )
@@ -33,14 +34,35 @@ def js_expression(
     return rx.Var(_js_expr=expression, _var_data=data)
 
 
-def verify() -> None:
+@_EXPRESSIONS.verified_by
+def _verify_expressions() -> None:
     line = "const b = useB();"
     try:
         part = js_expression("b", imports={"library": ["useB"]}, hooks={line: None})
         whole = js_expression("a(b)", of=[part])
         data = whole._get_all_var_data()
     except (AttributeError, TypeError):
-        PATCH.require(False, "_js_expr, _var_data or _get_all_var_data of rx.Var")
-    PATCH.require(str(whole) == "a(b)", "the expression of a Var as its text")
+        _EXPRESSIONS.require(False, "_js_expr, _var_data or _get_all_var_data of rx.Var")
+    _EXPRESSIONS.require(str(whole) == "a(b)", "the expression of a Var as its text")
     brought = line in data.hooks and "library" in dict(data.imports)
-    PATCH.require(brought, "the hooks and imports of a Var's parts")
+    _EXPRESSIONS.require(brought, "the hooks and imports of a Var's parts")
+
+
+_SLOTS = Patch(
+    "slots",
+    reason="Radix hands props to the child of a slot, and Reflex would compile the child into a"
+    " component of its own, which does not pass them on.",
+    obsolete_when="compiled components pass on the props and the ref that they are given",
+)
+
+
+class Slot(rx.Component):
+    """A component whose child is compiled in its place."""
+
+    _memoization_mode = MemoizationMode(recursive=False)
+
+
+@_SLOTS.verified_by
+def _verify_slots() -> None:
+    default = getattr(rx.Component.create(), "_memoization_mode", None)
+    _SLOTS.require(isinstance(default, MemoizationMode), "rx.Component._memoization_mode")
