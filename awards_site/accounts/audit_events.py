@@ -4,7 +4,7 @@ from sqlmodel import Session, select
 
 from awards_site.accounts.models import User
 from awards_site.core.audit.counter import counter
-from awards_site.core.audit.log import record_action, record_change
+from awards_site.core.audit.log import record_action
 from awards_site.core.audit.models import Action
 from awards_site.core.database.sessions import reading
 from awards_site.core.request_context import identify
@@ -40,9 +40,18 @@ UNKNOWN = "unknown account"
 """What stands for a username that nobody has, because it may be a password."""
 
 
+def record(session: Session, action: Action, user: User) -> None:
+    record_action(session, action, USER, user.id, user.name)
+
+
+def count(action: Action, user: User) -> None:
+    """Count what strangers can repeat at will, such as a wrong password."""
+    counter.count(action, USER, user.id, user.name)
+
+
 def signed_in(session: Session, user: User) -> None:
     identify(user.id, user.name)
-    record_action(session, Action.SIGNED_IN, USER, user.id, user.name)
+    record(session, Action.SIGNED_IN, user)
 
 
 def sign_in_failed(user: User | None) -> None:
@@ -50,21 +59,12 @@ def sign_in_failed(user: User | None) -> None:
     if user is None:
         counter.count(Action.SIGN_IN_FAILED, UNKNOWN)
     else:
-        counter.count(Action.SIGN_IN_FAILED, USER, user.id, user.name)
+        count(Action.SIGN_IN_FAILED, user)
 
 
 def signed_out(session: Session, user: User) -> None:
     identify(user.id, user.name)
-    record_action(session, Action.SIGNED_OUT, USER, user.id, user.name)
-
-
-def sessions_ended(session: Session, user: User) -> None:
-    """Record that the user's sessions were ended, by an administrator or in another browser."""
-    record_action(session, Action.SESSIONS_ENDED, USER, user.id, user.name)
-
-
-def password_changed(session: Session, user: User) -> None:
-    record_change(session, Action.PASSWORD_CHANGED, USER, user)
+    record(session, Action.SIGNED_OUT, user)
 
 
 def second_factor_changed(session: Session, action: Action, user: User, factor: str) -> None:
@@ -72,17 +72,3 @@ def second_factor_changed(session: Session, action: Action, user: User, factor: 
     before, after = (None, factor) if action is Action.SECOND_FACTOR_ADDED else (factor, None)
     change = ["second_factor", before, after]
     record_action(session, action, USER, user.id, user.name, changes=[change])
-
-
-def second_factor_refused(user: User) -> None:
-    """Count a wrong second factor, given with the correct password."""
-    counter.count(Action.SECOND_FACTOR_REFUSED, USER, user.id, user.name)
-
-
-def recovery_code_used(session: Session, user: User) -> None:
-    record_action(session, Action.RECOVERY_CODE_USED, USER, user.id, user.name)
-
-
-def password_refused(user: User) -> None:
-    """Count a wrong current password, given to change the password."""
-    counter.count(Action.PASSWORD_REFUSED, USER, user.id, user.name)

@@ -136,7 +136,7 @@ def _delete(user: User, code_id: int) -> bool:
     with writing() as session:
         if session.scalars(statement.returning(col(RecoveryCode.id))).first() is None:
             return False
-        audit_events.recovery_code_used(session, user)
+        audit_events.record(session, Action.RECOVERY_CODE_USED, user)
         return True
 
 

@@ -10,6 +10,7 @@ from awards_site.accounts.dependencies import OwnSession, SignedIn, allow
 from awards_site.accounts.models import CurrentPassword, SessionPublic, User
 from awards_site.accounts.permissions import Permission
 from awards_site.accounts.throttling import SignInSource, find_device
+from awards_site.core.audit.models import Action
 from awards_site.core.database.sessions import ReadSession, writing
 from awards_site.core.errors import Invalid, NotFound
 from awards_site.core.http.rate_limits import client_of
@@ -41,7 +42,7 @@ def end_own(session_id: str, caller: OwnSession) -> None:
     with writing() as session:
         if not user_sessions.end_session_of(session, caller.user, session_id):
             raise NotFound.of("Session")
-        audit_events.sessions_ended(session, caller.user)
+        audit_events.record(session, Action.SESSIONS_ENDED, caller.user)
 
 
 @router.delete("", status_code=204)
@@ -50,7 +51,7 @@ def end_others(caller: OwnSession) -> None:
     with writing() as session:
         own = caller.user_session.public_id
         user_sessions.end_user_sessions(session, caller.user, except_id=own)
-        audit_events.sessions_ended(session, caller.user)
+        audit_events.record(session, Action.SESSIONS_ENDED, caller.user)
 
 
 def source_of(request: Request, user: User | None, username: str) -> SignInSource:
@@ -76,7 +77,7 @@ async def check_own_password(
 ) -> None:
     """Raise Invalid for `field` if the password is wrong, which counts as a failed sign-in."""
     if not await throttling.check_password(user, password, source):
-        audit_events.password_refused(user)
+        audit_events.count(Action.PASSWORD_REFUSED, user)
         raise Invalid({field: refusal})
 
 

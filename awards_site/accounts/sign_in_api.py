@@ -22,6 +22,7 @@ from awards_site.accounts.permissions import Permission
 from awards_site.accounts.sessions_api import OwnSource, check_own_password, source_of
 from awards_site.accounts.throttling import has_signed_in
 from awards_site.core import clock
+from awards_site.core.audit.models import Action
 from awards_site.core.database.sessions import in_transaction, writing
 from awards_site.core.errors import Invalid, Unauthorized
 from awards_site.core.mail import outbox
@@ -154,7 +155,7 @@ async def verify_second_factor(
     checked = check() if is_passkey else throttling.throttle(source.for_second_factor(), check)
     if not await checked:
         await run_in_threadpool(challenges.record_failure, challenge)
-        audit_events.second_factor_refused(user)
+        audit_events.count(Action.SECOND_FACTOR_REFUSED, user)
         raise Invalid({"code": passkeys.REFUSED if body.credential else _WRONG_CODE})
     await run_in_threadpool(in_transaction, challenges.consume, challenge)
     if caller and challenge.session_id:

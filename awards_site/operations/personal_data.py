@@ -23,9 +23,8 @@ from awards_site.features.messages.entity import Message
 from awards_site.features.messages.replies import notes_of, replies_to
 from awards_site.features.messages.service import STAFF_NOTICE
 from awards_site.features.subscribers.entity import Subscriber
-from awards_site.records.drafts import RecordDraft, delete_drafts
-from awards_site.records.preview_links import delete_links
-from awards_site.records.versions import delete_versions
+from awards_site.records.companions import delete_companions
+from awards_site.records.drafts import RecordDraft
 
 
 @dataclass(frozen=True)
@@ -187,8 +186,7 @@ def erase(email: str) -> Mapping[str, int]:
         for label, record in found:
             session.delete(record)
             if isinstance(record, DeletedRecord):
-                for delete in (delete_versions, delete_drafts, delete_links):
-                    delete(session, record.table_name, [record.record_id])
+                delete_companions(session, record.table_name, [record.record_id])
             erased[label] = erased.get(label, 0) + 1
         record_action(session, Action.ERASED, RECORD_TYPE, name=describe_counts(erased))
     truncate_write_ahead_log()

@@ -26,10 +26,8 @@ from awards_site.features.messages import replies
 from awards_site.features.messages.service import messages
 from awards_site.features.subscribers.entity import purge_unconfirmed
 from awards_site.operations.backups.backup import back_up_if_due
-from awards_site.records.drafts import purge_drafts
+from awards_site.records.companions import purge_companions
 from awards_site.records.imports.service import purge_imports
-from awards_site.records.preview_links import purge_links
-from awards_site.records.versions import purge_versions
 from awards_site.settings import settings
 
 INTERVAL_SECONDS = 3600.0
@@ -57,10 +55,8 @@ def purge_expired() -> None:
 
 def _purge_rows(session: Session) -> None:
     soft_delete.purge_expired(session)
-    purge_versions(session)
+    purge_companions(session)
     purge_imports(session)
-    purge_drafts(session)
-    purge_links(session)
     user_sessions.end_expired(session)
     throttling.purge_expired(session)
     challenges.purge_expired(session)

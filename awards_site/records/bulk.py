@@ -7,7 +7,6 @@ from typing import Annotated, Any
 
 from fastapi import APIRouter
 from pydantic import Field as Described
-from pydantic import ValidationError
 from pydantic_core import to_jsonable_python
 from sqlmodel import Session, col, func, select
 
@@ -26,6 +25,7 @@ from awards_site.core.schemas import Schema
 from awards_site.core.validation import Choice, LabeledEnum, Number, Timestamp
 from awards_site.records.entity import Entity, action_of
 from awards_site.records.media_rules import check_images
+from awards_site.records.versions import validated
 
 TOO_MANY = f"At most {MAX_BULK_RECORDS} records can be changed at once"
 CHANGED_SINCE = "Someone else has changed it in the meantime"
@@ -215,10 +215,7 @@ class RecordChanges:
         """Return values as an update. Raises Invalid where they break a rule."""
         if self._update is None:
             raise Invalid({"action": f"{self._repository.label} records cannot be changed"})
-        try:
-            return self._update.model_validate(values)
-        except ValidationError as error:
-            raise Invalid({str(each["loc"][0]): each["msg"] for each in error.errors()}) from error
+        return validated(values, self._update)
 
     def _delete(
         self, session: Session, records: Sequence[ManagedRecord], editor_id: int

@@ -8,25 +8,25 @@ from collections.abc import Collection, Mapping, Sequence
 from datetime import UTC, datetime
 from typing import Any, Self
 
-from sqlalchemy import JSON, UniqueConstraint, or_
-from sqlmodel import Field, Relationship, Session, col, delete, select
+from sqlalchemy import JSON, ColumnElement, UniqueConstraint
+from sqlmodel import Field, Relationship, Session, col, select
 
 from awards_site.accounts.models import User
 from awards_site.core import clock
 from awards_site.core.database.engine import UtcDateTime, metadata, row_from_json
 from awards_site.core.database.managed_record import ManagedRecord, ScheduledSchema
-from awards_site.core.database.soft_delete import UNDO_PERIOD, is_gone, table_of
+from awards_site.core.database.soft_delete import UNDO_PERIOD, table_of
 from awards_site.core.errors import Conflict, NotFound
 from awards_site.core.http.caching import etag_of
 from awards_site.core.invalidation.content_version import not_public
 from awards_site.core.request_context import current_request
 from awards_site.core.schemas import (
-    Record,
     Schema,
     StoredSchema,
     optional_reference,
     response_schema,
 )
+from awards_site.records.companions import Companion
 from awards_site.records.versions import input_of, stored_row, values_of
 
 LABEL = "Draft"
@@ -50,14 +50,12 @@ class DraftPublic(StoredSchema):
 
 
 @not_public
-class RecordDraft(Record, table=True):
+class RecordDraft(Companion, table=True):
     """The draft of a record; a discarded one is kept while that can be undone."""
 
     __tablename__ = "record_drafts"
     __table_args__ = (UniqueConstraint("table_name", "record_id"),)
 
-    table_name: str
-    record_id: int
     changes: dict[str, Any] = Field(sa_type=JSON)
     """The columns that differ from the base."""
     base: dict[str, Any] = Field(sa_type=JSON)
@@ -82,9 +80,9 @@ class RecordDraft(Record, table=True):
         draft.rebase(record, etag)
         return draft
 
-    @property
-    def user_name(self) -> str | None:
-        return self.user.name if self.user else None
+    @classmethod
+    def has_expired(cls) -> ColumnElement[bool]:
+        return col(cls.discarded_at) < clock.now() - UNDO_PERIOD
 
     @property
     def etag(self) -> str:
@@ -169,17 +167,13 @@ def read_draft(session: Session, record: ManagedRecord) -> RecordDraft:
 
 def find_stored(session: Session, record: ManagedRecord) -> RecordDraft | None:
     """Return the draft of a record, even if it was discarded."""
-    own = select(RecordDraft).where(
-        RecordDraft.table_name == str(record.__tablename__), RecordDraft.record_id == record.id
-    )
-    return session.exec(own).first()
+    return session.exec(select(RecordDraft).where(*RecordDraft.is_of(record))).first()
 
 
 def ids_with_drafts(session: Session, table_name: str, ids: Collection[int]) -> Sequence[int]:
     """Return the ids, of these, of the records of a table that have drafts."""
     statement = select(RecordDraft.record_id).where(
-        RecordDraft.table_name == table_name,
-        col(RecordDraft.record_id).in_(ids),
+        *RecordDraft.are_of(table_name, ids),
         col(RecordDraft.discarded_at).is_(None),
     )
     return session.exec(statement).all()
@@ -195,15 +189,3 @@ def restore_draft(session: Session, record: ManagedRecord) -> RecordDraft:
         raise Conflict("A newer draft has been saved in the meantime")
     draft.discarded_at = None
     return draft
-
-
-def delete_drafts(session: Session, table_name: str, record_ids: Collection[int]) -> None:
-    """Delete the drafts of records that are deleted for good."""
-    own = col(RecordDraft.table_name) == table_name, col(RecordDraft.record_id).in_(record_ids)
-    session.execute(delete(RecordDraft).where(*own))
-
-
-def purge_drafts(session: Session) -> None:
-    """Delete discarded drafts, and those of records that can no longer be restored."""
-    expired = col(RecordDraft.discarded_at) < clock.now() - UNDO_PERIOD
-    session.execute(delete(RecordDraft).where(or_(expired, is_gone(RecordDraft))))

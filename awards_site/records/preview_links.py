@@ -6,8 +6,8 @@ A link ends when the record is published or withdrawn: what is prepared afterwar
 from collections.abc import Collection, Sequence
 from datetime import datetime, timedelta
 
-from sqlalchemy import Index, or_
-from sqlmodel import Field, Relationship, Session, col, delete, select, update
+from sqlalchemy import ColumnElement, Index
+from sqlmodel import Field, Relationship, Session, col, select, update
 
 from awards_site.accounts.models import User
 from awards_site.accounts.permissions import Permission, has_permission
@@ -15,11 +15,11 @@ from awards_site.core import clock
 from awards_site.core.crypto import hash_token, new_token
 from awards_site.core.database.engine import UtcDateTime
 from awards_site.core.database.managed_record import ManagedRecord, is_scheduled, schedule_of
-from awards_site.core.database.soft_delete import is_gone
 from awards_site.core.errors import NotFound
 from awards_site.core.invalidation.content_version import not_public
 from awards_site.core.request_context import current_request
-from awards_site.core.schemas import Record, StoredSchema, optional_reference, response_schema
+from awards_site.core.schemas import StoredSchema, optional_reference, response_schema
+from awards_site.records.companions import Companion
 
 PERIOD = timedelta(days=7)
 """How long a link works."""
@@ -41,24 +41,22 @@ class NewPreviewLink(PreviewLinkPublic):
 
 
 @not_public
-class PreviewLink(Record, table=True):
+class PreviewLink(Companion, table=True):
     """A link, of whose token only the hash is stored."""
 
     __tablename__ = "preview_links"
     __table_args__ = (Index("ix_preview_links_table_name_record_id", "table_name", "record_id"),)
 
     token_hash: str = Field(unique=True)
-    table_name: str
-    record_id: int
     expires_at: datetime = Field(sa_type=UtcDateTime, index=True)
     ended_at: datetime | None = Field(default=None, sa_type=UtcDateTime)
     """When the record was published or withdrawn."""
     user_id: int | None = optional_reference("users.id")
     user: User | None = Relationship(sa_relationship_kwargs={"lazy": "joined"})
 
-    @property
-    def user_name(self) -> str | None:
-        return self.user.name if self.user else None
+    @classmethod
+    def has_expired(cls) -> ColumnElement[bool]:
+        return col(cls.expires_at) <= clock.now()
 
     def has_ended(self, record: ManagedRecord, permission: Permission) -> bool:
         """Return whether the link shows no drafts any more; `permission` is that to make it.
@@ -94,11 +92,7 @@ def list_links(
     session: Session, record: ManagedRecord, permission: Permission
 ) -> Sequence[PreviewLink]:
     """Return the links to a record's preview that work, the newest first."""
-    statement = select(PreviewLink).where(
-        PreviewLink.table_name == str(record.__tablename__),
-        PreviewLink.record_id == record.id,
-        col(PreviewLink.expires_at) > clock.now(),
-    )
+    statement = select(PreviewLink).where(*PreviewLink.is_of(record), ~PreviewLink.has_expired())
     found = session.exec(statement.order_by(col(PreviewLink.id).desc()))
     return [each for each in found if not each.has_ended(record, permission)]
 
@@ -106,7 +100,7 @@ def list_links(
 def find_link(session: Session, token: str) -> PreviewLink | None:
     """Return the link with this token, if it has not expired."""
     statement = select(PreviewLink).where(
-        PreviewLink.token_hash == hash_token(token), col(PreviewLink.expires_at) > clock.now()
+        PreviewLink.token_hash == hash_token(token), ~PreviewLink.has_expired()
     )
     return session.exec(statement).first()
 
@@ -124,21 +118,6 @@ def revoke_link(
 
 def end_links(session: Session, table_name: str, record_ids: Collection[int]) -> None:
     """End the links to records that have been published or withdrawn."""
-    of_records = (
-        col(PreviewLink.table_name) == table_name,
-        col(PreviewLink.record_id).in_(record_ids),
-        col(PreviewLink.ended_at).is_(None),
-    )
-    session.execute(update(PreviewLink).where(*of_records).values(ended_at=clock.now()))
-
-
-def delete_links(session: Session, table_name: str, record_ids: Collection[int]) -> None:
-    """Delete the links to records that are deleted for good."""
-    own = col(PreviewLink.table_name) == table_name, col(PreviewLink.record_id).in_(record_ids)
-    session.execute(delete(PreviewLink).where(*own))
-
-
-def purge_links(session: Session) -> None:
-    """Delete links that have expired, and those to records that are gone for good."""
-    has_expired = col(PreviewLink.expires_at) <= clock.now()
-    session.execute(delete(PreviewLink).where(or_(has_expired, is_gone(PreviewLink))))
+    of_records = PreviewLink.are_of(table_name, record_ids)
+    is_open = col(PreviewLink.ended_at).is_(None)
+    session.execute(update(PreviewLink).where(*of_records, is_open).values(ended_at=clock.now()))

@@ -32,10 +32,10 @@ from awards_site.records.bulk import (
     UndoResult,
     find_locked,
 )
-from awards_site.records.drafts import delete_drafts
+from awards_site.records.companions import delete_companions
 from awards_site.records.entity import ENTITIES, Entity
-from awards_site.records.preview_links import delete_links, end_links
-from awards_site.records.versions import delete_versions, newest_versions, record_writes
+from awards_site.records.preview_links import end_links
+from awards_site.records.versions import newest_versions, record_writes
 
 
 @response_schema
@@ -320,9 +320,7 @@ def _delete(session: Session, found: Sequence[_Trashed]) -> None:
     session.execute(delete(DeletedRecord).where(col(DeletedRecord.id).in_(keys)))
     for table_name, deleted in _by_table(found).items():
         ids = [each.record.record_id for each in deleted]
-        delete_versions(session, table_name, ids)
-        delete_drafts(session, table_name, ids)
-        delete_links(session, table_name, ids)
+        delete_companions(session, table_name, ids)
         record_batch(
             session,
             Action.DELETED_PERMANENTLY,

@@ -2,11 +2,11 @@
 
 from collections.abc import Collection, Mapping, Sequence
 from functools import partial
-from typing import Any
+from typing import Any, TypeVar
 
 from pydantic import ValidationError
-from sqlalchemy import JSON, ColumnElement, Index
-from sqlmodel import Field, Relationship, Session, col, delete, func, select
+from sqlalchemy import JSON, Index
+from sqlmodel import Field, Relationship, Session, col, func, select
 
 from awards_site.accounts.models import User
 from awards_site.accounts.permissions import Permission
@@ -15,18 +15,20 @@ from awards_site.core.audit.models import Action
 from awards_site.core.database.engine import metadata, row_from_json, row_to_json
 from awards_site.core.database.managed_record import ManagedRecord, is_released
 from awards_site.core.database.sessions import row_change
-from awards_site.core.database.soft_delete import is_gone, table_of
+from awards_site.core.database.soft_delete import table_of
 from awards_site.core.errors import Invalid, NotFound
 from awards_site.core.invalidation.content_version import not_public
 from awards_site.core.request_context import current_request
 from awards_site.core.schemas import (
-    Record,
     Schema,
     StoredSchema,
     optional_reference,
     response_schema,
 )
+from awards_site.records.companions import Companion
 from awards_site.records.preview_links import end_links
+
+S = TypeVar("S", bound=Schema)
 
 ORIGINAL = "original"
 """The action of the version before the first change that was recorded."""
@@ -45,7 +47,7 @@ class RecordVersionPublic(StoredSchema):
 
 
 @not_public
-class RecordVersion(Record, table=True):
+class RecordVersion(Companion, table=True):
     """A record as a change left it, or as it was before it was deleted."""
 
     __tablename__ = "record_versions"
@@ -53,17 +55,11 @@ class RecordVersion(Record, table=True):
         Index("ix_record_versions_table_name_record_id_id", "table_name", "record_id", "id"),
     )
 
-    table_name: str
-    record_id: int
     action: str
     row: dict[str, Any] = Field(sa_type=JSON)
     """The columns that staff fill in."""
     user_id: int | None = optional_reference("users.id")
     user: User | None = Relationship(sa_relationship_kwargs={"lazy": "joined"})
-
-    @property
-    def user_name(self) -> str | None:
-        return self.user.name if self.user else None
 
     def public(self, schema: type[Schema]) -> RecordVersionPublic:
         """Return the version with the values of the fields of `schema`, by their keys."""
@@ -80,20 +76,6 @@ class RecordVersion(Record, table=True):
         return input_of(self.row, schema)
 
 
-def record_write(
-    session: Session,
-    action: Action,
-    record_type: str,
-    record: ManagedRecord,
-    managed_by: Permission,
-) -> None:
-    """Add a change to the audit log and to the versions, in the transaction of the change.
-
-    `managed_by` is the permission to see the entity's recent changes.
-    """
-    record_writes(session, action, record_type, [record], managed_by)
-
-
 def record_writes(
     session: Session,
     action: Action,
@@ -101,7 +83,11 @@ def record_writes(
     records: Sequence[ManagedRecord],
     managed_by: Permission,
 ) -> None:
-    """Add the same change of several records of an entity, as `record_write` does for one."""
+    """Add the same change of records of an entity to the audit log and to the versions.
+
+    It is in the transaction of the change. `managed_by` is the permission to see the entity's
+    recent changes.
+    """
     record_changes(session, action, record_type, records, permission=managed_by.name)
     flipped = [each.id for each in records if _is_flipped(session, each)]
     if flipped:
@@ -128,17 +114,12 @@ def _record_version(session: Session, action: Action, record: ManagedRecord) -> 
     """
     table = table_of(type(record))
     change = row_change(session, table.name, record.id)
-    if change and change.before and not _has_versions(session, record):
+    if change and change.before and not list_versions(session, record, 1):
         made_at = change.before["updated_at"] or record.created_at
         session.add(_version(ORIGINAL, record, change.before, created_at=made_at))
     request = current_request()
     row = {column.name: getattr(record, column.name) for column in table.columns}
     session.add(_version(action.value, record, row, user_id=request and request.user_id))
-
-
-def delete_versions(session: Session, table_name: str, record_ids: Collection[int]) -> None:
-    """Delete the versions of records that are deleted for good."""
-    session.execute(delete(RecordVersion).where(*_of_records(table_name, record_ids)))
 
 
 def newest_versions(
@@ -147,57 +128,36 @@ def newest_versions(
     """Return the id of the newest version of each record, by its id."""
     record_id = col(RecordVersion.record_id)
     statement = select(record_id, func.max(RecordVersion.id)).group_by(record_id)
-    return dict(session.exec(statement.where(*_of_records(table_name, record_ids))).all())
+    return dict(session.exec(statement.where(*RecordVersion.are_of(table_name, record_ids))).all())
 
 
 def list_versions(
     session: Session, record: ManagedRecord, limit: int | None = None
 ) -> Sequence[RecordVersion]:
     """Return the versions of a record, the newest first; all of them or the newest."""
-    newest = select(RecordVersion).where(*_of_record(record)).order_by(col(RecordVersion.id).desc())
-    return session.exec(newest.limit(limit)).all()
+    return session.exec(_versions_of(record).limit(limit)).all()
 
 
 def find_version(session: Session, record: ManagedRecord, version_id: int) -> RecordVersion:
     """Return a version of a record. Raises NotFound."""
-    own = select(RecordVersion).where(*_of_record(record), RecordVersion.id == version_id)
-    version = session.exec(own).first()
-    if version is None:
-        raise NotFound.of("Version")
-    return version
+    return _first(session, _versions_of(record).where(RecordVersion.id == version_id))
 
 
 def find_version_before(session: Session, record: ManagedRecord, version_id: int) -> RecordVersion:
     """Return the version of a record before another one. Raises NotFound."""
-    former = select(RecordVersion).where(*_of_record(record), RecordVersion.id < version_id)
-    version = session.exec(former.order_by(col(RecordVersion.id).desc()).limit(1)).first()
-    if version is None:
+    return _first(session, _versions_of(record).where(RecordVersion.id < version_id))
+
+
+def _first(session: Session, versions: Any) -> RecordVersion:
+    found: RecordVersion | None = session.exec(versions.limit(1)).first()
+    if found is None:
         raise NotFound.of("Version")
-    return version
+    return found
 
 
-def purge_versions(session: Session) -> None:
-    """Delete the versions of records that are deleted and can no longer be restored."""
-    session.execute(delete(RecordVersion).where(is_gone(RecordVersion)))
-
-
-def _of_record(record: ManagedRecord) -> tuple[ColumnElement[bool], ...]:
-    return (
-        col(RecordVersion.table_name) == str(record.__tablename__),
-        col(RecordVersion.record_id) == record.id,
-    )
-
-
-def _of_records(table_name: str, record_ids: Collection[int]) -> tuple[ColumnElement[bool], ...]:
-    return (
-        col(RecordVersion.table_name) == table_name,
-        col(RecordVersion.record_id).in_(record_ids),
-    )
-
-
-def _has_versions(session: Session, record: ManagedRecord) -> bool:
-    own = select(RecordVersion.id).where(*_of_record(record))
-    return session.exec(own.limit(1)).first() is not None
+def _versions_of(record: ManagedRecord) -> Any:
+    own = select(RecordVersion).where(*RecordVersion.is_of(record))
+    return own.order_by(col(RecordVersion.id).desc())
 
 
 def _version(
@@ -219,8 +179,13 @@ def stored_row(row: Mapping[str, Any]) -> dict[str, Any]:
 
 def input_of(row: Mapping[str, Any], schema: type[Schema]) -> Schema:
     """Return stored columns as an update. Raises Invalid where they break a newer rule."""
+    return validated(values_of(row, schema), schema)
+
+
+def validated(values: Mapping[str, Any], schema: type[S]) -> S:
+    """Return values as the input that they are. Raises Invalid where they break a rule."""
     try:
-        return schema.model_validate(values_of(row, schema))
+        return schema.model_validate(values)
     except ValidationError as error:
         raise Invalid({str(each["loc"][0]): each["msg"] for each in error.errors()}) from error
 

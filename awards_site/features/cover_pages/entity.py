@@ -37,7 +37,7 @@ from awards_site.core.validation import (
 )
 from awards_site.records.checklist import Checklist
 from awards_site.records.entity import Entity
-from awards_site.records.versions import record_write
+from awards_site.records.versions import record_writes
 
 
 class MediaType(LabeledEnum):
@@ -169,7 +169,7 @@ class CoverPages(Repository[CoverPage]):
             else:
                 page.unpublish_at = clock.now()
             permission = Permission.MANAGE_PARTNERS
-            record_write(session, Action.DEACTIVATED, self.record_type, page, permission)
+            record_writes(session, Action.DEACTIVATED, self.record_type, [page], permission)
 
     def prepare(self, session: Session, record: CoverPage, changes: Mapping[str, Any]) -> None:
         """Remove the schedule of a page that is activated. Raises Invalid."""

@@ -8,6 +8,7 @@ from awards_site.accounts import audit_events, emails, password_links, user_sess
 from awards_site.accounts.audit_events import fold
 from awards_site.accounts.models import Invitation, RoleChange, User, UserCreate, UserPublic
 from awards_site.accounts.permissions import Permission, Role
+from awards_site.core.audit.models import Action
 from awards_site.core.database.engine import sort_key
 from awards_site.core.database.repository import Repository
 from awards_site.core.errors import Conflict, Forbidden
@@ -75,7 +76,7 @@ class Users(Repository[User]):
         """End all sessions of a user."""
         user = self.find(session, key)
         user_sessions.end_user_sessions(session, user)
-        audit_events.sessions_ended(session, user)
+        audit_events.record(session, Action.SESSIONS_ENDED, user)
 
 
 users = Users()

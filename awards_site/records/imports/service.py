@@ -18,6 +18,7 @@ from awards_site.core.database.engine import folded, row_to_json, sort_key_of
 from awards_site.core.database.managed_record import SORT_KEY, ManagedRecord
 from awards_site.core.errors import Conflict, Invalid, NotFound
 from awards_site.core.schemas import Schema
+from awards_site.records.bulk import find_locked
 from awards_site.records.entity import Entity
 from awards_site.records.imports.fields import (
     ImportField,
@@ -172,10 +173,8 @@ class Importer:
         Returns those that are kept because they have changed since, or were restored after an undo.
         """
         fingerprints: dict[int, str] = dict(map(tuple, records))
-        statement = select(self.table).where(col(self.table.id).in_(fingerprints))
-        locked = statement.order_by(col(self.table.id)).with_for_update(of=self.table)
         unchanged, kept = [], []
-        for each in session.exec(locked).unique():
+        for each in find_locked(session, self.table, fingerprints).values():
             if stored.undone_at is None and _fingerprint(each) == fingerprints[each.id]:
                 unchanged.append(each)
             else:
