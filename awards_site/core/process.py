@@ -1,45 +1,17 @@
-"""The process itself: its environment for tools, garbage collection.
+"""The process itself: its environment for tools, garbage collection."""
 
-A full collection looks at all objects, which takes 0.3 s with the caches of 20,000 nominees.
-"""
-
-import asyncio
 import gc
 import os
-import time
-from typing import Any
 
 NEW_OBJECTS = 20_000
 """How many more objects than were freed start a collection; loading a list makes a few thousand."""
-MAX_PAUSE_SECONDS = 0.02
-"""What survives a full collection that takes longer is excluded from the next ones."""
-INTERVAL_SECONDS = 24 * 3600.0
-"""How often garbage is looked for among all objects."""
 
 
 async def tune_garbage_collection() -> None:
-    """Collect seldom, and exclude what survives a long full collection; a lifespan task.
-
-    Garbage in reference cycles among frozen objects stays until they are thawed once an interval.
-    """
-    started_at = 0.0
-
-    def freeze_after_long_pause(phase: str, info: dict[str, Any]) -> None:
-        nonlocal started_at
-        if phase == "start":
-            started_at = time.perf_counter()
-        elif info["generation"] == 2 and time.perf_counter() - started_at > MAX_PAUSE_SECONDS:
-            gc.freeze()
-
+    """Collect seldom, and never look through the objects that exist now; a lifespan task."""
     gc.set_threshold(NEW_OBJECTS, *gc.get_threshold()[1:])
-    gc.callbacks.append(freeze_after_long_pause)
-    try:
-        while True:
-            gc.collect()
-            await asyncio.sleep(INTERVAL_SECONDS)
-            gc.unfreeze()
-    finally:
-        gc.callbacks.remove(freeze_after_long_pause)
+    gc.collect()
+    gc.freeze()
 
 
 _PASSED_ON = frozenset(

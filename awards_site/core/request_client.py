@@ -147,22 +147,16 @@ class RequestClient:
         Raises RequestFailed for an error status, except on UNCHECKED_PATHS, and ConnectionFailed
         if there is no response.
         """
-        unchecked = path.partition("?")[0] in UNCHECKED_PATHS
-        attempt = 1
-        async with self._connect() as client:
-            while True:
-                try:
-                    response = await client.request(method, path, json=body, headers=headers)
-                except httpx.TransportError as error:
-                    if attempt > RETRIES:
-                        raise ConnectionFailed(method, path) from error
-                else:
-                    if unchecked or response.is_success:
-                        return response
-                    if not response.is_server_error or attempt > RETRIES:
-                        raise RequestFailed.of(response)
-                await self._sleep(REQUEST_DELAY)
-                attempt += 1
+        is_unchecked = path.partition("?")[0] in UNCHECKED_PATHS
+        response = await self._send(
+            lambda client: client.request(method, path, json=body, headers=headers),
+            waits=[REQUEST_DELAY] * RETRIES,
+            failure=ConnectionFailed(method, path),
+            repeats_errors=not is_unchecked,
+        )
+        if not is_unchecked and not response.is_success:
+            raise RequestFailed.of(response)
+        return response
 
     async def read(
         self,
@@ -178,26 +172,46 @@ class RequestClient:
         jitter. Raises RequestFailed for an error status and QueryFailed if there is no response.
         """
         url = key if isinstance(key, str) else str(key[0])
-        attempt = 1
+        response = await self._send(
+            lambda client: client.get(url),
+            waits=[min(2.0**attempt, MAX_BACKOFF_SECONDS) for attempt in range(retries)],
+            failure=QueryFailed(retries + 1),
+            # Jitter spreads the retries of many clients over time.
+            max_jitter=MAX_JITTER,
+        )
+        if response.is_success:
+            return response.json()
+        if response.status_code == httpx.codes.UNAUTHORIZED and on_401 == "empty":
+            return None
+        raise RequestFailed.of(response)
+
+    async def _send(
+        self,
+        call: Callable[[httpx.AsyncClient], Awaitable[httpx.Response]],
+        *,
+        waits: Sequence[float],
+        failure: RequestError,
+        repeats_errors: bool = True,
+        max_jitter: float = 0,
+    ) -> httpx.Response:
+        """Return the response to a call, which is repeated after each of the `waits` if it fails.
+
+        Server errors count as failures with `repeats_errors`. Raises `failure` without a response.
+        """
+        remaining = list(waits)
         async with self._connect() as client:
             while True:
-                wait = min(2.0 ** (attempt - 1), MAX_BACKOFF_SECONDS)
+                jitter = 0.0
                 try:
-                    response = await client.get(url)
+                    response = await call(client)
                 except httpx.TransportError as error:
-                    if attempt > retries:
-                        raise QueryFailed(attempt) from error
+                    if not remaining:
+                        raise failure from error
                 else:
-                    if response.is_success:
-                        return response.json()
-                    if response.status_code == httpx.codes.UNAUTHORIZED and on_401 == "empty":
-                        return None
-                    if not response.is_server_error or attempt > retries:
-                        raise RequestFailed.of(response)
-                    # Jitter spreads the retries of many clients over time.
-                    wait *= 1 + MAX_JITTER * self._jitter()
-                await self._sleep(wait)
-                attempt += 1
+                    if not (repeats_errors and response.is_server_error and remaining):
+                        return response
+                    jitter = max_jitter * self._jitter()
+                await self._sleep(remaining.pop(0) * (1 + jitter))
 
 
 class _InProcess:
