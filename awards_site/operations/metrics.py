@@ -1,7 +1,7 @@
 """What Prometheus can read about a running site."""
 
 import re
-from collections.abc import Awaitable, Callable, Collection, Iterable
+from collections.abc import Awaitable, Callable, Collection, Iterable, Iterator
 from functools import lru_cache
 
 from fastapi import FastAPI
@@ -50,54 +50,45 @@ def measure(
         published.register(shared)
         run_while_serving(shared.run)
     ProcessCollector(registry=own)
-    own.register(SiteCollector(responses, scheduler, sockets))
-    published.register(OutboxCollector())
+    own.register(_Computed(lambda: _process_metrics(responses, scheduler, sockets)))
+    published.register(_Computed(_outbox_metrics))
     publish_metrics(api, published)
     return RequestMetricsMiddleware(app, requests, route_templates(api))
 
 
-class SiteCollector(Collector):
-    """Reads the state of a process's parts when Prometheus asks for it."""
+class _Computed(Collector):
+    """Metrics that are computed when Prometheus asks for them."""
 
-    def __init__(
-        self, responses: ResponseCache, scheduler: RenderScheduler, sockets: SessionSockets
-    ) -> None:
-        self._responses = responses
-        self._scheduler = scheduler
-        self._sockets = sockets
+    def __init__(self, compute: Callable[[], Iterable[Metric]]) -> None:
+        self._compute = compute
 
     def describe(self) -> Iterable[Metric]:
-        """Return nothing, so that registration reads no state."""
+        """Return nothing, so that registration computes nothing."""
         return ()
 
     def collect(self) -> Iterable[Metric]:
-        """Yield the metrics."""
-        yield _gauge(
-            "awards_render_queue", "Pages waiting to be rendered.", self._scheduler.waiting
-        )
-        yield _gauge(
-            "awards_render_in_progress",
-            "Pages that are being rendered.",
-            self._scheduler.in_progress,
-        )
-        yield _gauge("awards_websockets", "Open websockets of the portal.", self._sockets.count)
-        yield from self._response_cache()
-        yield from _database()
-
-    def _response_cache(self) -> Iterable[Metric]:
-        cache = self._responses
-        yield _gauge("awards_response_cache_bytes", "The size of the cached responses.", cache.size)
-        lookups = CounterMetricFamily(
-            "awards_response_cache_lookups",
-            "Public reads that found a cached response, and those that did not.",
-            labels=["result"],
-        )
-        lookups.add_metric(["hit"], cache.hits)
-        lookups.add_metric(["miss"], cache.misses)
-        yield lookups
+        """Return the metrics."""
+        return self._compute()
 
 
-def _database() -> Iterable[Metric]:
+def _process_metrics(
+    responses: ResponseCache, scheduler: RenderScheduler, sockets: SessionSockets
+) -> Iterator[Metric]:
+    """Yield the state of a process's parts."""
+    yield _gauge("awards_render_queue", "Pages waiting to be rendered.", scheduler.waiting)
+    running = "Pages that are being rendered."
+    yield _gauge("awards_render_in_progress", running, scheduler.in_progress)
+    yield _gauge("awards_websockets", "Open websockets of the portal.", sockets.count)
+    size = "The size of the cached responses."
+    yield _gauge("awards_response_cache_bytes", size, responses.size)
+    lookups = CounterMetricFamily(
+        "awards_response_cache_lookups",
+        "Public reads that found a cached response, and those that did not.",
+        labels=["result"],
+    )
+    lookups.add_metric(["hit"], responses.hits)
+    lookups.add_metric(["miss"], responses.misses)
+    yield lookups
     pool = engine().pool
     if isinstance(pool, QueuePool):
         in_use = "Connections to the database that are in use."
@@ -106,22 +97,15 @@ def _database() -> Iterable[Metric]:
         yield _gauge("awards_database_connections_idle", idle, pool.checkedin())
 
 
-class OutboxCollector(Collector):
-    """Counts the emails in the database, which are those of all processes."""
-
-    def describe(self) -> Iterable[Metric]:
-        """Return nothing, so that registration reads no database."""
-        return ()
-
-    def collect(self) -> Iterable[Metric]:
-        """Yield the number of emails, unless the database is unavailable."""
-        try:
-            with reading() as session:
-                waiting = outbox.waiting_count(session)
-        except SQLAlchemyError as error:
-            log.error("emails not counted: database unavailable", error=error)
-            return
-        yield _gauge("awards_outgoing_emails_waiting", "Emails waiting to be sent.", waiting)
+def _outbox_metrics() -> Iterator[Metric]:
+    """Yield the number of emails of all processes, unless the database is unavailable."""
+    try:
+        with reading() as session:
+            waiting = outbox.waiting_count(session)
+    except SQLAlchemyError as error:
+        log.error("emails not counted: database unavailable", error=error)
+        return
+    yield _gauge("awards_outgoing_emails_waiting", "Emails waiting to be sent.", waiting)
 
 
 def _gauge(name: str, documentation: str, value: float) -> Metric:

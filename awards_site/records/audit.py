@@ -1,7 +1,7 @@
 """The audit log as staff read it."""
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta
 from typing import Annotated, Any
@@ -12,7 +12,6 @@ from sqlmodel import Session, col, select
 
 from awards_site.core.audit.models import REQUEST, Action, AuditEntry, AuditEntryBase
 from awards_site.core.database.engine import sort_key_of
-from awards_site.core.database.sessions import reading
 from awards_site.core.errors import NotFound
 from awards_site.core.presentation.texts import plural
 from awards_site.core.schemas import StoredSchema, computed_property, response_schema
@@ -82,8 +81,6 @@ def _start_of(day: date) -> datetime:
 
 
 ORDERING = (col(AuditEntry.created_at).desc(), col(AuditEntry.id).desc())
-BATCH = 500
-"""How many entries an export reads at once."""
 
 CSV_HEADINGS = (
     "Time (UTC)",
@@ -120,23 +117,6 @@ def list_user_names(session: Session) -> Sequence[str]:
     """Return the names of all who acted, in alphabetical order."""
     found = session.exec(select(AuditEntry.user_name).distinct()).all()
     return sorted(found, key=lambda name: (sort_key_of(name), name))
-
-
-def export_entries(conditions: Sequence[ColumnElement[bool]]) -> Iterator[AuditEntry]:
-    """Yield the entries of an export, newest first.
-
-    Each batch has its own session, so that a slow client holds neither a connection nor a snapshot.
-    """
-    entry_id = col(AuditEntry.id)
-    statement = select(AuditEntry).where(*conditions).order_by(entry_id.desc()).limit(BATCH)
-    batch = statement
-    while True:
-        with reading() as session:
-            entries = session.exec(batch).all()
-        yield from entries
-        if len(entries) < BATCH:
-            return
-        batch = statement.where(entry_id < entries[-1].id)
 
 
 def csv_row(entry: AuditEntryDetails) -> Sequence[object]:

@@ -19,7 +19,7 @@ from awards_site.core.http.path_parameters import Id
 from awards_site.core.validation import Number
 from awards_site.records import audit
 from awards_site.records.audit import AuditEntryDetails, AuditEntryPublic, AuditFilters
-from awards_site.records.export import ExportFormat, FormatParam, export_response
+from awards_site.records.export import ExportFormat, FormatParam, export_response, read_batches
 
 DEFAULT_LIMIT = 10
 MAX_LIMIT = 100
@@ -76,11 +76,11 @@ def export_entries(
     params: ListParamsDep, filters: Filters, file_format: FormatParam = ExportFormat.CSV
 ) -> StreamingResponse:
     """Return the entries that match the search and the filters as a file, newest first."""
-    conditions = [*filters.conditions(), *_paginator.matching(params)]
     counter.flush()
     with writing() as session:
+        ids = _paginator.list_ids(session, params, *filters.conditions())
         record_action(session, Action.EXPORTED, "audit log")
-    entries = map(AuditEntryDetails.model_validate, audit.export_entries(conditions))
+    entries = read_batches(AuditEntry, AuditEntryDetails, ids)
     return export_response("audit-log", file_format, entries, audit.CSV_HEADINGS, audit.csv_row)
 
 

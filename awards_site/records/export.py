@@ -22,6 +22,7 @@ from awards_site.core.schemas import Schema
 from awards_site.core.validation import Number, label_of
 
 T = TypeVar("T", bound=BaseModel)
+S = TypeVar("S", bound=Schema)
 BATCH = 500
 """How many records an export reads at once."""
 
@@ -72,7 +73,7 @@ def add_export(
     ) -> StreamingResponse:
         ids = paginator.list_ids(session, params, *where)
         on_export()
-        records = _read(paginator.table, response_model, ids)
+        records = read_batches(paginator.table, response_model, ids)
         headings = [label_of(field) for field in response_model.model_fields]
         return export_response(filename, file_format, records, headings, _cells)
 
@@ -126,9 +127,9 @@ def export_response(
     return csv_response(filename, headings, map(cells, records))
 
 
-def _read(
-    table: type[SearchableRecord], response_model: type[Schema], ids: Sequence[int]
-) -> Iterator[Schema]:
+def read_batches(
+    table: type[SearchableRecord], response_model: type[S], ids: Sequence[int]
+) -> Iterator[S]:
     """Yield the records that still exist.
 
     Each batch has its own session, so that a slow client holds neither a connection nor a snapshot.

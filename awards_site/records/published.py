@@ -1,11 +1,9 @@
-"""Published records: views, lists, and the instants at which they change.
+"""Published records: their lists, and the planned times at which they change.
 
 Queries compare these times themselves. Caches ask the timetable until when a response holds.
 """
 
 import asyncio
-import threading
-from bisect import bisect_right
 from collections.abc import Callable, Iterator, Sequence
 from datetime import datetime
 from typing import Any
@@ -20,7 +18,6 @@ from awards_site.core.database.repository import Repository
 from awards_site.core.database.sessions import ReadSession, reading
 from awards_site.core.http.caching import SharedRoute
 from awards_site.core.http.path_parameters import Year
-from awards_site.core.invalidation.reads import Reads, State, record_reads
 from awards_site.core.schemas import Schema
 
 
@@ -73,37 +70,23 @@ Source = Callable[[], Iterator[Select[Any]]]
 
 
 class Timetable:
-    """The planned times, read again after a write that may affect them."""
+    """The planned times."""
 
     def __init__(self, *sources: Source) -> None:
         self._sources = list(sources)
-        self._lock = threading.Lock()
-        self._times: Sequence[datetime] = ()
-        self._reads: Reads | None = None
 
     def add_source(self, source: Source) -> None:
         self._sources.append(source)
 
     async def next_time(self, after: datetime) -> datetime | None:
         """Return the first planned time after another one; None without any."""
-        if self._is_outdated:
-            await asyncio.to_thread(self._read)
-        times = self._times
-        following = bisect_right(times, after)
-        return times[following] if following < len(times) else None
+        return await asyncio.to_thread(self._read_next, after)
 
-    @property
-    def _is_outdated(self) -> bool:
-        return self._reads is None or self._reads.state is not State.FRESH
-
-    def _read(self) -> None:
-        with self._lock:
-            if not self._is_outdated:
-                return
-            with record_reads() as reads, reading() as session:
-                queries = [query for source in self._sources for query in source()]
-                self._times = sorted(session.scalars(union(*queries)))
-            self._reads = reads
+    def _read_next(self, after: datetime) -> datetime | None:
+        times = union(*(query for source in self._sources for query in source())).subquery()
+        [time] = times.c
+        with reading() as session:
+            return session.scalar(select(time).where(time > after).order_by(time).limit(1))
 
 
 def planned(time: Any, *conditions: ColumnElement[bool]) -> Select[Any]:

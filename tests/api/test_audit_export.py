@@ -7,7 +7,7 @@ from httpx import Client
 
 from awards_site.core.audit.models import AuditEntry
 from awards_site.core.database.sessions import writing
-from awards_site.records import audit
+from awards_site.records import export
 from tests.api.audit_log import AUDIT, entries
 from tests.api.entities import NOMINEE
 
@@ -54,7 +54,7 @@ def test_the_export_as_json_has_the_entries_as_the_api_returns_them(admin: Clien
 
 
 def test_the_export_reads_in_batches(admin: Client) -> None:
-    total = audit.BATCH + 5
+    total = export.BATCH + 5
     with writing() as session:
         session.add_all(
             AuditEntry(user_name="", action="", record_type="made", name=str(number))

@@ -17,7 +17,7 @@ from PIL import (
     PngImagePlugin,
 )
 
-from awards_site.core.files import color_profile, images
+from awards_site.core.files import images
 from awards_site.core.files.image_variants import make_variants
 from awards_site.core.files.images import clean_image
 from tests.image_files import saved
@@ -176,4 +176,4 @@ def test_the_program_that_reads_an_image_imports_little_of_the_site() -> None:
         [sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True, check=True
     )
     own = {each for each in imported.stdout.split() if each.startswith("awards_site.core.files.")}
-    assert own == {color_profile.__name__, images.__name__}
+    assert own == {images.__name__}

@@ -24,10 +24,9 @@ from PIL import Image
 
 from awards_site.core.errors import ApiError, Invalid, UnsupportedMediaType
 from awards_site.core.files import images
-from awards_site.core.files.color_profile import in_srgb
 from awards_site.core.files.files import HEAD_BYTES, storage
 from awards_site.core.files.image_views import ImageVariants, VariantsProblem
-from awards_site.core.files.images import Refusal
+from awards_site.core.files.images import Refusal, in_srgb
 from awards_site.core.files.storage import (
     MEGABYTE,
     VARIANTS_DIR,

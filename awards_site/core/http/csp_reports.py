@@ -1,14 +1,13 @@
 """Receives the browsers' reports of violations of the content security policy."""
 
 import json
-import time
 from typing import Any
 from urllib.parse import urlsplit
 
 from fastapi import APIRouter, Request
 
 from awards_site.core import paths
-from awards_site.core.http.limits import BodyLimit
+from awards_site.core.http.limits import BodyLimit, TokenBucket
 from awards_site.core.logs import get_logger
 
 log = get_logger(__name__)
@@ -19,24 +18,9 @@ MAX_LOGGED_PER_MINUTE = 10
 _MAX_VALUE_LENGTH = 100
 
 
-class _LogLimit:
-    """Counts log lines in windows of a minute."""
-
-    def __init__(self) -> None:
-        self._window = -1
-        self._count = 0
-
-    def allows_one_more(self) -> bool:
-        window = int(time.monotonic() // 60)
-        if window != self._window:
-            self._window, self._count = window, 0
-        self._count += 1
-        return self._count <= MAX_LOGGED_PER_MINUTE
-
-
 def make_router() -> APIRouter:
     """Return the router of the reports, with a log limit of its own."""
-    log_limit = _LogLimit()
+    log_limit = TokenBucket(MAX_LOGGED_PER_MINUTE / 60, MAX_LOGGED_PER_MINUTE)
     router = APIRouter(tags=["system"])
 
     @router.post(
@@ -49,7 +33,7 @@ def make_router() -> APIRouter:
     async def receive_report(request: Request) -> None:
         """Log a violation of the content security policy, as browsers report it."""
         body = await request.body()
-        if not log_limit.allows_one_more():
+        if not log_limit.take(1):
             return
         try:
             report = json.loads(body)["csp-report"]

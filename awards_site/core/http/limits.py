@@ -156,7 +156,7 @@ _DISCONNECT: Message = {"type": "websocket.disconnect", "code": POLICY_VIOLATION
 
 
 @dataclass
-class _TokenBucket:
+class TokenBucket:
     """Refills by `rate` a second up to `size`."""
 
     rate: float
@@ -186,7 +186,7 @@ class WebsocketGuard:
 
     def __init__(self, receive: Receive) -> None:
         self._receive = receive
-        self._bucket = _TokenBucket(MESSAGES_PER_SECOND, MESSAGES_PER_SECOND * BURST_SECONDS)
+        self._bucket = TokenBucket(MESSAGES_PER_SECOND, MESSAGES_PER_SECOND * BURST_SECONDS)
         self._closed = asyncio.get_running_loop().create_future()
 
     def close(self) -> None:

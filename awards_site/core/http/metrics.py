@@ -1,8 +1,7 @@
 """Metrics in Prometheus' format, shared by all processes.
 
-Each worker has a number and writes its values into memory-mapped files of that number, from which
-whichever worker Prometheus reaches adds up those of all. What a worker has counted stays when it
-ends; its successor takes its number and goes on counting.
+Each worker writes its values into memory-mapped files, from which whichever worker Prometheus
+reaches adds up those of all. What a worker has counted stays when it ends.
 """
 
 import asyncio
@@ -10,13 +9,12 @@ import hmac
 import os
 import time
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from fastapi import APIRouter, FastAPI, Request
-from filelock import FileLock, Timeout
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, values
 from prometheus_client.exposition import choose_encoder
 from prometheus_client.metrics_core import Metric
@@ -147,17 +145,15 @@ class SharedMetrics(Collector):
     def __init__(self, own: CollectorRegistry) -> None:
         self._own = own
         self._folder = Path(os.environ[_FOLDER])
-        number, self._lock = _take_number(self._folder)
-        mark_process_dead(number, self._folder)
-        values.ValueClass = MultiProcessValue(lambda: number)
+        values.ValueClass = MultiProcessValue()
         self._copies: dict[str, Counter | Gauge] = {}
         self._counted: dict[tuple[str, tuple[str, ...]], float] = {}
 
     def collect(self) -> Iterable[Metric]:
         """Return the sums of the workers' values, without the gauges of those that have ended."""
-        for path in self._folder.glob("*.lock"):
-            with suppress(Timeout), _lock(path):
-                mark_process_dead(path.stem, self._folder)
+        for process in {path.stem.rpartition("_")[2] for path in self._folder.glob("gauge_live*")}:
+            if not _is_running(int(process)):
+                mark_process_dead(process, self._folder)
         return MultiProcessCollector(None, self._folder).collect()
 
     async def run(self) -> None:
@@ -194,16 +190,9 @@ class SharedMetrics(Collector):
         return self._copies[metric.name]
 
 
-def _take_number(folder: Path) -> tuple[int, FileLock]:
-    """Return the lowest number that no running worker has, and the lock on it."""
-    number = 0
-    while True:
-        number += 1
-        lock = _lock(folder / f"{number}.lock")
-        with suppress(Timeout):
-            lock.acquire()
-            return number, lock
-
-
-def _lock(path: Path) -> FileLock:
-    return FileLock(path, blocking=False, is_singleton=False)
+def _is_running(process: int) -> bool:
+    try:
+        os.kill(process, 0)
+    except ProcessLookupError:
+        return False
+    return True
