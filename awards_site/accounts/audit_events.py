@@ -1,4 +1,4 @@
-"""Users found by what they type, and what the audit log records about them."""
+"""Users by their names, and their events in the audit log."""
 
 from sqlmodel import Session, select
 
@@ -30,14 +30,14 @@ def read_user(username: str) -> User | None:
 
 
 def personal_words(user: User) -> list[str]:
-    """Return what a user's password should not consist of."""
+    """Return the words of which a user's password should not consist."""
     return [user.username, user.name, user.email]
 
 
 USER = "user"
 """The record type of users."""
 UNKNOWN = "unknown account"
-"""What stands for a username that nobody has, because it may be a password."""
+"""Stands for a username that nobody has, because it may be a password."""
 
 
 def record(session: Session, action: Action, user: User) -> None:

@@ -1,4 +1,4 @@
-"""Challenges: what is asked for after the password, and for a new second factor."""
+"""Challenges: requests for a second factor after the password, or for a new one."""
 
 from collections.abc import Collection
 from datetime import timedelta

@@ -15,7 +15,7 @@ from awards_site.core.validation import LabeledEnum, Text
 
 
 class Method(LabeledEnum):
-    """How a user proves the second factor."""
+    """The kinds of second factors."""
 
     PASSKEY = "passkey", "Passkey"
     AUTHENTICATOR_APP = "authenticator-app", "Authenticator app"
@@ -23,7 +23,7 @@ class Method(LabeledEnum):
 
 
 class Purpose(StrEnum):
-    """What a challenge is for."""
+    """The purpose of a challenge."""
 
     SIGN_IN = "sign-in"
     REAUTHENTICATE = "reauthenticate"
@@ -133,7 +133,7 @@ class NewAppConfirmation(Schema):
 
 @response_schema
 class NewPasskeyPublic(Schema):
-    """What the browser's `navigator.credentials.create` needs."""
+    """The arguments of the browser's `navigator.credentials.create`."""
 
     challenge: str
     options: dict[str, Any]

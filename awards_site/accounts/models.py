@@ -87,7 +87,7 @@ class OwnPassword(Schema):
 
 
 class CurrentPassword(Schema):
-    """What every change of one's own password or second factors asks for."""
+    """The current password, which every change of one's own credentials needs."""
 
     current_password: Annotated[str, Verbatim()]
 
@@ -125,7 +125,7 @@ class User(ManagedRecord, UserBase, table=True):
     has_second_factor: bool = Field(default=False, sa_column_kwargs={"server_default": false()})
     """Whether the user has a passkey or an authenticator app, which sign-in then asks for."""
     device_generation: int = Field(default=0, sa_column_kwargs={"server_default": "0"})
-    """How often the known browsers were forgotten, together with the end of their sessions."""
+    """A counter that rises when the known browsers are forgotten, as their sessions end."""
 
 
 @response_schema
@@ -157,7 +157,7 @@ class UserSession(Record, table=True):
     ip_address: str = ""
     """The client IP at sign-in."""
     authenticated_at: datetime = Field(default_factory=lambda: clock.now(), sa_type=UtcDateTime)
-    """When the user last proved who they are, by the password and any second factor."""
+    """The time of the last authentication by the password and any second factor."""
     last_used_at: datetime = Field(
         default_factory=lambda: clock.now(), sa_type=UtcDateTime, index=True
     )

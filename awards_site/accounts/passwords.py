@@ -26,7 +26,7 @@ from awards_site.settings import settings
 MIN_SCORE = 3
 """The minimum of zxcvbn's scores, 0 to 4: about 100 million guesses, offline or not."""
 _READ_LENGTH = 72
-"""How much of a password is estimated; zxcvbn takes no more."""
+"""The number of characters that are estimated; zxcvbn takes no more."""
 _MIN_GUESSES = 1_000_000
 """How many guesses a password takes without its personal words and the separators around them."""
 _MIN_WORD = 3
@@ -43,7 +43,7 @@ _lock = Lock()
 
 @dataclass(frozen=True)
 class Strength:
-    """How hard a password is to guess: a score from 0 to 4, and what would make it better."""
+    """The strength of a password: a score from 0 to 4, and a hint that would improve it."""
 
     score: int
     hint: str

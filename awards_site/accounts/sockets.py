@@ -23,7 +23,7 @@ log = get_logger(__name__)
 
 _SCOPE_KEY = "awards.session_socket"
 FREE_SECONDS = 15.0
-"""How often States are freed whose time is over."""
+"""The interval in which expired States are freed."""
 MAX_SOCKETS = 50
 """The most pages of the portal that one session has open, and of which it keeps the State."""
 ENDED_STATE_SECONDS = 300.0

@@ -42,10 +42,10 @@ _SALT = "known-device.entries"
 
 
 class Device(NamedTuple):
-    """What a cookie says about the browser and one account."""
+    """The entry of a cookie about the browser and one account."""
 
     account: str
-    """What stands for the account: only the server can tell which one it is."""
+    """A signature of the account's id, which only the server can make."""
     id: str
     """The id of the browser for this account."""
     added_at: int
@@ -119,12 +119,12 @@ MAX_EVALUATION = timedelta(seconds=30)
 """The duration after which an attempt without a result has failed: its server has stopped."""
 
 _SECOND_FACTOR = " (SECOND FACTOR)"
-"""What follows the account of attempts at a second factor: no folded username has capitals."""
+"""The suffix of the account of attempts at a second factor: no folded username has capitals."""
 
 
 @dataclass(frozen=True)
 class SignInSource:
-    """What a sign-in is counted for: the folded username, the client, and the known device.
+    """The source of a sign-in: the folded username, the client, and the known device.
 
     `ip_address` is the client's IPv4 address or IPv6 network.
     `device` is '' for an unknown browser; `has_signed_in` is False if it is known by a link alone.

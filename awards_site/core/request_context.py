@@ -5,7 +5,7 @@ from contextvars import ContextVar
 from dataclasses import dataclass
 
 COMMAND_LINE = "command line"
-"""Who acts outside of a request."""
+"""The name of the actor outside of requests."""
 
 
 @dataclass

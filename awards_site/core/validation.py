@@ -71,7 +71,7 @@ class Rule:
 
     label: str = ""
     missing_value: ClassVar[Any] = None
-    """What an absent value becomes."""
+    """The value that replaces an absent one."""
 
     def check(self, value: Any, label: str) -> Any:
         """Return the normalized value, or raise `validation_error(message)`.
@@ -260,7 +260,7 @@ class HttpUrl(Link):
 
 @dataclass(frozen=True)
 class FileUrl(HttpUrl):
-    """What an upload endpoint returned (a URL on this site), or an http(s) URL."""
+    """A URL on this site, as upload endpoints return it, or an http(s) URL."""
 
     def matches(self, text: str) -> bool:
         return bool(re.fullmatch(r"/(?![/\\])[^\s\\]*", text)) or super().matches(text)

@@ -1,4 +1,4 @@
-"""What a check of the configuration finds, and what to do about it."""
+"""Results of checks of the configuration, with advice."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -22,7 +22,7 @@ from awards_site.settings import settings
 
 
 class Status(StrEnum):
-    """How serious a result is; an error makes the command fail."""
+    """The severity of a result; an error makes the command fail."""
 
     OK = "ok"
     WARNING = "warning"
@@ -31,7 +31,7 @@ class Status(StrEnum):
 
 @dataclass(frozen=True)
 class Result:
-    """What a check found and, unless that is fine, what to do about it."""
+    """The finding of a check and, unless that is fine, an advice."""
 
     status: Status
     found: str

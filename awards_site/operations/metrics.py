@@ -1,4 +1,4 @@
-"""What Prometheus can read about a running site."""
+"""The metrics of a running site for Prometheus."""
 
 import re
 from collections.abc import Awaitable, Callable, Collection, Iterable, Iterator

@@ -57,7 +57,7 @@ _NOT_EXPORTED = {
     "password_hash",
 }
 RECORD_TYPE = "personal data"
-"""What the audit log calls all that is stored about a person."""
+"""The record type of a person's data in the audit log."""
 DELETED = "deleted record"
 """The kind of a record that was deleted and can still be restored."""
 TRASHED = "record in the Trash"

@@ -15,7 +15,7 @@ from awards_site.ui.pages import NOT_FOUND_STATUSES, Head, PublicPage
 
 
 class Responses(Protocol):
-    """Where the API's anonymous responses come from, such as the response cache."""
+    """A source of the API's anonymous responses, such as the response cache."""
 
     async def fetch(self, url: str) -> CachedResponse:
         """Return the response at a path and query of the API."""

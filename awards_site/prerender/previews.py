@@ -283,7 +283,7 @@ def _add_links(staff: APIRouter, entity: Entity) -> None:
 
 
 class _Section(BaseModel):
-    """What the form of a section submits; the content is JSON."""
+    """The form of a content section; the content is JSON."""
 
     identifier: str
     content: Json[dict[str, Any]]

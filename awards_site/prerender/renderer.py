@@ -176,7 +176,7 @@ async def render_content(
 def _validity(
     found: FoundPage, responses: Iterable[CachedResponse]
 ) -> tuple[Reads, datetime | None]:
-    """Return what a page is made from, and until when it holds."""
+    """Return the reads and the expiry of a page."""
     parts: list[FoundPage | CachedResponse] = [found, *responses]
     expires = [each.expires for each in parts if each.expires is not None]
     return Reads.joined(*(each.reads for each in parts)), min(expires, default=None)

@@ -1,1 +1,1 @@
-"""What all records share: endpoints, drafts, versions, Trash, imports, exports."""
+"""Features that all records share: endpoints, drafts, versions, Trash, imports, exports."""

@@ -36,7 +36,7 @@ class OrderGroup(Schema):
 
 
 class NewOrder(Schema):
-    """The order that the records of a group are to have, and the one that the caller has seen."""
+    """The new order of the records of a group, and the order that the caller has seen."""
 
     group: str = ""
     ids: Ids
@@ -52,7 +52,7 @@ def add_order(router: APIRouter, entity: Entity) -> None:
     class Arrangement(Schema):
         """The groups, and the records of one of them in their order.
 
-        `count` is how many it has, and `notice` what to consider before they are arranged.
+        `count` is their number, and `notice` a hint before they are arranged.
         """
 
         groups: list[OrderGroup]

@@ -31,7 +31,7 @@ class AuditEntryPublic(StoredSchema, AuditEntryBase):
 
     @computed_property
     def subject(self) -> str:
-        """What it was about: 'nominee Ada Obi', 'message #3', '2 nominees: Ada Obi, Bisi Ade'."""
+        """The subject: 'nominee Ada Obi', 'message #3', '2 nominees: Ada Obi, Bisi Ade'."""
         if self.record_count > 1:
             kind = f"{self.record_count:,} {plural(self.record_type)}"
             return f"{kind}: {self.name}" if self.name else kind

@@ -1,4 +1,4 @@
-"""Changes of several records of a list at once, each in one transaction, and their undo."""
+"""Changes of several records at once, each in one transaction, and their undo."""
 
 from collections import defaultdict
 from collections.abc import Callable, Collection, Mapping, Sequence
@@ -33,7 +33,7 @@ DELETED_SINCE = "It was deleted in the meantime"
 
 
 class BulkAction(LabeledEnum):
-    """What is done to all records."""
+    """An action on all selected records."""
 
     PUBLISH = "publish", "Publish"
     UNPUBLISH = "unpublish", "Unpublish"
@@ -69,14 +69,14 @@ class ChangedRecord(Schema):
 
 
 class BulkResult(Schema):
-    """What a change did; records that it left as they were are not in it."""
+    """The effect of a change, without records that it left unchanged."""
 
     action: Annotated[str, Choice(BulkAction)]
     changed: Annotated[list[ChangedRecord], Described(max_length=MAX_BULK_RECORDS)]
 
 
 class SkippedRecord(Schema):
-    """A record whose change was not undone, and why."""
+    """A record whose change was not undone, and the reason."""
 
     id: int
     name: str
@@ -84,7 +84,7 @@ class SkippedRecord(Schema):
 
 
 class UndoResult(Schema):
-    """How many records an undo restored, and which ones it left as they are."""
+    """The number of records that an undo restored, and those that it left unchanged."""
 
     restored: int
     skipped: list[SkippedRecord]

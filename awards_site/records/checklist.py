@@ -1,4 +1,4 @@
-"""What staff should complete before visitors see a record: the checks of an entity."""
+"""Checks of published records, such as a missing image, that tell staff what to complete."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ from awards_site.core.presentation.texts import links
 
 
 class Problem(NamedTuple):
-    """What is wrong with a record, such as 'Image missing', without a full stop.
+    """A problem of a record, such as 'Image missing', without a full stop.
 
     `record_id` is None for default texts that no content section overrides yet.
     """
@@ -23,15 +23,15 @@ class Problem(NamedTuple):
 
 
 Check = Callable[[Any], str]
-"""Returns what is wrong with a record, or ''."""
+"""Returns the problem of a record, or ''."""
 BatchCheck = Callable[[Session, Sequence[Any]], Mapping[int, str]]
-"""Returns what is wrong with some records, by id; for checks that read other records."""
+"""Returns the problems of some records by id; for checks that read other records."""
 FindToDo = Callable[[Session, Sequence[Any]], Mapping[int, list[str]]]
-"""Returns what is to do for some records, by id, dead links included."""
+"""Returns the open tasks of some records by id, dead links included."""
 TO_DO: dict[str, FindToDo] = {}
 """By record type; `awards_site.pages.checklist` adds each."""
 CACHED_TEXTS = 1000
-"""How many texts are kept that were read in Markdown: each view of the dashboard needs all."""
+"""The number of parsed Markdown texts that are cached; each view of the dashboard needs all."""
 
 
 @lru_cache(CACHED_TEXTS)
@@ -76,7 +76,7 @@ class Checklist:
                 yield from self.links(row)
 
     def problems(self, session: Session, records: Sequence[ManagedRecord]) -> Iterator[Problem]:
-        """Yield what is wrong with records, apart from their links."""
+        """Yield the problems of records except dead links."""
         found = [check(session, records) for check in self.batch_checks]
         for record in records:
             messages = [check(record) for check in self.checks]

@@ -1,4 +1,4 @@
-"""What is stored about a record beside it, and deleted with it: versions, drafts, preview links."""
+"""Rows about a record that are deleted with it: its versions, pending changes, preview links."""
 
 from collections.abc import Collection
 from typing import TYPE_CHECKING
@@ -29,7 +29,7 @@ class Companion(Record):
 
     @classmethod
     def has_expired(cls) -> ColumnElement[bool]:
-        """Return the condition that a row is not needed any more, even if its record is there."""
+        """Return the condition that a row is no longer needed although its record exists."""
         return false()
 
     @classmethod
@@ -43,12 +43,12 @@ class Companion(Record):
 
 
 def delete_companions(session: Session, table_name: str, record_ids: Collection[int]) -> None:
-    """Delete what is stored about records that are deleted for good."""
+    """Delete the companions of records that are deleted for good."""
     for table in Companion.__subclasses__():
         session.execute(delete(table).where(*table.are_of(table_name, record_ids)))
 
 
 def purge_companions(session: Session) -> None:
-    """Delete what has expired, and what is about records that can no longer be restored."""
+    """Delete expired companions, and those of records that can no longer be restored."""
     for table in Companion.__subclasses__():
         session.execute(delete(table).where(or_(table.has_expired(), is_gone(table))))

@@ -1,4 +1,4 @@
-"""The endpoints of the drafts of an entity's published records."""
+"""The endpoints of the pending changes of published records, which the API calls drafts."""
 
 from functools import partial
 from typing import Any

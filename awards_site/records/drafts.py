@@ -1,6 +1,6 @@
-"""Drafts of changes: what staff prepare of a published record, stored apart from it.
+"""Pending changes to a published record, stored apart from it; the API calls them its draft.
 
-Visitors see the record as it is until its draft is published, which is one update of the record.
+Visitors see the record as it is until they are published, which is one update of the record.
 """
 
 import json
@@ -35,11 +35,11 @@ IS_PUBLISHED = "is_published"
 
 @response_schema
 class DraftPublic(StoredSchema):
-    """A draft as staff read it; it was begun at `createdAt`."""
+    """Pending changes as staff read them; they were begun at `createdAt`."""
 
     record_id: int
     user_name: str | None
-    """Who saved it last; null if the user was deleted."""
+    """The user who saved them last; null if that user was deleted."""
     updated_at: datetime
     values: dict[str, Any]
     """The changed fields, by the keys of an update of the record."""
@@ -51,7 +51,7 @@ class DraftPublic(StoredSchema):
 
 @not_public
 class RecordDraft(Companion, table=True):
-    """The draft of a record; a discarded one is kept while that can be undone."""
+    """The pending changes of a record; discarded ones are kept while that can be undone."""
 
     __tablename__ = "record_drafts"
     __table_args__ = (UniqueConstraint("table_name", "record_id"),)

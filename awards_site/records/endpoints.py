@@ -265,7 +265,7 @@ class Endpoints:
             session: ReadSession,
             limit: Annotated[int, Query(ge=1, le=MAX_VERSIONS)] = MAX_VERSIONS,
         ) -> Any:
-            """List what each change made of a record, newest first."""
+            """List the versions of a record, newest first."""
             record = self.entity.repository.find(session, record_id)
             return [each.public(schema) for each in list_versions(session, record, limit)]
 

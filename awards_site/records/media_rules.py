@@ -1,4 +1,4 @@
-"""Whether the images of published records need an alternative text and a credit in the library."""
+"""The rule that images of published records need an alternative text and a credit."""
 
 from collections.abc import Iterator
 
@@ -16,7 +16,7 @@ ALT_TEXT, CREDIT = "alternative text", "credit"
 
 
 def check_images(session: Session, record: ManagedRecord) -> list[str]:
-    """Return what the images of a record lack that the transaction publishes, or gives images.
+    """Return the details that a record's images lack, if the transaction publishes or adds them.
 
     Raises Invalid instead if the setting `media_rules` is 'block'.
     """

@@ -1,6 +1,6 @@
 """Links by which people without an account see the draft of one record.
 
-A link ends when the record is published or withdrawn: what is prepared afterwards is not shared.
+A link ends when the record is published or withdrawn: later changes are not shared.
 """
 
 from collections.abc import Collection, Sequence
@@ -22,7 +22,7 @@ from awards_site.core.schemas import StoredSchema, optional_reference, response_
 from awards_site.records.companions import Companion
 
 PERIOD = timedelta(days=7)
-"""How long a link works."""
+"""The lifetime of a link."""
 
 
 @response_schema
@@ -30,7 +30,7 @@ class PreviewLinkPublic(StoredSchema):
     """A link as staff read it; it cannot be shown again."""
 
     user_name: str | None
-    """Who made it; null if the user was deleted."""
+    """The user who made it; null if that user was deleted."""
     expires_at: datetime
 
 
@@ -50,7 +50,7 @@ class PreviewLink(Companion, table=True):
     token_hash: str = Field(unique=True)
     expires_at: datetime = Field(sa_type=UtcDateTime, index=True)
     ended_at: datetime | None = Field(default=None, sa_type=UtcDateTime)
-    """When the record was published or withdrawn."""
+    """The time at which the record was published or withdrawn."""
     user_id: int | None = optional_reference("users.id")
     user: User | None = Relationship(sa_relationship_kwargs={"lazy": "joined"})
 

@@ -1,4 +1,4 @@
-"""Previews: the pages that show a record as they will be once its draft is published."""
+"""Previews: the pages of a record as they will be once its pending changes are published."""
 
 from collections.abc import Mapping
 from typing import Any

@@ -1,4 +1,4 @@
-"""Public forms and the inbox that their answers go to."""
+"""Public forms and the inboxes that store their submissions."""
 
 from collections.abc import Callable, Coroutine
 from contextlib import suppress
@@ -33,7 +33,7 @@ class Inbox(Repository[R]):
     """The message when no more records are stored."""
 
     def receive(self, session: Session, fields: Schema) -> R | None:
-        """Store what was sent; if `store_forms` is off, log it without its content, return None.
+        """Store a submission; if `store_forms` is off, log it without its content, return None.
 
         Raises InsufficientStorage if the quota is reached or the disk is full.
         """
@@ -51,12 +51,12 @@ class Inbox(Repository[R]):
             raise InsufficientStorage(self.full_message)
 
     def add(self, session: Session, fields: Schema) -> R | None:
-        """Store what was sent and return the record, which may exist already."""
+        """Store a submission and return the record, which may exist already."""
         return self.create(session, fields)
 
 
 FILL_SECONDS = "X-Form-Fill-Seconds"
-"""The header with the time for which a person has seen the form; programs need not send it."""
+"""The header with the seconds that a person has seen the form; programs need not send it."""
 TOO_FAST = "The form was sent too quickly. Please wait a moment and send it again."
 
 

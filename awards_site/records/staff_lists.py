@@ -1,4 +1,4 @@
-"""What lists offer staff alone: filters, a search for what columns show, drafts and checklists."""
+"""Features of lists for staff: filters, search for badges, pending changes and open tasks."""
 
 from collections.abc import Mapping
 from typing import Any, Self, TypeVar
@@ -32,20 +32,20 @@ T = TypeVar("T")
 ID = "id"
 """The parameter for a single record."""
 SCHEDULE = "schedule"
-"""The parameter for what will be published or unpublished."""
+"""The parameter for records that will be published or unpublished."""
 CHANGED_BY = "changedBy"
-"""The parameter for who has made the last change; its only value is 'me'."""
+"""The parameter for the user who made the last change; its only value is 'me'."""
 
 
 class StaffPage(Page[T]):
-    """A page of a list, with what only those who may edit its records read about them."""
+    """A page of a list with details for those who may edit its records."""
 
     drafts: list[int] | None = Field(default=None, exclude_if=lambda ids: ids is None)
     """The ids of the records that have drafts."""
     toDo: dict[int, list[str]] | None = Field(  # noqa: N815
         default=None, exclude_if=lambda found: found is None
     )
-    """What is to do for records, by id."""
+    """The open tasks of records, by id."""
 
     @classmethod
     def of(cls, session: Session, repository: Repository[Any], page: Page[Any]) -> Self:

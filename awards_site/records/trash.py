@@ -69,7 +69,7 @@ class DeletedRecordPublic(DeletedRecordExported):
 
 
 class TrashAction(LabeledEnum):
-    """What is done to all selected records in the Trash."""
+    """An action on all selected records in the Trash."""
 
     RESTORE = "restore", "Restore"
     DELETE = "delete", "Delete permanently"
@@ -97,7 +97,7 @@ class TrashedRecord(Schema):
 
 
 class TrashResult(Schema):
-    """What a change did, in the order in which it was done, and what it left in the Trash."""
+    """The effect of a change in order, and the records that it left in the Trash."""
 
     action: Annotated[str, Choice(TrashAction)]
     changed: Annotated[list[TrashedRecord], Described(max_length=MAX_BULK_RECORDS)]
@@ -259,7 +259,7 @@ def delete_several(session: Session, keys: Collection[int], role: str) -> TrashR
 
 
 def tell_draft(response: Response, record: ManagedRecord) -> None:
-    """Say in a response that a record has been restored as a draft, and with which slug."""
+    """Name the slug of a record that was restored as a draft in the response."""
     if getattr(record, record.published_field, True) is False:
         response.headers[DRAFT_SLUG_HEADER] = getattr(record, "slug", "")
 
@@ -351,7 +351,7 @@ def _find_all(session: Session, keys: Collection[int], role: str) -> Sequence[_T
     newest = select(DeletedRecord).where(*where).order_by(col(DeletedRecord.id).desc())
     found = session.exec(newest.with_for_update()).all()
     for each in found:
-        # To restore one expires what the session has loaded, and would have the others read again.
+        # Restoring one expires all that the session has loaded, so the others would be read again.
         session.expunge(each)
     return [_Trashed(each, ENTITIES[each.table_name]) for each in found]
 

@@ -1,4 +1,4 @@
-"""The versions of records: one for every change by staff, with the record as it was left."""
+"""The versions of records: the state of the record after every change by staff."""
 
 from collections.abc import Collection, Mapping, Sequence
 from functools import partial
@@ -48,7 +48,7 @@ class RecordVersionPublic(StoredSchema):
 
 @not_public
 class RecordVersion(Companion, table=True):
-    """A record as a change left it, or as it was before it was deleted."""
+    """The state of a record after a change, or before it was deleted."""
 
     __tablename__ = "record_versions"
     __table_args__ = (

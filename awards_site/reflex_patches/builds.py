@@ -1,4 +1,4 @@
-"""How the pages are compiled and served: locked packages, a build as it is, a smaller runtime."""
+"""Compiling and serving the pages: locked packages, finished builds, a smaller runtime."""
 
 import inspect
 import re

@@ -1,4 +1,4 @@
-"""What every patch has: its reason, the change that would end it, and a check of its anchors."""
+"""A patch: its reason, the change that would make it unnecessary, and its check."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass

@@ -36,7 +36,7 @@ _PACKETS = Patch(
     obsolete_when="python-socketio closes such a websocket",
 )
 _BINARY = ("5", "6")
-"""How packets begin that are followed by binary ones."""
+"""The first characters of packets that are followed by binary ones."""
 
 
 def limit_packets(app: rx.App, max_size: int, close: Callable[[Mapping[str, Any]], object]) -> None:

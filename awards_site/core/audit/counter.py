@@ -1,4 +1,4 @@
-"""Counts what may happen often, and writes one audit log entry a minute for what is alike.
+"""Counts frequent events, and writes one audit log entry a minute for those that are alike.
 
 Refused requests and failed sign-ins cannot fill the disk in this way, and reads need no
 transaction of their own.

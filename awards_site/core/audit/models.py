@@ -72,7 +72,7 @@ REQUEST = "request"
 
 
 class AuditEntryBase(Schema):
-    """What every reader of an entry sees.
+    """The fields of an entry that every reader sees.
 
     `record_type` is the kind of the record, such as 'nominee', and `name` the record's, or the
     first names of the `record_count` records of a change of several, such as an import.

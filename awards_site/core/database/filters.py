@@ -106,7 +106,7 @@ def words_of(search: str) -> Sequence[str]:
 def matches(
     table: type[SearchableRecord], search: str, shown_by: ShownBy | None = None
 ) -> list[ColumnElement[bool]]:
-    """Return the conditions of a search; `shown_by` adds what a list shows besides its texts."""
+    """Return the conditions of a search; `shown_by` adds badges and the like."""
     found = []
     for word in words_of(search):
         is_in_text = col(table.search_text).contains(word, autoescape=True)

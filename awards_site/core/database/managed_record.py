@@ -232,7 +232,7 @@ class ManagedRecord(SearchableRecord):
     shows_credited_images: ClassVar[bool] = True
     """Whether its images need an alternative text and a credit: neither logos nor backgrounds."""
     visibility_fields: ClassVar[frozenset[str]] = frozenset({"publish_at", "unpublish_at"})
-    """The attributes whose change may hide what visitors have seen, besides booleans."""
+    """The attributes, other than booleans, whose change may hide what visitors have seen."""
     hides_others: ClassVar[bool] = False
     """Whether a write of a record may hide what visitors have seen of others."""
     has_versions: ClassVar[bool] = True

@@ -44,9 +44,9 @@ class Paginator(Generic[M]):
     sort_keys: Collection[str] | None = None
     """The keys of the response model to sort by; None for all."""
     expressions: Mapping[str, SQLColumnExpression[Any]] = field(default_factory=dict)
-    """What to filter and sort by instead of a column, by its name."""
+    """Expressions to filter and sort by instead of columns, by their names."""
     shown_by: search.ShownBy | None = None
-    """Returns what a word of the search finds besides the search text."""
+    """Returns the condition of records that a word finds although their search text lacks it."""
     more_filters: MoreFilters | None = None
     """Returns the conditions of further filters, of the table and a query."""
 

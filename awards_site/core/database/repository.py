@@ -43,7 +43,7 @@ class Repository(Generic[R]):
 
     @property
     def record_type(self) -> str:
-        """What the Trash, the audit log and sentences call a record, such as 'blog post'."""
+        """The name of a record in the Trash, the audit log and sentences, such as 'blog post'."""
         return self.label.lower()
 
     def list_published(
@@ -94,7 +94,7 @@ class Repository(Generic[R]):
                 managed_record.hide_end(record)
 
     def withheld(self, session: Session, record: R) -> Mapping[str, Any]:
-        """Return what a preview shows, to people without an account, instead of the draft's values.
+        """Return the values that people without an account see in a preview instead of its own.
 
         `record` is as visitors see it now.
         """

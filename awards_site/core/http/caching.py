@@ -127,7 +127,7 @@ _NO_BODY: Message = {"type": _BODY, "body": b""}
 
 
 class ReadHeaders(NamedTuple):
-    """What the headers of a GET or HEAD request ask for."""
+    """The headers of a GET or HEAD request on which its response depends."""
 
     accepted: bytes = b""
     if_none_match: bytes = b""

@@ -13,7 +13,7 @@ from starlette.responses import Response, StreamingResponse
 from awards_site.settings import settings
 
 _BETWEEN = r"""\s\0-\x20\x85\ufeff"',;|"""
-"""What may be before the start of a cell: white space, quotation marks and separators."""
+"""Characters that may precede the start of a cell: white space, quotation marks, separators."""
 _FORMULA = r"[=+\-@\uff1d\uff0b\uff0d\uff20]"
 _BEFORE_FORMULA = re.compile(rf"(?<![{_BETWEEN}])([{_BETWEEN}]*)(?={_FORMULA})")
 _MARKED_FORMULA = re.compile(rf"(?<![{_BETWEEN}])([{_BETWEEN}]*)'(?={_FORMULA})")

@@ -123,7 +123,7 @@ SCRIPT_SOURCES = "script_sources.json"
 _OF_FILES = frozenset({200, 206, 304})
 """The statuses of responses that are about the content of a file."""
 _DOT_SEGMENTS = frozenset({".", ".."})
-"""What clients resolve themselves; the files of a path with them would be looked for elsewhere."""
+"""Segments that clients resolve; with them, a file would be looked for in another folder."""
 _NO_PAGE = "/-"
 _OWN_POLICIES = ("/api/", paths.FORMS, paths.PREVIEWS)
 """The paths of documents that are not part of the build and set their own policy."""

@@ -23,7 +23,7 @@ TRUSTED_TYPES = (
     "require-trusted-types-for 'script'; trusted-types sanitized-html;"
     f" report-uri {paths.CSP_REPORTS}"
 )
-"""What documents only report: HTML that scripts insert without saying that it is sanitized."""
+"""The policy that is only reported: HTML that scripts insert without marking it as sanitized."""
 
 
 def hash_source(text: str) -> str:

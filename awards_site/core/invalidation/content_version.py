@@ -106,7 +106,7 @@ def is_public_table(table: Any) -> bool:
 
 
 class _State:
-    """What this process knows."""
+    """The counters and subscribers of this process."""
 
     def __init__(self) -> None:
         self.lock = threading.RLock()

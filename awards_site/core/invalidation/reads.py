@@ -20,7 +20,7 @@ from awards_site.core.invalidation.content_version import ALL_TABLES, Changes, C
 
 
 class State(IntEnum):
-    """What the writes since then mean for something that was made from the database."""
+    """Whether something that was made from the database may still be served."""
 
     FRESH = 0
     OUTDATED = 1

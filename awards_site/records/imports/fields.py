@@ -1,4 +1,4 @@
-"""The fields of an entity that are imported, and how the cells of a file become their values."""
+"""The fields of an entity that are imported, and the conversion of cells to their values."""
 
 import re
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
@@ -16,7 +16,7 @@ from awards_site.core.validation import Boolean, LabeledEnum, Rule, Timestamp, c
 from awards_site.settings import settings
 
 FindReferences = Callable[[Session, Collection[str]], Mapping[str, int | str]]
-"""Returns the id of each record that texts name, or why there is none."""
+"""Returns the id of each record that texts name, or the reason why there is none."""
 
 _BOOLEANS = {
     **dict.fromkeys(("yes", "y", "true", "1", "x", "on"), True),
@@ -40,17 +40,17 @@ class CellError(Exception):
 
 @dataclass(frozen=True)
 class ImportRules:
-    """How records of an entity are imported."""
+    """The import of an entity's records."""
 
     same: tuple[str, ...]
     """Records are duplicates if they have the same values of these attributes."""
     may_repeat: bool = True
     """Whether an import may add a record that is like another one."""
     labels: Mapping[str, str] = field(default_factory=dict)
-    """What the form calls a field, if it is not the field's name."""
+    """The labels of fields in the form, where they differ from the fields' names."""
     references: Mapping[str, FindReferences] = field(default_factory=dict)
     consent: Callable[[], str] = str
-    """What somebody who imports has to confirm, or ''."""
+    """Returns the statement that an importer has to confirm, or ''."""
     keeps_file_names: bool = True
     """False if the name of a file may be about a person."""
 
@@ -71,7 +71,7 @@ class ImportField:
 
     @property
     def hint(self) -> str:
-        """What its cells hold."""
+        """The expected content of its cells, or ''."""
         if choices := self._choices:
             return ", ".join(choices.labels().values())
         if self.is_time:
@@ -119,7 +119,7 @@ class ImportField:
         return cell
 
     def show(self, value: Any) -> str:
-        """Return what a value is shown as, where a cell may be written in several ways."""
+        """Return the display text of a value whose cell may be written in several ways, or ''."""
         if isinstance(value, bool):
             return "Yes" if value else "No"
         if isinstance(value, datetime):

@@ -33,9 +33,9 @@ _SEPARATORS = (",", ";", "\t")
 _NAMED_SEPARATOR = re.compile(r"\"?sep=([,;\t|])\"?\r?\n", re.I)
 """The first line by which spreadsheet programs are told the separator."""
 _SAMPLE = 20
-"""How many rows are compared to find the separator."""
+"""The number of rows that are compared to find the separator."""
 _SHEETS = (b"PK\x03\x04", b"\xd0\xcf\x11\xe0")
-"""How the files of spreadsheet programs begin."""
+"""The first bytes of the files of spreadsheet programs."""
 
 
 @dataclass(frozen=True)
@@ -159,12 +159,12 @@ def _invalid(message: str) -> Invalid:
 Mapped = Sequence[tuple[int, ImportField]]
 """The fields of the columns that are imported, by the columns' places."""
 Found = Mapping[str, Mapping[str, int | str]]
-"""What the texts of references name, by field; see `FindReferences`."""
+"""The records that texts refer to, by field; see `FindReferences`."""
 
 
 @dataclass
 class Row:
-    """A row of the file with what has been found out about it."""
+    """A row of the file with its errors and its new record."""
 
     source: CsvRow
     errors: dict[str, str] = field(default_factory=dict)
@@ -209,7 +209,7 @@ def check_row(
 
 
 def texts_of(file: CsvFile, place: int) -> set[str]:
-    """Return what the cells of a column hold."""
+    """Return the different texts of a column."""
     cells = (each.cells[place].strip() for each in file.rows if place < len(each.cells))
     return {cell for cell in cells if cell}
 

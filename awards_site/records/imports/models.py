@@ -67,7 +67,7 @@ class RowPublic(_Response):
 
 
 class Preview(_Response):
-    """What an import would do.
+    """The expected effect of an import.
 
     `missing` has the required fields to which no column is mapped; the rows are only checked if
     there are none. `consent` is what somebody who imports personal data has to confirm.
@@ -94,14 +94,14 @@ class RetainedRecord(_Response):
 
 
 class UndoneImport(_Response):
-    """How many records the undo of an import has removed, and which ones it left."""
+    """The number of records that the undo of an import removed, and those that it left."""
 
     removed: int
     kept: list[RetainedRecord]
 
 
 class ImportBase(Schema):
-    """What is told about an import; `record_count` is how many records it has created."""
+    """The public fields of an import; `record_count` is the number of records that it created."""
 
     file_name: str
     record_count: int
@@ -132,7 +132,7 @@ class Import(Record, ImportBase, table=True):
     records: list[list[Any]] = Field(sa_type=JSON)
     """Pairs of the id and the fingerprint of each record."""
     removed_count: int = 0
-    """How many of them its undo has removed."""
+    """The number of them that its undo has removed."""
 
     @property
     def user_name(self) -> str | None:

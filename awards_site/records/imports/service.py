@@ -31,9 +31,9 @@ from awards_site.records.imports.file import CsvFile, Row, check_row, texts_of
 from awards_site.records.imports.models import Import, RetainedRecord
 
 UNDO_PERIOD = timedelta(days=30)
-"""How long an import can be undone, and is recognised when it is sent again."""
+"""The time during which an import can be undone, and is recognised when it is sent again."""
 UNDO_BATCH = 100
-"""How many records one transaction of an undo removes; other writers wait until it is done."""
+"""The number of records that one transaction of an undo removes while other writers wait."""
 
 
 @dataclass(frozen=True)
@@ -80,7 +80,7 @@ class Importer:
         *,
         day_first: bool | None,
     ) -> list[Row]:
-        """Return the rows with what the rules of the entity's form find.
+        """Return the rows, checked by the rules of the entity's form.
 
         `day_first` is how dates such as 03/04/2026 are read in columns that do not tell it. That
         takes a while for many rows, so it needs no session that writes.
