@@ -21,7 +21,6 @@ from awards_site.accounts.sockets import (
     MAX_SOCKETS,
     SessionSockets,
     session_socket,
-    watch_sessions,
 )
 from awards_site.accounts.user_sessions import COOKIE
 from awards_site.core import paths
@@ -272,7 +271,6 @@ app.register_lifespan_task(
 app.register_lifespan_task(run_variant_worker)
 app.register_lifespan_task(run_mail_worker)
 app.register_lifespan_task(run_message_notifier)
-app.register_lifespan_task(watch_sessions, sockets=sockets)
 app.register_lifespan_task(maintain_hourly)
 app.register_lifespan_task(run_link_checker)
 app.register_lifespan_task(counting)

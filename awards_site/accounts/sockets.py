@@ -7,7 +7,6 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any, Protocol, Self
 
-from sqlalchemy.exc import SQLAlchemyError
 from sqlmodel import select
 from starlette.concurrency import run_in_threadpool
 from starlette.types import Scope
@@ -22,8 +21,9 @@ from awards_site.core.logs import get_logger
 log = get_logger(__name__)
 
 _SCOPE_KEY = "awards.session_socket"
-FREE_SECONDS = 15.0
-"""The interval in which expired States are freed."""
+CHECK_SECONDS = 15.0
+"""The longest time until the end of a session is announced that no request has ended, and until the
+State of its pages is freed."""
 MAX_SOCKETS = 50
 """The most pages of the portal that one session has open, and of which it keeps the State."""
 ENDED_STATE_SECONDS = 300.0
@@ -108,7 +108,10 @@ class SessionSockets:
                 del self._open[socket.session]
 
     async def run(self) -> None:
-        """Close what belongs to ended sessions, at once, until cancelled."""
+        """Close the websockets of ended sessions at once, until cancelled.
+
+        The end of expired sessions is announced here, and of those ended by other processes.
+        """
         loop = asyncio.get_running_loop()
         ended: asyncio.Queue[Collection[str]] = asyncio.Queue()
 
@@ -119,7 +122,7 @@ class SessionSockets:
         try:
             async with asyncio.TaskGroup() as tasks:
                 tasks.create_task(self._end_each(ended))
-                tasks.create_task(self._free_regularly())
+                tasks.create_task(self._check_regularly())
         finally:
             user_sessions.unsubscribe(listener)
 
@@ -129,11 +132,15 @@ class SessionSockets:
             with _logged("websockets of ended sessions not closed"):
                 await self._end(public_ids)
 
-    async def _free_regularly(self) -> None:
+    async def _check_regularly(self) -> None:
+        known: frozenset[str] = frozenset()
         while True:
-            await asyncio.sleep(FREE_SECONDS)
+            with _logged("sessions not checked"):
+                # A session that begins and ends between two checks has a websocket to close.
+                known = await run_in_threadpool(end_lost_sessions, known | self.sessions)
             with _logged("States of ended sessions not freed"):
                 await self._states.free_due()
+            await asyncio.sleep(CHECK_SECONDS)
 
     async def _end(self, public_ids: Collection[str]) -> None:
         sockets = [socket for each in public_ids for socket in self._open.get(each, ())]
@@ -151,22 +158,6 @@ def _logged(failure: str) -> Iterator[None]:
         yield
     except Exception:
         log.exception(failure)
-
-
-CHECK_SECONDS = 15.0
-"""The longest time until the end of a session is announced that no request has ended."""
-
-
-async def watch_sessions(sockets: SessionSockets) -> None:
-    """Announce the end of expired sessions, and of those ended by other processes."""
-    known: frozenset[str] = frozenset()
-    while True:
-        try:
-            # A session can begin and end between two checks, but not without a websocket to close.
-            known = await run_in_threadpool(end_lost_sessions, known | sockets.sessions)
-        except SQLAlchemyError as error:
-            log.warning("sessions not checked", retry_seconds=CHECK_SECONDS, error=error)
-        await asyncio.sleep(CHECK_SECONDS)
 
 
 def end_lost_sessions(known: frozenset[str]) -> frozenset[str]:

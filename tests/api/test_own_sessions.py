@@ -16,7 +16,6 @@ from awards_site.accounts.sockets import (
     SessionSocket,
     SessionSockets,
     end_lost_sessions,
-    watch_sessions,
 )
 from awards_site.accounts.user_sessions import COOKIE, device_name
 from awards_site.core.database.sessions import writing
@@ -195,7 +194,7 @@ def test_a_session_that_begins_and_ends_between_two_checks_is_announced(
 ) -> None:
     sockets = SessionSockets(Mock())
     with sockets.opened(SessionSocket(session="brief", subject="user:1", guard=Mock())):
-        watching = portal.start_task_soon(watch_sessions, sockets)
+        watching = portal.start_task_soon(sockets.run)
         try:
             assert wait_until(lambda: ended == ["brief"])
         finally:

@@ -11,7 +11,6 @@ from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from awards_site.accounts import hashing, sockets
-from awards_site.accounts import sockets as watch
 from awards_site.core.database.engine import engine
 from awards_site.core.logs import configure_logging, logging_config
 from awards_site.operations import bootstrap
@@ -24,8 +23,7 @@ STATES_PATH = "/states"
 
 def portal() -> ASGIApp:
     """Return the API and the portal's websockets, behind the gate."""
-    sockets.FREE_SECONDS = 0.2
-    watch.CHECK_SECONDS = 0.2
+    sockets.CHECK_SECONDS = 0.2
     from awards_site import app
 
     site = app.response_cache.wrap(app.behind_the_gate(app.app()))
