@@ -5,35 +5,42 @@ visible, or the latency of reads and writes.
 """
 
 import os
+import re
+import shutil
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
 import httpx
-import psutil
 from playwright.sync_api import Browser, sync_playwright
+from reflex_base.constants import Dirs
 
 from bench import (
+    crowd,
     first_row,
     freshness,
     growth,
     interactions,
+    memory,
     mixed,
+    nginx,
     page_weight,
+    plain_api,
     slow_line,
     throughput,
 )
-from bench.staff import NOMINEES, Staff
+from bench.staff import Staff
 from tools.chromium import launch
-from tools.site_server import RunningSite, build, running_site
+from tools.site_server import ROOT, RunningSite, build, running_site
 
 PUBLISHED = "/api/nominees/published"
 _PAGES = ("/", "/nominees", "/gallery")
 """The paths of pages that are measured on a slow connection."""
+_IMAGES = re.compile(r"/uploads/[\w./-]+\.\w+")
 _SLOW_LINE = (
     f"{slow_line.BYTES_PER_SECOND * 8 / 1e6} Mbit/s, {slow_line.LATENCY_MS} ms,"
     f" processor {slow_line.SLOWDOWN} times slower"
@@ -42,10 +49,11 @@ _SLOW_LINE = (
 
 @dataclass(frozen=True)
 class Target:
-    """The running site."""
+    """The running site, and the URL of the same pages served by nginx, if it is installed."""
 
     site: RunningSite
     browser: Browser
+    files_url: str | None
     nominee: str
     """The path of a nominee's page."""
     folder: Path
@@ -71,7 +79,7 @@ def main(names: list[str]) -> int:
 
 @contextmanager
 def _running_target(folder: Path) -> Iterator[Target]:
-    data_dir = folder / "data"
+    data_dir, files = folder / "data", folder / "files"
     with running_site(data_dir, AWARDS_DEMO="1"):
         pass  # The first start migrates the database and loads the demo edition.
     start = time.perf_counter()
@@ -79,12 +87,42 @@ def _running_target(folder: Path) -> Iterator[Target]:
         print(f"Start-up: {time.perf_counter() - start:.1f} s", flush=True)
         [first, *_] = httpx.get(f"{site.url}{PUBLISHED}").raise_for_status().json()
         nominee = httpx.get(f"{site.url}/nominees/{first['id']}", follow_redirects=True)
-        with sync_playwright() as playwright, launch(playwright) as browser:
-            yield Target(site, browser, nominee.url.path, folder)
+        _save_pages(site.url, (*_PAGES, nominee.url.path), files)
+        with (
+            nginx.serving(files, folder) as files_url,
+            sync_playwright() as playwright,
+            launch(playwright) as browser,
+        ):
+            yield Target(site, browser, files_url, nominee.url.path, folder)
+
+
+def _save_pages(site_url: str, paths: Iterable[str], folder: Path) -> None:
+    """Save pages of the site with the images that they name, and the files of the build."""
+    built = ROOT / Dirs.WEB / Dirs.STATIC
+    shutil.copytree(built, folder, ignore=shutil.ignore_patterns("*.html", "*.br", "*.gz"))
+    with httpx.Client(base_url=site_url) as client:
+        files = {f"{path}/index.html": client.get(path).raise_for_status().text for path in paths}
+        for page in files.values():
+            for url in set(_IMAGES.findall(page)):
+                _write(folder, url, client.get(url).raise_for_status().content)
+    for path, page in files.items():
+        _write(folder, path, page.encode())
+
+
+def _write(folder: Path, path: str, content: bytes) -> None:
+    file = folder / path.lstrip("/")
+    file.parent.mkdir(parents=True, exist_ok=True)
+    file.write_bytes(content)
 
 
 def _loading(target: Target) -> int:
-    loadings = [slow_line.measure(target.browser, target.site.url, path) for path in target.pages]
+    servers = {"site": target.site.url, "nginx": target.files_url}
+    loadings = [
+        slow_line.measure(target.browser, server, url, path)
+        for path in target.pages
+        for server, url in servers.items()
+        if url
+    ]
     _print_table(f"First visit, {_SLOW_LINE} (ms)", slow_line.report(loadings))
     return 0
 
@@ -101,15 +139,22 @@ def _first_row(target: Target) -> int:
 
 def _throughput(target: Target) -> int:
     site = target.site
+    urls = {
+        "Home, this site": f"{site.url}/",
+        "Home, nginx": f"{target.files_url}/" if target.files_url else None,
+        "the nominee's page, this site": f"{site.url}{target.nominee}",
+        "upcoming events, this site": f"{site.url}/api/events/upcoming",
+    }
+    results = [throughput.measure(name, url) for name, url in urls.items() if url]
     with Staff(site.url) as staff:
         staff.fill()
-    urls = {
-        "Home": "/",
-        "a nominee's page": target.nominee,
-        "upcoming events": "/api/events/upcoming",
-        f"{NOMINEES} nominees": PUBLISHED,
-    }
-    results = [throughput.measure(name, f"{site.url}{path}") for name, path in urls.items()]
+    size = f"{len(httpx.get(f'{site.url}{PUBLISHED}').json())} nominees"
+    results.append(throughput.measure(f"{size}, this site", f"{site.url}{PUBLISHED}"))
+    with plain_api.serving(site.data_dir) as url:
+        results.append(throughput.measure(f"{size}, plain FastAPI and SQLModel", url))
+    if target.files_url:
+        url = f"{target.files_url}/nominees"
+        results.append(throughput.measure("the nominees' page, nginx", url))
     _print_table(
         f"Requests, gzip, {throughput.CONNECTIONS} connections",
         throughput.report([each for each in results if each]),
@@ -125,6 +170,16 @@ def _mixed(target: Target) -> int:
         return 0
     _print_table("Mixed reading while editors write, gzip", mixed.report(mixed_reads))
     return _report_violations(mixed_reads.violations)
+
+
+def _crowd(target: Target) -> int:
+    with Staff(target.site.url) as staff:
+        staff.fill()
+    full_house = crowd.measure(target.site.url, target.folder)
+    if full_house is None:
+        return 0
+    _print_table("A full house", crowd.report(full_house))
+    return _report_violations(full_house.violations)
 
 
 def _freshness(target: Target) -> int:
@@ -143,13 +198,10 @@ def _growth(target: Target) -> int:
 
 
 def _memory(target: Target) -> int:
-    """Print the resident memory of all processes of the server after some first visits."""
-    for path in target.pages:
-        httpx.get(f"{target.site.url}{path}").raise_for_status()
-    process = psutil.Process(target.site.process.pid)
-    processes = [process, *process.children(recursive=True)]
-    resident = sum(each.memory_info().rss for each in processes)
-    _print_table("Memory", f"server, after first visits: {resident / 1e6:.1f} MB")
+    site = target.site
+    _print_table(
+        "Memory", memory.report(memory.measure(target.browser, site.url, site.process.pid))
+    )
     return 0
 
 
@@ -176,6 +228,7 @@ BENCHMARKS: Mapping[str, Callable[[Target], int]] = {
     "first-row": _first_row,
     "throughput": _throughput,
     "mixed": _mixed,
+    "crowd": _crowd,
     "freshness": _freshness,
     "memory": _memory,
     "growth": _growth,

@@ -11,10 +11,13 @@ from sqlalchemy import insert
 from awards_site.core.audit.models import Action, AuditEntry
 from awards_site.core.database.engine import IS_WRITING, make_engine
 from awards_site.core.database.managed_record import SearchableRecord, derived_fields
+from awards_site.features.blog.entity import BlogPost
+from awards_site.features.events.entity import Event
 from awards_site.features.messages.entity import InquiryType, Message
 from awards_site.features.nominees.entity import Nominee, NomineeCategory
 from awards_site.features.photos.entity import Photo, PhotoCategory
 from awards_site.features.subscribers.entity import Subscriber
+from awards_site.features.videos.entity import Video, VideoCategory
 
 EDITIONS = 20
 RARE = "Xochiquetzal"
@@ -49,6 +52,9 @@ def fill(database_url: str, nominees: int) -> None:
     amounts: Mapping[type[SearchableRecord], int] = {
         Nominee: nominees,
         Photo: nominees,
+        Video: nominees // 5,
+        BlogPost: nominees // 25,
+        Event: nominees // 25,
         Message: nominees * 10,
         Subscriber: nominees * 10,
         AuditEntry: nominees * 20,
@@ -107,6 +113,46 @@ def _photo(chance: random.Random, number: int, amount: int, name: str) -> Row:
     }
 
 
+def _video(chance: random.Random, number: int, amount: int, name: str) -> Row:
+    return {
+        "title": f"{name} on {chance.choice(_WORDS)}",
+        "description": _text(chance, 20),
+        "video_url": f"https://videos.example.org/{number}",
+        "category": chance.choice(list(VideoCategory)).value,
+        "year": _year(number, amount),
+        "tags": [],
+        "display_order": 0,
+        "is_published": True,
+    }
+
+
+def _post(chance: random.Random, number: int, _amount: int, name: str) -> Row:
+    return {
+        "title": f"{name} and the {chance.choice(_WORDS)} year",
+        "content": _text(chance, 300),
+        "slug": f"post-{number}",
+        "category": "news",
+        "tags": [],
+        "folded_tags": "",
+        "published_date": _END - timedelta(days=number),
+        "is_published": True,
+    }
+
+
+def _event(chance: random.Random, number: int, _amount: int, name: str) -> Row:
+    start = _END - timedelta(days=number)
+    return {
+        "title": f"{chance.choice(_WORDS).title()} evening with {name}",
+        "description": _text(chance, 40),
+        "location": "Lagos",
+        "type": "workshop",
+        "start_date": start,
+        "end_date": start + timedelta(hours=3),
+        "is_virtual": False,
+        "is_published": True,
+    }
+
+
 def _message(chance: random.Random, number: int, _amount: int, name: str) -> Row:
     return {
         "name": name,
@@ -142,6 +188,9 @@ def _audit_entry(chance: random.Random, number: int, _amount: int, name: str) ->
 _MAKERS: Mapping[type[SearchableRecord], Any] = {
     Nominee: _nominee,
     Photo: _photo,
+    Video: _video,
+    BlogPost: _post,
+    Event: _event,
     Message: _message,
     Subscriber: _subscriber,
     AuditEntry: _audit_entry,

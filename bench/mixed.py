@@ -7,7 +7,7 @@ from pathlib import Path
 
 import httpx
 
-from bench import editors, throughput
+from bench import editors, programs, throughput
 from bench.throughput import Throughput
 
 MAX_URLS = 200
@@ -73,10 +73,10 @@ def measure(site_url: str, folder: Path) -> Mixed | None:
 
     Raises throughput.RequestsFailed if a read fails, and httpx.HTTPStatusError if a write fails.
     """
-    wrk = throughput.find_wrk()
+    wrk = programs.find("wrk")
     if wrk is None:
         return None
-    script = _write_script(site_url, folder)
+    script = write_script(site_url, folder)
 
     def read(name: str) -> Throughput:
         return throughput.measure_all(wrk, name, site_url, script, CONNECTIONS, SECONDS)
@@ -87,12 +87,15 @@ def measure(site_url: str, folder: Path) -> Mixed | None:
     return Mixed(idle, busy, sorted(writes))
 
 
-def _write_script(site_url: str, folder: Path) -> Path:
-    """Return wrk's script that reads MAX_URLS in turn, once they are rendered."""
+def write_script(site_url: str, folder: Path, pause: str = "") -> Path:
+    """Return wrk's script that reads MAX_URLS in turn, once they are rendered.
+
+    `pause` is Lua code for the time between two requests of a connection.
+    """
     paths = paths_to_read(site_url)
     _wait_until_rendered(site_url, paths)
     script = folder / "mixed.lua"
-    script.write_text(_SCRIPT % ",".join(map(json.dumps, paths)))
+    script.write_text(_SCRIPT % ",".join(map(json.dumps, paths)) + pause)
     return script
 
 

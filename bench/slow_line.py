@@ -50,19 +50,20 @@ class Visit:
 
 @dataclass(frozen=True)
 class Loading:
-    """The medians of several first visits to a page."""
+    """The medians of several first visits to a page; `server` is "site" or "nginx"."""
 
     path: str
+    server: str
     visit: Visit
 
 
-def measure(browser: Browser, site_url: str, path: str) -> Loading:
+def measure(browser: Browser, server: str, site_url: str, path: str) -> Loading:
     """Measure several first visits to the page at `path`."""
     visits = [_visit(browser, f"{site_url}{path}") for _ in range(ROUNDS)]
     values = {
         name: median(getattr(each, name) for each in visits) for name in Visit.__annotations__
     }
-    return Loading(path, Visit(**values))
+    return Loading(path, server, Visit(**values))
 
 
 def _visit(browser: Browser, url: str) -> Visit:
@@ -99,11 +100,11 @@ def open_phone(browser: Browser, script: str) -> Iterator[tuple[Page, CDPSession
 def report(loadings: Sequence[Loading]) -> str:
     """Return a table, in KB and ms."""
     names = ("requests", "KB", "first paint", "largest", "shift", "blocked")
-    lines = [f"{'page':<40}" + "".join(f"{name:>13}" for name in names)]
+    lines = [f"{'page':<40}{'server':<8}" + "".join(f"{name:>13}" for name in names)]
     for each in loadings:
         visit = each.visit
         lines.append(
-            f"{each.path:<40}{visit.requests:>13}{visit.bytes / 1000:>13.1f}"
+            f"{each.path:<40}{each.server:<8}{visit.requests:>13}{visit.bytes / 1000:>13.1f}"
             f"{visit.paint:>13.0f}{visit.largest:>13.0f}{visit.shift:>13.3f}{visit.blocked:>13.0f}"
         )
     return "\n".join(lines)
