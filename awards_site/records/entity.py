@@ -78,6 +78,8 @@ class Entity:
     """What lists filter and sort by instead of a column, by its name."""
     more_filters: MoreFilters = staff_conditions
     """Returns the conditions of the filters of staff, of the table and a query."""
+    is_searched: bool = True
+    """Whether the portal's search finds its records."""
     search_details: Sequence[str] = ()
     """The attributes by which the search tells records of the same name apart."""
     order_notice: Callable[[Session, str], str] = lambda *_: ""

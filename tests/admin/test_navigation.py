@@ -2,12 +2,13 @@
 
 import pytest
 
+from awards_site import app  # noqa: F401 # It fills the menu.
 from awards_site.features.blog.admin import BLOG
 from awards_site.features.content.admin import CONTENT
 from awards_site.features.cover_pages.admin import COVER_PAGES
+from awards_site.features.embargoes.admin import EMBARGOES
 from awards_site.features.events.admin import EVENTS
 from awards_site.features.nominees.admin import NOMINEES
-from awards_site.features.nominees.admin_embargoes import EMBARGOES
 from awards_site.features.photos.admin import PHOTOS
 from awards_site.features.sponsors.admin import SPONSORS
 from awards_site.features.users.admin import USERS

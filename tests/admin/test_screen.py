@@ -6,10 +6,10 @@ from awards_site.core.request_client import RequestFailed
 from awards_site.features.blog.admin import BLOG
 from awards_site.features.content.admin import CONTENT
 from awards_site.features.cover_pages.admin import COVER_PAGES
+from awards_site.features.embargoes.admin import EMBARGOES
 from awards_site.features.events.admin import EVENTS
 from awards_site.features.messages.admin import MESSAGES
 from awards_site.features.nominees.admin import NOMINEES
-from awards_site.features.nominees.admin_embargoes import EMBARGOES
 from awards_site.features.nominees.entity import NomineeCreate
 from awards_site.features.photos.admin import PHOTOS
 from awards_site.features.sponsors.admin import SPONSORS

@@ -401,5 +401,6 @@ EMBARGO = Entity(
     path="/admin/embargoes",
     screen_path="/admin/embargoes",
     managed_by=Permission.MANAGE_SHOWCASE,
+    is_searched=False,
     bulk="",
 )

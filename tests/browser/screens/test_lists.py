@@ -5,6 +5,7 @@ from datetime import UTC, datetime
 
 from playwright.sync_api import Locator, Page, expect
 
+from awards_site import app  # noqa: F401 # It fills the menu.
 from awards_site.portal.navigation import nav_items
 from tests.browser.content import unreadable
 from tests.browser.screens import OTHER_SCREENS, SCREENS
