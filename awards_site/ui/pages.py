@@ -7,11 +7,12 @@ State and opens no websocket.
 import json
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Any, Literal, Protocol, Self, TypedDict
+from typing import Any, Literal, Protocol, Self
 from urllib.parse import quote
 
 import httpx
 import reflex as rx
+from typing_extensions import TypedDict
 
 from awards_site.core import paths
 from awards_site.core.database.managed_record import ManagedRecord
@@ -85,8 +86,8 @@ def not_found_section() -> rx.Component:
 class PrevNextLinks(TypedDict):
     """The previous and the next page; null at the ends of the list."""
 
-    previous: PageLink
-    next: PageLink
+    previous: PageLink | None
+    next: PageLink | None
 
 
 NO_PREV_NEXT = {"previous": None, "next": None}

@@ -1,16 +1,16 @@
 """The view models of sponsors, and their groups of tiers."""
 
-from typing import Any, TypedDict
+from typing import Any
 
 import reflex as rx
+from typing_extensions import TypedDict
 
-from awards_site.core.files.image_views import ResponsiveImage
-from awards_site.features.sponsors.entity import SponsorTier
+from awards_site.features.sponsors.entity import SponsorTier, SponsorView
 from awards_site.frontend import script
 from awards_site.ui.controls import new_tab_link
-from awards_site.ui.images import Layout, picture
+from awards_site.ui.images import Layout, PageImage, picture
 from awards_site.ui.loading_states import skeleton
-from awards_site.ui.queries import Query, View
+from awards_site.ui.queries import Query, View, api_fields
 
 _SCRIPT = script("sponsors/views.js")
 
@@ -22,7 +22,7 @@ class SponsorEntry(TypedDict):
     name: str
     tier: str
     description: str
-    logo: ResponsiveImage
+    logo: PageImage
     website_url: str
 
 
@@ -47,7 +47,8 @@ GROUPS: dict[str, tuple[SponsorTier, ...]] = {
 def sponsor_view(name: str, **options: Any) -> View:
     """Return a view of `views.js` with the tier labels and `options`."""
     tiers = {"tiers": SponsorTier.labels(), "fallbackTier": SponsorTier.REGULAR.value}
-    return View(name, _SCRIPT, {**tiers, **options})
+    fields = api_fields(SponsorEntry, SponsorView)
+    return View(name, _SCRIPT, {"fields": fields, **tiers, **options})
 
 
 SPONSOR_GROUPS = Query(

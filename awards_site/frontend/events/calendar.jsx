@@ -38,16 +38,17 @@ const MAX_ADJACENT_DAYS = 14;
 
 // Fetches the events of a month and of the adjacent days in its grid, and returns a function from a
 // day to its events, and whether a request failed. While it is pending, or if it failed, `events` are used.
-function useEventsOfDay(month, events) {
+function useEventsOfDay(month, events, viewOptions) {
   const [year, number] = month.split("-").map(Number);
   const first = Date.UTC(year, number - 1, 1);
   const start = new Date(first - MAX_ADJACENT_DAYS * DAY_MS).toISOString();
   const end = new Date(first + (31 + MAX_ADJACENT_DAYS) * DAY_MS).toISOString();
-  const ofMonth = useData(`/api/events/month/${year}/${number}`, "calendarEvents", calendarEvents);
+  const ofMonth = useData(`/api/events/month/${year}/${number}`, "calendarEvents", calendarEvents, viewOptions);
   const adjacent = useData(
     `/api/events/range?${new URLSearchParams({ start, end })}`,
     "calendarEvents",
     calendarEvents,
+    viewOptions,
   );
   const eventsOn = useCallback(
     (day) => {
