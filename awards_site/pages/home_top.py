@@ -1,9 +1,8 @@
 """What Home reads, and its first sections."""
 
-from typing import Any
+from typing import Any, TypedDict
 
 import reflex as rx
-from typing_extensions import TypedDict
 
 from awards_site.core import paths
 from awards_site.features.cover_pages.entity import CoverPageView

@@ -6,11 +6,10 @@ that width.
 """
 
 from dataclasses import dataclass
-from typing import Any, NotRequired
+from typing import Any, NotRequired, TypedDict
 
 import reflex as rx
 from pydantic import BaseModel
-from typing_extensions import TypedDict
 
 from awards_site.core.files.image_views import PageLink, ResponsiveImage
 from awards_site.frontend import react, script

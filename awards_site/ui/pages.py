@@ -7,12 +7,11 @@ State and opens no websocket.
 import json
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Any, Literal, Protocol, Self
+from typing import Any, Literal, Protocol, Self, TypedDict
 from urllib.parse import quote
 
 import httpx
 import reflex as rx
-from typing_extensions import TypedDict
 
 from awards_site.core import paths
 from awards_site.core.database.managed_record import ManagedRecord

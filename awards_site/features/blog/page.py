@@ -1,9 +1,8 @@
 """The card of a blog post: image, category, date, title and excerpt."""
 
-from typing import Any
+from typing import Any, TypedDict
 
 import reflex as rx
-from typing_extensions import TypedDict
 
 from awards_site.core import paths
 from awards_site.features.blog.entity import BlogCategory, BlogPost, PostView

@@ -1,9 +1,8 @@
 """The view model of an event, with dates in the programme's time zone."""
 
-from typing import Any
+from typing import Any, TypedDict
 
 import reflex as rx
-from typing_extensions import TypedDict
 
 from awards_site.core import paths
 from awards_site.features.events.entity import Event, EventView

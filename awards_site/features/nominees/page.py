@@ -1,9 +1,8 @@
 """The card of a nominee: portrait, badge, award, name, title and company."""
 
-from typing import Any
+from typing import Any, TypedDict
 
 import reflex as rx
-from typing_extensions import TypedDict
 
 from awards_site.core import paths
 from awards_site.features.nominees.entity import Nominee, NomineeCategory, NomineeView

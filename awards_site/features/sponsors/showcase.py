@@ -1,9 +1,8 @@
 """The view models of sponsors, and their groups of tiers."""
 
-from typing import Any
+from typing import Any, TypedDict
 
 import reflex as rx
-from typing_extensions import TypedDict
 
 from awards_site.features.sponsors.entity import SponsorTier, SponsorView
 from awards_site.frontend import script

@@ -1,9 +1,8 @@
 """The card of a video: thumbnail, duration, category, year, title and description."""
 
-from typing import Any
+from typing import Any, TypedDict
 
 import reflex as rx
-from typing_extensions import TypedDict
 
 from awards_site.core import paths
 from awards_site.features.videos.entity import Video, VideoCategory, VideoFilter, VideoView
