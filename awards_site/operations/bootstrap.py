@@ -26,7 +26,7 @@ from awards_site.core.audit.log import record_change
 from awards_site.core.audit.models import Action, AuditEntry
 from awards_site.core.database.engine import alembic_config
 from awards_site.core.database.list_indexes import add_list_indexes
-from awards_site.core.database.managed_record import ManagedRecord, index_missing
+from awards_site.core.database.managed_record import ManagedRecord, SearchableRecord, index_missing
 from awards_site.core.database.sessions import reading, writing
 from awards_site.core.database.soft_delete import DeletedRecord, table_of
 from awards_site.core.errors import ApiError
@@ -154,8 +154,9 @@ def _has_users(session: Session) -> bool:
 
 def complete_rows() -> None:
     """Fill in search texts and tokens that older versions did not have."""
+    tables: list[type[SearchableRecord]] = [*ManagedRecord.__subclasses__(), DeletedRecord]
     with writing() as session:
-        for table in (*ManagedRecord.__subclasses__(), DeletedRecord):
+        for table in tables:
             index_missing(session, table)
         add_missing_tokens(session)
 

@@ -285,7 +285,7 @@ class Screen:
             group=self.group,
             permission=self.permission,
             creates=self.label if self.create else "",
-            created_by=self.entity and self.entity.edited_by,
+            created_by=self.entity.edited_by if self.entity else None,
         )
 
     @property

@@ -53,7 +53,7 @@ def api_fields(shape: type[Any], record: type[BaseModel]) -> list[str]:
 
     As the option `fields` of a view, they are what it passes on.
     """
-    fields = {**record.model_fields, **record.model_computed_fields}
+    fields: dict[str, Any] = {**record.model_fields, **record.model_computed_fields}
     return [fields[name].alias or name for name in get_type_hints(shape) if name in fields]
 
 

@@ -377,9 +377,7 @@ NOMINEE = Entity(
     imports=ImportRules(
         same=("name", "category", "year"),
         labels={
-            "image_url": "Image URL",
             "linkedin_url": "LinkedIn URL",
-            "website_url": "Website URL",
             "is_finalist": "Finalist",
             "is_winner": "Winner",
             "reveal_at": "Reveal results at",
