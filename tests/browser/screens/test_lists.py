@@ -32,10 +32,10 @@ def expect_row(page: Page, screen: PortalScreen, fields: Body, texts: tuple[str,
 
 
 def test_every_screen_of_the_portal_is_tested() -> None:
-    described = [(screen.slug, screen.heading) for screen in SCREENS]
-    assert described == [
-        (item.slug, item.label) for item in nav_items() if item.slug not in OTHER_SCREENS
-    ]
+    described = {screen.slug: screen.heading for screen in SCREENS}
+    assert described == {
+        item.slug: item.label for item in nav_items() if item.slug not in OTHER_SCREENS
+    }
 
 
 def test_without_a_session_every_screen_redirects_to_sign_in(page: Page) -> None:
