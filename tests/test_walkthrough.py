@@ -1,13 +1,12 @@
 """The test entity and the test field of docs/architecture.md work as they are printed there."""
 
-import os
 import re
 import shutil
 import subprocess
 import sys
 from pathlib import Path
 
-from tools.site_server import ROOT
+from tools.site_server import ROOT, clean_environment
 
 
 def test_the_documented_changes_add_an_entity_and_a_field(tmp_path: Path) -> None:
@@ -21,7 +20,7 @@ def test_the_documented_changes_add_an_entity_and_a_field(tmp_path: Path) -> Non
     tried = subprocess.run(
         [sys.executable, "-m", "tests.walkthrough"],
         cwd=tmp_path,
-        env={**os.environ, "AWARDS_DATA_DIR": str(tmp_path / "data")},
+        env={**clean_environment(), "AWARDS_DATA_DIR": str(tmp_path / "data")},
         capture_output=True,
         text=True,
         check=False,
