@@ -78,5 +78,5 @@ def nav_groups() -> Mapping[str, Sequence[AdminNavItem]]:
 
 
 def nav_item_at(path: str) -> AdminNavItem:
-    """Return the item that leads to a screen. Raises StopIteration for an unknown path."""
-    return next(item for item in MENU if item.path == path)
+    """Return the item that leads to a screen. Raises KeyError for an unknown path."""
+    return {item.path: item for item in MENU}[path]
