@@ -61,33 +61,10 @@ from awards_site.core.process import tune_garbage_collection
 from awards_site.core.request_client import serve_in_process
 from awards_site.features import search
 from awards_site.features.blog import api as blog
-from awards_site.features.blog.admin import BlogAdmin
-from awards_site.features.content import api as content
-from awards_site.features.content.admin import ContentAdmin, content_admin_page
-from awards_site.features.cover_pages import api as cover_pages
-from awards_site.features.cover_pages.admin import CoverPagesAdmin, cover_pages_admin_page
-from awards_site.features.events import api as events
 from awards_site.features.events import feed as events_feed
-from awards_site.features.events.admin import EventsAdmin, events_admin_page
-from awards_site.features.media import api as media
 from awards_site.features.media import uploads_api as uploads
-from awards_site.features.media.admin import MediaAdmin, media_admin_page
-from awards_site.features.messages import api as messages
-from awards_site.features.messages.admin import MessagesAdmin, messages_admin_page
 from awards_site.features.messages.service import run_message_notifier
-from awards_site.features.nominees import api as nominees
-from awards_site.features.nominees.admin import NomineesAdmin, nominees_admin_page
-from awards_site.features.nominees.admin_embargoes import EmbargoesAdmin, embargoes_admin_page
-from awards_site.features.photos import api as photos
-from awards_site.features.photos.admin import PhotosAdmin, photos_admin_page
-from awards_site.features.sponsors import api as sponsors
-from awards_site.features.sponsors.admin import SponsorsAdmin, sponsors_admin_page
-from awards_site.features.subscribers import api as subscribers
-from awards_site.features.subscribers.admin import SubscribersAdmin, subscribers_admin_page
-from awards_site.features.users import api as users
-from awards_site.features.users.admin import UsersAdmin, users_admin_page
-from awards_site.features.videos import api as videos
-from awards_site.features.videos.admin import VideosAdmin
+from awards_site.features.registry import modules
 from awards_site.operations import personal_data_screen as personal_data
 from awards_site.operations.metrics import measure
 from awards_site.operations.personal_data_screen import add_personal_data_page
@@ -100,12 +77,11 @@ from awards_site.pages import (
     seo,
 )
 from awards_site.pages.link_checker import run_link_checker
+from awards_site.portal import audit as audit_screen
+from awards_site.portal import trash as trash_screen
 from awards_site.portal.account.page import add_account_page
-from awards_site.portal.audit import AuditAdmin, audit_admin_page
 from awards_site.portal.dashboard import add_dashboard_page
 from awards_site.portal.events import EventContextMiddleware, report_unhandled_error
-from awards_site.portal.management_page import add_management_page
-from awards_site.portal.trash import TrashAdmin, trash_admin_page
 from awards_site.prerender import previews
 from awards_site.prerender.middleware import Prerendering
 from awards_site.records import audit
@@ -124,24 +100,23 @@ ANY_ORIGIN = frozenset({paths.CSP_REPORTS})
 
 _SHOWING_IMAGES = [Depends(load_media_details)]
 
+_ENTITY_APIS = modules("api")
+
 # Published lists come first, so that `/events/upcoming` does not match `/events/{id}`.
 _ROUTERS = [
-    *(feature.published for feature in (events, nominees, photos, videos, blog, sponsors)),
-    cover_pages.published,
-    content.published,
+    *(each.published for each in _ENTITY_APIS if hasattr(each, "published")),
     sign_in_api.router,
     password_links.router,
     password_links.links_router,
     sessions.router,
     mfa.router,
-    users.router,
     personal_data.router,
     audit.router,
     trash.router,
     search.router,
     checklist.router,
-    *(feature.router for feature in (events, nominees, photos, videos, blog, sponsors)),
-    *(feature.router for feature in (cover_pages, content, media, messages, subscribers, uploads)),
+    *(each.router for each in _ENTITY_APIS),
+    uploads.router,
 ]
 
 
@@ -193,8 +168,9 @@ def make_api() -> FastAPI:
     app.include_router(metrics.router, dependencies=[allow(Permission.READ_PUBLIC)])
     app.include_router(csp_reports.make_router(), dependencies=[allow(Permission.READ_PUBLIC)])
     app.include_router(uploads.files)
-    for feature in (nominees, events, blog):
-        app.include_router(feature.social_images, dependencies=_SHOWING_IMAGES)
+    for each in _ENTITY_APIS:
+        if hasattr(each, "social_images"):
+            app.include_router(each.social_images, dependencies=_SHOWING_IMAGES)
     app.include_router(previews.router, dependencies=_SHOWING_IMAGES)
     for router in (
         seo.router,
@@ -277,22 +253,9 @@ app.register_lifespan_task(counting)
 app.register_lifespan_task(tune_garbage_collection)
 add_dashboard_page(app)
 add_account_page(app)
-add_management_page(app, EventsAdmin, events_admin_page)
-add_management_page(app, NomineesAdmin, nominees_admin_page)
-add_management_page(app, EmbargoesAdmin, embargoes_admin_page)
-add_management_page(app, BlogAdmin)
-add_management_page(app, PhotosAdmin, photos_admin_page)
-add_management_page(app, VideosAdmin)
-add_management_page(app, MediaAdmin, media_admin_page)
-add_management_page(app, SponsorsAdmin, sponsors_admin_page)
-add_management_page(app, CoverPagesAdmin, cover_pages_admin_page)
-add_management_page(app, UsersAdmin, users_admin_page)
+for admin in (*modules("admin"), trash_screen, audit_screen):
+    admin.PAGE.add_to(app)
 add_personal_data_page(app)
-add_management_page(app, ContentAdmin, content_admin_page)
-add_management_page(app, MessagesAdmin, messages_admin_page)
-add_management_page(app, SubscribersAdmin, subscribers_admin_page)
-add_management_page(app, TrashAdmin, trash_admin_page)
-add_management_page(app, AuditAdmin, audit_admin_page)
 
 
 def behind_the_gate(app: ASGIApp) -> ASGIApp:

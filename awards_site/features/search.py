@@ -20,17 +20,8 @@ from awards_site.core.database.sessions import ReadSession
 from awards_site.core.http.rate_limits import SEARCHES
 from awards_site.core.schemas import Schema, response_schema
 from awards_site.core.validation import choices_of
-from awards_site.features.blog.service import BLOG_POST
-from awards_site.features.content.entity import CONTENT_SECTION
-from awards_site.features.cover_pages.entity import COVER_PAGE
-from awards_site.features.events.service import EVENT
-from awards_site.features.messages.service import MESSAGE
-from awards_site.features.nominees.service import NOMINEE
-from awards_site.features.photos.entity import PHOTO
-from awards_site.features.sponsors.entity import SPONSOR
-from awards_site.features.subscribers.entity import SUBSCRIBER
+from awards_site.features.registry import entities
 from awards_site.features.users.entity import USER
-from awards_site.features.videos.entity import VIDEO
 from awards_site.portal.navigation import nav_item_at
 from awards_site.records.entity import Entity
 from awards_site.settings import settings
@@ -59,20 +50,7 @@ MAX_HITS = 5
 """How many records of one kind are returned."""
 
 
-SEARCHED = (
-    EVENT,
-    NOMINEE,
-    SPONSOR,
-    COVER_PAGE,
-    BLOG_POST,
-    PHOTO,
-    VIDEO,
-    CONTENT_SECTION,
-    MESSAGE,
-    SUBSCRIBER,
-    USER,
-)
-"""In the order in which they are shown."""
+SEARCHED = [each for each in entities() if each.is_searched]
 
 
 def find(session: Session, words: str, caller_id: int, role: str) -> Sequence[HitGroup]:

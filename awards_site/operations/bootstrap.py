@@ -23,22 +23,20 @@ from awards_site.accounts.models import PasswordChange, User, UserCreate
 from awards_site.accounts.passwords import replace_password
 from awards_site.accounts.permissions import Permission, Role
 from awards_site.core.audit.log import record_changes
-from awards_site.core.audit.models import Action
+from awards_site.core.audit.models import Action, AuditEntry
 from awards_site.core.database.engine import alembic_config
-from awards_site.core.database.managed_record import index_missing
+from awards_site.core.database.managed_record import ManagedRecord, SearchableRecord, index_missing
 from awards_site.core.database.sessions import reading, writing
-from awards_site.core.database.soft_delete import DeletedRecord
+from awards_site.core.database.soft_delete import DeletedRecord, table_of
 from awards_site.core.errors import ApiError
 from awards_site.core.invalidation import content_version
 from awards_site.core.logs import configure_logging, get_logger
-from awards_site.features.media.entity import MediaItem
 from awards_site.features.media.unused_files import used_names
 from awards_site.features.subscribers.entity import add_missing_tokens
 from awards_site.features.users.entity import users
 from awards_site.operations import CommandFailed
 from awards_site.operations.demo import loading
-from awards_site.operations.demo.loading import DemoRecord
-from awards_site.operations.tables import CONTENT, STAFF
+from awards_site.operations.tables import metadata
 from awards_site.settings import settings
 
 log = get_logger(__name__)
@@ -151,8 +149,9 @@ def _has_users(session: Session) -> bool:
 
 def complete_rows() -> None:
     """Fill in search texts and tokens that older versions did not have."""
+    tables: list[type[SearchableRecord]] = [*ManagedRecord.__subclasses__(), DeletedRecord]
     with writing() as session:
-        for table in (*CONTENT, MediaItem, User, DeletedRecord):
+        for table in tables:
             index_missing(session, table)
         add_missing_tokens(session)
 
@@ -207,8 +206,10 @@ def reset_demo() -> list[SignIn]:
     ]
     with writing() as session:
         names = used_names(session)
-        for table in (DemoRecord, *reversed(STAFF), *reversed(CONTENT)):
-            session.execute(delete(table))
+        # Nobody empties the audit log.
+        for table in reversed(metadata.sorted_tables):
+            if table is not table_of(AuditEntry):
+                session.execute(delete(table))
         sign_ins = [create_user(session, each, password_hash) for each in accounts]
         loading.load_demo(session, loading.today())
         loading.delete_unused_demo_files(session, names)

@@ -26,11 +26,9 @@ from awards_site.portal.dialogs import cancel_button
 from awards_site.portal.fields import EmailField
 from awards_site.portal.gateway import Events, Notice, api_handler, failing
 from awards_site.portal.inputs import InvalidFocus, labelled_input
-from awards_site.portal.layout import admin_page
-from awards_site.portal.navigation import nav_item_at
-from awards_site.portal.sign_in.state import Account
+from awards_site.portal.layout import add_admin_page, admin_page
+from awards_site.portal.navigation import AdminNavItem
 from awards_site.ui.overlays import DialogRoot, alert_dialog_content
-from awards_site.ui.pages import add_noindex_page
 from awards_site.ui.toasts import notify
 
 router = APIRouter(
@@ -78,7 +76,13 @@ def erase(person: Person) -> Mapping[str, int]:
     return personal_data.erase(person.email)
 
 
-PATH = "/admin/personal-data"
+_ITEM = AdminNavItem(
+    label="Personal Data",
+    path="/admin/personal-data",
+    icon="fingerprint",
+    group="People",
+    permission=Permission.MANAGE_PERSONAL_DATA,
+)
 EMAIL = EmailField("email", "Email address", half=True)
 _PANEL = "rounded-xl border border-line bg-white p-5 sm:p-6"
 
@@ -237,7 +241,7 @@ def _question() -> rx.Component:
 def personal_data_page() -> rx.Component:
     return admin_page(
         rx.el.div(
-            rx.el.h1(nav_item_at(PATH).label, class_name="font-display text-3xl font-semibold"),
+            rx.el.h1(_ITEM.label, class_name="font-display text-3xl font-semibold"),
             rx.el.p(
                 "Find, export or erase what the site stores about a person: messages,"
                 " subscriptions, sent email, and deleted records that can still be restored.",
@@ -247,15 +251,9 @@ def personal_data_page() -> rx.Component:
             rx.cond(PersonalData.email != "", _found()),
             _question(),
         ),
-        PATH,
+        _ITEM,
     )
 
 
 def add_personal_data_page(app: rx.App) -> None:
-    add_noindex_page(
-        app,
-        personal_data_page,
-        route=PATH,
-        name=nav_item_at(PATH).label,
-        on_load=[Account.load, PersonalData.load],
-    )
+    add_admin_page(app, personal_data_page, _ITEM, PersonalData.load)

@@ -24,18 +24,11 @@ from awards_site.core.invalidation.content_version import not_public
 from awards_site.core.paths import record_id
 from awards_site.core.schemas import Record
 from awards_site.features.blog.entity import FormerSlug
-from awards_site.features.blog.service import BLOG_POST
-from awards_site.features.content.entity import CONTENT_SECTION
-from awards_site.features.cover_pages.entity import COVER_PAGE
-from awards_site.features.events.service import EVENT
 from awards_site.features.media.entity import MediaItem
 from awards_site.features.media.service import MEDIA_ITEM
-from awards_site.features.nominees.service import NOMINEE
-from awards_site.features.photos.entity import PHOTO
-from awards_site.features.sponsors.entity import SPONSOR
-from awards_site.features.videos.entity import VIDEO
+from awards_site.features.registry import entities
 from awards_site.pages.public_pages import find_page
-from awards_site.records.checklist import TO_DO, Problem
+from awards_site.records.checklist import TO_DO, Checklist, Problem
 from awards_site.records.entity import Entity
 from awards_site.settings import settings
 from awards_site.ui.pages import Records
@@ -169,18 +162,10 @@ MAX_LINKS = 200
 """How many links are followed at a time."""
 
 CHECKLISTS: Mapping[str, Entity] = {
+    # Expiring consent comes first.
     each.label: each
-    for each in (
-        MEDIA_ITEM,
-        NOMINEE,
-        EVENT,
-        PHOTO,
-        VIDEO,
-        BLOG_POST,
-        SPONSOR,
-        COVER_PAGE,
-        CONTENT_SECTION,
-    )
+    for each in (MEDIA_ITEM, *entities())
+    if each.checklist != Checklist()
 }
 """By what the audit log calls a record, in the order of the items."""
 

@@ -5,7 +5,7 @@ from typing import Any, TypedDict
 import reflex as rx
 
 from awards_site.core import paths
-from awards_site.core.files.image_views import ResponsiveImage
+from awards_site.features.cover_pages.entity import CoverPageView
 from awards_site.features.nominees.page import (
     NomineeCard,
     nominee_card,
@@ -28,9 +28,9 @@ from awards_site.pages.home_content import (
 )
 from awards_site.settings import settings
 from awards_site.ui.controls import Countdown, button_link, link
-from awards_site.ui.images import Layout, portrait_layout, preload
+from awards_site.ui.images import Layout, PageImage, portrait_layout, preload
 from awards_site.ui.loading_states import empty_state, loaded, spinner
-from awards_site.ui.queries import Query, View, block_texts, blocks_query
+from awards_site.ui.queries import Query, View, api_fields, block_texts, blocks_query
 from awards_site.ui.shell import logo
 from awards_site.ui.theme import HIDDEN_UNTIL_NEXT_SIBLING, section, section_heading
 
@@ -52,7 +52,7 @@ class Cover(TypedDict):
     subtitle: str
     description: str
     video: str
-    images: list[ResponsiveImage]
+    images: list[PageImage]
     transparency: int
     focal_x: int
     cta_text: str
@@ -73,7 +73,14 @@ NO_COVER = Cover(
 
 COVER = Query(
     "/api/cover-pages/active",
-    View("heroCover", script("pages/home/views.js"), {"defaultTransparency": DEFAULT_TRANSPARENCY}),
+    View(
+        "heroCover",
+        script("pages/home/views.js"),
+        {
+            "fields": api_fields(Cover, CoverPageView),
+            "defaultTransparency": DEFAULT_TRANSPARENCY,
+        },
+    ),
     shape=Cover,
     fallback=NO_COVER,
 )
@@ -97,7 +104,7 @@ Backdrop = react(
     "Backdrop",
     script("pages/home/backdrop.jsx"),
     video=str,
-    images=list[ResponsiveImage],
+    images=list[PageImage],
     layout=Layout,
     transparency=int,
     focal_x=int,

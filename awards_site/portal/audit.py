@@ -6,6 +6,7 @@ from typing import Any, ClassVar
 
 import reflex as rx
 
+from awards_site.accounts.permissions import Permission
 from awards_site.core.audit.models import Action
 from awards_site.core.presentation.texts import format_datetime
 from awards_site.core.request_client import RequestError, request_client
@@ -14,7 +15,7 @@ from awards_site.portal.controls import INPUT, description_item, icon_button
 from awards_site.portal.export import export_menu
 from awards_site.portal.gateway import Notice, Notices, api_handler, failing
 from awards_site.portal.list_controls import ListFilter
-from awards_site.portal.management_page import management_page, refresh_button
+from awards_site.portal.management_page import AdminPage, management_page, refresh_button
 from awards_site.portal.management_screen import ManagementScreen
 from awards_site.portal.screen import Screen
 from awards_site.records.audit import AuditEntryDetails, AuditEntryPublic
@@ -22,6 +23,10 @@ from awards_site.ui.overlays import dialog, dialog_body
 
 AUDIT = Screen(
     path="/admin/audit",
+    permission=Permission.READ_AUDIT_LOG,
+    title="Audit Log",
+    icon="scroll-text",
+    group="People",
     label="entry",
     record=AuditEntryPublic,
     list_path="/api/admin/audit",
@@ -235,3 +240,6 @@ def audit_admin_page() -> rx.Component:
         beside=_filters(),
         dialogs=(_details(),),
     )
+
+
+PAGE = AdminPage(AuditAdmin, audit_admin_page)

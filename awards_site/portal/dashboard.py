@@ -13,11 +13,10 @@ from awards_site.core import clock, paths
 from awards_site.core.request_client import RequestError, request_client
 from awards_site.core.validation import MAX_INTEGER
 from awards_site.portal.controls import button
-from awards_site.portal.layout import admin_page, screen_link, visible_to
-from awards_site.portal.navigation import nav_items
+from awards_site.portal.layout import add_admin_page, admin_page, screen_link, visible_to
+from awards_site.portal.navigation import DASHBOARD, nav_items
 from awards_site.portal.recent_changes import COUNTS, Count, RecentChanges, by_phase, recent_changes
 from awards_site.portal.sign_in.state import Account
-from awards_site.ui.pages import add_noindex_page
 
 MAX_RECORDS = 6
 ROLES = roles_with(Permission.MANAGE_SHOWCASE)
@@ -308,14 +307,8 @@ def _dashboard() -> rx.Component:
 
 
 def dashboard_page() -> rx.Component:
-    return admin_page(_dashboard(), paths.ADMIN)
+    return admin_page(_dashboard(), DASHBOARD)
 
 
 def add_dashboard_page(app: rx.App) -> None:
-    add_noindex_page(
-        app,
-        dashboard_page,
-        route=paths.ADMIN,
-        name="Dashboard",
-        on_load=[Account.load, Dashboard.load, RecentChanges.load, ToDo.load],
-    )
+    add_admin_page(app, dashboard_page, DASHBOARD, Dashboard.load, RecentChanges.load, ToDo.load)

@@ -1,5 +1,6 @@
 """The frame of every screen: menu, account menu, command palette."""
 
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import reflex as rx
@@ -9,7 +10,7 @@ from awards_site.core import paths
 from awards_site.frontend import react, script
 from awards_site.portal.controls import ICON_BUTTON, button, button_class
 from awards_site.portal.inputs import ScrollIntoView
-from awards_site.portal.navigation import ACCOUNT, NAV_GROUPS, AdminNavItem, nav_item_at, nav_items
+from awards_site.portal.navigation import ACCOUNT, MENU, AdminNavItem, nav_groups, nav_items
 from awards_site.portal.settings_dialog import open_settings, settings_dialog
 from awards_site.portal.sign_in.pages import FlashMessage, sign_out
 from awards_site.portal.sign_in.reauthenticate import session_dialog
@@ -174,7 +175,7 @@ def _link(item: AdminNavItem, current: str) -> rx.Component:
     return rx.cond(visible_to(item.roles), rx.el.li(link, shown))
 
 
-def _group(heading: str, group: tuple[AdminNavItem, ...], current: str) -> rx.Component:
+def _group(heading: str, group: Sequence[AdminNavItem], current: str) -> rx.Component:
     """Return a group of links, hidden if the user may see none of them."""
     roles = sorted({role for item in group for role in item.roles})
     return rx.cond(
@@ -201,7 +202,7 @@ def _navigation(current: str) -> rx.Component:
     """Return the entries and the account menu, for the sidebar and the slide-out menu."""
     return rx.el.div(
         rx.el.nav(
-            *(_group(*group, current) for group in NAV_GROUPS.items()),
+            *(_group(*group, current) for group in nav_groups().items()),
             aria_label="Admin",
             class_name="grid flex-1 content-start gap-5 overflow-y-auto px-3 py-4",
         ),
@@ -304,12 +305,11 @@ def _failed() -> rx.Component:
     )
 
 
-def admin_page(content: rx.Component, path: str) -> rx.Component:
-    """Return the screen at `path` in the admin layout.
+def admin_page(content: rx.Component, item: AdminNavItem) -> rx.Component:
+    """Return the screen of a menu item in the admin layout.
 
     The page's `on_load` must include `Account.load`. Shows a spinner while the account loads, and
-    redirects to the sign-in page if nobody is signed in. Raises LookupError if no AdminNavItem has
-    the path.
+    redirects to the sign-in page if nobody is signed in.
     """
     return rx.fragment(
         FontPreload.create(),
@@ -317,7 +317,7 @@ def admin_page(content: rx.Component, path: str) -> rx.Component:
         rx.el.link(rel="apple-touch-icon", href=paths.APPLE_ICON),
         rx.match(
             Account.phase,
-            ("signed-in", _frame(content, nav_item_at(path))),
+            ("signed-in", _frame(content, item)),
             ("failed", _failed()),
             # Sign-in is a public page, which the portal's router does not know.
             ("signed-out", rx.el.meta(http_equiv="refresh", content=f"0;url={paths.SIGN_IN}")),
@@ -327,3 +327,21 @@ def admin_page(content: rx.Component, path: str) -> rx.Component:
         toast_events(),
         FlashMessage.create(),
     )
+
+
+def add_admin_page(
+    app: rx.App,
+    page: Callable[[], rx.Component],
+    item: AdminNavItem,
+    *on_load: rx.event.EventType[()],
+) -> None:
+    """Add a screen to the app, and its item to the menu, without being indexed."""
+    app.add_page(
+        page,
+        route=item.path,
+        title=f"{item.label} | {settings().short_name} Admin",
+        meta=[{"name": "robots", "content": "noindex"}],
+        on_load=[Account.load, *on_load],
+    )
+    if item is not ACCOUNT:
+        MENU.append(item)

@@ -1,6 +1,7 @@
 """The dialogs of a management screen as a script of their own, which its list does not wait for."""
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 import reflex as rx
@@ -21,7 +22,7 @@ from awards_site.portal.export import export_menu
 from awards_site.portal.history import RecordHistory
 from awards_site.portal.history_dialog import history_button, history_dialog
 from awards_site.portal.import_button import import_button
-from awards_site.portal.layout import admin_page, visible_to
+from awards_site.portal.layout import add_admin_page, admin_page, visible_to
 from awards_site.portal.list_controls import (
     ListPages,
     ListPanel,
@@ -39,7 +40,6 @@ from awards_site.portal.previews import (
 )
 from awards_site.portal.screen import Screen
 from awards_site.portal.selection import bulk_dialogs, selection_bar
-from awards_site.portal.sign_in.state import Account
 from awards_site.portal.table import (
     CREATE,
     RowButtons,
@@ -49,7 +49,6 @@ from awards_site.portal.table import (
     skeleton_rows,
     table,
 )
-from awards_site.ui.pages import add_noindex_page
 
 _LazyDialogs = react(
     "LazyDialogs",
@@ -165,29 +164,31 @@ def management_page(
             ),
             custom_attrs={"data-testid": f"{screen.plural.replace(' ', '-')}-screen"},
         ),
-        screen.path,
+        screen.nav_item,
     )
 
 
-def add_management_page(
-    app: rx.App,
-    state: type[ManagementScreen],
-    page: Callable[[], rx.Component] | None = None,
-) -> None:
-    """Add a management screen to the app; `page` replaces the default `management_page`."""
+@dataclass(frozen=True)
+class AdminPage:
+    """The page of a management screen; `component` replaces the default `management_page`."""
 
-    def plain_page() -> rx.Component:
-        return management_page(state)
+    state: type[ManagementScreen]
+    component: Callable[[], rx.Component] | None = None
 
-    # Reflex names the page's script after its module.
-    plain_page.__module__ = state.__module__
-    add_noindex_page(
-        app,
-        page or plain_page,
-        route=state.screen.path,
-        name=state.screen.title,
-        on_load=[Account.load, state.load],
-    )
+    def add_to(self, app: rx.App) -> None:
+        """Add the page to the app, and its item to the menu."""
+
+        def plain_page() -> rx.Component:
+            return management_page(self.state)
+
+        # Reflex names the page's script after its module.
+        plain_page.__module__ = self.state.__module__
+        add_admin_page(
+            app,
+            self.component or plain_page,
+            self.state.screen.nav_item,
+            self.state.load,
+        )
 
 
 def refresh_button(state: type[ManagementScreen]) -> rx.Component:

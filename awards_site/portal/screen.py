@@ -7,14 +7,14 @@ from typing import Any
 from pydantic import BaseModel
 from pydantic_core import PydanticUndefined
 
-from awards_site.accounts.permissions import Role, roles_with
+from awards_site.accounts.permissions import Permission, Role, roles_with
 from awards_site.core.database.pagination import Page
 from awards_site.core.presentation.texts import plural
 from awards_site.core.validation import LabeledEnum
 from awards_site.portal.columns import Column, schedule_phase
 from awards_site.portal.fields import Field
 from awards_site.portal.gateway import UNDO_MS, Notice, Notices
-from awards_site.portal.navigation import AdminNavItem, nav_item_at
+from awards_site.portal.navigation import AdminNavItem
 from awards_site.records.entity import Entity
 
 
@@ -146,14 +146,22 @@ _PLURALS = {Role.ADMIN: "administrators", Role.EDITOR: "editors", Role.USER: "us
 
 @dataclass(kw_only=True)
 class Screen:
-    """An entity's management screen, for the roles of its sidebar entry.
+    """A management screen, for the roles with its permission.
 
     What is not given follows from the entity, if there is one. Raises TypeError if a schema lacks a
-    key that the screen uses, and LookupError if no AdminNavItem has its path.
+    key that the screen uses.
     """
 
     entity: Entity | None = None
     path: str = ""
+    permission: Permission = None  # type: ignore[assignment]
+    """The permission to see the screen; that to read all records by default."""
+    title: str = ""
+    """The heading, and the label in the menu; `plural` by default."""
+    icon: str
+    """The icon in the menu."""
+    group: str = ""
+    """The heading in the menu."""
     label: str = ""
     """What a record is called in a sentence, such as 'cover page'."""
     plural: str = ""
@@ -219,30 +227,31 @@ class Screen:
         if self.entity:
             self._follow(self.entity)
         self.plural = self.plural or plural(self.label)
+        self.title = self.title or self.plural.title()
         self.item_path = self.item_path or f"{self.list_path}/{{id}}"
         self.empty = self.empty or f"No {self.plural} found"
         self.no_results = self.no_results or self.empty
         self.load_error = self.load_error or f"Error loading {self.plural}"
         self.params = (*self.params, *(each.key for each in self.filter_fields))
-        title = self.label.title()
+        name = self.label.title()
         if self.create:
             path = self.collection_path
             self.create = self.create.with_defaults(
-                method="POST", path=path, title=f"Add {title}", submit=f"Create {title}"
+                method="POST", path=path, title=f"Add {name}", submit=f"Create {name}"
             )
         if self.update:
-            self.update = self.update.with_defaults(title=f"Edit {title}", submit="Save Changes")
+            self.update = self.update.with_defaults(title=f"Edit {name}", submit="Save Changes")
             self.row_actions = {**self.row_actions, **self._publish_actions(self.update)}
         used = [self.title_key, *(key for column in self.columns for key in column.keys)]
         used += [each.key for each in self.filters]
         used += self.bulk_fields
         used += [each.name for each in self.update.fields] if self.update else []
         _check(self.record, used, f"the screen at {self.path}")
-        _ = self.nav_item
 
     def _follow(self, entity: Entity) -> None:
         """Set what follows from the entity."""
         self.path = self.path or entity.screen_path
+        self.permission = entity.managed_by
         self.label = self.label or entity.label
         if self.record is BaseModel:
             self.record = entity.view
@@ -269,11 +278,15 @@ class Screen:
 
     @property
     def nav_item(self) -> AdminNavItem:
-        return nav_item_at(self.path)
-
-    @property
-    def title(self) -> str:
-        return self.nav_item.label
+        return AdminNavItem(
+            label=self.title,
+            path=self.path,
+            icon=self.icon,
+            group=self.group,
+            permission=self.permission,
+            creates=self.label if self.create else "",
+            created_by=self.entity.edited_by if self.entity else None,
+        )
 
     @property
     def lock_message(self) -> str:

@@ -15,7 +15,7 @@ from awards_site.portal.columns import Column, DateTimeColumn, NumberColumn, Row
 from awards_site.portal.controls import ICON_BUTTON, INPUT, button_class
 from awards_site.portal.gateway import UNDO_MS, Events, Notice, Notices, api_handler
 from awards_site.portal.list_controls import ListFilter
-from awards_site.portal.management_page import management_page
+from awards_site.portal.management_page import AdminPage, management_page
 from awards_site.portal.management_screen import ManagementScreen
 from awards_site.portal.query import ListQuery
 from awards_site.portal.screen import RowAction, Screen
@@ -28,6 +28,10 @@ from awards_site.ui.toasts import ToastAction
 
 TRASH = Screen(
     path="/admin/trash",
+    permission=Permission.READ_TRASH,
+    title="Trash",
+    icon="trash-2",
+    group="Recovery",
     label="deleted record",
     record=DeletedRecordPublic,
     list_path="/api/admin/trash",
@@ -201,3 +205,6 @@ def _restore(row: Row) -> list[rx.Component]:
             ),
         ),
     ]
+
+
+PAGE = AdminPage(TrashAdmin, trash_admin_page)

@@ -1,7 +1,7 @@
 """The CRUD endpoints of managed entities, with their permissions."""
 
 from dataclasses import dataclass
-from typing import Annotated, Any
+from typing import Annotated, Any, Self
 
 from fastapi import APIRouter, Query, Request, Response
 from sqlmodel import Session
@@ -68,10 +68,11 @@ class Endpoints:
             return StaffPage.of(session, entity.repository, found)
         return found
 
-    def add_all(self) -> None:
-        """Add the endpoints of all features of the entity."""
+    def add_all(self) -> Self:
+        """Add the endpoints of all features of the entity, and return this object."""
         self.add_collection()
         self.add_records()
+        return self
 
     def add_collection(self) -> None:
         """Add the endpoints of lists, whose paths those of single records match, too."""

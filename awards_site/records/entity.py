@@ -66,26 +66,28 @@ class Entity:
     recent_writes: bool = False
     """Whether writes need recent authentication."""
     reads_are_audited: bool = False
-    """Whether the audit log has who lists, reads and exports records, as for personal data."""
+    """Whether the audit log tells who lists, reads and exports records: they are personal data."""
 
     reads: Literal["by visitors", "by staff", ""] = "by staff"
-    """Who reads single records, of which visitors see no drafts; '' if they are only deleted."""
+    """Who reads single records: visitors the published ones, or staff only; '' for nobody."""
     has_own_list: bool = False
     """Whether the entity's own endpoint lists its records."""
     has_own_history: bool = False
-    """Whether the shared endpoints of versions are left out."""
+    """Whether the entity's own endpoints list and restore versions."""
     expressions: Mapping[str, ColumnElement[Any]] = field(default_factory=dict)
-    """What lists filter and sort by instead of a column, by its name."""
+    """What lists are filtered and sorted by instead of a column, by the name of the column."""
     more_filters: MoreFilters = staff_conditions
-    """Returns the conditions of the filters of staff, of the table and a query."""
+    """Returns the conditions for the table and the query parameters of a staff list."""
+    is_searched: bool = True
+    """Whether the portal's search finds its records."""
     search_details: Sequence[str] = ()
     """The attributes by which the search tells records of the same name apart."""
     order_notice: Callable[[Session, str], str] = lambda *_: ""
-    """Returns what to consider before the records of a group are arranged, or ''."""
+    """Returns a warning that is shown before a group of records is arranged, or ''."""
     imports: ImportRules | None = None
     """How records are imported, None if they are not."""
     checklist: Checklist = field(default_factory=Checklist)
-    """What staff should complete before visitors see a record."""
+    """The checks of what staff should complete before visitors see a record."""
     bulk: Literal["change", "delete", ""] = "change"
     """What is done with several records at once: published, set and deleted, or only deleted."""
     bulk_fields: Sequence[str] = ()

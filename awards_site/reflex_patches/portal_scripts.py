@@ -1,6 +1,7 @@
 """Edits of `utils/state.js`, and how the portal's scripts use Reflex's event loop."""
 
 from collections.abc import Mapping
+from functools import partial
 from typing import Any
 
 import reflex as rx
@@ -82,8 +83,12 @@ def edit_state_script(script: str) -> str:
     return script
 
 
-for _patch, _edits in _EDITS.items():
-    _patch.verified_by(lambda patch=_patch, edits=_edits: patch.edit(state_script(), edits, FILE))
+def _verify_edits(patch: Patch) -> None:
+    patch.edit(state_script(), _EDITS[patch], FILE)
+
+
+for _each in _EDITS:
+    _each.verified_by(partial(_verify_edits, _each))
 
 _BROWSER_EVENTS = Patch(
     "browser events",

@@ -6,14 +6,15 @@ that width.
 """
 
 from dataclasses import dataclass
-from typing import Any, TypedDict
+from typing import Any, NotRequired, TypedDict
 
 import reflex as rx
+from pydantic import BaseModel
 
 from awards_site.core.files.image_views import PageLink, ResponsiveImage
 from awards_site.frontend import react, script
 from awards_site.ui.loading_states import skeleton
-from awards_site.ui.queries import View
+from awards_site.ui.queries import View, api_fields
 
 _LIBRARY = script("images/lightbox.jsx")
 
@@ -66,6 +67,12 @@ class Layout:
     contained: bool = False
 
 
+class PageImage(ResponsiveImage):
+    """An image of a view model; `early` is 1 above the fold, and 2 for the first one there."""
+
+    early: NotRequired[int]
+
+
 class Picture(rx.Component):
     """A lazily loaded image; its child is the placeholder for a missing or broken image."""
 
@@ -82,7 +89,7 @@ Placeholder = react("Placeholder", PICTURE_SCRIPT, drawing=str, name=str)
 """The placeholder of a missing or broken image of the record `name`, an image of its own."""
 
 
-PicturePreload = react("PicturePreload", PICTURE_SCRIPT, image=ResponsiveImage, layout=Layout)
+PicturePreload = react("PicturePreload", PICTURE_SCRIPT, image=PageImage, layout=Layout)
 """A preload link for an image."""
 
 
@@ -159,7 +166,7 @@ class PhotoTile(TypedDict):
     id: int
     title: str
     description: str
-    image: ResponsiveImage
+    image: PageImage
     alt: str
     ratio: float
     year: str
@@ -167,9 +174,9 @@ class PhotoTile(TypedDict):
     link: PageLink
 
 
-def tiles_view(**options: Any) -> View:
-    """Return the view of a list of photos, with the `options` of `photoTiles`."""
-    return View("photoTiles", VIEWS_SCRIPT, options)
+def tiles_view(photo: type[BaseModel], **options: Any) -> View:
+    """Return the view of a list of `photo`s of the API, with the `options` of `photoTiles`."""
+    return View("photoTiles", VIEWS_SCRIPT, {"fields": api_fields(PhotoTile, photo), **options})
 
 
 def tile_item(photo: rx.vars.ObjectVar[PhotoTile]) -> dict[str, Any]:

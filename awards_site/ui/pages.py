@@ -66,20 +66,6 @@ def list_page(
     )
 
 
-def add_noindex_page(
-    app: rx.App,
-    page: Callable[[], rx.Component],
-    *,
-    route: str,
-    name: str,
-    on_load: rx.event.EventType[()],
-) -> None:
-    """Add a page with the title "`name` | ... Admin" and `noindex`."""
-    title = f"{name} | {settings().short_name} Admin"
-    meta = [{"name": "robots", "content": "noindex"}]
-    app.add_page(page, route=route, title=title, meta=meta, on_load=on_load)
-
-
 def not_found_section() -> rx.Component:
     return rx.el.section(
         rx.el.p(
@@ -99,8 +85,8 @@ def not_found_section() -> rx.Component:
 class PrevNextLinks(TypedDict):
     """The previous and the next page; null at the ends of the list."""
 
-    previous: PageLink
-    next: PageLink
+    previous: PageLink | None
+    next: PageLink | None
 
 
 NO_PREV_NEXT = {"previous": None, "next": None}

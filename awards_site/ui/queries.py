@@ -10,11 +10,12 @@ fetches them and embeds the results of the views.
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, get_type_hints
 from urllib.parse import urlencode
 from zlib import crc32
 
 import reflex as rx
+from pydantic import BaseModel
 from reflex_base.utils.imports import ImportVar, merge_imports
 
 from awards_site.core.files.image_views import ResponsiveImage
@@ -45,6 +46,15 @@ class View:
     name: str
     script: Any
     options: Mapping[str, Any] = field(default_factory=dict)
+
+
+def api_fields(shape: type[Any], record: type[BaseModel]) -> list[str]:
+    """Return the API's keys of the fields that a view model and the API's schema have in common.
+
+    As the option `fields` of a view, they are what it passes on.
+    """
+    fields: dict[str, Any] = {**record.model_fields, **record.model_computed_fields}
+    return [fields[name].alias or name for name in get_type_hints(shape) if name in fields]
 
 
 @dataclass(frozen=True)

@@ -4,18 +4,17 @@ import pytest
 
 from awards_site.core.request_client import RequestFailed
 from awards_site.features.blog.admin import BLOG
-from awards_site.features.content.admin import CONTENT
-from awards_site.features.cover_pages.admin import COVER_PAGES
+from awards_site.features.embargoes.admin import EMBARGOES
 from awards_site.features.events.admin import EVENTS
+from awards_site.features.media.admin import MEDIA
 from awards_site.features.messages.admin import MESSAGES
 from awards_site.features.nominees.admin import NOMINEES
-from awards_site.features.nominees.admin_embargoes import EMBARGOES
 from awards_site.features.nominees.entity import NomineeCreate
 from awards_site.features.photos.admin import PHOTOS
+from awards_site.features.registry import modules
 from awards_site.features.sponsors.admin import SPONSORS
 from awards_site.features.subscribers.admin import SUBSCRIBERS
 from awards_site.features.users.admin import USERS
-from awards_site.features.videos.admin import VIDEOS
 from awards_site.portal.gateway import Notice
 from awards_site.portal.record_form import changed
 from awards_site.portal.screen import Screen
@@ -26,18 +25,8 @@ assert NOMINEES.update
 assert USERS.create
 CREATE, UPDATE, REGISTER = NOMINEES.create, NOMINEES.update, USERS.create
 
-UNDOABLE = (
-    BLOG,
-    CONTENT,
-    COVER_PAGES,
-    EVENTS,
-    MESSAGES,
-    NOMINEES,
-    PHOTOS,
-    SUBSCRIBERS,
-    USERS,
-    VIDEOS,
-)
+SCREENS = [each.PAGE.state.screen for each in modules("admin")]
+UNDOABLE = [each for each in SCREENS if each not in (SPONSORS, EMBARGOES, MEDIA)]
 """The screens that tell that a deletion can be undone."""
 LISTS = (*UNDOABLE, SPONSORS, EMBARGOES, TRASH)
 """The screens of records that staff have made."""

@@ -1,4 +1,4 @@
-"""The entities that staff manage, with their paths and fields."""
+"""The entities that staff manage, with factories of valid bodies."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -6,44 +6,81 @@ from typing import Any
 
 from httpx import Client, Response
 
+from awards_site.features.blog.service import BLOG_POST
+from awards_site.features.content.entity import CONTENT_SECTION
+from awards_site.features.cover_pages import entity as cover_pages
+from awards_site.features.events import service as events
+from awards_site.features.messages import service as messages
+from awards_site.features.nominees import service as nominees
+from awards_site.features.photos import entity as photos
+from awards_site.features.sponsors import entity as sponsors
+from awards_site.features.subscribers import entity as subscribers
+from awards_site.features.users import entity as users
+from awards_site.features.videos import entity as videos
+from awards_site.records import entity
 from tests import factories
 from tests.factories import Body
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Entity:
-    """An entity by its name in the activity log, with a factory of valid bodies."""
+    """An entity as the site declares it, with a factory of valid bodies."""
 
-    key: str
+    declared: entity.Entity
     body: Callable[..., Body]
-    created: str
-    """The path of POST."""
-    listed: str
-    """The path of the staff list."""
-    method: str = "PUT"
-    """The method of updates."""
-    name: str = "title"
-    """The field that names a record."""
-    at: str = ""
-    """The path of records, if it is not that of POST."""
     shown: str = ""
-    """The path of the public list."""
-    flag: str = "isPublished"
-    """The field that publishes it; '' if it is always public."""
-    is_form: bool = False
-    """Whether visitors send it."""
+    """The path of the public list, as the specification has it."""
+    form: str = ""
+    """The path to which visitors send it, or for users administrators."""
 
     def __str__(self) -> str:
         return self.key
 
+    @property
+    def key(self) -> str:
+        """The name in the audit log."""
+        return self.declared.label
+
+    @property
+    def created(self) -> str:
+        """The path of POST."""
+        return self.form or self.at
+
+    @property
+    def listed(self) -> str:
+        """The path of the staff list."""
+        return f"/api{self.declared.list_path}"
+
+    @property
+    def method(self) -> str:
+        """The method of updates."""
+        return self.declared.update_method if self.declared.update else "PATCH"
+
+    @property
+    def name(self) -> str:
+        """The field that names a record."""
+        return self.declared.table.title_field
+
+    @property
+    def flag(self) -> str:
+        """The field that publishes it; '' if it is always public."""
+        name = self.declared.table.published_field
+        fields = self.declared.view.model_fields
+        return (fields[name].alias or name) if name in fields else ""
+
+    @property
+    def at(self) -> str:
+        """The path of the records."""
+        return f"/api{self.declared.path}"
+
     def path(self, record_id: object) -> str:
-        return f"{self.at or self.created}/{record_id}"
+        return f"{self.at}/{record_id}"
 
     def create(self, client: Client, **fields: Any) -> Body:
         response = client.post(self.created, json=self.body(**fields))
         assert response.status_code == 201, response.text
         record: Body = response.json()
-        if self.is_form and (listed := client.get(self.listed)).is_success:
+        if self in RECEIVED and (listed := client.get(self.listed)).is_success:
             # The response of a form has no id; staff find the record in their list.
             record = listed.json()[0]
         return record
@@ -67,94 +104,39 @@ class Entity:
         return records
 
 
-EVENT = Entity(
-    "event", factories.event_body, "/api/events", "/api/admin/events", shown="/api/events"
-)
-NOMINEE = Entity(
-    "nominee",
-    factories.nominee_body,
-    "/api/nominees",
-    "/api/nominees",
-    method="PATCH",
-    name="name",
-    shown="/api/nominees/published",
-)
-PHOTO = Entity(
-    "photo", factories.photo_body, "/api/photos", "/api/admin/photos", shown="/api/photos"
-)
-VIDEO = Entity(
-    "video", factories.video_body, "/api/videos", "/api/admin/videos", shown="/api/videos"
-)
-POST = Entity("blog post", factories.blog_body, "/api/blog", "/api/admin/blog", shown="/api/blog")
-SPONSOR = Entity(
-    "sponsor",
-    factories.sponsor_body,
-    "/api/sponsors",
-    "/api/sponsors/admin",
-    method="PATCH",
-    name="name",
-    shown="/api/sponsors/published",
-    flag="is_published",
-)
-COVER_PAGE = Entity(
-    "cover page",
-    factories.cover_page_body,
-    "/api/cover-pages",
-    "/api/cover-pages/admin",
-    method="PATCH",
-    shown="/api/cover-pages/active",
-    flag="is_active",
-)
-SECTION = Entity(
-    "content section",
-    factories.content_body,
-    "/api/admin/content",
-    "/api/content",
-    name="name",
-    flag="",
-)
-MESSAGE = Entity(
-    "message",
-    factories.message_body,
-    "/api/contact",
-    "/api/admin/contact",
-    method="PATCH",
-    name="name",
-    at="/api/admin/contact",
-    is_form=True,
-)
-SUBSCRIBER = Entity(
-    "subscriber",
-    factories.subscriber_body,
-    "/api/newsletter",
-    "/api/admin/subscriptions",
-    name="email",
-    at="/api/admin/subscriptions",
-    is_form=True,
-)
-USER = Entity(
-    "user", factories.user_body, "/api/auth/register", "/api/users", name="name", at="/api/users"
-)
+EVENT = Entity(events.EVENT, factories.event_body, "/api/events")
+NOMINEE = Entity(nominees.NOMINEE, factories.nominee_body, "/api/nominees/published")
+PHOTO = Entity(photos.PHOTO, factories.photo_body, "/api/photos")
+VIDEO = Entity(videos.VIDEO, factories.video_body, "/api/videos")
+POST = Entity(BLOG_POST, factories.blog_body, "/api/blog")
+SPONSOR = Entity(sponsors.SPONSOR, factories.sponsor_body, "/api/sponsors/published")
+COVER_PAGE = Entity(cover_pages.COVER_PAGE, factories.cover_page_body, "/api/cover-pages/active")
+SECTION = Entity(CONTENT_SECTION, factories.content_body)
+MESSAGE = Entity(messages.MESSAGE, factories.message_body, form="/api/contact")
+SUBSCRIBER = Entity(subscribers.SUBSCRIBER, factories.subscriber_body, form="/api/newsletter")
+USER = Entity(users.USER, factories.user_body, form="/api/auth/register")
 
-READABLE = [EVENT, NOMINEE, PHOTO, VIDEO, POST, SPONSOR]
+EVERYTHING = [
+    EVENT, NOMINEE, PHOTO, VIDEO, POST, SPONSOR, COVER_PAGE, SECTION, MESSAGE, SUBSCRIBER, USER,
+]  # fmt: skip
+
+READABLE = [each for each in EVERYTHING if each.declared.reads == "by visitors"]
 """The entities whose published records visitors read by id."""
 
-PUBLISHED = [*READABLE, COVER_PAGE]
+PUBLISHED = [each for each in EVERYTHING if each.shown]
 """The entities that visitors see once published or active."""
 
-DRAFTED = [*PUBLISHED, SECTION]
+DRAFTED = [each for each in EVERYTHING if each.declared.page_of]
 """The entities whose changes are prepared as drafts, and previewed."""
 
-ARRANGED = [NOMINEE, PHOTO, VIDEO, SPONSOR, COVER_PAGE]
+ARRANGED = [each for each in EVERYTHING if each.declared.has_order]
 """The entities that staff put in order."""
 
-ENTITIES = [*PUBLISHED, SECTION]
+ENTITIES = [each for each in EVERYTHING if each.declared.table.has_versions]
 """The entities with the same create, read, update and delete endpoints."""
 
 RECEIVED = [MESSAGE, SUBSCRIBER]
 """The entities that visitors submit."""
 
-IMPORTED = [NOMINEE, PHOTO, SPONSOR, EVENT, SUBSCRIBER]
+IMPORTED = [each for each in EVERYTHING if each.declared.imports]
 """The entities whose records are imported from files."""
-
-EVERYTHING = [*ENTITIES, *RECEIVED, USER]

@@ -35,7 +35,7 @@ from tests.factories import Body
 
 
 def path_of(entity: Entity) -> str:
-    return f"{entity.at or entity.created}/bulk"
+    return f"{entity.at}/bulk"
 
 
 def send(client: Client, entity: Entity, action: str, *records: Body, **body: Any) -> Response:

@@ -208,10 +208,10 @@ def rules() -> dict[str, Callers]:
         if entity in (*PUBLISHED, *RECEIVED):
             exports = f"{entity.listed}/export"
             found |= {f"GET {exports}": managers, f"POST {exports}": managers}
-            changes = f"POST {entity.at or entity.created}/bulk"
+            changes = f"POST {entity.at}/bulk"
             found |= {changes: managers, f"{changes}/undo": managers}
         if entity in IMPORTED:
-            imports = f"{entity.at or entity.created}/imports"
+            imports = f"{entity.at}/imports"
             routes = (f"GET {imports}", f"POST {imports}", f"GET {imports}/template")
             found |= dict.fromkeys((*routes, f"POST {imports}/{{}}/undo"), managers)
         if entity in ARRANGED:

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from awards_site.features.blog.entity import BlogCategory
+from awards_site.features.blog.post_page import POST as POST_QUERY
 from tests.javascript import call
 
 POST = {
@@ -19,7 +19,7 @@ POST = {
 
 def details(zone: str = "UTC", **fields: Any) -> dict[str, Any] | None:
     """Return the view model of a post's page."""
-    context, options = {"site": {"timeZone": zone}}, {"labels": BlogCategory.labels()}
+    context, options = {"site": {"timeZone": zone}}, POST_QUERY.view.options
     found: dict[str, Any] | None = call(
         "frontend/blog/views.js", "postDetails", POST | fields, context, options
     )

@@ -4,6 +4,7 @@ import gzip
 
 from playwright.sync_api import Page, Response, expect
 
+from awards_site import app  # noqa: F401 # It fills the menu.
 from awards_site.portal.navigation import ACCOUNT, nav_items
 from tests.browser.problems import Problems
 from tests.browser.visits import expect_notice, open_form, visit_and_load

@@ -13,6 +13,7 @@ import httpx
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from awards_site import app  # noqa: F401 # It fills the menu.
 from awards_site.pages.public_pages import PUBLIC_PAGES
 from awards_site.portal.navigation import nav_items
 from tests import postgresql

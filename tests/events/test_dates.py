@@ -9,6 +9,7 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from awards_site.features.events.entity import format_dates
+from awards_site.features.events.page import EVENTS
 from tests.javascript import call
 
 CASES: list[dict[str, str]] = json.loads(Path(__file__).with_name("date_cases.json").read_text())
@@ -22,7 +23,11 @@ def event(**fields: Any) -> dict[str, Any]:
 
 def view_models(events: list[dict[str, Any]], zone: str = "UTC") -> list[dict[str, Any]]:
     found: list[dict[str, Any]] = call(
-        "frontend/events/views.js", "calendarEvents", events, {"site": {"timeZone": zone}}
+        "frontend/events/views.js",
+        "calendarEvents",
+        events,
+        {"site": {"timeZone": zone}},
+        EVENTS.view.options,
     )
     return found
 

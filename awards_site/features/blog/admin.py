@@ -29,6 +29,7 @@ from awards_site.portal.fields import (
 )
 from awards_site.portal.gateway import Notices
 from awards_site.portal.history import RecordHistory
+from awards_site.portal.management_page import AdminPage
 from awards_site.portal.screen import (
     CHANGED_BY_FILTER,
     IMAGE_FILTER,
@@ -157,6 +158,9 @@ _FIELDS = (
 
 BLOG = Screen(
     entity=BLOG_POST,
+    title="Blog",
+    icon="newspaper",
+    group="Stories",
     site_path=paths.post("{slug}"),
     columns=(
         Column("Title", "title", secondary_key="slug"),
@@ -212,3 +216,6 @@ class BlogAdmin(RecordDrafts, RecordHistory, rx.State):
 def _proposal(title: str) -> str:
     """Return the slug of a title, '' if it is blank."""
     return slugify(title) if title.strip() else ""
+
+
+PAGE = AdminPage(BlogAdmin)

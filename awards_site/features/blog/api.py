@@ -117,7 +117,7 @@ router.add_api_route(
 )
 
 
-Endpoints(router, BLOG_POST).add_all()
+endpoints = Endpoints(router, BLOG_POST).add_all()
 
 
 MAX_POSTS = 20

@@ -5,12 +5,11 @@ from typing import Any, TypedDict
 import reflex as rx
 
 from awards_site.core import paths
-from awards_site.core.files.image_views import ResponsiveImage
-from awards_site.features.blog.entity import BlogCategory, BlogPost
+from awards_site.features.blog.entity import BlogCategory, BlogPost, PostView
 from awards_site.frontend import script
 from awards_site.settings import settings
 from awards_site.ui.controls import link
-from awards_site.ui.images import PARCHMENT, Layout, picture, placeholder, preload
+from awards_site.ui.images import PARCHMENT, Layout, PageImage, picture, placeholder, preload
 from awards_site.ui.lists import FieldFilter, filter_select, filtered_list, shown_records
 from awards_site.ui.loading_states import (
     card_skeleton,
@@ -20,7 +19,7 @@ from awards_site.ui.loading_states import (
     skeleton,
 )
 from awards_site.ui.pages import Head, PublicPage, list_page
-from awards_site.ui.queries import Query, View
+from awards_site.ui.queries import Query, View, api_fields
 
 _SCRIPT = script("blog/views.js")
 
@@ -46,14 +45,15 @@ class PostCard(TypedDict):
     category_label: str
     tag: list[str]
     tags: list[str]
-    image: ResponsiveImage
+    image: PageImage
     date: str
     day: str
 
 
-def post_view(name: str, **options: Any) -> View:
+def post_view(name: str, shape: type[PostCard] = PostCard, **options: Any) -> View:
     """Return a view of `views.js` with the category labels and `options`."""
-    return View(name, _SCRIPT, {"labels": BlogCategory.labels(), **options})
+    fields = api_fields(shape, PostView)
+    return View(name, _SCRIPT, {"fields": fields, "labels": BlogCategory.labels(), **options})
 
 
 def post_card(post: rx.vars.ObjectVar[PostCard]) -> rx.Component:

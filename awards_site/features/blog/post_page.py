@@ -91,12 +91,12 @@ class PostLinks(PrevNextLinks):
     """The links to other posts and to the featured nominee."""
 
     related: list[PostCard]
-    nominee: PageLink
+    nominee: PageLink | None
 
 
 POST = Query(
     "/api/blog/slug/{slug}",
-    post_view("postDetails"),
+    post_view("postDetails", PostDetails),
     shape=PostDetails,
     empty_on=NOT_FOUND_STATUSES,
 )

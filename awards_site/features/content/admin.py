@@ -30,7 +30,7 @@ from awards_site.portal.controls import button, button_class
 from awards_site.portal.drafts import RecordDrafts, save_draft_button
 from awards_site.portal.fields import BoundField, Field
 from awards_site.portal.gateway import Notice, Notices
-from awards_site.portal.management_page import management_page
+from awards_site.portal.management_page import AdminPage, management_page
 from awards_site.portal.screen import CHANGED_BY_FILTER, TRASH_HINT, Form, Screen
 from awards_site.portal.table import editable_name, requires_role, row_link
 from awards_site.ui.controls import new_tab_link
@@ -96,6 +96,8 @@ def _name(row: Row) -> rx.Component:
 
 CONTENT = Screen(
     entity=CONTENT_SECTION,
+    title="Content Editor",
+    icon="file-pen-line",
     has_checklist=False,
     site_path="{path}",
     columns=(
@@ -432,3 +434,6 @@ def content_admin_page() -> rx.Component:
             )
         ],
     )
+
+
+PAGE = AdminPage(ContentAdmin, content_admin_page)

@@ -42,7 +42,7 @@ def read_blocks(
     return sections.read_blocks(session, identifier)
 
 
-Endpoints(router, CONTENT_SECTION).add_all()
+endpoints = Endpoints(router, CONTENT_SECTION).add_all()
 
 
 @router.get(

@@ -37,7 +37,7 @@ from awards_site.portal.fields import (
 )
 from awards_site.portal.gateway import Notice, Notices
 from awards_site.portal.history import RecordHistory
-from awards_site.portal.management_page import management_page, refresh_button
+from awards_site.portal.management_page import AdminPage, management_page, refresh_button
 from awards_site.portal.query import ListQuery
 from awards_site.portal.screen import (
     CHANGED_BY_FILTER,
@@ -178,6 +178,8 @@ _FAILED = Notice("Error", "{message}", fallback="Failed to {do} cover page")
 
 COVER_PAGES = Screen(
     entity=COVER_PAGE,
+    icon="panels-top-left",
+    group="Programme",
     site_path=paths.HOME,
     columns=(
         Column("Title", "title", secondary_key="subtitle"),
@@ -286,3 +288,6 @@ def _activate(row: Row) -> rx.Component:
             CoverPagesAdmin.run_row_action(row["id"].to(int), "activate"),
         ),
     )
+
+
+PAGE = AdminPage(CoverPagesAdmin, cover_pages_admin_page)

@@ -25,7 +25,7 @@ def read_active_cover_page(session: ReadSession) -> CoverPage | None:
     return cover_pages.read_active(session)
 
 
-Endpoints(router, COVER_PAGE).add_all()
+endpoints = Endpoints(router, COVER_PAGE).add_all()
 
 
 @router.post(

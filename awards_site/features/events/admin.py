@@ -22,7 +22,7 @@ from awards_site.portal.fields import (
 )
 from awards_site.portal.gateway import Notice, Notices
 from awards_site.portal.history import RecordHistory
-from awards_site.portal.management_page import back_to_dashboard, management_page
+from awards_site.portal.management_page import AdminPage, back_to_dashboard, management_page
 from awards_site.portal.screen import (
     CHANGED_BY_FILTER,
     IMAGE_FILTER,
@@ -66,6 +66,8 @@ _FIELDS = (
 
 EVENTS = Screen(
     entity=EVENT,
+    icon="calendar-days",
+    group="Programme",
     site_path="{path}",
     columns=(
         Column("Title", "title"),
@@ -115,3 +117,6 @@ class EventsAdmin(RecordDrafts, RecordHistory, rx.State):
 
 def events_admin_page() -> rx.Component:
     return management_page(EventsAdmin, tools=[back_to_dashboard()])
+
+
+PAGE = AdminPage(EventsAdmin, events_admin_page)

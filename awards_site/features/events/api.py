@@ -61,4 +61,4 @@ def list_events_of_range(
     return events.list_published(session, in_range(start, end))
 
 
-Endpoints(router, EVENT).add_all()
+endpoints = Endpoints(router, EVENT).add_all()

@@ -7,7 +7,7 @@ import reflex as rx
 from awards_site.core import clock, paths
 from awards_site.core.presentation.texts import summary
 from awards_site.features.events.entity import Event, EventView, format_dates, social_card, to_zone
-from awards_site.features.events.page import VIEWS_SCRIPT, CalendarEvent, events_query
+from awards_site.features.events.page import VIEWS_SCRIPT, CalendarEvent, event_view, events_query
 from awards_site.frontend import react, script
 from awards_site.settings import settings
 from awards_site.ui.controls import (
@@ -32,7 +32,7 @@ from awards_site.ui.pages import (
     record_page,
     share_button,
 )
-from awards_site.ui.queries import Query, View, js_call, site_setting
+from awards_site.ui.queries import Query, js_call, site_setting
 from awards_site.ui.theme import section
 
 
@@ -93,7 +93,7 @@ MAX_MORE_EVENTS = 3
 
 EVENT = Query(
     "/api/events/{id}",
-    View("eventDetails", VIEWS_SCRIPT),
+    event_view("eventDetails"),
     shape=CalendarEvent,
     empty_on=NOT_FOUND_STATUSES,
 )

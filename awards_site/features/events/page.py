@@ -5,12 +5,11 @@ from typing import Any, TypedDict
 import reflex as rx
 
 from awards_site.core import paths
-from awards_site.core.files.image_views import ResponsiveImage
-from awards_site.features.events.entity import Event
+from awards_site.features.events.entity import Event, EventView
 from awards_site.frontend import react, script
 from awards_site.settings import settings
 from awards_site.ui.controls import TEXT_LINK, button_classes, link, text_link
-from awards_site.ui.images import Layout
+from awards_site.ui.images import Layout, PageImage
 from awards_site.ui.lists import MONTH_GRID_LIBRARY
 from awards_site.ui.loading_states import (
     RELOAD_PAGE,
@@ -23,7 +22,7 @@ from awards_site.ui.loading_states import (
 )
 from awards_site.ui.overlays import DIALOG_LIBRARY, window_classes
 from awards_site.ui.pages import Head, PublicPage
-from awards_site.ui.queries import Query, View, site_setting
+from awards_site.ui.queries import Query, View, api_fields, site_setting
 from awards_site.ui.shell import shell
 
 VIEWS_SCRIPT = script("events/views.js")
@@ -55,12 +54,15 @@ class CalendarEvent(TypedDict):
     is_virtual: bool
     join_link: str
     register_link: str
-    image: ResponsiveImage
+    image: PageImage
+
+
+def event_view(name: str) -> View:
+    return View(name, VIEWS_SCRIPT, {"fields": api_fields(CalendarEvent, EventView)})
 
 
 def events_query(url: str) -> Query:
-    view = View("calendarEvents", VIEWS_SCRIPT)
-    return Query(url, view, shape=list[CalendarEvent], fallback=[])
+    return Query(url, event_view("calendarEvents"), shape=list[CalendarEvent], fallback=[])
 
 
 _MAX_UPCOMING = 20
@@ -89,6 +91,7 @@ EventCalendar = react(
     failure_bar=rx.Component,
     skeleton=rx.Component,
     backdrop_class_name=str,
+    view_options=dict[str, Any],
     image_layout=Layout,
     link_classes=str,
     action_classes=str,
@@ -192,6 +195,7 @@ def _calendar() -> rx.Component:
         failure=failure_state("Failed to load the calendar.", RELOAD_PAGE),
         failure_bar=rx.cond(EVENTS.is_outdated | UPCOMING.is_outdated, rx.fragment(), _FAILURE_BAR),
         skeleton=_skeleton(),
+        view_options=EVENTS.view.options,
         image_layout=_IMAGE_LAYOUT,
         link_classes=TEXT_LINK,
         action_classes=button_classes(),

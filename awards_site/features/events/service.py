@@ -208,12 +208,7 @@ EVENT = Entity(
     search_details=("start_date", "location"),
     imports=ImportRules(
         same=("title", "start_date"),
-        labels={
-            "is_virtual": "Virtual event",
-            "virtual_meeting_url": "Virtual meeting URL",
-            "registration_url": "Registration URL",
-            "image_url": "Image URL",
-        },
+        labels={"is_virtual": "Virtual event"},
     ),
     checklist=Checklist(
         checks=(

@@ -21,7 +21,7 @@ from awards_site.portal.columns import Column, Row, Tone, badge
 from awards_site.portal.controls import ICON_BUTTON, icon_button
 from awards_site.portal.fields import CustomField, DateField, Field, TextAreaField
 from awards_site.portal.gateway import Notices
-from awards_site.portal.management_page import management_page
+from awards_site.portal.management_page import AdminPage, management_page
 from awards_site.portal.management_screen import ManagementScreen
 from awards_site.portal.screen import UNDO_HINT, FilterField, Form, Screen
 from awards_site.portal.selection import page_checkbox, row_checkbox
@@ -143,6 +143,9 @@ _FIELDS = (
 
 MEDIA = Screen(
     entity=MEDIA_ITEM,
+    title="Media",
+    icon="gallery-thumbnails",
+    group="Stories",
     has_checklist=False,
     record=MediaItemListed,
     columns=(Column("Title", "title"),),
@@ -251,3 +254,6 @@ def _use(use: Mapping[str, Any]) -> dict[str, str]:
 
 def media_admin_page() -> rx.Component:
     return management_page(MediaAdmin, create=media_upload(MediaAdmin.refresh), records=media_grid)
+
+
+PAGE = AdminPage(MediaAdmin, media_admin_page)

@@ -65,7 +65,7 @@ def list_items(
     return found
 
 
-Endpoints(router, MEDIA_ITEM).add_all()
+endpoints = Endpoints(router, MEDIA_ITEM).add_all()
 
 
 @router.get(f"{MEDIA_ITEM.item_path}/uses", dependencies=[allow(Permission.MANAGE_SHOWCASE)])

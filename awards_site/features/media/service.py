@@ -292,6 +292,7 @@ MEDIA_ITEM = Entity(
     managed_by=Permission.MANAGE_SHOWCASE,
     has_own_list=True,
     more_filters=filter_conditions,
+    is_searched=False,
     bulk_fields=("credit",),
     checklist=MediaChecklist(checks=(_expiring_consent,)),
 )

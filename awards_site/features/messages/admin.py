@@ -15,7 +15,7 @@ from awards_site.portal.columns import Column, CustomColumn, LabelColumn, Row, b
 from awards_site.portal.controls import INPUT, icon_button
 from awards_site.portal.gateway import Events, Failed, Notices, api_handler, failing
 from awards_site.portal.list_controls import ListFilter
-from awards_site.portal.management_page import management_page
+from awards_site.portal.management_page import AdminPage, management_page
 from awards_site.portal.screen import UNDO_HINT, FilterField, FilterTab, Screen
 from awards_site.portal.table import clickable_name
 
@@ -48,6 +48,9 @@ def _status(row: Row) -> rx.Component:
 
 MESSAGES = Screen(
     entity=MESSAGE,
+    title="Contact Messages",
+    icon="inbox",
+    group="People",
     label="contact message",
     columns=(
         CustomColumn("Date", "createdAt", placement="status", render=_date),
@@ -156,3 +159,6 @@ def messages_admin_page() -> rx.Component:
             details_dialog(MessagesAdmin, MessagesAdmin.delete_open, MessagesAdmin.mark_unread),
         ),
     )
+
+
+PAGE = AdminPage(MessagesAdmin, messages_admin_page)

@@ -41,11 +41,11 @@ from awards_site.records.public_form import PublicForm
 
 form = PublicForm("contact", messages)
 router = APIRouter(tags=["messages"])
-_endpoints = Endpoints(router, MESSAGE)
+endpoints = Endpoints(router, MESSAGE)
 _STAFF = [allow(Permission.READ_INBOX)]
 _NOTE = "message note"
-_endpoints.add_form("/contact", MessageCreate, form, "Send a message to the organisers")
-_endpoints.add_collection()
+endpoints.add_form("/contact", MessageCreate, form, "Send a message to the organisers")
+endpoints.add_collection()
 
 
 @router.get("/admin/contact/assignees", response_model=list[Assignee], dependencies=_STAFF)
@@ -60,7 +60,7 @@ def list_templates(session: ReadSession) -> Sequence[ReplyTemplate]:
     return read_texts(session, REPLY_TEMPLATES).templates
 
 
-_endpoints.add_records()
+endpoints.add_records()
 
 
 @router.patch(MESSAGE.item_path, response_model=MessagePublic, dependencies=_STAFF)

@@ -45,7 +45,7 @@ from awards_site.portal.fields import (
 from awards_site.portal.gateway import Notice, Notices, api_handler, failing
 from awards_site.portal.history import RecordHistory
 from awards_site.portal.inputs import RecordField, choices_field
-from awards_site.portal.management_page import management_page
+from awards_site.portal.management_page import AdminPage, management_page
 from awards_site.portal.management_screen import ManagementScreen
 from awards_site.portal.query import ListQuery
 from awards_site.portal.screen import (
@@ -204,6 +204,8 @@ _FIELDS = (
 
 NOMINEES = Screen(
     entity=NOMINEE,
+    icon="award",
+    group="Programme",
     site_path="{path}",
     columns=(
         AvatarColumn("Name", "name", image="image", max_initials=2),
@@ -319,3 +321,6 @@ def nominees_admin_page() -> rx.Component:
         above_form=[_embargo_note()],
         dialogs=[reveal_dialog(NomineesAdmin, "the results of")],
     )
+
+
+PAGE = AdminPage(NomineesAdmin, nominees_admin_page)

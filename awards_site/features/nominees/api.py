@@ -7,26 +7,21 @@ from fastapi import APIRouter
 
 from awards_site.accounts.dependencies import Caller, Staff, allow
 from awards_site.accounts.permissions import Permission
-from awards_site.core.audit.models import Action
 from awards_site.core.database.filters import ListParamsDep
 from awards_site.core.database.managed_record import published as is_published
 from awards_site.core.database.pagination import Page
-from awards_site.core.database.sessions import ReadSession, writing
+from awards_site.core.database.sessions import ReadSession
 from awards_site.core.files.image_views import PrevNext
 from awards_site.core.http.path_parameters import Id
 from awards_site.features.nominees.entity import (
     RESULTS,
-    Embargo,
-    EmbargoPublic,
     Nominee,
     NomineeView,
     page_link,
     social_card,
 )
 from awards_site.features.nominees.service import (
-    EMBARGO,
     NOMINEE,
-    embargoes,
     find_prev_next,
     nominees,
     revealed,
@@ -42,7 +37,7 @@ router = APIRouter(tags=["nominees"])
 social_images = social_image_router("nominees", nominees, NomineeView, social_card)
 
 add_published_lists(published, nominees, NomineeView, "/nominees", suffix="/published")
-_endpoints = Endpoints(router, NOMINEE)
+endpoints = Endpoints(router, NOMINEE)
 
 
 @published.get("/nominees/{nominee_id}/prev-next")
@@ -54,7 +49,7 @@ def read_prev_next(nominee_id: Id, session: ReadSession) -> PrevNext:
 
 @router.get(
     "/nominees",
-    response_model=_endpoints.list_models,
+    response_model=endpoints.list_models,
     dependencies=[allow(Permission.READ_PUBLIC)],
 )
 def list_nominees(session: ReadSession, caller: Caller, staff: Staff, params: ListParamsDep) -> Any:
@@ -63,7 +58,7 @@ def list_nominees(session: ReadSession, caller: Caller, staff: Staff, params: Li
     The session is read first, because searches of visitors are counted apart.
     """
     if caller and staff:
-        return _endpoints.read_list(session, params, caller)
+        return endpoints.read_list(session, params, caller)
     found = _PUBLIC_PAGINATOR.read(session, params, is_published(Nominee))
     nominees.restrict(session, found.items if isinstance(found, Page) else found)
     return found
@@ -82,20 +77,4 @@ _PUBLIC_PAGINATOR = replace(
 )
 """The list of visitors, whose order and filters must not tell what is hidden from them."""
 
-_endpoints.add_all()
-
-Endpoints(router, EMBARGO).add_all()
-
-
-@router.post(
-    f"{EMBARGO.item_path}/reveal",
-    response_model=EmbargoPublic,
-    dependencies=[allow(EMBARGO.managed_by)],
-)
-def reveal_results(record_id: Id) -> Embargo:
-    """End an embargo now, so that visitors see the results."""
-    with writing() as session:
-        embargo = embargoes.find(session, record_id, for_update=True)
-        embargoes.reveal(session, embargo)
-        EMBARGO.audit(session, Action.REVEALED, embargo)
-        return embargo
+endpoints.add_all()

@@ -13,6 +13,7 @@ from awards_site.features.nominees.page import (
     award_line,
     nominee_view,
 )
+from awards_site.features.photos.entity import PhotoView
 from awards_site.settings import settings
 from awards_site.ui.controls import TEXT_LINK, external_link, link
 from awards_site.ui.images import (
@@ -103,7 +104,7 @@ class NomineeDetails(NomineeCard):
 
 NOMINEE = Query(
     "/api/nominees/{id}",
-    nominee_view("nomineeDetails"),
+    nominee_view("nomineeDetails", NomineeDetails),
     shape=NomineeDetails,
     empty_on=NOT_FOUND_STATUSES,
 )
@@ -116,7 +117,7 @@ PREV_NEXT = Query(
 )
 PHOTOS = Query(
     "/api/photos/nominee/{id}",
-    tiles_view(),
+    tiles_view(PhotoView),
     shape=list[PhotoTile],
     fallback=[],
     depends_on=NOMINEE,

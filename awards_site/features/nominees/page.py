@@ -5,12 +5,11 @@ from typing import Any, TypedDict
 import reflex as rx
 
 from awards_site.core import paths
-from awards_site.core.files.image_views import ResponsiveImage
-from awards_site.features.nominees.entity import Nominee, NomineeCategory
+from awards_site.features.nominees.entity import Nominee, NomineeCategory, NomineeView
 from awards_site.frontend import script
 from awards_site.settings import settings
 from awards_site.ui.controls import CARD_LINK, finalist_badge, link, winner_badge
-from awards_site.ui.images import Layout, portrait, portrait_layout, preload
+from awards_site.ui.images import Layout, PageImage, portrait, portrait_layout, preload
 from awards_site.ui.lists import (
     FieldFilter,
     document_part,
@@ -26,7 +25,7 @@ from awards_site.ui.loading_states import (
     spinner,
 )
 from awards_site.ui.pages import Head, PublicPage, list_page
-from awards_site.ui.queries import Query, View
+from awards_site.ui.queries import Query, View, api_fields
 
 VIEWS_SCRIPT = script("nominees/views.js")
 """The script with the views of nominees."""
@@ -43,14 +42,17 @@ class NomineeCard(TypedDict):
     category: str
     category_label: str
     year: int
-    image: ResponsiveImage
+    image: PageImage
     is_winner: bool
     is_finalist: bool
 
 
-def nominee_view(name: str, **options: Any) -> View:
+def nominee_view(name: str, shape: type[NomineeCard] = NomineeCard, **options: Any) -> View:
     """Return a view of `views.js` with the category labels and `options`."""
-    return View(name, VIEWS_SCRIPT, {"labels": NomineeCategory.labels(), **options})
+    fields = api_fields(shape, NomineeView)
+    return View(
+        name, VIEWS_SCRIPT, {"fields": fields, "labels": NomineeCategory.labels(), **options}
+    )
 
 
 def nominee_card(nominee: rx.vars.ObjectVar[NomineeCard], layout: Layout) -> rx.Component:

@@ -366,9 +366,7 @@ NOMINEE = Entity(
     imports=ImportRules(
         same=("name", "category", "year"),
         labels={
-            "image_url": "Image URL",
             "linkedin_url": "LinkedIn URL",
-            "website_url": "Website URL",
             "is_finalist": "Finalist",
             "is_winner": "Winner",
             "reveal_at": "Reveal results at",
@@ -390,5 +388,6 @@ EMBARGO = Entity(
     path="/admin/embargoes",
     screen_path="/admin/embargoes",
     managed_by=Permission.MANAGE_SHOWCASE,
+    is_searched=False,
     bulk="",
 )

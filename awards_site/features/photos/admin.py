@@ -28,7 +28,7 @@ from awards_site.portal.fields import (
 from awards_site.portal.gateway import Events, Notice, Notices
 from awards_site.portal.history import RecordHistory
 from awards_site.portal.inputs import labelled_input, upload_source
-from awards_site.portal.management_page import management_page
+from awards_site.portal.management_page import AdminPage, management_page
 from awards_site.portal.management_screen import ManagementScreen
 from awards_site.portal.screen import (
     ALT_TEXT_FILTER,
@@ -211,6 +211,9 @@ _FIELDS = (
 
 PHOTOS = Screen(
     entity=PHOTO,
+    title="Photo Gallery",
+    icon="images",
+    group="Stories",
     site_path=paths.GALLERY,
     columns=(
         ImageColumn("Image", "image", sort_key="imageUrl"),
@@ -261,3 +264,6 @@ def photos_admin_page() -> rx.Component:
         ],
         dialogs=[batch_dialog(PhotosAdmin)],
     )
+
+
+PAGE = AdminPage(PhotosAdmin, photos_admin_page)

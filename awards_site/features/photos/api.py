@@ -22,4 +22,4 @@ def list_photos_of_nominee(nominee_id: Id, session: ReadSession) -> Sequence[Pho
     return photos.list_published(session, shows_nominee(nominee_id))
 
 
-Endpoints(router, PHOTO).add_all()
+endpoints = Endpoints(router, PHOTO).add_all()

@@ -212,11 +212,7 @@ PHOTO = Entity(
     bulk_fields=("category", "year"),
     imports=ImportRules(
         same=("title", "image_url"),
-        labels={
-            "image_url": "Image URL",
-            "alt_text": "Alternative text",
-            "nominee_id": "Nominee",
-        },
+        labels={"alt_text": "Alternative text", "nominee_id": "Nominee"},
         references={"nominee_id": find_by_name},
     ),
     checklist=Checklist(checks=(_missing_alternative_text,)),

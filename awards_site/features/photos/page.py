@@ -5,7 +5,7 @@ from typing import Any, TypedDict
 import reflex as rx
 
 from awards_site.core import paths
-from awards_site.features.photos.entity import Photo, PhotoFilter
+from awards_site.features.photos.entity import Photo, PhotoFilter, PhotoView
 from awards_site.frontend import script
 from awards_site.settings import settings
 from awards_site.ui.images import (
@@ -55,12 +55,22 @@ class GalleryPhotos(TypedDict):
 _OPTIONS = {"filters": PhotoFilter.categories_by_filter()}
 PHOTOS = Query(
     "/api/photos",
-    tiles_view(**_OPTIONS, early=_EARLY, document=document_part(_FILTERS, "year", "category")),
+    tiles_view(
+        PhotoView,
+        **_OPTIONS,
+        early=_EARLY,
+        document=document_part(_FILTERS, "year", "category"),
+    ),
     shape=list[PhotoTile],
     fallback=[],
 )
 _CHOSEN = js_call(
-    "useGalleryPhotos", _SCRIPT, PHOTOS.result, list(_FILTERS), _OPTIONS, shape=GalleryPhotos
+    "useGalleryPhotos",
+    _SCRIPT,
+    PHOTOS.result,
+    list(_FILTERS),
+    tiles_view(PhotoView, **_OPTIONS).options,
+    shape=GalleryPhotos,
 )
 SHOWN = shown_records(_CHOSEN, _FILTERS)
 YEARS = js_call("photoYears", _SCRIPT, PHOTOS.data, shape=list[str])

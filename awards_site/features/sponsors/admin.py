@@ -30,7 +30,7 @@ from awards_site.portal.fields import (
 )
 from awards_site.portal.gateway import Notice, Notices
 from awards_site.portal.history import RecordHistory
-from awards_site.portal.management_page import management_page, refresh_button
+from awards_site.portal.management_page import AdminPage, management_page, refresh_button
 from awards_site.portal.screen import (
     CHANGED_BY_FILTER,
     SCHEDULE_FILTER,
@@ -69,6 +69,8 @@ _FIELDS = (
 
 SPONSORS = Screen(
     entity=SPONSOR,
+    icon="handshake",
+    group="Programme",
     site_path=paths.PARTNERS,
     columns=(
         AvatarColumn("Name", "name", image="logo", max_initials=2, is_contained=True),
@@ -147,3 +149,6 @@ def _logo(row: Row) -> rx.Component:
         trigger=icon_button("image", f"View logo of {name}"),
         testid="logo-dialog",
     )
+
+
+PAGE = AdminPage(SponsorsAdmin, sponsors_admin_page)

@@ -19,4 +19,4 @@ def list_published_sponsors(session: ReadSession) -> Sequence[Sponsor]:
     return sponsors.list_published(session)
 
 
-Endpoints(router, SPONSOR).add_all()
+endpoints = Endpoints(router, SPONSOR).add_all()

@@ -122,9 +122,7 @@ SPONSOR = Entity(
     reads="by visitors",
     search_details=("tier",),
     bulk_fields=("tier",),
-    imports=ImportRules(
-        same=("name",), labels={"logo_url": "Logo URL", "website_url": "Website URL"}
-    ),
+    imports=ImportRules(same=("name",)),
     checklist=Checklist(
         checks=(requires("website_url", "Website missing"),),
         link_fields=("website_url",),

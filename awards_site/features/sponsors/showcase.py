@@ -4,13 +4,12 @@ from typing import Any, TypedDict
 
 import reflex as rx
 
-from awards_site.core.files.image_views import ResponsiveImage
-from awards_site.features.sponsors.entity import SponsorTier
+from awards_site.features.sponsors.entity import SponsorTier, SponsorView
 from awards_site.frontend import script
 from awards_site.ui.controls import new_tab_link
-from awards_site.ui.images import Layout, picture
+from awards_site.ui.images import Layout, PageImage, picture
 from awards_site.ui.loading_states import skeleton
-from awards_site.ui.queries import Query, View
+from awards_site.ui.queries import Query, View, api_fields
 
 _SCRIPT = script("sponsors/views.js")
 
@@ -22,7 +21,7 @@ class SponsorEntry(TypedDict):
     name: str
     tier: str
     description: str
-    logo: ResponsiveImage
+    logo: PageImage
     website_url: str
 
 
@@ -47,7 +46,8 @@ GROUPS: dict[str, tuple[SponsorTier, ...]] = {
 def sponsor_view(name: str, **options: Any) -> View:
     """Return a view of `views.js` with the tier labels and `options`."""
     tiers = {"tiers": SponsorTier.labels(), "fallbackTier": SponsorTier.REGULAR.value}
-    return View(name, _SCRIPT, {**tiers, **options})
+    fields = api_fields(SponsorEntry, SponsorView)
+    return View(name, _SCRIPT, {"fields": fields, **tiers, **options})
 
 
 SPONSOR_GROUPS = Query(

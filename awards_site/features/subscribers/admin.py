@@ -11,7 +11,7 @@ from awards_site.portal.columns import CustomColumn, DateColumn, Row, badge
 from awards_site.portal.controls import button_class
 from awards_site.portal.export import CSV_LIBRARY, export_failed
 from awards_site.portal.gateway import Notices
-from awards_site.portal.management_page import management_page
+from awards_site.portal.management_page import AdminPage, management_page
 from awards_site.portal.management_screen import ManagementScreen
 from awards_site.portal.screen import UNDO_HINT, Screen
 from awards_site.settings import settings
@@ -47,6 +47,8 @@ def _email(row: Row) -> rx.Component:
 
 SUBSCRIBERS = Screen(
     entity=SUBSCRIBER,
+    icon="mails",
+    group="People",
     columns=(
         CustomColumn("Email", "email", render=_email),
         DateColumn("Date Subscribed", "createdAt"),
@@ -73,3 +75,6 @@ def subscribers_admin_page() -> rx.Component:
         SubscribersAdmin,
         export=subscriber_export(SUBSCRIBERS.export_path),
     )
+
+
+PAGE = AdminPage(SubscribersAdmin, subscribers_admin_page)

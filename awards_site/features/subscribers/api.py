@@ -8,11 +8,11 @@ from awards_site.records.public_form import PublicForm
 
 form = PublicForm("newsletter", subscribers)
 router = APIRouter(tags=["subscribers"])
-_endpoints = Endpoints(router, SUBSCRIBER)
-_endpoints.add_form(
+endpoints = Endpoints(router, SUBSCRIBER)
+endpoints.add_form(
     "/newsletter",
     SubscriberCreate,
     form,
     "Subscribe an email address; repeating a subscription has no effect",
 )
-_endpoints.add_all()
+endpoints.add_all()

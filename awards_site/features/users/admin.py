@@ -17,7 +17,7 @@ from awards_site.portal.dialogs import FOOTER_CLASSES, cancel_button
 from awards_site.portal.fields import EmailField, Field, NewPasswordField, SelectField
 from awards_site.portal.gateway import Events, Failed, Notice, Notices, api_handler
 from awards_site.portal.inputs import InvalidFocus, labelled_input
-from awards_site.portal.management_page import management_page
+from awards_site.portal.management_page import AdminPage, management_page
 from awards_site.portal.management_screen import ManagementScreen
 from awards_site.portal.screen import UNDO_HINT, Form, RowAction, Screen
 from awards_site.portal.sign_in.state import Account
@@ -129,6 +129,9 @@ _ROLE = SelectField(
 
 USERS = Screen(
     entity=USER,
+    title="User Management",
+    icon="users-round",
+    group="People",
     columns=(
         AvatarColumn("User", "name", secondary_key="username", max_initials=2),
         Column("Email", "email"),
@@ -284,3 +287,6 @@ def _factors_dialog() -> rx.Component:
 def _action(row: Row, icon: str, label: str, action: str) -> rx.Component:
     handler = UsersAdmin.run_row_action(row["id"].to(int), action)
     return rx.cond(row["editable"].to(bool), row_button(UsersAdmin, row, icon, label, handler))
+
+
+PAGE = AdminPage(UsersAdmin, users_admin_page)

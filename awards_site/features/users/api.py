@@ -20,7 +20,7 @@ from awards_site.records.endpoints import Endpoints
 _SENSITIVE = [allow(Permission.MANAGE_USERS, recent=True)]
 
 router = APIRouter(tags=["users"])
-Endpoints(router, USER).add_all()
+endpoints = Endpoints(router, USER).add_all()
 
 
 @router.post("/auth/register", status_code=201, response_model=UserPublic, dependencies=_SENSITIVE)

@@ -24,6 +24,7 @@ from awards_site.portal.fields import (
 )
 from awards_site.portal.gateway import Notices
 from awards_site.portal.history import RecordHistory
+from awards_site.portal.management_page import AdminPage
 from awards_site.portal.screen import (
     CHANGED_BY_FILTER,
     IMAGE_FILTER,
@@ -78,6 +79,9 @@ _FIELDS = (
 
 VIDEOS = Screen(
     entity=VIDEO,
+    title="Video Gallery",
+    icon="clapperboard",
+    group="Stories",
     site_path=paths.VIDEOS,
     columns=(
         ImageColumn("Thumbnail", "thumbnail", sort_key="thumbnailUrl"),
@@ -106,3 +110,6 @@ class VideosAdmin(RecordArrangement, RecordDrafts, RecordHistory, rx.State):
     """The State of the videos' screen."""
 
     screen: ClassVar[Screen] = VIDEOS
+
+
+PAGE = AdminPage(VideosAdmin)

@@ -11,4 +11,4 @@ router = APIRouter(tags=["videos"])
 
 add_published_lists(published, videos, VideoView, "/videos")
 
-Endpoints(router, VIDEO).add_all()
+endpoints = Endpoints(router, VIDEO).add_all()

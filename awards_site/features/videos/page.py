@@ -5,12 +5,11 @@ from typing import Any, TypedDict
 import reflex as rx
 
 from awards_site.core import paths
-from awards_site.core.files.image_views import ResponsiveImage
-from awards_site.features.videos.entity import Video, VideoCategory, VideoFilter
+from awards_site.features.videos.entity import Video, VideoCategory, VideoFilter, VideoView
 from awards_site.frontend import react, script
 from awards_site.settings import settings
 from awards_site.ui.controls import TEXT_LINK, button_classes
-from awards_site.ui.images import PLUM, Layout, picture, placeholder, preload
+from awards_site.ui.images import PLUM, Layout, PageImage, picture, placeholder, preload
 from awards_site.ui.lists import (
     FieldFilter,
     document_part,
@@ -30,7 +29,7 @@ from awards_site.ui.loading_states import (
 )
 from awards_site.ui.overlays import DIALOG_LIBRARY, window_classes
 from awards_site.ui.pages import Head, PublicPage, list_page
-from awards_site.ui.queries import Query, View, js_call
+from awards_site.ui.queries import Query, View, api_fields, js_call
 
 _LIBRARY = script("videos/dialogs.jsx")
 
@@ -80,7 +79,7 @@ class VideoCard(TypedDict):
     title: str
     description: str
     video_url: str
-    thumbnail: ResponsiveImage
+    thumbnail: PageImage
     duration: str
     date: str
     category_label: str
@@ -181,6 +180,7 @@ _GRID = "mt-8 grid gap-x-8 gap-y-14 sm:grid-cols-2 lg:grid-cols-3"
 
 _CATEGORY_FILTERS = [each for each in VideoFilter if each != VideoFilter.ALL]
 _OPTIONS = {
+    "fields": api_fields(VideoCard, VideoView),
     "filters": {
         each.value: {"label": each.label, "categories": each.categories}
         for each in _CATEGORY_FILTERS

@@ -1,18 +1,15 @@
 // View models of blog posts, made from API responses.
+import { pick } from "../queries/fields.js";
 import { isoDay, longDate, zonedDate } from "../queries/dates.js";
 import { imageAt, withEarlyImages } from "../images/images.js";
 
-function postCard(post, zone, labels) {
+function postCard(post, zone, { fields, labels }) {
   const day = post.publishedDate && zonedDate(post.publishedDate, zone);
   return {
-    id: post.id,
-    path: post.path,
-    title: post.title,
+    ...pick(post, fields),
     excerpt: post.excerpt || post.summary || "",
-    category: post.category,
     category_label: labels[post.category] ?? post.category,
     tag: post.tags.map((tag) => tag.toLowerCase()),
-    tags: post.tags,
     image: imageAt(post.image?.src, post.image),
     date: day ? longDate(day) : "",
     day: day ? isoDay(day) : "",
@@ -20,22 +17,20 @@ function postCard(post, zone, labels) {
 }
 
 /** The cards of a list. `labels` maps categories to their labels. */
-export const postCards = (posts, { site }, { labels, early = 0 }) =>
+export const postCards = (posts, { site }, { early = 0, ...options }) =>
   withEarlyImages(
-    posts.map((post) => postCard(post, site.timeZone, labels)),
+    posts.map((post) => postCard(post, site.timeZone, options)),
     "image",
     early,
   );
 
 /** The view model of a post's page; null for a draft, which the API returns to staff only. */
-export function postDetails(post, { site }, { labels }) {
+export function postDetails(post, { site }, options) {
   if (post.isPublished === false) return null;
-  const [card] = withEarlyImages([postCard(post, site.timeZone, labels)], "image", 1);
+  const [card] = withEarlyImages([postCard(post, site.timeZone, options)], "image", 1);
   const tagLink = (tag) => `/blog?${new URLSearchParams({ tag: tag.toLowerCase() })}`;
   return {
     ...card,
-    html: post.html,
-    minutes: post.minutes,
     tag_links: post.tags.map((tag) => ({ name: tag, path: tagLink(tag) })),
   };
 }

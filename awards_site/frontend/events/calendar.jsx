@@ -38,16 +38,17 @@ const MAX_ADJACENT_DAYS = 14;
 
 // Fetches the events of a month and of the adjacent days in its grid, and returns a function from a
 // day to its events, and whether a request failed. While it is pending, or if it failed, `events` are used.
-function useEventsOfDay(month, events) {
+function useEventsOfDay(month, events, viewOptions) {
   const [year, number] = month.split("-").map(Number);
   const first = Date.UTC(year, number - 1, 1);
   const start = new Date(first - MAX_ADJACENT_DAYS * DAY_MS).toISOString();
   const end = new Date(first + (31 + MAX_ADJACENT_DAYS) * DAY_MS).toISOString();
-  const ofMonth = useData(`/api/events/month/${year}/${number}`, "calendarEvents", calendarEvents);
+  const ofMonth = useData(`/api/events/month/${year}/${number}`, "calendarEvents", calendarEvents, viewOptions);
   const adjacent = useData(
     `/api/events/range?${new URLSearchParams({ start, end })}`,
     "calendarEvents",
     calendarEvents,
+    viewOptions,
   );
   const eventsOn = useCallback(
     (day) => {
@@ -97,14 +98,14 @@ function Legend() {
   );
 }
 
-function CalendarView({ MonthGrid, fallback, failureBar, events, zone, now, onOpen }) {
+function CalendarView({ MonthGrid, fallback, failureBar, events, viewOptions, zone, now, onOpen }) {
   const [query, setQuery] = useUrlQuery();
   const [deferredQuery] = useUrlQuery({ deferred: true });
   const today = useMemo(() => isoDay(zonedDate(now, zone)), [zone, now]);
   const day = dayOf(deferredQuery, today);
   const wantedMonth = query.get("month") ?? "";
   const month = isDay(`${wantedMonth}-01`) ? wantedMonth : dayOf(query, today).slice(0, 7);
-  const [eventsOn, hasFailed] = useEventsOfDay(month, events);
+  const [eventsOn, hasFailed] = useEventsOfDay(month, events, viewOptions);
   const countOn = useCallback((each) => eventsOn(each).length, [eventsOn]);
   const dayEvents = useMemo(() => eventsOn(day), [eventsOn, day]);
   const onMonth = useCallback((newMonth) => setQuery({ month: newMonth }), [setQuery]);
@@ -193,9 +194,9 @@ function useDetails() {
 
 /**
  * `events` and `upcoming` are `CalendarEvent`s (features/events/page.py). `skeleton` is shown until hydration,
- * `failure` in place of the month grid if its script fails to load.
+ * `failure` in place of the month grid if its script fails to load. `viewOptions` are those of the views.
  */
-export function EventCalendar({ events, upcoming, empty, failure, failureBar, skeleton, ...classes }) {
+export function EventCalendar({ events, upcoming, empty, failure, failureBar, skeleton, viewOptions, ...classes }) {
   // Null until hydration, because the server's clock may differ from the visitor's.
   const now = useNow(null);
   const zone = usePage().site.timeZone;
@@ -235,6 +236,7 @@ export function EventCalendar({ events, upcoming, empty, failure, failureBar, sk
               fallback={gridFailed && failure}
               failureBar={failureBar}
               events={events}
+              viewOptions={viewOptions}
               zone={zone}
               now={now}
               onOpen={show}
@@ -243,7 +245,14 @@ export function EventCalendar({ events, upcoming, empty, failure, failureBar, sk
         </Tabs.Content>
       </Tabs.Root>
       {open && EventDetails && (
-        <EventDetails event={open} now={now} zoneNote={zoneNote(zone)} onClose={close} {...classes} />
+        <EventDetails
+          event={open}
+          viewOptions={viewOptions}
+          now={now}
+          zoneNote={zoneNote(zone)}
+          onClose={close}
+          {...classes}
+        />
       )}
     </>
   );

@@ -22,8 +22,11 @@ function ExternalLink({ href, className, children }) {
   );
 }
 
-export default function EventDetails({ event: listed, now, zoneNote, onClose, imageLayout, linkClasses, actionClasses, closeClasses, ...classes }) {
-  const { data } = useData(`/api/events/${listed.id}`, "eventDetails", eventDetails, { emptyOn: [404] });
+export default function EventDetails({ event: listed, now, zoneNote, onClose, viewOptions, imageLayout, linkClasses, actionClasses, closeClasses, ...classes }) {
+  const { data } = useData(`/api/events/${listed.id}`, "eventDetails", eventDetails, {
+    ...viewOptions,
+    emptyOn: [404],
+  });
   const event = data ?? listed;
   const past = isPast(event, now);
   useCloseOnBack(true, onClose);

@@ -1,4 +1,5 @@
 import { imageAt } from "../images/images.js";
+import { pick } from "../queries/fields.js";
 import { isoDay, longDate, shortMonth, timeOfDay, zoneName, zonedDate } from "../queries/dates.js";
 
 // View models of events, made from API responses, with dates in the programme's time zone.
@@ -7,7 +8,7 @@ import { isoDay, longDate, shortMonth, timeOfDay, zoneName, zonedDate } from "..
 const offset = ({ year, month, day, hour, minute }, instant) =>
   Date.UTC(year, month - 1, day, hour, minute) - Math.floor(instant / 60_000) * 60_000;
 
-function calendarEvent(event, zone) {
+function calendarEvent(event, zone, fields) {
   const instants = [event.startDate, event.endDate].map(Date.parse);
   const [start, end] = instants.map((instant) => zonedDate(instant, zone));
   // An end at midnight belongs to the day before.
@@ -18,12 +19,9 @@ function calendarEvent(event, zone) {
     isAmbiguous ? `${timeOfDay(time)} ${zoneName(instants[index], zone)}` : timeOfDay(time),
   );
   return {
-    id: event.id,
+    ...pick(event, fields),
     path: event.path ?? `/events/${event.id}`,
     file: event.file ?? `/events/${event.id}.ics`,
-    title: event.title,
-    description: event.description ?? "",
-    type: event.type,
     dates: isOneDay
       ? `${longDate(start)} · ${from} - ${to}`
       : `${longDate(start)} - ${longDate(last)}`,
@@ -33,7 +31,6 @@ function calendarEvent(event, zone) {
     first_day: isoDay(start),
     last_day: isoDay(last),
     ends_at: event.endDate,
-    location: event.location ?? "",
     is_virtual: event.isVirtual ?? false,
     join_link: event.joinLink ?? (event.isVirtual && event.virtualMeetingUrl ? event.virtualMeetingUrl : ""),
     register_link: event.registerLink ?? event.registrationUrl ?? "",
@@ -42,12 +39,12 @@ function calendarEvent(event, zone) {
 }
 
 /** The view models of a list. */
-export const calendarEvents = (events, { site }) =>
-  events.map((event) => calendarEvent(event, site.timeZone));
+export const calendarEvents = (events, { site }, { fields }) =>
+  events.map((event) => calendarEvent(event, site.timeZone, fields));
 
 /** The view model of an event's page; null for a draft, which the API returns to staff only. */
-export const eventDetails = (event, { site }) =>
-  event.isPublished === false ? null : calendarEvent(event, site.timeZone);
+export const eventDetails = (event, { site }, { fields }) =>
+  event.isPublished === false ? null : calendarEvent(event, site.timeZone, fields);
 
 /** At most `limit` events of a list, without the current one. */
 export const otherEvents = (events, currentId, limit) =>

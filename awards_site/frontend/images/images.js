@@ -1,4 +1,5 @@
 import { inDocument } from "../lists/criteria.js";
+import { pick } from "../queries/fields.js";
 
 // View models of images in API responses, for frontend/images/picture.jsx.
 
@@ -25,14 +26,12 @@ export function withEarlyImages(items, key, count) {
 const DEFAULT_SIZE = { width: 1200, height: 900 };
 const [MIN_RATIO, MAX_RATIO] = [0.6, 2.2];
 
-function photoTile(photo, filters) {
+function photoTile(photo, fields, filters) {
   const image = imageAt(photo.imageUrl, photo.image);
   const { width, height } = image.height ? image : DEFAULT_SIZE;
   const ratio = Math.min(Math.max(width / height, MIN_RATIO), MAX_RATIO);
   return {
-    id: photo.id,
-    title: photo.title,
-    description: photo.description ?? "",
+    ...pick(photo, fields),
     image,
     alt: image.alt || photo.altText || photo.title,
     ratio: Math.round(ratio * 1000) / 1000,
@@ -47,7 +46,7 @@ function photoTile(photo, filters) {
  * category filter to the stored categories that each of them includes. `document` tells what documents
  * hold of the list, see `inDocument`.
  */
-export const photoTiles = (photos, page, { filters = {}, early = 0, document }) => {
-  const tiles = photos.map((photo) => photoTile(photo, filters));
+export const photoTiles = (photos, page, { fields, filters = {}, early = 0, document }) => {
+  const tiles = photos.map((photo) => photoTile(photo, fields, filters));
   return inDocument(withEarlyImages(tiles, "image", early), page, document);
 };

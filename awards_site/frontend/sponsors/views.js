@@ -1,15 +1,13 @@
 // View models of sponsors, made from API responses.
+import { pick } from "../queries/fields.js";
 import { imageAt } from "../images/images.js";
 
 /** The sponsors of a list, in its order. `tiers` maps tiers to their labels. */
-export const sponsorEntries = (sponsors, _page, { tiers, fallbackTier }) =>
+export const sponsorEntries = (sponsors, _page, { fields, tiers, fallbackTier }) =>
   sponsors.map((sponsor) => ({
-    id: sponsor.id,
-    name: sponsor.name,
+    ...pick(sponsor, fields),
     tier: tiers[sponsor.tier || fallbackTier] ?? sponsor.tier,
-    description: sponsor.description ?? "",
     logo: imageAt(sponsor.logo_url, sponsor.logo),
-    website_url: sponsor.website_url ?? "",
   }));
 
 /** The groups that have sponsors. `groups` maps a group's name to the labels of its tiers. */

@@ -1,4 +1,5 @@
 // View models of videos, made from API responses.
+import { pick } from "../queries/fields.js";
 import { longDate } from "../queries/dates.js";
 import { imageAt, withEarlyImages } from "../images/images.js";
 import { inDocument } from "../lists/criteria.js";
@@ -21,19 +22,14 @@ const filtersOf = ({ category }, filters) =>
  * maps categories to labels, for a category that no filter shows. `document` tells what documents hold
  * of the list, see `inDocument`.
  */
-export function videoCards(videos, page, { filters, labels, early = 0, document }) {
+export function videoCards(videos, page, { fields, filters, labels, early = 0, document }) {
   const cards = (videos ?? []).map((video) => {
     const matchingFilters = filtersOf(video, filters);
     return {
-      id: video.id,
-      title: video.title,
-      description: video.description ?? "",
-      video_url: video.videoUrl,
+      ...pick(video, fields),
       thumbnail: imageAt(video.thumbnailUrl, video.thumbnail),
-      duration: video.duration ?? "",
       date: formatDate(video.date ?? ""),
       category_label: filters[matchingFilters[0]]?.label ?? labels[video.category] ?? video.category,
-      year: video.year,
       tags: video.tags ?? [],
       filter: [String(video.year), ...matchingFilters],
     };

@@ -24,12 +24,10 @@ from awards_site.portal.account.second_factors import (
 from awards_site.portal.columns import badge
 from awards_site.portal.controls import button, pending_button
 from awards_site.portal.gateway import Events, Notice, api_handler, failing
-from awards_site.portal.layout import admin_page
+from awards_site.portal.layout import add_admin_page, admin_page
 from awards_site.portal.navigation import ACCOUNT
 from awards_site.portal.settings_dialog import account_details, open_settings
-from awards_site.portal.sign_in.state import Account
 from awards_site.reflex_patches.portal_scripts import value_name
-from awards_site.ui.pages import add_noindex_page
 from awards_site.ui.toasts import notify
 
 _PATH = "/api/auth/sessions"
@@ -281,15 +279,9 @@ def _account_page() -> rx.Component:
             ),
             custom_attrs={"data-testid": "account-page"},
         ),
-        ACCOUNT.path,
+        ACCOUNT,
     )
 
 
 def add_account_page(app: rx.App) -> None:
-    add_noindex_page(
-        app,
-        _account_page,
-        route=ACCOUNT.path,
-        name=ACCOUNT.label,
-        on_load=[Account.load, SecondFactors.load, OwnSessions.load],
-    )
+    add_admin_page(app, _account_page, ACCOUNT, SecondFactors.load, OwnSessions.load)

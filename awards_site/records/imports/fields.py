@@ -150,7 +150,7 @@ def fields_of(
         ImportField(
             key=field.alias or name,
             name=name,
-            label=rules.labels.get(name, label_of(name)),
+            label=rules.labels.get(name, label_of(name).replace(" url", " URL")),
             is_required=field.is_required(),
             rules=tuple(each for each in field.metadata if isinstance(each, Rule)),
             find=rules.references.get(name),

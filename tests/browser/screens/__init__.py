@@ -1,39 +1,18 @@
 """Tests of what all management screens have in common; each module describes one screen.
 
-A new screen is a new module here, listed in `SCREENS`.
+A new screen is a new module here, named like the folder of its entity.
 """
 
-from tests.browser.screens import (
-    blog,
-    content,
-    cover_pages,
-    events,
-    messages,
-    nominees,
-    photos,
-    sponsors,
-    subscribers,
-    users,
-    videos,
-)
+from importlib import import_module
+from pkgutil import iter_modules
+
+from awards_site.features.registry import FOLDERS
 
 SCREENS = tuple(
-    module.SCREEN
-    for module in (
-        content,
-        events,
-        nominees,
-        sponsors,
-        cover_pages,
-        blog,
-        photos,
-        videos,
-        messages,
-        subscribers,
-        users,
-    )
+    import_module(f"{__name__}.{module.name}").SCREEN
+    for module in iter_modules(__path__)
+    if module.name in FOLDERS
 )
-"""The screens in the order of the portal's navigation."""
 
 OTHER_SCREENS = {
     "": "[data-testid=dashboard]",

@@ -10,7 +10,6 @@ from tests.browser.screens.portal_screen import (
 )
 
 SCREEN = PortalScreen(
-    slug="blog",
     heading="Blog",
     entity=POST,
     columns=("Title", "Status", "Category", "Published Date", "Actions"),

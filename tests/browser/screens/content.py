@@ -4,7 +4,6 @@ from tests.api.entities import SECTION
 from tests.browser.screens.portal_screen import DELETION_UNDONE, PortalScreen
 
 SCREEN = PortalScreen(
-    slug="content",
     heading="Content Editor",
     entity=SECTION,
     delete_role="admin",

@@ -11,7 +11,6 @@ from tests.browser.screens.portal_screen import (
 )
 
 SCREEN = PortalScreen(
-    slug="cover-pages",
     heading="Cover Pages",
     entity=COVER_PAGE,
     columns=("Title", "Image", "Status", "Order", "Actions"),

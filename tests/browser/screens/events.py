@@ -10,7 +10,6 @@ from tests.browser.screens.portal_screen import (
 )
 
 SCREEN = PortalScreen(
-    slug="events",
     heading="Events",
     entity=EVENT,
     columns=("Title", "Date", "Location", "Type", "Status", "Actions"),

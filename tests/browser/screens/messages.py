@@ -4,7 +4,6 @@ from tests.api.entities import MESSAGE
 from tests.browser.screens.portal_screen import DELETION_UNDONE, PortalScreen
 
 SCREEN = PortalScreen(
-    slug="messages",
     heading="Contact Messages",
     entity=MESSAGE,
     columns=("Date", "Name", "Email", "Type", "Status", "Actions"),

@@ -4,7 +4,6 @@ from tests.api.entities import NOMINEE
 from tests.browser.screens.portal_screen import CreateForm, EditForm, ImageUpload, PortalScreen
 
 SCREEN = PortalScreen(
-    slug="nominees",
     heading="Nominees",
     entity=NOMINEE,
     columns=("Name", "Title and Company", "Category", "Year", "Status", "Actions"),

@@ -12,7 +12,6 @@ from tests.browser.screens.portal_screen import (
 )
 
 SCREEN = PortalScreen(
-    slug="photos",
     heading="Photo Gallery",
     entity=PHOTO,
     columns=("Image", "Title", "Category", "Year", "Status", "Actions"),

@@ -67,7 +67,6 @@ class ImageUpload:
 class PortalScreen:
     """A management screen with two records, as the API accepts them and the table shows them."""
 
-    slug: str
     heading: str
     entity: Entity
     role: str = "editor"
@@ -111,7 +110,11 @@ class PortalScreen:
 
     @property
     def path(self) -> str:
-        return f"/admin/{self.slug}"
+        return self.entity.declared.screen_path
+
+    @property
+    def slug(self) -> str:
+        return self.path.removeprefix("/admin/")
 
     @property
     def label(self) -> str:

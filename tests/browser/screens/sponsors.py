@@ -4,7 +4,6 @@ from tests.api.entities import SPONSOR
 from tests.browser.screens.portal_screen import DELETION_UNDONE, CreateForm, EditForm, PortalScreen
 
 SCREEN = PortalScreen(
-    slug="sponsors",
     heading="Sponsors",
     entity=SPONSOR,
     columns=("Name", "Tier", "Published", "Order", "Actions"),

@@ -4,7 +4,6 @@ from tests.api.entities import SUBSCRIBER
 from tests.browser.screens.portal_screen import DELETION_UNDONE, PortalScreen
 
 SCREEN = PortalScreen(
-    slug="subscribers",
     heading="Subscribers",
     entity=SUBSCRIBER,
     columns=("Email", "Date Subscribed", "Actions"),

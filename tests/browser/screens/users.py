@@ -4,7 +4,6 @@ from tests.api.entities import USER
 from tests.browser.screens.portal_screen import DELETION_UNDONE, CreateForm, EditForm, PortalScreen
 
 SCREEN = PortalScreen(
-    slug="users",
     heading="User Management",
     entity=USER,
     role="admin",

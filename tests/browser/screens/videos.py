@@ -11,7 +11,6 @@ from tests.browser.screens.portal_screen import (
 )
 
 SCREEN = PortalScreen(
-    slug="videos",
     heading="Video Gallery",
     entity=VIDEO,
     columns=("Thumbnail", "Title", "Category", "Year", "Duration", "Status", "Actions"),

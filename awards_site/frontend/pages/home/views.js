@@ -1,8 +1,9 @@
 // The view model of the active cover page.
+import { pick } from "../../queries/fields.js";
 import { aboveTheFold, imageAt } from "../../images/images.js";
 
 /** Returns the `Cover` of pages/home_top.py. */
-export function heroCover(cover, _page, { defaultTransparency }) {
+export function heroCover(cover, _page, { fields, defaultTransparency }) {
   const isVideo = cover.media_type === "video";
   const urls = [cover.image_url, ...(cover.media_type === "carousel" ? (cover.media_urls ?? []) : [])];
   const images = urls
@@ -10,9 +11,7 @@ export function heroCover(cover, _page, { defaultTransparency }) {
     .filter((image) => image.src);
   const hasCta = Boolean(cover.cta_text && cover.cta_link);
   return {
-    title: cover.title ?? "",
-    subtitle: cover.subtitle ?? "",
-    description: cover.description ?? "",
+    ...pick(cover, fields),
     video: isVideo ? (cover.image_url ?? "") : "",
     images: isVideo ? [] : [...aboveTheFold(images.slice(0, 1)), ...images.slice(1)],
     transparency: cover.transparency ?? defaultTransparency,

@@ -25,7 +25,7 @@ from awards_site.portal.columns import Column, CustomColumn, DateTimeColumn
 from awards_site.portal.fields import DateTimeField, NumberField, SelectField
 from awards_site.portal.gateway import Notices
 from awards_site.portal.history import RecordHistory
-from awards_site.portal.management_page import management_page
+from awards_site.portal.management_page import AdminPage, management_page
 from awards_site.portal.screen import CHANGED_BY_FILTER, UNDO_HINT, Form, Screen
 
 _FIELDS = (
@@ -44,6 +44,8 @@ _FIELDS = (
 
 EMBARGOES = Screen(
     entity=EMBARGO,
+    icon="lock-keyhole",
+    group="Programme",
     columns=(
         Column("Results of", "name", sort_key="year"),
         DateTimeColumn("Reveal at", "revealAt", placement="detail"),
@@ -117,3 +119,6 @@ def _hidden_nominees() -> rx.Component:
         ),
         class_name="mt-4 text-sm text-muted",
     )
+
+
+PAGE = AdminPage(EmbargoesAdmin, embargoes_admin_page)

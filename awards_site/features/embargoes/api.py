@@ -1,0 +1,28 @@
+"""The HTTP endpoints of embargoes."""
+
+from fastapi import APIRouter
+
+from awards_site.accounts.dependencies import allow
+from awards_site.core.audit.models import Action
+from awards_site.core.database.sessions import writing
+from awards_site.core.http.path_parameters import Id
+from awards_site.features.nominees.entity import Embargo, EmbargoPublic
+from awards_site.features.nominees.service import EMBARGO, embargoes
+from awards_site.records.endpoints import Endpoints
+
+router = APIRouter(tags=["nominees"])
+endpoints = Endpoints(router, EMBARGO).add_all()
+
+
+@router.post(
+    f"{EMBARGO.item_path}/reveal",
+    response_model=EmbargoPublic,
+    dependencies=[allow(EMBARGO.managed_by)],
+)
+def reveal_results(record_id: Id) -> Embargo:
+    """End an embargo now, so that visitors see the results."""
+    with writing() as session:
+        embargo = embargoes.find(session, record_id, for_update=True)
+        embargoes.reveal(session, embargo)
+        EMBARGO.audit(session, Action.REVEALED, embargo)
+        return embargo

@@ -1,0 +1,34 @@
+"""The entities: a new one is a folder, a migration, and a line here."""
+
+from importlib import import_module
+from importlib.util import find_spec
+from types import ModuleType
+
+from awards_site.records.entity import Entity
+
+FOLDERS = (
+    "events",
+    "nominees",
+    "embargoes",
+    "sponsors",
+    "cover_pages",
+    "blog",
+    "photos",
+    "videos",
+    "media",
+    "content",
+    "messages",
+    "subscribers",
+    "users",
+)
+"""The folder of each entity, in the order of the menu, the search and the API's documentation."""
+
+
+def modules(name: str) -> list[ModuleType]:
+    """Import the modules of a name, such as 'api', from the folders that have one."""
+    paths = [f"{__package__}.{folder}.{name}" for folder in FOLDERS]
+    return [import_module(path) for path in paths if find_spec(path)]
+
+
+def entities() -> list[Entity]:
+    return [api.endpoints.entity for api in modules("api")]
