@@ -9,7 +9,13 @@ from pydantic import Field, computed_field
 
 from awards_site.core import paths
 from awards_site.core.paths import mailto
-from awards_site.core.presentation.content_blocks import BlockSchema, ContentBlock, Line, Paragraph
+from awards_site.core.presentation.content_blocks import (
+    BlockSchema,
+    ContentBlock,
+    Line,
+    Paragraph,
+    default_texts,
+)
 from awards_site.features.messages.entity import InquiryType, MessageBase
 from awards_site.settings import settings
 from awards_site.ui.controls import text_link
@@ -69,49 +75,7 @@ class ContactTexts(BlockSchema):
 CONTACT = ContentBlock(
     "page.contact",
     "Contact page",
-    ContactTexts(
-        title="Contact us",
-        lead="A founder to put forward, a table to book, a story to check: write to us, and one of"
-        " us writes back.",
-        form_title="Send a message",
-        details_title="The office",
-        email="hello@example.org",
-        phone="+1 (404) 555-0142",
-        address=[settings().programme, "Larkspur House, 12 Orangery Row", "Atlanta, GA 30303"],
-        working_hours="Monday-Friday, 9AM-5PM EST",
-        newsletter_title="Stay in the picture",
-        newsletter_text="One letter a month while nominations are open, with the dates that"
-        " matter. Fewer when they are not.",
-        thanks_title="Thank you for subscribing!",
-        thanks_text="The next letter comes to you as well. Each one can be the last if you wish.",
-        map_caption="This is a drawing, not a map. For the way to us, give the address above to a"
-        " route planner, or ask: we know the shortcuts.",
-        questions_title="Asked often",
-        questions=[
-            Question(
-                question="How do I nominate a founder?",
-                answer="Choose Nomination as the type of inquiry and tell us her name, her company"
-                " and why we should know her. We send you the form and answer what it leaves open."
-                " You may nominate yourself.",
-            ),
-            Question(
-                question="Who may be nominated?",
-                answer="Any woman who founded a company or leads one she has made her own, in any"
-                " trade and any country. Each category says what else it asks for, and two are"
-                " kept for past honorees.",
-            ),
-            Question(
-                question="What does a nomination cost?",
-                answer="Nothing, for the nominator and for the nominee alike. Partners and"
-                " sponsors carry the awards, and they have no seat on the jury.",
-            ),
-            Question(
-                question="How quickly do you answer?",
-                answer="Within two working days, except in the week of the gala. Then we answer"
-                " the week after, and with a good story.",
-            ),
-        ],
-    ),
+    default_texts(ContactTexts, __file__),
 )
 
 

@@ -1,22 +1,24 @@
-"""The default texts of /privacy, /terms and /cookies, in Markdown."""
+"""The pages /privacy, /terms and /cookies."""
 
-from pathlib import Path
-from string import Template
 from typing import Annotated
 
 import reflex as rx
 from pydantic import Field, computed_field
 
 from awards_site.core import paths
-from awards_site.core.presentation.content_blocks import BlockSchema, ContentBlock, Line, LongText
+from awards_site.core.presentation.content_blocks import (
+    BlockSchema,
+    ContentBlock,
+    Line,
+    LongText,
+    default_texts,
+)
 from awards_site.core.presentation.texts import safe_html
 from awards_site.settings import settings
 from awards_site.ui.controls import link
 from awards_site.ui.pages import Head, PublicPage
 from awards_site.ui.queries import block_texts, blocks_query, sanitized_html
 from awards_site.ui.shell import LEGAL, shell
-
-_TEXTS = Path(__file__).parent / "legal_texts"
 
 
 class LegalTexts(BlockSchema):
@@ -34,14 +36,13 @@ class LegalTexts(BlockSchema):
         return safe_html(self.markdown)
 
 
-def _default(title: str, name: str) -> LegalTexts:
-    markdown = Template((_TEXTS / f"{name}.md").read_text(encoding="utf-8").strip())
-    return LegalTexts(title=title, markdown=markdown.substitute(programme=settings().programme))
-
-
-PRIVACY = ContentBlock("legal.privacy", "Privacy Policy", _default("Privacy Policy", "privacy"))
-TERMS = ContentBlock("legal.terms", "Terms of Use", _default("Terms of Use", "terms"))
-COOKIES = ContentBlock("legal.cookies", "Cookie Policy", _default("Cookie Policy", "cookies"))
+PRIVACY = ContentBlock(
+    "legal.privacy", "Privacy Policy", default_texts(LegalTexts, __file__, "privacy")
+)
+TERMS = ContentBlock("legal.terms", "Terms of Use", default_texts(LegalTexts, __file__, "terms"))
+COOKIES = ContentBlock(
+    "legal.cookies", "Cookie Policy", default_texts(LegalTexts, __file__, "cookies")
+)
 
 
 def _legal_page(path: str, block: ContentBlock[LegalTexts]) -> rx.Component:

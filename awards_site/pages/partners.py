@@ -12,6 +12,7 @@ from awards_site.core.presentation.content_blocks import (
     Line,
     OptionalImageUrl,
     Paragraph,
+    default_texts,
 )
 from awards_site.core.validation import Boolean
 from awards_site.features.sponsors.entity import Sponsor
@@ -76,100 +77,7 @@ class PartnersTexts(BlockSchema):
 PARTNERS = ContentBlock(
     "page.partners",
     "Partners page",
-    PartnersTexts(
-        title="Partners and sponsors",
-        lead=f"The {settings().programme} are carried by organisations that put their name beside"
-        " these women's, and their people in the same room.",
-        sponsors_title="Current sponsors",
-        reasons_title="Why partner with us",
-        reasons=[
-            Reason(
-                title="Stand beside the work",
-                text="Your name appears where a founder's does: on the stage, in the programme and"
-                " on every announcement, all year.",
-            ),
-            Reason(
-                title="Meet who comes next",
-                text="Honorees hire, buy, sell and found again. Partners meet them early, at a"
-                " table rather than at a stand.",
-            ),
-            Reason(
-                title="Give more than money",
-                text="Mentors, masterclasses and pitch sessions come from our partners. Your"
-                " people tell us that they learn as much as they teach.",
-            ),
-            Reason(
-                title="See what it did",
-                text="Each spring we report what your support made possible: companies, jobs,"
-                " markets, and the names behind them.",
-            ),
-        ],
-        packages_title="Sponsorship packages",
-        packages_lead="Five ways in. Each can be shaped around what you do best.",
-        featured_label="Most Popular",
-        packages=[
-            Package(
-                name="Platinum",
-                price="$25,000",
-                benefits=[
-                    "10-seat table at the gala",
-                    "Your name in the edition's title line",
-                    "An award category presented by you",
-                    "A keynote or fireside chat",
-                    "Your mark on the stage, the site and all print",
-                ],
-                featured=True,
-            ),
-            Package(
-                name="Gold",
-                price="$15,000",
-                benefits=[
-                    "8 seats at the gala",
-                    "An award presented by you",
-                    "A masterclass under your name",
-                    "Your mark on the stage and the site",
-                ],
-            ),
-            Package(
-                name="Silver",
-                price="$7,500",
-                benefits=[
-                    "6 seats at the gala",
-                    "A seat on a panel",
-                    "Your mark on the site and in the programme",
-                ],
-            ),
-            Package(
-                name="Bronze",
-                price="$3,000",
-                benefits=["4 seats at the gala", "Your mark on the site and in the programme"],
-            ),
-            Package(
-                name="Supporting",
-                price="$1,500",
-                benefits=["2 seats at the gala", "Your name on the site and in the programme"],
-            ),
-        ],
-        testimonials_title="What partners say",
-        testimonials=[
-            Testimonial(
-                quote="We came to put our name on a wall and found two suppliers, a board member"
-                " and the best dinner conversation of the year.",
-                name="Delia Marchetti",
-                role="Partner since 2.0",
-                image="/people/testimonial-3.webp",
-            ),
-            Testimonial(
-                quote="Our people ask for the mentors' afternoons. No other sponsorship of ours"
-                " has a waiting list inside the house.",
-                name="Rosalind Achterberg",
-                role="Sponsor since 3.0",
-            ),
-        ],
-        calls_title="Put your name beside hers",
-        calls_text="Tell us what you care about and what you can give. We answer with a proposal"
-        " of one page, and with people to call who have done it before you.",
-    ),
+    default_texts(PartnersTexts, __file__),
 )
 
 
