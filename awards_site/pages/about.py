@@ -20,7 +20,7 @@ from awards_site.settings import settings
 from awards_site.ui.controls import link
 from awards_site.ui.images import portrait, portrait_layout
 from awards_site.ui.pages import Head, PublicPage
-from awards_site.ui.queries import Images, block_images, block_texts, blocks_query
+from awards_site.ui.queries import block_images, block_texts, blocks_query
 from awards_site.ui.shell import shell
 from awards_site.ui.theme import page_intro, section, section_heading
 
@@ -93,19 +93,15 @@ TEXTS = blocks_query(ABOUT)
 
 @rx.memo
 def about_page() -> rx.Component:
-    body = about_body(texts=block_texts(TEXTS, ABOUT), images=block_images(TEXTS, ABOUT))
-    return shell(body, active=paths.ABOUT)
-
-
-@rx.memo
-def about_body(texts: rx.Var[AboutTexts], images: rx.Var[Images]) -> rx.Component:
-    return rx.fragment(
+    texts = block_texts(TEXTS, ABOUT)
+    return shell(
         page_intro(texts, class_name="pb-20 md:pt-28 md:pb-28"),
         _mission(texts.mission),
         _history(texts.history),
         _values(texts),
-        _team(texts, images),
+        _team(texts, block_images(TEXTS, ABOUT)),
         _involved(texts),
+        active=paths.ABOUT,
     )
 
 

@@ -75,12 +75,8 @@ NOMINEE_CATEGORIES = {
 
 @rx.memo
 def categories_page() -> rx.Component:
-    return shell(categories_body(texts=block_texts(TEXTS, CATEGORIES)), active=paths.CATEGORIES)
-
-
-@rx.memo
-def categories_body(texts: rx.Var[CategoriesTexts]) -> rx.Component:
-    return rx.fragment(
+    texts = block_texts(TEXTS, CATEGORIES)
+    return shell(
         _intro(texts),
         rx.el.div(
             rx.foreach(
@@ -91,6 +87,7 @@ def categories_body(texts: rx.Var[CategoriesTexts]) -> rx.Component:
             data_testid="categories",
         ),
         _nominate_section(texts),
+        active=paths.CATEGORIES,
     )
 
 

@@ -136,7 +136,7 @@ PROPOSAL = FormPreset(
 )
 
 
-def message_form(preset: rx.Var[FormPreset]) -> rx.Component:
+def message_form(preset: FormPreset) -> rx.Component:
     return ApiForm.create(
         rx.el.div(
             form_field("name", "Name", auto_complete="name"),
@@ -223,13 +223,8 @@ def proposal_contact_page() -> rx.Component:
 
 
 def _page(preset: FormPreset) -> rx.Component:
-    body = contact_body(texts=block_texts(TEXTS, CONTACT), preset=preset)
-    return shell(body, active=paths.CONTACT)
-
-
-@rx.memo
-def contact_body(texts: rx.Var[ContactTexts], preset: rx.Var[FormPreset]) -> rx.Component:
-    return rx.fragment(
+    texts = block_texts(TEXTS, CONTACT)
+    return shell(
         page_intro(texts, class_name="pb-16 md:pt-24 md:pb-20"),
         rx.el.div(
             rx.el.section(
@@ -246,6 +241,7 @@ def contact_body(texts: rx.Var[ContactTexts], preset: rx.Var[FormPreset]) -> rx.
             rx.el.figcaption(texts.map_caption, class_name="label page-width mt-4 text-muted"),
         ),
         _questions(texts),
+        active=paths.CONTACT,
     )
 
 

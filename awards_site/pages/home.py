@@ -15,17 +15,13 @@ from awards_site.pages.home_content import (
     CATEGORIES,
     CONTACT,
     DESCRIPTION,
-    EDITIONS,
     KEYWORDS,
     PARTNERS,
     TESTIMONIALS,
     Category,
     CoreValue,
-    HomeAboutTexts,
-    HomeCategoriesTexts,
-    TestimonialsTexts,
 )
-from awards_site.pages.home_top import SPONSORS, TEXTS, hero, home_editions, honorees
+from awards_site.pages.home_top import SPONSORS, TEXTS, editions, hero, honorees
 from awards_site.pages.partners import Testimonial
 from awards_site.settings import settings
 from awards_site.ui.controls import button_link, new_tab_link, text_link
@@ -41,13 +37,13 @@ from awards_site.ui.images import portrait, portrait_layout
 from awards_site.ui.lists import SLIDE, Slider
 from awards_site.ui.loading_states import empty_state, loaded, skeleton
 from awards_site.ui.pages import Head, PublicPage, absolute, as_json_ld, programme
-from awards_site.ui.queries import Images, block_images, block_texts
+from awards_site.ui.queries import block_images, block_texts
 from awards_site.ui.shell import SOCIAL, shell
 from awards_site.ui.theme import action_section, section, section_heading
 
 
-@rx.memo
-def home_about(texts: rx.Var[HomeAboutTexts]) -> rx.Component:
+def about() -> rx.Component:
+    texts = block_texts(TEXTS, ABOUT)
     return section(
         section_heading(paths.ABOUT_ANCHOR, "The awards", texts.title),
         rx.el.div(
@@ -98,12 +94,8 @@ def _value(value: rx.Var[CoreValue]) -> rx.Component:
     )
 
 
-@rx.memo
-def home_categories(texts: rx.Var[HomeCategoriesTexts]) -> rx.Component:
-    return rx.fragment(_categories(texts), _nominate(texts))
-
-
-def _categories(texts: Any) -> rx.Component:
+def categories() -> rx.Component:
+    texts = block_texts(TEXTS, CATEGORIES)
     return section(
         section_heading(paths.CATEGORIES_ANCHOR, "The categories", texts.title, texts.lead),
         rx.el.ul(
@@ -155,7 +147,8 @@ def _alumni(texts: Any) -> rx.Component:
     )
 
 
-def _nominate(texts: Any) -> rx.Component:
+def nominate() -> rx.Component:
+    texts = block_texts(TEXTS, CATEGORIES)
     # Nominations are not submitted on the site; the section links to the form and the contact.
     return action_section(
         texts.nominate_title,
@@ -320,13 +313,7 @@ _PORTRAIT = portrait_layout(("", "3.5rem"))
 
 
 def testimonials() -> rx.Component:
-    return home_testimonials(
-        texts=block_texts(TEXTS, TESTIMONIALS), images=block_images(TEXTS, TESTIMONIALS)
-    )
-
-
-@rx.memo
-def home_testimonials(texts: rx.Var[TestimonialsTexts], images: rx.Var[Images]) -> rx.Component:
+    texts, images = block_texts(TEXTS, TESTIMONIALS), block_images(TEXTS, TESTIMONIALS)
     return section(
         section_heading(paths.TESTIMONIALS_ANCHOR, "The voices", texts.title, on_dark=True),
         rx.el.div(
@@ -373,9 +360,10 @@ def _card(testimonial: rx.Var[Testimonial], images: Any) -> rx.Component:
 def home_page() -> rx.Component:
     return shell(
         hero(),
-        home_about(texts=block_texts(TEXTS, ABOUT)),
-        home_editions(texts=block_texts(TEXTS, EDITIONS)),
-        home_categories(texts=block_texts(TEXTS, CATEGORIES)),
+        about(),
+        editions(),
+        categories(),
+        nominate(),
         partners(),
         honorees(),
         testimonials(),

@@ -23,7 +23,6 @@ from awards_site.pages.home_content import (
     PARTNERS,
     TESTIMONIALS,
     ComingEdition,
-    EditionsTexts,
     PastEdition,
 )
 from awards_site.settings import settings
@@ -255,8 +254,8 @@ def _loading() -> rx.Component:
     )
 
 
-@rx.memo
-def home_editions(texts: rx.Var[EditionsTexts]) -> rx.Component:
+def editions() -> rx.Component:
+    texts = block_texts(TEXTS, EDITIONS)
     return section(
         section_heading(
             paths.EDITION_ANCHOR, "The editions", texts.title, texts.lead, on_dark=True

@@ -45,10 +45,6 @@ COOKIES = ContentBlock(
 )
 
 
-def _legal_page(path: str, block: ContentBlock[LegalTexts]) -> rx.Component:
-    return shell(legal_body(texts=block_texts(blocks_query(block), block), path=path), active=path)
-
-
 @rx.memo
 def privacy_page() -> rx.Component:
     return _legal_page(paths.PRIVACY, PRIVACY)
@@ -64,10 +60,10 @@ def cookies_page() -> rx.Component:
     return _legal_page(paths.COOKIES, COOKIES)
 
 
-@rx.memo
-def legal_body(texts: rx.Var[LegalTexts], path: rx.Var[str]) -> rx.Component:
+def _legal_page(path: str, block: ContentBlock[LegalTexts]) -> rx.Component:
     """Return the title, the text and links to the other legal pages."""
-    return rx.el.div(
+    texts = block_texts(blocks_query(block), block)
+    content = rx.el.div(
         rx.el.div(
             rx.el.h1(texts.title, class_name="display-1 max-w-[6.1em]"),
             rx.el.nav(
@@ -75,7 +71,7 @@ def legal_body(texts: rx.Var[LegalTexts], path: rx.Var[str]) -> rx.Component:
                     link(
                         entry.label,
                         href=entry.href,
-                        aria_current=rx.cond(path == entry.href, "page", "false"),
+                        aria_current="page" if entry.href == path else "false",
                         class_name="label min-h-6 border-b border-transparent py-1 text-muted"
                         " hover:text-ink aria-[current=page]:border-gold"
                         " aria-[current=page]:text-ink",
@@ -94,6 +90,7 @@ def legal_body(texts: rx.Var[LegalTexts], path: rx.Var[str]) -> rx.Component:
         ),
         class_name="page-width pt-14 pb-24 md:pt-20 md:pb-36",
     )
+    return shell(content, active=path)
 
 
 LEGAL_PAGES = tuple(

@@ -26,7 +26,7 @@ from awards_site.ui.controls import button_link, page_button, text_link
 from awards_site.ui.images import portrait, portrait_layout
 from awards_site.ui.loading_states import empty_state, loaded, spinner
 from awards_site.ui.pages import Head, PublicPage
-from awards_site.ui.queries import Images, block_images, block_texts, blocks_query
+from awards_site.ui.queries import block_images, block_texts, blocks_query
 from awards_site.ui.shell import shell
 from awards_site.ui.theme import call_to_action_section, page_intro, section, section_heading
 
@@ -220,13 +220,8 @@ TEXTS = blocks_query(PARTNERS)
 
 @rx.memo
 def partners_page() -> rx.Component:
-    body = partners_body(texts=block_texts(TEXTS, PARTNERS), images=block_images(TEXTS, PARTNERS))
-    return shell(body, active=paths.PARTNERS)
-
-
-@rx.memo
-def partners_body(texts: rx.Var[PartnersTexts], images: rx.Var[Images]) -> rx.Component:
-    return rx.fragment(
+    texts = block_texts(TEXTS, PARTNERS)
+    return shell(
         page_intro(
             texts,
             button_link(
@@ -240,8 +235,9 @@ def partners_body(texts: rx.Var[PartnersTexts], images: rx.Var[Images]) -> rx.Co
         _sponsors(texts),
         reasons(texts),
         packages(texts),
-        testimonials(texts, images),
+        testimonials(texts, block_images(TEXTS, PARTNERS)),
         calls(texts),
+        active=paths.PARTNERS,
     )
 
 

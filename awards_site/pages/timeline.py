@@ -126,12 +126,8 @@ _ADD_TO_CALENDAR = "Add to Calendar"
 
 @rx.memo
 def timeline_page() -> rx.Component:
-    return shell(timeline_body(texts=block_texts(TEXTS, TIMELINE)), active=paths.TIMELINE)
-
-
-@rx.memo
-def timeline_body(texts: rx.Var[TimelineTexts]) -> rx.Component:
-    return rx.fragment(
+    texts = block_texts(TEXTS, TIMELINE)
+    return shell(
         _intro(texts),
         _milestones(texts),
         _past_events(texts),
@@ -140,6 +136,7 @@ def timeline_body(texts: rx.Var[TimelineTexts]) -> rx.Component:
             page_button("Submit a Nomination", paths.CONTACT_NOMINATION),
             page_button("Become a Sponsor", paths.CONTACT_SPONSORSHIP, tone="outline"),
         ),
+        active=paths.TIMELINE,
     )
 
 

@@ -166,24 +166,19 @@ def blocks_query(*blocks: ContentBlock[Any]) -> Query:
 
 
 def block_texts(query: Query, block: ContentBlock[Any]) -> Any:
-    """Return the block's texts as a Var of the block's shape; overrides replace the default.
-
-    Pass the result to one `rx.memo` for each section of the page: every use of the Var repeats the
-    default in the compiled page.
-    """
-    default = rx.Var.create(block.default.shown())
-    return _of_block(query, block, "texts", default).to(block.shape)
+    """Return the block's texts as a Var of the block's shape; overrides replace the default."""
+    return _of_block(query, block, "texts", block.default.shown()).to(block.shape)
 
 
 def block_images(query: Query, block: ContentBlock[Any]) -> Any:
     """Return the images of the block's texts as a Var, by URL."""
-    return _of_block(query, block, "images", rx.Var.create(block.images)).to(Images)
+    return _of_block(query, block, "images", block.images).to(Images)
 
 
-def _of_block(
-    query: Query, block: ContentBlock[Any], part: str, default: rx.Var[Any]
-) -> rx.Var[Any]:
-    return rx.Var(f"({query.data}?.[{block.identifier!r}]?.{part} ?? {default})")
+def _of_block(query: Query, block: ContentBlock[Any], part: str, default: Any) -> rx.Var[Any]:
+    name = f"{part}_{block.identifier.replace('.', '_')}"
+    value = f"{query.data!s}?.[{block.identifier!r}]?.{part} ?? {rx.Var.create(default)!s}"
+    return js_expression(name, of=[query.data], hooks={f"const {name} = {value};": None})
 
 
 SanitizedHtml = react("SanitizedHtml", script("pages/record_page.jsx"), html=str)
