@@ -19,7 +19,7 @@ from awards_site.pages.home_content import CoreValue
 from awards_site.settings import settings
 from awards_site.ui.controls import link
 from awards_site.ui.images import portrait, portrait_layout
-from awards_site.ui.pages import Head, PublicPage
+from awards_site.ui.pages import Head, public_page
 from awards_site.ui.queries import block_images, block_texts, blocks_query
 from awards_site.ui.shell import shell
 from awards_site.ui.theme import page_intro, section, section_heading
@@ -91,7 +91,13 @@ _PORTRAIT = portrait_layout(
 TEXTS = blocks_query(ABOUT)
 
 
-@rx.memo
+@public_page(
+    paths.ABOUT,
+    Head(
+        "About",
+        f"What the {settings().programme} are for: their mission, history, values and team.",
+    ),
+)
 def about_page() -> rx.Component:
     texts = block_texts(TEXTS, ABOUT)
     return shell(
@@ -231,13 +237,3 @@ def _involvement(way: rx.Var[Involvement]) -> rx.Component:
             " py-6",
         )
     )
-
-
-ABOUT_PAGE = PublicPage(
-    paths.ABOUT,
-    about_page,
-    Head(
-        "About",
-        f"What the {settings().programme} are for: their mission, history, values and team.",
-    ),
-)

@@ -17,7 +17,7 @@ from awards_site.core.validation import ALL, PatternText
 from awards_site.features.nominees.entity import NomineeCategory
 from awards_site.settings import settings
 from awards_site.ui.controls import link, page_button
-from awards_site.ui.pages import Head, PublicPage
+from awards_site.ui.pages import Head, public_page
 from awards_site.ui.queries import block_texts, blocks_query
 from awards_site.ui.shell import shell
 from awards_site.ui.theme import action_section
@@ -73,7 +73,12 @@ NOMINEE_CATEGORIES = {
 """The nominee category of each award category, by the latter's id."""
 
 
-@rx.memo
+@public_page(
+    paths.CATEGORIES,
+    Head(
+        "Award categories", f"The six awards of the {settings().programme}, and how each is judged."
+    ),
+)
 def categories_page() -> rx.Component:
     texts = block_texts(TEXTS, CATEGORIES)
     return shell(
@@ -189,12 +194,3 @@ def _nominate_section(texts: Any) -> rx.Component:
         ),
         anchor="nominate",
     )
-
-
-CATEGORIES_PAGE = PublicPage(
-    paths.CATEGORIES,
-    categories_page,
-    Head(
-        "Award categories", f"The six awards of the {settings().programme}, and how each is judged."
-    ),
-)

@@ -27,7 +27,7 @@ from awards_site.ui.forms import (
     submit_button,
     toast,
 )
-from awards_site.ui.pages import Head, PublicPage
+from awards_site.ui.pages import Head, public_page
 from awards_site.ui.queries import block_texts, blocks_query
 from awards_site.ui.shell import shell
 from awards_site.ui.theme import page_intro, section, section_heading
@@ -202,24 +202,36 @@ def newsletter_signup(texts: Any) -> rx.Component:
 TEXTS = blocks_query(CONTACT)
 
 
-@rx.memo
+_DESCRIPTION = f"Write to the {settings().programme}: nominations, sponsorship, the press."
+_PRESET_HEAD = Head("Contact", _DESCRIPTION, is_indexed=False)
+
+
+@public_page(paths.CONTACT, Head("Contact", _DESCRIPTION))
 def contact_page() -> rx.Component:
     return _page(FormPreset())
 
 
-@rx.memo
+@public_page(paths.CONTACT_NOMINATION, _PRESET_HEAD, is_in_sitemap=False)
 def nomination_contact_page() -> rx.Component:
     return _page(NOMINATION)
 
 
-@rx.memo
+@public_page(paths.CONTACT_SPONSORSHIP, _PRESET_HEAD, is_in_sitemap=False)
 def sponsorship_contact_page() -> rx.Component:
     return _page(SPONSORSHIP)
 
 
-@rx.memo
+@public_page(paths.CONTACT_PROPOSAL, _PRESET_HEAD, is_in_sitemap=False)
 def proposal_contact_page() -> rx.Component:
     return _page(PROPOSAL)
+
+
+CONTACT_PAGES = (
+    contact_page,
+    nomination_contact_page,
+    sponsorship_contact_page,
+    proposal_contact_page,
+)
 
 
 def _page(preset: FormPreset) -> rx.Component:
@@ -304,18 +316,3 @@ def _question(entry: rx.Var[Question]) -> rx.Component:
         rx.el.p(entry.answer, class_name="max-w-[41.5em] pb-8 text-muted"),
         class_name="group border-t border-line",
     )
-
-
-_DESCRIPTION = f"Write to the {settings().programme}: nominations, sponsorship, the press."
-
-CONTACT_PAGES = (
-    PublicPage(paths.CONTACT, contact_page, Head("Contact", _DESCRIPTION)),
-    *(
-        PublicPage(path, page, Head("Contact", _DESCRIPTION, is_indexed=False), is_in_sitemap=False)
-        for path, page in (
-            (paths.CONTACT_NOMINATION, nomination_contact_page),
-            (paths.CONTACT_SPONSORSHIP, sponsorship_contact_page),
-            (paths.CONTACT_PROPOSAL, proposal_contact_page),
-        )
-    ),
-)

@@ -36,7 +36,7 @@ from awards_site.ui.forms import (
 from awards_site.ui.images import portrait, portrait_layout
 from awards_site.ui.lists import SLIDE, Slider
 from awards_site.ui.loading_states import empty_state, loaded, skeleton
-from awards_site.ui.pages import Head, PublicPage, absolute, as_json_ld, programme
+from awards_site.ui.pages import Head, absolute, as_json_ld, programme, public_page
 from awards_site.ui.queries import block_images, block_texts
 from awards_site.ui.shell import SOCIAL, shell
 from awards_site.ui.theme import action_section, section, section_heading
@@ -356,7 +356,23 @@ def _card(testimonial: rx.Var[Testimonial], images: Any) -> rx.Component:
     )
 
 
-@rx.memo
+def _structured_data() -> str:
+    return as_json_ld(
+        {**programme(), "description": DESCRIPTION, "sameAs": [each.href for each in SOCIAL]},
+        {
+            "@type": "WebSite",
+            "name": settings().programme,
+            "url": absolute(paths.HOME),
+            "publisher": {"@id": programme()["@id"]},
+        },
+    )
+
+
+@public_page(
+    paths.HOME,
+    Head("", DESCRIPTION, keywords=KEYWORDS, json_ld=_structured_data()),
+    lists=(CoverPage, Sponsor, Nominee),
+)
 def home_page() -> rx.Component:
     return shell(
         hero(),
@@ -371,23 +387,3 @@ def home_page() -> rx.Component:
         active=paths.HOME,
         over_image=True,
     )
-
-
-def _structured_data() -> str:
-    return as_json_ld(
-        {**programme(), "description": DESCRIPTION, "sameAs": [each.href for each in SOCIAL]},
-        {
-            "@type": "WebSite",
-            "name": settings().programme,
-            "url": absolute(paths.HOME),
-            "publisher": {"@id": programme()["@id"]},
-        },
-    )
-
-
-HOME_PAGE = PublicPage(
-    paths.HOME,
-    home_page,
-    Head("", DESCRIPTION, keywords=KEYWORDS, json_ld=_structured_data()),
-    lists=(CoverPage, Sponsor, Nominee),
-)

@@ -16,7 +16,7 @@ from awards_site.core.presentation.content_blocks import (
 from awards_site.core.presentation.texts import safe_html
 from awards_site.settings import settings
 from awards_site.ui.controls import link
-from awards_site.ui.pages import Head, PublicPage
+from awards_site.ui.pages import Head, public_page
 from awards_site.ui.queries import block_texts, blocks_query, sanitized_html
 from awards_site.ui.shell import LEGAL, shell
 
@@ -45,19 +45,26 @@ COOKIES = ContentBlock(
 )
 
 
-@rx.memo
+def _head(block: ContentBlock[LegalTexts]) -> Head:
+    return Head(block.name, f"{block.name} of the {settings().programme}.")
+
+
+@public_page(paths.PRIVACY, _head(PRIVACY))
 def privacy_page() -> rx.Component:
     return _legal_page(paths.PRIVACY, PRIVACY)
 
 
-@rx.memo
+@public_page(paths.TERMS, _head(TERMS))
 def terms_page() -> rx.Component:
     return _legal_page(paths.TERMS, TERMS)
 
 
-@rx.memo
+@public_page(paths.COOKIES, _head(COOKIES))
 def cookies_page() -> rx.Component:
     return _legal_page(paths.COOKIES, COOKIES)
+
+
+LEGAL_PAGES = privacy_page, terms_page, cookies_page
 
 
 def _legal_page(path: str, block: ContentBlock[LegalTexts]) -> rx.Component:
@@ -91,13 +98,3 @@ def _legal_page(path: str, block: ContentBlock[LegalTexts]) -> rx.Component:
         class_name="page-width pt-14 pb-24 md:pt-20 md:pb-36",
     )
     return shell(content, active=path)
-
-
-LEGAL_PAGES = tuple(
-    PublicPage(path, page, Head(block.name, f"{block.name} of the {settings().programme}."))
-    for path, page, block in (
-        (paths.PRIVACY, privacy_page, PRIVACY),
-        (paths.TERMS, terms_page, TERMS),
-        (paths.COOKIES, cookies_page, COOKIES),
-    )
-)

@@ -25,7 +25,7 @@ from awards_site.settings import settings
 from awards_site.ui.controls import button_link, page_button, text_link
 from awards_site.ui.images import portrait, portrait_layout
 from awards_site.ui.loading_states import empty_state, loaded, spinner
-from awards_site.ui.pages import Head, PublicPage
+from awards_site.ui.pages import Head, public_page
 from awards_site.ui.queries import block_images, block_texts, blocks_query
 from awards_site.ui.shell import shell
 from awards_site.ui.theme import call_to_action_section, page_intro, section, section_heading
@@ -218,7 +218,11 @@ def calls(texts: Any) -> rx.Component:
 TEXTS = blocks_query(PARTNERS)
 
 
-@rx.memo
+@public_page(
+    paths.PARTNERS,
+    Head("Partners", f"Who supports the {settings().programme}, and how to join them."),
+    lists=(Sponsor,),
+)
 def partners_page() -> rx.Component:
     texts = block_texts(TEXTS, PARTNERS)
     return shell(
@@ -268,11 +272,3 @@ def _sponsors(texts: Any) -> rx.Component:
         anchor="sponsors",
         background="surface",
     )
-
-
-PARTNERS_PAGE = PublicPage(
-    paths.PARTNERS,
-    partners_page,
-    Head("Partners", f"Who supports the {settings().programme}, and how to join them."),
-    lists=(Sponsor,),
-)

@@ -18,7 +18,7 @@ from awards_site.core.presentation.content_blocks import (
 from awards_site.core.validation import EDITION_YEAR, Number
 from awards_site.settings import settings
 from awards_site.ui.controls import button, page_button
-from awards_site.ui.pages import Head, PublicPage
+from awards_site.ui.pages import Head, public_page
 from awards_site.ui.queries import block_texts, blocks_query
 from awards_site.ui.shell import shell
 from awards_site.ui.theme import call_to_action_section, section, section_heading
@@ -124,7 +124,10 @@ TEXTS = blocks_query(TIMELINE)
 _ADD_TO_CALENDAR = "Add to Calendar"
 
 
-@rx.memo
+@public_page(
+    paths.TIMELINE,
+    Head("Timeline", f"The dates of the {settings().programme}, and the editions behind them."),
+)
 def timeline_page() -> rx.Component:
     texts = block_texts(TEXTS, TIMELINE)
     return shell(
@@ -247,10 +250,3 @@ def _past_event(event: rx.Var[PastEvent], label: rx.Var[str]) -> rx.Component:
         " md:grid-cols-[6rem_1fr_auto] md:py-14",
         data_testid="past-event",
     )
-
-
-TIMELINE_PAGE = PublicPage(
-    paths.TIMELINE,
-    timeline_page,
-    Head("Timeline", f"The dates of the {settings().programme}, and the editions behind them."),
-)

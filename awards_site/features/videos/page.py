@@ -29,7 +29,7 @@ from awards_site.ui.loading_states import (
     skeleton,
 )
 from awards_site.ui.overlays import DIALOG_LIBRARY, window_classes
-from awards_site.ui.pages import Head, PublicPage, list_page
+from awards_site.ui.pages import Head, list_page, public_page
 from awards_site.ui.queries import Query, View, js_call
 
 _LIBRARY = script("videos/dialogs.jsx")
@@ -202,7 +202,11 @@ SHOWN = shown_records(VIDEOS.result, [_FILTER], per_page=_PER_PAGE)
 YEARS = js_call("videoYears", _SCRIPT, VIDEOS.data, list(_FIXED_YEARS), shape=list[str])
 
 
-@rx.memo
+@public_page(
+    paths.VIDEOS,
+    Head("Videos", f"Films of the {settings().programme}: ceremonies, panels and interviews."),
+    lists=(Video,),
+)
 def videos_page() -> rx.Component:
     return list_page(
         VIDEOS,
@@ -270,11 +274,3 @@ def _loading() -> rx.Component:
 
 def _skeletons() -> rx.Component:
     return rx.el.div(*[video_card_skeleton() for _ in range(_PER_PAGE)], class_name=_GRID)
-
-
-VIDEOS_PAGE = PublicPage(
-    paths.VIDEOS,
-    videos_page,
-    Head("Videos", f"Films of the {settings().programme}: ceremonies, panels and interviews."),
-    lists=(Video,),
-)
