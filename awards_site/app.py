@@ -68,7 +68,6 @@ from awards_site.features.content.admin import ContentAdmin, content_admin_page
 from awards_site.features.cover_pages import api as cover_pages
 from awards_site.features.cover_pages.admin import CoverPagesAdmin, cover_pages_admin_page
 from awards_site.features.events import api as events
-from awards_site.features.events import feed as events_feed
 from awards_site.features.events.admin import EventsAdmin, events_admin_page
 from awards_site.features.media import api as media
 from awards_site.features.media import uploads_api as uploads
@@ -117,7 +116,7 @@ from awards_site.reflex_patches.origins import allow_origins
 from awards_site.reflex_patches.packets import limit_packets
 from awards_site.reflex_patches.session_states import SessionNamespace, bind_states
 from awards_site.settings import settings
-from awards_site.ui.share_images.card import URL_PREFIX as SOCIAL_IMAGES
+from awards_site.ui.share_images.drawing import URL_PREFIX as SOCIAL_IMAGES
 from awards_site.ui.theme import STYLE_SHEETS, error_boundary
 
 PREFIX = "/api"
@@ -201,7 +200,7 @@ def make_api() -> FastAPI:
     for router in (
         seo.router,
         seo.security_txt_router,
-        events_feed.router,
+        events.feed_router,
         blog.feed_router,
         downloads.router,
         forms.router,
