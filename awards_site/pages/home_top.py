@@ -26,7 +26,7 @@ from awards_site.pages.home_content import (
     PastEdition,
 )
 from awards_site.settings import settings
-from awards_site.ui.controls import Countdown, button_link, link
+from awards_site.ui.controls import button_link, link
 from awards_site.ui.images import Layout, portrait_layout, preload
 from awards_site.ui.loading_states import empty_state, loaded, spinner
 from awards_site.ui.queries import Query, View, block_texts, blocks_query
@@ -92,9 +92,11 @@ _LAYOUT = Layout((("", "100vw"),))
 """The images cover the viewport. Cropping on phones is ignored, as an overlay darkens the image."""
 
 
+_HERO_SCRIPT = script("pages/home/hero.jsx")
+
 Backdrop = react(
     "Backdrop",
-    script("pages/home/backdrop.jsx"),
+    _HERO_SCRIPT,
     video=str,
     images=list[ResponsiveImage],
     layout=Layout,
@@ -107,6 +109,13 @@ Backdrop = react(
 
 Narrow screens crop it around `focal_x` percent from the left. `fallback_image` is the URL of
 the image that replaces missing and broken ones.
+"""
+
+
+Countdown = react("Countdown", _HERO_SCRIPT, target=str, programme=str, lead=str, over=str)
+"""Shows '{programme} {lead} Xd Xh Xm Xs', or `over` alone once `target` is past.
+
+`target` is an ISO 8601 string; before hydration, its date is shown instead of the time left.
 """
 
 

@@ -129,9 +129,9 @@ class Query:
         imports = {
             _QUERY_SCRIPT: [ImportVar(tag=tag) for tag in tags],
             "@tanstack/react-query@5.108.0": [ImportVar(tag="", render=False)],
-            self.view.script: [ImportVar(tag=self.view.name)],
         }
-        return merge_imports(imports, parent_imports)
+        view = {self.view.script: [ImportVar(tag=self.view.name)]}
+        return merge_imports(imports, view, parent_imports)
 
 
 IDENTITY_VIEW = View("identity", _QUERY_SCRIPT)
@@ -156,7 +156,7 @@ def js_call(function: str, script: Any, *arguments: Any, shape: Any) -> Any:
 Images = dict[str, ResponsiveImage]
 """The images that texts refer to, by URL."""
 
-_VIEW = View("contentBlocks", script("queries/content_blocks.js"))
+_VIEW = View("contentBlocks", _QUERY_SCRIPT)
 
 
 def blocks_query(*blocks: ContentBlock[Any]) -> Query:
