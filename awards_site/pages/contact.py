@@ -1,6 +1,7 @@
 """The page Contact."""
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Annotated, Any
 
@@ -136,13 +137,27 @@ PROPOSAL = FormPreset(
 )
 
 
-def message_form(preset: FormPreset) -> rx.Component:
+def message_form(*fields: rx.Component, names: Sequence[str], **props: Any) -> rx.Component:
+    """Return a form whose `fields` follow those for name and email; `names` are to be checked."""
     return ApiForm.create(
         rx.el.div(
             form_field("name", "Name", auto_complete="name"),
             form_field("email", "Email", "email", auto_complete="email"),
             class_name="grid gap-x-6 gap-y-8 sm:grid-cols-2",
         ),
+        *fields,
+        endpoint="/api/contact",
+        action=paths.POST_MESSAGE,
+        rules=browser_rules(MessageBase, "name", "email", *names),
+        class_name="grid gap-8",
+        aria_label="Contact",
+        data_testid="contact-form",
+        **props,
+    )
+
+
+def _message_form(preset: FormPreset) -> rx.Component:
+    return message_form(
         rx.el.div(
             form_field("subject", "Subject", default_value=preset.subject),
             form_field(
@@ -158,14 +173,9 @@ def message_form(preset: FormPreset) -> rx.Component:
         submit_button(
             "Send Message", "Processing...", class_name="min-w-[min(11rem,100%)] justify-self-start"
         ),
-        endpoint="/api/contact",
-        action=paths.POST_MESSAGE,
-        rules=browser_rules(MessageBase, "name", "email", "subject", "message"),
+        names=("subject", "message"),
         success=toast("Message sent successfully!", "We'll get back to you as soon as possible."),
         failure=toast("Error sending message", "Please try again later."),
-        class_name="grid gap-8",
-        aria_label="Contact",
-        data_testid="contact-form",
     )
 
 
@@ -241,7 +251,7 @@ def _page(preset: FormPreset) -> rx.Component:
         rx.el.div(
             rx.el.section(
                 rx.el.h2(texts.form_title, id="message-heading", class_name="display-3 mb-8"),
-                message_form(preset),
+                _message_form(preset),
                 aria_labelledby="message-heading",
                 class_name="border-t border-gold pt-8",
             ),

@@ -6,10 +6,10 @@ import reflex as rx
 
 from awards_site.core import paths
 from awards_site.features.cover_pages.entity import CoverPage
-from awards_site.features.messages.entity import MessageBase
 from awards_site.features.nominees.entity import Nominee
 from awards_site.features.sponsors.entity import Sponsor
 from awards_site.features.sponsors.showcase import SponsorEntry, sponsor_logo
+from awards_site.pages.contact import message_form
 from awards_site.pages.home_content import (
     ABOUT,
     CATEGORIES,
@@ -22,12 +22,10 @@ from awards_site.pages.home_content import (
     CoreValue,
 )
 from awards_site.pages.home_top import SPONSORS, TEXTS, editions, hero, honorees
-from awards_site.pages.partners import Testimonial
+from awards_site.pages.partners import Testimonial, testimonial_figure
 from awards_site.settings import settings
 from awards_site.ui.controls import button_link, new_tab_link, text_link
 from awards_site.ui.forms import (
-    ApiForm,
-    browser_rules,
     form_field,
     newsletter_form,
     submit_button,
@@ -192,12 +190,7 @@ def contact() -> rx.Component:
 
 
 def _message_form() -> rx.Component:
-    return ApiForm.create(
-        rx.el.div(
-            form_field("name", "Name", auto_complete="name"),
-            form_field("email", "Email", "email", auto_complete="email"),
-            class_name="grid gap-x-6 gap-y-8 sm:grid-cols-2",
-        ),
+    return message_form(
         form_field(
             "inquiryType",
             "Inquiry type",
@@ -206,14 +199,9 @@ def _message_form() -> rx.Component:
         ),
         form_field("message", "Message", "textarea", rows=6),
         submit_button("Send Message", "Sending...", class_name="justify-self-start"),
-        rules=browser_rules(MessageBase, "name", "email", "inquiryType", "message"),
-        endpoint="/api/contact",
-        action=paths.POST_MESSAGE,
+        names=("inquiryType", "message"),
         success=toast("Message sent", "Thank you for contacting us. We'll get back to you soon."),
         failure=toast("Error sending message"),
-        class_name="grid gap-8",
-        aria_label="Contact",
-        data_testid="contact-form",
     )
 
 
@@ -333,26 +321,13 @@ def testimonials() -> rx.Component:
 
 
 def _card(testimonial: rx.Var[Testimonial], images: Any) -> rx.Component:
-    return rx.el.figure(
-        rx.el.blockquote(
-            rx.el.p(
-                f"\u201c{testimonial.quote}\u201d",
-                class_name="font-display text-2xl leading-snug font-[360] italic lg:text-[1.75rem]",
-            )
-        ),
-        rx.el.figcaption(
-            rx.el.div(
-                portrait(testimonial.name, images[testimonial.image], _PORTRAIT),
-                class_name="w-14 flex-none",
-                aria_hidden="true",
-            ),
-            rx.el.span(
-                rx.el.span(testimonial.name, class_name="block font-semibold"),
-                rx.el.span(testimonial.role, class_name="label block text-on-plum-muted"),
-            ),
-            class_name="mt-8 flex items-center gap-4",
-        ),
-        class_name="flex h-full flex-col justify-between border-t border-gold-light/40 pt-6 pr-10",
+    return testimonial_figure(
+        testimonial,
+        portrait(testimonial.name, images[testimonial.image], _PORTRAIT),
+        class_name="border-gold-light/40 pt-6 pr-10",
+        quote_class="text-2xl leading-snug font-[360] italic lg:text-[1.75rem]",
+        portrait_class="w-14",
+        role_class="text-on-plum-muted",
     )
 
 

@@ -177,31 +177,41 @@ def testimonials(texts: Any, images: Any) -> rx.Component:
 
 
 def _testimonial(testimonial: rx.Var[Testimonial], images: Any) -> rx.Component:
+    quote = "text-[clamp(1.5rem,1.2rem+1.2vw,2.125rem)] leading-snug font-[360] text-plum italic"
     return rx.el.li(
-        rx.el.figure(
-            rx.el.blockquote(
-                rx.el.p(
-                    "\u201c",
-                    testimonial.quote,
-                    "\u201d",
-                    class_name="font-display text-[clamp(1.5rem,1.2rem+1.2vw,2.125rem)]"
-                    " leading-snug font-[360] text-plum italic",
-                )
-            ),
-            rx.el.figcaption(
-                rx.el.div(
-                    portrait(testimonial.name, images[testimonial.image], _PORTRAIT),
-                    class_name="w-16 flex-none",
-                    aria_hidden="true",
-                ),
-                rx.el.span(
-                    rx.el.span(testimonial.name, class_name="block font-semibold"),
-                    rx.el.span(testimonial.role, class_name="label block text-muted"),
-                ),
-                class_name="mt-8 flex items-center gap-4",
-            ),
-            class_name="flex h-full flex-col justify-between border-t border-gold pt-7",
+        testimonial_figure(
+            testimonial,
+            portrait(testimonial.name, images[testimonial.image], _PORTRAIT),
+            class_name="border-gold pt-7",
+            quote_class=quote,
+            portrait_class="w-16",
+            role_class="text-muted",
         )
+    )
+
+
+def testimonial_figure(
+    testimonial: rx.Var[Testimonial],
+    image: rx.Component,
+    *,
+    class_name: str,
+    quote_class: str,
+    portrait_class: str,
+    role_class: str,
+) -> rx.Component:
+    return rx.el.figure(
+        rx.el.blockquote(
+            rx.el.p(f"\u201c{testimonial.quote}\u201d", class_name=f"font-display {quote_class}")
+        ),
+        rx.el.figcaption(
+            rx.el.div(image, class_name=f"{portrait_class} flex-none", aria_hidden="true"),
+            rx.el.span(
+                rx.el.span(testimonial.name, class_name="block font-semibold"),
+                rx.el.span(testimonial.role, class_name=f"label block {role_class}"),
+            ),
+            class_name="mt-8 flex items-center gap-4",
+        ),
+        class_name=f"flex h-full flex-col justify-between border-t {class_name}",
     )
 
 

@@ -13,10 +13,10 @@ from awards_site.ui.controls import TEXT_LINK, button_classes
 from awards_site.ui.images import PLUM, Layout, picture, placeholder, preload
 from awards_site.ui.lists import (
     FieldFilter,
+    FilterReset,
     document_part,
     filter_button,
     filter_buttons,
-    filter_reset,
     filtered_list,
     shown_records,
 )
@@ -246,7 +246,9 @@ def _library() -> rx.Component:
                 empty=empty_state(
                     "No videos found for the selected filter.",
                     "",
-                    filter_reset(_FILTER, "View All Videos"),
+                    FilterReset.create(
+                        "View All Videos", filter=_FILTER, class_name=button_classes("outline")
+                    ),
                     class_name="mt-8",
                 ),
                 loading=_skeletons(),
