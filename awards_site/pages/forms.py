@@ -2,9 +2,8 @@
 
 They are plain HTML rather than components, so that they work without Node.js.
 
-A GET request changes nothing, because mail servers follow links to check them. The button of the
-page posts to the same URL. Mail programs post there directly to unsubscribe with one click
-(RFC 8058).
+A GET request changes nothing, because mail servers follow links to check them. The page's button
+posts to the same URL. Mail programs post there directly to unsubscribe with one click (RFC 8058).
 """
 
 from collections.abc import Callable, Coroutine, Mapping, Sequence

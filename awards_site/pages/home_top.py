@@ -1,4 +1,4 @@
-"""What Home reads, and its first sections."""
+"""The queries of Home, and its first sections."""
 
 from typing import Any, TypedDict
 

@@ -37,7 +37,7 @@ from awards_site.features.messages.service import messages, reply
 from awards_site.settings import settings
 
 NAME = "{name}"
-"""What the sender's name replaces."""
+"""The placeholder for the sender's name."""
 
 
 class ReplyTemplate(BlockSchema):
@@ -141,7 +141,7 @@ def send_reply(
 
 
 def read_thread(session: Session, message: Message) -> Thread:
-    """Return the notes of a message, and what else its email address has written and received."""
+    """Return the notes of a message, and the other messages and replies of its email address."""
     newest = MAX_THREAD + 1
     is_other = col(Message.id) != message.id
     found = session.exec(
