@@ -61,7 +61,7 @@ from awards_site.core.process import tune_garbage_collection
 from awards_site.core.request_client import serve_in_process
 from awards_site.features import search
 from awards_site.features.blog import api as blog
-from awards_site.features.events import feed as events_feed
+from awards_site.features.events import api as events
 from awards_site.features.media import uploads_api as uploads
 from awards_site.features.messages.service import run_message_notifier
 from awards_site.features.registry import modules
@@ -91,7 +91,7 @@ from awards_site.records.published import next_planned_time
 from awards_site.reflex_patches.session_states import SessionNamespace, bind_states
 from awards_site.reflex_patches.websocket import allow_origins, limit_packets
 from awards_site.settings import settings
-from awards_site.ui.share_images.card import URL_PREFIX as SOCIAL_IMAGES
+from awards_site.ui.share_images.drawing import URL_PREFIX as SOCIAL_IMAGES
 from awards_site.ui.theme import STYLE_SHEETS, error_boundary
 
 PREFIX = "/api"
@@ -175,7 +175,7 @@ def make_api() -> FastAPI:
     for router in (
         seo.router,
         seo.security_txt_router,
-        events_feed.router,
+        events.feed_router,
         blog.feed_router,
         downloads.router,
         forms.router,

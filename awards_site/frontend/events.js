@@ -1,4 +1,4 @@
-// The events by which scripts talk that do not import each other. All but ESCAPE are of the window.
+// Events between scripts that do not import each other. All but ESCAPE are dispatched on the window.
 
 /** A toast is to be shown: `{title, description, destructive, action, durationMs}` (ui/toasts.py). */
 export const NOTIFY = "awards:notify";
@@ -6,7 +6,7 @@ export const NOTIFY = "awards:notify";
 export const TOAST_ACTION = "awards:toast-action";
 /**
  * A request needs somebody to sign in: `{resolve, reject, confirm}`, as in portal/sign_in/reauthenticate.jsx.
- * Whoever asks prevents its default.
+ * The listener that handles it prevents its default.
  */
 export const SESSION_ENDED = "awards:session-ended";
 /** A file was uploaded. */
@@ -18,7 +18,7 @@ export const HYDRATED = "awards:hydrated";
 /** Escape was pressed outside the open dialog, which gets the event. */
 export const ESCAPE = "awards:escape";
 
-/** Sends an event; returns whether nobody has prevented its default. */
+/** Sends an event; returns whether no listener has prevented its default. */
 export const emit = (name, detail) =>
   window.dispatchEvent(new CustomEvent(name, { detail, cancelable: true }));
 

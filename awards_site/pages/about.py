@@ -13,13 +13,14 @@ from awards_site.core.presentation.content_blocks import (
     LinkUrl,
     OptionalImageUrl,
     Paragraph,
+    default_texts,
 )
 from awards_site.pages.home_content import CoreValue
 from awards_site.settings import settings
 from awards_site.ui.controls import link
 from awards_site.ui.images import portrait, portrait_layout
-from awards_site.ui.pages import Head, PublicPage
-from awards_site.ui.queries import Images, block_images, block_texts, blocks_query
+from awards_site.ui.pages import Head, public_page
+from awards_site.ui.queries import block_images, block_texts, blocks_query
 from awards_site.ui.shell import shell
 from awards_site.ui.theme import page_intro, section, section_heading
 
@@ -78,108 +79,7 @@ class AboutTexts(BlockSchema):
 ABOUT = ContentBlock(
     "page.about",
     "About page",
-    AboutTexts(
-        title="About the awards",
-        lead=f"The {settings().programme} find the women who build companies, put their names on"
-        " the record, and keep them in one another's company long after the lights go out.",
-        mission=Mission(
-            title="Our mission",
-            statement="To see to it that no woman who builds something worth having builds it"
-            " unseen.",
-            text="Recognition is not decoration. It is what lenders ask about, what suppliers"
-            " remember and what daughters repeat at school. We look for women whose companies hold"
-            " up on a Tuesday in February, judge them on what they have done rather than on how"
-            " they tell it, and make sure that the award opens the next door too.",
-        ),
-        history=History(
-            title="Our history",
-            established="2018",
-            established_label="Established",
-            paragraphs=[
-                "The awards were established in 2018 at a kitchen table, by five women who had"
-                " each sat on a jury and each been told that there were no women to nominate."
-                " They wrote down forty names before the coffee was cold.",
-                "A year later the first fifteen pioneers stood on a stage. Since then the"
-                " programme has gone online for a year and come back, crossed its first border,"
-                " and given honorees from twelve countries a reason to share a table.",
-                "What began as a list is now a community. Past honorees sit on the jury, mentor"
-                " the finalists and argue about the categories. We would not have it otherwise.",
-            ],
-        ),
-        values_title="Our values",
-        core_values=[
-            CoreValue(
-                title="Excellence",
-                text="We honour work that stands up to a second look: sound numbers, satisfied"
-                " customers, people who stay. Charm is welcome and earns no points.",
-            ),
-            CoreValue(
-                title="Inclusivity",
-                text="A company in a village counts as much as one in a capital. Anyone may"
-                " nominate, no one pays to enter, and the jury is as mixed as the shortlist.",
-            ),
-            CoreValue(
-                title="Empowerment",
-                text="An award should leave its holder with more than a trophy: a mentor, an"
-                " introduction, a room in which she is asked for her opinion.",
-            ),
-            CoreValue(
-                title="Innovation",
-                text="New does not have to mean digital. We look for a better way to do a thing"
-                " that matters, whether it runs on code, on looms or on good sense.",
-            ),
-        ],
-        team_title="The team",
-        team_lead="Three people run the office. A jury of past honorees does the hard part, and"
-        " changes with every edition.",
-        team=[
-            TeamMember(
-                name="Eleanor Hartley",
-                role="Programme Director",
-                text="Keeps the jury honest and the evening on time. She ran a printing house"
-                " before she ran an awards programme, and still proofreads every certificate.",
-                image="/people/team-1.webp",
-            ),
-            TeamMember(
-                name="Nadine Adeyemi",
-                role="Head of Nominations",
-                text="Reads every nomination first, and answers each one. If a form is incomplete,"
-                " it is she who calls you, usually with the right question.",
-                image="/people/team-2.webp",
-            ),
-            TeamMember(
-                name="Clara Whitcombe",
-                role="Partnerships and Community",
-                text="Brings sponsors and honorees to one table and sees to it that both want to"
-                " come back. She knows every alumna's company by heart.",
-                image="/people/team-3.webp",
-            ),
-        ],
-        involved_title="Get Involved",
-        involved_lead="The awards are made by those who turn up. There is more than one way to.",
-        involved=[
-            Involvement(
-                title="Nominate a founder",
-                text="You know her already. Tell us why we should.",
-                href=paths.CONTACT,
-            ),
-            Involvement(
-                title="Become a sponsor",
-                text="Put your organisation's name beside hers.",
-                href=paths.CONTACT,
-            ),
-            Involvement(
-                title="Mentor a finalist",
-                text="One hour a month, for a year, from someone who has been there.",
-                href=paths.CONTACT,
-            ),
-            Involvement(
-                title="Volunteer at the gala",
-                text="The best seats in the house are behind the curtain.",
-                href=paths.CONTACT,
-            ),
-        ],
-    ),
+    default_texts(AboutTexts, __file__),
 )
 
 
@@ -191,21 +91,23 @@ _PORTRAIT = portrait_layout(
 TEXTS = blocks_query(ABOUT)
 
 
-@rx.memo
+@public_page(
+    paths.ABOUT,
+    Head(
+        "About",
+        f"What the {settings().programme} are for: their mission, history, values and team.",
+    ),
+)
 def about_page() -> rx.Component:
-    body = about_body(texts=block_texts(TEXTS, ABOUT), images=block_images(TEXTS, ABOUT))
-    return shell(body, active=paths.ABOUT)
-
-
-@rx.memo
-def about_body(texts: rx.Var[AboutTexts], images: rx.Var[Images]) -> rx.Component:
-    return rx.fragment(
+    texts = block_texts(TEXTS, ABOUT)
+    return shell(
         page_intro(texts, class_name="pb-20 md:pt-28 md:pb-28"),
         _mission(texts.mission),
         _history(texts.history),
         _values(texts),
-        _team(texts, images),
+        _team(texts, block_images(TEXTS, ABOUT)),
         _involved(texts),
+        active=paths.ABOUT,
     )
 
 
@@ -335,13 +237,3 @@ def _involvement(way: rx.Var[Involvement]) -> rx.Component:
             " py-6",
         )
     )
-
-
-ABOUT_PAGE = PublicPage(
-    paths.ABOUT,
-    about_page,
-    Head(
-        "About",
-        f"What the {settings().programme} are for: their mission, history, values and team.",
-    ),
-)

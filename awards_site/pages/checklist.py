@@ -1,4 +1,4 @@
-"""What all records still lack, and links that lead nowhere."""
+"""The checklist of all records, and the dead links in them."""
 
 import re
 from collections import defaultdict
@@ -67,7 +67,7 @@ class FollowedLink(Record, table=True):
     followed_at: datetime | None = Field(default=None, sa_type=UtcDateTime, index=True)
     """When a process last began to follow it; None if none has yet."""
     problem: str = ""
-    """Why it is dead, such as 'not found (404)'; '' if it is not, or nobody knows."""
+    """Why it is dead, such as 'not found (404)'; '' if it is not dead or not known to be."""
 
 
 NO_PAGE = "visitors find no page there"
@@ -82,10 +82,10 @@ _RELATIVE = re.compile(r"(?![a-z][a-z0-9+.-]*:)[^/#?]", re.IGNORECASE)
 
 
 def find_dead(session: Session, urls: Iterable[str]) -> dict[str, str]:
-    """Return what is wrong, by URL, with the links to this site that visitors cannot open.
+    """Return the problems, by URL, of the links to this site that visitors cannot open.
 
     It takes one query for each type of record that has pages, and one for files. Of the site's own
-    files only the calendars of events are looked for.
+    files, only the calendars of events are checked.
     """
     dead: dict[str, str] = {}
     files: dict[str, str] = {}
@@ -131,7 +131,7 @@ def own_path(url: str) -> str | None:
 
 
 def _missing(session: Session, files: Mapping[str, str]) -> set[str]:
-    """Return those of the URLs whose path is of no file in the media library."""
+    """Return the URLs of files that the media library does not have."""
     if not files:
         return set()
     statement = select(MediaItem.url).where(col(MediaItem.url).in_(set(files.values())))
@@ -140,7 +140,7 @@ def _missing(session: Session, files: Mapping[str, str]) -> set[str]:
 
 
 def _published(session: Session, records: Records, keys: set[str]) -> set[str]:
-    """Return those of the keys, the last segments of paths, whose record visitors see."""
+    """Return the keys (last segments of paths) of published records."""
     table = records.column.class_
     if "{slug}" in records.url:
         current = select(records.column).where(published(table), col(records.column).in_(keys))
@@ -157,7 +157,7 @@ def _published(session: Session, records: Records, keys: set[str]) -> set[str]:
 
 
 MAX_RECORDS = 1000
-"""How many records of each type are looked at, the newest."""
+"""How many of the newest records of each type are checked."""
 MAX_LINKS = 200
 """How many links are followed at a time."""
 
@@ -167,11 +167,11 @@ CHECKLISTS: Mapping[str, Entity] = {
     for each in (MEDIA_ITEM, *entities())
     if each.checklist != Checklist()
 }
-"""By what the audit log calls a record, in the order of the items."""
+"""By the record's name in the audit log, in the order of the items."""
 
 
 def find_published(session: Session, role: str) -> list[ChecklistItem]:
-    """Return what is to do for published and scheduled records that a role may manage."""
+    """Return the items of published and scheduled records that a role may manage."""
     managed = [each for each in CHECKLISTS.values() if has_permission(role, each.edited_by)]
     found = [(each, each.checklist.published(session, each.table, MAX_RECORDS)) for each in managed]
     return _items(session, found)
@@ -213,7 +213,7 @@ def _items_of(
         *entity.checklist.problems(session, records),
         *_with_dead_links(entity, records, dead),
     ]
-    # The newest first; what is to do for one record stays together.
+    # The newest first; the items of one record stay together.
     for problem in sorted(problems, key=lambda each: -(each.record_id or 0)):
         key = problem.record_id
         path = f"{entity.screen_path}?edit={key}" if key else entity.screen_path
@@ -285,6 +285,6 @@ router = APIRouter(tags=["checklist"])
     summary="List what is to do for records",
 )
 def list_items(session: ReadSession, caller: SignedIn) -> ChecklistPage:
-    """List what is to do for published and scheduled records."""
+    """List the checklist items of published and scheduled records."""
     found = find_published(session, caller.role)
     return ChecklistPage(items=found[:MAX_ITEMS], total=len(found))

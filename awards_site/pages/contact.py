@@ -1,6 +1,7 @@
 """The page Contact."""
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Annotated, Any
 
@@ -9,7 +10,13 @@ from pydantic import Field, computed_field
 
 from awards_site.core import paths
 from awards_site.core.paths import mailto
-from awards_site.core.presentation.content_blocks import BlockSchema, ContentBlock, Line, Paragraph
+from awards_site.core.presentation.content_blocks import (
+    BlockSchema,
+    ContentBlock,
+    Line,
+    Paragraph,
+    default_texts,
+)
 from awards_site.features.messages.entity import InquiryType, MessageBase
 from awards_site.settings import settings
 from awards_site.ui.controls import text_link
@@ -21,7 +28,7 @@ from awards_site.ui.forms import (
     submit_button,
     toast,
 )
-from awards_site.ui.pages import Head, PublicPage
+from awards_site.ui.pages import Head, public_page
 from awards_site.ui.queries import block_texts, blocks_query
 from awards_site.ui.shell import shell
 from awards_site.ui.theme import page_intro, section, section_heading
@@ -69,49 +76,7 @@ class ContactTexts(BlockSchema):
 CONTACT = ContentBlock(
     "page.contact",
     "Contact page",
-    ContactTexts(
-        title="Contact us",
-        lead="A founder to put forward, a table to book, a story to check: write to us, and one of"
-        " us writes back.",
-        form_title="Send a message",
-        details_title="The office",
-        email="hello@example.org",
-        phone="+1 (404) 555-0142",
-        address=[settings().programme, "Larkspur House, 12 Orangery Row", "Atlanta, GA 30303"],
-        working_hours="Monday-Friday, 9AM-5PM EST",
-        newsletter_title="Stay in the picture",
-        newsletter_text="One letter a month while nominations are open, with the dates that"
-        " matter. Fewer when they are not.",
-        thanks_title="Thank you for subscribing!",
-        thanks_text="The next letter comes to you as well. Each one can be the last if you wish.",
-        map_caption="This is a drawing, not a map. For the way to us, give the address above to a"
-        " route planner, or ask: we know the shortcuts.",
-        questions_title="Asked often",
-        questions=[
-            Question(
-                question="How do I nominate a founder?",
-                answer="Choose Nomination as the type of inquiry and tell us her name, her company"
-                " and why we should know her. We send you the form and answer what it leaves open."
-                " You may nominate yourself.",
-            ),
-            Question(
-                question="Who may be nominated?",
-                answer="Any woman who founded a company or leads one she has made her own, in any"
-                " trade and any country. Each category says what else it asks for, and two are"
-                " kept for past honorees.",
-            ),
-            Question(
-                question="What does a nomination cost?",
-                answer="Nothing, for the nominator and for the nominee alike. Partners and"
-                " sponsors carry the awards, and they have no seat on the jury.",
-            ),
-            Question(
-                question="How quickly do you answer?",
-                answer="Within two working days, except in the week of the gala. Then we answer"
-                " the week after, and with a good story.",
-            ),
-        ],
-    ),
+    default_texts(ContactTexts, __file__),
 )
 
 
@@ -172,13 +137,27 @@ PROPOSAL = FormPreset(
 )
 
 
-def message_form(preset: rx.Var[FormPreset]) -> rx.Component:
+def message_form(*fields: rx.Component, names: Sequence[str], **props: Any) -> rx.Component:
+    """Return a form whose `fields` follow those for name and email; `names` are to be checked."""
     return ApiForm.create(
         rx.el.div(
             form_field("name", "Name", auto_complete="name"),
             form_field("email", "Email", "email", auto_complete="email"),
             class_name="grid gap-x-6 gap-y-8 sm:grid-cols-2",
         ),
+        *fields,
+        endpoint="/api/contact",
+        action=paths.POST_MESSAGE,
+        rules=browser_rules(MessageBase, "name", "email", *names),
+        class_name="grid gap-8",
+        aria_label="Contact",
+        data_testid="contact-form",
+        **props,
+    )
+
+
+def _message_form(preset: FormPreset) -> rx.Component:
+    return message_form(
         rx.el.div(
             form_field("subject", "Subject", default_value=preset.subject),
             form_field(
@@ -194,14 +173,9 @@ def message_form(preset: rx.Var[FormPreset]) -> rx.Component:
         submit_button(
             "Send Message", "Processing...", class_name="min-w-[min(11rem,100%)] justify-self-start"
         ),
-        endpoint="/api/contact",
-        action=paths.POST_MESSAGE,
-        rules=browser_rules(MessageBase, "name", "email", "subject", "message"),
+        names=("subject", "message"),
         success=toast("Message sent successfully!", "We'll get back to you as soon as possible."),
         failure=toast("Error sending message", "Please try again later."),
-        class_name="grid gap-8",
-        aria_label="Contact",
-        data_testid="contact-form",
     )
 
 
@@ -238,39 +212,46 @@ def newsletter_signup(texts: Any) -> rx.Component:
 TEXTS = blocks_query(CONTACT)
 
 
-@rx.memo
+_DESCRIPTION = f"Write to the {settings().programme}: nominations, sponsorship, the press."
+_PRESET_HEAD = Head("Contact", _DESCRIPTION, is_indexed=False)
+
+
+@public_page(paths.CONTACT, Head("Contact", _DESCRIPTION))
 def contact_page() -> rx.Component:
     return _page(FormPreset())
 
 
-@rx.memo
+@public_page(paths.CONTACT_NOMINATION, _PRESET_HEAD, is_in_sitemap=False)
 def nomination_contact_page() -> rx.Component:
     return _page(NOMINATION)
 
 
-@rx.memo
+@public_page(paths.CONTACT_SPONSORSHIP, _PRESET_HEAD, is_in_sitemap=False)
 def sponsorship_contact_page() -> rx.Component:
     return _page(SPONSORSHIP)
 
 
-@rx.memo
+@public_page(paths.CONTACT_PROPOSAL, _PRESET_HEAD, is_in_sitemap=False)
 def proposal_contact_page() -> rx.Component:
     return _page(PROPOSAL)
 
 
+CONTACT_PAGES = (
+    contact_page,
+    nomination_contact_page,
+    sponsorship_contact_page,
+    proposal_contact_page,
+)
+
+
 def _page(preset: FormPreset) -> rx.Component:
-    body = contact_body(texts=block_texts(TEXTS, CONTACT), preset=preset)
-    return shell(body, active=paths.CONTACT)
-
-
-@rx.memo
-def contact_body(texts: rx.Var[ContactTexts], preset: rx.Var[FormPreset]) -> rx.Component:
-    return rx.fragment(
+    texts = block_texts(TEXTS, CONTACT)
+    return shell(
         page_intro(texts, class_name="pb-16 md:pt-24 md:pb-20"),
         rx.el.div(
             rx.el.section(
                 rx.el.h2(texts.form_title, id="message-heading", class_name="display-3 mb-8"),
-                message_form(preset),
+                _message_form(preset),
                 aria_labelledby="message-heading",
                 class_name="border-t border-gold pt-8",
             ),
@@ -282,6 +263,7 @@ def contact_body(texts: rx.Var[ContactTexts], preset: rx.Var[FormPreset]) -> rx.
             rx.el.figcaption(texts.map_caption, class_name="label page-width mt-4 text-muted"),
         ),
         _questions(texts),
+        active=paths.CONTACT,
     )
 
 
@@ -344,18 +326,3 @@ def _question(entry: rx.Var[Question]) -> rx.Component:
         rx.el.p(entry.answer, class_name="max-w-[41.5em] pb-8 text-muted"),
         class_name="group border-t border-line",
     )
-
-
-_DESCRIPTION = f"Write to the {settings().programme}: nominations, sponsorship, the press."
-
-CONTACT_PAGES = (
-    PublicPage(paths.CONTACT, contact_page, Head("Contact", _DESCRIPTION)),
-    *(
-        PublicPage(path, page, Head("Contact", _DESCRIPTION, is_indexed=False), is_in_sitemap=False)
-        for path, page in (
-            (paths.CONTACT_NOMINATION, nomination_contact_page),
-            (paths.CONTACT_SPONSORSHIP, sponsorship_contact_page),
-            (paths.CONTACT_PROPOSAL, proposal_contact_page),
-        )
-    ),
-)

@@ -2,9 +2,8 @@
 
 They are plain HTML rather than components, so that they work without Node.js.
 
-A GET request changes nothing, because mail servers follow links to check them. The button of the
-page posts to the same URL. Mail programs post there directly to unsubscribe with one click
-(RFC 8058).
+A GET request changes nothing, because mail servers follow links to check them. The page's button
+posts to the same URL. Mail programs post there directly to unsubscribe with one click (RFC 8058).
 """
 
 from collections.abc import Callable, Coroutine, Mapping, Sequence
@@ -33,7 +32,7 @@ from awards_site.features.subscribers import entity
 from awards_site.features.subscribers.entity import SubscriberCreate
 from awards_site.ui.controls import button_link
 from awards_site.ui.forms import SUBSCRIBED
-from awards_site.ui.pages import Head, PublicPage
+from awards_site.ui.pages import Head, public_page
 from awards_site.ui.shell import shell
 
 
@@ -295,14 +294,21 @@ def _confirmation_page(html: str, status: int = 200) -> Response:
     return HTMLResponse(html, status, headers=_HEADERS)
 
 
-@rx.memo
+def _head(name: str) -> Head:
+    return Head(name, "What you sent has arrived.", is_indexed=False)
+
+
+@public_page(paths.MESSAGE_SENT, _head("Message sent"), is_in_sitemap=False)
 def message_sent_page() -> rx.Component:
     return _page("Message sent successfully!", "We'll get back to you as soon as possible.")
 
 
-@rx.memo
+@public_page(paths.SUBSCRIBED, _head("Subscribed"), is_in_sitemap=False)
 def subscribed_page() -> rx.Component:
     return _page(SUBSCRIBED["title"], SUBSCRIBED["description"])
+
+
+FORM_SENT_PAGES = message_sent_page, subscribed_page
 
 
 def _page(title: str, text: str) -> rx.Component:
@@ -315,14 +321,3 @@ def _page(title: str, text: str) -> rx.Component:
         ),
         active="",
     )
-
-
-FORM_SENT_PAGES = tuple(
-    PublicPage(
-        path, page, Head(name, "What you sent has arrived.", is_indexed=False), is_in_sitemap=False
-    )
-    for path, page, name in (
-        (paths.MESSAGE_SENT, message_sent_page, "Message sent"),
-        (paths.SUBSCRIBED, subscribed_page, "Subscribed"),
-    )
-)

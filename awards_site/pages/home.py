@@ -6,32 +6,26 @@ import reflex as rx
 
 from awards_site.core import paths
 from awards_site.features.cover_pages.entity import CoverPage
-from awards_site.features.messages.entity import MessageBase
 from awards_site.features.nominees.entity import Nominee
 from awards_site.features.sponsors.entity import Sponsor
 from awards_site.features.sponsors.showcase import SponsorEntry, sponsor_logo
+from awards_site.pages.contact import message_form
 from awards_site.pages.home_content import (
     ABOUT,
     CATEGORIES,
     CONTACT,
     DESCRIPTION,
-    EDITIONS,
     KEYWORDS,
     PARTNERS,
     TESTIMONIALS,
     Category,
     CoreValue,
-    HomeAboutTexts,
-    HomeCategoriesTexts,
-    TestimonialsTexts,
 )
-from awards_site.pages.home_top import SPONSORS, TEXTS, hero, home_editions, honorees
-from awards_site.pages.partners import Testimonial
+from awards_site.pages.home_top import SPONSORS, TEXTS, editions, hero, honorees
+from awards_site.pages.partners import Testimonial, testimonial_figure
 from awards_site.settings import settings
 from awards_site.ui.controls import button_link, new_tab_link, text_link
 from awards_site.ui.forms import (
-    ApiForm,
-    browser_rules,
     form_field,
     newsletter_form,
     submit_button,
@@ -40,14 +34,14 @@ from awards_site.ui.forms import (
 from awards_site.ui.images import portrait, portrait_layout
 from awards_site.ui.lists import SLIDE, Slider
 from awards_site.ui.loading_states import empty_state, loaded, skeleton
-from awards_site.ui.pages import Head, PublicPage, absolute, as_json_ld, programme
-from awards_site.ui.queries import Images, block_images, block_texts
+from awards_site.ui.pages import Head, absolute, as_json_ld, programme, public_page
+from awards_site.ui.queries import block_images, block_texts
 from awards_site.ui.shell import SOCIAL, shell
 from awards_site.ui.theme import action_section, section, section_heading
 
 
-@rx.memo
-def home_about(texts: rx.Var[HomeAboutTexts]) -> rx.Component:
+def about() -> rx.Component:
+    texts = block_texts(TEXTS, ABOUT)
     return section(
         section_heading(paths.ABOUT_ANCHOR, "The awards", texts.title),
         rx.el.div(
@@ -98,12 +92,8 @@ def _value(value: rx.Var[CoreValue]) -> rx.Component:
     )
 
 
-@rx.memo
-def home_categories(texts: rx.Var[HomeCategoriesTexts]) -> rx.Component:
-    return rx.fragment(_categories(texts), _nominate(texts))
-
-
-def _categories(texts: Any) -> rx.Component:
+def categories() -> rx.Component:
+    texts = block_texts(TEXTS, CATEGORIES)
     return section(
         section_heading(paths.CATEGORIES_ANCHOR, "The categories", texts.title, texts.lead),
         rx.el.ul(
@@ -155,7 +145,8 @@ def _alumni(texts: Any) -> rx.Component:
     )
 
 
-def _nominate(texts: Any) -> rx.Component:
+def nominate() -> rx.Component:
+    texts = block_texts(TEXTS, CATEGORIES)
     # Nominations are not submitted on the site; the section links to the form and the contact.
     return action_section(
         texts.nominate_title,
@@ -199,12 +190,7 @@ def contact() -> rx.Component:
 
 
 def _message_form() -> rx.Component:
-    return ApiForm.create(
-        rx.el.div(
-            form_field("name", "Name", auto_complete="name"),
-            form_field("email", "Email", "email", auto_complete="email"),
-            class_name="grid gap-x-6 gap-y-8 sm:grid-cols-2",
-        ),
+    return message_form(
         form_field(
             "inquiryType",
             "Inquiry type",
@@ -213,14 +199,9 @@ def _message_form() -> rx.Component:
         ),
         form_field("message", "Message", "textarea", rows=6),
         submit_button("Send Message", "Sending...", class_name="justify-self-start"),
-        rules=browser_rules(MessageBase, "name", "email", "inquiryType", "message"),
-        endpoint="/api/contact",
-        action=paths.POST_MESSAGE,
+        names=("inquiryType", "message"),
         success=toast("Message sent", "Thank you for contacting us. We'll get back to you soon."),
         failure=toast("Error sending message"),
-        class_name="grid gap-8",
-        aria_label="Contact",
-        data_testid="contact-form",
     )
 
 
@@ -320,13 +301,7 @@ _PORTRAIT = portrait_layout(("", "3.5rem"))
 
 
 def testimonials() -> rx.Component:
-    return home_testimonials(
-        texts=block_texts(TEXTS, TESTIMONIALS), images=block_images(TEXTS, TESTIMONIALS)
-    )
-
-
-@rx.memo
-def home_testimonials(texts: rx.Var[TestimonialsTexts], images: rx.Var[Images]) -> rx.Component:
+    texts, images = block_texts(TEXTS, TESTIMONIALS), block_images(TEXTS, TESTIMONIALS)
     return section(
         section_heading(paths.TESTIMONIALS_ANCHOR, "The voices", texts.title, on_dark=True),
         rx.el.div(
@@ -346,42 +321,13 @@ def home_testimonials(texts: rx.Var[TestimonialsTexts], images: rx.Var[Images]) 
 
 
 def _card(testimonial: rx.Var[Testimonial], images: Any) -> rx.Component:
-    return rx.el.figure(
-        rx.el.blockquote(
-            rx.el.p(
-                f"\u201c{testimonial.quote}\u201d",
-                class_name="font-display text-2xl leading-snug font-[360] italic lg:text-[1.75rem]",
-            )
-        ),
-        rx.el.figcaption(
-            rx.el.div(
-                portrait(testimonial.name, images[testimonial.image], _PORTRAIT),
-                class_name="w-14 flex-none",
-                aria_hidden="true",
-            ),
-            rx.el.span(
-                rx.el.span(testimonial.name, class_name="block font-semibold"),
-                rx.el.span(testimonial.role, class_name="label block text-on-plum-muted"),
-            ),
-            class_name="mt-8 flex items-center gap-4",
-        ),
-        class_name="flex h-full flex-col justify-between border-t border-gold-light/40 pt-6 pr-10",
-    )
-
-
-@rx.memo
-def home_page() -> rx.Component:
-    return shell(
-        hero(),
-        home_about(texts=block_texts(TEXTS, ABOUT)),
-        home_editions(texts=block_texts(TEXTS, EDITIONS)),
-        home_categories(texts=block_texts(TEXTS, CATEGORIES)),
-        partners(),
-        honorees(),
-        testimonials(),
-        contact(),
-        active=paths.HOME,
-        over_image=True,
+    return testimonial_figure(
+        testimonial,
+        portrait(testimonial.name, images[testimonial.image], _PORTRAIT),
+        class_name="border-gold-light/40 pt-6 pr-10",
+        quote_class="text-2xl leading-snug font-[360] italic lg:text-[1.75rem]",
+        portrait_class="w-14",
+        role_class="text-on-plum-muted",
     )
 
 
@@ -397,9 +343,22 @@ def _structured_data() -> str:
     )
 
 
-HOME_PAGE = PublicPage(
+@public_page(
     paths.HOME,
-    home_page,
     Head("", DESCRIPTION, keywords=KEYWORDS, json_ld=_structured_data()),
     lists=(CoverPage, Sponsor, Nominee),
 )
+def home_page() -> rx.Component:
+    return shell(
+        hero(),
+        about(),
+        editions(),
+        categories(),
+        nominate(),
+        partners(),
+        honorees(),
+        testimonials(),
+        contact(),
+        active=paths.HOME,
+        over_image=True,
+    )

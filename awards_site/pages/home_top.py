@@ -1,4 +1,4 @@
-"""What Home reads, and its first sections."""
+"""The queries of Home, and its first sections."""
 
 from typing import Any, TypedDict
 
@@ -23,11 +23,10 @@ from awards_site.pages.home_content import (
     PARTNERS,
     TESTIMONIALS,
     ComingEdition,
-    EditionsTexts,
     PastEdition,
 )
 from awards_site.settings import settings
-from awards_site.ui.controls import Countdown, button_link, link
+from awards_site.ui.controls import button_link, link
 from awards_site.ui.images import Layout, PageImage, portrait_layout, preload
 from awards_site.ui.loading_states import empty_state, loaded, spinner
 from awards_site.ui.queries import Query, View, api_fields, block_texts, blocks_query
@@ -100,9 +99,11 @@ _LAYOUT = Layout((("", "100vw"),))
 """The images cover the viewport. Cropping on phones is ignored, as an overlay darkens the image."""
 
 
+_HERO_SCRIPT = script("pages/home/hero.jsx")
+
 Backdrop = react(
     "Backdrop",
-    script("pages/home/backdrop.jsx"),
+    _HERO_SCRIPT,
     video=str,
     images=list[PageImage],
     layout=Layout,
@@ -115,6 +116,13 @@ Backdrop = react(
 
 Narrow screens crop it around `focal_x` percent from the left. `fallback_image` is the URL of
 the image that replaces missing and broken ones.
+"""
+
+
+Countdown = react("Countdown", _HERO_SCRIPT, target=str, programme=str, lead=str, over=str)
+"""Shows '{programme} {lead} Xd Xh Xm Xs', or `over` alone once `target` is past.
+
+`target` is an ISO 8601 string; before hydration, its date is shown instead of the time left.
 """
 
 
@@ -262,8 +270,8 @@ def _loading() -> rx.Component:
     )
 
 
-@rx.memo
-def home_editions(texts: rx.Var[EditionsTexts]) -> rx.Component:
+def editions() -> rx.Component:
+    texts = block_texts(TEXTS, EDITIONS)
     return section(
         section_heading(
             paths.EDITION_ANCHOR, "The editions", texts.title, texts.lead, on_dark=True

@@ -1,22 +1,24 @@
-"""The default texts of /privacy, /terms and /cookies, in Markdown."""
+"""The pages /privacy, /terms and /cookies."""
 
-from pathlib import Path
-from string import Template
 from typing import Annotated
 
 import reflex as rx
 from pydantic import Field, computed_field
 
 from awards_site.core import paths
-from awards_site.core.presentation.content_blocks import BlockSchema, ContentBlock, Line, LongText
+from awards_site.core.presentation.content_blocks import (
+    BlockSchema,
+    ContentBlock,
+    Line,
+    LongText,
+    default_texts,
+)
 from awards_site.core.presentation.texts import safe_html
 from awards_site.settings import settings
 from awards_site.ui.controls import link
-from awards_site.ui.pages import Head, PublicPage
+from awards_site.ui.pages import Head, public_page
 from awards_site.ui.queries import block_texts, blocks_query, sanitized_html
 from awards_site.ui.shell import LEGAL, shell
-
-_TEXTS = Path(__file__).parent / "legal_texts"
 
 
 class LegalTexts(BlockSchema):
@@ -34,39 +36,41 @@ class LegalTexts(BlockSchema):
         return safe_html(self.markdown)
 
 
-def _default(title: str, name: str) -> LegalTexts:
-    markdown = Template((_TEXTS / f"{name}.md").read_text(encoding="utf-8").strip())
-    return LegalTexts(title=title, markdown=markdown.substitute(programme=settings().programme))
+PRIVACY = ContentBlock(
+    "legal.privacy", "Privacy Policy", default_texts(LegalTexts, __file__, "privacy")
+)
+TERMS = ContentBlock("legal.terms", "Terms of Use", default_texts(LegalTexts, __file__, "terms"))
+COOKIES = ContentBlock(
+    "legal.cookies", "Cookie Policy", default_texts(LegalTexts, __file__, "cookies")
+)
 
 
-PRIVACY = ContentBlock("legal.privacy", "Privacy Policy", _default("Privacy Policy", "privacy"))
-TERMS = ContentBlock("legal.terms", "Terms of Use", _default("Terms of Use", "terms"))
-COOKIES = ContentBlock("legal.cookies", "Cookie Policy", _default("Cookie Policy", "cookies"))
+def _head(block: ContentBlock[LegalTexts]) -> Head:
+    return Head(block.name, f"{block.name} of the {settings().programme}.")
 
 
-def _legal_page(path: str, block: ContentBlock[LegalTexts]) -> rx.Component:
-    return shell(legal_body(texts=block_texts(blocks_query(block), block), path=path), active=path)
-
-
-@rx.memo
+@public_page(paths.PRIVACY, _head(PRIVACY))
 def privacy_page() -> rx.Component:
     return _legal_page(paths.PRIVACY, PRIVACY)
 
 
-@rx.memo
+@public_page(paths.TERMS, _head(TERMS))
 def terms_page() -> rx.Component:
     return _legal_page(paths.TERMS, TERMS)
 
 
-@rx.memo
+@public_page(paths.COOKIES, _head(COOKIES))
 def cookies_page() -> rx.Component:
     return _legal_page(paths.COOKIES, COOKIES)
 
 
-@rx.memo
-def legal_body(texts: rx.Var[LegalTexts], path: rx.Var[str]) -> rx.Component:
+LEGAL_PAGES = privacy_page, terms_page, cookies_page
+
+
+def _legal_page(path: str, block: ContentBlock[LegalTexts]) -> rx.Component:
     """Return the title, the text and links to the other legal pages."""
-    return rx.el.div(
+    texts = block_texts(blocks_query(block), block)
+    content = rx.el.div(
         rx.el.div(
             rx.el.h1(texts.title, class_name="display-1 max-w-[6.1em]"),
             rx.el.nav(
@@ -74,7 +78,7 @@ def legal_body(texts: rx.Var[LegalTexts], path: rx.Var[str]) -> rx.Component:
                     link(
                         entry.label,
                         href=entry.href,
-                        aria_current=rx.cond(path == entry.href, "page", "false"),
+                        aria_current="page" if entry.href == path else "false",
                         class_name="label min-h-6 border-b border-transparent py-1 text-muted"
                         " hover:text-ink aria-[current=page]:border-gold"
                         " aria-[current=page]:text-ink",
@@ -93,13 +97,4 @@ def legal_body(texts: rx.Var[LegalTexts], path: rx.Var[str]) -> rx.Component:
         ),
         class_name="page-width pt-14 pb-24 md:pt-20 md:pb-36",
     )
-
-
-LEGAL_PAGES = tuple(
-    PublicPage(path, page, Head(block.name, f"{block.name} of the {settings().programme}."))
-    for path, page, block in (
-        (paths.PRIVACY, privacy_page, PRIVACY),
-        (paths.TERMS, terms_page, TERMS),
-        (paths.COOKIES, cookies_page, COOKIES),
-    )
-)
+    return shell(content, active=path)

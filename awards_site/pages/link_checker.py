@@ -28,9 +28,9 @@ ENDLESS = "it redirects endlessly"
 
 _GLOBAL_UNICAST = ipaddress.IPv6Network("2000::/3")
 _SPECIAL = tuple(map(ipaddress.ip_network, ("192.0.0.0/24", "192.88.99.0/24", "3fff::/20")))
-"""Also not global unicast, which older versions of `ipaddress` do not know."""
+"""Not global unicast either; older versions of `ipaddress` do not know them."""
 _NAT64 = ipaddress.IPv6Network("64:ff9b::/96")
-"""Where networks without IPv4 find it; 64:ff9b:1::/48 is for use inside a network only."""
+"""IPv4 addresses in networks without IPv4; 64:ff9b:1::/48 is for use inside a network only."""
 
 _DEAD = {HTTPStatus.NOT_FOUND: NOT_FOUND, HTTPStatus.GONE: GONE}
 _NO_NAME = {socket.EAI_NONAME, getattr(socket, "EAI_NODATA", socket.EAI_NONAME)}
@@ -43,8 +43,8 @@ class _Dead(Exception):
 class PublicTransport(httpx.AsyncHTTPTransport):
     """Connects to addresses of the public internet only, unless `allows_private`.
 
-    It connects to the address that it has checked, so that a second answer of the name server
-    cannot lead elsewhere.
+    It connects to the address that it has checked, so that a second DNS answer cannot lead
+    elsewhere.
     """
 
     def __init__(self, *, allows_private: bool = False) -> None:
@@ -102,8 +102,8 @@ def _embedded_ipv4(address: ipaddress.IPv6Address) -> ipaddress.IPv4Address | No
 async def follow_all(urls: list[str], *, allows_private: bool = False) -> dict[str, str]:
     """Follow links, and return why each is dead, or '' if it is not, by URL.
 
-    Left out is what cannot be told: sites that do not answer, and all hosts that do not exist while
-    no site answers, because this machine is offline then.
+    It omits links of unknown state: sites that do not answer, and, while no site answers, hosts
+    that do not exist, because this machine is then offline.
     """
     slots = asyncio.Semaphore(CONCURRENT)
     headers = {"User-Agent": f"Mozilla/5.0 (compatible; link check of {settings().public_url})"}
@@ -139,7 +139,7 @@ async def _follow(client: httpx.AsyncClient, url: str) -> str | None:
 
 
 FIRST_DELAY_SECONDS = 60.0
-"""The wait after the start, which has more urgent tasks."""
+"""The wait after the start, when other tasks are more urgent."""
 INTERVAL_SECONDS = 3600.0
 
 log = get_logger(__name__)

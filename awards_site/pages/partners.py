@@ -12,6 +12,7 @@ from awards_site.core.presentation.content_blocks import (
     Line,
     OptionalImageUrl,
     Paragraph,
+    default_texts,
 )
 from awards_site.core.validation import Boolean
 from awards_site.features.sponsors.entity import Sponsor
@@ -24,8 +25,8 @@ from awards_site.settings import settings
 from awards_site.ui.controls import button_link, page_button, text_link
 from awards_site.ui.images import portrait, portrait_layout
 from awards_site.ui.loading_states import empty_state, loaded, spinner
-from awards_site.ui.pages import Head, PublicPage
-from awards_site.ui.queries import Images, block_images, block_texts, blocks_query
+from awards_site.ui.pages import Head, public_page
+from awards_site.ui.queries import block_images, block_texts, blocks_query
 from awards_site.ui.shell import shell
 from awards_site.ui.theme import call_to_action_section, page_intro, section, section_heading
 
@@ -76,100 +77,7 @@ class PartnersTexts(BlockSchema):
 PARTNERS = ContentBlock(
     "page.partners",
     "Partners page",
-    PartnersTexts(
-        title="Partners and sponsors",
-        lead=f"The {settings().programme} are carried by organisations that put their name beside"
-        " these women's, and their people in the same room.",
-        sponsors_title="Current sponsors",
-        reasons_title="Why partner with us",
-        reasons=[
-            Reason(
-                title="Stand beside the work",
-                text="Your name appears where a founder's does: on the stage, in the programme and"
-                " on every announcement, all year.",
-            ),
-            Reason(
-                title="Meet who comes next",
-                text="Honorees hire, buy, sell and found again. Partners meet them early, at a"
-                " table rather than at a stand.",
-            ),
-            Reason(
-                title="Give more than money",
-                text="Mentors, masterclasses and pitch sessions come from our partners. Your"
-                " people tell us that they learn as much as they teach.",
-            ),
-            Reason(
-                title="See what it did",
-                text="Each spring we report what your support made possible: companies, jobs,"
-                " markets, and the names behind them.",
-            ),
-        ],
-        packages_title="Sponsorship packages",
-        packages_lead="Five ways in. Each can be shaped around what you do best.",
-        featured_label="Most Popular",
-        packages=[
-            Package(
-                name="Platinum",
-                price="$25,000",
-                benefits=[
-                    "10-seat table at the gala",
-                    "Your name in the edition's title line",
-                    "An award category presented by you",
-                    "A keynote or fireside chat",
-                    "Your mark on the stage, the site and all print",
-                ],
-                featured=True,
-            ),
-            Package(
-                name="Gold",
-                price="$15,000",
-                benefits=[
-                    "8 seats at the gala",
-                    "An award presented by you",
-                    "A masterclass under your name",
-                    "Your mark on the stage and the site",
-                ],
-            ),
-            Package(
-                name="Silver",
-                price="$7,500",
-                benefits=[
-                    "6 seats at the gala",
-                    "A seat on a panel",
-                    "Your mark on the site and in the programme",
-                ],
-            ),
-            Package(
-                name="Bronze",
-                price="$3,000",
-                benefits=["4 seats at the gala", "Your mark on the site and in the programme"],
-            ),
-            Package(
-                name="Supporting",
-                price="$1,500",
-                benefits=["2 seats at the gala", "Your name on the site and in the programme"],
-            ),
-        ],
-        testimonials_title="What partners say",
-        testimonials=[
-            Testimonial(
-                quote="We came to put our name on a wall and found two suppliers, a board member"
-                " and the best dinner conversation of the year.",
-                name="Delia Marchetti",
-                role="Partner since 2.0",
-                image="/people/testimonial-3.webp",
-            ),
-            Testimonial(
-                quote="Our people ask for the mentors' afternoons. No other sponsorship of ours"
-                " has a waiting list inside the house.",
-                name="Rosalind Achterberg",
-                role="Sponsor since 3.0",
-            ),
-        ],
-        calls_title="Put your name beside hers",
-        calls_text="Tell us what you care about and what you can give. We answer with a proposal"
-        " of one page, and with people to call who have done it before you.",
-    ),
+    default_texts(PartnersTexts, __file__),
 )
 
 
@@ -269,31 +177,41 @@ def testimonials(texts: Any, images: Any) -> rx.Component:
 
 
 def _testimonial(testimonial: rx.Var[Testimonial], images: Any) -> rx.Component:
+    quote = "text-[clamp(1.5rem,1.2rem+1.2vw,2.125rem)] leading-snug font-[360] text-plum italic"
     return rx.el.li(
-        rx.el.figure(
-            rx.el.blockquote(
-                rx.el.p(
-                    "\u201c",
-                    testimonial.quote,
-                    "\u201d",
-                    class_name="font-display text-[clamp(1.5rem,1.2rem+1.2vw,2.125rem)]"
-                    " leading-snug font-[360] text-plum italic",
-                )
-            ),
-            rx.el.figcaption(
-                rx.el.div(
-                    portrait(testimonial.name, images[testimonial.image], _PORTRAIT),
-                    class_name="w-16 flex-none",
-                    aria_hidden="true",
-                ),
-                rx.el.span(
-                    rx.el.span(testimonial.name, class_name="block font-semibold"),
-                    rx.el.span(testimonial.role, class_name="label block text-muted"),
-                ),
-                class_name="mt-8 flex items-center gap-4",
-            ),
-            class_name="flex h-full flex-col justify-between border-t border-gold pt-7",
+        testimonial_figure(
+            testimonial,
+            portrait(testimonial.name, images[testimonial.image], _PORTRAIT),
+            class_name="border-gold pt-7",
+            quote_class=quote,
+            portrait_class="w-16",
+            role_class="text-muted",
         )
+    )
+
+
+def testimonial_figure(
+    testimonial: rx.Var[Testimonial],
+    image: rx.Component,
+    *,
+    class_name: str,
+    quote_class: str,
+    portrait_class: str,
+    role_class: str,
+) -> rx.Component:
+    return rx.el.figure(
+        rx.el.blockquote(
+            rx.el.p(f"\u201c{testimonial.quote}\u201d", class_name=f"font-display {quote_class}")
+        ),
+        rx.el.figcaption(
+            rx.el.div(image, class_name=f"{portrait_class} flex-none", aria_hidden="true"),
+            rx.el.span(
+                rx.el.span(testimonial.name, class_name="block font-semibold"),
+                rx.el.span(testimonial.role, class_name=f"label block {role_class}"),
+            ),
+            class_name="mt-8 flex items-center gap-4",
+        ),
+        class_name=f"flex h-full flex-col justify-between border-t {class_name}",
     )
 
 
@@ -310,15 +228,14 @@ def calls(texts: Any) -> rx.Component:
 TEXTS = blocks_query(PARTNERS)
 
 
-@rx.memo
+@public_page(
+    paths.PARTNERS,
+    Head("Partners", f"Who supports the {settings().programme}, and how to join them."),
+    lists=(Sponsor,),
+)
 def partners_page() -> rx.Component:
-    body = partners_body(texts=block_texts(TEXTS, PARTNERS), images=block_images(TEXTS, PARTNERS))
-    return shell(body, active=paths.PARTNERS)
-
-
-@rx.memo
-def partners_body(texts: rx.Var[PartnersTexts], images: rx.Var[Images]) -> rx.Component:
-    return rx.fragment(
+    texts = block_texts(TEXTS, PARTNERS)
+    return shell(
         page_intro(
             texts,
             button_link(
@@ -332,8 +249,9 @@ def partners_body(texts: rx.Var[PartnersTexts], images: rx.Var[Images]) -> rx.Co
         _sponsors(texts),
         reasons(texts),
         packages(texts),
-        testimonials(texts, images),
+        testimonials(texts, block_images(TEXTS, PARTNERS)),
         calls(texts),
+        active=paths.PARTNERS,
     )
 
 
@@ -364,11 +282,3 @@ def _sponsors(texts: Any) -> rx.Component:
         anchor="sponsors",
         background="surface",
     )
-
-
-PARTNERS_PAGE = PublicPage(
-    paths.PARTNERS,
-    partners_page,
-    Head("Partners", f"Who supports the {settings().programme}, and how to join them."),
-    lists=(Sponsor,),
-)

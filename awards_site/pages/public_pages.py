@@ -5,59 +5,56 @@ from typing import NamedTuple
 import reflex as rx
 
 from awards_site.core import paths
-from awards_site.features.blog.page import BLOG_PAGE
-from awards_site.features.blog.post_page import POST_PAGES
-from awards_site.features.events.event_page import EVENT_PAGES
-from awards_site.features.events.page import EVENTS_PAGE
-from awards_site.features.nominees.nominee_page import NOMINEE_PAGES
-from awards_site.features.nominees.page import NOMINEES_PAGE
-from awards_site.features.photos.page import GALLERY_PAGE
-from awards_site.features.videos.page import VIDEOS_PAGE
-from awards_site.pages.about import ABOUT_PAGE
-from awards_site.pages.categories import CATEGORIES_PAGE
+from awards_site.features.blog.page import blog_page
+from awards_site.features.blog.post_page import post_page
+from awards_site.features.events.event_page import event_page
+from awards_site.features.events.page import events_page
+from awards_site.features.nominees.nominee_page import nominee_page
+from awards_site.features.nominees.page import nominees_page
+from awards_site.features.photos.page import gallery_page
+from awards_site.features.videos.page import videos_page
+from awards_site.pages.about import about_page
+from awards_site.pages.categories import categories_page
 from awards_site.pages.contact import CONTACT_PAGES
 from awards_site.pages.forms import FORM_SENT_PAGES
-from awards_site.pages.home import HOME_PAGE
+from awards_site.pages.home import home_page
 from awards_site.pages.legal import LEGAL_PAGES
-from awards_site.pages.partners import PARTNERS_PAGE
-from awards_site.pages.timeline import TIMELINE_PAGE
+from awards_site.pages.partners import partners_page
+from awards_site.pages.timeline import timeline_page
 from awards_site.portal.sign_in.pages import PASSWORD_PAGES, SIGN_IN_PAGE
-from awards_site.ui.pages import Head, PublicPage, not_found_section
+from awards_site.ui.pages import Head, PublicPage, not_found_section, public_page
 from awards_site.ui.shell import shell
 
 
-@rx.memo
+@public_page(
+    paths.NOT_FOUND,
+    Head("Page Not Found", "There is no page at this URL.", is_indexed=False),
+    is_in_sitemap=False,
+)
 def not_found_page() -> rx.Component:
     return shell(not_found_section(), active="")
 
 
-NOT_FOUND_PAGE = PublicPage(
-    paths.NOT_FOUND,
-    not_found_page,
-    Head("Page Not Found", "There is no page at this URL.", is_indexed=False),
-    is_in_sitemap=False,
-)
-
 PUBLIC_PAGES: tuple[PublicPage, ...] = (
-    HOME_PAGE,
-    NOMINEES_PAGE,
-    EVENTS_PAGE,
-    VIDEOS_PAGE,
-    GALLERY_PAGE,
-    BLOG_PAGE,
-    PARTNERS_PAGE,
-    ABOUT_PAGE,
-    CATEGORIES_PAGE,
-    TIMELINE_PAGE,
+    home_page,
+    nominees_page,
+    events_page,
+    videos_page,
+    gallery_page,
+    blog_page,
+    partners_page,
+    about_page,
+    categories_page,
+    timeline_page,
     *CONTACT_PAGES,
     *LEGAL_PAGES,
     *FORM_SENT_PAGES,
     SIGN_IN_PAGE,
     *PASSWORD_PAGES,
-    NOT_FOUND_PAGE,
-    NOMINEE_PAGES,
-    EVENT_PAGES,
-    POST_PAGES,
+    not_found_page,
+    nominee_page,
+    event_page,
+    post_page,
 )
 """All public pages, in rendering order."""
 

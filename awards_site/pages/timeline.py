@@ -8,11 +8,17 @@ import reflex as rx
 from pydantic import Field, computed_field
 
 from awards_site.core import clock, paths
-from awards_site.core.presentation.content_blocks import BlockSchema, ContentBlock, Line, Paragraph
+from awards_site.core.presentation.content_blocks import (
+    BlockSchema,
+    ContentBlock,
+    Line,
+    Paragraph,
+    default_texts,
+)
 from awards_site.core.validation import EDITION_YEAR, Number
 from awards_site.settings import settings
 from awards_site.ui.controls import button, page_button
-from awards_site.ui.pages import Head, PublicPage
+from awards_site.ui.pages import Head, public_page
 from awards_site.ui.queries import block_texts, blocks_query
 from awards_site.ui.shell import shell
 from awards_site.ui.theme import call_to_action_section, section, section_heading
@@ -109,99 +115,7 @@ def _past_milestones(texts: TimelineTexts) -> list[str]:
 TIMELINE = ContentBlock(
     "page.timeline",
     "Timeline page",
-    TimelineTexts(
-        title="Timeline",
-        lead="Five dates between an idea and an ovation. Put them where you will see them.",
-        year="2025",
-        milestones_title="The road to the gala",
-        milestones=[
-            Milestone(
-                id="nominations-open",
-                title="Nominations open",
-                date="March 1, 2025",
-                description="The form goes online at nine in the morning. It asks for facts rather"
-                " than adjectives, and can be saved and finished later.",
-                status="upcoming",
-                location="Online",
-            ),
-            Milestone(
-                id="nomination-deadline",
-                title="Nomination deadline",
-                date="May 15, 2025",
-                description="The form closes at midnight, wherever you are. What is sent by then"
-                " is read, every line of it.",
-                status="upcoming",
-                location="Online",
-            ),
-            Milestone(
-                id="shortlist",
-                title="Shortlist announced",
-                date="June 30, 2025",
-                description="The jury names the finalists of each category. They hear it from us"
-                " by telephone first, and from the newspapers afterwards.",
-                status="upcoming",
-                location="Online and in the newsletter",
-            ),
-            Milestone(
-                id="finalist-interviews",
-                title="Finalist interviews",
-                date="July 15-30, 2025",
-                description="Half an hour with three jurors, by video or in person. There are no"
-                " trick questions, and the coffee is good.",
-                status="upcoming",
-                location="By video, or at the programme's office",
-            ),
-            Milestone(
-                id="gala",
-                title="Awards gala",
-                date="September 15, 2025",
-                description="All editions under one roof: the ceremony, the dinner, and the"
-                " announcement that nobody at the tables has heard before.",
-                status="upcoming",
-                location="The Grand Hall",
-            ),
-        ],
-        past_title="Where we have been",
-        past_lead="Each edition began with people who took the time to nominate someone.",
-        nominations_label="nominations",
-        past_events=[
-            PastEvent(
-                year=2024,
-                title="The year of the makers",
-                description="Workshops and factories came to the front: for the first time half of"
-                " the finalists made things that can be dropped on a foot.",
-                total_nominations=758,
-                location="The Grand Hall",
-            ),
-            PastEvent(
-                year=2023,
-                title="Across borders",
-                description="Nominees from twelve countries, simultaneous translation at dinner,"
-                " and a winner who accepted in three languages.",
-                total_nominations=682,
-                location="The Harbour Pavilion",
-            ),
-            PastEvent(
-                year=2022,
-                title="Back on stage",
-                description="After a year on screens, twenty-five honorees met the audience in"
-                " person. The applause ran eleven minutes over.",
-                total_nominations=524,
-                location="The City Conservatory",
-            ),
-            PastEvent(
-                year=2021,
-                title="The virtual edition",
-                description="The ceremony moved into living rooms. More than five thousand people"
-                " watched, and a good many dressed for it.",
-                total_nominations=342,
-                location="Online",
-            ),
-        ],
-        calls_title="Be part of the next date",
-        calls_text="Every edition needs two kinds of people: those who know a founder worth"
-        " honouring, and those who make the evening possible.",
-    ),
+    default_texts(TimelineTexts, __file__),
     outdated=_past_milestones,
 )
 
@@ -210,14 +124,13 @@ TEXTS = blocks_query(TIMELINE)
 _ADD_TO_CALENDAR = "Add to Calendar"
 
 
-@rx.memo
+@public_page(
+    paths.TIMELINE,
+    Head("Timeline", f"The dates of the {settings().programme}, and the editions behind them."),
+)
 def timeline_page() -> rx.Component:
-    return shell(timeline_body(texts=block_texts(TEXTS, TIMELINE)), active=paths.TIMELINE)
-
-
-@rx.memo
-def timeline_body(texts: rx.Var[TimelineTexts]) -> rx.Component:
-    return rx.fragment(
+    texts = block_texts(TEXTS, TIMELINE)
+    return shell(
         _intro(texts),
         _milestones(texts),
         _past_events(texts),
@@ -226,6 +139,7 @@ def timeline_body(texts: rx.Var[TimelineTexts]) -> rx.Component:
             page_button("Submit a Nomination", paths.CONTACT_NOMINATION),
             page_button("Become a Sponsor", paths.CONTACT_SPONSORSHIP, tone="outline"),
         ),
+        active=paths.TIMELINE,
     )
 
 
@@ -336,10 +250,3 @@ def _past_event(event: rx.Var[PastEvent], label: rx.Var[str]) -> rx.Component:
         " md:grid-cols-[6rem_1fr_auto] md:py-14",
         data_testid="past-event",
     )
-
-
-TIMELINE_PAGE = PublicPage(
-    paths.TIMELINE,
-    timeline_page,
-    Head("Timeline", f"The dates of the {settings().programme}, and the editions behind them."),
-)

@@ -23,7 +23,7 @@ from awards_site.core.presentation.texts import escape_json
 from awards_site.prerender.ssr_worker import Rendering
 from awards_site.settings import settings
 from awards_site.ui.pages import Head, absolute
-from awards_site.ui.share_images.card import SOCIAL_IMAGE_SIZE
+from awards_site.ui.share_images.drawing import SOCIAL_IMAGE_SIZE
 
 _HERE = Path(__file__).parent
 _FACE = re.compile(r"@font-face\{[^}]*url\([^}]*\}")

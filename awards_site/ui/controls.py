@@ -1,4 +1,4 @@
-"""Buttons, badges, links and the countdown.
+"""Buttons, badges and links.
 
 Pages are prerendered, so a full load is quick, and the browser handles focus, title announcement,
 anchors and scroll restoration.
@@ -11,8 +11,6 @@ from typing import Any, Literal
 import reflex as rx
 from reflex_components_core.el.elements.base import BaseHTML
 from reflex_components_core.el.elements.inline import A
-
-from awards_site.frontend import react, script
 
 _POINTS = 24
 
@@ -58,15 +56,6 @@ def finalist_badge() -> rx.Component:
         ),
         data_testid="finalist-badge",
     )
-
-
-Countdown = react(
-    "Countdown", script("text/countdown.jsx"), target=str, programme=str, lead=str, over=str
-)
-"""Shows '{programme} {lead} Xd Xh Xm Xs', or `over` alone once `target` is past.
-
-`target` is an ISO 8601 string; before hydration, its date is shown instead of the time left.
-"""
 
 
 def link(*children: Any, **props: Any) -> rx.Component:

@@ -73,16 +73,9 @@ class PageImage(ResponsiveImage):
     early: NotRequired[int]
 
 
-class Picture(rx.Component):
-    """A lazily loaded image; its child is the placeholder for a missing or broken image."""
-
-    library = PICTURE_SCRIPT
-    tag = "Picture"
-
-    # Reflex cannot check a union with a TypedDict.
-    image: rx.Var[Any]
-    alt: rx.Var[str]
-    layout: rx.Var[Layout]
+# Reflex cannot check a union with a TypedDict.
+Picture = react("Picture", PICTURE_SCRIPT, image=Any, alt=str, layout=Layout)
+"""A lazily loaded image; its child is the placeholder for a missing or broken image."""
 
 
 Placeholder = react("Placeholder", PICTURE_SCRIPT, drawing=str, name=str)

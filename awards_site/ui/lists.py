@@ -14,7 +14,7 @@ from typing import Any, Literal, TypedDict
 import reflex as rx
 
 from awards_site.frontend import react, script
-from awards_site.ui.controls import button, button_classes
+from awards_site.ui.controls import button
 from awards_site.ui.queries import js_call
 
 CHIPS = "-m-1 flex gap-2 overflow-x-auto p-1 [scrollbar-width:none] md:flex-wrap"
@@ -98,10 +98,6 @@ def filter_button(
 def filter_buttons(label: str, *buttons: rx.Component) -> rx.Component:
     """Return a labelled row of filter buttons, which scrolls horizontally on narrow screens."""
     return rx.el.div(*buttons, role="group", aria_label=label, class_name=CHIPS)
-
-
-def filter_reset(by: FieldFilter, label: str) -> rx.Component:
-    return FilterReset.create(label, filter=by, class_name=button_classes("outline"))
 
 
 FilterTabs = react(

@@ -203,6 +203,13 @@ class PublicPage:
         return self.head if isinstance(self.head, Head) else self.head(record)
 
 
+def public_page(
+    route: str, head: Head | Callable[[Any], Head], records: Records | None = None, **options: Any
+) -> Callable[[Callable[[], rx.Component]], PublicPage]:
+    """Make a public page of the function that returns its component."""
+    return lambda content: PublicPage(route, rx.memo(content), head, records, **options)
+
+
 _RECORD_PAGE = script("pages/record_page.jsx")
 NOT_FOUND_STATUSES = (httpx.codes.NOT_FOUND, httpx.codes.UNPROCESSABLE_ENTITY)
 """The API's statuses for a missing or an invalid id."""

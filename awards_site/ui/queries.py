@@ -139,9 +139,9 @@ class Query:
         imports = {
             _QUERY_SCRIPT: [ImportVar(tag=tag) for tag in tags],
             "@tanstack/react-query@5.108.0": [ImportVar(tag="", render=False)],
-            self.view.script: [ImportVar(tag=self.view.name)],
         }
-        return merge_imports(imports, parent_imports)
+        view = {self.view.script: [ImportVar(tag=self.view.name)]}
+        return merge_imports(imports, view, parent_imports)
 
 
 IDENTITY_VIEW = View("identity", _QUERY_SCRIPT)
@@ -166,7 +166,7 @@ def js_call(function: str, script: Any, *arguments: Any, shape: Any) -> Any:
 Images = dict[str, ResponsiveImage]
 """The images that texts refer to, by URL."""
 
-_VIEW = View("contentBlocks", script("queries/content_blocks.js"))
+_VIEW = View("contentBlocks", _QUERY_SCRIPT)
 
 
 def blocks_query(*blocks: ContentBlock[Any]) -> Query:
@@ -176,24 +176,19 @@ def blocks_query(*blocks: ContentBlock[Any]) -> Query:
 
 
 def block_texts(query: Query, block: ContentBlock[Any]) -> Any:
-    """Return the block's texts as a Var of the block's shape; overrides replace the default.
-
-    Pass the result to one `rx.memo` for each section of the page: every use of the Var repeats the
-    default in the compiled page.
-    """
-    default = rx.Var.create(block.default.shown())
-    return _of_block(query, block, "texts", default).to(block.shape)
+    """Return the block's texts as a Var of the block's shape; overrides replace the default."""
+    return _of_block(query, block, "texts", block.default.shown()).to(block.shape)
 
 
 def block_images(query: Query, block: ContentBlock[Any]) -> Any:
     """Return the images of the block's texts as a Var, by URL."""
-    return _of_block(query, block, "images", rx.Var.create(block.images)).to(Images)
+    return _of_block(query, block, "images", block.images).to(Images)
 
 
-def _of_block(
-    query: Query, block: ContentBlock[Any], part: str, default: rx.Var[Any]
-) -> rx.Var[Any]:
-    return rx.Var(f"({query.data}?.[{block.identifier!r}]?.{part} ?? {default})")
+def _of_block(query: Query, block: ContentBlock[Any], part: str, default: Any) -> rx.Var[Any]:
+    name = f"{part}_{block.identifier.replace('.', '_')}"
+    value = f"{query.data!s}?.[{block.identifier!r}]?.{part} ?? {rx.Var.create(default)!s}"
+    return js_expression(name, of=[query.data], hooks={f"const {name} = {value};": None})
 
 
 SanitizedHtml = react("SanitizedHtml", script("pages/record_page.jsx"), html=str)

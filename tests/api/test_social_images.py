@@ -15,8 +15,7 @@ from awards_site.features.events.entity import EventView
 from awards_site.features.events.entity import social_card as event_card
 from awards_site.features.nominees.entity import NomineeView
 from awards_site.features.nominees.entity import social_card as nominee_card
-from awards_site.ui.share_images.card import SocialCard
-from awards_site.ui.share_images.drawing import render_card
+from awards_site.ui.share_images.drawing import SocialCard, render_card
 from tests.api.entities import EVENT, NOMINEE, POST, Entity
 from tests.image_files import image_bytes
 

@@ -20,7 +20,7 @@ from awards_site.core.presentation.content_blocks import (
 )
 from awards_site.core.validation import EDITION_YEAR, Boolean
 from awards_site.features.content.admin_editor import BlockForm, FormField, block_form
-from awards_site.features.content.diff import format_json
+from awards_site.features.content.history import format_json
 from awards_site.pages import content_blocks
 from tests.javascript import call, call_each
 

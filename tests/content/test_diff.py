@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from awards_site.features.content.admin_editor import JsonField, section_editor
-from awards_site.features.content.diff import MAX_LINES, diff, format_json, parse_json
+from awards_site.features.content.history import MAX_LINES, diff, format_json, parse_json
 from awards_site.portal.fields import NO_VALUE
 
 

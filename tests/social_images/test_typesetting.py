@@ -3,7 +3,7 @@
 import pytest
 
 from awards_site.core import paths
-from awards_site.ui.share_images.card import SocialCard
+from awards_site.ui.share_images.drawing import SocialCard
 from awards_site.ui.share_images.typesetting import DISPLAY, SANS, TextStyle, fit_text, is_supported
 
 

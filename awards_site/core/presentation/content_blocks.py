@@ -4,16 +4,22 @@
         title: Line
         lines: Annotated[list[Line], Field(max_length=5)]
 
-    MOTTO = ContentBlock("page.motto", "Motto", Motto(title="Onward", lines=["Together"]))
+    MOTTO = ContentBlock("page.motto", "Motto", default_texts(Motto, __file__))
+
+The default texts of `motto.py` are in `motto.toml` beside it.
 
 The content section `page.motto` overrides single keys, in camelCase: `{"title": "Upward"}`. A key
 replaces its default as a whole. An invalid section is ignored on the page, and its editor shows the
 sentence that `ContentBlock.problem` returns.
 """
 
+import json
+import tomllib
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import KW_ONLY, dataclass
 from datetime import datetime
+from pathlib import Path
+from string import Template
 from typing import Annotated, Any, ClassVar, Generic, TypeVar
 
 from pydantic import BaseModel, ConfigDict, PlainSerializer, ValidationError
@@ -30,6 +36,7 @@ from awards_site.core.validation import (
     Text,
     Timestamp,
 )
+from awards_site.settings import settings
 
 
 class BlockSchema(BaseModel):
@@ -60,6 +67,20 @@ LinkUrl = Annotated[str, Link(1, max_length=MAX_URL_LENGTH, label="Link")]
 """The target of a link: a page of this site or any other URL."""
 
 T = TypeVar("T", bound=BlockSchema)
+
+
+def default_texts(schema: type[T], module: str, table: str = "") -> T:
+    """Return the texts in the TOML file beside a module, or in a table of it.
+
+    In them `$programme`, `$short_name`, `$edition_title` and `$edition_number` are the settings.
+    """
+    names = {"programme", "short_name", "edition_title", "edition_number"}
+    values = settings().model_dump(include=names)
+    # TOML's strings have the escapes of JSON.
+    escaped = {name: json.dumps(value, ensure_ascii=False)[1:-1] for name, value in values.items()}
+    file = Template(Path(module).with_suffix(".toml").read_text(encoding="utf-8"))
+    texts = tomllib.loads(file.substitute(escaped))
+    return schema.model_validate(texts[table] if table else texts)
 
 
 @dataclass(frozen=True)

@@ -35,7 +35,7 @@ from awards_site.core.validation import (
     Timestamp,
 )
 from awards_site.features.nominees.entity import Nominee
-from awards_site.ui.share_images.card import SocialCard
+from awards_site.ui.share_images.drawing import SocialCard
 
 MAX_CONTENT_LENGTH = 200_000
 MAX_EXCERPT_LENGTH = 300

@@ -18,7 +18,7 @@ from awards_site.ui.loading_states import (
     loading_line,
     skeleton,
 )
-from awards_site.ui.pages import Head, PublicPage, list_page
+from awards_site.ui.pages import Head, list_page, public_page
 from awards_site.ui.queries import Query, View, api_fields
 
 _SCRIPT = script("blog/views.js")
@@ -128,7 +128,15 @@ SHOWN = shown_records(POSTS.result, [BY_CATEGORY, BY_TAG], per_page=_PER_PAGE)
 _FAILURE = "Failed to load the blog."
 
 
-@rx.memo
+@public_page(
+    paths.BLOG,
+    Head(
+        "Blog",
+        f"News and conversations of the {settings().programme}.",
+        alternates={"application/atom+xml": paths.FEED},
+    ),
+    lists=(BlogPost,),
+)
 def blog_page() -> rx.Component:
     return list_page(
         POSTS,
@@ -184,15 +192,3 @@ def _loading() -> rx.Component:
         rx.el.div(*[post_card_skeleton() for _ in range(_SKELETONS)], class_name=_GRID),
         data_testid="posts-loading",
     )
-
-
-BLOG_PAGE = PublicPage(
-    paths.BLOG,
-    blog_page,
-    Head(
-        "Blog",
-        f"News and conversations of the {settings().programme}.",
-        alternates={"application/atom+xml": paths.FEED},
-    ),
-    lists=(BlogPost,),
-)

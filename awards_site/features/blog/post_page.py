@@ -22,13 +22,13 @@ from awards_site.ui.pages import (
     NOT_FOUND_STATUSES,
     Head,
     PrevNextLinks,
-    PublicPage,
     Records,
     Thing,
     absolute,
     breadcrumb,
     prev_next_link,
     programme,
+    public_page,
     record_json_ld,
     record_page,
     share_button,
@@ -109,7 +109,11 @@ RELATED = Query(
 )
 
 
-@rx.memo
+@public_page(
+    f"{paths.BLOG}/[key]",
+    post_head,
+    Records("/api/blog/slug/{slug}", PostView, BlogPost.slug, lambda _, slug: paths.post(slug)),
+)
 def post_page() -> rx.Component:
     return record_page(
         POST,
@@ -253,16 +257,3 @@ def _related_post(post: rx.vars.ObjectVar[PostCard]) -> rx.Component:
         key=post["id"],
         class_name="group relative min-w-0",
     )
-
-
-POST_PAGES = PublicPage(
-    f"{paths.BLOG}/[key]",
-    post_page,
-    post_head,
-    Records(
-        "/api/blog/slug/{slug}",
-        PostView,
-        BlogPost.slug,
-        lambda _id, slug: paths.post(slug),
-    ),
-)

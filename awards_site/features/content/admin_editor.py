@@ -10,8 +10,8 @@ from pydantic.fields import FieldInfo
 
 from awards_site.core.presentation.content_blocks import BlockSchema, ContentBlock
 from awards_site.core.validation import FileUrl, Link, Number, Rule, Text, label_of
-from awards_site.features.content.diff import diff, format_json, parse_json
 from awards_site.features.content.entity import INVALID_JSON, INVALID_JSON_TITLE
+from awards_site.features.content.history import diff, format_json, parse_json
 from awards_site.frontend import react, script
 from awards_site.portal.columns import badge_class
 from awards_site.portal.controls import INPUT, LABEL

@@ -1,19 +1,37 @@
-"""The HTTP endpoints of events."""
+"""The HTTP endpoints of events, their iCalendar feed, and an .ics file for each (RFC 5545)."""
 
 from collections.abc import Sequence
-from datetime import datetime
+from datetime import datetime, timedelta
 from email.utils import format_datetime
 from typing import Annotated
+from urllib.parse import urlsplit
 
 from fastapi import APIRouter, Query, Response
+from icalendar import Event as CalendarEntry
+from icalendar import vDuration
+from starlette.responses import RedirectResponse
 
+from awards_site.core import paths
 from awards_site.core.database.sessions import ReadSession
+from awards_site.core.errors import NotFound
+from awards_site.core.http.formats import calendar_response, make_calendar
 from awards_site.core.http.path_parameters import Month, Year
+from awards_site.core.http.routing import file_response
+from awards_site.core.paths import ensure_scheme, record_id
 from awards_site.core.validation import Number, Timestamp
-from awards_site.features.events.entity import Event, EventView, social_card
-from awards_site.features.events.service import EVENT, events, in_month, in_range, is_upcoming
+from awards_site.features.events.entity import CancelledEvent, Event, EventView, social_card
+from awards_site.features.events.service import (
+    EVENT,
+    events,
+    in_month,
+    in_range,
+    is_upcoming,
+    list_cancelled,
+)
 from awards_site.records.endpoints import Endpoints
 from awards_site.records.published import public_router
+from awards_site.settings import settings
+from awards_site.ui.pages import absolute
 from awards_site.ui.share_images.routes import social_image_router
 
 DEFAULT_UPCOMING = 5
@@ -62,3 +80,88 @@ def list_events_of_range(
 
 
 endpoints = Endpoints(router, EVENT).add_all()
+
+
+REFRESH_INTERVAL = timedelta(hours=1)
+"""How often subscribed calendars are asked to refresh."""
+CANCELLED_SUMMARY = "This event was cancelled"
+"""The title of a cancelled event, whose own title is no longer public."""
+
+feed_router: APIRouter = public_router("events")
+_CALENDAR = file_response("text/calendar", "A calendar")
+
+
+@feed_router.get(paths.CALENDAR, **_CALENDAR)
+def read_calendar_feed(session: ReadSession) -> Response:
+    """Read the published events, and the recent cancellations, as an iCalendar feed."""
+    entries = [
+        *map(_entry, events.list_published(session)),
+        *map(_cancelled_entry, list_cancelled(session)),
+    ]
+    calendar = make_calendar(entries)
+    calendar.add("name", settings().programme)
+    calendar.add("x-wr-calname", settings().programme)
+    # Some calendars show UTC times without it.
+    calendar.add("x-wr-timezone", settings().timezone)
+    calendar.add("url", absolute(paths.EVENTS))
+    calendar.add("source", absolute(paths.CALENDAR), parameters={"VALUE": "URI"})
+    calendar.add("refresh-interval", REFRESH_INTERVAL, parameters={"VALUE": "DURATION"})
+    calendar.add("x-published-ttl", vDuration(REFRESH_INTERVAL))
+    return calendar_response(calendar, "events.ics")
+
+
+@feed_router.get(f"{paths.EVENTS}/{{key}}.ics", **_CALENDAR)
+def read_event_file(key: str, session: ReadSession) -> Response:
+    """Read a published event as an .ics file; an outdated URL redirects to the current one."""
+    number = record_id(key)
+    if number is None:
+        raise NotFound.of(events.label)
+    event = events.read(session, number, staff=False)
+    path = paths.event_file(event.id, event.title)
+    if path != f"{paths.EVENTS}/{key}.ics":
+        return RedirectResponse(path, 308)
+    return calendar_response(make_calendar([_entry(event)]), path.rpartition("/")[2])
+
+
+def _entry(event: Event) -> CalendarEntry:
+    page = absolute(paths.event(event.id, event.title))
+    entry = _new_entry(event.id, event.start_date, event.end_date)
+    entry.add("dtstamp", event.changed_at)
+    entry.add("created", event.created_at)
+    entry.add("last-modified", event.changed_at)
+    entry.add("sequence", event.revision)
+    entry.add("status", "CONFIRMED")
+    entry.add("summary", event.title)
+    entry.add("description", _description(event, page))
+    entry.add("categories", [event.type])
+    entry.add("url", page)
+    meeting = ensure_scheme(event.virtual_meeting_url or "") if event.is_virtual else ""
+    entry.add("location", meeting or event.location)
+    return entry
+
+
+def _cancelled_entry(event: CancelledEvent) -> CalendarEntry:
+    entry = _new_entry(event.event_id, event.start_date, event.end_date)
+    entry.add("dtstamp", event.created_at)
+    entry.add("last-modified", event.created_at)
+    entry.add("sequence", event.revision)
+    entry.add("status", "CANCELLED")
+    entry.add("summary", CANCELLED_SUMMARY)
+    return entry
+
+
+def _new_entry(event_id: int, start: datetime, end: datetime) -> CalendarEntry:
+    entry = CalendarEntry()
+    host = urlsplit(settings().public_url).hostname
+    entry.add("uid", f"event-{event_id}@{host}")
+    entry.add("dtstart", start)
+    if end > start:
+        # DTEND must be after DTSTART; without it, the event ends at its start.
+        entry.add("dtend", end)
+    return entry
+
+
+def _description(event: Event, page: str) -> str:
+    register = ensure_scheme(event.registration_url or "")
+    parts = [event.description, f"Register: {register}" if register else "", page]
+    return "\n\n".join(part for part in parts if part)

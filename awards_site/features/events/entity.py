@@ -25,7 +25,7 @@ from awards_site.core.schemas import (
 )
 from awards_site.core.validation import MAX_TEXT_LENGTH, Boolean, Link, Text, Timestamp
 from awards_site.settings import settings
-from awards_site.ui.share_images.card import SocialCard
+from awards_site.ui.share_images.drawing import SocialCard
 
 END_BEFORE_START = "End date must not be before the start date"
 

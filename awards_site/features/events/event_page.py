@@ -22,12 +22,12 @@ from awards_site.ui.images import PARCHMENT, Layout, picture, placeholder
 from awards_site.ui.pages import (
     NOT_FOUND_STATUSES,
     Head,
-    PublicPage,
     Records,
     Thing,
     absolute,
     breadcrumb,
     programme,
+    public_page,
     record_json_ld,
     record_page,
     share_button,
@@ -116,7 +116,11 @@ UntilPast = react("UntilPast", script("events/event_row.jsx"), ends_at=str, afte
 """Shows its children until the event ends, by the visitor's clock, and then `after`."""
 
 
-@rx.memo
+@public_page(
+    f"{paths.EVENTS}/[key]",
+    event_head,
+    Records("/api/events/{id}", EventView, Event.title, paths.event),
+)
 def event_page() -> rx.Component:
     event = EVENT.data
     return record_page(
@@ -262,11 +266,3 @@ def _more_item(event: rx.vars.ObjectVar[CalendarEvent]) -> rx.Component:
         key=event["id"],
         class_name="group relative min-w-0 border-t border-gold-light/40 py-6",
     )
-
-
-EVENT_PAGES = PublicPage(
-    f"{paths.EVENTS}/[key]",
-    event_page,
-    event_head,
-    Records("/api/events/{id}", EventView, Event.title, paths.event),
-)

@@ -21,7 +21,7 @@ from awards_site.ui.loading_states import (
     spinner,
 )
 from awards_site.ui.overlays import DIALOG_LIBRARY, window_classes
-from awards_site.ui.pages import Head, PublicPage
+from awards_site.ui.pages import Head, public_page
 from awards_site.ui.queries import Query, View, api_fields, site_setting
 from awards_site.ui.shell import shell
 
@@ -105,7 +105,15 @@ both views until hydration. `failure_bar` stands above a month that cannot be re
 """
 
 
-@rx.memo
+@public_page(
+    paths.EVENTS,
+    Head(
+        "Event Calendar",
+        f"The calendar of the {settings().programme}: what is coming, day by day.",
+        alternates={"text/calendar": paths.CALENDAR},
+    ),
+    lists=(Event,),
+)
 def events_page() -> rx.Component:
     return shell(
         rx.el.div(
@@ -221,15 +229,3 @@ def _skeleton() -> rx.Component:
         aria_hidden="true",
         data_testid="events-loading",
     )
-
-
-EVENTS_PAGE = PublicPage(
-    paths.EVENTS,
-    events_page,
-    Head(
-        "Event Calendar",
-        f"The calendar of the {settings().programme}: what is coming, day by day.",
-        alternates={"text/calendar": paths.CALENDAR},
-    ),
-    lists=(Event,),
-)

@@ -172,7 +172,7 @@ STORAGE_FULL = (
 POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
 """The Content-Security-Policy of stored files."""
 RECOUNT_SECONDS = 300
-"""How old the count of what is stored may be. It knows what this process has stored since."""
+"""The maximum age of the count of stored bytes, to which this process adds its own uploads."""
 
 _storing = asyncio.Lock()
 

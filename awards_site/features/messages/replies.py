@@ -14,7 +14,13 @@ from awards_site.core.database.engine import sort_key, sort_key_of
 from awards_site.core.errors import Conflict, Forbidden, NotFound
 from awards_site.core.mail import outbox
 from awards_site.core.mail.outbox import OutgoingEmail
-from awards_site.core.presentation.content_blocks import BlockSchema, ContentBlock, Line, Paragraph
+from awards_site.core.presentation.content_blocks import (
+    BlockSchema,
+    ContentBlock,
+    Line,
+    Paragraph,
+    default_texts,
+)
 from awards_site.features.messages.entity import (
     Message,
     MessageNote,
@@ -31,7 +37,7 @@ from awards_site.features.messages.service import messages, reply
 from awards_site.settings import settings
 
 NAME = "{name}"
-"""What the sender's name replaces."""
+"""The placeholder for the sender's name."""
 
 
 class ReplyTemplate(BlockSchema):
@@ -50,30 +56,7 @@ class ReplyTemplates(BlockSchema):
 REPLY_TEMPLATES = ContentBlock(
     "mail.replies",
     "Replies to contact messages",
-    ReplyTemplates(
-        templates=[
-            ReplyTemplate(
-                title="Thank you",
-                text=f"Dear {NAME},\n\nThank you for your message. We have read it and will come"
-                " back to you within two working days.\n\nKind regards\n"
-                f"{settings().programme}",
-            ),
-            ReplyTemplate(
-                title="How to nominate",
-                text=f"Dear {NAME},\n\nThank you for putting a founder forward. Please tell us"
-                " her name, her company, and in a few sentences why we should know her. You"
-                " will find the form and the dates on our website.\n\nKind regards\n"
-                f"{settings().programme}",
-            ),
-            ReplyTemplate(
-                title="Sponsorship",
-                text=f"Dear {NAME},\n\nThank you for your interest in supporting the awards. May"
-                " we call you this week to talk about what a partnership can look like? Please"
-                " send us a number and a time that suits you.\n\nKind regards\n"
-                f"{settings().programme}",
-            ),
-        ]
-    ),
+    default_texts(ReplyTemplates, __file__),
     is_public=False,
 )
 """The default templates; the content section `mail.replies` overrides them."""
@@ -158,7 +141,7 @@ def send_reply(
 
 
 def read_thread(session: Session, message: Message) -> Thread:
-    """Return the notes of a message, and what else its email address has written and received."""
+    """Return the notes of a message, and the other messages and replies of its email address."""
     newest = MAX_THREAD + 1
     is_other = col(Message.id) != message.id
     found = session.exec(

@@ -34,7 +34,7 @@ from awards_site.core.validation import (
     Timestamp,
 )
 from awards_site.settings import settings
-from awards_site.ui.share_images.card import SocialCard
+from awards_site.ui.share_images.drawing import SocialCard
 
 
 class NomineeCategory(LabeledEnum):

@@ -32,13 +32,13 @@ from awards_site.ui.pages import (
     NOT_FOUND_STATUSES,
     Head,
     PrevNextLinks,
-    PublicPage,
     Records,
     Thing,
     absolute,
     breadcrumb,
     external_urls,
     prev_next_link,
+    public_page,
     record_json_ld,
     record_page,
     share_button,
@@ -131,7 +131,11 @@ POSTS = Query(
 )
 
 
-@rx.memo
+@public_page(
+    f"{paths.NOMINEES}/[key]",
+    nominee_head,
+    Records("/api/nominees/{id}", NomineeView, Nominee.name, paths.nominee),
+)
 def nominee_page() -> rx.Component:
     return record_page(
         NOMINEE,
@@ -299,11 +303,3 @@ def _prev_next() -> rx.Component:
         aria_label="Honorees of the year",
         data_testid="prev-next",
     )
-
-
-NOMINEE_PAGES = PublicPage(
-    f"{paths.NOMINEES}/[key]",
-    nominee_page,
-    nominee_head,
-    Records("/api/nominees/{id}", NomineeView, Nominee.name, paths.nominee),
-)

@@ -24,7 +24,7 @@ from awards_site.ui.loading_states import (
     skeleton,
     spinner,
 )
-from awards_site.ui.pages import Head, PublicPage, list_page
+from awards_site.ui.pages import Head, list_page, public_page
 from awards_site.ui.queries import Query, View, api_fields
 
 VIEWS_SCRIPT = script("nominees/views.js")
@@ -150,7 +150,11 @@ NOMINEES = Query(
 SHOWN = shown_records(NOMINEES.result, _FILTERS)
 
 
-@rx.memo
+@public_page(
+    paths.NOMINEES,
+    Head("Nominees", f"The honorees of the {settings().programme}, by year and category."),
+    lists=(Nominee,),
+)
 def nominees_page() -> rx.Component:
     return list_page(
         NOMINEES,
@@ -207,11 +211,3 @@ def _loading() -> rx.Component:
         rx.el.div(*[nominee_card_skeleton() for _ in range(_SKELETONS)], class_name=_GRID),
         data_testid="nominees-loading",
     )
-
-
-NOMINEES_PAGE = PublicPage(
-    paths.NOMINEES,
-    nominees_page,
-    Head("Nominees", f"The honorees of the {settings().programme}, by year and category."),
-    lists=(Nominee,),
-)

@@ -29,7 +29,7 @@ from awards_site.ui.lists import (
     shown_records,
 )
 from awards_site.ui.loading_states import empty_state, failure_state, loading_line, skeleton
-from awards_site.ui.pages import Head, PublicPage, list_page
+from awards_site.ui.pages import Head, list_page, public_page
 from awards_site.ui.queries import Query, js_call
 from awards_site.ui.theme import HIDDEN_UNTIL_FOOTER
 
@@ -76,7 +76,11 @@ SHOWN = shown_records(_CHOSEN, _FILTERS)
 YEARS = js_call("photoYears", _SCRIPT, PHOTOS.data, shape=list[str])
 
 
-@rx.memo
+@public_page(
+    paths.GALLERY,
+    Head("Gallery", f"Photos of the {settings().programme}, by year and category."),
+    lists=(Photo,),
+)
 def gallery_page() -> rx.Component:
     return list_page(
         PHOTOS,
@@ -140,11 +144,3 @@ def _loading() -> rx.Component:
         rx.el.div(*tile_skeletons(), class_name=TILES),
         data_testid="gallery-loading",
     )
-
-
-GALLERY_PAGE = PublicPage(
-    paths.GALLERY,
-    gallery_page,
-    Head("Gallery", f"Photos of the {settings().programme}, by year and category."),
-    lists=(Photo,),
-)

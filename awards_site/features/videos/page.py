@@ -12,10 +12,10 @@ from awards_site.ui.controls import TEXT_LINK, button_classes
 from awards_site.ui.images import PLUM, Layout, PageImage, picture, placeholder, preload
 from awards_site.ui.lists import (
     FieldFilter,
+    FilterReset,
     document_part,
     filter_button,
     filter_buttons,
-    filter_reset,
     filtered_list,
     shown_records,
 )
@@ -28,7 +28,7 @@ from awards_site.ui.loading_states import (
     skeleton,
 )
 from awards_site.ui.overlays import DIALOG_LIBRARY, window_classes
-from awards_site.ui.pages import Head, PublicPage, list_page
+from awards_site.ui.pages import Head, list_page, public_page
 from awards_site.ui.queries import Query, View, api_fields, js_call
 
 _LIBRARY = script("videos/dialogs.jsx")
@@ -202,7 +202,11 @@ SHOWN = shown_records(VIDEOS.result, [_FILTER], per_page=_PER_PAGE)
 YEARS = js_call("videoYears", _SCRIPT, VIDEOS.data, list(_FIXED_YEARS), shape=list[str])
 
 
-@rx.memo
+@public_page(
+    paths.VIDEOS,
+    Head("Videos", f"Films of the {settings().programme}: ceremonies, panels and interviews."),
+    lists=(Video,),
+)
 def videos_page() -> rx.Component:
     return list_page(
         VIDEOS,
@@ -242,7 +246,9 @@ def _library() -> rx.Component:
                 empty=empty_state(
                     "No videos found for the selected filter.",
                     "",
-                    filter_reset(_FILTER, "View All Videos"),
+                    FilterReset.create(
+                        "View All Videos", filter=_FILTER, class_name=button_classes("outline")
+                    ),
                     class_name="mt-8",
                 ),
                 loading=_skeletons(),
@@ -270,11 +276,3 @@ def _loading() -> rx.Component:
 
 def _skeletons() -> rx.Component:
     return rx.el.div(*[video_card_skeleton() for _ in range(_PER_PAGE)], class_name=_GRID)
-
-
-VIDEOS_PAGE = PublicPage(
-    paths.VIDEOS,
-    videos_page,
-    Head("Videos", f"Films of the {settings().programme}: ceremonies, panels and interviews."),
-    lists=(Video,),
-)

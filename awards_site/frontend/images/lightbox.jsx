@@ -6,7 +6,7 @@ import { variantsOf } from "./picture.jsx";
 
 const OpenContext = createContext(() => {});
 
-// How many slides before the last one the next ones are loaded.
+// The next slides are loaded this many slides before the last one.
 const AHEAD = 3;
 
 const loadViewer = () => import("./lightbox_viewer.jsx");

@@ -115,8 +115,8 @@ export function PicturePreload({ image, layout }) {
 }
 
 // Placeholders of missing and broken images: images with the name of the record and a drawing. The
-// drawings are within the script, so that they are there whatever fails to load. Their colours are
-// those of theme.css, whose variables they do not see.
+// drawings are in the script, so that they need no request. Their colours are those of theme.css,
+// whose variables images cannot use.
 const GOLD = "#b0863b";
 const GOLD_LIGHT = "#e2c078";
 const MUTED = "#66525f";

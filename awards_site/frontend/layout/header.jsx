@@ -69,7 +69,7 @@ export function MenuToggle({ children }) {
       setOpen(false);
       button.current?.focus();
     };
-    // A link is left to its click.
+    // Links close the menu when they are clicked.
     const onPointer = (event) =>
       frame.current?.contains(event.target) || event.target.closest("a") || setOpen(false);
     document.addEventListener("keydown", onKey);

@@ -1,4 +1,4 @@
-// Which records of a list match the filters, and which of them a document holds.
+// Filters of a list, and the part of a long list that a document holds.
 
 export const ALL = "all";
 

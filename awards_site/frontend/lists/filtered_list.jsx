@@ -3,7 +3,7 @@ import { Children, memo, useEffect, useId, useMemo, useRef, useState } from "rea
 import { ALL, ELLIPSIS, MAX_SHOWN, PAGE, clampPage, criteriaOf, filterValue, matches, pageWindow } from "./criteria.js";
 import { usePage, useUrlQuery } from "../queries/query.jsx";
 
-// What a page shows of a list: the records that match the filters, as many as it shows at once.
+// The records of a list that a page shows: the first ones that match the filters.
 
 const NONE = [];
 
@@ -11,8 +11,8 @@ const NONE = [];
  * Returns ShownRecords (ui/lists.py) of the list that `query` reads. In pages of `perPage` records
  * the page number is in the URL's query; without, up to MAX_SHOWN are shown, and more when asked for.
  *
- * A long list arrives with its first records, and numbers of others (`inDocument` in criteria.js). The
- * list is read when one of those is to be shown.
+ * A long list arrives with its first records and the counts of the others (`inDocument` in
+ * criteria.js). The whole list is read when one of the others is to be shown.
  */
 export function useShownRecords(query, filters, perPage) {
   const { responses } = usePage();
@@ -53,7 +53,7 @@ export function useShownRecords(query, filters, perPage) {
   };
 }
 
-// Memoized by its record, which all of it is made from, because a list may have many.
+// Memoized by its record, because a list may have many; it depends on nothing else.
 export const FilteredItem = memo(
   ({ record, ...rest }) => <li {...rest} />,
   (before, after) => before.record === after.record,

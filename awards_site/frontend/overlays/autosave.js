@@ -1,6 +1,6 @@
-// What is typed in open forms is kept in this browser until it is saved or discarded, for a week at
-// most, so that a crash, a reload or the end of a session loses nothing. Signing out forgets it all.
-// Of a form that is open in several tabs, the newest input is kept.
+// Keeps unsaved input of open forms in this browser until it is saved or discarded, for a week at most,
+// so that a crash, a reload or the end of a session loses nothing. Signing out deletes all of it. If a
+// form is open in several tabs, the newest input is kept.
 
 const PREFIX = "awards:input:";
 const UNCHANGED = "{}";
@@ -8,7 +8,7 @@ const MAX_AGE_MS = 7 * 24 * 60 * 60 * 1000;
 
 const listeners = new Set();
 let version = 0;
-// When the newest input was kept that this tab has kept or found itself, by key.
+// The time of the newest input that this tab has kept or found, by key.
 const knownAt = new Map();
 
 function changed(settledKey) {
@@ -17,8 +17,8 @@ function changed(settledKey) {
 }
 
 /**
- * Calls `listener` when this tab keeps or forgets something, with the key of what was settled, because
- * it was saved or taken back; returns its end.
+ * Calls `listener` when this tab keeps or deletes input, with the key of input that was saved or
+ * reverted; returns a function that ends this.
  */
 export function subscribe(listener) {
   listeners.add(listener);
@@ -28,7 +28,7 @@ export function subscribe(listener) {
 /** A number that differs after each change. */
 export const currentVersion = () => version;
 
-/** Returns the key of a record of a form, as a user fills it in. */
+/** Returns the key of a user's input in the form of a record. */
 export const keyOf = (userId, form, record) => `${PREFIX}${userId}:${form}:${record}`;
 
 // Without storage, or when it is full, nothing is kept.
@@ -40,7 +40,7 @@ function attempt(action) {
   }
 }
 
-/** Keeps `{name, base, values}`: unsaved values by field, and those that the form began with. */
+/** Keeps `{name, base, values}`: unsaved values by field, and the form's initial values. */
 export function keep(key, input) {
   const kept = { at: Date.now(), ...input };
   attempt((storage) => storage.setItem(key, JSON.stringify(kept)));
@@ -48,7 +48,7 @@ export function keep(key, input) {
   changed();
 }
 
-/** Returns what is kept under a key, with the time `at` which it was kept, or null. */
+/** Returns the input kept under a key, with the time `at` which it was kept, or null. */
 export function load(key) {
   return attempt((storage) => {
     const kept = JSON.parse(storage.getItem(key));
@@ -61,7 +61,7 @@ export function forget(key) {
   changed();
 }
 
-/** Forgets what was saved or taken back, unless another tab has kept something newer. */
+/** Deletes input that was saved or reverted, unless another tab has kept newer input. */
 export function settle(key) {
   const isNewer = load(key)?.at > knownAt.get(key);
   if (!isNewer) attempt((storage) => storage.removeItem(key));
@@ -80,7 +80,7 @@ export function forgetExpired() {
   expired.forEach((key) => attempt((storage) => storage.removeItem(key)));
 }
 
-/** Returns what is kept of a user's form, as `[record, kept]`, and forgets what is too old. */
+/** Returns the kept input of a user's form, as `[record, kept]`, and deletes expired input. */
 export function loadForm(userId, form) {
   forgetExpired();
   const prefix = keyOf(userId, form, "");
@@ -90,10 +90,10 @@ export function loadForm(userId, form) {
 }
 
 /**
- * Returns what keeps the input of a form while it is open: `save` from time to time, and `end` when
- * it goes. `read()` returns its unsaved values by field, `initial()` those with which it was opened,
- * and `describe()` the rest of what is kept. It was restored from what was kept `restoredAt`; if from
- * nothing, `offer` is what is kept, which stays until it is restored or discarded.
+ * Returns the keeper of an open form's input: call `save` from time to time, and `end` when the form
+ * is removed. `read()` returns its unsaved values by field, `initial()` its initial values, and
+ * `describe()` the rest of what is kept. `restoredAt` is the time of the input that it was restored
+ * from; if it was not, `offer` is the kept input, which stays until it is restored or discarded.
  */
 export function createKeeper(key, { isDismissed, restoredAt, read, initial, describe }) {
   const offer = restoredAt ? null : load(key);
@@ -116,12 +116,12 @@ export function createKeeper(key, { isDismissed, restoredAt, read, initial, desc
     offer,
     isOffered,
     save() {
-      // A dialog that is still there was not closed: the server may not have heard of it.
+      // A dialog that is still open was not closed: the server may have missed the event.
       if (wasDismissed) isDismissed.current = false;
       wasDismissed = isDismissed.current;
       save();
     },
-    // A dialog that goes without having been closed may have lost its State, or gives way to another.
+    // A dialog that is removed without being closed may have lost its State, or is replaced by another.
     end() {
       if (!isDismissed.current) save();
       else if (!isOffered()) settle(key);

@@ -1,9 +1,9 @@
-// Lets Back close what lies over a public page, instead of leaving the page.
+// Makes Back close a dialog or menu over a public page, instead of leaving the page.
 import { useEffect, useRef } from "react";
 
 const closers = new Set();
 
-// The history entry that Back goes away from while something is open: "", "there" or "leaving".
+// The state of the extra history entry while an overlay is open: "", "there" or "leaving".
 let entry = "";
 
 function update() {
@@ -16,7 +16,7 @@ function update() {
   }
 }
 
-// It is no navigation for the page's router and filters.
+// The page's router and filters must not treat it as a navigation.
 function onPop(event) {
   if (!entry) return;
   event.stopImmediatePropagation();
@@ -26,7 +26,7 @@ function onPop(event) {
   else update();
 }
 
-// A link's page takes the place of the entry, so that Back returns from it to this page.
+// A link's page replaces the entry, so that Back returns from it to this page.
 function onClick(event) {
   const link = event.target.closest("a[href]");
   const isElsewhere = link?.target || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
@@ -47,7 +47,7 @@ export function useCloseOnBack(open, close) {
     window.addEventListener("popstate", onPop, { capture: true });
     document.addEventListener("click", onClick, { capture: true });
     closers.add(closer);
-    // One that is closed as another one opens leaves the entry to it.
+    // An overlay that closes as another one opens leaves the entry to it.
     queueMicrotask(update);
     return () => {
       closers.delete(closer);

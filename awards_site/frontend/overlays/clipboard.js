@@ -1,7 +1,7 @@
 // Copies a text to the clipboard, and shows a toast.
 import { notify } from "../events.js";
 
-/** Shows a toast with the title `success`, or `failure` if browsers keep the clipboard to themselves. */
+/** Shows a toast with the title `success`, or `failure` if the browser refuses access. */
 export async function copy(text, success, failure, description) {
   const detail = { title: success, description };
   try {

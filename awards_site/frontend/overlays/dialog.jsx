@@ -11,7 +11,7 @@ function findOpeners() {
   const focused = document.activeElement;
   // An entry of a menu is gone when the dialog closes; the button of its menu is not.
   const menu = focused.closest("[role=menu]")?.getAttribute("aria-labelledby");
-  // A dialog that hands over to another one is gone with the button that did so.
+  // A dialog that opened another one is gone, together with the button that did it.
   return [menu ? document.getElementById(menu) : focused, ...latestOpeners];
 }
 
@@ -19,7 +19,7 @@ function findOpeners() {
 function useFocusReturn(isOpen) {
   const openers = useRef([]);
 
-  // Noted now, because a menu that asked for the dialog is gone when the dialog is there.
+  // Noted now, because a menu that opened the dialog is gone when the dialog appears.
   useLayoutEffect(() => {
     if (isOpen) openers.current = findOpeners();
   }, [isOpen]);
@@ -30,8 +30,8 @@ function useFocusReturn(isOpen) {
     },
     onClose: (event) => {
       event.preventDefault();
-      // Whatever has got the focus meanwhile keeps it, such as the dialog opened in this one's place,
-      // or the button of a notice.
+      // An element that has been focused meanwhile keeps the focus, such as a dialog that replaces this
+      // one, or the button of a toast.
       if (document.activeElement !== document.body) return;
       latestOpeners = openers.current.slice(1);
       const target = openers.current.find((each) => each !== document.body && each?.isConnected);
@@ -40,13 +40,13 @@ function useFocusReturn(isOpen) {
   };
 }
 
-// The unstyled Radix dialog, with what every dialog of the site also does: it returns the focus to where
-// it came from, shares Escape with what is inside it, and can be an alert dialog.
+// The unstyled Radix dialog, with the behaviour that all dialogs of the site share: it returns the focus
+// to the opener, lets controls inside use Escape first, and can be an alert dialog.
 
 export const DialogContext = createContext(null);
 
 /**
- * Opens by its trigger, or, where `open` is given, by whoever owns `open`. `onClose` is called with
+ * Opens by its trigger, or, with `open`, whenever that is true. `onClose` is called with
  * the unsaved input of the forms inside (see unsaved_changes.jsx), `{}` for none.
  */
 export function Root({ open, onClose, children }) {
@@ -54,8 +54,8 @@ export function Root({ open, onClose, children }) {
   const forms = useRef(new Set());
   const isDismissed = useRef(false);
   const wanted = open ?? own;
-  // What was pressed is painted first, and then the dialog comes. It goes at once: the State no longer
-  // has what it shows.
+  // The pressed button is painted before the dialog appears. The dialog disappears at once, because the
+  // State no longer has its content.
   const shown = useDeferredValue(wanted) && wanted;
   const focus = useFocusReturn(wanted);
 
@@ -76,8 +76,8 @@ export function Root({ open, onClose, children }) {
 
 const DIALOGS = "[role=dialog], [role=alertdialog]";
 
-// Escape closes an open list first, and the dialog that contains it next. Another control that has
-// a use for it says so, such as an editor that is left by it.
+// Escape closes an open list before the dialog that contains it. Other controls that use the key have
+// the attribute, such as an editor that Escape leaves.
 const KEEPS_ESCAPE = "[data-keeps-escape=true], [role=combobox][aria-expanded=true]";
 
 function keepsEscape() {
@@ -94,8 +94,8 @@ export function Content({ alert, focusesItself, backdropClassName, children, ...
   const latestChange = useRef(change);
   latestChange.current = change;
 
-  // A notice over the dialog is given the key first, and passes it on; so does a dialog below it for
-  // some moments after this one has got the focus.
+  // A toast over the dialog gets the key first, and passes it on; so does a dialog below it shortly
+  // after this one is focused.
   const appeared = useCallback((dialog) => {
     content.current = dialog;
     dialog?.addEventListener(ESCAPE, () => keepsEscape() || latestChange.current(false));
@@ -109,7 +109,7 @@ export function Content({ alert, focusesItself, backdropClassName, children, ...
     }
   };
   const escape = (event) => {
-    // A dialog that has just come over this one has the focus before it is given the key.
+    // A dialog that has just opened over this one is focused before it gets the key.
     const focused = document.activeElement.closest(DIALOGS);
     const isElsewhere = focused && focused !== content.current;
     if (isElsewhere) focused.dispatchEvent(new Event(ESCAPE));

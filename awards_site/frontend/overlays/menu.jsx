@@ -14,7 +14,7 @@ export function Menu({ children }) {
   const [byKeyboard, setByKeyboard] = useState(false);
 
   const show = (event) => {
-    // The click of a key has no position.
+    // A click by key has no position.
     setByKeyboard(event.type !== "click" || event.detail === 0);
     fetchParts().catch(() => notifyLoadFailed("The menu"));
   };
@@ -57,7 +57,7 @@ export function MenuContent({ children, ...props }) {
   const { parts, byKeyboard } = useContext(MenuContext);
   const isFirst = useRef(true);
   if (!parts) return null;
-  // Radix chooses the first item if a key has opened the menu, which it has not seen the first time.
+  // Radix focuses the first item if a key opened the menu, but does not see the key the first time.
   const focused = ({ target, currentTarget }) => {
     if (!isFirst.current || target !== currentTarget) return;
     isFirst.current = false;

@@ -169,6 +169,26 @@ export function useData(url, name, view, options = {}) {
 /** The view that returns the response unchanged. */
 export const identity = (response) => response;
 
+// Pages use Python's snake_case keys; the API's JSON is camelCase.
+const snake = (key) => key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+function withPythonKeys(value) {
+  if (Array.isArray(value)) return value.map(withPythonKeys);
+  if (value === null || typeof value !== "object") return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, each]) => [snake(key), withPythonKeys(each)]),
+  );
+}
+
+/** The view of overridden content blocks, as `{identifier: {texts, images}}`. */
+export const contentBlocks = (response) =>
+  Object.fromEntries(
+    response.map(({ identifier, texts, images }) => [
+      identifier,
+      { texts: withPythonKeys(texts), images },
+    ]),
+  );
+
 // State in the URL's query string, changed without a request.
 
 const QUERY_CHANGED = "awards:url-query";

@@ -152,7 +152,7 @@ export function CredentialsForm({ onUser, onFailed, secondFactor, ...rest }) {
 export function SignInForm({ destination, ...rest }) {
   const { nextFiles = [] } = usePage();
   useEffect(() => {
-    // Whoever does not sign in again comes no further.
+    // Expired input of users who never sign in again is deleted here.
     forgetExpired();
     nextFiles.forEach((href) =>
       document.head.append(Object.assign(document.createElement("link"), { rel: "prefetch", href })),

@@ -19,8 +19,7 @@ from awards_site.core.paths import record_id
 from awards_site.core.schemas import Schema
 from awards_site.records.checklist import Check
 from awards_site.settings import settings
-from awards_site.ui.share_images.card import URL_PREFIX, Kind, SocialCard
-from awards_site.ui.share_images.drawing import cuts_text, render_card
+from awards_site.ui.share_images.drawing import URL_PREFIX, Kind, SocialCard, cuts_text, render_card
 
 S = TypeVar("S", bound=Schema)
 

@@ -1,6 +1,9 @@
-// The background of the hero: one image, a muted video, or a slideshow.
 import { useEffect, useLayoutEffect, useState } from "react";
 import { Picture } from "../../images/picture.jsx";
+import { formatDuration } from "../../queries/dates.js";
+import { useRenderedAt } from "../../queries/query.jsx";
+
+// The background of the hero: one image, a muted video, or a slideshow.
 
 const REDUCED_MOTION = "(prefers-reduced-motion: reduce)";
 
@@ -121,5 +124,48 @@ export function Backdrop({ video, images, layout, transparency, focalX, fallback
         </div>
       )}
     </>
+  );
+}
+
+// A countdown in days, hours, minutes and seconds, updated every second.
+
+const formatDate = (target) =>
+  new Date(target).toLocaleDateString("en-US", { dateStyle: "long", timeZone: "UTC" });
+
+export function Countdown({ target, programme, lead, over, ...rest }) {
+  // The first render shows the date, because a remaining time would differ between server and browser.
+  const [remainingMs, setRemainingMs] = useState(null);
+  const end = Date.parse(target);
+  const renderedAt = useRenderedAt(end);
+
+  useEffect(() => {
+    let timer;
+    const tick = () => {
+      const ms = end - Date.now();
+      setRemainingMs(ms);
+      if (ms <= 0) clearInterval(timer);
+    };
+    timer = setInterval(tick, 1000);
+    tick();
+    return () => clearInterval(timer);
+  }, [end]);
+
+  const isOver = remainingMs === null ? renderedAt >= end : remainingMs <= 0;
+  return (
+    <p role="timer" aria-live="off" {...rest}>
+      {isOver ? (
+        <span>{over}</span>
+      ) : (
+        <>
+          <span className="after:mx-4 after:inline-block after:w-8 after:border-t after:align-middle after:content-['']">
+            {programme}
+          </span>{" "}
+          <span>{lead}</span>{" "}
+          <time dateTime={target}>
+            {remainingMs === null ? formatDate(target) : formatDuration(remainingMs)}
+          </time>
+        </>
+      )}
+    </p>
   );
 }
