@@ -10,10 +10,9 @@ from awards_site.core.audit.models import Action
 from awards_site.core.presentation.texts import format_datetime
 from awards_site.core.request_client import RequestError, request_client
 from awards_site.portal.columns import Column, DateTimeColumn, LabelColumn, Row
-from awards_site.portal.controls import INPUT, description_item, icon_button
-from awards_site.portal.export import export_menu
+from awards_site.portal.controls import description_item, icon_button
 from awards_site.portal.gateway import Notice, Notices, api_handler, failing
-from awards_site.portal.list_controls import ListFilter
+from awards_site.portal.list_controls import list_filter
 from awards_site.portal.management_page import management_page, refresh_button
 from awards_site.portal.management_screen import ManagementScreen
 from awards_site.portal.screen import Screen
@@ -25,6 +24,7 @@ AUDIT = Screen(
     label="entry",
     record=AuditEntryPublic,
     list_path="/api/admin/audit",
+    export_path="/api/admin/audit/export",
     columns=(
         DateTimeColumn("Time", "createdAt", placement="status"),
         Column("User", "userName"),
@@ -212,13 +212,11 @@ def _view(row: Row) -> list[rx.Component]:
 def _filters() -> list[rx.Component]:
     actions = [{"value": value, "label": title} for value, title in Action.titles().items()]
     return [
-        ListFilter.create(label="Action", param="action", options=actions, input_class_name=INPUT),
-        ListFilter.create(
-            label="User", param="user", options=AuditAdmin.people, input_class_name=INPUT
-        ),
+        list_filter("Action", "action", actions),
+        list_filter("User", "user", AuditAdmin.people),
         rx.el.div(
-            ListFilter.create(label="From", param="since", input_class_name=INPUT),
-            ListFilter.create(label="To", param="until", input_class_name=INPUT),
+            list_filter("From", "since"),
+            list_filter("To", "until"),
             class_name="flex flex-wrap gap-x-3 gap-y-2 max-sm:w-full",
         ),
     ]
@@ -228,10 +226,7 @@ def audit_admin_page() -> rx.Component:
     return management_page(
         AuditAdmin,
         actions=_view,
-        tools=(
-            refresh_button(AuditAdmin),
-            export_menu(f"{AUDIT.list_path}/export", {}),
-        ),
+        tools=[refresh_button(AuditAdmin)],
         beside=_filters(),
         dialogs=(_details(),),
     )

@@ -8,7 +8,7 @@ from typing import Any
 import reflex as rx
 
 from awards_site.core.request_client import RequestError, RequestFailed
-from awards_site.frontend import script
+from awards_site.frontend import react, script
 from awards_site.portal.controls import button_class
 from awards_site.portal.gateway import Failed, api_handler
 from awards_site.portal.record_form import CHANGED, DELETED, RecordForm
@@ -116,24 +116,15 @@ _LIBRARY = script("portal/dialogs/dialogs.jsx")
 _NOTICE = "flex flex-wrap items-center gap-2 border-gold bg-gold/10 text-sm"
 
 
-class _Part(rx.Component):
-    library = _LIBRARY
-    user_id: rx.Var[int]
-    form: rx.Var[str]
-    on_restore: rx.EventHandler[rx.event.passthrough_event_spec(dict[str, Any])]
-    button_class_name: rx.Var[str]
+_PROPS = {
+    "user_id": int,
+    "form": str,
+    "on_restore": rx.EventHandler[rx.event.passthrough_event_spec(dict[str, Any])],
+    "button_class_name": str,
+}
 
-
-class _Autosave(_Part):
-    tag = "Autosave"
-    opened: rx.Var[dict[str, Any]]
-
-
-class _AutosavedForms(_Part):
-    tag = "AutosavedForms"
-    label: rx.Var[str]
-    is_open: rx.Var[bool]
-    saved: rx.Var[str]
+_Autosave = react("Autosave", _LIBRARY, opened=dict[str, Any], **_PROPS)
+_AutosavedForms = react("AutosavedForms", _LIBRARY, label=str, is_open=bool, saved=str, **_PROPS)
 
 
 def autosave(state: type[AutosavedInput]) -> rx.Component:

@@ -10,23 +10,23 @@ from awards_site.frontend import react, script
 from awards_site.portal.arrangement import RecordArrangement, arrange_button, arrange_dialog
 from awards_site.portal.autosave import autosaved_forms
 from awards_site.portal.controls import INPUT, button, button_class
-from awards_site.portal.dialogs import FOOTER_CLASSES, delete_dialog, form_dialog
+from awards_site.portal.dialogs import delete_dialog, form_dialog
 from awards_site.portal.drafts import (
     RecordDrafts,
     draft_banner,
     draft_buttons,
     save_and_link_button,
 )
-from awards_site.portal.export import export_menu
 from awards_site.portal.history import RecordHistory
 from awards_site.portal.history_dialog import history_button, history_dialog
-from awards_site.portal.import_button import import_button
 from awards_site.portal.layout import admin_page, visible_to
 from awards_site.portal.list_controls import (
     ListPages,
     ListPanel,
     ListSearch,
     ListTabs,
+    export_menu,
+    import_button,
     list_filters,
     list_tabs,
 )
@@ -118,7 +118,7 @@ def management_page(
     and `form_buttons` are added to the form dialog.
     """
     screen = state.screen
-    export = export or _export_menu(screen)
+    export = export or export_menu(screen)
     if issubclass(state, RecordArrangement):
         tools = [*tools, arrange_button(state, disabled=requires_role(screen.write_roles))]
         dialogs = [*dialogs, arrange_dialog(state)]
@@ -141,7 +141,12 @@ def management_page(
                         screen,
                         *tools,
                         export,
-                        _import_button(state),
+                        import_button(
+                            screen,
+                            disabled=requires_role(screen.write_roles),
+                            on_imported=state.imported,
+                            on_undo=state.undo_import,
+                        ),
                         create or _create_button(state),
                     ),
                     autosaved_forms(state),
@@ -227,27 +232,6 @@ def _heading(screen: Screen, *tools: rx.Component | None) -> rx.Component:
         rx.el.h1(screen.title, class_name="font-display text-3xl font-semibold"),
         rx.el.div(*tools, class_name="flex flex-wrap items-center gap-2"),
         class_name="flex flex-wrap items-center justify-between gap-3",
-    )
-
-
-def _export_menu(screen: Screen) -> rx.Component | None:
-    tabs = {each.name: {each.key: each.value} for each in screen.filters}
-    return export_menu(screen.export_path, tabs) if screen.export_path else None
-
-
-def _import_button(state: type[ManagementScreen]) -> rx.Component | None:
-    screen = state.screen
-    if not screen.imports:
-        return None
-    return import_button(
-        screen.imports_path,
-        screen.label,
-        screen.plural,
-        drafts=bool(screen.publish),
-        footer_class_name=FOOTER_CLASSES,
-        disabled=requires_role(screen.write_roles),
-        on_imported=state.imported,
-        on_undo=state.undo_import,
     )
 
 

@@ -12,9 +12,9 @@ from awards_site.core.database.soft_delete import TRASH_PERIOD
 from awards_site.core.http.security import DRAFT_SLUG_HEADER
 from awards_site.core.presentation.texts import listed
 from awards_site.portal.columns import Column, DateTimeColumn, NumberColumn, Row
-from awards_site.portal.controls import ICON_BUTTON, INPUT, button_class
+from awards_site.portal.controls import ICON_BUTTON, button_class
 from awards_site.portal.gateway import UNDO_MS, Events, Notice, Notices, api_handler
-from awards_site.portal.list_controls import ListFilter
+from awards_site.portal.list_controls import list_filter
 from awards_site.portal.management_page import management_page
 from awards_site.portal.management_screen import ManagementScreen
 from awards_site.portal.query import ListQuery
@@ -163,9 +163,7 @@ def trash_admin_page() -> rx.Component:
         TrashAdmin,
         actions=_restore,
         beside=(
-            ListFilter.create(
-                label="Type", param="type", options=TrashAdmin.types, input_class_name=INPUT
-            ),
+            list_filter("Type", "type", TrashAdmin.types),
             rx.cond(
                 TrashAdmin.is_in_group,
                 link("Show all deleted records", href=TRASH.path, class_name=button_class("quiet")),

@@ -22,9 +22,9 @@ from awards_site.portal.fields import (
     CustomField,
     DateTimeField,
     Field,
-    FieldInput,
     SelectField,
     UploadField,
+    field_input,
     publication_fields,
 )
 from awards_site.portal.gateway import Notices
@@ -40,55 +40,31 @@ from awards_site.portal.screen import (
     Screen,
 )
 
-
-class MarkdownEditor(FieldInput):
-    """Wraps the editor of `admin_editor.jsx`. `on_text` receives the text; `html` is its preview.
-
-    `html` is not escaped, and must be safe.
-    """
-
-    library = script("portal/blog/editor.jsx")
-    tag = "MarkdownEditor"
-    lib_dependencies: list[str] = [
-        "@github/markdown-toolbar-element@2.2.3",
-        "@radix-ui/react-tabs@1.2.1",
-    ]
-
-    html: rx.Var[str]
-    on_text: rx.EventHandler[passthrough_event_spec(str)]
-
-
 _SCRIPT = script("portal/blog/editor.jsx")
 
+_markdown_editor = field_input(
+    "MarkdownEditor",
+    _SCRIPT,
+    dependencies=["@github/markdown-toolbar-element@2.2.3", "@radix-ui/react-tabs@1.2.1"],
+    html=str,
+    on_text=rx.EventHandler[passthrough_event_spec(str)],
+)
+"""`on_text` receives the text; `html`, its preview, is not escaped, and must be safe."""
 
-class SlugInput(FieldInput):
-    """Shows `proposal` until the slug is edited; `on_source` receives the text of `source`."""
+_slug_input = field_input(
+    "SlugInput",
+    _SCRIPT,
+    source=str,
+    proposal=str,
+    on_source=rx.EventHandler[passthrough_event_spec(str)],
+)
+"""Shows `proposal` until the slug is edited; `on_source` receives the text of `source`."""
 
-    library = _SCRIPT
-    tag = "SlugInput"
+_published_date = field_input("PublishedDate", _SCRIPT, zone=str, source=str)
+"""A date and time that is set to now, if empty, when the switch `source` is turned on."""
 
-    source: rx.Var[str]
-    proposal: rx.Var[str]
-    on_source: rx.EventHandler[passthrough_event_spec(str)]
-
-
-class PublishedDate(FieldInput):
-    """A date and time that is set to now, if empty, when the switch `source` is turned on."""
-
-    library = _SCRIPT
-    tag = "PublishedDate"
-
-    zone: rx.Var[str]
-    source: rx.Var[str]
-
-
-class CountedText(FieldInput):
-    """A text area with a character count out of `max_length`."""
-
-    library = _SCRIPT
-    tag = "CountedText"
-
-    max_length: rx.Var[int]
+_counted_text = field_input("CountedText", _SCRIPT, max_length=int)
+"""A text area with a character count out of `max_length`."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -110,14 +86,14 @@ class CommaSeparatedField(Field):
 
 def _slug(bound: BoundField) -> rx.Component:
     on_title_change = BlogAdmin.propose_slug.debounce(150)
-    return SlugInput.of(
+    return _slug_input(
         bound, source="title", proposal=BlogAdmin.proposed_slug, on_source=on_title_change
     )
 
 
 def _content(bound: BoundField) -> rx.Component:
     on_text_change = BlogAdmin.render_preview.debounce(250)
-    return MarkdownEditor.of(bound, html=BlogAdmin.preview, on_text=on_text_change)
+    return _markdown_editor(bound, html=BlogAdmin.preview, on_text=on_text_change)
 
 
 _FIELDS = (
@@ -135,7 +111,7 @@ _FIELDS = (
     CustomField(
         "excerpt",
         "Excerpt",
-        make=lambda bound: CountedText.of(bound, max_length=MAX_EXCERPT_LENGTH),
+        make=lambda bound: _counted_text(bound, max_length=MAX_EXCERPT_LENGTH),
     ),
     UploadField(
         "featuredImageUrl",
@@ -151,7 +127,7 @@ _FIELDS = (
         "publishedDate",
         "Published date",
         half=True,
-        make=lambda bound: PublishedDate.of(bound, source="isPublished", zone=BlogAdmin.time_zone),
+        make=lambda bound: _published_date(bound, source="isPublished", zone=BlogAdmin.time_zone),
     ),
 )
 

@@ -12,8 +12,8 @@ from awards_site.portal.fields import (
     INPUT_CLASSES,
     VIDEO,
     BoundField,
-    FieldInput,
     UploadField,
+    field_input,
 )
 from awards_site.portal.gateway import UNDO_MS, Events, Notice, api_handler, failing, success_toast
 from awards_site.portal.inputs import upload_source
@@ -34,15 +34,14 @@ SOURCES = {
 _WRONG_TYPE = ("Invalid file type", f"{IMAGE.wrong_type_message} or a video (MP4 or WEBM)")
 
 
-class FocalPointInput(FieldInput):
-    """The focal point of an image, whose second coordinate is submitted as `y_name`."""
-
-    library = script("portal/media/media.jsx")
-    tag = "FocalPointInput"
-
-    y_name: rx.Var[str]
-    default_y: rx.Var[str]
-    image: rx.Var[dict[str, Any]]
+_focal_point_input = field_input(
+    "FocalPointInput",
+    script("portal/media/media.jsx"),
+    y_name=str,
+    default_y=str,
+    image=dict[str, Any],
+)
+"""The focal point of an image, whose second coordinate is submitted as `y_name`."""
 
 
 MediaUpload = react(
@@ -101,7 +100,7 @@ def overview(state: Any, bound: BoundField) -> rx.Component:
                 aria_label="Preview",
                 class_name="max-h-72 w-full bg-ink",
             ),
-            FocalPointInput.of(
+            _focal_point_input(
                 bound,
                 y_name="focalY",
                 default_y=state.values["focalY"],

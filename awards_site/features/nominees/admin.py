@@ -44,7 +44,7 @@ from awards_site.portal.fields import (
 )
 from awards_site.portal.gateway import Notice, Notices, api_handler, failing
 from awards_site.portal.history import RecordHistory
-from awards_site.portal.inputs import RecordField, choices_field
+from awards_site.portal.inputs import ChoicesField, RecordField
 from awards_site.portal.management_page import management_page
 from awards_site.portal.management_screen import ManagementScreen
 from awards_site.portal.query import ListQuery
@@ -193,11 +193,11 @@ _FIELDS = (
         help="Lower comes first within an edition, and equal ones by name.",
         half=True,
     ),
-    choices_field(
+    ChoicesField(
         "embargoedContent",
         "Reveal with the results",
-        EmbargoedContent,
-        help_text="Until the results are revealed, visitors see her page without these. To hide her"
+        choices=EmbargoedContent,
+        help="Until the results are revealed, visitors see her page without these. To hide her"
         " name, too, set 'Publish at'.",
     ),
 )

@@ -9,7 +9,7 @@ from awards_site.core import clock, paths
 from awards_site.core.request_client import RequestError, request_client
 from awards_site.features.nominees.admin import nominee_field
 from awards_site.features.photos.entity import IMAGE_REQUIRED, PHOTO, PhotoCategory
-from awards_site.frontend import script
+from awards_site.frontend import react, script
 from awards_site.portal.arrangement import RecordArrangement
 from awards_site.portal.columns import STATUS, Column, ImageColumn, LabelColumn, NumberColumn
 from awards_site.portal.controls import button
@@ -70,23 +70,22 @@ class Outcome(TypedDict):
     failed: dict[str, str]
 
 
-class PhotoBatch(rx.Component):
-    """The form of `admin_batch.jsx`; its children are the shared fields."""
-
-    library = script("portal/photos/batch.jsx")
-    tag = "PhotoBatch"
-
-    source: rx.Var[dict[str, Any]]
-    hint: rx.Var[str]
-    outcome: rx.Var[Outcome]
-    pending: rx.Var[bool]
-    version: rx.Var[int]
-    restored: rx.Var[int]
-    classes: rx.Var[dict[str, str]]
-    cancel: rx.Component | None = None
-    on_save: rx.EventHandler[lambda photos, shared: [photos, shared]]
-    on_missing: rx.EventHandler[rx.event.no_args_event_spec]
-    on_finished: rx.EventHandler[rx.event.no_args_event_spec]
+_PhotoBatch = react(
+    "PhotoBatch",
+    script("portal/photos/batch.jsx"),
+    source=dict[str, Any],
+    hint=str,
+    outcome=Outcome,
+    pending=bool,
+    version=int,
+    restored=int,
+    classes=dict[str, str],
+    cancel=rx.Component,
+    on_save=rx.EventHandler[lambda photos, shared: [photos, shared]],
+    on_missing=rx.EventHandler[rx.event.no_args_event_spec],
+    on_finished=rx.EventHandler[rx.event.no_args_event_spec],
+)
+"""The form, whose children are the shared fields."""
 
 
 class PhotoBatchScreen(ManagementScreen, mixin=True):  # type: ignore[call-arg] # Reflex's keyword.
@@ -148,7 +147,7 @@ def image_required() -> rx.event.EventSpec:
 def batch_dialog(state: type[PhotoBatchScreen]) -> rx.Component:
     """Return the dialog, which is open while `state.dialog` is 'batch'."""
     return dialog(
-        PhotoBatch.create(
+        _PhotoBatch.create(
             *(
                 labelled_input(
                     each,

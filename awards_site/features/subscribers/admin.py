@@ -9,8 +9,8 @@ from awards_site.features.subscribers.entity import SUBSCRIBER
 from awards_site.frontend import react, script
 from awards_site.portal.columns import CustomColumn, DateColumn, Row, badge
 from awards_site.portal.controls import button_class
-from awards_site.portal.export import CSV_LIBRARY, export_failed
 from awards_site.portal.gateway import Notices
+from awards_site.portal.list_controls import CSV_LIBRARY, export_failed
 from awards_site.portal.management_page import management_page
 from awards_site.portal.management_screen import ManagementScreen
 from awards_site.portal.screen import UNDO_HINT, Screen
