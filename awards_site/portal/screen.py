@@ -1,6 +1,6 @@
 """Declarations of management screens, checked against the entity's schemas at import."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -8,10 +8,11 @@ from pydantic import BaseModel
 from pydantic_core import PydanticUndefined
 
 from awards_site.accounts.permissions import Role, roles_with
+from awards_site.core.database.managed_record import ManagedRecord, is_scheduled
 from awards_site.core.database.pagination import Page
 from awards_site.core.presentation.texts import plural
 from awards_site.core.validation import LabeledEnum
-from awards_site.portal.columns import Column, schedule_phase
+from awards_site.portal.columns import Column, LabelColumn, schedule_phase
 from awards_site.portal.fields import Field
 from awards_site.portal.gateway import UNDO_MS, Notice, Notices
 from awards_site.portal.navigation import AdminNavItem, nav_item_at
@@ -112,16 +113,13 @@ class FilterField:
         return {"label": self.label, "param": self.key, "options": options}
 
 
-STATUS_FILTER = FilterField("Status", "isPublished", {"true": "Published", "false": "Draft"})
-YEAR_FILTER = FilterField("Year", "year")
-IMAGE_FILTER = FilterField("Image", "hasImage", {"true": "With image", "false": "Without image"})
-ALT_TEXT_FILTER = FilterField(
-    "Alt text", "hasAltText", {"true": "With alt text", "false": "Without alt text"}
-)
-SCHEDULE_FILTER = FilterField(
+_STATUS = FilterField("Status", "isPublished", {"true": "Published", "false": "Draft"})
+_YEAR = FilterField("Year", "year")
+_IMAGE = FilterField("Image", "hasImage", {"true": "With image", "false": "Without image"})
+_SCHEDULE = FilterField(
     "Schedule", "schedule", {"publish": "Published later", "unpublish": "Unpublished later"}
 )
-CHANGED_BY_FILTER = FilterField("Last change", "changedBy", {"me": "By me"})
+_CHANGED_BY = FilterField("Last change", "changedBy", {"me": "By me"})
 
 
 @dataclass(frozen=True)
@@ -184,7 +182,7 @@ class Screen:
     filters: tuple[FilterTab, ...] = ()
     """The tabs in addition to All; there are no tabs without filters."""
     filter_fields: tuple[FilterField, ...] = ()
-    """The filters beside the search box."""
+    """The filters beside the search box; those of a table with versions are added."""
     export_path: str = ""
     """The API path from which the matching records are exported, as CSV and JSON, if any."""
     imports: bool = False
@@ -206,8 +204,8 @@ class Screen:
     """A custom text for the record count, with `{shown}` and `{total}`."""
     site_path: str = ""
     """The path of the page that shows a published record, with its keys, such as '{path}'."""
-    title_key: str = "name"
-    """The key of the record's name."""
+    title_key: str = ""
+    """The key of the record's name; 'name' by default."""
     row_actions: Mapping[str, RowAction] = field(default_factory=dict)
     """The actions of a row's buttons by name; those of the publish toggle are added."""
     write_roles: frozenset[Role] = EVERY_ROLE
@@ -218,6 +216,7 @@ class Screen:
         """Set defaults, and check the keys against the schemas."""
         if self.entity:
             self._follow(self.entity)
+        self.title_key = self.title_key or "name"
         self.plural = self.plural or plural(self.label)
         self.item_path = self.item_path or f"{self.list_path}/{{id}}"
         self.empty = self.empty or f"No {self.plural} found"
@@ -249,6 +248,7 @@ class Screen:
         self.list_path = self.list_path or f"/api{entity.list_path}"
         self.item_path = self.item_path or f"/api{entity.path}/{{id}}"
         self.export_path = self.export_path or f"/api{entity.export_path}"
+        self.title_key = self.title_key or entity.table.title_field
         self.imports = entity.imports is not None
         self.selects = bool(entity.bulk)
         if self.has_checklist is None:
@@ -266,6 +266,24 @@ class Screen:
             method=entity.update_method,
             path=f"{self.item_path}{entity.update_suffix}",
         )
+        if entity.table.has_versions:
+            self.filter_fields = tuple(self._standard_filters(entity.table))
+
+    def _standard_filters(self, table: type[ManagedRecord]) -> Iterator[FilterField]:
+        """Yield the filters that the table and the columns have, around those of the screen."""
+        if self.publish and not self.filters:
+            yield _STATUS
+        for column in self.columns:
+            if isinstance(column, LabelColumn):
+                yield FilterField.of_choices(column.heading, column.key, column.choices)
+        if table.year_field:
+            yield _YEAR
+        if table.image_field:
+            yield _IMAGE
+        yield from self.filter_fields
+        if is_scheduled(table):
+            yield _SCHEDULE
+        yield _CHANGED_BY
 
     @property
     def nav_item(self) -> AdminNavItem:

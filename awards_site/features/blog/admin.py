@@ -30,12 +30,6 @@ from awards_site.portal.fields import (
 from awards_site.portal.gateway import Notices
 from awards_site.portal.history import RecordHistory
 from awards_site.portal.screen import (
-    CHANGED_BY_FILTER,
-    IMAGE_FILTER,
-    SCHEDULE_FILTER,
-    STATUS_FILTER,
-    YEAR_FILTER,
-    FilterField,
     Form,
     Screen,
 )
@@ -140,17 +134,8 @@ BLOG = Screen(
         LabelColumn("Category", "category", choices=BlogCategory),
         DateColumn("Published Date", "publishedDate", empty_text="Unpublished"),
     ),
-    filter_fields=(
-        STATUS_FILTER,
-        FilterField.of_choices("Category", "category", BlogCategory),
-        YEAR_FILTER,
-        IMAGE_FILTER,
-        SCHEDULE_FILTER,
-        CHANGED_BY_FILTER,
-    ),
     create=Form(_FIELDS, description="It stays a draft until it is published.", wide=True),
     update=Form(_FIELDS),
-    title_key="title",
     notices=Notices.success_and_error("blog post"),
     load_error="Failed to fetch blog posts",
 )

@@ -31,7 +31,7 @@ from awards_site.portal.drafts import RecordDrafts, save_draft_button
 from awards_site.portal.fields import BoundField, Field
 from awards_site.portal.gateway import Notice, Notices
 from awards_site.portal.management_page import management_page
-from awards_site.portal.screen import CHANGED_BY_FILTER, TRASH_HINT, Form, Screen
+from awards_site.portal.screen import TRASH_HINT, Form, Screen
 from awards_site.portal.table import editable_name, requires_role, row_link
 from awards_site.ui.controls import new_tab_link
 from awards_site.ui.overlays import menu, menu_action
@@ -103,7 +103,6 @@ CONTENT = Screen(
         Column("Identifier", "identifier"),
         DateColumn("Last Updated", "updatedAt"),
     ),
-    filter_fields=(CHANGED_BY_FILTER,),
     create=Form(
         _FIELDS,
         title="Create Content Section",

@@ -40,8 +40,6 @@ from awards_site.portal.history import RecordHistory
 from awards_site.portal.management_page import management_page, refresh_button
 from awards_site.portal.query import ListQuery
 from awards_site.portal.screen import (
-    CHANGED_BY_FILTER,
-    SCHEDULE_FILTER,
     FilterField,
     Form,
     RowAction,
@@ -208,12 +206,9 @@ COVER_PAGES = Screen(
     filter_fields=(
         FilterField("Status", "is_active", {"true": "Active", "false": "Inactive"}),
         FilterField.of_choices("Media type", "media_type", MediaType),
-        SCHEDULE_FILTER,
-        CHANGED_BY_FILTER,
     ),
     create=Form(_FIELDS, description="The active cover page opens the home page."),
     update=Form(_FIELDS),
-    title_key="title",
     notices=Notices.from_templates(_DONE, _FAILED),
     row_actions={
         "activate": RowAction(

@@ -162,7 +162,6 @@ MEDIA = Screen(
         ),
         FilterField("Duplicates", "duplicates", {"true": "With duplicates"}),
     ),
-    title_key="title",
     notices=Notices.plain("media item"),
     delete_warning=f"{{name}} is deleted at once. {UNDO_HINT}",
     empty="No images or videos have been uploaded yet.",

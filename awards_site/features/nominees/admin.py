@@ -49,11 +49,6 @@ from awards_site.portal.management_page import management_page
 from awards_site.portal.management_screen import ManagementScreen
 from awards_site.portal.query import ListQuery
 from awards_site.portal.screen import (
-    CHANGED_BY_FILTER,
-    IMAGE_FILTER,
-    SCHEDULE_FILTER,
-    STATUS_FILTER,
-    YEAR_FILTER,
     FilterField,
     Form,
     RowAction,
@@ -221,15 +216,7 @@ NOMINEES = Screen(
             more=lambda row: _embargo_badge(row),
         ),
     ),
-    filter_fields=(
-        STATUS_FILTER,
-        FilterField.of_choices("Category", "category", NomineeCategory),
-        YEAR_FILTER,
-        IMAGE_FILTER,
-        FilterField("Embargo", "embargo", {"hidden": "Under embargo"}),
-        SCHEDULE_FILTER,
-        CHANGED_BY_FILTER,
-    ),
+    filter_fields=(FilterField("Embargo", "embargo", {"hidden": "Under embargo"}),),
     create=Form(_FIELDS, description="She appears on the site as soon as she is published."),
     update=Form(_FIELDS),
     row_actions={ACTION: reveal_action("/api/nominees/{id}", {"revealAt": None})},

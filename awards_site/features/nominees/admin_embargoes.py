@@ -26,7 +26,7 @@ from awards_site.portal.fields import DateTimeField, NumberField, SelectField
 from awards_site.portal.gateway import Notices
 from awards_site.portal.history import RecordHistory
 from awards_site.portal.management_page import management_page
-from awards_site.portal.screen import CHANGED_BY_FILTER, UNDO_HINT, Form, Screen
+from awards_site.portal.screen import UNDO_HINT, Form, Screen
 
 _FIELDS = (
     NumberField("year", "Edition", help="The year of the nominees.", half=True),
@@ -44,6 +44,7 @@ _FIELDS = (
 
 EMBARGOES = Screen(
     entity=EMBARGO,
+    title_key="name",
     columns=(
         Column("Results of", "name", sort_key="year"),
         DateTimeColumn("Reveal at", "revealAt", placement="detail"),
@@ -57,7 +58,6 @@ EMBARGOES = Screen(
             ),
         ),
     ),
-    filter_fields=(CHANGED_BY_FILTER,),
     create=Form(
         _FIELDS,
         description="Enter the results afterwards. Until the time comes, only staff see them.",

@@ -31,11 +31,6 @@ from awards_site.portal.inputs import labelled_input, upload_source
 from awards_site.portal.management_page import management_page
 from awards_site.portal.management_screen import ManagementScreen
 from awards_site.portal.screen import (
-    ALT_TEXT_FILTER,
-    CHANGED_BY_FILTER,
-    SCHEDULE_FILTER,
-    STATUS_FILTER,
-    YEAR_FILTER,
     FilterField,
     Form,
     Screen,
@@ -219,16 +214,12 @@ PHOTOS = Screen(
         STATUS,
     ),
     filter_fields=(
-        STATUS_FILTER,
-        FilterField.of_choices("Category", "category", PhotoCategory),
-        YEAR_FILTER,
-        ALT_TEXT_FILTER,
-        SCHEDULE_FILTER,
-        CHANGED_BY_FILTER,
+        FilterField(
+            "Alt text", "hasAltText", {"true": "With alt text", "false": "Without alt text"}
+        ),
     ),
     create=Form(_FIELDS, description="It appears in the gallery as soon as it is published."),
     update=Form(_FIELDS),
-    title_key="title",
     notices=Notices.from_templates(
         Notice("Photo {did} successfully", "{name}"), Notice("Failed to {do} photo: {message}")
     ),

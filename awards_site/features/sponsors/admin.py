@@ -32,9 +32,6 @@ from awards_site.portal.gateway import Notice, Notices
 from awards_site.portal.history import RecordHistory
 from awards_site.portal.management_page import management_page, refresh_button
 from awards_site.portal.screen import (
-    CHANGED_BY_FILTER,
-    SCHEDULE_FILTER,
-    FilterField,
     FilterTab,
     Form,
     Screen,
@@ -83,11 +80,6 @@ SPONSORS = Screen(
     filters=(
         FilterTab("Published", "is_published", "true"),
         FilterTab("Unpublished", "is_published", "false"),
-    ),
-    filter_fields=(
-        FilterField.of_choices("Tier", "tier", SponsorTier),
-        SCHEDULE_FILTER,
-        CHANGED_BY_FILTER,
     ),
     create=Form(
         _FIELDS,

@@ -52,7 +52,6 @@ SUBSCRIBERS = Screen(
         DateColumn("Date Subscribed", "createdAt"),
     ),
     count_line="Showing {shown} of {total} subscribers",
-    title_key="email",
     notices=Notices.plain("subscriber"),
     delete_warning=f"{{name}} no longer receives the newsletter. {UNDO_HINT}",
     empty="No subscribers found.",

@@ -25,12 +25,6 @@ from awards_site.portal.fields import (
 from awards_site.portal.gateway import Notices
 from awards_site.portal.history import RecordHistory
 from awards_site.portal.screen import (
-    CHANGED_BY_FILTER,
-    IMAGE_FILTER,
-    SCHEDULE_FILTER,
-    STATUS_FILTER,
-    YEAR_FILTER,
-    FilterField,
     Form,
     Screen,
 )
@@ -74,17 +68,8 @@ VIDEOS = Screen(
         NumberColumn("Duration", "duration", empty_text=""),
         STATUS,
     ),
-    filter_fields=(
-        STATUS_FILTER,
-        FilterField.of_choices("Category", "category", VideoCategory),
-        YEAR_FILTER,
-        IMAGE_FILTER,
-        SCHEDULE_FILTER,
-        CHANGED_BY_FILTER,
-    ),
     create=Form(_FIELDS, description="It appears in the library as soon as it is published."),
     update=Form(_FIELDS),
-    title_key="title",
     notices=Notices.success_and_error("video"),
 )
 
