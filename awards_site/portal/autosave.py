@@ -64,13 +64,11 @@ class AutosavedInput(RecordForm, mixin=True):  # type: ignore[call-arg] # Reflex
             return
         self.opened = {**self.opened, "at": autosaved.get("at")}
 
-    def _open(
-        self, dialog: str, record: dict[str, Any], values: dict[str, Any], etag: str = ""
-    ) -> None:
-        super()._open(dialog, record, values, etag)
-        keys = {"create": NEW, "edit": str(record.get("id", ""))}
-        self.opened = {"record": keys.get(dialog, ""), "name": self.record_name}
-        if dialog == "edit" and values != (base := self._to_inputs(record)):
+    def _opened(self) -> None:
+        super()._opened()
+        keys = {"create": NEW, "edit": str(self._record.get("id", ""))}
+        self.opened = {"record": keys.get(self.dialog, ""), "name": self.record_name}
+        if self.dialog == "edit" and self.values != (base := self._to_inputs(self._record)):
             self.opened["base"] = base
 
     def _forget_input(self) -> None:

@@ -9,7 +9,7 @@ import reflex as rx
 from awards_site.portal.autosave import AutosavedInput, autosave
 from awards_site.portal.controls import ERROR, button, pending_button
 from awards_site.portal.fields import DateTimeField, Field, SwitchField
-from awards_site.portal.inputs import InvalidFocus, ScrollIntoView, labelled_input
+from awards_site.portal.inputs import InvalidFocus, ScrollIntoView, state_input
 from awards_site.portal.record_form import CHANGED, DELETED, RECORD_ID, RecordForm
 from awards_site.portal.screen import Form
 from awards_site.ui.controls import new_tab_link
@@ -150,10 +150,9 @@ def _input(state: type[RecordForm], field: Field) -> rx.Component:
         for form in (state.screen.create, state.screen.update)
         if form and field in form.fields
     )
-    error = state.errors.get(field.name, "")
     if isinstance(field, DateTimeField):
         field = replace(field, help=f"{field.help} In the time zone {state.time_zone}.".strip())
-    return labelled_input(field, state.values[field.name], error, required)
+    return state_input(state, field, required)
 
 
 def _submit_button(state: type[RecordForm], form: Form) -> rx.Component:

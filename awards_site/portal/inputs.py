@@ -176,6 +176,13 @@ def labelled_input(
     )
 
 
+def state_input(state: Any, field: Field, required: bool = True) -> rx.Component:
+    """Return a field's `labelled_input`, with the value and the error that a State has for it."""
+    return labelled_input(
+        field, state.values[field.name], state.errors.get(field.name, ""), required
+    )
+
+
 def _help(field: Field) -> rx.Component | None:
     if not field.help:
         return None

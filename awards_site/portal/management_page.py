@@ -10,7 +10,7 @@ from awards_site.frontend import react, script
 from awards_site.portal.arrangement import RecordArrangement, arrange_button, arrange_dialog
 from awards_site.portal.autosave import autosaved_forms
 from awards_site.portal.controls import INPUT, button, button_class
-from awards_site.portal.dialogs import delete_dialog, form_dialog
+from awards_site.portal.dialogs import cancel_button, delete_dialog, form_dialog
 from awards_site.portal.drafts import (
     RecordDrafts,
     draft_banner,
@@ -37,7 +37,7 @@ from awards_site.portal.previews import (
     preview_dialog,
     preview_form_button,
 )
-from awards_site.portal.screen import Screen
+from awards_site.portal.screen import Question, Screen
 from awards_site.portal.selection import bulk_dialogs, selection_bar
 from awards_site.portal.sign_in.state import Account
 from awards_site.portal.table import (
@@ -45,10 +45,12 @@ from awards_site.portal.table import (
     RowButtons,
     Shortcuts,
     requires_role,
+    row_action_buttons,
     shortcuts_button,
     skeleton_rows,
     table,
 )
+from awards_site.ui.overlays import DialogRoot, alert_dialog_content
 from awards_site.ui.pages import add_noindex_page
 
 _LazyDialogs = react(
@@ -122,6 +124,7 @@ def management_page(
     if issubclass(state, RecordArrangement):
         tools = [*tools, arrange_button(state, disabled=requires_role(screen.write_roles))]
         dialogs = [*dialogs, arrange_dialog(state)]
+    actions = _with_row_actions(state, actions)
     edit_buttons = None
     if issubclass(state, RecordDrafts):
         above_form = [*above_form, draft_banner(state)]
@@ -158,6 +161,11 @@ def management_page(
                         form_dialog(state, above_form, edit_buttons, beside_form, form_buttons),
                         delete_dialog(state),
                         *(bulk_dialogs(state) if screen.selects else []),
+                        *(
+                            _question_dialog(state, name, action.question)
+                            for name, action in screen.row_actions.items()
+                            if action.question
+                        ),
                         history,
                         *dialogs,
                     ),
@@ -219,12 +227,33 @@ def back_to_dashboard() -> rx.Component:
     )
 
 
+def _with_row_actions(state: type[ManagementScreen], actions: RowButtons) -> RowButtons:
+    return lambda row: [*actions(row), *row_action_buttons(state, row)]
+
+
 def _with_preview(state: type[RecordPreviews], actions: RowButtons) -> RowButtons:
     return lambda row: [*actions(row), preview_button(state, row)]
 
 
 def _with_history(state: type[RecordHistory], actions: RowButtons) -> RowButtons:
     return lambda row: [*actions(row), history_button(state, row)]
+
+
+def _question_dialog(state: type[ManagementScreen], name: str, question: Question) -> rx.Component:
+    """Return the dialog that asks whether the row's action `name` is wanted."""
+    description = question.description.format(name=state.record_name, note=state.note)
+    confirm = state.confirm(state.record_id, name)
+    return DialogRoot.create(
+        alert_dialog_content(
+            cancel_button(),
+            button(question.answer, variant=question.variant, on_click=confirm),
+            title=question.title,
+            description=description,
+            testid=f"{name}-dialog",
+        ),
+        open=state.dialog == name,
+        on_close=state.close,
+    )
 
 
 def _heading(screen: Screen, *tools: rx.Component | None) -> rx.Component:

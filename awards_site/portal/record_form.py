@@ -334,6 +334,10 @@ class RecordForm(RecordList, mixin=True):  # type: ignore[call-arg] # Reflex's o
         self.time_zone = settings().timezone
         self.form_version += 1
         self.dialog = dialog
+        self._opened()
+
+    def _opened(self) -> None:
+        """Set what else the open dialog shows. Subclasses override this."""
 
     async def _save(self, form: Form, form_data: Mapping[str, Any]) -> httpx.Response | None:
         """Send the form and return the response, or None if nothing has changed.

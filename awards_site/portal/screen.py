@@ -13,6 +13,7 @@ from awards_site.core.database.pagination import Page
 from awards_site.core.presentation.texts import plural
 from awards_site.core.validation import LabeledEnum
 from awards_site.portal.columns import Column, LabelColumn, schedule_phase
+from awards_site.portal.controls import Variant
 from awards_site.portal.fields import Field
 from awards_site.portal.gateway import UNDO_MS, Notice, Notices
 from awards_site.portal.navigation import AdminNavItem, nav_item_at
@@ -123,14 +124,34 @@ _CHANGED_BY = FilterField("Last change", "changedBy", {"me": "By me"})
 
 
 @dataclass(frozen=True)
+class Question:
+    """What a dialog asks before a row's action, with the placeholders `{name}` and `{note}`.
+
+    `{note}` is what `ManagementScreen._note_on` says of the record.
+    """
+
+    title: str
+    description: str
+    answer: str
+    """The label of the button that goes on."""
+    variant: Variant = "primary"
+
+
+@dataclass(frozen=True)
 class RowAction:
-    """A request that a button sends without a form; `{id}` in `path` is the record's id."""
+    """A request without a form; `{id}` in `path` is the record's id."""
 
     method: str
     path: str
     success_toast: Notice
     error_toast: Notice
     body: Mapping[str, object] | None = None
+    label: str = ""
+    """The name of the row's button, with `{name}`; '' if the action has no button of its own."""
+    icon: str = ""
+    shown_by: str = ""
+    """The row's key that tells whether it has the button."""
+    question: Question | None = None
 
 
 UNDO_HINT = f"You can undo this for {UNDO_MS // 1000} seconds."

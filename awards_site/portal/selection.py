@@ -10,7 +10,7 @@ from awards_site.portal.bulk import DELETE, SET_FIELD, WITHOUT_DIALOG, BulkChang
 from awards_site.portal.columns import Row
 from awards_site.portal.controls import button_class, pending_button
 from awards_site.portal.dialogs import FOOTER_CLASSES, cancel_button, deletion_dialog
-from awards_site.portal.inputs import InvalidFocus, labelled_input
+from awards_site.portal.inputs import InvalidFocus, state_input
 from awards_site.portal.layout import visible_to
 from awards_site.portal.screen import EVERY_ROLE, Form, Screen
 from awards_site.ui.overlays import dialog
@@ -131,12 +131,7 @@ def _set_dialog(state: type[BulkChanges], update: Form) -> rx.Component:
                 *(
                     rx.cond(
                         state.bulk_field == each.name,
-                        labelled_input(
-                            each,
-                            state.values[each.name],
-                            state.errors.get(each.name, ""),
-                            update.requires(each),
-                        ),
+                        state_input(state, each, update.requires(each)),
                     )
                     for each in fields
                 ),

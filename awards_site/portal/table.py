@@ -181,6 +181,18 @@ def _publish_toggle(state: type[ManagementScreen], row: Row) -> rx.Component:
     )
 
 
+def row_action_buttons(state: type[ManagementScreen], row: Row) -> list[rx.Component]:
+    """Return the buttons of the screen's `row_actions` that have one."""
+    buttons = []
+    for name, action in state.screen.row_actions.items():
+        if action.label:
+            label = action.label.format(name=row["display_name"].to(str))
+            handler = state.ask if action.question else state.run_row_action
+            button = row_button(state, row, action.icon, label, handler(row["id"].to(int), name))
+            buttons.append(rx.cond(row[action.shown_by].to(bool), button))
+    return buttons
+
+
 def row_button(
     state: type[ManagementScreen],
     row: Row,

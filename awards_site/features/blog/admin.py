@@ -161,13 +161,10 @@ class BlogAdmin(RecordDrafts, RecordHistory, rx.State):
     async def propose_slug(self, title: str) -> None:
         self.proposed_slug = _proposal(title)
 
-    def _open(
-        self, dialog: str, record: dict[str, Any], values: dict[str, Any], etag: str = ""
-    ) -> None:
-        """Also resets the preview and the proposed slug."""
-        super()._open(dialog, record, values, etag)
-        self.preview = safe_html(values.get("content", ""))
-        self.proposed_slug = _proposal(values.get("title", ""))
+    def _opened(self) -> None:
+        super()._opened()
+        self.preview = safe_html(self.values.get("content", ""))
+        self.proposed_slug = _proposal(self.values.get("title", ""))
 
 
 def _proposal(title: str) -> str:

@@ -219,14 +219,14 @@ class ContentAdmin(PreviewedSection, ContentHistory, RecordDrafts, rx.State):
         self.field_errors = []
         self._tab = ""
 
-    def _open(
-        self, dialog: str, record: dict[str, Any], values: dict[str, Any], etag: str = ""
-    ) -> None:
+    def _opened(self) -> None:
         """Shows why the page ignores the section, if it does, and its form, if it has one."""
-        super()._open(dialog, record, values, etag)
-        self.defect = (dialog == "edit" and record.get("problem")) or ""
+        super()._opened()
+        is_edited = self.dialog == "edit"
+        self.defect = (is_edited and self._record.get("problem")) or ""
         # Restored values may have another identifier than the section.
-        self._block_identifier = (record if dialog == "edit" else values).get("identifier", "")
+        record = self._record if is_edited else self.values
+        self._block_identifier = record.get("identifier", "")
         block = CONTENT_BLOCKS.get(self._block_identifier)
         self.block = asdict(block_form(block)) if block else {}
         self._show_section(block)

@@ -27,7 +27,7 @@ from awards_site.portal.controls import (
     pending_button,
 )
 from awards_site.portal.dialogs import record_id_input
-from awards_site.portal.inputs import InvalidFocus, labelled_input
+from awards_site.portal.inputs import InvalidFocus, state_input
 from awards_site.portal.sign_in.state import Account
 from awards_site.ui.overlays import DialogClose, FormInput, LeaveWarning, dialog, dialog_body
 
@@ -144,12 +144,7 @@ def _handling(state: type[MessageDetails]) -> rx.Component:
 def _reply_form(state: type[MessageDetails]) -> rx.Component:
     return rx.el.form(
         _templates(state),
-        *(
-            labelled_input(
-                each, state.values[each.name], state.errors.get(each.name, ""), required=True
-            )
-            for each in (SUBJECT, TEXT)
-        ),
+        *(state_input(state, each) for each in (SUBJECT, TEXT)),
         record_id_input(state),
         _hidden(KEY, state.values[KEY]),
         pending_button(
@@ -212,7 +207,7 @@ def _notes(state: type[MessageDetails]) -> rx.Component:
             class_name="mb-4 grid gap-3 empty:hidden",
         ),
         rx.el.form(
-            labelled_input(NOTE, state.values[NOTE.name], state.errors.get(NOTE.name, ""), True),
+            state_input(state, NOTE),
             record_id_input(state),
             _hidden(NOTE_KEY, state.note_key),
             pending_button(

@@ -11,12 +11,8 @@ from awards_site.core import clock
 from awards_site.core.presentation.texts import listed
 from awards_site.core.request_client import request_client
 from awards_site.features.nominees.admin import (
-    ACTION,
     NOMINEES,
-    ResultsReveal,
-    reveal_action,
-    reveal_button,
-    reveal_dialog,
+    reveal_actions,
     time_until_reveal,
 )
 from awards_site.features.nominees.entity import NomineeCategory
@@ -63,7 +59,7 @@ EMBARGOES = Screen(
         description="Enter the results afterwards. Until the time comes, only staff see them.",
     ),
     update=Form(_FIELDS),
-    row_actions={ACTION: reveal_action("/api/admin/embargoes/{id}/reveal")},
+    row_actions=reveal_actions("/api/admin/embargoes/{id}/reveal", "the winners and finalists of"),
     empty="There are no embargoes. One hides the winners and finalists of an edition, or of one of"
     " its categories, until the time that you set.",
     no_results="No embargoes found",
@@ -73,7 +69,7 @@ EMBARGOES = Screen(
 )
 
 
-class EmbargoesAdmin(ResultsReveal, RecordHistory, rx.State):
+class EmbargoesAdmin(RecordHistory, rx.State):
     """The State of the embargoes' screen."""
 
     screen: ClassVar[Screen] = EMBARGOES
@@ -84,7 +80,7 @@ class EmbargoesAdmin(ResultsReveal, RecordHistory, rx.State):
         is_active = datetime.fromisoformat(instant) > clock.now()
         return {**super()._row(record), "revealInstant": instant, "isActive": is_active}
 
-    async def _describe_still_hidden(self, record: dict[str, Any]) -> str:
+    async def _note_on(self, record: Mapping[str, Any]) -> str:
         """Names the nominees who have a later time of their own."""
         query = {"embargo": "hidden", "year": record["year"]}
         query |= {"category": record["category"]} if record["category"] else {}
@@ -101,9 +97,7 @@ class EmbargoesAdmin(ResultsReveal, RecordHistory, rx.State):
 def embargoes_admin_page() -> rx.Component:
     return management_page(
         EmbargoesAdmin,
-        actions=lambda row: [reveal_button(EmbargoesAdmin, row)],
         below=(_hidden_nominees(),),
-        dialogs=[reveal_dialog(EmbargoesAdmin, "the winners and finalists of")],
     )
 
 

@@ -27,7 +27,7 @@ from awards_site.portal.fields import (
 )
 from awards_site.portal.gateway import Events, Notice, Notices
 from awards_site.portal.history import RecordHistory
-from awards_site.portal.inputs import labelled_input, upload_source
+from awards_site.portal.inputs import state_input, upload_source
 from awards_site.portal.management_page import management_page
 from awards_site.portal.management_screen import ManagementScreen
 from awards_site.portal.screen import (
@@ -143,15 +143,7 @@ def batch_dialog(state: type[PhotoBatchScreen]) -> rx.Component:
     """Return the dialog, which is open while `state.dialog` is 'batch'."""
     return dialog(
         _PhotoBatch.create(
-            *(
-                labelled_input(
-                    each,
-                    state.values[each.name],
-                    state.errors.get(each.name, ""),
-                    required=not isinstance(each, NumberField),
-                )
-                for each in SHARED
-            ),
+            *(state_input(state, each, not isinstance(each, NumberField)) for each in SHARED),
             UnsavedInput.create(restored=state.restored_form_version > 0),
             source=upload_source(IMAGE),
             hint=IMAGE_HINT,

@@ -11,19 +11,18 @@ from awards_site.accounts.passwords import min_assigned_length
 from awards_site.accounts.permissions import Role
 from awards_site.core.request_client import RequestError, request_client
 from awards_site.features.users.entity import USER
-from awards_site.portal.columns import AvatarColumn, Column, DateColumn, LabelColumn, Row
+from awards_site.portal.columns import AvatarColumn, Column, DateColumn, LabelColumn
 from awards_site.portal.controls import button, pending_button
 from awards_site.portal.dialogs import FOOTER_CLASSES, cancel_button
 from awards_site.portal.fields import EmailField, Field, NewPasswordField, SelectField
 from awards_site.portal.gateway import Events, Failed, Notice, Notices, api_handler
-from awards_site.portal.inputs import InvalidFocus, labelled_input
+from awards_site.portal.inputs import InvalidFocus, state_input
 from awards_site.portal.management_page import management_page
 from awards_site.portal.management_screen import ManagementScreen
-from awards_site.portal.screen import UNDO_HINT, Form, RowAction, Screen
+from awards_site.portal.screen import UNDO_HINT, Form, Question, RowAction, Screen
 from awards_site.portal.sign_in.state import Account
-from awards_site.portal.table import row_button
 from awards_site.settings import settings
-from awards_site.ui.overlays import DialogRoot, UnsavedInput, alert_dialog_content, dialog
+from awards_site.ui.overlays import UnsavedInput, dialog
 from awards_site.ui.toasts import notify
 
 DIALOG = "invite"
@@ -81,15 +80,7 @@ def invitation_dialog(state: type[InvitationScreen], fields: tuple[Field, ...]) 
     return dialog(
         rx.el.form(
             rx.el.div(
-                *(
-                    labelled_input(
-                        each,
-                        state.values[each.name],
-                        state.errors.get(each.name, ""),
-                        form.requires(each),
-                    )
-                    for each in fields
-                ),
+                *(state_input(state, each, form.requires(each)) for each in fields),
                 class_name=(
                     "grid min-h-0 flex-1 content-start gap-5 overflow-y-auto p-5 *:min-w-0"
                     " sm:grid-cols-2 sm:p-6"
@@ -114,8 +105,6 @@ def invitation_dialog(state: type[InvitationScreen], fields: tuple[Field, ...]) 
         testid="invitation-dialog",
     )
 
-
-_FACTORS_DIALOG = "second-factors"
 
 _NAME = Field("name", "Name", half=True)
 _USERNAME = Field("username", "Username", half=True)
@@ -170,18 +159,35 @@ USERS = Screen(
             "/api/users/{id}/password-link",
             success_toast=sent_notice("Password link sent"),
             error_toast=Notice("Error sending the link", "{message}"),
+            label="Send a password link to {name}",
+            icon="key-round",
+            shown_by="editable",
         ),
         "sign_out": RowAction(
             "DELETE",
             "/api/users/{id}/sessions",
             success_toast=Notice("User signed out", "{name} has to sign in again."),
             error_toast=Notice("Error signing out user", "{message}"),
+            label="Sign out {name}",
+            icon="log-out",
+            shown_by="editable",
         ),
-        "remove_factors": RowAction(
+        "factors": RowAction(
             "DELETE",
             "/api/users/{id}/second-factors",
             success_toast=Notice("Second factors removed", "{name} signs in by password alone."),
             error_toast=Notice("Error removing second factors", "{message}"),
+            label="Remove the second factors of {name}",
+            icon="shield-off",
+            shown_by="has_factor",
+            question=Question(
+                "Remove all second factors?",
+                "Do this if {name} has lost them: passkeys, authenticator app and recovery codes"
+                " stop working, the password alone is enough to sign in, and open sessions end."
+                " Make sure that the request really comes from them.",
+                "Remove",
+                variant="danger",
+            ),
         ),
     },
     empty="No users found.",
@@ -194,20 +200,6 @@ class UsersAdmin(InvitationScreen, rx.State):
     screen: ClassVar[Screen] = USERS
 
     _own_id: int = 0
-
-    @rx.event
-    async def open_factors(self, record_id: int) -> None:
-        """Ask whether to remove a user's second factors."""
-        record = self._records.get(record_id)
-        if record is not None:
-            self._open(_FACTORS_DIALOG, record, {})
-
-    @rx.event
-    async def remove_factors(self, record_id: int) -> Events:
-        if self.dialog != _FACTORS_DIALOG or not self._is_shown(record_id):
-            return
-        self._reset_dialog()
-        yield UsersAdmin.run_row_action(record_id, "remove_factors")
 
     async def _reload(self) -> rx.event.EventSpec | None:
         self._own_id = (await self.get_state(Account)).user_id
@@ -233,54 +225,6 @@ class UsersAdmin(InvitationScreen, rx.State):
 def users_admin_page() -> rx.Component:
     return management_page(
         UsersAdmin,
-        actions=_row_actions,
         tools=[invitation_button(UsersAdmin)],
-        dialogs=[
-            invitation_dialog(UsersAdmin, (_NAME, _USERNAME, _EMAIL, _ROLE)),
-            _factors_dialog(),
-        ],
+        dialogs=[invitation_dialog(UsersAdmin, (_NAME, _USERNAME, _EMAIL, _ROLE))],
     )
-
-
-def _row_actions(row: Row) -> list[rx.Component]:
-    """Return the buttons of a user other than oneself."""
-    name = row["display_name"].to(str)
-    return [
-        _action(row, "key-round", f"Send a password link to {name}", "send_link"),
-        _action(row, "log-out", f"Sign out {name}", "sign_out"),
-        rx.cond(
-            row["has_factor"].to(bool),
-            row_button(
-                UsersAdmin,
-                row,
-                "shield-off",
-                f"Remove the second factors of {name}",
-                UsersAdmin.open_factors(row["id"].to(int)),
-            ),
-        ),
-    ]
-
-
-def _factors_dialog() -> rx.Component:
-    return DialogRoot.create(
-        alert_dialog_content(
-            cancel_button(),
-            button(
-                "Remove", variant="danger", on_click=UsersAdmin.remove_factors(UsersAdmin.record_id)
-            ),
-            title="Remove all second factors?",
-            description=(
-                f"Do this if {UsersAdmin.record_name} has lost them: passkeys, authenticator app"
-                " and recovery codes stop working, the password alone is enough to sign in, and"
-                " open sessions end. Make sure that the request really comes from them."
-            ),
-            testid="factors-dialog",
-        ),
-        open=UsersAdmin.dialog == _FACTORS_DIALOG,
-        on_close=UsersAdmin.close,
-    )
-
-
-def _action(row: Row, icon: str, label: str, action: str) -> rx.Component:
-    handler = UsersAdmin.run_row_action(row["id"].to(int), action)
-    return rx.cond(row["editable"].to(bool), row_button(UsersAdmin, row, icon, label, handler))
