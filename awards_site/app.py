@@ -104,7 +104,7 @@ from awards_site.pages.link_checker import run_link_checker
 from awards_site.portal.account.page import add_account_page
 from awards_site.portal.audit import AuditAdmin, audit_admin_page
 from awards_site.portal.dashboard import add_dashboard_page
-from awards_site.portal.events import EventContextMiddleware, report_unhandled_error
+from awards_site.portal.gateway import EventContextMiddleware, report_unhandled_error
 from awards_site.portal.management_page import add_management_page
 from awards_site.portal.trash import TrashAdmin, trash_admin_page
 from awards_site.prerender import previews

@@ -9,6 +9,7 @@ from awards_site.core import paths
 from awards_site.frontend import react, script
 from awards_site.portal.arrangement import RecordArrangement, arrange_button, arrange_dialog
 from awards_site.portal.autosave import autosaved_forms
+from awards_site.portal.bulk import bulk_dialogs, selection_bar
 from awards_site.portal.controls import INPUT, button, button_class
 from awards_site.portal.dialogs import cancel_button, delete_dialog, form_dialog
 from awards_site.portal.drafts import (
@@ -17,8 +18,7 @@ from awards_site.portal.drafts import (
     draft_buttons,
     save_and_link_button,
 )
-from awards_site.portal.history import RecordHistory
-from awards_site.portal.history_dialog import history_button, history_dialog
+from awards_site.portal.history import RecordHistory, history_button, history_dialog
 from awards_site.portal.layout import admin_page, visible_to
 from awards_site.portal.list_controls import (
     ListPages,
@@ -38,7 +38,6 @@ from awards_site.portal.previews import (
     preview_form_button,
 )
 from awards_site.portal.screen import Question, Screen
-from awards_site.portal.selection import bulk_dialogs, selection_bar
 from awards_site.portal.sign_in.state import Account
 from awards_site.portal.table import (
     CREATE,

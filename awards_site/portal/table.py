@@ -8,6 +8,7 @@ import reflex as rx
 
 from awards_site.accounts.permissions import Role
 from awards_site.frontend import react, script
+from awards_site.portal.bulk import row_checkbox
 from awards_site.portal.columns import (
     CELL_CLASSES,
     EXPANDED,
@@ -24,7 +25,6 @@ from awards_site.portal.layout import visible_to
 from awards_site.portal.list_controls import MoreButton, SortHeading
 from awards_site.portal.management_screen import ManagementScreen
 from awards_site.portal.screen import EVERY_ROLE, Screen
-from awards_site.portal.selection import row_checkbox
 from awards_site.ui.controls import external_link
 from awards_site.ui.overlays import dialog, dialog_body
 from awards_site.ui.queries import js_call

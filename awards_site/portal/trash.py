@@ -17,7 +17,7 @@ from awards_site.portal.gateway import UNDO_MS, Events, Notice, Notices, api_han
 from awards_site.portal.list_controls import list_filter
 from awards_site.portal.management_page import management_page
 from awards_site.portal.management_screen import ManagementScreen
-from awards_site.portal.query import ListQuery
+from awards_site.portal.record_list import ListQuery
 from awards_site.portal.screen import RowAction, Screen
 from awards_site.portal.table import row_button
 from awards_site.records.entity import ENTITIES

@@ -15,8 +15,8 @@ from awards_site.portal.history import (
     Part,
     RecordHistory,
     SavedVersion,
+    history_dialog,
 )
-from awards_site.portal.history_dialog import history_dialog
 
 _ORIGINAL = 0
 """The id of the version before all edits. Other versions have the id of the edit that made them."""

@@ -38,7 +38,7 @@ from awards_site.portal.fields import (
 from awards_site.portal.gateway import Notice, Notices
 from awards_site.portal.history import RecordHistory
 from awards_site.portal.management_page import management_page, refresh_button
-from awards_site.portal.query import ListQuery
+from awards_site.portal.record_list import ListQuery
 from awards_site.portal.screen import (
     FilterField,
     Form,

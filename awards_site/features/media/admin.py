@@ -17,6 +17,7 @@ from awards_site.features.media.admin_details import (
 )
 from awards_site.features.media.entity import CONSENT_NOTICE_DAYS, MediaItemListed, MediaKind
 from awards_site.features.media.service import MEDIA_ITEM, last_due_day
+from awards_site.portal.bulk import page_checkbox, row_checkbox
 from awards_site.portal.columns import Column, Row, Tone, badge
 from awards_site.portal.controls import ICON_BUTTON, icon_button
 from awards_site.portal.fields import CustomField, DateField, Field, TextAreaField
@@ -24,7 +25,6 @@ from awards_site.portal.gateway import Notices
 from awards_site.portal.management_page import management_page
 from awards_site.portal.management_screen import ManagementScreen
 from awards_site.portal.screen import UNDO_HINT, FilterField, Form, Screen
-from awards_site.portal.selection import page_checkbox, row_checkbox
 from awards_site.portal.table import EDIT, RowButtons, first_rows
 from awards_site.ui.images import Layout, picture, placeholder
 
