@@ -76,7 +76,6 @@ class RecordArrangement(ManagementScreen, mixin=True):  # type: ignore[call-arg]
 
     @api_handler
     async def choose_order_group(self, group: str) -> None:
-        """Show another group."""
         if self.dialog == ORDER and not self.pending:
             await self._show_order(group)
 
@@ -167,7 +166,6 @@ class RecordArrangement(ManagementScreen, mixin=True):  # type: ignore[call-arg]
         return ", ".join(filter(None, notes))
 
     def _order_image(self, record: Mapping[str, Any]) -> Any:
-        """Return a record's image, or None."""
         column = image_column(self.screen)
         key = column.image if isinstance(column, AvatarColumn) else column and column.key
         return record[key] if key else None
@@ -240,7 +238,6 @@ _Arrangement = react(
 
 
 def arrange_button(state: type[RecordArrangement], *, disabled: Any) -> rx.Component:
-    """Return the button that opens the dialog."""
     return button(
         rx.icon("arrow-down-up", size=16),
         # Phones have space for the icon alone.

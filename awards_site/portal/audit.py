@@ -56,7 +56,6 @@ class AuditAdmin(ManagementScreen, rx.State):
 
     @api_handler
     async def open_entry(self, record_id: int) -> None:
-        """Read an entry with its changes and show it."""
         with failing(Notice("Error", "{message}")):
             record, _ = await self._read_record(record_id)
         self._open("entry", record, {})

@@ -91,7 +91,6 @@ class BulkChanges(AutosavedInput, mixin=True):  # type: ignore[call-arg] # Refle
 
     @api_handler
     async def confirm_bulk(self, form_data: dict[str, Any]) -> Events:
-        """Do what the open dialog asks about."""
         if self.dialog not in ("bulk-delete", "bulk-set") or self.pending:
             return
         action = DELETE if self.dialog == "bulk-delete" else "set"

@@ -47,7 +47,6 @@ class Column:
         return (self.key, self.secondary_key) if self.secondary_key else (self.key,)
 
     def cells(self, record: Record) -> dict[str, Any]:
-        """Return the column's cells in a row, by key."""
         return {key: _cell_text(record[key]) for key in self.keys}
 
 

@@ -99,7 +99,6 @@ def form_dialog(
 
 
 def record_id_input(state: type[RecordForm]) -> rx.Component:
-    """Return the input by which a form says which record it shows."""
     return rx.el.input(type="hidden", name=RECORD_ID, value=state.record_id)
 
 

@@ -54,19 +54,17 @@ class RecordDrafts(RecordPreviews, mixin=True):  # type: ignore[call-arg] # Refl
     """Whether `_theirs` has a draft that somebody else saved meanwhile."""
 
     @api_handler
-    async def save(self, form_data: dict[str, Any]) -> Events:
+    def save(self, form_data: dict[str, Any]) -> Events:
         """Save the record, publish its draft, or repeat what the shown conflict prevented."""
         if self.conflict_kind != CHANGED:
             self._saves_draft = False
-        async for event in self._submit(form_data):
-            yield event
+        return self._submit(form_data)
 
     @api_handler
-    async def save_draft(self, form_data: dict[str, Any]) -> Events:
+    def save_draft(self, form_data: dict[str, Any]) -> Events:
         """Save the input as the draft of the record, which stays as it is."""
         self._saves_draft = True
-        async for event in self._submit(form_data):
-            yield event
+        return self._submit(form_data)
 
     @api_handler
     async def save_and_link(self, form_data: dict[str, Any]) -> Events:

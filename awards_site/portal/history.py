@@ -189,7 +189,6 @@ class RecordHistory(ManagementScreen, mixin=True):  # type: ignore[call-arg] # R
         )
 
     def _compare(self, before: SavedVersion, after: SavedVersion) -> Comparison:
-        """Return the summary of a version, and what differs from another one."""
         fields = self.screen.update.fields if self.screen.update else ()
         return after.summary, field_changes(fields, before.values, after.values)
 
@@ -273,7 +272,6 @@ def _reading() -> Iterator[None]:
 
 
 def history_button(state: type[RecordHistory], row: Row) -> rx.Component:
-    """Return the button of a row that opens its history."""
     return row_button(
         state,
         row,

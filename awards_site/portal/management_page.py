@@ -10,6 +10,7 @@ from awards_site.frontend import react, script
 from awards_site.portal.arrangement import RecordArrangement, arrange_button, arrange_dialog
 from awards_site.portal.autosave import autosaved_forms
 from awards_site.portal.bulk import bulk_dialogs, selection_bar
+from awards_site.portal.columns import Row
 from awards_site.portal.controls import INPUT, button, button_class
 from awards_site.portal.dialogs import cancel_button, delete_dialog, form_dialog
 from awards_site.portal.drafts import (
@@ -54,7 +55,7 @@ from awards_site.ui.pages import add_noindex_page
 
 _LazyDialogs = react(
     "LazyDialogs",
-    script("portal/pages/lazy_dialogs.jsx"),
+    script("portal/dialogs/dialogs.jsx"),
     load=Any,
     is_wanted=bool,
     on_failed=rx.EventHandler[rx.event.no_args_event_spec],
@@ -123,17 +124,23 @@ def management_page(
     if issubclass(state, RecordArrangement):
         tools = [*tools, arrange_button(state, disabled=requires_role(screen.write_roles))]
         dialogs = [*dialogs, arrange_dialog(state)]
-    actions = _with_row_actions(state, actions)
     edit_buttons = None
     if issubclass(state, RecordDrafts):
         above_form = [*above_form, draft_banner(state)]
         edit_buttons = draft_buttons(state)
         form_buttons = [preview_form_button(state), *form_buttons]
-        actions = _with_preview(state, actions)
         dialogs = [*dialogs, preview_dialog(state, save_and_link_button(state))]
     if issubclass(state, RecordHistory):
         history = history or history_dialog(state)
-        actions = _with_history(state, actions)
+
+    def buttons(row: Row) -> list[rx.Component]:
+        return [
+            *actions(row),
+            *row_action_buttons(state, row),
+            *([preview_button(state, row)] if issubclass(state, RecordPreviews) else []),
+            *([history_button(state, row)] if issubclass(state, RecordHistory) else []),
+        ]
+
     return admin_page(
         rx.el.div(
             rx.cond(
@@ -152,7 +159,7 @@ def management_page(
                         create or _create_button(state),
                     ),
                     autosaved_forms(state),
-                    _tabbed(screen, _toolbar(state, beside), _list(state, records, actions)),
+                    _tabbed(screen, _toolbar(state, beside), _list(state, records, buttons)),
                     *below,
                     selection_bar(state, export) if screen.selects else None,
                     lazy_dialogs(
@@ -203,7 +210,6 @@ def add_management_page(
 
 
 def refresh_button(state: type[ManagementScreen]) -> rx.Component:
-    """Return a button for `tools` that reads the list again."""
     return button(
         rx.icon(
             "refresh-cw",
@@ -217,7 +223,6 @@ def refresh_button(state: type[ManagementScreen]) -> rx.Component:
 
 
 def back_to_dashboard() -> rx.Component:
-    """Return a link for `tools` that leads back to the dashboard."""
     return rx.el.a(
         rx.icon("arrow-left", size=16),
         "Back to Dashboard",
@@ -226,20 +231,7 @@ def back_to_dashboard() -> rx.Component:
     )
 
 
-def _with_row_actions(state: type[ManagementScreen], actions: RowButtons) -> RowButtons:
-    return lambda row: [*actions(row), *row_action_buttons(state, row)]
-
-
-def _with_preview(state: type[RecordPreviews], actions: RowButtons) -> RowButtons:
-    return lambda row: [*actions(row), preview_button(state, row)]
-
-
-def _with_history(state: type[RecordHistory], actions: RowButtons) -> RowButtons:
-    return lambda row: [*actions(row), history_button(state, row)]
-
-
 def _question_dialog(state: type[ManagementScreen], name: str, question: Question) -> rx.Component:
-    """Return the dialog that asks whether the row's action `name` is wanted."""
     description = question.description.format(name=state.record_name, note=state.note)
     confirm = state.confirm(state.record_id, name)
     return DialogRoot.create(

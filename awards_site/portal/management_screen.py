@@ -73,7 +73,6 @@ class ManagementScreen(BulkChanges, mixin=True):  # type: ignore[call-arg] # Ref
         return event
 
     def _undo(self, record_id: int, name: str) -> dict[str, Any]:
-        """Return the options of a deletion's toast."""
         if self.screen.deletes_permanently:
             return {}
         undo = ToastAction("Undo", event=type(self).restore(record_id, name))
@@ -86,7 +85,6 @@ class ManagementScreen(BulkChanges, mixin=True):  # type: ignore[call-arg] # Ref
 
     @api_handler
     async def run_row_action(self, record_id: int, action: str) -> Events:
-        """Send one of the screen's `row_actions`."""
         record, row_action = self._records.get(record_id), self.screen.row_actions.get(action)
         if record is None or row_action is None or self.busy_row:
             return
@@ -97,7 +95,6 @@ class ManagementScreen(BulkChanges, mixin=True):  # type: ignore[call-arg] # Ref
 
     @api_handler
     async def ask(self, record_id: int, action: str) -> None:
-        """Open the question of one of the `row_actions`."""
         record, row_action = self._records.get(record_id), self.screen.row_actions.get(action)
         if record is None or row_action is None:
             return
@@ -128,7 +125,6 @@ class ManagementScreen(BulkChanges, mixin=True):  # type: ignore[call-arg] # Ref
         return success_toast(action.success_toast, name, response, to_do, **options)
 
     def _follow_up(self, response: httpx.Response, record_id: int, name: str) -> dict[str, Any]:
-        """Return the options of an action's toast."""
         return {}
 
     @rx.event

@@ -55,7 +55,6 @@ class RecordPreviews(ManagementScreen, mixin=True):  # type: ignore[call-arg] # 
 
     @api_handler
     async def open_preview(self, record_id: int) -> None:
-        """Show the page of a row's record with its draft."""
         record = self._records.get(record_id)
         if record is None or self.busy_row:
             return
@@ -92,7 +91,6 @@ class RecordPreviews(ManagementScreen, mixin=True):  # type: ignore[call-arg] # 
 
     @api_handler
     async def revoke_preview_link(self, link_id: str) -> Events:
-        """End a link at once."""
         with failing(_NOT_REVOKED, self.preview_name, then=self._read_links):
             await request_client(self).request("DELETE", f"{self._links_path}/{int(link_id)}")
         self.preview_link = ""
@@ -123,7 +121,6 @@ class RecordPreviews(ManagementScreen, mixin=True):  # type: ignore[call-arg] # 
         return f"{self.screen.item_path.format(id=self.preview_id)}/preview-links"
 
     async def _read_links(self) -> None:
-        """Read the links that work."""
         with failing(_LINKS_FAILED, self.preview_name):
             links = await request_client(self).read([self._links_path])
         self.preview_links = [
@@ -173,7 +170,6 @@ def preview_frame(
 
 
 def preview_button(state: type[RecordPreviews], row: Row) -> rx.Component:
-    """Return the button of a row that opens its preview."""
     return row_button(
         state,
         row,
@@ -186,7 +182,6 @@ def preview_button(state: type[RecordPreviews], row: Row) -> rx.Component:
 
 
 def preview_form_button(state: type[RecordPreviews]) -> rx.Component:
-    """Return the button of a form that shows the page with the input."""
     return rx.cond(
         state.conflict_kind == "",
         FormAction.create("Preview", on_act=state.preview_form, class_name=button_class("quiet")),

@@ -50,7 +50,6 @@ class ListQuery:
 
     @property
     def is_filtered(self) -> bool:
-        """Whether a search or a filter applies."""
         return bool(self.search or self.filter or self.params)
 
     @property

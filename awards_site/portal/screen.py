@@ -71,7 +71,6 @@ class Form:
         return {each.name: each.to_input(record[each.name]) for each in self.fields}
 
     def to_restored_inputs(self, form_data: Mapping[str, Any]) -> dict[str, Any]:
-        """Return the inputs' values when unsaved input is restored."""
         return {each.name: each.to_restored_input(form_data.get(each.name)) for each in self.fields}
 
     def from_inputs(self, form_data: Mapping[str, Any]) -> dict[str, Any]:
@@ -186,7 +185,7 @@ class Screen:
     create: Form | None = None
     """None hides the create button. Submitted by POST to `item_path` without the id by default."""
     update: Form | None = None
-    """None hides the edit button."""
+    """None hides the edit button. By default it has the fields of `create`."""
     delete_warning: str = f"{{name}} is deleted at once. {TRASH_HINT}"
     """The text of the delete confirmation, with `{name}` for the record's name."""
     deletes_permanently: bool = False
@@ -282,6 +281,8 @@ class Screen:
         if entity.deleted_by is not entity.managed_by:
             self.delete_roles = roles_with(entity.deleted_by)
         self.create = self.create and self.create.with_defaults(schema=entity.create)
+        if self.create and not self.update:
+            self.update = Form(self.create.fields)
         self.update = self.update and self.update.with_defaults(
             schema=entity.update,
             method=entity.update_method,
@@ -327,7 +328,6 @@ class Screen:
 
     @property
     def order_group_label(self) -> str:
-        """The heading of the column of `order_group`."""
         headings = {each.key: each.heading for each in self.columns}
         return headings[self.order_group] if self.order_group else ""
 
@@ -373,17 +373,14 @@ class Screen:
 
     @property
     def collection_path(self) -> str:
-        """The API path of the records."""
         return self.item_path.removesuffix("/{id}")
 
     @property
     def imports_path(self) -> str:
-        """The API path of the imports."""
         return f"{self.collection_path}/imports"
 
     @property
     def restore_action(self) -> RowAction:
-        """The action that undoes a deletion."""
         notices = self.notices
         return RowAction(
             "POST", f"{self.item_path}/restore", notices.restored, notices.restore_failed
@@ -403,7 +400,6 @@ class Screen:
         }
 
     def cells(self, record: Mapping[str, Any]) -> dict[str, Any]:
-        """Return the cells of a record, by key."""
         return {key: cell for column in self.columns for key, cell in column.cells(record).items()}
 
 

@@ -104,7 +104,6 @@ def is_busy(state: type[ManagementScreen], row: Row) -> rx.Var[bool]:
 
 
 def row_buttons(state: type[ManagementScreen], row: Row) -> list[rx.Component]:
-    """Return the Edit, publish and Delete buttons of a row."""
     screen = state.screen
     edit = _action(
         row, "editable", "pencil", "Edit", state.open_edit, screen.write_roles, custom_attrs=EDIT
@@ -127,7 +126,6 @@ def row_buttons(state: type[ManagementScreen], row: Row) -> list[rx.Component]:
 
 
 def _site_link(row: Row) -> rx.Component:
-    """Return the link to the page that visitors see."""
     label = f"View {row['display_name'].to(str)} on the site"
     return row_link(row, "site_path", label, IN_EXPANDED_CARD)
 
@@ -295,7 +293,6 @@ def first_rows(state: type[ManagementScreen]) -> rx.Var[list[dict[str, Any]]]:
 
 
 def skeleton_rows() -> rx.Component:
-    """Return the placeholder of the table during the first load."""
     line = rx.el.div(
         rx.el.div(class_name="size-9 flex-none rounded-full bg-line"),
         rx.el.div(class_name="h-4 w-1/4 rounded-sm bg-line"),

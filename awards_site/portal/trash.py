@@ -134,7 +134,6 @@ class TrashAdmin(ManagementScreen, rx.State):
 
     @api_handler
     async def publish(self, record_type: str, key: int, name: str) -> Events:
-        """Publish a restored record."""
         paths = {each.label: each.path for each in ENTITIES.values()}
         if record_type not in paths:
             return

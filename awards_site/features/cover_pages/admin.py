@@ -208,7 +208,6 @@ COVER_PAGES = Screen(
         FilterField.of_choices("Media type", "media_type", MediaType),
     ),
     create=Form(_FIELDS, description="The active cover page opens the home page."),
-    update=Form(_FIELDS),
     notices=Notices.from_templates(_DONE, _FAILED),
     row_actions={
         "activate": RowAction(

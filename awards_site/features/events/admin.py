@@ -74,7 +74,6 @@ EVENTS = Screen(
         title="Create Event",
         description="Appears in the calendar as soon as it is published.",
     ),
-    update=Form(_FIELDS),
     notices=Notices.from_templates(
         Notice("Event {did}", "{name}"),
         Notice("Failed to {do} event", "{message}"),

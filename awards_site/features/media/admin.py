@@ -217,7 +217,6 @@ class MediaAdmin(MediaReplacement, rx.State):
 
 
 def _facts(record: Mapping[str, Any]) -> list[dict[str, str]]:
-    """Return the terms and values that describe a file."""
     uploaded = format_date(record["createdAt"])
     if record["uploaderName"]:
         uploaded += f" by {record['uploaderName']}"

@@ -210,7 +210,6 @@ class MediaReplacement(ManagementScreen, mixin=True):  # type: ignore[call-arg] 
 
     @api_handler
     async def undo_replacement(self) -> Events:
-        """Undo the last replacement, once."""
         replacement = self._replacement
         if not replacement:
             return

@@ -111,7 +111,6 @@ class MessageDetails(ManagementScreen, mixin=True):  # type: ignore[call-arg] # 
 
     @rx.event
     async def delete_note(self) -> Events:
-        """Delete the note of the question."""
         note_id, self.note_to_delete = self.note_to_delete, ""
         if not note_id:
             return

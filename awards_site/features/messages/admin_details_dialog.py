@@ -112,7 +112,6 @@ def _select(label: str, value: rx.Var[str], on_change: Any, *options: rx.Compone
 
 
 def _handling(state: type[MessageDetails]) -> rx.Component:
-    """Return the inputs for the status and the assignee."""
     assignee = state.message["assignee"]
     return rx.el.div(
         _select(

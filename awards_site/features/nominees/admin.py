@@ -56,7 +56,6 @@ from awards_site.records.staff_lists import StaffPage
 
 
 def nominee_field(label: str = "Nominee", help: str = "", *, half: bool = False) -> RecordField:  # noqa: A002
-    """Return the field of a nominee's id, with a search for nominees."""
     return RecordField(
         "nomineeId",
         label,
@@ -163,7 +162,6 @@ NOMINEES = Screen(
     ),
     filter_fields=(FilterField("Embargo", "embargo", {"hidden": "Under embargo"}),),
     create=Form(_FIELDS, description="She appears on the site as soon as she is published."),
-    update=Form(_FIELDS),
     row_actions=reveal_actions("/api/nominees/{id}", "the results of", {"revealAt": None}),
     notices=Notices.success_and_error("nominee"),
 )
@@ -212,7 +210,6 @@ class NomineesAdmin(RecordArrangement, RecordDrafts, RecordHistory, rx.State):
 
 
 def _has_results(record: Mapping[str, Any]) -> bool:
-    """Return whether an embargo hides something of a nominee."""
     return bool(record["isWinner"] or record["isFinalist"] or record["embargoedContent"])
 
 

@@ -58,7 +58,6 @@ EMBARGOES = Screen(
         _FIELDS,
         description="Enter the results afterwards. Until the time comes, only staff see them.",
     ),
-    update=Form(_FIELDS),
     row_actions=reveal_actions("/api/admin/embargoes/{id}/reveal", "the winners and finalists of"),
     empty="There are no embargoes. One hides the winners and finalists of an edition, or of one of"
     " its categories, until the time that you set.",

@@ -29,7 +29,6 @@ from awards_site.portal.gateway import Events, Notice, Notices
 from awards_site.portal.history import RecordHistory
 from awards_site.portal.inputs import state_input, upload_source
 from awards_site.portal.management_page import management_page
-from awards_site.portal.management_screen import ManagementScreen
 from awards_site.portal.screen import (
     FilterField,
     Form,
@@ -83,88 +82,8 @@ _PhotoBatch = react(
 """The form, whose children are the shared fields."""
 
 
-class PhotoBatchScreen(ManagementScreen, mixin=True):  # type: ignore[call-arg] # Reflex's keyword.
-    """The part of the screen's State that saves several photos at once."""
-
-    outcome: Outcome = Outcome(number=0, saved=[], failed={})
-    """The result of the last save."""
-
-    @rx.event
-    async def open_batch(self) -> None:
-        self._open("batch", {}, self._initial_values())
-
-    @rx.event
-    async def save_batch(self, photos: list[dict[str, Any]], shared: dict[str, Any]) -> Events:
-        """Create each photo with the shared values; photos that fail stay in the dialog.
-
-        A photo has the keys `key`, `title` and `imageUrl`.
-        """
-        if self.dialog != "batch" or self.pending:
-            return
-        self.pending = True
-        self.errors = {}
-        yield None
-        common = {each.name: each.from_input(shared.get(each.name)) for each in SHARED}
-        saved, failed = [], {}
-        created: list[dict[str, Any]] = []
-        retry: rx.event.EventSpec | None = None
-        for index, photo in enumerate(photos):
-            body = {"title": photo.get("title"), "imageUrl": photo.get("imageUrl"), **common}
-            try:
-                response = await request_client(self).request("POST", "/api/photos", body)
-            except RequestError as error:
-                if needs_sign_in(error):
-                    remaining = {"photos": photos[index:], "shared": shared}
-                    retry = sign_in_again(type(self).save_batch, error, **remaining)
-                    break
-                failed[photo["key"]] = error.message
-                self.errors = {name: text for name, text in error.errors.items() if name in common}
-            else:
-                saved.append(photo["key"])
-                created.append(response.json())
-        self.outcome = Outcome(number=self.outcome["number"] + 1, saved=saved, failed=failed)
-        reloaded = await self._reload()
-        self._show_first(*created)
-        yield reloaded
-        self.pending = False
-        yield retry or _result_toast(len(saved), list(failed.values()))
-
-    @rx.event
-    async def warn_missing_image(self) -> rx.event.EventSpec:
-        """Show a toast that a photo needs an image."""
-        return image_required()
-
-
 def image_required() -> rx.event.EventSpec:
     return notify("Image Required", IMAGE_REQUIRED, destructive=True)
-
-
-def batch_dialog(state: type[PhotoBatchScreen]) -> rx.Component:
-    """Return the dialog, which is open while `state.dialog` is 'batch'."""
-    return dialog(
-        _PhotoBatch.create(
-            *(state_input(state, each, not isinstance(each, NumberField)) for each in SHARED),
-            UnsavedInput.create(restored=state.restored_form_version > 0),
-            source=upload_source(IMAGE),
-            hint=IMAGE_HINT,
-            outcome=state.outcome,
-            pending=state.pending,
-            version=state.form_version,
-            restored=state.restored_form_version,
-            classes={**INPUT_CLASSES, "foot": FOOTER_CLASSES},
-            cancel=cancel_button(),
-            on_save=state.save_batch,
-            on_missing=state.warn_missing_image,
-            on_finished=state.close({}),
-            key=state.form_version,
-        ),
-        title="Add Several Photos",
-        description="Choose the files, or drop them here. Each photo has its own title.",
-        open=state.dialog == "batch",
-        on_close=state.close,
-        width="large",
-        testid="batch-dialog",
-    )
 
 
 def _result_toast(saved: int, reasons: Sequence[str]) -> rx.event.EventSpec:
@@ -211,17 +130,63 @@ PHOTOS = Screen(
         ),
     ),
     create=Form(_FIELDS, description="It appears in the gallery as soon as it is published."),
-    update=Form(_FIELDS),
     notices=Notices.from_templates(
         Notice("Photo {did} successfully", "{name}"), Notice("Failed to {do} photo: {message}")
     ),
 )
 
 
-class PhotosAdmin(PhotoBatchScreen, RecordArrangement, RecordDrafts, RecordHistory, rx.State):
+class PhotosAdmin(RecordArrangement, RecordDrafts, RecordHistory, rx.State):
     """The State of the photos' screen."""
 
     screen: ClassVar[Screen] = PHOTOS
+
+    outcome: Outcome = Outcome(number=0, saved=[], failed={})
+    """The result of the last save."""
+
+    @rx.event
+    async def open_batch(self) -> None:
+        self._open("batch", {}, self._initial_values())
+
+    @rx.event
+    async def save_batch(self, photos: list[dict[str, Any]], shared: dict[str, Any]) -> Events:
+        """Create each photo with the shared values; photos that fail stay in the dialog.
+
+        A photo has the keys `key`, `title` and `imageUrl`.
+        """
+        if self.dialog != "batch" or self.pending:
+            return
+        self.pending = True
+        self.errors = {}
+        yield None
+        common = {each.name: each.from_input(shared.get(each.name)) for each in SHARED}
+        saved, failed = [], {}
+        created: list[dict[str, Any]] = []
+        retry: rx.event.EventSpec | None = None
+        for index, photo in enumerate(photos):
+            body = {"title": photo.get("title"), "imageUrl": photo.get("imageUrl"), **common}
+            try:
+                response = await request_client(self).request("POST", "/api/photos", body)
+            except RequestError as error:
+                if needs_sign_in(error):
+                    remaining = {"photos": photos[index:], "shared": shared}
+                    retry = sign_in_again(type(self).save_batch, error, **remaining)
+                    break
+                failed[photo["key"]] = error.message
+                self.errors = {name: text for name, text in error.errors.items() if name in common}
+            else:
+                saved.append(photo["key"])
+                created.append(response.json())
+        self.outcome = Outcome(number=self.outcome["number"] + 1, saved=saved, failed=failed)
+        reloaded = await self._reload()
+        self._show_first(*created)
+        yield reloaded
+        self.pending = False
+        yield retry or _result_toast(len(saved), list(failed.values()))
+
+    @rx.event
+    async def warn_missing_image(self) -> rx.event.EventSpec:
+        return image_required()
 
     def _initial_values(self) -> dict[str, Any]:
         """The year defaults to the current one."""
@@ -241,5 +206,32 @@ def photos_admin_page() -> rx.Component:
                 rx.icon("images", size=16), "Add Several Photos", on_click=PhotosAdmin.open_batch
             )
         ],
-        dialogs=[batch_dialog(PhotosAdmin)],
+        dialogs=[_batch_dialog()],
+    )
+
+
+def _batch_dialog() -> rx.Component:
+    return dialog(
+        _PhotoBatch.create(
+            *(state_input(PhotosAdmin, each, not isinstance(each, NumberField)) for each in SHARED),
+            UnsavedInput.create(restored=PhotosAdmin.restored_form_version > 0),
+            source=upload_source(IMAGE),
+            hint=IMAGE_HINT,
+            outcome=PhotosAdmin.outcome,
+            pending=PhotosAdmin.pending,
+            version=PhotosAdmin.form_version,
+            restored=PhotosAdmin.restored_form_version,
+            classes={**INPUT_CLASSES, "foot": FOOTER_CLASSES},
+            cancel=cancel_button(),
+            on_save=PhotosAdmin.save_batch,
+            on_missing=PhotosAdmin.warn_missing_image,
+            on_finished=PhotosAdmin.close({}),
+            key=PhotosAdmin.form_version,
+        ),
+        title="Add Several Photos",
+        description="Choose the files, or drop them here. Each photo has its own title.",
+        open=PhotosAdmin.dialog == "batch",
+        on_close=PhotosAdmin.close,
+        width="large",
+        testid="batch-dialog",
     )

@@ -85,7 +85,6 @@ SPONSORS = Screen(
         _FIELDS,
         description="Appears on the partners page and on the home page as soon as it is published.",
     ),
-    update=Form(_FIELDS),
     notices=Notices.from_templates(
         Notice("Success", "Sponsor {did} successfully"),
         Notice("Error", "{message}", fallback="Failed to {do} sponsor. Please try again."),

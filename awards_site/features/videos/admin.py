@@ -69,7 +69,6 @@ VIDEOS = Screen(
         STATUS,
     ),
     create=Form(_FIELDS, description="It appears in the library as soon as it is published."),
-    update=Form(_FIELDS),
     notices=Notices.success_and_error("video"),
 )
 

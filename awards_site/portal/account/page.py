@@ -50,7 +50,6 @@ class OwnSessions(PanelState, rx.State):
 
     @api_handler
     async def end(self, session_id: str, device: str) -> Events:
-        """Sign out one browser."""
         if self.pending:
             return
         self.pending = session_id
@@ -59,7 +58,6 @@ class OwnSessions(PanelState, rx.State):
 
     @api_handler
     async def end_others(self) -> Events:
-        """Sign out every other browser."""
         if self.pending:
             return
         self.pending = _OTHERS
@@ -168,7 +166,6 @@ _PasskeyCreator = react(
 
 
 def second_factors_panel() -> rx.Component:
-    """Return the list with its buttons and dialogs."""
     return account_panel(
         "Two-factor authentication",
         panel_content(SecondFactors, "second factors", _factors()),

@@ -50,7 +50,6 @@ def authenticator_app_dialogs() -> rx.Component:
 
 
 def _setup() -> Sequence[rx.Component]:
-    """Return what the user does with the new app."""
     return (
         rx.el.ol(
             rx.el.li(
@@ -75,7 +74,6 @@ def _setup() -> Sequence[rx.Component]:
 
 
 def passkey_dialog() -> rx.Component:
-    """Return the dialog that adds a passkey."""
     return _form_dialog(
         "passkey",
         SecondFactors.start_passkey,
@@ -139,7 +137,6 @@ def _form_dialog(
 
 
 def recovery_codes_dialogs() -> rx.Component:
-    """Return the dialogs that renew the recovery codes, and show new ones."""
     return rx.fragment(
         _form_dialog(
             "renew",
@@ -180,7 +177,6 @@ def _codes_dialog() -> rx.Component:
 
 
 def remove_dialog() -> rx.Component:
-    """Return the dialog that confirms a removal."""
     return _form_dialog(
         "remove",
         SecondFactors.remove,

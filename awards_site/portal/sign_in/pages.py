@@ -145,7 +145,6 @@ def account_head(name: str) -> Head:
 
 
 def _branding() -> rx.Component:
-    """Return the plum half of the page with the programme's name."""
     return rx.el.header(
         link(
             settings().short_name,
