@@ -9,8 +9,8 @@ import reflex as rx
 from awards_site.core.audit.models import Action
 from awards_site.core.presentation.texts import format_datetime
 from awards_site.core.request_client import RequestError, request_client
-from awards_site.portal.columns import Column, DateTimeColumn, LabelColumn, Row
-from awards_site.portal.controls import description_item, icon_button
+from awards_site.portal.columns import Column, DateTimeColumn, LabelColumn
+from awards_site.portal.controls import icon_button, optional_item
 from awards_site.portal.gateway import Notice, Notices, api_handler, failing
 from awards_site.portal.list_controls import list_filter
 from awards_site.portal.management_page import management_page, refresh_button
@@ -123,8 +123,7 @@ def _text(value: object) -> str:
 
 
 def _item(term: str, key: str, classes: str = "") -> rx.Component:
-    value = AuditAdmin.entry[key]
-    return rx.cond(value != "", description_item(term, value, classes))
+    return optional_item(term, AuditAdmin.entry[key], classes)
 
 
 def _change_item(change: rx.Var[dict[str, str]]) -> rx.Component:
@@ -198,16 +197,6 @@ def _details() -> rx.Component:
     )
 
 
-def _view(row: Row) -> list[rx.Component]:
-    return [
-        icon_button(
-            "eye",
-            f"Details of {row['action']}: {row['display_name']}",
-            on_click=AuditAdmin.open_entry(row["id"].to(int)),
-        )
-    ]
-
-
 def _filters() -> list[rx.Component]:
     actions = [{"value": value, "label": title} for value, title in Action.titles().items()]
     return [
@@ -224,7 +213,13 @@ def _filters() -> list[rx.Component]:
 def audit_admin_page() -> rx.Component:
     return management_page(
         AuditAdmin,
-        actions=_view,
+        actions=lambda row: [
+            icon_button(
+                "eye",
+                f"Details of {row['action']}: {row['display_name']}",
+                on_click=AuditAdmin.open_entry(row["id"].to(int)),
+            )
+        ],
         tools=[refresh_button(AuditAdmin)],
         beside=_filters(),
         dialogs=(_details(),),

@@ -15,12 +15,10 @@ import reflex as rx
 from awards_site.core.audit.models import Action
 from awards_site.core.presentation.texts import format_datetime
 from awards_site.core.request_client import RequestError, RequestFailed, request_client
-from awards_site.portal.columns import Row
 from awards_site.portal.controls import INPUT, button
 from awards_site.portal.fields import Field
 from awards_site.portal.gateway import Events, Failed, Notice, api_handler, failing, success_toast
 from awards_site.portal.management_screen import ManagementScreen
-from awards_site.portal.table import IN_EXPANDED_CARD, requires_role, row_button
 from awards_site.records.versions import ORIGINAL, RecordVersionPublic
 from awards_site.ui.overlays import DialogClose, dialog, dialog_body
 
@@ -269,18 +267,6 @@ def _reading() -> Iterator[None]:
         refused = isinstance(error, RequestFailed)
         reason = "Failed to fetch edit history" if refused else "{message}"
         raise Failed(error, Notice("Error fetching edit history", reason)) from error
-
-
-def history_button(state: type[RecordHistory], row: Row) -> rx.Component:
-    return row_button(
-        state,
-        row,
-        "history",
-        f"History of {row['display_name']}",
-        state.open_history(row["id"].to(int)),
-        disabled=requires_role(state.screen.write_roles),
-        class_name=IN_EXPANDED_CARD,
-    )
 
 
 def history_dialog(

@@ -19,7 +19,7 @@ from awards_site.portal.drafts import (
     draft_buttons,
     save_and_link_button,
 )
-from awards_site.portal.history import RecordHistory, history_button, history_dialog
+from awards_site.portal.history import RecordHistory, history_dialog
 from awards_site.portal.layout import admin_page, visible_to
 from awards_site.portal.list_controls import (
     ListPages,
@@ -34,7 +34,6 @@ from awards_site.portal.list_controls import (
 from awards_site.portal.management_screen import ManagementScreen
 from awards_site.portal.previews import (
     RecordPreviews,
-    preview_button,
     preview_dialog,
     preview_form_button,
 )
@@ -42,10 +41,12 @@ from awards_site.portal.screen import Question, Screen
 from awards_site.portal.sign_in.state import Account
 from awards_site.portal.table import (
     CREATE,
+    IN_EXPANDED_CARD,
     RowButtons,
     Shortcuts,
     requires_role,
     row_action_buttons,
+    row_button,
     shortcuts_button,
     skeleton_rows,
     table,
@@ -125,20 +126,34 @@ def management_page(
         tools = [*tools, arrange_button(state, disabled=requires_role(screen.write_roles))]
         dialogs = [*dialogs, arrange_dialog(state)]
     edit_buttons = None
+    readers: list[tuple[str, str, Any]] = []
+    """The icons, labels and handlers of the buttons that show something of a row's record."""
     if issubclass(state, RecordDrafts):
         above_form = [*above_form, draft_banner(state)]
         edit_buttons = draft_buttons(state)
         form_buttons = [preview_form_button(state), *form_buttons]
+        readers.append(("monitor-smartphone", "Preview", state.open_preview))
         dialogs = [*dialogs, preview_dialog(state, save_and_link_button(state))]
     if issubclass(state, RecordHistory):
         history = history or history_dialog(state)
+        readers.append(("history", "History of", state.open_history))
 
     def buttons(row: Row) -> list[rx.Component]:
         return [
             *actions(row),
             *row_action_buttons(state, row),
-            *([preview_button(state, row)] if issubclass(state, RecordPreviews) else []),
-            *([history_button(state, row)] if issubclass(state, RecordHistory) else []),
+            *(
+                row_button(
+                    state,
+                    row,
+                    icon,
+                    f"{label} {row['display_name']}",
+                    handler(row["id"].to(int)),
+                    disabled=requires_role(screen.write_roles),
+                    class_name=IN_EXPANDED_CARD,
+                )
+                for icon, label, handler in readers
+            ),
         ]
 
     return admin_page(

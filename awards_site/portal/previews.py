@@ -10,12 +10,10 @@ from reflex_base.event import passthrough_event_spec
 from awards_site.core.presentation.texts import format_datetime
 from awards_site.core.request_client import request_client
 from awards_site.frontend import react, script
-from awards_site.portal.columns import Row
 from awards_site.portal.controls import INPUT, button, button_class
 from awards_site.portal.gateway import Events, Notice, api_handler, failing
 from awards_site.portal.history import DELETED_ACCOUNT
 from awards_site.portal.management_screen import ManagementScreen
-from awards_site.portal.table import IN_EXPANDED_CARD, requires_role, row_button
 from awards_site.ui.controls import external_link
 from awards_site.ui.overlays import dialog
 from awards_site.ui.toasts import notify
@@ -166,18 +164,6 @@ def preview_frame(
         label=label,
         toggle_class_name=PREVIEW_TOGGLE,
         class_name="flex min-h-0 flex-1 flex-col overflow-hidden sm:rounded-b-xl",
-    )
-
-
-def preview_button(state: type[RecordPreviews], row: Row) -> rx.Component:
-    return row_button(
-        state,
-        row,
-        "monitor-smartphone",
-        f"Preview {row['display_name']}",
-        state.open_preview(row["id"].to(int)),
-        disabled=requires_role(state.screen.write_roles),
-        class_name=IN_EXPANDED_CARD,
     )
 
 

@@ -10,7 +10,6 @@ from awards_site.core.database.filters import MAX_SEARCH_LENGTH
 from awards_site.core.presentation.texts import format_date
 from awards_site.core.request_client import request_client
 from awards_site.features.media.admin_details import (
-    USE_PATHS,
     MediaReplacement,
     media_upload,
     overview,
@@ -26,6 +25,7 @@ from awards_site.portal.management_page import management_page
 from awards_site.portal.management_screen import ManagementScreen
 from awards_site.portal.screen import UNDO_HINT, FilterField, Form, Screen
 from awards_site.portal.table import EDIT, RowButtons, first_rows
+from awards_site.records.entity import ENTITIES
 from awards_site.ui.images import Layout, picture, placeholder
 
 _THUMBNAIL = Layout(
@@ -239,11 +239,12 @@ def _file_size(record: Mapping[str, Any]) -> str:
 
 
 def _use(use: Mapping[str, Any]) -> dict[str, str]:
-    path = USE_PATHS.get(use["table"], "")
+    entity = ENTITIES.get(use["table"])
+    query = urlencode({"search": use["name"][:MAX_SEARCH_LENGTH]})
     return {
         "label": use["recordType"].capitalize(),
         "name": use["name"],
-        "path": f"{path}?{urlencode({'search': use['name'][:MAX_SEARCH_LENGTH]})}" if path else "",
+        "path": f"{entity.screen_path}?{query}" if entity else "",
     }
 
 

@@ -71,18 +71,6 @@ def media_upload(on_done: Any) -> rx.Component:
     )
 
 
-USE_PATHS = {
-    "nominees": "/admin/nominees",
-    "sponsors": "/admin/sponsors",
-    "events": "/admin/events",
-    "videos": "/admin/videos",
-    "photos": "/admin/photos",
-    "blog_posts": "/admin/blog",
-    "cover_pages": "/admin/cover-pages",
-    "content_sections": "/admin/content",
-}
-"""The screens of the records that use files, by table."""
-
 _LINK = "font-medium underline underline-offset-2 hover:text-plum"
 
 

@@ -134,20 +134,16 @@ def _filters() -> list[rx.Component]:
     ]
 
 
-def _view(row: Row) -> list[rx.Component]:
-    return [
-        icon_button(
-            "eye",
-            f"View message from {row['display_name']}",
-            on_click=MessagesAdmin.open_message(row["id"].to(int)),
-        )
-    ]
-
-
 def messages_admin_page() -> rx.Component:
     return management_page(
         MessagesAdmin,
-        actions=_view,
+        actions=lambda row: [
+            icon_button(
+                "eye",
+                f"View message from {row['display_name']}",
+                on_click=MessagesAdmin.open_message(row["id"].to(int)),
+            )
+        ],
         beside=_filters(),
         dialogs=(
             details_dialog(MessagesAdmin, MessagesAdmin.delete_open, MessagesAdmin.mark_unread),

@@ -22,8 +22,8 @@ from awards_site.portal.controls import (
     LABEL,
     button,
     button_class,
-    description_item,
     icon_button,
+    optional_item,
     pending_button,
 )
 from awards_site.portal.dialogs import record_id_input
@@ -89,9 +89,8 @@ def details_dialog(state: type[MessageDetails], delete: Any, mark_unread: Any) -
 
 
 def _item(state: type[MessageDetails], term: str, key: str, classes: str = "") -> rx.Component:
-    value = state.message[key]
     wide = "sm:col-span-2" if key in ("subject", "text") else ""
-    return rx.cond(value != "", description_item(term, value, classes, wide))
+    return optional_item(term, state.message[key], classes, wide)
 
 
 def _section(heading: str, *content: rx.Component) -> rx.Component:
