@@ -84,7 +84,8 @@ class RecordArrangement(ManagementScreen, mixin=True):  # type: ignore[call-arg]
         """Save the order of the form, unless it is the stored one."""
         if self.dialog != ORDER or self.pending:
             return
-        wanted = _parse_ids(form_data.get("ids", ""))
+        ids = form_data.get("ids", "").split(",")
+        wanted = [int(each) for each in ids if each.isdecimal()]
         if wanted == self.stored_order:
             self._reset_dialog()
             return
@@ -187,10 +188,6 @@ def merge_order(wanted: Sequence[int], stored: Sequence[int]) -> list[int]:
         if each not in merged:
             merged.insert(merged.index(stored[place - 1]) + 1 if place else 0, each)
     return merged
-
-
-def _parse_ids(text: str) -> list[int]:
-    return [int(each) for each in text.split(",") if each.isdecimal()]
 
 
 def _join_ids(ids: Sequence[int]) -> str:

@@ -62,7 +62,7 @@ class BulkChanges(AutosavedInput, mixin=True):  # type: ignore[call-arg] # Refle
     """Incremented for each change, which clears the selection."""
 
     _selection: dict[str, Any] = {}
-    """The records of the dialog or of the action in progress, as `selection.jsx` sends them."""
+    """The records of the dialog or of the action in progress, as `SelectionBar` sends them."""
 
     @api_handler
     async def choose_bulk(self, action: str, selection: dict[str, Any]) -> Events:
@@ -124,12 +124,8 @@ class BulkChanges(AutosavedInput, mixin=True):  # type: ignore[call-arg] # Refle
 
     @property
     def _bulk_options(self) -> Mapping[str, Any]:
-        """What requests say besides. Screens may override this."""
+        """Further keys of the requests. Screens may override this."""
         return {}
-
-    @property
-    def _bulk_path(self) -> str:
-        return f"{self.screen.collection_path}/{BULK}"
 
     @property
     def _selected(self) -> str:
@@ -156,7 +152,7 @@ class BulkChanges(AutosavedInput, mixin=True):  # type: ignore[call-arg] # Refle
 
     async def _change_selected(self, action: str, values: Mapping[str, Any]) -> httpx.Response:
         """Send one request for all selected records. Raises RequestError."""
-        selection, path = self._selection, self._bulk_path
+        selection, path = self._selection, f"{self.screen.collection_path}/{BULK}"
         body: dict[str, Any] = {"action": action, **self._bulk_options}
         if values:
             body["values"] = dict(values)

@@ -70,8 +70,21 @@ def form_dialog(
                 *further_buttons,
                 rx.match(
                     state.conflict_kind,
-                    (CHANGED, _resolve_buttons(state)),
-                    (DELETED, _create_as_new_button(state)),
+                    (
+                        CHANGED,
+                        rx.fragment(
+                            button("Use theirs", on_click=state.use_theirs),
+                            pending_button(
+                                "Save anyway", "Saving...", state.pending, type="submit"
+                            ),
+                        ),
+                    ),
+                    (
+                        DELETED,
+                        pending_button("Create as new", "Creating...", state.pending, type="submit")
+                        if state.screen.can_create_as_new
+                        else rx.fragment(),
+                    ),
                     rx.cond(
                         creating,
                         _submit_button(state, create),
@@ -157,19 +170,6 @@ def _input(state: type[RecordForm], field: Field) -> rx.Component:
 def _submit_button(state: type[RecordForm], form: Form) -> rx.Component:
     pending_label = "Creating..." if form is state.screen.create else "Saving..."
     return pending_button(form.submit, pending_label, state.pending, type="submit")
-
-
-def _resolve_buttons(state: type[RecordForm]) -> rx.Component:
-    return rx.fragment(
-        button("Use theirs", on_click=state.use_theirs),
-        pending_button("Save anyway", "Saving...", state.pending, type="submit"),
-    )
-
-
-def _create_as_new_button(state: type[RecordForm]) -> rx.Component:
-    if not state.screen.can_create_as_new:
-        return rx.fragment()
-    return pending_button("Create as new", "Creating...", state.pending, type="submit")
 
 
 def _conflict_alert(state: type[RecordForm]) -> rx.Component:

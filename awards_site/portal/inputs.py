@@ -238,10 +238,6 @@ def _link_input(bound: BoundField) -> rx.Component:
     )
 
 
-def _text_area(bound: BoundField) -> rx.Component:
-    return rx.el.textarea(rows=bound.field.rows, **_html_props(bound))
-
-
 def _select(bound: BoundField) -> rx.Component:
     field = bound.field
     empty = {"": field.empty_label} if field.empty_label else {}
@@ -293,7 +289,7 @@ def _switch(field: SwitchField, value: rx.Var[bool]) -> rx.Component:
 
 _INPUTS: dict[type[Field], Callable[..., rx.Component]] = {
     LinkField: _link_input,
-    TextAreaField: _text_area,
+    TextAreaField: lambda bound: rx.el.textarea(rows=bound.field.rows, **_html_props(bound)),
     SelectField: _select,
     SliderField: _slider,
     UploadField: _upload,

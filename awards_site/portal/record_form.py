@@ -260,10 +260,10 @@ class RecordForm(RecordList, mixin=True):  # type: ignore[call-arg] # Reflex's o
         return record_id is None or str(record_id) == str(self.record_id)
 
     async def _load_dialog(self) -> None:
-        """Read what a reopened dialog shows besides its record. Screens may override this."""
+        """Read what else a reopened dialog shows than its record. Screens may override this."""
 
     def _forget_input(self) -> None:
-        """Have the browser forget what it has autosaved of the form. Subclasses override this."""
+        """Let the browser forget what it has autosaved of the form. Subclasses override this."""
 
     def _reset_dialog(self) -> None:
         self.dialog = ""

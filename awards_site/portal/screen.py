@@ -191,7 +191,7 @@ class Screen:
     deletes_permanently: bool = False
     """Whether a deletion cannot be undone, which the button and the notice then say."""
     bulk_delete_notes: tuple[str, ...] = ()
-    """The sentences that the question before several records are deleted has besides."""
+    """Further sentences of the question whether several records are to be deleted."""
     notices: Notices
     empty: str = ""
     """The message of a list without records."""

@@ -31,7 +31,7 @@ from awards_site.ui.queries import js_call
 
 CREATE = {"data-shortcut": "create"}
 EDIT = {"data-shortcut": "edit"}
-"""The attributes by which `shortcuts.jsx` finds the buttons."""
+"""The attributes by which `Shortcuts` finds the buttons."""
 _HELP = {"data-shortcut": "help"}
 
 _SCRIPT = script("portal/tables/table.jsx")

@@ -171,7 +171,7 @@ class MessageDetails(ManagementScreen, mixin=True):  # type: ignore[call-arg] # 
         self.assignees, self.templates = [], []
 
     async def _load_dialog(self) -> None:
-        """Read what the dialog shows besides the message itself."""
+        """Read what else the dialog shows than the message itself."""
         if self.dialog != DIALOG:
             return
         client = request_client(self)

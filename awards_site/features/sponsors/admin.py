@@ -110,14 +110,14 @@ class SponsorsAdmin(RecordArrangement, RecordDrafts, RecordHistory, rx.State):
 def sponsors_admin_page() -> rx.Component:
     return management_page(
         SponsorsAdmin,
-        actions=lambda row: [_website(row), _logo(row)],
+        actions=lambda row: [
+            row_link(
+                row, "website_url", f"Visit website of {row['display_name'].to(str)}", icon="globe"
+            ),
+            _logo(row),
+        ],
         tools=[refresh_button(SponsorsAdmin)],
     )
-
-
-def _website(row: Row) -> rx.Component:
-    label = f"Visit website of {row['display_name'].to(str)}"
-    return row_link(row, "website_url", label, icon="globe")
 
 
 def _logo(row: Row) -> rx.Component:

@@ -26,17 +26,6 @@ _SubscriberExport = react(
 )
 
 
-def subscriber_export(path: str) -> rx.Component:
-    """Return the buttons that save the subscribers at `path`: CSV, or JSON as the API has it."""
-    return _SubscriberExport.create(
-        rx.icon("download", size=16, aria_hidden="true"),
-        path=path,
-        zone=str(settings().zone),
-        class_name=button_class("quiet"),
-        on_failed=export_failed,
-    )
-
-
 def _email(row: Row) -> rx.Component:
     return rx.el.span(
         rx.el.span(row["email"].to(str), class_name="break-all"),
@@ -70,5 +59,12 @@ class SubscribersAdmin(ManagementScreen, rx.State):
 def subscribers_admin_page() -> rx.Component:
     return management_page(
         SubscribersAdmin,
-        export=subscriber_export(SUBSCRIBERS.export_path),
+        # The buttons save the subscribers as CSV, or as JSON as the API has it.
+        export=_SubscriberExport.create(
+            rx.icon("download", size=16, aria_hidden="true"),
+            path=SUBSCRIBERS.export_path,
+            zone=str(settings().zone),
+            class_name=button_class("quiet"),
+            on_failed=export_failed,
+        ),
     )

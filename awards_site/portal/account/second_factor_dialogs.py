@@ -146,33 +146,29 @@ def recovery_codes_dialogs() -> rx.Component:
             description="They replace the old ones, which then no longer work.",
             submit="Show new codes",
         ),
-        _codes_dialog(),
-    )
-
-
-def _codes_dialog() -> rx.Component:
-    return dialog(
-        rx.el.div(
-            rx.el.ul(
-                rx.foreach(SecondFactors.codes, lambda code: rx.el.li(code, key=code)),
-                class_name="grid gap-x-6 gap-y-1.5 font-mono text-sm sm:grid-cols-2",
-                custom_attrs={"data-testid": "recovery-codes"},
+        dialog(
+            rx.el.div(
+                rx.el.ul(
+                    rx.foreach(SecondFactors.codes, lambda code: rx.el.li(code, key=code)),
+                    class_name="grid gap-x-6 gap-y-1.5 font-mono text-sm sm:grid-cols-2",
+                    custom_attrs={"data-testid": "recovery-codes"},
+                ),
+                class_name=_BODY_CLASSES,
             ),
-            class_name=_BODY_CLASSES,
+            rx.el.div(
+                button("Copy", on_click=_COPY_CODES),
+                button("I have saved them", variant="primary", on_click=SecondFactors.close),
+                class_name=FOOTER_CLASSES,
+            ),
+            title="Your recovery codes",
+            description=(
+                "Print them or keep them in a password manager. Each can replace a lost second factor"
+                " once. They are not shown again."
+            ),
+            open=SecondFactors.dialog == "codes",
+            on_close=SecondFactors.close,
+            testid="codes-dialog",
         ),
-        rx.el.div(
-            button("Copy", on_click=_COPY_CODES),
-            button("I have saved them", variant="primary", on_click=SecondFactors.close),
-            class_name=FOOTER_CLASSES,
-        ),
-        title="Your recovery codes",
-        description=(
-            "Print them or keep them in a password manager. Each can replace a lost second factor"
-            " once. They are not shown again."
-        ),
-        open=SecondFactors.dialog == "codes",
-        on_close=SecondFactors.close,
-        testid="codes-dialog",
     )
 
 

@@ -170,7 +170,7 @@ class SecondFactors(PanelState, rx.State):
 
     @api_handler
     async def start_passkey(self, form_data: dict[str, Any]) -> Events:
-        """Have the browser create a passkey with the entered name."""
+        """Let the browser create a passkey with the entered name."""
         self._passkey_name = str(form_data.get(NAME.name) or "").strip()
         if not self._passkey_name:
             self.errors = {NAME.name: "Name is required"}
