@@ -162,8 +162,8 @@ def recovery_codes_dialogs() -> rx.Component:
             ),
             title="Your recovery codes",
             description=(
-                "Print them or keep them in a password manager. Each can replace a lost second factor"
-                " once. They are not shown again."
+                "Print them or keep them in a password manager. Each can replace a lost second"
+                " factor once. They are not shown again."
             ),
             open=SecondFactors.dialog == "codes",
             on_close=SecondFactors.close,
