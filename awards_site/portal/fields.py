@@ -239,11 +239,7 @@ class SwitchField(Field):
 
 @dataclass(frozen=True)
 class SliderField(NumberField):
-    """A whole number from `minimum` to `maximum`, set by a slider."""
-
-    minimum: int = 0
-    maximum: int = 100
-    step: int = 1
+    """A whole number from 0 to 100, set by a slider."""
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -28,6 +28,7 @@ from awards_site.portal.fields import (
     data_field,
     field_input,
 )
+from awards_site.records.entity import Entity
 from awards_site.ui.overlays import window_classes
 from awards_site.ui.shell import PAGES
 
@@ -59,8 +60,7 @@ _record_picker = field_input(
     _SCRIPT,
     dependencies=["downshift@9.5.0"],
     record_label=str,
-    list_path=str,
-    item_path=str,
+    path=str,
     title_key=str,
     detail_keys=tuple[str, ...],
 )
@@ -70,32 +70,27 @@ def _picker(bound: BoundField) -> rx.Component:
     field = bound.field
     return _record_picker(
         bound,
-        record_label=field.record_label,
-        list_path=field.list_path,
-        item_path=field.item_path,
-        title_key=field.title_key,
+        record_label=field.entity.label,
+        path=f"/api{field.entity.path}",
+        title_key=field.entity.table.title_field,
         detail_keys=field.detail_keys,
     )
 
 
 @dataclass(frozen=True, kw_only=True)
 class RecordField(NumberField, CustomField):
-    """The id of a record of the list at `list_path`, selected by the record's name.
+    """The id of a record of another entity, selected by the record's name.
 
-    `{id}` in `item_path` is the record's id. `title_key` is the key of its name; `detail_keys` are
-    the keys that distinguish records of the same name.
+    `detail_keys` are the keys that distinguish records of the same name.
     """
 
-    record_label: str
-    list_path: str
-    item_path: str
-    title_key: str = "name"
+    entity: Entity
     detail_keys: tuple[str, ...] = ()
     make: Callable[..., Any] = _picker
 
     def full_text(self, value: Any) -> str:
         """Shows the record's id, because its name is not available."""
-        return NO_VALUE if value is None else f"{self.record_label.capitalize()} {value}"
+        return NO_VALUE if value is None else f"{self.entity.label.capitalize()} {value}"
 
 
 _upload_input = field_input(
@@ -129,9 +124,6 @@ def upload_source(field: UploadField) -> dict[str, Any]:
             "noFile": field.no_file_toast,
         },
     }
-
-
-_slider_input = field_input("SliderInput", _SCRIPT, min=int, max=int, step=int)
 
 
 InvalidFocus = react("InvalidFocus", _SCRIPT, errors=dict[str, str])
@@ -252,11 +244,6 @@ def _upload(bound: BoundField) -> rx.Component:
     return _upload_input(bound, source=upload_source(bound.field))
 
 
-def _slider(bound: BoundField) -> rx.Component:
-    field = bound.field
-    return _slider_input(bound, min=field.minimum, max=field.maximum, step=field.step)
-
-
 def _switch(field: SwitchField, value: rx.Var[bool]) -> rx.Component:
     described = {"aria-describedby": f"field-{field.name}-help"} if field.help else {}
     switch = rx.el.label(
@@ -291,7 +278,7 @@ _INPUTS: dict[type[Field], Callable[..., rx.Component]] = {
     LinkField: _link_input,
     TextAreaField: lambda bound: rx.el.textarea(rows=bound.field.rows, **_html_props(bound)),
     SelectField: _select,
-    SliderField: _slider,
+    SliderField: field_input("SliderInput", _SCRIPT),
     UploadField: _upload,
     NewPasswordField: field_input("PasswordInput", _SCRIPT),
 }

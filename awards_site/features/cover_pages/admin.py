@@ -19,6 +19,7 @@ from awards_site.portal.columns import (
     CustomColumn,
     NumberColumn,
     Row,
+    badge,
     broken_image,
     schedule_phase,
 )
@@ -198,8 +199,8 @@ COVER_PAGES = Screen(
                     has_schedule=True,
                     schedule_publishes=True,
                 ),
-                Badge("is_shown", "Shown now", "plum", is_added=True),
             ),
+            more=lambda row: rx.cond(row["is_shown"].to(bool), badge("Shown now", "plum")),
         ),
         NumberColumn("Order", "display_order"),
     ),

@@ -55,16 +55,9 @@ from awards_site.portal.screen import (
 from awards_site.records.staff_lists import StaffPage
 
 
-def nominee_field(label: str = "Nominee", help: str = "", *, half: bool = False) -> RecordField:  # noqa: A002
+def nominee_field(label: str = "Nominee", **options: Any) -> RecordField:
     return RecordField(
-        "nomineeId",
-        label,
-        help=help,
-        half=half,
-        record_label="nominee",
-        list_path="/api/nominees",
-        item_path="/api/nominees/{id}",
-        detail_keys=("title", "company", "year"),
+        "nomineeId", label, entity=NOMINEE, detail_keys=("title", "company", "year"), **options
     )
 
 
