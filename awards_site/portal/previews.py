@@ -22,8 +22,7 @@ _LINK_HINT = "preview-link-hint"
 _LINKS_FAILED = Notice("The preview links could not be read", "{message}")
 _NOT_SHARED = Notice("The preview link could not be made", "{message}")
 _NOT_REVOKED = Notice("The preview link could not be revoked", "{message}")
-PREVIEW_SCRIPT = script("portal/versions/preview_frame.jsx")
-"""Exports `PreviewFrame`."""
+_SCRIPT = script("portal/versions/preview_frame.jsx")
 PREVIEW_TOGGLE = (
     "min-h-9 cursor-pointer rounded-md px-3 text-sm font-semibold text-muted hover:bg-ground"
     " aria-pressed:bg-ground aria-pressed:text-ink focus-visible:outline-plum"
@@ -132,39 +131,23 @@ class RecordPreviews(ManagementScreen, mixin=True):  # type: ignore[call-arg] # 
 
 
 _PreviewFrame = react(
-    "PreviewFrame", PREVIEW_SCRIPT, url=str, values=str, label=str, toggle_class_name=str
+    "PreviewFrame", _SCRIPT, url=str, values=str, label=str, toggle_class_name=str
 )
+"""Shows the page at `url`, with the posted `values` unless they are ''.
+
+Its children are placed above it, beside the choice of its width.
+"""
 
 
-_CopiedLink = react("CopiedLink", PREVIEW_SCRIPT, url=str)
+_CopiedLink = react("CopiedLink", _SCRIPT, url=str)
 
 
 FormAction = react(
     "FormAction",
-    script("portal/versions/preview_frame.jsx"),
+    _SCRIPT,
     on_act=rx.EventHandler[passthrough_event_spec(dict[str, Any])],
 )
 """A button of a dialog that passes the input of its form on without submitting it."""
-
-
-def preview_frame(
-    url: rx.Var[str] | str,
-    values: rx.Var[str] | str,
-    label: rx.Var[str] | str,
-    *tools: rx.Component,
-) -> rx.Component:
-    """Return a frame that shows the page at `url`, with the posted `values` unless they are ''.
-
-    `tools` are placed above it, beside the choice of its width.
-    """
-    return _PreviewFrame.create(
-        *tools,
-        url=url,
-        values=values,
-        label=label,
-        toggle_class_name=PREVIEW_TOGGLE,
-        class_name="flex min-h-0 flex-1 flex-col overflow-hidden sm:rounded-b-xl",
-    )
 
 
 def preview_form_button(state: type[RecordPreviews]) -> rx.Component:
@@ -179,10 +162,7 @@ def preview_dialog(state: type[RecordPreviews], *tools: rx.Component) -> rx.Comp
     return dialog(
         rx.cond(
             state.preview_url != "",
-            preview_frame(
-                state.preview_url,
-                state.preview_values,
-                f"Preview of {state.preview_name}",
+            _PreviewFrame.create(
                 rx.cond(
                     state.preview_page != "",
                     external_link(
@@ -206,6 +186,11 @@ def preview_dialog(state: type[RecordPreviews], *tools: rx.Component) -> rx.Comp
                 ),
                 rx.cond(state.preview_link != "", _new_link(state)),
                 rx.cond(state.preview_links, _links(state)),
+                url=state.preview_url,
+                values=state.preview_values,
+                label=f"Preview of {state.preview_name}",
+                toggle_class_name=PREVIEW_TOGGLE,
+                class_name="flex min-h-0 flex-1 flex-col overflow-hidden sm:rounded-b-xl",
             ),
         ),
         title="Preview",

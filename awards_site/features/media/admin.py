@@ -10,8 +10,10 @@ from awards_site.core.database.filters import MAX_SEARCH_LENGTH
 from awards_site.core.presentation.texts import format_date
 from awards_site.core.request_client import request_client
 from awards_site.features.media.admin_details import (
+    SOURCES,
+    WRONG_TYPE,
     MediaReplacement,
-    media_upload,
+    MediaUpload,
     overview,
 )
 from awards_site.features.media.entity import CONSENT_NOTICE_DAYS, MediaItemListed, MediaKind
@@ -19,7 +21,7 @@ from awards_site.features.media.service import MEDIA_ITEM, last_due_day
 from awards_site.portal.bulk import page_checkbox, row_checkbox
 from awards_site.portal.columns import Column, Row, Tone, badge
 from awards_site.portal.controls import ICON_BUTTON, icon_button
-from awards_site.portal.fields import CustomField, DateField, Field, TextAreaField
+from awards_site.portal.fields import INPUT_CLASSES, CustomField, DateField, Field, TextAreaField
 from awards_site.portal.gateway import Notices
 from awards_site.portal.management_page import management_page
 from awards_site.portal.management_screen import ManagementScreen
@@ -249,4 +251,10 @@ def _use(use: Mapping[str, Any]) -> dict[str, str]:
 
 
 def media_admin_page() -> rx.Component:
-    return management_page(MediaAdmin, create=media_upload(MediaAdmin.refresh), records=media_grid)
+    upload = MediaUpload.create(
+        sources=SOURCES,
+        wrong_type=WRONG_TYPE,
+        classes=INPUT_CLASSES,
+        on_done=MediaAdmin.refresh,
+    )
+    return management_page(MediaAdmin, create=upload, records=media_grid)

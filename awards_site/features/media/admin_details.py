@@ -31,7 +31,7 @@ SOURCES = {
     each.media.mime_type_prefix: upload_source(each) for each in (IMAGE_SOURCE, VIDEO_SOURCE)
 }
 """The return values of `upload_source` by kind of file."""
-_WRONG_TYPE = ("Invalid file type", f"{IMAGE.wrong_type_message} or a video (MP4 or WEBM)")
+WRONG_TYPE = ("Invalid file type", f"{IMAGE.wrong_type_message} or a video (MP4 or WEBM)")
 
 
 _focal_point_input = field_input(
@@ -63,12 +63,6 @@ ReplaceButton = react(
     on_choose=rx.EventHandler[rx.event.passthrough_event_spec(str)],
 )
 """A button to choose or upload the file that replaces one; calls `on_choose` with its URL."""
-
-
-def media_upload(on_done: Any) -> rx.Component:
-    return MediaUpload.create(
-        sources=SOURCES, wrong_type=_WRONG_TYPE, classes=INPUT_CLASSES, on_done=on_done
-    )
 
 
 _LINK = "font-medium underline underline-offset-2 hover:text-plum"
