@@ -8,12 +8,7 @@ from awards_site.accounts.models import SessionPublic
 from awards_site.core.presentation.texts import format_datetime
 from awards_site.core.request_client import request_client
 from awards_site.frontend import react, script
-from awards_site.portal.account.second_factor_dialogs import (
-    authenticator_app_dialogs,
-    passkey_dialog,
-    recovery_codes_dialogs,
-    remove_dialog,
-)
+from awards_site.portal.account.second_factor_dialogs import second_factor_dialogs
 from awards_site.portal.account.second_factors import (
     PASSKEY_OPTIONS,
     PanelState,
@@ -169,10 +164,7 @@ def second_factors_panel() -> rx.Component:
     return account_panel(
         "Two-factor authentication",
         panel_content(SecondFactors, "second factors", _factors()),
-        authenticator_app_dialogs(),
-        passkey_dialog(),
-        recovery_codes_dialogs(),
-        remove_dialog(),
+        second_factor_dialogs(),
         _PasskeyCreator.create(
             name=value_name(PASSKEY_OPTIONS), on_created=SecondFactors.finish_passkey
         ),
