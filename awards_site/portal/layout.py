@@ -29,17 +29,6 @@ from awards_site.ui.theme import FontPreload
 from awards_site.ui.toasts import Toaster, toast_events
 
 
-def avatar(initials: rx.Var[str]) -> rx.Component:
-    return rx.el.span(
-        initials,
-        aria_hidden="true",
-        class_name=(
-            "grid size-9 flex-none place-items-center overflow-hidden rounded-full bg-plum"
-            " text-xs font-semibold tracking-wide text-gold-light"
-        ),
-    )
-
-
 def account_menu() -> rx.Component:
     return menu(
         menu_link("Website", "globe", paths.HOME),
@@ -47,7 +36,14 @@ def account_menu() -> rx.Component:
         menu_separator(),
         menu_action("Logout", "log-out", sign_out()),
         trigger=rx.el.button(
-            avatar(Account.initials),
+            rx.el.span(
+                Account.initials,
+                aria_hidden="true",
+                class_name=(
+                    "grid size-9 flex-none place-items-center overflow-hidden rounded-full bg-plum"
+                    " text-xs font-semibold tracking-wide text-gold-light"
+                ),
+            ),
             rx.el.span(
                 rx.el.span(Account.name, class_name="block truncate text-sm font-medium"),
                 rx.el.span(

@@ -170,11 +170,6 @@ def export_failed(reason: rx.Var[str]) -> EventSpec:
     return notify("Export failed", reason, destructive=True)
 
 
-_LIMITS = f"At most {MAX_ROWS:,} rows and {MAX_MEGABYTES} MB at once."
-_HEADING = "text-sm font-semibold text-ink outline-none"
-_CHECKBOX = "size-5 flex-none cursor-pointer accent-plum focus-visible:outline-plum"
-
-
 _ImportButton = react(
     "ImportButton",
     _EXPORT_SCRIPT,
@@ -210,13 +205,13 @@ def import_button(
         label=screen.label,
         plural=screen.plural,
         drafts=bool(screen.publish),
-        limits=_LIMITS,
+        limits=f"At most {MAX_ROWS:,} rows and {MAX_MEGABYTES} MB at once.",
         zone=str(settings().zone),
         classes={
             **INPUT_CLASSES,
             "foot": FOOTER_CLASSES,
-            "heading": _HEADING,
-            "checkbox": _CHECKBOX,
+            "heading": "text-sm font-semibold text-ink outline-none",
+            "checkbox": "size-5 flex-none cursor-pointer accent-plum focus-visible:outline-plum",
         },
         window_classes={
             "className": f"{window['class_name']} max-sm:h-[94dvh]",
