@@ -1,4 +1,4 @@
-"""The gateway of handlers: requests, failures and notices.
+"""The gateway of handlers: their context, requests, failures and notices.
 
 @api_handler
 async def restore_draft(self, record_id: int, name: str) -> Events:

@@ -317,6 +317,7 @@ function ListField({ field, path, value, ownId, onChange, onReset }) {
     const index = latestKeys.current.indexOf(key);
     onChange((latest) => latest.map((each, position) => (position === index ? update(each) : each)));
   };
+
   const add = () => {
     const key = nextKey();
     setAdded(key);
