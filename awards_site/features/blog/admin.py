@@ -18,6 +18,7 @@ from awards_site.portal.columns import STATUS, Column, DateColumn, LabelColumn
 from awards_site.portal.drafts import RecordDrafts
 from awards_site.portal.fields import (
     IMAGE_HINT,
+    BoundField,
     CustomField,
     DateTimeField,
     Field,
@@ -77,6 +78,18 @@ class CommaSeparatedField(Field):
         return [tag for each in (text or "").split(",") if (tag := each.strip())]
 
 
+def _slug(bound: BoundField) -> rx.Component:
+    on_title_change = BlogAdmin.propose_slug.debounce(150)
+    return _slug_input(
+        bound, source="title", proposal=BlogAdmin.proposed_slug, on_source=on_title_change
+    )
+
+
+def _content(bound: BoundField) -> rx.Component:
+    on_text_change = BlogAdmin.render_preview.debounce(250)
+    return _markdown_editor(bound, html=BlogAdmin.preview, on_text=on_text_change)
+
+
 _FIELDS = (
     Field("title", "Title"),
     CustomField(
@@ -85,22 +98,10 @@ _FIELDS = (
         help="Used in the post's URL; generated from the title if left blank.",
         half=True,
         marked_optional=False,
-        make=lambda bound: _slug_input(
-            bound,
-            source="title",
-            proposal=BlogAdmin.proposed_slug,
-            on_source=BlogAdmin.propose_slug.debounce(150),
-        ),
+        make=_slug,
     ),
     SelectField("category", "Category", half=True, choices=BlogCategory),
-    CustomField(
-        "content",
-        "Content",
-        help="Written in Markdown",
-        make=lambda bound: _markdown_editor(
-            bound, html=BlogAdmin.preview, on_text=BlogAdmin.render_preview.debounce(250)
-        ),
-    ),
+    CustomField("content", "Content", help="Written in Markdown", make=_content),
     CustomField(
         "excerpt",
         "Excerpt",

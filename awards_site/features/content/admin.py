@@ -216,8 +216,8 @@ class ContentAdmin(ContentHistory, RecordDrafts, rx.State):
         self._block_identifier = record.get("identifier", "")
         block = CONTENT_BLOCKS.get(self._block_identifier)
         self.block = asdict(block_form(block)) if block else {}
-        has_page = block is not None and block.page
-        self.section_url = f"/api/admin/content-preview#{block.anchor}" if has_page else ""
+        if block and block.page:
+            self.section_url = f"/api/admin/content-preview#{block.anchor}"
 
     def _open_preview(self, record: Mapping[str, Any], path: str, values: str) -> None:
         """Scrolls to the section on its page."""

@@ -27,7 +27,7 @@ _BODY_CLASSES = "flex min-h-0 flex-1 flex-col gap-5 overflow-y-auto p-5 sm:p-6"
 
 def second_factor_dialogs() -> rx.Component:
     """Return the dialogs of the panel, of which those for an app open one after the other."""
-    app = {
+    app: dict[str, Any] = {
         "title": "Add an authenticator app",
         "description": "It shows a new code every 30 seconds.",
     }
