@@ -153,7 +153,7 @@ def _detail(term: str, value: rx.Var[str]) -> rx.Component:
 
 _PasskeyCreator = react(
     "PasskeyCreator",
-    script("portal/account/passkey_creator.jsx"),
+    script("portal/sign_in/reauthenticate.jsx"),
     name=str,
     on_created=rx.EventHandler[rx.event.passthrough_event_spec(dict[str, Any] | None, str)],
 )
