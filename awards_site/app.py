@@ -81,7 +81,7 @@ from awards_site.portal import audit as audit_screen
 from awards_site.portal import trash as trash_screen
 from awards_site.portal.account.page import add_account_page
 from awards_site.portal.dashboard import add_dashboard_page
-from awards_site.portal.events import EventContextMiddleware, report_unhandled_error
+from awards_site.portal.gateway import EventContextMiddleware, report_unhandled_error
 from awards_site.prerender import previews
 from awards_site.prerender.middleware import Prerendering
 from awards_site.records import audit

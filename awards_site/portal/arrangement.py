@@ -76,7 +76,6 @@ class RecordArrangement(ManagementScreen, mixin=True):  # type: ignore[call-arg]
 
     @api_handler
     async def choose_order_group(self, group: str) -> None:
-        """Show another group."""
         if self.dialog == ORDER and not self.pending:
             await self._show_order(group)
 
@@ -85,7 +84,8 @@ class RecordArrangement(ManagementScreen, mixin=True):  # type: ignore[call-arg]
         """Save the order of the form, unless it is the stored one."""
         if self.dialog != ORDER or self.pending:
             return
-        wanted = _parse_ids(form_data.get("ids", ""))
+        ids = form_data.get("ids", "").split(",")
+        wanted = [int(each) for each in ids if each.isdecimal()]
         if wanted == self.stored_order:
             self._reset_dialog()
             return
@@ -167,7 +167,6 @@ class RecordArrangement(ManagementScreen, mixin=True):  # type: ignore[call-arg]
         return ", ".join(filter(None, notes))
 
     def _order_image(self, record: Mapping[str, Any]) -> Any:
-        """Return a record's image, or None."""
         column = image_column(self.screen)
         key = column.image if isinstance(column, AvatarColumn) else column and column.key
         return record[key] if key else None
@@ -189,10 +188,6 @@ def merge_order(wanted: Sequence[int], stored: Sequence[int]) -> list[int]:
         if each not in merged:
             merged.insert(merged.index(stored[place - 1]) + 1 if place else 0, each)
     return merged
-
-
-def _parse_ids(text: str) -> list[int]:
-    return [int(each) for each in text.split(",") if each.isdecimal()]
 
 
 def _join_ids(ids: Sequence[int]) -> str:
@@ -240,7 +235,6 @@ _Arrangement = react(
 
 
 def arrange_button(state: type[RecordArrangement], *, disabled: Any) -> rx.Component:
-    """Return the button that opens the dialog."""
     return button(
         rx.icon("arrow-down-up", size=16),
         # Phones have space for the icon alone.

@@ -10,11 +10,10 @@ from awards_site.accounts.permissions import Permission
 from awards_site.core.audit.models import Action
 from awards_site.core.presentation.texts import format_datetime
 from awards_site.core.request_client import RequestError, request_client
-from awards_site.portal.columns import Column, DateTimeColumn, LabelColumn, Row
-from awards_site.portal.controls import INPUT, description_item, icon_button
-from awards_site.portal.export import export_menu
+from awards_site.portal.columns import Column, DateTimeColumn, LabelColumn
+from awards_site.portal.controls import icon_button, optional_item
 from awards_site.portal.gateway import Notice, Notices, api_handler, failing
-from awards_site.portal.list_controls import ListFilter
+from awards_site.portal.list_controls import list_filter
 from awards_site.portal.management_page import AdminPage, management_page, refresh_button
 from awards_site.portal.management_screen import ManagementScreen
 from awards_site.portal.screen import Screen
@@ -30,6 +29,7 @@ AUDIT = Screen(
     label="entry",
     record=AuditEntryPublic,
     list_path="/api/admin/audit",
+    export_path="/api/admin/audit/export",
     columns=(
         DateTimeColumn("Time", "createdAt", placement="status"),
         Column("User", "userName"),
@@ -61,7 +61,6 @@ class AuditAdmin(ManagementScreen, rx.State):
 
     @api_handler
     async def open_entry(self, record_id: int) -> None:
-        """Read an entry with its changes and show it."""
         with failing(Notice("Error", "{message}")):
             record, _ = await self._read_record(record_id)
         self._open("entry", record, {})
@@ -129,8 +128,7 @@ def _text(value: object) -> str:
 
 
 def _item(term: str, key: str, classes: str = "") -> rx.Component:
-    value = AuditAdmin.entry[key]
-    return rx.cond(value != "", description_item(term, value, classes))
+    return optional_item(term, AuditAdmin.entry[key], classes)
 
 
 def _change_item(change: rx.Var[dict[str, str]]) -> rx.Component:
@@ -204,26 +202,14 @@ def _details() -> rx.Component:
     )
 
 
-def _view(row: Row) -> list[rx.Component]:
-    return [
-        icon_button(
-            "eye",
-            f"Details of {row['action']}: {row['display_name']}",
-            on_click=AuditAdmin.open_entry(row["id"].to(int)),
-        )
-    ]
-
-
 def _filters() -> list[rx.Component]:
     actions = [{"value": value, "label": title} for value, title in Action.titles().items()]
     return [
-        ListFilter.create(label="Action", param="action", options=actions, input_class_name=INPUT),
-        ListFilter.create(
-            label="User", param="user", options=AuditAdmin.people, input_class_name=INPUT
-        ),
+        list_filter("Action", "action", actions),
+        list_filter("User", "user", AuditAdmin.people),
         rx.el.div(
-            ListFilter.create(label="From", param="since", input_class_name=INPUT),
-            ListFilter.create(label="To", param="until", input_class_name=INPUT),
+            list_filter("From", "since"),
+            list_filter("To", "until"),
             class_name="flex flex-wrap gap-x-3 gap-y-2 max-sm:w-full",
         ),
     ]
@@ -232,11 +218,14 @@ def _filters() -> list[rx.Component]:
 def audit_admin_page() -> rx.Component:
     return management_page(
         AuditAdmin,
-        actions=_view,
-        tools=(
-            refresh_button(AuditAdmin),
-            export_menu(f"{AUDIT.list_path}/export", {}),
-        ),
+        actions=lambda row: [
+            icon_button(
+                "eye",
+                f"Details of {row['action']}: {row['display_name']}",
+                on_click=AuditAdmin.open_entry(row["id"].to(int)),
+            )
+        ],
+        tools=[refresh_button(AuditAdmin)],
         beside=_filters(),
         dialogs=(_details(),),
     )

@@ -8,7 +8,7 @@ from typing import Any
 import reflex as rx
 
 from awards_site.core.request_client import RequestError, RequestFailed
-from awards_site.frontend import script
+from awards_site.frontend import react, script
 from awards_site.portal.controls import button_class
 from awards_site.portal.gateway import Failed, api_handler
 from awards_site.portal.record_form import CHANGED, DELETED, RecordForm
@@ -64,13 +64,11 @@ class AutosavedInput(RecordForm, mixin=True):  # type: ignore[call-arg] # Reflex
             return
         self.opened = {**self.opened, "at": autosaved.get("at")}
 
-    def _open(
-        self, dialog: str, record: dict[str, Any], values: dict[str, Any], etag: str = ""
-    ) -> None:
-        super()._open(dialog, record, values, etag)
-        keys = {"create": NEW, "edit": str(record.get("id", ""))}
-        self.opened = {"record": keys.get(dialog, ""), "name": self.record_name}
-        if dialog == "edit" and values != (base := self._to_inputs(record)):
+    def _opened(self) -> None:
+        super()._opened()
+        keys = {"create": NEW, "edit": str(self._record.get("id", ""))}
+        self.opened = {"record": keys.get(self.dialog, ""), "name": self.record_name}
+        if self.dialog == "edit" and self.values != (base := self._to_inputs(self._record)):
             self.opened["base"] = base
 
     def _forget_input(self) -> None:
@@ -116,24 +114,15 @@ _LIBRARY = script("portal/dialogs/dialogs.jsx")
 _NOTICE = "flex flex-wrap items-center gap-2 border-gold bg-gold/10 text-sm"
 
 
-class _Part(rx.Component):
-    library = _LIBRARY
-    user_id: rx.Var[int]
-    form: rx.Var[str]
-    on_restore: rx.EventHandler[rx.event.passthrough_event_spec(dict[str, Any])]
-    button_class_name: rx.Var[str]
+_PROPS = {
+    "user_id": int,
+    "form": str,
+    "on_restore": rx.EventHandler[rx.event.passthrough_event_spec(dict[str, Any])],
+    "button_class_name": str,
+}
 
-
-class _Autosave(_Part):
-    tag = "Autosave"
-    opened: rx.Var[dict[str, Any]]
-
-
-class _AutosavedForms(_Part):
-    tag = "AutosavedForms"
-    label: rx.Var[str]
-    is_open: rx.Var[bool]
-    saved: rx.Var[str]
+_Autosave = react("Autosave", _LIBRARY, opened=dict[str, Any], **_PROPS)
+_AutosavedForms = react("AutosavedForms", _LIBRARY, label=str, is_open=bool, saved=str, **_PROPS)
 
 
 def autosave(state: type[AutosavedInput]) -> rx.Component:

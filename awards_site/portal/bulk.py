@@ -1,4 +1,4 @@
-"""The State of changes of all selected records, such as to publish them, and of their undo."""
+"""What is done to all selected rows of a list, and its undo."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
@@ -6,12 +6,20 @@ from typing import Any, NamedTuple
 import httpx
 import reflex as rx
 
+from awards_site.core.database.filters import MAX_BULK_RECORDS, MAX_EXPORTED_IDS
 from awards_site.core.presentation.texts import listed
 from awards_site.core.request_client import request_client
+from awards_site.frontend import react, script
 from awards_site.portal.autosave import AutosavedInput
+from awards_site.portal.columns import Row
+from awards_site.portal.controls import button_class, pending_button
+from awards_site.portal.dialogs import FOOTER_CLASSES, cancel_button, deletion_dialog
 from awards_site.portal.gateway import UNDO_MS, Events, Notice, api_handler, failing, success_toast
-from awards_site.portal.query import ListQuery
-from awards_site.portal.screen import UNDO_HINT
+from awards_site.portal.inputs import InvalidFocus, state_input
+from awards_site.portal.layout import visible_to
+from awards_site.portal.record_list import ListQuery
+from awards_site.portal.screen import EVERY_ROLE, UNDO_HINT, Form, Screen
+from awards_site.ui.overlays import dialog
 from awards_site.ui.toasts import ToastAction, notify
 
 BULK, ORDER = "bulk", "order"
@@ -54,7 +62,7 @@ class BulkChanges(AutosavedInput, mixin=True):  # type: ignore[call-arg] # Refle
     """Incremented for each change, which clears the selection."""
 
     _selection: dict[str, Any] = {}
-    """The records of the dialog or of the action in progress, as `selection.jsx` sends them."""
+    """The records of the dialog or of the action in progress, as `SelectionBar` sends them."""
 
     @api_handler
     async def choose_bulk(self, action: str, selection: dict[str, Any]) -> Events:
@@ -83,7 +91,6 @@ class BulkChanges(AutosavedInput, mixin=True):  # type: ignore[call-arg] # Refle
 
     @api_handler
     async def confirm_bulk(self, form_data: dict[str, Any]) -> Events:
-        """Do what the open dialog asks about."""
         if self.dialog not in ("bulk-delete", "bulk-set") or self.pending:
             return
         action = DELETE if self.dialog == "bulk-delete" else "set"
@@ -117,12 +124,8 @@ class BulkChanges(AutosavedInput, mixin=True):  # type: ignore[call-arg] # Refle
 
     @property
     def _bulk_options(self) -> Mapping[str, Any]:
-        """What requests say besides. Screens may override this."""
+        """Further keys of the requests. Screens may override this."""
         return {}
-
-    @property
-    def _bulk_path(self) -> str:
-        return f"{self.screen.collection_path}/{BULK}"
 
     @property
     def _selected(self) -> str:
@@ -149,7 +152,7 @@ class BulkChanges(AutosavedInput, mixin=True):  # type: ignore[call-arg] # Refle
 
     async def _change_selected(self, action: str, values: Mapping[str, Any]) -> httpx.Response:
         """Send one request for all selected records. Raises RequestError."""
-        selection, path = self._selection, self._bulk_path
+        selection, path = self._selection, f"{self.screen.collection_path}/{BULK}"
         body: dict[str, Any] = {"action": action, **self._bulk_options}
         if values:
             body["values"] = dict(values)
@@ -206,3 +209,148 @@ def _reasons(skipped: Sequence[Mapping[str, Any]]) -> str:
         f"{each['name']} ({each['reason']})" if each["name"] else each["reason"] for each in skipped
     ]
     return listed(reasons, len(skipped))
+
+
+_SCRIPT = script("portal/tables/table.jsx")
+_IN_CELL = "md:-ml-2 max-md:order-0 max-md:col-start-1 max-md:row-start-1 max-md:-ml-3"
+_BAR = (
+    "sticky bottom-3 z-20 mt-3 flex flex-wrap items-center gap-2 rounded-xl border border-line"
+    " bg-white p-3 shadow-lg"
+)
+_PROGRESS = "progress-waves absolute top-0 left-3 h-1 w-[calc(100%-1.5rem)] rounded-full"
+
+
+_RowCheckbox = react("RowCheckbox", _SCRIPT, record_id=int, name=str)
+
+
+_PageCheckbox = react("PageCheckbox", _SCRIPT, rows=list[dict[str, Any]])
+
+
+_SelectionBar = react(
+    "SelectionBar",
+    _SCRIPT,
+    rows=list[dict[str, Any]],
+    total=int,
+    max=int,
+    max_exported=int,
+    actions=list[dict[str, str]],
+    progress=str,
+    version=int,
+    on_act=rx.EventHandler[rx.event.passthrough_event_spec(str, dict[str, Any])],
+    button_class_name=str,
+    danger_class_name=str,
+    progress_class_name=str,
+)
+
+
+def row_checkbox(row: Row, classes: str = _IN_CELL) -> rx.Component:
+    return _RowCheckbox.create(
+        record_id=row["id"].to(int), name=row["display_name"].to(str), class_name=classes
+    )
+
+
+def page_checkbox(state: type[BulkChanges]) -> rx.Component:
+    """Return the checkbox of all rows of the page, for lists without headings."""
+    return _PageCheckbox.create(
+        "Select all on this page",
+        rows=state.rows,
+        class_name="flex min-h-8 w-fit cursor-pointer items-center gap-2 text-sm text-muted"
+        " select-none max-md:min-h-11",
+    )
+
+
+def selection_bar(state: type[BulkChanges], export: rx.Component | None) -> rx.Component:
+    """Return the bar below the list, which is there while rows are selected.
+
+    `export` is the button or the menu that exports them.
+    """
+    return _SelectionBar.create(
+        export,
+        rows=state.rows,
+        total=state.total,
+        max=MAX_BULK_RECORDS,
+        max_exported=MAX_EXPORTED_IDS if export else 0,
+        actions=_actions(state.screen),
+        progress=state.bulk_progress,
+        version=state.selection_version,
+        on_act=state.choose_bulk,
+        class_name=_BAR,
+        button_class_name=button_class("quiet"),
+        danger_class_name=button_class("danger"),
+        progress_class_name=_PROGRESS,
+    )
+
+
+def bulk_dialogs(state: type[BulkChanges]) -> list[rx.Component]:
+    """Return the confirmation of a deletion, and the form that sets a value of all."""
+    update = state.screen.update
+    has_form = update is not None and state.screen.bulk_fields
+    return [
+        deletion_dialog(
+            state,
+            "bulk-delete",
+            state.bulk_text,
+            state.confirm_bulk({}),
+            _progress(state),
+            testid="bulk-delete-dialog",
+        ),
+        *([_set_dialog(state, update)] if has_form and update else []),
+    ]
+
+
+def _actions(screen: Screen) -> rx.Var[list[dict[str, str]]]:
+    actions = {name: name.title() for name in WITHOUT_DIALOG if name in screen.row_actions}
+    for each in screen.update.fields if screen.update else ():
+        if each.name in screen.bulk_fields:
+            actions[f"{SET_FIELD}{each.name}"] = f"Set {each.label.lower()}"
+    shown = [{"action": action, "label": label} for action, label in actions.items()]
+    every = rx.Var.create([*shown, {"action": DELETE, "label": screen.delete_label}])
+    if screen.delete_roles == EVERY_ROLE:
+        return every
+    return rx.cond(visible_to(sorted(screen.delete_roles)), every, shown)
+
+
+def _progress(state: type[BulkChanges]) -> rx.Component:
+    return rx.cond(
+        state.bulk_progress != "",
+        rx.el.progress(aria_label=state.bulk_progress, class_name=_PROGRESS),
+    )
+
+
+def _set_dialog(state: type[BulkChanges], update: Form) -> rx.Component:
+    fields = [each for each in update.fields if each.name in state.screen.bulk_fields]
+    return dialog(
+        rx.el.form(
+            rx.el.div(
+                *(
+                    rx.cond(
+                        state.bulk_field == each.name,
+                        state_input(state, each, update.requires(each)),
+                    )
+                    for each in fields
+                ),
+                class_name="min-h-0 flex-1 overflow-y-auto p-5 sm:p-6",
+            ),
+            rx.el.div(
+                cancel_button(),
+                pending_button("Save Changes", "Saving...", state.pending, type="submit"),
+                _progress(state),
+                class_name=FOOTER_CLASSES,
+            ),
+            InvalidFocus.create(errors=state.errors),
+            on_submit=state.confirm_bulk,
+            no_validate=True,
+            key=state.form_version,
+            class_name="group/form flex min-h-0 flex-1 flex-col",
+        ),
+        title=rx.match(
+            state.bulk_field,
+            *((each.name, f"Set {each.label.title()}") for each in fields),
+            "",
+        ),
+        description=state.bulk_text,
+        open=state.dialog == "bulk-set",
+        on_close=state.close,
+        width="small",
+        testid="bulk-set-dialog",
+    )

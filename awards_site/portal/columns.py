@@ -47,7 +47,6 @@ class Column:
         return (self.key, self.secondary_key) if self.secondary_key else (self.key,)
 
     def cells(self, record: Record) -> dict[str, Any]:
-        """Return the column's cells in a row, by key."""
         return {key: _cell_text(record[key]) for key in self.keys}
 
 
@@ -136,8 +135,7 @@ class Badge:
     """A badge with `label` if the record's `key` is true, else with `fallback`, if given.
 
     If the record `has_schedule`, the label is 'Scheduled' before it and 'Ended' after it; if its
-    `schedule_publishes`, it is 'Scheduled' until it ends. `is_added` says that the value is not
-    one of the API, but in the State's rows.
+    `schedule_publishes`, it is 'Scheduled' until it ends.
     """
 
     key: str
@@ -146,18 +144,13 @@ class Badge:
     fallback: str = ""
     has_schedule: bool = False
     schedule_publishes: bool = False
-    is_added: bool = False
 
     @property
     def keys(self) -> tuple[str, ...]:
         """The record's keys that the badge reads."""
-        if self.is_added:
-            return ()
         return (self.key, *schedule_keys(self.key)) if self.has_schedule else (self.key,)
 
     def cells(self, record: Record) -> dict[str, Any]:
-        if self.is_added:
-            return {}
         is_on = bool(record[self.key])
         if not self.has_schedule:
             return {self.key: is_on}

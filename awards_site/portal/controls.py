@@ -98,3 +98,10 @@ def description_item(
         rx.el.dd(value, class_name=f"mt-0.5 text-sm {classes}".strip()),
         class_name=class_name,
     )
+
+
+def optional_item(
+    term: str, value: rx.Var[str], classes: str = "", class_name: str = ""
+) -> rx.Component:
+    """Return a `description_item`, unless the value is ''."""
+    return rx.cond(value != "", description_item(term, value, classes, class_name))

@@ -128,7 +128,6 @@ class Dashboard(rx.State):
 
     @rx.event
     async def load(self) -> None:
-        """Set the date and read the counts that the user's role may read."""
         account = await self.get_state(Account)
         if account.phase != "signed-in":
             return

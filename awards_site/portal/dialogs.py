@@ -9,7 +9,7 @@ import reflex as rx
 from awards_site.portal.autosave import AutosavedInput, autosave
 from awards_site.portal.controls import ERROR, button, pending_button
 from awards_site.portal.fields import DateTimeField, Field, SwitchField
-from awards_site.portal.inputs import InvalidFocus, ScrollIntoView, labelled_input
+from awards_site.portal.inputs import InvalidFocus, ScrollIntoView, state_input
 from awards_site.portal.record_form import CHANGED, DELETED, RECORD_ID, RecordForm
 from awards_site.portal.screen import Form
 from awards_site.ui.controls import new_tab_link
@@ -70,8 +70,21 @@ def form_dialog(
                 *further_buttons,
                 rx.match(
                     state.conflict_kind,
-                    (CHANGED, _resolve_buttons(state)),
-                    (DELETED, _create_as_new_button(state)),
+                    (
+                        CHANGED,
+                        rx.fragment(
+                            button("Use theirs", on_click=state.use_theirs),
+                            pending_button(
+                                "Save anyway", "Saving...", state.pending, type="submit"
+                            ),
+                        ),
+                    ),
+                    (
+                        DELETED,
+                        pending_button("Create as new", "Creating...", state.pending, type="submit")
+                        if state.screen.can_create_as_new
+                        else rx.fragment(),
+                    ),
                     rx.cond(
                         creating,
                         _submit_button(state, create),
@@ -99,7 +112,6 @@ def form_dialog(
 
 
 def record_id_input(state: type[RecordForm]) -> rx.Component:
-    """Return the input by which a form says which record it shows."""
     return rx.el.input(type="hidden", name=RECORD_ID, value=state.record_id)
 
 
@@ -150,28 +162,14 @@ def _input(state: type[RecordForm], field: Field) -> rx.Component:
         for form in (state.screen.create, state.screen.update)
         if form and field in form.fields
     )
-    error = state.errors.get(field.name, "")
     if isinstance(field, DateTimeField):
         field = replace(field, help=f"{field.help} In the time zone {state.time_zone}.".strip())
-    return labelled_input(field, state.values[field.name], error, required)
+    return state_input(state, field, required)
 
 
 def _submit_button(state: type[RecordForm], form: Form) -> rx.Component:
     pending_label = "Creating..." if form is state.screen.create else "Saving..."
     return pending_button(form.submit, pending_label, state.pending, type="submit")
-
-
-def _resolve_buttons(state: type[RecordForm]) -> rx.Component:
-    return rx.fragment(
-        button("Use theirs", on_click=state.use_theirs),
-        pending_button("Save anyway", "Saving...", state.pending, type="submit"),
-    )
-
-
-def _create_as_new_button(state: type[RecordForm]) -> rx.Component:
-    if not state.screen.can_create_as_new:
-        return rx.fragment()
-    return pending_button("Create as new", "Creating...", state.pending, type="submit")
 
 
 def _conflict_alert(state: type[RecordForm]) -> rx.Component:

@@ -5,7 +5,7 @@ schemas.
 """
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from textwrap import shorten
@@ -15,6 +15,7 @@ import reflex as rx
 
 from awards_site.core.presentation.texts import format_datetime, local_time
 from awards_site.core.validation import LabeledEnum
+from awards_site.frontend import react
 from awards_site.portal.columns import schedule_keys
 from awards_site.portal.controls import ERROR, HELP, ICON_BUTTON, INPUT, LABEL, button_class
 from awards_site.settings import settings
@@ -238,16 +239,12 @@ class SwitchField(Field):
 
 @dataclass(frozen=True)
 class SliderField(NumberField):
-    """A whole number from `minimum` to `maximum`, set by a slider."""
-
-    minimum: int = 0
-    maximum: int = 100
-    step: int = 1
+    """A whole number from 0 to 100, set by a slider."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class CustomField(Field):
-    """A field with a custom input, returned by `make(bound_field)`, such as `FieldInput.of`.
+    """A field with a custom input, returned by `make(bound_field)`, as `field_input` has.
 
     The input renders the label if `has_own_label`, and validation errors if `shows_errors`.
     """
@@ -312,22 +309,33 @@ class BoundField:
         }
 
 
-class FieldInput(rx.Component):
-    """An input written in JSX; `attributes` are those of its HTML element."""
+def field_input(
+    tag: str, library: str, *, dependencies: Sequence[str] = (), **props: Any
+) -> Callable[..., rx.Component]:
+    """Return a function that makes the input of a bound field, which is written in JSX.
 
-    attributes: rx.Var[dict[str, Any]]
-    default_value: rx.Var[Any]
-    classes: rx.Var[dict[str, str]]
+    `props` are the types of the properties of this kind of input, whose values the function takes.
+    The script gets the attributes of the HTML element as `attributes`.
+    """
+    component = react(
+        tag,
+        library,
+        dependencies=dependencies,
+        attributes=dict[str, Any],
+        default_value=Any,
+        classes=dict[str, str],
+        **props,
+    )
 
-    @classmethod
-    def of(cls, bound: BoundField, **props: Any) -> rx.Component:
-        """Return the input of a field; `props` are specific to this kind of input."""
-        return cls.create(
+    def make(bound: BoundField, **values: Any) -> rx.Component:
+        return component.create(
             attributes={**bound.attributes, "name": bound.field.name, "className": INPUT},
             default_value=bound.value,
             classes=INPUT_CLASSES,
-            **props,
+            **values,
         )
+
+    return make
 
 
 def publication_fields(flag: str = "isPublished") -> tuple[SwitchField | DateTimeField, ...]:

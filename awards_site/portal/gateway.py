@@ -1,4 +1,4 @@
-"""The gateway of handlers: requests, failures and notices.
+"""The gateway of handlers: their context, requests, failures and notices.
 
 @api_handler
 async def restore_draft(self, record_id: int, name: str) -> Events:
@@ -16,14 +16,19 @@ from typing import Any, TypeAlias, TypeVarTuple
 
 import httpx
 import reflex as rx
-from reflex_base.event import EventCallback
+from reflex.middleware import Middleware
+from reflex_base.event import EventCallback, EventSpec
 
+from awards_site.core.errors import UNEXPECTED
+from awards_site.core.http.monitoring import HEADER
 from awards_site.core.http.security import (
     DRAFT_SLUG_HEADER,
     LACKING_DETAILS_HEADER,
     PAGES_PENDING_HEADER,
 )
+from awards_site.core.logs import get_logger
 from awards_site.core.request_client import RequestError
+from awards_site.core.request_context import RequestContext, enter_request
 from awards_site.portal.sign_in.reauthenticate import needs_sign_in, sign_in_again
 from awards_site.ui.toasts import notify
 
@@ -223,3 +228,24 @@ async def _tell(state: Any, failed: Failed) -> Events:
     if failed.then is not None:
         with suppress(RequestError, Failed):
             yield await failed.then()
+
+
+class EventContextMiddleware(Middleware):
+    """Makes each event the current request: the websocket's id and a number."""
+
+    async def preprocess(self, app: Any, state: Any, event: Any) -> None:
+        """Enter the context of the event, whose handler runs in the same task."""
+        opened = RequestContext(
+            request_id=state.router.headers.raw_headers.get(HEADER.lower(), ""),
+            ip_address=state.router.session.client_ip,
+        )
+        enter_request(opened.child())
+
+
+log = get_logger(__name__)
+
+
+def report_unhandled_error(exception: Exception) -> EventSpec:
+    """Log the exception with its traceback, and return the notice for the user."""
+    log.error("unhandled error in the portal", exc_info=exception)
+    return notify("Error", UNEXPECTED, destructive=True)

@@ -1,4 +1,4 @@
-"""The State of a record's history: its versions, what differs between any two, restoring one."""
+"""A record's history: its versions, what differs between any two, restoring one."""
 
 import asyncio
 import re
@@ -15,10 +15,12 @@ import reflex as rx
 from awards_site.core.audit.models import Action
 from awards_site.core.presentation.texts import format_datetime
 from awards_site.core.request_client import RequestError, RequestFailed, request_client
+from awards_site.portal.controls import INPUT, button
 from awards_site.portal.fields import Field
 from awards_site.portal.gateway import Events, Failed, Notice, api_handler, failing, success_toast
 from awards_site.portal.management_screen import ManagementScreen
 from awards_site.records.versions import ORIGINAL, RecordVersionPublic
+from awards_site.ui.overlays import DialogClose, dialog, dialog_body
 
 CONTEXT = 12
 """Unchanged words shown before and after a change."""
@@ -185,7 +187,6 @@ class RecordHistory(ManagementScreen, mixin=True):  # type: ignore[call-arg] # R
         )
 
     def _compare(self, before: SavedVersion, after: SavedVersion) -> Comparison:
-        """Return the summary of a version, and what differs from another one."""
         fields = self.screen.update.fields if self.screen.update else ()
         return after.summary, field_changes(fields, before.values, after.values)
 
@@ -266,3 +267,138 @@ def _reading() -> Iterator[None]:
         refused = isinstance(error, RequestFailed)
         reason = "Failed to fetch edit history" if refused else "{message}"
         raise Failed(error, Notice("Error fetching edit history", reason)) from error
+
+
+def history_dialog(
+    state: type[RecordHistory],
+    changes: Callable[[rx.Var[list[FieldChange]]], rx.Component] | None = None,
+) -> rx.Component:
+    """Return the dialog with the versions of a record; `changes` shows those of a version."""
+    show_changes = changes or _changed_fields
+    return dialog(
+        rx.cond(state.history, _comparison(state)),
+        dialog_body(
+            rx.cond(
+                state.history,
+                rx.el.ol(
+                    rx.foreach(state.history, lambda version: _entry(state, version, show_changes)),
+                    class_name="grid gap-4",
+                ),
+                rx.el.p(
+                    f"No edit history found for this {state.screen.label.split()[-1]}.",
+                    class_name="py-10 text-center text-sm text-muted",
+                ),
+            ),
+            rx.cond(
+                state.has_earlier,
+                button("Show earlier versions", on_click=state.show_earlier, class_name="mt-4"),
+            ),
+            role="group",
+            aria_label="Versions",
+        ),
+        rx.el.div(
+            DialogClose.create(button("Done"), as_child=True),
+            class_name="flex flex-none justify-end border-t border-line px-5 py-4 sm:px-6",
+        ),
+        title="Edit History",
+        description=state.record_name,
+        open=state.dialog == "history",
+        on_close=state.close,
+        width="large",
+        testid="history-dialog",
+    )
+
+
+def _comparison(state: type[RecordHistory]) -> rx.Component:
+    return rx.el.label(
+        rx.el.span("Compare each version with", class_name="flex-none"),
+        rx.el.select(
+            rx.el.option("the one before", value=PREVIOUS),
+            rx.foreach(
+                state.history,
+                lambda version: rx.el.option(
+                    rx.cond(
+                        version["is_current"].to(bool),
+                        f"{version['title']} (current)",
+                        version["title"].to(str),
+                    ),
+                    value=version["id"].to(str),
+                ),
+            ),
+            value=state.compared_with,
+            on_change=state.compare_with,
+            class_name=f"{INPUT} sm:w-auto",
+        ),
+        class_name=(
+            "flex flex-none flex-wrap items-center gap-x-3 gap-y-1.5 border-b border-line px-5 py-3"
+            " text-sm text-muted sm:px-6"
+        ),
+    )
+
+
+def _entry(
+    state: type[RecordHistory],
+    version: rx.Var[Version],
+    show_changes: Callable[[rx.Var[list[FieldChange]]], rx.Component],
+) -> rx.Component:
+    changes = version["changes"].to(list[FieldChange])
+    return rx.el.li(
+        rx.el.div(
+            rx.el.div(
+                rx.el.h3(version["title"].to(str), class_name="text-sm font-semibold"),
+                rx.el.p(
+                    version["author"].to(str),
+                    rx.cond(version["summary"].to(str) != "", f" · {version['summary']}", ""),
+                    class_name="text-xs text-muted empty:hidden",
+                ),
+                class_name="min-w-0",
+            ),
+            rx.cond(
+                version["is_current"].to(bool),
+                rx.el.span(
+                    "Current version",
+                    class_name="rounded-full bg-success/10 px-2 py-0.5 text-xs text-success",
+                ),
+                button(
+                    rx.icon("undo-2", size=15, aria_hidden="true"),
+                    "Restore",
+                    on_click=state.restore_version(version["id"].to(int)),
+                    aria_label=version["restore_label"].to(str),
+                    aria_disabled=state.pending,
+                ),
+            ),
+            class_name="flex flex-wrap items-center justify-between gap-3 px-4 py-3",
+        ),
+        rx.cond(changes.length() > 0, show_changes(changes)),
+        class_name="overflow-hidden rounded-lg border border-line",
+        data_testid="version",
+    )
+
+
+def _changed_fields(changes: rx.Var[list[FieldChange]]) -> rx.Component:
+    return rx.el.dl(
+        rx.foreach(changes, _changed_field),
+        aria_label="Changes",
+        class_name="grid gap-3 border-t border-line bg-ground/50 px-4 py-3 text-sm",
+    )
+
+
+def _changed_field(change: rx.Var[FieldChange]) -> rx.Component:
+    return rx.el.div(
+        rx.el.dt(change["label"].to(str), class_name="text-xs font-medium text-muted"),
+        rx.el.dd(
+            rx.foreach(change["parts"].to(list[Part]), _part),
+            class_name="mt-0.5 whitespace-pre-wrap",
+        ),
+    )
+
+
+def _part(part: rx.Var[Part]) -> rx.Component:
+    text = part["text"].to(str)
+    return rx.match(
+        part["kind"].to(str),
+        ("added", rx.el.ins(text, class_name="bg-success/10 text-success underline [del+&]:ms-1")),
+        ("removed", rx.el.del_(text, class_name="bg-danger/10 text-danger line-through")),
+        ("gap", rx.el.span(text, class_name="text-muted")),
+        rx.el.span(text),
+    )

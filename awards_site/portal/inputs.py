@@ -1,11 +1,7 @@
-"""A form's field with any of several choices.
-
-downshift implements the ARIA combobox pattern.
-"""
+"""The inputs of a form's fields."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import partial
 from typing import Any
 
 import reflex as rx
@@ -20,7 +16,6 @@ from awards_site.portal.fields import (
     BoundField,
     CustomField,
     Field,
-    FieldInput,
     JsonListField,
     LinkField,
     NewPasswordField,
@@ -31,18 +26,20 @@ from awards_site.portal.fields import (
     TextAreaField,
     UploadField,
     data_field,
+    field_input,
 )
+from awards_site.records.entity import Entity
 from awards_site.ui.overlays import window_classes
 from awards_site.ui.shell import PAGES
 
+_SCRIPT = script("portal/forms/inputs.jsx")
+_checkbox_list = field_input("CheckboxList", _SCRIPT, label=str, choices=list[dict[str, str]])
 
-class CheckboxList(FieldInput):
-    """Wraps the input of `checkbox_list.jsx`, which submits a JSON list."""
 
-    library = script("portal/forms/inputs.jsx")
-    tag = "CheckboxList"
-    label: rx.Var[str]
-    choices: rx.Var[list[dict[str, str]]]
+def _choices(bound: BoundField) -> rx.Component:
+    labels = bound.field.choices.labels()
+    options = [{"value": value, "label": label} for value, label in labels.items()]
+    return _checkbox_list(bound, label=bound.field.label, choices=options)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -50,78 +47,55 @@ class ChoicesField(JsonListField):
     """Any of several choices, as checkboxes."""
 
     choices: type[LabeledEnum]
+    make: Callable[..., Any] = _choices
+    has_own_label: bool = True
 
     def full_text(self, value: Any) -> str:
         labels = self.choices.labels()
         return super().full_text([labels.get(each, each) for each in value or []])
 
 
-def choices_field(
-    name: str, label: str, choices: type[LabeledEnum], *, help_text: str
-) -> ChoicesField:
-    """Return the field with its input."""
-    options = [{"value": value, "label": text} for value, text in choices.labels().items()]
-    make = partial(_checkbox_list, options)
-    return ChoicesField(name, label, help=help_text, choices=choices, make=make, has_own_label=True)
-
-
-def _checkbox_list(options: list[dict[str, str]], bound: BoundField) -> rx.Component:
-    return CheckboxList.of(bound, label=bound.field.label, choices=options)
-
-
-class RecordPicker(FieldInput):
-    """Wraps `record_picker.jsx`, which loads the combobox of `record_combobox.jsx`."""
-
-    library = script("portal/forms/inputs.jsx")
-    tag = "RecordPicker"
-    lib_dependencies: list[str] = ["downshift@9.5.0"]
-
-    record_label: rx.Var[str]
-    list_path: rx.Var[str]
-    item_path: rx.Var[str]
-    title_key: rx.Var[str]
-    detail_keys: rx.Var[tuple[str, ...]]
+_record_picker = field_input(
+    "RecordPicker",
+    _SCRIPT,
+    dependencies=["downshift@9.5.0"],
+    record_label=str,
+    path=str,
+    title_key=str,
+    detail_keys=tuple[str, ...],
+)
 
 
 def _picker(bound: BoundField) -> rx.Component:
     field = bound.field
-    return RecordPicker.of(
+    return _record_picker(
         bound,
-        record_label=field.record_label,
-        list_path=field.list_path,
-        item_path=field.item_path,
-        title_key=field.title_key,
+        record_label=field.entity.label,
+        path=f"/api{field.entity.path}",
+        title_key=field.entity.table.title_field,
         detail_keys=field.detail_keys,
     )
 
 
 @dataclass(frozen=True, kw_only=True)
 class RecordField(NumberField, CustomField):
-    """The id of a record of the list at `list_path`, selected by the record's name.
+    """The id of a record of another entity, selected by the record's name.
 
-    `{id}` in `item_path` is the record's id. `title_key` is the key of its name; `detail_keys` are
-    the keys that distinguish records of the same name.
+    `detail_keys` are the keys that distinguish records of the same name.
     """
 
-    record_label: str
-    list_path: str
-    item_path: str
-    title_key: str = "name"
+    entity: Entity
     detail_keys: tuple[str, ...] = ()
     make: Callable[..., Any] = _picker
 
     def full_text(self, value: Any) -> str:
         """Shows the record's id, because its name is not available."""
-        return NO_VALUE if value is None else f"{self.record_label.capitalize()} {value}"
+        return NO_VALUE if value is None else f"{self.entity.label.capitalize()} {value}"
 
 
-class UploadInput(FieldInput):
-    """Wraps the input of `upload_input.jsx`, which uploads in the browser."""
-
-    library = script("portal/uploads/upload_input.jsx")
-    tag = "UploadInput"
-
-    source: rx.Var[dict[str, Any]]
+_upload_input = field_input(
+    "UploadInput", script("portal/uploads/upload_input.jsx"), source=dict[str, Any]
+)
 
 
 def upload_source(field: UploadField) -> dict[str, Any]:
@@ -152,29 +126,11 @@ def upload_source(field: UploadField) -> dict[str, Any]:
     }
 
 
-class SliderInput(FieldInput):
-    """A slider that shows its number."""
-
-    library = script("portal/forms/inputs.jsx")
-    tag = "SliderInput"
-
-    min: rx.Var[int]
-    max: rx.Var[int]
-    step: rx.Var[int]
-
-
-class PasswordInput(FieldInput):
-    """An input for a new password, with a meter of its strength."""
-
-    library = script("portal/forms/inputs.jsx")
-    tag = "PasswordInput"
-
-
-InvalidFocus = react("InvalidFocus", script("portal/forms/inputs.jsx"), errors=dict[str, str])
+InvalidFocus = react("InvalidFocus", _SCRIPT, errors=dict[str, str])
 """Moves the focus to the first invalid field of the enclosing form."""
 
 
-ScrollIntoView = react("ScrollIntoView", script("portal/forms/inputs.jsx"))
+ScrollIntoView = react("ScrollIntoView", _SCRIPT)
 """Scrolls its parent element into view when it appears."""
 
 
@@ -209,6 +165,13 @@ def labelled_input(
             error, id=f"{bound.id}-error", role="alert", class_name=f"{ERROR} empty:hidden"
         ),
         class_name=f"{'' if field.half else 'sm:col-span-2'} {_visibility(field)}".strip(),
+    )
+
+
+def state_input(state: Any, field: Field, required: bool = True) -> rx.Component:
+    """Return a field's `labelled_input`, with the value and the error that a State has for it."""
+    return labelled_input(
+        field, state.values[field.name], state.errors.get(field.name, ""), required
     )
 
 
@@ -267,10 +230,6 @@ def _link_input(bound: BoundField) -> rx.Component:
     )
 
 
-def _text_area(bound: BoundField) -> rx.Component:
-    return rx.el.textarea(rows=bound.field.rows, **_html_props(bound))
-
-
 def _select(bound: BoundField) -> rx.Component:
     field = bound.field
     empty = {"": field.empty_label} if field.empty_label else {}
@@ -282,12 +241,7 @@ def _select(bound: BoundField) -> rx.Component:
 
 
 def _upload(bound: BoundField) -> rx.Component:
-    return UploadInput.of(bound, source=upload_source(bound.field))
-
-
-def _slider(bound: BoundField) -> rx.Component:
-    field = bound.field
-    return SliderInput.of(bound, min=field.minimum, max=field.maximum, step=field.step)
+    return _upload_input(bound, source=upload_source(bound.field))
 
 
 def _switch(field: SwitchField, value: rx.Var[bool]) -> rx.Component:
@@ -322,9 +276,9 @@ def _switch(field: SwitchField, value: rx.Var[bool]) -> rx.Component:
 
 _INPUTS: dict[type[Field], Callable[..., rx.Component]] = {
     LinkField: _link_input,
-    TextAreaField: _text_area,
+    TextAreaField: lambda bound: rx.el.textarea(rows=bound.field.rows, **_html_props(bound)),
     SelectField: _select,
-    SliderField: _slider,
+    SliderField: field_input("SliderInput", _SCRIPT),
     UploadField: _upload,
-    NewPasswordField: PasswordInput.of,
+    NewPasswordField: field_input("PasswordInput", _SCRIPT),
 }

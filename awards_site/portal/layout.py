@@ -30,18 +30,6 @@ from awards_site.ui.theme import FontPreload
 from awards_site.ui.toasts import Toaster, toast_events
 
 
-def avatar(initials: rx.Var[str]) -> rx.Component:
-    """Return a round avatar with initials, hidden from screen readers."""
-    return rx.el.span(
-        initials,
-        aria_hidden="true",
-        class_name=(
-            "grid size-9 flex-none place-items-center overflow-hidden rounded-full bg-plum"
-            " text-xs font-semibold tracking-wide text-gold-light"
-        ),
-    )
-
-
 def account_menu() -> rx.Component:
     return menu(
         menu_link("Website", "globe", paths.HOME),
@@ -49,7 +37,14 @@ def account_menu() -> rx.Component:
         menu_separator(),
         menu_action("Logout", "log-out", sign_out()),
         trigger=rx.el.button(
-            avatar(Account.initials),
+            rx.el.span(
+                Account.initials,
+                aria_hidden="true",
+                class_name=(
+                    "grid size-9 flex-none place-items-center overflow-hidden rounded-full bg-plum"
+                    " text-xs font-semibold tracking-wide text-gold-light"
+                ),
+            ),
             rx.el.span(
                 rx.el.span(Account.name, class_name="block truncate text-sm font-medium"),
                 rx.el.span(
@@ -86,11 +81,6 @@ _CommandPalette = react(
 """`destinations` are links with their `kind`, 'screen' or 'action', and `roles`."""
 
 
-def command_palette() -> rx.Component:
-    """Return the search, which opens over every screen."""
-    return _CommandPalette.create(destinations=destinations(), role=Account.role)
-
-
 def search_button() -> rx.Component:
     """Return the button of wide screens, which shows the keys."""
     return _PaletteButton.create(
@@ -105,15 +95,6 @@ def search_button() -> rx.Component:
             " bg-white px-2.5 text-sm text-muted hover:border-muted/50 hover:text-ink"
             " focus-visible:outline-plum"
         ),
-    )
-
-
-def search_icon_button() -> rx.Component:
-    """Return the button of small screens."""
-    return _PaletteButton.create(
-        rx.icon("search", size=20),
-        custom_attrs={"aria-label": "Search", "title": "Search"},
-        class_name=f"{ICON_BUTTON} -mr-2 ml-auto max-lg:size-11",
     )
 
 
@@ -199,7 +180,6 @@ def _brand() -> rx.Component:
 
 
 def _navigation(current: str) -> rx.Component:
-    """Return the entries and the account menu, for the sidebar and the slide-out menu."""
     return rx.el.div(
         rx.el.nav(
             *(_group(*group, current) for group in nav_groups().items()),
@@ -239,7 +219,11 @@ def _top_bar(current: str) -> rx.Component:
             testid="admin-menu",
         ),
         _brand(),
-        search_icon_button(),
+        _PaletteButton.create(
+            rx.icon("search", size=20),
+            custom_attrs={"aria-label": "Search", "title": "Search"},
+            class_name=f"{ICON_BUTTON} -mr-2 ml-auto max-lg:size-11",
+        ),
         class_name=(
             "sticky top-0 z-20 flex h-14 items-center gap-2 border-b border-line bg-ground px-4"
             " lg:hidden"
@@ -287,7 +271,7 @@ def _frame(content: rx.Component, item: AdminNavItem) -> rx.Component:
             ImageProcessingStatus.create(),
         ),
         settings_dialog(),
-        command_palette(),
+        _CommandPalette.create(destinations=destinations(), role=Account.role),
         session_dialog(Account.user_id, Account.username, Account.path, Account.keep_alive),
         PageFocus.create(target=paths.MAIN_ANCHOR),
         class_name="flex min-h-dvh flex-col bg-surface font-sans text-ink lg:flex-row",

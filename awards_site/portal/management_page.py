@@ -10,49 +10,52 @@ from awards_site.core import paths
 from awards_site.frontend import react, script
 from awards_site.portal.arrangement import RecordArrangement, arrange_button, arrange_dialog
 from awards_site.portal.autosave import autosaved_forms
+from awards_site.portal.bulk import bulk_dialogs, selection_bar
+from awards_site.portal.columns import Row
 from awards_site.portal.controls import INPUT, button, button_class
-from awards_site.portal.dialogs import FOOTER_CLASSES, delete_dialog, form_dialog
+from awards_site.portal.dialogs import cancel_button, delete_dialog, form_dialog
 from awards_site.portal.drafts import (
     RecordDrafts,
     draft_banner,
     draft_buttons,
     save_and_link_button,
 )
-from awards_site.portal.export import export_menu
-from awards_site.portal.history import RecordHistory
-from awards_site.portal.history_dialog import history_button, history_dialog
-from awards_site.portal.import_button import import_button
+from awards_site.portal.history import RecordHistory, history_dialog
 from awards_site.portal.layout import add_admin_page, admin_page, visible_to
 from awards_site.portal.list_controls import (
     ListPages,
     ListPanel,
     ListSearch,
     ListTabs,
+    export_menu,
+    import_button,
     list_filters,
     list_tabs,
 )
 from awards_site.portal.management_screen import ManagementScreen
 from awards_site.portal.previews import (
     RecordPreviews,
-    preview_button,
     preview_dialog,
     preview_form_button,
 )
-from awards_site.portal.screen import Screen
-from awards_site.portal.selection import bulk_dialogs, selection_bar
+from awards_site.portal.screen import Question, Screen
 from awards_site.portal.table import (
     CREATE,
+    IN_EXPANDED_CARD,
     RowButtons,
     Shortcuts,
     requires_role,
+    row_action_buttons,
+    row_button,
     shortcuts_button,
     skeleton_rows,
     table,
 )
+from awards_site.ui.overlays import DialogRoot, alert_dialog_content
 
 _LazyDialogs = react(
     "LazyDialogs",
-    script("portal/pages/lazy_dialogs.jsx"),
+    script("portal/dialogs/dialogs.jsx"),
     load=Any,
     is_wanted=bool,
     on_failed=rx.EventHandler[rx.event.no_args_event_spec],
@@ -117,20 +120,41 @@ def management_page(
     and `form_buttons` are added to the form dialog.
     """
     screen = state.screen
-    export = export or _export_menu(screen)
+    export = export or export_menu(screen)
     if issubclass(state, RecordArrangement):
         tools = [*tools, arrange_button(state, disabled=requires_role(screen.write_roles))]
         dialogs = [*dialogs, arrange_dialog(state)]
     edit_buttons = None
+    readers: list[tuple[str, str, Any]] = []
+    """The icons, labels and handlers of the buttons that show something of a row's record."""
     if issubclass(state, RecordDrafts):
         above_form = [*above_form, draft_banner(state)]
         edit_buttons = draft_buttons(state)
         form_buttons = [preview_form_button(state), *form_buttons]
-        actions = _with_preview(state, actions)
+        readers.append(("monitor-smartphone", "Preview", state.open_preview))
         dialogs = [*dialogs, preview_dialog(state, save_and_link_button(state))]
     if issubclass(state, RecordHistory):
         history = history or history_dialog(state)
-        actions = _with_history(state, actions)
+        readers.append(("history", "History of", state.open_history))
+
+    def buttons(row: Row) -> list[rx.Component]:
+        return [
+            *actions(row),
+            *row_action_buttons(state, row),
+            *(
+                row_button(
+                    state,
+                    row,
+                    icon,
+                    f"{label} {row['display_name']}",
+                    handler(row["id"].to(int)),
+                    disabled=requires_role(screen.write_roles),
+                    class_name=IN_EXPANDED_CARD,
+                )
+                for icon, label, handler in readers
+            ),
+        ]
+
     return admin_page(
         rx.el.div(
             rx.cond(
@@ -140,11 +164,16 @@ def management_page(
                         screen,
                         *tools,
                         export,
-                        _import_button(state),
+                        import_button(
+                            screen,
+                            disabled=requires_role(screen.write_roles),
+                            on_imported=state.imported,
+                            on_undo=state.undo_import,
+                        ),
                         create or _create_button(state),
                     ),
                     autosaved_forms(state),
-                    _tabbed(screen, _toolbar(state, beside), _list(state, records, actions)),
+                    _tabbed(screen, _toolbar(state, beside), _list(state, records, buttons)),
                     *below,
                     selection_bar(state, export) if screen.selects else None,
                     lazy_dialogs(
@@ -152,6 +181,11 @@ def management_page(
                         form_dialog(state, above_form, edit_buttons, beside_form, form_buttons),
                         delete_dialog(state),
                         *(bulk_dialogs(state) if screen.selects else []),
+                        *(
+                            _question_dialog(state, name, action.question)
+                            for name, action in screen.row_actions.items()
+                            if action.question
+                        ),
                         history,
                         *dialogs,
                     ),
@@ -192,7 +226,6 @@ class AdminPage:
 
 
 def refresh_button(state: type[ManagementScreen]) -> rx.Component:
-    """Return a button for `tools` that reads the list again."""
     return button(
         rx.icon(
             "refresh-cw",
@@ -206,7 +239,6 @@ def refresh_button(state: type[ManagementScreen]) -> rx.Component:
 
 
 def back_to_dashboard() -> rx.Component:
-    """Return a link for `tools` that leads back to the dashboard."""
     return rx.el.a(
         rx.icon("arrow-left", size=16),
         "Back to Dashboard",
@@ -215,12 +247,20 @@ def back_to_dashboard() -> rx.Component:
     )
 
 
-def _with_preview(state: type[RecordPreviews], actions: RowButtons) -> RowButtons:
-    return lambda row: [*actions(row), preview_button(state, row)]
-
-
-def _with_history(state: type[RecordHistory], actions: RowButtons) -> RowButtons:
-    return lambda row: [*actions(row), history_button(state, row)]
+def _question_dialog(state: type[ManagementScreen], name: str, question: Question) -> rx.Component:
+    description = question.description.format(name=state.record_name, note=state.note)
+    confirm = state.confirm(state.record_id, name)
+    return DialogRoot.create(
+        alert_dialog_content(
+            cancel_button(),
+            button(question.answer, variant=question.variant, on_click=confirm),
+            title=question.title,
+            description=description,
+            testid=f"{name}-dialog",
+        ),
+        open=state.dialog == name,
+        on_close=state.close,
+    )
 
 
 def _heading(screen: Screen, *tools: rx.Component | None) -> rx.Component:
@@ -228,27 +268,6 @@ def _heading(screen: Screen, *tools: rx.Component | None) -> rx.Component:
         rx.el.h1(screen.title, class_name="font-display text-3xl font-semibold"),
         rx.el.div(*tools, class_name="flex flex-wrap items-center gap-2"),
         class_name="flex flex-wrap items-center justify-between gap-3",
-    )
-
-
-def _export_menu(screen: Screen) -> rx.Component | None:
-    tabs = {each.name: {each.key: each.value} for each in screen.filters}
-    return export_menu(screen.export_path, tabs) if screen.export_path else None
-
-
-def _import_button(state: type[ManagementScreen]) -> rx.Component | None:
-    screen = state.screen
-    if not screen.imports:
-        return None
-    return import_button(
-        screen.imports_path,
-        screen.label,
-        screen.plural,
-        drafts=bool(screen.publish),
-        footer_class_name=FOOTER_CLASSES,
-        disabled=requires_role(screen.write_roles),
-        on_imported=state.imported,
-        on_undo=state.undo_import,
     )
 
 

@@ -1,5 +1,6 @@
 """The State of management screens: list, create, edit, publish, delete and import records."""
 
+from collections.abc import Mapping
 from typing import Any
 
 import httpx
@@ -41,6 +42,8 @@ class ManagementScreen(BulkChanges, mixin=True):  # type: ignore[call-arg] # Ref
 
     undoing_import: int = 0
     """The id of the import that is being undone; 0 for none."""
+    note: str = ""
+    """What the question of the dialog says of its record."""
 
     @rx.event
     async def open_delete(self, record_id: int) -> None:
@@ -70,7 +73,6 @@ class ManagementScreen(BulkChanges, mixin=True):  # type: ignore[call-arg] # Ref
         return event
 
     def _undo(self, record_id: int, name: str) -> dict[str, Any]:
-        """Return the options of a deletion's toast."""
         if self.screen.deletes_permanently:
             return {}
         undo = ToastAction("Undo", event=type(self).restore(record_id, name))
@@ -83,7 +85,6 @@ class ManagementScreen(BulkChanges, mixin=True):  # type: ignore[call-arg] # Ref
 
     @api_handler
     async def run_row_action(self, record_id: int, action: str) -> Events:
-        """Send one of the screen's `row_actions`."""
         record, row_action = self._records.get(record_id), self.screen.row_actions.get(action)
         if record is None or row_action is None or self.busy_row:
             return
@@ -91,6 +92,27 @@ class ManagementScreen(BulkChanges, mixin=True):  # type: ignore[call-arg] # Ref
         yield None
         yield await self._run(row_action, record_id, str(record[self.screen.title_key]))
         yield await self._reload()
+
+    @api_handler
+    async def ask(self, record_id: int, action: str) -> None:
+        record, row_action = self._records.get(record_id), self.screen.row_actions.get(action)
+        if record is None or row_action is None:
+            return
+        with failing(row_action.error_toast, str(record[self.screen.title_key])):
+            self.note = await self._note_on(record)
+        self._open(action, record, {})
+
+    @rx.event
+    async def confirm(self, record_id: int, action: str) -> rx.event.EventSpec | None:
+        """Send the action about which the open dialog has asked."""
+        if self.dialog != action or not self._is_shown(record_id):
+            return None
+        self._reset_dialog()
+        return type(self).run_row_action(record_id, action)
+
+    async def _note_on(self, record: Mapping[str, Any]) -> str:
+        """Return the `{note}` of a question, a sentence and a space. Screens may override this."""
+        return ""
 
     async def _run(self, action: RowAction, record_id: int, name: str) -> rx.event.EventSpec:
         """Send an action's request, and return its toast; read the list again if it fails."""
@@ -103,7 +125,6 @@ class ManagementScreen(BulkChanges, mixin=True):  # type: ignore[call-arg] # Ref
         return success_toast(action.success_toast, name, response, to_do, **options)
 
     def _follow_up(self, response: httpx.Response, record_id: int, name: str) -> dict[str, Any]:
-        """Return the options of an action's toast."""
         return {}
 
     @rx.event

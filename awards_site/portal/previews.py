@@ -10,12 +10,10 @@ from reflex_base.event import passthrough_event_spec
 from awards_site.core.presentation.texts import format_datetime
 from awards_site.core.request_client import request_client
 from awards_site.frontend import react, script
-from awards_site.portal.columns import Row
 from awards_site.portal.controls import INPUT, button, button_class
 from awards_site.portal.gateway import Events, Notice, api_handler, failing
 from awards_site.portal.history import DELETED_ACCOUNT
 from awards_site.portal.management_screen import ManagementScreen
-from awards_site.portal.table import IN_EXPANDED_CARD, requires_role, row_button
 from awards_site.ui.controls import external_link
 from awards_site.ui.overlays import dialog
 from awards_site.ui.toasts import notify
@@ -24,8 +22,7 @@ _LINK_HINT = "preview-link-hint"
 _LINKS_FAILED = Notice("The preview links could not be read", "{message}")
 _NOT_SHARED = Notice("The preview link could not be made", "{message}")
 _NOT_REVOKED = Notice("The preview link could not be revoked", "{message}")
-PREVIEW_SCRIPT = script("portal/versions/preview_frame.jsx")
-"""Exports `PreviewFrame`."""
+_SCRIPT = script("portal/versions/preview_frame.jsx")
 PREVIEW_TOGGLE = (
     "min-h-9 cursor-pointer rounded-md px-3 text-sm font-semibold text-muted hover:bg-ground"
     " aria-pressed:bg-ground aria-pressed:text-ink focus-visible:outline-plum"
@@ -55,7 +52,6 @@ class RecordPreviews(ManagementScreen, mixin=True):  # type: ignore[call-arg] # 
 
     @api_handler
     async def open_preview(self, record_id: int) -> None:
-        """Show the page of a row's record with its draft."""
         record = self._records.get(record_id)
         if record is None or self.busy_row:
             return
@@ -92,7 +88,6 @@ class RecordPreviews(ManagementScreen, mixin=True):  # type: ignore[call-arg] # 
 
     @api_handler
     async def revoke_preview_link(self, link_id: str) -> Events:
-        """End a link at once."""
         with failing(_NOT_REVOKED, self.preview_name, then=self._read_links):
             await request_client(self).request("DELETE", f"{self._links_path}/{int(link_id)}")
         self.preview_link = ""
@@ -123,7 +118,6 @@ class RecordPreviews(ManagementScreen, mixin=True):  # type: ignore[call-arg] # 
         return f"{self.screen.item_path.format(id=self.preview_id)}/preview-links"
 
     async def _read_links(self) -> None:
-        """Read the links that work."""
         with failing(_LINKS_FAILED, self.preview_name):
             links = await request_client(self).read([self._links_path])
         self.preview_links = [
@@ -137,56 +131,26 @@ class RecordPreviews(ManagementScreen, mixin=True):  # type: ignore[call-arg] # 
 
 
 _PreviewFrame = react(
-    "PreviewFrame", PREVIEW_SCRIPT, url=str, values=str, label=str, toggle_class_name=str
+    "PreviewFrame", _SCRIPT, url=str, values=str, label=str, toggle_class_name=str
 )
+"""Shows the page at `url`, with the posted `values` unless they are ''.
+
+Its children are placed above it, beside the choice of its width.
+"""
 
 
-_CopiedLink = react("CopiedLink", PREVIEW_SCRIPT, url=str)
+_CopiedLink = react("CopiedLink", _SCRIPT, url=str)
 
 
 FormAction = react(
     "FormAction",
-    script("portal/versions/preview_frame.jsx"),
+    _SCRIPT,
     on_act=rx.EventHandler[passthrough_event_spec(dict[str, Any])],
 )
 """A button of a dialog that passes the input of its form on without submitting it."""
 
 
-def preview_frame(
-    url: rx.Var[str] | str,
-    values: rx.Var[str] | str,
-    label: rx.Var[str] | str,
-    *tools: rx.Component,
-) -> rx.Component:
-    """Return a frame that shows the page at `url`, with the posted `values` unless they are ''.
-
-    `tools` are placed above it, beside the choice of its width.
-    """
-    return _PreviewFrame.create(
-        *tools,
-        url=url,
-        values=values,
-        label=label,
-        toggle_class_name=PREVIEW_TOGGLE,
-        class_name="flex min-h-0 flex-1 flex-col overflow-hidden sm:rounded-b-xl",
-    )
-
-
-def preview_button(state: type[RecordPreviews], row: Row) -> rx.Component:
-    """Return the button of a row that opens its preview."""
-    return row_button(
-        state,
-        row,
-        "monitor-smartphone",
-        f"Preview {row['display_name']}",
-        state.open_preview(row["id"].to(int)),
-        disabled=requires_role(state.screen.write_roles),
-        class_name=IN_EXPANDED_CARD,
-    )
-
-
 def preview_form_button(state: type[RecordPreviews]) -> rx.Component:
-    """Return the button of a form that shows the page with the input."""
     return rx.cond(
         state.conflict_kind == "",
         FormAction.create("Preview", on_act=state.preview_form, class_name=button_class("quiet")),
@@ -198,10 +162,7 @@ def preview_dialog(state: type[RecordPreviews], *tools: rx.Component) -> rx.Comp
     return dialog(
         rx.cond(
             state.preview_url != "",
-            preview_frame(
-                state.preview_url,
-                state.preview_values,
-                f"Preview of {state.preview_name}",
+            _PreviewFrame.create(
                 rx.cond(
                     state.preview_page != "",
                     external_link(
@@ -225,6 +186,11 @@ def preview_dialog(state: type[RecordPreviews], *tools: rx.Component) -> rx.Comp
                 ),
                 rx.cond(state.preview_link != "", _new_link(state)),
                 rx.cond(state.preview_links, _links(state)),
+                url=state.preview_url,
+                values=state.preview_values,
+                label=f"Preview of {state.preview_name}",
+                toggle_class_name=PREVIEW_TOGGLE,
+                class_name="flex min-h-0 flex-1 flex-col overflow-hidden sm:rounded-b-xl",
             ),
         ),
         title="Preview",

@@ -185,10 +185,9 @@ class RecordForm(RecordList, mixin=True):  # type: ignore[call-arg] # Reflex's o
         await self._load_dialog()
 
     @api_handler
-    async def save(self, form_data: dict[str, Any]) -> Events:
+    def save(self, form_data: dict[str, Any]) -> Events:
         """Create or update the record, or show validation errors next to their fields."""
-        async for event in self._submit(form_data):
-            yield event
+        return self._submit(form_data)
 
     async def _submit(self, form_data: dict[str, Any]) -> Events:
         form = self._form
@@ -261,10 +260,10 @@ class RecordForm(RecordList, mixin=True):  # type: ignore[call-arg] # Reflex's o
         return record_id is None or str(record_id) == str(self.record_id)
 
     async def _load_dialog(self) -> None:
-        """Read what a reopened dialog shows besides its record. Screens may override this."""
+        """Read what else a reopened dialog shows than its record. Screens may override this."""
 
     def _forget_input(self) -> None:
-        """Have the browser forget what it has autosaved of the form. Subclasses override this."""
+        """Let the browser forget what it has autosaved of the form. Subclasses override this."""
 
     def _reset_dialog(self) -> None:
         self.dialog = ""
@@ -276,17 +275,14 @@ class RecordForm(RecordList, mixin=True):  # type: ignore[call-arg] # Reflex's o
 
     @property
     def _form(self) -> Form | None:
-        """The open dialog's form, or None."""
         if self.dialog == "create" or (self.dialog == "edit" and self.conflict_kind == DELETED):
             return self.screen.create
         return self.screen.update if self.dialog == "edit" else None
 
     def _initial_values(self) -> dict[str, Any]:
-        """Return the initial values of the inputs for a new record."""
         return self.screen.create.initial_values() if self.screen.create else {}
 
     def _to_inputs(self, record: Mapping[str, Any]) -> dict[str, Any]:
-        """Return the inputs' values for a record to edit."""
         return self.screen.update.to_inputs(record) if self.screen.update else {}
 
     def _to_restored_inputs(self, form_data: Mapping[str, Any]) -> dict[str, Any]:
@@ -306,7 +302,6 @@ class RecordForm(RecordList, mixin=True):  # type: ignore[call-arg] # Reflex's o
         """Return a toast for validation errors, or None. Screens may override this."""
 
     async def _open_record(self, record_id: int) -> None:
-        """Read a record, and open the form with its values."""
         record, etag = await self._read_record(record_id)
         self._open("edit", record, self._to_inputs(record), etag)
 
@@ -334,6 +329,10 @@ class RecordForm(RecordList, mixin=True):  # type: ignore[call-arg] # Reflex's o
         self.time_zone = settings().timezone
         self.form_version += 1
         self.dialog = dialog
+        self._opened()
+
+    def _opened(self) -> None:
+        """Set what else the open dialog shows. Subclasses override this."""
 
     async def _save(self, form: Form, form_data: Mapping[str, Any]) -> httpx.Response | None:
         """Send the form and return the response, or None if nothing has changed.

@@ -1,6 +1,6 @@
 """Declarations of management screens, checked against the entity's schemas at import."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -8,10 +8,12 @@ from pydantic import BaseModel
 from pydantic_core import PydanticUndefined
 
 from awards_site.accounts.permissions import Permission, Role, roles_with
+from awards_site.core.database.managed_record import ManagedRecord, is_scheduled
 from awards_site.core.database.pagination import Page
 from awards_site.core.presentation.texts import plural
 from awards_site.core.validation import LabeledEnum
-from awards_site.portal.columns import Column, schedule_phase
+from awards_site.portal.columns import Column, LabelColumn, schedule_phase
+from awards_site.portal.controls import Variant
 from awards_site.portal.fields import Field
 from awards_site.portal.gateway import UNDO_MS, Notice, Notices
 from awards_site.portal.navigation import AdminNavItem
@@ -69,7 +71,6 @@ class Form:
         return {each.name: each.to_input(record[each.name]) for each in self.fields}
 
     def to_restored_inputs(self, form_data: Mapping[str, Any]) -> dict[str, Any]:
-        """Return the inputs' values when unsaved input is restored."""
         return {each.name: each.to_restored_input(form_data.get(each.name)) for each in self.fields}
 
     def from_inputs(self, form_data: Mapping[str, Any]) -> dict[str, Any]:
@@ -112,27 +113,44 @@ class FilterField:
         return {"label": self.label, "param": self.key, "options": options}
 
 
-STATUS_FILTER = FilterField("Status", "isPublished", {"true": "Published", "false": "Draft"})
-YEAR_FILTER = FilterField("Year", "year")
-IMAGE_FILTER = FilterField("Image", "hasImage", {"true": "With image", "false": "Without image"})
-ALT_TEXT_FILTER = FilterField(
-    "Alt text", "hasAltText", {"true": "With alt text", "false": "Without alt text"}
-)
-SCHEDULE_FILTER = FilterField(
+_STATUS = FilterField("Status", "isPublished", {"true": "Published", "false": "Draft"})
+_YEAR = FilterField("Year", "year")
+_IMAGE = FilterField("Image", "hasImage", {"true": "With image", "false": "Without image"})
+_SCHEDULE = FilterField(
     "Schedule", "schedule", {"publish": "Published later", "unpublish": "Unpublished later"}
 )
-CHANGED_BY_FILTER = FilterField("Last change", "changedBy", {"me": "By me"})
+_CHANGED_BY = FilterField("Last change", "changedBy", {"me": "By me"})
+
+
+@dataclass(frozen=True)
+class Question:
+    """What a dialog asks before a row's action, with the placeholders `{name}` and `{note}`.
+
+    `{note}` is what `ManagementScreen._note_on` says of the record.
+    """
+
+    title: str
+    description: str
+    answer: str
+    """The label of the button that goes on."""
+    variant: Variant = "primary"
 
 
 @dataclass(frozen=True)
 class RowAction:
-    """A request that a button sends without a form; `{id}` in `path` is the record's id."""
+    """A request without a form; `{id}` in `path` is the record's id."""
 
     method: str
     path: str
     success_toast: Notice
     error_toast: Notice
     body: Mapping[str, object] | None = None
+    label: str = ""
+    """The name of the row's button, with `{name}`; '' if the action has no button of its own."""
+    icon: str = ""
+    shown_by: str = ""
+    """The row's key that tells whether it has the button."""
+    question: Question | None = None
 
 
 UNDO_HINT = f"You can undo this for {UNDO_MS // 1000} seconds."
@@ -175,13 +193,13 @@ class Screen:
     create: Form | None = None
     """None hides the create button. Submitted by POST to `item_path` without the id by default."""
     update: Form | None = None
-    """None hides the edit button."""
+    """None hides the edit button. By default it has the fields of `create`."""
     delete_warning: str = f"{{name}} is deleted at once. {TRASH_HINT}"
     """The text of the delete confirmation, with `{name}` for the record's name."""
     deletes_permanently: bool = False
     """Whether a deletion cannot be undone, which the button and the notice then say."""
     bulk_delete_notes: tuple[str, ...] = ()
-    """The sentences that the question before several records are deleted has besides."""
+    """Further sentences of the question whether several records are to be deleted."""
     notices: Notices
     empty: str = ""
     """The message of a list without records."""
@@ -192,7 +210,7 @@ class Screen:
     filters: tuple[FilterTab, ...] = ()
     """The tabs in addition to All; there are no tabs without filters."""
     filter_fields: tuple[FilterField, ...] = ()
-    """The filters beside the search box."""
+    """The filters beside the search box; those of a table with versions are added."""
     export_path: str = ""
     """The API path from which the matching records are exported, as CSV and JSON, if any."""
     imports: bool = False
@@ -214,8 +232,8 @@ class Screen:
     """A custom text for the record count, with `{shown}` and `{total}`."""
     site_path: str = ""
     """The path of the page that shows a published record, with its keys, such as '{path}'."""
-    title_key: str = "name"
-    """The key of the record's name."""
+    title_key: str = ""
+    """The key of the record's name; 'name' by default."""
     row_actions: Mapping[str, RowAction] = field(default_factory=dict)
     """The actions of a row's buttons by name; those of the publish toggle are added."""
     write_roles: frozenset[Role] = EVERY_ROLE
@@ -226,6 +244,7 @@ class Screen:
         """Set defaults, and check the keys against the schemas."""
         if self.entity:
             self._follow(self.entity)
+        self.title_key = self.title_key or "name"
         self.plural = self.plural or plural(self.label)
         self.title = self.title or self.plural.title()
         self.item_path = self.item_path or f"{self.list_path}/{{id}}"
@@ -258,6 +277,7 @@ class Screen:
         self.list_path = self.list_path or f"/api{entity.list_path}"
         self.item_path = self.item_path or f"/api{entity.path}/{{id}}"
         self.export_path = self.export_path or f"/api{entity.export_path}"
+        self.title_key = self.title_key or entity.table.title_field
         self.imports = entity.imports is not None
         self.selects = bool(entity.bulk)
         if self.has_checklist is None:
@@ -270,11 +290,31 @@ class Screen:
         if entity.deleted_by is not entity.managed_by:
             self.delete_roles = roles_with(entity.deleted_by)
         self.create = self.create and self.create.with_defaults(schema=entity.create)
+        if self.create and not self.update:
+            self.update = Form(self.create.fields)
         self.update = self.update and self.update.with_defaults(
             schema=entity.update,
             method=entity.update_method,
             path=f"{self.item_path}{entity.update_suffix}",
         )
+        if entity.table.has_versions:
+            self.filter_fields = tuple(self._standard_filters(entity.table))
+
+    def _standard_filters(self, table: type[ManagedRecord]) -> Iterator[FilterField]:
+        """Yield the filters that the table and the columns have, around those of the screen."""
+        if self.publish and not self.filters:
+            yield _STATUS
+        for column in self.columns:
+            if isinstance(column, LabelColumn):
+                yield FilterField.of_choices(column.heading, column.key, column.choices)
+        if table.year_field:
+            yield _YEAR
+        if table.image_field:
+            yield _IMAGE
+        yield from self.filter_fields
+        if is_scheduled(table):
+            yield _SCHEDULE
+        yield _CHANGED_BY
 
     @property
     def nav_item(self) -> AdminNavItem:
@@ -301,7 +341,6 @@ class Screen:
 
     @property
     def order_group_label(self) -> str:
-        """The heading of the column of `order_group`."""
         headings = {each.key: each.heading for each in self.columns}
         return headings[self.order_group] if self.order_group else ""
 
@@ -346,17 +385,14 @@ class Screen:
 
     @property
     def collection_path(self) -> str:
-        """The API path of the records."""
         return self.item_path.removesuffix("/{id}")
 
     @property
     def imports_path(self) -> str:
-        """The API path of the imports."""
         return f"{self.collection_path}/imports"
 
     @property
     def restore_action(self) -> RowAction:
-        """The action that undoes a deletion."""
         notices = self.notices
         return RowAction(
             "POST", f"{self.item_path}/restore", notices.restored, notices.restore_failed
@@ -376,7 +412,6 @@ class Screen:
         }
 
     def cells(self, record: Mapping[str, Any]) -> dict[str, Any]:
-        """Return the cells of a record, by key."""
         return {key: cell for column in self.columns for key, cell in column.cells(record).items()}
 
 

@@ -8,6 +8,7 @@ import reflex as rx
 
 from awards_site.accounts.permissions import Role
 from awards_site.frontend import react, script
+from awards_site.portal.bulk import row_checkbox
 from awards_site.portal.columns import (
     CELL_CLASSES,
     EXPANDED,
@@ -24,14 +25,13 @@ from awards_site.portal.layout import visible_to
 from awards_site.portal.list_controls import MoreButton, SortHeading
 from awards_site.portal.management_screen import ManagementScreen
 from awards_site.portal.screen import EVERY_ROLE, Screen
-from awards_site.portal.selection import row_checkbox
 from awards_site.ui.controls import external_link
 from awards_site.ui.overlays import dialog, dialog_body
 from awards_site.ui.queries import js_call
 
 CREATE = {"data-shortcut": "create"}
 EDIT = {"data-shortcut": "edit"}
-"""The attributes by which `shortcuts.jsx` finds the buttons."""
+"""The attributes by which `Shortcuts` finds the buttons."""
 _HELP = {"data-shortcut": "help"}
 
 _SCRIPT = script("portal/tables/table.jsx")
@@ -104,7 +104,6 @@ def is_busy(state: type[ManagementScreen], row: Row) -> rx.Var[bool]:
 
 
 def row_buttons(state: type[ManagementScreen], row: Row) -> list[rx.Component]:
-    """Return the Edit, publish and Delete buttons of a row."""
     screen = state.screen
     edit = _action(
         row, "editable", "pencil", "Edit", state.open_edit, screen.write_roles, custom_attrs=EDIT
@@ -127,7 +126,6 @@ def row_buttons(state: type[ManagementScreen], row: Row) -> list[rx.Component]:
 
 
 def _site_link(row: Row) -> rx.Component:
-    """Return the link to the page that visitors see."""
     label = f"View {row['display_name'].to(str)} on the site"
     return row_link(row, "site_path", label, IN_EXPANDED_CARD)
 
@@ -179,6 +177,18 @@ def _publish_toggle(state: type[ManagementScreen], row: Row) -> rx.Component:
         rx.cond(published, f"Unpublish {name}", f"Publish {name}"),
         state.run_row_action(row["id"].to(int), rx.cond(published, "unpublish", "publish")),
     )
+
+
+def row_action_buttons(state: type[ManagementScreen], row: Row) -> list[rx.Component]:
+    """Return the buttons of the screen's `row_actions` that have one."""
+    buttons = []
+    for name, action in state.screen.row_actions.items():
+        if action.label:
+            label = action.label.format(name=row["display_name"].to(str))
+            handler = state.ask if action.question else state.run_row_action
+            button = row_button(state, row, action.icon, label, handler(row["id"].to(int), name))
+            buttons.append(rx.cond(row[action.shown_by].to(bool), button))
+    return buttons
 
 
 def row_button(
@@ -283,7 +293,6 @@ def first_rows(state: type[ManagementScreen]) -> rx.Var[list[dict[str, Any]]]:
 
 
 def skeleton_rows() -> rx.Component:
-    """Return the placeholder of the table during the first load."""
     line = rx.el.div(
         rx.el.div(class_name="size-9 flex-none rounded-full bg-line"),
         rx.el.div(class_name="h-4 w-1/4 rounded-sm bg-line"),

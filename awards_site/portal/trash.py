@@ -12,12 +12,12 @@ from awards_site.core.database.soft_delete import TRASH_PERIOD
 from awards_site.core.http.security import DRAFT_SLUG_HEADER
 from awards_site.core.presentation.texts import listed
 from awards_site.portal.columns import Column, DateTimeColumn, NumberColumn, Row
-from awards_site.portal.controls import ICON_BUTTON, INPUT, button_class
+from awards_site.portal.controls import ICON_BUTTON, button_class
 from awards_site.portal.gateway import UNDO_MS, Events, Notice, Notices, api_handler
-from awards_site.portal.list_controls import ListFilter
+from awards_site.portal.list_controls import list_filter
 from awards_site.portal.management_page import AdminPage, management_page
 from awards_site.portal.management_screen import ManagementScreen
-from awards_site.portal.query import ListQuery
+from awards_site.portal.record_list import ListQuery
 from awards_site.portal.screen import RowAction, Screen
 from awards_site.portal.table import row_button
 from awards_site.records.entity import ENTITIES
@@ -138,7 +138,6 @@ class TrashAdmin(ManagementScreen, rx.State):
 
     @api_handler
     async def publish(self, record_type: str, key: int, name: str) -> Events:
-        """Publish a restored record."""
         paths = {each.label: each.path for each in ENTITIES.values()}
         if record_type not in paths:
             return
@@ -167,9 +166,7 @@ def trash_admin_page() -> rx.Component:
         TrashAdmin,
         actions=_restore,
         beside=(
-            ListFilter.create(
-                label="Type", param="type", options=TrashAdmin.types, input_class_name=INPUT
-            ),
+            list_filter("Type", "type", TrashAdmin.types),
             rx.cond(
                 TrashAdmin.is_in_group,
                 link("Show all deleted records", href=TRASH.path, class_name=button_class("quiet")),

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from awards_site.features.nominees.admin import NOMINEES
-from awards_site.portal.query import ListQuery, last_page
+from awards_site.portal.record_list import ListQuery, last_page
 from awards_site.portal.screen import FilterTab, Screen
 
 DRAFTS = FilterTab("Drafts", "isPublished", "false")

@@ -22,74 +22,44 @@ from awards_site.portal.fields import (
     CustomField,
     DateTimeField,
     Field,
-    FieldInput,
     SelectField,
     UploadField,
+    field_input,
     publication_fields,
 )
 from awards_site.portal.gateway import Notices
 from awards_site.portal.history import RecordHistory
 from awards_site.portal.management_page import AdminPage
 from awards_site.portal.screen import (
-    CHANGED_BY_FILTER,
-    IMAGE_FILTER,
-    SCHEDULE_FILTER,
-    STATUS_FILTER,
-    YEAR_FILTER,
-    FilterField,
     Form,
     Screen,
 )
 
-
-class MarkdownEditor(FieldInput):
-    """Wraps the editor of `admin_editor.jsx`. `on_text` receives the text; `html` is its preview.
-
-    `html` is not escaped, and must be safe.
-    """
-
-    library = script("portal/blog/editor.jsx")
-    tag = "MarkdownEditor"
-    lib_dependencies: list[str] = [
-        "@github/markdown-toolbar-element@2.2.3",
-        "@radix-ui/react-tabs@1.2.1",
-    ]
-
-    html: rx.Var[str]
-    on_text: rx.EventHandler[passthrough_event_spec(str)]
-
-
 _SCRIPT = script("portal/blog/editor.jsx")
 
+_markdown_editor = field_input(
+    "MarkdownEditor",
+    _SCRIPT,
+    dependencies=["@github/markdown-toolbar-element@2.2.3", "@radix-ui/react-tabs@1.2.1"],
+    html=str,
+    on_text=rx.EventHandler[passthrough_event_spec(str)],
+)
+"""`on_text` receives the text; `html`, its preview, is not escaped, and must be safe."""
 
-class SlugInput(FieldInput):
-    """Shows `proposal` until the slug is edited; `on_source` receives the text of `source`."""
+_slug_input = field_input(
+    "SlugInput",
+    _SCRIPT,
+    source=str,
+    proposal=str,
+    on_source=rx.EventHandler[passthrough_event_spec(str)],
+)
+"""Shows `proposal` until the slug is edited; `on_source` receives the text of `source`."""
 
-    library = _SCRIPT
-    tag = "SlugInput"
+_published_date = field_input("PublishedDate", _SCRIPT, zone=str, source=str)
+"""A date and time that is set to now, if empty, when the switch `source` is turned on."""
 
-    source: rx.Var[str]
-    proposal: rx.Var[str]
-    on_source: rx.EventHandler[passthrough_event_spec(str)]
-
-
-class PublishedDate(FieldInput):
-    """A date and time that is set to now, if empty, when the switch `source` is turned on."""
-
-    library = _SCRIPT
-    tag = "PublishedDate"
-
-    zone: rx.Var[str]
-    source: rx.Var[str]
-
-
-class CountedText(FieldInput):
-    """A text area with a character count out of `max_length`."""
-
-    library = _SCRIPT
-    tag = "CountedText"
-
-    max_length: rx.Var[int]
+_counted_text = field_input("CountedText", _SCRIPT, max_length=int)
+"""A text area with a character count out of `max_length`."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -111,14 +81,14 @@ class CommaSeparatedField(Field):
 
 def _slug(bound: BoundField) -> rx.Component:
     on_title_change = BlogAdmin.propose_slug.debounce(150)
-    return SlugInput.of(
+    return _slug_input(
         bound, source="title", proposal=BlogAdmin.proposed_slug, on_source=on_title_change
     )
 
 
 def _content(bound: BoundField) -> rx.Component:
     on_text_change = BlogAdmin.render_preview.debounce(250)
-    return MarkdownEditor.of(bound, html=BlogAdmin.preview, on_text=on_text_change)
+    return _markdown_editor(bound, html=BlogAdmin.preview, on_text=on_text_change)
 
 
 _FIELDS = (
@@ -136,7 +106,7 @@ _FIELDS = (
     CustomField(
         "excerpt",
         "Excerpt",
-        make=lambda bound: CountedText.of(bound, max_length=MAX_EXCERPT_LENGTH),
+        make=lambda bound: _counted_text(bound, max_length=MAX_EXCERPT_LENGTH),
     ),
     UploadField(
         "featuredImageUrl",
@@ -152,7 +122,7 @@ _FIELDS = (
         "publishedDate",
         "Published date",
         half=True,
-        make=lambda bound: PublishedDate.of(bound, source="isPublished", zone=BlogAdmin.time_zone),
+        make=lambda bound: _published_date(bound, source="isPublished", zone=BlogAdmin.time_zone),
     ),
 )
 
@@ -168,17 +138,7 @@ BLOG = Screen(
         LabelColumn("Category", "category", choices=BlogCategory),
         DateColumn("Published Date", "publishedDate", empty_text="Unpublished"),
     ),
-    filter_fields=(
-        STATUS_FILTER,
-        FilterField.of_choices("Category", "category", BlogCategory),
-        YEAR_FILTER,
-        IMAGE_FILTER,
-        SCHEDULE_FILTER,
-        CHANGED_BY_FILTER,
-    ),
     create=Form(_FIELDS, description="It stays a draft until it is published.", wide=True),
-    update=Form(_FIELDS),
-    title_key="title",
     notices=Notices.success_and_error("blog post"),
     load_error="Failed to fetch blog posts",
 )
@@ -204,13 +164,10 @@ class BlogAdmin(RecordDrafts, RecordHistory, rx.State):
     async def propose_slug(self, title: str) -> None:
         self.proposed_slug = _proposal(title)
 
-    def _open(
-        self, dialog: str, record: dict[str, Any], values: dict[str, Any], etag: str = ""
-    ) -> None:
-        """Also resets the preview and the proposed slug."""
-        super()._open(dialog, record, values, etag)
-        self.preview = safe_html(values.get("content", ""))
-        self.proposed_slug = _proposal(values.get("title", ""))
+    def _opened(self) -> None:
+        super()._opened()
+        self.preview = safe_html(self.values.get("content", ""))
+        self.proposed_slug = _proposal(self.values.get("title", ""))
 
 
 def _proposal(title: str) -> str:

@@ -12,7 +12,6 @@ from awards_site.core.presentation.content_blocks import CONTENT_BLOCKS, Content
 from awards_site.core.request_client import RequestError, request_client
 from awards_site.features.content.admin_editor import (
     JsonField,
-    PreviewedSection,
     block_form,
     live_preview,
     section_editor,
@@ -28,28 +27,16 @@ from awards_site.portal.autosave import Autosaved
 from awards_site.portal.columns import CLAMPED_TEXT, Column, CustomColumn, DateColumn, Row, badge
 from awards_site.portal.controls import button, button_class
 from awards_site.portal.drafts import RecordDrafts, save_draft_button
-from awards_site.portal.fields import BoundField, Field
+from awards_site.portal.fields import Field
 from awards_site.portal.gateway import Notice, Notices
 from awards_site.portal.management_page import AdminPage, management_page
-from awards_site.portal.screen import CHANGED_BY_FILTER, TRASH_HINT, Form, Screen
+from awards_site.portal.screen import TRASH_HINT, Form, Screen
 from awards_site.portal.table import editable_name, requires_role, row_link
 from awards_site.ui.controls import new_tab_link
 from awards_site.ui.overlays import menu, menu_action
 from awards_site.ui.toasts import notify
 
-
-def _content_editor(bound: BoundField) -> rx.Component:
-    return section_editor(
-        bound,
-        block=ContentAdmin.block,
-        is_invalid=ContentAdmin.defect != "",
-        field_errors=ContentAdmin.field_errors,
-        time_zone=ContentAdmin.time_zone,
-        on_tab=ContentAdmin.choose_tab,
-    )
-
-
-_CONTENT = JsonField("content", "Content", make=_content_editor)
+_CONTENT = JsonField("content", "Content", make=lambda bound: section_editor(bound, ContentAdmin))
 _FIELDS = (
     Field("name", "Name", half=True),
     Field(
@@ -105,7 +92,6 @@ CONTENT = Screen(
         Column("Identifier", "identifier"),
         DateColumn("Last Updated", "updatedAt"),
     ),
-    filter_fields=(CHANGED_BY_FILTER,),
     create=Form(
         _FIELDS,
         title="Create Content Section",
@@ -113,7 +99,6 @@ CONTENT = Screen(
         description="Values set here replace the page's default texts.",
         wide=True,
     ),
-    update=Form(_FIELDS),
     notices=Notices.plain(
         "content section",
         updated=Notice("Content updated", "{name}"),
@@ -128,7 +113,7 @@ CONTENT = Screen(
 )
 
 
-class ContentAdmin(PreviewedSection, ContentHistory, RecordDrafts, rx.State):
+class ContentAdmin(ContentHistory, RecordDrafts, rx.State):
     """The State of the Content Editor."""
 
     screen: ClassVar[Screen] = CONTENT
@@ -141,6 +126,8 @@ class ContentAdmin(PreviewedSection, ContentHistory, RecordDrafts, rx.State):
     """Why the page does not show the section that is edited; '' when it does."""
     block: dict[str, Any] = {}
     """The `BlockForm` of the dialog's section; empty if no content block has its identifier."""
+    section_url: str = ""
+    """The URL of the preview of the open form's section; '' if no page shows it."""
     replaced: dict[str, str] = {}
     """What visitors see instead of some texts of the form: `text`, and the `path` of its form."""
     field_errors: list[dict[str, Any]] = []
@@ -176,7 +163,6 @@ class ContentAdmin(PreviewedSection, ContentHistory, RecordDrafts, rx.State):
 
     @rx.event
     async def choose_tab(self, tab: str) -> None:
-        """Remember the tab that the browser shows."""
         self._tab = tab
 
     def _open_new(self, block: ContentBlock[Any], content: dict[str, Any]) -> None:
@@ -217,22 +203,23 @@ class ContentAdmin(PreviewedSection, ContentHistory, RecordDrafts, rx.State):
         self.defect = ""
         self.replaced = {}
         self.block = {}
-        self._show_section(None)
+        self.section_url = ""
         self._block_identifier = ""
         self.field_errors = []
         self._tab = ""
 
-    def _open(
-        self, dialog: str, record: dict[str, Any], values: dict[str, Any], etag: str = ""
-    ) -> None:
+    def _opened(self) -> None:
         """Shows why the page ignores the section, if it does, and its form, if it has one."""
-        super()._open(dialog, record, values, etag)
-        self.defect = (dialog == "edit" and record.get("problem")) or ""
+        super()._opened()
+        is_edited = self.dialog == "edit"
+        self.defect = (is_edited and self._record.get("problem")) or ""
         # Restored values may have another identifier than the section.
-        self._block_identifier = (record if dialog == "edit" else values).get("identifier", "")
+        record = self._record if is_edited else self.values
+        self._block_identifier = record.get("identifier", "")
         block = CONTENT_BLOCKS.get(self._block_identifier)
         self.block = asdict(block_form(block)) if block else {}
-        self._show_section(block)
+        if block and block.page:
+            self.section_url = f"/api/admin/content-preview#{block.anchor}"
 
     def _open_preview(self, record: Mapping[str, Any], path: str, values: str) -> None:
         """Scrolls to the section on its page."""
@@ -295,7 +282,6 @@ class ContentAdmin(PreviewedSection, ContentHistory, RecordDrafts, rx.State):
         ]
 
     def _keeps_dialog_open(self, saved: Mapping[str, Any]) -> bool:
-        """Keep the dialog open if the page ignores the saved section."""
         return saved["problem"] is not None
 
     def _validation_toast(self, error: RequestError) -> rx.event.EventSpec | None:
@@ -378,7 +364,6 @@ def _replaced() -> rx.Component:
 
 
 def _default_texts() -> rx.Component:
-    """Return the list of the content blocks without a section."""
     return rx.cond(
         ContentAdmin.default_texts,
         rx.el.section(
@@ -426,7 +411,7 @@ def content_admin_page() -> rx.Component:
         below=(_default_texts(),),
         above_form=(_starting_points(), _defect(), _replaced()),
         history=content_history_dialog(ContentAdmin),
-        beside_form=live_preview(ContentAdmin),
+        beside_form=live_preview(ContentAdmin.section_url),
         form_buttons=[
             rx.cond(
                 (ContentAdmin.dialog == "create") & (ContentAdmin.section_url != ""),

@@ -203,21 +203,8 @@ SectionEditor = react(
 """Loads `section_editor.jsx` when a form opens; it submits the section's JSON as `name`."""
 
 
-def section_editor(
-    bound: BoundField,
-    *,
-    block: rx.Var[dict[str, Any]],
-    is_invalid: rx.Var[bool],
-    field_errors: rx.Var[list[dict[str, Any]]],
-    time_zone: rx.Var[str],
-    on_tab: Any,
-) -> rx.Component:
-    """Return the editor of a section's content.
-
-    `block` is the `BlockForm` of its identifier, or empty. `is_invalid` is whether the stored
-    content is. `field_errors` are those of the form submitted last, as `{path, message}`, and
-    `on_tab` is called with the tab that is shown, 'form' or 'json'.
-    """
+def section_editor(bound: BoundField, state: Any) -> rx.Component:
+    """Return the editor of a section's content, in the form of the Content Editor's `state`."""
     return SectionEditor.create(
         input_id=bound.id,
         name=bound.field.name,
@@ -225,14 +212,14 @@ def section_editor(
         default_value=bound.value.to(str),
         server_error=bound.error,
         classes=_CLASSES,
-        block=block,
-        is_invalid=is_invalid,
+        block=state.block,
+        is_invalid=state.defect != "",
         invalid_json=(INVALID_JSON_TITLE, INVALID_JSON),
-        field_errors=field_errors,
-        time_zone=time_zone,
+        field_errors=state.field_errors,
+        time_zone=state.time_zone,
         pages=[{"path": path, "label": label} for path, label in PAGES.items()],
         image_source=upload_source(_IMAGE),
-        on_tab=on_tab,
+        on_tab=state.choose_tab,
     )
 
 
@@ -263,21 +250,6 @@ class JsonField(CustomField):
         return shorten_for_display(removed), shorten_for_display(added)
 
 
-_URL = "/api/admin/content-preview"
-_LABEL = "Preview of the page"
-
-
-class PreviewedSection(rx.State, mixin=True):  # type: ignore[call-arg] # Reflex's own keyword.
-    """The part of the Content Editor's State with the preview of the open form."""
-
-    section_url: str = ""
-    """The URL of the preview of the open form's section; '' if no page shows it."""
-
-    def _show_section(self, block: ContentBlock[Any] | None) -> None:
-        """Preview the section of a content block, or none."""
-        self.section_url = f"{_URL}#{block.anchor}" if block and block.page else ""
-
-
 _SectionPreview = react(
     "SectionPreview",
     script("portal/content/section_preview.jsx"),
@@ -287,14 +259,14 @@ _SectionPreview = react(
 )
 
 
-def live_preview(state: type[PreviewedSection]) -> rx.Component:
+def live_preview(url: rx.Var[str]) -> rx.Component:
     """Return the preview beside the form, in windows from 1280 px on."""
     return rx.cond(
-        state.section_url != "",
+        url != "",
         rx.el.div(
             _SectionPreview.create(
-                url=state.section_url,
-                label=_LABEL,
+                url=url,
+                label="Preview of the page",
                 toggle_class_name=PREVIEW_TOGGLE,
                 class_name="flex min-h-0 flex-1 flex-col",
             ),

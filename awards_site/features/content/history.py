@@ -19,8 +19,8 @@ from awards_site.portal.history import (
     Part,
     RecordHistory,
     SavedVersion,
+    history_dialog,
 )
-from awards_site.portal.history_dialog import history_dialog
 
 
 def format_json(content: Any) -> str:

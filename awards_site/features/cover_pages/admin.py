@@ -19,6 +19,7 @@ from awards_site.portal.columns import (
     CustomColumn,
     NumberColumn,
     Row,
+    badge,
     broken_image,
     schedule_phase,
 )
@@ -38,10 +39,8 @@ from awards_site.portal.fields import (
 from awards_site.portal.gateway import Notice, Notices
 from awards_site.portal.history import RecordHistory
 from awards_site.portal.management_page import AdminPage, management_page, refresh_button
-from awards_site.portal.query import ListQuery
+from awards_site.portal.record_list import ListQuery
 from awards_site.portal.screen import (
-    CHANGED_BY_FILTER,
-    SCHEDULE_FILTER,
     FilterField,
     Form,
     RowAction,
@@ -202,20 +201,16 @@ COVER_PAGES = Screen(
                     has_schedule=True,
                     schedule_publishes=True,
                 ),
-                Badge("is_shown", "Shown now", "plum", is_added=True),
             ),
+            more=lambda row: rx.cond(row["is_shown"].to(bool), badge("Shown now", "plum")),
         ),
         NumberColumn("Order", "display_order"),
     ),
     filter_fields=(
         FilterField("Status", "is_active", {"true": "Active", "false": "Inactive"}),
         FilterField.of_choices("Media type", "media_type", MediaType),
-        SCHEDULE_FILTER,
-        CHANGED_BY_FILTER,
     ),
     create=Form(_FIELDS, description="The active cover page opens the home page."),
-    update=Form(_FIELDS),
-    title_key="title",
     notices=Notices.from_templates(_DONE, _FAILED),
     row_actions={
         "activate": RowAction(

@@ -12,10 +12,10 @@ from awards_site.portal.fields import (
     VIDEO,
     BoundField,
     CustomField,
-    FieldInput,
     JsonListField,
     UploadField,
     VisibleWhen,
+    field_input,
 )
 from awards_site.portal.inputs import upload_source
 
@@ -42,31 +42,25 @@ _CAROUSEL_IMAGE = UploadField(
 _MAX_IMAGES = TextList(FileUrl()).max_items
 
 
-class MediaInput(FieldInput):
-    """Wraps `media_input.jsx`, whose file type depends on the form's media type."""
+_SCRIPT = script("portal/cover_pages/inputs.jsx")
 
-    library = script("portal/cover_pages/inputs.jsx")
-    tag = "MediaInput"
+_media_input = field_input(
+    "MediaInput", _SCRIPT, type_name=str, kinds=dict[str, str], sources=dict[str, Any]
+)
+"""An upload, whose kind of file depends on the form's media type."""
 
-    type_name: rx.Var[str]
-    kinds: rx.Var[dict[str, str]]
-    sources: rx.Var[dict[str, Any]]
-
-
-class CarouselInput(FieldInput):
-    """Wraps `carousel_input.jsx`, which submits a JSON list of URLs."""
-
-    library = script("portal/cover_pages/inputs.jsx")
-    tag = "CarouselInput"
-
-    label: rx.Var[str]
-    max_images: rx.Var[int]
-    source: rx.Var[dict[str, Any]]
-    invalid_url_message: rx.Var[str]
+_carousel_input = field_input(
+    "CarouselInput",
+    _SCRIPT,
+    label=str,
+    max_images=int,
+    source=dict[str, Any],
+    invalid_url_message=str,
+)
 
 
 def _media(bound: BoundField) -> rx.Component:
-    return MediaInput.of(
+    return _media_input(
         bound,
         type_name="media_type",
         kinds={
@@ -82,7 +76,7 @@ def _labelled_source(field: UploadField) -> dict[str, Any]:
 
 
 def _carousel(bound: BoundField) -> rx.Component:
-    return CarouselInput.of(
+    return _carousel_input(
         bound,
         label=bound.field.label,
         max_images=_MAX_IMAGES,

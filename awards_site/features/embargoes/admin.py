@@ -11,12 +11,8 @@ from awards_site.core import clock
 from awards_site.core.presentation.texts import listed
 from awards_site.core.request_client import request_client
 from awards_site.features.nominees.admin import (
-    ACTION,
     NOMINEES,
-    ResultsReveal,
-    reveal_action,
-    reveal_button,
-    reveal_dialog,
+    reveal_actions,
     time_until_reveal,
 )
 from awards_site.features.nominees.entity import NomineeCategory
@@ -26,7 +22,7 @@ from awards_site.portal.fields import DateTimeField, NumberField, SelectField
 from awards_site.portal.gateway import Notices
 from awards_site.portal.history import RecordHistory
 from awards_site.portal.management_page import AdminPage, management_page
-from awards_site.portal.screen import CHANGED_BY_FILTER, UNDO_HINT, Form, Screen
+from awards_site.portal.screen import UNDO_HINT, Form, Screen
 
 _FIELDS = (
     NumberField("year", "Edition", help="The year of the nominees.", half=True),
@@ -46,6 +42,7 @@ EMBARGOES = Screen(
     entity=EMBARGO,
     icon="lock-keyhole",
     group="Programme",
+    title_key="name",
     columns=(
         Column("Results of", "name", sort_key="year"),
         DateTimeColumn("Reveal at", "revealAt", placement="detail"),
@@ -59,13 +56,11 @@ EMBARGOES = Screen(
             ),
         ),
     ),
-    filter_fields=(CHANGED_BY_FILTER,),
     create=Form(
         _FIELDS,
         description="Enter the results afterwards. Until the time comes, only staff see them.",
     ),
-    update=Form(_FIELDS),
-    row_actions={ACTION: reveal_action("/api/admin/embargoes/{id}/reveal")},
+    row_actions=reveal_actions("/api/admin/embargoes/{id}/reveal", "the winners and finalists of"),
     empty="There are no embargoes. One hides the winners and finalists of an edition, or of one of"
     " its categories, until the time that you set.",
     no_results="No embargoes found",
@@ -75,7 +70,7 @@ EMBARGOES = Screen(
 )
 
 
-class EmbargoesAdmin(ResultsReveal, RecordHistory, rx.State):
+class EmbargoesAdmin(RecordHistory, rx.State):
     """The State of the embargoes' screen."""
 
     screen: ClassVar[Screen] = EMBARGOES
@@ -86,7 +81,7 @@ class EmbargoesAdmin(ResultsReveal, RecordHistory, rx.State):
         is_active = datetime.fromisoformat(instant) > clock.now()
         return {**super()._row(record), "revealInstant": instant, "isActive": is_active}
 
-    async def _describe_still_hidden(self, record: dict[str, Any]) -> str:
+    async def _note_on(self, record: Mapping[str, Any]) -> str:
         """Names the nominees who have a later time of their own."""
         query = {"embargo": "hidden", "year": record["year"]}
         query |= {"category": record["category"]} if record["category"] else {}
@@ -103,9 +98,7 @@ class EmbargoesAdmin(ResultsReveal, RecordHistory, rx.State):
 def embargoes_admin_page() -> rx.Component:
     return management_page(
         EmbargoesAdmin,
-        actions=lambda row: [reveal_button(EmbargoesAdmin, row)],
         below=(_hidden_nominees(),),
-        dialogs=[reveal_dialog(EmbargoesAdmin, "the winners and finalists of")],
     )
 
 

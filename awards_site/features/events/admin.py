@@ -24,11 +24,6 @@ from awards_site.portal.gateway import Notice, Notices
 from awards_site.portal.history import RecordHistory
 from awards_site.portal.management_page import AdminPage, back_to_dashboard, management_page
 from awards_site.portal.screen import (
-    CHANGED_BY_FILTER,
-    IMAGE_FILTER,
-    SCHEDULE_FILTER,
-    STATUS_FILTER,
-    YEAR_FILTER,
     Form,
     Screen,
 )
@@ -76,20 +71,11 @@ EVENTS = Screen(
         Column("Type", "type"),
         STATUS,
     ),
-    filter_fields=(
-        STATUS_FILTER,
-        YEAR_FILTER,
-        IMAGE_FILTER,
-        SCHEDULE_FILTER,
-        CHANGED_BY_FILTER,
-    ),
     create=Form(
         _FIELDS,
         title="Create Event",
         description="Appears in the calendar as soon as it is published.",
     ),
-    update=Form(_FIELDS),
-    title_key="title",
     notices=Notices.from_templates(
         Notice("Event {did}", "{name}"),
         Notice("Failed to {do} event", "{message}"),

@@ -10,22 +10,24 @@ from awards_site.core.database.filters import MAX_SEARCH_LENGTH
 from awards_site.core.presentation.texts import format_date
 from awards_site.core.request_client import request_client
 from awards_site.features.media.admin_details import (
-    USE_PATHS,
+    SOURCES,
+    WRONG_TYPE,
     MediaReplacement,
-    media_upload,
+    MediaUpload,
     overview,
 )
 from awards_site.features.media.entity import CONSENT_NOTICE_DAYS, MediaItemListed, MediaKind
 from awards_site.features.media.service import MEDIA_ITEM, last_due_day
+from awards_site.portal.bulk import page_checkbox, row_checkbox
 from awards_site.portal.columns import Column, Row, Tone, badge
 from awards_site.portal.controls import ICON_BUTTON, icon_button
-from awards_site.portal.fields import CustomField, DateField, Field, TextAreaField
+from awards_site.portal.fields import INPUT_CLASSES, CustomField, DateField, Field, TextAreaField
 from awards_site.portal.gateway import Notices
 from awards_site.portal.management_page import AdminPage, management_page
 from awards_site.portal.management_screen import ManagementScreen
 from awards_site.portal.screen import UNDO_HINT, FilterField, Form, Screen
-from awards_site.portal.selection import page_checkbox, row_checkbox
 from awards_site.portal.table import EDIT, RowButtons, first_rows
+from awards_site.records.entity import ENTITIES
 from awards_site.ui.images import Layout, picture, placeholder
 
 _THUMBNAIL = Layout(
@@ -165,7 +167,6 @@ MEDIA = Screen(
         ),
         FilterField("Duplicates", "duplicates", {"true": "With duplicates"}),
     ),
-    title_key="title",
     notices=Notices.plain("media item"),
     delete_warning=f"{{name}} is deleted at once. {UNDO_HINT}",
     empty="No images or videos have been uploaded yet.",
@@ -221,7 +222,6 @@ class MediaAdmin(MediaReplacement, rx.State):
 
 
 def _facts(record: Mapping[str, Any]) -> list[dict[str, str]]:
-    """Return the terms and values that describe a file."""
     uploaded = format_date(record["createdAt"])
     if record["uploaderName"]:
         uploaded += f" by {record['uploaderName']}"
@@ -244,16 +244,23 @@ def _file_size(record: Mapping[str, Any]) -> str:
 
 
 def _use(use: Mapping[str, Any]) -> dict[str, str]:
-    path = USE_PATHS.get(use["table"], "")
+    entity = ENTITIES.get(use["table"])
+    query = urlencode({"search": use["name"][:MAX_SEARCH_LENGTH]})
     return {
         "label": use["recordType"].capitalize(),
         "name": use["name"],
-        "path": f"{path}?{urlencode({'search': use['name'][:MAX_SEARCH_LENGTH]})}" if path else "",
+        "path": f"{entity.screen_path}?{query}" if entity else "",
     }
 
 
 def media_admin_page() -> rx.Component:
-    return management_page(MediaAdmin, create=media_upload(MediaAdmin.refresh), records=media_grid)
+    upload = MediaUpload.create(
+        sources=SOURCES,
+        wrong_type=WRONG_TYPE,
+        classes=INPUT_CLASSES,
+        on_done=MediaAdmin.refresh,
+    )
+    return management_page(MediaAdmin, create=upload, records=media_grid)
 
 
 PAGE = AdminPage(MediaAdmin, media_admin_page)

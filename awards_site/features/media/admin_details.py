@@ -12,8 +12,8 @@ from awards_site.portal.fields import (
     INPUT_CLASSES,
     VIDEO,
     BoundField,
-    FieldInput,
     UploadField,
+    field_input,
 )
 from awards_site.portal.gateway import UNDO_MS, Events, Notice, api_handler, failing, success_toast
 from awards_site.portal.inputs import upload_source
@@ -31,18 +31,17 @@ SOURCES = {
     each.media.mime_type_prefix: upload_source(each) for each in (IMAGE_SOURCE, VIDEO_SOURCE)
 }
 """The return values of `upload_source` by kind of file."""
-_WRONG_TYPE = ("Invalid file type", f"{IMAGE.wrong_type_message} or a video (MP4 or WEBM)")
+WRONG_TYPE = ("Invalid file type", f"{IMAGE.wrong_type_message} or a video (MP4 or WEBM)")
 
 
-class FocalPointInput(FieldInput):
-    """The focal point of an image, whose second coordinate is submitted as `y_name`."""
-
-    library = script("portal/media/media.jsx")
-    tag = "FocalPointInput"
-
-    y_name: rx.Var[str]
-    default_y: rx.Var[str]
-    image: rx.Var[dict[str, Any]]
+_focal_point_input = field_input(
+    "FocalPointInput",
+    script("portal/media/media.jsx"),
+    y_name=str,
+    default_y=str,
+    image=dict[str, Any],
+)
+"""The focal point of an image, whose second coordinate is submitted as `y_name`."""
 
 
 MediaUpload = react(
@@ -66,24 +65,6 @@ ReplaceButton = react(
 """A button to choose or upload the file that replaces one; calls `on_choose` with its URL."""
 
 
-def media_upload(on_done: Any) -> rx.Component:
-    return MediaUpload.create(
-        sources=SOURCES, wrong_type=_WRONG_TYPE, classes=INPUT_CLASSES, on_done=on_done
-    )
-
-
-USE_PATHS = {
-    "nominees": "/admin/nominees",
-    "sponsors": "/admin/sponsors",
-    "events": "/admin/events",
-    "videos": "/admin/videos",
-    "photos": "/admin/photos",
-    "blog_posts": "/admin/blog",
-    "cover_pages": "/admin/cover-pages",
-    "content_sections": "/admin/content",
-}
-"""The screens of the records that use files, by table."""
-
 _LINK = "font-medium underline underline-offset-2 hover:text-plum"
 
 
@@ -101,7 +82,7 @@ def overview(state: Any, bound: BoundField) -> rx.Component:
                 aria_label="Preview",
                 class_name="max-h-72 w-full bg-ink",
             ),
-            FocalPointInput.of(
+            _focal_point_input(
                 bound,
                 y_name="focalY",
                 default_y=state.values["focalY"],
@@ -211,7 +192,6 @@ class MediaReplacement(ManagementScreen, mixin=True):  # type: ignore[call-arg] 
 
     @api_handler
     async def undo_replacement(self) -> Events:
-        """Undo the last replacement, once."""
         replacement = self._replacement
         if not replacement:
             return

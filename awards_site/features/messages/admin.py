@@ -12,9 +12,9 @@ from awards_site.features.messages.admin_details_dialog import details_dialog
 from awards_site.features.messages.entity import InquiryType, MessageStatus
 from awards_site.features.messages.service import MESSAGE
 from awards_site.portal.columns import Column, CustomColumn, LabelColumn, Row, badge
-from awards_site.portal.controls import INPUT, icon_button
+from awards_site.portal.controls import icon_button
 from awards_site.portal.gateway import Events, Failed, Notices, api_handler, failing
-from awards_site.portal.list_controls import ListFilter
+from awards_site.portal.list_controls import list_filter
 from awards_site.portal.management_page import AdminPage, management_page
 from awards_site.portal.screen import UNDO_HINT, FilterField, FilterTab, Screen
 from awards_site.portal.table import clickable_name
@@ -132,28 +132,21 @@ def _filters() -> list[rx.Component]:
     statuses = [{"value": key, "label": label} for key, label in MessageStatus.labels().items()]
     people = [{"value": "me", "label": "Me"}, {"value": "none", "label": "Unassigned"}]
     return [
-        ListFilter.create(label=label, param=param, options=options, input_class_name=INPUT)
-        for label, param, options in (
-            ("Status", "status", statuses),
-            ("Assigned to", "assignee", people),
-        )
-    ]
-
-
-def _view(row: Row) -> list[rx.Component]:
-    return [
-        icon_button(
-            "eye",
-            f"View message from {row['display_name']}",
-            on_click=MessagesAdmin.open_message(row["id"].to(int)),
-        )
+        list_filter("Status", "status", statuses),
+        list_filter("Assigned to", "assignee", people),
     ]
 
 
 def messages_admin_page() -> rx.Component:
     return management_page(
         MessagesAdmin,
-        actions=_view,
+        actions=lambda row: [
+            icon_button(
+                "eye",
+                f"View message from {row['display_name']}",
+                on_click=MessagesAdmin.open_message(row["id"].to(int)),
+            )
+        ],
         beside=_filters(),
         dialogs=(
             details_dialog(MessagesAdmin, MessagesAdmin.delete_open, MessagesAdmin.mark_unread),

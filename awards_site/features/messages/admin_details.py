@@ -111,7 +111,6 @@ class MessageDetails(ManagementScreen, mixin=True):  # type: ignore[call-arg] # 
 
     @rx.event
     async def delete_note(self) -> Events:
-        """Delete the note of the question."""
         note_id, self.note_to_delete = self.note_to_delete, ""
         if not note_id:
             return
@@ -152,14 +151,12 @@ class MessageDetails(ManagementScreen, mixin=True):  # type: ignore[call-arg] # 
         self.form_version += 1
         yield await self._reload()
 
-    def _open(
-        self, dialog: str, record: dict[str, Any], values: dict[str, Any], etag: str = ""
-    ) -> None:
-        super()._open(dialog, record, values, etag)
-        if dialog == DIALOG:
-            self.message = _message_details(record)
-            self.opened = {"record": str(record["id"]), "name": self.record_name}
-            self.values = {**_reply_inputs(self.message), NOTE.name: "", **values}
+    def _opened(self) -> None:
+        super()._opened()
+        if self.dialog == DIALOG:
+            self.message = _message_details(self._record)
+            self.opened = {"record": str(self.record_id), "name": self.record_name}
+            self.values = {**_reply_inputs(self.message), NOTE.name: "", **self.values}
             self.can_reply = settings().sends_email
             self.note_version += 1
             self.note_key = new_token()
@@ -174,7 +171,7 @@ class MessageDetails(ManagementScreen, mixin=True):  # type: ignore[call-arg] # 
         self.assignees, self.templates = [], []
 
     async def _load_dialog(self) -> None:
-        """Read what the dialog shows besides the message itself."""
+        """Read what else the dialog shows than the message itself."""
         if self.dialog != DIALOG:
             return
         client = request_client(self)

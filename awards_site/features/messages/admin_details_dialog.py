@@ -22,12 +22,12 @@ from awards_site.portal.controls import (
     LABEL,
     button,
     button_class,
-    description_item,
     icon_button,
+    optional_item,
     pending_button,
 )
 from awards_site.portal.dialogs import record_id_input
-from awards_site.portal.inputs import InvalidFocus, labelled_input
+from awards_site.portal.inputs import InvalidFocus, state_input
 from awards_site.portal.sign_in.state import Account
 from awards_site.ui.overlays import DialogClose, FormInput, LeaveWarning, dialog, dialog_body
 
@@ -89,9 +89,8 @@ def details_dialog(state: type[MessageDetails], delete: Any, mark_unread: Any) -
 
 
 def _item(state: type[MessageDetails], term: str, key: str, classes: str = "") -> rx.Component:
-    value = state.message[key]
     wide = "sm:col-span-2" if key in ("subject", "text") else ""
-    return rx.cond(value != "", description_item(term, value, classes, wide))
+    return optional_item(term, state.message[key], classes, wide)
 
 
 def _section(heading: str, *content: rx.Component) -> rx.Component:
@@ -112,7 +111,6 @@ def _select(label: str, value: rx.Var[str], on_change: Any, *options: rx.Compone
 
 
 def _handling(state: type[MessageDetails]) -> rx.Component:
-    """Return the inputs for the status and the assignee."""
     assignee = state.message["assignee"]
     return rx.el.div(
         _select(
@@ -144,12 +142,7 @@ def _handling(state: type[MessageDetails]) -> rx.Component:
 def _reply_form(state: type[MessageDetails]) -> rx.Component:
     return rx.el.form(
         _templates(state),
-        *(
-            labelled_input(
-                each, state.values[each.name], state.errors.get(each.name, ""), required=True
-            )
-            for each in (SUBJECT, TEXT)
-        ),
+        *(state_input(state, each) for each in (SUBJECT, TEXT)),
         record_id_input(state),
         _hidden(KEY, state.values[KEY]),
         pending_button(
@@ -212,7 +205,7 @@ def _notes(state: type[MessageDetails]) -> rx.Component:
             class_name="mb-4 grid gap-3 empty:hidden",
         ),
         rx.el.form(
-            labelled_input(NOTE, state.values[NOTE.name], state.errors.get(NOTE.name, ""), True),
+            state_input(state, NOTE),
             record_id_input(state),
             _hidden(NOTE_KEY, state.note_key),
             pending_button(

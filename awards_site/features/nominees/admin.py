@@ -28,8 +28,6 @@ from awards_site.portal.columns import (
     TimeLeft,
     badge_class,
 )
-from awards_site.portal.controls import button
-from awards_site.portal.dialogs import cancel_button
 from awards_site.portal.drafts import RecordDrafts
 from awards_site.portal.fields import (
     DateTimeField,
@@ -42,123 +40,57 @@ from awards_site.portal.fields import (
     UrlField,
     publication_fields,
 )
-from awards_site.portal.gateway import Notice, Notices, api_handler, failing
+from awards_site.portal.gateway import Notice, Notices
 from awards_site.portal.history import RecordHistory
-from awards_site.portal.inputs import RecordField, choices_field
+from awards_site.portal.inputs import ChoicesField, RecordField
 from awards_site.portal.management_page import AdminPage, management_page
-from awards_site.portal.management_screen import ManagementScreen
-from awards_site.portal.query import ListQuery
+from awards_site.portal.record_list import ListQuery
 from awards_site.portal.screen import (
-    CHANGED_BY_FILTER,
-    IMAGE_FILTER,
-    SCHEDULE_FILTER,
-    STATUS_FILTER,
-    YEAR_FILTER,
     FilterField,
     Form,
+    Question,
     RowAction,
     Screen,
 )
-from awards_site.portal.table import row_button
 from awards_site.records.staff_lists import StaffPage
-from awards_site.ui.overlays import DialogRoot, alert_dialog_content
 
 
-def nominee_field(label: str = "Nominee", help: str = "", *, half: bool = False) -> RecordField:  # noqa: A002
-    """Return the field of a nominee's id, with a search for nominees."""
+def nominee_field(label: str = "Nominee", **options: Any) -> RecordField:
     return RecordField(
-        "nomineeId",
-        label,
-        help=help,
-        half=half,
-        record_label="nominee",
-        list_path="/api/nominees",
-        item_path="/api/nominees/{id}",
-        detail_keys=("title", "company", "year"),
+        "nomineeId", label, entity=NOMINEE, detail_keys=("title", "company", "year"), **options
     )
 
 
-ACTION = "reveal"
-"""The screen's row action, and the name of its dialog."""
-_FAILED = Notice("The results could not be revealed", "{message}")
+def reveal_actions(
+    path: str, results: str, body: dict[str, object] | None = None
+) -> dict[str, RowAction]:
+    """Return the row action that ends an embargo by a request to `path`.
 
-
-class ResultsReveal(ManagementScreen, mixin=True):  # type: ignore[call-arg] # Reflex's own keyword.
-    """Rows have `revealInstant`, an ISO 8601 time or '', and `isActive` if they can end it now."""
-
-    still_hidden: str = ""
-    """Who stays hidden after the embargo of the dialog, as a sentence and a space, or ''."""
-
-    @api_handler
-    async def open_reveal(self, record_id: int) -> None:
-        """Ask whether the results are to be revealed."""
-        record = self._records.get(record_id)
-        if record is None:
-            return
-        with failing(_FAILED, str(record[self.screen.title_key])):
-            self.still_hidden = await self._describe_still_hidden(record)
-        self._open(ACTION, record, {})
-
-    @rx.event
-    async def reveal(self, record_id: int) -> rx.event.EventSpec | None:
-        """End the embargo of the dialog now."""
-        if self.dialog != ACTION or not self._is_shown(record_id):
-            return None
-        self._reset_dialog()
-        return type(self).run_row_action(record_id, ACTION)
-
-    async def _describe_still_hidden(self, _record: dict[str, Any]) -> str:
-        """Return a sentence and a space on who stays hidden, or ''. Screens may override this."""
-        return ""
-
-
-def reveal_action(path: str, body: dict[str, object] | None = None) -> RowAction:
-    """Return the row action that ends an embargo by a request to `path`."""
-    return RowAction(
-        "PATCH" if body else "POST",
-        path,
-        Notice("Results revealed", "{name}"),
-        _FAILED,
-        body,
-    )
+    Rows have `isActive` if they can end it now. `results` precedes the name of the record.
+    """
+    return {
+        "reveal": RowAction(
+            "PATCH" if body else "POST",
+            path,
+            Notice("Results revealed", "{name}"),
+            Notice("The results could not be revealed", "{message}"),
+            body,
+            label="Reveal now: {name}",
+            icon="lock-keyhole-open",
+            shown_by="isActive",
+            question=Question(
+                "Reveal the results now?",
+                f"Visitors will see {results} {{name}} at once, unless another embargo hides them."
+                " {note}This cannot be undone for visitors who have seen them.",
+                "Reveal now",
+            ),
+        )
+    }
 
 
 def time_until_reveal(instant: rx.Var[str] | str, over: str) -> rx.Component:
     """Return the countdown to an ISO 8601 time, or `over` once that is past."""
     return TimeLeft.create(target=instant, over=over, class_name="tabular-nums")
-
-
-def reveal_button(state: type[ResultsReveal], row: Row) -> rx.Component:
-    """Return the button of a row that asks whether its results are to be revealed."""
-    return rx.cond(
-        row["isActive"].to(bool),
-        row_button(
-            state,
-            row,
-            "lock-keyhole-open",
-            f"Reveal now: {row['display_name'].to(str)}",
-            state.open_reveal(row["id"].to(int)),
-        ),
-    )
-
-
-def reveal_dialog(state: type[ResultsReveal], results: str) -> rx.Component:
-    """Return the question; `results` precedes the name of the record."""
-    return DialogRoot.create(
-        alert_dialog_content(
-            cancel_button(),
-            button("Reveal now", variant="primary", on_click=state.reveal(state.record_id)),
-            title="Reveal the results now?",
-            description=rx.Var.create(f"Visitors will see {results} ")
-            + state.record_name
-            + " at once, unless another embargo hides them. "
-            + state.still_hidden
-            + "This cannot be undone for visitors who have seen them.",
-            testid="reveal-dialog",
-        ),
-        open=state.dialog == ACTION,
-        on_close=state.close,
-    )
 
 
 _FIELDS = (
@@ -193,11 +125,11 @@ _FIELDS = (
         help="Lower comes first within an edition, and equal ones by name.",
         half=True,
     ),
-    choices_field(
+    ChoicesField(
         "embargoedContent",
         "Reveal with the results",
-        EmbargoedContent,
-        help_text="Until the results are revealed, visitors see her page without these. To hide her"
+        choices=EmbargoedContent,
+        help="Until the results are revealed, visitors see her page without these. To hide her"
         " name, too, set 'Publish at'.",
     ),
 )
@@ -223,23 +155,14 @@ NOMINEES = Screen(
             more=lambda row: _embargo_badge(row),
         ),
     ),
-    filter_fields=(
-        STATUS_FILTER,
-        FilterField.of_choices("Category", "category", NomineeCategory),
-        YEAR_FILTER,
-        IMAGE_FILTER,
-        FilterField("Embargo", "embargo", {"hidden": "Under embargo"}),
-        SCHEDULE_FILTER,
-        CHANGED_BY_FILTER,
-    ),
+    filter_fields=(FilterField("Embargo", "embargo", {"hidden": "Under embargo"}),),
     create=Form(_FIELDS, description="She appears on the site as soon as she is published."),
-    update=Form(_FIELDS),
-    row_actions={ACTION: reveal_action("/api/nominees/{id}", {"revealAt": None})},
+    row_actions=reveal_actions("/api/nominees/{id}", "the results of", {"revealAt": None}),
     notices=Notices.success_and_error("nominee"),
 )
 
 
-class NomineesAdmin(ResultsReveal, RecordArrangement, RecordDrafts, RecordHistory, rx.State):
+class NomineesAdmin(RecordArrangement, RecordDrafts, RecordHistory, rx.State):
     """The State of the nominees' screen."""
 
     screen: ClassVar[Screen] = NOMINEES
@@ -263,11 +186,9 @@ class NomineesAdmin(ResultsReveal, RecordArrangement, RecordDrafts, RecordHistor
         is_active = bool(instant and own) and datetime.fromisoformat(own) > clock.now()
         return {**super()._row(record), "revealInstant": instant, "isActive": is_active}
 
-    def _open(
-        self, dialog: str, record: dict[str, Any], values: dict[str, Any], etag: str = ""
-    ) -> None:
-        super()._open(dialog, record, values, etag)
-        listed = self._records.get(record.get("id", 0))
+    def _opened(self) -> None:
+        super()._opened()
+        listed = self._records.get(self.record_id)
         self.reveal_instant = self._reveal_instant(listed) if listed else ""
 
     def _reveal_instant(self, record: Mapping[str, Any]) -> str:
@@ -284,7 +205,6 @@ class NomineesAdmin(ResultsReveal, RecordArrangement, RecordDrafts, RecordHistor
 
 
 def _has_results(record: Mapping[str, Any]) -> bool:
-    """Return whether an embargo hides something of a nominee."""
     return bool(record["isWinner"] or record["isFinalist"] or record["embargoedContent"])
 
 
@@ -317,9 +237,7 @@ def _embargo_note() -> rx.Component:
 def nominees_admin_page() -> rx.Component:
     return management_page(
         NomineesAdmin,
-        actions=lambda row: [reveal_button(NomineesAdmin, row)],
         above_form=[_embargo_note()],
-        dialogs=[reveal_dialog(NomineesAdmin, "the results of")],
     )
 
 

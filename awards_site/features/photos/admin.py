@@ -9,7 +9,7 @@ from awards_site.core import clock, paths
 from awards_site.core.request_client import RequestError, request_client
 from awards_site.features.nominees.admin import nominee_field
 from awards_site.features.photos.entity import IMAGE_REQUIRED, PHOTO, PhotoCategory
-from awards_site.frontend import script
+from awards_site.frontend import react, script
 from awards_site.portal.arrangement import RecordArrangement
 from awards_site.portal.columns import STATUS, Column, ImageColumn, LabelColumn, NumberColumn
 from awards_site.portal.controls import button
@@ -27,15 +27,9 @@ from awards_site.portal.fields import (
 )
 from awards_site.portal.gateway import Events, Notice, Notices
 from awards_site.portal.history import RecordHistory
-from awards_site.portal.inputs import labelled_input, upload_source
+from awards_site.portal.inputs import state_input, upload_source
 from awards_site.portal.management_page import AdminPage, management_page
-from awards_site.portal.management_screen import ManagementScreen
 from awards_site.portal.screen import (
-    ALT_TEXT_FILTER,
-    CHANGED_BY_FILTER,
-    SCHEDULE_FILTER,
-    STATUS_FILTER,
-    YEAR_FILTER,
     FilterField,
     Form,
     Screen,
@@ -70,27 +64,85 @@ class Outcome(TypedDict):
     failed: dict[str, str]
 
 
-class PhotoBatch(rx.Component):
-    """The form of `admin_batch.jsx`; its children are the shared fields."""
+_PhotoBatch = react(
+    "PhotoBatch",
+    script("portal/photos/batch.jsx"),
+    source=dict[str, Any],
+    hint=str,
+    outcome=Outcome,
+    pending=bool,
+    version=int,
+    restored=int,
+    classes=dict[str, str],
+    cancel=rx.Component,
+    on_save=rx.EventHandler[lambda photos, shared: [photos, shared]],
+    on_missing=rx.EventHandler[rx.event.no_args_event_spec],
+    on_finished=rx.EventHandler[rx.event.no_args_event_spec],
+)
+"""The form, whose children are the shared fields."""
 
-    library = script("portal/photos/batch.jsx")
-    tag = "PhotoBatch"
 
-    source: rx.Var[dict[str, Any]]
-    hint: rx.Var[str]
-    outcome: rx.Var[Outcome]
-    pending: rx.Var[bool]
-    version: rx.Var[int]
-    restored: rx.Var[int]
-    classes: rx.Var[dict[str, str]]
-    cancel: rx.Component | None = None
-    on_save: rx.EventHandler[lambda photos, shared: [photos, shared]]
-    on_missing: rx.EventHandler[rx.event.no_args_event_spec]
-    on_finished: rx.EventHandler[rx.event.no_args_event_spec]
+def image_required() -> rx.event.EventSpec:
+    return notify("Image Required", IMAGE_REQUIRED, destructive=True)
 
 
-class PhotoBatchScreen(ManagementScreen, mixin=True):  # type: ignore[call-arg] # Reflex's keyword.
-    """The part of the screen's State that saves several photos at once."""
+def _result_toast(saved: int, reasons: Sequence[str]) -> rx.event.EventSpec:
+    """Return the toast for photos saved together; `reasons` are the error messages."""
+    done = "Photo created successfully" if saved == 1 else f"{saved} photos created successfully"
+    if not reasons:
+        return notify(done)
+    failed = f"Failed to create photo: {reasons[0]}"
+    if len(reasons) > 1:
+        failed = f"Failed to create {len(reasons)} photos"
+    return notify(failed, done if saved else "", destructive=True)
+
+
+_FIELDS = (
+    Field("title", "Title"),
+    IMAGE,
+    Field(
+        "altText",
+        "Alternative text",
+        help="Describes the photo for people who cannot see it. Blank: that of the media library.",
+    ),
+    TextAreaField("description", "Description", rows=3),
+    CATEGORY,
+    YEAR,
+    nominee_field(help="Her name and title appear with the photo.", half=True),
+    NumberField("displayOrder", "Display order", help="Lower numbers come first", half=True),
+    PUBLISHED,
+    *SCHEDULE,
+)
+
+PHOTOS = Screen(
+    entity=PHOTO,
+    title="Photo Gallery",
+    icon="images",
+    group="Stories",
+    site_path=paths.GALLERY,
+    columns=(
+        ImageColumn("Image", "image", sort_key="imageUrl"),
+        Column("Title", "title", secondary_key="nomineeName"),
+        LabelColumn("Category", "category", choices=PhotoCategory),
+        NumberColumn("Year", "year"),
+        STATUS,
+    ),
+    filter_fields=(
+        FilterField(
+            "Alt text", "hasAltText", {"true": "With alt text", "false": "Without alt text"}
+        ),
+    ),
+    create=Form(_FIELDS, description="It appears in the gallery as soon as it is published."),
+    notices=Notices.from_templates(
+        Notice("Photo {did} successfully", "{name}"), Notice("Failed to {do} photo: {message}")
+    ),
+)
+
+
+class PhotosAdmin(RecordArrangement, RecordDrafts, RecordHistory, rx.State):
+    """The State of the photos' screen."""
+
+    screen: ClassVar[Screen] = PHOTOS
 
     outcome: Outcome = Outcome(number=0, saved=[], failed={})
     """The result of the last save."""
@@ -137,112 +189,7 @@ class PhotoBatchScreen(ManagementScreen, mixin=True):  # type: ignore[call-arg] 
 
     @rx.event
     async def warn_missing_image(self) -> rx.event.EventSpec:
-        """Show a toast that a photo needs an image."""
         return image_required()
-
-
-def image_required() -> rx.event.EventSpec:
-    return notify("Image Required", IMAGE_REQUIRED, destructive=True)
-
-
-def batch_dialog(state: type[PhotoBatchScreen]) -> rx.Component:
-    """Return the dialog, which is open while `state.dialog` is 'batch'."""
-    return dialog(
-        PhotoBatch.create(
-            *(
-                labelled_input(
-                    each,
-                    state.values[each.name],
-                    state.errors.get(each.name, ""),
-                    required=not isinstance(each, NumberField),
-                )
-                for each in SHARED
-            ),
-            UnsavedInput.create(restored=state.restored_form_version > 0),
-            source=upload_source(IMAGE),
-            hint=IMAGE_HINT,
-            outcome=state.outcome,
-            pending=state.pending,
-            version=state.form_version,
-            restored=state.restored_form_version,
-            classes={**INPUT_CLASSES, "foot": FOOTER_CLASSES},
-            cancel=cancel_button(),
-            on_save=state.save_batch,
-            on_missing=state.warn_missing_image,
-            on_finished=state.close({}),
-            key=state.form_version,
-        ),
-        title="Add Several Photos",
-        description="Choose the files, or drop them here. Each photo has its own title.",
-        open=state.dialog == "batch",
-        on_close=state.close,
-        width="large",
-        testid="batch-dialog",
-    )
-
-
-def _result_toast(saved: int, reasons: Sequence[str]) -> rx.event.EventSpec:
-    """Return the toast for photos saved together; `reasons` are the error messages."""
-    done = "Photo created successfully" if saved == 1 else f"{saved} photos created successfully"
-    if not reasons:
-        return notify(done)
-    failed = f"Failed to create photo: {reasons[0]}"
-    if len(reasons) > 1:
-        failed = f"Failed to create {len(reasons)} photos"
-    return notify(failed, done if saved else "", destructive=True)
-
-
-_FIELDS = (
-    Field("title", "Title"),
-    IMAGE,
-    Field(
-        "altText",
-        "Alternative text",
-        help="Describes the photo for people who cannot see it. Blank: that of the media library.",
-    ),
-    TextAreaField("description", "Description", rows=3),
-    CATEGORY,
-    YEAR,
-    nominee_field(help="Her name and title appear with the photo.", half=True),
-    NumberField("displayOrder", "Display order", help="Lower numbers come first", half=True),
-    PUBLISHED,
-    *SCHEDULE,
-)
-
-PHOTOS = Screen(
-    entity=PHOTO,
-    title="Photo Gallery",
-    icon="images",
-    group="Stories",
-    site_path=paths.GALLERY,
-    columns=(
-        ImageColumn("Image", "image", sort_key="imageUrl"),
-        Column("Title", "title", secondary_key="nomineeName"),
-        LabelColumn("Category", "category", choices=PhotoCategory),
-        NumberColumn("Year", "year"),
-        STATUS,
-    ),
-    filter_fields=(
-        STATUS_FILTER,
-        FilterField.of_choices("Category", "category", PhotoCategory),
-        YEAR_FILTER,
-        ALT_TEXT_FILTER,
-        SCHEDULE_FILTER,
-        CHANGED_BY_FILTER,
-    ),
-    create=Form(_FIELDS, description="It appears in the gallery as soon as it is published."),
-    update=Form(_FIELDS),
-    title_key="title",
-    notices=Notices.from_templates(
-        Notice("Photo {did} successfully", "{name}"), Notice("Failed to {do} photo: {message}")
-    ),
-)
-
-
-class PhotosAdmin(PhotoBatchScreen, RecordArrangement, RecordDrafts, RecordHistory, rx.State):
-    """The State of the photos' screen."""
-
-    screen: ClassVar[Screen] = PHOTOS
 
     def _initial_values(self) -> dict[str, Any]:
         """The year defaults to the current one."""
@@ -262,7 +209,34 @@ def photos_admin_page() -> rx.Component:
                 rx.icon("images", size=16), "Add Several Photos", on_click=PhotosAdmin.open_batch
             )
         ],
-        dialogs=[batch_dialog(PhotosAdmin)],
+        dialogs=[_batch_dialog()],
+    )
+
+
+def _batch_dialog() -> rx.Component:
+    return dialog(
+        _PhotoBatch.create(
+            *(state_input(PhotosAdmin, each, not isinstance(each, NumberField)) for each in SHARED),
+            UnsavedInput.create(restored=PhotosAdmin.restored_form_version > 0),
+            source=upload_source(IMAGE),
+            hint=IMAGE_HINT,
+            outcome=PhotosAdmin.outcome,
+            pending=PhotosAdmin.pending,
+            version=PhotosAdmin.form_version,
+            restored=PhotosAdmin.restored_form_version,
+            classes={**INPUT_CLASSES, "foot": FOOTER_CLASSES},
+            cancel=cancel_button(),
+            on_save=PhotosAdmin.save_batch,
+            on_missing=PhotosAdmin.warn_missing_image,
+            on_finished=PhotosAdmin.close({}),
+            key=PhotosAdmin.form_version,
+        ),
+        title="Add Several Photos",
+        description="Choose the files, or drop them here. Each photo has its own title.",
+        open=PhotosAdmin.dialog == "batch",
+        on_close=PhotosAdmin.close,
+        width="large",
+        testid="batch-dialog",
     )
 
 

@@ -32,9 +32,6 @@ from awards_site.portal.gateway import Notice, Notices
 from awards_site.portal.history import RecordHistory
 from awards_site.portal.management_page import AdminPage, management_page, refresh_button
 from awards_site.portal.screen import (
-    CHANGED_BY_FILTER,
-    SCHEDULE_FILTER,
-    FilterField,
     FilterTab,
     Form,
     Screen,
@@ -86,16 +83,10 @@ SPONSORS = Screen(
         FilterTab("Published", "is_published", "true"),
         FilterTab("Unpublished", "is_published", "false"),
     ),
-    filter_fields=(
-        FilterField.of_choices("Tier", "tier", SponsorTier),
-        SCHEDULE_FILTER,
-        CHANGED_BY_FILTER,
-    ),
     create=Form(
         _FIELDS,
         description="Appears on the partners page and on the home page as soon as it is published.",
     ),
-    update=Form(_FIELDS),
     notices=Notices.from_templates(
         Notice("Success", "Sponsor {did} successfully"),
         Notice("Error", "{message}", fallback="Failed to {do} sponsor. Please try again."),
@@ -121,14 +112,14 @@ class SponsorsAdmin(RecordArrangement, RecordDrafts, RecordHistory, rx.State):
 def sponsors_admin_page() -> rx.Component:
     return management_page(
         SponsorsAdmin,
-        actions=lambda row: [_website(row), _logo(row)],
+        actions=lambda row: [
+            row_link(
+                row, "website_url", f"Visit website of {row['display_name'].to(str)}", icon="globe"
+            ),
+            _logo(row),
+        ],
         tools=[refresh_button(SponsorsAdmin)],
     )
-
-
-def _website(row: Row) -> rx.Component:
-    label = f"Visit website of {row['display_name'].to(str)}"
-    return row_link(row, "website_url", label, icon="globe")
 
 
 def _logo(row: Row) -> rx.Component:

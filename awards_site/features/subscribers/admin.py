@@ -9,8 +9,8 @@ from awards_site.features.subscribers.entity import SUBSCRIBER
 from awards_site.frontend import react, script
 from awards_site.portal.columns import CustomColumn, DateColumn, Row, badge
 from awards_site.portal.controls import button_class
-from awards_site.portal.export import CSV_LIBRARY, export_failed
 from awards_site.portal.gateway import Notices
+from awards_site.portal.list_controls import CSV_LIBRARY, export_failed
 from awards_site.portal.management_page import AdminPage, management_page
 from awards_site.portal.management_screen import ManagementScreen
 from awards_site.portal.screen import UNDO_HINT, Screen
@@ -24,17 +24,6 @@ _SubscriberExport = react(
     zone=str,
     on_failed=rx.EventHandler[rx.event.passthrough_event_spec(str)],
 )
-
-
-def subscriber_export(path: str) -> rx.Component:
-    """Return the buttons that save the subscribers at `path`: CSV, or JSON as the API has it."""
-    return _SubscriberExport.create(
-        rx.icon("download", size=16, aria_hidden="true"),
-        path=path,
-        zone=str(settings().zone),
-        class_name=button_class("quiet"),
-        on_failed=export_failed,
-    )
 
 
 def _email(row: Row) -> rx.Component:
@@ -54,7 +43,6 @@ SUBSCRIBERS = Screen(
         DateColumn("Date Subscribed", "createdAt"),
     ),
     count_line="Showing {shown} of {total} subscribers",
-    title_key="email",
     notices=Notices.plain("subscriber"),
     delete_warning=f"{{name}} no longer receives the newsletter. {UNDO_HINT}",
     empty="No subscribers found.",
@@ -73,7 +61,14 @@ class SubscribersAdmin(ManagementScreen, rx.State):
 def subscribers_admin_page() -> rx.Component:
     return management_page(
         SubscribersAdmin,
-        export=subscriber_export(SUBSCRIBERS.export_path),
+        # The buttons save the subscribers as CSV, or as JSON as the API has it.
+        export=_SubscriberExport.create(
+            rx.icon("download", size=16, aria_hidden="true"),
+            path=SUBSCRIBERS.export_path,
+            zone=str(settings().zone),
+            class_name=button_class("quiet"),
+            on_failed=export_failed,
+        ),
     )
 
 

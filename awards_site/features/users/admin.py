@@ -11,23 +11,19 @@ from awards_site.accounts.passwords import min_assigned_length
 from awards_site.accounts.permissions import Role
 from awards_site.core.request_client import RequestError, request_client
 from awards_site.features.users.entity import USER
-from awards_site.portal.columns import AvatarColumn, Column, DateColumn, LabelColumn, Row
+from awards_site.portal.columns import AvatarColumn, Column, DateColumn, LabelColumn
 from awards_site.portal.controls import button, pending_button
 from awards_site.portal.dialogs import FOOTER_CLASSES, cancel_button
 from awards_site.portal.fields import EmailField, Field, NewPasswordField, SelectField
 from awards_site.portal.gateway import Events, Failed, Notice, Notices, api_handler
-from awards_site.portal.inputs import InvalidFocus, labelled_input
+from awards_site.portal.inputs import InvalidFocus, state_input
 from awards_site.portal.management_page import AdminPage, management_page
 from awards_site.portal.management_screen import ManagementScreen
-from awards_site.portal.screen import UNDO_HINT, Form, RowAction, Screen
+from awards_site.portal.screen import UNDO_HINT, Form, Question, RowAction, Screen
 from awards_site.portal.sign_in.state import Account
-from awards_site.portal.table import row_button
 from awards_site.settings import settings
-from awards_site.ui.overlays import DialogRoot, UnsavedInput, alert_dialog_content, dialog
+from awards_site.ui.overlays import UnsavedInput, dialog
 from awards_site.ui.toasts import notify
-
-DIALOG = "invite"
-_PATH = "/api/users/invitations"
 
 
 def sent_notice(title: str) -> Notice:
@@ -38,84 +34,6 @@ def sent_notice(title: str) -> Notice:
         title, "No mail server is set up: the email to {name} is in the server's mailbox folder."
     )
 
-
-class InvitationScreen(ManagementScreen, mixin=True):  # type: ignore[call-arg] # Reflex's keyword.
-    """The part of the screen's State that invites users."""
-
-    @rx.event
-    async def open_invitation(self) -> None:
-        self._open(DIALOG, {}, self._initial_values())
-
-    @api_handler
-    async def invite(self, form_data: dict[str, Any]) -> Events:
-        """Create the user and send the invitation, or show validation errors."""
-        if self.dialog != DIALOG or self.pending:
-            return
-        self.pending = True
-        self.errors = {}
-        yield None
-        body = {name: form_data.get(name) or None for name in Invitation.model_fields}
-        try:
-            response = await request_client(self).request("POST", _PATH, body)
-        except RequestError as error:
-            if not error.errors:
-                raise Failed(error, Notice("Error inviting user", "{message}")) from error
-            self.errors = error.errors
-            yield self._validation_toast(error)
-            return
-        user = response.json()
-        reloaded = await self._reload()
-        self._show_first(user)
-        yield reloaded
-        self._reset_dialog()
-        yield notify(*sent_notice("Invitation sent").format(name=user["name"], message=""))
-
-
-def invitation_button(state: type[InvitationScreen]) -> rx.Component:
-    return button(rx.icon("mail", size=16), "Invite by email", on_click=state.open_invitation)
-
-
-def invitation_dialog(state: type[InvitationScreen], fields: tuple[Field, ...]) -> rx.Component:
-    """Return the dialog, which is open while `state.dialog` is DIALOG."""
-    form = Form(fields, Invitation, title="Invite User", submit="Send Invitation")
-    return dialog(
-        rx.el.form(
-            rx.el.div(
-                *(
-                    labelled_input(
-                        each,
-                        state.values[each.name],
-                        state.errors.get(each.name, ""),
-                        form.requires(each),
-                    )
-                    for each in fields
-                ),
-                class_name=(
-                    "grid min-h-0 flex-1 content-start gap-5 overflow-y-auto p-5 *:min-w-0"
-                    " sm:grid-cols-2 sm:p-6"
-                ),
-            ),
-            rx.el.div(
-                cancel_button(),
-                pending_button(form.submit, "Sending...", state.pending, type="submit"),
-                class_name=FOOTER_CLASSES,
-            ),
-            InvalidFocus.create(errors=state.errors),
-            UnsavedInput.create(restored=state.restored_form_version > 0),
-            on_submit=state.invite,
-            no_validate=True,
-            key=state.form_version,
-            class_name="group/form flex min-h-0 flex-1 flex-col",
-        ),
-        title=form.title,
-        description="The person gets a link by email, valid for 7 days, to choose a password.",
-        open=state.dialog == DIALOG,
-        on_close=state.close,
-        testid="invitation-dialog",
-    )
-
-
-_FACTORS_DIALOG = "second-factors"
 
 _NAME = Field("name", "Name", half=True)
 _USERNAME = Field("username", "Username", half=True)
@@ -173,25 +91,42 @@ USERS = Screen(
             "/api/users/{id}/password-link",
             success_toast=sent_notice("Password link sent"),
             error_toast=Notice("Error sending the link", "{message}"),
+            label="Send a password link to {name}",
+            icon="key-round",
+            shown_by="editable",
         ),
         "sign_out": RowAction(
             "DELETE",
             "/api/users/{id}/sessions",
             success_toast=Notice("User signed out", "{name} has to sign in again."),
             error_toast=Notice("Error signing out user", "{message}"),
+            label="Sign out {name}",
+            icon="log-out",
+            shown_by="editable",
         ),
-        "remove_factors": RowAction(
+        "factors": RowAction(
             "DELETE",
             "/api/users/{id}/second-factors",
             success_toast=Notice("Second factors removed", "{name} signs in by password alone."),
             error_toast=Notice("Error removing second factors", "{message}"),
+            label="Remove the second factors of {name}",
+            icon="shield-off",
+            shown_by="has_factor",
+            question=Question(
+                "Remove all second factors?",
+                "Do this if {name} has lost them: passkeys, authenticator app and recovery codes"
+                " stop working, the password alone is enough to sign in, and open sessions end."
+                " Make sure that the request really comes from them.",
+                "Remove",
+                variant="danger",
+            ),
         ),
     },
     empty="No users found.",
 )
 
 
-class UsersAdmin(InvitationScreen, rx.State):
+class UsersAdmin(ManagementScreen, rx.State):
     """The State of the users' screen."""
 
     screen: ClassVar[Screen] = USERS
@@ -199,18 +134,32 @@ class UsersAdmin(InvitationScreen, rx.State):
     _own_id: int = 0
 
     @rx.event
-    async def open_factors(self, record_id: int) -> None:
-        """Ask whether to remove a user's second factors."""
-        record = self._records.get(record_id)
-        if record is not None:
-            self._open(_FACTORS_DIALOG, record, {})
+    async def open_invitation(self) -> None:
+        self._open("invite", {}, self._initial_values())
 
-    @rx.event
-    async def remove_factors(self, record_id: int) -> Events:
-        if self.dialog != _FACTORS_DIALOG or not self._is_shown(record_id):
+    @api_handler
+    async def invite(self, form_data: dict[str, Any]) -> Events:
+        """Create the user and send the invitation, or show validation errors."""
+        if self.dialog != "invite" or self.pending:
             return
+        self.pending = True
+        self.errors = {}
+        yield None
+        body = {name: form_data.get(name) or None for name in Invitation.model_fields}
+        try:
+            response = await request_client(self).request("POST", "/api/users/invitations", body)
+        except RequestError as error:
+            if not error.errors:
+                raise Failed(error, Notice("Error inviting user", "{message}")) from error
+            self.errors = error.errors
+            yield self._validation_toast(error)
+            return
+        user = response.json()
+        reloaded = await self._reload()
+        self._show_first(user)
+        yield reloaded
         self._reset_dialog()
-        yield UsersAdmin.run_row_action(record_id, "remove_factors")
+        yield notify(*sent_notice("Invitation sent").format(name=user["name"], message=""))
 
     async def _reload(self) -> rx.event.EventSpec | None:
         self._own_id = (await self.get_state(Account)).user_id
@@ -236,57 +185,41 @@ class UsersAdmin(InvitationScreen, rx.State):
 def users_admin_page() -> rx.Component:
     return management_page(
         UsersAdmin,
-        actions=_row_actions,
-        tools=[invitation_button(UsersAdmin)],
-        dialogs=[
-            invitation_dialog(UsersAdmin, (_NAME, _USERNAME, _EMAIL, _ROLE)),
-            _factors_dialog(),
+        tools=[
+            button(rx.icon("mail", size=16), "Invite by email", on_click=UsersAdmin.open_invitation)
         ],
+        dialogs=[_invitation_dialog()],
     )
 
 
-def _row_actions(row: Row) -> list[rx.Component]:
-    """Return the buttons of a user other than oneself."""
-    name = row["display_name"].to(str)
-    return [
-        _action(row, "key-round", f"Send a password link to {name}", "send_link"),
-        _action(row, "log-out", f"Sign out {name}", "sign_out"),
-        rx.cond(
-            row["has_factor"].to(bool),
-            row_button(
-                UsersAdmin,
-                row,
-                "shield-off",
-                f"Remove the second factors of {name}",
-                UsersAdmin.open_factors(row["id"].to(int)),
+def _invitation_dialog() -> rx.Component:
+    return dialog(
+        rx.el.form(
+            rx.el.div(
+                *(state_input(UsersAdmin, each) for each in (_NAME, _USERNAME, _EMAIL, _ROLE)),
+                class_name=(
+                    "grid min-h-0 flex-1 content-start gap-5 overflow-y-auto p-5 *:min-w-0"
+                    " sm:grid-cols-2 sm:p-6"
+                ),
             ),
+            rx.el.div(
+                cancel_button(),
+                pending_button("Send Invitation", "Sending...", UsersAdmin.pending, type="submit"),
+                class_name=FOOTER_CLASSES,
+            ),
+            InvalidFocus.create(errors=UsersAdmin.errors),
+            UnsavedInput.create(restored=UsersAdmin.restored_form_version > 0),
+            on_submit=UsersAdmin.invite,
+            no_validate=True,
+            key=UsersAdmin.form_version,
+            class_name="group/form flex min-h-0 flex-1 flex-col",
         ),
-    ]
-
-
-def _factors_dialog() -> rx.Component:
-    return DialogRoot.create(
-        alert_dialog_content(
-            cancel_button(),
-            button(
-                "Remove", variant="danger", on_click=UsersAdmin.remove_factors(UsersAdmin.record_id)
-            ),
-            title="Remove all second factors?",
-            description=(
-                f"Do this if {UsersAdmin.record_name} has lost them: passkeys, authenticator app"
-                " and recovery codes stop working, the password alone is enough to sign in, and"
-                " open sessions end. Make sure that the request really comes from them."
-            ),
-            testid="factors-dialog",
-        ),
-        open=UsersAdmin.dialog == _FACTORS_DIALOG,
+        title="Invite User",
+        description="The person gets a link by email, valid for 7 days, to choose a password.",
+        open=UsersAdmin.dialog == "invite",
         on_close=UsersAdmin.close,
+        testid="invitation-dialog",
     )
-
-
-def _action(row: Row, icon: str, label: str, action: str) -> rx.Component:
-    handler = UsersAdmin.run_row_action(row["id"].to(int), action)
-    return rx.cond(row["editable"].to(bool), row_button(UsersAdmin, row, icon, label, handler))
 
 
 PAGE = AdminPage(UsersAdmin, users_admin_page)

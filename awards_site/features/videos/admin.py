@@ -14,46 +14,27 @@ from awards_site.portal.fields import (
     IMAGE_HINT,
     CustomField,
     Field,
-    FieldInput,
     JsonListField,
     NumberField,
     SelectField,
     TextAreaField,
     UploadField,
+    field_input,
     publication_fields,
 )
 from awards_site.portal.gateway import Notices
 from awards_site.portal.history import RecordHistory
 from awards_site.portal.management_page import AdminPage
 from awards_site.portal.screen import (
-    CHANGED_BY_FILTER,
-    IMAGE_FILTER,
-    SCHEDULE_FILTER,
-    STATUS_FILTER,
-    YEAR_FILTER,
-    FilterField,
     Form,
     Screen,
 )
 
-
-class LinkInput(FieldInput):
-    """Wraps the input of `admin_link.jsx`; the preview does not play automatically."""
-
-    library = script("portal/videos/inputs.jsx")
-    tag = "LinkInput"
-
-
-class TagInput(FieldInput):
-    """Wraps the input of `admin_tags.jsx`, which submits a JSON list."""
-
-    library = script("portal/videos/inputs.jsx")
-    tag = "TagInput"
-
+_INPUTS = script("portal/videos/inputs.jsx")
 
 _FIELDS = (
     Field("title", "Title"),
-    CustomField("videoUrl", "Video URL", make=LinkInput.of),
+    CustomField("videoUrl", "Video URL", make=field_input("LinkInput", _INPUTS)),
     UploadField(
         "thumbnailUrl",
         "Thumbnail URL",
@@ -66,7 +47,7 @@ _FIELDS = (
     NumberField("year", "Year", half=True),
     Field("duration", "Duration", help="Minutes and seconds, such as 12:45", half=True),
     Field("date", "Date", help="When it was filmed, such as 2024-05-01", half=True),
-    JsonListField("tags", "Tags", make=TagInput.of),
+    JsonListField("tags", "Tags", make=field_input("TagInput", _INPUTS)),
     NumberField("displayOrder", "Display order", help="Lower numbers come first", half=True),
     TextAreaField(
         "embedCode",
@@ -91,17 +72,7 @@ VIDEOS = Screen(
         NumberColumn("Duration", "duration", empty_text=""),
         STATUS,
     ),
-    filter_fields=(
-        STATUS_FILTER,
-        FilterField.of_choices("Category", "category", VideoCategory),
-        YEAR_FILTER,
-        IMAGE_FILTER,
-        SCHEDULE_FILTER,
-        CHANGED_BY_FILTER,
-    ),
     create=Form(_FIELDS, description="It appears in the library as soon as it is published."),
-    update=Form(_FIELDS),
-    title_key="title",
     notices=Notices.success_and_error("video"),
 )
 

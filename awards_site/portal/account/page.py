@@ -8,12 +8,7 @@ from awards_site.accounts.models import SessionPublic
 from awards_site.core.presentation.texts import format_datetime
 from awards_site.core.request_client import request_client
 from awards_site.frontend import react, script
-from awards_site.portal.account.second_factor_dialogs import (
-    authenticator_app_dialogs,
-    passkey_dialog,
-    recovery_codes_dialogs,
-    remove_dialog,
-)
+from awards_site.portal.account.second_factor_dialogs import second_factor_dialogs
 from awards_site.portal.account.second_factors import (
     PASSKEY_OPTIONS,
     PanelState,
@@ -48,7 +43,6 @@ class OwnSessions(PanelState, rx.State):
 
     @api_handler
     async def end(self, session_id: str, device: str) -> Events:
-        """Sign out one browser."""
         if self.pending:
             return
         self.pending = session_id
@@ -57,7 +51,6 @@ class OwnSessions(PanelState, rx.State):
 
     @api_handler
     async def end_others(self) -> Events:
-        """Sign out every other browser."""
         if self.pending:
             return
         self.pending = _OTHERS
@@ -158,7 +151,7 @@ def _detail(term: str, value: rx.Var[str]) -> rx.Component:
 
 _PasskeyCreator = react(
     "PasskeyCreator",
-    script("portal/account/passkey_creator.jsx"),
+    script("portal/sign_in/reauthenticate.jsx"),
     name=str,
     on_created=rx.EventHandler[rx.event.passthrough_event_spec(dict[str, Any] | None, str)],
 )
@@ -166,14 +159,10 @@ _PasskeyCreator = react(
 
 
 def second_factors_panel() -> rx.Component:
-    """Return the list with its buttons and dialogs."""
     return account_panel(
         "Two-factor authentication",
         panel_content(SecondFactors, "second factors", _factors()),
-        authenticator_app_dialogs(),
-        passkey_dialog(),
-        recovery_codes_dialogs(),
-        remove_dialog(),
+        second_factor_dialogs(),
         _PasskeyCreator.create(
             name=value_name(PASSKEY_OPTIONS), on_created=SecondFactors.finish_passkey
         ),

@@ -25,32 +25,47 @@ _COPY_CODES = js_expression(
 _BODY_CLASSES = "flex min-h-0 flex-1 flex-col gap-5 overflow-y-auto p-5 sm:p-6"
 
 
-def authenticator_app_dialogs() -> rx.Component:
-    """Return the two dialogs that add an authenticator app, one after the other."""
-    title, description = "Add an authenticator app", "It shows a new code every 30 seconds."
+def second_factor_dialogs() -> rx.Component:
+    """Return the dialogs of the panel, of which those for an app open one after the other."""
+    app: dict[str, Any] = {
+        "title": "Add an authenticator app",
+        "description": "It shows a new code every 30 seconds.",
+    }
     return rx.fragment(
+        _form_dialog("start-app", SecondFactors.start_app, [CURRENT], **app, submit="Continue"),
+        _form_dialog("app", SecondFactors.confirm_app, [CODE], *_setup(), **app, submit="Add app"),
         _form_dialog(
-            "start-app",
-            SecondFactors.start_app,
-            [CURRENT],
-            title=title,
-            description=description,
+            "passkey",
+            SecondFactors.start_passkey,
+            [NAME, CURRENT],
+            title="Add a passkey",
+            description="Your device asks for your fingerprint, face, PIN or security key. Name it,"
+            " so that you can tell your passkeys apart.",
             submit="Continue",
         ),
         _form_dialog(
-            "app",
-            SecondFactors.confirm_app,
-            [CODE],
-            *_setup(),
-            title=title,
-            description=description,
-            submit="Add app",
+            "renew",
+            SecondFactors.renew_codes,
+            [CURRENT],
+            title="Get new recovery codes",
+            description="They replace the old ones, which then no longer work.",
+            submit="Show new codes",
+        ),
+        _codes_dialog(),
+        _form_dialog(
+            "remove",
+            SecondFactors.remove,
+            [CURRENT],
+            title="Remove this second factor?",
+            description=f"{SecondFactors.name_to_remove} can no longer be used to sign in. Without"
+            " any second factor, your password alone is enough to sign in.",
+            submit="Remove",
+            variant="danger",
         ),
     )
 
 
 def _setup() -> Sequence[rx.Component]:
-    """Return what the user does with the new app."""
     return (
         rx.el.ol(
             rx.el.li(
@@ -74,18 +89,29 @@ def _setup() -> Sequence[rx.Component]:
     )
 
 
-def passkey_dialog() -> rx.Component:
-    """Return the dialog that adds a passkey."""
-    return _form_dialog(
-        "passkey",
-        SecondFactors.start_passkey,
-        [NAME, CURRENT],
-        title="Add a passkey",
-        description=(
-            "Your device asks for your fingerprint, face, PIN or security key. Name it, so that you"
-            " can tell your passkeys apart."
+def _codes_dialog() -> rx.Component:
+    return dialog(
+        rx.el.div(
+            rx.el.ul(
+                rx.foreach(SecondFactors.codes, lambda code: rx.el.li(code, key=code)),
+                class_name="grid gap-x-6 gap-y-1.5 font-mono text-sm sm:grid-cols-2",
+                custom_attrs={"data-testid": "recovery-codes"},
+            ),
+            class_name=_BODY_CLASSES,
         ),
-        submit="Continue",
+        rx.el.div(
+            button("Copy", on_click=_COPY_CODES),
+            button("I have saved them", variant="primary", on_click=SecondFactors.close),
+            class_name=FOOTER_CLASSES,
+        ),
+        title="Your recovery codes",
+        description=(
+            "Print them or keep them in a password manager. Each can replace a lost second"
+            " factor once. They are not shown again."
+        ),
+        open=SecondFactors.dialog == "codes",
+        on_close=SecondFactors.close,
+        testid="codes-dialog",
     )
 
 
@@ -135,61 +161,4 @@ def _form_dialog(
         on_close=SecondFactors.close,
         width="small",
         testid=f"{name}-dialog",
-    )
-
-
-def recovery_codes_dialogs() -> rx.Component:
-    """Return the dialogs that renew the recovery codes, and show new ones."""
-    return rx.fragment(
-        _form_dialog(
-            "renew",
-            SecondFactors.renew_codes,
-            [CURRENT],
-            title="Get new recovery codes",
-            description="They replace the old ones, which then no longer work.",
-            submit="Show new codes",
-        ),
-        _codes_dialog(),
-    )
-
-
-def _codes_dialog() -> rx.Component:
-    return dialog(
-        rx.el.div(
-            rx.el.ul(
-                rx.foreach(SecondFactors.codes, lambda code: rx.el.li(code, key=code)),
-                class_name="grid gap-x-6 gap-y-1.5 font-mono text-sm sm:grid-cols-2",
-                custom_attrs={"data-testid": "recovery-codes"},
-            ),
-            class_name=_BODY_CLASSES,
-        ),
-        rx.el.div(
-            button("Copy", on_click=_COPY_CODES),
-            button("I have saved them", variant="primary", on_click=SecondFactors.close),
-            class_name=FOOTER_CLASSES,
-        ),
-        title="Your recovery codes",
-        description=(
-            "Print them or keep them in a password manager. Each can replace a lost second factor"
-            " once. They are not shown again."
-        ),
-        open=SecondFactors.dialog == "codes",
-        on_close=SecondFactors.close,
-        testid="codes-dialog",
-    )
-
-
-def remove_dialog() -> rx.Component:
-    """Return the dialog that confirms a removal."""
-    return _form_dialog(
-        "remove",
-        SecondFactors.remove,
-        [CURRENT],
-        title="Remove this second factor?",
-        description=(
-            f"{SecondFactors.name_to_remove} can no longer be used to sign in. Without any second"
-            " factor, your password alone is enough to sign in."
-        ),
-        submit="Remove",
-        variant="danger",
     )

@@ -54,7 +54,6 @@ class PanelState(rx.State, mixin=True):  # type: ignore[call-arg] # Reflex's own
         return None
 
     def _show(self, data: Any) -> None:
-        """Take over what the API has returned."""
         raise NotImplementedError
 
 
@@ -155,26 +154,23 @@ class SecondFactors(PanelState, rx.State):
 
     @rx.event
     async def open_form(self, name: str) -> None:
-        """Open the dialog with the form `name`."""
         self.errors = {}
         self.dialog = name
 
     @api_handler
-    async def start_app(self, form_data: dict[str, Any]) -> Events:
+    def start_app(self, form_data: dict[str, Any]) -> Events:
         """Show the QR code of a new authenticator app."""
-        async for event in self._send("POST", _APP_PATH, self._show_app, _password(form_data)):
-            yield event
+        return self._send("POST", _APP_PATH, self._show_app, _password(form_data))
 
     @api_handler
-    async def confirm_app(self, form_data: dict[str, Any]) -> Events:
+    def confirm_app(self, form_data: dict[str, Any]) -> Events:
         """Add the app whose code the user has entered."""
         body = {"challenge": self._challenge, "code": form_data.get(CODE.name)}
-        async for event in self._send("POST", f"{_APP_PATH}/confirm", self._added, body):
-            yield event
+        return self._send("POST", f"{_APP_PATH}/confirm", self._added, body)
 
     @api_handler
     async def start_passkey(self, form_data: dict[str, Any]) -> Events:
-        """Have the browser create a passkey with the entered name."""
+        """Let the browser create a passkey with the entered name."""
         self._passkey_name = str(form_data.get(NAME.name) or "").strip()
         if not self._passkey_name:
             self.errors = {NAME.name: "Name is required"}
@@ -194,11 +190,9 @@ class SecondFactors(PanelState, rx.State):
             yield event
 
     @api_handler
-    async def renew_codes(self, form_data: dict[str, Any]) -> Events:
-        """Show new recovery codes, which replace the old ones."""
+    def renew_codes(self, form_data: dict[str, Any]) -> Events:
         path = f"{_PATH}/recovery-codes"
-        async for event in self._send("POST", path, self._show_codes, _password(form_data)):
-            yield event
+        return self._send("POST", path, self._show_codes, _password(form_data))
 
     @rx.event
     async def ask_to_remove(self, passkey_id: str, name: str) -> None:
@@ -208,11 +202,8 @@ class SecondFactors(PanelState, rx.State):
         await self.open_form("remove")
 
     @api_handler
-    async def remove(self, form_data: dict[str, Any]) -> Events:
-        """Remove what the dialog asks about."""
-        path, body = self._removed_path, _password(form_data)
-        async for event in self._send("DELETE", path, self._removed, body):
-            yield event
+    def remove(self, form_data: dict[str, Any]) -> Events:
+        return self._send("DELETE", self._removed_path, self._removed, _password(form_data))
 
     async def _send(
         self,
@@ -270,7 +261,6 @@ class SecondFactors(PanelState, rx.State):
 
 
 def _password(form_data: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the body of a request that needs the current password."""
     return {CURRENT.name: form_data.get(CURRENT.name)}
 
 

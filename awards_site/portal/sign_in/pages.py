@@ -84,16 +84,6 @@ def username_for_password_managers(username: rx.Var[str]) -> rx.Component:
     return rx.el.input(type="text", default_value=username, auto_complete="username", hidden=True)
 
 
-def sign_in_form() -> rx.Component:
-    return SignInForm.create(
-        *credential_fields(custom_attrs={"autoCapitalize": "none", "spellCheck": False}),
-        rules=browser_rules(Credentials, "username", "password"),
-        second_factor=second_factor_form(),
-        destination=paths.ADMIN,
-        class_name="grid gap-5",
-    )
-
-
 def sign_out() -> rx.event.EventSpec:
     """Return the browser event that signs out and loads the sign-in page."""
     return rx.call_function(
@@ -145,7 +135,6 @@ def account_head(name: str) -> Head:
 
 
 def _branding() -> rx.Component:
-    """Return the plum half of the page with the programme's name."""
     return rx.el.header(
         link(
             settings().short_name,
@@ -247,7 +236,13 @@ def sign_in_page() -> rx.Component:
     return signed_out_page(
         "Sign in to the admin portal",
         "For staff of the programme.",
-        sign_in_form(),
+        SignInForm.create(
+            *credential_fields(custom_attrs={"autoCapitalize": "none", "spellCheck": False}),
+            rules=browser_rules(Credentials, "username", "password"),
+            second_factor=second_factor_form(),
+            destination=paths.ADMIN,
+            class_name="grid gap-5",
+        ),
         account_link("Forgot your password?", paths.ACCOUNT_RECOVERY, "mt-5"),
         rx.el.div(account_link("Back to the website", paths.HOME, "mt-4")),
         testid="sign-in",

@@ -47,19 +47,13 @@ _Gate = react(
 """Opens one of its two dialogs: for an ended session of `user_id`, or for the password."""
 
 
-class _Form(rx.Component):
-    """The sign-in form in the dialog, which then resumes the pending operations."""
+_FORM = {"rules": dict[str, BrowserRule], "second_factor": rx.Component}
 
-    library = _LIBRARY
-    tag = "SessionForm"
-    rules: rx.Var[dict[str, BrowserRule]]
-    second_factor: rx.Var[rx.Component]
+_SessionForm = react("SessionForm", _LIBRARY, **_FORM)
+"""The sign-in form in the dialog, which then resumes the pending operations."""
 
-
-class _ConfirmForm(_Form):
-    """The form that confirms the password, and then resumes the pending operations."""
-
-    tag = "ConfirmForm"
+_ConfirmForm = react("ConfirmForm", _LIBRARY, **_FORM)
+"""The form that confirms the password, and then resumes the pending operations."""
 
 
 def needs_sign_in(error: RequestError) -> bool:
@@ -111,7 +105,7 @@ def session_dialog(
 def _sign_in_content(username: rx.Var[str]) -> rx.Component:
     return dialog_content(
         rx.el.div(
-            _Form.create(
+            _SessionForm.create(
                 *credential_fields(
                     default_value=username,
                     # For password managers; the password gets the focus.

@@ -1,7 +1,7 @@
 // The form of a content block, made from its fields (awards_site/features/content/admin_editor.py).
-import { ArrowDown, ArrowUp, ChevronDown, Plus, RotateCcw, X } from "lucide-react";
+import { ChevronDown, Plus, RotateCcw } from "lucide-react";
 import { createContext, useContext, useId, useRef, useState } from "react";
-import { flushSync } from "react-dom";
+import { ItemButtons, afterRender, focusButton } from "../forms/item_buttons.jsx";
 import { UploadInput } from "../uploads/upload_input.jsx";
 import { changed, fromLocal, isSame, moved, newValue, overrides, summary, toLocal, toText, valueOf } from "./block_values.js";
 
@@ -14,11 +14,6 @@ const FormContext = createContext({});
 
 const toKey = (path) => path.join(".");
 const isWithin = (path, start) => start.every((each, index) => path[index] === each);
-/** Renders the change and runs before the next key, which acts on the focused element. */
-const afterRender = (callback) => {
-  flushSync(() => {});
-  callback();
-};
 
 /**
  * The fields of a block. `onText` gets a function that makes the new JSON text, without unchanged
@@ -322,51 +317,39 @@ function ListField({ field, path, value, ownId, onChange, onReset }) {
     const index = latestKeys.current.indexOf(key);
     onChange((latest) => latest.map((each, position) => (position === index ? update(each) : each)));
   };
-  const focusItem = (index, ...selectors) =>
-    afterRender(() => {
-      const item = list.current?.children[index];
-      selectors.map((selector) => item?.querySelector(selector)).find(Boolean)?.focus();
-    });
 
   const add = () => {
     const key = nextKey();
     setAdded(key);
     const append = (entry) => (list) => [...list, entry];
     update(append(newValue(field.item)), append(key), `Added ${label} ${items.length + 1}`);
-    focusItem(items.length, "input, textarea, select");
+    afterRender(() => list.current?.children[items.length]?.querySelector("input, textarea, select")?.focus());
   };
   const remove = (index) => {
     const without = (list) => list.filter((_, each) => each !== index);
     update(without, without, `Removed ${label} ${index + 1}`);
     const next = Math.min(index, items.length - 2);
-    if (next >= 0) focusItem(next, "[data-action=remove]:enabled", "[data-action]:enabled");
+    if (next >= 0) focusButton(list, next, "remove");
     else afterRender(() => addButton.current?.focus());
   };
   const move = (index, by) => {
     const to = index + by;
     const reorder = (list) => moved(list, index, to);
     update(reorder, reorder, `Moved ${label} ${index + 1} to place ${to + 1} of ${items.length}`);
-    focusItem(to, `[data-action=${by < 0 ? "up" : "down"}]:enabled`, "[data-action]:enabled");
+    focusButton(list, to, by < 0 ? "up" : "down");
   };
 
-  const action = (index, name, verb, Icon, disabled, onClick) => (
-    <button
-      type="button"
-      data-action={name}
-      aria-label={`${verb} ${label} ${index + 1}`}
-      title={verb}
-      disabled={disabled}
-      className={classes.icon}
-      onClick={onClick}
-    >
-      <Icon size={16} />
-    </button>
-  );
   const actions = (index) => (
     <span className="flex flex-none">
-      {action(index, "up", "Move up", ArrowUp, index === 0, () => move(index, -1))}
-      {action(index, "down", "Move down", ArrowDown, index === items.length - 1, () => move(index, 1))}
-      {action(index, "remove", "Remove", X, items.length <= field.min, () => remove(index))}
+      <ItemButtons
+        label={label}
+        index={index}
+        count={items.length}
+        min={field.min}
+        classes={classes}
+        onMove={(by) => move(index, by)}
+        onRemove={() => remove(index)}
+      />
     </span>
   );
 

@@ -1,6 +1,5 @@
-import { ArrowDown, ArrowUp, X } from "lucide-react";
-import { flushSync } from "react-dom";
 import { useId, useLayoutEffect, useRef, useState } from "react";
+import { ItemButtons, focusButton } from "../forms/item_buttons.jsx";
 import { FileButton, LibraryButton, UploadProgress, useUpload } from "../uploads/upload.jsx";
 import { Picture } from "../../images/picture.jsx";
 import { UploadInput } from "../uploads/upload_input.jsx";
@@ -34,43 +33,20 @@ export function CarouselInput({ attributes, label, maxImages, defaultValue, sour
     setError("");
   };
 
-  // Keeps the focus on the moved image: on the same button, or on the other if that is disabled.
-  const focus = (index, action) => {
-    // Before the next key, which acts on the focused button.
-    flushSync(() => {});
-    const buttons = list.current?.children[index]?.querySelectorAll("button") ?? [];
-    const wanted = [...buttons].find((each) => each.dataset.action === action && !each.disabled);
-    (wanted ?? [...buttons].find((each) => !each.disabled))?.focus();
-  };
-
   const move = (index, by) => {
     const next = [...images];
     next.splice(index + by, 0, ...next.splice(index, 1));
     setImages(next);
     setAnnouncement(`Image ${index + 1} is now image ${index + by + 1} of ${next.length}`);
-    focus(index + by, by < 0 ? "up" : "down");
+    focusButton(list, index + by, by < 0 ? "up" : "down");
   };
 
   const remove = (index) => {
     setImages(images.filter((_, each) => each !== index));
     setAnnouncement(`Image ${index + 1} removed`);
-    if (images.length > 1) focus(Math.min(index, images.length - 2), "remove");
+    if (images.length > 1) focusButton(list, Math.min(index, images.length - 2), "remove");
     else document.getElementById(attributes.id)?.focus();
   };
-
-  const step = (index, action, by, Arrow) => (
-    <button
-      type="button"
-      data-action={action}
-      aria-label={`Move ${action} image ${index + 1}`}
-      title={`Move ${action}`}
-      disabled={index + by < 0 || index + by >= images.length}
-      className={classes.icon}
-      onClick={() => move(index, by)}
-    >
-      <Arrow size={16} />
-    </button>
-  );
 
   return (
     <div role="group" aria-labelledby={labelId} aria-describedby={attributes["aria-describedby"]}>
@@ -91,18 +67,14 @@ export function CarouselInput({ attributes, label, maxImages, defaultValue, sour
               <span className="min-w-0 flex-1 truncate text-xs text-muted" title={url}>
                 {url.split("/").pop()}
               </span>
-              {step(index, "up", -1, ArrowUp)}
-              {step(index, "down", 1, ArrowDown)}
-              <button
-                type="button"
-                data-action="remove"
-                aria-label={`Remove image ${index + 1}`}
-                title="Remove"
-                className={classes.icon}
-                onClick={() => remove(index)}
-              >
-                <X size={16} />
-              </button>
+              <ItemButtons
+                label="image"
+                index={index}
+                count={images.length}
+                classes={classes}
+                onMove={(by) => move(index, by)}
+                onRemove={() => remove(index)}
+              />
             </li>
           ))}
         </ol>

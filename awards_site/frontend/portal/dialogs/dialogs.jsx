@@ -1,8 +1,9 @@
 import { Close, Description, Title } from "@radix-ui/react-dialog";
 import { X } from "lucide-react";
-import { useContext, useLayoutEffect, useRef, useState, useSyncExternalStore } from "react";
+import { useContext, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from "react";
 import { Content, DialogContext } from "../../overlays/dialog.jsx";
 import { createKeeper, currentVersion, forget, keyOf, load, loadForm, settle, subscribe, timeOf } from "../../overlays/autosave.js";
+import { notifyLoadFailed, useLazyImport } from "../../queries/lazy.jsx";
 
 // Keeps what is typed in a dialog's forms in this browser, and offers it again: in the form's dialog,
 // and on its screen (frontend/overlays/autosave.js).
@@ -119,4 +120,33 @@ export function Window({ title, description, children, ...props }) {
       <CloseButton />
     </Content>
   );
+}
+
+// The dialogs of a screen, which are a script of their own.
+
+const FIRST_USES = ["pointerdown", "keydown"];
+
+/**
+ * Renders what `load()` imports, from the first time on that `isWanted` is true. `onFailed` is called
+ * if it cannot be fetched.
+ */
+export function LazyDialogs({ load, isWanted, onFailed }) {
+  const [Dialogs, fetch] = useLazyImport(useRef(load).current);
+
+  // It is loaded while the server is asked for what the first press opens.
+  useEffect(() => {
+    const prefetch = () => fetch().catch(() => undefined);
+    FIRST_USES.forEach((name) => document.addEventListener(name, prefetch, { once: true }));
+    return () => FIRST_USES.forEach((name) => document.removeEventListener(name, prefetch));
+  }, [fetch]);
+
+  useEffect(() => {
+    if (!isWanted || Dialogs) return;
+    fetch().catch(() => {
+      notifyLoadFailed("The dialog");
+      onFailed();
+    });
+  }, [Dialogs, fetch, isWanted]);
+
+  return Dialogs && <Dialogs />;
 }

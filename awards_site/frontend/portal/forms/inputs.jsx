@@ -147,16 +147,17 @@ export function ScrollIntoView() {
   return <span ref={marker} hidden />;
 }
 
-// A slider that shows its value.
+// A slider from 0 to 100 that shows its value.
 
-export function SliderInput({ attributes, defaultValue, classes, ...range }) {
+export function SliderInput({ attributes, defaultValue }) {
   const [value, setValue] = useState(defaultValue);
   return (
     <div className="flex min-h-10 items-center gap-4">
       <input
         {...attributes}
-        {...range}
         type="range"
+        min={0}
+        max={100}
         value={value}
         onChange={(event) => setValue(event.target.value)}
         // The slider role does not support aria-required.

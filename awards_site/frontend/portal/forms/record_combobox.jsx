@@ -17,7 +17,7 @@ async function fetchJson(path) {
 }
 
 /** Searches a list; the response of an outdated search is dropped. */
-function useSearch(listPath, sort) {
+function useSearch(path, sort) {
   const [results, setResults] = useState(NO_RESULTS);
   const [phase, setPhase] = useState("");
   const latestRequestId = useRef(0);
@@ -29,7 +29,7 @@ function useSearch(listPath, sort) {
     const requestId = ++latestRequestId.current;
     const query = new URLSearchParams({ search: text, sort, page: 1, pageSize: MAX_RESULTS });
     try {
-      const response = await fetchJson(`${listPath}?${query}`);
+      const response = await fetchJson(`${path}?${query}`);
       if (requestId !== latestRequestId.current) return;
       setResults(response);
       setPhase("");
@@ -59,8 +59,7 @@ export default function RecordCombobox({
   attributes: { name, ...attributes },
   recordLabel,
   defaultValue,
-  listPath,
-  itemPath,
+  path,
   titleKey,
   detailKeys,
   classes,
@@ -68,7 +67,7 @@ export default function RecordCombobox({
   const [value, setValue] = useState(defaultValue ?? "");
   const [selected, setSelected] = useState(null);
   const [hasLoadFailed, setHasLoadFailed] = useState(false);
-  const { results, phase, scheduleSearch } = useSearch(listPath, titleKey);
+  const { results, phase, scheduleSearch } = useSearch(path, titleKey);
   const menu = useRef(null);
 
   const nameOf = (record) => record?.[titleKey] ?? "";
@@ -108,7 +107,7 @@ export default function RecordCombobox({
 
   useEffect(() => {
     if (!defaultValue) return;
-    fetchJson(itemPath.replace("{id}", defaultValue)).then(
+    fetchJson(`${path}/${defaultValue}`).then(
       (record) => {
         setSelected(record);
         setInputValue(nameOf(record));

@@ -3,6 +3,7 @@
 import { createContext, useContext, useEffect, useRef, useState } from "react";
 import { CheckedForm } from "../../forms/form.jsx";
 import { CredentialsForm, TwoSteps, notifyFailure } from "../../sign_in/sign_in.jsx";
+import { createPasskey } from "../../sign_in/passkeys.js";
 import { Root } from "../../overlays/dialog.jsx";
 import { SESSION_ENDED, emit } from "../../events.js";
 import { callHandler, forgetState, receiveValues, reconnect, takeOfflineEvents, useConnectErrors } from "../reflex_patches.js";
@@ -177,4 +178,19 @@ export function ConfirmForm({ secondFactor, ...rest }) {
       />
     </div>
   );
+}
+
+// Creates the passkey that a State asks for.
+
+/** Calls `onCreated` with the passkey as JSON and "", or with null and why there is none. */
+export function PasskeyCreator({ name, onCreated }) {
+  useEffect(() => {
+    receiveValues(name, (options) =>
+      createPasskey(options).then(
+        (credential) => onCreated(credential, ""),
+        (error) => onCreated(null, error.message),
+      ),
+    );
+  }, [name, onCreated]);
+  return null;
 }
