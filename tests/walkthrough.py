@@ -12,7 +12,7 @@ from awards_site.accounts.user_sessions import COOKIE, open_session
 from awards_site.app import make_api
 from awards_site.core.database.engine import alembic_config
 from awards_site.core.database.sessions import writing
-from awards_site.features.events.event_page import EVENT_PAGES
+from awards_site.features.events.event_page import event_page
 from awards_site.features.events.page import EVENTS
 from awards_site.features.registry import modules
 from awards_site.features.users.entity import users
@@ -78,7 +78,7 @@ def try_field(admin: Client) -> None:
     view, page = EVENTS.view, {"site": {"timeZone": "UTC"}}
     shown = call("frontend/events/views.js", view.name, events, page, view.options)
     assert [each["capacity"] for each in (*events, *shown)] == [40, 40]
-    EVENT_PAGES.component().render()
+    event_page.component().render()
 
 
 if __name__ == "__main__":
