@@ -5,6 +5,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import BrowserContext, Page
 
+from awards_site.core.database.filters import MAX_BULK_RECORDS
 from tests.api.entities import ENTITIES, RECEIVED, USER
 from tests.browser.content import upload_image
 from tests.browser.portal.portal_screen import PortalScreen
@@ -33,8 +34,11 @@ def fresh_page(context: BrowserContext, problems: Problems) -> Iterator[Page]:
 def start_empty(site: Site) -> None:
     """Begin a test without records, except the accounts that sign in."""
     for entity in (*ENTITIES, *RECEIVED):
-        for record in entity.records(site.api):
-            entity.delete(site.api, record)
+        ids = [record["id"] for record in entity.records(site.api)]
+        for start in range(0, len(ids), MAX_BULK_RECORDS):
+            body = {"action": "delete", "ids": ids[start : start + MAX_BULK_RECORDS]}
+            path = f"{entity.at or entity.created}/bulk"
+            assert site.api.post(path, json=body).is_success
     for user in USER.records(site.api):
         if user["username"] not in (ADMIN.username, "editor", "user"):
             if user["role"] == "admin":

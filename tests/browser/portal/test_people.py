@@ -133,6 +133,8 @@ def test_subscribers_are_counted_and_exported(page: Page, site: Site, problems: 
     expect(page.get_by_text("Showing 2 of 3 subscribers", exact=True)).to_be_visible()
     search.fill("nothing like it")
     expect(page.get_by_text("Showing 0 of 3 subscribers", exact=True)).to_be_visible()
+    search.fill("")
+    expect(page.get_by_text("Showing 3 of 3 subscribers", exact=True)).to_be_visible()
     problems.expect("403")
     page.route(
         "**/api/admin/subscriptions/export*",

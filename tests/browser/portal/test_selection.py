@@ -9,6 +9,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from tests.api.entities import NOMINEE
+from tests.api.import_files import file_of, import_rows
 from tests.browser.site import Site
 from tests.browser.visits import (
     PHONE,
@@ -130,9 +132,8 @@ def test_a_value_is_set_and_an_undo_leaves_what_someone_else_changed(
 
 
 def test_all_matches_on_all_pages_are_deleted_and_restored(page: Page, site: Site) -> None:
-    for number in range(100):
-        body = nominee_body(name=f"Many {number:03}", company="Crowd", year=2020)
-        site.create("/api/nominees", **body)
+    rows = [{"Name": f"Many {number:03}", "Year": 2020} for number in range(100)]
+    import_rows(site.api, NOMINEE, file_of(NOMINEE, *rows), matches=100)
     page.goto(f"{SCREEN}?sort=name")
     expect(page.get_by_text("105 in total", exact=True)).to_be_visible()
     box(page, "Ada").check()

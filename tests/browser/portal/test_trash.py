@@ -178,6 +178,8 @@ def test_records_are_deleted_permanently_after_confirmation(admin_page: Page, si
     expect(page.get_by_role("button", name="Undo")).to_have_count(0)
     expect(row_of(page, "Bisi Laurent")).to_have_count(0)
 
+    page.get_by_role("searchbox").fill("mensah")
+    expect(page).to_have_url(re.compile("search=mensah"))
     page.get_by_role("checkbox", name="Select all on this page").check()
     bar = page.get_by_role("region", name="Selection")
     bar.get_by_role("button", name="Delete permanently").click()
@@ -188,6 +190,8 @@ def test_records_are_deleted_permanently_after_confirmation(admin_page: Page, si
     dialog.get_by_role("button", name="Delete permanently").click()
     expect_notice(page, "2 records deleted permanently", "Gugu Mensah, Fola Mensah")
     expect(page.get_by_role("button", name="Undo")).to_have_count(0)
+    expect(page.get_by_text("No deleted records found.")).to_be_visible()
+    page.goto(SCREEN)
     expect(page.get_by_text("The Trash is empty.")).to_be_visible()
     for path in paths:
         assert site.api.post(f"{path}/restore").status_code == 404
