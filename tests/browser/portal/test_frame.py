@@ -56,8 +56,8 @@ def test_each_role_sees_its_entries_in_order(open_page: OpenPage, role: str) -> 
     expect(links).to_have_text(MANAGED[role])
     expect(page).to_have_title("Dashboard | WEA Admin")
     expect(page.locator("meta[name=robots]")).to_have_attribute("content", "noindex")
-    assert_accessible(page)
     if role == "admin":
+        assert_accessible(page)
         page.get_by_test_id("count-users").click()
         expect(page.get_by_role("heading", level=1, name="User Management")).to_be_visible()
         return
@@ -216,7 +216,6 @@ def test_what_is_to_do_is_on_the_dashboard_in_the_row_and_in_the_form(
     name = form.get_by_label("Name", exact=True).input_value()
     badge = row_of(page, name).get_by_text("1 to do")
     expect(badge).to_have_attribute("title", "Portrait missing")
-    assert_accessible(page)
 
 
 def test_who_publishes_a_record_learns_what_is_to_do_for_it(page: Page, site: Site) -> None:
@@ -253,7 +252,6 @@ def test_a_record_is_found_and_opened_by_keyboard(page: Page, site: Site) -> Non
     expect(search).to_be_focused()
     expect(palette(page).get_by_role("option", name="Photo Gallery")).to_be_visible()
     expect(palette(page).get_by_role("option", name="User Management")).to_have_count(0)
-    assert_accessible(page)
     search.fill("nobody has this name")
     expect(palette(page).get_by_role("status")).to_have_text("Nothing found")
     expect(palette(page).get_by_role("option")).to_have_count(0)

@@ -145,7 +145,6 @@ def test_all_matches_on_all_pages_are_deleted_and_restored(page: Page, site: Sit
     act(page, "Delete")
     dialog = page.get_by_role("alertdialog", name="Are you sure?")
     expect(dialog).to_contain_text("105 nominees (Many 095, Many 096, Many 097 and 102 others) are")
-    assert_accessible(page)
     dialog.get_by_role("button", name="Delete").click()
     expect_notice(page, "105 nominees deleted", "Ada, Bisi, Cleo and 102 others")
     expect(page.get_by_text("No nominees found", exact=True)).to_be_visible()
@@ -183,7 +182,6 @@ def test_a_progress_bar_says_what_is_being_done_and_moves_nothing(page: Page, si
         other.execute("BEGIN IMMEDIATE")
         dialog.get_by_role("button", name="Delete").click()
         expect(dialog.get_by_role("progressbar")).to_have_accessible_name("Deleting 1 nominee")
-        assert_accessible(page)
     expect_notice(page, "1 nominee deleted", "Ada")
 
 
