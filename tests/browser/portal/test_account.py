@@ -220,6 +220,7 @@ def test_account_menu_and_settings_fit_any_screen(open_page: OpenPage, width: in
         expect(entry).to_be_in_viewport(ratio=1)
     assert_accessible(page)
     page.keyboard.press("ArrowDown")
+    expect(entries.nth(1)).to_be_focused()
     page.keyboard.press("Enter")
     settings = page.get_by_role("dialog", name="Settings")
     expect(settings).to_contain_text("editor@example.org")
