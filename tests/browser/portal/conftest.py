@@ -13,6 +13,13 @@ from tests.browser.portal.steps import Add, OpenPage, change_role
 from tests.browser.problems import Problems
 from tests.browser.site import ADMIN, Site
 from tests.factories import Body
+from tests.smtp_server import SmtpServer, smtp_server
+
+
+@pytest.fixture(scope="module")
+def smtp() -> Iterator[SmtpServer]:
+    with smtp_server() as server:
+        yield server
 
 
 @pytest.fixture

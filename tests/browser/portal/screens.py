@@ -325,11 +325,7 @@ PHOTOS = PortalScreen(
     create=CreateForm(
         title="Add Photo",
         submit="Create Photo",
-        values={
-            "Title": "On the stage",
-            "Category": "Ceremony",
-            "Year": "2024",
-        },
+        values={"Title": "On the stage", "Category": "Ceremony", "Year": "2024"},
         stored={"title": "On the stage", "category": "ceremony", "year": 2024},
     ),
     edit=EditForm(

@@ -11,11 +11,7 @@ from tests.browser.portal.steps import OpenPage, expect_to_fit
 from tests.browser.portal.test_history import open_history
 from tests.browser.problems import Problems
 from tests.browser.site import Site
-from tests.browser.visits import (
-    assert_accessible,
-    expect_notice,
-    visit,
-)
+from tests.browser.visits import assert_accessible, expect_notice, visit
 
 pytestmark = pytest.mark.usefixtures("start_empty")
 

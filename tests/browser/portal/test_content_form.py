@@ -10,12 +10,7 @@ from tests.browser.content_sections import SCREEN, add_section, open_default, op
 from tests.browser.files import image_file
 from tests.browser.portal.steps import expect_to_fit
 from tests.browser.site import Site
-from tests.browser.visits import (
-    assert_accessible,
-    expect_notice,
-    visit,
-    wait_until,
-)
+from tests.browser.visits import assert_accessible, expect_notice, visit, wait_until
 
 pytestmark = pytest.mark.usefixtures("start_empty")
 
@@ -189,11 +184,7 @@ def test_both_tabs_show_the_same_edits(page: Page, site: Site) -> None:
     expect(editor).to_have_text('{"title": "Three"')
     editor.fill('{"titel": "Three"}')
     form_tab.click()
-    expect_notice(
-        page,
-        "The form cannot show this JSON",
-        "titel is not a key of this section.",
-    )
+    expect_notice(page, "The form cannot show this JSON", "titel is not a key of this section.")
     editor.fill('{"title": "Three"}')
     form_tab.focus()
     page.keyboard.press("Enter")

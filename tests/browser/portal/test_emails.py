@@ -27,15 +27,9 @@ from tests.browser.visits import (
     visit,
     wait_until,
 )
-from tests.smtp_server import SmtpServer, smtp_server, text_of
+from tests.smtp_server import SmtpServer, text_of
 
 PASSWORD = "seven quiet rivers"
-
-
-@pytest.fixture(scope="module")
-def smtp() -> Iterator[SmtpServer]:
-    with smtp_server() as server:
-        yield server
 
 
 @pytest.fixture(scope="module")
@@ -229,11 +223,7 @@ USER = User(
     password_hash="",
 )
 MESSAGE = Message(
-    name="W" * 100,
-    email="visitor@example.org",
-    subject="w" * 200,
-    inquiry_type="media",
-    message="",
+    name="W" * 100, email="visitor@example.org", subject="w" * 200, inquiry_type="media", message=""
 )
 LONG_URL = "https://awards.example.org/auth/choose-password#" + "x" * 43
 EMAILS = [

@@ -8,12 +8,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.content import publish_nominee
 from tests.browser.portal.steps import row_of
 from tests.browser.site import Site
-from tests.browser.visits import (
-    assert_accessible,
-    expect_notice,
-    form_field,
-    open_form,
-)
+from tests.browser.visits import assert_accessible, expect_notice, form_field, open_form
 
 SCREEN = "/admin/embargoes"
 YEAR = 2031

@@ -10,12 +10,7 @@ from tests.browser.content import publish_nominee
 from tests.browser.files import image_file, video_file
 from tests.browser.portal.steps import expect_to_fit
 from tests.browser.site import Site
-from tests.browser.visits import (
-    assert_accessible,
-    expect_notice,
-    open_form,
-    visit,
-)
+from tests.browser.visits import assert_accessible, expect_notice, open_form, visit
 
 SCREEN = "/admin/media"
 

@@ -8,29 +8,15 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.portal.steps import use_notice
+from tests.browser.portal.steps import expect_to_fit, use_notice
 from tests.browser.site import Site, serve
-from tests.browser.visits import (
-    PHONE,
-    WIDTHS,
-    assert_accessible,
-    assert_no_horizontal_scroll,
-    expect_notice,
-    visit,
-    wait_until,
-)
-from tests.smtp_server import SmtpServer, smtp_server, text_of
+from tests.browser.visits import expect_notice, visit, wait_until
+from tests.smtp_server import SmtpServer, text_of
 
 SCREEN = "/admin/messages"
 API = "/api/admin/contact"
 
 pytestmark = pytest.mark.usefixtures("start_empty")
-
-
-@pytest.fixture(scope="module")
-def smtp() -> Iterator[SmtpServer]:
-    with smtp_server() as server:
-        yield server
 
 
 @pytest.fixture(scope="module")
@@ -145,12 +131,7 @@ def test_a_message_is_taken_noted_and_answered(page: Page, site: Site, smtp: Smt
     expect(text).to_have_value("Yes!")
     form.get_by_role("button", name="Insert template").click()
     expect(text).to_have_value(re.compile(r"^Yes!\n\nDear Ada O\.,\n\nThank you"))
-    for width in WIDTHS:
-        page.set_viewport_size({"width": width, "height": 700})
-        expect(details.get_by_role("button", name="Reply via Email")).to_be_in_viewport()
-        assert_no_horizontal_scroll(page)
-        if width in (PHONE, 1280):
-            assert_accessible(page)
+    expect_to_fit(page, details.get_by_role("button", name="Reply via Email"))
     form.get_by_role("button", name="Send Reply").click()
     expect_notice(page, "Reply sent", "An email to Ada O. is on its way.")
     wait_until(page, lambda: bool(smtp.sent_to("ada@example.org")))

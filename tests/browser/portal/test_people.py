@@ -11,16 +11,10 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.content import publish_nominee
-from tests.browser.portal.steps import row_of
+from tests.browser.portal.steps import expect_to_fit, row_of
 from tests.browser.problems import Problems
 from tests.browser.site import ADMIN, PASSWORD, Site
-from tests.browser.visits import (
-    PHONE,
-    assert_accessible,
-    assert_no_horizontal_scroll,
-    expect_notice,
-    open_form,
-)
+from tests.browser.visits import assert_accessible, expect_notice, open_form
 from tests.factories import Body, message_body, user_body
 
 pytestmark = pytest.mark.usefixtures("start_empty")
@@ -202,10 +196,7 @@ def test_the_audit_log_lists_the_newest_entries_first_with_their_changes(admin_p
     expect(entry.locator("del")).to_have_text("Ada Obi")
     expect(entry.locator("ins")).to_have_text("Ada Okafor")
     expect(entry.get_by_text(re.compile(r"^[0-9a-f]{16}$"))).to_be_visible()
-    for width in (1280, PHONE):
-        page.set_viewport_size({"width": width, "height": 700})
-        assert_no_horizontal_scroll(page)
-        assert_accessible(page)
+    expect_to_fit(page)
 
 
 @pytest.mark.usefixtures("renamed")

@@ -220,12 +220,7 @@ def upload_an_image(site: Site, form: Locator, upload: ImageUpload) -> None:
 
 @for_each(WITH_FORMS)
 def test_records_are_created_and_edited(
-    open_page: OpenPage,
-    site: Site,
-    add: Add,
-    image: str,
-    problems: Problems,
-    screen: PortalScreen,
+    open_page: OpenPage, site: Site, add: Add, image: str, problems: Problems, screen: PortalScreen
 ) -> None:
     create, edit = screen.create, screen.edit
     assert create
@@ -302,9 +297,7 @@ def test_invalid_fields_show_their_errors_and_a_failure_keeps_the_input(
     assert names(site, NOMINEES) == [create.stored["name"]]
 
 
-def test_an_upload_is_checked_shows_its_progress_and_can_be_cancelled(
-    open_page: OpenPage,
-) -> None:
+def test_an_upload_is_checked_shows_its_progress_and_can_be_cancelled(open_page: OpenPage) -> None:
     create = NOMINEES.create
     assert create
     page = open_screen(open_page, NOMINEES)
