@@ -11,9 +11,8 @@ from awards_site.core.presentation.content_blocks import CONTENT_BLOCKS, Content
 from awards_site.features.content.admin_editor import FormField, block_form
 from awards_site.pages import content_blocks
 from tests.browser.content import activate_cover, empty
-from tests.browser.content_sections import API, SCREEN, add_section
+from tests.browser.content_sections import API, SCREEN, add_section, open_default, open_edit
 from tests.browser.site import Site
-from tests.browser.test_content_form import open_default, open_edit
 from tests.browser.visits import assert_accessible, visit_and_load
 
 assert content_blocks.__all__, "the registry is filled by importing the texts of every page"

@@ -1,0 +1,161 @@
+"""A dialog shows and changes the record that it was opened for, however often dialogs open."""
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.portal.portal_screen import PortalScreen
+from tests.browser.portal.screens import CONTENT, COVER_PAGES, MESSAGES, NOMINEES, SPONSORS, USERS
+from tests.browser.portal.steps import Add, OpenPage, find, for_each, open_screen, row_of
+from tests.browser.problems import Problems
+from tests.browser.site import Site
+from tests.browser.visits import expect_notice, wait_until
+from tests.factories import Body
+
+LEFT_OVER = "Left over from the first record"
+WITHOUT_DIALOG = ("Publish", "Unpublish", "Set as active", "Show now", "Send a", "Sign out")
+"""How the names of a row's buttons begin that write at once."""
+IN_HELP_TEXTS = ("identifier", "duration", "media_type")
+"""The fields whose values every form has as an example."""
+IN_BROWSER = ("View logo", "View image")
+"""How those begin whose dialogs open without the server, which are modal at once."""
+
+_SHOWN = """(dialog) => [
+    dialog.innerText,
+    ...[...dialog.querySelectorAll("input:not([type=hidden]), textarea")].map(({ value }) => value),
+    ...[...dialog.querySelectorAll("select")].map((each) => each.selectedOptions[0]?.text ?? ""),
+    ...[...dialog.querySelectorAll("iframe")].map(({ title }) => title),
+    ...[...dialog.querySelectorAll("img, [role=img]")].map((each) => each.alt ?? each.ariaLabel),
+    dialog.ariaLabel,
+].join("\\n")"""
+
+
+pytestmark = pytest.mark.usefixtures("start_empty")
+
+
+@pytest.fixture
+def records(add: Add, screen: PortalScreen) -> tuple[Body, Body]:
+    return add(screen, screen.record), add(screen, screen.second_record)
+
+
+def open_dialog(page: Page) -> Locator:
+    return page.locator("[role=dialog], [role=alertdialog]")
+
+
+def texts_of(record: Body, other: Body) -> set[str]:
+    """Return the texts of a record that the other one does not have."""
+    texts = {
+        value
+        for key, value in record.items()
+        if isinstance(value, str) and len(value) > 3 and key not in IN_HELP_TEXTS
+    }
+    return {each for each in texts if each not in str(other)}
+
+
+def actions(page: Page, name: str) -> list[str]:
+    """Return the names of the buttons in a record's row that open a dialog, without its name."""
+    row_of(page, name).hover()
+    labels = [
+        str(button.get_attribute("aria-label"))
+        for button in row_of(page, name).get_by_role("button").all()
+        if button.get_attribute("aria-label")
+    ]
+    found = [label.replace(name, "{name}") for label in labels if name in label]
+    return [each for each in found if not each.startswith(WITHOUT_DIALOG)]
+
+
+def button(page: Page, action: str, name: str) -> Locator:
+    return page.get_by_role("button", name=action.format(name=name), exact=True)
+
+
+def click_all(page: Page, *labels: str, submits: bool = False) -> None:
+    """Click buttons, and submit the open form, before the server can answer any of it."""
+    page.evaluate(
+        """([labels, submits]) => {
+            const buttons = [...document.querySelectorAll("button[aria-label]")];
+            const find = (label) => buttons.find((each) => each.ariaLabel === label);
+            labels.forEach((label) => find(label).click());
+            if (submits) document.querySelector("[role=dialog] form").requestSubmit();
+        }""",
+        [labels, submits],
+    )
+
+
+def expect_only(page: Page, screen: PortalScreen, record: Body, other: Body) -> None:
+    """Assert that the open dialog is about a record, and has nothing of the other one."""
+    name = str(record[screen.entity.name])
+    wait_until(page, lambda: name in str(open_dialog(page).evaluate(_SHOWN)))
+    shown = str(open_dialog(page).evaluate(_SHOWN))
+    assert not [each for each in (*texts_of(other, record), LEFT_OVER) if each in shown]
+
+
+@for_each([CONTENT, NOMINEES, SPONSORS, COVER_PAGES, MESSAGES, USERS])
+def test_each_dialog_shows_only_the_record_that_it_was_opened_for(
+    open_page: OpenPage, problems: Problems, screen: PortalScreen, records: tuple[Body, Body]
+) -> None:
+    problems.expect(r"/uploads/film\.mp4")
+    first, second = records
+    first_name, second_name = (str(each[screen.entity.name]) for each in records)
+    page = open_screen(open_page, screen, "admin")
+    expect(row_of(page, second_name)).to_be_visible()
+    found = [each for each in actions(page, first_name) if each in actions(page, second_name)]
+    if screen.deletion_warning:
+        # Its specified text names no record; test_row_actions deletes the one that was chosen.
+        found.remove("Delete {name}")
+    assert found, "No button of a row opens a dialog"
+    for action in found:
+        button(page, action, first_name).click()
+        expect_only(page, screen, first, second)
+        text = open_dialog(page).get_by_role("textbox").and_(page.locator(":enabled")).first
+        if not action.startswith("Preview") and text.count():
+            text.fill(LEFT_OVER)
+        page.keyboard.press("Escape")
+        expect(open_dialog(page)).to_have_count(0)
+        button(page, action, second_name).click()
+        expect_only(page, screen, second, first)
+        page.keyboard.press("Escape")
+        expect(open_dialog(page)).to_have_count(0)
+        if action.startswith(IN_BROWSER):
+            continue
+        # The last one wins that is pressed before the first has opened.
+        click_all(page, action.format(name=first_name), action.format(name=second_name))
+        expect_only(page, screen, second, first)
+        page.keyboard.press("Escape")
+        expect(open_dialog(page)).to_have_count(0)
+
+
+@for_each([NOMINEES, USERS])
+def test_a_form_changes_the_record_that_it_shows_although_another_one_opens(
+    open_page: OpenPage,
+    site: Site,
+    problems: Problems,
+    screen: PortalScreen,
+    records: tuple[Body, Body],
+) -> None:
+    problems.expect(r"/uploads/film\.mp4")
+    assert screen.edit
+    first, second = records
+    page = open_screen(open_page, screen, "admin")
+    row_of(page, screen.name).get_by_text(screen.name, exact=True).click()
+    for shown, other in ((first, second), (second, first)):
+        expect_only(page, screen, shown, other)
+        page.keyboard.press("Escape")
+        expect(open_dialog(page)).to_have_count(0)
+        button(page, "Edit {name}", str(other[screen.entity.name])).click()
+        expect_only(page, screen, other, shown)
+        # The server has answered how the dialog before was closed: nothing was discarded.
+        assert page.get_by_test_id("notice").count() == 0
+    form = page.get_by_role("dialog", name=screen.edit.title)
+    name = str(second[screen.entity.name])
+    before = find(site, screen, second["id"])
+    # The browser sends both before the server has answered.
+    click_all(page, f"Edit {name}", submits=True)
+    expect_notice(page, "Nothing was changed")
+    expect_only(page, screen, second, first)
+    assert find(site, screen, second["id"]) == before
+    # A link to a record is followed while another one is open.
+    page.evaluate(
+        "(path) => window.__reactRouterDataRouter.navigate(path)",
+        f"{screen.path}?edit={first['id']}",
+    )
+    expect_only(page, screen, first, second)
+    expect(form).to_be_visible()

@@ -1,0 +1,122 @@
+"""The screen of embargoes, and the schedule in the forms."""
+
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.content import publish_nominee
+from tests.browser.portal.steps import row_of
+from tests.browser.site import Site
+from tests.browser.visits import assert_accessible, expect_notice, form_field, open_form
+
+SCREEN = "/admin/embargoes"
+YEAR = 2031
+NAME = "2031, all categories"
+
+pytestmark = pytest.mark.usefixtures("start_empty")
+
+
+def in_hours(hours: int) -> datetime:
+    return datetime.now(UTC) + timedelta(hours=hours)
+
+
+def is_winner_for_visitors(site: Site, name: str) -> bool:
+    shown = site.api.get(f"/api/nominees/year/{YEAR}", headers={"Cookie": ""}).json()
+    [nominee] = [each for each in shown if each["name"] == name]
+    return bool(nominee["isWinner"])
+
+
+def test_results_are_prepared_in_private_and_revealed_by_a_button(page: Page, site: Site) -> None:
+    publish_nominee(site, "Ada Example", year=YEAR)
+    page.goto(SCREEN)
+    form = open_form(page, "Add Embargo", "Add Embargo")
+    form.get_by_label("Edition").fill(str(YEAR))
+    assert_accessible(page)
+    form.get_by_role("button", name="Create Embargo").click()
+    expect(form.get_by_text("Reveal at is required")).to_be_visible()
+    form.get_by_label("Reveal results at").fill(f"{in_hours(30):%Y-%m-%dT%H:%M}")
+    form.get_by_role("button", name="Create Embargo").click()
+    expect_notice(page, "Embargo created", NAME)
+    expect(row_of(page, NAME).get_by_role("timer")).to_contain_text("in 1d ")
+    page.goto("/admin/nominees")
+    page.get_by_role("button", name="Edit Ada Example").click()
+    form = page.get_by_role("dialog", name="Edit Nominee")
+    form.get_by_role("switch", name="Winner").check()
+    form.get_by_role("button", name="Save Changes").click()
+    expect_notice(page, "Success")
+    assert not is_winner_for_visitors(site, "Ada Example")
+    page.goto(SCREEN)
+    reveal = page.get_by_role("button", name=f"Reveal now: {NAME}")
+    question = page.get_by_role("alertdialog", name="Reveal the results now?")
+    reveal.press("Enter")
+    question.get_by_role("button", name="Cancel").click()
+    expect(question).to_be_hidden()
+    assert not is_winner_for_visitors(site, "Ada Example")
+    reveal.press("Enter")
+    expect(question).to_be_visible()
+    assert_accessible(page)
+    question.get_by_role("button", name="Reveal now").click()
+    expect_notice(page, "Results revealed", NAME)
+    expect(row_of(page, NAME).get_by_role("timer")).to_have_text("Results are public")
+    expect(reveal).to_be_hidden()
+    assert is_winner_for_visitors(site, "Ada Example")
+
+
+def test_a_nominee_with_a_time_of_her_own_is_named_and_revealed_in_her_row(
+    page: Page, site: Site
+) -> None:
+    own = {"isWinner": True, "revealAt": in_hours(50).isoformat()}
+    publish_nominee(site, "Eve Example", year=YEAR, **own)
+    site.create("/api/admin/embargoes", year=YEAR, revealAt=in_hours(1).isoformat())
+    page.goto(SCREEN)
+    page.get_by_role("button", name=f"Reveal now: {NAME}").click()
+    question = page.get_by_role("alertdialog", name="Reveal the results now?")
+    expect(question).to_contain_text("Eve Example will stay hidden")
+    question.get_by_role("button", name="Reveal now").click()
+    expect_notice(page, "Results revealed", NAME)
+    assert not is_winner_for_visitors(site, "Eve Example")
+    page.get_by_role("link", name="Show all nominees under embargo").click()
+    row = row_of(page, "Eve Example")
+    expect(row.get_by_role("timer")).to_contain_text("in 2d ")
+    expect(page.get_by_test_id("record")).to_have_count(1)
+    assert_accessible(page)
+    page.get_by_role("button", name="Edit Eve Example").click()
+    note = page.get_by_role("dialog", name="Edit Nominee").get_by_role("note")
+    expect(note).to_contain_text("Visitors see her results in 2d ")
+    page.keyboard.press("Escape")
+    page.get_by_role("button", name="Reveal now: Eve Example").press("Enter")
+    expect(question).to_contain_text("the results of Eve Example at once")
+    question.get_by_role("button", name="Reveal now").click()
+    expect_notice(page, "Results revealed", "Eve Example")
+    assert is_winner_for_visitors(site, "Eve Example")
+    expect(row).to_be_hidden()
+    expect(page.get_by_text("Try other filters.")).to_be_visible()
+
+
+def test_a_record_is_scheduled_in_its_form(page: Page, site: Site) -> None:
+    publish_nominee(site, "Grace Example", year=YEAR, isPublished=False)
+    public = "/api/nominees/published"
+    page.goto("/admin/nominees")
+    row = row_of(page, "Grace Example")
+    expect(row.get_by_text("Draft", exact=True)).to_be_visible()
+    page.get_by_role("button", name="Edit Grace Example").click()
+    form = page.get_by_role("dialog")
+    expect(form_field(form, "Publish at")).to_be_hidden()
+    form.get_by_role("switch", name="Published").check()
+    form_field(form, "Publish at").fill("2099-03-01T18:00")
+    form_field(form, "Unpublish at").fill("2099-02-01T18:00")
+    form.get_by_role("button", name="Save Changes").click()
+    expect(form.get_by_text("It must be unpublished after it is published")).to_be_visible()
+    form_field(form, "Unpublish at").fill("2099-04-01T18:00")
+    form.get_by_role("button", name="Save Changes").click()
+    expect(row.get_by_text("Scheduled", exact=True)).to_be_visible()
+    assert "Grace Example" not in site.api.get(public).text
+    page.get_by_role("button", name="Unpublish Grace Example").click()
+    expect(row.get_by_text("Draft", exact=True)).to_be_visible()
+    # What the form shows is what happens: the time is sent with the switch.
+    page.get_by_role("button", name="Edit Grace Example").click()
+    form.get_by_role("switch", name="Published").check()
+    form.get_by_role("button", name="Save Changes").click()
+    expect(row.get_by_text("Scheduled", exact=True)).to_be_visible()
+    assert "Grace Example" not in site.api.get(public).text
