@@ -261,8 +261,8 @@ def test_the_page_works_if_the_lightbox_cannot_be_loaded(
 ) -> None:
     problems.expect("ERR_FAILED")
     # The first click loads the script of notices.
-    gallery.page.get_by_role("heading", level=1).click()
-    gallery.page.wait_for_load_state("networkidle")
+    with gallery.page.expect_request_finished(lambda request: "/toast" in request.url):
+        gallery.page.get_by_role("heading", level=1).click()
     gallery.page.route("**/*lightbox_viewer*", lambda route: route.abort())
     gallery.page.get_by_role("button", name="View Curtain up").click()
     notice = gallery.page.get_by_text("The photo cannot be opened now", exact=True)

@@ -79,8 +79,7 @@ def test_back_closes_what_lies_over_a_page_and_then_leaves_it(page: Page, contro
 
 
 def test_back_from_a_page_that_the_menu_led_to_leads_to_the_page_before(page: Page) -> None:
-    open_page(page, CONTROLS["the menu"])
-    page.wait_for_load_state("networkidle")
+    open_hydrated(page, CONTROLS["the menu"])
     page.get_by_role("button", name="Open menu").click()
     page.get_by_role("navigation", name="Menu").get_by_role("link", name="Gallery").click()
     expect(page).to_have_url(re.compile(r"/gallery$"))
@@ -231,7 +230,7 @@ def test_a_use_offline_has_an_outcome_or_a_notice(
 ) -> None:
     problems.expect("ERR_INTERNET_DISCONNECTED|dynamically imported module")
     open_hydrated(page, control)
-    page.wait_for_load_state("networkidle")
+    expect(page.locator("main .skeleton")).to_have_count(0)
     page.context.set_offline(True)
     control.use(page)
     shown = control.outcome(page).or_(page.get_by_test_id("notice"))

@@ -72,7 +72,7 @@ def wait_until(page: Page, condition: Callable[[], bool]) -> None:
 
 
 def hold_requests(page: Page, url: str | re.Pattern[str]) -> Callable[[], None]:
-    """Hold requests for `url`; the returned function waits for one and lets it go on.
+    """Hold requests for `url`; the returned function waits for one and lets all of them go on.
 
     What a page shows while it waits can be seen before the request is.
     """
@@ -81,7 +81,9 @@ def hold_requests(page: Page, url: str | re.Pattern[str]) -> Callable[[], None]:
 
     def release() -> None:
         wait_until(page, lambda: bool(held))
-        held.pop().continue_()
+        page.unroute(url)
+        for route in held:
+            route.continue_()
 
     return release
 
