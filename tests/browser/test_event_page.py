@@ -9,7 +9,7 @@ from tests.browser.content import publish_event, upload_image
 from tests.browser.heads import assert_complete, structured_data
 from tests.browser.problems import Problems
 from tests.browser.site import Site
-from tests.browser.visits import assert_fits_any_width, visit
+from tests.browser.visits import assert_accessible, visit
 
 NOW = "2031-11-20T12:00:00Z"
 LONG = "Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft meets"
@@ -69,7 +69,7 @@ def path(event: dict[str, Any], slug: str) -> str:
     return f"/events/{event['id']}-{slug}"
 
 
-def test_the_page_of_an_event(page: Page, events: dict[str, dict[str, Any]]) -> None:
+def test_the_page_of_an_event(page: Page, site: Site, events: dict[str, dict[str, Any]]) -> None:
     visit(page, path(events["workshop"], "pricing-workshop"))
     event = page.get_by_test_id("event-page")
     expect(event.get_by_role("heading", level=1)).to_have_text("Pricing Workshop")
@@ -88,6 +88,18 @@ def test_the_page_of_an_event(page: Page, events: dict[str, dict[str, Any]]) -> 
         "href", path(events["workshop"], "pricing-workshop.ics")
     )
     expect(event.get_by_role("button", name="Share Pricing Workshop")).to_be_visible()
+    expect(page).to_have_title("Pricing Workshop | Women Entrepreneur Awards")
+    own = path(events["workshop"], "pricing-workshop")
+    assert_complete(page, site, own)
+    data = structured_data(page)["Event"]
+    assert data["startDate"] == "2031-11-20T14:00:00+00:00"
+    assert data["location"]["name"] == "The Orangery, Atlanta"
+    assert data["url"] == f"{site.url}{own}"
+    more = page.get_by_test_id("more-events")
+    expect(more.get_by_role("link", name="Pricing Workshop")).to_have_count(0)
+    more.get_by_role("link", name="Jury Webinar").click()
+    expect(page).to_have_url(f"{site.url}{path(events['webinar'], 'jury-webinar')}")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Jury Webinar")
 
 
 def test_a_virtual_event_of_two_days_shows_its_dates_and_its_meeting(
@@ -113,17 +125,7 @@ def test_a_past_event_is_labelled_and_closed_by_the_browser_clock(
     expect(event.get_by_role("link", name="Register Now")).to_have_count(0)
     expect(event.get_by_role("link", name="Add to calendar")).to_be_visible()
     expect(event.get_by_test_id("image-placeholder")).to_be_visible()
-
-
-def test_the_page_links_to_the_next_events(
-    page: Page, site: Site, events: dict[str, dict[str, Any]]
-) -> None:
-    visit(page, path(events["workshop"], "pricing-workshop"))
-    more = page.get_by_test_id("more-events")
-    expect(more.get_by_role("link", name="Pricing Workshop")).to_have_count(0)
-    more.get_by_role("link", name="Jury Webinar").click()
-    expect(page).to_have_url(f"{site.url}{path(events['webinar'], 'jury-webinar')}")
-    expect(page.get_by_role("heading", level=1)).to_have_text("Jury Webinar")
+    assert_accessible(page)
 
 
 def test_without_scripts_every_event_is_linked(
@@ -151,23 +153,3 @@ def test_the_calendar_links_to_event_pages(
     )
     dialog.get_by_role("link", name="Event page").click()
     expect(page).to_have_url(f"{site.url}{own}")
-
-
-def test_the_head_of_the_page(page: Page, site: Site, events: dict[str, dict[str, Any]]) -> None:
-    own = path(events["workshop"], "pricing-workshop")
-    visit(page, own)
-    expect(page).to_have_title("Pricing Workshop | Women Entrepreneur Awards")
-    assert_complete(page, site, own)
-    event = structured_data(page)["Event"]
-    assert event["startDate"] == "2031-11-20T14:00:00+00:00"
-    assert event["location"]["name"] == "The Orangery, Atlanta"
-    assert event["url"] == f"{site.url}{own}"
-
-
-@pytest.mark.parametrize("which", ["workshop", "breakfast"])
-def test_the_page_is_accessible_and_fits_any_width(
-    page: Page, events: dict[str, dict[str, Any]], which: str
-) -> None:
-    visit(page, f"/events/{events[which]['id']}")
-    expect(page.get_by_role("heading", level=1)).to_have_text(events[which]["title"])
-    assert_fits_any_width(page)
