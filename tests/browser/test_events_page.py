@@ -10,6 +10,7 @@ import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from tests.browser.content import copy_record, empty, publish_event, upload_image
+from tests.browser.heads import assert_complete, structured_data
 from tests.browser.problems import Problems
 from tests.browser.site import Site
 from tests.browser.visits import assert_accessible, expect_notice, visit
@@ -338,6 +339,74 @@ def test_a_failure_to_load_the_details_shows_a_notice(
     expect_notice(page, "The event cannot be opened now")
     page.unroute("**/details*.js")
     open_details(page, "Pricing Workshop")
+
+
+# The page of an event
+
+WORKSHOP = "/events/1-pricing-workshop"
+WEBINAR = "/events/2-jury-webinar"
+BREAKFAST = "/events/3-breakfast"
+
+
+def test_the_calendar_links_to_the_page_of_an_event(page: Page, events: Site) -> None:
+    visit(page, "/events")
+    dialog = open_details(page, "Pricing Workshop")
+    add = dialog.get_by_role("link", name="Add to calendar")
+    expect(add).to_have_attribute("href", f"{WORKSHOP}.ics")
+    dialog.get_by_role("link", name="Event page").click()
+    expect(page).to_have_url(f"{events.url}{WORKSHOP}")
+    event = page.get_by_test_id("event-page")
+    expect(event.get_by_role("heading", level=1)).to_have_text("Pricing Workshop")
+    expect(event.get_by_test_id("event-type")).to_have_text("workshop")
+    expect(event.get_by_text("November 20, 2031 · 2:00 PM - 4:30 PM")).to_be_visible()
+    expect(event.get_by_text("Times are in the time zone UTC.")).to_be_visible()
+    expect(event.get_by_text("The Orangery, Atlanta").first).to_be_visible()
+    expect(event.get_by_role("img", name="Pricing Workshop")).to_be_visible()
+    expect(page.get_by_test_id("event-description")).to_have_text(
+        "What happens at Pricing Workshop."
+    )
+    register = event.get_by_role("link", name="Register Now")
+    expect(register).to_have_attribute("href", "https://tickets.example.org/pricing")
+    expect(register).to_have_attribute("target", "_blank")
+    add = event.get_by_role("link", name="Add to calendar")
+    expect(add).to_have_attribute("href", f"{WORKSHOP}.ics")
+    expect(event.get_by_role("button", name="Share Pricing Workshop")).to_be_visible()
+    expect(page).to_have_title("Pricing Workshop | Women Entrepreneur Awards")
+    assert_complete(page, events, WORKSHOP)
+    data = structured_data(page)["Event"]
+    assert data["startDate"] == "2031-11-20T14:00:00+00:00"
+    assert data["location"]["name"] == "The Orangery, Atlanta"
+    assert data["url"] == f"{events.url}{WORKSHOP}"
+    more = page.get_by_test_id("more-events")
+    expect(more.get_by_role("link", name="Pricing Workshop")).to_have_count(0)
+    more.get_by_role("link", name="Jury Webinar").click()
+    expect(page).to_have_url(f"{events.url}{WEBINAR}")
+    expect(event.get_by_role("heading", level=1)).to_have_text("Jury Webinar")
+    expect(event.get_by_text("This event takes place online.")).to_be_visible()
+    expect(event.get_by_role("link", name="Join Virtual Meeting")).to_have_attribute(
+        "href", "https://meet.example.org/jury"
+    )
+    expect(event.get_by_role("link", name="Register Now")).to_have_count(0)
+
+
+def test_the_page_of_a_past_event_is_labelled_and_closed(page: Page, events: Site) -> None:
+    visit(page, BREAKFAST)
+    event = page.get_by_test_id("event-page")
+    expect(event.get_by_test_id("event-type")).to_have_text("Past")
+    expect(event.get_by_role("link", name="Register Now")).to_have_count(0)
+    expect(event.get_by_role("link", name="Add to calendar")).to_be_visible()
+    expect(event.get_by_test_id("image-placeholder")).to_be_visible()
+    assert_accessible(page)
+
+
+def test_without_scripts_every_event_is_linked(browser: Browser, events: Site) -> None:
+    with browser.new_context(base_url=events.url, java_script_enabled=False) as context:
+        page = context.new_page()
+        page.goto("/events")
+        every = page.get_by_role("navigation", name="Every date").get_by_role("link")
+        expect(every).to_have_text(
+            ["Breakfast", "Pricing Workshop", "Jury Webinar", "Exhibition", *["Later"] * 21]
+        )
 
 
 def test_without_upcoming_events_the_list_shows_a_message(

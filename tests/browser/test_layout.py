@@ -163,7 +163,7 @@ def test_every_public_page_holds_long_words_at_any_width_and_text_size_and_in_pr
     page: Page, problems: Problems, pages: list[str]
 ) -> None:
     problems.expect("/uploads/logo-")  # A sponsor without a logo is shown by name.
-    faults = {}
+    faults: dict[tuple[str, str], object] = {}
     for path in pages:
         visit(page, path)
         page.wait_for_function("() => !document.querySelector('main .skeleton')")
