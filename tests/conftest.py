@@ -20,8 +20,16 @@ from tests.s3_server import S3Server, new_bucket_url, s3_server
 
 _HERE = Path(__file__).parent
 BROWSER_TESTS = _HERE / "browser"
-LONG_TESTS = (_HERE / "faults", _HERE / "operations")
-"""Few tests a file, of which some wait for a server for seconds."""
+LONG_TESTS = (
+    _HERE / "faults",
+    _HERE / "operations",
+    BROWSER_TESTS / "test_browser_baseline.py",
+    BROWSER_TESTS / "test_demo_edition.py",
+    BROWSER_TESTS / "test_layout.py",
+    BROWSER_TESTS / "test_nothing_unpublished.py",
+    BROWSER_TESTS / "test_serving.py",
+)
+"""Few tests a file, of which some take many seconds."""
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
@@ -42,7 +50,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     items.sort(
         key=lambda item: (
             BROWSER_TESTS in item.path.parents,
-            not any(folder in item.path.parents for folder in LONG_TESTS),
+            not any(each in (item.path, *item.path.parents) for each in LONG_TESTS),
             -tests_per_file[item.path],
             item.path,
         )

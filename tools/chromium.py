@@ -31,8 +31,9 @@ OPTIONS = (
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
+    "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1",
 )
-"""Run without privileges and display, and disable the browser's own traffic."""
+"""Run without privileges and display, and disable traffic other than that of a local site."""
 
 DOWNLOAD_SECONDS = 600
 

@@ -11,7 +11,7 @@ from tests.browser.problems import Problems
 from tests.browser.site import SharedSite, Site, serve
 from tests.browser.visits import sign_in_as
 from tools.chromium import launch
-from tools.site_server import RunningSite, build, running_site
+from tools.site_server import build
 
 _FORGET_OTHER_TESTS = """
     try {
@@ -87,44 +87,6 @@ def page(context: BrowserContext, problems: Problems) -> Iterator[Page]:
     problems.watch(page)
     yield page
     assert not problems.unexpected(), "\n".join(problems.unexpected())
-
-
-@pytest.fixture(scope="module")
-def shared_problems(site: Site) -> Problems:
-    """Return the problems of the shared page."""
-    return Problems(site.url)
-
-
-@pytest.fixture(scope="module")
-def shared_page(browser: Browser, site: Site, shared_problems: Problems) -> Iterator[Page]:
-    """Return one page for all tests of a module that leave its browser profile as it is."""
-    with browser.new_context(base_url=site.url, viewport={"width": 1280, "height": 800}) as context:
-        page = context.new_page()
-        shared_problems.watch(page)
-        yield page
-        assert not shared_problems.unexpected(), "\n".join(shared_problems.unexpected())
-
-
-@pytest.fixture(scope="session")
-def client_rendered_site(shared_site: SharedSite) -> Iterator[RunningSite]:
-    """Return a second server of the shared site, without prerendering."""
-    with running_site(shared_site.running.data_dir, AWARDS_PRERENDER="0") as running:
-        yield running
-
-
-@pytest.fixture
-def client_rendered_page(
-    browser: Browser, site: Site, client_rendered_site: RunningSite, problems: Problems
-) -> Iterator[Page]:
-    """Return a page of the site without prerendering; problems on it fail the test."""
-    with browser.new_context(
-        base_url=client_rendered_site.url, viewport={"width": 1280, "height": 800}
-    ) as context:
-        page = context.new_page()
-        problems.site_url = client_rendered_site.url
-        problems.watch(page)
-        yield page
-        assert not problems.unexpected(), "\n".join(problems.unexpected())
 
 
 @pytest.fixture

@@ -2,15 +2,19 @@
 
 import re
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any
 
+import httpx
 import pytest
-from playwright.sync_api import Locator, Page, Request, expect
+from playwright.sync_api import Browser, Locator, Page, Request, Response, expect
 
+from awards_site.pages.public_pages import PUBLIC_PAGES
 from tests import factories
 from tests.browser.content import publish_nominee, upload_image
+from tests.browser.html_checker import html_problems
 from tests.browser.problems import Problems
-from tests.browser.site import Site
+from tests.browser.site import NOT_RENDERED, Site
 from tests.browser.visits import (
     assert_accessible,
     hold_requests,
@@ -18,6 +22,7 @@ from tests.browser.visits import (
     visit_and_load,
     wait_until,
 )
+from tools.site_server import RunningSite, running_site
 
 CALLS = {
     "/": [
@@ -54,6 +59,10 @@ LISTS = [
     ("/", "/api/sponsors/published", "sponsors", "partners"),
 ]
 """The lists of the pages: page, call, test id of an item, and its name in messages."""
+
+
+SKELETONS = {"videos": 6, "photos": 12}
+"""How many items are sketched while a list loads."""
 
 
 def failure_title(label: str) -> str:
@@ -102,117 +111,117 @@ def paths_of(calls: list[Request]) -> list[str]:
     return sorted(path for path in paths if not path.startswith("/api/content-blocks"))
 
 
+@pytest.fixture(scope="module")
+def bare_site(content: Site) -> Iterator[RunningSite]:
+    """A second server of the site, without prerendering."""
+    with running_site(content.running.data_dir, AWARDS_PRERENDER="0") as running:
+        yield running
+
+
 @pytest.fixture
-def online(client_rendered_page: Page) -> Iterator[Page]:
-    """A page without prerendering, with a clock that the test controls."""
-    client_rendered_page.clock.install()
-    yield client_rendered_page
-    client_rendered_page.unroute_all(behavior="ignoreErrors")
+def bare(browser: Browser, bare_site: RunningSite) -> Iterator[Page]:
+    """A page of that server, whose scripts get all data by the API."""
+    problems = Problems(bare_site.url)
+    problems.expect("401|500")
+    with browser.new_context(base_url=bare_site.url) as context:
+        page = context.new_page()
+        problems.watch(page)
+        yield page
+        page.unroute_all(behavior="ignoreErrors")
+    assert not problems.unexpected(), "\n".join(problems.unexpected())
+
+
+def test_a_built_page_is_valid_html(bare_site: RunningSite, tmp_path: Path) -> None:
+    # The page of a record has no heading without its record.
+    fixed = [page.route for page in PUBLIC_PAGES if page.records is None]
+    pages = {path: httpx.get(f"{bare_site.url}{path}").text for path in fixed}
+    assert [path for path, html in pages.items() if NOT_RENDERED not in html] == []
+    assert html_problems(pages, tmp_path) == {}
 
 
 @pytest.mark.parametrize("path", CALLS)
-def test_a_page_without_its_data_calls_the_api(client_rendered_page: Page, path: str) -> None:
-    calls = record_calls(client_rendered_page)
-    visit_and_load(client_rendered_page, path)
-    client_rendered_page.wait_for_load_state("networkidle")
+def test_a_page_without_its_data_calls_the_api(bare: Page, path: str) -> None:
+    calls = record_calls(bare)
+    visit_and_load(bare, path)
+    wait_until(bare, lambda: len(paths_of(calls)) >= len(CALLS[path]))
     assert paths_of(calls) == CALLS[path]
 
 
 @pytest.mark.parametrize("path", [path for path in CALLS if "?" not in path])
 def test_a_prerendered_page_revalidates_its_data(page: Page, path: str) -> None:
-    with page.expect_response(re.compile("/api/")):
-        visit(page, path)
-    responses: list[tuple[str, int]] = []
-    page.on("response", lambda response: responses.append((response.url, response.status)))
-    with page.expect_response(re.compile("/api/")):
-        page.evaluate("window.dispatchEvent(new Event('focus'))")
-    page.wait_for_load_state("networkidle")
-    assert {status for _, status in responses} == {304}
-    assert sorted(url.partition(page.url.rpartition("/")[0])[2] for url, _ in responses)
+    statuses: dict[str, int] = {}
+
+    def record(response: Response) -> None:
+        statuses["/api/" + response.url.partition("/api/")[2]] = response.status
+
+    page.on("response", record)
+    visit(page, path)
+    wait_until(page, lambda: statuses.keys() >= set(CALLS[path]))
+    statuses.clear()
+    page.evaluate("window.dispatchEvent(new Event('focus'))")
+    wait_until(page, lambda: statuses.keys() >= set(CALLS[path]))
+    assert {statuses[call] for call in CALLS[path]} == {304}
 
 
 @pytest.mark.parametrize(("path", "call", "item", "label"), LISTS)
 def test_three_server_errors_show_a_try_again_button(
-    online: Page, problems: Problems, path: str, call: str, item: str, label: str
+    bare: Page, path: str, call: str, item: str, label: str
 ) -> None:
-    problems.expect("500")
-    calls = record_calls(online)
-    online.route(is_call(call), lambda route: route.fulfill(status=500, body="down"))
-    visit(online, path)
-    loading = online.get_by_role("status").filter(has_text=f"Loading {label}...")
+    bare.clock.install()
+    calls = record_calls(bare)
+    bare.route(is_call(call), lambda route: route.fulfill(status=500, body="down"))
+    visit(bare, path)
+    loading = bare.get_by_role("status").filter(has_text=f"Loading {label}...")
     expect(loading.first).to_be_attached()
-    failure = online.get_by_role("alert").filter(has_text=failure_title(label))
-    fast_forward_until(online, lambda: count(calls, call) == 3)
+    if label in SKELETONS:
+        tiles = bare.get_by_test_id(f"{path[1:]}-loading").locator(":scope > :last-child > *")
+        expect(tiles).to_have_count(SKELETONS[label])
+    failure = bare.get_by_role("alert").filter(has_text=failure_title(label))
+    fast_forward_until(bare, lambda: count(calls, call) == 3)
     expect(failure).to_be_visible()
     assert count(calls, call) == 3
-    assert_accessible(online)
-    online.unroute_all()
+    assert_accessible(bare)
+    bare.unroute_all()
     failure.get_by_role("button", name="Try Again").click()
-    expect(online.get_by_test_id(item).first).to_be_visible()
+    expect(bare.get_by_test_id(item).first).to_be_visible()
     expect(failure).to_have_count(0)
 
 
-def test_a_401_for_nominees_shows_an_error_at_once(
-    client_rendered_page: Page, problems: Problems
-) -> None:
-    problems.expect("401")
-    calls = record_calls(client_rendered_page)
-    refuse(client_rendered_page, "/api/nominees/published")
-    visit(client_rendered_page, "/nominees")
-    expect(client_rendered_page.get_by_role("alert")).to_contain_text("Failed to load nominees.")
-    assert count(calls, "/api/nominees/published") == 1
+def test_a_spinner_is_shown_while_the_cover_page_loads(bare: Page) -> None:
+    release = hold_requests(bare, is_call("/api/cover-pages/active"))
+    visit(bare, "/")
+    spinner = bare.get_by_test_id("hero").get_by_role("status")
+    expect(spinner).to_have_text("Loading the cover page")
+    release()
+    expect(spinner).to_have_count(0)
 
 
-def test_a_401_for_videos_shows_an_empty_list(
-    client_rendered_page: Page, problems: Problems
-) -> None:
-    problems.expect("401")
-    refuse(client_rendered_page, "/api/videos")
-    visit_and_load(client_rendered_page, "/videos")
-    expect(
-        client_rendered_page.get_by_text("No videos found for the selected filter.")
-    ).to_be_visible()
-    expect(client_rendered_page.get_by_role("alert")).to_have_count(0)
+def test_a_401_for_videos_shows_an_empty_list(bare: Page) -> None:
+    refuse(bare, "/api/videos")
+    visit_and_load(bare, "/videos")
+    expect(bare.get_by_text("No videos found for the selected filter.")).to_be_visible()
+    expect(bare.get_by_role("alert")).to_have_count(0)
 
 
 @pytest.mark.parametrize(
-    ("query", "call", "message"),
+    ("path", "call", "message"),
     [
+        ("/nominees", "/api/nominees/published", "Failed to load nominees."),
         (
-            "category=ceremony",
+            "/gallery?category=ceremony",
             "/api/photos/category/ceremony",
             "Failed to fetch photos for category",
         ),
-        ("year=2019", "/api/photos/year/2019", "Failed to fetch photos for year"),
+        ("/gallery?year=2019", "/api/photos/year/2019", "Failed to fetch photos for year"),
     ],
 )
-def test_a_failed_photo_filter_is_named_in_the_error(
-    client_rendered_page: Page, problems: Problems, query: str, call: str, message: str
-) -> None:
-    problems.expect("401")
-    refuse(client_rendered_page, call)
-    visit(client_rendered_page, f"/gallery?{query}")
-    expect(client_rendered_page.get_by_role("alert")).to_contain_text(message)
-    expect(client_rendered_page.get_by_role("button", name="Try Again")).to_be_visible()
-
-
-@pytest.mark.parametrize(
-    ("path", "call", "waiting", "sketched"),
-    [
-        ("/videos", "/api/videos", "videos-loading", 6),
-        ("/gallery", "/api/photos", "gallery-loading", 12),
-    ],
-)
-def test_skeletons_are_shown_while_data_loads(
-    client_rendered_page: Page, path: str, call: str, waiting: str, sketched: int
-) -> None:
-    release = hold_requests(client_rendered_page, is_call(call))
-    visit(client_rendered_page, path)
-    tiles = client_rendered_page.get_by_test_id(waiting).locator(":scope > :last-child > *")
-    expect(tiles).to_have_count(sketched)
-    expect(client_rendered_page.get_by_role("status").filter(has_text="Loading")).to_be_visible()
-    release()
-    expect(client_rendered_page.get_by_test_id(waiting)).to_have_count(0)
+def test_another_401_shows_an_error_at_once(bare: Page, path: str, call: str, message: str) -> None:
+    calls = record_calls(bare)
+    refuse(bare, call)
+    visit(bare, path)
+    expect(bare.get_by_role("alert")).to_contain_text(message)
+    expect(bare.get_by_role("button", name="Try Again")).to_be_visible()
+    assert count(calls, call) == 1
 
 
 @pytest.mark.parametrize(
@@ -222,15 +231,16 @@ def test_skeletons_are_shown_while_data_loads(
         ("/gallery?year=2024", "/api/photos/year/2024", "photo", "Failed to fetch photos for year"),
         (EVENT_DAY, "/api/events/month/2100/6", "event", "Failed to load events."),
         ("/events?view=list", "/api/events/upcoming", "event", "Failed to load events."),
-        ("/nominees/1", "/api/nominees/1", "nominee", "Failed to load the nominee."),
-        ("/events/1", "/api/events/1", "event-page", "Failed to load the event."),
+        ("/nominees/1-ada-0", "/api/nominees/1", "nominee", "Failed to load the nominee."),
+        ("/events/1-gala-0", "/api/events/1", "event-page", "Failed to load the event."),
         ("/blog/post-0", "/api/blog/slug/post-0", "post", "Failed to load the post."),
     ],
 )
 def test_a_page_keeps_its_content_below_a_bar_if_revalidating_fails(
-    page: Page, problems: Problems, path: str, call: str, item: str, title: str
+    page: Page, site: Site, problems: Problems, path: str, call: str, item: str, title: str
 ) -> None:
     problems.expect("500")
+    site.read_rendered(path)
     page.clock.install()
     calls = record_calls(page)
     page.route(is_call(call), lambda route: route.fulfill(status=500))

@@ -1,9 +1,7 @@
 """No text that people type, and no size of text, makes a page wider or covers its neighbour."""
 
-from collections.abc import Iterator
-
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 from awards_site.pages.public_pages import PUBLIC_PAGES
 from tests import factories
@@ -85,49 +83,6 @@ def pages(site: Site) -> list[str]:
     return [*FIXED, "/events?view=list", "/events?month=2030-05&day=2030-05-07", *paths]
 
 
-def test_long_words_wrap_on_every_public_page_at_every_width(
-    page: Page, problems: Problems, pages: list[str]
-) -> None:
-    problems.expect("/uploads/logo-")  # A sponsor without a logo is shown by name.
-    found = []
-    for path in pages:
-        visit(page, path)
-        page.wait_for_function("() => !document.querySelector('main .skeleton')")
-        for width in WIDTHS:
-            page.set_viewport_size({"width": width, "height": 900})
-            wide = page.evaluate("document.documentElement.scrollWidth - innerWidth")
-            cut = page.evaluate(_CUT_TEXTS)
-            if wide > 0 or cut:
-                found.append((path, width, wide, cut))
-    assert found == []
-
-
-@pytest.fixture
-def large_text(browser: Browser, site: Site) -> Iterator[Page]:
-    """Return a page 320 px wide whose text is twice as large as by default."""
-    with browser.new_context(base_url=site.url, viewport={"width": 320, "height": 640}) as context:
-        context.add_init_script(
-            "addEventListener('DOMContentLoaded', () =>"
-            " document.documentElement.style.fontSize = '200%')"
-        )
-        yield context.new_page()
-
-
-def test_no_page_scrolls_sideways_with_text_of_200_percent(
-    large_text: Page, pages: list[str]
-) -> None:
-    found = []
-    for path in [*pages, "/auth"]:
-        visit(large_text, path)
-        wide = large_text.evaluate("document.documentElement.scrollWidth - innerWidth")
-        if wide > 0:
-            found.append((path, wide))
-    assert found == []
-    visit(large_text, "/about")
-    large_text.get_by_role("button", name="Open menu").click()
-    assert_no_horizontal_scroll(large_text)
-
-
 _STATES = """selector => [...document.querySelectorAll(selector)].slice(0, 1).map((element) => {
     const { backgroundColor, outlineStyle, textDecorationLine } = getComputedStyle(element);
     return [backgroundColor, outlineStyle, textDecorationLine].join();
@@ -195,26 +150,54 @@ MAX_TOP = 300
 """The maximum height above a printed page's heading, in px."""
 
 
-def test_every_page_is_printed_as_dark_text_that_begins_on_the_first_page(
+def set_text_size(page: Page, size: str) -> None:
+    page.evaluate("size => { document.documentElement.style.fontSize = size; }", size)
+
+
+def sideways(page: Page) -> int:
+    """Return how many px the page can be scrolled sideways."""
+    return int(page.evaluate("document.documentElement.scrollWidth - innerWidth"))
+
+
+def test_every_public_page_holds_long_words_at_any_width_and_text_size_and_in_print(
     page: Page, problems: Problems, pages: list[str]
 ) -> None:
-    problems.expect("/uploads/logo-")
-    faults = {}
+    problems.expect("/uploads/logo-")  # A sponsor without a logo is shown by name.
+    faults: dict[tuple[str, str], object] = {}
     for path in pages:
         visit(page, path)
         page.wait_for_function("() => !document.querySelector('main .skeleton')")
-        shown = page.evaluate(_CONTENT)
-        page.emulate_media(media="print")
-        expect(page.get_by_test_id("site-header")).to_be_hidden()
-        expect(page.get_by_test_id("site-footer")).to_be_hidden()
-        heading = page.locator("h1").bounding_box()
-        assert heading, path
-        found = {
-            "light": page.evaluate(_LIGHT_TEXTS),
-            "missing": sorted({*shown} - {*page.evaluate(_CONTENT)}),
-            "low": heading["y"] if heading["y"] >= MAX_TOP else None,
-        }
-        if any(found.values()):
-            faults[path] = found
-        page.emulate_media(media="screen")
+        found: dict[str, object] = {}
+        for width in WIDTHS:
+            page.set_viewport_size({"width": width, "height": 900})
+            found[f"wide at {width}"] = max(0, sideways(page))
+            found[f"cut at {width}"] = page.evaluate(_CUT_TEXTS)
+        found["missing in print"], found["light in print"], found["low in print"] = printed(page)
+        page.set_viewport_size({"width": 320, "height": 640})
+        set_text_size(page, "200%")
+        found["wide with large text"] = max(0, sideways(page))
+        faults |= {(path, fault): value for fault, value in found.items() if value}
     assert faults == {}
+
+
+def printed(page: Page) -> tuple[list[str], list[str], float]:
+    """Return what is missing or light in print, and how low the heading is, if too low."""
+    shown = page.evaluate(_CONTENT)
+    page.emulate_media(media="print")
+    expect(page.get_by_test_id("site-header")).to_be_hidden()
+    expect(page.get_by_test_id("site-footer")).to_be_hidden()
+    heading = page.locator("h1").bounding_box()
+    assert heading, page.url
+    top = heading["y"] if heading["y"] >= MAX_TOP else 0
+    missing = sorted({*shown} - {*page.evaluate(_CONTENT)})
+    light: list[str] = page.evaluate(_LIGHT_TEXTS)
+    page.emulate_media(media="screen")
+    return missing, light, top
+
+
+def test_the_open_menu_fits_a_phone_with_large_text(page: Page) -> None:
+    page.set_viewport_size({"width": 320, "height": 640})
+    visit(page, "/about")
+    set_text_size(page, "200%")
+    page.get_by_role("button", name="Open menu").click()
+    assert_no_horizontal_scroll(page)

@@ -12,10 +12,12 @@ from tests.browser.public_controls import CONTROLS, Control, open_page, publish_
 from tests.browser.site import Site
 from tests.browser.visits import visit
 
+PATHS = list(dict.fromkeys(each.path for each in CONTROLS.values()))
+IS_USABLE = """() => document.getElementById("root").dataset.hydrated === "true"
+    && !document.querySelector("main .skeleton")"""
 SCRIPTS = re.compile(r"/assets/.*\.js$")
 TARGET = datetime(2025, 1, 1, tzinfo=UTC)
 """When the countdown ends by default."""
-EARLY = {name: control for name, control in CONTROLS.items() if control.is_prerendered}
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -37,22 +39,10 @@ def slow(page: Page) -> Callable[[], None]:
     return release
 
 
-def table(controls: dict[str, Control]) -> pytest.MarkDecorator:
-    return pytest.mark.parametrize(
-        "control", [pytest.param(each, id=name) for name, each in controls.items()]
-    )
-
-
-@table(EARLY)
-def test_a_use_before_hydration_takes_effect_once_hydrated(
-    page: Page, slow: Callable[[], None], control: Control
-) -> None:
+def open_hydrated(page: Page, control: Control) -> None:
+    """Open the page of a control, and return once all controls can be used."""
     open_page(page, control)
-    control.use(page)
-    expect(control.outcome(page)).to_have_count(0)
-    slow()
-    expect(control.outcome(page)).to_be_visible()
-    assert "/forms/" not in page.url
+    page.wait_for_function(IS_USABLE)
 
 
 OVERLAYS = {
@@ -61,7 +51,7 @@ OVERLAYS = {
 }
 
 
-@table(OVERLAYS)
+@pytest.mark.parametrize("control", OVERLAYS.values(), ids=OVERLAYS)
 def test_back_closes_what_lies_over_a_page_and_then_leaves_it(page: Page, control: Control) -> None:
     visit(page, "/partners")
     page.set_viewport_size({"width": control.width, "height": 800})
@@ -79,8 +69,7 @@ def test_back_closes_what_lies_over_a_page_and_then_leaves_it(page: Page, contro
 
 
 def test_back_from_a_page_that_the_menu_led_to_leads_to_the_page_before(page: Page) -> None:
-    open_page(page, CONTROLS["the menu"])
-    page.wait_for_load_state("networkidle")
+    open_hydrated(page, CONTROLS["the menu"])
     page.get_by_role("button", name="Open menu").click()
     page.get_by_role("navigation", name="Menu").get_by_role("link", name="Gallery").click()
     expect(page).to_have_url(re.compile(r"/gallery$"))
@@ -97,10 +86,6 @@ def test_a_dialog_that_another_one_replaces_leaves_back_to_it(page: Page) -> Non
     page.go_back()
     expect(page.get_by_role("dialog")).to_have_count(0)
     expect(page).to_have_url(re.compile(r"/videos$"))
-
-
-def subscribers(site: Site) -> list[str]:
-    return [each["email"] for each in site.api.get("/api/admin/subscriptions").json()]
 
 
 def test_impatient_clicks_count_as_one(page: Page, slow: Callable[[], None]) -> None:
@@ -135,6 +120,10 @@ def test_a_form_sent_twice_before_hydration_is_stored_once(
     assert [each["message"] for each in stored if each["name"] == "Ada Early"] == [
         "Was this sent once?"
     ]
+
+
+def subscribers(site: Site) -> list[str]:
+    return [each["email"] for each in site.api.get("/api/admin/subscriptions").json()]
 
 
 def fill_and_subscribe(page: Page, email: str) -> None:
@@ -189,28 +178,39 @@ READ = """() => {
 """Reads the page's texts, also where its layout is left until it scrolls there."""
 
 
-def open_hydrated(page: Page, control: Control) -> None:
-    page.set_viewport_size({"width": control.width, "height": 800})
-    visit(page, control.path)
-
-
-@table(CONTROLS)
-def test_a_translated_page_shows_what_an_untranslated_one_does(
-    page: Page, control: Control
-) -> None:
-    page.clock.install()
+def use_all(page: Page, controls: list[Control]) -> list[str]:
+    """Use the controls of a page one after the other, and return its texts after each use."""
     texts = []
-    for is_translated in (False, True):
-        open_hydrated(page, control)
-        if not control.is_prerendered:
-            expect(page.locator("main .skeleton")).to_have_count(0)
-        if is_translated:
-            page.evaluate(TRANSLATE)
+    for control in controls:
         control.use(page)
         expect(control.outcome(page)).to_be_visible()
         page.clock.run_for(61_000)
         texts.append(page.evaluate(READ))
-    assert texts[1] == texts[0]
+        page.keyboard.press("Escape")
+    return texts
+
+
+@pytest.mark.parametrize("path", PATHS)
+def test_a_translated_page_shows_what_an_untranslated_one_does(page: Page, path: str) -> None:
+    page.clock.install()
+    controls = [each for each in CONTROLS.values() if each.path == path]
+    open_hydrated(page, controls[0])
+    expected = use_all(page, controls)
+    open_hydrated(page, controls[0])
+    page.evaluate(TRANSLATE)
+    assert use_all(page, controls) == expected
+
+
+@pytest.mark.parametrize("control", CONTROLS.values(), ids=CONTROLS)
+def test_a_use_offline_has_an_outcome_or_a_notice(
+    page: Page, problems: Problems, control: Control
+) -> None:
+    problems.expect("ERR_INTERNET_DISCONNECTED|dynamically imported module")
+    open_hydrated(page, control)
+    page.context.set_offline(True)
+    control.use(page)
+    shown = control.outcome(page).or_(page.get_by_test_id("notice"))
+    expect(shown.first).to_be_visible()
 
 
 def test_the_countdown_of_a_translated_page_goes_on(page: Page) -> None:
@@ -223,19 +223,6 @@ def test_the_countdown_of_a_translated_page_goes_on(page: Page) -> None:
     expect(timer).not_to_have_text(before)
     page.clock.run_for(60_000)
     expect(timer).to_have_text("Event has begun!")
-
-
-@table(CONTROLS)
-def test_a_use_offline_has_an_outcome_or_a_notice(
-    page: Page, problems: Problems, control: Control
-) -> None:
-    problems.expect("ERR_INTERNET_DISCONNECTED|dynamically imported module")
-    open_hydrated(page, control)
-    page.wait_for_load_state("networkidle")
-    page.context.set_offline(True)
-    control.use(page)
-    shown = control.outcome(page).or_(page.get_by_test_id("notice"))
-    expect(shown.first).to_be_visible()
 
 
 DELETE_NEWER_APIS = """
@@ -272,10 +259,20 @@ DELETE_NEWER_APIS = """
 """Leaves what the oldest supported browsers have: Safari 16.4, Chrome 111 and Firefox 128."""
 
 
-@table(CONTROLS)
-def test_a_use_in_an_old_browser_has_its_outcome(page: Page, control: Control) -> None:
+@pytest.mark.parametrize(
+    "control", [pytest.param(each, id=name) for name, each in CONTROLS.items()]
+)
+def test_a_use_in_an_old_browser_takes_effect_also_before_hydration(
+    page: Page, slow: Callable[[], None], control: Control
+) -> None:
     page.add_init_script(DELETE_NEWER_APIS)
-    open_hydrated(page, control)
-    assert page.evaluate("typeof URL.parse") == "undefined"
-    control.use(page)
+    open_page(page, control)
+    if control.is_prerendered:
+        control.use(page)
+        expect(control.outcome(page)).to_have_count(0)
+    slow()
+    if not control.is_prerendered:
+        control.use(page)
     expect(control.outcome(page)).to_be_visible()
+    assert page.evaluate("typeof URL.parse") == "undefined"
+    assert "/forms/" not in page.url

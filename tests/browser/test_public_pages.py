@@ -1,82 +1,31 @@
-"""Public pages work without websocket and without scripts."""
+"""Every public page is accessible and stable, and needs neither a websocket nor scripts."""
 
 import pytest
 from playwright.sync_api import Browser, Page, ViewportSize, WebSocket, expect
 
-from tests import factories
-from tests.browser.content import publish_nominee, upload_image
-from tests.browser.site import Site
-from tests.browser.visits import visit
-
-PHONE: ViewportSize = {"width": 375, "height": 812}
-
-PAGES = (
-    "/",
-    "/about",
-    "/categories",
-    "/nominees",
-    "/timeline",
-    "/videos",
-    "/gallery",
-    "/partners",
-    "/contact",
-    "/events",
-    "/blog",
-    "/privacy",
-    "/terms",
-    "/cookies",
+from awards_site.pages.public_pages import PUBLIC_PAGES
+from tests.browser.content import (
+    activate_cover,
+    publish_event,
+    publish_nominee,
+    publish_photo,
+    publish_sponsor,
+    publish_video,
+    upload_image,
 )
-
-
-@pytest.fixture(scope="module")
-def content(site: Site) -> Site:
-    """The module's site with one published record of each kind."""
-    image = upload_image(site)
-    publish_nominee(site, "Ada Now", imageUrl=image, category="tech")
-    publish_nominee(site, "Ada Before", year=2020, category="tech")
-    for title in ("Arrival", "Applause"):
-        site.create("/api/photos", **factories.photo_body(title=title, imageUrl=image, year=2024))
-    site.create("/api/videos", **factories.video_body(title="A talk"))
-    site.create("/api/events", **factories.event_body(title="Gala of the century"))
-    site.create("/api/sponsors", **factories.sponsor_body(name="Sum & Co", logo_url=image))
-    site.create(
-        "/api/blog",
-        **factories.blog_body(
-            title="Why we began",
-            isPublished=True,
-            publishedDate="2020-01-01T00:00:00Z",
-        ),
-    )
-    return site
-
-
-def record_websockets(page: Page) -> list[WebSocket]:
-    opened: list[WebSocket] = []
-    page.on("websocket", lambda websocket: opened.append(websocket))
-    return opened
-
-
-def test_a_public_page_opens_no_websocket(page: Page, content: Site) -> None:
-    opened = record_websockets(page)
-    messages: list[str] = []
-    page.on("console", lambda message: messages.append(message.text))
-    for path in PAGES:
-        visit(page, path)
-        page.wait_for_load_state("networkidle")
-        assert opened == [], path
-        assert messages == [], path
-    assert page.context.cookies() == []
-
-
-def test_sending_a_form_opens_no_websocket(page: Page, content: Site) -> None:
-    opened = record_websockets(page)
-    visit(page, "/contact")
-    newsletter = page.get_by_test_id("footer-newsletter")
-    newsletter.get_by_role("textbox").fill("reader@example.org")
-    newsletter.get_by_role("button").click()
-    expect(page.get_by_test_id("notice")).to_contain_text("Subscribed to newsletter!")
-    assert opened == []
-
+from tests.browser.heads import assert_complete, meta, structured_data
+from tests.browser.problems import Problems
+from tests.browser.site import Site
+from tests.browser.visits import (
+    MAX_LAYOUT_SHIFT,
+    PHONE,
+    assert_accessible,
+    assert_no_horizontal_scroll,
+    record_layout_shifts,
+    visit,
+    visit_and_load,
+)
+from tests.factories import blog_body
 
 PUBLISHED = {
     "/": ["Ada Now"],
@@ -86,12 +35,66 @@ PUBLISHED = {
     "/videos": ["A talk"],
     "/partners": ["Sum & Co"],
     "/blog": ["Why we began"],
+    "/nominees/1": ["Ada Now"],
+    "/events/1": ["Gala of the century"],
+    "/blog/why-we-began": ["Why we began"],
 }
 """Published texts by the page that shows them."""
+UNKNOWN = "/no-such-page"
+PAGES = [page.route for page in PUBLIC_PAGES if not page.records]
+PAGES = [path for path in PAGES if path != "/404" and not path.startswith("/auth")]
+PAGES += [path for path in PUBLISHED if path not in PAGES]
+PHONE_SIZE: ViewportSize = {"width": PHONE, "height": 812}
+DESKTOP_SIZE: ViewportSize = {"width": 1280, "height": 800}
 
 
-def test_published_content_is_shown_without_scripts(browser: Browser, content: Site) -> None:
-    with browser.new_context(base_url=content.url, java_script_enabled=False) as context:
+@pytest.fixture(scope="module", autouse=True)
+def content(site: Site) -> None:
+    """Publish records of each kind."""
+    image = upload_image(site)
+    publish_nominee(site, "Ada Now", imageUrl=image)
+    publish_nominee(site, "Ada Before", year=2020)
+    for title in ("Arrival", "Applause"):
+        publish_photo(site, title, imageUrl=image, year=2024)
+    publish_video(site, "A talk", thumbnailUrl=image)
+    publish_event(site, "Gala of the century", "2100-06-01T18:00:00Z", "2100-06-01T22:00:00Z")
+    publish_sponsor(site, "Sum & Co", logo_url=image)
+    activate_cover(site, "The gala", image_url=image)
+    site.create("/api/blog", **blog_body(title="Why we began", isPublished=True))
+
+
+def record_websockets(page: Page) -> list[WebSocket]:
+    opened: list[WebSocket] = []
+    page.on("websocket", lambda websocket: opened.append(websocket))
+    return opened
+
+
+@pytest.mark.parametrize("path", [*PAGES, "/events?view=list", UNKNOWN])
+def test_a_page_is_accessible_and_stable(page: Page, problems: Problems, path: str) -> None:
+    problems.expect(rf"404 \(Not Found\).*{UNKNOWN}")
+    opened = record_websockets(page)
+    shifted = record_layout_shifts(page)
+    for size in (DESKTOP_SIZE, PHONE_SIZE):
+        page.set_viewport_size(size)
+        visit_and_load(page, path)
+        assert shifted() <= MAX_LAYOUT_SHIFT
+        assert_no_horizontal_scroll(page)
+    expect(page.get_by_role("heading", level=1)).to_have_count(1)
+    assert_accessible(page)
+    assert (opened, page.context.cookies()) == ([], [])
+
+
+@pytest.mark.parametrize("path", ["/", "/nominees", "/events", "/blog", "/about"])
+def test_a_page_has_a_complete_head(page: Page, site: Site, path: str) -> None:
+    visit(page, path)
+    assert_complete(page, site, path)
+    assert meta(page, "og:image") == f"{site.url}/share.jpg"
+    if path == "/":
+        assert structured_data(page)["Organization"]["url"] == f"{site.url}/"
+
+
+def test_published_content_is_shown_without_scripts(browser: Browser, site: Site) -> None:
+    with browser.new_context(base_url=site.url, java_script_enabled=False) as context:
         page = context.new_page()
         loading = page.locator(".skeleton, [data-testid=spinner]").filter(visible=True)
         for path in PAGES:
@@ -107,23 +110,14 @@ _IS_LAID_OUT_WHOLE = """() => [...document.querySelectorAll("main h1, main h2")]
 """A screenshot of the whole page then has no empty sections."""
 
 
-def test_the_whole_home_page_is_laid_out_once_loaded(page: Page, content: Site) -> None:
-    page.goto("/")
-    assert page.evaluate(_IS_LAID_OUT_WHOLE)
-
-
-def test_a_phone_lays_out_the_whole_home_page_soon_after_loading(page: Page, content: Site) -> None:
-    page.set_viewport_size(PHONE)
-    page.goto("/")
-    page.wait_for_function(_IS_LAID_OUT_WHOLE)
-
-
-def test_a_phone_lays_out_the_whole_home_page_without_scripts(
-    browser: Browser, content: Site
+@pytest.mark.parametrize("size", [DESKTOP_SIZE, PHONE_SIZE], ids=["desktop", "phone"])
+@pytest.mark.parametrize("scripts", [True, False], ids=["scripts", "no scripts"])
+def test_the_whole_home_page_is_laid_out_soon_after_loading(
+    browser: Browser, site: Site, size: ViewportSize, scripts: bool
 ) -> None:
     with browser.new_context(
-        base_url=content.url, java_script_enabled=False, viewport=PHONE
+        base_url=site.url, viewport=size, java_script_enabled=scripts
     ) as context:
         page = context.new_page()
         page.goto("/")
-        assert page.evaluate(_IS_LAID_OUT_WHOLE)
+        page.wait_for_function(_IS_LAID_OUT_WHOLE)

@@ -11,7 +11,7 @@ from urllib.parse import urlsplit
 
 import httpx
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, expect
 
 from awards_site import app  # noqa: F401 # It fills the menu.
 from awards_site.pages.public_pages import PUBLIC_PAGES
@@ -21,7 +21,7 @@ from tests.api.public import PUBLIC
 from tests.browser.content import publish_nominee
 from tests.browser.problems import Problems
 from tests.browser.site import ADMIN, Site
-from tests.browser.visits import sign_in_as, visit
+from tests.browser.visits import sign_in_as
 from tests.faults.proxy import proxied
 from tools.site_server import ROOT, STOP_SECONDS, running_site
 
@@ -49,19 +49,6 @@ def files_of_the_checkout() -> dict[Path, int]:
     return times
 
 
-def test_the_websocket_uses_the_port_of_the_page(page: Page, site: Site) -> None:
-    sign_in_as(page.context, ADMIN)
-    with page.expect_websocket() as connection:
-        page.goto(PORTAL)
-    connection.value.wait_for_event("framereceived")
-    assert connection.value.url.startswith(site.url.replace("http://", "ws://"))
-
-
-def test_a_page_from_the_browser_cache_works(page: Page) -> None:
-    visit(page, "/")
-    visit(page, "/")
-
-
 def test_the_site_works_under_the_loopback_address(browser: Browser, site: Site) -> None:
     url = site.url.replace("localhost", "127.0.0.1")
     problems = Problems(url)
@@ -71,6 +58,7 @@ def test_the_site_works_under_the_loopback_address(browser: Browser, site: Site)
     with page.expect_websocket() as connection:
         page.goto(PORTAL)
     connection.value.wait_for_event("framereceived")
+    assert connection.value.url.startswith(url.replace("http://", "ws://"))
     page.close()
     assert not problems.unexpected()
 
@@ -175,32 +163,22 @@ def test_while_the_database_is_away_staff_get_a_page_that_tries_again(
         page.close()
 
 
-def test_two_sites_run_side_by_side(page: Page, site: Site, tmp_path: Path, built: None) -> None:
+def test_two_sites_run_side_by_side_and_stop_cleanly_while_pages_are_open(
+    browser: Browser, site: Site, tmp_path: Path
+) -> None:
     before = files_of_the_checkout()
-    with (
-        running_site(tmp_path / "other") as other,
-        httpx.Client(base_url=other.url, cookies=site.api.cookies) as api,
-    ):
-        page.goto("/")
-        assert api.get("/").status_code == 200
-        assert site.api.get("/api/health").status_code == 200
+    with running_site(tmp_path) as other:
         assert other.url != site.url
         # The other site has its own database, without the sessions of this one.
-        assert api.get("/api/users").status_code == 401
-    assert site.api.get("/api/health").status_code == 200
-    assert files_of_the_checkout() == before
-
-
-@pytest.mark.parametrize("signal_number", [signal.SIGINT, signal.SIGTERM])
-def test_the_server_stops_cleanly_while_pages_are_open(
-    browser: Browser, built: None, tmp_path: Path, signal_number: signal.Signals
-) -> None:
-    with running_site(tmp_path) as site:
-        page = browser.new_page(base_url=site.url)
+        foreign = httpx.get(f"{other.url}/api/users", cookies=site.api.cookies)
+        assert foreign.status_code == 401
+        page = browser.new_page(base_url=other.url)
         sign_in_as(page.context, ADMIN)
         with page.expect_websocket() as connection:
             page.goto(PORTAL)
         connection.value.wait_for_event("framereceived")
-        site.process.send_signal(signal_number)
-        assert site.process.wait(STOP_SECONDS) == 0
+        other.process.send_signal(signal.SIGINT)
+        assert other.process.wait(STOP_SECONDS) == 0
         page.close()
+    assert site.api.get("/api/health").status_code == 200
+    assert files_of_the_checkout() == before

@@ -72,7 +72,7 @@ def wait_until(page: Page, condition: Callable[[], bool]) -> None:
 
 
 def hold_requests(page: Page, url: str | re.Pattern[str]) -> Callable[[], None]:
-    """Hold requests for `url`; the returned function waits for one and lets it go on.
+    """Hold requests for `url`; the returned function waits for one and lets all of them go on.
 
     What a page shows while it waits can be seen before the request is.
     """
@@ -81,7 +81,9 @@ def hold_requests(page: Page, url: str | re.Pattern[str]) -> Callable[[], None]:
 
     def release() -> None:
         wait_until(page, lambda: bool(held))
-        held.pop().continue_()
+        page.unroute(url)
+        for route in held:
+            route.continue_()
 
     return release
 
@@ -171,44 +173,14 @@ def assert_no_horizontal_scroll(page: Page) -> None:
 
 
 def assert_fits_any_width(page: Page) -> None:
-    """Assert that an open page is accessible and does not scroll horizontally at WIDTHS."""
-    for width in WIDTHS:
-        page.set_viewport_size({"width": width, "height": 800})
-        assert_no_horizontal_scroll(page)
-        assert_accessible(page)
+    """Assert that an open page does not scroll horizontally at WIDTHS, and is accessible.
 
-
-def assert_stable_at_any_width(page: Page, path: str, shown: Locator) -> None:
-    """Assert that a page has no layout shift while it loads, and assert_fits_any_width.
-
-    The page has loaded once `shown` is visible.
+    axe-core runs once, at the smallest width, where everything is closest together.
     """
-    shifted = record_layout_shifts(page)
     for width in reversed(WIDTHS):
         page.set_viewport_size({"width": width, "height": 800})
-        visit(page, path)
-        expect(shown).to_be_visible()
-        assert shifted() <= MAX_LAYOUT_SHIFT
-    assert_fits_any_width(page)
-
-
-def expect_at_top(page: Page, anchor: str, offset: int = 80) -> None:
-    """Wait until the anchor's section begins `offset` px below the top of the window."""
-    page.wait_for_function(
-        """([anchor, offset]) => {
-            const { top } = document.getElementById(anchor).getBoundingClientRect();
-            return Math.abs(top - offset) < 2;
-        }""",
-        arg=[anchor, offset],
-    )
-
-
-def assert_reached_by_anchor(page: Page, path: str, anchors: list[str]) -> None:
-    """Assert that the page opens with each of its sections 80 px below the top."""
-    for anchor in anchors:
-        page.goto("about:blank")
-        visit(page, f"{path}#{anchor}")
-        expect_at_top(page, anchor)
+        assert_no_horizontal_scroll(page)
+    assert_accessible(page)
 
 
 def sign_in_as(context: BrowserContext, account: Account) -> None:

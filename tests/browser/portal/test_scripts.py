@@ -2,12 +2,12 @@
 
 import gzip
 
-from playwright.sync_api import Page, Response, expect
+from playwright.sync_api import Page, Request, Response, expect
 
 from awards_site import app  # noqa: F401 # It fills the menu.
 from awards_site.portal.navigation import ACCOUNT, nav_items
 from tests.browser.problems import Problems
-from tests.browser.visits import expect_notice, open_form, visit_and_load
+from tests.browser.visits import expect_notice, open_form, visit_and_load, wait_until
 
 LIMIT_BYTES = 215_000
 """The maximum size of a screen's scripts, gzipped, before anybody uses it."""
@@ -16,6 +16,7 @@ LIMIT_BYTES = 215_000
 def test_the_scripts_of_each_screen_stay_within_their_limit(admin_page: Page) -> None:
     sizes: dict[str, int] = {}
     loaded: set[str] = set()
+    pending: set[Request] = set()
 
     def record(response: Response) -> None:
         url = response.url
@@ -25,11 +26,14 @@ def test_the_scripts_of_each_screen_stay_within_their_limit(admin_page: Page) ->
                 sizes[url] = len(gzip.compress(response.body()))
 
     admin_page.on("response", record)
+    admin_page.on("request", lambda request: pending.add(request))
+    for ended in ("requestfinished", "requestfailed"):
+        admin_page.on(ended, lambda request: pending.discard(request))
     too_large = {}
     for path in (*(each.path for each in nav_items()), ACCOUNT.path):
         loaded.clear()
         visit_and_load(admin_page, path)
-        admin_page.wait_for_load_state("networkidle")
+        wait_until(admin_page, lambda: not pending)
         assert loaded, path
         total = sum(sizes[url] for url in loaded)
         if total > LIMIT_BYTES:

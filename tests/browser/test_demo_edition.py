@@ -1,4 +1,4 @@
-"""Images on pages and in staff lists: variants that fit the screen, without layout shift."""
+"""The demo edition: valid HTML, images that fit the screen, and times in its time zone."""
 
 import io
 import re
@@ -11,7 +11,10 @@ import pytest
 from PIL import Image
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.content import publish_nominee
+from awards_site.core import paths
+from awards_site.pages.public_pages import PUBLIC_PAGES
+from tests.browser.content import publish_event, publish_nominee
+from tests.browser.html_checker import html_problems
 from tests.browser.problems import Problems
 from tests.browser.scripts import add_request_script
 from tests.browser.site import ADMIN, Site, serve
@@ -22,6 +25,26 @@ from tests.browser.visits import (
     visit,
     wait_until,
 )
+
+IMAGE = 'src="/a.webp" alt=""'
+WRONG = {
+    f"<img {IMAGE} sizes='50vw'>": "image-sizes",
+    f"<img {IMAGE} srcset='/a.webp 9w' sizes='auto'>": "image-sizes",
+    f"<img {IMAGE} srcset='/a.webp 9w' sizes='(width > 9em) auto, 9em' loading='lazy'>": (
+        "image-sizes"
+    ),
+    f"<picture><source srcset='/a.avif 9w' sizes='auto'><img {IMAGE}></picture>": "image-sizes",
+    "<link href='/a.css'>": "element-required-attributes",
+    "<p id='a'>One</p><p id='a'>Two</p>": "no-dup-id",
+    "<p aria-describedby='b'>One</p>": "no-missing-references",
+    "<a href='/'><button type='button'>Two</button></a>": "element-permitted-content",
+    "<button type='button'><a href='/'>Two</a></button>": "element-permitted-content",
+    "<ul><div>One</div></ul>": "element-permitted-content",
+    "<div href='/'>One</div>": "no-unknown-attributes",
+    "<h1>One</h1><h3>Two</h3>": "heading-level",
+    "<input type='text'>": "input-missing-label",
+}
+"""Invalid HTML by the rule that it breaks."""
 
 PAGES = ("/", "/about", "/nominees", "/videos", "/gallery", "/partners")
 """The pages of the demo edition with images."""
@@ -62,8 +85,12 @@ _SCROLL = """async () => {
 @pytest.fixture(scope="module")
 def site(built: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
     """Return a site with the demo edition that generates image variants."""
-    settings = {"AWARDS_DEMO": "1", "AWARDS_IMAGE_VARIANTS": "1"}
-    with serve(tmp_path_factory.mktemp("data"), **settings) as site:
+    with serve(
+        tmp_path_factory.mktemp("data"),
+        AWARDS_DEMO="1",
+        AWARDS_IMAGE_VARIANTS="1",
+        AWARDS_TIMEZONE="America/New_York",
+    ) as site:
         [portrait, *_] = (each["imageUrl"] for each in site.api.get("/api/nominees").json())
         site.create("/api/cover-pages", title="Gala", media_type="image", image_url=portrait)
         yield site
@@ -104,10 +131,6 @@ def a_nominee(site: Site) -> str:
     return path[1]
 
 
-def path_of(name: str, site: Site) -> str:
-    return a_nominee(site) if name == "a nominee" else name
-
-
 def assert_fits(image: dict[str, Any], dots: float) -> None:
     """Assert that the chosen variant is not much larger than shown, at `dots` per pixel."""
     assert image["kinds"] == ["image/avif", "webp"], image
@@ -120,7 +143,9 @@ def assert_fits(image: dict[str, Any], dots: float) -> None:
 @pytest.mark.parametrize("path", [*PAGES, "a nominee"])
 def test_every_image_fits_the_screen(path: str, device_page: Page, site: Site) -> None:
     layout_shift = record_layout_shifts(device_page)
-    visit(device_page, path_of(path, site))
+    requested: list[str] = []
+    device_page.on("request", lambda request: requested.append(request.url))
+    visit(device_page, a_nominee(site) if path == "a nominee" else path)
     # Layout shifts by fonts are covered by the tests of each page.
     device_page.evaluate("document.fonts.ready.then(() => { window.shifted = 0; })")
     dots = device_page.evaluate("window.devicePixelRatio")
@@ -135,6 +160,8 @@ def test_every_image_fits_the_screen(path: str, device_page: Page, site: Site) -
             continue
         assert_fits(image, dots)
     assert layout_shift() <= MAX_LAYOUT_SHIFT
+    uploads = [url for url in requested if "/uploads/" in url]
+    assert sorted(uploads) == sorted(set(uploads)), "an image was fetched twice"
     if path in WITH_IMAGE_ABOVE_THE_FOLD:
         assert_largest_first(shown, device_page, site)
 
@@ -165,16 +192,6 @@ def test_a_staff_list_shows_small_variants(path: str, device_page: Page, site: S
         assert_fits(image, device_page.evaluate("window.devicePixelRatio"))
 
 
-def test_an_image_is_fetched_once(device_page: Page) -> None:
-    requested: list[str] = []
-    device_page.on("request", lambda request: requested.append(request.url))
-    visit(device_page, "/nominees")
-    image_properties(device_page)
-    uploads = [url for url in requested if "/uploads/" in url]
-    assert uploads
-    assert sorted(uploads) == sorted(set(uploads))
-
-
 def test_the_lightbox_shows_a_variant_that_fills_the_screen(device_page: Page) -> None:
     visit(device_page, "/gallery")
     device_page.get_by_test_id("photo").nth(1).get_by_role("button").click()
@@ -192,7 +209,9 @@ def photo(size: tuple[int, int] = (1600, 1200)) -> bytes:
     return file.getvalue()
 
 
-def test_staff_see_a_status_until_an_upload_has_its_variants(page: Page, site: Site) -> None:
+def test_the_variants_of_an_upload_are_announced_to_staff_and_reach_the_page(
+    page: Page, site: Site
+) -> None:
     sign_in_as(page.context, site.account("editor"))
     visit(page, "/admin/nominees")
     status = page.get_by_test_id("image-processing-status")
@@ -208,31 +227,21 @@ def test_staff_see_a_status_until_an_upload_has_its_variants(page: Page, site: S
         }""",
         list(photo()),
     )
+    publish_nominee(site, "Ada Newcomer", imageUrl=url, year=2050)
     assert shares == sorted(shares)
     assert shares[-1] == 1
     expect(status).to_have_text("Resizing 1 image for all screens")
     expect(status).to_be_empty(timeout=120_000)
     assert site.api.get("/api/admin/image-variants").json() == {"pending": 0}
     stem = Path(url).stem
+    wait_until(page, lambda: f"/sizes/{stem}.480.avif" in site.read_rendered("/nominees"))
     for name, kind in ((f"{stem}.480.avif", "image/avif"), (f"{stem}.1200.webp", "image/webp")):
         response = site.api.get(f"/uploads/sizes/{name}")
         assert response.headers["content-type"] == kind
         assert "immutable" in response.headers["cache-control"]
-
-
-def test_a_page_is_rendered_again_once_the_variants_exist(page: Page, site: Site) -> None:
-    response = site.api.post("/api/upload/image", files={"file": ("a.jpg", photo(), "image/jpeg")})
-    publish_nominee(site, "Ada Newcomer", imageUrl=response.json()["url"], year=2050)
-    name = Path(response.json()["url"]).stem
-
-    def is_named() -> bool:
-        markup = httpx.get(f"{site.url}/nominees", timeout=30).text
-        return f"/uploads/sizes/{name}.480.avif" in markup
-
-    wait_until(page, is_named)
     visit(page, "/nominees")
-    expect(page.get_by_role("img", name="Ada Newcomer")).to_have_js_property("complete", True)
     portrait = page.get_by_role("img", name="Ada Newcomer")
+    expect(portrait).to_have_js_property("complete", True)
     assert re.search(r"\.(480|768)\.avif$", portrait.evaluate("(image) => image.currentSrc"))
 
 
@@ -248,3 +257,45 @@ def test_a_missing_variant_is_replaced_by_the_original(
     )
     expect(portrait).to_have_js_property("complete", True)
     assert portrait.evaluate("(image) => image.naturalWidth") >= 800
+
+
+# Times
+
+
+def test_times_and_days_are_in_the_programme_time_zone(browser: Browser, site: Site) -> None:
+    publish_event(site, "Late Supper", "2031-11-21T01:00:00Z", "2031-11-21T03:30:00Z")
+    with browser.new_context(base_url=site.url, timezone_id="Asia/Tokyo") as context:
+        page = context.new_page()
+        page.clock.set_fixed_time("2031-11-21T02:00:00Z")
+        visit(page, "/events")
+        today = page.get_by_role("grid").get_by_role(
+            "button", name=re.compile("^Thursday, November 20, 2031")
+        )
+        expect(today).to_have_attribute("aria-current", "date")
+        expect(page.get_by_test_id("day-events").get_by_test_id("event")).to_contain_text(
+            "November 20, 2031 · 8:00 PM - 10:30 PM"
+        )
+        expect(page.get_by_text("Times are in the time zone America/New_York.")).to_be_visible()
+
+
+# HTML
+
+
+def page_with(content: str) -> str:
+    head = "<meta charset='utf-8'><title>A page</title>"
+    return f"<!DOCTYPE html><html lang='en'><head>{head}</head><body>{content}</body></html>"
+
+
+def test_every_page_is_valid_html(site: Site, tmp_path: Path) -> None:
+    with httpx.Client(base_url=site.url, timeout=30) as visitor:
+        listed = re.findall(r"<loc>https?://[^/<]+([^<]+)</loc>", visitor.get(paths.SITEMAP).text)
+        fixed = [page.route for page in PUBLIC_PAGES if page.records is None]
+        pages = {path: site.read_rendered(path) for path in dict.fromkeys([*fixed, *listed])}
+        refused = visitor.post(paths.POST_MESSAGE, data={"name": "A"})
+    assert refused.status_code == 422
+    pages[paths.POST_MESSAGE] = refused.text
+    pages[paths.ADMIN] = site.api.get(paths.ADMIN).raise_for_status().text
+    problems = html_problems(pages | {each: page_with(each) for each in WRONG}, tmp_path)
+    found = {(problem.partition(":")[0], page) for problem, on in problems.items() for page in on}
+    assert {(rule, piece) for piece, rule in WRONG.items()} <= found
+    assert {problem: on for problem, on in problems.items() if not WRONG.keys() >= set(on)} == {}
