@@ -24,18 +24,22 @@ from awards_site.core.mail.outbox import status_lines
 from awards_site.operations import bootstrap, data_export, data_files, personal_data
 from awards_site.operations.backups.backup import back_up
 from awards_site.operations.backups.backup import verify_backup as verify
-from awards_site.operations.backups.manifest import BackupFailed, Manifest
+from awards_site.operations.backups.folder import BackupFailed, Manifest
 from awards_site.operations.bootstrap import BootstrapFailed, protect
 from awards_site.operations.build import BUILD_VARIABLES, BuildFailed, ensure_built
 from awards_site.operations.data_files import (
     CopyFailed,
     DataFolderLocked,
-    check_database_file,
     copy_storage,
 )
 from awards_site.operations.demo import loading
-from awards_site.operations.doctor import check_settings, diagnose
-from awards_site.operations.doctor_checks import Result, Status
+from awards_site.operations.doctor import (
+    Result,
+    Status,
+    check_database_file,
+    check_settings,
+    diagnose,
+)
 from awards_site.operations.restore import restore as restore_backup
 from awards_site.operations.serve import PortTaken
 from awards_site.operations.serve import serve as serve_build

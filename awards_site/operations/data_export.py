@@ -18,12 +18,13 @@ from awards_site.core.database.sessions import reading, writing
 from awards_site.operations import bootstrap, data_files
 from awards_site.operations.backups.backup import configured_database
 from awards_site.operations.backups.folder import (
+    BackupFailed,
+    Manifest,
     database_revision,
     private_file,
     verify_folder,
     write_folder,
 )
-from awards_site.operations.backups.manifest import BackupFailed, Manifest
 from awards_site.operations.data_files import copied_files
 from awards_site.operations.restore import continue_after, last_ids
 from awards_site.operations.tables import metadata

@@ -8,17 +8,12 @@ from functools import partial
 from pathlib import Path
 
 from filelock import ReadWriteLock, Timeout
-from sqlalchemy import make_url
-from sqlalchemy.exc import DatabaseError, OperationalError
 
 from awards_site.core import crypto
-from awards_site.core.database.engine import engine
 from awards_site.core.files.files import Storage, StoredFile, storage
 from awards_site.core.files.storage import StorageUnavailable, is_description, sync
-from awards_site.operations.backups.folder import UPLOADS, copy_file
-from awards_site.operations.backups.manifest import BackupFailed, Manifest, sha256
+from awards_site.operations.backups.folder import UPLOADS, BackupFailed, Manifest, copy_file, sha256
 from awards_site.operations.bootstrap import protect
-from awards_site.operations.doctor_checks import Result, lacks_database
 from awards_site.settings import S3_SCHEME, is_storage_url, settings
 
 
@@ -162,28 +157,3 @@ def replacing() -> Iterator[None]:
 def _lock() -> ReadWriteLock:
     protect(settings().data_dir)
     return ReadWriteLock(settings().data_dir / FILE, is_singleton=False)
-
-
-def check_database_file() -> Result | None:
-    """Return what to do if the file is no database or damaged, else None.
-
-    A file that cannot be opened is reported by what uses it.
-    """
-    url = make_url(settings().database_url)
-    if url.get_backend_name() != "sqlite" or lacks_database():
-        return None
-    try:
-        with engine().connect() as connection:
-            found = connection.exec_driver_sql("PRAGMA quick_check(1)").scalar()
-    except OperationalError:
-        return None
-    except DatabaseError as error:
-        found = str(error.orig)
-    if found == "ok":
-        return None
-    reason = " ".join(str(found).split()).removeprefix("*** in database main *** ")
-    return Result.error(
-        f"the database file {url.database} is damaged ({reason})",
-        "Move the data folder away, and restore a backup:"
-        " python -m awards_site restore FOLDER_OF_THE_BACKUP",
-    )

@@ -2,17 +2,25 @@
 
 import asyncio
 import tempfile
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
 from datetime import timedelta
+from enum import StrEnum
+from ipaddress import ip_address
 from itertools import islice
+from pathlib import Path
 from urllib.parse import urlsplit
 
 from pydantic import ValidationError
 from pydantic_core import ErrorDetails
 from redis import RedisError
-from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy import make_url
+from sqlalchemy.exc import DatabaseError, OperationalError, SQLAlchemyError
 from sqlmodel import func, select
 
+from awards_site.accounts.models import needs_second_factor
+from awards_site.accounts.passwords import check_chosen
+from awards_site.accounts.permissions import Role
 from awards_site.core import clock
 from awards_site.core.audit.models import AuditEntry
 from awards_site.core.database.engine import (
@@ -22,29 +30,55 @@ from awards_site.core.database.engine import (
     known_revisions,
 )
 from awards_site.core.database.sessions import reading
-from awards_site.core.files.storage import MIN_FREE_MB, has_free_disk
+from awards_site.core.errors import Invalid
+from awards_site.core.files.files import storage
+from awards_site.core.files.storage import MIN_FREE_MB, StorageUnavailable, has_free_disk
 from awards_site.core.invalidation.broadcast import broadcast
 from awards_site.core.mail.delivery import DeliveryFailed, check_server
+from awards_site.features.media.unused_files import GRACE_PERIOD, unused_files, used_names
 from awards_site.operations.bootstrap import open_to_others, previous_umask
-from awards_site.operations.data_files import check_database_file
-from awards_site.operations.doctor_checks import (
-    Check,
-    Result,
-    Status,
-    check_demo,
-    check_password_policy,
-    check_public_url,
-    check_second_factor,
-    check_secret_key,
-    check_storage,
-    check_trusted_proxies,
-    check_uploads,
-    lacks_database,
-)
 from awards_site.settings import settings
 
 MAX_CLOCK_DIFFERENCE = timedelta(minutes=1)
 """How far the clocks of several hosts may differ."""
+
+
+class Status(StrEnum):
+    """The severity of a result; an error makes the command fail."""
+
+    OK = "ok"
+    WARNING = "warning"
+    ERROR = "error"
+
+
+@dataclass(frozen=True)
+class Result:
+    """The finding of a check and, unless that is fine, an advice."""
+
+    status: Status
+    found: str
+    advice: str = ""
+
+    @classmethod
+    def ok(cls, found: str) -> "Result":
+        return cls(Status.OK, found)
+
+    @classmethod
+    def warning(cls, found: str, advice: str) -> "Result":
+        return cls(Status.WARNING, found, advice)
+
+    @classmethod
+    def error(cls, found: str, advice: str) -> "Result":
+        return cls(Status.ERROR, found, advice)
+
+
+Check = Callable[[], Result]
+
+
+def lacks_database() -> bool:
+    """Return whether the database is a SQLite file that does not exist, which no check creates."""
+    url = make_url(settings().database_url)
+    return url.get_backend_name() == "sqlite" and not Path(url.database or "").exists()
 
 
 def diagnose() -> Iterator[tuple[str, Result]]:
@@ -179,21 +213,169 @@ def _check_clock() -> Result:
     )
 
 
+def _check_password_policy() -> Result:
+    if settings().password_policy == "strict":  # noqa: S105 # Not a password.
+        return Result.ok("all new passwords are long and hard to guess")
+    return Result.warning(
+        "administrators may give users short passwords", "Set AWARDS_PASSWORD_POLICY=strict."
+    )
+
+
+def _check_second_factor() -> Result:
+    if needs_second_factor(Role.ADMIN):
+        return Result.ok("administrators need one")
+    return Result.warning(
+        "a password alone can open an administrator's account",
+        "Set AWARDS_SECOND_FACTOR_ROLES=admin, or name more roles.",
+    )
+
+
+def _check_public_url() -> Result:
+    url = urlsplit(settings().public_url)
+    if url.scheme == "https" or _is_loopback(url.hostname or ""):
+        return Result.ok(settings().public_url)
+    return Result.error(
+        f"passwords and cookies travel unencrypted to {settings().public_url}",
+        "Put a proxy with TLS before the site, and set AWARDS_PUBLIC_URL to its https URL.",
+    )
+
+
+def _is_loopback(host: str) -> bool:
+    try:
+        return ip_address(host).is_loopback
+    except ValueError:
+        return host == "localhost"
+
+
+def _check_secret_key() -> Result:
+    if settings().secret_key.get_secret_value():
+        return Result.ok("set")
+    if make_url(settings().database_url).get_backend_name() == "sqlite":
+        return Result.ok("in the data folder")
+    return Result.warning(
+        "each host makes its own; it knows neither devices nor authenticator apps of the others",
+        "Set AWARDS_SECRET_KEY to the same random value on all hosts that share the database.",
+    )
+
+
+def _check_trusted_proxies() -> Result:
+    if settings().trusted_proxies:
+        return Result.ok(settings().trusted_proxies)
+    # The site itself has no TLS.
+    if urlsplit(settings().public_url).scheme != "https":
+        return Result.ok("none")
+    return Result.error(
+        "none, so all visitors have the proxy's IP address and share its rate limits",
+        "Set AWARDS_TRUSTED_PROXIES to the proxy's IP address, such as 127.0.0.1.",
+    )
+
+
+def _check_demo() -> Result:
+    if not settings().demo:
+        return Result.ok("off")
+    password = settings().admin_password
+    try:
+        if password:
+            check_chosen("password", password, [settings().admin_username])
+    except Invalid as error:
+        return Result.error(
+            f"it is on, and AWARDS_ADMIN_PASSWORD is easy to guess: {error.message}",
+            "Set AWARDS_DEMO=0 for a real site, or leave the password empty for a random one.",
+        )
+    return Result.ok("on, without a password that is easy to guess")
+
+
+def _check_storage() -> Result:
+    """Check that files can be written, read, listed and deleted."""
+    folder = storage().folder
+    if folder is not None and not folder.exists():
+        return Result.ok(f"the first upload creates {folder}")
+    try:
+        storage().check()
+    except StorageUnavailable as error:
+        return Result.error(
+            str(error),
+            "Check AWARDS_STORAGE_URL, AWS_ENDPOINT_URL, AWS_REGION and the credentials; the bucket"
+            " must exist, and the key may read, write, list and delete.",
+        )
+    except OSError as error:
+        return Result.error(
+            f"cannot write into {storage().location}: {error.strerror}",
+            "Make the site's user the owner of the folder.",
+        )
+    return Result.ok(f"{storage().location} is writable")
+
+
+def _check_uploads() -> Result:
+    """Check that no record lacks its file, and that no old file lacks a record."""
+    if lacks_database():
+        return Result.ok("there are no records to compare them with")
+    try:
+        stored = {file.name for file in storage().originals()}
+        with reading() as session:
+            missing = sorted(used_names(session) - stored)
+        unused = sorted(unused_files())
+    except (StorageUnavailable, SQLAlchemyError, OSError):
+        return Result.warning(
+            "they cannot be compared with the records", "Repair what is named above."
+        )
+    if missing:
+        return Result.error(
+            f"records name {len(missing)} files that are missing ({_names(missing)})",
+            "Restore the files from a backup, or choose other files in the portal.",
+        )
+    if unused:
+        return Result.warning(
+            f"no record uses {len(unused)} of {len(stored)} files ({_names(unused)})",
+            f"The running site deletes those older than {GRACE_PERIOD.days} days every hour.",
+        )
+    return Result.ok(f"{len(stored)} files, and no record lacks one")
+
+
+def _names(names: list[str]) -> str:
+    return ", ".join(names[:3]) + (", ..." if len(names) > 3 else "")
+
+
+def check_database_file() -> Result | None:
+    """Return what to do if the file is no database or damaged, else None.
+
+    A file that cannot be opened is reported by what uses it.
+    """
+    url = make_url(settings().database_url)
+    if url.get_backend_name() != "sqlite" or lacks_database():
+        return None
+    try:
+        with engine().connect() as connection:
+            found = connection.exec_driver_sql("PRAGMA quick_check(1)").scalar()
+    except OperationalError:
+        return None
+    except DatabaseError as error:
+        found = str(error.orig)
+    if found == "ok":
+        return None
+    reason = " ".join(str(found).split()).removeprefix("*** in database main *** ")
+    return Result.error(
+        f"the database file {url.database} is damaged ({reason})",
+        "Move the data folder away, and restore a backup:"
+        " python -m awards_site restore FOLDER_OF_THE_BACKUP",
+    )
+
+
 CHECKS: Mapping[str, Check] = {
     "settings": check_settings,
     "data folder": _check_data_folder,
     "database": _check_database,
-    "storage": check_storage,
-    "uploads": check_uploads,
+    "storage": _check_storage,
+    "uploads": _check_uploads,
     "disk space": _check_disk_space,
-    "password policy": check_password_policy,
-    "second factor": check_second_factor,
-    "public URL": check_public_url,
-    "secret key": check_secret_key,
+    "password policy": _check_password_policy,
+    "second factor": _check_second_factor,
+    "public URL": _check_public_url,
+    "secret key": _check_secret_key,
     "Redis": _check_redis,
     "mail server": _check_mail_server,
-    "trusted proxies": check_trusted_proxies,
-    "demo content": check_demo,
+    "trusted proxies": _check_trusted_proxies,
+    "demo content": _check_demo,
     "clock": _check_clock,
 }
 """All checks by their names, in the order of their execution."""

@@ -9,7 +9,7 @@ from awards_site.core.database.engine import head_revision, known_revisions
 from awards_site.core.files.files import storage
 from awards_site.operations import bootstrap, data_files
 from awards_site.operations.backups.backup import configured_database, verify_backup
-from awards_site.operations.backups.manifest import BackupFailed, Manifest
+from awards_site.operations.backups.folder import BackupFailed, Manifest
 from awards_site.operations.data_files import copied_files
 from awards_site.operations.tables import metadata
 from awards_site.settings import settings

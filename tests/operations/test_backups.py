@@ -19,7 +19,7 @@ from awards_site.core.files.storage import MEGABYTE
 from awards_site.features.nominees.entity import Nominee
 from awards_site.features.photos.entity import Photo
 from awards_site.operations.backups.backup import configured_database
-from awards_site.operations.backups.manifest import FILE
+from awards_site.operations.backups.folder import FILE
 from awards_site.settings import settings
 from tests import database
 from tests.command_line import fail, succeed

@@ -12,7 +12,7 @@ from awards_site.core.crypto import FILE as KEY
 from awards_site.core.database.engine import engine
 from awards_site.features.nominees.entity import Nominee
 from awards_site.operations import data_export
-from awards_site.operations.backups.manifest import FILE, Manifest, describe_files
+from awards_site.operations.backups.folder import FILE, Manifest, describe_files
 from awards_site.operations.tables import metadata
 from awards_site.settings import settings
 from tests.command_line import fail, succeed

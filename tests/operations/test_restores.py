@@ -12,7 +12,7 @@ from awards_site.core.crypto import FILE as KEY
 from awards_site.core.database.engine import alembic_config
 from awards_site.operations import data_files as data_folder_lock
 from awards_site.operations.backups.backup import configured_database
-from awards_site.operations.backups.manifest import FILE, Manifest, describe_files
+from awards_site.operations.backups.folder import FILE, Manifest, describe_files
 from awards_site.settings import settings
 from tests.command_line import fail, succeed
 from tests.operations.sites import Sites, full_disk, rows, upload

@@ -13,8 +13,14 @@ from sqlalchemy.exc import SQLAlchemyError
 from awards_site.core import clock
 from awards_site.core.logs import get_logger
 from awards_site.operations.backups.databases import PostgresqlDatabase, SqliteDatabase
-from awards_site.operations.backups.folder import PARTIAL, verify_folder, write_folder
-from awards_site.operations.backups.manifest import FILE, BackupFailed, Manifest
+from awards_site.operations.backups.folder import (
+    FILE,
+    PARTIAL,
+    BackupFailed,
+    Manifest,
+    verify_folder,
+    write_folder,
+)
 from awards_site.settings import settings
 
 Database = SqliteDatabase | PostgresqlDatabase

@@ -13,8 +13,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from awards_site.core.database.engine import engine
 from awards_site.core.files.storage import sync
 from awards_site.core.process import tool_environment
-from awards_site.operations.backups.folder import copy_file, private_file
-from awards_site.operations.backups.manifest import BackupFailed
+from awards_site.operations.backups.folder import BackupFailed, copy_file, private_file
 
 
 class PostgresqlDatabase:
