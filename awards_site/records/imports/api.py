@@ -144,8 +144,18 @@ def _described(
     rows: Sequence[Row],
     created: int,
 ) -> Preview:
-    fields = {each.key: each for each in importer.fields}
-    shown = {each.key: each.show for each in fields.values() if each.key in mapping}
+    show = {each.key: each.show for each in importer.fields if each.key in mapping}
+
+    def row_public(row: Row) -> RowPublic:
+        shown = {key: show[key](value) for key, value in row.values.items() if key in show}
+        return RowPublic(
+            number=row.source.number,
+            cells=row.source.cells,
+            errors=row.errors,
+            shown={key: text for key, text in shown.items() if text},
+            duplicate=row.duplicate,
+        )
+
     return Preview(
         columns=[
             ColumnPublic(
@@ -155,31 +165,9 @@ def _described(
             )
             for place, (heading, key) in enumerate(zip(file.headings, mapping, strict=True))
         ],
-        fields=[
-            FieldPublic(
-                key=each.key,
-                label=each.label,
-                is_required=each.is_required,
-                is_time=each.is_time,
-                hint=each.hint,
-            )
-            for each in fields.values()
-        ],
+        fields=[FieldPublic.model_validate(each) for each in importer.fields],
         missing=[each.key for each in importer.missing(mapping)],
-        rows=[
-            RowPublic(
-                number=row.source.number,
-                cells=row.source.cells,
-                errors=row.errors,
-                shown={
-                    key: text
-                    for key, value in row.values.items()
-                    if key in shown and (text := shown[key](value))
-                },
-                duplicate=row.duplicate,
-            )
-            for row in rows
-        ],
+        rows=list(map(row_public, rows)),
         separator=file.separator,
         is_utf8=file.is_utf8,
         ready=created,

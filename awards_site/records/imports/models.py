@@ -27,7 +27,7 @@ from awards_site.core.schemas import (
 
 
 class _Response(BaseModel):
-    model_config = ConfigDict(alias_generator=to_camel, populate_by_name=True)
+    model_config = ConfigDict(alias_generator=to_camel, populate_by_name=True, from_attributes=True)
 
 
 class FieldPublic(_Response):
