@@ -16,7 +16,7 @@ from awards_site.accounts.models import (
     too_short,
 )
 from awards_site.core import clock
-from awards_site.core.audit.log import record_change
+from awards_site.core.audit.log import record_changes
 from awards_site.core.audit.models import Action
 from awards_site.core.database.managed_record import normalize_for_search
 from awards_site.core.errors import Invalid
@@ -127,6 +127,6 @@ def replace_password(
     challenges.revoke(session, user)
     user_sessions.end_user_sessions(session, user, except_id=except_session)
     throttling.clear_account(session, user.username_folded)
-    record_change(session, Action.PASSWORD_CHANGED, audit_events.USER, user)
+    record_changes(session, Action.PASSWORD_CHANGED, audit_events.USER, [user])
     if not is_first:
         outbox.add(session, emails.password_changed(user), user.email)

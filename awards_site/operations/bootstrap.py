@@ -22,7 +22,7 @@ from awards_site.accounts.hashing import hash_password
 from awards_site.accounts.models import PasswordChange, User, UserCreate
 from awards_site.accounts.passwords import replace_password
 from awards_site.accounts.permissions import Permission, Role
-from awards_site.core.audit.log import record_change
+from awards_site.core.audit.log import record_changes
 from awards_site.core.audit.models import Action
 from awards_site.core.database.engine import alembic_config
 from awards_site.core.database.managed_record import index_missing
@@ -182,7 +182,7 @@ def create_user(session: Session, user: UserCreate, password_hash: str) -> SignI
     try:
         stored = users.register(session, user, password_hash)
         permission = Permission.MANAGE_USERS.name
-        record_change(session, Action.CREATED, audit_events.USER, stored, permission=permission)
+        record_changes(session, Action.CREATED, audit_events.USER, [stored], permission=permission)
     except ApiError as error:
         raise BootstrapFailed(f"Cannot create user {user.username!r}: {error.message}") from error
     return SignIn(user.username, user.password)

@@ -1,4 +1,4 @@
-"""The audit log as staff read it."""
+"""The audit log for staff: its schemas and endpoints, and the recent changes of the dashboard."""
 
 import json
 from collections.abc import Sequence
@@ -6,16 +6,26 @@ from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta
 from typing import Annotated, Any
 
-from fastapi import Query
+from fastapi import APIRouter, Depends, Query
 from sqlalchemy import ColumnElement
-from sqlmodel import Session, col, select
+from sqlmodel import col, select
+from starlette.responses import StreamingResponse
 
-from awards_site.core.audit.models import REQUEST, Action, AuditEntry, AuditEntryBase
+from awards_site.accounts.dependencies import SignedIn, allow
+from awards_site.accounts.permissions import GRANTED, Permission, Role
+from awards_site.core.audit.counter import counter
+from awards_site.core.audit.log import record_action
+from awards_site.core.audit.models import REQUEST, Action, AuditEntry, AuditEntryBase, RecentChange
 from awards_site.core.database.engine import sort_key_of
+from awards_site.core.database.filters import ListParamsDep
+from awards_site.core.database.pagination import Page, Paginator
+from awards_site.core.database.sessions import ReadSession, writing
 from awards_site.core.errors import NotFound
+from awards_site.core.http.path_parameters import Id
 from awards_site.core.presentation.texts import plural
 from awards_site.core.schemas import StoredSchema, computed_property, response_schema
-from awards_site.core.validation import Choice
+from awards_site.core.validation import Choice, Number
+from awards_site.records.export import ExportFormat, FormatParam, export_response, read_batches
 from awards_site.settings import settings
 
 
@@ -80,9 +90,9 @@ def _start_of(day: date) -> datetime:
     return datetime.combine(day, time(), settings().zone)
 
 
-ORDERING = (col(AuditEntry.created_at).desc(), col(AuditEntry.id).desc())
+_ORDERING = (col(AuditEntry.created_at).desc(), col(AuditEntry.id).desc())
 
-CSV_HEADINGS = (
+_CSV_HEADINGS = (
     "Time (UTC)",
     "User ID",
     "User",
@@ -98,29 +108,8 @@ CSV_HEADINGS = (
 )
 
 
-def find(session: Session, key: int) -> AuditEntry:
-    entry = session.get(AuditEntry, key)
-    if entry is None:
-        raise NotFound.of("Entry")
-    return entry
-
-
-def list_recent_changes(
-    session: Session, permissions: Sequence[str], limit: int
-) -> Sequence[AuditEntry]:
-    """Return the latest changes that holders of the permissions may see, newest first."""
-    statement = select(AuditEntry).where(col(AuditEntry.permission).in_(permissions))
-    return session.exec(statement.order_by(col(AuditEntry.id).desc()).limit(limit)).all()
-
-
-def list_user_names(session: Session) -> Sequence[str]:
-    """Return the names of all who acted, in alphabetical order."""
-    found = session.exec(select(AuditEntry.user_name).distinct()).all()
-    return sorted(found, key=lambda name: (sort_key_of(name), name))
-
-
-def csv_row(entry: AuditEntryDetails) -> Sequence[object]:
-    """Return the cells of an entry below `CSV_HEADINGS`."""
+def _csv_row(entry: AuditEntryDetails) -> Sequence[object]:
+    """Return the cells of an entry below `_CSV_HEADINGS`."""
     return (
         entry.created_at.astimezone(UTC).isoformat(timespec="seconds"),
         entry.user_id,
@@ -135,3 +124,77 @@ def csv_row(entry: AuditEntryDetails) -> Sequence[object]:
         entry.count,
         json.dumps(shown, ensure_ascii=False) if (shown := entry.records or entry.changes) else "",
     )
+
+
+DEFAULT_LIMIT = 10
+MAX_LIMIT = 100
+
+router = APIRouter(tags=["audit"])
+
+_RULES = [allow(Permission.READ_AUDIT_LOG)]
+_paginator = Paginator(
+    AuditEntry,
+    AuditEntryPublic,
+    _ORDERING,
+    # Those with an index.
+    sort_keys=("createdAt", "userName", "action", "recordType", "ipAddress"),
+    expressions={"record_type": col(AuditEntry.record_type)},
+)
+
+Filters = Annotated[AuditFilters, Depends()]
+
+
+@router.get(
+    "/admin/activity",
+    response_model=list[RecentChange],
+    dependencies=[allow(Permission.LIST_CONTENT)],
+)
+def list_recent_changes(
+    caller: SignedIn,
+    session: ReadSession,
+    limit: Annotated[int, Number(1, MAX_LIMIT, label="limit"), Query()] = DEFAULT_LIMIT,
+) -> Sequence[AuditEntry]:
+    """List the latest changes that the caller's role may see, newest first."""
+    permissions = [each.name for each in GRANTED[Role(caller.role)]]
+    statement = select(AuditEntry).where(col(AuditEntry.permission).in_(permissions))
+    return session.exec(statement.order_by(col(AuditEntry.id).desc()).limit(limit)).all()
+
+
+@router.get("/admin/audit", response_model=Page[AuditEntryPublic], dependencies=_RULES)
+def list_entries(session: ReadSession, params: ListParamsDep, filters: Filters) -> Any:
+    """List the entries of the audit log, newest first, a page at a time."""
+    counter.flush()
+    return _paginator.read_page(session, params, filters=filters.conditions())
+
+
+@router.get("/admin/audit/users", dependencies=_RULES)
+def list_user_names(session: ReadSession) -> Sequence[str]:
+    """List the names of all who have an entry in alphabetical order, for the filter."""
+    found = session.exec(select(AuditEntry.user_name).distinct()).all()
+    return sorted(found, key=lambda name: (sort_key_of(name), name))
+
+
+@router.get(
+    "/admin/audit/export",
+    response_class=StreamingResponse,
+    dependencies=[allow(Permission.READ_AUDIT_LOG, recent=True)],
+)
+def export_entries(
+    params: ListParamsDep, filters: Filters, file_format: FormatParam = ExportFormat.CSV
+) -> StreamingResponse:
+    """Return the entries that match the search and the filters as a file, newest first."""
+    counter.flush()
+    with writing() as session:
+        ids = _paginator.list_ids(session, params, *filters.conditions())
+        record_action(session, Action.EXPORTED, "audit log")
+    entries = read_batches(AuditEntry, AuditEntryDetails, ids)
+    return export_response("audit-log", file_format, entries, _CSV_HEADINGS, _csv_row)
+
+
+@router.get("/admin/audit/{record_id}", response_model=AuditEntryDetails, dependencies=_RULES)
+def read_entry(record_id: Id, session: ReadSession) -> AuditEntry:
+    """Read one entry with its changes."""
+    entry = session.get(AuditEntry, record_id)
+    if entry is None:
+        raise NotFound.of("Entry")
+    return entry

@@ -36,21 +36,6 @@ _REPEATED = ("_folded", SORT_KEY)
 """The endings of columns that repeat another one, for comparison."""
 
 
-def record_change(
-    session: Session,
-    action: Action,
-    record_type: str,
-    record: ManagedRecord,
-    *,
-    permission: str = "",
-) -> None:
-    """Add an entry about a write of a record, with the fields that the transaction changed.
-
-    Roles with `permission` see it among the recent changes. Personal data of visitors is left out.
-    """
-    record_changes(session, action, record_type, [record], permission=permission)
-
-
 def record_changes(
     session: Session,
     action: Action,
@@ -59,8 +44,9 @@ def record_changes(
     *,
     permission: str = "",
 ) -> None:
-    """Add one entry about the same change of some records, as `record_change` does for one.
+    """Add one entry about a change of records, with the fields that the transaction changed.
 
+    Roles with `permission` see it among the recent changes. Personal data of visitors is left out.
     Of several records that were created or deleted, it has the names alone.
     """
     session.flush()

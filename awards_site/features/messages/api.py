@@ -10,7 +10,7 @@ from awards_site.accounts.dependencies import SignedIn, allow
 from awards_site.accounts.models import User
 from awards_site.accounts.permissions import Permission
 from awards_site.core.audit.counter import counter
-from awards_site.core.audit.log import record_action, record_change
+from awards_site.core.audit.log import record_action, record_changes
 from awards_site.core.audit.models import Action
 from awards_site.core.database.sessions import ReadSession, reading, writing
 from awards_site.core.errors import PreconditionFailed
@@ -69,7 +69,7 @@ def update_message(record_id: Id, body: MessageUpdate, state: IfMatch) -> Messag
     with writing() as session:
         message = _find_unchanged(session, record_id, state)
         messages.update(session, message, body)
-        record_change(session, Action.UPDATED, MESSAGE.label, message)
+        record_changes(session, Action.UPDATED, MESSAGE.label, [message])
         state.set_etag(MessagePublic, message)
         return message
 
@@ -140,7 +140,7 @@ async def send_reply(
                 return sent, False
             message = _find_unchanged(session, record_id, state)
             reply = replies.send_reply(session, message, body, caller)
-            record_change(session, Action.REPLIED, MESSAGE.label, message)
+            record_changes(session, Action.REPLIED, MESSAGE.label, [message])
             session.refresh(reply)
             state.set_etag(MessagePublic, message)
             return reply, True
