@@ -188,15 +188,11 @@ class Storage:
         """Return a number that changes when files may have been added.
 
         For a folder it is the modification time in ns. For object storage it changes when this
-        process has stored a file, when others have announced theirs, and every `max_age` seconds.
+        process has stored a file, and every `max_age` seconds.
         """
         if self.folder is not None:
             return modified_ns(self.folder)
         return self._added + int(time.monotonic() // max_age)
-
-    def expect_files(self) -> None:
-        """Change the version, because another host has announced files."""
-        self._added += 1
 
     def check(self) -> None:
         """Write, read, list and delete a file that nobody sees."""

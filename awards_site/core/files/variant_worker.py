@@ -135,16 +135,16 @@ async def run_variant_worker() -> None:
     """
     if storage().folder is not None and not settings().image_variants:
         return
-    seen, known = -1, None
+    seen = None
     while True:
-        if known != (known := content_version.counters().get(UPLOADS)):
-            storage().expect_files()
-        version = storage().version(LISTING_SECONDS)
+        # Other hosts announce the files that they have stored.
+        announced = content_version.counters().get(UPLOADS)
+        version = storage().version(LISTING_SECONDS), announced
         if version != seen:
             if not await _process_new_images():
                 await asyncio.sleep(RETRY_SECONDS)
             # For object storage the version is a counter, not a time, so it is final at once.
-            elif time.time_ns() - version > _SETTLED_NS:
+            elif time.time_ns() - version[0] > _SETTLED_NS:
                 seen = version
         await asyncio.sleep(POLL_SECONDS)
 
