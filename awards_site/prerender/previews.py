@@ -31,7 +31,12 @@ from awards_site.features.content.entity import (
 )
 from awards_site.pages.forms import notice_page
 from awards_site.prerender.lookup import LookupFailed
-from awards_site.prerender.previewing import PreviewRenderer
+from awards_site.prerender.previewing import (
+    NEW_ID,
+    PreviewRenderer,
+    overlay_of,
+    overlay_of_new,
+)
 from awards_site.prerender.ssr_worker import NodeMissing, RenderFailed
 from awards_site.records.drafts import find_draft
 from awards_site.records.entity import ENTITIES, Entity
@@ -44,7 +49,6 @@ from awards_site.records.preview_links import (
     list_links,
     revoke_link,
 )
-from awards_site.records.previews import NEW_ID, overlay_of, overlay_of_new
 from awards_site.settings import settings
 
 log = get_logger(__name__)
