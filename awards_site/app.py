@@ -111,7 +111,7 @@ from awards_site.prerender.middleware import Prerendering
 from awards_site.records import audit
 from awards_site.records import trash_api as trash
 from awards_site.records.imports import api as imports
-from awards_site.records.published import timetable
+from awards_site.records.published import next_planned_time
 from awards_site.reflex_patches.session_states import SessionNamespace, bind_states
 from awards_site.reflex_patches.websocket import allow_origins, limit_packets
 from awards_site.settings import settings
@@ -218,7 +218,7 @@ def add_security_headers(app: ASGIApp) -> ASGIApp:
 
 def make_response_cache(api: FastAPI) -> ResponseCache:
     """Return the cache of the API's public responses, which have the security headers."""
-    return ResponseCache(api, add_security_headers(api), COOKIE, timetable.next_time)
+    return ResponseCache(api, add_security_headers(api), COOKIE, next_planned_time)
 
 
 def trust_proxy_headers(app: ASGIApp) -> ASGIApp:

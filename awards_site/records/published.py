@@ -1,19 +1,20 @@
 """Published records: their lists, and the planned times at which they change.
 
-Queries compare these times themselves. Caches ask the timetable until when a response holds.
+Queries compare these times themselves. Caches ask for the next one, until which responses hold.
 """
 
 import asyncio
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Sequence
 from datetime import datetime
 from typing import Any
 
 from fastapi import APIRouter
-from sqlalchemy import ColumnElement, Select, select, union
+from sqlalchemy import func, select, union_all
+from sqlmodel import col
 
 from awards_site.accounts.dependencies import allow
 from awards_site.accounts.permissions import Permission
-from awards_site.core.database.managed_record import ManagedRecord, is_scheduled, released
+from awards_site.core.database.managed_record import ManagedRecord
 from awards_site.core.database.repository import Repository
 from awards_site.core.database.sessions import ReadSession, reading
 from awards_site.core.http.caching import SharedRoute
@@ -65,40 +66,19 @@ def add_published_lists(
         return repository.list_published(session, table.year == year)
 
 
-Source = Callable[[], Iterator[Select[Any]]]
-"""Yields queries for planned times, past ones as well: clocks are set back."""
+async def next_planned_time(after: datetime) -> datetime | None:
+    """Return the first time after another one at which visitors may see a change, or None."""
+    return await asyncio.to_thread(_read_next_planned_time, after)
 
 
-class Timetable:
-    """The planned times."""
-
-    def __init__(self, *sources: Source) -> None:
-        self._sources = list(sources)
-
-    def add_source(self, source: Source) -> None:
-        self._sources.append(source)
-
-    async def next_time(self, after: datetime) -> datetime | None:
-        """Return the first planned time after another one; None without any."""
-        return await asyncio.to_thread(self._read_next, after)
-
-    def _read_next(self, after: datetime) -> datetime | None:
-        times = union(*(query for source in self._sources for query in source())).subquery()
-        [time] = times.c
-        with reading() as session:
-            return session.scalar(select(time).where(time > after).order_by(time).limit(1))
-
-
-def planned(time: Any, *conditions: ColumnElement[bool]) -> Select[Any]:
-    """Return the query for the times in a column."""
-    return select(time).where(time.is_not(None), *conditions)
-
-
-def _scheduled_records() -> Iterator[Select[Any]]:
-    """Yield the queries for when records with a schedule appear and disappear."""
-    for model in filter(is_scheduled, ManagedRecord.__subclasses__()):
-        for name in ("publish_at", "unpublish_at"):
-            yield planned(getattr(model, name), released(model))
-
-
-timetable = Timetable(_scheduled_records)
+def _read_next_planned_time(after: datetime) -> datetime | None:
+    columns = [
+        col(getattr(model, name))
+        for model in ManagedRecord.__subclasses__()
+        for name in model.planned_fields
+        if name in model.model_fields
+    ]
+    times = union_all(*(select(func.min(each)).where(each > after) for each in columns)).subquery()
+    [time] = times.c
+    with reading() as session:
+        return session.scalar(select(func.min(time)))

@@ -233,6 +233,8 @@ class ManagedRecord(SearchableRecord):
     """Whether its images need an alternative text and a credit: neither logos nor backgrounds."""
     visibility_fields: ClassVar[frozenset[str]] = frozenset({"publish_at", "unpublish_at"})
     """The attributes, other than booleans, whose change may hide what visitors have seen."""
+    planned_fields: ClassVar[tuple[str, ...]] = ("publish_at", "unpublish_at")
+    """The attributes, as far as it has them, with times at which visitors may see a change."""
     hides_others: ClassVar[bool] = False
     """Whether a write of a record may hide what visitors have seen of others."""
     has_versions: ClassVar[bool] = True

@@ -121,6 +121,7 @@ class Nominee(ManagedRecord, NomineeBase, table=True):
     visibility_fields = ManagedRecord.visibility_fields | {
         *("year", "category", "reveal_at", "embargoed_content")
     }
+    planned_fields = (*ManagedRecord.planned_fields, "reveal_at")
     sort_fields = ("name", "title")
     __table_args__ = (
         Index("ix_nominees_year", "year"),
@@ -187,6 +188,7 @@ class Embargo(ManagedRecord, EmbargoBase, table=True):
 
     __tablename__ = "embargoes"
     title_field = "year"
+    planned_fields = ("reveal_at",)
     hides_others = True
     search_fields = ("year", "category")
 

@@ -5,12 +5,11 @@ from it can differ from a site without these results.
 """
 
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any, Protocol
 
 from sqlalchemy import (
     ColumnElement,
-    Select,
     String,
     and_,
     case,
@@ -57,7 +56,6 @@ from awards_site.features.nominees.entity import (
 from awards_site.records.checklist import Checklist, requires
 from awards_site.records.entity import Entity
 from awards_site.records.imports.fields import ImportRules
-from awards_site.records.published import planned, timetable
 from awards_site.records.staff_lists import staff_conditions
 from awards_site.ui.share_images.routes import fits_card
 
@@ -221,15 +219,6 @@ def _covers() -> ColumnElement[bool]:
     category = col(Embargo.category)
     is_category = or_(category.is_(None), category == col(Nominee.category))
     return and_(col(Embargo.year) == col(Nominee.year), is_category)
-
-
-def _planned_reveals() -> Iterator[Select[Any]]:
-    """Yield the queries for when embargoes end, and those of single nominees."""
-    yield planned(col(Embargo.reveal_at))
-    yield planned(col(Nominee.reveal_at))
-
-
-timetable.add_source(_planned_reveals)
 
 
 class Nominees(Repository[Nominee]):
