@@ -3,7 +3,6 @@
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 from typing import Any
 
 from email_validator import EmailNotValidError
@@ -26,24 +25,14 @@ from awards_site.features.subscribers.entity import Subscriber
 from awards_site.records.companions import delete_companions
 from awards_site.records.drafts import RecordDraft
 
-
-@dataclass(frozen=True)
-class PersonalDataTable:
-    """A table whose records belong to the person with the email address in `column`."""
-
-    label: str
-    """The kind of record, such as 'contact message'."""
-    table: type[Record]
-    column: str = "email"
-
-
-TABLES = (
-    PersonalDataTable("contact message", Message),
-    PersonalDataTable("newsletter subscription", Subscriber),
-    PersonalDataTable("email", OutgoingEmail, "recipient"),
-    PersonalDataTable("user account", User),
-)
-_COLUMNS = {str(each.table.__tablename__): each.column for each in TABLES}
+EMAIL_COLUMNS: Mapping[str, Any] = {
+    "contact message": Message.email,
+    "newsletter subscription": Subscriber.email,
+    "email": OutgoingEmail.recipient,
+    "user account": User.email,
+}
+"""The columns with a person's email address, by the kind of record."""
+_COLUMNS = {each.class_.__tablename__: each.key for each in EMAIL_COLUMNS.values()}
 _NOT_EXPORTED = {
     "search_text",
     "email_folded",
@@ -68,12 +57,11 @@ def find(session: Session, email: str) -> Iterator[tuple[str, Record]]:
     """Yield the records of a person, each with its kind, ignoring the case of the email address."""
     forms = _forms(email)
     keys, folded = ({read(each) for each in forms} for read in (sort_key_of, str.casefold))
-    for each in TABLES:
-        column = col(getattr(each.table, each.column))
+    for label, column in EMAIL_COLUMNS.items():
         is_similar = sort_key(column).in_(keys) | column.in_(forms)
-        for record in session.exec(select(each.table).where(is_similar)):
-            if getattr(record, each.column).casefold() in folded:
-                yield each.label, record
+        for record in session.exec(select(column.class_).where(is_similar)):
+            if getattr(record, column.key).casefold() in folded:
+                yield label, record
     for deleted in _deleted(session, email):
         yield DELETED, deleted
     for deleted in _trashed(session, email):
