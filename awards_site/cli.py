@@ -21,17 +21,13 @@ from awards_site.core.files.storage import StorageUnavailable
 from awards_site.core.invalidation import content_version
 from awards_site.core.logs import configure_logging
 from awards_site.core.mail.outbox import status_lines
-from awards_site.operations import bootstrap, data_export, data_files, personal_data
+from awards_site.operations import CommandFailed, bootstrap, data_export, data_files, personal_data
 from awards_site.operations.backups.backup import back_up
 from awards_site.operations.backups.backup import verify_backup as verify
-from awards_site.operations.backups.folder import BackupFailed, Manifest
-from awards_site.operations.bootstrap import BootstrapFailed, protect
-from awards_site.operations.build import BUILD_VARIABLES, BuildFailed, ensure_built
-from awards_site.operations.data_files import (
-    CopyFailed,
-    DataFolderLocked,
-    copy_storage,
-)
+from awards_site.operations.backups.folder import Manifest
+from awards_site.operations.bootstrap import protect
+from awards_site.operations.build import BUILD_VARIABLES, ensure_built
+from awards_site.operations.data_files import copy_storage
 from awards_site.operations.demo import loading
 from awards_site.operations.doctor import (
     Result,
@@ -41,7 +37,6 @@ from awards_site.operations.doctor import (
     diagnose,
 )
 from awards_site.operations.restore import restore as restore_backup
-from awards_site.operations.serve import PortTaken
 from awards_site.operations.serve import serve as serve_build
 from awards_site.settings import Settings, settings
 
@@ -80,12 +75,7 @@ StorageLocation = Annotated[
 
 _WITHOUT_DATABASE = frozenset({"build", "verify-backup"})
 _EXPECTED_FAILURES = (
-    BuildFailed,
-    PortTaken,
-    BootstrapFailed,
-    BackupFailed,
-    CopyFailed,
-    DataFolderLocked,
+    CommandFailed,
     StorageUnavailable,
     RedisError,
     Conflict,
@@ -299,7 +289,7 @@ def load_demo() -> None:
     bootstrap.migrate()
     with writing() as session:
         if not loading.is_empty(session):
-            raise BootstrapFailed("The database is not empty; demo content needs an empty one")
+            raise CommandFailed("The database is not empty; demo content needs an empty one")
         loaded = loading.load_demo(session, loading.today())
     typer.echo("Loaded " + ", ".join(f"{count} {name}" for name, count in loaded.items()))
 

@@ -15,7 +15,8 @@ from awards_site.core.database.sessions import reading, writing
 from awards_site.core.errors import TooManyRequests
 from awards_site.core.request_context import COMMAND_LINE
 from awards_site.features.messages.entity import Message
-from awards_site.operations.bootstrap import BootstrapFailed, find_user, prepare
+from awards_site.operations import CommandFailed
+from awards_site.operations.bootstrap import find_user, prepare
 from awards_site.settings import Settings, settings
 from tests import database, forked
 from tests.command_line import can_sign_in, counts, fail, succeed
@@ -89,7 +90,7 @@ def test_invalid_administrator_settings_are_reported_and_change_nothing(
     setting: str, value: str, data_dir: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     database.use_data_dir(data_dir, monkeypatch, **{setting: value})
-    with pytest.raises(BootstrapFailed, match="admin"):
+    with pytest.raises(CommandFailed, match="admin"):
         prepare()
     with reading() as session:
         assert session.exec(select(User)).all() == []

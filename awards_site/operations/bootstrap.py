@@ -35,6 +35,7 @@ from awards_site.features.media.entity import MediaItem
 from awards_site.features.media.unused_files import used_names
 from awards_site.features.subscribers.entity import add_missing_tokens
 from awards_site.features.users.entity import users
+from awards_site.operations import CommandFailed
 from awards_site.operations.demo import loading
 from awards_site.operations.demo.loading import DemoRecord
 from awards_site.operations.tables import CONTENT, STAFF
@@ -91,10 +92,6 @@ def _make_private(path: Path) -> bool:
     return True
 
 
-class BootstrapFailed(Exception):
-    """The database could not be prepared; the message says what to change."""
-
-
 @dataclass(frozen=True)
 class SignIn:
     """Credentials that are printed once for the operator."""
@@ -104,19 +101,19 @@ class SignIn:
 
 
 def migrate() -> None:
-    """Migrate the database; raise BootstrapFailed if it cannot be reached."""
+    """Migrate the database; raise CommandFailed if it cannot be reached."""
     protect(settings().data_dir)
     try:
         command.upgrade(alembic_config(), "head")
     except OperationalError as error:
         url = make_url(settings().database_url).render_as_string()
-        raise BootstrapFailed(f"Cannot use the database {url}: {error.orig}") from error
+        raise CommandFailed(f"Cannot use the database {url}: {error.orig}") from error
 
 
 def prepare(*, forks_later: bool = False) -> SignIn | None:
     """Migrate the database; on the first start, create the administrator and load the demo content.
 
-    Returns the administrator's credentials if the password was generated. Raises BootstrapFailed if
+    Returns the administrator's credentials if the password was generated. Raises CommandFailed if
     the settings for the administrator are invalid. This process can fork afterwards with
     `forks_later`.
     """
@@ -161,7 +158,7 @@ def complete_rows() -> None:
 
 
 def validate_user(username: str, password: str, email: str, role: Role) -> UserCreate:
-    """Return the fields of a user; raise BootstrapFailed for invalid ones."""
+    """Return the fields of a user; raise CommandFailed for invalid ones."""
     body = {
         "username": username,
         "password": password,
@@ -173,18 +170,18 @@ def validate_user(username: str, password: str, email: str, role: Role) -> UserC
         user = UserCreate.model_validate(body)
         passwords.check_assigned("password", password, [username, email])
     except (ValidationError, ApiError) as error:
-        raise BootstrapFailed(f"Cannot create user {username!r}: {_message(error)}") from error
+        raise CommandFailed(f"Cannot create user {username!r}: {_message(error)}") from error
     return user
 
 
 def create_user(session: Session, user: UserCreate, password_hash: str) -> SignIn:
-    """Store a user that `validate_user` has returned; raise BootstrapFailed for a taken name."""
+    """Store a user that `validate_user` has returned; raise CommandFailed for a taken name."""
     try:
         stored = users.register(session, user, password_hash)
         permission = Permission.MANAGE_USERS.name
         record_changes(session, Action.CREATED, audit_events.USER, [stored], permission=permission)
     except ApiError as error:
-        raise BootstrapFailed(f"Cannot create user {user.username!r}: {error.message}") from error
+        raise CommandFailed(f"Cannot create user {user.username!r}: {error.message}") from error
     return SignIn(user.username, user.password)
 
 
@@ -219,20 +216,20 @@ def reset_demo() -> list[SignIn]:
 
 
 def set_password(username: str, password: str) -> None:
-    """Set a user's password; raise BootstrapFailed for an unknown user or an invalid password."""
+    """Set a user's password; raise CommandFailed for an unknown user or an invalid password."""
     try:
         PasswordChange.model_validate({"password": password})
         passwords.check_assigned("password", password, [username])
     except (ValidationError, ApiError) as error:
-        raise BootstrapFailed(_message(error)) from error
+        raise CommandFailed(_message(error)) from error
     password_hash = hash_password(password)
     with writing() as session:
         replace_password(session, find_user(session, username), password_hash)
 
 
 def find_user(session: Session, username: str) -> User:
-    """Return the user with this username; raise BootstrapFailed if there is none."""
+    """Return the user with this username; raise CommandFailed if there is none."""
     user = find_by_username(session, username)
     if user is None:
-        raise BootstrapFailed(f"User {username!r} not found")
+        raise CommandFailed(f"User {username!r} not found")
     return user

@@ -21,6 +21,7 @@ from reflex_base.constants import Bun, Dirs
 
 from awards_site.core.http.routing import write_script_sources
 from awards_site.core.process import tool_environment
+from awards_site.operations import CommandFailed
 from awards_site.prerender import PAGES_MANIFEST
 from awards_site.settings import Settings, settings
 
@@ -99,14 +100,10 @@ NPM_TRACE_LINE = re.compile(
 """Matches lines of npm's trace output, including those wrapped at the terminal width."""
 
 
-class BuildFailed(Exception):
-    """The build failed; the message has the end of the failed tool's output."""
-
-
 def ensure_built() -> Path:
     """Return the folder of the build of the current sources, after building it if necessary.
 
-    Raises BuildFailed if Reflex or npm fails.
+    Raises CommandFailed if Reflex or npm fails.
     """
     build_dir = current_build()
     if not is_built(build_dir):
@@ -162,7 +159,7 @@ def _remove_old_builds() -> None:
 def _build_lock() -> AbstractContextManager[object]:
     """Acquire the build lock: Reflex compiles in one folder, so builds cannot run in parallel.
 
-    Raises BuildFailed if this user cannot write the builds, as in a container.
+    Raises CommandFailed if this user cannot write the builds, as in a container.
     """
     lock = FileLock(BUILDS_DIR / "lock")
     try:
@@ -172,14 +169,14 @@ def _build_lock() -> AbstractContextManager[object]:
         typer.echo("Waiting for another build to finish")
         return lock.acquire()
     except OSError as error:
-        raise BuildFailed(
+        raise CommandFailed(
             f"There are no pages for this version and these settings, and none can be built:"
             f" {error}. Build them with the same values of {', '.join(sorted(BUILD_VARIABLES))}"
         ) from error
 
 
 def run_tool(command: list[str]) -> None:
-    """Run a build command in the project folder; raise BuildFailed with its output if it fails."""
+    """Run a build command in the project folder; raise CommandFailed with its output on failure."""
     result = subprocess.run(  # noqa: S603
         command,
         cwd=ROOT,
@@ -190,7 +187,9 @@ def run_tool(command: list[str]) -> None:
         check=False,
     )
     if result.returncode:
-        raise BuildFailed(f"{_relevant_output(result.stdout)}\nBuild failed; see the output above")
+        raise CommandFailed(
+            f"{_relevant_output(result.stdout)}\nBuild failed; see the output above"
+        )
 
 
 def _relevant_output(output: str) -> str:
@@ -233,7 +232,7 @@ def build_environment() -> dict[str, str]:
 def _npm_registry(path: str) -> str:
     npm = shutil.which("npm", path=path)
     if npm is None:
-        raise BuildFailed("npm is missing; run: pip install -r requirements.txt")
+        raise CommandFailed("npm is missing; run: pip install -r requirements.txt")
     result = subprocess.run(  # noqa: S603
         [npm, "config", "get", "registry"], capture_output=True, text=True, check=True, cwd=ROOT
     )

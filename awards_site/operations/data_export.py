@@ -15,10 +15,9 @@ from sqlmodel import Session
 
 from awards_site.core.database.engine import engine, head_revision, row_from_json, row_to_json
 from awards_site.core.database.sessions import reading, writing
-from awards_site.operations import bootstrap, data_files
+from awards_site.operations import CommandFailed, bootstrap, data_files
 from awards_site.operations.backups.backup import configured_database
 from awards_site.operations.backups.folder import (
-    BackupFailed,
     Manifest,
     database_revision,
     private_file,
@@ -39,7 +38,7 @@ BATCH = 1000
 def export_data(target: Path) -> Manifest:
     """Write all data into a new folder, also while the site runs, and return its manifest.
 
-    Raises BackupFailed if that fails, or if the database is not at this version's revision.
+    Raises CommandFailed if that fails, or if the database is not at this version's revision.
     """
     database = configured_database()
     database.check_exists()
@@ -49,7 +48,7 @@ def export_data(target: Path) -> Manifest:
 def import_data(source: Path) -> Manifest:
     """Import all data into an empty database, and return the manifest.
 
-    Uploaded files that are already there stay. Raises BackupFailed if the export is damaged or of
+    Uploaded files that are already there stay. Raises CommandFailed if the export is damaged or of
     another revision, if the database is not empty, or while the site runs; no data is then changed.
     """
     manifest = verify_folder(source, "data export")
@@ -64,7 +63,7 @@ def import_data(source: Path) -> Manifest:
 
 def _check_revision(label: str, revision: str) -> None:
     if revision != head_revision():
-        raise BackupFailed(
+        raise CommandFailed(
             f"{label} has revision {revision}, and this version of the site {head_revision()};"
             " migrate the old site first, and export and import with the same version"
         )
@@ -81,7 +80,7 @@ def _check_empty() -> None:
             )
         ).all()
     if found:
-        raise BackupFailed(
+        raise CommandFailed(
             f"The database is not empty ({', '.join(found)}); set DATABASE_URL to a new one"
         )
 
@@ -119,7 +118,7 @@ def _read_database(session: Session, folder: Path) -> None:
             for rows in _batches(_rows_file(folder, table), table):
                 session.execute(insert(table), rows)
         except SQLAlchemyError as error:
-            raise BackupFailed(f"{table.name} could not be imported: {error}") from error
+            raise CommandFailed(f"{table.name} could not be imported: {error}") from error
     ids = json.loads((folder / LAST_IDS).read_bytes())
     continue_after(session.connection(), {name: last for name, last in ids.items() if last})
 

@@ -12,24 +12,21 @@ from filelock import ReadWriteLock, Timeout
 from awards_site.core import crypto
 from awards_site.core.files.files import Storage, StoredFile, storage
 from awards_site.core.files.storage import StorageUnavailable, is_description, sync
-from awards_site.operations.backups.folder import UPLOADS, BackupFailed, Manifest, copy_file, sha256
+from awards_site.operations import CommandFailed
+from awards_site.operations.backups.folder import UPLOADS, Manifest, copy_file, sha256
 from awards_site.operations.bootstrap import protect
 from awards_site.settings import S3_SCHEME, is_storage_url, settings
-
-
-class CopyFailed(Exception):
-    """The files cannot be copied; the message says what to change."""
 
 
 def copy_storage(target: str) -> tuple[int, int]:
     """Copy all files of the storage that the target, a folder or a URL, does not have.
 
-    Returns how many were copied, and how many were there. Can be repeated. Raises CopyFailed, and
-    StorageUnavailable.
+    Returns how many were copied, and how many were there. Can be repeated. Raises CommandFailed
+    and StorageUnavailable.
     """
     is_bucket = target.startswith(S3_SCHEME)
     if is_bucket and not is_storage_url(target):
-        raise CopyFailed(f"{target} must be s3://BUCKET or s3://BUCKET/PREFIX")
+        raise CommandFailed(f"{target} must be s3://BUCKET or s3://BUCKET/PREFIX")
     source = storage()
     other = Storage(target if is_bucket else Path(target).resolve(), source.copies)
     try:
@@ -41,7 +38,7 @@ def copy_storage(target: str) -> tuple[int, int]:
         others = [file for file in missing if not is_description(file.name)]
         copied = sum(_copy(source, other, each) for each in (others, described))
     except OSError as error:
-        raise CopyFailed(f"The files could not be copied: {error}") from error
+        raise CommandFailed(f"The files could not be copied: {error}") from error
     return copied, len(files) - len(missing)
 
 
@@ -65,8 +62,8 @@ def _copy_file(source: Storage, target: Storage, file: StoredFile) -> bool:
 def copied_files(source: Path, manifest: Manifest) -> Iterator[None]:
     """Copy the uploaded files to the storage and the secret key to the data folder, if missing.
 
-    An error in the block removes the copies again. Raises BackupFailed if a file cannot be written,
-    or if the storage has another file of the same name.
+    An error in the block removes the copies again. Raises CommandFailed if a file cannot be
+    written, or if the storage has another file of the same name.
     """
     key = settings().data_dir / crypto.FILE
     has_key = key.exists()
@@ -79,12 +76,12 @@ def copied_files(source: Path, manifest: Manifest) -> Iterator[None]:
             if crypto.FILE in manifest.files and not has_key:
                 copy_file(source / crypto.FILE, key)
         except OSError as error:
-            raise BackupFailed(
+            raise CommandFailed(
                 f"The files of {source} could not be copied: {error}. Check the space and the"
                 f" permissions of {settings().data_dir}"
             ) from error
         except StorageUnavailable as error:
-            raise BackupFailed(f"The uploads could not be stored: {error}") from error
+            raise CommandFailed(f"The uploads could not be stored: {error}") from error
         yield
     except BaseException:
         with suppress(OSError, StorageUnavailable):
@@ -105,7 +102,7 @@ def _missing_uploads(manifest: Manifest) -> Iterator[str]:
         if name not in stored:
             yield name
         elif sha256(storage().open(name)) != entry.sha256:
-            raise BackupFailed(
+            raise CommandFailed(
                 f"{name} is another file in {storage().location}; set AWARDS_DATA_DIR to a new"
                 " folder, or AWARDS_STORAGE_URL to an empty prefix"
             )
@@ -126,30 +123,26 @@ FILE = ".data-lock"
 """The lock's file in the data folder, which stays there when the lock is released."""
 
 
-class DataFolderLocked(Exception):
-    """The data folder is being restored; the message says what to do."""
-
-
 @contextmanager
 def serving() -> Iterator[None]:
-    """Hold the lock together with other servers; raise DataFolderLocked during a restore."""
+    """Hold the lock together with other servers; raise CommandFailed during a restore."""
     try:
         with _lock().read_lock(blocking=False):
             yield
     except Timeout as error:
-        raise DataFolderLocked(
+        raise CommandFailed(
             f"{settings().data_dir} is being restored; start the site when that is done"
         ) from error
 
 
 @contextmanager
 def replacing() -> Iterator[None]:
-    """Hold the lock alone; raise BackupFailed while the site runs."""
+    """Hold the lock alone; raise CommandFailed while the site runs."""
     try:
         with _lock().write_lock(blocking=False):
             yield
     except Timeout as error:
-        raise BackupFailed(
+        raise CommandFailed(
             f"The site is running with {settings().data_dir}; stop it first"
         ) from error
 

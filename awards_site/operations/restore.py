@@ -7,9 +7,9 @@ from sqlalchemy import Connection, text
 
 from awards_site.core.database.engine import head_revision, known_revisions
 from awards_site.core.files.files import storage
-from awards_site.operations import bootstrap, data_files
+from awards_site.operations import CommandFailed, bootstrap, data_files
 from awards_site.operations.backups.backup import configured_database, verify_backup
-from awards_site.operations.backups.folder import BackupFailed, Manifest
+from awards_site.operations.backups.folder import Manifest
 from awards_site.operations.data_files import copied_files
 from awards_site.operations.tables import metadata
 from awards_site.settings import settings
@@ -18,7 +18,7 @@ from awards_site.settings import settings
 def restore(source: Path) -> Manifest:
     """Verify a backup, restore it, and migrate it to this version; return its manifest.
 
-    Raises BackupFailed if the backup is damaged or of a newer version, if there is any data
+    Raises CommandFailed if the backup is damaged or of a newer version, if there is any data
     already, or while the site runs. A failed restore leaves no data behind.
     """
     manifest = verify_backup(source)
@@ -35,12 +35,12 @@ def restore(source: Path) -> Manifest:
 
 def _check_fits(manifest: Manifest) -> None:
     if manifest.engine != configured_database().engine:
-        raise BackupFailed(
+        raise CommandFailed(
             f"The backup is of {manifest.engine}, and DATABASE_URL is of another engine; restore it"
             " with its own engine, then move the data with export-data and import-data"
         )
     if manifest.revision not in known_revisions():
-        raise BackupFailed(
+        raise CommandFailed(
             f"The backup is of a newer version of the site (revision {manifest.revision}, this"
             f" version has {head_revision()}); restore it with that version"
         )
@@ -50,16 +50,16 @@ def _check_empty() -> None:
     data_dir = settings().data_dir
     found = sorted(path.name for path in data_dir.iterdir() if path.name != data_files.FILE)
     if found:
-        raise BackupFailed(
+        raise CommandFailed(
             f"{data_dir} is not empty ({', '.join(found[:5])}); move its content away, or set"
             " AWARDS_DATA_DIR to a new folder"
         )
     if storage().folder is None and storage().originals():
-        raise BackupFailed(
+        raise CommandFailed(
             f"{settings().storage_url} has files already; set AWARDS_STORAGE_URL to an empty prefix"
         )
     if not configured_database().is_empty():
-        raise BackupFailed("The database is not empty; set DATABASE_URL to a new one")
+        raise CommandFailed("The database is not empty; set DATABASE_URL to a new one")
 
 
 _POSTGRESQL_LAST = text(

@@ -19,6 +19,7 @@ from awards_site.core.database.engine import engine
 from awards_site.core.database.sessions import writing
 from awards_site.core.http.metrics import shared_folder
 from awards_site.core.logs import logging_config
+from awards_site.operations import CommandFailed
 from awards_site.reflex_patches.builds import serving_switches
 from awards_site.settings import settings
 
@@ -29,14 +30,10 @@ POLL_SECONDS = 0.1
 """The interval of the checks whether the new server accepts connections."""
 
 
-class PortTaken(Exception):
-    """Another process already listens on the port."""
-
-
 def serve(build_dir: Path) -> None:
     """Serve a finished build until the process is stopped.
 
-    Nothing is written to the project folder. Raises PortTaken if the port is in use.
+    Nothing is written to the project folder. Raises CommandFailed if the port is in use.
     """
     host, port = settings().host, settings().port
     _check_port(host, port)
@@ -84,14 +81,14 @@ def serving_environment(build_dir: Path) -> dict[str, str]:
 
 
 def _check_port(host: str, port: int) -> None:
-    """Raise PortTaken if the port is in use; Granian itself would share it silently."""
+    """Raise CommandFailed if the port is in use; Granian itself would share it silently."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     with socket.socket(family, socket.SOCK_STREAM) as probe:
         probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
             probe.bind((host, port))
         except OSError as error:
-            raise PortTaken(
+            raise CommandFailed(
                 f"Cannot listen on {host}:{port} ({error.strerror}); choose another port, for"
                 f" example PORT={port + 1}"
             ) from error

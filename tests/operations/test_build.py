@@ -8,8 +8,9 @@ from pathlib import Path
 import pytest
 from filelock import FileLock
 
+from awards_site.operations import CommandFailed
 from awards_site.operations import build as module
-from awards_site.operations.build import BuildFailed, build_environment, ensure_built
+from awards_site.operations.build import build_environment, ensure_built
 from awards_site.prerender import PAGES_MANIFEST
 
 
@@ -64,10 +65,10 @@ def test_pages_are_built_once_per_digest_of_the_sources(
 
 def test_a_failed_build_leaves_no_build_folder(root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def fail(command: list[str]) -> None:
-        raise BuildFailed("out of memory")
+        raise CommandFailed("out of memory")
 
     monkeypatch.setattr(module, "run_tool", fail)
-    with pytest.raises(BuildFailed, match="out of memory"):
+    with pytest.raises(CommandFailed, match="out of memory"):
         ensure_built()
     assert [path.name for path in (root / "build").iterdir()] == ["lock"]
 
@@ -102,7 +103,7 @@ def test_who_cannot_write_the_builds_learns_what_to_build_again(
 ) -> None:
     read_only = Path("/proc/build")
     monkeypatch.setattr(module, "BUILDS_DIR", read_only)
-    with pytest.raises(BuildFailed, match=f"{read_only}.*AWARDS_PROGRAMME"):
+    with pytest.raises(CommandFailed, match=f"{read_only}.*AWARDS_PROGRAMME"):
         ensure_built()
 
 
@@ -134,7 +135,7 @@ def test_reordered_lock_files_are_restored_and_changed_ones_name_the_build(
 def test_the_output_of_a_failed_tool_is_in_the_error() -> None:
     output = "npm silly fetch manifest\nnpm error code ENOSPC\nnpm verbose exit 1"
     # Without npm's tracing.
-    with pytest.raises(BuildFailed, match=r"^npm error code ENOSPC\n"):
+    with pytest.raises(CommandFailed, match=r"^npm error code ENOSPC\n"):
         module.run_tool([sys.executable, "-c", f"raise SystemExit({output!r})"])
 
 

@@ -17,9 +17,9 @@ import pytest
 
 from awards_site.core import logs
 from awards_site.core.http.routing import write_script_sources
-from awards_site.operations import bootstrap
+from awards_site.operations import CommandFailed, bootstrap
 from awards_site.operations import serve as module
-from awards_site.operations.serve import PortTaken, serve
+from awards_site.operations.serve import serve
 from awards_site.settings import Settings
 from tests import forked
 from tests.api.prerender.conftest import write_build
@@ -39,7 +39,7 @@ def test_an_error_for_a_port_in_use_suggests_another(
         port = other.getsockname()[1]
         values = Settings.model_validate({"PORT": port})
         monkeypatch.setattr(module, "settings", lambda: values)
-        with pytest.raises(PortTaken, match=f"127.0.0.1:{port} .*PORT={port + 1}"):
+        with pytest.raises(CommandFailed, match=f"127.0.0.1:{port} .*PORT={port + 1}"):
             serve(tmp_path)
 
 

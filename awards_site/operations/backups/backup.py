@@ -12,11 +12,11 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from awards_site.core import clock
 from awards_site.core.logs import get_logger
+from awards_site.operations import CommandFailed
 from awards_site.operations.backups.databases import PostgresqlDatabase, SqliteDatabase
 from awards_site.operations.backups.folder import (
     FILE,
     PARTIAL,
-    BackupFailed,
     Manifest,
     verify_folder,
     write_folder,
@@ -27,7 +27,7 @@ Database = SqliteDatabase | PostgresqlDatabase
 
 
 def configured_database() -> Database:
-    """Return the database of the settings; raise BackupFailed for one of another engine."""
+    """Return the database of the settings; raise CommandFailed for one of another engine."""
     url = make_url(settings().database_url)
     return _database_type(url.get_backend_name())(url)
 
@@ -35,7 +35,7 @@ def configured_database() -> Database:
 def back_up(target: Path) -> Manifest:
     """Write a backup into a new folder, also while the site runs, and return its manifest.
 
-    Raises BackupFailed if that fails, or if the copy of the database is damaged; the target then
+    Raises CommandFailed if that fails, or if the copy of the database is damaged; the target then
     does not exist.
     """
     database = configured_database()
@@ -47,7 +47,7 @@ def back_up(target: Path) -> Manifest:
         database.dump(copy)
         problem = database.problem(copy)
         if problem:
-            raise BackupFailed(
+            raise CommandFailed(
                 f"The database is damaged: {problem}. Keep the older backups, and restore one"
             )
 
@@ -55,12 +55,12 @@ def back_up(target: Path) -> Manifest:
 
 
 def verify_backup(source: Path) -> Manifest:
-    """Return the manifest of a backup; raise BackupFailed with all that is wrong with it."""
+    """Return the manifest of a backup; raise CommandFailed with all that is wrong with it."""
     manifest = verify_folder(source, "backup")
     database = _database_type(manifest.engine)
     problem = database.problem(source / database.file_name)
     if problem:
-        raise BackupFailed(f"{source / database.file_name} is damaged: {problem}")
+        raise CommandFailed(f"{source / database.file_name} is damaged: {problem}")
     return manifest
 
 
@@ -68,7 +68,7 @@ def _database_type(engine: str) -> type[Database]:
     for each in (SqliteDatabase, PostgresqlDatabase):
         if each.engine == engine:
             return each
-    raise BackupFailed(f"Databases of {engine} cannot be backed up; use the engine's own tools")
+    raise CommandFailed(f"Databases of {engine} cannot be backed up; use the engine's own tools")
 
 
 LOCK = ".backup-lock"
@@ -97,7 +97,7 @@ def back_up_if_due() -> None:
         return
     try:
         if not folder.is_dir():
-            raise BackupFailed(
+            raise CommandFailed(
                 f"AWARDS_BACKUP_DIR={folder} does not exist; create the folder, or mount its disk"
             )
         with FileLock(folder / LOCK, mode=0o600, blocking=False):
@@ -105,7 +105,7 @@ def back_up_if_due() -> None:
                 _back_up_into(folder)
     except Timeout:
         log.info("scheduled backup skipped: another one is being made", folder=folder)
-    except (BackupFailed, SQLAlchemyError, OSError) as error:
+    except (CommandFailed, SQLAlchemyError, OSError) as error:
         log.error("scheduled backup failed; retrying in an hour", error=error)
 
 

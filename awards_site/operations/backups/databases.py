@@ -13,7 +13,8 @@ from sqlalchemy.exc import SQLAlchemyError
 from awards_site.core.database.engine import engine
 from awards_site.core.files.storage import sync
 from awards_site.core.process import tool_environment
-from awards_site.operations.backups.folder import BackupFailed, copy_file, private_file
+from awards_site.operations import CommandFailed
+from awards_site.operations.backups.folder import copy_file, private_file
 
 
 class PostgresqlDatabase:
@@ -29,7 +30,7 @@ class PostgresqlDatabase:
         """Do nothing: a connection to a missing database fails."""
 
     def check_tools(self) -> None:
-        """Raise BackupFailed if the tools are not installed."""
+        """Raise CommandFailed if the tools are not installed."""
         for tool in ("pg_dump", "pg_restore"):
             _find(tool)
 
@@ -50,7 +51,7 @@ class PostgresqlDatabase:
         """Return what is wrong with a dump."""
         try:
             _run({}, "pg_restore", "--list", str(dump))
-        except BackupFailed as error:
+        except CommandFailed as error:
             return str(error)
         return None
 
@@ -59,7 +60,7 @@ class PostgresqlDatabase:
             with engine().connect() as connection:
                 return not inspect(connection).get_table_names()
         except SQLAlchemyError as error:
-            raise BackupFailed(f"The database is not available: {error}") from error
+            raise CommandFailed(f"The database is not available: {error}") from error
 
     def load(self, dump: Path) -> None:
         """Restore a dump into the empty database, in one transaction."""
@@ -82,7 +83,7 @@ _ANY_OWNER = ("--no-owner", "--no-privileges")
 
 
 def _run(environment: dict[str, str], tool: str, *arguments: str) -> None:
-    """Run one of PostgreSQL's tools; raise BackupFailed with its messages if it fails."""
+    """Run one of PostgreSQL's tools; raise CommandFailed with its messages if it fails."""
     settings_of_tools = {name: value for name, value in os.environ.items() if name[:2] == "PG"}
     done = subprocess.run(  # noqa: S603
         [_find(tool), *arguments],
@@ -95,13 +96,13 @@ def _run(environment: dict[str, str], tool: str, *arguments: str) -> None:
     )
     if done.returncode:
         message = done.stderr.strip()[-2000:]
-        raise BackupFailed(f"{tool} failed with exit code {done.returncode}: {message}")
+        raise CommandFailed(f"{tool} failed with exit code {done.returncode}: {message}")
 
 
 def _find(tool: str) -> str:
     path = shutil.which(tool)
     if path is None:
-        raise BackupFailed(
+        raise CommandFailed(
             f"{tool} not found; install PostgreSQL's client programs in the version of the server"
             " or a newer one (on Debian or Ubuntu: apt install postgresql-client)"
         )
@@ -118,9 +119,9 @@ class SqliteDatabase:
         self.path = Path(url.database or "")
 
     def check_exists(self) -> None:
-        """Raise BackupFailed if there is no database, rather than create one."""
+        """Raise CommandFailed if there is no database, rather than create one."""
         if not self.path.is_file():
-            raise BackupFailed(
+            raise CommandFailed(
                 f"There is no database {self.path}; check DATABASE_URL and AWARDS_DATA_DIR"
             )
 
@@ -147,7 +148,7 @@ class SqliteDatabase:
                 # The copy is then one file, and can be read on a read-only disk.
                 copy.execute("PRAGMA journal_mode = DELETE")
         except sqlite3.Error as error:
-            raise BackupFailed(f"The database could not be copied: {error}") from error
+            raise CommandFailed(f"The database could not be copied: {error}") from error
         sync(target)
 
     @staticmethod
@@ -172,7 +173,7 @@ class SqliteDatabase:
             copy_file(copy, draft)
             draft.rename(self.path)
         except OSError as error:
-            raise BackupFailed(
+            raise CommandFailed(
                 f"{self.path} was not written: {error}. Check the space and the permissions of"
                 f" {self.path.parent}"
             ) from error

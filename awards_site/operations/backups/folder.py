@@ -21,16 +21,13 @@ from awards_site.core import clock, crypto
 from awards_site.core.database.engine import current_revision, engine
 from awards_site.core.files.files import storage
 from awards_site.core.files.storage import MEGABYTE, MIN_FREE_MB, StorageUnavailable, sync
+from awards_site.operations import CommandFailed
 from awards_site.settings import settings
 
 FILE = "manifest.json"
 """The manifest's name in the folder. It is written last."""
 
 Kind = Literal["backup", "data export"]
-
-
-class BackupFailed(Exception):
-    """A backup or data export could not be made or used; the message says what to change."""
 
 
 class FileEntry(BaseModel):
@@ -76,7 +73,7 @@ def write_folder(
     """Write the data of the site into a new folder, and return its manifest.
 
     `write_database` writes the database into the folder that it gets, which takes at most about
-    `database_bytes`. Raises BackupFailed if anything cannot be read or written; the target then
+    `database_bytes`. Raises CommandFailed if anything cannot be read or written; the target then
     does not exist.
     """
     created_at = clock.now()
@@ -99,23 +96,23 @@ def write_folder(
             with private_file(folder / FILE) as file:
                 file.write(manifest.model_dump_json(indent=2).encode())
     except OSError as error:
-        raise BackupFailed(
+        raise CommandFailed(
             f"{target} was not written: {error}. Check the space and the permissions of"
             f" {target.absolute().parent}, or choose another folder"
         ) from error
     except StorageUnavailable as error:
-        raise BackupFailed(f"The uploads could not be read: {error}") from error
+        raise CommandFailed(f"The uploads could not be read: {error}") from error
     except SQLAlchemyError as error:
-        raise BackupFailed(f"The database could not be read: {error}") from error
+        raise CommandFailed(f"The database could not be read: {error}") from error
     return manifest
 
 
 def verify_folder(folder: Path, kind: Kind) -> Manifest:
-    """Return the manifest of a folder; raise BackupFailed with all that is wrong with the files."""
+    """Return the manifest of a folder; raise CommandFailed with all problems of the files."""
     manifest = read_manifest(folder, kind)
     problems = list(file_problems(folder, manifest))
     if problems:
-        raise BackupFailed("\n".join([f"{folder} is not intact:", *problems]))
+        raise CommandFailed("\n".join([f"{folder} is not intact:", *problems]))
     return manifest
 
 
@@ -145,11 +142,11 @@ def private_file(path: Path) -> Iterator[BinaryIO]:
 
 
 def database_revision() -> str:
-    """Return the migration that the database is at; raise BackupFailed if it has no tables."""
+    """Return the migration that the database is at; raise CommandFailed if it has no tables."""
     with engine().connect() as connection:
         revision = current_revision(connection)
     if revision is None:
-        raise BackupFailed("The database has no tables; check DATABASE_URL and AWARDS_DATA_DIR")
+        raise CommandFailed("The database has no tables; check DATABASE_URL and AWARDS_DATA_DIR")
     return revision
 
 
@@ -157,7 +154,7 @@ def database_revision() -> str:
 def _new_folder(target: Path) -> Iterator[Path]:
     """Yield a folder that gets its name at the end of the block, and disappears on an error."""
     if target.exists():
-        raise BackupFailed(f"{target} already exists; choose a new folder")
+        raise CommandFailed(f"{target} already exists; choose a new folder")
     temporary = target.with_name(f".{target.name}.{secrets.token_hex(4)}{PARTIAL}")
     try:
         temporary.mkdir(mode=0o700)
@@ -171,12 +168,12 @@ def _new_folder(target: Path) -> Iterator[Path]:
 
 
 def _check_space(folder: Path, database_bytes: int) -> None:
-    """Raise BackupFailed if writing would leave less free space than the site itself needs."""
+    """Raise CommandFailed if writing would leave less free space than the site itself needs."""
     uploads = sum(file.size for file in storage().originals())
     needed = (uploads + database_bytes) // MEGABYTE + MIN_FREE_MB
     free = shutil.disk_usage(folder).free // MEGABYTE
     if free < needed:
-        raise BackupFailed(
+        raise CommandFailed(
             f"{folder.parent} has {free} MB of free space, and {needed} MB are needed, of which"
             f" {MIN_FREE_MB} MB stay free; free some space or choose another disk"
         )
@@ -221,19 +218,19 @@ def sha256(file: BufferedReader | BufferedRandom) -> str:
 
 
 def read_manifest(folder: Path, kind: Kind) -> Manifest:
-    """Return the manifest of a folder; raise BackupFailed unless it is a whole one of this kind."""
+    """Return the manifest of a folder; raise CommandFailed unless it is whole and of this kind."""
     try:
         manifest = Manifest.model_validate_json((folder / FILE).read_bytes())
     except OSError as error:
         reason = error.strerror or error
-        raise BackupFailed(f"{folder} is not a {kind}: {FILE}: {reason}") from error
+        raise CommandFailed(f"{folder} is not a {kind}: {FILE}: {reason}") from error
     except ValidationError as error:
         reason = error.errors(include_url=False)[0]["msg"]
-        raise BackupFailed(
+        raise CommandFailed(
             f"{folder / FILE} is damaged, or of a newer version of the site: {reason}"
         ) from error
     if manifest.kind != kind:
-        raise BackupFailed(f"{folder} is a {manifest.kind}, not a {kind}")
+        raise CommandFailed(f"{folder} is a {manifest.kind}, not a {kind}")
     return manifest
 
 
