@@ -90,7 +90,7 @@ async def _find_counted_session(scope: Scope) -> SignedInSession | None:
     await WEBSOCKETS.hit_client(client_of(scope))
     found = await _find_session(scope)
     if found is not None:
-        # Counted only now, so that strangers use up nothing of what is left for staff.
+        # Counted only now, so that strangers do not use up the limit of staff.
         await WEBSOCKETS.hit_total()
     return found
 
@@ -98,7 +98,7 @@ async def _find_counted_session(scope: Scope) -> SignedInSession | None:
 def _remembering(send: Send, connection: HTTPConnection, user: User) -> Send:
     """Return `send`, by which a browser with a session stays known to its user.
 
-    What ends the other sessions of the user makes all browsers unknown, this one, too.
+    Ending the other sessions of the user makes all browsers unknown, including this one.
     """
     if has_signed_in(user_sessions.read_known_device(connection), user):
         return send

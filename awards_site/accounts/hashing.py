@@ -1,4 +1,4 @@
-"""Threads of their own for password hashing, with a short queue.
+"""Dedicated threads for password hashing, with a short queue.
 
 A hash takes a fraction of a second of a processor. In the threads that all requests share, a burst
 of sign-ins would delay every other request. bcrypt releases the interpreter lock while it hashes.

@@ -98,7 +98,7 @@ class ChallengePublic(Schema):
     """The response that asks for a second factor.
 
     `challenge` is the token to send back with the response, `methods` are those of the user, and
-    `passkey` is what the browser's `navigator.credentials.get` needs, if the user has passkeys.
+    `passkey` has the arguments of `navigator.credentials.get`, if the user has passkeys.
     """
 
     challenge: str

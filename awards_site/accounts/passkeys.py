@@ -36,7 +36,7 @@ def new_nonce() -> str:
 
 
 def creation_options(user: User, nonce: str, known: Sequence[Passkey]) -> dict[str, Any]:
-    """Return what the browser needs to create a passkey, which must be none of `known`."""
+    """Return the browser's options to create a passkey, which must be none of `known`."""
     return _as_json(
         webauthn.generate_registration_options(
             rp_id=_relying_party(),
@@ -54,7 +54,7 @@ def creation_options(user: User, nonce: str, known: Sequence[Passkey]) -> dict[s
 
 
 def request_options(nonce: str, known: Sequence[Passkey]) -> dict[str, Any]:
-    """Return what the browser needs to use one of the passkeys."""
+    """Return the browser's options to use one of the passkeys."""
     return _as_json(
         webauthn.generate_authentication_options(
             rp_id=_relying_party(),

@@ -240,5 +240,5 @@ def _delete_app(session: Session, user: User) -> None:
 
 
 def _name(factor: AuthenticatorApp | Passkey) -> str:
-    """Return what a factor is called in notices and in the audit log."""
+    """Return the name of a factor in notices and in the audit log."""
     return f"passkey {factor.name}" if isinstance(factor, Passkey) else "authenticator app"

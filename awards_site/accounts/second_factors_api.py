@@ -74,7 +74,7 @@ async def confirm_app(body: NewAppConfirmation, caller: OwnSession) -> RecoveryC
 
 @router.post(_PASSKEYS_PATH, dependencies=_CONFIRMED)
 def start_passkey(caller: OwnSession) -> NewPasskeyPublic:
-    """Return what the browser needs to create a passkey."""
+    """Return the browser's options to create a passkey."""
     with writing() as session:
         token, challenge = _issue(session, caller, Purpose.ADD_PASSKEY)
         known = passkeys.list_of(session, caller.user)

@@ -55,7 +55,7 @@ def end_others(caller: OwnSession) -> None:
 
 
 def source_of(request: Request, user: User | None, username: str) -> SignInSource:
-    """Return what a sign-in is counted for; `user` is the one with the username, if any."""
+    """Return the source of a sign-in; `user` is the one with the username, if any."""
     device = find_device(user_sessions.read_known_device(request), user)
     return SignInSource(
         fold(username),

@@ -153,7 +153,7 @@ class SessionSockets:
 
 @contextmanager
 def _logged(failure: str) -> Iterator[None]:
-    """Log an exception of the block, because what it did not do is tried again."""
+    """Log an exception of the block, which runs again."""
     try:
         yield
     except Exception:

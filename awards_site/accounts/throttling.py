@@ -56,7 +56,7 @@ class Device(NamedTuple):
 
 
 def find_device(cookie: str | None, user: User | None) -> Device | None:
-    """Return what a cookie says about the user's account, or None for an unknown browser."""
+    """Return the cookie's entry of the user's account, or None for an unknown browser."""
     if user is None:
         return None
     own = _account(user), user.device_generation

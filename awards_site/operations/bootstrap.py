@@ -70,7 +70,7 @@ def previous_umask() -> Iterator[None]:
 
 
 def open_to_others(folder: Path) -> Iterator[Path]:
-    """Yield the folder and what is in it, as far as other users have permissions."""
+    """Yield the folder and the files in it on which other users have permissions."""
     for path in (folder, *folder.rglob("*")):
         with suppress(FileNotFoundError):  # Another process removed it.
             status = path.lstat()

@@ -1,4 +1,4 @@
-"""Checks of the configuration and of what the site depends on, for the operator."""
+"""Checks of the configuration and of the site's dependencies, for the operator."""
 
 import asyncio
 import tempfile
@@ -93,7 +93,7 @@ def diagnose() -> Iterator[tuple[str, Result]]:
 
 
 def check_settings() -> Result:
-    """Return what is wrong with the settings, without their values, which may be secret."""
+    """Return the problems of the settings, without their values, which may be secret."""
     try:
         zone = settings().zone
     except ValidationError as error:
@@ -103,7 +103,7 @@ def check_settings() -> Result:
 
 
 def _describe(error: ErrorDetails) -> str:
-    """Return what is wrong, beginning with the setting; a combination has a text of its own."""
+    """Return the problem, beginning with the setting; a combination has its own text."""
     text = error["msg"].removeprefix("Value error, ")
     name = "".join(map(str, error["loc"][:1]))
     return text if text.startswith(name) else f"{name}: {text}"

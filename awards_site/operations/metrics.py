@@ -115,7 +115,7 @@ def _gauge(name: str, documentation: str, value: float) -> Metric:
 def route_templates(api: FastAPI) -> RouteOf:
     """Return a function that returns the template of a route, such as `/api/events/{record_id}`.
 
-    Paths without a route of their own share one of a few names, because clients make them up.
+    Other paths share one of a few names, because clients make them up.
     """
     routes: list[tuple[re.Pattern[str], Collection[str], str]] = [
         (each.path_regex, each.methods or (), str(each.path_format))

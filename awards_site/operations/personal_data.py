@@ -150,7 +150,7 @@ def _about_messages(session: Session, keys: Sequence[int]) -> dict[int, dict[str
 
 
 def _exported(value: Any) -> Any:
-    """Return a JSON value without what is not exported, such as the hash in a deleted account."""
+    """Return a JSON value without secrets, such as the password hash of a deleted account."""
     if isinstance(value, dict):
         return {key: _exported(each) for key, each in value.items() if key not in _NOT_EXPORTED}
     return [_exported(each) for each in value] if isinstance(value, list) else value

@@ -57,7 +57,7 @@ class PersonalRecord(Schema):
 
 @router.post("/search", response_model=list[PersonalRecord])
 def search(person: Person, session: ReadSession) -> list[PersonalRecord]:
-    """List what is stored about a person, which is what `erase` would delete."""
+    """List the stored data of a person, which `erase` would delete."""
     counter.count(Action.READ, personal_data.RECORD_TYPE)
     return [
         PersonalRecord(record_type=label, id=record.id, created_at=record.created_at)
@@ -103,7 +103,7 @@ class PersonalData(rx.State):
 
     @api_handler
     async def search(self, form_data: dict[str, Any]) -> Events:
-        """List what is stored about the person with the email address in the form."""
+        """List the stored data of the person with the email address in the form."""
         email = str(form_data.get(EMAIL.name, "")).strip()
         self.errors = {}
         self.pending = "search"

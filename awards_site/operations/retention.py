@@ -1,4 +1,4 @@
-"""Hourly maintenance: deletes what is past its retention period, and makes backups."""
+"""Hourly maintenance: deletes expired data, and makes backups."""
 
 import asyncio
 
@@ -36,7 +36,7 @@ log = get_logger(__name__)
 
 
 def purge_expired() -> None:
-    """Delete what has expired: first rows, then files; keep the reserve for a full disk.
+    """Delete expired rows, then expired files; keep the reserve for a full disk.
 
     Before, files that the media library does not know are added to it.
     """

@@ -33,7 +33,7 @@ class PublicPagesMiddleware:
     """Serves the public pages, which `first` does before anything else sees the request.
 
     No request waits for a page to be rendered again: a page that is outdated is served until then.
-    One that is not there, or shows what was withdrawn, is waited for briefly; then the built page
+    A missing or withdrawn page is waited for briefly; then the built page
     is served, which fetches its data in the browser.
     """
 

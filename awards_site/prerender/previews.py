@@ -76,7 +76,7 @@ async def preview_response(
     except ApiError as error:
         texts = [each["message"] for each in error.errors] or [error.message]
         if not is_framed:
-            # Strangers learn nothing of what is in the draft.
+            # Strangers learn nothing about the draft.
             texts = ["The draft is not ready. Please ask the person who sent you the link."]
         return notice("This cannot be previewed yet", texts, error.status, is_framed=is_framed)
     return await page_response(request, location, overlay, bar=bar, is_framed=is_framed)
@@ -224,7 +224,7 @@ def _add_preview(staff: APIRouter, entity: Entity) -> None:
 
 
 def _parse(schema: type[Schema] | None, values: str) -> Schema | Response:
-    """Return the fields of a form, a JSON object, or a page that says what is wrong with them."""
+    """Return the fields of a form, a JSON object, or a page with their problems."""
     try:
         assert schema is not None
         return schema.model_validate(json.loads(values))

@@ -1,4 +1,4 @@
-"""Renders pages in the background, one at a time: what has changed, then what is asked for."""
+"""Renders pages in the background, one at a time: changed ones first, then requested ones."""
 
 import asyncio
 import contextlib
@@ -18,9 +18,9 @@ from awards_site.prerender.ssr_worker import NodeMissing, RenderFailed, SsrWorke
 log = get_logger(__name__)
 
 INTERVAL_SECONDS = 2.0
-"""How often a page is rendered at most for its visitors, unless it shows what was withdrawn."""
+"""The shortest interval of rendering a page for visitors, unless it was withdrawn."""
 WRITE_INTERVAL_SECONDS = 0.1
-"""How often a page is rendered at most for those who have changed it."""
+"""The shortest interval of rendering a page for editors who have changed it."""
 POLL_SECONDS = 0.25
 """How often the scheduler looks for pages that have expired or that another process has changed.
 Each time, one outdated page that nobody asks for is rendered, too."""
@@ -189,7 +189,7 @@ class RenderScheduler:
             self._queued.clear()
             first = [each for each in self._queue if each in self._changed]
             path = next(filter(self._is_due, (*first, *self._queue)), None)
-            # What is rendered by a process that misses writes may be outdated.
+            # A process that misses writes may render outdated pages.
             if path is not None and content_version.is_current():
                 await self._render(path, self._queue.pop(path))
                 continue

@@ -31,7 +31,7 @@ from awards_site.records.preview_links import end_links
 def add_drafts(router: APIRouter, entity: Entity) -> None:
     """Add the endpoints of drafts.
 
-    `If-Match` lists the ETags of what the caller has seen: that of the draft, and that of the
+    `If-Match` lists the ETags that the caller has seen: that of the draft, and that of the
     record where there is no draft, or where the record has changed since the draft was begun.
     """
     repository, label, schema = entity.repository, entity.label, entity.update

@@ -298,7 +298,7 @@ class Endpoints:
             request: Request,
             response: Response,
         ) -> Any:
-            """Store what a visitor has sent, unless the forms are not stored."""
+            """Store a visitor's submission, unless forms are not stored."""
             if await form.receive(request, body) is None:
                 response.status_code = 202
                 return None

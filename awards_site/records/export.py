@@ -151,7 +151,7 @@ def _json(records: Iterable[BaseModel]) -> Iterator[str]:
 
 
 def _cells(record: Schema) -> list[object]:
-    """Return what staff fill in, and the id."""
+    """Return the fields that staff fill in, and the id."""
     values = record.model_dump(mode="json", exclude_computed_fields=True)
     return [_cell(value) for value in values.values()]
 

@@ -121,7 +121,7 @@ def _is_due() -> bool:
 
 
 def _back_up_into(folder: Path) -> None:
-    # What an interrupted backup or deletion has left.
+    # Leftovers of an interrupted backup or deletion.
     for path in folder.glob(f".{_PREFIX}*{PARTIAL}"):
         shutil.rmtree(path)
     target = folder / clock.now().strftime(_TIME)

@@ -48,7 +48,7 @@ class PostgresqlDatabase:
 
     @staticmethod
     def problem(dump: Path) -> str | None:
-        """Return what is wrong with a dump."""
+        """Return the problem of a dump, or None."""
         try:
             _run({}, "pg_restore", "--list", str(dump))
         except CommandFailed as error:
@@ -153,7 +153,7 @@ class SqliteDatabase:
 
     @staticmethod
     def problem(copy: Path) -> str | None:
-        """Return what is wrong with a copy, which is not changed."""
+        """Return the problem of a copy, which is not changed, or None."""
         uri = f"{copy.absolute().as_uri()}?mode=ro&immutable=1"
         try:
             with closing(sqlite3.connect(uri, uri=True)) as connection:

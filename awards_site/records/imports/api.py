@@ -67,7 +67,7 @@ def add_import(router: APIRouter, importer: Importer) -> None:
         summary=f"Import several {label} records from a CSV file, or preview that",
     )
     async def import_file(request: Request, response: Response, caller: SignedIn) -> Any:
-        """Return what an import would do, or import the rows without errors as drafts.
+        """Preview an import, or import the rows without errors as drafts.
 
         The latter needs a `key`, with which it is only done once however often it is sent, and
         `matches`, the number of records of the preview.

@@ -163,7 +163,7 @@ def fields_of(
 def guess_mapping(fields: Iterable[ImportField], headings: Sequence[str]) -> list[str | None]:
     """Return the key of the field that each heading means, or None; each field once.
 
-    What is called exactly so comes first, then what only one field resembles.
+    Exact names come first, then headings that resemble only one field.
     """
     left = list(fields)
     mapping: list[str | None] = [None] * len(headings)

@@ -102,7 +102,7 @@ def _rows(records: Iterator[list[str]], width: int, first: int) -> list[CsvRow]:
 
 
 def _decode(content: bytes) -> tuple[str, bool]:
-    """Return the text, and whether it is UTF-8; what is not is taken for Windows-1252.
+    """Return the text, and whether it is UTF-8; other encodings are read as Windows-1252.
 
     Accents are composed with their letters, as keyboards write them; macOS may separate them.
     """

@@ -70,7 +70,7 @@ class Preview(_Response):
     """The expected effect of an import.
 
     `missing` has the required fields to which no column is mapped; the rows are only checked if
-    there are none. `consent` is what somebody who imports personal data has to confirm.
+    there are none. `consent` is the statement that an importer of personal data has to confirm.
     """
 
     columns: list[ColumnPublic]
@@ -125,7 +125,7 @@ class Import(Record, ImportBase, table=True):
     key: str = Field(unique=True)
     """A random text that the client chose for it."""
     digest: str
-    """The hash of what was sent with the key."""
+    """The hash of the file and the options that were sent with the key."""
     table_name: str
     user_id: int | None = optional_reference("users.id")
     user: User | None = Relationship(sa_relationship_kwargs={"lazy": "joined"})

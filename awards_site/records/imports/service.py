@@ -230,8 +230,8 @@ def _folded(value: object) -> object:
 def _fingerprint(record: ManagedRecord) -> str:
     """Return the hash by which a change is noticed, also one that was taken back.
 
-    It has what staff have filled in, and when the record was last changed: a record that was public
-    for a while may be known to others.
+    It covers the fields that staff fill in, and the time of the last change: visitors may know a
+    record that was public for a while.
     """
     columns = type(record).__table__.columns  # type: ignore[attr-defined]
     names = [
