@@ -1,4 +1,4 @@
-"""Drafts of changes to published records: saved, shown, published and discarded in the form."""
+"""Pending changes to published records, which the form saves, shows, publishes and discards."""
 
 from collections.abc import Mapping
 from functools import partial
@@ -24,10 +24,11 @@ _NOT_RESTORED = Notice("The draft could not be restored", "{message}")
 
 
 class RecordDrafts(RecordPreviews, mixin=True):  # type: ignore[call-arg] # Reflex's own keyword.
-    """A management screen whose published records have drafts of changes.
+    """A management screen whose published records can have pending changes.
 
-    A form that shows a draft opens with the record on which the draft is based and the draft's
-    values. Its changes are added to the draft when it is saved, and when it is published.
+    The screen and the API call them a draft. A form that shows a draft opens with the record on
+    which the draft is based and the draft's values. Its changes are added to the draft when it is
+    saved, and when it is published.
     """
 
     dialog_vars: ClassVar[tuple[str, ...]] = (
