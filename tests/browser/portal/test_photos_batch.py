@@ -129,6 +129,8 @@ def test_each_upload_shows_progress_and_can_be_cancelled_and_retried(
     wait_until(page, lambda: len(waiting) == 2)
     form.get_by_role("button", name="Cancel upload of one.png").click()
     expect(form.get_by_text("The upload was cancelled")).to_be_visible()
+    # The third begins in the place of the first.
+    wait_until(page, lambda: len(waiting) == 3)
     page.unroute("**/api/upload/image")
     for route in waiting[1:]:
         route.continue_()
