@@ -11,14 +11,14 @@ from tests.browser.portal.steps import expect_to_fit
 from tests.browser.problems import Problems
 from tests.browser.site import Site
 from tests.browser.visits import assert_accessible, expect_notice, visit
-from tests.factories import nominee_body
+from tests.factories import Body, nominee_body
 
 API = "/api/nominees"
 
 pytestmark = pytest.mark.usefixtures("start_empty")
 
 
-def add_nominee(site: Site, *changes: dict[str, object], **fields: object) -> str:
+def add_nominee(site: Site, *changes: Body, **fields: object) -> str:
     """Add a nominee, change her, and return her path in the API."""
     made = site.create(API, **nominee_body(name="Amina Diallo", **fields))
     url = f"{API}/{made['id']}"
