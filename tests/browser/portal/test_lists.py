@@ -6,7 +6,6 @@ from contextlib import closing
 import pytest
 from playwright.sync_api import Page, expect
 
-from awards_site.core.database.pagination import MAX_MATCHES
 from tests.api.entities import NOMINEE
 from tests.api.import_files import file_of, import_rows
 from tests.browser.problems import Problems
@@ -228,10 +227,10 @@ def subscribe(site: Site, number: int) -> None:
         )
 
 
-def test_a_long_list_has_a_field_for_the_page_and_counts_only_so_many_matches(
+def test_a_long_list_has_a_field_for_the_page_and_counts_its_matches(
     page: Page, site: Site
 ) -> None:
-    subscribe(site, MAX_MATCHES + 23)
+    subscribe(site, 1123)
     page.goto("/admin/subscribers")
     number = page.get_by_label("Go to page")
     expect(number).to_have_value("1")
@@ -243,14 +242,12 @@ def test_a_long_list_has_a_field_for_the_page_and_counts_only_so_many_matches(
     expect(current).to_have_attribute("aria-current", "page")
     number.fill("999")
     page.get_by_role("button", name="Go", exact=True).click()
-    expect(page).to_have_url(re.compile(r"\?page=101$"))
+    expect(page).to_have_url(re.compile(r"\?page=12$"))
     expect(page.get_by_test_id("record")).to_have_count(23)
     page.set_viewport_size({"width": PHONE, "height": 800})
     assert_no_horizontal_scroll(page)
     assert_accessible(page)
     shown = page.get_by_test_id("records-count")
-    expect(shown).to_have_text("Showing 10,023 of 10,023 subscribers")
-    page.get_by_role("searchbox").fill("reader")
-    expect(shown).to_have_text("Showing 10,000+ of 10,023 subscribers")
+    expect(shown).to_have_text("Showing 1,123 of 1,123 subscribers")
     page.get_by_role("searchbox").fill("reader7")
-    expect(shown).to_have_text("Showing 1,111 of 10,023 subscribers")
+    expect(shown).to_have_text("Showing 111 of 1,123 subscribers")
