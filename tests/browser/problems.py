@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 
 from playwright.sync_api import ConsoleMessage, Error, Page, Request
 
-OWN_SCHEMES = ("data:", "blob:", "about:")
+OWN_SCHEMES = ("data:", "blob:", "about:", "mailto:")
 _REPORT_ONLY = "policy is report-only"
 """Part of Chromium's message about a violation of a policy that is only reported."""
 

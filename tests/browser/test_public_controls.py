@@ -5,12 +5,12 @@ from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 
 import pytest
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Page, expect
 
 from tests.browser.problems import Problems
 from tests.browser.public_controls import CONTROLS, Control, open_page, publish_content
 from tests.browser.site import Site
-from tests.browser.visits import visit
+from tests.browser.visits import hold_requests, visit
 
 PATHS = list(dict.fromkeys(each.path for each in CONTROLS.values()))
 IS_USABLE = """() => document.getElementById("root").dataset.hydrated === "true"
@@ -28,15 +28,7 @@ def content(site: Site) -> None:
 @pytest.fixture
 def slow(page: Page) -> Callable[[], None]:
     """Hold the page's scripts; calling the returned function releases them."""
-    held: list[Route] = []
-    page.route(SCRIPTS, lambda route: held.append(route))
-
-    def release() -> None:
-        page.unroute(SCRIPTS)
-        for route in held:
-            route.continue_()
-
-    return release
+    return hold_requests(page, SCRIPTS)
 
 
 def open_hydrated(page: Page, control: Control) -> None:

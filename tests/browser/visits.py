@@ -77,13 +77,23 @@ def hold_requests(page: Page, url: str | re.Pattern[str]) -> Callable[[], None]:
     What a page shows while it waits can be seen before the request is.
     """
     held: list[Route] = []
-    page.route(url, lambda route: held.append(route))
+    is_released = False
+
+    def hold(route: Route) -> None:
+        if is_released:
+            route.continue_()
+        else:
+            held.append(route)
 
     def release() -> None:
+        nonlocal is_released
         wait_until(page, lambda: bool(held))
-        page.unroute(url)
+        is_released = True
+        # The route stays: without any, the browser sends what is held by itself.
         for route in held:
             route.continue_()
+
+    page.route(url, hold)
 
     return release
 

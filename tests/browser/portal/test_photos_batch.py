@@ -131,9 +131,9 @@ def test_each_upload_shows_progress_and_can_be_cancelled_and_retried(
     expect(form.get_by_text("The upload was cancelled")).to_be_visible()
     # The third begins in the place of the first.
     wait_until(page, lambda: len(waiting) == 3)
-    page.unroute("**/api/upload/image")
     for route in waiting[1:]:
         route.continue_()
+    page.unroute("**/api/upload/image")
     expect(form.get_by_text("2 of 3 uploaded, 1 not uploaded")).to_be_visible()
     form.get_by_role("button", name="Retry one.png").click()
     expect(form.get_by_text("3 of 3 uploaded")).to_be_visible()

@@ -1,7 +1,6 @@
 """A session that ends, or is too old for an action: signing in again, and continuing."""
 
 import re
-from collections.abc import Callable
 from contextlib import closing
 
 import pytest
@@ -173,8 +172,10 @@ def test_a_network_interruption_closes_no_dialog(
     assert len(read_all(site)) == 1
 
 
-def test_an_idle_page_keeps_its_state(open_page: Callable[[str], Page]) -> None:
-    page = open_page("editor")
+def test_an_idle_page_keeps_its_state(fresh_page: Page, sign_in: SignIn) -> None:
+    # The clock of a shared profile would stay moved for other tests.
+    page = fresh_page
+    sign_in(page, "editor")
     sent: list[str] = []
     page.on("websocket", lambda socket: socket.on("framesent", lambda text: sent.append(str(text))))
     page.clock.install()
