@@ -70,17 +70,6 @@ def test_without_a_configured_password_a_random_one_is_printed_once(
     assert prepare() is None
 
 
-def test_a_later_start_changes_nothing(data_dir: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    prepare()
-    changed = {"AWARDS_ADMIN_USERNAME": "other", "AWARDS_ADMIN_PASSWORD": "another password"}
-    database.use_data_dir(data_dir, monkeypatch, AWARDS_DEMO="1", **changed)
-    assert prepare() is None
-    with reading() as session:
-        assert [each.username for each in session.exec(select(User)).all()] == ["admin"]
-    assert can_sign_in("admin", "correct horse battery staple")
-    assert set(counts().values()) == {0}
-
-
 @pytest.mark.parametrize(
     ("setting", "value"),
     [("AWARDS_ADMIN_PASSWORD", "short"), ("AWARDS_ADMIN_EMAIL", "nobody")],
@@ -185,13 +174,6 @@ def test_reset_password_reports_why_it_failed() -> None:
     assert "nobody" in fail("reset-password", "nobody", "--password", PASSWORD)
     assert "at least 8" in fail("reset-password", "admin", "--password", "short")
     assert can_sign_in("admin", "correct horse battery staple")
-
-
-def test_migrate_can_be_run_at_any_time(data_dir: Path) -> None:
-    database.remove(data_dir)
-    for _ in range(2):
-        succeed("migrate")
-    assert set(counts().values()) == {0}
 
 
 def test_a_person_is_exported_and_erased_only_after_confirmation() -> None:

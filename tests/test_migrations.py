@@ -66,20 +66,6 @@ def test_the_models_and_the_migrations_agree() -> None:
         assert compare_metadata(context, metadata) == []
 
 
-@pytest.mark.usefixtures("empty_database")
-def test_upgrading_is_idempotent_and_keeps_the_data() -> None:
-    with engine().begin() as connection:
-        connection.execute(
-            text(
-                "INSERT INTO subscribers (email, email_folded, created_at)"
-                " VALUES ('a@example.org', 'a@example.org', '2026-01-01')"
-            )
-        )
-    command.upgrade(alembic_config(), "head")
-    with engine().connect() as connection:
-        assert connection.scalar(text("SELECT count(*) FROM subscribers")) == 1
-
-
 MESSAGE = (
     "INSERT INTO messages (name, email, inquiry_type, message, is_read, created_at)"
     " VALUES ('Ada', 'a@example.org', 'media', '...', true, '2026-01-01')"

@@ -5,8 +5,7 @@ import json
 import re
 import sys
 from collections.abc import Iterator
-from contextlib import suppress
-from importlib.metadata import PackageNotFoundError, packages_distributions, requires, version
+from importlib.metadata import packages_distributions
 from pathlib import Path
 
 import pytest
@@ -84,38 +83,6 @@ def test_the_lock_has_the_direct_requirements_with_checksums(name: str) -> None:
     assert direct
     wrong = direct.items() - locked(name).items()
     assert wrong == set(), "run `make lock`"
-
-
-def test_the_lock_names_the_extras_that_packages_require() -> None:
-    """Otherwise pip 23.2 and older refuse the lock as soon as there is a newer version of one."""
-    found = locked_requirements("requirements-dev")
-    required: set[tuple[str, str]] = set()
-    for package, each in found.items():
-        with suppress(PackageNotFoundError):  # The lock covers other platforms, too.
-            for line in requires(package) or ():
-                needed = Requirement(line)
-                if needed.marker is None or any(
-                    needed.marker.evaluate({"extra": extra}) for extra in ("", *each.extras)
-                ):
-                    required |= {(needed.name, extra) for extra in needed.extras}
-    assert required
-    named = {(package, extra) for package, each in found.items() for extra in each.extras}
-    assert required - named == set(), "run `make lock`"
-
-
-def test_all_locks_have_the_same_versions() -> None:
-    runtime, tools = locked("requirements"), locked("requirements-dev")
-    assert runtime
-    assert runtime.items() <= tools.items()
-
-
-def test_every_installed_package_is_the_locked_one() -> None:
-    different = {}
-    for package, expected in locked("requirements-dev").items():
-        with suppress(PackageNotFoundError):  # The lock covers other platforms, too.
-            if (installed := version(package)) != expected:
-                different[package] = installed
-    assert different == {}
 
 
 @pytest.mark.parametrize("name", ["reflex.lock", "tests/npm"])

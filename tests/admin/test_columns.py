@@ -9,20 +9,11 @@ from awards_site.portal.columns import (
     AvatarColumn,
     Badge,
     BadgesColumn,
-    Column,
     DateColumn,
     LabelColumn,
     NumberColumn,
 )
 from awards_site.settings import Settings
-
-
-def test_text_is_shown_unchanged_and_none_as_empty() -> None:
-    record = {"title": "Founder", "company": None}
-    assert Column("Title", "title", secondary_key="company").cells(record) == {
-        "title": "Founder",
-        "company": "",
-    }
 
 
 def test_an_image_has_initials_as_its_placeholder() -> None:

@@ -10,18 +10,9 @@ from awards_site.portal.fields import (
     NumberField,
     PasswordField,
     SelectField,
-    SliderField,
     SwitchField,
-    VisibleWhen,
 )
 from awards_site.settings import Settings
-
-
-def test_an_empty_input_is_none() -> None:
-    field = Field("websiteUrl", "Website URL")
-    assert field.to_input(None) == ""
-    assert field.from_input("") is None
-    assert field.from_input("https://example.org") == "https://example.org"
 
 
 @pytest.mark.parametrize(
@@ -29,13 +20,6 @@ def test_an_empty_input_is_none() -> None:
 )
 def test_a_number_is_parsed_and_other_text_is_left_to_the_api(typed: str, value: object) -> None:
     assert NumberField("year", "Year").from_input(typed) == value
-
-
-def test_a_switch_that_is_off_is_not_submitted() -> None:
-    field = SwitchField("isWinner", "Winner")
-    assert field.from_input(None) is False
-    assert field.from_input("on") is True
-    assert field.to_input(None) is False
 
 
 def test_invalid_input_is_shown_again() -> None:
@@ -70,20 +54,6 @@ def test_times_are_shown_and_typed_in_the_programme_time_zone(
     assert field.to_input(None) == ""
     assert field.from_input("") is None
     assert field.from_input("soon") == "soon"
-
-
-def test_a_condition_is_a_css_selector_of_the_form_inputs() -> None:
-    assert VisibleWhen("isVirtual").selector == "[data-field=isVirtual]:checked"
-    inactive = VisibleWhen("is_active", is_off=True)
-    assert inactive.selector == "[data-field=is-active]:not(:checked)"
-    carousel = VisibleWhen("media_type", "carousel")
-    assert carousel.selector == "[data-field=media-type] option[value=carousel]:checked"
-
-
-def test_a_slider_is_a_number() -> None:
-    field = SliderField("transparency", "Transparency")
-    assert (field.minimum, field.maximum, field.step) == (0, 100, 1)
-    assert (field.to_input(50), field.from_input("51")) == ("50", 51)
 
 
 @pytest.mark.parametrize(

@@ -3,10 +3,8 @@
 import pytest
 
 from awards_site.features.nominees.entity import NomineeCategory
-from awards_site.portal.fields import Field, SelectField, SwitchField, TextAreaField
+from awards_site.portal.fields import Field, SelectField, SwitchField
 from awards_site.portal.history import (
-    CONTEXT,
-    MAX_PARTS,
     Comparison,
     FieldChange,
     Part,
@@ -90,26 +88,3 @@ def test_texts_are_compared_by_word(
     before: str, after: str, expected: list[tuple[str, str]]
 ) -> None:
     assert [(part["kind"], part["text"]) for part in diff_words(before, after)] == expected
-
-
-def test_words_far_from_any_change_are_left_out() -> None:
-    words = [f"word{number} " for number in range(200)]
-    changed = [*words[:100], "new ", *words[100:]]
-    kinds = [part["kind"] for part in diff_words("".join(words), "".join(changed))]
-    assert kinds == ["gap", "same", "added", "same", "gap"]
-    [_, near, *_] = diff_words("".join(words), "".join(changed))
-    assert near["text"].split() == [f"word{number}" for number in range(100 - CONTEXT, 100)]
-
-
-def test_a_text_that_is_all_different_is_shown_in_part() -> None:
-    before = " ".join(f"kept{number} old{number}" for number in range(1000))
-    parts = diff_words(before, before.replace("old", "new"))
-    assert len(parts) == MAX_PARTS + 1
-    assert parts[-1]["kind"] == "gap"
-
-
-def test_long_values_are_compared_in_full() -> None:
-    text = "word " * 1000
-    field = TextAreaField("bio", "Bio")
-    [change] = field_changes([field], {"bio": text}, {"bio": f"{text}end"})
-    assert change["parts"][-1] == {"kind": "added", "text": "end"}

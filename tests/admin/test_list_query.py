@@ -17,11 +17,6 @@ def api_url(**params: str) -> str:
     return ListQuery.from_url(params, SCREEN).api_url("/api/nominees")
 
 
-def test_an_empty_url_query_is_the_first_page() -> None:
-    assert ListQuery.from_url({}, SCREEN) == ListQuery()
-    assert api_url() == "/api/nominees?page=1&pageSize=100"
-
-
 def test_a_url_holds_all_params() -> None:
     url = api_url(search=" ada & co ", sort="-year", page="3", filter="drafts")
     assert url == (

@@ -16,9 +16,7 @@ from awards_site.features.sponsors.admin import SPONSORS
 from awards_site.features.subscribers.admin import SUBSCRIBERS
 from awards_site.features.users.admin import USERS
 from awards_site.features.videos.admin import VIDEOS
-from awards_site.portal.gateway import Notice
 from awards_site.portal.record_form import changed
-from awards_site.portal.screen import Screen
 from awards_site.portal.trash import TRASH
 
 assert NOMINEES.create
@@ -77,14 +75,6 @@ def typed(**changes: str) -> dict[str, str]:
     return {**{name: str(value) for name, value in form.items() if value is not False}, **changes}
 
 
-@pytest.mark.parametrize("screen", UNDOABLE, ids=lambda screen: screen.label)
-def test_the_delete_confirmation_says_that_it_can_be_undone(screen: Screen) -> None:
-    assert "You can undo this for 10 seconds." in screen.delete_warning
-    has_trash = screen not in (MESSAGES, SUBSCRIBERS, USERS)
-    assert ("Later you can restore it from the Trash." in screen.delete_warning) is has_trash
-    assert "cannot be undone" not in screen.delete_warning
-
-
 def test_the_delete_confirmation_of_a_sponsor_is_as_specified() -> None:
     assert SPONSORS.delete_warning == (
         "This action cannot be undone. This will permanently delete the sponsor from the database."
@@ -122,18 +112,6 @@ def test_only_changed_fields_are_sent() -> None:
     }
 
 
-def test_fields_without_a_default_are_required() -> None:
-    required = {each.name for each in CREATE.fields if CREATE.requires(each)}
-    assert {"name", "bio", "year", "category"} <= required
-    assert required.isdisjoint({"imageUrl", "linkedinUrl", "websiteUrl"})
-    assert all(REGISTER.requires(each) for each in REGISTER.fields)
-
-
-def test_notice_placeholders_are_filled_in_once() -> None:
-    notice = Notice("{name} saved", "{message}")
-    assert notice.format(name="{message}", message="No {name}") == ("{message} saved", "No {name}")
-
-
 @pytest.mark.parametrize(
     ("fields", "path"),
     [
@@ -149,8 +127,3 @@ def test_a_row_links_to_the_page_that_visitors_see(fields: dict[str, object], pa
     assert BLOG.page_of({**record, "slug": "a-post"}) == (path and "/blog/a-post")
     assert PHOTOS.page_of(record) == (path and "/gallery")
     assert SUBSCRIBERS.page_of(record) == ""
-
-
-def test_a_column_may_sort_by_another_key() -> None:
-    assert "year" in EMBARGOES.sort_keys
-    assert "name" not in EMBARGOES.sort_keys

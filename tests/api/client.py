@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from typing import Any
 
 import httpx
 from anyio.from_thread import BlockingPortal
@@ -67,6 +68,12 @@ def post_scope(path: str, headers: Mapping[str, str]) -> Scope:
         "client": ("127.0.0.1", 1),
         "server": ("localhost", 3000),
     }
+
+
+def body_of(response: httpx.Response, status: int = 200) -> Any:
+    """Return the JSON of a response that has this status."""
+    assert response.status_code == status, response.text
+    return response.json()
 
 
 def without_request_id(headers: httpx.Headers) -> list[tuple[str, str]]:

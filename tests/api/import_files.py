@@ -8,6 +8,7 @@ from typing import Any
 
 from httpx import Client, Response
 
+from tests.api.client import body_of
 from tests.api.entities import Entity
 from tests.factories import Body
 
@@ -62,24 +63,15 @@ def send(client: Client, entity: Entity, file: str | bytes, **fields: Any) -> Re
 
 
 def preview(client: Client, entity: Entity, file: str | bytes, **fields: Any) -> Body:
-    response = send(client, entity, file, **fields)
-    assert response.status_code == 200, response.text
-    found: Body = response.json()
-    return found
+    return body_of(send(client, entity, file, **fields))
 
 
 def import_rows(
     client: Client, entity: Entity, file: str | bytes, key: str = "a key", **fields: Any
 ) -> Body:
     """Import the rows without errors."""
-    response = send(client, entity, file, dryRun=False, key=key, consent=True, **fields)
-    assert response.status_code == 201, response.text
-    done: Body = response.json()
-    return done
+    return body_of(send(client, entity, file, dryRun=False, key=key, consent=True, **fields), 201)
 
 
 def undo(client: Client, entity: Entity, done: Body) -> Body:
-    response = client.post(f"{path_of(entity)}/{done['id']}/undo")
-    assert response.status_code == 200, response.text
-    undone: Body = response.json()
-    return undone
+    return body_of(client.post(f"{path_of(entity)}/{done['id']}/undo"))

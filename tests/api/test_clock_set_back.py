@@ -12,7 +12,7 @@ from tests.api.entities import MESSAGE, PHOTO
 from tests.api.test_rate_limits import send
 from tests.api.test_reauthentication import confirm
 from tests.api.test_sessions import sign_in
-from tests.api.test_sign_in_throttling import fail, failures_until_throttled
+from tests.api.test_sign_in_throttling import failures_until_throttled
 from tests.factories import PASSWORD, Body
 
 A_DAY_BACK = timedelta(days=-1)
@@ -40,15 +40,6 @@ def test_failed_sign_ins_of_the_future_are_forgotten(
     frozen_clock.advance(A_DAY_BACK)
     assert sign_in(client).status_code == 200
     failures_until_throttled(client, lambda _: "Grace")
-
-
-def test_a_small_step_forgets_no_failed_sign_in(
-    frozen_clock: FrozenClock, person: Body, new_client: NewClient
-) -> None:
-    client = new_client(ip_address="10.0.0.1")
-    failures_until_throttled(client, lambda _: "Grace")
-    frozen_clock.advance(timedelta(seconds=-10))
-    assert fail(client) == 429
 
 
 def test_sensitive_actions_need_the_password_again(

@@ -71,18 +71,6 @@ def test_staff_are_not_told_unless_recipients_are_set(
     assert subjects(smtp) == []
 
 
-@pytest.mark.usefixtures("_recipients")
-def test_telling_staff_leaves_the_message_unchanged(
-    smtp: SmtpServer, anonymous: Client, editor: Client
-) -> None:
-    MESSAGE.create(anonymous)
-    [message] = MESSAGE.records(editor)
-    path = MESSAGE.path(message["id"])
-    etag = editor.get(path).headers["ETag"]
-    subjects(smtp)
-    assert editor.get(path).headers["ETag"] == etag
-
-
 def test_the_receipt_repeats_nothing_of_the_message(smtp: SmtpServer, anonymous: Client) -> None:
     victim = "victim@example.org"
     MESSAGE.create(anonymous, name=EVIL, email=victim, subject=EVIL, message=EVIL)

@@ -14,7 +14,6 @@ from tests.api.entities import COVER_PAGE
 from tests.api.test_drafts import publish, save
 from tests.api.test_errors import assert_problem
 from tests.api.test_schedules import as_json
-from tests.api.test_staff_lists import listed
 from tests.api.test_versions import restore, versions
 from tests.api.trash import restore as restore_from_trash
 from tests.api.trash import trashed
@@ -42,8 +41,7 @@ def shown(client: Client) -> Any:
 
 
 def activate(client: Client, page: Body) -> Body:
-    activated: Body = client.post(f"{COVER_PAGE.path(page['id'])}/activate").json()
-    return activated
+    return client.post(f"{COVER_PAGE.path(page['id'])}/activate").json()
 
 
 def test_a_scheduled_page_replaces_the_active_one_at_the_second(
@@ -163,36 +161,3 @@ def test_a_page_from_the_trash_has_no_schedule_but_an_undone_deletion_has(
     COVER_PAGE.delete(editor, gala)
     restore_from_trash(editor, trashed(editor)[0])
     assert shown(anonymous) is None
-
-
-def test_lists_find_pages_by_their_schedule_and_by_what_their_badges_say(
-    frozen_clock: FrozenClock, editor: Client
-) -> None:
-    for title, fields in {
-        "On": {"is_active": True},
-        "Off": {},
-        "Later": schedule(frozen_clock, HOUR * 2, HOUR * 3),
-        "Meanwhile": schedule(frozen_clock, -HOUR, HOUR * 2),
-        "Over": schedule(frozen_clock, -HOUR, HOUR),
-    }.items():
-        COVER_PAGE.create(editor, title=title, **fields)
-    frozen_clock.advance(HOUR)
-    assert listed(editor, COVER_PAGE, schedule="publish") == ["Later"]
-    assert listed(editor, COVER_PAGE, schedule="unpublish") == ["Later", "Meanwhile"]
-    assert listed(editor, COVER_PAGE, search="scheduled") == ["Later", "Meanwhile"]
-    assert listed(editor, COVER_PAGE, search="active") == ["On"]
-    assert listed(editor, COVER_PAGE, search="inactive") == ["Off"]
-
-
-def test_the_checklist_has_scheduled_pages_until_they_end(
-    frozen_clock: FrozenClock, editor: Client
-) -> None:
-    COVER_PAGE.create(editor, title="Gala", cta_text="Go", **schedule(frozen_clock, HOUR, HOUR * 2))
-
-    def is_to_do() -> bool:
-        items = editor.get("/api/admin/checklist").json()["items"]
-        return any(each["recordName"] == "Gala" for each in items)
-
-    assert is_to_do()
-    frozen_clock.advance(HOUR * 2)
-    assert not is_to_do()

@@ -20,7 +20,6 @@ from tests.api.entities import (
     PHOTO,
     POST,
     PUBLISHED,
-    RECEIVED,
     SECTION,
     SPONSOR,
     VIDEO,
@@ -98,18 +97,3 @@ def test_a_write_keeps_unaffected_responses_in_the_cache(
     assert is_recomputed() == set()
     entity.change(editor, record, **{entity.name: "Another name"})
     assert is_recomputed() <= {path for path in PUBLIC if path.startswith(SHOWN_BY[entity])}
-
-
-@pytest.mark.usefixtures("one_of_each")
-def test_writes_of_private_data_keep_the_cache(
-    editor: Client, anonymous: Client, statements: list[str]
-) -> None:
-    for path in PUBLIC:
-        anonymous.get(path)
-    for entity in RECEIVED:
-        entity.create(anonymous)
-    editor.get("/api/auth/me")
-    for path in PUBLIC:
-        statements.clear()
-        anonymous.get(path)
-        assert statements == [], path

@@ -105,14 +105,6 @@ def test_an_entry_without_a_duration_has_no_end_and_an_online_one_its_meeting(
     assert entry["LOCATION"] == "https://meet.example.org/awards"
 
 
-@pytest.mark.parametrize("day", ["0001-01-01", "9999-12-31"])
-def test_the_first_and_the_last_possible_date_are_written(
-    day: str, editor: Client, anonymous: Client
-) -> None:
-    event = EVENT.create(editor, startDate=f"{day}T00:00:00Z", endDate=f"{day}T23:59:59Z")
-    assert f"event-{event['id']}" in entries(anonymous)
-
-
 def test_each_event_has_a_file(editor: Client, anonymous: Client) -> None:
     event = EVENT.create(editor, title="Opening Night")
     EVENT.create(editor)
@@ -125,11 +117,6 @@ def test_each_event_has_a_file(editor: Client, anonymous: Client) -> None:
     assert entry == entries(anonymous)[f"event-{event['id']}"]
     moved = anonymous.get(f"/events/{event['id']}-another-name.ics")
     assert (moved.status_code, moved.headers["Location"]) == (308, path)
-
-
-@pytest.mark.parametrize("key", ["999999-nothing", "nothing", "0-zero", "9" * 30, "-"])
-def test_an_unknown_file_is_not_found(key: str, anonymous: Client) -> None:
-    assert anonymous.get(f"/events/{key}.ics").status_code == 404
 
 
 def test_the_sequence_counts_changes(editor: Client, anonymous: Client) -> None:

@@ -148,13 +148,6 @@ def test_selected_records_are_exported_like_all_of_them(entity: Entity, editor: 
     assert editor.post(path, params=as_csv, json=every).text == editor.get(path, params=as_csv).text
 
 
-def test_selected_records_are_exported_in_the_lists_order(editor: Client) -> None:
-    ids = [NOMINEE.create(editor, name=name)["id"] for name in ("Zoé", "Ada", "Bisi")]
-    params = {"sort": "-name"}
-    found = editor.post("/api/nominees/export", params=params, json={"ids": ids}).json()
-    assert [each["name"] for each in found] == ["Zoé", "Bisi", "Ada"]
-
-
 def test_a_thousand_selected_records_are_exported_and_no_more(editor: Client) -> None:
     made = NOMINEE.create(editor)
     path, ids = "/api/nominees/export", list(range(1, MAX_EXPORTED_IDS + 1))

@@ -12,7 +12,7 @@ from tests.api.entities import (
     POST,
     SPONSOR,
 )
-from tests.api.media import describe, items, replace, upload
+from tests.api.media import describe, items, upload
 
 
 def test_pages_get_the_details_of_images_that_have_some(admin: Client, anonymous: Client) -> None:
@@ -61,19 +61,6 @@ def test_consents_that_expire_are_found(frozen_clock: FrozenClock, admin: Client
     assert {each["title"] for each in items(admin, consent="expired")} == {"past"}
 
 
-def test_the_social_image_keeps_the_focal_point_in_view(admin: Client, anonymous: Client) -> None:
-    url = upload(admin)
-    nominee = NOMINEE.create(admin, imageUrl=url)
-    path = f"/share/nominees/{nominee['id']}-x.jpg"
-    before = anonymous.get(path, follow_redirects=False).headers["Location"]
-    describe(admin, url, focalX=10, focalY=90)
-    after = anonymous.get(path, follow_redirects=False).headers["Location"]
-    assert before != after
-    assert anonymous.get(after).status_code == 200
-    describe(admin, url, focalX=50, focalY=50)
-    assert anonymous.get(path, follow_redirects=False).headers["Location"] not in (before, after)
-
-
 def test_a_published_image_without_details_is_reported(admin: Client) -> None:
     url = upload(admin)
     header = "Lacking-Image-Details"
@@ -110,19 +97,6 @@ def test_the_image_of_a_draft_is_checked_as_that_of_an_update(
         assert refused.status_code == 422
         assert refused.json()["errors"][0]["field"] == "imageUrl"
     assert admin.get(path).json()["imageUrl"] == url
-
-
-def test_a_replacement_without_details_is_refused_if_the_setting_says_so(
-    configure: Configure, admin: Client
-) -> None:
-    old, new = upload(admin, "old.png"), upload(admin, "new.png", "blue")
-    NOMINEE.create(admin, name="Ada", imageUrl=old)
-    configure(AWARDS_MEDIA_RULES="block")
-    refused = replace(admin, old, new)
-    assert refused.status_code == 422
-    assert refused.json()["message"].startswith("Ada: Before this is published")
-    describe(admin, new, altText="Ada on stage", credit="Jane Roe")
-    assert replace(admin, old, new).status_code == 200
 
 
 def test_nothing_is_reported_of_logos_external_images_or_if_the_setting_says_so(

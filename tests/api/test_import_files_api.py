@@ -1,7 +1,5 @@
 """Imports read CSV files as spreadsheets and people write them."""
 
-import unicodedata
-
 import pytest
 from httpx import Client
 
@@ -74,22 +72,6 @@ def test_a_file_that_cannot_be_read_is_refused_with_the_way_out(
     problem = assert_problem(send(editor, SPONSOR, content), 422)
     assert problem["errors"][0]["field"] == "file"
     assert problem["message"].startswith(message)
-
-
-def test_accents_that_are_separate_from_their_letters_are_the_same_text(editor: Client) -> None:
-    name = "Chlo\u00e9 \u00c9douard"
-    separate = unicodedata.normalize("NFD", name)
-    assert separate != name
-    for number, stored in enumerate((name, f"{separate} II")):
-        nominee = NOMINEE.create(editor, name=stored)
-        cells = {"Title": stored, "Nominee": unicodedata.normalize("NFD", stored)}
-        file = file_of(PHOTO, cells)
-        import_rows(editor, PHOTO, file, key=f"key {number}")
-        found = [photo["nomineeId"] for photo in PHOTO.records(editor)]
-        assert nominee["id"] in found
-        assert preview(editor, PHOTO, file)["duplicates"] == 1
-    import_rows(editor, SPONSOR, file_of(SPONSOR, {"Name": separate}), key="another")
-    assert [each["name"] for each in SPONSOR.records(editor)] == [name]
 
 
 @pytest.mark.parametrize("more", [1, 1024 * 1024])

@@ -195,21 +195,6 @@ def test_duplicates_are_left_out_unless_they_are_wanted(entity: Entity, editor: 
         assert len(entity.records(editor)) == 4
 
 
-def test_the_duplicate_of_a_row_that_is_refused_is_imported(editor: Client) -> None:
-    file = file_of(PHOTO, {"Title": "One", "Nominee": "999"}, {"Title": "One"}, {"Title": "One"})
-    found = preview(editor, PHOTO, file)
-    assert [bool(row["errors"]) for row in found["rows"]] == [True, False, False]
-    assert [row["duplicate"] for row in found["rows"]] == ["", "", "The same as row 3"]
-    assert (found["ready"], found["faulty"], found["duplicates"]) == (1, 1, 1)
-    assert import_rows(editor, PHOTO, file, matches=1)["recordCount"] == 1
-
-
-def test_the_corrected_file_adds_only_what_was_faulty(editor: Client) -> None:
-    rows = [{"Name": f"Nominee {number}", "Year": "2030"} for number in range(20)]
-    import_rows(editor, NOMINEE, file_of(NOMINEE, *rows[:13], *({"Bio": "?"} for _ in range(7))))
-    assert preview(editor, NOMINEE, file_of(NOMINEE, *rows))["ready"] == 7
-
-
 @pytest.mark.parametrize("entity", [NOMINEE, PHOTO, SPONSOR, EVENT], ids=str)
 def test_an_exported_file_is_imported_again(entity: Entity, editor: Client) -> None:
     texts = {NOMINEE: "company", PHOTO: "description", SPONSOR: "description", EVENT: "location"}
@@ -285,19 +270,6 @@ def test_malformed_fields_are_refused(field: str, value: str, editor: Client) ->
     assert assert_problem(refused, 422)["errors"][0]["field"] == field
 
 
-def test_the_name_of_a_file_is_stored_without_control_characters(editor: Client) -> None:
-    parts = [
-        'form-data; name="dryRun"\r\n\r\nfalse',
-        'form-data; name="key"\r\n\r\na key',
-        f'form-data; name="file"; filename="a\0b.csv"\r\n\r\n{two(NOMINEE)}',
-    ]
-    # httpx escapes such characters.
-    body = "".join(f"--x\r\nContent-Disposition: {each}\r\n" for each in parts) + "--x--\r\n"
-    headers = {"Content-Type": "multipart/form-data; boundary=x"}
-    done = editor.post(path_of(NOMINEE), content=body, headers=headers)
-    assert (done.status_code, done.json()["fileName"]) == (201, "ab.csv")
-
-
 @pytest.mark.parametrize("entity", [NOMINEE, PHOTO, SPONSOR, EVENT], ids=str)
 def test_an_undo_keeps_what_was_changed_since(entity: Entity, editor: Client) -> None:
     done = import_rows(editor, entity, two(entity))
@@ -321,25 +293,6 @@ def test_an_undo_keeps_what_was_public_for_a_while(entity: Entity, editor: Clien
         entity.change(editor, entity.records(editor)[0], **{entity.flag: is_public})
     assert undo(editor, entity, done)["removed"] == 0
     assert [each["id"] for each in entity.records(editor)] == [record["id"]]
-
-
-def test_results_under_embargo_count_as_a_change(editor: Client) -> None:
-    file = file_of(NOMINEE, {"Reveal results at": "2100-01-01"})
-    done = import_rows(editor, NOMINEE, file)
-    [record] = NOMINEE.records(editor)
-    NOMINEE.change(editor, record, isWinner=True)
-    assert undo(editor, NOMINEE, done)["removed"] == 0
-
-
-def test_an_undo_leaves_out_what_was_deleted_and_takes_several_transactions(
-    editor: Client, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(service, "UNDO_BATCH", 2)
-    rows = [{"Name": f"Nominee {number}"} for number in range(5)]
-    done = import_rows(editor, NOMINEE, file_of(NOMINEE, *rows))
-    NOMINEE.delete(editor, NOMINEE.records(editor)[0])
-    assert undo(editor, NOMINEE, done) == {"removed": 4, "kept": []}
-    assert len(trashed(editor)) == 5
 
 
 def test_an_import_is_undone_at_its_own_entity_for_thirty_days(

@@ -3,11 +3,10 @@
 from typing import Any
 
 import pytest
-from fastapi import FastAPI
 from httpx import Client
 
 from awards_site.core.database import pagination
-from awards_site.core.database.filters import PAGE_SIZE, list_params
+from awards_site.core.database.filters import PAGE_SIZE
 from awards_site.portal.screen import Screen
 from tests.admin.test_screen import LISTS
 from tests.api.conftest import Configure
@@ -20,29 +19,11 @@ from tests.api.entities import (
     PHOTO,
     POST,
     PUBLISHED,
-    RECEIVED,
-    SECTION,
     SPONSOR,
     VIDEO,
     Entity,
 )
-from tests.api.routes import dependencies, endpoints
 from tests.api.test_errors import assert_problem
-
-
-def test_every_staff_list_is_paginated(app: FastAPI) -> None:
-    paged = {name for name, route in endpoints(app) if list_params in dependencies(route)}
-    exported = [f"{entity.listed}/export" for entity in (*PUBLISHED, *RECEIVED)]
-    exported += [f"/api/admin/{name}/export" for name in ("content", "embargoes", "media", "trash")]
-    exported.append("/api/users/export")
-    exports = {f"{method} {path}" for path in exported for method in ("GET", "POST")}
-    exports.add("GET /api/admin/audit/export")
-    lists = {f"GET {entity.listed}" for entity in EVERYTHING}
-    selectable = (*PUBLISHED, *RECEIVED, SECTION)
-    changes = {f"POST {each.at or each.created}/bulk" for each in selectable}
-    others = {f"GET /api/admin/{name}" for name in ("audit", "embargoes", "media", "trash")}
-    others |= {f"POST /api/admin/{name}/bulk" for name in ("media", "trash")}
-    assert paged == lists | exports | changes | others
 
 
 @pytest.mark.parametrize("entity", EVERYTHING, ids=str)
@@ -312,27 +293,3 @@ def test_a_search_lists_only_so_many_of_the_newest_matches(
     few = editor.get(path, params={"search": "xochitl"}).json()
     assert (few["total"], few["hasMore"]) == (1, False)
     assert editor.get(path, params={"isRead": "false"}).json()["total"] == 6
-
-
-def test_what_no_index_finds_is_looked_for_in_the_newest_records_of_long_lists(
-    editor: Client, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(pagination, "MAX_SCANNED", 3)
-    path = "/api/admin/contact"
-    for number in range(3):
-        MESSAGE.create(editor, name=f"Li ~{number}~ Visitor", email=f"{number}@example.org")
-    for search in ("li", "~2", "i v o"):
-        assert editor.get(path, params={"search": search}).json()["hasMore"] is False
-    MESSAGE.create(editor, name="Li Newest")
-    for search, found in {
-        "li": ["Li Newest", "Li ~2~ Visitor", "Li ~1~ Visitor"],
-        "~": ["Li ~2~ Visitor", "Li ~1~ Visitor"],
-        "~0": [],
-    }.items():
-        assert names(editor, path, search=search) == found
-        assert editor.get(path, params={"search": search}).json()["hasMore"] is True
-    assert names(editor, path, search="li vis", sort="createdAt")[0] == "Li ~0~ Visitor"
-    assert len(names(editor, path, search=" ")) == 4
-    for number in range(5):
-        NOMINEE.create(editor, name=f"Li Nominee {number}")
-    assert len(names(editor, "/api/nominees", search="li")) == 5, "lists that do not grow so long"

@@ -1,9 +1,7 @@
 """The media library: its items, their uses, and when their files are deleted."""
 
-import hashlib
 import io
 from datetime import timedelta
-from typing import Any
 
 import pytest
 from httpx import Client
@@ -68,15 +66,6 @@ def test_a_filter_refuses_other_values(editor: Client, name: str) -> None:
     response = editor.get(MEDIA, params={name: "wrong"})
     assert response.status_code == 422
     assert response.json()["errors"][0]["field"] == name
-
-
-def test_duplicates_are_found_by_the_content_of_the_files(editor: Client) -> None:
-    first, second = upload(editor, "one.png"), upload(editor, "two.png")
-    upload(editor, "other.png", "blue")
-    content = [hashlib.sha256(editor.get(url).content).digest() for url in (first, second)]
-    assert content[0] == content[1]
-    found = editor.get(f"{MEDIA}/{item_of(editor, first)['id']}/uses").json()
-    assert [each["url"] for each in found["duplicates"]] == [second]
 
 
 def test_uses_are_found_in_every_kind_of_record(admin: Client) -> None:
@@ -174,26 +163,6 @@ def test_used_files_of_earlier_versions_are_added(editor: Client) -> None:
     purge_expired()
     purge_expired()
     assert [(each["title"], each["uses"]) for each in items(editor)] == [("Ada", 1)]
-
-
-def test_a_file_that_cannot_be_read_does_not_stop_the_purge(
-    editor: Client, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    names = [
-        storage().save(io.BytesIO(image_bytes(colour=each)), "png") for each in ("red", "blue")
-    ]
-    for name in names:
-        NOMINEE.create(editor, name=name, imageUrl=f"/uploads/{name}")
-    read = storage().open
-
-    def fail_once(name: str) -> Any:
-        if name == names[0]:
-            raise PermissionError(name)
-        return read(name)
-
-    monkeypatch.setattr(type(storage()), "open", lambda _storage, name: fail_once(name))
-    purge_expired()
-    assert [each["title"] for each in items(editor)] == [names[1]]
 
 
 def test_the_audit_log_does_not_repeat_consent_notes(admin: Client) -> None:

@@ -2,10 +2,8 @@
 
 from typing import Any
 
-import pytest
 from httpx import Client
 
-from awards_site.features.media import service
 from tests.api.audit_log import changes
 from tests.api.entities import (
     COVER_PAGE,
@@ -88,18 +86,6 @@ def test_a_replacement_is_undone_except_where_someone_has_changed_a_record(
     assert urls == [old, "/uploads/third.png", new]
 
 
-def test_a_replacement_in_long_texts_is_undone(admin: Client) -> None:
-    old, new = upload(admin, "old.png"), upload(admin, "new.png", "blue")
-    text = f"![a]({old}) {'word ' * 15_000}"
-    posts = [POST.create(admin, content=text) for _ in range(8)]
-    result = replace(admin, old, new)
-    path = f"{MEDIA}/{item_of(admin, old)['id']}/replace/undo"
-    undone = admin.post(path, json=result.json())
-    assert undone.status_code == 200, undone.text
-    assert undone.json()["restored"] == 8
-    assert {read(admin, POST, each)["content"] for each in posts} == {posts[0]["content"]}
-
-
 def test_only_what_a_replacement_changed_is_undone(admin: Client) -> None:
     old, new = upload(admin, "old.png"), upload(admin, "new.png", "blue")
     nominee = NOMINEE.create(admin, name="Ada", imageUrl=old)
@@ -118,14 +104,3 @@ def test_only_what_a_replacement_changed_is_undone(admin: Client) -> None:
     assert admin.post(path, json={"records": [record]}).json()["restored"] == 1
     restored = read(admin, NOMINEE, nominee)
     assert (restored["name"], restored["imageUrl"]) == ("Ada Obi", old)
-
-
-def test_a_replacement_in_too_many_records_is_refused(
-    monkeypatch: pytest.MonkeyPatch, admin: Client
-) -> None:
-    monkeypatch.setattr(service, "MAX_RECORDS", 1)
-    old, new = upload(admin, "old.png"), upload(admin, "new.png", "blue")
-    for _ in range(2):
-        NOMINEE.create(admin, imageUrl=old)
-    assert replace(admin, old, new).status_code == 422
-    assert len(uses(admin, old)) == 2

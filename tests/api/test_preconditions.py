@@ -68,9 +68,3 @@ def test_generating_image_variants_does_not_change_the_etag(editor: Client) -> N
     assert after.headers["ETag"] == before.headers["ETag"]
     [listed] = editor.get("/api/nominees", params={"search": record["name"]}).json()["items"]
     assert listed["image"] == after.json()["image"]
-
-
-def test_a_deleted_record_returns_404_for_any_etag(editor: Client) -> None:
-    path, tag = make(editor, NOMINEE)
-    editor.delete(path)
-    assert_problem(change(editor, NOMINEE, path, tag, name="Too late"), 404)

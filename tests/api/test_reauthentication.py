@@ -155,17 +155,6 @@ def test_a_role_without_the_permission_is_refused_as_before(
     assert "WWW-Authenticate" not in refused.headers
 
 
-def test_the_time_is_a_setting(
-    frozen_clock: FrozenClock, admin: Client, configure: Configure
-) -> None:
-    configure(AWARDS_RECENT_SIGN_IN_MINUTES="10")
-    frozen_clock.advance(LATER)
-    USER.create(admin)
-    frozen_clock.advance(LATER)
-    refused = admin.post(USER.created, json=USER.body())
-    assert 'max_age="600"' in refused.headers["WWW-Authenticate"]
-
-
 def test_confirming_changes_the_token_of_the_same_session(
     frozen_clock: FrozenClock, admin: Client, new_client: NewClient
 ) -> None:

@@ -84,14 +84,6 @@ def test_visitors_cannot_filter_by_what_is_planned(editor: Client, anonymous: Cl
         assert [each["name"] for each in found] == ["Ending", "Staying"]
 
 
-def test_several_matches_of_a_filter_are_changed_together(editor: Client, admin: Client) -> None:
-    COVER_PAGE.create(editor, title="By the editor")
-    COVER_PAGE.create(admin, title="By the administrator")
-    body = {"action": "delete", "matches": 1}
-    response = editor.post("/api/cover-pages/bulk", params={"changedBy": "me"}, json=body)
-    assert [each["name"] for each in response.json()["changed"]] == ["By the editor"]
-
-
 def test_videos_are_sorted_by_the_length_of_their_duration(editor: Client) -> None:
     for duration in ("12:45", "1:02:03", "9:30", None):
         VIDEO.create(editor, duration=duration)

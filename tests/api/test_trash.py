@@ -6,17 +6,15 @@ import pytest
 from httpx import Client
 from sqlmodel import select
 
-from awards_site.core.database.sessions import reading, writing
+from awards_site.core.database.sessions import reading
 from awards_site.core.database.soft_delete import DeletedRecord
 from awards_site.operations.retention import purge_expired
-from awards_site.records import entity
 from awards_site.records.versions import RecordVersion
 from tests.api.audit_log import entries
 from tests.api.conftest import Configure, FrozenClock
 from tests.api.entities import (
     COVER_PAGE,
     ENTITIES,
-    EVENT,
     MESSAGE,
     NOMINEE,
     PHOTO,
@@ -95,24 +93,6 @@ def test_a_cover_page_is_restored_as_inactive_beside_the_active_one(editor: Clie
     restore(editor, entry)
     shown = {each["id"]: each["is_active"] for each in COVER_PAGE.records(editor)}
     assert shown == {active["id"]: True, entry["recordId"]: False}
-
-
-def test_subscribed_calendars_show_a_restored_event_once_it_is_published(
-    editor: Client, anonymous: Client
-) -> None:
-    def feed() -> dict[str, str]:
-        lines = anonymous.get("/events.ics").text.splitlines()
-        return {key: value for key, _, value in (line.partition(":") for line in lines)}
-
-    restore(
-        editor, trash(editor, EVENT, startDate="2030-06-01T10:00Z", endDate="2030-06-01T11:00Z")
-    )
-    cancelled = feed()
-    [event] = EVENT.records(editor)
-    EVENT.change(editor, event, isPublished=True)
-    confirmed = feed()
-    assert (cancelled["STATUS"], confirmed["STATUS"]) == ("CANCELLED", "CONFIRMED")
-    assert int(confirmed["SEQUENCE"]) > int(cancelled["SEQUENCE"])
 
 
 def test_a_section_whose_identifier_is_in_use_stays_in_the_trash(admin: Client) -> None:
@@ -246,25 +226,6 @@ def test_the_trash_is_searched_sorted_filtered_and_paged(admin: Client, editor: 
     for key, value in (("type", "dog"), ("sort", "rows")):
         problem = assert_problem(admin.get(TRASH, params={key: value}), 422)
         assert value not in problem["message"]
-
-
-def test_every_entity_with_versions_has_a_place_in_the_trash() -> None:
-    expected = {"embargo", *(each.key for each in ENTITIES)}
-    assert {each.label for each in entity.ENTITIES.values()} == expected
-
-
-def test_a_record_that_was_deleted_before_an_upgrade_is_found_and_restored(admin: Client) -> None:
-    entry = trash(admin, NOMINEE, name="Zoé Adams")
-    with writing() as session:
-        deleted = session.exec(select(DeletedRecord)).one()
-        [[table, row]] = deleted.rows
-        added = ("_sort_key", "embargoed_content")
-        kept = {key: value for key, value in row.items() if not key.endswith(added)}
-        deleted.rows = [[table, kept | {"search_text": None, "dropped": 1}]]
-    restore(admin, entry)
-    found = admin.get("/api/nominees", params={"search": "zoe"}).json()
-    [restored] = found["items"]
-    assert (restored["name"], restored["embargoedContent"]) == ("Zoé Adams", [])
 
 
 def test_a_photo_is_restored_without_the_nominee_who_is_gone(admin: Client) -> None:

@@ -6,8 +6,6 @@ import pytest
 from httpx import Client
 from sqlmodel import select
 
-from awards_site.accounts import permissions
-from awards_site.accounts.permissions import Permission, Role
 from awards_site.core.database.sessions import reading
 from awards_site.records.versions import RecordVersion
 from tests.api.audit_log import entries
@@ -195,34 +193,3 @@ def test_only_admins_delete_records_permanently_together_with_their_history(
     assert stored == ["photos"]
     assert len(entries(admin, action="deleted-permanently")) == 2
     assert undo(admin, result)["restored"] == 0
-
-
-def test_an_undo_leaves_a_record_whose_earlier_version_was_restored_since(
-    admin: Client, editor: Client
-) -> None:
-    entry = trash(admin, NOMINEE, name="Ada")
-    result = change(admin, "restore", entry)
-    record = {"id": entry["recordId"]}
-    NOMINEE.change(editor, record, name="Ada Lovelace", isPublished=True)
-    NOMINEE.change(editor, record, name="Ada Lovelac")
-    wanted = next(
-        each
-        for each in versions(editor, NOMINEE, record)
-        if each["values"]["name"] == "Ada Lovelace"
-    )
-    path = f"{NOMINEE.path(record['id'])}/versions/{wanted['id']}/restore"
-    assert editor.post(path).is_success
-    undone = undo(admin, result)
-    assert (undone["restored"], len(undone["skipped"])) == (0, 1)
-
-
-def test_records_of_a_type_that_a_role_does_not_manage_are_not_deleted_permanently(
-    admin: Client, editor: Client, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    entry = trash(admin, SECTION)
-    granted = permissions.GRANTED
-    of_editor = granted[Role.EDITOR] | {Permission.EMPTY_TRASH}
-    monkeypatch.setattr(permissions, "GRANTED", {**granted, Role.EDITOR: of_editor})
-    result = change(editor, "delete", entry)
-    assert result["changed"] == []
-    assert result["skipped"][0]["reason"] == "Your role does not permit this"

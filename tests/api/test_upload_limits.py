@@ -107,13 +107,3 @@ def test_a_color_profile_is_applied_and_removed(
     red, _green, blue, *alpha = image.getpixel((4, 3))  # type: ignore[misc]
     assert blue > 200 > 60 > red
     assert alpha == list(color[3:])
-
-
-@pytest.mark.parametrize("mode", ["P", "L", "LA"])
-def test_a_profile_that_does_not_apply_is_dropped(mode: str, editor: Client) -> None:
-    sent = saved(Image.new(mode, (8, 6)), "PNG", icc_profile=swapped_profile())
-    assert "icc_profile" not in opened(served(editor, sent).content).info
-    broken = saved(Image.new("RGB", (8, 6), "red"), "PNG", icc_profile=b"no profile")
-    image = opened(served(editor, broken).content)
-    assert "icc_profile" not in image.info
-    assert image.getpixel((4, 3)) == (255, 0, 0)

@@ -20,7 +20,6 @@ from awards_site.core.presentation.content_blocks import (
 )
 from awards_site.core.validation import EDITION_YEAR, Boolean
 from awards_site.features.content.admin_editor import BlockForm, FormField, block_form
-from awards_site.features.content.diff import format_json
 from awards_site.pages import content_blocks
 from tests.javascript import call, call_each
 
@@ -210,20 +209,6 @@ def test_an_item_is_called_by_its_title_or_its_first_text(form: BlockForm) -> No
     assert call_each(SCRIPT, "summary", calls) == ["Ada", "x", "", ""]
 
 
-def test_items_move() -> None:
-    moves = [(["a", "b", "c"], 0, 1), (["a", "b", "c"], 2, 0), (["a", "b", "c"], 1, 1)]
-    assert call_each(SCRIPT, "moved", moves) == [
-        ["b", "a", "c"],
-        ["c", "a", "b"],
-        ["a", "b", "c"],
-    ]
-
-
-def test_the_text_of_the_form_is_formatted_like_stored_json(form: BlockForm) -> None:
-    content = {**form.defaults, "title": 'Ünicode "quoted" \\n', "members": [], "venue": {}}
-    assert call(SCRIPT, "toText", content) == format_json(content)
-
-
 TIMES = ["2025-01-15T19:30", "2025-07-15T19:30", "2025-03-09T02:30", "2025-11-02T01:30"]
 
 
@@ -258,8 +243,3 @@ def test_times_without_an_offset_are_utc_in_any_browser(
     assert call_each(SCRIPT, "toLocal", [("2025-03-01", "UTC")]) == ["2025-03-01T00:00"]
     contents = [(asdict(form), {"meets": text}) for text in same]
     assert call_each(SCRIPT, "overrides", contents) == [{}] * len(same)
-
-
-def test_unfinished_times_are_left_to_the_api() -> None:
-    assert call_each(SCRIPT, "fromLocal", [("", "UTC"), ("soon", "UTC")]) == ["", "soon"]
-    assert call_each(SCRIPT, "toLocal", [("", "UTC"), ("soon", "UTC")]) == ["", ""]

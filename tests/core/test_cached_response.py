@@ -53,13 +53,6 @@ def test_a_response_has_another_etag_in_each_coding() -> None:
     assert len({get(page, coding)[0]["etag"] for coding in DECODERS}) == len(DECODERS)
 
 
-def test_what_compression_makes_longer_is_sent_as_it_is() -> None:
-    for coding in ("br", "gzip"):
-        headers, body = get(response(b"[]"), coding)
-        assert body == b"[]"
-        assert "content-encoding" not in headers
-
-
 def test_the_response_read_least_recently_is_evicted_also_for_codings_made_later() -> None:
     store: ResponseStore[str, CachedResponse] = ResponseStore(1_000_000)
     for path in ("/a", "/b", "/c", "/d"):

@@ -1,9 +1,6 @@
 """Tests of the content version: which writes bump it."""
 
-import time
-from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime
-from pathlib import Path
 
 import pytest
 from sqlmodel import select
@@ -47,11 +44,6 @@ def nominee() -> Nominee:
     return Nominee(**nominee_body())
 
 
-def add_nominee() -> None:
-    with writing() as session:
-        session.add(nominee())
-
-
 def fail_after_adding() -> None:
     """Add a nominee in a transaction that is rolled back."""
     with writing() as session:
@@ -65,30 +57,6 @@ def test_tables_are_public_by_default() -> None:
     assert {
         t.name for t in metadata.tables.values() if not content_version.is_public_table(t)
     } == PRIVATE
-
-
-def test_the_version_increases_even_if_the_clock_is_set_back(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    content_version.bump()
-    before = content_version.current()
-    monkeypatch.setattr(time, "time_ns", lambda: before - 3_600_000_000_000)
-    content_version.bump()
-    assert content_version.current() > before
-
-
-def test_a_write_of_this_process_is_never_taken_for_that_of_another() -> None:
-    before = content_version.current()
-
-    def write() -> None:
-        for _ in range(500):
-            content_version.bump({"nominees": False})
-
-    with ThreadPoolExecutor() as threads:
-        writer = threads.submit(write)
-        while not writer.done():
-            content_version.current()
-    assert content_version.current() == before + 500
 
 
 def test_reads_and_writes_to_private_tables_keep_the_version() -> None:
@@ -107,12 +75,3 @@ def test_a_rolled_back_write_keeps_the_version() -> None:
     with pytest.raises(RuntimeError, match="on purpose"):
         fail_after_adding()
     assert content_version.current() == before
-
-
-def test_a_read_only_data_folder_does_not_fail_the_write(
-    tmp_path: Path, caplog: pytest.LogCaptureFixture
-) -> None:
-    (tmp_path / "content-version").unlink(missing_ok=True)
-    (tmp_path / "content-version").symlink_to(tmp_path / "missing" / "file")
-    add_nominee()
-    assert "content version not written" in caplog.text

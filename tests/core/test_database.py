@@ -1,19 +1,12 @@
 """Tests of the database settings, timestamps and transactions."""
 
-import asyncio
-import sqlite3
-import threading
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import closing
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any
 
 import pytest
-from fastapi import FastAPI
-from httpx import ASGITransport, AsyncClient
 from pydantic import ValidationError
-from sqlalchemy import Connection, event, text
+from sqlalchemy import text
 from sqlalchemy.exc import StatementError
 from sqlmodel import Session, col, select
 
@@ -26,7 +19,7 @@ from awards_site.core.database.engine import (
     sort_key,
     sort_key_of,
 )
-from awards_site.core.database.sessions import ReadSession, reading, writing
+from awards_site.core.database.sessions import reading, writing
 from awards_site.features.sponsors.entity import Sponsor
 from awards_site.features.subscribers.entity import Subscriber
 from awards_site.settings import Settings
@@ -51,17 +44,6 @@ def test_sqlite_is_set_up_for_a_server_that_may_lose_its_power(tmp_path: Path) -
         "busy_timeout": BUSY_SECONDS * 1000,
         "synchronous": 2,
     }
-
-
-def test_a_new_database_is_opened_while_another_process_writes_to_it(tmp_path: Path) -> None:
-    path = tmp_path / "new.db"
-    with closing(sqlite3.connect(path, check_same_thread=False)) as other:
-        other.execute("BEGIN IMMEDIATE")
-        end = threading.Timer(0.2, other.rollback)
-        end.start()
-        with make_engine(f"sqlite:///{path}").connect() as connection:
-            assert connection.exec_driver_sql("PRAGMA journal_mode").scalar() == "wal"
-        end.join()
 
 
 @pytest.mark.parametrize(
@@ -151,31 +133,3 @@ def test_writers_of_all_processes_take_turns_and_readers_do_not_block() -> None:
         assert reader.exec(select(Subscriber)).all() == [], "a reader sees one snapshot"
     assert before == []
     assert sorted(counted) == list(range(1, 33))
-
-
-@pytest.mark.anyio
-async def test_a_request_that_is_cancelled_while_it_connects_returns_its_connection() -> None:
-    api = FastAPI()
-    is_connecting, may_connect = threading.Event(), threading.Event()
-
-    @api.get("/")
-    def connect(session: ReadSession) -> None:
-        session.connection()
-
-    def wait(_connection: Connection) -> None:
-        is_connecting.set()
-        may_connect.wait(5)
-
-    event.listen(engine(), "begin", wait)
-    try:
-        async with AsyncClient(transport=ASGITransport(api), base_url="http://test") as client:
-            request = asyncio.create_task(client.get("/"))
-            await asyncio.to_thread(is_connecting.wait, 5)
-            request.cancel()
-            threading.Timer(0.1, may_connect.set).start()
-            with pytest.raises(asyncio.CancelledError):
-                await request
-    finally:
-        event.remove(engine(), "begin", wait)
-    pool: Any = engine().pool
-    assert pool.checkedout() == 0

@@ -137,17 +137,3 @@ def test_the_log_is_json_by_setting(configured: Callable[..., Callable[[], str]]
     assert first["timestamp"].endswith("Z")
     assert second["event"] == "failed for [redacted]"
     assert second["exception"].endswith("ValueError: password=[redacted]\n")
-
-
-def test_the_level_is_a_setting(configured: Callable[..., Callable[[], str]]) -> None:
-    read = configured(AWARDS_LOG_LEVEL="error")
-    for name in ("awards_site.test", "asyncio"):
-        logging.getLogger(name).warning("not logged")
-        logging.getLogger(name).error("logged")
-    assert len(read().splitlines()) == 2
-
-
-def test_warnings_of_python_are_logged(configured: Callable[..., Callable[[], str]]) -> None:
-    read = configured()
-    logging.getLogger("py.warnings").warning("deprecated: token=abc")
-    assert "token=[redacted]" in read()

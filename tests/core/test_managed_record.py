@@ -6,7 +6,6 @@ import pytest
 from sqlmodel import select
 
 from awards_site.core import clock
-from awards_site.core.database.managed_record import index_missing
 from awards_site.core.database.sessions import reading, writing
 from awards_site.core.invalidation import content_version
 from awards_site.features.sponsors.entity import Sponsor
@@ -42,12 +41,3 @@ def test_setting_an_equal_value_is_not_a_change() -> None:
         session.exec(select(Sponsor)).one().name = "Sum"
     assert sponsor().changed_at == CREATED
     assert content_version.current() == before
-
-
-def test_indexing_the_search_text_is_not_a_change() -> None:
-    with writing() as session:
-        session.exec(select(Sponsor)).one().search_text = None
-    with writing() as session:
-        index_missing(session, Sponsor)
-    assert (sponsor().search_text or "").startswith("sum\n")
-    assert sponsor().changed_at == CREATED

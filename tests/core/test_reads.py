@@ -84,15 +84,6 @@ def test_deleting_a_draft_withdraws_nothing() -> None:
     assert before.state is OUTDATED
 
 
-def test_what_is_read_while_a_write_is_announced_is_outdated() -> None:
-    content_version.current()
-    with record_reads() as reads:
-        content_version.bump({"nominees": False})
-        with reading() as session:
-            session.exec(select(Nominee)).all()
-    assert reads.state is OUTDATED
-
-
 def test_a_write_of_unknown_tables_withdraws_everything() -> None:
     before = Reads()
     content_version.bump()

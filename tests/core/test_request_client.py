@@ -12,7 +12,7 @@ from typing import cast
 import httpx
 import pytest
 import reflex as rx
-from fastapi import FastAPI, Request, Response
+from fastapi import FastAPI, Request
 
 from awards_site.core import request_client as module
 from awards_site.core.request_client import (
@@ -57,17 +57,6 @@ async def test_every_call_sends_the_session_cookie() -> None:
     assert sent == ["session=abc; theme=light"] * 2
 
 
-@pytest.mark.parametrize("cookie", ["", "place=Zürich"])
-async def test_no_origin_and_no_missing_cookie_is_sent(cookie: str) -> None:
-    server = Server(httpx.Response(200))
-    await server.client(cookie=cookie).request("DELETE", "/api/nominees/3")
-    headers = server.requests[0].headers
-    assert "origin" not in headers
-    # A foreign cookie outside ASCII is no obstacle.
-    sent = [value for name, value in headers.raw if name.lower() == b"cookie"]
-    assert sent == ([cookie.encode()] if cookie else [])
-
-
 async def test_a_persistent_network_failure_names_the_call() -> None:
     server = Server(httpx.ConnectError("the network is down"))
     with pytest.raises(ConnectionFailed, match="DELETE /api/users/4"):
@@ -104,18 +93,6 @@ async def test_a_page_calls_the_api_with_the_cookie_of_its_visitor(api: FastAPI)
 
     body = await request_client(visitor()).read("/api/me")
     assert body == {"address": "203.0.113.9", "cookies": {"session": "abc"}, "origin": None}
-
-
-async def test_two_visitors_do_not_share_a_cookie_that_the_api_sets(api: FastAPI) -> None:
-    @api.get("/api/cookies")
-    def cookies(request: Request, response: Response) -> dict[str, str]:
-        response.set_cookie("session", "new")
-        return request.cookies
-
-    assert await request_client(visitor(cookie="session=one")).read("/api/cookies") == {
-        "session": "one"
-    }
-    assert await request_client(visitor(cookie="")).read("/api/cookies") == {}
 
 
 async def test_an_unhandled_error_in_the_api_is_a_server_error_for_the_page(

@@ -8,7 +8,7 @@ from sqlmodel import select
 
 from awards_site.core.database.engine import engine
 from awards_site.core.database.filters import ListParams
-from awards_site.core.database.list_indexes import add_list_indexes, purge_deleted, search_index
+from awards_site.core.database.list_indexes import purge_deleted, search_index
 from awards_site.core.database.pagination import Page, Paginator
 from awards_site.core.database.sessions import reading, writing
 from awards_site.features.messages.entity import InquiryType, Message, MessagePublic
@@ -72,19 +72,6 @@ def test_a_search_reads_the_index_and_not_every_row() -> None:
         connection.execute(text(f"INSERT INTO {index} ({index}) VALUES ('delete-all')"))
     assert found("zoe") == []
     assert found("zo") == ["Zoé Lefèvre"], "two characters are looked for in every row"
-
-
-@pytest.mark.sqlite_only
-def test_a_start_rebuilds_the_index_if_a_migration_has_rebuilt_the_table() -> None:
-    with engine().begin() as connection:
-        for kind in ("insert", "update", "delete"):
-            connection.execute(text(f"DROP TRIGGER {search_index('messages')}_{kind}"))
-    add("Zoé Lefèvre")
-    with engine().begin() as connection:
-        connection.execute(text("UPDATE messages SET search_text = 'ines haddad'"))
-    add_list_indexes()
-    assert found("ines") == ["Zoé Lefèvre"]
-    assert found("zoe") == []
 
 
 @pytest.mark.sqlite_only

@@ -6,20 +6,18 @@ from typing import Any
 
 import pytest
 from anyio.from_thread import start_blocking_portal
-from sqlalchemy import ColumnElement, true
+from sqlalchemy import ColumnElement
 from sqlmodel import Session, col, select
 
 from awards_site.accounts.models import User
 from awards_site.app import make_api
 from awards_site.core.database.sessions import reading, writing
-from awards_site.core.database.soft_delete import DeletedRecord
 from awards_site.core.files.files import storage
 from awards_site.core.files.storage import file_url
 from awards_site.core.schemas import Record
 from awards_site.features.nominees.entity import Nominee
 from awards_site.features.nominees.service import nominees
 from awards_site.features.photos.entity import Photo
-from awards_site.operations.bootstrap import prepare
 from awards_site.operations.demo.loading import DemoRecord
 from tests import database
 from tests.api.client import client_of
@@ -101,14 +99,6 @@ def test_load_demo_fills_an_empty_database_once(data_dir: Path) -> None:
         assert client.get("/api/events/upcoming").json()
 
 
-def test_the_first_start_loads_the_demo_content_if_enabled(
-    data_dir: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    database.use_data_dir(data_dir, monkeypatch, AWARDS_DEMO="1")
-    prepare()
-    assert counts() == STORED
-
-
 def nominee_names(session: Session) -> list[str]:
     return list(session.exec(select(Nominee.name)).all())
 
@@ -149,35 +139,6 @@ def test_remove_demo_leaves_own_content_and_own_files(data_dir: Path) -> None:
 
 
 @pytest.mark.usefixtures("demo")
-def test_remove_demo_leaves_only_own_content_in_the_trash(data_dir: Path) -> None:
-    add(own_nominee())
-    delete_nominees(true())
-    succeed("remove-demo")
-    assert stored(data_dir) == set()
-    with reading() as session:
-        assert session.exec(select(DeletedRecord.name)).all() == ["Own Nominee"]
-
-
-@pytest.mark.usefixtures("demo")
-def test_remove_demo_keeps_a_record_that_reuses_a_demo_id() -> None:
-    with writing() as session:
-        last = session.exec(select(Nominee).order_by(col(Nominee.id).desc())).first()
-        assert last is not None
-        freed = last.id
-        session.delete(last)
-    add(own_nominee(id=freed))
-    succeed("remove-demo")
-    with reading() as session:
-        assert nominee_names(session) == ["Own Nominee"]
-
-
-def test_remove_demo_without_demo_content_removes_nothing() -> None:
-    add(own_nominee())
-    assert "Removed 0 demo records" in succeed("remove-demo")
-    assert counts()["nominees"] == 1
-
-
-@pytest.mark.usefixtures("demo")
 def test_reset_demo_restores_the_known_state_and_deletes_other_content_only_with_yes(
     data_dir: Path,
 ) -> None:
@@ -198,32 +159,7 @@ def test_reset_demo_restores_the_known_state_and_deletes_other_content_only_with
 
 
 @pytest.mark.usefixtures("demo")
-def test_reset_demo_deletes_own_content_in_the_trash_only_with_yes() -> None:
-    add(own_nominee())
-    delete_nominees(col(Nominee.name) == "Own Nominee")
-    assert "--yes" in fail("reset-demo")
-    with reading() as session:
-        assert session.exec(select(DeletedRecord.name)).all() == ["Own Nominee"]
-
-
-@pytest.mark.usefixtures("demo")
 def test_reset_demo_asks_nothing_if_all_content_is_of_the_demo() -> None:
     delete_nominees(col(Nominee.is_winner).is_(True))
     succeed("reset-demo")
     assert counts() == STORED
-
-
-def test_reset_demo_deletes_content_without_the_demo_only_with_yes() -> None:
-    add(own_nominee())
-    assert "--yes" in fail("reset-demo")
-    assert counts()["nominees"] == 1
-
-
-def test_reset_demo_generates_a_password_if_none_is_configured(
-    data_dir: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    database.use_data_dir(data_dir, monkeypatch, AWARDS_ADMIN_PASSWORD="")
-    printed = succeed("reset-demo")
-    lines = dict(line.split(": ") for line in printed.splitlines() if ": " in line)
-    assert set(lines) == {"admin", "editor", "user"}
-    assert can_sign_in("editor", lines["editor"])

@@ -2,8 +2,6 @@
 
 import asyncio
 import logging
-import os
-import signal
 import stat
 from contextlib import suppress
 from dataclasses import replace
@@ -17,7 +15,6 @@ from awards_site.core.mail import outbox
 from awards_site.core.mail.delivery import purge_mailbox, send_due
 from awards_site.core.mail.message import Button, Facts, Note, Paragraph, TemplatedEmail
 from awards_site.core.mail.outbox import OutgoingEmail, status_lines
-from tests import forked
 from tests.api.conftest import Configure, FrozenClock
 from tests.smtp_server import SmtpServer, html_of, text_of
 
@@ -118,18 +115,6 @@ def test_a_temporary_refusal_is_retried_with_growing_waits(
     assert len(smtp.messages) == 1
 
 
-def test_an_unreachable_server_is_retried(
-    smtp: SmtpServer, frozen_clock: FrozenClock, configure: Configure
-) -> None:
-    configure(AWARDS_SMTP_URL="smtp+unencrypted://127.0.0.1:1")
-    enqueue()
-    send()
-    configure(AWARDS_SMTP_URL=smtp.url)
-    frozen_clock.advance(outbox.FIRST_RETRY)
-    send()
-    assert len(smtp.messages) == 1
-
-
 def test_a_permanent_refusal_is_given_up_and_stays_visible(
     smtp: SmtpServer, frozen_clock: FrozenClock, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -169,18 +154,6 @@ def test_an_email_whose_sender_died_is_sent_after_the_lease(
         assert outbox.claim(session, 1) is None
     assert send() == 0
     frozen_clock.advance(outbox.LEASE)
-    send()
-    assert len(smtp.messages) == 1
-
-
-def enqueue_and_die() -> None:
-    enqueue()
-    os.kill(os.getpid(), signal.SIGKILL)
-
-
-def test_an_email_survives_a_killed_process(smtp: SmtpServer) -> None:
-    assert forked.call(enqueue_and_die) == -signal.SIGKILL
-    # The other process uses the system clock, which is behind the frozen clock.
     send()
     assert len(smtp.messages) == 1
 

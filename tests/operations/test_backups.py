@@ -1,6 +1,5 @@
 """A backup has all data as of one time, and is whole or does not exist."""
 
-import os
 import shutil
 import stat
 import threading
@@ -9,10 +8,8 @@ from typing import Any
 from unittest.mock import Mock
 
 import pytest
-from sqlalchemy import func, insert, select
 
 from awards_site.core.crypto import FILE as KEY
-from awards_site.core.database.engine import engine
 from awards_site.core.database.sessions import writing
 from awards_site.core.files.files import storage
 from awards_site.core.files.storage import MEGABYTE
@@ -39,28 +36,6 @@ def test_a_restored_backup_has_the_same_rows_and_files(
     assert len(expected[1]) == 2
 
 
-def test_a_restored_site_never_gives_an_id_twice(
-    filled_site: None, backup_path: Path, sites: Sites, engine_name: str
-) -> None:
-    with engine().begin() as connection:
-        connection.execute(insert(Nominee).values(id=9, **row_of_a_nominee()))
-        connection.execute(Nominee.__table__.delete())  # type: ignore[attr-defined]
-        if engine_name == "postgresql":
-            connection.execute(select(func.setval("nominees_id_seq", 9)))
-    succeed("backup", backup_path)
-    sites.new(engine_name)
-    succeed("restore", backup_path)
-    with writing() as session:
-        nominee = Nominee(**nominee_body())
-        session.add(nominee)
-        session.flush()
-        assert nominee.id == 10
-
-
-def row_of_a_nominee() -> dict[str, object]:
-    return Nominee(**nominee_body()).model_dump(exclude={"id"})
-
-
 def test_a_backup_has_only_what_cannot_be_made_again_and_is_private(backup: Path) -> None:
     names = {path.relative_to(backup).parts[0] for path in backup.rglob("*")}
     assert names == {FILE, "uploads", KEY, configured_database().file_name}
@@ -69,17 +44,6 @@ def test_a_backup_has_only_what_cannot_be_made_again_and_is_private(backup: Path
     assert [path for path in stored if path.is_dir()] == []
     for path in (backup, *backup.rglob("*")):
         assert stat.S_IMODE(path.stat().st_mode) & 0o077 == 0, path
-
-
-def test_restored_files_have_the_times_of_the_originals(
-    filled_site: None, backup_path: Path, sites: Sites, engine_name: str
-) -> None:
-    path = settings().uploads_dir / storage().originals()[0].name
-    os.utime(path, ns=(5, 5 * 10**9))
-    succeed("backup", backup_path)
-    sites.new(engine_name)
-    succeed("restore", backup_path)
-    assert (settings().uploads_dir / path.name).stat().st_mtime_ns == 5 * 10**9
 
 
 def write_until(stopped: threading.Event, written: threading.Semaphore) -> None:
@@ -210,23 +174,6 @@ def test_a_disk_that_runs_full_is_reported_and_nothing_is_left(
     succeed(verb, tmp_path / "backup")
 
 
-FULL_DISK_WHILE_DUMPING = {
-    "sqlite": "The database could not be copied",
-    "postgresql": "pg_dump failed",
-}
-
-
-@pytest.mark.usefixtures("filled_site")
-def test_a_database_that_does_not_fit_is_reported_and_nothing_is_left(
-    tmp_path: Path, engine_name: str
-) -> None:
-    storage().delete(*(file.name for file in storage().originals()))
-    with full_disk(20_000):
-        error = fail("backup", tmp_path / "backup")
-    assert FULL_DISK_WHILE_DUMPING[engine_name] in error
-    assert leftovers(tmp_path) == set()
-
-
 @pytest.mark.usefixtures("filled_site")
 def test_a_backup_leaves_the_space_that_the_site_needs(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
@@ -253,25 +200,3 @@ def test_without_the_tools_of_postgresql_the_error_says_how_to_install_them(
     error = fail("backup", tmp_path / "backup")
     assert "pg_dump not found" in error
     assert "postgresql-client" in error
-
-
-def test_what_is_written_reaches_the_disk_before_it_gets_its_name(
-    sites: Sites, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    sites.new("sqlite")
-    sites.fill()
-    synced: list[str] = []
-    descriptors = Path("/proc/self/fd")
-    monkeypatch.setattr(
-        "os.fsync", lambda fd: synced.append(str((descriptors / str(fd)).readlink()))
-    )
-    rename = Path.rename
-
-    def rename_after_sync(path: Path, to: Path) -> Path:
-        written = {str(each) for each in (path, *path.rglob("*"))}
-        assert written <= set(synced)
-        return rename(path, to)
-
-    monkeypatch.setattr(Path, "rename", rename_after_sync)
-    succeed("backup", tmp_path / "backup")
-    assert synced[-1] == str(tmp_path)

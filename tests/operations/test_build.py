@@ -72,17 +72,6 @@ def test_a_failed_build_leaves_no_build_folder(root: Path, monkeypatch: pytest.M
     assert [path.name for path in (root / "build").iterdir()] == ["lock"]
 
 
-def test_an_interrupted_build_is_restarted_without_the_npm_packages(
-    root: Path, compiler: list[list[str]]
-) -> None:
-    temporary = root / "build" / "first.temporary"
-    temporary.mkdir(parents=True)
-    (temporary / "stray").write_text("left behind")
-    build_dir = ensure_built()
-    assert not temporary.exists()
-    assert {"stray", "node_modules"}.isdisjoint(path.name for path in build_dir.iterdir())
-
-
 def test_one_build_runs_while_others_wait(
     root: Path, compiler: list[list[str]], capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -113,22 +102,6 @@ def test_old_builds_are_removed_and_recent_ones_kept(root: Path, compiler: list[
         os.utime(build_dir, (number, number))
     names = {path.name for path in (root / "build").iterdir() if path.is_dir()}
     assert names == {f"build_dir-{number}" for number in range(2, module.MAX_BUILDS + 2)}
-
-
-@pytest.mark.parametrize(
-    ("written", "expected", "build_dir"),
-    [
-        ('{"b": 2, "a": 1}', '{"a": 1, "b": 2}', "first"),
-        ('{"a": 1, "b": 3}', '{"a": 1, "b": 3}', "with-new-packages"),
-    ],
-    ids=["reordered", "changed"],
-)
-def test_reordered_lock_files_are_restored_and_changed_ones_name_the_build(
-    written: str, expected: str, build_dir: str, root: Path, compiler: list[list[str]]
-) -> None:
-    (root / "new-packages").write_text(written)
-    assert ensure_built() == root / "build" / build_dir
-    assert (root / "reflex.lock" / "package.json").read_text() == expected
 
 
 def test_the_output_of_a_failed_tool_is_in_the_error() -> None:

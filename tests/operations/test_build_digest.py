@@ -4,8 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from awards_site.operations import build
-from awards_site.operations.build import build_settings, is_built, source_digest, source_files
+from awards_site.operations.build import build_settings, source_digest
 from awards_site.settings import Settings
 
 
@@ -43,17 +42,6 @@ def test_a_changed_source_requires_a_new_build(root: Path, changed: str) -> None
     assert source_digest(root) != before
 
 
-def test_a_new_a_moved_and_a_removed_source_require_a_new_build(root: Path) -> None:
-    digests = {source_digest(root)}
-    (root / "assets" / "extra.css").write_text("theme")
-    digests.add(source_digest(root))
-    (root / "assets" / "extra.css").rename(root / "assets" / "other.css")
-    digests.add(source_digest(root))
-    (root / "assets" / "theme.css").unlink()
-    digests.add(source_digest(root))
-    assert len(digests) == 4
-
-
 def test_excluded_sources_require_no_new_build(root: Path) -> None:
     before = source_digest(root)
     (root / "awards_site" / "cli.py").write_text("changed")
@@ -84,16 +72,3 @@ def test_only_build_settings_require_a_new_build(
     values = Settings.model_validate({name: value})
     assert (source_digest(root, values) != source_digest(root, Settings())) is is_part
     assert "secret" not in str(build_settings(values))
-
-
-def test_the_project_s_own_sources_are_found() -> None:
-    names = {path.relative_to(build.ROOT).as_posix() for path in source_files()}
-    assert {
-        "awards_site/app.py",
-        "awards_site/frontend/queries/request.js",
-        "rxconfig.py",
-    } <= names
-
-
-def test_an_empty_folder_is_not_a_build(tmp_path: Path) -> None:
-    assert not is_built(tmp_path)

@@ -5,7 +5,6 @@ from pathlib import Path
 
 import pytest
 
-from awards_site.operations.bootstrap import previous_umask, protect
 from tests.command_line import succeed
 from tests.operations.sites import Sites
 
@@ -41,11 +40,3 @@ def test_an_existing_folder_is_made_private(sites: Sites) -> None:
     (data_dir / "link").unlink()
     assert open_to_others(data_dir) == []
     assert "permissions of other users" not in succeed("migrate")
-
-
-@pytest.mark.usefixtures("sites")
-def test_an_export_is_readable_for_the_file_server(tmp_path: Path) -> None:
-    with previous_umask():
-        protect(tmp_path / "data")
-    (tmp_path / "index.html").write_text("exported")
-    assert (tmp_path / "index.html").stat().st_mode & 0o777 == 0o644

@@ -1,6 +1,5 @@
 """Tests of failures and settings of the server; browser tests cover serving itself."""
 
-import asyncio
 import http.client
 import json
 import socket
@@ -15,7 +14,6 @@ from urllib.parse import urlsplit
 import httpx
 import pytest
 
-from awards_site.core import logs
 from awards_site.core.http.routing import write_script_sources
 from awards_site.operations import bootstrap
 from awards_site.operations import serve as module
@@ -119,21 +117,6 @@ def test_requests_that_run_when_the_server_is_stopped_get_their_responses(
     # A worker that has finished can rarely hang; Granian kills it 30 seconds after SIGTERM.
     site.process.join(STOP_SECONDS)
     assert site.process.exitcode == 0
-
-
-@pytest.mark.anyio
-async def test_a_worker_that_does_not_stop_says_what_it_waits_for(
-    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
-) -> None:
-    monkeypatch.setattr(logs, "REPORT_SECONDS", 0.0)
-    async with logs.report_slow_stop():
-        waiting = asyncio.create_task(asyncio.Event().wait(), name="the last request")
-    deadline = time.monotonic() + 10
-    while "worker not stopped" not in caplog.text:
-        assert time.monotonic() < deadline
-        await asyncio.sleep(0)
-    assert "the last request at" in caplog.text
-    waiting.cancel()
 
 
 def test_a_served_site_becomes_ready_and_is_measured(site: Site) -> None:

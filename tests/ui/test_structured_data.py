@@ -4,7 +4,7 @@ import json
 from typing import Any
 
 from awards_site.core.presentation.texts import summary
-from awards_site.ui.pages import Head, absolute, as_json_ld, breadcrumbs, external_urls
+from awards_site.ui.pages import Head, absolute, as_json_ld, breadcrumbs
 
 
 def structured_data(head: Head) -> dict[str, dict[str, Any]]:
@@ -30,13 +30,6 @@ def test_breadcrumb_positions_start_at_the_home_page() -> None:
     assert (home["position"], home["name"], home["item"]) == (1, "Home", absolute("/"))
     assert (nominees["position"], nominees["item"]) == (2, absolute("/nominees"))
     assert absolute("/nominees").startswith("http")
-
-
-def test_absolute_urls_stay_unchanged() -> None:
-    assert absolute("https://example.org/a.jpg") == "https://example.org/a.jpg"
-    assert absolute("") == ""
-    links = external_urls("", "https://example.org", "mailto:a@example.org")
-    assert links == ["https://example.org"]
 
 
 def test_a_summary_is_one_line_cut_between_words() -> None:

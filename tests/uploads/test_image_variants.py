@@ -1,24 +1,15 @@
 """Tests of image variants: widths, formats, and files that cannot have any."""
 
 import json
-from pathlib import Path
 from typing import Any
 
 import pytest
 from PIL import Image, ImageCms
 
-from awards_site.core.files import image_variants
 from awards_site.core.files.image_variants import (
-    FALLBACK_WIDTHS,
-    MAX_LIGHT_BYTES,
-    WIDTHS,
-    fallback_widths,
     make_variants,
-    widths,
 )
 from tests.image_files import animation, opened, saved
-
-OWN_WIDTHS = [1, 100, 319, 320, 447, 448, 600, 800, 1200, 1600, 1999, 2000, 6000]
 
 
 class Made:
@@ -43,19 +34,6 @@ def made(image: Image.Image, kind: str = "JPEG", **options: Any) -> Made:
     return Made(saved(image, kind, **options), kind)
 
 
-@pytest.mark.parametrize("own", OWN_WIDTHS)
-def test_a_variant_is_never_wider_than_its_image_and_there_are_few(own: int) -> None:
-    wanted = widths(own), fallback_widths(own, is_light=False), fallback_widths(own, is_light=True)
-    for each in wanted:
-        assert each == sorted(set(each))
-        assert min(each) > 0
-        assert max(each) <= own
-    assert len(wanted[0]) <= len(WIDTHS)
-    assert max(len(wanted[1]), len(wanted[2])) <= len(FALLBACK_WIDTHS)
-    # The widest variant is nearly as sharp as the original.
-    assert wanted[0][-1] * 1.4 > min(own, WIDTHS[-1])
-
-
 def test_variants_are_smaller_copies_and_the_description_names_them() -> None:
     photo = made(Image.new("RGB", (1600, 800), "plum"))
     assert photo.variants == {
@@ -69,21 +47,6 @@ def test_variants_are_smaller_copies_and_the_description_names_them() -> None:
     assert (photo.description["width"], photo.description["height"]) == (1600, 800)
     assert photo.description["avif"] == [320, 480, 768, 1200]
     assert photo.description["webp"] == [480, 1200]
-
-
-def test_a_small_image_has_one_variant_of_each_format() -> None:
-    assert made(Image.new("RGB", (64, 36)), "PNG").variants == {
-        "64.avif": ("AVIF", 64, 36),
-        "64.webp": ("WEBP", 64, 36),
-    }
-
-
-def test_a_light_webp_is_its_own_largest_variant() -> None:
-    image = Image.new("RGB", (1600, 900), "gold")
-    assert len(saved(image, "WEBP")) < MAX_LIGHT_BYTES
-    photo = made(image, "WEBP")
-    assert photo.description["webp"] == [480, 1600]
-    assert "1600.webp" not in photo.variants
 
 
 def test_the_tint_has_the_colors_from_top_to_bottom() -> None:
@@ -122,16 +85,3 @@ def test_a_broken_file_has_no_variants_but_a_description(caplog: pytest.LogCaptu
     assert photo.variants == {}
     assert "problem" in photo.description
     assert "image variants failed; serving the original" in caplog.text
-
-
-def test_a_portrait_on_a_phone_weighs_10_to_25_kilobytes_or_less() -> None:
-    sizes = (
-        Path(image_variants.__file__).parents[2]
-        / "operations"
-        / "demo"
-        / "image_variants"
-        / "portraits"
-    )
-    weights = [path.stat().st_size for path in sizes.glob("*.480.avif")]
-    assert len(weights) == 40
-    assert max(weights) <= 25_000

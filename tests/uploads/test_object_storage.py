@@ -3,7 +3,6 @@
 import asyncio
 import socket
 from collections.abc import Iterator
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from io import BytesIO
 from pathlib import Path
@@ -15,11 +14,9 @@ from awards_site.core.files import files, image_variants, variant_worker
 from awards_site.core.files import storage as object_store
 from awards_site.core.files.files import storage
 from awards_site.core.files.image_views import ResponsiveImage, responsive_image
-from awards_site.core.files.storage import StorageUnavailable, stem_of
+from awards_site.core.files.storage import StorageUnavailable
 from awards_site.core.files.variant_worker import bump_for_new_images, make_missing_variants
 from awards_site.core.invalidation import content_version
-from awards_site.core.invalidation.content_version import UPLOADS, Changes
-from awards_site.operations.demo.loading import MEDIA_DIR, store_media
 from awards_site.settings import settings
 from tests import database
 from tests.image_files import animation, saved
@@ -75,18 +72,6 @@ def test_pages_show_the_variants_that_another_host_has_made(
     assert responsive_image(url)["avif"] == [320, 480, 768]
 
 
-def test_new_images_of_other_hosts_are_announced_once(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    store()
-    become_another_host(tmp_path / "other", monkeypatch)
-    heard: list[Changes] = []
-    monkeypatch.setattr(content_version, "bump", heard.append)
-    bump_for_new_images()
-    bump_for_new_images()
-    assert heard == [{UPLOADS: False}]
-
-
 @pytest.mark.parametrize(
     ("content", "extension", "expected"),
     [
@@ -122,19 +107,6 @@ def test_pages_do_not_wait_for_the_storage(
         assert size(responsive_image(unknown)) == (0, 0)
     finally:
         s3.start()
-
-
-def test_only_copies_that_pages_need_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
-    kept, deleted, film = store(), store(), store(animation("WEBP"), "webp")
-    list(make_missing_variants())
-    storage().delete(deleted.removeprefix("/uploads/"))
-    monkeypatch.setattr(image_variants, "_SETTLED_SECONDS", 0)
-    image_variants.refresh()
-    folder = storage().local_folder
-    copies = {str(path.relative_to(folder)) for path in folder.rglob("*") if path.is_file()}
-    stems = [stem_of(url) for url in (kept, film)]
-    assert copies == {Path(film).name, *(f"sizes/{stem}.json" for stem in stems)}
-    assert size(responsive_image(film)) == (8, 6)
 
 
 @pytest.mark.anyio
@@ -189,12 +161,3 @@ def test_credentials_are_in_no_message(
     with pytest.raises(StorageUnavailable) as caught:
         storage().check()
     assert secret not in f"{caught.value}{caught.value.message}{caplog.text}"
-
-
-def test_an_image_of_the_demo_edition_is_stored_with_its_variants() -> None:
-    with ThreadPoolExecutor() as pool:
-        name = store_media(next((MEDIA_DIR / "photos").iterdir()), pool)
-    image = responsive_image(f"/uploads/{name}")
-    assert image["avif"]
-    variants = {f"sizes/{stem_of(name)}.{width}.avif" for width in image["avif"]}
-    assert variants <= {file.name for file in storage().files()}

@@ -2,8 +2,6 @@
 
 import io
 import json
-import subprocess
-import sys
 
 import pytest
 from PIL import (
@@ -14,14 +12,11 @@ from PIL import (
     ImageOps,
     ImageSequence,
     ImageStat,
-    PngImagePlugin,
 )
 
-from awards_site.core.files import color_profile, images
 from awards_site.core.files.image_variants import make_variants
 from awards_site.core.files.images import clean_image
 from tests.image_files import saved
-from tools.site_server import ROOT
 
 SIZE = (64, 48)
 MAX_DIFFERENCE = 8.0
@@ -110,24 +105,6 @@ def test_an_animation_keeps_its_frames_times_and_repetitions(
         assert new.info["duration"] == old.info["duration"]
 
 
-def test_the_texts_of_a_png_are_dropped_however_large() -> None:
-    texts = PngImagePlugin.PngInfo()
-    texts.add_text("Comment", "x" * 1_500_000, zip=True)
-    file = saved(drawing("RGB"), "PNG", pnginfo=texts)
-    content, _ = clean_image(io.BytesIO(file))
-    assert b"Comment" not in content
-    assert difference(Image.open(io.BytesIO(content)), drawing("RGB")) == 0
-
-
-def test_a_transparent_grey_of_16_bits_stays_transparent() -> None:
-    grey = drawing("I;16")
-    transparent = grey.getpixel((10, 10))
-    file = saved(grey, "PNG", transparency=transparent)
-    after = Image.open(io.BytesIO(clean_image(io.BytesIO(file))[0])).convert("RGBA")
-    assert after.getpixel((10, 10))[3] == 0  # type: ignore[index]
-    assert after.getpixel((40, 20))[3] == 255  # type: ignore[index]
-
-
 @pytest.mark.parametrize("orientation", range(1, 9))
 @pytest.mark.parametrize("kind", ["JPEG", "PNG", "WEBP"])
 def test_an_image_is_stored_upright(kind: str, orientation: int) -> None:
@@ -167,13 +144,3 @@ def test_an_image_of_any_shape_has_variants(size: tuple[int, int], kind: str) ->
     assert made.keys() == {
         f"a.{width}.{kind}" for kind in ("avif", "webp") for width in description[kind]
     }
-
-
-def test_the_program_that_reads_an_image_imports_little_of_the_site() -> None:
-    """It is started for each upload."""
-    program = f"import sys, {images.__name__}; print(*sys.modules)"
-    imported = subprocess.run(
-        [sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True, check=True
-    )
-    own = {each for each in imported.stdout.split() if each.startswith("awards_site.core.files.")}
-    assert own == {color_profile.__name__, images.__name__}

@@ -51,21 +51,6 @@ def test_only_images_without_variants_are_listed() -> None:
     assert missing_variants() == list(make_missing_variants()) == []
 
 
-def test_the_newest_image_comes_first(uploads: Path) -> None:
-    names = [store() for _ in range(3)]
-    for age, name in enumerate(names):
-        os.utime(uploads / name, (1_000_000 - age, 1_000_000 - age))
-    assert [path.name for path in make_missing_variants()] == names
-
-
-@pytest.mark.usefixtures("storage_kind")
-def test_generating_variants_does_not_change_the_photo() -> None:
-    name = store(size=(1600, 800))
-    before = storage().read(name)
-    list(make_missing_variants())
-    assert storage().read(name) == before
-
-
 @pytest.mark.usefixtures("storage_kind")
 def test_deleting_an_image_deletes_its_variants() -> None:
     kept, deleted = store(), store()

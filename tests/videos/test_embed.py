@@ -68,13 +68,3 @@ def test_every_form_of_provider_links_is_recognised() -> None:
         assert embeds[link]["src"] == expected, link
     for link, kind in KINDS.items():
         assert embeds[link]["kind"] == kind, link
-
-
-STARTS = {"t=90": 90, "t=90s": 90, "t=1m30s": 90, "t=1h2m3s": 3723, "start=7": 7}
-
-
-def test_the_start_of_a_youtube_link_is_kept_in_seconds() -> None:
-    links = [f"{YOUTUBE}&{each}" for each in STARTS]
-    found = call_each("frontend/videos/embed.js", "embedOf", [(link, SITE) for link in links])
-    expected = [f"{PLAYER}&start={seconds}" for seconds in STARTS.values()]
-    assert [each["src"] for each in found] == expected

@@ -2,7 +2,6 @@
 
 import asyncio
 from collections.abc import Iterator
-from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
@@ -11,22 +10,8 @@ from httpx import Client
 
 from awards_site.prerender.middleware import Prerendering
 from awards_site.prerender.ssr_worker import RenderFailed, Rendering
-from tests.api.entities import EVENT, NOMINEE
+from tests.api.entities import NOMINEE
 from tests.api.prerender.conftest import path_of, wait_until
-
-
-@pytest.fixture
-def rendered(prerendering: Prerendering, monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """The paths of the rendered pages, in order."""
-    paths: list[str] = []
-    render = prerendering.worker.render
-
-    async def record(route: str, page: Any, responses: Any) -> Rendering:
-        paths.append(page["path"])
-        return await render(route, page, responses)
-
-    monkeypatch.setattr(prerendering.worker, "render", record)
-    return paths
 
 
 @pytest.fixture
@@ -50,28 +35,6 @@ def test_a_slow_page_is_sent_as_built(
     path = path_of(NOMINEE.create(editor))
     monkeypatch.setattr(prerendering.renderer, "render", never_end)
     assert "<main>Loading</main>" in anonymous.get(path).text
-
-
-def test_somebody_who_saves_often_sees_each_change(
-    running: None, editor: Client, anonymous: Client
-) -> None:
-    nominee = NOMINEE.create(editor, name="Ada")
-    for number in range(12):
-        NOMINEE.change(editor, nominee, name=f"Ada {number}")
-        assert f"Ada {number}" in anonymous.get("/nominees").text
-
-
-def test_an_expired_page_is_rendered_again(
-    running: None, editor: Client, anonymous: Client
-) -> None:
-    end = datetime.now(UTC) + timedelta(seconds=2)
-    start = end - timedelta(hours=1)
-    times = {"startDate": start.isoformat(), "endDate": end.isoformat()}
-    EVENT.create(editor, title="Soon over", **times)
-    mentions = anonymous.get("/events").text.count("Soon over")
-    assert mentions
-    # The list of all events still has it, the upcoming events do not.
-    assert wait_until(lambda: 0 < anonymous.get("/events").text.count("Soon over") < mentions)
 
 
 def test_a_failed_page_is_retried_and_others_are_rendered(

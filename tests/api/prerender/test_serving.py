@@ -1,6 +1,5 @@
 """Serving public pages: prerendered or as built pages, and never with withdrawn content."""
 
-import logging
 import os
 import re
 import time
@@ -11,16 +10,13 @@ from typing import Any
 import pytest
 from anyio.from_thread import BlockingPortal
 from httpx import Client
-from starlette.types import ASGIApp, Receive, Scope, Send
+from starlette.types import ASGIApp
 
 from awards_site.accounts.gate import PortalGateMiddleware
 from awards_site.accounts.sockets import SessionSockets
 from awards_site.app import add_security_headers
-from awards_site.core.http import monitoring
-from awards_site.core.http.monitoring import HEADER
 from awards_site.core.http.security import PAGES_PENDING_HEADER, hash_source
 from awards_site.core.invalidation import content_version
-from awards_site.core.logs import VALUES
 from awards_site.features.nominees.service import nominees
 from awards_site.pages.public_pages import PUBLIC_PAGES
 from tests.api.client import client_of
@@ -210,54 +206,6 @@ def test_redirects_and_errors_of_public_pages_have_security_headers(
     assert statuses == {200, 303, 304, 308, 404, 503}
     for response in responses.values():
         assert_secure(response)
-
-
-def test_a_refused_websocket_has_security_headers(portal: BlockingPortal) -> None:
-    sent: list[Any] = []
-
-    async def receive() -> Any:
-        return {"type": "websocket.connect"}
-
-    async def send(message: Any) -> None:
-        sent.append(message)
-
-    async def not_reached(scope: Scope, receive: Receive, send: Send) -> None:
-        raise AssertionError
-
-    scope = {
-        "type": "websocket",
-        "path": "/_event/",
-        "headers": [],
-        "extensions": {"websocket.http.response": {}},
-    }
-    gate = PortalGateMiddleware(not_reached, SessionSockets(NoStates()))
-    portal.call(add_security_headers(gate), scope, receive, send)
-    assert [message["type"] for message in sent] == [
-        "websocket.http.response.start",
-        "websocket.http.response.body",
-    ]
-    assert sent[0]["status"] == 403
-    assert b"x-frame-options" in dict(sent[0]["headers"])
-
-
-@pytest.mark.usefixtures("rendering")
-def test_a_rendered_page_has_an_id_of_its_own_if_its_requests_are_logged(
-    site: ASGIApp, portal: BlockingPortal, anonymous: Client, caplog: pytest.LogCaptureFixture
-) -> None:
-    caplog.set_level(logging.INFO, logger=monitoring.__name__)
-    with client_of(monitoring.AccessLogMiddleware(site), portal) as logged:
-        responses = [
-            logged.get("/about"),
-            logged.get("/about"),
-            logged.get("/about", headers={"If-None-Match": "*"}),
-            logged.get("/no-such-page"),
-        ]
-    lines = [getattr(each, VALUES) for each in caplog.records if each.name == monitoring.__name__]
-    ids = [each.headers[HEADER] for each in responses]
-    assert len(set(ids)) == len(ids)
-    assert [line["request_id"] for line in lines] == ids
-    assert [line["status"] for line in lines] == [200, 200, 304, 404]
-    assert HEADER not in anonymous.get("/about").headers
 
 
 @pytest.mark.parametrize("is_rendering", [False, True])

@@ -226,15 +226,6 @@ def test_all_known_browsers_together_have_ten_guesses(
         assert respond(client, challenge_of(client), app.code()).status_code == 429
 
 
-def test_no_username_uses_up_the_guesses_of_another_account(
-    grace: Client, add_app: AddApp, anonymous: Client
-) -> None:
-    app, _ = add_app(grace)
-    for _ in range(10):
-        assert sign_in(anonymous, "grace (SECOND FACTOR)", "wrong").status_code == 401
-    assert respond(anonymous, challenge_of(anonymous), app.code()).status_code == 200
-
-
 def test_a_new_password_ends_pending_sign_ins(
     grace: Client, add_app: AddApp, anonymous: Client
 ) -> None:

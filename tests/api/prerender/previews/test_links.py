@@ -13,7 +13,6 @@ from awards_site.records.preview_links import PreviewLink
 from tests.api.audit_log import entries
 from tests.api.conftest import FrozenClock
 from tests.api.entities import (
-    COVER_PAGE,
     EVENT,
     NOMINEE,
     PUBLISHED,
@@ -169,35 +168,6 @@ def test_a_link_ends_by_the_schedule_of_the_record(
     save_title(editor, NOMINEE, made)
     assert anonymous.get(link).status_code == 303
     frozen_clock.advance(timedelta(minutes=5))
-    assert_unavailable(anonymous.get(link))
-
-
-def test_cover_pages_are_previewed_while_one_is_scheduled_whose_link_ends_with_its_start(
-    frozen_clock: FrozenClock, editor: Client, anonymous: Client
-) -> None:
-    start, end = (frozen_clock.now + timedelta(minutes=minutes) for minutes in (5, 10))
-    times = {"publish_at": start.isoformat(), "unpublish_at": end.isoformat()}
-    usual = make(editor, COVER_PAGE, title="The usual one")
-    gala = COVER_PAGE.create(editor, title=PLANNED, **times)
-    link = make_link(editor, COVER_PAGE, gala)
-    assert PLANNED in anonymous.get(link).text
-    frozen_clock.advance(timedelta(minutes=5))
-    assert anonymous.get(link).status_code == 303
-    assert usual["title"] in preview(editor, COVER_PAGE, usual).text
-    assert anonymous.get("/api/cover-pages/active").json()["title"] == PLANNED
-    frozen_clock.advance(timedelta(minutes=5))
-    assert_unavailable(anonymous.get(link))
-
-
-def test_a_link_to_a_cover_page_ends_when_its_schedule_is_removed(
-    frozen_clock: FrozenClock, editor: Client, anonymous: Client
-) -> None:
-    start = (frozen_clock.now - timedelta(minutes=5)).isoformat()
-    made = COVER_PAGE.create(editor, publish_at=start)
-    save_title(editor, COVER_PAGE, made)
-    link = make_link(editor, COVER_PAGE, made)
-    assert PLANNED in anonymous.get(link).text
-    COVER_PAGE.change(editor, made, publish_at=None)
     assert_unavailable(anonymous.get(link))
 
 

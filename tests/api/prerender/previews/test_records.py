@@ -1,14 +1,11 @@
 """Staff preview records on their pages before visitors see them."""
 
-import asyncio
 import json
 from datetime import timedelta
 
 import pytest
-from anyio.from_thread import BlockingPortal
 from fastapi import FastAPI
-from httpx import ASGITransport, AsyncClient, Client
-from starlette.types import ASGIApp
+from httpx import Client
 
 from awards_site.core.database import engine
 from awards_site.core.database.sessions import writers_turn
@@ -88,24 +85,6 @@ def test_a_preview_is_framed_by_the_site_only_and_neither_stored_nor_indexed_nor
     assert "form-action 'none'" in policy
     assert "<script" not in shown.text
     assert '<meta name="robots" content="noindex">' in shown.text
-
-
-def test_many_previews_at_once_leave_threads_to_other_requests(
-    editor: Client, site: ASGIApp, portal: BlockingPortal
-) -> None:
-    made = make(editor, NOMINEE)
-    save_title(editor, NOMINEE, made)
-    link = make_link(editor, NOMINEE, made)
-    # More than the 40 threads that requests share.
-    paths = [*[link] * 45, "/api/nominees/published?limit=3"]
-
-    async def read_at_once() -> list[int]:
-        transport = ASGITransport(site)
-        async with AsyncClient(transport=transport, base_url="http://localhost:3000") as client:
-            responses = await asyncio.gather(*(client.get(path) for path in paths))
-        return [each.status_code for each in responses]
-
-    assert set(portal.call(read_at_once)) == {200}
 
 
 def test_no_public_response_waits_for_writers(
