@@ -1,4 +1,6 @@
-"""The description of a management screen, and its errors."""
+"""The description of a management screen, its errors, its URL and its navigation."""
+
+from dataclasses import replace
 
 import pytest
 
@@ -16,8 +18,13 @@ from awards_site.features.sponsors.admin import SPONSORS
 from awards_site.features.subscribers.admin import SUBSCRIBERS
 from awards_site.features.users.admin import USERS
 from awards_site.features.videos.admin import VIDEOS
+from awards_site.portal.navigation import nav_item_at, nav_items
+from awards_site.portal.query import ListQuery, last_page
+from awards_site.portal.recent_changes import COUNTS
 from awards_site.portal.record_form import changed
+from awards_site.portal.screen import FilterTab, Screen
 from awards_site.portal.trash import TRASH
+from awards_site.settings import settings
 
 assert NOMINEES.create
 assert NOMINEES.update
@@ -127,3 +134,85 @@ def test_a_row_links_to_the_page_that_visitors_see(fields: dict[str, object], pa
     assert BLOG.page_of({**record, "slug": "a-post"}) == (path and "/blog/a-post")
     assert PHOTOS.page_of(record) == (path and "/gallery")
     assert SUBSCRIBERS.page_of(record) == ""
+
+
+DRAFTS = FilterTab("Drafts", "isPublished", "false")
+SCREEN: Screen = replace(NOMINEES, filters=(DRAFTS,))
+
+
+def api_url(**params: str) -> str:
+    """Return the API's URL for these parameters of the screen's URL."""
+    return ListQuery.from_url(params, SCREEN).api_url("/api/nominees")
+
+
+def test_a_url_holds_all_params() -> None:
+    url = api_url(search=" ada & co ", sort="-year", page="3", filter="drafts")
+    assert url == (
+        "/api/nominees?search=ada+%26+co&isPublished=false&sort=-year&page=3&pageSize=100"
+    )
+
+
+@pytest.mark.parametrize("page", ["0", "-1", "x", "1.5", "", "\u00b2"])
+def test_an_invalid_page_number_is_the_first_page(page: str) -> None:
+    assert ListQuery.from_url({"page": page}, SCREEN).page == 1
+
+
+def test_a_huge_page_number_is_limited_to_what_the_api_accepts() -> None:
+    assert ListQuery.from_url({"page": "9" * 5000}, SCREEN).page == 999_999_999
+
+
+def test_unknown_params_are_left_out() -> None:
+    assert api_url(sort="bio", filter="winners", other="1") == api_url()
+    assert api_url(sort="--year") == api_url()
+
+
+def test_a_search_or_a_filter_narrows_the_list() -> None:
+    narrowing = [{"search": "a"}, {"filter": "drafts"}]
+    assert all(ListQuery.from_url(each, SCREEN).is_filtered for each in narrowing)
+    others = [{"sort": "year"}, {"page": "2"}, {"search": " "}, {"filter": ""}]
+    assert not any(ListQuery.from_url(each, SCREEN).is_filtered for each in others)
+
+
+@pytest.mark.parametrize(("total", "last"), [(0, 1), (1, 1), (100, 1), (101, 2), (50_000, 500)])
+def test_the_last_page_number_follows_from_the_total(total: int, last: int) -> None:
+    assert last_page(total) == last
+
+
+def test_only_screens_of_admins_show_access_denied() -> None:
+    assert [item.path for item in nav_items() if item.shows_access_denied] == [
+        "/admin/users",
+        "/admin/audit",
+        "/admin/personal-data",
+    ]
+    assert nav_item_at("/admin/users").roles == ["admin"]
+
+
+@pytest.mark.parametrize(
+    "screen",
+    [EVENTS, NOMINEES, EMBARGOES, SPONSORS, COVER_PAGES, BLOG, PHOTOS, VIDEOS, CONTENT, USERS],
+    ids=lambda screen: screen.path,
+)
+def test_the_search_offers_to_create_what_a_screen_creates(screen: Screen) -> None:
+    item = screen.nav_item
+    assert item.creates == screen.label
+    assert set(item.creator_roles) == set(item.roles) & screen.write_roles
+
+
+@pytest.mark.usefixtures("data_dir")
+def test_staff_are_warned_from_ninety_per_cent_of_the_quota_on(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("AWARDS_INBOX_QUOTA", "1000")
+    settings.cache_clear()
+    warnings = {
+        stored: [count.warning({"total": 0, "overall": stored}) for count in COUNTS]
+        for stored in (899, 900, 1000)
+    }
+    assert warnings[899] == ["", "", "", ""]
+    labels = ("Contact Messages", "Subscribers")
+    for stored, refused in ((900, "will then be refused"), (1000, "are refused now")):
+        more = (
+            f"{stored:,} of at most 1,000 are stored. New ones {refused}. Please delete old ones,"
+            " or raise AWARDS_INBOX_QUOTA."
+        )
+        assert warnings[stored] == ["", *(f"{label}: {more}" for label in labels), ""]

@@ -1,8 +1,11 @@
-"""The audit log: what has an entry, and what entries hold."""
+"""The audit log: what has an entry, what entries hold, how they are listed and exported."""
 
+import csv
 import json
 from collections.abc import Callable
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
+from typing import Any
 
 import pytest
 from httpx import Client
@@ -16,9 +19,21 @@ from awards_site.core.audit.log import MAX_VALUE_LENGTH
 from awards_site.core.audit.models import AuditEntry
 from awards_site.core.database.sessions import reading, writing
 from awards_site.operations.retention import purge_expired
+from awards_site.records import audit_api
 from tests.api.audit_log import AUDIT, changes, details, entries
 from tests.api.conftest import Configure, NewClient
-from tests.api.entities import MESSAGE, NOMINEE, POST, RECEIVED, SECTION, SUBSCRIBER, USER, Entity
+from tests.api.entities import (
+    COVER_PAGE,
+    ENTITIES,
+    MESSAGE,
+    NOMINEE,
+    POST,
+    RECEIVED,
+    SECTION,
+    SUBSCRIBER,
+    USER,
+    Entity,
+)
 from tests.api.test_errors import assert_problem
 from tests.factories import PASSWORD, Body
 
@@ -333,3 +348,181 @@ def test_an_invalid_filter_returns_422(params: dict[str, str], admin: Client) ->
     assert_problem(admin.get(AUDIT, params=params), 422)
     if "sort" not in params:
         assert_problem(admin.get(f"{AUDIT}/export", params=params), 422)
+
+
+EXPORT = f"{AUDIT}/export"
+
+
+def exported(admin: Client, **params: str) -> list[dict[str, str]]:
+    """Export the log and return its rows by heading."""
+    response = admin.get(EXPORT, params=params)
+    assert response.status_code == 200, response.text
+    return list(csv.DictReader(response.content.decode("utf-8-sig").splitlines()))
+
+
+def test_the_export_is_a_csv_file_for_download(admin: Client) -> None:
+    response = admin.get(EXPORT)
+    assert response.headers["Content-Type"] == "text/csv; charset=utf-8"
+    disposition = response.headers["Content-Disposition"]
+    assert disposition.startswith('attachment; filename="audit-log_')
+    assert response.headers["Cache-Control"] == "private, no-store"
+    assert response.content.startswith(b"\xef\xbb\xbfTime (UTC),User ID,User,Action,")
+
+
+def test_the_export_has_the_filtered_rows_with_their_changes(admin: Client) -> None:
+    nominee = NOMINEE.create(admin, name="Ada Obi")
+    NOMINEE.create(admin, name="Bisi Laurent")
+    NOMINEE.change(admin, nominee, name="Ada Okafor")
+    assert [row["Name"] for row in exported(admin, action="created", page="7")] == [
+        "Bisi Laurent",
+        "Ada Obi",
+    ]
+    [row] = exported(admin, search="okafor")
+    assert json.loads(row["Changes"]) == [["name", "Ada Obi", "Ada Okafor"]]
+    assert row["Time (UTC)"].endswith("+00:00")
+
+
+def test_the_export_as_json_has_the_entries_as_the_api_returns_them(admin: Client) -> None:
+    nominee = NOMINEE.create(admin, name="Ada Obi")
+    NOMINEE.change(admin, nominee, name="Ada Okafor")
+    response = admin.get(EXPORT, params={"search": "okafor", "format": "json"})
+    assert response.headers["Content-Disposition"].endswith('.json"')
+    [entry] = response.json()
+    assert entry == admin.get(f"{AUDIT}/{entry['id']}").json()
+    assert entry["changes"] == [["name", "Ada Obi", "Ada Okafor"]]
+
+
+def test_an_export_is_audited_itself(admin: Client) -> None:
+    exported(admin)
+    assert entries(admin, action="exported")[0]["subject"] == "audit log"
+
+
+FIRST = datetime(2020, 1, 1, tzinfo=UTC)
+SORTS = ("createdAt", "userName", "action", "recordType", "ipAddress")
+FILTERS: tuple[dict[str, str], ...] = (
+    {"action": "created"},
+    {"user": "Amina"},
+    {"action": "created", "user": "Amina"},
+    {"since": "2020-01-01"},
+    {"until": "2020-01-31"},
+    {"since": "2020-01-01", "until": "2020-01-31"},
+)
+
+
+def add(*names: str, user_name: str = "Amina") -> None:
+    """Add entries of an hour each, one after the other."""
+    with writing() as session:
+        session.add_all(
+            AuditEntry(
+                user_name=user_name,
+                action="created",
+                record_type="nominee",
+                name=name,
+                created_at=FIRST + timedelta(hours=hour),
+            )
+            for hour, name in enumerate(names)
+        )
+
+
+def listed(admin: Client, **params: str) -> list[str]:
+    return [each["name"] for each in entries(admin, **params)]
+
+
+@pytest.fixture
+def three_matches(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Lists three entries at most that match a search or a filter."""
+    monkeypatch.setattr(audit_api, "_paginator", replace(audit_api._paginator, max_matches=3))
+
+
+@pytest.mark.usefixtures("three_matches")
+@pytest.mark.parametrize("params", [*FILTERS, {"search": "nominee"}], ids=str)
+def test_a_filter_or_search_lists_the_newest_matches_or_the_oldest(
+    admin: Client, params: dict[str, str]
+) -> None:
+    add("b", "e", "d", "a", "c")
+    page = admin.get(AUDIT, params=params).json()
+    assert (page["total"], page["hasMore"]) == (3, True)
+    assert listed(admin, **params) == ["c", "a", "d"]
+    assert listed(admin, **params, page="2", pageSize="2") == ["d"]
+    assert listed(admin, **params, sort="createdAt") == ["b", "e", "d"]
+    for sort in ("userName", "-action"):
+        assert set(listed(admin, **params, sort=sort)) == {"c", "a", "d"}
+    few = admin.get(AUDIT, params={**params, "search": "nominee e"}).json()
+    assert [each["name"] for each in few["items"]] == ["c", "a", "d"]
+
+
+def test_the_log_is_sorted_by_its_indexed_columns_only(admin: Client) -> None:
+    for sort in SORTS:
+        assert admin.get(AUDIT, params={"sort": f"-{sort}"}).status_code == 200
+    for sort in ("id", "name", "requestId", "recordId"):
+        assert_problem(admin.get(AUDIT, params={"sort": sort}), 422)
+
+
+def activity(client: Client, **params: Any) -> list[dict[str, Any]]:
+    return client.get("/api/admin/activity", params=params).json()
+
+
+def summary(entry: dict[str, Any]) -> tuple[str, str, str]:
+    return entry["action"], entry["recordType"], entry["name"]
+
+
+@pytest.mark.parametrize("entity", ENTITIES, ids=str)
+def test_each_kind_of_change_is_logged_with_user_and_time(entity: Entity, admin: Client) -> None:
+    made = entity.create(admin)
+    entity.change(admin, made, **{entity.name: "Another name"})
+    entity.delete(admin, made)
+    entity.restore(admin, made)
+    assert [summary(each) for each in activity(admin)] == [
+        ("restored", entity.key, "Another name"),
+        ("deleted", entity.key, "Another name"),
+        ("updated", entity.key, "Another name"),
+        ("created", entity.key, made[entity.name]),
+    ]
+    latest = activity(admin, limit=1)[0]
+    assert latest["userName"] == admin.get("/api/auth/me").json()["name"]
+    assert latest["createdAt"]
+
+
+def test_publishing_and_activating_are_logged_as_such(editor: Client) -> None:
+    nominee = NOMINEE.create(editor)
+    for published in (False, True):
+        NOMINEE.change(editor, nominee, isPublished=published)
+    cover = COVER_PAGE.create(editor)
+    editor.post(f"/api/cover-pages/{cover['id']}/activate")
+    assert [each["action"] for each in activity(editor)] == [
+        "activated",
+        "created",
+        "published",
+        "unpublished",
+        "created",
+    ]
+
+
+def test_deleted_submissions_of_visitors_are_named_by_their_number(
+    anonymous: Client, editor: Client
+) -> None:
+    for entity in RECEIVED:
+        entity.create(anonymous)
+    received = [(entity, entity.records(editor)[0]) for entity in RECEIVED]
+    assert activity(editor) == []
+    for entity, made in received:
+        entity.delete(editor, made)
+        [latest] = activity(editor, limit=1)
+        assert summary(latest) == ("deleted", entity.key, "")
+        assert latest["recordId"] == made["id"]
+
+
+def test_a_role_sees_the_activity_of_its_permissions(
+    admin: Client, editor: Client, user: Client
+) -> None:
+    USER.create(admin)
+    NOMINEE.create(editor, name="Secret Winner", isPublished=False)
+    SECTION.create(editor)
+    callers = {"admin": admin, "editor": editor, "user": user}
+    assert {
+        role: {each["recordType"] for each in activity(who)} for role, who in callers.items()
+    } == {
+        "admin": {"user", "nominee", "content section"},
+        "editor": {"nominee", "content section"},
+        "user": {"content section"},
+    }

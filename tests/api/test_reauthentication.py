@@ -13,8 +13,7 @@ from tests.api.audit_log import details
 from tests.api.conftest import Configure, FrozenClock, NewClient
 from tests.api.entities import EVENT, USER
 from tests.api.routes import NONEXISTENT, dependencies, endpoints
-from tests.api.test_own_sessions import current_id
-from tests.api.test_sessions import is_signed_in
+from tests.api.test_sessions import current_id, is_signed_in
 from tests.factories import PASSWORD, Body
 
 SENSITIVE = {

@@ -1,6 +1,7 @@
 """Public responses are cached, revalidated, and identical to computed ones."""
 
 import threading
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
 from itertools import product
@@ -22,9 +23,24 @@ from awards_site.features.events.service import events
 from tests import forked
 from tests.api.client import client_of
 from tests.api.conftest import FrozenClock
-from tests.api.entities import EVENT, EVERYTHING, POST, PUBLISHED, READABLE, Entity
+from tests.api.entities import (
+    COVER_PAGE,
+    ENTITIES,
+    EVENT,
+    EVERYTHING,
+    NOMINEE,
+    PHOTO,
+    POST,
+    PUBLISHED,
+    READABLE,
+    SECTION,
+    SPONSOR,
+    VIDEO,
+    Entity,
+)
 from tests.api.public import PUBLIC
 from tests.api.routes import endpoints
+from tests.factories import Body
 
 OF_BODY = {"content-type", "content-length", "content-encoding"}
 
@@ -265,3 +281,74 @@ def test_a_request_after_a_change_does_not_join_an_earlier_one(
         may_end.set()
         assert early.result().json() == []
     assert len(anonymous.get("/api/events").json()) == 1
+
+
+pytestmark = pytest.mark.usefixtures("undrawn_form")
+
+SHOWN_BY = {
+    # A photo names the nominee whom it shows; posts about her exist as long as she does.
+    NOMINEE: ("/api/nominees", "/api/photos", "/api/blog", "/blog", "/sitemap"),
+    EVENT: ("/api/events", "/events", "/sitemap"),
+    PHOTO: ("/api/photos", "/sitemap"),
+    VIDEO: ("/api/videos", "/sitemap"),
+    POST: ("/api/blog", "/blog", "/sitemap"),
+    SPONSOR: ("/api/sponsors", "/sitemap"),
+    COVER_PAGE: ("/api/cover-pages", "/sitemap"),
+    SECTION: ("/api/content", "/sitemap", "/timeline", "/nomination-form"),
+}
+"""The URL prefixes of responses that show an entity; others stay in the cache."""
+
+
+@pytest.fixture
+def uncached(app: FastAPI, portal: BlockingPortal) -> Iterator[Client]:
+    """A client of the API without its cache."""
+    with client_of(app, portal) as client:
+        yield client
+
+
+@pytest.mark.usefixtures("one_of_each")
+@pytest.mark.parametrize("entity", ENTITIES, ids=str)
+def test_every_response_is_current_after_every_write(
+    entity: Entity, admin: Client, anonymous: Client, uncached: Client
+) -> None:
+    record = entity.create(admin)
+    at = entity.path(record["id"])
+
+    def assert_current(after: str) -> None:
+        for path in (*PUBLIC, at, f"{at}/prev-next"):
+            cached, fresh = anonymous.get(path), uncached.get(path)
+            known = (cached.status_code, cached.text)
+            assert known == (fresh.status_code, fresh.text), f"{path} after {after}"
+
+    assert_current("creating")
+    changes: list[Body] = [{entity.name: "Another name"}]
+    if entity in PUBLISHED:
+        changes += [{entity.flag: False}, {entity.flag: True}]
+    for change in changes:
+        entity.change(admin, record, **change)
+        assert_current(f"changing to {change}")
+    entity.delete(admin, record)
+    assert_current("deleting")
+    assert entity.restore(admin, record).is_success
+    assert_current("restoring")
+
+
+@pytest.mark.usefixtures("one_of_each")
+@pytest.mark.parametrize("entity", ENTITIES, ids=str)
+def test_a_write_keeps_unaffected_responses_in_the_cache(
+    entity: Entity, editor: Client, anonymous: Client, statements: list[str]
+) -> None:
+    def is_recomputed() -> set[str]:
+        found = set()
+        for path in PUBLIC:
+            statements.clear()
+            assert anonymous.get(path).status_code == 200, path
+            if statements:
+                found.add(path)
+        return found
+
+    record = entity.create(editor)
+    is_recomputed()
+    assert is_recomputed() == set()
+    entity.change(editor, record, **{entity.name: "Another name"})
+    assert is_recomputed() <= {path for path in PUBLIC if path.startswith(SHOWN_BY[entity])}

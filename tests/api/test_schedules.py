@@ -8,8 +8,8 @@ from httpx import Client
 from awards_site.core.database.managed_record import END_BEFORE_START, END_IN_PAST
 from tests.api.conftest import FrozenClock
 from tests.api.entities import EVENT, NOMINEE, PHOTO, POST, READABLE, SPONSOR, Entity
+from tests.api.test_downloads import listed
 from tests.api.test_errors import assert_problem
-from tests.api.test_seo import listed
 from tests.factories import Body
 
 LATER = timedelta(hours=1)

@@ -1,4 +1,4 @@
-"""Tests of the build of the pages, with a fake compiler."""
+"""The build of the pages, with a fake compiler, and which changes require a new one."""
 
 import os
 import sys
@@ -9,8 +9,15 @@ import pytest
 from filelock import FileLock
 
 from awards_site.operations import build as module
-from awards_site.operations.build import BuildFailed, build_environment, ensure_built
+from awards_site.operations.build import (
+    BuildFailed,
+    build_environment,
+    build_settings,
+    ensure_built,
+    source_digest,
+)
 from awards_site.prerender import PAGES_MANIFEST
+from awards_site.settings import Settings
 
 
 @pytest.fixture
@@ -123,3 +130,69 @@ def test_the_compiler_gets_no_secrets(monkeypatch: pytest.MonkeyPatch) -> None:
     assert environment["AWARDS_SHORT_NAME"] == "ABC"
     assert environment["PATH"].endswith(os.environ["PATH"])
     assert environment["NPM_CONFIG_IGNORE_SCRIPTS"] == "true"
+
+
+@pytest.fixture
+def project(tmp_path: Path) -> Path:
+    """Return a small project."""
+    for name, text in {
+        "awards_site/page.py": "page",
+        "awards_site/cli.py": "commands",
+        "awards_site/operations/demo/content.py": "demo",
+        "assets/theme.css": "theme",
+        "reflex.lock/package.json": "{}",
+        "rxconfig.py": "config",
+        "requirements.txt": "reflex",
+    }.items():
+        path = tmp_path / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text)
+    return tmp_path
+
+
+@pytest.mark.parametrize(
+    "changed",
+    [
+        "awards_site/page.py",
+        "assets/theme.css",
+        "reflex.lock/package.json",
+        "rxconfig.py",
+        "requirements.txt",
+    ],
+)
+def test_a_changed_source_requires_a_new_build(project: Path, changed: str) -> None:
+    before = source_digest(project)
+    (project / changed).write_text("changed")
+    assert source_digest(project) != before
+
+
+def test_excluded_sources_require_no_new_build(project: Path) -> None:
+    before = source_digest(project)
+    (project / "awards_site" / "cli.py").write_text("changed")
+    (project / "awards_site" / "operations" / "demo" / "content.py").write_text("changed")
+    (project / "awards_site" / "__pycache__").mkdir()
+    (project / "awards_site" / "__pycache__" / "page.pyc").write_text("changed")
+    (project / "README.md").write_text("changed")
+    (project / "assets" / "external").mkdir()
+    (project / "assets" / "external" / "link.jsx").write_text("made by the compiler")
+    assert source_digest(project) == before
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "is_part"),
+    [
+        ("PORT", 3999, False),
+        ("HOST", "0.0.0.0", False),
+        ("AWARDS_DATA_DIR", "/elsewhere", False),
+        ("AWARDS_ADMIN_PASSWORD", "secret", False),
+        ("DATABASE_URL", "postgresql://a:secret@b/c", False),
+        ("AWARDS_AUDIT_DAYS", 200, False),
+        ("AWARDS_PROGRAMME", "Another Award", True),
+    ],
+)
+def test_only_build_settings_require_a_new_build(
+    name: str, value: object, is_part: bool, project: Path
+) -> None:
+    values = Settings.model_validate({name: value})
+    assert (source_digest(project, values) != source_digest(project, Settings())) is is_part
+    assert "secret" not in str(build_settings(values))

@@ -1,12 +1,14 @@
-"""Tests of failures and settings of the server; browser tests cover serving itself."""
+"""Tests of the server; browser tests cover serving itself."""
 
 import http.client
 import json
+import os
 import socket
 import time
 from collections.abc import Iterator
 from contextlib import closing
 from dataclasses import dataclass
+from io import BytesIO
 from multiprocessing.context import ForkServerProcess
 from pathlib import Path
 from urllib.parse import urlsplit
@@ -14,9 +16,11 @@ from urllib.parse import urlsplit
 import httpx
 import pytest
 
+from awards_site.core.files.files import storage
 from awards_site.core.http.routing import write_script_sources
 from awards_site.operations import bootstrap
 from awards_site.operations import serve as module
+from awards_site.operations.bootstrap import prepare
 from awards_site.operations.serve import PortTaken, serve
 from awards_site.settings import Settings
 from tests import forked
@@ -141,3 +145,21 @@ def wait_until_refused(address: str) -> None:
             return
         time.sleep(0.02)
     pytest.fail("The server still accepts connections")
+
+
+def prepare_and_fork() -> None:
+    prepare(forks_later=True)
+    worker = os.fork()
+    if worker == 0:
+        storage().save(BytesIO(b"content"), "png")
+        os._exit(0)
+    assert os.waitpid(worker, 0)[1] == 0
+
+
+def test_a_worker_that_is_forked_after_the_preparation_can_store_files(
+    empty_database: None, data_dir: Path
+) -> None:
+    assert forked.call(prepare_and_fork, environment=os.environ | {"AWARDS_DEMO": "1"}) == 0
+    contents = {storage().read(each.name) for each in storage().originals()}
+    assert b"content" in contents
+    assert len(contents) > 1

@@ -1,14 +1,25 @@
-"""Tests of image variants: widths, formats, and files that cannot have any."""
+"""Stored images and their variants: formats, looks, and files that cannot have any."""
 
+import io
 import json
 from typing import Any
 
 import pytest
-from PIL import Image, ImageCms
+from PIL import (
+    ExifTags,
+    Image,
+    ImageChops,
+    ImageCms,
+    ImageDraw,
+    ImageOps,
+    ImageSequence,
+    ImageStat,
+)
 
 from awards_site.core.files.image_variants import (
     make_variants,
 )
+from awards_site.core.files.images import clean_image
 from tests.image_files import animation, opened, saved
 
 
@@ -85,3 +96,131 @@ def test_a_broken_file_has_no_variants_but_a_description(caplog: pytest.LogCaptu
     assert photo.variants == {}
     assert "problem" in photo.description
     assert "image variants failed; serving the original" in caplog.text
+
+
+SIZE = (64, 48)
+MAX_DIFFERENCE = 8.0
+"""The most that a channel may differ on average, of 255; photos are compressed."""
+
+
+def drawing(mode: str) -> Image.Image:
+    """Return a picture with a gradient and shapes in a mode of Pillow."""
+    picture = Image.linear_gradient("L").resize(SIZE).convert("RGB")
+    draw = ImageDraw.Draw(picture)
+    draw.rectangle((4, 4, 24, 24), fill="darkred")
+    draw.ellipse((30, 10, 56, 40), fill="teal")
+    if mode == "I;16":
+        return picture.convert("L").convert("I").point(lambda value: value * 257).convert("I;16")
+    if mode in ("LA", "RGBA"):
+        picture.putalpha(Image.new("L", SIZE, 255))
+        picture.putalpha(Image.radial_gradient("L").resize(SIZE).point(lambda x: 255 * (x < 150)))
+    if mode == "transparent P":
+        palette = picture.quantize(16)
+        palette.info["transparency"] = palette.getpixel((10, 10))
+        return palette
+    return picture.quantize(64) if mode == "P" else picture.convert(mode)
+
+
+def shown(image: Image.Image) -> Image.Image:
+    """Return what a browser shows of an image on white."""
+    if image.mode == "I;16":
+        image = image.convert("I").point(lambda value: value * (1 / 256)).convert("L")
+    layer = image.convert("RGBA")
+    return Image.alpha_composite(Image.new("RGBA", layer.size, "white"), layer).convert("RGB")
+
+
+def difference(one: Image.Image, other: Image.Image) -> float:
+    """Return the greatest mean difference of a channel; the other one may be larger."""
+    resized = shown(other).resize(one.size, Image.Resampling.LANCZOS)
+    return max(ImageStat.Stat(ImageChops.difference(shown(one), resized)).mean)
+
+
+CASES = [
+    *(("PNG", mode) for mode in ("1", "L", "LA", "P", "transparent P", "RGB", "RGBA", "I;16")),
+    *(("JPEG", mode) for mode in ("L", "RGB", "CMYK")),
+    *(("GIF", mode) for mode in ("1", "L", "P", "transparent P")),
+    *(("WEBP", mode) for mode in ("RGB", "RGBA")),
+]
+
+
+@pytest.mark.parametrize(("kind", "mode"), CASES)
+def test_the_stored_image_and_its_variants_look_like_the_image(kind: str, mode: str) -> None:
+    file = saved(drawing(mode), kind)
+    before = Image.open(io.BytesIO(file))
+    content, extension = clean_image(io.BytesIO(file))
+    assert difference(Image.open(io.BytesIO(content)), before) < MAX_DIFFERENCE
+    made = make_variants(content, f"a.{extension}")
+    assert "problem" not in json.loads(made.pop("a.json"))
+    for name, variant in made.items():
+        assert difference(Image.open(io.BytesIO(variant)), before) < MAX_DIFFERENCE, name
+
+
+def moving_disc() -> list[Image.Image]:
+    """Return the frames of a disc on a transparent ground."""
+    frames = []
+    for number in range(4):
+        frame = Image.new("RGBA", SIZE)
+        ImageDraw.Draw(frame).ellipse((number * 12, 10, number * 12 + 16, 26), fill="purple")
+        frames.append(frame)
+    return frames
+
+
+@pytest.mark.parametrize("kind", ["GIF", "WEBP", "PNG"])
+@pytest.mark.parametrize("disposal", [1, 2])
+@pytest.mark.parametrize("loop", [None, 0, 3])
+def test_an_animation_keeps_its_frames_times_and_repetitions(
+    kind: str, disposal: int, loop: int | None
+) -> None:
+    first, *others = moving_disc()
+    options = {} if loop is None else {"loop": loop}
+    if kind != "WEBP":
+        options["disposal"] = disposal - (kind == "PNG")
+    durations = [100, 200, 100, 300]
+    file = saved(first, kind, save_all=True, append_images=others, duration=durations, **options)
+    before = Image.open(io.BytesIO(file))
+    after = Image.open(io.BytesIO(clean_image(io.BytesIO(file))[0]))
+    assert after.info.get("loop") == before.info.get("loop")
+    for old, new in zip(ImageSequence.Iterator(before), ImageSequence.Iterator(after), strict=True):
+        assert difference(new, old) < MAX_DIFFERENCE
+        assert new.info["duration"] == old.info["duration"]
+
+
+@pytest.mark.parametrize("orientation", range(1, 9))
+@pytest.mark.parametrize("kind", ["JPEG", "PNG", "WEBP"])
+def test_an_image_is_stored_upright(kind: str, orientation: int) -> None:
+    exif = Image.Exif()
+    exif[ExifTags.Base.Orientation] = orientation
+    file = saved(drawing("RGB"), kind, exif=exif)
+    upright = ImageOps.exif_transpose(Image.open(io.BytesIO(file)))
+    after = Image.open(io.BytesIO(clean_image(io.BytesIO(file))[0]))
+    assert after.size == upright.size
+    assert difference(after, upright) < MAX_DIFFERENCE
+
+
+@pytest.mark.parametrize("kind", ["JPEG", "PNG", "WEBP"])
+@pytest.mark.parametrize(
+    "exif", [b"nothing", b"II*\0\xff\xff\xff\xff", b"II*\0\x08\0\0\0\xff\xff", b""]
+)
+@pytest.mark.filterwarnings("ignore:Corrupt EXIF data")
+def test_broken_metadata_refuse_no_image(kind: str, exif: bytes) -> None:
+    file = saved(drawing("RGB"), kind, exif=b"Exif\0\0" + exif)
+    after = Image.open(io.BytesIO(clean_image(io.BytesIO(file))[0]))
+    assert difference(after, Image.open(io.BytesIO(file))) < MAX_DIFFERENCE
+
+
+def test_a_large_colour_profile_refuses_no_image() -> None:
+    file = saved(drawing("RGB"), "PNG", icc_profile=b"x" * 3_000_000)
+    after = Image.open(io.BytesIO(clean_image(io.BytesIO(file))[0]))
+    assert difference(after, drawing("RGB")) == 0
+
+
+@pytest.mark.parametrize("size", [(300, 20_000), (20_000, 1), (1, 20_000), (3, 30_000), (1, 1)])
+@pytest.mark.parametrize("kind", ["PNG", "JPEG"])
+def test_an_image_of_any_shape_has_variants(size: tuple[int, int], kind: str) -> None:
+    content = saved(Image.new("RGB", size, "teal"), kind)
+    made = make_variants(clean_image(io.BytesIO(content))[0], "a.png")
+    description = json.loads(made.pop("a.json"))
+    assert (description["width"], description["height"]) == size
+    assert made.keys() == {
+        f"a.{width}.{kind}" for kind in ("avif", "webp") for width in description[kind]
+    }

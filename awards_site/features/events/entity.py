@@ -1,6 +1,6 @@
 """Events: tables, schemas, views.
 
-In the browser, frontend/queries/dates.js formats them. tests/events/date_cases.json holds the cases
+In the browser, frontend/queries/dates.js formats them. tests/features/date_cases.json holds the cases
 that both must pass.
 """
 

@@ -1,25 +1,37 @@
-"""Serving public pages: prerendered or as built pages, and never with withdrawn content."""
+"""Serving public pages: prerendered or as built, and never with withdrawn content."""
 
+import asyncio
 import os
 import re
 import time
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
 import pytest
 from anyio.from_thread import BlockingPortal
-from httpx import Client
+from fastapi import FastAPI
+from httpx import Client, Response
+from sqlalchemy import text
 from starlette.types import ASGIApp
 
 from awards_site.accounts.gate import PortalGateMiddleware
 from awards_site.accounts.sockets import SessionSockets
 from awards_site.app import add_security_headers
+from awards_site.core import clock
+from awards_site.core.database.engine import engine
+from awards_site.core.http.monitoring import wait_for_pages
 from awards_site.core.http.security import PAGES_PENDING_HEADER, hash_source
 from awards_site.core.invalidation import content_version
 from awards_site.features.nominees.service import nominees
 from awards_site.pages.public_pages import PUBLIC_PAGES
+from awards_site.prerender.middleware import Prerendering
+from awards_site.prerender.ssr_worker import NodeMissing, RenderFailed, Rendering
+from tests import database
 from tests.api.client import client_of
+from tests.api.conftest import Configure
 from tests.api.entities import NOMINEE, POST
 from tests.api.prerender.conftest import path_of, wait_until
 from tests.api.test_gate import NoStates
@@ -316,3 +328,189 @@ READERS = 4
 
 def _fail(*_arguments: Any, **_options: Any) -> Any:
     raise RuntimeError("the database is down")
+
+
+@pytest.fixture
+def running(prerendering: Prerendering, portal: BlockingPortal) -> Iterator[None]:
+    """Render pages while the test runs; starts with all fixed pages rendered."""
+    with portal.wrap_async_context_manager(prerendering.scheduler.running()):
+        assert wait_until(lambda: prerendering.pages.get("/404") is not None)
+        yield
+
+
+def test_a_slow_page_is_sent_as_built(
+    running: None,
+    prerendering: Prerendering,
+    editor: Client,
+    anonymous: Client,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async def never_end(_path: str) -> None:
+        await asyncio.Event().wait()
+
+    path = path_of(NOMINEE.create(editor))
+    monkeypatch.setattr(prerendering.renderer, "render", never_end)
+    assert "<main>Loading</main>" in anonymous.get(path).text
+
+
+def test_a_failed_page_is_retried_and_others_are_rendered(
+    running: None,
+    prerendering: Prerendering,
+    editor: Client,
+    anonymous: Client,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    render = prerendering.worker.render
+
+    async def fail(route: str, page: Any, responses: Any) -> Rendering:
+        if page["path"] == "/nominees":
+            raise RenderFailed("a broken component")
+        return await render(route, page, responses)
+
+    monkeypatch.setattr(prerendering.worker, "render", fail)
+    ada = NOMINEE.create(editor, name="Ada")
+    assert wait_until(lambda: "Ada" in anonymous.get(path_of(ada)).text)
+    assert prerendering.pages.get("/nominees") is None
+    failure = "prerendering failed page='/nominees' retry_seconds=0.5"
+    assert f"{failure} error=RenderFailed('a broken component')" in caplog.text
+    monkeypatch.undo()
+    assert wait_until(lambda: "Ada" in anonymous.get("/nominees").text)
+
+
+SOON = timedelta(seconds=1)
+PAGES = ("/nominees", "/")
+
+
+@pytest.mark.usefixtures("rendering")
+def test_pages_show_a_record_from_its_time_on_and_hide_it_at_its_end(
+    editor: Client, anonymous: Client
+) -> None:
+    nominee = NOMINEE.create(editor, isPublished=False)
+    own = path_of(nominee)
+
+    def shown() -> set[str]:
+        return {path for path in (*PAGES, own) if nominee["name"] in anonymous.get(path).text}
+
+    assert anonymous.get(own).status_code == 404
+    assert shown() == set()
+    start = clock.now() + SOON
+    NOMINEE.change(editor, nominee, isPublished=True, publishAt=start.isoformat())
+    assert wait_until(lambda: shown() != set())
+    assert clock.now() >= start
+    assert wait_until(lambda: shown() >= set(PAGES))
+    end = clock.now() + SOON
+    NOMINEE.change(editor, nominee, unpublishAt=end.isoformat())
+    assert wait_until(lambda: shown() == set())
+    assert clock.now() >= end
+    assert anonymous.get(own).status_code == 404
+
+
+@pytest.mark.usefixtures("rendering")
+def test_pages_show_the_results_once_the_embargo_ends(editor: Client, anonymous: Client) -> None:
+    nominee = NOMINEE.create(editor, year=2025)
+    end = clock.now() + SOON
+    embargo = {"year": 2025, "revealAt": end.isoformat()}
+    assert editor.post("/api/admin/embargoes", json=embargo).status_code == 201
+    pages = (*PAGES, path_of(nominee))
+    assert wait_until(lambda: all(nominee["name"] in anonymous.get(path).text for path in pages))
+    before = {path: anonymous.get(path).content for path in pages}
+    NOMINEE.change(editor, nominee, isWinner=True)
+
+    def unchanged() -> set[str]:
+        return {path for path in pages if anonymous.get(path).content == before[path]}
+
+    assert wait_until(lambda: unchanged() != set(pages))
+    assert clock.now() >= end
+    assert wait_until(lambda: unchanged() == set())
+    assert all('"isWinner":true' in anonymous.get(path).text for path in pages)
+
+
+READY = "/api/ready"
+
+
+def assert_not_ready(response: Response, *missing: str) -> None:
+    assert response.status_code == 503
+    assert response.json() == {
+        "message": f"The site is not ready: {', '.join(missing)}",
+        "missing": list(missing),
+    }
+    assert int(response.headers["Retry-After"]) > 0
+    assert response.headers["Cache-Control"] == "no-store"
+
+
+@pytest.fixture
+def waits_for_pages(app: FastAPI, prerendering: Prerendering) -> Iterator[None]:
+    """Let the site wait for its pages, as a server with prerendering does."""
+    wait_for_pages(app, lambda: prerendering.scheduler.has_rendered)
+    yield
+    wait_for_pages(app, lambda: True)
+
+
+def test_a_site_is_ready_without_prerendering(anonymous: Client) -> None:
+    response = anonymous.get(READY)
+    assert response.status_code == 200
+    assert response.json() == {"status": "ready"}
+    assert response.headers["Cache-Control"] == "no-store"
+
+
+def test_a_site_is_ready_once_its_pages_are_rendered(
+    waits_for_pages: None, prerendering: Prerendering, portal: BlockingPortal, anonymous: Client
+) -> None:
+    assert_not_ready(anonymous.get(READY), "pages")
+    assert anonymous.get("/api/health").status_code == 200
+    with portal.wrap_async_context_manager(prerendering.scheduler.running()):
+        assert wait_until(lambda: anonymous.get(READY).status_code == 200)
+        assert '"renderedAt": null' not in anonymous.get("/nominees").text
+
+
+def test_a_page_that_cannot_be_rendered_does_not_keep_visitors_away(
+    waits_for_pages: None,
+    prerendering: Prerendering,
+    portal: BlockingPortal,
+    anonymous: Client,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async def fail(*_page: object) -> None:
+        raise RenderFailed("a broken component")
+
+    monkeypatch.setattr(prerendering.worker, "render", fail)
+    with portal.wrap_async_context_manager(prerendering.scheduler.running()):
+        assert wait_until(lambda: anonymous.get(READY).status_code == 200)
+        assert anonymous.get("/nominees").status_code == 200
+
+
+def test_a_site_without_nodejs_is_ready(
+    waits_for_pages: None,
+    prerendering: Prerendering,
+    portal: BlockingPortal,
+    anonymous: Client,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def lack() -> None:
+        raise NodeMissing("Node.js is not installed")
+
+    monkeypatch.setattr(prerendering.worker, "check", lack)
+    with portal.wrap_async_context_manager(prerendering.scheduler.running()):
+        assert anonymous.get(READY).status_code == 200
+
+
+@pytest.mark.parametrize("revision", ["0000", None])
+def test_a_database_at_another_migration_is_not_ready(
+    anonymous: Client, revision: str | None
+) -> None:
+    with engine().begin() as connection:
+        connection.execute(text("DELETE FROM alembic_version"))
+        if revision:
+            connection.execute(text(f"INSERT INTO alembic_version VALUES ('{revision}')"))
+    assert_not_ready(anonymous.get(READY), "migrations")
+
+
+def test_a_database_that_cannot_be_reached_is_named_without_its_address(
+    anonymous: Client, configure: Configure
+) -> None:
+    database.close()
+    engine.cache_clear()
+    configure(DATABASE_URL="postgresql://awards:a-password@127.0.0.1:1/awards")
+    assert_not_ready(anonymous.get(READY), "database")
+    assert anonymous.get("/api/health").status_code == 503
