@@ -403,9 +403,7 @@ def test_who_knows_the_password_has_ten_guesses_an_hour_from_everywhere(
     assert respond(client, challenge_of(client), app.code()).status_code == 200
 
 
-@pytest.mark.parametrize("code", ["000000", "abcd-efgh-jkmn-pqrs"])
 def test_who_reads_the_mailbox_has_ten_guesses_an_hour(
-    code: str,
     grace: Client,
     add_app: AddApp,
     new_client: NewClient,
@@ -424,10 +422,10 @@ def test_who_reads_the_mailbox_has_ten_guesses_an_hour(
             used += 1
         else:
             password = f"the long password {used - 1}"
-        for _ in range(10):
+        for _ in range(2):
             asked = sign_in(client, password=password)
             assert asked.status_code == 202
-            guesses += respond(client, asked.json(), code).status_code == 422
+            guesses += respond(client, asked.json(), "000000").status_code == 422
         # The limits of the links themselves are per hour, too.
         frozen_clock.advance(timedelta(minutes=4))
     assert (guesses, used) == (10, MAX_REQUESTED_PER_HOUR)

@@ -28,6 +28,12 @@ from tests.api.test_forms import Disk
 from tests.image_files import MP4, WEBM, image_bytes, opened, saved
 from tests.s3_server import S3Server
 
+
+@pytest.fixture
+def images_in_process() -> None:
+    """Read images in a process of their own, as in production."""
+
+
 on_each_storage = pytest.mark.usefixtures("storage_kind")
 """For what depends on where files are stored; cleaning an image does not."""
 

@@ -22,7 +22,7 @@ from tests.faults.fault_site import FaultSite, wait_until
 from tests.image_files import MP4, saved
 from tools.site_server import NO_TLS
 
-ROUNDS = int(os.environ.get("AWARDS_TEST_FAULT_ROUNDS", "2"))
+ROUNDS = int(os.environ.get("AWARDS_TEST_FAULT_ROUNDS", "1"))
 """How often the server is killed."""
 MAX_DELAY_SECONDS = 0.6
 """The latest time of a kill after a photo was confirmed."""
@@ -117,14 +117,11 @@ def temporary_files(site: FaultSite) -> list[Path]:
 
 
 def wait_before_kill(site: FaultSite, done: Acknowledged, number: int) -> None:
-    """Wait for a confirmed photo, a random time, and in every other round for a half written file.
-
-    The number is that of the round.
-    """
+    """Wait for a confirmed photo, a random time, and in even rounds for a half written file."""
     photos = len(done.photos)
     wait_until(lambda: len(done.photos) > photos, "a photo")
     time.sleep(_random.uniform(0, MAX_DELAY_SECONDS))
-    if number % 2:
+    if number % 2 == 0:
         wait_until(lambda: temporary_files(site), "a temporary file", pause=0)
 
 

@@ -28,8 +28,6 @@ from tests.api.prerender.conftest import write_build
 from tools.site_server import READY, STOP_SECONDS, environment_of_site, free_port
 
 TOKEN = "a-token-of-prometheus"
-SLOW_BODY_SECONDS = 6.0
-"""For how many seconds a body still arrives after SIGTERM."""
 
 
 def test_an_error_for_a_port_in_use_suggests_another(
@@ -90,11 +88,6 @@ class SlowRequest:
         self._connection.putheader("Content-Length", str(len(self._body)))
         self._connection.endheaders(self._body[:1])
 
-    def send_byte(self) -> None:
-        """Send a little of the body."""
-        self._connection.send(self._body[1:2])
-        self._body = self._body[1:]
-
     def finish(self) -> int:
         """Send the rest and return the status of the response."""
         with closing(self._connection):
@@ -103,27 +96,9 @@ class SlowRequest:
                 return response.status
 
 
-def test_requests_that_run_when_the_server_is_stopped_get_their_responses(
+def test_a_served_site_becomes_ready_is_measured_and_finishes_its_requests_when_stopped(
     site: Site,
 ) -> None:
-    address = urlsplit(site.url).netloc
-    requests = [SlowRequest(address, number) for number in range(20)]
-    # A response on a later connection shows that the server has accepted the ones before.
-    assert SlowRequest(address, 20).finish() == 201
-    site.process.terminate()
-    wait_until_refused(address)
-    assert [each.finish() for each in requests[:10]] == [201] * 10
-    deadline = time.monotonic() + SLOW_BODY_SECONDS
-    while time.monotonic() < deadline:
-        requests[10].send_byte()
-        time.sleep(0.5)
-    assert [each.finish() for each in requests[10:]] == [201] * 10
-    # A worker that has finished can rarely hang; Granian kills it 30 seconds after SIGTERM.
-    site.process.join(STOP_SECONDS)
-    assert site.process.exitcode == 0
-
-
-def test_a_served_site_becomes_ready_and_is_measured(site: Site) -> None:
     deadline = time.monotonic() + STOP_SECONDS
     while (ready := httpx.get(f"{site.url}/api/ready")).status_code == 503:
         assert ready.json()["missing"] == ["pages"]
@@ -132,6 +107,16 @@ def test_a_served_site_becomes_ready_and_is_measured(site: Site) -> None:
     metrics = httpx.get(f"{site.url}/metrics", headers={"Authorization": f"Bearer {TOKEN}"})
     assert 'route="/api/ready",status="200"} 1.0' in metrics.text
     assert metrics.headers["X-Frame-Options"] == "DENY"
+    address = urlsplit(site.url).netloc
+    requests = [SlowRequest(address, number) for number in range(20)]
+    # A response on a later connection shows that the server has accepted the ones before.
+    assert SlowRequest(address, 20).finish() == 201
+    site.process.terminate()
+    wait_until_refused(address)
+    assert [each.finish() for each in requests] == [201] * 20
+    # A worker that has finished can rarely hang; Granian kills it 30 seconds after SIGTERM.
+    site.process.join(STOP_SECONDS)
+    assert site.process.exitcode == 0
 
 
 def wait_until_refused(address: str) -> None:

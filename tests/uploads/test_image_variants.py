@@ -214,7 +214,7 @@ def test_a_large_colour_profile_refuses_no_image() -> None:
     assert difference(after, drawing("RGB")) == 0
 
 
-@pytest.mark.parametrize("size", [(300, 20_000), (20_000, 1), (1, 20_000), (3, 30_000), (1, 1)])
+@pytest.mark.parametrize("size", [(20_000, 1), (3, 30_000), (1, 1)])
 @pytest.mark.parametrize("kind", ["PNG", "JPEG"])
 def test_an_image_of_any_shape_has_variants(size: tuple[int, int], kind: str) -> None:
     content = saved(Image.new("RGB", size, "teal"), kind)

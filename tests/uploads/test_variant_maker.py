@@ -143,7 +143,6 @@ def test_vector_graphics_have_the_size_of_their_view_box() -> None:
     assert (image["width"], image["height"], image["avif"]) == (332, 96, [])
 
 
-@pytest.mark.usefixtures("storage_kind")
 def test_the_subprocess_prints_each_image() -> None:
     names = {store(), store()}
     outcome = subprocess.run(
@@ -170,7 +169,6 @@ async def run_until(condition: Callable[[], bool]) -> None:
 
 
 @pytest.mark.anyio
-@pytest.mark.usefixtures("storage_kind")
 async def test_the_server_generates_missing_variants_and_announces_them(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

@@ -17,7 +17,6 @@ import websocket
 from reflex_base.utils.format import format_event_handler
 from sqlalchemy import create_engine, text
 
-from awards_site.accounts.sockets import ENDED_STATE_SECONDS
 from awards_site.accounts.user_sessions import COOKIE
 from awards_site.core.http.routing import write_script_sources
 from awards_site.portal.sign_in.state import Account
@@ -197,6 +196,9 @@ class Portal:
     def states(self) -> int:
         return int(httpx.get(f"{self.url}{server.STATES_PATH}", verify=NO_TLS).text)
 
+    def free_ended_states_at_once(self) -> None:
+        httpx.post(f"{self.url}{server.STATES_PATH}", verify=NO_TLS).raise_for_status()
+
     def log(self) -> str:
         return self.log_file.read_text()
 
@@ -209,14 +211,7 @@ class Portal:
 
 
 @contextmanager
-def running_portal(
-    folder: Path,
-    ended_state_seconds: float = ENDED_STATE_SECONDS,
-    /,
-    *,
-    database_url: str = "",
-    **named: str,
-) -> Iterator[Portal]:
+def running_portal(folder: Path, *, database_url: str = "", **named: str) -> Iterator[Portal]:
     """Serve a portal while the block runs, on a new database by default; `named` are settings."""
     build_dir, data_dir, log_file = folder / "build", folder / "data", folder / "log"
     pages = build_dir / "build" / "client"
@@ -230,7 +225,7 @@ def running_portal(
         database_url = postgresql.new_url() if postgresql.is_used else sqlite
     environment = environment_of_site(port, data_dir, DATABASE_URL=database_url, **named)
     with forked.running(
-        server.main, build_dir, ended_state_seconds, environment=environment, output=log_file
+        server.main, build_dir, environment=environment, output=log_file
     ) as process:
         portal = Portal(f"http://localhost:{port}", database_url, log_file, process)
         try:
