@@ -228,27 +228,6 @@ def test_times_are_those_of_the_programme_as_in_other_forms(zone: str) -> None:
     assert shown == [f"{each.astimezone(ZoneInfo(zone)):%Y-%m-%dT%H:%M}" for each in instants]
 
 
-WITHOUT_OFFSET = [
-    "2025-03-01T12:00",
-    "2025-03-01T12:00:00",
-    "2025-03-01T12:00:00.000",
-    "2025-03-01 12:00",
-]
-
-
-def test_times_without_an_offset_are_utc_in_any_browser(
-    form: BlockForm, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv("TZ", "America/New_York")
-    same = [*WITHOUT_OFFSET, "2025-03-01T12:00Z", "2025-03-01T07:00-05:00"]
-    assert call_each(SCRIPT, "toLocal", [(text, "UTC") for text in same]) == [
-        "2025-03-01T12:00"
-    ] * len(same)
-    assert call_each(SCRIPT, "toLocal", [("2025-03-01", "UTC")]) == ["2025-03-01T00:00"]
-    contents = [(asdict(form), {"meets": text}) for text in same]
-    assert call_each(SCRIPT, "overrides", contents) == [{}] * len(same)
-
-
 PACKAGE = Path(__file__).resolve().parents[1] / "awards_site"
 assert content_blocks.__all__, "the registry is filled by importing the texts of every page"
 ALL = list(CONTENT_BLOCKS.values())
@@ -279,7 +258,6 @@ def test_defaults_are_valid_sections(block: ContentBlock[Any]) -> None:
 
 
 def lists(fields: tuple[FormField, ...]) -> Iterator[FormField]:
-    """Yield all lists among fields and inside them."""
     for field in fields:
         if field.kind == "list":
             yield field

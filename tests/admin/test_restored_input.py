@@ -48,12 +48,7 @@ class FakeApi:
         self.sent: list[tuple[str, Any, str]] = []
 
     async def request(
-        self,
-        method: str,
-        path: str,
-        body: Any = None,
-        *,
-        headers: dict[str, str] | None = None,
+        self, method: str, path: str, body: Any = None, *, headers: dict[str, str] | None = None
     ) -> httpx.Response:
         if path.endswith(self.signed_out_from):
             raise RequestFailed(401, "Not signed in.")
@@ -74,7 +69,6 @@ def _api(monkeypatch: pytest.MonkeyPatch) -> FakeApi:
 
 
 def screen(kind: type[S]) -> S:
-    """Return a new State of a screen."""
     states: list[Any] = [rx.State(_reflex_internal_init=True)]
     for state in states:
         if isinstance(state, kind):
@@ -89,7 +83,6 @@ def update_of(state: AutosavedInput) -> Form:
 
 
 async def run(state: AutosavedInput, handler: str, *arguments: Any) -> list[Any]:
-    """Run an event handler; return its events."""
     return [each async for each in type(state).event_handlers[handler].fn(state, *arguments)]
 
 

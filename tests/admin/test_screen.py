@@ -1,4 +1,4 @@
-"""The description of a management screen, its errors, its URL and its navigation."""
+"""The description of a management screen, its errors, its URL, its order and its navigation."""
 
 from dataclasses import replace
 
@@ -10,14 +10,15 @@ from awards_site.features.content.admin import CONTENT
 from awards_site.features.cover_pages.admin import COVER_PAGES
 from awards_site.features.events.admin import EVENTS
 from awards_site.features.messages.admin import MESSAGES
-from awards_site.features.nominees.admin import NOMINEES
+from awards_site.features.nominees.admin import NOMINEES, NomineesAdmin
 from awards_site.features.nominees.admin_embargoes import EMBARGOES
 from awards_site.features.nominees.entity import NomineeCreate
-from awards_site.features.photos.admin import PHOTOS
+from awards_site.features.photos.admin import PHOTOS, PhotosAdmin
 from awards_site.features.sponsors.admin import SPONSORS
 from awards_site.features.subscribers.admin import SUBSCRIBERS
 from awards_site.features.users.admin import USERS
-from awards_site.features.videos.admin import VIDEOS
+from awards_site.features.videos.admin import VIDEOS, VideosAdmin
+from awards_site.portal.arrangement import merge_order
 from awards_site.portal.navigation import nav_item_at, nav_items
 from awards_site.portal.query import ListQuery, last_page
 from awards_site.portal.recent_changes import COUNTS
@@ -216,3 +217,22 @@ def test_staff_are_warned_from_ninety_per_cent_of_the_quota_on(
             " or raise AWARDS_INBOX_QUOTA."
         )
         assert warnings[stored] == ["", *(f"{label}: {more}" for label in labels), ""]
+
+
+def test_new_records_follow_the_one_before_them() -> None:
+    assert merge_order([3, 1, 2], [1, 2, 3, 4]) == [3, 4, 1, 2]
+    assert merge_order([3, 1, 2], [9, 1, 2, 8, 3]) == [9, 3, 1, 2, 8]
+
+
+def test_deleted_records_are_left_out() -> None:
+    assert merge_order([3, 1, 2], [1, 3]) == [3, 1]
+    assert merge_order([3, 1], []) == []
+
+
+def test_records_of_several_years_show_theirs() -> None:
+    record = {"isPublished": False, "year": 2031}
+    notes = {
+        screen: screen(_reflex_internal_init=True)._order_note(record)
+        for screen in (PhotosAdmin, VideosAdmin, NomineesAdmin)
+    }
+    assert list(notes.values()) == ["2031, Not published", "2031, Not published", "Not published"]

@@ -3,7 +3,6 @@
 import pytest
 from httpx import Client, Response
 
-from awards_site.records import arrangement
 from tests.api.audit_log import details, entries
 from tests.api.client import body_of
 from tests.api.entities import ARRANGED, COVER_PAGE, NOMINEE, PHOTO, SPONSOR, VIDEO, Entity
@@ -153,15 +152,6 @@ def test_an_empty_list_has_no_groups(entity: Entity, editor: Client) -> None:
     assert read(editor, entity) == nothing
     body = {"group": "", "ids": [], "seen": []}
     assert editor.post(path_of(entity), json=body).json()["changed"] == []
-
-
-def test_too_many_records_are_counted_and_not_listed(
-    editor: Client, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    make(editor, COVER_PAGE, "Ann Bea Cat")
-    monkeypatch.setattr(arrangement, "MAX_BULK_RECORDS", 2)
-    found = read(editor, COVER_PAGE)
-    assert (found["count"], found["records"]) == (3, [])
 
 
 def test_the_order_of_an_edition_under_embargo_comes_with_a_notice(editor: Client) -> None:

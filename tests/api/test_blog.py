@@ -21,7 +21,6 @@ Create = Callable[..., Body]
 
 @pytest.fixture
 def create(editor: Client) -> Create:
-    """Create a post of these fields."""
     return partial(POST.create, editor)
 
 

@@ -2,30 +2,20 @@
 
 import asyncio
 import json
-import socket
-import time
-from collections.abc import AsyncIterator, Callable, Iterator
-from contextlib import suppress
+from collections.abc import AsyncIterator, Callable
 from dataclasses import dataclass
-from pathlib import Path
 
 import httpx
 import pytest
 from anyio.from_thread import BlockingPortal
 from fastapi import FastAPI
-from granian import Granian
-from granian.constants import Interfaces
-from granian.log import LogLevels
 from httpx import Client
 from starlette.types import ASGIApp, Message
 
 from awards_site.accounts.user_sessions import COOKIE
 from awards_site.core.http import limits
-from awards_site.settings import settings
-from tests import forked
 from tests.api.client import post_scope
 from tests.api.entities import MESSAGE
-from tools.site_server import environment_of_site, free_port
 
 MEGABYTE = 1024 * 1024
 CHUNK = bytes(MEGABYTE)
@@ -118,55 +108,6 @@ def test_an_unauthorized_upload_is_refused_before_the_file_is_read(send: Send) -
     assert (sender.status, sender.before) == (401, 0)
 
 
-def serve_api() -> None:
-    Granian(
-        "awards_site.app:make_api",
-        port=settings().port,
-        interface=Interfaces.ASGI,
-        factory=True,
-        log_level=LogLevels.warning,
-    ).serve()
-
-
-@pytest.fixture
-def url(data_dir: Path) -> Iterator[str]:
-    """The URL of the API, served by another process as in production."""
-    port = free_port()
-    named = {
-        "DATABASE_URL": settings().database_url,
-        "AWARDS_FORM_RATE_LIMIT": "2/year",
-    }
-    environment = environment_of_site(port, data_dir, **named)
-    with forked.running(serve_api, environment=environment) as process:
-        while process.is_alive():
-            # Connections are refused until the server is up.
-            with suppress(ConnectionRefusedError), socket.create_connection(("127.0.0.1", port)):
-                break
-            time.sleep(0.02)
-        yield f"http://127.0.0.1:{port}"
-
-
-def test_clients_over_sockets_can_read_the_413_response(url: str, editor: httpx.Client) -> None:
-    def chunks(megabytes: int) -> Iterator[bytes]:
-        yield FORM_START
-        yield from [CHUNK] * megabytes
-
-    with httpx.Client(base_url=url, cookies=dict(editor.cookies), timeout=20) as client:
-        assert client.get("/api/admin/events").json() == []
-        for refused in (
-            client.post("/api/events", content=b"[" * 10_000_000, headers=JSON),
-            client.post("/api/events", content=chunks(10), headers=JSON),
-            client.post("/api/upload/image", files={"file": ("a.png", bytes(20 * MEGABYTE))}),
-            client.post("/api/upload/image", content=chunks(20), headers=FORM),
-        ):
-            assert refused.status_code == 413
-            assert refused.json()["message"]
-            assert refused.elapsed.total_seconds() < 10
-        visitor = httpx.post(f"{url}/api/upload/image", content=chunks(20), headers=FORM)
-        assert visitor.status_code == 401
-        assert client.get("/api/admin/events").json() == []
-
-
 Chunks = Callable[[], AsyncIterator[bytes]]
 
 
@@ -196,7 +137,6 @@ def post(site: ASGIApp, portal: BlockingPortal, editor: Client) -> Callable[...,
 
 
 async def stalled() -> AsyncIterator[bytes]:
-    """Send a start and nothing more."""
     yield FORM_START
     await asyncio.Event().wait()
 
@@ -210,7 +150,6 @@ async def trickling() -> AsyncIterator[bytes]:
 
 
 async def message() -> AsyncIterator[bytes]:
-    """Send a contact message in small chunks."""
     for character in json.dumps(MESSAGE.body()):
         yield character.encode()
         await asyncio.sleep(0.001)

@@ -256,13 +256,3 @@ def test_scheduled_records_are_published_at_once_and_their_schedule_comes_back(
     assert undo(editor, EVENT, result)["restored"] == 1
     assert EVENT.records(editor)[0]["publishAt"] == start
     assert anonymous.get(EVENT.shown).json() == []
-
-
-def test_an_undo_changes_only_what_a_change_of_several_records_can(editor: Client) -> None:
-    made = EVENT.create(editor, title="First")
-    values: list[tuple[Body, Body]] = [({"title": "Other"}, {"title": "First"}), ({}, {})]
-    for before, after in values:
-        record = {"id": made["id"], "name": "First", "before": before, "after": after}
-        undone = undo(editor, EVENT, {"action": "set", "changed": [record]})
-        assert (undone["restored"], len(undone["skipped"])) == (0, 1)
-    assert EVENT.records(editor)[0]["title"] == "First"

@@ -67,12 +67,7 @@ INCOMPLETE: list[tuple[Entity, Body, Body, str]] = [
     ),
     (SPONSOR, {}, {"website_url": "https://example.org"}, "Website missing"),
     (COVER_PAGE, {"cta_text": "Go"}, {"cta_link": "https://example.org"}, "Button without a link"),
-    (
-        COVER_PAGE,
-        {"cta_link": "https://example.org"},
-        {"cta_text": "Go"},
-        "Button without a label",
-    ),
+    (COVER_PAGE, {"cta_link": "https://example.org"}, {"cta_text": "Go"}, "Button without a label"),
 ]
 
 
@@ -170,15 +165,6 @@ def test_milestones_are_to_do_once_they_are_over_unless_marked_as_past(editor: C
     SECTION.create(editor, identifier="page.timeline", content={"milestones": milestones})
     found = [each["message"] for each in items(editor) if "ilestone" in each["message"]]
     assert found == ["Milestones are over, but not marked as past: Interviews"]
-
-
-def test_consents_that_expire_are_to_do(editor: Client) -> None:
-    url = upload(editor, "portrait.png")
-    describe(editor, url, consentExpiresOn="2020-01-31")
-    [item] = [each for each in items(editor) if each["recordType"] == "media item"]
-    assert item["recordName"] == "portrait"
-    assert item["message"] == "The consent to use it expired on Jan 31, 2020"
-    assert item["path"] == f"/admin/media?edit={item['recordId']}"
 
 
 def test_a_photo_is_described_by_the_media_library_too(editor: Client) -> None:

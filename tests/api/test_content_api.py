@@ -126,7 +126,6 @@ class Motto(BlockSchema):
 
 @pytest.fixture
 def motto() -> Iterator[ContentBlock[Motto]]:
-    """Define a content block for one test."""
     yield ContentBlock("page.motto", "Motto", Motto(title="Onward"))
     del CONTENT_BLOCKS["page.motto"]
 

@@ -213,11 +213,7 @@ def test_a_page_that_is_activated_has_no_schedule_any_more(
     ],
 )
 def test_an_end_needs_a_start_before_it_and_is_in_the_future(
-    start: timedelta | None,
-    end: timedelta,
-    message: str,
-    frozen_clock: FrozenClock,
-    editor: Client,
+    start: timedelta | None, end: timedelta, message: str, frozen_clock: FrozenClock, editor: Client
 ) -> None:
     fields = COVER_PAGE.body(**schedule(frozen_clock, start, end))
     problem = assert_problem(editor.post(COVER_PAGE.created, json=fields), 422)

@@ -75,18 +75,6 @@ def test_every_page_is_in_the_sitemap(one_of_each: None, anonymous: Client) -> N
     assert sorted(listed(anonymous)) == sorted(expected)
 
 
-def test_lastmod_of_a_list_is_that_of_its_records(one_of_each: None, anonymous: Client) -> None:
-    lists = {page.route for page in PUBLIC_PAGES if page.lists}
-    today = clock.now().date().isoformat()
-    times = {
-        path: time
-        for path, time in listed(anonymous).items()
-        if path in lists or path.count("/") > 1
-    }
-    assert times.keys() > lists > set()
-    assert {path: time for path, time in times.items() if not time.startswith(today)} == {}
-
-
 @pytest.mark.parametrize(
     ("entity", "page"),
     [(PHOTO, "/gallery"), (SPONSOR, "/partners"), (VIDEO, "/videos"), (EVENT, "/events")],

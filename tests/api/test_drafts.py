@@ -252,19 +252,6 @@ def test_a_draft_is_not_saved_over_one_that_the_caller_has_not_seen(editor: Clie
     assert publish(editor, NOMINEE, made, second.headers["ETag"]).status_code == 200
 
 
-def test_a_draft_is_based_on_the_record_that_the_caller_has_seen(editor: Client) -> None:
-    made = make(editor, NOMINEE)
-    first = save(editor, NOMINEE, made, name=PLANNED)
-    NOMINEE.change(editor, made, company="Changed meanwhile")
-    draft = save(editor, NOMINEE, made, first.headers["ETag"], title="Director")
-    assert draft.json()["isOutdated"] is True
-    both = f"{draft.headers['ETag']}, {etag(editor, NOMINEE.path(made['id']))}"
-    rebased = save(editor, NOMINEE, made, both, company="Changed meanwhile").json()
-    assert rebased["isOutdated"] is False
-    assert rebased["base"]["company"] == "Changed meanwhile"
-    assert rebased["values"] == {"name": PLANNED, "title": "Director"}
-
-
 @pytest.mark.parametrize("entity", DRAFTED, ids=str)
 def test_a_discarded_draft_can_be_restored(entity: Entity, editor: Client) -> None:
     made = make(editor, entity)

@@ -64,7 +64,6 @@ def put_under_embargo(editor: Client, clock: FrozenClock, **fields: object) -> B
 
 
 def urls(client: Client, app: FastAPI, nominees: list[Body]) -> list[str]:
-    """Return every URL that a visitor can read."""
     ids = [str(each["id"]) for each in nominees]
     values = parameters({}) | {
         "record_id": ids,
@@ -165,11 +164,7 @@ def test_a_nominee_can_have_an_embargo_of_her_own(
 
 
 def test_no_byte_tells_that_results_were_saved_together_with_their_time(
-    app: FastAPI,
-    frozen_clock: FrozenClock,
-    nominees: list[Body],
-    editor: Client,
-    anonymous: Client,
+    app: FastAPI, frozen_clock: FrozenClock, nominees: list[Body], editor: Client, anonymous: Client
 ) -> None:
     paths = urls(anonymous, app, nominees)
     before = read_all(anonymous, paths)

@@ -65,15 +65,6 @@ def test_a_month_returns_overlapping_events(editor: Client, anonymous: Client) -
     assert titles(anonymous, "/api/events/month/2029/6") == []
 
 
-@pytest.mark.parametrize("zone", ["UTC", "Pacific/Kiritimati", "America/New_York"])
-def test_the_first_and_the_last_month_of_all_are_valid(
-    zone: str, anonymous: Client, configure: Configure
-) -> None:
-    configure(AWARDS_TIMEZONE=zone)
-    for month in ("1/1", "9999/12"):
-        assert titles(anonymous, f"/api/events/month/{month}") == []
-
-
 def test_a_month_is_in_the_programme_time_zone(
     editor: Client, anonymous: Client, configure: Configure
 ) -> None:
@@ -181,7 +172,6 @@ def entries(client: Client) -> dict[str, Entry]:
 
 
 def sequence_and_status(client: Client, event: Body) -> tuple[int, str]:
-    """Return SEQUENCE and STATUS of an event."""
     entry = entries(client)[f"event-{event['id']}"]
     return entry.sequence, str(entry["STATUS"])
 

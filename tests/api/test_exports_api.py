@@ -29,7 +29,6 @@ EXPORTED = [*PUBLISHED, *RECEIVED]
 
 
 def rows(client: Client, entity: Entity, **params: str) -> list[dict[str, str]]:
-    """Export a list as CSV and return its rows by heading."""
     response = client.get(f"{entity.listed}/export", params={"format": "csv", **params})
     assert response.status_code == 200, response.text
     return list(csv.DictReader(response.content.decode("utf-8-sig").splitlines()))

@@ -110,7 +110,6 @@ FOREIGN: list[dict[str, str]] = [
 
 
 def control(page: str, name: str) -> str:
-    """Return the tag and the content of a form control."""
     found = re.search(rf'<(input|select|textarea)[^>]* id="{name}".*?</div>', page, re.DOTALL)
     assert found, f"There is no control {name} in {page}"
     return unescape(found[0])
@@ -210,16 +209,6 @@ def test_a_form_from_a_foreign_origin_is_refused(
 def test_a_form_from_the_own_origin_is_accepted(anonymous: Client) -> None:
     own = {"Origin": "http://localhost:3000", "Sec-Fetch-Site": "same-origin"}
     assert anonymous.post(CONTACT, data=MESSAGE.body(), headers=own).status_code == 303
-
-
-def test_the_response_is_the_same_if_forms_are_not_stored(
-    anonymous: Client, editor: Client, configure: Configure
-) -> None:
-    configure(AWARDS_STORE_FORMS="0")
-    assert anonymous.post(CONTACT, data=MESSAGE.body()).status_code == 303
-    assert anonymous.post(NEWSLETTER, data=SUBSCRIBER.body()).status_code == 303
-    assert anonymous.post(CONTACT, data=MESSAGE.body(name="A")).status_code == 422
-    assert MESSAGE.records(editor) == SUBSCRIBER.records(editor) == []
 
 
 def test_a_form_over_the_limit_is_refused(anonymous: Client) -> None:

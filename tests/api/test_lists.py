@@ -96,7 +96,6 @@ def test_a_page_beyond_the_last_is_empty_with_the_total(editor: Client) -> None:
 
 
 def names(client: Client, path: str, **params: str) -> list[str]:
-    """Return the names in a list."""
     items = client.get(path, params=params).json()["items"]
     return [each.get("name") or each.get("title") for each in items]
 

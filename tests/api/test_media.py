@@ -12,15 +12,7 @@ from awards_site.features.media.service import MAX_NAMED_ITEMS
 from awards_site.operations.retention import purge_expired
 from tests.api.audit_log import changes
 from tests.api.conftest import Configure, FrozenClock
-from tests.api.entities import (
-    COVER_PAGE,
-    EVENT,
-    NOMINEE,
-    PHOTO,
-    POST,
-    SECTION,
-    SPONSOR,
-)
+from tests.api.entities import COVER_PAGE, EVENT, NOMINEE, PHOTO, POST, SECTION, SPONSOR
 from tests.api.media import MEDIA, age, describe, item_of, items, read, replace, upload, uses
 from tests.api.test_errors import assert_problem
 from tests.image_files import MP4, image_bytes
@@ -180,7 +172,6 @@ COLOURS = ("red", "green", "blue", "gold", "plum")
 
 @pytest.fixture
 def urls(editor: Client) -> list[str]:
-    """Upload images and return their URLs."""
     return [upload(editor, f"{colour}.png", colour) for colour in COLOURS]
 
 
@@ -271,10 +262,7 @@ def test_a_draft_uses_an_item_as_its_record_does(admin: Client) -> None:
     assert item_of(admin, url)["uses"] == 1
     assert [each["url"] for each in items(admin, use="used")] == [url]
     assert [each["url"] for each in items(admin, use="unused")] == [new]
-    for refused in (
-        admin.delete(f"{MEDIA}/{item_of(admin, url)['id']}"),
-        replace(admin, url, new),
-    ):
+    for refused in (admin.delete(f"{MEDIA}/{item_of(admin, url)['id']}"), replace(admin, url, new)):
         assert refused.status_code in (409, 422)
         assert "draft of nominee 'Ada'" in refused.json()["message"]
     admin.delete(draft)
@@ -282,9 +270,7 @@ def test_a_draft_uses_an_item_as_its_record_does(admin: Client) -> None:
     assert replace(admin, url, new).status_code == 200
 
 
-def test_a_replacement_is_undone_except_where_someone_has_changed_a_record(
-    admin: Client,
-) -> None:
+def test_a_replacement_is_undone_except_where_someone_has_changed_a_record(admin: Client) -> None:
     old, new = upload(admin, "old.png"), upload(admin, "new.png", "blue")
     first = NOMINEE.create(admin, name="Ada", imageUrl=old)
     second = NOMINEE.create(admin, name="Grace", imageUrl=old)
@@ -297,26 +283,6 @@ def test_a_replacement_is_undone_except_where_someone_has_changed_a_record(
     assert [each["name"] for each in undone["skipped"]] == ["Grace"]
     urls = [read(admin, NOMINEE, each)["imageUrl"] for each in (first, second, own)]
     assert urls == [old, "/uploads/third.png", new]
-
-
-def test_only_what_a_replacement_changed_is_undone(admin: Client) -> None:
-    old, new = upload(admin, "old.png"), upload(admin, "new.png", "blue")
-    nominee = NOMINEE.create(admin, name="Ada", imageUrl=old)
-    [record] = replace(admin, old, new).json()["records"]
-    NOMINEE.change(admin, nominee, name="Ada Obi")
-    path = f"{MEDIA}/{item_of(admin, old)['id']}/replace/undo"
-    wrongs: list[dict[str, Any]] = [
-        {"fields": []},
-        {"fields": ["id"]},
-        {"table": "users"},
-        {"version": 999},
-    ]
-    for wrong in wrongs:
-        refused = admin.post(path, json={"records": [{**record, **wrong}]}).json()
-        assert refused["restored"] == 0
-    assert admin.post(path, json={"records": [record]}).json()["restored"] == 1
-    restored = read(admin, NOMINEE, nominee)
-    assert (restored["name"], restored["imageUrl"]) == ("Ada Obi", old)
 
 
 def test_pages_get_the_details_of_images_that_have_some(admin: Client, anonymous: Client) -> None:
@@ -380,43 +346,6 @@ def test_a_published_image_without_details_is_reported(admin: Client) -> None:
     describe(admin, url, credit="Jane Roe")
     admin.patch(path, json={"isPublished": False})
     assert header not in admin.patch(path, json={"isPublished": True}).headers
-
-
-def test_the_image_of_a_draft_is_checked_as_that_of_an_update(
-    configure: Configure, admin: Client
-) -> None:
-    url = upload(admin)
-    path = NOMINEE.path(NOMINEE.create(admin)["id"])
-    assert admin.put(f"{path}/draft", json={"imageUrl": url}).status_code == 200
-    published = admin.post(f"{path}/draft/publish")
-    assert published.headers["Lacking-Image-Details"] == "alternative text, credit"
-    configure(AWARDS_MEDIA_RULES="off")
-    other = {"imageUrl": upload(admin, "other.png", "blue")}
-    assert admin.put(f"{path}/draft", json=other).status_code == 200
-    configure(AWARDS_MEDIA_RULES="block")
-    for refused in (
-        admin.put(f"{path}/draft", json=other),
-        admin.post(f"{path}/draft/publish"),
-    ):
-        assert refused.status_code == 422
-        assert refused.json()["errors"][0]["field"] == "imageUrl"
-    assert admin.get(path).json()["imageUrl"] == url
-
-
-def test_nothing_is_reported_of_logos_external_images_or_if_the_setting_says_so(
-    admin: Client, configure: Configure
-) -> None:
-    url = upload(admin)
-    for response in (
-        admin.post("/api/sponsors", json=SPONSOR.body(logo_url=url)),
-        admin.post("/api/nominees", json=NOMINEE.body(imageUrl="https://example.org/a.png")),
-        admin.post("/api/blog", json=POST.body(featuredImageUrl=url, isPublished=False)),
-    ):
-        assert response.status_code == 201
-        assert "Lacking-Image-Details" not in response.headers
-    configure(AWARDS_MEDIA_RULES="off", AWARDS_SESSION_IDLE_HOURS="100")
-    response = admin.post("/api/nominees", json=NOMINEE.body(imageUrl=upload(admin)))
-    assert "Lacking-Image-Details" not in response.headers
 
 
 def test_images_without_details_are_not_published_if_the_setting_says_so(

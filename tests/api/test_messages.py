@@ -3,7 +3,6 @@
 from collections.abc import Callable
 from datetime import timedelta
 from email.message import EmailMessage
-from pathlib import Path
 
 import pytest
 from httpx import Client, Response
@@ -26,7 +25,6 @@ REPLY = {"subject": "Re: Tickets", "text": "Dear Ada,\n\nYes, two.\nSee you <the
 
 @pytest.fixture
 def message(editor: Client) -> Body:
-    """A stored message."""
     return MESSAGE.create(editor, name="Ada", email="ada@example.org")
 
 
@@ -409,23 +407,4 @@ def test_an_address_gets_one_receipt_a_day(
 def test_receipts_can_be_switched_off(smtp: SmtpServer, anonymous: Client) -> None:
     MESSAGE.create(anonymous)
     deliver()
-    assert smtp.messages == []
-
-
-def test_nothing_is_written_for_a_message_without_a_mail_server(
-    anonymous: Client, data_path: Path
-) -> None:
-    MESSAGE.create(anonymous)
-    deliver()
-    assert not (data_path / "mailbox").exists()
-
-
-@pytest.mark.parametrize("path", ["/api/contact", "/api/newsletter"])
-def test_a_form_that_is_not_stored_sends_no_email(
-    path: str, smtp: SmtpServer, anonymous: Client, configure: Configure
-) -> None:
-    configure(AWARDS_STORE_FORMS="0", AWARDS_MAIL_CONTACT_RECIPIENTS=STAFF)
-    body = MESSAGE.body() if path == "/api/contact" else {"email": "reader@example.org"}
-    assert anonymous.post(path, json=body).status_code == 202
-    assert subjects(smtp) == []
     assert smtp.messages == []

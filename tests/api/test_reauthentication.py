@@ -11,7 +11,7 @@ from awards_site.accounts.dependencies import RequirePermission
 from awards_site.accounts.user_sessions import COOKIE
 from tests.api.audit_log import details
 from tests.api.conftest import Configure, FrozenClock, NewClient
-from tests.api.entities import EVENT, USER
+from tests.api.entities import USER
 from tests.api.routes import NONEXISTENT, dependencies, endpoints
 from tests.api.test_sessions import current_id, is_signed_in
 from tests.factories import PASSWORD, Body
@@ -53,7 +53,6 @@ LATER = timedelta(minutes=6)
 
 
 def confirm(client: Client, password: str = PASSWORD) -> int:
-    """Confirm the password; return the status."""
     return client.post("/api/auth/reauthenticate", json={"password": password}).status_code
 
 
@@ -131,27 +130,6 @@ def test_a_sensitive_route_needs_the_password_after_five_minutes(
     assert response.json() == {"message": "Please confirm your password to continue"}
     assert confirm(admin) == 204
     assert admin.request(method, path).status_code != 401
-
-
-@pytest.mark.usefixtures("five_minutes")
-def test_everything_else_does_not(frozen_clock: FrozenClock, admin: Client) -> None:
-    user = USER.create(admin)
-    frozen_clock.advance(LATER)
-    assert user in admin.get("/api/users").json()
-    assert admin.get(USER.path(user["id"])).status_code == 200
-    assert EVENT.create(admin)
-    assert admin.get("/api/admin/subscriptions").status_code == 200
-
-
-@pytest.mark.usefixtures("five_minutes")
-def test_a_role_without_the_permission_is_refused_as_before(
-    frozen_clock: FrozenClock, editor: Client, anonymous: Client
-) -> None:
-    frozen_clock.advance(LATER)
-    assert editor.post(USER.created, json=USER.body()).status_code == 403
-    refused = anonymous.post(USER.created, json=USER.body())
-    assert refused.status_code == 401
-    assert "WWW-Authenticate" not in refused.headers
 
 
 def test_confirming_changes_the_token_of_the_same_session(

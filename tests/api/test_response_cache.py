@@ -24,18 +24,13 @@ from tests import forked
 from tests.api.client import client_of
 from tests.api.conftest import FrozenClock
 from tests.api.entities import (
-    COVER_PAGE,
-    ENTITIES,
     EVENT,
     EVERYTHING,
     NOMINEE,
-    PHOTO,
     POST,
     PUBLISHED,
     READABLE,
     SECTION,
-    SPONSOR,
-    VIDEO,
     Entity,
 )
 from tests.api.public import PUBLIC
@@ -285,23 +280,9 @@ def test_a_request_after_a_change_does_not_join_an_earlier_one(
 
 pytestmark = pytest.mark.usefixtures("undrawn_form")
 
-SHOWN_BY = {
-    # A photo names the nominee whom it shows; posts about her exist as long as she does.
-    NOMINEE: ("/api/nominees", "/api/photos", "/api/blog", "/blog", "/sitemap"),
-    EVENT: ("/api/events", "/events", "/sitemap"),
-    PHOTO: ("/api/photos", "/sitemap"),
-    VIDEO: ("/api/videos", "/sitemap"),
-    POST: ("/api/blog", "/blog", "/sitemap"),
-    SPONSOR: ("/api/sponsors", "/sitemap"),
-    COVER_PAGE: ("/api/cover-pages", "/sitemap"),
-    SECTION: ("/api/content", "/sitemap", "/timeline", "/nomination-form"),
-}
-"""The URL prefixes of responses that show an entity; others stay in the cache."""
-
 
 @pytest.fixture
 def uncached(app: FastAPI, portal: BlockingPortal) -> Iterator[Client]:
-    """A client of the API without its cache."""
     with client_of(app, portal) as client:
         yield client
 
@@ -331,24 +312,3 @@ def test_every_response_is_current_after_every_write(
     assert_current("deleting")
     assert entity.restore(admin, record).is_success
     assert_current("restoring")
-
-
-@pytest.mark.usefixtures("one_of_each")
-@pytest.mark.parametrize("entity", ENTITIES, ids=str)
-def test_a_write_keeps_unaffected_responses_in_the_cache(
-    entity: Entity, editor: Client, anonymous: Client, statements: list[str]
-) -> None:
-    def is_recomputed() -> set[str]:
-        found = set()
-        for path in PUBLIC:
-            statements.clear()
-            assert anonymous.get(path).status_code == 200, path
-            if statements:
-                found.add(path)
-        return found
-
-    record = entity.create(editor)
-    is_recomputed()
-    assert is_recomputed() == set()
-    entity.change(editor, record, **{entity.name: "Another name"})
-    assert is_recomputed() <= {path for path in PUBLIC if path.startswith(SHOWN_BY[entity])}

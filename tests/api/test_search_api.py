@@ -99,11 +99,7 @@ def test_roles_find_only_what_they_may_list(admin: Client, editor: Client, user:
     for entity in (COVER_PAGE, MESSAGE, USER, SECTION):
         entity.create(admin, **{entity.name: f"Xylophone {entity}"})
     assert set(groups(user, "xylophone")) == {"Content Editor"}
-    assert set(groups(editor, "xylophone")) == {
-        "Content Editor",
-        "Cover Pages",
-        "Contact Messages",
-    }
+    assert set(groups(editor, "xylophone")) == {"Content Editor", "Cover Pages", "Contact Messages"}
     assert set(groups(admin, "xylophone")) == {
         "Content Editor",
         "Cover Pages",

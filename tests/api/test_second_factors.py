@@ -43,7 +43,6 @@ AddApp = Callable[[Client], tuple[App, list[str]]]
 
 
 def add_passkey(client: Client, device: Authenticator, name: str = "Phone") -> Response:
-    """Return the response to adding a passkey that the device has made."""
     new = client.post(PASSKEYS, json=CONFIRMED).json()
     body = {
         "challenge": new["challenge"],
@@ -63,17 +62,14 @@ def challenge_of(client: Client) -> dict[str, Any]:
 
 
 def respond(client: Client, challenge: dict[str, Any], code: str) -> Response:
-    """Return the response to a code for a challenge."""
     return client.post(SECOND_FACTOR_PATH, json={"challenge": challenge["challenge"], "code": code})
 
 
 def remove(client: Client, path: str) -> int:
-    """Remove one of the client's own factors; return the status."""
     return client.request("DELETE", path, json=CONFIRMED).status_code
 
 
 def errors(response: Response) -> dict[str, str]:
-    """Return the validation errors of a response by field."""
     assert response.status_code == 422
     return {each["field"]: each["message"] for each in response.json()["errors"]}
 
@@ -97,7 +93,6 @@ def add_app(frozen_clock: FrozenClock) -> AddApp:
 
 @pytest.fixture
 def grace(frozen_clock: FrozenClock, person: Body, new_client: NewClient) -> Client:
-    """A client in which the user Grace has signed in by her password."""
     client = new_client()
     assert sign_in(client).status_code == 200
     return client
@@ -267,16 +262,6 @@ EXPORT = "/api/admin/contact/export"
 LATER = timedelta(minutes=6)
 
 
-def test_without_a_second_factor_the_password_signs_in(grace: Client) -> None:
-    assert grace.get(FACTORS).json() == {
-        "isRequired": False,
-        "authenticatorApp": None,
-        "passkeys": [],
-        "recoveryCodesLeft": 0,
-    }
-    assert grace.get("/api/auth/me").json()["hasSecondFactor"] is False
-
-
 def test_a_code_of_the_app_completes_the_sign_in(
     grace: Client, add_app: AddApp, anonymous: Client, person: Body
 ) -> None:
@@ -431,33 +416,6 @@ def test_who_reads_the_mailbox_has_ten_guesses_an_hour(
     assert (guesses, used) == (10, MAX_REQUESTED_PER_HOUR)
 
 
-def test_a_passkey_signs_in_while_others_have_used_up_the_guesses(
-    grace: Client, add_app: AddApp, anonymous: Client
-) -> None:
-    add_app(grace)
-    device = Authenticator()
-    add_passkey(grace, device)
-    while respond(anonymous, challenge := challenge_of(anonymous), "000000").status_code != 429:
-        pass
-    body = {"challenge": challenge["challenge"], "credential": device.get(challenge["passkey"])}
-    assert anonymous.post(SECOND_FACTOR_PATH, json=body).status_code == 200
-
-
-def test_all_known_browsers_together_have_ten_guesses(
-    grace: Client, add_app: AddApp, new_client: NewClient
-) -> None:
-    app, codes = add_app(grace)
-    known = [grace, new_client()]
-    for client, code in zip(known, codes, strict=False):
-        assert respond(client, challenge_again(client), code).status_code == 200
-        client.post("/api/auth/logout")
-    for number in range(10):
-        client = known[number % 2]
-        assert "code" in errors(respond(client, challenge_of(client), "000000"))
-    for client in known:
-        assert respond(client, challenge_of(client), app.code()).status_code == 429
-
-
 def test_a_new_password_ends_pending_sign_ins(
     grace: Client, add_app: AddApp, anonymous: Client
 ) -> None:
@@ -488,15 +446,6 @@ def test_confirming_the_identity_needs_both_factors(
     assert respond(grace, response.json(), app.code()).status_code == 200
     assert grace.cookies[COOKIE] != token
     assert grace.get(EXPORT).status_code == 200
-
-
-def test_a_restored_user_still_needs_the_second_factor(
-    grace: Client, add_app: AddApp, admin: Client, anonymous: Client, person: Body
-) -> None:
-    app, _ = add_app(grace)
-    assert admin.delete(USER.path(person["id"])).status_code == 204
-    assert admin.post(f"{USER.path(person['id'])}/restore").status_code == 200
-    assert respond(anonymous, challenge_of(anonymous), app.code()).status_code == 200
 
 
 def test_with_another_secret_key_codes_of_apps_are_refused_and_recovery_codes_work(

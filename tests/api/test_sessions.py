@@ -44,7 +44,6 @@ def test_signing_in_returns_the_user_without_the_password(person: Body, anonymou
 
 
 def cookie_of(response: Response, name: str = COOKIE) -> Morsel[str]:
-    """Return a cookie that a response sets."""
     headers = response.headers.get_list("Set-Cookie")
     return SimpleCookie(next(each for each in headers if each.startswith(f"{name}=")))[name]
 
@@ -337,7 +336,6 @@ FIREFOX = "Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Fi
 
 
 def current_id(client: Client) -> str:
-    """Return the public id of the client's session."""
     [session] = [each for each in client.get(PATH).json() if each["isCurrent"]]
     return str(session["id"])
 

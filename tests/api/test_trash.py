@@ -29,7 +29,6 @@ from tests.api.entities import (
     Entity,
 )
 from tests.api.test_errors import assert_problem
-from tests.api.test_retention import exists, upload
 from tests.api.test_versions import versions
 from tests.api.trash import TRASH, change, path_of, restore, trash, trashed, undo
 from tests.factories import PASSWORD
@@ -99,14 +98,6 @@ def test_a_cover_page_is_restored_as_inactive_beside_the_active_one(editor: Clie
     assert shown == {active["id"]: True, entry["recordId"]: False}
 
 
-def test_a_section_whose_identifier_is_in_use_stays_in_the_trash(admin: Client) -> None:
-    entry = trash(admin, SECTION, identifier="the-same")
-    SECTION.create(admin, identifier="the-same")
-    problem = assert_problem(admin.post(f"{path_of(entry)}/restore"), 409)
-    assert problem["message"] == "This identifier is already in use"
-    assert trashed(admin) == [entry]
-
-
 @pytest.mark.parametrize("door", ["trash", "undo"])
 def test_a_post_whose_slug_is_in_use_is_restored_as_a_draft_with_a_number(
     door: str, admin: Client
@@ -157,20 +148,6 @@ def test_the_trash_is_emptied_after_its_days_even_if_nobody_deletes_anything(
     frozen_clock.advance(timedelta(days=29))
     purge_expired()
     assert trashed(admin) == []
-
-
-@pytest.mark.usefixtures("long_sessions")
-def test_files_of_a_record_in_the_trash_stay_until_it_is_gone(
-    frozen_clock: FrozenClock, admin: Client
-) -> None:
-    url = upload(admin)
-    trash(admin, NOMINEE, imageUrl=url)
-    frozen_clock.advance(timedelta(days=29))
-    purge_expired()
-    assert exists(admin, url)
-    frozen_clock.advance(timedelta(days=2))
-    purge_expired()
-    assert not exists(admin, url)
 
 
 @pytest.mark.parametrize("entity", [*RECEIVED, USER], ids=str)
@@ -302,15 +279,6 @@ def test_records_that_were_deleted_together_are_one_row_of_a_grouped_list(admin:
     assert {each["name"] for each in result["changed"]} == {"Alone", "Ada", "Bisi"}
     assert trashed(admin, grouped="true") == [rest[0]]
     assert alone["recordId"] in {each["id"] for each in NOMINEE.records(admin)}
-
-
-def test_a_restored_record_whose_slug_is_taken_names_its_new_one(admin: Client) -> None:
-    made = [POST.create(admin, title=title) for title in ("First", "Second")]
-    ids = [each["id"] for each in made]
-    admin.post("/api/blog/bulk", json={"action": "delete", "ids": ids}).raise_for_status()
-    POST.create(admin, title="First")
-    changed = change(admin, "restore", *trashed(admin))["changed"]
-    assert {each["name"]: each["newSlug"] for each in changed} == {"First": "first-2", "Second": ""}
 
 
 def test_all_matches_of_the_search_and_the_type_are_restored(

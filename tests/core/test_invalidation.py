@@ -58,7 +58,6 @@ WRITES: dict[str, tuple[Write, State]] = {
 
 
 def read() -> Reads:
-    """Read all nominees and embargoes."""
     with record_reads() as reads, reading() as session:
         session.exec(select(Nominee)).all()
         active_embargoes(session)

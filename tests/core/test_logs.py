@@ -111,9 +111,7 @@ def configured(
     root.handlers, root.level = handlers, level
 
 
-def test_the_log_is_lines_of_text_by_default(
-    configured: Callable[..., Callable[[], str]],
-) -> None:
+def test_the_log_is_lines_of_text_by_default(configured: Callable[..., Callable[[], str]]) -> None:
     read = configured()
     logging.getLogger("awards_site.test").info("started: process %s", 4711)
     logging.getLogger("other").info("not logged")

@@ -214,14 +214,11 @@ DEFAULT = Programme(title="The programme", text="It begins.", steps=[Step(date="
 
 @pytest.fixture
 def programme(monkeypatch: pytest.MonkeyPatch) -> ContentBlock[Programme]:
-    """Define a single content block for one test."""
     monkeypatch.setattr(content_blocks, "CONTENT_BLOCKS", {})
     return ContentBlock("page.programme", "Programme", DEFAULT)
 
 
-def test_a_section_replaces_defaults_by_key(
-    programme: ContentBlock[Programme],
-) -> None:
+def test_a_section_replaces_defaults_by_key(programme: ContentBlock[Programme]) -> None:
     content = {"steps": [{"date": "May 2", "placeName": "The hall"}]}
     steps = [Step(date="May 2", place_name="The hall")]
     assert programme.parse(content) == DEFAULT.model_copy(update={"steps": steps})
@@ -251,10 +248,7 @@ def test_pages_get_camel_case_keys_without_source_fields(
             "steps.1.place_name: Unknown key.",
         ),
         ({"titel": "Another"}, "titel: Unknown key."),
-        (
-            {"steps": [{"date": "May 2"}] * 4},
-            "steps: Must have 3 or fewer entries.",
-        ),
+        ({"steps": [{"date": "May 2"}] * 4}, "steps: Must have 3 or fewer entries."),
         ({"title": "", "text": ""}, "title: Title is required (and 1 more)."),
     ],
 )

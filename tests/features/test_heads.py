@@ -178,7 +178,6 @@ def test_a_past_event_has_no_offers() -> None:
 
 
 def posting(**changes: Any) -> dict[str, Any]:
-    """Return the BlogPosting of a post with these fields."""
     post = PostView.model_validate(
         {
             "id": 4,

@@ -29,7 +29,6 @@ POST = {
 
 
 def details(zone: str = "UTC", **fields: Any) -> dict[str, Any] | None:
-    """Return the view model of a post's page."""
     context, options = {"site": {"timeZone": zone}}, {"labels": BlogCategory.labels()}
     found: dict[str, Any] | None = call(
         "frontend/blog/views.js", "postDetails", POST | fields, context, options
@@ -67,7 +66,6 @@ CASES: list[dict[str, str]] = json.loads(Path(__file__).with_name("date_cases.js
 
 
 def event(**fields: Any) -> dict[str, Any]:
-    """Return an event as the API returns it."""
     times = {"startDate": "2026-11-20T18:30:00+00:00", "endDate": "2026-11-20T22:00:00+00:00"}
     return {"id": 1, "title": "Supper", "type": "networking", **times, **fields}
 
@@ -200,7 +198,6 @@ def test_an_iso_date_is_written_out(stored: str | None, shown: str) -> None:
 
 SITE = "https://awards.example.org"
 FACEBOOK = "https://www.facebook.com/plugins"
-YOUTUBE = "https://www.youtube.com/watch?v=aqz-KE-bpKQ"
 PLAYER = "https://www.youtube-nocookie.com/embed/aqz-KE-bpKQ?autoplay=1&rel=0"
 
 YOUTUBE_LINKS = [

@@ -12,7 +12,6 @@ __all__ = ["configure", "frozen_clock"]
 
 @pytest.fixture
 def smtp(empty_database: None, configure: Configure) -> Iterator[SmtpServer]:
-    """The SMTP server that the site uses."""
     with smtp_server() as server:
         configure(AWARDS_SMTP_URL=server.url)
         yield server

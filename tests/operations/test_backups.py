@@ -6,7 +6,6 @@ import stat
 import threading
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 from unittest.mock import Mock
 
 import pytest
@@ -16,7 +15,6 @@ from awards_site import cli
 from awards_site.core.crypto import FILE as KEY
 from awards_site.core.database.engine import alembic_config
 from awards_site.core.database.sessions import writing
-from awards_site.core.files.files import storage
 from awards_site.core.files.storage import MEGABYTE
 from awards_site.features.nominees.entity import Nominee
 from awards_site.features.photos.entity import Photo
@@ -88,42 +86,6 @@ def test_a_backup_taken_while_writers_write_is_consistent(
         assert sorted(nominees) == sorted(each["image_url"] for each in found["photos"])
         assert len(nominees) >= 20 * (number + 1)
         assert {Path(url).name for url in nominees} <= uploads().keys()
-
-
-@pytest.mark.parametrize("moment", ["before", "after"])
-def test_no_record_of_a_backup_lacks_its_file_whatever_is_replaced_meanwhile(
-    sites: Sites, engine_name: str, backup_path: Path, monkeypatch: pytest.MonkeyPatch, moment: str
-) -> None:
-    """A photo's file is replaced, and deleted, before or after the copy of the database."""
-    sites.new_migrated(engine_name)
-    with writing() as session:
-        photo = Photo(title="Photo", image_url=upload())
-        session.add(photo)
-
-    def replace_file() -> None:
-        old = photo.image_url
-        photo.image_url = upload()
-        with writing() as session:
-            session.merge(photo)
-        storage().delete(Path(old).name)
-
-    database_type = type(configured_database())
-    dump = database_type.dump
-
-    def dump_and_replace(self: Any, copy: Path) -> None:
-        if moment == "before":
-            replace_file()
-        dump(self, copy)
-        if moment == "after":
-            replace_file()
-
-    monkeypatch.setattr(database_type, "dump", dump_and_replace)
-    succeed("backup", backup_path)
-    sites.new(engine_name)
-    succeed("restore", backup_path)
-    [url] = [each["image_url"] for each in rows()["photos"]]
-    assert (url == photo.image_url) == (moment == "before")
-    assert Path(url).name in uploads()
 
 
 def test_a_damaged_database_is_not_backed_up(sites: Sites, backup_path: Path) -> None:
@@ -283,22 +245,6 @@ def test_a_failed_restore_leaves_nothing_and_can_be_repeated(backup: Path) -> No
         assert "Check the space" in fail("restore", backup)
     assert_nothing_was_restored()
     succeed("restore", backup)
-
-
-def test_a_database_that_cannot_be_restored_leaves_no_files(
-    sites: Sites, engine_name: str, backup_path: Path
-) -> None:
-    sites.new_migrated(engine_name)
-    upload()
-    succeed("backup", backup_path)
-    if engine_name == "postgresql":  # pg_restore lists a dump whose end is missing.
-        os.truncate(database_of(backup_path), database_of(backup_path).stat().st_size - 50)
-        forge_checksums(backup_path)
-    sites.new(engine_name)
-    with full_disk(20_000):
-        error = fail("restore", backup_path)
-    assert ("pg_restore failed" if engine_name == "postgresql" else "Check the space") in error
-    assert_nothing_was_restored()
 
 
 def test_a_restore_needs_an_empty_data_folder(backup: Path) -> None:

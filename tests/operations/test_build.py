@@ -30,9 +30,7 @@ def root(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setattr(module, "WEB_DIR", tmp_path / ".web")
     monkeypatch.setattr(module, "LOCK_DIR", tmp_path / "reflex.lock")
     monkeypatch.setattr(
-        module,
-        "current_build",
-        lambda: tmp_path / "build" / (tmp_path / "digest").read_text(),
+        module, "current_build", lambda: tmp_path / "build" / (tmp_path / "digest").read_text()
     )
     return tmp_path
 
@@ -134,7 +132,6 @@ def test_the_compiler_gets_no_secrets(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def project(tmp_path: Path) -> Path:
-    """Return a small project."""
     for name, text in {
         "awards_site/page.py": "page",
         "awards_site/cli.py": "commands",

@@ -39,9 +39,7 @@ def test_the_first_start_creates_the_configured_administrator(data_dir: Path) ->
     assert set(counts().values()) == {0}
 
 
-def test_two_servers_that_start_for_the_first_time_create_one_administrator(
-    data_dir: Path,
-) -> None:
+def test_two_servers_that_start_for_the_first_time_create_one_administrator(data_dir: Path) -> None:
     database.remove(data_dir)
     servers = [forked.start(prepare) for _ in range(2)]
     for each in servers:
@@ -73,8 +71,7 @@ def test_without_a_configured_password_a_random_one_is_printed_once(
 
 
 @pytest.mark.parametrize(
-    ("setting", "value"),
-    [("AWARDS_ADMIN_PASSWORD", "short"), ("AWARDS_ADMIN_EMAIL", "nobody")],
+    ("setting", "value"), [("AWARDS_ADMIN_PASSWORD", "short"), ("AWARDS_ADMIN_EMAIL", "nobody")]
 )
 def test_invalid_administrator_settings_are_reported_and_change_nothing(
     setting: str, value: str, data_dir: Path, monkeypatch: pytest.MonkeyPatch

@@ -44,7 +44,6 @@ pytestmark = pytest.mark.sqlite_only
 
 @pytest.fixture(scope="module")
 def smtp() -> Iterator[SmtpServer]:
-    """A mail server without encryption."""
     with smtp_server() as server:
         yield server
 

@@ -52,7 +52,6 @@ class Site:
 
 
 def serve_folder(folder: Path) -> None:
-    """Serve a folder as if it were a finished build."""
     bootstrap.prepare()
     serve(folder)
 

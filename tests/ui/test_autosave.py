@@ -106,17 +106,3 @@ def test_the_newest_input_of_two_tabs_is_kept() -> None:
     seen.push(bio());
     """
     assert seen(program) == ["newer", "newer", "newest", None]
-
-
-def test_what_is_typed_is_kept_once_another_tab_has_saved_what_is_offered() -> None:
-    program = """
-    inOtherTab.keep(key, { name: "Ada", base: { bio: "" }, values: { bio: "saved soon" } });
-    form.values = { bio: "x" };
-    const keeper = keeperOf(key);
-    keeper.save();
-    seen.push(bio());
-    inOtherTab.settle(key);
-    keeper.save();
-    seen.push(bio());
-    """
-    assert seen(program) == ["saved soon", "x"]

@@ -1,12 +1,6 @@
 """What a document holds of a list, and forms."""
 
-import ast
-import re
-from collections.abc import Callable
-from pathlib import Path
 from typing import Any
-
-import pytest
 
 from awards_site.features.messages.entity import MessageBase
 from awards_site.ui.forms import BrowserRule, browser_rules
@@ -72,9 +66,6 @@ def test_invalid_page_numbers_are_those_of_existing_pages() -> None:
     assert call_each("frontend/lists/criteria.js", "clampPage", calls) == [7, 1, 1, 1, 1, 7]
 
 
-PACKAGE = Path(__file__).resolve().parents[2] / "awards_site"
-
-
 def test_the_browser_shows_the_server_messages() -> None:
     rules = browser_rules(MessageBase, "name", "email", "inquiryType", "message")
     assert rules == {
@@ -83,32 +74,3 @@ def test_the_browser_shows_the_server_messages() -> None:
         "inquiryType": BrowserRule("required", "Please select an inquiry type"),
         "message": BrowserRule("length", "Message must be at least 10 characters", 10),
     }
-
-
-def forms_in_python() -> dict[str, bool]:
-    """Return the forms of the Python modules by their places, and whether each is `no_validate`."""
-    return {
-        f"{path.relative_to(PACKAGE)}:{node.lineno}": any(
-            each.arg == "no_validate" and ast.unparse(each.value) == "True"
-            for each in node.keywords
-        )
-        for path in PACKAGE.rglob("*.py")
-        for node in ast.walk(ast.parse(path.read_text()))
-        if isinstance(node, ast.Call) and ast.unparse(node.func) == "rx.el.form"
-    }
-
-
-def forms_in_scripts() -> dict[str, bool]:
-    """Return the forms of the scripts by their places, and whether each is `noValidate`."""
-    return {
-        f"{path.relative_to(PACKAGE)}:{form.start()}": bool(re.search(r"\bnoValidate\b", form[1]))
-        for path in PACKAGE.rglob("*.jsx")
-        for form in re.finditer(r"<form\b(.*?)<", path.read_text(), re.S)
-    }
-
-
-@pytest.mark.parametrize("forms", [forms_in_python, forms_in_scripts])
-def test_no_form_is_validated_by_the_browser(forms: Callable[[], dict[str, bool]]) -> None:
-    found = forms()
-    assert len(found) > 2
-    assert [place for place, is_own in found.items() if not is_own] == []

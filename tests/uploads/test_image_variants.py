@@ -5,20 +5,9 @@ import json
 from typing import Any
 
 import pytest
-from PIL import (
-    ExifTags,
-    Image,
-    ImageChops,
-    ImageCms,
-    ImageDraw,
-    ImageOps,
-    ImageSequence,
-    ImageStat,
-)
+from PIL import ExifTags, Image, ImageChops, ImageCms, ImageDraw, ImageOps, ImageSequence, ImageStat
 
-from awards_site.core.files.image_variants import (
-    make_variants,
-)
+from awards_site.core.files.image_variants import make_variants
 from awards_site.core.files.images import clean_image
 from tests.image_files import animation, opened, saved
 

@@ -1,17 +1,13 @@
 """Images in object storage: pages of a host show what other hosts have stored, without waiting."""
 
 import asyncio
-import socket
-from collections.abc import Iterator
-from contextlib import contextmanager
 from io import BytesIO
 from pathlib import Path
 
 import pytest
 from PIL import Image
 
-from awards_site.core.files import files, image_variants, variant_worker
-from awards_site.core.files import storage as object_store
+from awards_site.core.files import files, variant_worker
 from awards_site.core.files.files import storage
 from awards_site.core.files.image_views import ResponsiveImage, responsive_image
 from awards_site.core.files.storage import StorageUnavailable
@@ -19,19 +15,17 @@ from awards_site.core.files.variant_worker import bump_for_new_images, make_miss
 from awards_site.core.invalidation import content_version
 from awards_site.settings import settings
 from tests import database
-from tests.image_files import animation, saved
+from tests.image_files import saved
 from tests.s3_server import S3Server
 from tools.site_server import ROOT
 
 
 @pytest.fixture(autouse=True)
 def bucket(data_dir: Path, bucket_url: str) -> str:
-    """Give each test a data folder and an empty bucket."""
     return bucket_url
 
 
 def store(content: bytes | None = None, extension: str = "png") -> str:
-    """Store a file and return its URL."""
     content = content or saved(Image.new("RGB", (900, 600)), "PNG")
     return f"/uploads/{storage().save(BytesIO(content), extension)}"
 
@@ -40,13 +34,6 @@ def become_another_host(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Continue with another data folder and the same bucket."""
     folder.mkdir(exist_ok=True)
     database.use_data_dir(folder, monkeypatch)
-
-
-@contextmanager
-def silent_server() -> Iterator[str]:
-    """Yield the URL of a server that accepts connections, and answers none."""
-    with socket.create_server(("127.0.0.1", 0)) as listening:
-        yield f"http://127.0.0.1:{listening.getsockname()[1]}"
 
 
 def size(image: ResponsiveImage) -> tuple[int, int]:
@@ -70,31 +57,6 @@ def test_pages_show_the_variants_that_another_host_has_made(
     assert responsive_image(url)["avif"] == []
     bump_for_new_images()
     assert responsive_image(url)["avif"] == [320, 480, 768]
-
-
-@pytest.mark.parametrize(
-    ("content", "extension", "expected"),
-    [
-        (animation("GIF"), "gif", (8, 6)),
-        (animation("WEBP"), "webp", (8, 6)),
-        (b'<svg viewBox="0 0 331.7 96"></svg>', "svg", (332, 96)),
-        (saved(Image.effect_noise((1500, 1000), 90), "PNG"), "png", (1500, 1000)),
-    ],
-    ids=["GIF", "animated WEBP", "SVG", "larger than what is copied"],
-)
-def test_another_host_knows_the_size_of_images_without_variants(
-    content: bytes,
-    extension: str,
-    expected: tuple[int, int],
-    tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    url = store(content, extension)
-    if extension == "webp":
-        list(make_missing_variants())
-    become_another_host(tmp_path / "other", monkeypatch)
-    image_variants.refresh()
-    assert size(responsive_image(url)) == expected
 
 
 def test_pages_do_not_wait_for_the_storage(
@@ -132,15 +94,6 @@ async def test_the_server_goes_on_after_the_storage_was_away(
     assert responsive_image(url)["avif"] == [320, 480, 768]
     task.cancel()
     await asyncio.gather(task, return_exceptions=True)
-
-
-def test_a_server_that_does_not_answer_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
-    with silent_server() as endpoint:
-        monkeypatch.setenv("AWS_ENDPOINT_URL", endpoint)
-        monkeypatch.setattr(object_store, "_CLIENT", {"allow_http": True, "timeout": "100ms"})
-        files.storage.cache_clear()
-        with pytest.raises(StorageUnavailable):
-            storage().read("a.png")
 
 
 def test_a_missing_bucket_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -23,13 +23,7 @@ from awards_site.portal.sign_in.state import Account
 from tests import forked, postgresql
 from tests.factories import Body, user_body
 from tests.websockets import server
-from tools.site_server import (
-    ADMIN_PASSWORD,
-    ADMIN_USERNAME,
-    NO_TLS,
-    environment_of_site,
-    free_port,
-)
+from tools.site_server import ADMIN_PASSWORD, ADMIN_USERNAME, NO_TLS, environment_of_site, free_port
 
 NAMESPACE = "/_event"
 HYDRATE = "reflex___state____state.hydrate_and_load"
@@ -47,7 +41,6 @@ def wait_until(condition: Callable[[], object], what: str) -> None:
 
 
 def expect_closed(opened: websocket.WebSocket) -> None:
-    """Assert that the server closes the websocket."""
     with suppress(websocket.WebSocketConnectionClosedException):
         while opened.recv():
             pass
@@ -149,7 +142,6 @@ class Portal:
     opened: ExitStack = field(default_factory=ExitStack)
 
     def client(self, **credentials: str) -> httpx.Client:
-        """Return a client, signed in if there are credentials."""
         new = httpx.Client(base_url=self.url, timeout=30, verify=NO_TLS)
         client = self.opened.enter_context(new)
         if credentials:
@@ -171,13 +163,11 @@ class Portal:
         return self.client(username=user["username"], password=user["password"])
 
     def page(self, client: httpx.Client, path: str = "/admin", token: str = "") -> PortalPage:
-        """Return a page that is yet to connect."""
         page = PortalPage(self.url, client, path, token)
         self.opened.callback(page.close)
         return page
 
     def open(self, client: httpx.Client, path: str = "/admin", token: str = "") -> PortalPage:
-        """Return a page that has loaded."""
         page = self.page(client, path, token).connect()
         page.expect_loaded()
         return page

@@ -29,7 +29,6 @@ SECRET = "what-nobody-may-log"
 
 @pytest.fixture
 def editor(portal: Portal) -> httpx.Client:
-    """Return a client in which an editor has signed in."""
     return portal.sign_in(portal.new_user("editor"))
 
 
@@ -228,7 +227,6 @@ End = Callable[[Portal, Body, httpx.Client], Any]
 
 
 def ends(portal: Portal, user: Body, client: httpx.Client) -> dict[str, Callable[[], Any]]:
-    """Return all ways in which a session ends."""
     other, admin = portal.sign_in(user), portal.admin()
     past = datetime.now(UTC) - timedelta(days=400)
     new = {"currentPassword": user["password"], "newPassword": "another long password"}
@@ -249,15 +247,7 @@ def ends(portal: Portal, user: Body, client: httpx.Client) -> dict[str, Callable
 
 
 @pytest.mark.parametrize(
-    "way",
-    [
-        "sign-out",
-        "own password",
-        "role",
-        "deletion",
-        "expiry",
-        "another process",
-    ],
+    "way", ["sign-out", "own password", "role", "deletion", "expiry", "another process"]
 )
 def test_the_end_of_a_session_disconnects_its_pages(portal: Portal, way: str) -> None:
     user = portal.new_user("editor")

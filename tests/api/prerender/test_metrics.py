@@ -11,14 +11,13 @@ from awards_site.accounts.gate import PortalGateMiddleware
 from awards_site.accounts.sockets import SessionSockets
 from awards_site.app import add_security_headers
 from awards_site.core.database.engine import engine
-from awards_site.core.database.sessions import reading
 from awards_site.core.paths import METRICS
 from awards_site.operations.metrics import measure
 from awards_site.prerender.middleware import Prerendering
 from tests import database
 from tests.api.conftest import Configure
 from tests.api.entities import NOMINEE
-from tests.api.prerender.conftest import path_of, wait_until
+from tests.api.prerender.conftest import path_of
 from tests.api.test_gate import NoStates
 
 TOKEN = "a-token-of-prometheus"
@@ -46,7 +45,6 @@ def with_websockets(api: ASGIApp) -> ASGIApp:
 
 @pytest.fixture
 def metrics_token(configure: Configure) -> str:
-    """The token that the site is configured with."""
     configure(AWARDS_METRICS_TOKEN=TOKEN)
     return TOKEN
 
@@ -146,15 +144,6 @@ def test_reads_from_the_response_cache_are_counted(editor: Client, anonymous: Cl
     after = {labels["result"]: value for labels, value in scrape(anonymous)[LOOKUPS]}
     assert after == {"hit": before["hit"] + 2, "miss": before["miss"] + 1}
     assert value_of(anonymous, "awards_response_cache_bytes")
-
-
-def test_database_connections_and_the_process_are_shown(anonymous: Client) -> None:
-    with reading() as session:
-        session.connection()
-        assert (value_of(anonymous, "awards_database_connections_in_use") or 0) >= 1
-    assert wait_until(lambda: value_of(anonymous, "awards_database_connections_in_use") == 0)
-    assert value_of(anonymous, "awards_database_connections_idle")
-    assert value_of(anonymous, "process_resident_memory_bytes")
 
 
 def test_metrics_are_readable_while_the_database_is_not(

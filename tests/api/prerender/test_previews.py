@@ -12,13 +12,10 @@ from httpx import Client, Response
 from sqlmodel import select
 from starlette.types import ASGIApp
 
-from awards_site.core.database import engine
-from awards_site.core.database.sessions import reading, writers_turn
+from awards_site.core.database.sessions import reading
 from awards_site.core.http.rate_limits import PREVIEWS
 from awards_site.core.invalidation import content_version
-from awards_site.core.presentation.content_blocks import CONTENT_BLOCKS
 from awards_site.operations.retention import purge_expired
-from awards_site.pages.public_pages import find_page
 from awards_site.prerender import middleware
 from awards_site.prerender.middleware import Prerendering, WriteBarrierMiddleware
 from awards_site.records.preview_links import PreviewLink
@@ -41,7 +38,7 @@ from tests.api.prerender.conftest import SERVER, wait_until, write_build
 from tests.api.test_drafts import PLANNED, draft_path, make, publish, save, save_title
 from tests.api.test_embargoes import put_under_embargo
 from tests.api.test_errors import assert_problem
-from tests.api.test_publication import YEAR, addresses, parameters
+from tests.api.test_publication import YEAR
 from tests.factories import Body
 
 PAGES = {
@@ -68,7 +65,6 @@ def preview_values(client: Client, entity: Entity, record: Body, values: object)
 
 
 def make_link(client: Client, entity: Entity, record: Body) -> str:
-    """Return the path of a new link."""
     response = client.post(f"{entity.path(record['id'])}/preview-links")
     assert response.status_code == 201, response.text
     found = re.fullmatch(r"http://[^/]+(/preview/[\w-]{43})", response.json()["url"])
@@ -146,14 +142,6 @@ def test_an_unpublished_record_is_shown_as_it_will_be_when_published(
     assert len(editor.get(f"{entity.path(made['id'])}/versions").json()) == 1
 
 
-def test_a_scheduled_record_is_shown_before_its_time(
-    frozen_clock: FrozenClock, editor: Client
-) -> None:
-    at = (frozen_clock.now + timedelta(days=2)).isoformat()
-    made = make(editor, NOMINEE, publishAt=at, name=PLANNED)
-    assert PLANNED in preview(editor, NOMINEE, made).text
-
-
 def test_a_preview_is_framed_by_the_site_only_and_neither_stored_nor_indexed_nor_run(
     editor: Client,
 ) -> None:
@@ -171,18 +159,6 @@ def test_a_preview_is_framed_by_the_site_only_and_neither_stored_nor_indexed_nor
     assert "form-action 'none'" in policy
     assert "<script" not in shown.text
     assert '<meta name="robots" content="noindex">' in shown.text
-
-
-def test_no_public_response_waits_for_writers(
-    app: FastAPI, editor: Client, anonymous: Client, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """A preview reads them while it holds the lock of the writers."""
-    made = {entity: make(editor, entity) for entity in PUBLISHED}
-    paths = addresses(app, parameters(made) | {"slug": ["a-post"], "year": ["2024"]})
-    monkeypatch.setattr(engine, "BUSY_SECONDS", 0.01)
-    with writers_turn():
-        statuses = {path: anonymous.get(path).status_code for path in paths}
-    assert [path for path, status in statuses.items() if status >= 500] == []
 
 
 @pytest.mark.usefixtures("rendering")
@@ -383,24 +359,6 @@ def test_a_link_does_not_show_a_record_that_was_withdrawn(
     assert_unavailable(anonymous.get(link))
 
 
-@pytest.mark.parametrize("together", [False, True])
-def test_a_link_does_not_show_a_record_that_was_restored_from_the_trash(
-    together: bool, editor: Client, anonymous: Client
-) -> None:
-    made = make(editor, NOMINEE)
-    save_title(editor, NOMINEE, made)
-    link = make_link(editor, NOMINEE, made)
-    NOMINEE.delete(editor, made)
-    trash = "/api/admin/trash"
-    key = editor.get(trash).json()["items"][0]["id"]
-    if together:
-        restored = editor.post(f"{trash}/bulk", json={"action": "restore", "ids": [key]})
-    else:
-        restored = editor.post(f"{trash}/{key}/restore")
-    assert restored.is_success, restored.text
-    assert_unavailable(anonymous.get(link))
-
-
 def test_a_link_ends_by_the_schedule_of_the_record(
     frozen_clock: FrozenClock, editor: Client, anonymous: Client
 ) -> None:
@@ -491,7 +449,6 @@ TEXTS = {"title": PLANNED}
 
 @pytest.fixture
 def section(editor: Client) -> Body:
-    """The section of the about page, with a draft."""
     made = SECTION.create(editor, identifier="page.about", content={"title": "Stored"})
     assert save(editor, SECTION, made, content=TEXTS).json()["values"] == {"content": TEXTS}
     return made
@@ -542,32 +499,6 @@ def test_a_link_ends_when_its_section_is_deleted_or_no_page_shows_it(
     assert_unavailable(anonymous.get(link))
 
 
-@pytest.mark.parametrize(
-    ("identifier", "content", "reason"),
-    [
-        ("page.unknown", {}, "No page shows a section with this identifier"),
-        ("mail.replies", {}, "No page shows a section with this identifier"),
-        ("page.about", {"title": ""}, "title: "),
-    ],
-)
-def test_the_preview_of_texts_that_no_page_shows_says_why(
-    identifier: str, content: Body, reason: str, editor: Client, anonymous: Client
-) -> None:
-    made = SECTION.create(editor, identifier=identifier)
-    save(editor, SECTION, made, content=content)
-    refused = editor.get(f"{SECTION.path(made['id'])}/preview")
-    assert refused.status_code == 404
-    assert reason in refused.text
-    shared = anonymous.get(make_link(editor, SECTION, made))
-    assert shared.status_code == 404
-    assert reason not in shared.text
-
-
-def test_users_who_only_read_texts_see_no_drafts(section: Body, user: Client) -> None:
-    assert user.get(SECTION.path(section["id"])).json()["content"] == {"title": "Stored"}
-    assert_problem(user.get(draft_path(SECTION, section)), 403)
-
-
 @pytest.mark.parametrize("is_stored", [True, False])
 def test_the_texts_of_a_section_are_previewed_on_its_page_and_not_stored(
     is_stored: bool, editor: Client, anonymous: Client
@@ -603,9 +534,3 @@ def test_texts_that_no_page_shows_are_refused_with_the_reason(
     assert response.status_code == 200
     assert "This cannot be previewed yet" in response.text
     assert reason in response.text
-
-
-def test_every_public_content_block_has_a_page() -> None:
-    public = [each for each in CONTENT_BLOCKS.values() if each.is_public]
-    assert public
-    assert [each.identifier for each in public if find_page(each.page) is None] == []

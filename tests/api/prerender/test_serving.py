@@ -7,7 +7,6 @@ import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -24,7 +23,6 @@ from awards_site.core import clock
 from awards_site.core.database.engine import engine
 from awards_site.core.http.monitoring import wait_for_pages
 from awards_site.core.http.security import PAGES_PENDING_HEADER, hash_source
-from awards_site.core.invalidation import content_version
 from awards_site.features.nominees.service import nominees
 from awards_site.pages.public_pages import PUBLIC_PAGES
 from awards_site.prerender.middleware import Prerendering
@@ -184,10 +182,7 @@ def test_a_page_with_unknown_code_is_not_published(
 
 
 def test_redirects_and_errors_of_public_pages_have_security_headers(
-    site: ASGIApp,
-    portal: BlockingPortal,
-    editor: Client,
-    monkeypatch: pytest.MonkeyPatch,
+    site: ASGIApp, portal: BlockingPortal, editor: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     nominee = NOMINEE.create(editor, name="Ada")
     gated = add_security_headers(PortalGateMiddleware(site, SessionSockets(NoStates())))
@@ -245,31 +240,6 @@ def test_other_urls_are_passed_to_the_portal(anonymous: Client) -> None:
         assert page.status_code == 404
         assert "<title>Page Not Found |" in page.text
     assert anonymous.get("/nominees/").text == anonymous.get("/nominees").text
-
-
-def test_a_record_that_cannot_be_read_returns_503(
-    anonymous: Client, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(nominees, "find", _fail)
-    page = anonymous.get("/nominees/1-ada")
-    assert page.status_code == 503
-    assert page.headers["Retry-After"]
-
-
-@pytest.mark.usefixtures("rendering")
-def test_a_write_by_another_process_invalidates_all_pages(
-    editor: Client,
-    anonymous: Client,
-    data_dir: Path,
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setattr(content_version, "CHECK_INTERVAL_SECONDS", 0)
-    NOMINEE.create(editor, name="Ada")
-    before = content_version.current()
-    (data_dir / "content-version").touch()
-    assert "Ada" in anonymous.get("/nominees").text
-    assert content_version.current() == before + 1
-    assert wait_until(lambda: "Ada" in anonymous.get("/nominees").text)
 
 
 @pytest.mark.usefixtures("rendering")
@@ -332,7 +302,6 @@ def _fail(*_arguments: Any, **_options: Any) -> Any:
 
 @pytest.fixture
 def running(prerendering: Prerendering, portal: BlockingPortal) -> Iterator[None]:
-    """Render pages while the test runs; starts with all fixed pages rendered."""
     with portal.wrap_async_context_manager(prerendering.scheduler.running()):
         assert wait_until(lambda: prerendering.pages.get("/404") is not None)
         yield
@@ -462,22 +431,6 @@ def test_a_site_is_ready_once_its_pages_are_rendered(
     with portal.wrap_async_context_manager(prerendering.scheduler.running()):
         assert wait_until(lambda: anonymous.get(READY).status_code == 200)
         assert '"renderedAt": null' not in anonymous.get("/nominees").text
-
-
-def test_a_page_that_cannot_be_rendered_does_not_keep_visitors_away(
-    waits_for_pages: None,
-    prerendering: Prerendering,
-    portal: BlockingPortal,
-    anonymous: Client,
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    async def fail(*_page: object) -> None:
-        raise RenderFailed("a broken component")
-
-    monkeypatch.setattr(prerendering.worker, "render", fail)
-    with portal.wrap_async_context_manager(prerendering.scheduler.running()):
-        assert wait_until(lambda: anonymous.get(READY).status_code == 200)
-        assert anonymous.get("/nominees").status_code == 200
 
 
 def test_a_site_without_nodejs_is_ready(
