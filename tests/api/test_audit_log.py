@@ -288,16 +288,6 @@ def test_entries_are_purged_after_the_retention_period(
     assert names == ["59", "0"]
 
 
-def test_the_recent_changes_have_no_other_entries(admin: Client, anonymous: Client) -> None:
-    sign_in(anonymous, "nobody", "wrong")
-    admin.get("/api/users")
-    assert entries(admin) != []
-    assert admin.get("/api/admin/activity").json() == []
-    MESSAGE.change(admin, MESSAGE.create(admin), isRead=True)
-    assert admin.get("/api/admin/activity").json() == []
-    assert entries(admin, action="updated")[0]["recordType"] == "message"
-
-
 def test_the_log_is_filtered_by_action_user_and_search(
     admin: Client, signed_in: Callable[[str], Client]
 ) -> None:

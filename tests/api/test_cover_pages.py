@@ -13,12 +13,9 @@ from awards_site.features.cover_pages.entity import ACTIVE_HAS_NO_SCHEDULE, STAR
 from tests.api.audit_log import changes, entries
 from tests.api.conftest import FrozenClock
 from tests.api.entities import COVER_PAGE
-from tests.api.test_drafts import publish, save
 from tests.api.test_errors import assert_problem
 from tests.api.test_schedules import as_json
-from tests.api.test_versions import restore, versions
-from tests.api.trash import restore as restore_from_trash
-from tests.api.trash import trashed
+from tests.api.test_versions import versions
 from tests.factories import Body
 
 
@@ -218,31 +215,3 @@ def test_an_end_needs_a_start_before_it_and_is_in_the_future(
     fields = COVER_PAGE.body(**schedule(frozen_clock, start, end))
     problem = assert_problem(editor.post(COVER_PAGE.created, json=fields), 422)
     assert problem["errors"] == [{"field": "unpublish_at", "message": message}]
-
-
-def test_a_scheduled_page_has_drafts_and_restoring_a_version_leaves_its_schedule(
-    frozen_clock: FrozenClock, editor: Client, anonymous: Client
-) -> None:
-    gala = COVER_PAGE.create(editor, title="Gala", **schedule(frozen_clock, -HOUR, HOUR))
-    assert save(editor, COVER_PAGE, gala, title="Planned").status_code == 200
-    assert shown(anonymous) == "Gala"
-    assert publish(editor, COVER_PAGE, gala).status_code == 200
-    assert shown(anonymous) == "Planned"
-    times = schedule(frozen_clock, -HOUR, HOUR * 2)
-    COVER_PAGE.change(editor, gala, **times)
-    restored = restore(editor, COVER_PAGE, gala, versions(editor, COVER_PAGE, gala)[-1]).json()
-    assert times.items() <= restored.items()
-    assert shown(anonymous) == "Gala"
-
-
-def test_a_page_from_the_trash_has_no_schedule_but_an_undone_deletion_has(
-    frozen_clock: FrozenClock, editor: Client, anonymous: Client
-) -> None:
-    gala = COVER_PAGE.create(editor, title="Gala", **schedule(frozen_clock, -HOUR))
-    COVER_PAGE.delete(editor, gala)
-    assert shown(anonymous) is None
-    assert COVER_PAGE.restore(editor, gala).status_code == 200
-    assert shown(anonymous) == "Gala"
-    COVER_PAGE.delete(editor, gala)
-    restore_from_trash(editor, trashed(editor)[0])
-    assert shown(anonymous) is None

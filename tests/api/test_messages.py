@@ -131,18 +131,6 @@ def test_notes_are_listed_oldest_first_and_deleted_by_author_or_admin(
         assert_problem(editor.post(url(message, "notes"), json={"text": text}), 422)
 
 
-def test_notes_come_back_with_a_deleted_message(
-    editor: Client, smtp: SmtpServer, message: Body
-) -> None:
-    editor.post(url(message, "notes"), json={"text": "Called her"})
-    reply(editor, message)
-    before = thread(editor, message)
-    MESSAGE.delete(editor, message)
-    assert_problem(editor.get(url(message, "thread")), 404)
-    MESSAGE.restore(editor, message)
-    assert thread(editor, message) == before
-
-
 def test_a_reply_is_sent_once_it_is_stored(
     editor: Client, smtp: SmtpServer, configure: Configure, message: Body
 ) -> None:

@@ -12,42 +12,29 @@ from awards_site.accounts.user_sessions import COOKIE
 from tests.api.audit_log import details
 from tests.api.conftest import Configure, FrozenClock, NewClient
 from tests.api.entities import USER
-from tests.api.routes import NONEXISTENT, dependencies, endpoints
+from tests.api.routes import NONEXISTENT, dependencies, endpoints, routes
 from tests.api.test_sessions import current_id, is_signed_in
 from tests.factories import PASSWORD, Body
 
-SENSITIVE = {
-    "POST /api/auth/register",
-    "PATCH /api/users/{record_id}/role",
-    "DELETE /api/users/{record_id}",
-    "POST /api/users/{record_id}/restore",
-    "DELETE /api/users/{record_id}/sessions",
-    "POST /api/users/invitations",
-    "DELETE /api/users/{record_id}/second-factors",
-    "POST /api/users/{record_id}/password-link",
-    "GET /api/users/export",
-    "POST /api/users/export",
-    "GET /api/admin/contact/export",
-    "POST /api/admin/contact/export",
-    "GET /api/admin/subscriptions/export",
-    "POST /api/admin/subscriptions/export",
-    "GET /api/admin/audit/export",
-    "POST /api/admin/personal-data/search",
-    "POST /api/admin/personal-data/export",
-    "POST /api/admin/personal-data/erase",
-}
-OWN_CREDENTIALS = {
-    "POST /api/auth/password",
-    "POST /api/auth/second-factors/authenticator-app",
-    "DELETE /api/auth/second-factors/authenticator-app",
-    "POST /api/auth/second-factors/passkeys",
-    "DELETE /api/auth/second-factors/passkeys/{record_id}",
-    "POST /api/auth/second-factors/recovery-codes",
-}
-NEEDS_A_CHALLENGE = {
-    "POST /api/auth/second-factors/authenticator-app/confirm",
-    "POST /api/auth/second-factors/passkeys/confirm",
-}
+SENSITIVE = routes("""
+    POST /api/auth/register
+    PATCH /api/users/{record_id}/role
+    DELETE /api/users/{record_id}
+    POST /api/users/{record_id}/<restore|password-link>
+    DELETE /api/users/{record_id}/<sessions|second-factors>
+    POST /api/users/invitations
+    <GET|POST> /api/<users|admin/contact|admin/subscriptions>/export
+    GET /api/admin/audit/export
+    POST /api/admin/personal-data/<search|export|erase>
+""")
+OWN_CREDENTIALS = routes("""
+    POST /api/auth/password
+    <POST|DELETE> /api/auth/second-factors/authenticator-app
+    POST /api/auth/second-factors/<passkeys|recovery-codes>
+    DELETE /api/auth/second-factors/passkeys/{record_id}
+""")
+NEEDS_A_CHALLENGE = routes("POST /api/auth/second-factors/<authenticator-app|passkeys>/confirm")
+
 SOON = timedelta(minutes=4)
 LATER = timedelta(minutes=6)
 

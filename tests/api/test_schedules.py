@@ -163,19 +163,6 @@ def sequence(client: Client, event: Body) -> tuple[str, int] | None:
     return (found[0]["STATUS"], int(found[0]["SEQUENCE"])) if found else None
 
 
-def test_restoring_a_version_leaves_the_schedule_as_it_is(
-    frozen_clock: FrozenClock, editor: Client, anonymous: Client
-) -> None:
-    record = NOMINEE.create(editor, name="First")
-    schedule = scheduled(NOMINEE, frozen_clock, LATER)
-    NOMINEE.change(editor, record, name="Second", **schedule)
-    path = f"{NOMINEE.path(record['id'])}/versions"
-    first = editor.get(path).json()[-1]
-    restored = editor.post(f"{path}/{first['id']}/restore").json()
-    assert (restored["name"], restored["publishAt"]) == ("First", schedule["publishAt"])
-    assert not is_shown(anonymous, NOMINEE, record)
-
-
 def test_a_record_is_not_unpublished_in_the_past(frozen_clock: FrozenClock, editor: Client) -> None:
     schedule = scheduled(EVENT, frozen_clock, None, -LATER)
     problem = assert_problem(editor.post(EVENT.created, json=EVENT.body(**schedule)), 422)

@@ -120,12 +120,6 @@ def test_a_device_has_one_passkey_of_an_account_made_on_a_page_of_the_site(grace
     assert len(grace.get(FACTORS).json()["passkeys"]) == 1
 
 
-def test_recovery_codes_come_with_the_first_factor_only(grace: Client, add_app: AddApp) -> None:
-    add_app(grace)
-    assert add_passkey(grace, Authenticator()).json() == {"recoveryCodes": []}
-    assert grace.get(FACTORS).json()["recoveryCodesLeft"] == 10
-
-
 def test_new_recovery_codes_replace_the_old_ones(
     grace: Client, add_app: AddApp, anonymous: Client
 ) -> None:

@@ -170,15 +170,6 @@ def test_signing_out_ends_the_session_and_clears_the_cookie(
     assert anonymous.post("/api/auth/logout").status_code == 204
 
 
-def test_a_new_sign_in_does_not_end_older_sessions(person: Body, new_client: NewClient) -> None:
-    clients = [new_client(ip_address=f"10.0.0.{number}") for number in range(1, 6)]
-    for client in clients:
-        assert sign_in(client).status_code == 200
-    assert all(is_signed_in(client) for client in clients)
-    clients[0].post("/api/auth/logout")
-    assert [is_signed_in(client) for client in clients] == [False, True, True, True, True]
-
-
 def test_signing_in_again_ends_the_old_session_of_the_same_browser(
     person: Body, anonymous: Client, new_client: NewClient
 ) -> None:
@@ -417,21 +408,6 @@ def test_an_administrator_ends_all_sessions_of_a_user(
             "Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML,"
             " like Gecko) CriOS/138.0 Mobile/15E148 Safari/604.1",
             "Chrome on iPhone",
-        ),
-        (
-            "Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko)"
-            " SamsungBrowser/28.0 Chrome/130.0.0.0 Mobile Safari/537.36",
-            "Samsung Internet on Android",
-        ),
-        (
-            "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko)"
-            " Chrome/138.0.0.0 Safari/537.36 Edg/138.0.0.0",
-            "Edge on Windows",
-        ),
-        (
-            "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko)"
-            " HeadlessChrome/138.0.0.0 Safari/537.36",
-            "Chrome on Linux",
         ),
         ("curl/8.5.0", "Unknown browser"),
         ("", "Unknown browser"),

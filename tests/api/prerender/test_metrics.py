@@ -27,15 +27,9 @@ LOOKUPS = "awards_response_cache_lookups_total"
 Labels = dict[str, str]
 
 
-def with_websockets(api: ASGIApp) -> ASGIApp:
-    """Return an app that serves the API, and websockets until they are disconnected."""
-
+def without_portal(api: ASGIApp) -> ASGIApp:
     async def respond(scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] == "websocket":
-            await send({"type": "websocket.accept"})
-            while (await receive())["type"] != "websocket.disconnect":
-                pass
-        elif scope["path"].startswith(("/api/", METRICS)):
+        if scope["path"].startswith(("/api/", METRICS)):
             await api(scope, receive, send)
         else:
             await HTMLResponse("no such file", 404)(scope, receive, send)
@@ -53,7 +47,7 @@ def metrics_token(configure: Configure) -> str:
 def site(prerendering: Prerendering, app: FastAPI, metrics_token: str) -> ASGIApp:
     """The site as it is in production, without Reflex, and measured."""
     sockets = SessionSockets(NoStates())
-    pages = prerendering.before(with_websockets(app))
+    pages = prerendering.before(without_portal(app))
     served = add_security_headers(prerendering.responses.wrap(PortalGateMiddleware(pages, sockets)))
     tasks: list[object] = []
     site = measure(

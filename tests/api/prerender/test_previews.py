@@ -435,14 +435,6 @@ def test_a_link_never_shows_results_that_are_not_public(
     assert (PLANNED in shown, is_winner(shown)) == (True, False)
 
 
-def test_results_that_are_public_stay_in_the_preview_of_a_link(
-    editor: Client, anonymous: Client
-) -> None:
-    made = make(editor, NOMINEE, isWinner=True)
-    save_title(editor, NOMINEE, made)
-    assert is_winner(anonymous.get(make_link(editor, NOMINEE, made)).text)
-
-
 BLOCK = "/api/content-blocks?identifier=page.about"
 TEXTS = {"title": PLANNED}
 
@@ -486,17 +478,6 @@ def test_a_link_shows_the_draft_and_then_leads_to_the_page(
     publish(editor, SECTION, section)
     followed = anonymous.get(link)
     assert (followed.status_code, followed.headers["Location"]) == (303, "/about")
-
-
-def test_a_link_ends_when_its_section_is_deleted_or_no_page_shows_it(
-    section: Body, admin: Client, anonymous: Client
-) -> None:
-    link = make_link(admin, SECTION, section)
-    assert admin.delete(draft_path(SECTION, section)).status_code == 204
-    SECTION.change(admin, section, identifier="elsewhere")
-    assert_unavailable(anonymous.get(link))
-    SECTION.delete(admin, section)
-    assert_unavailable(anonymous.get(link))
 
 
 @pytest.mark.parametrize("is_stored", [True, False])

@@ -26,7 +26,7 @@ from awards_site.core.http.security import PAGES_PENDING_HEADER, hash_source
 from awards_site.features.nominees.service import nominees
 from awards_site.pages.public_pages import PUBLIC_PAGES
 from awards_site.prerender.middleware import Prerendering
-from awards_site.prerender.ssr_worker import NodeMissing, RenderFailed, Rendering
+from awards_site.prerender.ssr_worker import RenderFailed, Rendering
 from tests import database
 from tests.api.client import client_of
 from tests.api.conftest import Configure
@@ -243,16 +243,6 @@ def test_other_urls_are_passed_to_the_portal(anonymous: Client) -> None:
 
 
 @pytest.mark.usefixtures("rendering")
-@pytest.mark.parametrize("coding", ["identity", "gzip", "br"])
-def test_the_page_is_the_same_in_every_content_encoding(coding: str, anonymous: Client) -> None:
-    page = anonymous.get("/about", headers={"Accept-Encoding": coding})
-    assert page.headers.get("Content-Encoding", "identity") == coding
-    assert page.text == anonymous.get("/about").text
-    head = anonymous.head("/about", headers={"Accept-Encoding": coding})
-    assert (head.headers, head.content) == (page.headers, b"")
-
-
-@pytest.mark.usefixtures("rendering")
 def test_withdrawn_content_is_never_served_during_concurrent_writes(
     editor: Client, anonymous: Client
 ) -> None:
@@ -431,21 +421,6 @@ def test_a_site_is_ready_once_its_pages_are_rendered(
     with portal.wrap_async_context_manager(prerendering.scheduler.running()):
         assert wait_until(lambda: anonymous.get(READY).status_code == 200)
         assert '"renderedAt": null' not in anonymous.get("/nominees").text
-
-
-def test_a_site_without_nodejs_is_ready(
-    waits_for_pages: None,
-    prerendering: Prerendering,
-    portal: BlockingPortal,
-    anonymous: Client,
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    def lack() -> None:
-        raise NodeMissing("Node.js is not installed")
-
-    monkeypatch.setattr(prerendering.worker, "check", lack)
-    with portal.wrap_async_context_manager(prerendering.scheduler.running()):
-        assert anonymous.get(READY).status_code == 200
 
 
 @pytest.mark.parametrize("revision", ["0000", None])
