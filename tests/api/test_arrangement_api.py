@@ -92,7 +92,7 @@ def test_only_what_has_moved_changes_with_its_version_and_audit_entry(
     assert arrange(editor, entity, "Bea Cat Ann Dot")["changed"] == []
 
 
-@arranged
+@pytest.mark.parametrize("entity", [NOMINEE, SPONSOR], ids=str)
 def test_the_numbers_that_staff_gave_stay_with_their_places(entity: Entity, editor: Client) -> None:
     made = make(editor, entity, "Ann Bea Cat")
     for name, number in (("Ann", 10), ("Bea", 20), ("Cat", 30)):
@@ -102,7 +102,7 @@ def test_the_numbers_that_staff_gave_stay_with_their_places(entity: Entity, edit
     assert after == {"Bea": {key_of(entity): 10}, "Ann": {key_of(entity): 20}}
 
 
-@arranged
+@pytest.mark.parametrize("entity", [NOMINEE, SPONSOR], ids=str)
 def test_an_undo_gives_back_the_former_numbers(entity: Entity, editor: Client) -> None:
     make(editor, entity, "Ann Bea Cat")
     result = arrange(editor, entity, "Cat Bea Ann")
@@ -114,7 +114,7 @@ def test_an_undo_gives_back_the_former_numbers(entity: Entity, editor: Client) -
     assert {each[key_of(entity)] for each in records} == {0}
 
 
-@arranged
+@pytest.mark.parametrize("entity", [NOMINEE, SPONSOR], ids=str)
 def test_an_order_that_changed_in_the_meantime_is_not_overwritten(
     entity: Entity, editor: Client
 ) -> None:
@@ -146,7 +146,7 @@ def test_groups_are_listed_with_their_numbers(editor: Client) -> None:
     assert names(editor, NOMINEE, "2030") == "Of 2030"
 
 
-@arranged
+@pytest.mark.parametrize("entity", [NOMINEE, SPONSOR], ids=str)
 def test_an_empty_list_has_no_groups(entity: Entity, editor: Client) -> None:
     nothing = {"groups": [], "group": "", "count": 0, "notice": "", "records": []}
     assert read(editor, entity) == nothing

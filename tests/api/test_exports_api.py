@@ -131,7 +131,7 @@ def test_the_export_of_users_has_no_secrets_and_is_audited(admin: Client) -> Non
     assert [each["subject"] for each in entries(admin, action="exported")] == ["user list"]
 
 
-@pytest.mark.parametrize("entity", EXPORTED, ids=str)
+@pytest.mark.parametrize("entity", [NOMINEE, MESSAGE], ids=str)
 def test_selected_records_are_exported_like_all_of_them(entity: Entity, editor: Client) -> None:
     made = [entity.create(editor) for _ in range(3)]
     path = f"{entity.listed}/export"

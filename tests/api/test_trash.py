@@ -220,7 +220,7 @@ def test_a_photo_is_restored_without_the_nominee_who_is_gone(admin: Client) -> N
     assert (restored["id"], restored["nomineeId"]) == (photo["id"], None)
 
 
-@pytest.mark.parametrize("entity", ENTITIES, ids=str)
+@pytest.mark.parametrize("entity", [NOMINEE, COVER_PAGE, SECTION], ids=str)
 def test_records_are_restored_together_like_single_ones_and_moved_back(
     entity: Entity, admin: Client
 ) -> None:

@@ -20,7 +20,7 @@ from awards_site.settings import Settings
 from tests.api.conftest import Configure, FrozenClock
 from tests.smtp_server import SmtpServer, html_of, text_of
 
-pytestmark = pytest.mark.usefixtures("empty_database", "frozen_clock")
+pytestmark = pytest.mark.usefixtures("frozen_clock")
 
 RECIPIENT = "ada@example.org"
 EMAIL = TemplatedEmail(
