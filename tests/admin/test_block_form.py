@@ -228,7 +228,7 @@ def test_times_are_those_of_the_programme_as_in_other_forms(zone: str) -> None:
     assert shown == [f"{each.astimezone(ZoneInfo(zone)):%Y-%m-%dT%H:%M}" for each in instants]
 
 
-PACKAGE = Path(__file__).resolve().parents[1] / "awards_site"
+PACKAGE = Path(__file__).resolve().parents[2] / "awards_site"
 assert content_blocks.__all__, "the registry is filled by importing the texts of every page"
 ALL = list(CONTENT_BLOCKS.values())
 
