@@ -114,7 +114,9 @@ def test_an_item_that_is_used_is_not_deleted(editor: Client) -> None:
     assert editor.get(url).status_code == 200
 
 
-def test_an_unused_item_is_deleted_and_restored(editor: Client) -> None:
+def test_an_unused_item_is_deleted_and_restored_until_its_file_is_purged(
+    frozen_clock: FrozenClock, editor: Client
+) -> None:
     url = upload(editor)
     item = item_of(editor, url)
     assert editor.delete(f"{MEDIA}/{item['id']}").status_code == 204
@@ -124,14 +126,7 @@ def test_an_unused_item_is_deleted_and_restored(editor: Client) -> None:
     assert editor.post(f"{MEDIA}/{item['id']}/restore").status_code == 200
     assert [each["url"] for each in items(editor)] == [url]
     assert editor.get(url).status_code == 200
-
-
-def test_the_file_of_a_deleted_item_is_deleted_once_it_cannot_be_restored(
-    frozen_clock: FrozenClock, editor: Client
-) -> None:
-    url = upload(editor)
-    editor.delete(f"{MEDIA}/{item_of(editor, url)['id']}")
-    age(url)
+    assert editor.delete(f"{MEDIA}/{item['id']}").status_code == 204
     frozen_clock.advance(timedelta(hours=2))
     purge_expired()
     assert editor.get(url).status_code == 404

@@ -70,18 +70,12 @@ def test_an_invited_user_chooses_a_password_and_signs_in(
     for part in (text_of(message), html_of(message)):
         assert "Nadia Silva" in part
         assert "nadia" in part
+    assert not can_sign_in(anonymous, "nadia", "")
+    assert not can_sign_in(anonymous, "nadia", "!")
     chosen = choose(anonymous, token)
     assert (chosen.status_code, chosen.json()) == (200, {"username": "nadia"})
     assert COOKIE not in anonymous.cookies
     assert can_sign_in(anonymous, "nadia", NEW)
-
-
-@pytest.mark.parametrize("password", ["", "!", "dummy password", PASSWORD])
-def test_an_invited_user_cannot_sign_in_before(
-    password: str, admin: Client, anonymous: Client
-) -> None:
-    invite(admin)
-    assert not can_sign_in(anonymous, "nadia", password)
 
 
 def test_an_invitation_is_logged_and_obeys_the_rules_of_registration(admin: Client) -> None:

@@ -36,8 +36,9 @@ def is_signed_in(client: Client) -> bool:
 
 
 def test_signing_in_returns_the_user_without_the_password(person: Body, anonymous: Client) -> None:
-    response = sign_in(anonymous)
-    assert (response.status_code, response.json()) == (200, person)
+    for username in ("Grace", "grace", " GRACE "):
+        response = sign_in(anonymous, username)
+        assert (response.status_code, response.json()) == (200, person)
     keys = {"id", "username", "email", "name", "role", "createdAt", "hasSecondFactor"}
     assert set(person) == keys
     assert anonymous.get("/api/auth/me").json() == person
@@ -91,11 +92,6 @@ def test_the_database_stores_only_a_hash_of_the_token(person: Body, anonymous: C
     assert not is_signed_in(anonymous)
 
 
-@pytest.mark.parametrize("body", [("grace", PASSWORD), (" GRACE ", PASSWORD)])
-def test_usernames_ignore_case(body: tuple[str, str], person: Body, anonymous: Client) -> None:
-    assert sign_in(anonymous, *body).status_code == 200
-
-
 @pytest.mark.parametrize(
     ("username", "password"),
     [("Grace", "wrong"), ("Grace", PASSWORD.upper()), ("Grace", f" {PASSWORD}"), ("no", PASSWORD)],
@@ -144,17 +140,11 @@ def test_a_missing_field_returns_422_and_counts_no_failure(
         assert response.json()["errors"] == [{"field": field, "message": message}]
 
 
-@pytest.mark.parametrize("first", ["x" * 80, "é" * 40, "\0" + "x" * 20])
+@pytest.mark.parametrize("first", ["x" * 7, "x" * 1023, "é" * 40, "\0" + "x" * 20])
 def test_every_character_of_a_password_counts(first: str, admin: Client, anonymous: Client) -> None:
     USER.create(admin, username="Long", password=f"{first}1")
     statuses = [sign_in(anonymous, "Long", f"{first}{last}").status_code for last in ("2", "", "1")]
     assert statuses == [401, 401, 200]
-
-
-@pytest.mark.parametrize("length", [8, 73, 1024])
-def test_passwords_have_8_to_1024_characters(length: int, admin: Client, anonymous: Client) -> None:
-    USER.create(admin, username="Long", password="p" * length)
-    assert sign_in(anonymous, "Long", "p" * length).status_code == 200
 
 
 def test_signing_out_ends_the_session_and_clears_the_cookie(

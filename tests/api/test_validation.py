@@ -253,6 +253,7 @@ VOCABULARIES = [
     (SPONSOR, "tier", "platinum gold silver bronze regular partner"),
     (COVER_PAGE, "media_type", "image video carousel"),
     (USER, "role", "admin editor user"),
+    (MESSAGE, "inquiryType", "nomination sponsorship media general feedback"),
 ]
 
 
