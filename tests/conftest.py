@@ -19,7 +19,7 @@ from tests.s3_server import S3Server, new_bucket_url, s3_server
 
 _HERE = Path(__file__).parent
 BROWSER_TESTS = _HERE / "browser"
-LONG_TESTS = (_HERE / "faults", _HERE / "operations")
+LONG_TESTS = (_HERE / "faults", _HERE / "operations", _HERE / "websockets")
 """Few tests a file, of which some wait for a server for seconds."""
 
 
