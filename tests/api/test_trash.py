@@ -397,14 +397,6 @@ def test_a_deleted_record_is_restored_once(entity: Entity, admin: Client) -> Non
     assert_problem(entity.restore(admin, made), 404)
 
 
-def test_restoring_after_an_hour_returns_404(frozen_clock: FrozenClock, editor: Client) -> None:
-    made = NOMINEE.create(editor)
-    NOMINEE.delete(editor, made)
-    frozen_clock.advance(timedelta(minutes=61))
-    problem = assert_problem(NOMINEE.restore(editor, made), 404)
-    assert problem["message"] == "Nominee can no longer be restored"
-
-
 def test_photos_and_posts_show_a_restored_nominee_again(editor: Client) -> None:
     nominee = NOMINEE.create(editor, name="Amina Diallo")
     photo, other = (PHOTO.create(editor, nomineeId=nominee["id"]) for _ in range(2))
