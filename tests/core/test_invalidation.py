@@ -7,7 +7,6 @@ import pytest
 from sqlmodel import Session, select, update
 
 from awards_site.core import clock
-from awards_site.core.database.engine import metadata
 from awards_site.core.database.sessions import reading, writing
 from awards_site.core.invalidation import content_version
 from awards_site.core.invalidation.reads import Reads, State, record_reads
@@ -16,7 +15,6 @@ from awards_site.features.nominees.service import active_embargoes
 from awards_site.features.photos.entity import Photo
 from awards_site.features.sponsors.entity import Sponsor
 from awards_site.features.subscribers.entity import Subscriber
-from awards_site.operations import tables
 from tests.factories import nominee_body
 
 pytestmark = pytest.mark.usefixtures("empty_database")
@@ -93,31 +91,6 @@ def test_a_write_of_unknown_tables_withdraws_everything() -> None:
     assert before.state is WITHDRAWN
 
 
-PRIVATE = {
-    "audit_entries",
-    "authenticator_apps",
-    "deleted_records",
-    "followed_links",
-    "demo_records",
-    "imports",
-    "message_notes",
-    "message_replies",
-    "messages",
-    "mfa_challenges",
-    "outgoing_emails",
-    "passkeys",
-    "password_links",
-    "preview_links",
-    "record_drafts",
-    "record_versions",
-    "recovery_codes",
-    "sign_in_attempts",
-    "subscribers",
-    "user_sessions",
-    "users",
-}
-
-
 def nominee() -> Nominee:
     return Nominee(**nominee_body())
 
@@ -128,13 +101,6 @@ def fail_after_adding() -> None:
         session.add(nominee())
         session.flush()
         raise RuntimeError("on purpose")
-
-
-def test_tables_are_public_by_default() -> None:
-    assert tables.metadata is metadata
-    assert {
-        t.name for t in metadata.tables.values() if not content_version.is_public_table(t)
-    } == PRIVATE
 
 
 def test_reads_and_writes_to_private_tables_keep_the_version() -> None:
