@@ -3,7 +3,6 @@
 import gc
 import logging
 import os
-import shutil
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
@@ -23,6 +22,7 @@ BROWSER_TESTS = _HERE / "browser"
 LONG_TESTS = (
     _HERE / "faults",
     _HERE / "operations",
+    _HERE / "websockets",
     BROWSER_TESTS / "test_browser_baseline.py",
     BROWSER_TESTS / "test_demo_edition.py",
     BROWSER_TESTS / "test_layout.py",
@@ -41,8 +41,6 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     missing = ["sqlite_only" if postgresql.is_used else "postgresql_only"]
     if not os.environ.get("AWARDS_TEST_REDIS_URL"):
         missing.append("redis_only")
-    if not shutil.which("haproxy"):
-        missing.append("haproxy_only")
     dropped = [item for item in items if any(map(item.get_closest_marker, missing))]
     config.hook.pytest_deselected(items=dropped)
     items[:] = [item for item in items if item not in dropped]

@@ -10,7 +10,7 @@ from sqlalchemy.exc import OperationalError
 from starlette.responses import PlainTextResponse
 from starlette.types import Receive, Scope, Send
 
-from awards_site.accounts import throttling, user_sessions
+from awards_site.accounts import user_sessions
 from awards_site.accounts.gate import PortalGateMiddleware
 from awards_site.accounts.sockets import SessionSockets
 from awards_site.accounts.user_sessions import COOKIE
@@ -21,7 +21,6 @@ from tests.api.conftest import Configure
 
 
 async def everything(scope: Scope, receive: Receive, send: Send) -> None:
-    """Respond to every request with 200, and accept every websocket."""
     if scope["type"] == "websocket":
         await send({"type": "websocket.accept"})
     else:
@@ -29,8 +28,6 @@ async def everything(scope: Scope, receive: Receive, send: Send) -> None:
 
 
 class NoStates:
-    """A portal without pages."""
-
     async def end_sessions(self, ended: Collection[str]) -> None:
         """Do nothing."""
 
@@ -43,7 +40,6 @@ GATE = PortalGateMiddleware(everything, SessionSockets(NoStates()))
 
 @pytest.fixture
 def behind_the_gate(portal: BlockingPortal) -> Iterator[Client]:
-    """A client of an app behind the gate."""
     with client_of(GATE, portal) as client:
         yield client
 
@@ -143,17 +139,6 @@ def test_strangers_use_up_no_websockets_of_staff(
     for cookie in ("", f"{COOKIE}=made-up", "other=1"):
         assert handshake(cookie) == [{"type": "websocket.close", "code": 1008}]
     assert handshake(f"{COOKIE}={user.cookies[COOKIE]}") == [{"type": "websocket.accept"}]
-
-
-def test_a_browser_that_ends_the_other_sessions_stays_known(
-    behind_the_gate: Client, user: Client
-) -> None:
-    behind_the_gate.cookies.update(user.cookies)
-    behind_the_gate.get("/admin")
-    assert "Set-Cookie" not in behind_the_gate.get("/admin").headers
-    assert user.delete("/api/auth/sessions").status_code == 204
-    assert throttling.COOKIE in behind_the_gate.get("/admin").cookies
-    assert "Set-Cookie" not in behind_the_gate.get("/admin").headers
 
 
 @pytest.mark.parametrize("path", ["/admin", "/admin/", "/admin/nominees", "/admin/no-such-screen"])

@@ -1,13 +1,14 @@
-"""Tests of failures and settings of the server; browser tests cover serving itself."""
+"""Tests of the server; browser tests cover serving itself."""
 
-import asyncio
 import http.client
 import json
+import os
 import socket
 import time
 from collections.abc import Iterator
 from contextlib import closing
 from dataclasses import dataclass
+from io import BytesIO
 from multiprocessing.context import ForkServerProcess
 from pathlib import Path
 from urllib.parse import urlsplit
@@ -15,10 +16,11 @@ from urllib.parse import urlsplit
 import httpx
 import pytest
 
-from awards_site.core import logs
+from awards_site.core.files.files import storage
 from awards_site.core.http.routing import write_script_sources
 from awards_site.operations import CommandFailed, bootstrap
 from awards_site.operations import serve as module
+from awards_site.operations.bootstrap import prepare
 from awards_site.operations.serve import serve
 from awards_site.settings import Settings
 from tests import forked
@@ -26,8 +28,6 @@ from tests.api.prerender.conftest import write_build
 from tools.site_server import READY, STOP_SECONDS, environment_of_site, free_port
 
 TOKEN = "a-token-of-prometheus"
-SLOW_BODY_SECONDS = 6.0
-"""For how many seconds a body still arrives after SIGTERM."""
 
 
 def test_an_error_for_a_port_in_use_suggests_another(
@@ -52,7 +52,6 @@ class Site:
 
 
 def serve_folder(folder: Path) -> None:
-    """Serve a folder as if it were a finished build."""
     bootstrap.prepare()
     serve(folder)
 
@@ -88,11 +87,6 @@ class SlowRequest:
         self._connection.putheader("Content-Length", str(len(self._body)))
         self._connection.endheaders(self._body[:1])
 
-    def send_byte(self) -> None:
-        """Send a little of the body."""
-        self._connection.send(self._body[1:2])
-        self._body = self._body[1:]
-
     def finish(self) -> int:
         """Send the rest and return the status of the response."""
         with closing(self._connection):
@@ -101,42 +95,9 @@ class SlowRequest:
                 return response.status
 
 
-def test_requests_that_run_when_the_server_is_stopped_get_their_responses(
+def test_a_served_site_becomes_ready_is_measured_and_finishes_its_requests_when_stopped(
     site: Site,
 ) -> None:
-    address = urlsplit(site.url).netloc
-    requests = [SlowRequest(address, number) for number in range(20)]
-    # A response on a later connection shows that the server has accepted the ones before.
-    assert SlowRequest(address, 20).finish() == 201
-    site.process.terminate()
-    wait_until_refused(address)
-    assert [each.finish() for each in requests[:10]] == [201] * 10
-    deadline = time.monotonic() + SLOW_BODY_SECONDS
-    while time.monotonic() < deadline:
-        requests[10].send_byte()
-        time.sleep(0.5)
-    assert [each.finish() for each in requests[10:]] == [201] * 10
-    # A worker that has finished can rarely hang; Granian kills it 30 seconds after SIGTERM.
-    site.process.join(STOP_SECONDS)
-    assert site.process.exitcode == 0
-
-
-@pytest.mark.anyio
-async def test_a_worker_that_does_not_stop_says_what_it_waits_for(
-    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
-) -> None:
-    monkeypatch.setattr(logs, "REPORT_SECONDS", 0.0)
-    async with logs.report_slow_stop():
-        waiting = asyncio.create_task(asyncio.Event().wait(), name="the last request")
-    deadline = time.monotonic() + 10
-    while "worker not stopped" not in caplog.text:
-        assert time.monotonic() < deadline
-        await asyncio.sleep(0)
-    assert "the last request at" in caplog.text
-    waiting.cancel()
-
-
-def test_a_served_site_becomes_ready_and_is_measured(site: Site) -> None:
     deadline = time.monotonic() + STOP_SECONDS
     while (ready := httpx.get(f"{site.url}/api/ready")).status_code == 503:
         assert ready.json()["missing"] == ["pages"]
@@ -145,6 +106,16 @@ def test_a_served_site_becomes_ready_and_is_measured(site: Site) -> None:
     metrics = httpx.get(f"{site.url}/metrics", headers={"Authorization": f"Bearer {TOKEN}"})
     assert 'route="/api/ready",status="200"} 1.0' in metrics.text
     assert metrics.headers["X-Frame-Options"] == "DENY"
+    address = urlsplit(site.url).netloc
+    requests = [SlowRequest(address, number) for number in range(20)]
+    # A response on a later connection shows that the server has accepted the ones before.
+    assert SlowRequest(address, 20).finish() == 201
+    site.process.terminate()
+    wait_until_refused(address)
+    assert [each.finish() for each in requests] == [201] * 20
+    # A worker that has finished can rarely hang; Granian kills it 30 seconds after SIGTERM.
+    site.process.join(STOP_SECONDS)
+    assert site.process.exitcode == 0
 
 
 def wait_until_refused(address: str) -> None:
@@ -158,3 +129,21 @@ def wait_until_refused(address: str) -> None:
             return
         time.sleep(0.02)
     pytest.fail("The server still accepts connections")
+
+
+def prepare_and_fork() -> None:
+    prepare(forks_later=True)
+    worker = os.fork()
+    if worker == 0:
+        storage().save(BytesIO(b"content"), "png")
+        os._exit(0)
+    assert os.waitpid(worker, 0)[1] == 0
+
+
+def test_a_worker_that_is_forked_after_the_preparation_can_store_files(
+    empty_database: None, data_dir: Path
+) -> None:
+    assert forked.call(prepare_and_fork, environment=os.environ | {"AWARDS_DEMO": "1"}) == 0
+    contents = {storage().read(each.name) for each in storage().originals()}
+    assert b"content" in contents
+    assert len(contents) > 1
