@@ -66,7 +66,7 @@ def file_of(entity: Entity, *changes: Body) -> str:
 
 
 def path_of(entity: Entity) -> str:
-    return f"{entity.at or entity.created}/imports"
+    return f"{entity.at}/imports"
 
 
 def send(client: Client, entity: Entity, file: str | bytes, **fields: Any) -> Response:
