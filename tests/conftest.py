@@ -3,6 +3,7 @@
 import gc
 import logging
 import os
+import shutil
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
@@ -41,6 +42,8 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     missing = ["sqlite_only" if postgresql.is_used else "postgresql_only"]
     if not os.environ.get("AWARDS_TEST_REDIS_URL"):
         missing.append("redis_only")
+    if not shutil.which("haproxy"):
+        missing.append("haproxy_only")
     dropped = [item for item in items if any(map(item.get_closest_marker, missing))]
     config.hook.pytest_deselected(items=dropped)
     items[:] = [item for item in items if item not in dropped]

@@ -2,18 +2,26 @@
 
 import json
 import re
+import shutil
 import subprocess
 import sys
 import threading
+from collections.abc import Iterator
 from configparser import ConfigParser
-from http.server import BaseHTTPRequestHandler, HTTPServer
+from contextlib import ExitStack, contextmanager
+from http.server import BaseHTTPRequestHandler, HTTPServer, ThreadingHTTPServer
 from pathlib import Path
+from threading import Thread
+from typing import Any
 
+import httpx
 import pytest
 
 from awards_site.operations.build import BUILD_VARIABLES, SOURCES
 from awards_site.settings import Settings
+from tests.cluster.load_balancer import load_balancer
 from tests.npm_packages import npm_package
+from tests.websockets.portal import wait_until
 from tools.site_server import free_port
 
 DEPLOY = Path(__file__).resolve().parents[1] / "deploy"
@@ -101,3 +109,65 @@ def test_the_service_is_hardened() -> None:
     assert (service["UMask"], service["StateDirectoryMode"]) == ("0077", "0700")
     assert service["User"] not in {"root", ""}
     assert service["ExecStart"].endswith("-m awards_site serve")
+
+
+def _responds(url: str) -> bool:
+    try:
+        return httpx.get(url).status_code == 200
+    except httpx.TransportError:
+        return False
+
+
+@contextmanager
+def host(received: list[str], *, interrupts: bool) -> Iterator[int]:
+    """Serve a host that is ready, and interrupts all other requests or none; yield its port."""
+
+    class Host(BaseHTTPRequestHandler):
+        def respond(self) -> None:
+            if self.path != "/api/ready":
+                received.append(self.command)
+                if interrupts:
+                    return
+            self.send_response(200)
+            self.send_header("Content-Length", "0")
+            self.end_headers()
+
+        do_GET = do_HEAD = do_POST = do_PUT = do_PATCH = do_DELETE = respond  # noqa: N815
+
+        def log_message(self, *_arguments: Any) -> None:
+            """Log nothing."""
+
+    with ThreadingHTTPServer(("127.0.0.1", 0), Host) as server:
+        thread = Thread(target=server.serve_forever, kwargs={"poll_interval": 0.01})
+        thread.start()
+        try:
+            yield server.server_address[1]
+        finally:
+            server.shutdown()
+            thread.join()
+
+
+@pytest.mark.haproxy_only
+def test_haproxy_tries_interrupted_reads_on_the_other_host_and_no_write_twice(
+    tmp_path: Path,
+) -> None:
+    interrupted: list[str] = []
+    served: list[str] = []
+    with ExitStack() as stack:
+        ports = [
+            stack.enter_context(host(interrupted, interrupts=True)),
+            stack.enter_context(host(served, interrupts=False)),
+        ]
+        balancer = load_balancer(str(shutil.which("haproxy")), tmp_path, ports)
+        url = f"http://127.0.0.1:{stack.enter_context(balancer)}/api/nominees"
+        wait_until(lambda: _responds(url), "the load balancer")
+        for method in ("GET", "HEAD"):
+            interrupted.clear()
+            assert [httpx.request(method, url).status_code for _ in range(4)] == [200] * 4
+            assert interrupted, method
+        for method in ("POST", "PUT", "PATCH", "DELETE"):
+            interrupted.clear()
+            served.clear()
+            statuses = [httpx.request(method, url).status_code for _ in range(4)]
+            assert sorted(statuses) == [200, 200, 502, 502], method
+            assert (len(interrupted), len(served)) == (2, 2), method

@@ -186,3 +186,23 @@ def test_no_public_query_reads_a_whole_table() -> None:
             ]
     assert found
     assert {path: scans for path, scans in found.items() if scans} == {}
+
+
+@pytest.mark.usefixtures("empty_database")
+def test_upgrading_is_idempotent_and_keeps_the_data() -> None:
+    with engine().begin() as connection:
+        connection.execute(
+            text(
+                "INSERT INTO subscribers (email, email_folded, created_at)"
+                " VALUES ('a@example.org', 'a@example.org', '2026-01-01')"
+            )
+        )
+    command.upgrade(alembic_config(), "head")
+    with engine().connect() as connection:
+        assert connection.scalar(text("SELECT count(*) FROM subscribers")) == 1
+
+
+@pytest.mark.usefixtures("empty_database")
+def test_a_site_that_was_started_can_be_reverted() -> None:
+    command.downgrade(alembic_config(), "base")
+    assert tables() == set()

@@ -145,3 +145,42 @@ def test_restored_input_of_a_published_record_is_saved_anyway_as_a_draft(api: Fa
     assert state.conflict_kind == record_form.CHANGED
     asyncio.run(run(state, "save", {**base, "isWinner": True}))
     assert api.sent[0] == ("PUT /api/nominees/7/draft", {"isWinner": True}, '"2"')
+
+
+def test_the_browser_forgets_what_was_typed_in_a_discarded_draft(api: FakeApi) -> None:
+    state = screen(NomineesAdmin)
+    nominee = published(state, name="Ada", company="Public Co", isPublished=True)
+    base = update_of(state).to_inputs({**nominee, "company": "Draft Co"})
+    api.responses = {"GET /api/nominees/7": (nominee, '"1"'), "GET /api/nominees/7/draft": DRAFT}
+    restore(state, base, {**base, "title": "Founder"})
+
+    asyncio.run(run(state, "discard_draft", {**base, "title": "Founder"}))
+
+    assert api.sent[0][0] == "DELETE /api/nominees/7/draft"
+    assert state.saved_input.startswith("7:")
+
+
+def test_a_form_does_not_inherit_that_the_one_before_was_saved_as_a_draft(api: FakeApi) -> None:
+    state = screen(NomineesAdmin)
+    nominee = published(state, name="Ada", company="Public Co", isPublished=True)
+    base = update_of(state).to_inputs(nominee)
+    api.responses = {"GET /api/nominees/7": (nominee, '"1"')}
+    restore(state, base, base)
+    asyncio.run(run(state, "save_draft", {**base, "title": "Founder"}))
+    api.responses = {"GET /api/nominees/7": ({**nominee, "isPublished": False}, '"2"')}
+
+    restore(state, base, {**base, "title": "Founder"})
+    asyncio.run(run(state, "save", {**base, "title": "Founder"}))
+
+    assert api.sent[-1] == ("PATCH /api/nominees/7", {"title": "Founder"}, '"2"')
+
+
+def test_input_is_restored_after_signing_in_again(api: FakeApi) -> None:
+    state = screen(NomineesAdmin)
+    nominee = published(state, name="Ada", isPublished=True)
+    base = update_of(state).to_inputs(nominee)
+    api.responses = {"GET /api/nominees/7": (nominee, '"1"')}
+    api.signed_out_from = "/draft"
+
+    assert len(restore(state, base, {**base, "title": "Founder"})) == 1
+    assert state.dialog == ""

@@ -5,11 +5,13 @@ from dataclasses import replace
 import pytest
 
 from awards_site import app  # noqa: F401 # It fills the menu.
-from awards_site.core.request_client import RequestFailed
+from awards_site.core.request_client import ConnectionFailed, RequestFailed
 from awards_site.features.blog.admin import BLOG
+from awards_site.features.cover_pages.admin import COVER_PAGES
 from awards_site.features.embargoes.admin import EMBARGOES
 from awards_site.features.events.admin import EVENTS
 from awards_site.features.media.admin import MEDIA
+from awards_site.features.messages.admin import MESSAGES
 from awards_site.features.nominees.admin import NOMINEES
 from awards_site.features.nominees.entity import NomineeCreate
 from awards_site.features.photos.admin import PHOTOS
@@ -19,6 +21,7 @@ from awards_site.features.subscribers.admin import SUBSCRIBERS
 from awards_site.features.users.admin import USERS
 from awards_site.features.videos.admin import VIDEOS
 from awards_site.portal.arrangement import merge_order
+from awards_site.portal.gateway import Notice
 from awards_site.portal.navigation import nav_item_at, nav_items
 from awards_site.portal.recent_changes import COUNTS
 from awards_site.portal.record_form import changed
@@ -216,3 +219,66 @@ def test_records_of_several_years_show_theirs() -> None:
         if each.PAGE.state.screen in (PHOTOS, VIDEOS, NOMINEES)
     ]
     assert sorted(notes) == ["2031, Not published", "2031, Not published", "Not published"]
+
+
+def test_the_entries_are_in_order() -> None:
+    assert [(item.label, item.path) for item in nav_items()] == [
+        ("Dashboard", "/admin"),
+        ("Content Editor", "/admin/content"),
+        ("Events", "/admin/events"),
+        ("Nominees", "/admin/nominees"),
+        ("Embargoes", "/admin/embargoes"),
+        ("Sponsors", "/admin/sponsors"),
+        ("Cover Pages", "/admin/cover-pages"),
+        ("Blog", "/admin/blog"),
+        ("Photo Gallery", "/admin/photos"),
+        ("Video Gallery", "/admin/videos"),
+        ("Media", "/admin/media"),
+        ("Trash", "/admin/trash"),
+        ("Contact Messages", "/admin/messages"),
+        ("Subscribers", "/admin/subscribers"),
+        ("User Management", "/admin/users"),
+        ("Audit Log", "/admin/audit"),
+        ("Personal Data", "/admin/personal-data"),
+    ]
+
+
+WORDS = (
+    (SPONSORS.notices.create_failed, "Failed to create sponsor. Please try again."),
+    (SPONSORS.notices.update_failed, "Failed to update sponsor. Please try again."),
+    (SPONSORS.notices.delete_failed, "Failed to delete sponsor"),
+    (COVER_PAGES.notices.create_failed, "Failed to create cover page"),
+    (COVER_PAGES.notices.update_failed, "Failed to update cover page"),
+    (COVER_PAGES.notices.delete_failed, "Failed to delete cover page"),
+    (COVER_PAGES.row_actions["activate"].error_toast, "Failed to activate cover page"),
+)
+
+
+@pytest.mark.parametrize(("notice", "_words"), WORDS)
+def test_the_server_message_is_displayed(notice: Notice, _words: str) -> None:
+    error = RequestFailed(404, '{"message": "Sponsor not found"}')
+    assert notice.format_error(error) == ("Error", "Sponsor not found")
+
+
+@pytest.mark.parametrize(("notice", "words"), WORDS)
+def test_a_failure_without_a_message_shows_the_default_message(notice: Notice, words: str) -> None:
+    for error in (
+        ConnectionFailed("POST", "/api/sponsors"),
+        RequestFailed(502, "<h1>Bad Gateway</h1>"),
+    ):
+        assert notice.format_error(error) == ("Error", words)
+
+
+def test_fields_without_a_default_are_required() -> None:
+    required = {each.name for each in CREATE.fields if CREATE.requires(each)}
+    assert {"name", "bio", "year", "category"} <= required
+    assert required.isdisjoint({"imageUrl", "linkedinUrl", "websiteUrl"})
+    assert all(REGISTER.requires(each) for each in REGISTER.fields)
+
+
+@pytest.mark.parametrize("screen", UNDOABLE, ids=lambda screen: screen.label)
+def test_the_delete_confirmation_says_that_it_can_be_undone(screen: Screen) -> None:
+    assert "You can undo this for 10 seconds." in screen.delete_warning
+    has_trash = screen not in (MESSAGES, SUBSCRIBERS, USERS)
+    assert ("Later you can restore it from the Trash." in screen.delete_warning) is has_trash
+    assert "cannot be undone" not in screen.delete_warning

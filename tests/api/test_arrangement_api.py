@@ -195,3 +195,15 @@ def test_the_pages_of_nominees_lead_through_the_order_of_their_edition(
     assert (found["previous"]["name"], found["next"]["name"]) == ("Cat", "Bea")
     found = anonymous.get(f"{NOMINEE.path(made['Cat']['id'])}/prev-next").json()
     assert (found["previous"], found["next"]["name"]) == (None, "Ann")
+
+
+@pytest.mark.parametrize("entity", [PHOTO, VIDEO], ids=str)
+def test_photos_and_videos_of_all_years_are_in_one_order_as_visitors_see_them(
+    entity: Entity, editor: Client, anonymous: Client
+) -> None:
+    for name, year in (("Ann", 2030), ("Bea", 2031), ("Cat", 2030), ("Dot", 2029)):
+        entity.create(editor, year=year, isPublished=True, **{entity.name: name})
+    assert names(editor, entity) == "Dot Cat Bea Ann"
+    arrange(editor, entity, "Cat Dot Bea Ann")
+    shown = anonymous.get(entity.shown).json()
+    assert [each[entity.name] for each in shown] == ["Cat", "Dot", "Bea", "Ann"]

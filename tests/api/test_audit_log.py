@@ -428,3 +428,42 @@ def test_a_role_sees_the_activity_of_its_permissions(
         "editor": {"nominee", "content section"},
         "user": {"content section"},
     }
+
+
+def test_deleted_submissions_of_visitors_are_named_by_their_number(
+    anonymous: Client, editor: Client
+) -> None:
+    for entity in RECEIVED:
+        entity.create(anonymous)
+    received = [(entity, entity.records(editor)[0]) for entity in RECEIVED]
+    assert activity(editor) == []
+    for entity, made in received:
+        entity.delete(editor, made)
+        [latest] = activity(editor, limit=1)
+        assert summary(latest) == ("deleted", entity.key, "")
+        assert latest["recordId"] == made["id"]
+
+
+def test_no_cell_of_the_export_is_a_formula(admin: Client) -> None:
+    for name in ("=1+1", "+49", "-1", "@SUM(A1)", "a=1"):
+        NOMINEE.create(admin, name=name)
+    with writing() as session:
+        session.add(AuditEntry(user_name="\tTab", action="", record_type="", name="\rReturn"))
+    assert [row["Name"] for row in exported(admin, action="created")] == [
+        "a=1",
+        "'@SUM(A1)",
+        "'-1",
+        "'+49",
+        "'=1+1",
+    ]
+    text = admin.get(EXPORT).text
+    assert "'\tTab" in text
+    assert "'\rReturn" in text
+
+
+def test_deleting_a_user_leaves_their_entries_unchanged(
+    admin: Client, person: Body, anonymous: Client
+) -> None:
+    assert sign_in(anonymous, "grace") == 200
+    USER.delete(admin, person)
+    assert entries(admin, action="signed-in")[0]["userId"] == person["id"]

@@ -180,3 +180,7 @@ def test_a_body_at_the_allowed_rate_arrives(
     monkeypatch.setattr(limits, "IDLE_SECONDS", 0.1)
     monkeypatch.setattr(limits, "MIN_BYTES_PER_SECOND", 0)
     assert post("/api/contact", JSON, message)[0] == 201
+
+
+def test_a_false_content_length_is_cut_off_too(send: Send) -> None:
+    assert send("/api/events", JSON | {"Content-Length": "10"}).status == 413

@@ -222,3 +222,37 @@ def test_nothing_is_changed_if_a_match_was_written_after_it_was_listed(
     EVENT.change(editor, made, title="Rewritten")
     assert_problem(send(editor, EVENT, "delete", matches=1, seenAt=listed), 409)
     assert EVENT.records(editor)[0]["title"] == "Rewritten"
+
+
+def test_publishing_posts_dates_them_and_the_undo_restores_their_dates(
+    frozen_clock: FrozenClock, editor: Client
+) -> None:
+    undated = POST.create(editor, isPublished=True, publishedDate=None)
+    POST.change(editor, undated, publishedDate=None)
+    draft = POST.create(editor, isPublished=False, publishedDate=None)
+    result = change(editor, POST, "publish", draft)
+    assert values(editor, POST, "publishedDate")[draft["id"]] is not None
+    undo(editor, POST, result)
+    hidden = change(editor, POST, "unpublish", undated)
+    frozen_clock.advance(timedelta(minutes=1))
+    undo(editor, POST, hidden)
+    assert values(editor, POST, "publishedDate") == {draft["id"]: None, undated["id"]: None}
+
+
+def test_an_event_that_was_never_public_is_not_cancelled_by_an_undo(
+    frozen_clock: FrozenClock, editor: Client, anonymous: Client
+) -> None:
+    made = EVENT.create(editor, publishAt="2031-01-01T00:00:00Z")
+    undo(editor, EVENT, change(editor, EVENT, "unpublish", made))
+    assert EVENT.records(editor)[0]["isPublished"] is True
+    assert "BEGIN:VEVENT" not in anonymous.get("/events.ics").text
+
+
+def test_an_undo_changes_only_what_a_change_of_several_records_can(editor: Client) -> None:
+    made = EVENT.create(editor, title="First")
+    values: list[tuple[Body, Body]] = [({"title": "Other"}, {"title": "First"}), ({}, {})]
+    for before, after in values:
+        record = {"id": made["id"], "name": "First", "before": before, "after": after}
+        undone = undo(editor, EVENT, {"action": "set", "changed": [record]})
+        assert (undone["restored"], len(undone["skipped"])) == (0, 1)
+    assert EVENT.records(editor)[0]["title"] == "First"

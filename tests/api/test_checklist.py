@@ -277,3 +277,24 @@ def test_the_links_of_legal_pages_are_checked(editor: Client) -> None:
     assert editor.post("/api/admin/content", json=body).is_success
     found = [each["message"] for each in items(editor) if each["recordName"] == "Terms of Use"]
     assert found == ["Dead link: /pages (visitors find no page there)"]
+
+
+def test_the_links_of_many_records_are_checked_by_a_few_queries(
+    editor: Client, statements: list[str]
+) -> None:
+    for number in range(12):
+        POST.create(
+            editor, content=f"[Here](/nominees/{number}) [there](/blog/{number})", isPublished=True
+        )
+    statements.clear()
+    assert len([each for each in items(editor) if "Dead link" in each["message"]]) == 24
+    assert len(statements) < 30
+
+
+def test_consents_that_expire_are_to_do(editor: Client) -> None:
+    url = upload(editor, "portrait.png")
+    describe(editor, url, consentExpiresOn="2020-01-31")
+    [item] = [each for each in items(editor) if each["recordType"] == "media item"]
+    assert item["recordName"] == "portrait"
+    assert item["message"] == "The consent to use it expired on Jan 31, 2020"
+    assert item["path"] == f"/admin/media?edit={item['recordId']}"

@@ -14,6 +14,7 @@ from tests.api.audit_log import changes, entries
 from tests.api.conftest import FrozenClock
 from tests.api.entities import COVER_PAGE
 from tests.api.test_errors import assert_problem
+from tests.api.test_lists import listed
 from tests.api.test_schedules import as_json
 from tests.api.test_versions import versions
 from tests.factories import Body
@@ -215,3 +216,36 @@ def test_an_end_needs_a_start_before_it_and_is_in_the_future(
     fields = COVER_PAGE.body(**schedule(frozen_clock, start, end))
     problem = assert_problem(editor.post(COVER_PAGE.created, json=fields), 422)
     assert problem["errors"] == [{"field": "unpublish_at", "message": message}]
+
+
+def test_the_checklist_has_scheduled_pages_until_they_end(
+    frozen_clock: FrozenClock, editor: Client
+) -> None:
+    COVER_PAGE.create(editor, title="Gala", cta_text="Go", **schedule(frozen_clock, HOUR, HOUR * 2))
+
+    def is_to_do() -> bool:
+        items = editor.get("/api/admin/checklist").json()["items"]
+        return any(each["recordName"] == "Gala" for each in items)
+
+    assert is_to_do()
+    frozen_clock.advance(HOUR * 2)
+    assert not is_to_do()
+
+
+def test_lists_find_pages_by_their_schedule_and_by_what_their_badges_say(
+    frozen_clock: FrozenClock, editor: Client
+) -> None:
+    for title, fields in {
+        "On": {"is_active": True},
+        "Off": {},
+        "Later": schedule(frozen_clock, HOUR * 2, HOUR * 3),
+        "Meanwhile": schedule(frozen_clock, -HOUR, HOUR * 2),
+        "Over": schedule(frozen_clock, -HOUR, HOUR),
+    }.items():
+        COVER_PAGE.create(editor, title=title, **fields)
+    frozen_clock.advance(HOUR)
+    assert listed(editor, COVER_PAGE, schedule="publish") == ["Later"]
+    assert listed(editor, COVER_PAGE, schedule="unpublish") == ["Later", "Meanwhile"]
+    assert listed(editor, COVER_PAGE, search="scheduled") == ["Later", "Meanwhile"]
+    assert listed(editor, COVER_PAGE, search="active") == ["On"]
+    assert listed(editor, COVER_PAGE, search="inactive") == ["Off"]

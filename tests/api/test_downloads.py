@@ -328,3 +328,15 @@ def test_a_portrait_is_drawn_and_a_broken_one_is_left_out(editor: Client) -> Non
 
 def card(portrait: str) -> SocialCard:
     return SocialCard("nominees", 1, "WEA 2025", "Ada", ("Founder",), portrait, "A", "Winner")
+
+
+def test_lastmod_of_a_list_is_that_of_its_records(one_of_each: None, anonymous: Client) -> None:
+    lists = {page.route for page in PUBLIC_PAGES if page.lists}
+    today = clock.now().date().isoformat()
+    times = {
+        path: time
+        for path, time in listed(anonymous).items()
+        if path in lists or path.count("/") > 1
+    }
+    assert times.keys() > lists > set()
+    assert {path: time for path, time in times.items() if not time.startswith(today)} == {}

@@ -22,6 +22,7 @@ from tests.api.entities import (
     PUBLISHED,
     SECTION,
     SPONSOR,
+    USER,
     VIDEO,
     Entity,
 )
@@ -321,3 +322,49 @@ def test_drafts_are_in_the_audit_log(editor: Client, admin: Client) -> None:
     ]
     saved = admin.get(f"/api/admin/audit/{mine[3]['id']}").json()
     assert saved["changes"] == [["name", "Before", PLANNED]]
+
+
+def test_a_draft_is_based_on_the_record_that_the_caller_has_seen(editor: Client) -> None:
+    made = make(editor, NOMINEE)
+    first = save(editor, NOMINEE, made, name=PLANNED)
+    NOMINEE.change(editor, made, company="Changed meanwhile")
+    draft = save(editor, NOMINEE, made, first.headers["ETag"], title="Director")
+    assert draft.json()["isOutdated"] is True
+    both = f"{draft.headers['ETag']}, {etag(editor, NOMINEE.path(made['id']))}"
+    rebased = save(editor, NOMINEE, made, both, company="Changed meanwhile").json()
+    assert rebased["isOutdated"] is False
+    assert rebased["base"]["company"] == "Changed meanwhile"
+    assert rebased["values"] == {"name": PLANNED, "title": "Director"}
+
+
+def test_an_unpublished_record_keeps_its_schedule_when_its_draft_publishes_it(
+    frozen_clock: FrozenClock, editor: Client
+) -> None:
+    at = (frozen_clock.now + timedelta(days=2)).isoformat()
+    made = make(editor, NOMINEE, publishAt=at)
+    save(editor, NOMINEE, made, name=PLANNED)
+    NOMINEE.change(editor, made, isPublished=False)
+    draft = editor.get(draft_path(NOMINEE, made))
+    both = f"{draft.headers['ETag']}, {etag(editor, NOMINEE.path(made['id']))}"
+    save(editor, NOMINEE, made, both, isPublished=True)
+    published = publish(editor, NOMINEE, made).json()
+    assert (published["isPublished"], published["publishAt"]) == (True, made["publishAt"])
+
+
+def test_drafts_outlive_the_account_of_their_author(admin: Client, editor: Client) -> None:
+    made = make(admin, NOMINEE)
+    save_title(editor, NOMINEE, made)
+    USER.delete(admin, {"id": editor.get("/api/auth/me").json()["id"]})
+    draft = admin.get(draft_path(NOMINEE, made)).json()
+    assert (draft["userName"], draft["values"]) == (None, {"name": PLANNED})
+
+
+def test_a_restored_version_leaves_the_draft_which_is_then_outdated(editor: Client) -> None:
+    made = make(editor, NOMINEE)
+    NOMINEE.change(editor, made, company="Second")
+    save_title(editor, NOMINEE, made)
+    path = NOMINEE.path(made["id"])
+    first = editor.get(f"{path}/versions").json()[-1]
+    assert editor.post(f"{path}/versions/{first['id']}/restore").status_code == 200
+    draft = editor.get(f"{path}/draft").json()
+    assert (draft["values"], draft["isOutdated"]) == ({"name": PLANNED}, True)

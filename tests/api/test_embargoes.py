@@ -331,3 +331,15 @@ def test_restoring_a_version_of_a_nominee_does_not_reveal_her_results(
     restored = editor.post(f"{path}/versions/{with_results['id']}/restore").json()
     assert (restored["isWinner"], restored["revealAt"]) == (True, reveal_at)
     assert anonymous.get(path).json()["isWinner"] is False
+
+
+def test_restoring_a_version_of_an_embargo_brings_its_time_back(
+    frozen_clock: FrozenClock, nominees: list[Body], editor: Client, anonymous: Client
+) -> None:
+    embargo = put_under_embargo(editor, frozen_clock)
+    NOMINEE.change(editor, nominees[0], **RESULTS)
+    path = f"{EMBARGOES}/{embargo['id']}"
+    assert editor.post(f"{path}/reveal").is_success
+    first = editor.get(f"{path}/versions").json()[-1]
+    assert editor.post(f"{path}/versions/{first['id']}/restore").is_success
+    assert anonymous.get(NOMINEE.path(nominees[0]["id"])).json()["isWinner"] is False

@@ -288,3 +288,17 @@ def test_a_refused_change_leaves_everything_as_it_was(admin: Client) -> None:
     assert_problem(admin.put(POST.path(post["id"]), json=clash), 409)
     for entity, record in ((EVENT, event), (POST, post)):
         assert record.items() <= admin.get(entity.path(record["id"])).json().items()
+
+
+@pytest.mark.parametrize("key", ["\ud800", "\0", "x" * 1000], ids=["surrogate", "NUL", "long"])
+def test_invalid_keys_are_refused(key: str, admin: Client) -> None:
+    content = json.dumps(EVENT.body(**{key: 1}))
+    assert_problem(admin.post("/api/events", content=content, headers=JSON), 422)
+
+
+@pytest.mark.parametrize("kind", ODD_VALUES)
+def test_an_invalid_value_in_a_sign_in_is_handled(kind: str, anonymous: Client) -> None:
+    for field in ("username", "password"):
+        content = json.dumps({"username": "a", "password": "b"} | {field: ODD_VALUES[kind]})
+        response = anonymous.post("/api/auth/login", content=content, headers=JSON)
+        assert response.status_code in {401, 422}

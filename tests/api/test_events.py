@@ -320,3 +320,16 @@ def test_a_withdrawn_event_is_cancelled_for_a_limited_time(
     frozen_clock.advance(timedelta(hours=2))
     content_version.bump()
     assert entries(anonymous) == {}
+
+
+@pytest.mark.parametrize("key", ["999999-nothing", "nothing", "0-zero", "9" * 30, "-"])
+def test_an_unknown_file_is_not_found(key: str, anonymous: Client) -> None:
+    assert anonymous.get(f"/events/{key}.ics").status_code == 404
+
+
+@pytest.mark.parametrize("day", ["0001-01-01", "9999-12-31"])
+def test_the_first_and_the_last_possible_date_are_written(
+    day: str, editor: Client, anonymous: Client
+) -> None:
+    event = EVENT.create(editor, startDate=f"{day}T00:00:00Z", endDate=f"{day}T23:59:59Z")
+    assert f"event-{event['id']}" in entries(anonymous)

@@ -319,3 +319,13 @@ def test_a_posted_form_over_the_rate_limit_is_shown_again(
     assert page.headers["Cache-Control"] == "no-store"
     assert "Too many requests. Please try again in" in page.text
     assert body["message"] in page.text
+
+
+def test_the_response_is_the_same_if_forms_are_not_stored(
+    anonymous: Client, editor: Client, configure: Configure
+) -> None:
+    configure(AWARDS_STORE_FORMS="0")
+    assert anonymous.post(CONTACT, data=MESSAGE.body()).status_code == 303
+    assert anonymous.post(NEWSLETTER, data=SUBSCRIBER.body()).status_code == 303
+    assert anonymous.post(CONTACT, data=MESSAGE.body(name="A")).status_code == 422
+    assert MESSAGE.records(editor) == SUBSCRIBER.records(editor) == []

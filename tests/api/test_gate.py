@@ -10,7 +10,7 @@ from sqlalchemy.exc import OperationalError
 from starlette.responses import PlainTextResponse
 from starlette.types import Receive, Scope, Send
 
-from awards_site.accounts import user_sessions
+from awards_site.accounts import throttling, user_sessions
 from awards_site.accounts.gate import PortalGateMiddleware
 from awards_site.accounts.sockets import SessionSockets
 from awards_site.accounts.user_sessions import COOKIE
@@ -175,3 +175,14 @@ def test_a_user_without_a_second_factor_that_the_role_needs_gets_the_account_pag
 @pytest.mark.parametrize("path", ["/", "/nominees", "/administration", "/api/events"])
 def test_other_pages_are_public(path: str, behind_the_gate: Client) -> None:
     assert behind_the_gate.get(path).text == path
+
+
+def test_a_browser_that_ends_the_other_sessions_stays_known(
+    behind_the_gate: Client, user: Client
+) -> None:
+    behind_the_gate.cookies.update(user.cookies)
+    behind_the_gate.get("/admin")
+    assert "Set-Cookie" not in behind_the_gate.get("/admin").headers
+    assert user.delete("/api/auth/sessions").status_code == 204
+    assert throttling.COOKIE in behind_the_gate.get("/admin").cookies
+    assert "Set-Cookie" not in behind_the_gate.get("/admin").headers

@@ -580,3 +580,69 @@ def test_the_template_has_the_headings_of_all_fields(editor: Client) -> None:
     )
     found = preview(editor, SPONSOR, response.content + b"1,Bank,,/uploads/a.png,,gold\r\n")
     assert (found["missing"], found["ready"]) == ([], 1)
+
+
+@pytest.mark.parametrize(
+    ("mapping", "message"),
+    [
+        ('["name", "name"]', "Name is chosen for two columns"),
+        ('["name"]', "The mapping must have a field or null for each column"),
+        ('["name", "isPublished"]', "The mapping must have a field or null for each column"),
+        ("{", "The mapping must be a JSON array"),
+    ],
+)
+def test_a_wrong_mapping_is_refused(mapping: str, message: str, editor: Client) -> None:
+    response = send(editor, NOMINEE, "Name,Title\r\nAda,Founder\r\n", mapping=mapping)
+    assert assert_problem(response, 422)["message"] == message
+
+
+def test_the_corrected_file_adds_only_what_was_faulty(editor: Client) -> None:
+    rows = [{"Name": f"Nominee {number}", "Year": "2030"} for number in range(20)]
+    import_rows(editor, NOMINEE, file_of(NOMINEE, *rows[:13], *({"Bio": "?"} for _ in range(7))))
+    assert preview(editor, NOMINEE, file_of(NOMINEE, *rows))["ready"] == 7
+
+
+def test_a_heading_that_resembles_one_field_is_taken_for_it(editor: Client) -> None:
+    headings = ["Company name", "Name", "LinkedIn", "URL", "Job title", "Age", "Title of the talk"]
+    headings += ["Biography", "Na"]
+    found = preview(editor, NOMINEE, csv_of([headings, ["x"] * len(headings)]))
+    fields = [each["field"] for each in found["columns"]]
+    assert fields == ["company", "name", "linkedinUrl", None, "title", None, None, "bio", None]
+
+
+def test_results_under_embargo_count_as_a_change(editor: Client) -> None:
+    file = file_of(NOMINEE, {"Reveal results at": "2100-01-01"})
+    done = import_rows(editor, NOMINEE, file)
+    [record] = NOMINEE.records(editor)
+    NOMINEE.change(editor, record, isWinner=True)
+    assert undo(editor, NOMINEE, done)["removed"] == 0
+
+
+@pytest.mark.parametrize("entity", [NOMINEE, PHOTO, SPONSOR, EVENT], ids=str)
+def test_an_undo_keeps_what_was_public_for_a_while(entity: Entity, editor: Client) -> None:
+    done = import_rows(editor, entity, file_of(entity, {}))
+    [record] = entity.records(editor)
+    for is_public in (True, False):
+        entity.change(editor, entity.records(editor)[0], **{entity.flag: is_public})
+    assert undo(editor, entity, done)["removed"] == 0
+    assert [each["id"] for each in entity.records(editor)] == [record["id"]]
+
+
+def test_the_duplicate_of_a_row_that_is_refused_is_imported(editor: Client) -> None:
+    file = file_of(PHOTO, {"Title": "One", "Nominee": "999"}, {"Title": "One"}, {"Title": "One"})
+    found = preview(editor, PHOTO, file)
+    assert [bool(row["errors"]) for row in found["rows"]] == [True, False, False]
+    assert [row["duplicate"] for row in found["rows"]] == ["", "", "The same as row 3"]
+    assert (found["ready"], found["faulty"], found["duplicates"]) == (1, 1, 1)
+    assert import_rows(editor, PHOTO, file, matches=1)["recordCount"] == 1
+
+
+def test_an_undo_leaves_out_what_was_deleted_and_takes_several_transactions(
+    editor: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(service, "UNDO_BATCH", 2)
+    rows = [{"Name": f"Nominee {number}"} for number in range(5)]
+    done = import_rows(editor, NOMINEE, file_of(NOMINEE, *rows))
+    NOMINEE.delete(editor, NOMINEE.records(editor)[0])
+    assert undo(editor, NOMINEE, done) == {"removed": 4, "kept": []}
+    assert len(trashed(editor)) == 5

@@ -514,3 +514,11 @@ def test_a_page_of_many_records_takes_as_many_queries_as_that_of_one(
         assert len(editor.get(entity.listed, params={"page": 1}).json()["items"]) >= added
         counts.append(len(statements))
     assert counts[0] == counts[1]
+
+
+def test_several_matches_of_a_filter_are_changed_together(editor: Client, admin: Client) -> None:
+    COVER_PAGE.create(editor, title="By the editor")
+    COVER_PAGE.create(admin, title="By the administrator")
+    body = {"action": "delete", "matches": 1}
+    response = editor.post("/api/cover-pages/bulk", params={"changedBy": "me"}, json=body)
+    assert [each["name"] for each in response.json()["changed"]] == ["By the editor"]

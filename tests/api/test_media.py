@@ -8,6 +8,7 @@ import pytest
 from httpx import Client, Response
 
 from awards_site.core.files.files import storage
+from awards_site.features.media import service
 from awards_site.features.media.service import MAX_NAMED_ITEMS
 from awards_site.operations.retention import purge_expired
 from tests.api.audit_log import changes
@@ -362,3 +363,103 @@ def test_images_without_details_are_not_published_if_the_setting_says_so(
     assert bulk.status_code == 422
     describe(admin, url, altText="Ada on stage", credit="Jane Roe")
     assert NOMINEE.change(admin, draft, isPublished=True)["isPublished"]
+
+
+def test_nothing_is_reported_of_logos_external_images_or_if_the_setting_says_so(
+    admin: Client, configure: Configure
+) -> None:
+    url = upload(admin)
+    for response in (
+        admin.post("/api/sponsors", json=SPONSOR.body(logo_url=url)),
+        admin.post("/api/nominees", json=NOMINEE.body(imageUrl="https://example.org/a.png")),
+        admin.post("/api/blog", json=POST.body(featuredImageUrl=url, isPublished=False)),
+    ):
+        assert response.status_code == 201
+        assert "Lacking-Image-Details" not in response.headers
+    configure(AWARDS_MEDIA_RULES="off", AWARDS_SESSION_IDLE_HOURS="100")
+    response = admin.post("/api/nominees", json=NOMINEE.body(imageUrl=upload(admin)))
+    assert "Lacking-Image-Details" not in response.headers
+
+
+def test_the_image_of_a_draft_is_checked_as_that_of_an_update(
+    configure: Configure, admin: Client
+) -> None:
+    url = upload(admin)
+    path = NOMINEE.path(NOMINEE.create(admin)["id"])
+    assert admin.put(f"{path}/draft", json={"imageUrl": url}).status_code == 200
+    published = admin.post(f"{path}/draft/publish")
+    assert published.headers["Lacking-Image-Details"] == "alternative text, credit"
+    configure(AWARDS_MEDIA_RULES="off")
+    other = {"imageUrl": upload(admin, "other.png", "blue")}
+    assert admin.put(f"{path}/draft", json=other).status_code == 200
+    configure(AWARDS_MEDIA_RULES="block")
+    for refused in (
+        admin.put(f"{path}/draft", json=other),
+        admin.post(f"{path}/draft/publish"),
+    ):
+        assert refused.status_code == 422
+        assert refused.json()["errors"][0]["field"] == "imageUrl"
+    assert admin.get(path).json()["imageUrl"] == url
+
+
+def test_a_file_that_cannot_be_read_does_not_stop_the_purge(
+    editor: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    names = [
+        storage().save(io.BytesIO(image_bytes(colour=each)), "png") for each in ("red", "blue")
+    ]
+    for name in names:
+        NOMINEE.create(editor, name=name, imageUrl=f"/uploads/{name}")
+    read = storage().open
+
+    def fail_once(name: str) -> Any:
+        if name == names[0]:
+            raise PermissionError(name)
+        return read(name)
+
+    monkeypatch.setattr(type(storage()), "open", lambda _storage, name: fail_once(name))
+    purge_expired()
+    assert [each["title"] for each in items(editor)] == [names[1]]
+
+
+def test_a_replacement_in_long_texts_is_undone(admin: Client) -> None:
+    old, new = upload(admin, "old.png"), upload(admin, "new.png", "blue")
+    text = f"![a]({old}) {'word ' * 15_000}"
+    posts = [POST.create(admin, content=text) for _ in range(8)]
+    result = replace(admin, old, new)
+    path = f"{MEDIA}/{item_of(admin, old)['id']}/replace/undo"
+    undone = admin.post(path, json=result.json())
+    assert undone.status_code == 200, undone.text
+    assert undone.json()["restored"] == 8
+    assert {read(admin, POST, each)["content"] for each in posts} == {posts[0]["content"]}
+
+
+def test_only_what_a_replacement_changed_is_undone(admin: Client) -> None:
+    old, new = upload(admin, "old.png"), upload(admin, "new.png", "blue")
+    nominee = NOMINEE.create(admin, name="Ada", imageUrl=old)
+    [record] = replace(admin, old, new).json()["records"]
+    NOMINEE.change(admin, nominee, name="Ada Obi")
+    path = f"{MEDIA}/{item_of(admin, old)['id']}/replace/undo"
+    wrongs: list[dict[str, Any]] = [
+        {"fields": []},
+        {"fields": ["id"]},
+        {"table": "users"},
+        {"version": 999},
+    ]
+    for wrong in wrongs:
+        refused = admin.post(path, json={"records": [{**record, **wrong}]}).json()
+        assert refused["restored"] == 0
+    assert admin.post(path, json={"records": [record]}).json()["restored"] == 1
+    restored = read(admin, NOMINEE, nominee)
+    assert (restored["name"], restored["imageUrl"]) == ("Ada Obi", old)
+
+
+def test_a_replacement_in_too_many_records_is_refused(
+    monkeypatch: pytest.MonkeyPatch, admin: Client
+) -> None:
+    monkeypatch.setattr(service, "MAX_RECORDS", 1)
+    old, new = upload(admin, "old.png"), upload(admin, "new.png", "blue")
+    for _ in range(2):
+        NOMINEE.create(admin, imageUrl=old)
+    assert replace(admin, old, new).status_code == 422
+    assert len(uses(admin, old)) == 2

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from datetime import timedelta
 from email.message import EmailMessage
+from pathlib import Path
 
 import pytest
 from httpx import Client, Response
@@ -396,3 +397,72 @@ def test_receipts_can_be_switched_off(smtp: SmtpServer, anonymous: Client) -> No
     MESSAGE.create(anonymous)
     deliver()
     assert smtp.messages == []
+
+
+def test_a_thread_has_nothing_of_an_address_that_differs_by_an_accent(
+    editor: Client, smtp: SmtpServer
+) -> None:
+    plain, accented = (
+        MESSAGE.create(editor, email=f"{name}@example.org") for name in ("jose", "josé")
+    )
+    assert reply(editor, accented).status_code == 201
+    found = thread(editor, plain)
+    assert (found["messages"], found["replies"]) == ([], [])
+    assert len(thread(editor, accented)["replies"]) == 1
+
+
+def test_a_failed_reply_that_a_later_one_has_followed_leaves_its_message_answered(
+    smtp: SmtpServer, editor: Client
+) -> None:
+    message = MESSAGE.create(editor)
+    deliver()
+    smtp.refusals = ["550 No such user"]
+    for _ in range(2):
+        reply(editor, message)
+        deliver()
+    purge_expired()
+    assert [each["delivery"] for each in thread(editor, message)["replies"]] == ["sent", "failed"]
+    [found] = MESSAGE.records(editor)
+    assert (found["status"], found["isRead"]) == ("answered", True)
+
+
+def test_who_answers_what_a_colleague_has_answered_meanwhile_is_refused(
+    admin: Client, editor: Client, smtp: SmtpServer, message: Body
+) -> None:
+    # The first reply leaves status and read as they are.
+    MESSAGE.change(editor, message, status="answered", isRead=True)
+    headers = {"If-Match": admin.get(MESSAGE.path(message["id"])).headers["ETag"]}
+    assert reply(editor, message).status_code == 201
+    assert_problem(admin.post(url(message, "replies"), json=REPLY, headers=headers), 412)
+    assert len(thread(admin, message)["replies"]) == 1
+
+
+def test_nothing_is_written_for_a_message_without_a_mail_server(
+    anonymous: Client, data_path: Path
+) -> None:
+    MESSAGE.create(anonymous)
+    deliver()
+    assert not (data_path / "mailbox").exists()
+
+
+@pytest.mark.parametrize("path", ["/api/contact", "/api/newsletter"])
+def test_a_form_that_is_not_stored_sends_no_email(
+    path: str, smtp: SmtpServer, anonymous: Client, configure: Configure
+) -> None:
+    configure(AWARDS_STORE_FORMS="0", AWARDS_MAIL_CONTACT_RECIPIENTS=STAFF)
+    body = MESSAGE.body() if path == "/api/contact" else {"email": "reader@example.org"}
+    assert anonymous.post(path, json=body).status_code == 202
+    assert subjects(smtp) == []
+    assert smtp.messages == []
+
+
+@pytest.mark.usefixtures("_recipients")
+def test_telling_staff_leaves_the_message_unchanged(
+    smtp: SmtpServer, anonymous: Client, editor: Client
+) -> None:
+    MESSAGE.create(anonymous)
+    [message] = MESSAGE.records(editor)
+    path = MESSAGE.path(message["id"])
+    etag = editor.get(path).headers["ETag"]
+    subjects(smtp)
+    assert editor.get(path).headers["ETag"] == etag

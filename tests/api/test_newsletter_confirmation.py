@@ -8,6 +8,7 @@ from sqlmodel import select
 
 from awards_site.core.database.sessions import reading
 from awards_site.features.subscribers.entity import Subscriber
+from tests.api.audit_log import entries
 from tests.api.client import body_of, without_request_id
 from tests.api.conftest import Configure, FrozenClock, NewClient
 from tests.api.entities import SUBSCRIBER
@@ -151,3 +152,25 @@ def test_a_mail_program_unsubscribes_with_one_click_and_people_by_a_form_until_t
     subscribe(anonymous)
     assert is_confirmed(editor) == [False]
     assert len(links(smtp)) == 2
+
+
+def test_a_refused_request_leaves_no_token_in_the_audit_log(
+    smtp: SmtpServer, anonymous: Client, admin: Client
+) -> None:
+    subscribe(anonymous)
+    [confirm_path] = links(smtp)
+    for path in (confirm_path, unsubscribe_path(admin)):
+        refused = anonymous.post(path, headers={"Origin": "https://evil.example"})
+        assert refused.status_code == 403
+    assert {each["subject"] for each in entries(admin, action="forbidden")} == {
+        "POST /newsletter/confirm/[redacted]",
+        "POST /newsletter/unsubscribe/[redacted]",
+    }
+
+
+def test_without_a_mail_server_a_subscription_begins_at_once(
+    anonymous: Client, editor: Client
+) -> None:
+    subscribe(anonymous)
+    [subscriber] = SUBSCRIBER.records(editor)
+    assert (subscriber["isConfirmed"], subscriber["unsubscribeUrl"]) == (True, None)

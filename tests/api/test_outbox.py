@@ -2,6 +2,8 @@
 
 import asyncio
 import logging
+import os
+import signal
 import stat
 from contextlib import suppress
 from dataclasses import replace
@@ -17,6 +19,7 @@ from awards_site.core.mail.delivery import purge_mailbox, send_due
 from awards_site.core.mail.message import Button, Facts, Note, Paragraph, TemplatedEmail
 from awards_site.core.mail.outbox import OutgoingEmail, status_lines
 from awards_site.settings import Settings
+from tests import forked
 from tests.api.conftest import Configure, FrozenClock
 from tests.smtp_server import SmtpServer, html_of, text_of
 
@@ -257,3 +260,27 @@ def test_the_sender_is_an_email_address_of_the_sites_host_by_default() -> None:
     assert values.mail_sender == "no-reply@awards.example.org"
     with pytest.raises(ValidationError, match="AWARDS_MAIL_FROM must have valid email addresses"):
         Settings.model_validate({"AWARDS_MAIL_FROM": "nobody\nBcc: a@example.org"})
+
+
+def test_an_unreachable_server_is_retried(
+    smtp: SmtpServer, frozen_clock: FrozenClock, configure: Configure
+) -> None:
+    configure(AWARDS_SMTP_URL="smtp+unencrypted://127.0.0.1:1")
+    enqueue()
+    send()
+    configure(AWARDS_SMTP_URL=smtp.url)
+    frozen_clock.advance(outbox.FIRST_RETRY)
+    send()
+    assert len(smtp.messages) == 1
+
+
+def enqueue_and_die() -> None:
+    enqueue()
+    os.kill(os.getpid(), signal.SIGKILL)
+
+
+def test_an_email_survives_a_killed_process(smtp: SmtpServer) -> None:
+    assert forked.call(enqueue_and_die) == -signal.SIGKILL
+    # The other process uses the system clock, which is behind the frozen clock.
+    send()
+    assert len(smtp.messages) == 1

@@ -5,6 +5,7 @@ import json
 import logging
 import re
 from collections.abc import Coroutine
+from contextlib import ExitStack, suppress
 from datetime import timedelta
 from typing import Any, cast
 
@@ -13,10 +14,11 @@ from httpx import Client, Response
 from sqlmodel import select
 from starlette.types import ASGIApp, Message
 
-from awards_site.accounts import audit_events, password_links
+from awards_site.accounts import audit_events, hashing, password_links
 from awards_site.accounts.models import PasswordLink
 from awards_site.accounts.user_sessions import COOKIE
 from awards_site.core.database.sessions import reading
+from awards_site.core.errors import ServiceUnavailable
 from tests import database
 from tests.api.audit_log import entries
 from tests.api.client import without_request_id
@@ -446,3 +448,31 @@ def test_wrong_current_passwords_share_the_sign_in_rate_limit(
     assert change(client).status_code == 429
     assert sign_in(client).status_code == 429
     assert has_password(new_client(ip_address="10.0.0.2"), PASSWORD)
+
+
+def test_a_correct_password_resets_the_rate_limit(client: Client) -> None:
+    for _ in range(9):
+        assert change(client, current="a guess").status_code == 422
+    assert change(client, new=PASSWORD).status_code == 204
+    for _ in range(10):
+        assert change(client, current="a guess").status_code == 422
+
+
+def test_a_link_lets_its_user_in_while_others_fill_the_queue_of_sign_ins(
+    smtp: SmtpServer, admin: Client, anonymous: Client
+) -> None:
+    invite(admin)
+    [token] = tokens(smtp, NADIA["email"])
+    with ExitStack() as taken:
+        with suppress(ServiceUnavailable):
+            while True:
+                taken.enter_context(hashing.slot())
+        assert choose(anonymous, token).status_code == 200
+        assert can_sign_in(anonymous, "nadia", NEW)
+
+
+def test_an_admin_sends_an_invitation_again(smtp: SmtpServer, admin: Client) -> None:
+    user = invite(admin).json()
+    admin.post(f"{USER.path(user['id'])}/password-link")
+    assert len(tokens(smtp, NADIA["email"])) == 2
+    assert len({message["Subject"] for message in smtp.messages}) == 1

@@ -11,7 +11,7 @@ from awards_site.accounts.dependencies import RequirePermission
 from awards_site.accounts.user_sessions import COOKIE
 from tests.api.audit_log import details
 from tests.api.conftest import Configure, FrozenClock, NewClient
-from tests.api.entities import USER
+from tests.api.entities import EVENT, USER
 from tests.api.routes import NONEXISTENT, dependencies, endpoints, routes
 from tests.api.test_sessions import current_id, is_signed_in
 from tests.factories import PASSWORD, Body
@@ -148,3 +148,35 @@ def test_a_wrong_password_changes_nothing_and_counts_as_a_failed_sign_in(
     assert admin.cookies[COOKIE] == token
     assert admin.delete(USER.path(person["id"])).status_code == 401
     assert [confirm(admin, "wrong") for _ in range(10)] == [422] * 9 + [429]
+
+
+@pytest.mark.usefixtures("five_minutes")
+def test_everything_else_does_not(frozen_clock: FrozenClock, admin: Client) -> None:
+    user = USER.create(admin)
+    frozen_clock.advance(LATER)
+    assert user in admin.get("/api/users").json()
+    assert admin.get(USER.path(user["id"])).status_code == 200
+    assert EVENT.create(admin)
+    assert admin.get("/api/admin/subscriptions").status_code == 200
+
+
+@pytest.mark.usefixtures("five_minutes")
+def test_a_role_without_the_permission_is_refused_as_before(
+    frozen_clock: FrozenClock, editor: Client, anonymous: Client
+) -> None:
+    frozen_clock.advance(LATER)
+    assert editor.post(USER.created, json=USER.body()).status_code == 403
+    refused = anonymous.post(USER.created, json=USER.body())
+    assert refused.status_code == 401
+    assert "WWW-Authenticate" not in refused.headers
+
+
+def test_the_time_is_a_setting(
+    frozen_clock: FrozenClock, admin: Client, configure: Configure
+) -> None:
+    configure(AWARDS_RECENT_SIGN_IN_MINUTES="10")
+    frozen_clock.advance(LATER)
+    USER.create(admin)
+    frozen_clock.advance(LATER)
+    refused = admin.post(USER.created, json=USER.body())
+    assert 'max_age="600"' in refused.headers["WWW-Authenticate"]

@@ -14,6 +14,7 @@ from fastapi import FastAPI
 from httpx import Client
 from starlette.types import ASGIApp, Receive, Scope, Send
 
+from awards_site.app import make_response_cache
 from awards_site.core import paths
 from awards_site.core.database.sessions import writing
 from awards_site.core.http import response_cache
@@ -312,3 +313,49 @@ def test_every_response_is_current_after_every_write(
     assert_current("deleting")
     assert entity.restore(admin, record).is_success
     assert_current("restoring")
+
+
+def test_the_cache_size_is_limited(
+    app: FastAPI,
+    portal: BlockingPortal,
+    editor: Client,
+    statements: list[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(response_cache, "MAX_BYTES", 64_000)
+    small = client_of(make_response_cache(app).wrap(app), portal)
+
+    def is_cached(path: str) -> bool:
+        before = len(statements)
+        assert small.get(path, headers={"Accept-Encoding": "identity"}).status_code == 200
+        return len(statements) == before
+
+    path = "/api/nominees/category/leadership"
+    content_version.bump()
+    assert [is_cached(path), is_cached(path)] == [False, True]
+    for number in range(5):
+        assert not is_cached(f"/api/nominees/category/none-{number}")
+    assert is_cached(path)
+    for number in range(20):
+        assert not is_cached(f"/api/nominees/category/none-of-these-{number}")
+    assert not is_cached(path), "the oldest entry was evicted"
+    for _ in range(10):
+        NOMINEE.create(editor, bio="x" * 1600)
+    assert [is_cached(path), is_cached(path)] == [False, False], "a large response is not cached"
+
+
+def test_a_request_with_a_body_bypasses_the_cache(anonymous: Client) -> None:
+    anonymous.get("/api/events")
+    large = anonymous.request("GET", "/api/events", content=b"x" * 2_000_000)
+    assert large.status_code == 413
+
+
+def test_requests_with_a_session_bypass_the_cache(
+    editor: Client, anonymous: Client, statements: list[str]
+) -> None:
+    for client, statements_of_the_second in ((anonymous, False), (editor, True)):
+        first = client.get("/api/events")
+        statements.clear()
+        second = client.get("/api/events")
+        assert second.headers == first.headers
+        assert bool(statements) is statements_of_the_second

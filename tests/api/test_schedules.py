@@ -7,7 +7,7 @@ from httpx import Client
 
 from awards_site.core.database.managed_record import END_BEFORE_START, END_IN_PAST
 from tests.api.conftest import FrozenClock
-from tests.api.entities import EVENT, NOMINEE, POST, READABLE, SPONSOR, Entity
+from tests.api.entities import EVENT, NOMINEE, PHOTO, POST, READABLE, SPONSOR, Entity
 from tests.api.test_downloads import listed
 from tests.api.test_errors import assert_problem
 from tests.factories import Body
@@ -167,3 +167,24 @@ def test_a_record_is_not_unpublished_in_the_past(frozen_clock: FrozenClock, edit
     schedule = scheduled(EVENT, frozen_clock, None, -LATER)
     problem = assert_problem(editor.post(EVENT.created, json=EVENT.body(**schedule)), 422)
     assert problem["message"] == END_IN_PAST
+
+
+def test_a_postponed_event_appears_again_with_a_higher_sequence_number(
+    frozen_clock: FrozenClock, editor: Client, anonymous: Client
+) -> None:
+    event = EVENT.create(editor)
+    EVENT.change(editor, event, publishAt=as_json(frozen_clock.now + LATER))
+    assert sequence(anonymous, event) == ("CANCELLED", 1)
+    frozen_clock.advance(LATER)
+    assert sequence(anonymous, event) == ("CONFIRMED", 2)
+
+
+def test_a_nominee_who_is_not_yet_published_is_not_named_by_her_photos(
+    frozen_clock: FrozenClock, editor: Client, anonymous: Client
+) -> None:
+    nominee = NOMINEE.create(editor, **scheduled(NOMINEE, frozen_clock, LATER))
+    photo = PHOTO.create(editor, nomineeId=nominee["id"])
+    path = PHOTO.path(photo["id"])
+    assert anonymous.get(path).json()["nomineeName"] is None
+    frozen_clock.advance(LATER)
+    assert anonymous.get(path).json()["nomineeName"] == nominee["name"]

@@ -455,3 +455,58 @@ def test_with_another_secret_key_codes_of_apps_are_refused_and_recovery_codes_wo
     assert "code" in errors(respond(anonymous, challenge, app.code()))
     assert "the secret key has changed" in caplog.text
     assert respond(anonymous, challenge, codes[0]).status_code == 200
+
+
+def test_a_passkey_signs_in_while_others_have_used_up_the_guesses(
+    grace: Client, add_app: AddApp, anonymous: Client
+) -> None:
+    add_app(grace)
+    device = Authenticator()
+    add_passkey(grace, device)
+    while respond(anonymous, challenge := challenge_of(anonymous), "000000").status_code != 429:
+        pass
+    body = {"challenge": challenge["challenge"], "credential": device.get(challenge["passkey"])}
+    assert anonymous.post(SECOND_FACTOR_PATH, json=body).status_code == 200
+
+
+def test_all_known_browsers_together_have_ten_guesses(
+    grace: Client, add_app: AddApp, new_client: NewClient
+) -> None:
+    app, codes = add_app(grace)
+    known = [grace, new_client()]
+    for client, code in zip(known, codes, strict=False):
+        assert respond(client, challenge_again(client), code).status_code == 200
+        client.post("/api/auth/logout")
+    for number in range(10):
+        client = known[number % 2]
+        assert "code" in errors(respond(client, challenge_of(client), "000000"))
+    for client in known:
+        assert respond(client, challenge_of(client), app.code()).status_code == 429
+
+
+def test_a_restored_user_still_needs_the_second_factor(
+    grace: Client, add_app: AddApp, admin: Client, anonymous: Client, person: Body
+) -> None:
+    app, _ = add_app(grace)
+    assert admin.delete(USER.path(person["id"])).status_code == 204
+    assert admin.post(f"{USER.path(person['id'])}/restore").status_code == 200
+    assert respond(anonymous, challenge_of(anonymous), app.code()).status_code == 200
+
+
+def test_no_username_uses_up_the_guesses_of_another_account(
+    grace: Client, add_app: AddApp, anonymous: Client
+) -> None:
+    app, _ = add_app(grace)
+    for _ in range(10):
+        assert sign_in(anonymous, "grace (SECOND FACTOR)", "wrong").status_code == 401
+    assert respond(anonymous, challenge_of(anonymous), app.code()).status_code == 200
+
+
+def test_without_a_second_factor_the_password_signs_in(grace: Client) -> None:
+    assert grace.get(FACTORS).json() == {
+        "isRequired": False,
+        "authenticatorApp": None,
+        "passkeys": [],
+        "recoveryCodesLeft": 0,
+    }
+    assert grace.get("/api/auth/me").json()["hasSecondFactor"] is False

@@ -1,20 +1,34 @@
 """Signing in and out: the cookie, sessions and their list, and foreign origins."""
 
+from collections.abc import Callable, Iterator
+from contextlib import suppress
 from datetime import timedelta
 from hashlib import sha256
 from http.cookies import Morsel, SimpleCookie
 from typing import Any
+from unittest.mock import Mock
 
 import bcrypt
 import pytest
+from anyio.from_thread import BlockingPortal
 from httpx import Client, Response
+from sqlmodel import col, delete
 
+from awards_site.accounts import user_sessions
+from awards_site.accounts.models import UserSession
+from awards_site.accounts.sockets import (
+    SessionSocket,
+    SessionSockets,
+    end_lost_sessions,
+)
 from awards_site.accounts.user_sessions import COOKIE, device_name
 from awards_site.app import ANY_ORIGIN
+from awards_site.core.database.sessions import writing
 from tests import database
 from tests.api.client import BASE_URL
 from tests.api.conftest import Configure, FrozenClock, NewClient
 from tests.api.entities import EVENT, NOMINEE, SUBSCRIBER, USER
+from tests.api.prerender.conftest import wait_until
 from tests.factories import PASSWORD, Body
 
 MINUTE = timedelta(minutes=1)
@@ -405,3 +419,91 @@ def test_an_administrator_ends_all_sessions_of_a_user(
 )
 def test_a_device_has_a_readable_name(user_agent: str, name: str) -> None:
     assert device_name(user_agent) == name
+
+
+@pytest.fixture
+def ended() -> Iterator[list[str]]:
+    """The public ids of the sessions whose end was announced."""
+    found: list[str] = []
+
+    def listen(public_ids: frozenset[str]) -> None:
+        found.extend(public_ids)
+
+    user_sessions.subscribe(listen)
+    yield found
+    user_sessions.unsubscribe(listen)
+
+
+def test_a_session_that_begins_and_ends_between_two_checks_is_announced(
+    portal: BlockingPortal, ended: list[str]
+) -> None:
+    sockets = SessionSockets(Mock())
+    with sockets.opened(SessionSocket(session="brief", subject="user:1", guard=Mock())):
+        watching = portal.start_task_soon(sockets.run)
+        try:
+            assert wait_until(lambda: ended == ["brief"])
+        finally:
+            watching.cancel()
+
+
+def change_password(client: Client, _admin: Client, _person: Body) -> None:
+    """Change the password in another browser."""
+    sign_in(client)
+    body = {"currentPassword": PASSWORD, "newPassword": "another long password"}
+    assert client.post("/api/auth/password", json=body).status_code == 204
+
+
+def change_role(_client: Client, admin: Client, person: Body) -> None:
+    admin.patch(f"{USER.path(person['id'])}/role", json={"role": "user"})
+
+
+def delete_user(_client: Client, admin: Client, person: Body) -> None:
+    USER.delete(admin, person)
+
+
+@pytest.mark.parametrize("cause", [change_password, change_role, delete_user])
+def test_every_end_is_announced(
+    cause: Callable[[Client, Client, Body], None],
+    person: Body,
+    admin: Client,
+    new_client: NewClient,
+    ended: list[str],
+) -> None:
+    client = new_client()
+    sign_in(client)
+    session_id = current_id(client)
+    cause(new_client(), admin, person)
+    assert not is_signed_in(client)
+    assert ended == [session_id]
+
+
+def test_expired_sessions_and_those_ended_by_other_processes_are_announced(
+    frozen_clock: FrozenClock, person: Body, new_client: NewClient, ended: list[str]
+) -> None:
+    clients = [new_client(), new_client(), new_client()]
+    ids = []
+    for client in clients:
+        frozen_clock.advance(timedelta(hours=5))
+        sign_in(client)
+        ids.append(current_id(client))
+    known = end_lost_sessions(frozenset())
+    assert known >= set(ids)
+    frozen_clock.advance(timedelta(hours=3))
+    with writing() as session:
+        # As another process does, whose announcements this one does not hear.
+        session.execute(delete(UserSession).where(col(UserSession.public_id) == ids[1]))
+    left = end_lost_sessions(known)
+    assert left & set(ids) == {ids[2]}
+    assert set(ids[:2]) <= set(ended)
+    assert ids[2] not in ended
+
+
+def test_an_end_that_is_rolled_back_is_not_announced(
+    person: Body, anonymous: Client, ended: list[str]
+) -> None:
+    sign_in(anonymous)
+    with suppress(RuntimeError), writing() as session:
+        user_sessions.end_session(session, anonymous.cookies[COOKIE])
+        raise RuntimeError
+    assert is_signed_in(anonymous)
+    assert ended == []

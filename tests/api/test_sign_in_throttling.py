@@ -5,6 +5,7 @@ import time
 from collections import Counter
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack
 from datetime import timedelta
 from pathlib import Path
 
@@ -14,8 +15,9 @@ from httpx import Client
 from itsdangerous import URLSafeSerializer
 
 from awards_site.accounts import hashing, throttling
-from awards_site.accounts.throttling import MAX_FAILURES
+from awards_site.accounts.throttling import MAX_EVALUATION, MAX_FAILURES
 from awards_site.core.crypto import secret_key
+from awards_site.core.database.sessions import writing
 from awards_site.core.http.rate_limits import SIGN_INS
 from awards_site.operations.retention import purge_expired
 from awards_site.settings import settings
@@ -372,3 +374,125 @@ def test_forms_are_accepted_and_still_limited(
     monkeypatch.setattr(time, "time", lambda: now() - 24 * 3600)
     assert send(anonymous, 3) == [201, 201, 429]
     assert len(MESSAGE.records(editor)) == 4
+
+
+def test_a_small_step_forgets_no_failed_sign_in(
+    frozen_clock: FrozenClock, person: Body, new_client: NewClient
+) -> None:
+    client = new_client(ip_address="10.0.0.1")
+    failures_until_throttled(client, lambda _: "Grace")
+    frozen_clock.advance(timedelta(seconds=-10))
+    assert fail(client) == 429
+
+
+@pytest.mark.usefixtures("few_in_total")
+def test_a_browser_forgets_each_account_180_days_after_its_own_sign_in(
+    frozen_clock: FrozenClock, person: Body, admin: Client, new_client: NewClient
+) -> None:
+    USER.create(admin, username="Ada")
+    client = new_client(ip_address="10.1.0.1")
+    for days, username in ((0, "Grace"), (100, "Ada"), (81, "Ada")):
+        frozen_clock.advance(days * DAY)
+        assert sign_in(client, username).status_code == 200
+    guess_from_everywhere(new_client)
+    assert sign_in(client, "Grace").status_code == 429
+
+
+def test_a_link_by_email_lets_a_user_in_while_strangers_use_up_the_total(
+    smtp: SmtpServer, person: Body, new_client: NewClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(SIGN_INS, "total_rate", "1/minute")
+    assert fail_everywhere(new_client, 2) == [401, 429]
+    client = new_client(ip_address="10.1.0.1")
+    response = client.post("/api/auth/forgot-password", json={"email": person["email"]})
+    assert response.status_code == 202
+    [token] = tokens(smtp, person["email"])
+    assert sign_in(client, password=NEW).status_code == 429
+    assert choose(client, token).status_code == 200
+    assert sign_in(client, password=NEW).status_code == 200
+
+
+@pytest.mark.usefixtures("few_in_total")
+def test_a_shared_browser_is_known_to_the_last_five_accounts_that_signed_in(
+    person: Body, admin: Client, new_client: NewClient
+) -> None:
+    shared = new_client(ip_address="10.1.0.1")
+    others = [str(USER.create(admin)["username"]) for _ in range(throttling.MAX_ACCOUNTS)]
+    for username in ("Grace", *others[:-1]):
+        assert sign_in(shared, username).status_code == 200
+    guess_from_everywhere(new_client)
+    assert sign_in(shared, "Grace").status_code == 200
+    for username in others:
+        assert sign_in(shared, username).status_code == 200
+    assert sign_in(shared, "Grace").status_code == 429
+
+
+def test_an_attempt_that_a_stopped_server_left_behind_counts_as_a_failure(
+    frozen_clock: FrozenClock, person: Body, anonymous: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def stop(*_: object) -> bool:
+        raise SystemError
+
+    for _ in range(MAX_FAILURES - 1):
+        assert fail(anonymous) == 401
+    with monkeypatch.context() as broken:
+        broken.setattr(bcrypt, "checkpw", stop)
+        assert fail(anonymous) == 500
+    frozen_clock.advance(MAX_EVALUATION)
+    assert fail(anonymous) == 401
+    assert fail(anonymous) == 429
+
+
+def test_no_password_is_hashed_in_a_write_transaction(
+    person: Body, admin: Client, anonymous: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    hash_password = bcrypt.hashpw
+    could_write: list[bool] = []
+
+    def write() -> None:
+        with writing():
+            pass
+
+    def writing_meanwhile(password: bytes, salt: bytes) -> bytes:
+        thread = threading.Thread(target=write)
+        thread.start()
+        thread.join(5)
+        could_write.append(not thread.is_alive())
+        return hash_password(password, salt)
+
+    monkeypatch.setattr(bcrypt, "hashpw", writing_meanwhile)
+    USER.create(admin)
+    sign_in(anonymous)
+    body = {"currentPassword": PASSWORD, "newPassword": f"{PASSWORD} again"}
+    assert anonymous.post("/api/auth/password", json=body).status_code == 204
+    assert could_write == [True, True]
+
+
+def test_one_address_does_not_take_all_places(person: Body, new_client: NewClient) -> None:
+    with ExitStack() as taken:
+        for _ in range(hashing.MAX_PER_IP_ADDRESS):
+            taken.enter_context(hashing.slot("10.0.0.1"))
+        assert sign_in(new_client(ip_address="10.0.0.1")).status_code == 503
+        assert sign_in(new_client(ip_address="10.0.0.2")).status_code == 200
+    assert sign_in(new_client(ip_address="10.0.0.1")).status_code == 200
+
+
+def test_guesses_at_one_account_of_a_shared_browser_do_not_stop_the_others(
+    person: Body, admin: Client, anonymous: Client
+) -> None:
+    USER.create(admin, username="Ada")
+    for username in ("Ada", "Grace"):
+        assert sign_in(anonymous, username).status_code == 200
+    failures_until_throttled(anonymous, lambda _: "Grace")
+    assert sign_in(anonymous, "Ada").status_code == 200
+
+
+def test_only_failures_of_unknown_browsers_count_in_total(
+    person: Body, new_client: NewClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(SIGN_INS, "total_rate", "1/minute")
+    assert [sign_in(new_client()).status_code for _ in range(3)] == [200] * 3
+    known = new_client()
+    assert sign_in(known).status_code == 200
+    assert [fail(known) for _ in range(3)] == [401] * 3
+    assert fail_everywhere(new_client, 2) == [401, 429]

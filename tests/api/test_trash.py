@@ -7,6 +7,8 @@ import pytest
 from httpx import Client
 from sqlmodel import select
 
+from awards_site.accounts import permissions
+from awards_site.accounts.permissions import Permission, Role
 from awards_site.core.database.sessions import reading
 from awards_site.core.database.soft_delete import DeletedRecord
 from awards_site.operations.retention import purge_expired
@@ -16,6 +18,7 @@ from tests.api.conftest import Configure, FrozenClock
 from tests.api.entities import (
     COVER_PAGE,
     ENTITIES,
+    EVENT,
     EVERYTHING,
     MESSAGE,
     NOMINEE,
@@ -29,6 +32,7 @@ from tests.api.entities import (
     Entity,
 )
 from tests.api.test_errors import assert_problem
+from tests.api.test_retention import exists, upload
 from tests.api.test_versions import versions
 from tests.api.trash import TRASH, change, path_of, restore, trash, trashed, undo
 from tests.factories import PASSWORD
@@ -464,3 +468,83 @@ def test_restoring_returns_409_if_a_unique_value_is_in_use(
     entity.create(admin)
     entity.create(admin, **fields)
     assert assert_problem(entity.restore(admin, made), 409)["message"]
+
+
+@pytest.mark.usefixtures("long_sessions")
+def test_files_of_a_record_in_the_trash_stay_until_it_is_gone(
+    frozen_clock: FrozenClock, admin: Client
+) -> None:
+    url = upload(admin)
+    trash(admin, NOMINEE, imageUrl=url)
+    frozen_clock.advance(timedelta(days=29))
+    purge_expired()
+    assert exists(admin, url)
+    frozen_clock.advance(timedelta(days=2))
+    purge_expired()
+    assert not exists(admin, url)
+
+
+def test_subscribed_calendars_show_a_restored_event_once_it_is_published(
+    editor: Client, anonymous: Client
+) -> None:
+    def feed() -> dict[str, str]:
+        lines = anonymous.get("/events.ics").text.splitlines()
+        return {key: value for key, _, value in (line.partition(":") for line in lines)}
+
+    restore(
+        editor, trash(editor, EVENT, startDate="2030-06-01T10:00Z", endDate="2030-06-01T11:00Z")
+    )
+    cancelled = feed()
+    [event] = EVENT.records(editor)
+    EVENT.change(editor, event, isPublished=True)
+    confirmed = feed()
+    assert (cancelled["STATUS"], confirmed["STATUS"]) == ("CANCELLED", "CONFIRMED")
+    assert int(confirmed["SEQUENCE"]) > int(cancelled["SEQUENCE"])
+
+
+def test_a_section_whose_identifier_is_in_use_stays_in_the_trash(admin: Client) -> None:
+    entry = trash(admin, SECTION, identifier="the-same")
+    SECTION.create(admin, identifier="the-same")
+    problem = assert_problem(admin.post(f"{path_of(entry)}/restore"), 409)
+    assert problem["message"] == "This identifier is already in use"
+    assert trashed(admin) == [entry]
+
+
+def test_records_of_a_type_that_a_role_does_not_manage_are_not_deleted_permanently(
+    admin: Client, editor: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    entry = trash(admin, SECTION)
+    granted = permissions.GRANTED
+    of_editor = granted[Role.EDITOR] | {Permission.EMPTY_TRASH}
+    monkeypatch.setattr(permissions, "GRANTED", {**granted, Role.EDITOR: of_editor})
+    result = change(editor, "delete", entry)
+    assert result["changed"] == []
+    assert result["skipped"][0]["reason"] == "Your role does not permit this"
+
+
+def test_an_undo_leaves_a_record_whose_earlier_version_was_restored_since(
+    admin: Client, editor: Client
+) -> None:
+    entry = trash(admin, NOMINEE, name="Ada")
+    result = change(admin, "restore", entry)
+    record = {"id": entry["recordId"]}
+    NOMINEE.change(editor, record, name="Ada Lovelace", isPublished=True)
+    NOMINEE.change(editor, record, name="Ada Lovelac")
+    wanted = next(
+        each
+        for each in versions(editor, NOMINEE, record)
+        if each["values"]["name"] == "Ada Lovelace"
+    )
+    path = f"{NOMINEE.path(record['id'])}/versions/{wanted['id']}/restore"
+    assert editor.post(path).is_success
+    undone = undo(admin, result)
+    assert (undone["restored"], len(undone["skipped"])) == (0, 1)
+
+
+def test_a_restored_record_whose_slug_is_taken_names_its_new_one(admin: Client) -> None:
+    made = [POST.create(admin, title=title) for title in ("First", "Second")]
+    ids = [each["id"] for each in made]
+    admin.post("/api/blog/bulk", json={"action": "delete", "ids": ids}).raise_for_status()
+    POST.create(admin, title="First")
+    changed = change(admin, "restore", *trashed(admin))["changed"]
+    assert {each["name"]: each["newSlug"] for each in changed} == {"First": "first-2", "Second": ""}

@@ -14,7 +14,7 @@ from awards_site.core.files import image_variants
 from awards_site.core.files.files import storage
 from tests import image_files
 from tests.api.conftest import Configure
-from tests.api.entities import PHOTO
+from tests.api.entities import COVER_PAGE, EVENT, NOMINEE, PHOTO, POST, SPONSOR, VIDEO, Entity
 from tests.api.test_forms import Disk
 from tests.image_files import MP4, WEBM, image_bytes, opened, saved
 from tests.s3_server import S3Server
@@ -441,3 +441,38 @@ def test_lists_and_forms_need_no_storage(s3: S3Server, editor: Client, anonymous
         assert anonymous.get("/api/ready").status_code == 200
     finally:
         s3.start()
+
+
+def test_a_social_image_is_not_rendered_without_its_image(
+    s3: S3Server, editor: Client, anonymous: Client, configure: Configure
+) -> None:
+    url = upload(editor, image_bytes()).json()["url"]
+    nominee = NOMINEE.create(editor, imageUrl=url)
+    url = anonymous.get(f"/share/nominees/{nominee['id']}-x.jpg").headers["Location"]
+    s3.stop()
+    try:
+        assert anonymous.get(url).status_code == 503
+    finally:
+        s3.start()
+    image = anonymous.get(url)
+    assert (image.status_code, image.headers["Content-Type"]) == (200, "image/jpeg")
+
+
+@pytest.mark.parametrize(
+    ("entity", "field"),
+    [
+        (EVENT, "imageUrl"),
+        (NOMINEE, "imageUrl"),
+        (PHOTO, "imageUrl"),
+        (VIDEO, "thumbnailUrl"),
+        (POST, "featuredImageUrl"),
+        (SPONSOR, "logo_url"),
+        (COVER_PAGE, "image_url"),
+    ],
+    ids=str,
+)
+def test_uploaded_urls_are_accepted_by_every_image_field(
+    entity: Entity, field: str, editor: Client
+) -> None:
+    url = upload(editor, image_bytes()).json()["url"]
+    assert entity.create(editor, **{field: url})[field] == url

@@ -12,9 +12,10 @@ from awards_site.core.files.variant_worker import make_missing_variants
 from awards_site.operations.retention import purge_expired
 from awards_site.records.versions import RecordVersion
 from tests.api.client import body_of
-from tests.api.conftest import FrozenClock
-from tests.api.entities import COVER_PAGE, ENTITIES, NOMINEE, PHOTO, PUBLISHED, Entity
+from tests.api.conftest import FrozenClock, NewClient
+from tests.api.entities import COVER_PAGE, ENTITIES, NOMINEE, PHOTO, PUBLISHED, USER, Entity
 from tests.api.test_errors import assert_problem
+from tests.api.test_sessions import sign_in
 from tests.factories import Body
 from tests.image_files import image_bytes
 
@@ -195,3 +196,18 @@ def test_generating_image_variants_does_not_change_the_etag(editor: Client) -> N
     assert after.headers["ETag"] == before.headers["ETag"]
     [listed] = editor.get("/api/nominees", params={"search": record["name"]}).json()["items"]
     assert listed["image"] == after.json()["image"]
+
+
+def test_a_deleted_record_returns_404_for_any_etag(editor: Client) -> None:
+    path, tag = make(editor, NOMINEE)
+    editor.delete(path)
+    assert_problem(change(editor, NOMINEE, path, tag, name="Too late"), 404)
+
+
+def test_versions_outlive_the_account_of_their_author(admin: Client, new_client: NewClient) -> None:
+    author, client = USER.create(admin, role="editor"), new_client()
+    assert sign_in(client, author["username"]).is_success
+    made = NOMINEE.create(client)
+    USER.delete(admin, author)
+    [version] = versions(admin, NOMINEE, made)
+    assert version["userName"] is None

@@ -1,11 +1,15 @@
 """Two hosts with one bucket show the same uploads, and share the work on their image variants."""
 
+from io import BytesIO
 from typing import Any
 
 import httpx
 import pytest
+from redis import Redis
 
-from awards_site.core.files.variant_worker import LISTING_SECONDS
+from awards_site.core.files.files import storage
+from awards_site.core.files.variant_worker import CLAIM, LISTING_SECONDS, make_missing_variants
+from awards_site.settings import settings
 from tests.cluster.conftest import StartHost
 from tests.factories import photo_body
 from tests.image_files import image_bytes
@@ -55,3 +59,15 @@ def test_both_hosts_show_an_upload_with_its_variants_before_they_list_the_bucket
     for host in (first, second):
         wait_until(lambda host=host: shown_image(host, url)["avif"], "the variants")  # type: ignore[misc]
         assert (shown_image(host, url)["width"], shown_image(host, url)["height"]) == SIZE
+
+
+@pytest.mark.usefixtures("data_dir")
+def test_a_host_makes_no_variants_while_another_one_does(
+    redis_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("REDIS_URL", redis_url)
+    settings.cache_clear()
+    name = storage().save(BytesIO(image_bytes(size=SIZE)), "png")
+    with Redis.from_url(redis_url) as redis, redis.lock(CLAIM, timeout=60):
+        assert list(make_missing_variants(waits=False)) == []
+    assert [file.name for file in make_missing_variants(waits=False)] == [name]

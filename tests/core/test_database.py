@@ -1,12 +1,19 @@
 """The database: settings, timestamps, transactions and searches."""
 
+import asyncio
+import sqlite3
+import threading
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import Any
 
 import pytest
+from fastapi import FastAPI
+from httpx import ASGITransport, AsyncClient
 from pydantic import ValidationError
-from sqlalchemy import text
+from sqlalchemy import Connection, event, text
 from sqlalchemy.exc import StatementError
 from sqlmodel import Session, col, select
 
@@ -21,7 +28,7 @@ from awards_site.core.database.engine import (
 )
 from awards_site.core.database.filters import ListParams
 from awards_site.core.database.pagination import Page, Paginator
-from awards_site.core.database.sessions import reading, writing
+from awards_site.core.database.sessions import ReadSession, reading, writing
 from awards_site.features.messages.entity import InquiryType, Message, MessagePublic
 from awards_site.features.messages.service import messages
 from awards_site.features.sponsors.entity import Sponsor
@@ -184,3 +191,42 @@ def test_a_search_finds_what_the_text_contains(search: str) -> None:
         name for name, content in texts if all(each in (content or "").lower() for each in words)
     ]
     assert sorted(found(search)) == sorted(expected)
+
+
+@pytest.mark.anyio
+async def test_a_request_that_is_cancelled_while_it_connects_returns_its_connection() -> None:
+    api = FastAPI()
+    is_connecting, may_connect = threading.Event(), threading.Event()
+
+    @api.get("/")
+    def connect(session: ReadSession) -> None:
+        session.connection()
+
+    def wait(_connection: Connection) -> None:
+        is_connecting.set()
+        may_connect.wait(5)
+
+    event.listen(engine(), "begin", wait)
+    try:
+        async with AsyncClient(transport=ASGITransport(api), base_url="http://test") as client:
+            request = asyncio.create_task(client.get("/"))
+            await asyncio.to_thread(is_connecting.wait, 5)
+            request.cancel()
+            threading.Timer(0.1, may_connect.set).start()
+            with pytest.raises(asyncio.CancelledError):
+                await request
+    finally:
+        event.remove(engine(), "begin", wait)
+    pool: Any = engine().pool
+    assert pool.checkedout() == 0
+
+
+def test_a_new_database_is_opened_while_another_process_writes_to_it(tmp_path: Path) -> None:
+    path = tmp_path / "new.db"
+    with closing(sqlite3.connect(path, check_same_thread=False)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        end = threading.Timer(0.2, other.rollback)
+        end.start()
+        with make_engine(f"sqlite:///{path}").connect() as connection:
+            assert connection.exec_driver_sql("PRAGMA journal_mode").scalar() == "wal"
+        end.join()

@@ -228,3 +228,22 @@ async def test_a_link_is_followed_again_after_the_configured_days(
         monkeypatch.setattr(clock, "now", lambda: now + timedelta(days=days))  # noqa: B023
         await follow_due_links(allows_private=True)
         assert len(_Site.seen) == requests
+
+
+@pytest.mark.anyio
+async def test_a_site_that_does_not_answer_is_not_dead(site: str) -> None:
+    with socket.socket() as closed:
+        closed.bind(("127.0.0.1", 0))
+        url = f"http://127.0.0.1:{closed.getsockname()[1]}/"
+    assert await follow_all([url, f"{site}/200"], allows_private=True) == {f"{site}/200": ""}
+
+
+@pytest.mark.anyio
+async def test_a_link_that_is_gone_from_all_records_is_forgotten(site: str) -> None:
+    add(linked := sponsor(f"{site}/404"))
+    await follow_due_links(allows_private=True)
+    assert links()
+    with writing() as session:
+        session.delete(session.merge(linked))
+    await follow_due_links(allows_private=True)
+    assert links() == {}

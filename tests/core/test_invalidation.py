@@ -1,12 +1,16 @@
 """What a write means for content that was made before it, and times of changes."""
 
+import time
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime, timedelta
+from pathlib import Path
 
 import pytest
 from sqlmodel import Session, select, update
 
 from awards_site.core import clock
+from awards_site.core.database.managed_record import index_missing
 from awards_site.core.database.sessions import reading, writing
 from awards_site.core.invalidation import content_version
 from awards_site.core.invalidation.reads import Reads, State, record_reads
@@ -154,3 +158,59 @@ def test_setting_an_equal_value_is_not_a_change() -> None:
         session.exec(select(Sponsor)).one().name = "Sum"
     assert sponsor().changed_at == CREATED
     assert content_version.current() == before
+
+
+def test_a_write_of_this_process_is_never_taken_for_that_of_another() -> None:
+    before = content_version.current()
+
+    def write() -> None:
+        for _ in range(500):
+            content_version.bump({"nominees": False})
+
+    with ThreadPoolExecutor() as threads:
+        writer = threads.submit(write)
+        while not writer.done():
+            content_version.current()
+    assert content_version.current() == before + 500
+
+
+def add_nominee() -> None:
+    with writing() as session:
+        session.add(nominee())
+
+
+def test_a_read_only_data_folder_does_not_fail_the_write(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    (tmp_path / "content-version").unlink(missing_ok=True)
+    (tmp_path / "content-version").symlink_to(tmp_path / "missing" / "file")
+    add_nominee()
+    assert "content version not written" in caplog.text
+
+
+def test_the_version_increases_even_if_the_clock_is_set_back(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    content_version.bump()
+    before = content_version.current()
+    monkeypatch.setattr(time, "time_ns", lambda: before - 3_600_000_000_000)
+    content_version.bump()
+    assert content_version.current() > before
+
+
+def test_indexing_the_search_text_is_not_a_change() -> None:
+    with writing() as session:
+        session.exec(select(Sponsor)).one().search_text = None
+    with writing() as session:
+        index_missing(session, Sponsor)
+    assert (sponsor().search_text or "").startswith("sum\n")
+    assert sponsor().changed_at == CREATED
+
+
+def test_what_is_read_while_a_write_is_announced_is_outdated() -> None:
+    content_version.current()
+    with record_reads() as reads:
+        content_version.bump({"nominees": False})
+        with reading() as session:
+            session.exec(select(Nominee)).all()
+    assert reads.state is OUTDATED

@@ -11,7 +11,7 @@ from typing import Any, cast
 import httpx
 import pytest
 import reflex as rx
-from fastapi import FastAPI, Request
+from fastapi import FastAPI, Request, Response
 
 from awards_site.core import request_client as module
 from awards_site.core.request_client import (
@@ -234,3 +234,15 @@ async def test_an_unhandled_error_in_the_api_is_a_server_error_for_the_page(
     with pytest.raises(RequestFailed, match=r"^500: Internal Server Error$"):
         await request_client(visitor()).request("GET", "/api/broken")
     assert waits == [1.0, 1.0]
+
+
+async def test_two_visitors_do_not_share_a_cookie_that_the_api_sets(api: FastAPI) -> None:
+    @api.get("/api/cookies")
+    def cookies(request: Request, response: Response) -> dict[str, str]:
+        response.set_cookie("session", "new")
+        return request.cookies
+
+    assert await request_client(visitor(cookie="session=one")).read("/api/cookies") == {
+        "session": "one"
+    }
+    assert await request_client(visitor(cookie="")).read("/api/cookies") == {}

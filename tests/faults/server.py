@@ -1,4 +1,4 @@
-"""Serves the API without pages."""
+"""Serves the API without pages, and generates image variants, as the site does."""
 
 import asyncio
 import ctypes
@@ -11,6 +11,7 @@ from awards_site.accounts import hashing
 from awards_site.app import make_api
 from awards_site.core.database import engine as dialects
 from awards_site.core.database.engine import engine
+from awards_site.core.files.variant_worker import run_variant_worker
 from awards_site.operations import bootstrap
 from awards_site.operations.retention import maintain_hourly
 from awards_site.settings import settings
@@ -35,12 +36,13 @@ def respect_permissions() -> None:
 
 
 async def serve() -> None:
-    task = asyncio.create_task(maintain_hourly())
+    tasks = [asyncio.create_task(each()) for each in (run_variant_worker, maintain_hourly)]
     server = Server(
         make_api(), "127.0.0.1", settings().port, interface=Interfaces.ASGI, log_enabled=False
     )
     await server.serve()
-    task.cancel()
+    for each in tasks:
+        each.cancel()
 
 
 def main() -> None:

@@ -6,15 +6,18 @@ import stat
 import threading
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 from unittest.mock import Mock
 
 import pytest
 from alembic import command
+from sqlalchemy import func, insert, select
 
 from awards_site import cli
 from awards_site.core.crypto import FILE as KEY
-from awards_site.core.database.engine import alembic_config
+from awards_site.core.database.engine import alembic_config, engine
 from awards_site.core.database.sessions import writing
+from awards_site.core.files.files import storage
 from awards_site.core.files.storage import MEGABYTE
 from awards_site.features.nominees.entity import Nominee
 from awards_site.features.photos.entity import Photo
@@ -319,3 +322,123 @@ def test_a_newer_backup_is_refused(backup: Path) -> None:
     (backup / FILE).write_text(text.replace(line, '  "revision": "9999",'))
     assert "newer version of the site" in fail("restore", backup)
     assert_nothing_was_restored()
+
+
+def row_of_a_nominee() -> dict[str, object]:
+    return Nominee(**nominee_body()).model_dump(exclude={"id"})
+
+
+def test_a_restored_site_never_gives_an_id_twice(
+    filled_site: None, backup_path: Path, sites: Sites, engine_name: str
+) -> None:
+    with engine().begin() as connection:
+        connection.execute(insert(Nominee).values(id=9, **row_of_a_nominee()))
+        connection.execute(Nominee.__table__.delete())  # type: ignore[attr-defined]
+        if engine_name == "postgresql":
+            connection.execute(select(func.setval("nominees_id_seq", 9)))
+    succeed("backup", backup_path)
+    sites.new(engine_name)
+    succeed("restore", backup_path)
+    with writing() as session:
+        nominee = Nominee(**nominee_body())
+        session.add(nominee)
+        session.flush()
+        assert nominee.id == 10
+
+
+def test_what_is_written_reaches_the_disk_before_it_gets_its_name(
+    sites: Sites, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sites.new("sqlite")
+    sites.fill()
+    synced: list[str] = []
+    descriptors = Path("/proc/self/fd")
+    monkeypatch.setattr(
+        "os.fsync", lambda fd: synced.append(str((descriptors / str(fd)).readlink()))
+    )
+    rename = Path.rename
+
+    def rename_after_sync(path: Path, to: Path) -> Path:
+        written = {str(each) for each in (path, *path.rglob("*"))}
+        assert written <= set(synced)
+        return rename(path, to)
+
+    monkeypatch.setattr(Path, "rename", rename_after_sync)
+    succeed("backup", tmp_path / "backup")
+    assert synced[-1] == str(tmp_path)
+
+
+@pytest.mark.parametrize("moment", ["before", "after"])
+def test_no_record_of_a_backup_lacks_its_file_whatever_is_replaced_meanwhile(
+    sites: Sites, engine_name: str, backup_path: Path, monkeypatch: pytest.MonkeyPatch, moment: str
+) -> None:
+    """A photo's file is replaced, and deleted, before or after the copy of the database."""
+    sites.new_migrated(engine_name)
+    with writing() as session:
+        photo = Photo(title="Photo", image_url=upload())
+        session.add(photo)
+
+    def replace_file() -> None:
+        old = photo.image_url
+        photo.image_url = upload()
+        with writing() as session:
+            session.merge(photo)
+        storage().delete(Path(old).name)
+
+    database_type = type(configured_database())
+    dump = database_type.dump
+
+    def dump_and_replace(self: Any, copy: Path) -> None:
+        if moment == "before":
+            replace_file()
+        dump(self, copy)
+        if moment == "after":
+            replace_file()
+
+    monkeypatch.setattr(database_type, "dump", dump_and_replace)
+    succeed("backup", backup_path)
+    sites.new(engine_name)
+    succeed("restore", backup_path)
+    [url] = [each["image_url"] for each in rows()["photos"]]
+    assert (url == photo.image_url) == (moment == "before")
+    assert Path(url).name in uploads()
+
+
+FULL_DISK_WHILE_DUMPING = {
+    "sqlite": "The database could not be copied",
+    "postgresql": "pg_dump failed",
+}
+
+
+@pytest.mark.usefixtures("filled_site")
+def test_a_database_that_does_not_fit_is_reported_and_nothing_is_left(
+    tmp_path: Path, engine_name: str
+) -> None:
+    storage().delete(*(file.name for file in storage().originals()))
+    with full_disk(20_000):
+        error = fail("backup", tmp_path / "backup")
+    assert FULL_DISK_WHILE_DUMPING[engine_name] in error
+    assert leftovers(tmp_path) == set()
+
+
+def test_a_database_that_cannot_be_restored_leaves_no_files(
+    sites: Sites, engine_name: str, backup_path: Path
+) -> None:
+    sites.new_migrated(engine_name)
+    upload()
+    succeed("backup", backup_path)
+    if engine_name == "postgresql":  # pg_restore lists a dump whose end is missing.
+        os.truncate(database_of(backup_path), database_of(backup_path).stat().st_size - 50)
+        forge_checksums(backup_path)
+    sites.new(engine_name)
+    with full_disk(20_000):
+        error = fail("restore", backup_path)
+    assert ("pg_restore failed" if engine_name == "postgresql" else "Check the space") in error
+    assert_nothing_was_restored()
+
+
+def test_all_damage_is_reported_at_once(backup: Path) -> None:
+    for path in (backup / "uploads").iterdir():
+        path.unlink()
+    (backup / KEY).unlink()
+    assert fail("verify-backup", backup).count("is missing") == 3

@@ -237,3 +237,21 @@ def test_an_existing_folder_is_made_private(sites: Sites) -> None:
     (data_dir / "link").unlink()
     assert open_to_others(data_dir) == []
     assert "permissions of other users" not in succeed("migrate")
+
+
+def test_migrate_can_be_run_at_any_time(data_dir: Path) -> None:
+    database.remove(data_dir)
+    for _ in range(2):
+        succeed("migrate")
+    assert set(counts().values()) == {0}
+
+
+def test_a_later_start_changes_nothing(data_dir: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    prepare()
+    changed = {"AWARDS_ADMIN_USERNAME": "other", "AWARDS_ADMIN_PASSWORD": "another password"}
+    database.use_data_dir(data_dir, monkeypatch, AWARDS_DEMO="1", **changed)
+    assert prepare() is None
+    with reading() as session:
+        assert [each.username for each in session.exec(select(User)).all()] == ["admin"]
+    assert can_sign_in("admin", "correct horse battery staple")
+    assert set(counts().values()) == {0}

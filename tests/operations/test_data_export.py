@@ -15,7 +15,7 @@ from awards_site.operations.backups.folder import FILE, Manifest, describe_files
 from awards_site.operations.tables import metadata
 from awards_site.settings import settings
 from tests.command_line import fail, succeed
-from tests.operations.sites import ENGINES, Sites, row, rows, uploads
+from tests.operations.sites import ENGINES, Sites, full_disk, row, rows, uploads
 
 ROUTES = [(source, target) for source in ENGINES for target in ENGINES]
 
@@ -168,3 +168,22 @@ def forge_checksums(export: Path) -> None:
     manifest = Manifest.model_validate_json((export / FILE).read_bytes())
     changed = manifest.model_copy(update={"files": describe_files(export)})
     (export / FILE).write_text(changed.model_dump_json())
+
+
+@pytest.mark.parametrize(("source", "target"), ROUTES)
+def test_every_table_continues_after_its_highest_id(
+    sites: Sites, tmp_path: Path, source: str, target: str
+) -> None:
+    sites.new(source)
+    sites.fill()
+    succeed("export-data", tmp_path / "export")
+    sites.new_migrated(target)
+    succeed("import-data", tmp_path / "export")
+    names = [table.name for table in metadata.sorted_tables]
+    assert {name: next_id(name) for name in names} == dict.fromkeys(names, 3)
+
+
+def test_a_disk_that_runs_full_during_an_import_is_reported(export: Path) -> None:
+    with full_disk(200_000):
+        assert "Check the space" in fail("import-data", export)
+    assert not settings().uploads_dir.exists()

@@ -1,7 +1,7 @@
 """The content of the demo edition, and the commands that load, remove and restore it."""
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from datetime import UTC, date, datetime, timedelta
 from io import BytesIO
 from pathlib import Path
@@ -9,20 +9,23 @@ from typing import Any
 
 import pytest
 from anyio.from_thread import start_blocking_portal
-from sqlalchemy import ColumnElement
+from sqlalchemy import ColumnElement, true
 from sqlmodel import Session, col, select
 
 from awards_site.accounts.models import User
 from awards_site.app import make_api
 from awards_site.core.database.sessions import reading, writing
+from awards_site.core.database.soft_delete import DeletedRecord
 from awards_site.core.files.files import storage
 from awards_site.core.files.storage import file_url
 from awards_site.core.schemas import Record
 from awards_site.features.nominees.entity import Nominee
 from awards_site.features.nominees.service import nominees as nominee_repository
 from awards_site.features.photos.entity import Photo
+from awards_site.operations.demo import content
 from awards_site.operations.demo.content import (
     Body,
+    MediaPath,
     blog_posts,
     content_sections,
     cover_pages,
@@ -38,7 +41,7 @@ from awards_site.operations.demo.loading import DemoRecord
 from tests import database
 from tests.api.client import client_of
 from tests.api.entities import PUBLISHED
-from tests.command_line import can_sign_in, counts, fail, succeed
+from tests.command_line import can_sign_in, counts, fail, run, succeed
 from tests.factories import PASSWORD, nominee_body
 
 Bodies = Callable[[date], list[Body]]
@@ -209,3 +212,68 @@ def test_reset_demo_asks_nothing_if_all_content_is_of_the_demo() -> None:
     delete_nominees(col(Nominee.is_winner).is_(True))
     succeed("reset-demo")
     assert counts() == STORED
+
+
+@pytest.mark.usefixtures("demo")
+def test_remove_demo_keeps_a_record_that_reuses_a_demo_id() -> None:
+    with writing() as session:
+        last = session.exec(select(Nominee).order_by(col(Nominee.id).desc())).first()
+        assert last is not None
+        freed = last.id
+        session.delete(last)
+    add(own_nominee(id=freed))
+    succeed("remove-demo")
+    with reading() as session:
+        assert nominee_names(session) == ["Own Nominee"]
+
+
+def test_reset_demo_deletes_content_without_the_demo_only_with_yes() -> None:
+    add(own_nominee())
+    assert "--yes" in fail("reset-demo")
+    assert counts()["nominees"] == 1
+
+
+def test_a_failed_load_of_the_demo_content_leaves_nothing(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("awards_site.operations.demo.loading.MEDIA_DIR", Path("/nowhere"))
+    assert run("load-demo").exit_code != 0
+    assert set(counts().values()) == {0}
+
+
+@pytest.mark.usefixtures("demo")
+def test_reset_demo_deletes_own_content_in_the_trash_only_with_yes() -> None:
+    add(own_nominee())
+    delete_nominees(col(Nominee.name) == "Own Nominee")
+    assert "--yes" in fail("reset-demo")
+    with reading() as session:
+        assert session.exec(select(DeletedRecord.name)).all() == ["Own Nominee"]
+
+
+@pytest.mark.usefixtures("demo")
+def test_remove_demo_leaves_only_own_content_in_the_trash(data_dir: Path) -> None:
+    add(own_nominee())
+    delete_nominees(true())
+    succeed("remove-demo")
+    assert stored(data_dir) == set()
+    with reading() as session:
+        assert session.exec(select(DeletedRecord.name)).all() == ["Own Nominee"]
+
+
+def strings(value: Any) -> Iterator[str]:
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, dict | list):
+        for inner in value.values() if isinstance(value, dict) else value:
+            yield from strings(inner)
+
+
+def test_every_image_exists_and_none_is_unused() -> None:
+    folder = Path(content.__file__).parent / "media"
+    files = {path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file()}
+    texts = [text for bodies in COUNTS for text in strings(bodies(TODAY))]
+    used = {text for text in texts if isinstance(text, MediaPath)}
+    assert used <= files
+    unused = files - used
+    assert len(unused) == 6
+    assert all(name.startswith("people/") for name in unused), "the images of fixed pages"

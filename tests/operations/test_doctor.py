@@ -4,6 +4,8 @@ import os
 import re
 import shutil
 import sqlite3
+import subprocess
+import sys
 from collections.abc import Callable, Iterator
 from contextlib import closing
 from dataclasses import dataclass, field
@@ -28,6 +30,7 @@ from awards_site.features.photos.entity import Photo
 from awards_site.operations.doctor import CHECKS
 from tests import database
 from tests.smtp_server import SmtpServer, smtp_server
+from tools.site_server import clean_environment
 
 HTTPS = "https://awards.example.org"
 POSTGRESQL = "postgresql+psycopg://awards@127.0.0.1:1/awards"
@@ -285,3 +288,17 @@ def test_each_check_has_one_line_unless_the_settings_are_invalid(
     monkeypatch.setenv("AWARDS_LOG_LEVEL", "loud")
     database.close()
     assert len(lines_of_doctor()) == 1
+
+
+def test_the_command_changes_nothing(tmp_path: Path) -> None:
+    folder = tmp_path / "data"
+    done = subprocess.run(
+        [sys.executable, "-m", "awards_site", "doctor"],
+        cwd=database.ROOT,
+        env=clean_environment() | {"AWARDS_DATA_DIR": str(folder), "AWARDS_DEMO": "0"},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert done.stdout.startswith("ok      settings: ")
+    assert not folder.exists()

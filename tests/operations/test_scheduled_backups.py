@@ -1,5 +1,6 @@
 """The running site makes backups by schedule, one at a time, and deletes the oldest."""
 
+import asyncio
 import logging
 from collections.abc import Iterator
 from datetime import timedelta
@@ -9,6 +10,7 @@ import pytest
 from filelock import FileLock
 
 from awards_site.core import clock
+from awards_site.operations import retention
 from awards_site.operations.backups.backup import LOCK, back_up_if_due, newest_backup
 from tests.api.conftest import FrozenClock
 from tests.command_line import succeed
@@ -127,3 +129,39 @@ def test_what_an_interrupted_backup_has_left_is_not_a_backup_and_is_deleted(fold
     assert newest_backup() is None
     back_up_if_due()
     assert backups(folder) == ["backup-20300515-120000"]
+
+
+@pytest.mark.usefixtures("site")
+def test_the_running_site_makes_backups(
+    folder: Path, frozen_clock: FrozenClock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The first at once, others as they become due."""
+    monkeypatch.setattr(retention, "INTERVAL_SECONDS", 0.01)
+
+    async def run_site() -> None:
+        task = asyncio.create_task(retention.maintain_hourly())
+        for number in (1, 2):
+            while len([each for each in backups(folder) if each[0] != "."]) < number:
+                await asyncio.sleep(0.01)
+                assert not task.done()
+            frozen_clock.advance(timedelta(hours=2))
+        task.cancel()
+
+    asyncio.run(run_site())
+
+
+def test_without_a_folder_no_backup_is_made(sites: Sites, folder: Path) -> None:
+    sites.new("sqlite")
+    back_up_if_due()
+    assert backups(folder) == []
+    assert newest_backup() is None
+
+
+@pytest.mark.usefixtures("site")
+def test_a_clock_that_was_set_back_does_not_stop_the_backups(
+    folder: Path, frozen_clock: FrozenClock
+) -> None:
+    back_up_if_due()
+    frozen_clock.advance(timedelta(hours=-1000))
+    back_up_if_due()
+    assert len(backups(folder)) == 2

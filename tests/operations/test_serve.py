@@ -147,3 +147,26 @@ def test_a_worker_that_is_forked_after_the_preparation_can_store_files(
     contents = {storage().read(each.name) for each in storage().originals()}
     assert b"content" in contents
     assert len(contents) > 1
+
+
+SLOW_BODY_SECONDS = 6.0
+
+
+def test_requests_that_run_when_the_server_is_stopped_get_their_responses(
+    site: Site,
+) -> None:
+    address = urlsplit(site.url).netloc
+    requests = [SlowRequest(address, number) for number in range(20)]
+    # A response on a later connection shows that the server has accepted the ones before.
+    assert SlowRequest(address, 20).finish() == 201
+    site.process.terminate()
+    wait_until_refused(address)
+    assert [each.finish() for each in requests[:10]] == [201] * 10
+    deadline = time.monotonic() + SLOW_BODY_SECONDS
+    while time.monotonic() < deadline:
+        requests[10].send_byte()
+        time.sleep(0.5)
+    assert [each.finish() for each in requests[10:]] == [201] * 10
+    # A worker that has finished can rarely hang; Granian kills it 30 seconds after SIGTERM.
+    site.process.join(STOP_SECONDS)
+    assert site.process.exitcode == 0

@@ -5,7 +5,17 @@ import json
 from typing import Any
 
 import pytest
-from PIL import ExifTags, Image, ImageChops, ImageCms, ImageDraw, ImageOps, ImageSequence, ImageStat
+from PIL import (
+    ExifTags,
+    Image,
+    ImageChops,
+    ImageCms,
+    ImageDraw,
+    ImageOps,
+    ImageSequence,
+    ImageStat,
+    PngImagePlugin,
+)
 
 from awards_site.core.files.image_variants import make_variants
 from awards_site.core.files.images import clean_image
@@ -213,3 +223,12 @@ def test_an_image_of_any_shape_has_variants(size: tuple[int, int], kind: str) ->
     assert made.keys() == {
         f"a.{width}.{kind}" for kind in ("avif", "webp") for width in description[kind]
     }
+
+
+def test_the_texts_of_a_png_are_dropped_however_large() -> None:
+    texts = PngImagePlugin.PngInfo()
+    texts.add_text("Comment", "x" * 1_500_000, zip=True)
+    file = saved(drawing("RGB"), "PNG", pnginfo=texts)
+    content, _ = clean_image(io.BytesIO(file))
+    assert b"Comment" not in content
+    assert difference(Image.open(io.BytesIO(content)), drawing("RGB")) == 0

@@ -1,6 +1,9 @@
 """Images in object storage: pages of a host show what other hosts have stored, without waiting."""
 
 import asyncio
+import socket
+from collections.abc import Iterator
+from contextlib import contextmanager
 from io import BytesIO
 from pathlib import Path
 
@@ -8,6 +11,7 @@ import pytest
 from PIL import Image
 
 from awards_site.core.files import files, variant_worker
+from awards_site.core.files import storage as object_store
 from awards_site.core.files.files import storage
 from awards_site.core.files.image_views import ResponsiveImage, responsive_image
 from awards_site.core.files.storage import StorageUnavailable
@@ -114,3 +118,19 @@ def test_credentials_are_in_no_message(
     with pytest.raises(StorageUnavailable) as caught:
         storage().check()
     assert secret not in f"{caught.value}{caught.value.message}{caplog.text}"
+
+
+@contextmanager
+def silent_server() -> Iterator[str]:
+    """Yield the URL of a server that accepts connections, and answers none."""
+    with socket.create_server(("127.0.0.1", 0)) as listening:
+        yield f"http://127.0.0.1:{listening.getsockname()[1]}"
+
+
+def test_a_server_that_does_not_answer_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    with silent_server() as endpoint:
+        monkeypatch.setenv("AWS_ENDPOINT_URL", endpoint)
+        monkeypatch.setattr(object_store, "_CLIENT", {"allow_http": True, "timeout": "100ms"})
+        files.storage.cache_clear()
+        with pytest.raises(StorageUnavailable):
+            storage().read("a.png")

@@ -17,6 +17,7 @@ from PIL import Image
 from awards_site.core.files import variant_worker
 from awards_site.core.files import variant_worker as variant_maker
 from awards_site.core.files.files import storage
+from awards_site.core.files.image_variants import make_variants
 from awards_site.core.files.image_views import responsive_image
 from awards_site.core.files.variant_worker import make_missing_variants, missing_variants
 from awards_site.core.invalidation import content_version
@@ -170,3 +171,18 @@ async def test_no_variants_are_generated_if_disabled(
     await asyncio.wait_for(variant_worker.run_variant_worker(), 1)
     assert len(missing_variants()) == 1
     assert variant_worker.pending_count() == 0
+
+
+@pytest.mark.usefixtures("storage_kind")
+def test_an_image_deleted_during_generation_leaves_no_variants(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    store()
+
+    def make_and_lose(content: bytes, name: str) -> dict[str, bytes]:
+        storage().delete(name)
+        return make_variants(content, name)
+
+    monkeypatch.setattr(variant_maker, "make_variants", make_and_lose)
+    assert len(list(make_missing_variants())) == 1
+    assert list(storage().files()) == []

@@ -12,7 +12,8 @@ from httpx import Client, Response
 from sqlmodel import select
 from starlette.types import ASGIApp
 
-from awards_site.core.database.sessions import reading
+from awards_site.core.database import engine
+from awards_site.core.database.sessions import reading, writers_turn
 from awards_site.core.http.rate_limits import PREVIEWS
 from awards_site.core.invalidation import content_version
 from awards_site.operations.retention import purge_expired
@@ -38,7 +39,7 @@ from tests.api.prerender.conftest import SERVER, wait_until, write_build
 from tests.api.test_drafts import PLANNED, draft_path, make, publish, save, save_title
 from tests.api.test_embargoes import put_under_embargo
 from tests.api.test_errors import assert_problem
-from tests.api.test_publication import YEAR
+from tests.api.test_publication import YEAR, addresses, parameters
 from tests.factories import Body
 
 PAGES = {
@@ -515,3 +516,75 @@ def test_texts_that_no_page_shows_are_refused_with_the_reason(
     assert response.status_code == 200
     assert "This cannot be previewed yet" in response.text
     assert reason in response.text
+
+
+def test_users_who_only_read_texts_see_no_drafts(section: Body, user: Client) -> None:
+    assert user.get(SECTION.path(section["id"])).json()["content"] == {"title": "Stored"}
+    assert_problem(user.get(draft_path(SECTION, section)), 403)
+
+
+def test_a_link_to_a_cover_page_ends_when_its_schedule_is_removed(
+    frozen_clock: FrozenClock, editor: Client, anonymous: Client
+) -> None:
+    start = (frozen_clock.now - timedelta(minutes=5)).isoformat()
+    made = COVER_PAGE.create(editor, publish_at=start)
+    save_title(editor, COVER_PAGE, made)
+    link = make_link(editor, COVER_PAGE, made)
+    assert PLANNED in anonymous.get(link).text
+    COVER_PAGE.change(editor, made, publish_at=None)
+    assert_unavailable(anonymous.get(link))
+
+
+@pytest.mark.parametrize("together", [False, True])
+def test_a_link_does_not_show_a_record_that_was_restored_from_the_trash(
+    together: bool, editor: Client, anonymous: Client
+) -> None:
+    made = make(editor, NOMINEE)
+    save_title(editor, NOMINEE, made)
+    link = make_link(editor, NOMINEE, made)
+    NOMINEE.delete(editor, made)
+    trash = "/api/admin/trash"
+    key = editor.get(trash).json()["items"][0]["id"]
+    if together:
+        restored = editor.post(f"{trash}/bulk", json={"action": "restore", "ids": [key]})
+    else:
+        restored = editor.post(f"{trash}/{key}/restore")
+    assert restored.is_success, restored.text
+    assert_unavailable(anonymous.get(link))
+
+
+def test_cover_pages_are_previewed_while_one_is_scheduled_whose_link_ends_with_its_start(
+    frozen_clock: FrozenClock, editor: Client, anonymous: Client
+) -> None:
+    start, end = (frozen_clock.now + timedelta(minutes=minutes) for minutes in (5, 10))
+    times = {"publish_at": start.isoformat(), "unpublish_at": end.isoformat()}
+    usual = make(editor, COVER_PAGE, title="The usual one")
+    gala = COVER_PAGE.create(editor, title=PLANNED, **times)
+    link = make_link(editor, COVER_PAGE, gala)
+    assert PLANNED in anonymous.get(link).text
+    frozen_clock.advance(timedelta(minutes=5))
+    assert anonymous.get(link).status_code == 303
+    assert usual["title"] in preview(editor, COVER_PAGE, usual).text
+    assert anonymous.get("/api/cover-pages/active").json()["title"] == PLANNED
+    frozen_clock.advance(timedelta(minutes=5))
+    assert_unavailable(anonymous.get(link))
+
+
+def test_no_public_response_waits_for_writers(
+    app: FastAPI, editor: Client, anonymous: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A preview reads them while it holds the lock of the writers."""
+    made = {entity: make(editor, entity) for entity in PUBLISHED}
+    paths = addresses(app, parameters(made) | {"slug": ["a-post"], "year": ["2024"]})
+    monkeypatch.setattr(engine, "BUSY_SECONDS", 0.01)
+    with writers_turn():
+        statuses = {path: anonymous.get(path).status_code for path in paths}
+    assert [path for path, status in statuses.items() if status >= 500] == []
+
+
+def test_a_scheduled_record_is_shown_before_its_time(
+    frozen_clock: FrozenClock, editor: Client
+) -> None:
+    at = (frozen_clock.now + timedelta(days=2)).isoformat()
+    made = make(editor, NOMINEE, publishAt=at, name=PLANNED)
+    assert PLANNED in preview(editor, NOMINEE, made).text

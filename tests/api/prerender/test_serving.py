@@ -6,7 +6,8 @@ import re
 import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -23,15 +24,18 @@ from awards_site.core import clock
 from awards_site.core.database.engine import engine
 from awards_site.core.http.monitoring import wait_for_pages
 from awards_site.core.http.security import PAGES_PENDING_HEADER, hash_source
+from awards_site.core.invalidation import content_version
 from awards_site.features.nominees.service import nominees
 from awards_site.pages.public_pages import PUBLIC_PAGES
+from awards_site.prerender.lookup import LookupFailed
 from awards_site.prerender.middleware import Prerendering
 from awards_site.prerender.ssr_worker import RenderFailed, Rendering
 from tests import database
 from tests.api.client import client_of
 from tests.api.conftest import Configure
-from tests.api.entities import NOMINEE, POST
+from tests.api.entities import EVENT, NOMINEE, POST
 from tests.api.prerender.conftest import path_of, wait_until
+from tests.api.test_embargoes import read_all
 from tests.api.test_gate import NoStates
 from tests.api.test_security_headers import assert_secure
 
@@ -442,3 +446,107 @@ def test_a_database_that_cannot_be_reached_is_named_without_its_address(
     configure(DATABASE_URL="postgresql://awards:a-password@127.0.0.1:1/awards")
     assert_not_ready(anonymous.get(READY), "database")
     assert anonymous.get("/api/health").status_code == 503
+
+
+@pytest.mark.usefixtures("rendering")
+def test_results_that_are_saved_with_their_time_change_no_page_at_any_moment(
+    editor: Client,
+    anonymous: Client,
+    prerendering: Prerendering,
+    portal: BlockingPortal,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    made = [NOMINEE.create(editor, year=2025) for _ in range(3)]
+    pages = [
+        *(page.route for page in PUBLIC_PAGES if not page.records),
+        *map(path_of, made),
+        *(f"/api/nominees/{each['id']}{part}" for each in made for part in ("", "/prev-next")),
+        "/api/nominees/published",
+    ]
+    # The page of one names the next, who was created after it had been rendered first.
+    for path in pages:
+        if not path.startswith("/api"):
+            portal.call(prerendering.renderer.render, path)
+    before = read_all(anonymous, pages)
+
+    async def fail(_path: str) -> None:
+        raise LookupFailed("not now")
+
+    reveal_at = (clock.now() + timedelta(hours=1)).isoformat()
+    for change in (
+        {"isWinner": True, "revealAt": reveal_at},
+        {"isFinalist": True},
+        {"isWinner": False, "isFinalist": False},
+        {"revealAt": None},
+    ):
+        with monkeypatch.context() as failing:
+            failing.setattr(prerendering.renderer, "render", fail)
+            NOMINEE.change(editor, made[1], **change)
+            assert read_all(anonymous, pages) == before, change
+        for path in pages:
+            if not path.startswith("/api"):
+                portal.call(prerendering.renderer.render, path)
+        assert read_all(anonymous, pages) == before, change
+
+
+def test_a_page_that_cannot_be_rendered_does_not_keep_visitors_away(
+    waits_for_pages: None,
+    prerendering: Prerendering,
+    portal: BlockingPortal,
+    anonymous: Client,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async def fail(*_page: object) -> None:
+        raise RenderFailed("a broken component")
+
+    monkeypatch.setattr(prerendering.worker, "render", fail)
+    with portal.wrap_async_context_manager(prerendering.scheduler.running()):
+        assert wait_until(lambda: anonymous.get(READY).status_code == 200)
+        assert anonymous.get("/nominees").status_code == 200
+
+
+def test_an_expired_page_is_rendered_again(
+    running: None, editor: Client, anonymous: Client
+) -> None:
+    end = datetime.now(UTC) + timedelta(seconds=2)
+    start = end - timedelta(hours=1)
+    times = {"startDate": start.isoformat(), "endDate": end.isoformat()}
+    EVENT.create(editor, title="Soon over", **times)
+    mentions = anonymous.get("/events").text.count("Soon over")
+    assert mentions
+    # The list of all events still has it, the upcoming events do not.
+    assert wait_until(lambda: 0 < anonymous.get("/events").text.count("Soon over") < mentions)
+
+
+def test_somebody_who_saves_often_sees_each_change(
+    running: None, editor: Client, anonymous: Client
+) -> None:
+    nominee = NOMINEE.create(editor, name="Ada")
+    for number in range(12):
+        NOMINEE.change(editor, nominee, name=f"Ada {number}")
+        assert f"Ada {number}" in anonymous.get("/nominees").text
+
+
+@pytest.mark.usefixtures("rendering")
+def test_a_write_by_another_process_invalidates_all_pages(
+    editor: Client,
+    anonymous: Client,
+    data_dir: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(content_version, "CHECK_INTERVAL_SECONDS", 0)
+    NOMINEE.create(editor, name="Ada")
+    before = content_version.current()
+    (data_dir / "content-version").touch()
+    assert "Ada" in anonymous.get("/nominees").text
+    assert content_version.current() == before + 1
+    assert wait_until(lambda: "Ada" in anonymous.get("/nominees").text)
+
+
+def test_a_record_that_cannot_be_read_returns_503(
+    anonymous: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(nominees, "find", _fail)
+    page = anonymous.get("/nominees/1-ada")
+    assert page.status_code == 503
+    assert page.headers["Retry-After"]
