@@ -6,9 +6,8 @@ from typing import Any
 
 import pytest
 
-from awards_site.core.request_client import ConnectionFailed, RequestError, RequestFailed
-from awards_site.features.nominees.admin import NomineesAdmin
-from awards_site.portal import gateway, management_screen
+from awards_site.core.request_client import RequestFailed
+from awards_site.portal import gateway
 from awards_site.portal.gateway import Events, Notice, api_handler, failing
 
 REFUSED = RequestFailed(409, json.dumps({"message": "It is in use."}))
@@ -73,31 +72,3 @@ def test_errors_of_a_forms_fields_are_shown_in_the_form_alone() -> None:
     assert sent == []
     assert screen.errors == {"name": "Too long."}
     assert not screen.pending
-
-
-@pytest.mark.anyio
-@pytest.mark.parametrize(
-    ("error", "title"),
-    [
-        (RequestFailed(404, ""), "The import could not be undone"),
-        (RequestFailed(503, ""), "The import may be undone only in part"),
-        (ConnectionFailed("POST", "/"), "The import may be undone only in part"),
-    ],
-)
-async def test_an_undo_that_fails_on_its_way_says_how_to_go_on(
-    error: RequestError, title: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    class Api:
-        async def request(self, *_: str) -> Any:
-            raise error
-
-    async def reload(_: NomineesAdmin) -> None:
-        return None
-
-    monkeypatch.setattr(management_screen, "request_client", lambda _: Api())
-    monkeypatch.setattr(NomineesAdmin, "_reload", reload)
-    screen = NomineesAdmin(_reflex_internal_init=True)
-    handler = NomineesAdmin.event_handlers["undo_import"].fn
-    sent = " ".join([str(each) async for each in handler(screen, 1)])
-    assert title in sent
-    assert ("undo it again under Import" in sent) == (title != "The import could not be undone")

@@ -1,18 +1,19 @@
 """The description of a management screen, its errors, its URL, its order and its navigation."""
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
 from awards_site import app  # noqa: F401 # It fills the menu.
-from awards_site.core.request_client import ConnectionFailed, RequestFailed
+from awards_site.core.request_client import ConnectionFailed, RequestError, RequestFailed
 from awards_site.features.blog.admin import BLOG
 from awards_site.features.cover_pages.admin import COVER_PAGES
 from awards_site.features.embargoes.admin import EMBARGOES
 from awards_site.features.events.admin import EVENTS
 from awards_site.features.media.admin import MEDIA
 from awards_site.features.messages.admin import MESSAGES
-from awards_site.features.nominees.admin import NOMINEES
+from awards_site.features.nominees.admin import NOMINEES, NomineesAdmin
 from awards_site.features.nominees.entity import NomineeCreate
 from awards_site.features.photos.admin import PHOTOS
 from awards_site.features.registry import modules
@@ -20,6 +21,7 @@ from awards_site.features.sponsors.admin import SPONSORS
 from awards_site.features.subscribers.admin import SUBSCRIBERS
 from awards_site.features.users.admin import USERS
 from awards_site.features.videos.admin import VIDEOS
+from awards_site.portal import management_screen
 from awards_site.portal.arrangement import merge_order
 from awards_site.portal.gateway import Notice
 from awards_site.portal.navigation import nav_item_at, nav_items
@@ -282,3 +284,31 @@ def test_the_delete_confirmation_says_that_it_can_be_undone(screen: Screen) -> N
     has_trash = screen not in (MESSAGES, SUBSCRIBERS, USERS)
     assert ("Later you can restore it from the Trash." in screen.delete_warning) is has_trash
     assert "cannot be undone" not in screen.delete_warning
+
+
+@pytest.mark.anyio
+@pytest.mark.parametrize(
+    ("error", "title"),
+    [
+        (RequestFailed(404, ""), "The import could not be undone"),
+        (RequestFailed(503, ""), "The import may be undone only in part"),
+        (ConnectionFailed("POST", "/"), "The import may be undone only in part"),
+    ],
+)
+async def test_an_undo_that_fails_on_its_way_says_how_to_go_on(
+    error: RequestError, title: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class Api:
+        async def request(self, *_: str) -> Any:
+            raise error
+
+    async def reload(_: NomineesAdmin) -> None:
+        return None
+
+    monkeypatch.setattr(management_screen, "request_client", lambda _: Api())
+    monkeypatch.setattr(NomineesAdmin, "_reload", reload)
+    screen = NomineesAdmin(_reflex_internal_init=True)
+    handler = NomineesAdmin.event_handlers["undo_import"].fn
+    sent = " ".join([str(each) async for each in handler(screen, 1)])
+    assert title in sent
+    assert ("undo it again under Import" in sent) == (title != "The import could not be undone")

@@ -198,6 +198,7 @@ def test_the_version_increases_even_if_the_clock_is_set_back(
     assert content_version.current() > before
 
 
+@pytest.mark.usefixtures("stored_sponsor")
 def test_indexing_the_search_text_is_not_a_change() -> None:
     with writing() as session:
         session.exec(select(Sponsor)).one().search_text = None

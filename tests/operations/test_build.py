@@ -195,12 +195,12 @@ def test_only_build_settings_require_a_new_build(
     assert "secret" not in str(build_settings(values))
 
 
-def test_a_new_a_moved_and_a_removed_source_require_a_new_build(root: Path) -> None:
-    digests = {source_digest(root)}
-    (root / "assets" / "extra.css").write_text("theme")
-    digests.add(source_digest(root))
-    (root / "assets" / "extra.css").rename(root / "assets" / "other.css")
-    digests.add(source_digest(root))
-    (root / "assets" / "theme.css").unlink()
-    digests.add(source_digest(root))
+def test_a_new_a_moved_and_a_removed_source_require_a_new_build(project: Path) -> None:
+    digests = {source_digest(project)}
+    (project / "assets" / "extra.css").write_text("theme")
+    digests.add(source_digest(project))
+    (project / "assets" / "extra.css").rename(project / "assets" / "other.css")
+    digests.add(source_digest(project))
+    (project / "assets" / "theme.css").unlink()
+    digests.add(source_digest(project))
     assert len(digests) == 4

@@ -26,7 +26,6 @@ from tests.browser.portal.portal_screen import (
 )
 
 CONTENT = PortalScreen(
-    slug="content",
     heading="Content Editor",
     entity=SECTION,
     delete_role="admin",
@@ -49,7 +48,6 @@ CONTENT = PortalScreen(
 )
 
 EVENTS = PortalScreen(
-    slug="events",
     heading="Events",
     entity=EVENT,
     columns=("Title", "Date", "Location", "Type", "Status", "Actions"),
@@ -108,7 +106,6 @@ EVENTS = PortalScreen(
 )
 
 NOMINEES = PortalScreen(
-    slug="nominees",
     heading="Nominees",
     entity=NOMINEE,
     columns=("Name", "Title and Company", "Category", "Year", "Status", "Actions"),
@@ -169,7 +166,6 @@ NOMINEES = PortalScreen(
 )
 
 SPONSORS = PortalScreen(
-    slug="sponsors",
     heading="Sponsors",
     entity=SPONSOR,
     columns=("Name", "Tier", "Published", "Order", "Actions"),
@@ -209,7 +205,6 @@ SPONSORS = PortalScreen(
 )
 
 COVER_PAGES = PortalScreen(
-    slug="cover-pages",
     heading="Cover Pages",
     entity=COVER_PAGE,
     columns=("Title", "Image", "Status", "Order", "Actions"),
@@ -258,7 +253,6 @@ COVER_PAGES = PortalScreen(
 )
 
 BLOG = PortalScreen(
-    slug="blog",
     heading="Blog",
     entity=POST,
     columns=("Title", "Status", "Category", "Published Date", "Actions"),
@@ -307,7 +301,6 @@ BLOG = PortalScreen(
 )
 
 PHOTOS = PortalScreen(
-    slug="photos",
     heading="Photo Gallery",
     entity=PHOTO,
     columns=("Image", "Title", "Category", "Year", "Status", "Actions"),
@@ -335,7 +328,6 @@ PHOTOS = PortalScreen(
 )
 
 VIDEOS = PortalScreen(
-    slug="videos",
     heading="Video Gallery",
     entity=VIDEO,
     columns=("Thumbnail", "Title", "Category", "Year", "Duration", "Status", "Actions"),
@@ -378,7 +370,6 @@ VIDEOS = PortalScreen(
 )
 
 MESSAGES = PortalScreen(
-    slug="messages",
     heading="Contact Messages",
     entity=MESSAGE,
     columns=("Date", "Name", "Email", "Type", "Status", "Actions"),
@@ -401,7 +392,6 @@ MESSAGES = PortalScreen(
 )
 
 SUBSCRIBERS = PortalScreen(
-    slug="subscribers",
     heading="Subscribers",
     entity=SUBSCRIBER,
     columns=("Email", "Date Subscribed", "Actions"),
@@ -418,7 +408,6 @@ SUBSCRIBERS = PortalScreen(
 )
 
 USERS = PortalScreen(
-    slug="users",
     heading="User Management",
     entity=USER,
     role="admin",

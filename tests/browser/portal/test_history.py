@@ -1,6 +1,7 @@
 """The history of a record, of any kind and of a content section: versions, restoring one."""
 
 import re
+from collections.abc import Mapping
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
@@ -18,7 +19,7 @@ API = "/api/nominees"
 pytestmark = pytest.mark.usefixtures("start_empty")
 
 
-def add_nominee(site: Site, *changes: dict[str, object], **fields: object) -> str:
+def add_nominee(site: Site, *changes: Mapping[str, object], **fields: object) -> str:
     """Add a nominee, change her, and return her path in the API."""
     made = site.create(API, **nominee_body(name="Amina Diallo", **fields))
     url = f"{API}/{made['id']}"

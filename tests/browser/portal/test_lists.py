@@ -6,9 +6,8 @@ from contextlib import closing
 import pytest
 from playwright.sync_api import Page, expect
 
-from awards_site.core.database.pagination import MAX_MATCHES
 from tests.api.entities import NOMINEE
-from tests.api.import_files import file_of, import_rows
+from tests.api.test_imports import file_of, import_rows
 from tests.browser.problems import Problems
 from tests.browser.site import Site
 from tests.browser.visits import PHONE, assert_accessible, assert_no_horizontal_scroll
@@ -228,10 +227,8 @@ def subscribe(site: Site, number: int) -> None:
         )
 
 
-def test_a_long_list_has_a_field_for_the_page_and_counts_only_so_many_matches(
-    page: Page, site: Site
-) -> None:
-    subscribe(site, MAX_MATCHES + 23)
+def test_a_long_list_has_a_field_for_the_page(page: Page, site: Site) -> None:
+    subscribe(site, 10_023)
     page.goto("/admin/subscribers")
     number = page.get_by_label("Go to page")
     expect(number).to_have_value("1")
@@ -250,7 +247,5 @@ def test_a_long_list_has_a_field_for_the_page_and_counts_only_so_many_matches(
     assert_accessible(page)
     shown = page.get_by_test_id("records-count")
     expect(shown).to_have_text("Showing 10,023 of 10,023 subscribers")
-    page.get_by_role("searchbox").fill("reader")
-    expect(shown).to_have_text("Showing 10,000+ of 10,023 subscribers")
     page.get_by_role("searchbox").fill("reader7")
     expect(shown).to_have_text("Showing 1,111 of 10,023 subscribers")
