@@ -233,7 +233,7 @@ def test_a_file_is_replaced_in_all_records_with_versions_and_audit_entries(admin
     replace(admin, old, new)
     versions = admin.get(f"/api/nominees/{nominee['id']}/versions").json()
     assert [each["values"]["imageUrl"] for each in versions] == [new, old]
-    assert changes(admin, action="updated", recordType="nominee")["image_url"] == (old, new)
+    assert changes(admin, action="updated", search="nominee")["image_url"] == (old, new)
 
 
 def test_a_replacement_is_another_item_of_the_same_kind(admin: Client) -> None:

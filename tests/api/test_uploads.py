@@ -443,8 +443,9 @@ def test_lists_and_forms_need_no_storage(s3: S3Server, editor: Client, anonymous
         s3.start()
 
 
+@pytest.mark.usefixtures("bucket_url")
 def test_a_social_image_is_not_rendered_without_its_image(
-    s3: S3Server, editor: Client, anonymous: Client, configure: Configure
+    s3: S3Server, editor: Client, anonymous: Client
 ) -> None:
     url = upload(editor, image_bytes()).json()["url"]
     nominee = NOMINEE.create(editor, imageUrl=url)

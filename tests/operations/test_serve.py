@@ -89,6 +89,10 @@ class SlowRequest:
         self._connection.putheader("Content-Length", str(len(self._body)))
         self._connection.endheaders(self._body[:1])
 
+    def send_byte(self) -> None:
+        self._connection.send(self._body[1:2])
+        self._body = self._body[1:]
+
     def finish(self) -> int:
         """Send the rest and return the status of the response."""
         with closing(self._connection):
