@@ -11,7 +11,6 @@ from configparser import ConfigParser
 from contextlib import ExitStack, contextmanager
 from http.server import BaseHTTPRequestHandler, HTTPServer, ThreadingHTTPServer
 from pathlib import Path
-from threading import Thread
 from typing import Any
 
 import httpx
@@ -138,7 +137,7 @@ def host(received: list[str], *, interrupts: bool) -> Iterator[int]:
             """Log nothing."""
 
     with ThreadingHTTPServer(("127.0.0.1", 0), Host) as server:
-        thread = Thread(target=server.serve_forever, kwargs={"poll_interval": 0.01})
+        thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.01})
         thread.start()
         try:
             yield server.server_address[1]

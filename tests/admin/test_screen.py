@@ -256,18 +256,13 @@ WORDS = (
 )
 
 
-@pytest.mark.parametrize(("notice", "_words"), WORDS)
-def test_the_server_message_is_displayed(notice: Notice, _words: str) -> None:
-    error = RequestFailed(404, '{"message": "Sponsor not found"}')
-    assert notice.format_error(error) == ("Error", "Sponsor not found")
-
-
 @pytest.mark.parametrize(("notice", "words"), WORDS)
-def test_a_failure_without_a_message_shows_the_default_message(notice: Notice, words: str) -> None:
-    for error in (
-        ConnectionFailed("POST", "/api/sponsors"),
-        RequestFailed(502, "<h1>Bad Gateway</h1>"),
-    ):
+def test_a_failure_shows_the_message_of_the_server_or_the_default(
+    notice: Notice, words: str
+) -> None:
+    refused = RequestFailed(404, '{"message": "Sponsor not found"}')
+    assert notice.format_error(refused) == ("Error", "Sponsor not found")
+    for error in (ConnectionFailed("POST", "/api"), RequestFailed(502, "<h1>Bad Gateway</h1>")):
         assert notice.format_error(error) == ("Error", words)
 
 

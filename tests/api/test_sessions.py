@@ -1,4 +1,4 @@
-"""Signing in and out: the cookie, sessions and their list, and foreign origins."""
+"""Signing in and out: the cookie, sessions, their list and their ends, and foreign origins."""
 
 from collections.abc import Callable, Iterator
 from contextlib import suppress

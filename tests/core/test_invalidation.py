@@ -174,17 +174,13 @@ def test_a_write_of_this_process_is_never_taken_for_that_of_another() -> None:
     assert content_version.current() == before + 500
 
 
-def add_nominee() -> None:
-    with writing() as session:
-        session.add(nominee())
-
-
 def test_a_read_only_data_folder_does_not_fail_the_write(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     (tmp_path / "content-version").unlink(missing_ok=True)
     (tmp_path / "content-version").symlink_to(tmp_path / "missing" / "file")
-    add_nominee()
+    with writing() as session:
+        session.add(nominee())
     assert "content version not written" in caplog.text
 
 

@@ -324,15 +324,12 @@ def test_a_newer_backup_is_refused(backup: Path) -> None:
     assert_nothing_was_restored()
 
 
-def row_of_a_nominee() -> dict[str, object]:
-    return Nominee(**nominee_body()).model_dump(exclude={"id"})
-
-
 def test_a_restored_site_never_gives_an_id_twice(
     filled_site: None, backup_path: Path, sites: Sites, engine_name: str
 ) -> None:
+    row = Nominee(**nominee_body(), id=9).model_dump()
     with engine().begin() as connection:
-        connection.execute(insert(Nominee).values(id=9, **row_of_a_nominee()))
+        connection.execute(insert(Nominee).values(row))
         connection.execute(Nominee.__table__.delete())  # type: ignore[attr-defined]
         if engine_name == "postgresql":
             connection.execute(select(func.setval("nominees_id_seq", 9)))
@@ -404,12 +401,6 @@ def test_no_record_of_a_backup_lacks_its_file_whatever_is_replaced_meanwhile(
     assert Path(url).name in uploads()
 
 
-FULL_DISK_WHILE_DUMPING = {
-    "sqlite": "The database could not be copied",
-    "postgresql": "pg_dump failed",
-}
-
-
 @pytest.mark.usefixtures("filled_site")
 def test_a_database_that_does_not_fit_is_reported_and_nothing_is_left(
     tmp_path: Path, engine_name: str
@@ -417,7 +408,8 @@ def test_a_database_that_does_not_fit_is_reported_and_nothing_is_left(
     storage().delete(*(file.name for file in storage().originals()))
     with full_disk(20_000):
         error = fail("backup", tmp_path / "backup")
-    assert FULL_DISK_WHILE_DUMPING[engine_name] in error
+    failed = {"sqlite": "The database could not be copied", "postgresql": "pg_dump failed"}
+    assert failed[engine_name] in error
     assert leftovers(tmp_path) == set()
 
 

@@ -2,8 +2,6 @@
 
 import asyncio
 import socket
-from collections.abc import Iterator
-from contextlib import contextmanager
 from io import BytesIO
 from pathlib import Path
 
@@ -120,16 +118,9 @@ def test_credentials_are_in_no_message(
     assert secret not in f"{caught.value}{caught.value.message}{caplog.text}"
 
 
-@contextmanager
-def silent_server() -> Iterator[str]:
-    """Yield the URL of a server that accepts connections, and answers none."""
-    with socket.create_server(("127.0.0.1", 0)) as listening:
-        yield f"http://127.0.0.1:{listening.getsockname()[1]}"
-
-
 def test_a_server_that_does_not_answer_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
-    with silent_server() as endpoint:
-        monkeypatch.setenv("AWS_ENDPOINT_URL", endpoint)
+    with socket.create_server(("127.0.0.1", 0)) as silent:
+        monkeypatch.setenv("AWS_ENDPOINT_URL", f"http://127.0.0.1:{silent.getsockname()[1]}")
         monkeypatch.setattr(object_store, "_CLIENT", {"allow_http": True, "timeout": "100ms"})
         files.storage.cache_clear()
         with pytest.raises(StorageUnavailable):
