@@ -23,6 +23,7 @@ BROWSER_TESTS = _HERE / "browser"
 LONG_TESTS = (
     _HERE / "faults",
     _HERE / "operations",
+    _HERE / "websockets",
     BROWSER_TESTS / "test_browser_baseline.py",
     BROWSER_TESTS / "test_demo_edition.py",
     BROWSER_TESTS / "test_layout.py",

@@ -108,7 +108,6 @@ def copy_into(folder: Path, saved: Path) -> None:
 
 
 def remove(folder: Path) -> None:
-    """Remove the database of the data folder."""
     if postgresql.is_used:
         postgresql.remove_tables()
     else:
@@ -116,7 +115,6 @@ def remove(folder: Path) -> None:
 
 
 def dump() -> str:
-    """Return the values of all tables as text."""
     with reading() as session:
         rows = [row for table in metadata.sorted_tables for row in session.execute(select(table))]
     return "\n".join(map(str, rows))

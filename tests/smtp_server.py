@@ -27,7 +27,6 @@ class SmtpServer:
 
     @property
     def url(self) -> str:
-        """The value of AWARDS_SMTP_URL for this server."""
         return f"smtp+unencrypted://127.0.0.1:{self.port}"
 
     def sent_to(self, recipient: str) -> list[EmailMessage]:
@@ -70,17 +69,14 @@ def smtp_server() -> Iterator[SmtpServer]:
 
 
 def deliver() -> None:
-    """Send the emails that are due."""
     asyncio.run(send_due())
 
 
 def text_of(message: EmailMessage) -> str:
-    """Return the text part of a message."""
     return _part(message, "plain")
 
 
 def html_of(message: EmailMessage) -> str:
-    """Return the HTML part of a message."""
     return _part(message, "html")
 
 

@@ -51,12 +51,6 @@ def test_every_migration_can_be_reverted_and_repeated(monkeypatch: pytest.Monkey
     assert tables() == set(metadata.tables)
 
 
-@pytest.mark.usefixtures("empty_database")
-def test_a_site_that_was_started_can_be_reverted() -> None:
-    command.downgrade(alembic_config(), "base")
-    assert tables() == set()
-
-
 def test_the_models_and_the_migrations_agree() -> None:
     command.upgrade(alembic_config(), "head")
     with engine().connect() as connection:
@@ -64,20 +58,6 @@ def test_the_models_and_the_migrations_agree() -> None:
             connection, opts={"compare_type": True, "compare_server_default": True}
         )
         assert compare_metadata(context, metadata) == []
-
-
-@pytest.mark.usefixtures("empty_database")
-def test_upgrading_is_idempotent_and_keeps_the_data() -> None:
-    with engine().begin() as connection:
-        connection.execute(
-            text(
-                "INSERT INTO subscribers (email, email_folded, created_at)"
-                " VALUES ('a@example.org', 'a@example.org', '2026-01-01')"
-            )
-        )
-    command.upgrade(alembic_config(), "head")
-    with engine().connect() as connection:
-        assert connection.scalar(text("SELECT count(*) FROM subscribers")) == 1
 
 
 MESSAGE = (
@@ -159,7 +139,6 @@ def test_the_sql_for_postgresql_has_no_sqlite_syntax(postgresql_sql: str) -> Non
 
 
 def test_the_sql_for_postgresql_matches_the_models(postgresql_sql: str) -> None:
-    """The SQL of the migrations for PostgreSQL contains the columns and indexes of each model."""
     written = _lines(postgresql_sql)
     dialect = make_url(POSTGRESQL).get_dialect()()
     tables = metadata.sorted_tables
@@ -196,7 +175,6 @@ MAX_STATEMENTS = 2
 
 @pytest.mark.usefixtures("empty_database")
 def test_no_public_query_reads_a_whole_table() -> None:
-    """According to the database's query plan, every query of a public URL uses an index."""
     found = {}
     with start_blocking_portal() as opened, client_of(make_api(), opened) as client:
         for path in PUBLIC_QUERIES:
@@ -208,3 +186,23 @@ def test_no_public_query_reads_a_whole_table() -> None:
             ]
     assert found
     assert {path: scans for path, scans in found.items() if scans} == {}
+
+
+@pytest.mark.usefixtures("empty_database")
+def test_upgrading_is_idempotent_and_keeps_the_data() -> None:
+    with engine().begin() as connection:
+        connection.execute(
+            text(
+                "INSERT INTO subscribers (email, email_folded, created_at)"
+                " VALUES ('a@example.org', 'a@example.org', '2026-01-01')"
+            )
+        )
+    command.upgrade(alembic_config(), "head")
+    with engine().connect() as connection:
+        assert connection.scalar(text("SELECT count(*) FROM subscribers")) == 1
+
+
+@pytest.mark.usefixtures("empty_database")
+def test_a_site_that_was_started_can_be_reverted() -> None:
+    command.downgrade(alembic_config(), "base")
+    assert tables() == set()

@@ -1,12 +1,15 @@
-"""The versions that a history shows, and what differs between them by word."""
+"""What differs between versions, between two users, and between contents."""
+
+from typing import Any
 
 import pytest
 
+from awards_site.features.content.admin_editor import JsonField, section_editor
+from awards_site.features.content.history import MAX_LINES, diff, format_json, parse_json
+from awards_site.features.nominees.admin import NOMINEES
 from awards_site.features.nominees.entity import NomineeCategory
-from awards_site.portal.fields import Field, SelectField, SwitchField, TextAreaField
+from awards_site.portal.fields import NO_VALUE, Field, SelectField, SwitchField
 from awards_site.portal.history import (
-    CONTEXT,
-    MAX_PARTS,
     Comparison,
     FieldChange,
     Part,
@@ -15,6 +18,7 @@ from awards_site.portal.history import (
     field_changes,
     shown_versions,
 )
+from awards_site.portal.record_form import changed, differences
 
 SAVED = [
     SavedVersion(3, "2026-11-21T03:05:00+00:00", "Ada Okafor", {"number": 3}, "Changed"),
@@ -92,24 +96,94 @@ def test_texts_are_compared_by_word(
     assert [(part["kind"], part["text"]) for part in diff_words(before, after)] == expected
 
 
-def test_words_far_from_any_change_are_left_out() -> None:
-    words = [f"word{number} " for number in range(200)]
-    changed = [*words[:100], "new ", *words[100:]]
-    kinds = [part["kind"] for part in diff_words("".join(words), "".join(changed))]
-    assert kinds == ["gap", "same", "added", "same", "gap"]
-    [_, near, *_] = diff_words("".join(words), "".join(changed))
-    assert near["text"].split() == [f"word{number}" for number in range(100 - CONTEXT, 100)]
+assert NOMINEES.update
+FORM = NOMINEES.update
+
+BEFORE: dict[str, Any] = {each.name: None for each in FORM.fields} | {
+    "company": "Sahel Solar",
+    "category": "tech",
+    "isWinner": False,
+}
 
 
-def test_a_text_that_is_all_different_is_shown_in_part() -> None:
-    before = " ".join(f"kept{number} old{number}" for number in range(1000))
-    parts = diff_words(before, before.replace("old", "new"))
-    assert len(parts) == MAX_PARTS + 1
-    assert parts[-1]["kind"] == "gap"
+def test_only_different_values_are_changes() -> None:
+    assert changed(BEFORE, BEFORE) == {}
+    assert changed(BEFORE, {**BEFORE, "company": "Mine"}) == {"company": "Mine"}
 
 
-def test_long_values_are_compared_in_full() -> None:
-    text = "word " * 1000
-    field = TextAreaField("bio", "Bio")
-    [change] = field_changes([field], {"bio": text}, {"bio": f"{text}end"})
-    assert change["parts"][-1] == {"kind": "added", "text": "end"}
+def test_their_changes_are_listed_in_form_order() -> None:
+    theirs = {**BEFORE, "isWinner": True, "category": "startup", "company": None}
+    assert differences(FORM, BEFORE, theirs, BEFORE) == [
+        {"label": "Company", "before": "Sahel Solar", "theirs": "(empty)", "mine": ""},
+        {"label": "Category", "before": "Technology", "theirs": "Startup of the Year", "mine": ""},
+        {"label": "Winner", "before": "No", "theirs": "Yes", "mine": ""},
+    ]
+
+
+def test_my_value_is_listed_if_both_changed_a_field() -> None:
+    theirs = {**BEFORE, "company": "Theirs", "category": "startup"}
+    mine = {**BEFORE, "company": "Mine", "category": "startup", "isWinner": True}
+    displayed = differences(FORM, BEFORE, theirs, mine)
+    assert [(each["label"], each["mine"]) for each in displayed] == [
+        ("Company", "Mine"),
+        ("Category", ""),
+    ]
+
+
+def lines(before: Any, after: Any) -> list[tuple[str, str]]:
+    """Return the kind and text of each line of a diff."""
+    return [(line.kind, line.text.strip()) for line in diff(before, after).lines]
+
+
+def test_added_and_removed_lines_have_context() -> None:
+    before = {f"key{number}": number for number in range(10)}
+    after = before | {"key5": 55}
+    assert lines(before, after) == [
+        ("gap", "4 unchanged lines"),
+        ("same", '"key3": 3,'),
+        ("same", '"key4": 4,'),
+        ("removed", '"key5": 5,'),
+        ("added", '"key5": 55,'),
+        ("same", '"key6": 6,'),
+        ("same", '"key7": 7,'),
+        ("gap", "3 unchanged lines"),
+    ]
+    change = diff(before, after)
+    assert (change.added, change.removed) == (1, 1)
+
+
+def test_multiline_strings_are_split_into_lines() -> None:
+    before = {"markdown": "# Title\n\nFirst paragraph.\nLast."}
+    after = {"markdown": "# Title\n\nAnother paragraph.\nLast."}
+    assert ("removed", "First paragraph.\\n") in lines(before, after)
+    assert ("added", "Another paragraph.\\n") in lines(before, after)
+    assert diff(before, after).added == 1
+
+
+def test_a_long_diff_is_truncated() -> None:
+    change = diff({}, {f"key{number}": number for number in range(1000)})
+    assert len(change.lines) == MAX_LINES + 1
+    assert change.lines[-1].kind == "gap"
+    assert change.lines[-1].text.endswith("further lines")
+    assert change.added > 1000
+
+
+@pytest.mark.parametrize("content", [{}, {"a": [1, 2.5, None, True, "é\n\u2028"]}, {"": {"x": {}}}])
+def test_formatted_json_parses_to_the_same_value(content: dict[str, Any]) -> None:
+    assert parse_json(format_json(content)) == content
+
+
+@pytest.mark.parametrize(
+    "text", ["", "{", "NaN", '{"a": Infinity}', '{"a": 1e999}', '"\\ud800"', "[" * 100_000]
+)
+def test_values_that_are_not_valid_json_are_rejected(text: str) -> None:
+    with pytest.raises(ValueError, match=r"."):
+        parse_json(text)
+
+
+def test_a_conflict_shows_only_the_lines_that_differ() -> None:
+    before = {"lead": "long " * 100, "title": "One"}
+    field = JsonField("content", "Content", make=section_editor)
+    change = field.display_change(before, before | {"title": "Two"})
+    assert change == ('"title": "One"', '"title": "Two"')
+    assert field.display_change({"a": 1}, {"a": 1}) == (NO_VALUE, NO_VALUE)

@@ -48,12 +48,7 @@ class FakeApi:
         self.sent: list[tuple[str, Any, str]] = []
 
     async def request(
-        self,
-        method: str,
-        path: str,
-        body: Any = None,
-        *,
-        headers: dict[str, str] | None = None,
+        self, method: str, path: str, body: Any = None, *, headers: dict[str, str] | None = None
     ) -> httpx.Response:
         if path.endswith(self.signed_out_from):
             raise RequestFailed(401, "Not signed in.")
@@ -74,7 +69,6 @@ def _api(monkeypatch: pytest.MonkeyPatch) -> FakeApi:
 
 
 def screen(kind: type[S]) -> S:
-    """Return a new State of a screen."""
     states: list[Any] = [rx.State(_reflex_internal_init=True)]
     for state in states:
         if isinstance(state, kind):
@@ -89,7 +83,6 @@ def update_of(state: AutosavedInput) -> Form:
 
 
 async def run(state: AutosavedInput, handler: str, *arguments: Any) -> list[Any]:
-    """Run an event handler; return its events."""
     return [each async for each in type(state).event_handlers[handler].fn(state, *arguments)]
 
 
@@ -154,6 +147,19 @@ def test_restored_input_of_a_published_record_is_saved_anyway_as_a_draft(api: Fa
     assert api.sent[0] == ("PUT /api/nominees/7/draft", {"isWinner": True}, '"2"')
 
 
+def test_the_browser_forgets_what_was_typed_in_a_discarded_draft(api: FakeApi) -> None:
+    state = screen(NomineesAdmin)
+    nominee = published(state, name="Ada", company="Public Co", isPublished=True)
+    base = update_of(state).to_inputs({**nominee, "company": "Draft Co"})
+    api.responses = {"GET /api/nominees/7": (nominee, '"1"'), "GET /api/nominees/7/draft": DRAFT}
+    restore(state, base, {**base, "title": "Founder"})
+
+    asyncio.run(run(state, "discard_draft", {**base, "title": "Founder"}))
+
+    assert api.sent[0][0] == "DELETE /api/nominees/7/draft"
+    assert state.saved_input.startswith("7:")
+
+
 def test_a_form_does_not_inherit_that_the_one_before_was_saved_as_a_draft(api: FakeApi) -> None:
     state = screen(NomineesAdmin)
     nominee = published(state, name="Ada", company="Public Co", isPublished=True)
@@ -178,16 +184,3 @@ def test_input_is_restored_after_signing_in_again(api: FakeApi) -> None:
 
     assert len(restore(state, base, {**base, "title": "Founder"})) == 1
     assert state.dialog == ""
-
-
-def test_the_browser_forgets_what_was_typed_in_a_discarded_draft(api: FakeApi) -> None:
-    state = screen(NomineesAdmin)
-    nominee = published(state, name="Ada", company="Public Co", isPublished=True)
-    base = update_of(state).to_inputs({**nominee, "company": "Draft Co"})
-    api.responses = {"GET /api/nominees/7": (nominee, '"1"'), "GET /api/nominees/7/draft": DRAFT}
-    restore(state, base, {**base, "title": "Founder"})
-
-    asyncio.run(run(state, "discard_draft", {**base, "title": "Founder"}))
-
-    assert api.sent[0][0] == "DELETE /api/nominees/7/draft"
-    assert state.saved_input.startswith("7:")

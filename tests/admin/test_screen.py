@@ -1,24 +1,36 @@
-"""The description of a management screen, and its errors."""
+"""The description of a management screen, its errors, its URL, its order and its navigation."""
+
+from dataclasses import replace
+from typing import Any
 
 import pytest
 
-from awards_site.core.request_client import RequestFailed
+from awards_site import app  # noqa: F401 # It fills the menu.
+from awards_site.core.request_client import ConnectionFailed, RequestError, RequestFailed
 from awards_site.features.blog.admin import BLOG
+from awards_site.features.cover_pages.admin import COVER_PAGES
 from awards_site.features.embargoes.admin import EMBARGOES
 from awards_site.features.events.admin import EVENTS
 from awards_site.features.media.admin import MEDIA
 from awards_site.features.messages.admin import MESSAGES
-from awards_site.features.nominees.admin import NOMINEES
+from awards_site.features.nominees.admin import NOMINEES, NomineesAdmin
 from awards_site.features.nominees.entity import NomineeCreate
 from awards_site.features.photos.admin import PHOTOS
 from awards_site.features.registry import modules
 from awards_site.features.sponsors.admin import SPONSORS
 from awards_site.features.subscribers.admin import SUBSCRIBERS
 from awards_site.features.users.admin import USERS
+from awards_site.features.videos.admin import VIDEOS
+from awards_site.portal import management_screen
+from awards_site.portal.arrangement import merge_order
 from awards_site.portal.gateway import Notice
+from awards_site.portal.navigation import nav_item_at, nav_items
+from awards_site.portal.recent_changes import COUNTS
 from awards_site.portal.record_form import changed
-from awards_site.portal.screen import Screen
+from awards_site.portal.record_list import ListQuery, last_page
+from awards_site.portal.screen import FilterTab, Screen
 from awards_site.portal.trash import TRASH
+from awards_site.settings import settings
 
 assert NOMINEES.create
 assert NOMINEES.update
@@ -66,14 +78,6 @@ def typed(**changes: str) -> dict[str, str]:
     return {**{name: str(value) for name, value in form.items() if value is not False}, **changes}
 
 
-@pytest.mark.parametrize("screen", UNDOABLE, ids=lambda screen: screen.label)
-def test_the_delete_confirmation_says_that_it_can_be_undone(screen: Screen) -> None:
-    assert "You can undo this for 10 seconds." in screen.delete_warning
-    has_trash = screen not in (MESSAGES, SUBSCRIBERS, USERS)
-    assert ("Later you can restore it from the Trash." in screen.delete_warning) is has_trash
-    assert "cannot be undone" not in screen.delete_warning
-
-
 def test_the_delete_confirmation_of_a_sponsor_is_as_specified() -> None:
     assert SPONSORS.delete_warning == (
         "This action cannot be undone. This will permanently delete the sponsor from the database."
@@ -111,18 +115,6 @@ def test_only_changed_fields_are_sent() -> None:
     }
 
 
-def test_fields_without_a_default_are_required() -> None:
-    required = {each.name for each in CREATE.fields if CREATE.requires(each)}
-    assert {"name", "bio", "year", "category"} <= required
-    assert required.isdisjoint({"imageUrl", "linkedinUrl", "websiteUrl"})
-    assert all(REGISTER.requires(each) for each in REGISTER.fields)
-
-
-def test_notice_placeholders_are_filled_in_once() -> None:
-    notice = Notice("{name} saved", "{message}")
-    assert notice.format(name="{message}", message="No {name}") == ("{message} saved", "No {name}")
-
-
 @pytest.mark.parametrize(
     ("fields", "path"),
     [
@@ -140,6 +132,178 @@ def test_a_row_links_to_the_page_that_visitors_see(fields: dict[str, object], pa
     assert SUBSCRIBERS.page_of(record) == ""
 
 
-def test_a_column_may_sort_by_another_key() -> None:
-    assert "year" in EMBARGOES.sort_keys
-    assert "name" not in EMBARGOES.sort_keys
+DRAFTS = FilterTab("Drafts", "isPublished", "false")
+SCREEN: Screen = replace(NOMINEES, filters=(DRAFTS,))
+
+
+def api_url(**params: str) -> str:
+    """Return the API's URL for these parameters of the screen's URL."""
+    return ListQuery.from_url(params, SCREEN).api_url("/api/nominees")
+
+
+def test_a_url_holds_all_params() -> None:
+    url = api_url(search=" ada & co ", sort="-year", page="3", filter="drafts")
+    assert url == (
+        "/api/nominees?search=ada+%26+co&isPublished=false&sort=-year&page=3&pageSize=100"
+    )
+
+
+@pytest.mark.parametrize("page", ["0", "-1", "x", "1.5", "", "\u00b2"])
+def test_an_invalid_page_number_is_the_first_page(page: str) -> None:
+    assert ListQuery.from_url({"page": page}, SCREEN).page == 1
+
+
+def test_a_huge_page_number_is_limited_to_what_the_api_accepts() -> None:
+    assert ListQuery.from_url({"page": "9" * 5000}, SCREEN).page == 999_999_999
+
+
+def test_unknown_params_are_left_out() -> None:
+    assert api_url(sort="bio", filter="winners", other="1") == api_url()
+    assert api_url(sort="--year") == api_url()
+
+
+def test_a_search_or_a_filter_narrows_the_list() -> None:
+    narrowing = [{"search": "a"}, {"filter": "drafts"}]
+    assert all(ListQuery.from_url(each, SCREEN).is_filtered for each in narrowing)
+    others = [{"sort": "year"}, {"page": "2"}, {"search": " "}, {"filter": ""}]
+    assert not any(ListQuery.from_url(each, SCREEN).is_filtered for each in others)
+
+
+@pytest.mark.parametrize(("total", "last"), [(0, 1), (1, 1), (100, 1), (101, 2), (50_000, 500)])
+def test_the_last_page_number_follows_from_the_total(total: int, last: int) -> None:
+    assert last_page(total) == last
+
+
+def test_only_screens_of_admins_show_access_denied() -> None:
+    assert [item.path for item in nav_items() if item.shows_access_denied] == [
+        "/admin/users",
+        "/admin/audit",
+        "/admin/personal-data",
+    ]
+    assert nav_item_at("/admin/users").roles == ["admin"]
+
+
+@pytest.mark.usefixtures("data_dir")
+def test_staff_are_warned_from_ninety_per_cent_of_the_quota_on(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("AWARDS_INBOX_QUOTA", "1000")
+    settings.cache_clear()
+    warnings = {
+        stored: [count.warning({"total": 0, "overall": stored}) for count in COUNTS]
+        for stored in (899, 900, 1000)
+    }
+    assert warnings[899] == ["", "", "", ""]
+    labels = ("Contact Messages", "Subscribers")
+    for stored, refused in ((900, "will then be refused"), (1000, "are refused now")):
+        more = (
+            f"{stored:,} of at most 1,000 are stored. New ones {refused}. Please delete old ones,"
+            " or raise AWARDS_INBOX_QUOTA."
+        )
+        assert warnings[stored] == ["", *(f"{label}: {more}" for label in labels), ""]
+
+
+def test_new_records_follow_the_one_before_them() -> None:
+    assert merge_order([3, 1, 2], [1, 2, 3, 4]) == [3, 4, 1, 2]
+    assert merge_order([3, 1, 2], [9, 1, 2, 8, 3]) == [9, 3, 1, 2, 8]
+
+
+def test_deleted_records_are_left_out() -> None:
+    assert merge_order([3, 1, 2], [1, 3]) == [3, 1]
+    assert merge_order([3, 1], []) == []
+
+
+def test_records_of_several_years_show_theirs() -> None:
+    record = {"isPublished": False, "year": 2031}
+    notes = [
+        each.PAGE.state(_reflex_internal_init=True)._order_note(record)
+        for each in modules("admin")
+        if each.PAGE.state.screen in (PHOTOS, VIDEOS, NOMINEES)
+    ]
+    assert sorted(notes) == ["2031, Not published", "2031, Not published", "Not published"]
+
+
+def test_the_entries_are_in_order() -> None:
+    assert [(item.label, item.path) for item in nav_items()] == [
+        ("Dashboard", "/admin"),
+        ("Content Editor", "/admin/content"),
+        ("Events", "/admin/events"),
+        ("Nominees", "/admin/nominees"),
+        ("Embargoes", "/admin/embargoes"),
+        ("Sponsors", "/admin/sponsors"),
+        ("Cover Pages", "/admin/cover-pages"),
+        ("Blog", "/admin/blog"),
+        ("Photo Gallery", "/admin/photos"),
+        ("Video Gallery", "/admin/videos"),
+        ("Media", "/admin/media"),
+        ("Trash", "/admin/trash"),
+        ("Contact Messages", "/admin/messages"),
+        ("Subscribers", "/admin/subscribers"),
+        ("User Management", "/admin/users"),
+        ("Audit Log", "/admin/audit"),
+        ("Personal Data", "/admin/personal-data"),
+    ]
+
+
+WORDS = (
+    (SPONSORS.notices.create_failed, "Failed to create sponsor. Please try again."),
+    (SPONSORS.notices.update_failed, "Failed to update sponsor. Please try again."),
+    (SPONSORS.notices.delete_failed, "Failed to delete sponsor"),
+    (COVER_PAGES.notices.create_failed, "Failed to create cover page"),
+    (COVER_PAGES.notices.update_failed, "Failed to update cover page"),
+    (COVER_PAGES.notices.delete_failed, "Failed to delete cover page"),
+    (COVER_PAGES.row_actions["activate"].error_toast, "Failed to activate cover page"),
+)
+
+
+@pytest.mark.parametrize(("notice", "words"), WORDS)
+def test_a_failure_shows_the_message_of_the_server_or_the_default(
+    notice: Notice, words: str
+) -> None:
+    refused = RequestFailed(404, '{"message": "Sponsor not found"}')
+    assert notice.format_error(refused) == ("Error", "Sponsor not found")
+    for error in (ConnectionFailed("POST", "/api"), RequestFailed(502, "<h1>Bad Gateway</h1>")):
+        assert notice.format_error(error) == ("Error", words)
+
+
+def test_fields_without_a_default_are_required() -> None:
+    required = {each.name for each in CREATE.fields if CREATE.requires(each)}
+    assert {"name", "bio", "year", "category"} <= required
+    assert required.isdisjoint({"imageUrl", "linkedinUrl", "websiteUrl"})
+    assert all(REGISTER.requires(each) for each in REGISTER.fields)
+
+
+@pytest.mark.parametrize("screen", UNDOABLE, ids=lambda screen: screen.label)
+def test_the_delete_confirmation_says_that_it_can_be_undone(screen: Screen) -> None:
+    assert "You can undo this for 10 seconds." in screen.delete_warning
+    has_trash = screen not in (MESSAGES, SUBSCRIBERS, USERS)
+    assert ("Later you can restore it from the Trash." in screen.delete_warning) is has_trash
+    assert "cannot be undone" not in screen.delete_warning
+
+
+@pytest.mark.anyio
+@pytest.mark.parametrize(
+    ("error", "title"),
+    [
+        (RequestFailed(404, ""), "The import could not be undone"),
+        (RequestFailed(503, ""), "The import may be undone only in part"),
+        (ConnectionFailed("POST", "/"), "The import may be undone only in part"),
+    ],
+)
+async def test_an_undo_that_fails_on_its_way_says_how_to_go_on(
+    error: RequestError, title: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class Api:
+        async def request(self, *_: str) -> Any:
+            raise error
+
+    async def reload(_: NomineesAdmin) -> None:
+        return None
+
+    monkeypatch.setattr(management_screen, "request_client", lambda _: Api())
+    monkeypatch.setattr(NomineesAdmin, "_reload", reload)
+    screen = NomineesAdmin(_reflex_internal_init=True)
+    handler = NomineesAdmin.event_handlers["undo_import"].fn
+    sent = " ".join([str(each) async for each in handler(screen, 1)])
+    assert title in sent
+    assert ("undo it again under Import" in sent) == (title != "The import could not be undone")

@@ -4,6 +4,8 @@ from typing import Any
 
 from httpx import Client
 
+from tests.api.client import body_of
+
 Entry = dict[str, Any]
 
 AUDIT = "/api/admin/audit"
@@ -11,16 +13,12 @@ AUDIT = "/api/admin/audit"
 
 def entries(admin: Client, **params: Any) -> list[Entry]:
     """Return the entries that match, newest first."""
-    response = admin.get(AUDIT, params=params)
-    assert response.status_code == 200, response.text
-    found: list[Entry] = response.json()["items"]
-    return found
+    return body_of(admin.get(AUDIT, params=params))["items"]
 
 
 def details(admin: Client, **params: Any) -> Entry:
     """Return the latest entry that matches, with its changes."""
-    found: Entry = admin.get(f"{AUDIT}/{entries(admin, **params)[0]['id']}").json()
-    return found
+    return admin.get(f"{AUDIT}/{entries(admin, **params)[0]['id']}").json()
 
 
 def changes(admin: Client, **params: Any) -> dict[str, tuple[Any, Any]]:

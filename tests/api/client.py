@@ -1,7 +1,9 @@
 """Synchronous clients of the API: in process, without a socket, and of a running site."""
 
+import asyncio
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from typing import Any
 
 import httpx
 from anyio.from_thread import BlockingPortal
@@ -20,7 +22,7 @@ class InProcessTransport(httpx.BaseTransport):
     """
 
     def __init__(self, app: ASGIApp, portal: BlockingPortal, ip_address: str) -> None:
-        self._portal = portal
+        self._loop = portal.call(asyncio.get_running_loop)
         self._asgi = httpx.ASGITransport(
             app, raise_app_exceptions=False, client=(ip_address, 50_000)
         )
@@ -28,7 +30,7 @@ class InProcessTransport(httpx.BaseTransport):
     def handle_request(self, request: httpx.Request) -> httpx.Response:
         """Implement httpx.BaseTransport. An unhandled error of the app is a response of 500."""
         request.read()
-        return self._portal.call(self._respond, request)
+        return asyncio.run_coroutine_threadsafe(self._respond(request), self._loop).result()
 
     async def _respond(self, request: httpx.Request) -> httpx.Response:
         response = await self._asgi.handle_async_request(request)
@@ -67,6 +69,12 @@ def post_scope(path: str, headers: Mapping[str, str]) -> Scope:
         "client": ("127.0.0.1", 1),
         "server": ("localhost", 3000),
     }
+
+
+def body_of(response: httpx.Response, status: int = 200) -> Any:
+    """Return the JSON of a response that has this status."""
+    assert response.status_code == status, response.text
+    return response.json()
 
 
 def without_request_id(headers: httpx.Headers) -> list[tuple[str, str]]:

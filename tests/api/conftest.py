@@ -3,8 +3,9 @@
 from collections.abc import Callable, Iterator
 from datetime import UTC, datetime, timedelta
 from functools import cache
+from io import BytesIO
 from pathlib import Path
-from typing import Any
+from typing import Any, BinaryIO
 
 import pytest
 from anyio.from_thread import BlockingPortal, start_blocking_portal
@@ -21,8 +22,10 @@ from awards_site.core import clock
 from awards_site.core.audit.counter import counter
 from awards_site.core.database.engine import engine
 from awards_site.core.database.sessions import writing
+from awards_site.core.files.images import clean_image
 from awards_site.core.http import rate_limits
 from awards_site.core.invalidation import content_version
+from awards_site.features.media.uploads_api import IMAGE
 from awards_site.features.users.entity import users
 from awards_site.settings import settings
 from tests import database
@@ -75,7 +78,6 @@ def site(app: FastAPI) -> ASGIApp:
 
 @pytest.fixture(scope="session")
 def data_path(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The path of every test's data folder."""
     return tmp_path_factory.mktemp("data")
 
 
@@ -94,9 +96,19 @@ def data_dir(data_path: Path, migrated: Path, monkeypatch: pytest.MonkeyPatch) -
     database.close()
 
 
+@pytest.fixture(autouse=True)
+def images_in_process(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Read uploaded images in this process, because starting one for each takes long."""
+
+    def clean(upload: BinaryIO) -> tuple[BinaryIO, str]:
+        content, extension = clean_image(upload)
+        return BytesIO(content), extension
+
+    monkeypatch.setitem(vars(IMAGE), "check", clean)
+
+
 @pytest.fixture
 def new_client(site: ASGIApp, portal: BlockingPortal) -> Iterator[NewClient]:
-    """A function that creates clients without a session."""
     opened: list[Client] = []
 
     def make(**options: str) -> Client:
@@ -135,25 +147,21 @@ def signed_in(new_client: NewClient, request: pytest.FixtureRequest) -> Callable
 
 @pytest.fixture
 def admin(signed_in: Callable[[str], Client]) -> Client:
-    """A client in which an admin has signed in."""
     return signed_in("admin")
 
 
 @pytest.fixture
 def editor(signed_in: Callable[[str], Client]) -> Client:
-    """A client in which an editor has signed in."""
     return signed_in("editor")
 
 
 @pytest.fixture
 def user(signed_in: Callable[[str], Client]) -> Client:
-    """A client in which a user of the role 'user' has signed in."""
     return signed_in("user")
 
 
 @pytest.fixture
 def anonymous(new_client: NewClient) -> Client:
-    """A client without a session."""
     return new_client()
 
 
@@ -190,8 +198,6 @@ def undrawn_form(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def configure(monkeypatch: pytest.MonkeyPatch) -> Configure:
-    """A function that changes settings by their environment variables."""
-
     def change(**values: str) -> None:
         for name, value in values.items():
             monkeypatch.setenv(name, value)
@@ -210,7 +216,6 @@ def smtp(configure: Configure) -> Iterator[SmtpServer]:
 
 @pytest.fixture
 def public_url(configure: Configure) -> str:
-    """The configured public URL of the site."""
     url = "https://awards.example.org"
     configure(AWARDS_PUBLIC_URL=url)
     return url
@@ -226,7 +231,6 @@ def frozen_clock(monkeypatch: pytest.MonkeyPatch) -> FrozenClock:
 
 @pytest.fixture
 def statements() -> Iterator[list[str]]:
-    """The SQL statements that were executed."""
     sent: list[str] = []
 
     def record(_connection: Any, _cursor: Any, statement: str, *_others: Any) -> None:

@@ -7,6 +7,7 @@ from typing import Any
 from httpx import Client
 
 from awards_site.core.files.files import storage
+from tests.api.client import body_of
 from tests.api.entities import Entity
 from tests.image_files import image_bytes
 
@@ -18,17 +19,13 @@ def upload(
 ) -> str:
     """Upload an image and return its URL; one that is not kept comes from a form."""
     path = "/api/uploads/media-image" if kept else "/api/upload/image"
-    response = client.post(path, files={"file": (name, image_bytes(colour=colour), "image/png")})
-    assert response.status_code == 201, response.text
-    url: str = response.json()["url"]
-    return url
+    return body_of(
+        client.post(path, files={"file": (name, image_bytes(colour=colour), "image/png")}), 201
+    )["url"]
 
 
 def items(client: Client, **params: Any) -> list[dict[str, Any]]:
-    response = client.get(MEDIA, params=params)
-    assert response.status_code == 200, response.text
-    found: list[dict[str, Any]] = response.json()["items"]
-    return found
+    return body_of(client.get(MEDIA, params=params))["items"]
 
 
 def item_of(client: Client, url: str) -> dict[str, Any]:
@@ -37,10 +34,7 @@ def item_of(client: Client, url: str) -> dict[str, Any]:
 
 def describe(client: Client, url: str, **fields: Any) -> dict[str, Any]:
     """Set details of the item with this URL, and return it."""
-    response = client.patch(f"{MEDIA}/{item_of(client, url)['id']}", json=fields)
-    assert response.status_code == 200, response.text
-    item: dict[str, Any] = response.json()
-    return item
+    return body_of(client.patch(f"{MEDIA}/{item_of(client, url)['id']}", json=fields))
 
 
 def uses(client: Client, url: str) -> list[tuple[str, str]]:
@@ -58,8 +52,7 @@ def age(url: str, days: int = 8) -> None:
 
 
 def read(client: Client, entity: Entity, record: dict[str, Any]) -> dict[str, Any]:
-    found: dict[str, Any] = client.get(entity.path(record["id"])).json()
-    return found
+    return client.get(entity.path(record["id"])).json()
 
 
 def replace(client: Client, old: str, new: str) -> Any:

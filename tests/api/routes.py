@@ -1,6 +1,8 @@
 """The app's routes: method and path."""
 
+import re
 from collections.abc import Iterator
+from itertools import product
 from typing import Any
 
 from fastapi import FastAPI
@@ -20,3 +22,12 @@ def endpoints(app: FastAPI) -> Iterator[tuple[str, RouteContext]]:
 
 def dependencies(route: RouteContext) -> list[Any]:
     return [each.call for each in route.dependant.dependencies]
+
+
+def routes(text: str) -> set[str]:
+    """Return the routes that the lines of a text name, in which <GET|POST> stands for both."""
+    return {
+        "".join(parts)
+        for line in text.split("\n")
+        for parts in product(*(each.split("|") for each in re.split("[<>]", line.strip())))
+    } - {""}

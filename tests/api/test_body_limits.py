@@ -1,26 +1,21 @@
-"""A body over its limit is cut off with 413 while it arrives, in process and over sockets."""
+"""A body over its limit is cut off with 413, and one that arrives too slowly with 408."""
 
-import socket
-import time
-from collections.abc import Callable, Iterator
-from contextlib import suppress
+import asyncio
+import json
+from collections.abc import AsyncIterator, Callable
 from dataclasses import dataclass
-from pathlib import Path
 
 import httpx
 import pytest
 from anyio.from_thread import BlockingPortal
 from fastapi import FastAPI
-from granian import Granian
-from granian.constants import Interfaces
-from granian.log import LogLevels
-from starlette.types import Message
+from httpx import Client
+from starlette.types import ASGIApp, Message
 
 from awards_site.accounts.user_sessions import COOKIE
-from awards_site.settings import settings
-from tests import forked
+from awards_site.core.http import limits
 from tests.api.client import post_scope
-from tools.site_server import environment_of_site, free_port
+from tests.api.entities import MESSAGE
 
 MEGABYTE = 1024 * 1024
 CHUNK = bytes(MEGABYTE)
@@ -108,68 +103,84 @@ def test_a_content_length_over_the_limit_is_refused_before_reading(
     assert (sender.status, sender.before) == (413, 0)
 
 
-def test_a_false_content_length_is_cut_off_too(send: Send) -> None:
-    assert send("/api/events", JSON | {"Content-Length": "10"}).status == 413
-
-
 def test_an_unauthorized_upload_is_refused_before_the_file_is_read(send: Send) -> None:
     sender = send("/api/upload/image", FORM | {"Cookie": ""}, FORM_START)
     assert (sender.status, sender.before) == (401, 0)
 
 
-def serve_api() -> None:
-    Granian(
-        "awards_site.app:make_api",
-        port=settings().port,
-        interface=Interfaces.ASGI,
-        factory=True,
-        log_level=LogLevels.warning,
-    ).serve()
+Chunks = Callable[[], AsyncIterator[bytes]]
 
 
 @pytest.fixture
-def url(data_dir: Path) -> Iterator[str]:
-    """The URL of the API, served by another process as in production."""
-    port = free_port()
-    named = {
-        "DATABASE_URL": settings().database_url,
-        "AWARDS_FORM_RATE_LIMIT": "2/year",
-    }
-    environment = environment_of_site(port, data_dir, **named)
-    with forked.running(serve_api, environment=environment) as process:
-        while process.is_alive():
-            # Connections are refused until the server is up.
-            with suppress(ConnectionRefusedError), socket.create_connection(("127.0.0.1", port)):
-                break
-            time.sleep(0.02)
-        yield f"http://127.0.0.1:{port}"
+def post(site: ASGIApp, portal: BlockingPortal, editor: Client) -> Callable[..., tuple[int, bytes]]:
+    """Send an editor's body in chunks; return the status and the body of the response."""
+
+    def send_chunks(path: str, headers: dict[str, str], chunks: Chunks) -> tuple[int, bytes]:
+        status, content, body = 0, b"", chunks()
+
+        async def receive() -> Message:
+            try:
+                return {"type": "http.request", "body": await anext(body), "more_body": True}
+            except StopAsyncIteration:
+                return {"type": "http.request", "body": b"", "more_body": False}
+
+        async def send(message: Message) -> None:
+            nonlocal status, content
+            status = message.get("status", status)
+            content += message.get("body", b"")
+
+        sent = headers | {"Cookie": f"{COOKIE}={editor.cookies[COOKIE]}"}
+        portal.call(site, post_scope(path, sent), receive, send)
+        return status, content
+
+    return send_chunks
 
 
-def test_clients_over_sockets_can_read_the_413_response(url: str, editor: httpx.Client) -> None:
-    def chunks(megabytes: int) -> Iterator[bytes]:
-        yield FORM_START
-        yield from [CHUNK] * megabytes
-
-    with httpx.Client(base_url=url, cookies=dict(editor.cookies), timeout=20) as client:
-        assert client.get("/api/admin/events").json() == []
-        for refused in (
-            client.post("/api/events", content=b"[" * 10_000_000, headers=JSON),
-            client.post("/api/events", content=chunks(10), headers=JSON),
-            client.post("/api/upload/image", files={"file": ("a.png", bytes(20 * MEGABYTE))}),
-            client.post("/api/upload/image", content=chunks(20), headers=FORM),
-        ):
-            assert refused.status_code == 413
-            assert refused.json()["message"]
-            assert refused.elapsed.total_seconds() < 10
-        visitor = httpx.post(f"{url}/api/upload/image", content=chunks(20), headers=FORM)
-        assert visitor.status_code == 401
-        assert client.get("/api/admin/events").json() == []
+async def stalled() -> AsyncIterator[bytes]:
+    yield FORM_START
+    await asyncio.Event().wait()
 
 
-def test_clients_over_sockets_can_read_the_429_response(url: str) -> None:
-    with httpx.Client(base_url=url, timeout=20) as client:
-        statuses = [
-            client.post("/api/contact", content=b"[" * 900_000, headers=JSON).status_code
-            for _ in range(6)
-        ]
-    assert statuses == [422] * 2 + [429] * 4
+async def trickling() -> AsyncIterator[bytes]:
+    """Send a start, and then a byte every hundredth of a second."""
+    yield FORM_START
+    while True:
+        yield b" "
+        await asyncio.sleep(0.01)
+
+
+async def message() -> AsyncIterator[bytes]:
+    for character in json.dumps(MESSAGE.body()):
+        yield character.encode()
+        await asyncio.sleep(0.001)
+
+
+@pytest.mark.parametrize(
+    ("path", "headers"), [("/api/contact", JSON), ("/api/upload/image", FORM)], ids=str
+)
+@pytest.mark.parametrize("chunks", [stalled, trickling])
+def test_a_slow_body_is_cut_off(
+    path: str,
+    headers: dict[str, str],
+    chunks: Chunks,
+    post: Callable[..., tuple[int, bytes]],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(limits, "IDLE_SECONDS", 0.2)
+    status, content = post(path, headers, chunks)
+    assert status == 408
+    assert json.loads(content)["message"] == (
+        "The request arrived too slowly. Please check your connection and try again."
+    )
+
+
+def test_a_body_at_the_allowed_rate_arrives(
+    post: Callable[..., tuple[int, bytes]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(limits, "IDLE_SECONDS", 0.1)
+    monkeypatch.setattr(limits, "MIN_BYTES_PER_SECOND", 0)
+    assert post("/api/contact", JSON, message)[0] == 201
+
+
+def test_a_false_content_length_is_cut_off_too(send: Send) -> None:
+    assert send("/api/events", JSON | {"Content-Length": "10"}).status == 413

@@ -9,6 +9,7 @@ from awards_site.core import clock
 from awards_site.core.database.sessions import writing
 from awards_site.pages.checklist import CHECKLISTS, FollowedLink
 from awards_site.settings import settings
+from tests.api.client import body_of
 from tests.api.conftest import FrozenClock
 from tests.api.entities import (
     COVER_PAGE,
@@ -66,20 +67,12 @@ INCOMPLETE: list[tuple[Entity, Body, Body, str]] = [
     ),
     (SPONSOR, {}, {"website_url": "https://example.org"}, "Website missing"),
     (COVER_PAGE, {"cta_text": "Go"}, {"cta_link": "https://example.org"}, "Button without a link"),
-    (
-        COVER_PAGE,
-        {"cta_link": "https://example.org"},
-        {"cta_text": "Go"},
-        "Button without a label",
-    ),
+    (COVER_PAGE, {"cta_link": "https://example.org"}, {"cta_text": "Go"}, "Button without a label"),
 ]
 
 
 def items(client: Client) -> list[Body]:
-    response = client.get(PATH)
-    assert response.status_code == 200, response.text
-    found: list[Body] = response.json()["items"]
-    return found
+    return body_of(client.get(PATH))["items"]
 
 
 def messages(client: Client, entity: Entity, record: Body) -> list[str]:
@@ -172,15 +165,6 @@ def test_milestones_are_to_do_once_they_are_over_unless_marked_as_past(editor: C
     SECTION.create(editor, identifier="page.timeline", content={"milestones": milestones})
     found = [each["message"] for each in items(editor) if "ilestone" in each["message"]]
     assert found == ["Milestones are over, but not marked as past: Interviews"]
-
-
-def test_consents_that_expire_are_to_do(editor: Client) -> None:
-    url = upload(editor, "portrait.png")
-    describe(editor, url, consentExpiresOn="2020-01-31")
-    [item] = [each for each in items(editor) if each["recordType"] == "media item"]
-    assert item["recordName"] == "portrait"
-    assert item["message"] == "The consent to use it expired on Jan 31, 2020"
-    assert item["path"] == f"/admin/media?edit={item['recordId']}"
 
 
 def test_a_photo_is_described_by_the_media_library_too(editor: Client) -> None:
@@ -305,3 +289,12 @@ def test_the_links_of_many_records_are_checked_by_a_few_queries(
     statements.clear()
     assert len([each for each in items(editor) if "Dead link" in each["message"]]) == 24
     assert len(statements) < 30
+
+
+def test_consents_that_expire_are_to_do(editor: Client) -> None:
+    url = upload(editor, "portrait.png")
+    describe(editor, url, consentExpiresOn="2020-01-31")
+    [item] = [each for each in items(editor) if each["recordType"] == "media item"]
+    assert item["recordName"] == "portrait"
+    assert item["message"] == "The consent to use it expired on Jan 31, 2020"
+    assert item["path"] == f"/admin/media?edit={item['recordId']}"

@@ -15,16 +15,14 @@ from awards_site.core.presentation.content_blocks import (
     Line,
 )
 from awards_site.features.content.api import MAX_BLOCKS
+from tests.api.client import body_of
 from tests.api.entities import SECTION
 from tests.factories import Body
 
 
 def history(client: Client, section: Body) -> list[Body]:
     """Return a section's edits, newest first."""
-    response = client.get(f"{SECTION.path(section['id'])}/history")
-    assert response.status_code == 200
-    edits: list[Body] = response.json()
-    return edits
+    return body_of(client.get(f"{SECTION.path(section['id'])}/history"))
 
 
 def test_anyone_can_read_a_section_by_its_identifier(editor: Client, anonymous: Client) -> None:
@@ -128,7 +126,6 @@ class Motto(BlockSchema):
 
 @pytest.fixture
 def motto() -> Iterator[ContentBlock[Motto]]:
-    """Define a content block for one test."""
     yield ContentBlock("page.motto", "Motto", Motto(title="Onward"))
     del CONTENT_BLOCKS["page.motto"]
 

@@ -10,6 +10,7 @@ from sqlmodel import select
 from awards_site.core.database.sessions import reading
 from awards_site.operations.retention import purge_expired
 from awards_site.records.drafts import RecordDraft
+from tests.api.client import body_of
 from tests.api.conftest import FrozenClock
 from tests.api.entities import (
     COVER_PAGE,
@@ -53,10 +54,7 @@ def save(
 
 
 def save_title(client: Client, entity: Entity, record: Body, title: str = PLANNED) -> Body:
-    response = save(client, entity, record, **{entity.name: title})
-    assert response.status_code == 200, response.text
-    draft: Body = response.json()
-    return draft
+    return body_of(save(client, entity, record, **{entity.name: title}))
 
 
 def publish(
@@ -69,8 +67,7 @@ def publish(
 
 def drafts(client: Client, entity: Entity) -> list[int]:
     """Return the ids of the records in the first page of the list that have drafts."""
-    found: list[int] = client.get(entity.listed, params={"page": 1}).json()["drafts"]
-    return found
+    return client.get(entity.listed, params={"page": 1}).json()["drafts"]
 
 
 def etag(client: Client, path: str) -> str:
@@ -256,19 +253,6 @@ def test_a_draft_is_not_saved_over_one_that_the_caller_has_not_seen(editor: Clie
     assert publish(editor, NOMINEE, made, second.headers["ETag"]).status_code == 200
 
 
-def test_a_draft_is_based_on_the_record_that_the_caller_has_seen(editor: Client) -> None:
-    made = make(editor, NOMINEE)
-    first = save(editor, NOMINEE, made, name=PLANNED)
-    NOMINEE.change(editor, made, company="Changed meanwhile")
-    draft = save(editor, NOMINEE, made, first.headers["ETag"], title="Director")
-    assert draft.json()["isOutdated"] is True
-    both = f"{draft.headers['ETag']}, {etag(editor, NOMINEE.path(made['id']))}"
-    rebased = save(editor, NOMINEE, made, both, company="Changed meanwhile").json()
-    assert rebased["isOutdated"] is False
-    assert rebased["base"]["company"] == "Changed meanwhile"
-    assert rebased["values"] == {"name": PLANNED, "title": "Director"}
-
-
 @pytest.mark.parametrize("entity", DRAFTED, ids=str)
 def test_a_discarded_draft_can_be_restored(entity: Entity, editor: Client) -> None:
     made = make(editor, entity)
@@ -321,31 +305,6 @@ def test_a_draft_comes_back_with_its_record_and_goes_with_it_for_good(
         assert session.exec(select(RecordDraft.record_id)).all() == [restored["id"]]
 
 
-def test_a_restored_version_leaves_the_draft_which_is_then_outdated(editor: Client) -> None:
-    made = make(editor, NOMINEE)
-    NOMINEE.change(editor, made, company="Second")
-    save_title(editor, NOMINEE, made)
-    path = NOMINEE.path(made["id"])
-    first = editor.get(f"{path}/versions").json()[-1]
-    assert editor.post(f"{path}/versions/{first['id']}/restore").status_code == 200
-    draft = editor.get(f"{path}/draft").json()
-    assert (draft["values"], draft["isOutdated"]) == ({"name": PLANNED}, True)
-
-
-def test_an_unpublished_record_keeps_its_schedule_when_its_draft_publishes_it(
-    frozen_clock: FrozenClock, editor: Client
-) -> None:
-    at = (frozen_clock.now + timedelta(days=2)).isoformat()
-    made = make(editor, NOMINEE, publishAt=at)
-    save(editor, NOMINEE, made, name=PLANNED)
-    NOMINEE.change(editor, made, isPublished=False)
-    draft = editor.get(draft_path(NOMINEE, made))
-    both = f"{draft.headers['ETag']}, {etag(editor, NOMINEE.path(made['id']))}"
-    save(editor, NOMINEE, made, both, isPublished=True)
-    published = publish(editor, NOMINEE, made).json()
-    assert (published["isPublished"], published["publishAt"]) == (True, made["publishAt"])
-
-
 def test_drafts_are_in_the_audit_log(editor: Client, admin: Client) -> None:
     made = make(editor, NOMINEE, name="Before")
     save_title(editor, NOMINEE, made)
@@ -365,9 +324,47 @@ def test_drafts_are_in_the_audit_log(editor: Client, admin: Client) -> None:
     assert saved["changes"] == [["name", "Before", PLANNED]]
 
 
+def test_a_draft_is_based_on_the_record_that_the_caller_has_seen(editor: Client) -> None:
+    made = make(editor, NOMINEE)
+    first = save(editor, NOMINEE, made, name=PLANNED)
+    NOMINEE.change(editor, made, company="Changed meanwhile")
+    draft = save(editor, NOMINEE, made, first.headers["ETag"], title="Director")
+    assert draft.json()["isOutdated"] is True
+    both = f"{draft.headers['ETag']}, {etag(editor, NOMINEE.path(made['id']))}"
+    rebased = save(editor, NOMINEE, made, both, company="Changed meanwhile").json()
+    assert rebased["isOutdated"] is False
+    assert rebased["base"]["company"] == "Changed meanwhile"
+    assert rebased["values"] == {"name": PLANNED, "title": "Director"}
+
+
+def test_an_unpublished_record_keeps_its_schedule_when_its_draft_publishes_it(
+    frozen_clock: FrozenClock, editor: Client
+) -> None:
+    at = (frozen_clock.now + timedelta(days=2)).isoformat()
+    made = make(editor, NOMINEE, publishAt=at)
+    save(editor, NOMINEE, made, name=PLANNED)
+    NOMINEE.change(editor, made, isPublished=False)
+    draft = editor.get(draft_path(NOMINEE, made))
+    both = f"{draft.headers['ETag']}, {etag(editor, NOMINEE.path(made['id']))}"
+    save(editor, NOMINEE, made, both, isPublished=True)
+    published = publish(editor, NOMINEE, made).json()
+    assert (published["isPublished"], published["publishAt"]) == (True, made["publishAt"])
+
+
 def test_drafts_outlive_the_account_of_their_author(admin: Client, editor: Client) -> None:
     made = make(admin, NOMINEE)
     save_title(editor, NOMINEE, made)
     USER.delete(admin, {"id": editor.get("/api/auth/me").json()["id"]})
     draft = admin.get(draft_path(NOMINEE, made)).json()
     assert (draft["userName"], draft["values"]) == (None, {"name": PLANNED})
+
+
+def test_a_restored_version_leaves_the_draft_which_is_then_outdated(editor: Client) -> None:
+    made = make(editor, NOMINEE)
+    NOMINEE.change(editor, made, company="Second")
+    save_title(editor, NOMINEE, made)
+    path = NOMINEE.path(made["id"])
+    first = editor.get(f"{path}/versions").json()[-1]
+    assert editor.post(f"{path}/versions/{first['id']}/restore").status_code == 200
+    draft = editor.get(f"{path}/draft").json()
+    assert (draft["values"], draft["isOutdated"]) == ({"name": PLANNED}, True)

@@ -7,6 +7,7 @@ from fastapi import FastAPI
 from httpx import Client
 
 from awards_site.features.nominees.entity import EmbargoedContent, NomineeView, social_card
+from tests.api.client import body_of
 from tests.api.conftest import FrozenClock
 from tests.api.entities import NOMINEE, PHOTO, POST
 from tests.api.public import PUBLIC
@@ -59,14 +60,10 @@ def nominees(frozen_clock: FrozenClock, editor: Client) -> list[Body]:
 
 def put_under_embargo(editor: Client, clock: FrozenClock, **fields: object) -> Body:
     body = {"year": YEAR, "revealAt": as_json(clock.now + GALA)} | fields
-    response = editor.post(EMBARGOES, json=body)
-    assert response.status_code == 201, response.text
-    embargo: Body = response.json()
-    return embargo
+    return body_of(editor.post(EMBARGOES, json=body), 201)
 
 
 def urls(client: Client, app: FastAPI, nominees: list[Body]) -> list[str]:
-    """Return every URL that a visitor can read."""
     ids = [str(each["id"]) for each in nominees]
     values = parameters({}) | {
         "record_id": ids,
@@ -167,11 +164,7 @@ def test_a_nominee_can_have_an_embargo_of_her_own(
 
 
 def test_no_byte_tells_that_results_were_saved_together_with_their_time(
-    app: FastAPI,
-    frozen_clock: FrozenClock,
-    nominees: list[Body],
-    editor: Client,
-    anonymous: Client,
+    app: FastAPI, frozen_clock: FrozenClock, nominees: list[Body], editor: Client, anonymous: Client
 ) -> None:
     paths = urls(anonymous, app, nominees)
     before = read_all(anonymous, paths)

@@ -105,8 +105,4 @@ def test_a_photo_has_the_dimensions_of_its_image(editor: Client, anonymous: Clie
         photo["imageUrl"]: (photo["imageWidth"], photo["imageHeight"])
         for photo in anonymous.get("/api/photos").json()
     }
-    assert sizes == {
-        url: (12, 20),
-        elsewhere: (None, None),
-        "/uploads/gone.png": (None, None),
-    }
+    assert sizes == {url: (12, 20), elsewhere: (None, None), "/uploads/gone.png": (None, None)}

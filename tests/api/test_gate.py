@@ -21,7 +21,6 @@ from tests.api.conftest import Configure
 
 
 async def everything(scope: Scope, receive: Receive, send: Send) -> None:
-    """Respond to every request with 200, and accept every websocket."""
     if scope["type"] == "websocket":
         await send({"type": "websocket.accept"})
     else:
@@ -29,8 +28,6 @@ async def everything(scope: Scope, receive: Receive, send: Send) -> None:
 
 
 class NoStates:
-    """A portal without pages."""
-
     async def end_sessions(self, ended: Collection[str]) -> None:
         """Do nothing."""
 
@@ -43,7 +40,6 @@ GATE = PortalGateMiddleware(everything, SessionSockets(NoStates()))
 
 @pytest.fixture
 def behind_the_gate(portal: BlockingPortal) -> Iterator[Client]:
-    """A client of an app behind the gate."""
     with client_of(GATE, portal) as client:
         yield client
 
@@ -145,17 +141,6 @@ def test_strangers_use_up_no_websockets_of_staff(
     assert handshake(f"{COOKIE}={user.cookies[COOKIE]}") == [{"type": "websocket.accept"}]
 
 
-def test_a_browser_that_ends_the_other_sessions_stays_known(
-    behind_the_gate: Client, user: Client
-) -> None:
-    behind_the_gate.cookies.update(user.cookies)
-    behind_the_gate.get("/admin")
-    assert "Set-Cookie" not in behind_the_gate.get("/admin").headers
-    assert user.delete("/api/auth/sessions").status_code == 204
-    assert throttling.COOKIE in behind_the_gate.get("/admin").cookies
-    assert "Set-Cookie" not in behind_the_gate.get("/admin").headers
-
-
 @pytest.mark.parametrize("path", ["/admin", "/admin/", "/admin/nominees", "/admin/no-such-screen"])
 def test_visitors_are_redirected_from_the_portal_to_sign_in(
     path: str, behind_the_gate: Client, user: Client
@@ -190,3 +175,14 @@ def test_a_user_without_a_second_factor_that_the_role_needs_gets_the_account_pag
 @pytest.mark.parametrize("path", ["/", "/nominees", "/administration", "/api/events"])
 def test_other_pages_are_public(path: str, behind_the_gate: Client) -> None:
     assert behind_the_gate.get(path).text == path
+
+
+def test_a_browser_that_ends_the_other_sessions_stays_known(
+    behind_the_gate: Client, user: Client
+) -> None:
+    behind_the_gate.cookies.update(user.cookies)
+    behind_the_gate.get("/admin")
+    assert "Set-Cookie" not in behind_the_gate.get("/admin").headers
+    assert user.delete("/api/auth/sessions").status_code == 204
+    assert throttling.COOKIE in behind_the_gate.get("/admin").cookies
+    assert "Set-Cookie" not in behind_the_gate.get("/admin").headers

@@ -33,8 +33,6 @@ SCREENS = [
 
 
 class RecordingTransport(httpx.ASGITransport):
-    """Records the requests that the API gets."""
-
     def __init__(self, app: ASGIApp) -> None:
         super().__init__(app)
         self.requests: list[str] = []

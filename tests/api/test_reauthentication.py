@@ -12,49 +12,34 @@ from awards_site.accounts.user_sessions import COOKIE
 from tests.api.audit_log import details
 from tests.api.conftest import Configure, FrozenClock, NewClient
 from tests.api.entities import EVENT, USER
-from tests.api.routes import NONEXISTENT, dependencies, endpoints
-from tests.api.test_own_sessions import current_id
-from tests.api.test_sessions import is_signed_in
+from tests.api.routes import NONEXISTENT, dependencies, endpoints, routes
+from tests.api.test_sessions import current_id, is_signed_in
 from tests.factories import PASSWORD, Body
 
-SENSITIVE = {
-    "POST /api/auth/register",
-    "PATCH /api/users/{record_id}/role",
-    "DELETE /api/users/{record_id}",
-    "POST /api/users/{record_id}/restore",
-    "DELETE /api/users/{record_id}/sessions",
-    "POST /api/users/invitations",
-    "DELETE /api/users/{record_id}/second-factors",
-    "POST /api/users/{record_id}/password-link",
-    "GET /api/users/export",
-    "POST /api/users/export",
-    "GET /api/admin/contact/export",
-    "POST /api/admin/contact/export",
-    "GET /api/admin/subscriptions/export",
-    "POST /api/admin/subscriptions/export",
-    "GET /api/admin/audit/export",
-    "POST /api/admin/personal-data/search",
-    "POST /api/admin/personal-data/export",
-    "POST /api/admin/personal-data/erase",
-}
-OWN_CREDENTIALS = {
-    "POST /api/auth/password",
-    "POST /api/auth/second-factors/authenticator-app",
-    "DELETE /api/auth/second-factors/authenticator-app",
-    "POST /api/auth/second-factors/passkeys",
-    "DELETE /api/auth/second-factors/passkeys/{record_id}",
-    "POST /api/auth/second-factors/recovery-codes",
-}
-NEEDS_A_CHALLENGE = {
-    "POST /api/auth/second-factors/authenticator-app/confirm",
-    "POST /api/auth/second-factors/passkeys/confirm",
-}
+SENSITIVE = routes("""
+    POST /api/auth/register
+    PATCH /api/users/{record_id}/role
+    DELETE /api/users/{record_id}
+    POST /api/users/{record_id}/<restore|password-link>
+    DELETE /api/users/{record_id}/<sessions|second-factors>
+    POST /api/users/invitations
+    <GET|POST> /api/<users|admin/contact|admin/subscriptions>/export
+    GET /api/admin/audit/export
+    POST /api/admin/personal-data/<search|export|erase>
+""")
+OWN_CREDENTIALS = routes("""
+    POST /api/auth/password
+    <POST|DELETE> /api/auth/second-factors/authenticator-app
+    POST /api/auth/second-factors/<passkeys|recovery-codes>
+    DELETE /api/auth/second-factors/passkeys/{record_id}
+""")
+NEEDS_A_CHALLENGE = routes("POST /api/auth/second-factors/<authenticator-app|passkeys>/confirm")
+
 SOON = timedelta(minutes=4)
 LATER = timedelta(minutes=6)
 
 
 def confirm(client: Client, password: str = PASSWORD) -> int:
-    """Confirm the password; return the status."""
     return client.post("/api/auth/reauthenticate", json={"password": password}).status_code
 
 
@@ -134,6 +119,37 @@ def test_a_sensitive_route_needs_the_password_after_five_minutes(
     assert admin.request(method, path).status_code != 401
 
 
+def test_confirming_changes_the_token_of_the_same_session(
+    frozen_clock: FrozenClock, admin: Client, new_client: NewClient
+) -> None:
+    copy = new_client()
+    copy.cookies.set(COOKIE, admin.cookies[COOKIE])
+    session_id = current_id(admin)
+    admin.cookies.clear()
+    admin.cookies.set(COOKIE, copy.cookies[COOKIE])
+    frozen_clock.advance(LATER)
+    assert confirm(admin) == 204
+    assert is_signed_in(admin)
+    assert current_id(admin) == session_id
+    assert not is_signed_in(copy)
+
+
+@pytest.mark.usefixtures("five_minutes")
+def test_a_wrong_password_changes_nothing_and_counts_as_a_failed_sign_in(
+    frozen_clock: FrozenClock, person: Body, admin: Client
+) -> None:
+    frozen_clock.advance(LATER)
+    token = admin.cookies[COOKIE]
+    response = admin.post("/api/auth/reauthenticate", json={"password": "wrong"})
+    assert response.status_code == 422
+    assert response.json()["errors"] == [
+        {"field": "password", "message": "The password is incorrect"}
+    ]
+    assert admin.cookies[COOKIE] == token
+    assert admin.delete(USER.path(person["id"])).status_code == 401
+    assert [confirm(admin, "wrong") for _ in range(10)] == [422] * 9 + [429]
+
+
 @pytest.mark.usefixtures("five_minutes")
 def test_everything_else_does_not(frozen_clock: FrozenClock, admin: Client) -> None:
     user = USER.create(admin)
@@ -164,34 +180,3 @@ def test_the_time_is_a_setting(
     frozen_clock.advance(LATER)
     refused = admin.post(USER.created, json=USER.body())
     assert 'max_age="600"' in refused.headers["WWW-Authenticate"]
-
-
-def test_confirming_changes_the_token_of_the_same_session(
-    frozen_clock: FrozenClock, admin: Client, new_client: NewClient
-) -> None:
-    copy = new_client()
-    copy.cookies.set(COOKIE, admin.cookies[COOKIE])
-    session_id = current_id(admin)
-    admin.cookies.clear()
-    admin.cookies.set(COOKIE, copy.cookies[COOKIE])
-    frozen_clock.advance(LATER)
-    assert confirm(admin) == 204
-    assert is_signed_in(admin)
-    assert current_id(admin) == session_id
-    assert not is_signed_in(copy)
-
-
-@pytest.mark.usefixtures("five_minutes")
-def test_a_wrong_password_changes_nothing_and_counts_as_a_failed_sign_in(
-    frozen_clock: FrozenClock, person: Body, admin: Client
-) -> None:
-    frozen_clock.advance(LATER)
-    token = admin.cookies[COOKIE]
-    response = admin.post("/api/auth/reauthenticate", json={"password": "wrong"})
-    assert response.status_code == 422
-    assert response.json()["errors"] == [
-        {"field": "password", "message": "The password is incorrect"}
-    ]
-    assert admin.cookies[COOKIE] == token
-    assert admin.delete(USER.path(person["id"])).status_code == 401
-    assert [confirm(admin, "wrong") for _ in range(10)] == [422] * 9 + [429]

@@ -1,6 +1,7 @@
 """Public responses are cached, revalidated, and identical to computed ones."""
 
 import threading
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
 from itertools import product
@@ -23,9 +24,19 @@ from awards_site.features.events.service import events
 from tests import forked
 from tests.api.client import client_of
 from tests.api.conftest import FrozenClock
-from tests.api.entities import EVENT, EVERYTHING, NOMINEE, POST, PUBLISHED, READABLE, Entity
+from tests.api.entities import (
+    EVENT,
+    EVERYTHING,
+    NOMINEE,
+    POST,
+    PUBLISHED,
+    READABLE,
+    SECTION,
+    Entity,
+)
 from tests.api.public import PUBLIC
 from tests.api.routes import endpoints
+from tests.factories import Body
 
 OF_BODY = {"content-type", "content-length", "content-encoding"}
 
@@ -172,17 +183,6 @@ def test_cached_responses_expire(
         assert (len(statements) > count) is is_read_again
 
 
-def test_requests_with_a_session_bypass_the_cache(
-    editor: Client, anonymous: Client, statements: list[str]
-) -> None:
-    for client, statements_of_the_second in ((anonymous, False), (editor, True)):
-        first = client.get("/api/events")
-        statements.clear()
-        second = client.get("/api/events")
-        assert second.headers == first.headers
-        assert bool(statements) is statements_of_the_second
-
-
 @pytest.mark.parametrize("entity", READABLE, ids=str)
 def test_a_record_is_cached_for_visitors_but_not_for_staff(
     entity: Entity, editor: Client, anonymous: Client, statements: list[str]
@@ -228,12 +228,6 @@ def test_errors_are_not_cached(anonymous: Client, statements: list[str]) -> None
     before = len(statements)
     anonymous.get("/api/content/nothing")
     assert len(statements) > before
-
-
-def test_a_request_with_a_body_bypasses_the_cache(anonymous: Client) -> None:
-    anonymous.get("/api/events")
-    large = anonymous.request("GET", "/api/events", content=b"x" * 2_000_000)
-    assert large.status_code == 413
 
 
 def test_simultaneous_requests_share_one_query(
@@ -285,6 +279,42 @@ def test_a_request_after_a_change_does_not_join_an_earlier_one(
     assert len(anonymous.get("/api/events").json()) == 1
 
 
+pytestmark = pytest.mark.usefixtures("undrawn_form")
+
+
+@pytest.fixture
+def uncached(app: FastAPI, portal: BlockingPortal) -> Iterator[Client]:
+    with client_of(app, portal) as client:
+        yield client
+
+
+@pytest.mark.usefixtures("one_of_each")
+@pytest.mark.parametrize("entity", [NOMINEE, POST, SECTION], ids=str)
+def test_every_response_is_current_after_every_write(
+    entity: Entity, admin: Client, anonymous: Client, uncached: Client
+) -> None:
+    record = entity.create(admin)
+    at = entity.path(record["id"])
+
+    def assert_current(after: str) -> None:
+        for path in (*PUBLIC, at, f"{at}/prev-next"):
+            cached, fresh = anonymous.get(path), uncached.get(path)
+            known = (cached.status_code, cached.text)
+            assert known == (fresh.status_code, fresh.text), f"{path} after {after}"
+
+    assert_current("creating")
+    changes: list[Body] = [{entity.name: "Another name"}]
+    if entity in PUBLISHED:
+        changes += [{entity.flag: False}, {entity.flag: True}]
+    for change in changes:
+        entity.change(admin, record, **change)
+        assert_current(f"changing to {change}")
+    entity.delete(admin, record)
+    assert_current("deleting")
+    assert entity.restore(admin, record).is_success
+    assert_current("restoring")
+
+
 def test_the_cache_size_is_limited(
     app: FastAPI,
     portal: BlockingPortal,
@@ -312,3 +342,20 @@ def test_the_cache_size_is_limited(
     for _ in range(10):
         NOMINEE.create(editor, bio="x" * 1600)
     assert [is_cached(path), is_cached(path)] == [False, False], "a large response is not cached"
+
+
+def test_a_request_with_a_body_bypasses_the_cache(anonymous: Client) -> None:
+    anonymous.get("/api/events")
+    large = anonymous.request("GET", "/api/events", content=b"x" * 2_000_000)
+    assert large.status_code == 413
+
+
+def test_requests_with_a_session_bypass_the_cache(
+    editor: Client, anonymous: Client, statements: list[str]
+) -> None:
+    for client, statements_of_the_second in ((anonymous, False), (editor, True)):
+        first = client.get("/api/events")
+        statements.clear()
+        second = client.get("/api/events")
+        assert second.headers == first.headers
+        assert bool(statements) is statements_of_the_second

@@ -20,175 +20,78 @@ from tests.api.entities import (
     SECTION,
     USER,
 )
-from tests.api.routes import NONEXISTENT, dependencies, endpoints
+from tests.api.routes import NONEXISTENT, dependencies, endpoints, routes
 from tests.factories import Body
 
 Callers = Literal["everyone", "signed in", "staff", "admin"]
 
 MATRIX: dict[Callers, str] = {
     "everyone": """
-        GET /api/health
-        GET /api/ready
-        GET /metrics
-        GET /uploads/{}
-        GET /share/nominees/{}
-        GET /share/events/{}
-        GET /share/blog/{}
-        GET /robots.txt
-        GET /.well-known/security.txt
-        GET /sitemap.xml
-        GET /sitemap-{}.xml
-        GET /events.ics
-        GET /events/{}.ics
-        GET /blog/feed.atom
-        GET /timeline.ics
-        GET /nomination-form.pdf
-        GET /uploads/sizes/{}
-        POST /api/auth/login
-        POST /api/auth/logout
-        POST /api/auth/second-factor
-        POST /api/auth/forgot-password
-        POST /api/auth/choose-password
-        POST /api/contact
-        POST /api/newsletter
-        POST /api/reports/csp
-        POST /forms/contact
-        POST /forms/newsletter
-        GET /newsletter/confirm/{}
+        GET /api/<health|ready>
+        GET /<metrics|robots.txt|.well-known/security.txt|sitemap.xml|sitemap-{}.xml>
+        GET /<events.ics|events/{}.ics|blog/feed.atom|timeline.ics|nomination-form.pdf>
+        GET /uploads/<{}|sizes/{}>
+        GET /share/<nominees|events|blog>/{}
         GET /preview/{}
-        POST /newsletter/confirm/{}
-        GET /newsletter/unsubscribe/{}
-        POST /newsletter/unsubscribe/{}
-        GET /api/cover-pages/active
-        GET /api/sponsors/published
-        GET /api/content/{}
-        GET /api/content-blocks
-        GET /api/events
-        GET /api/events/upcoming
-        GET /api/events/month/{}/{}
-        GET /api/events/range
-        GET /api/events/{}
-        GET /api/nominees
-        GET /api/nominees/published
-        GET /api/nominees/category/{}
-        GET /api/nominees/year/{}
-        GET /api/nominees/{}
-        GET /api/sponsors/{}
-        GET /api/photos
-        GET /api/photos/category/{}
-        GET /api/photos/year/{}
+        POST /api/auth/<login|logout|second-factor|forgot-password|choose-password>
+        POST /<api|forms>/<contact|newsletter>
+        POST /api/reports/csp
+        <GET|POST> /newsletter/<confirm|unsubscribe>/{}
+        GET /api/<cover-pages/active|sponsors/published|content/{}|content-blocks>
+        GET /api/<events|nominees|photos|videos|blog>
+        GET /api/<events|nominees|photos|videos|blog|sponsors>/{}
+        GET /api/events/<upcoming|month/{}/{}|range>
+        GET /api/<nominees|photos|videos>/<category|year>/{}
+        GET /api/nominees/<published|{}/prev-next>
         GET /api/photos/nominee/{}
-        GET /api/photos/{}
-        GET /api/videos
-        GET /api/videos/category/{}
-        GET /api/videos/year/{}
-        GET /api/videos/{}
-        GET /api/blog
-        GET /api/blog/category/{}
-        GET /api/blog/tag/{}
-        GET /api/blog/nominee/{}
-        GET /api/blog/summaries
-        GET /api/blog/{}/related
-        GET /api/nominees/{}/prev-next
-        GET /api/blog/slug/{}
-        GET /api/blog/{}
+        GET /api/blog/<category/{}|tag/{}|nominee/{}|slug/{}|summaries|{}/related>
     """,
     "signed in": """
-        GET /api/auth/me
-        POST /api/auth/password
-        POST /api/auth/password-strength
-        POST /api/auth/reauthenticate
-        GET /api/auth/sessions
-        DELETE /api/auth/sessions
+        GET /api/auth/<me|second-factors>
+        POST /api/auth/<password|password-strength|reauthenticate>
+        <GET|DELETE> /api/auth/sessions
         DELETE /api/auth/sessions/{}
-        GET /api/auth/second-factors
-        POST /api/auth/second-factors/authenticator-app
-        POST /api/auth/second-factors/authenticator-app/confirm
-        DELETE /api/auth/second-factors/authenticator-app
-        POST /api/auth/second-factors/passkeys
-        POST /api/auth/second-factors/passkeys/confirm
+        <POST|DELETE> /api/auth/second-factors/authenticator-app
+        POST /api/auth/second-factors/<passkeys|recovery-codes>
+        POST /api/auth/second-factors/<authenticator-app|passkeys>/confirm
         DELETE /api/auth/second-factors/passkeys/{}
-        POST /api/auth/second-factors/recovery-codes
         GET /api/content
-        GET /api/admin/content/export
-        POST /api/admin/content/export
-        GET /api/admin/content/{}
-        GET /api/admin/content-blocks
-        GET /api/admin/activity
-        GET /api/admin/search
+        <GET|POST> /api/admin/content/export
+        GET /api/admin/<content/{}|content-blocks|activity|search>
     """,
     "staff": """
         GET /api/admin/content/{}/history
+        POST /api/admin/content-preview
         GET /api/cover-pages/{}
         POST /api/cover-pages/{}/activate
-        GET /api/admin/embargoes
-        GET /api/admin/embargoes/export
-        POST /api/admin/embargoes/export
-        POST /api/admin/embargoes
-        GET /api/admin/embargoes/{}
-        PATCH /api/admin/embargoes/{}
-        DELETE /api/admin/embargoes/{}
-        POST /api/admin/embargoes/{}/restore
-        POST /api/admin/embargoes/{}/reveal
+        <GET|POST> /api/admin/embargoes
+        <GET|PATCH|DELETE> /api/admin/<embargoes|media>/{}
+        POST /api/admin/<embargoes|media|trash>/{}/restore
+        POST /api/admin/embargoes/{}/<reveal|versions/{}/restore>
         GET /api/admin/embargoes/{}/versions
-        POST /api/admin/embargoes/{}/versions/{}/restore
-        GET /api/admin/image-variants
-        POST /api/upload/image
-        POST /api/uploads/event-image
-        POST /api/uploads/nominee-image
-        POST /api/uploads/blog-image
-        POST /api/uploads/sponsor-logo
-        POST /api/uploads/cover-page-image
-        POST /api/uploads/cover-page-video
-        POST /api/uploads/media-image
-        POST /api/uploads/media-video
-        GET /api/admin/media
-        GET /api/admin/media/export
-        POST /api/admin/media/export
-        GET /api/admin/media/{}
-        PATCH /api/admin/media/{}
-        DELETE /api/admin/media/{}
-        POST /api/admin/media/{}/restore
+        GET /api/admin/<media|trash|image-variants|checklist>
+        <GET|POST> /api/admin/<embargoes|media|trash>/export
+        POST /api/admin/<media|trash>/<bulk|bulk/undo>
         GET /api/admin/media/{}/uses
-        POST /api/admin/media/{}/replace
-        POST /api/admin/media/{}/replace/undo
-        POST /api/admin/media/bulk
-        POST /api/admin/media/bulk/undo
-        GET /api/admin/contact/{}
-        GET /api/admin/contact/assignees
-        GET /api/admin/contact/templates
-        GET /api/admin/contact/{}/thread
-        POST /api/admin/contact/{}/notes
+        POST /api/admin/media/{}/<replace|replace/undo>
+        POST /api/upload/image
+        POST /api/uploads/<event-image|nominee-image|blog-image|sponsor-logo>
+        POST /api/uploads/<cover-page|media>-<image|video>
+        GET /api/admin/contact/<{}|{}/thread|assignees|templates>
+        POST /api/admin/contact/{}/<notes|replies>
         DELETE /api/admin/contact/{}/notes/{}
-        POST /api/admin/contact/{}/replies
-        GET /api/admin/checklist
-        GET /api/admin/trash
-        GET /api/admin/trash/export
-        POST /api/admin/trash/export
-        POST /api/admin/trash/{}/restore
-        POST /api/admin/trash/bulk
-        POST /api/admin/trash/bulk/undo
-        POST /api/admin/content-preview
     """,
     "admin": """
         GET /api/admin/audit
-        GET /api/admin/audit/users
-        GET /api/admin/audit/export
-        GET /api/admin/audit/{}
+        GET /api/admin/audit/<users|export|{}>
         DELETE /api/admin/trash/{}
-        POST /api/admin/content/bulk
-        POST /api/admin/content/bulk/undo
-        GET /api/users/export
-        POST /api/users/export
+        POST /api/admin/content/<bulk|bulk/undo>
+        <GET|POST> /api/users/export
         GET /api/users/{}
         PATCH /api/users/{}/role
-        POST /api/users/invitations
-        POST /api/users/{}/password-link
-        POST /api/admin/personal-data/search
-        POST /api/admin/personal-data/export
-        POST /api/admin/personal-data/erase
-        DELETE /api/users/{}/sessions
-        DELETE /api/users/{}/second-factors
+        POST /api/users/<invitations|{}/password-link>
+        DELETE /api/users/{}/<sessions|second-factors>
+        POST /api/admin/personal-data/<search|export|erase>
     """,
 }
 """The callers of each route; staff are admin and editor."""
@@ -196,41 +99,31 @@ MATRIX: dict[Callers, str] = {
 
 def rules() -> dict[str, Callers]:
     """Return the callers of each route, including the routes that all entities have."""
-    found: dict[str, Callers] = {}
-    for callers, lines in MATRIX.items():
-        found |= dict.fromkeys(map(str.strip, lines.strip().splitlines()), callers)
+    found = {route: callers for callers, text in MATRIX.items() for route in routes(text)}
     for entity in EVERYTHING:
         managers: Callers = "admin" if entity is USER else "staff"
         removers: Callers = "admin" if entity in (USER, SECTION) else "staff"
-        one = entity.path("{}")
-        found.setdefault(f"GET {entity.listed}", managers)
-        found.setdefault(f"POST {entity.created}", managers)
+        one, new, many = entity.path("{}"), entity.created, entity.at
+        lines = []
         if entity in (*PUBLISHED, *RECEIVED):
-            exports = f"{entity.listed}/export"
-            found |= {f"GET {exports}": managers, f"POST {exports}": managers}
-            changes = f"POST {entity.at}/bulk"
-            found |= {changes: managers, f"{changes}/undo": managers}
+            lines += [f"<GET|POST> {entity.listed}/export", f"POST {many}/<bulk|bulk/undo>"]
         if entity in IMPORTED:
-            imports = f"{entity.at}/imports"
-            routes = (f"GET {imports}", f"POST {imports}", f"GET {imports}/template")
-            found |= dict.fromkeys((*routes, f"POST {imports}/{{}}/undo"), managers)
+            lines += [f"<GET|POST> {many}/imports", f"GET {many}/imports/template"]
+            lines.append(f"POST {many}/imports/{{}}/undo")
         if entity in ARRANGED:
-            path = f"{entity.created}/order"
-            found |= {f"GET {path}": managers, f"POST {path}": managers}
-            found[f"POST {path}/undo"] = managers
+            lines += [f"<GET|POST> {new}/order", f"POST {new}/order/undo"]
         if entity in PUBLISHED:
-            found[f"GET {one}/versions"] = managers
-            found[f"POST {one}/versions/{{}}/restore"] = managers
+            lines += [f"GET {one}/versions", f"POST {one}/versions/{{}}/restore"]
         if entity in DRAFTED:
-            found |= {f"{method} {one}/draft": managers for method in ("GET", "PUT", "DELETE")}
-            found |= {f"POST {one}/draft/{verb}": managers for verb in ("restore", "publish")}
-            found |= {f"{method} {one}/preview": managers for method in ("GET", "POST")}
-            found[f"POST {entity.created}/preview"] = managers
-            found |= {f"{method} {one}/preview-links": managers for method in ("GET", "POST")}
-            found[f"DELETE {one}/preview-links/{{}}"] = managers
+            lines += [f"<GET|PUT|DELETE> {one}/draft", f"POST {one}/draft/<restore|publish>"]
+            lines += [f"POST {new}/preview", f"<GET|POST> {one}/<preview|preview-links>"]
+            lines.append(f"DELETE {one}/preview-links/{{}}")
         if entity in ENTITIES or entity is MESSAGE:
-            found[f"{entity.method} {one}"] = managers
+            lines.append(f"{entity.method} {one}")
+        found |= dict.fromkeys(routes("\n".join(lines)), managers)
         found |= dict.fromkeys((f"DELETE {one}", f"POST {one}/restore"), removers)
+        for route in (f"GET {entity.listed}", f"POST {new}"):
+            found.setdefault(route, managers)
     return found
 
 

@@ -42,11 +42,10 @@ def test_records_of_every_kind_are_found_by_their_name(entity: Entity, admin: Cl
     assert hit["title"] == record[entity.name]
 
 
-NAMED = [each for each in EVERYTHING if each.name in ("name", "title")]
 TYPED, TYPOGRAPHIC = 'Founders\' "Gala" - 2026', "Founders\u2019 \u201cGala\u201d \u2013\u00a02026"
 
 
-@pytest.mark.parametrize("entity", NAMED, ids=str)
+@pytest.mark.parametrize("entity", [EVENT, NOMINEE, MESSAGE], ids=str)
 @pytest.mark.parametrize("name", [TYPED, TYPOGRAPHIC], ids=["typed", "typographic"])
 def test_typographic_punctuation_is_found_as_it_is_typed_and_the_other_way_round(
     entity: Entity, name: str, admin: Client
@@ -94,11 +93,7 @@ def test_roles_find_only_what_they_may_list(admin: Client, editor: Client, user:
     for entity in (COVER_PAGE, MESSAGE, USER, SECTION):
         entity.create(admin, **{entity.name: f"Xylophone {entity}"})
     assert set(groups(user, "xylophone")) == {"Content Editor"}
-    assert set(groups(editor, "xylophone")) == {
-        "Content Editor",
-        "Cover Pages",
-        "Contact Messages",
-    }
+    assert set(groups(editor, "xylophone")) == {"Content Editor", "Cover Pages", "Contact Messages"}
     assert set(groups(admin, "xylophone")) == {
         "Content Editor",
         "Cover Pages",

@@ -1,15 +1,26 @@
-"""Every response has the security headers, including errors."""
+"""Headers of responses: security, reports of its violations, request ids; and API documents."""
+
+import json
+import re
+from collections.abc import Iterator
 
 import pytest
 from anyio.from_thread import BlockingPortal
+from fastapi import FastAPI
 from httpx import Client, Response
+from starlette.types import ASGIApp
 
 from awards_site.app import add_security_headers, make_api
 from awards_site.core.database import sessions
 from awards_site.core.database.engine import make_engine
+from awards_site.core.http.csp_reports import MAX_LOGGED_PER_MINUTE, make_router
+from awards_site.core.http.monitoring import HEADER, ProxiedIdMiddleware
 from awards_site.features.events.service import events
+from tests.api.audit_log import entries
 from tests.api.client import client_of
-from tests.api.conftest import Configure
+from tests.api.conftest import Configure, NewClient
+from tests.api.entities import EVENT, NOMINEE
+from tests.api.routes import endpoints
 
 EXPECTED = {
     "X-Content-Type-Options": "nosniff",
@@ -93,3 +104,148 @@ def test_hsts_is_sent_over_https_only(
     configure(AWARDS_PUBLIC_URL="https://awards.example.org")
     with client_of(add_security_headers(make_api()), portal) as client:
         assert "max-age" in client.get("/api/health").headers["Strict-Transport-Security"]
+
+
+PATH = "/api/reports/csp"
+
+
+@pytest.fixture
+def browser(portal: BlockingPortal) -> Iterator[Client]:
+    """A client of the reports alone, of which none has been logged."""
+    site = FastAPI()
+    site.include_router(make_router())
+    with client_of(site, portal) as client:
+        yield client
+
+
+def report(**fields: object) -> bytes:
+    violation = {
+        "document-uri": "https://awards.example.org/contact?email=ada@example.org#top",
+        "effective-directive": "script-src-elem",
+        "blocked-uri": "https://evil.example/x.js?token=planted",
+        "script-sample": "alert('planted')",
+    }
+    return json.dumps({"csp-report": violation | fields}).encode()
+
+
+def test_a_violation_is_logged_on_one_line_without_queries(
+    browser: Client, caplog: pytest.LogCaptureFixture
+) -> None:
+    forged = report(**{"effective-directive": "a\nERROR forged"})
+    for body in (report(), forged):
+        response = browser.post(
+            PATH, content=body, headers={"Content-Type": "application/csp-report"}
+        )
+        assert response.status_code == 204
+    first, second = caplog.text.splitlines()
+    assert first == (
+        "content security policy violated page='https://awards.example.org/contact'"
+        " directive='script-src-elem' blocked='https://evil.example/x.js'"
+    )
+    assert "\n" not in second
+
+
+def test_a_flood_of_reports_is_not_logged(
+    browser: Client, caplog: pytest.LogCaptureFixture
+) -> None:
+    for _ in range(3 * MAX_LOGGED_PER_MINUTE):
+        assert browser.post(PATH, content=report()).status_code == 204
+    assert len(caplog.messages) == MAX_LOGGED_PER_MINUTE
+
+
+def test_a_report_of_more_than_16_kb_is_refused(anonymous: Client) -> None:
+    assert anonymous.post(PATH, content=b"x" * 17_000).status_code == 413
+
+
+@pytest.mark.parametrize(
+    "body", [b"", b"{", b"[]", b'{"csp-report": 1}', b"\xff", b"[" * 10_000, b'{"csp-report":{}}']
+)
+def test_an_unreadable_report_is_ignored(
+    body: bytes, browser: Client, caplog: pytest.LogCaptureFixture
+) -> None:
+    assert browser.post(PATH, content=body).status_code == 204
+    assert caplog.messages == []
+
+
+GENERATED = re.compile(r"[0-9a-f]{16}")
+GIVEN = "proxy-4711.abc_DEF"
+PROXY = "10.1.2.3"
+
+
+@pytest.fixture
+def behind_proxy(app: ASGIApp, portal: BlockingPortal) -> Iterator[Client]:
+    """A client of the API whose address is a trusted proxy's."""
+    site = ProxiedIdMiddleware(app, "192.0.2.1, 10.0.0.0/8")
+    with client_of(site, portal, ip_address=PROXY) as client:
+        yield client
+
+
+def test_every_response_that_is_not_cached_has_an_id_of_its_own(
+    admin: Client, anonymous: Client
+) -> None:
+    ids = [
+        admin.get("/api/users").headers[HEADER],
+        admin.get("/api/users").headers[HEADER],
+        anonymous.get("/api/users").headers[HEADER],
+        anonymous.get("/api/nothing").headers[HEADER],
+        anonymous.post("/api/contact", json={}).headers[HEADER],
+        anonymous.get("/api/events/999").headers[HEADER],
+    ]
+    assert all(map(GENERATED.fullmatch, ids))
+    assert len(set(ids)) == len(ids)
+
+
+def test_a_cached_response_does_not_repeat_an_id(admin: Client, anonymous: Client) -> None:
+    EVENT.create(admin)
+    for _ in range(2):
+        assert HEADER not in anonymous.get("/api/events/upcoming").headers
+
+
+def test_only_a_trusted_proxy_gives_ids(new_client: NewClient, behind_proxy: Client) -> None:
+    for client in (new_client(), new_client(ip_address="11.0.0.1")):
+        response = client.get("/api/auth/me", headers={HEADER: GIVEN})
+        assert GENERATED.fullmatch(response.headers[HEADER])
+    assert behind_proxy.get("/api/auth/me", headers={HEADER: GIVEN}).headers[HEADER] == GIVEN
+
+
+@pytest.mark.parametrize("given", ["short", "x" * 65, "with a space", 'a"quote', "ümlaut-id"])
+def test_a_malformed_id_of_a_trusted_proxy_is_replaced(given: str, behind_proxy: Client) -> None:
+    response = behind_proxy.get("/api/auth/me", headers={HEADER.encode(): given.encode()})
+    assert GENERATED.fullmatch(response.headers[HEADER])
+
+
+def test_the_audit_log_has_the_id_that_the_proxy_gave(admin: Client, behind_proxy: Client) -> None:
+    behind_proxy.cookies.update(admin.cookies)
+    behind_proxy.post("/api/nominees", json=NOMINEE.body(), headers={HEADER: GIVEN})
+    assert entries(admin, action="created")[0]["requestId"] == GIVEN
+
+
+def test_the_page_loads_nothing_from_other_hosts(anonymous: Client) -> None:
+    page = anonymous.get("/api/docs")
+    assert page.status_code == 200
+    assert page.headers["Content-Type"].startswith("text/html")
+    loaded = re.findall(r"""(?:src|href)=["']([^"']+)""", page.text)
+    assert len(loaded) >= 3
+    for url in loaded:
+        assert url.startswith("/api/docs/assets/"), url
+        assert anonymous.get(url).status_code == 200
+    assert not re.search("https?:", page.text)
+    (scripts,) = re.findall(r"script-src ([^;]+)", page.headers["Content-Security-Policy"])
+    assert re.fullmatch(r"'self' 'sha256-[^' ]+'", scripts)
+
+
+def test_openapi_lists_every_route_under_api(app: FastAPI, anonymous: Client) -> None:
+    described = anonymous.get("/api/openapi.json").json()["paths"]
+    listed = {
+        f"{method.upper()} {path.replace(':path}', '}')}"
+        for path, methods in described.items()
+        for method in methods
+    }
+    assert {name for name, _ in endpoints(app)} == listed
+
+
+def test_openapi_describes_bodies_with_the_keys_that_are_sent(anonymous: Client) -> None:
+    schemas = anonymous.get("/api/openapi.json").json()["components"]["schemas"]
+    assert "imageUrl" in schemas["NomineeCreate"]["properties"]
+    assert "logo_url" in schemas["SponsorCreate"]["properties"]
+    assert "password" not in schemas["UserPublic"]["properties"]

@@ -1,6 +1,7 @@
 """Throttling of sign-ins: what stops those who guess, and stops nobody else."""
 
 import threading
+import time
 from collections import Counter
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -18,11 +19,13 @@ from awards_site.accounts.throttling import MAX_EVALUATION, MAX_FAILURES
 from awards_site.core.crypto import secret_key
 from awards_site.core.database.sessions import writing
 from awards_site.core.http.rate_limits import SIGN_INS
+from awards_site.operations.retention import purge_expired
 from awards_site.settings import settings
 from tests.api.conftest import Configure, FrozenClock, NewClient
-from tests.api.entities import USER
-from tests.api.test_password_links import NEW, choose, tokens
-from tests.api.test_rate_limits import wait_named_in
+from tests.api.entities import MESSAGE, PHOTO, USER
+from tests.api.test_passwords import NEW, choose, tokens
+from tests.api.test_rate_limits import send, wait_named_in
+from tests.api.test_reauthentication import confirm
 from tests.api.test_sessions import sign_in
 from tests.factories import PASSWORD, Body
 from tests.smtp_server import SmtpServer
@@ -124,22 +127,6 @@ def test_parallel_correct_sign_ins_all_succeed(
     assert all(name.startswith("password-hashing") for name in evaluated)
 
 
-def test_an_attempt_that_a_stopped_server_left_behind_counts_as_a_failure(
-    frozen_clock: FrozenClock, person: Body, anonymous: Client, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def stop(*_: object) -> bool:
-        raise SystemError
-
-    for _ in range(MAX_FAILURES - 1):
-        assert fail(anonymous) == 401
-    with monkeypatch.context() as broken:
-        broken.setattr(bcrypt, "checkpw", stop)
-        assert fail(anonymous) == 500
-    frozen_clock.advance(MAX_EVALUATION)
-    assert fail(anonymous) == 401
-    assert fail(anonymous) == 429
-
-
 def test_a_full_queue_returns_503_with_retry_after_to_unknown_browsers(
     person: Body,
     admin: Client,
@@ -159,40 +146,6 @@ def test_a_full_queue_returns_503_with_retry_after_to_unknown_browsers(
     with hashing.slot():
         assert sign_in(new_client()).status_code == 503
         assert sign_in(anonymous).status_code == 200
-
-
-def test_one_address_does_not_take_all_places(person: Body, new_client: NewClient) -> None:
-    with ExitStack() as taken:
-        for _ in range(hashing.MAX_PER_IP_ADDRESS):
-            taken.enter_context(hashing.slot("10.0.0.1"))
-        assert sign_in(new_client(ip_address="10.0.0.1")).status_code == 503
-        assert sign_in(new_client(ip_address="10.0.0.2")).status_code == 200
-    assert sign_in(new_client(ip_address="10.0.0.1")).status_code == 200
-
-
-def test_no_password_is_hashed_in_a_write_transaction(
-    person: Body, admin: Client, anonymous: Client, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    hash_password = bcrypt.hashpw
-    could_write: list[bool] = []
-
-    def write() -> None:
-        with writing():
-            pass
-
-    def writing_meanwhile(password: bytes, salt: bytes) -> bytes:
-        thread = threading.Thread(target=write)
-        thread.start()
-        thread.join(5)
-        could_write.append(not thread.is_alive())
-        return hash_password(password, salt)
-
-    monkeypatch.setattr(bcrypt, "hashpw", writing_meanwhile)
-    USER.create(admin)
-    sign_in(anonymous)
-    body = {"currentPassword": PASSWORD, "newPassword": f"{PASSWORD} again"}
-    assert anonymous.post("/api/auth/password", json=body).status_code == 204
-    assert could_write == [True, True]
 
 
 def test_a_rate_limited_attacker_does_not_lock_the_user_out(
@@ -267,31 +220,6 @@ def test_the_cookie_of_a_known_browser_is_bound_to_its_account(
     assert sign_in(client, "Grace").status_code == 429
 
 
-@pytest.mark.usefixtures("few_in_total")
-def test_a_shared_browser_is_known_to_the_last_five_accounts_that_signed_in(
-    person: Body, admin: Client, new_client: NewClient
-) -> None:
-    shared = new_client(ip_address="10.1.0.1")
-    others = [str(USER.create(admin)["username"]) for _ in range(throttling.MAX_ACCOUNTS)]
-    for username in ("Grace", *others[:-1]):
-        assert sign_in(shared, username).status_code == 200
-    guess_from_everywhere(new_client)
-    assert sign_in(shared, "Grace").status_code == 200
-    for username in others:
-        assert sign_in(shared, username).status_code == 200
-    assert sign_in(shared, "Grace").status_code == 429
-
-
-def test_guesses_at_one_account_of_a_shared_browser_do_not_stop_the_others(
-    person: Body, admin: Client, anonymous: Client
-) -> None:
-    USER.create(admin, username="Ada")
-    for username in ("Ada", "Grace"):
-        assert sign_in(anonymous, username).status_code == 200
-    failures_until_throttled(anonymous, lambda _: "Grace")
-    assert sign_in(anonymous, "Ada").status_code == 200
-
-
 def test_the_cookie_of_a_known_browser_names_no_account(person: Body, anonymous: Client) -> None:
     sign_in(anonymous)
     cookie = anonymous.cookies[throttling.COOKIE]
@@ -309,19 +237,6 @@ def test_a_forged_cookie_of_a_known_browser_is_ignored(
     client = new_client(ip_address="10.1.0.1")
     client.cookies.set(throttling.COOKIE, forged)
     assert sign_in(client).status_code == 429
-
-
-@pytest.mark.usefixtures("few_in_total")
-def test_a_browser_forgets_each_account_180_days_after_its_own_sign_in(
-    frozen_clock: FrozenClock, person: Body, admin: Client, new_client: NewClient
-) -> None:
-    USER.create(admin, username="Ada")
-    client = new_client(ip_address="10.1.0.1")
-    for days, username in ((0, "Grace"), (100, "Ada"), (81, "Ada")):
-        frozen_clock.advance(days * DAY)
-        assert sign_in(client, username).status_code == 200
-    guess_from_everywhere(new_client)
-    assert sign_in(client, "Grace").status_code == 429
 
 
 @pytest.mark.usefixtures("few_in_total")
@@ -389,31 +304,6 @@ def test_unknown_browsers_together_have_a_limit_of_failures(
     assert fail(known) == 401
 
 
-def test_only_failures_of_unknown_browsers_count_in_total(
-    person: Body, new_client: NewClient, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(SIGN_INS, "total_rate", "1/minute")
-    assert [sign_in(new_client()).status_code for _ in range(3)] == [200] * 3
-    known = new_client()
-    assert sign_in(known).status_code == 200
-    assert [fail(known) for _ in range(3)] == [401] * 3
-    assert fail_everywhere(new_client, 2) == [401, 429]
-
-
-def test_a_link_by_email_lets_a_user_in_while_strangers_use_up_the_total(
-    smtp: SmtpServer, person: Body, new_client: NewClient, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(SIGN_INS, "total_rate", "1/minute")
-    assert fail_everywhere(new_client, 2) == [401, 429]
-    client = new_client(ip_address="10.1.0.1")
-    response = client.post("/api/auth/forgot-password", json={"email": person["email"]})
-    assert response.status_code == 202
-    [token] = tokens(smtp, person["email"])
-    assert sign_in(client, password=NEW).status_code == 429
-    assert choose(client, token).status_code == 200
-    assert sign_in(client, password=NEW).status_code == 200
-
-
 def test_the_signing_key_is_a_setting_or_in_a_file_that_only_the_server_reads(
     configure: Configure, tmp_path: Path
 ) -> None:
@@ -435,3 +325,174 @@ def test_successful_sign_ins_are_not_rate_limited(person: Body, anonymous: Clien
             assert fail(anonymous) == 401
         for _ in range(10):
             assert sign_in(anonymous).status_code == 200
+
+
+A_DAY_BACK = timedelta(days=-1)
+
+
+def test_sessions_go_on_and_new_ones_begin(
+    frozen_clock: FrozenClock, person: Body, editor: Client, new_client: NewClient
+) -> None:
+    before = PHOTO.create(editor)
+    frozen_clock.advance(A_DAY_BACK)
+    purge_expired()
+    after = PHOTO.create(editor)
+    PHOTO.change(editor, before, title="Changed")
+    assert {each["id"] for each in PHOTO.records(editor)} == {before["id"], after["id"]}
+    client = new_client()
+    assert sign_in(client).status_code == 200
+    assert client.get("/api/auth/me").status_code == 200
+
+
+def test_failed_sign_ins_of_the_future_are_forgotten(
+    frozen_clock: FrozenClock, person: Body, new_client: NewClient
+) -> None:
+    client = new_client(ip_address="10.0.0.1")
+    failures_until_throttled(client, lambda _: "Grace")
+    frozen_clock.advance(A_DAY_BACK)
+    assert sign_in(client).status_code == 200
+    failures_until_throttled(client, lambda _: "Grace")
+
+
+def test_sensitive_actions_need_the_password_again(
+    frozen_clock: FrozenClock, admin: Client, configure: Configure
+) -> None:
+    configure(AWARDS_RECENT_SIGN_IN_MINUTES="5")
+    assert admin.get("/api/admin/audit/export").status_code == 200
+    frozen_clock.advance(A_DAY_BACK)
+    assert admin.get("/api/admin/audit/export").status_code == 401
+    assert confirm(admin, PASSWORD) == 204
+    assert admin.get("/api/admin/audit/export").status_code == 200
+
+
+def test_forms_are_accepted_and_still_limited(
+    anonymous: Client, editor: Client, configure: Configure, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    configure(AWARDS_FORM_RATE_LIMIT="2/hour")
+    assert send(anonymous, 3) == [201, 201, 429]
+    now = time.time
+    monkeypatch.setattr(time, "time", lambda: now() - 24 * 3600)
+    assert send(anonymous, 3) == [201, 201, 429]
+    assert len(MESSAGE.records(editor)) == 4
+
+
+def test_a_small_step_forgets_no_failed_sign_in(
+    frozen_clock: FrozenClock, person: Body, new_client: NewClient
+) -> None:
+    client = new_client(ip_address="10.0.0.1")
+    failures_until_throttled(client, lambda _: "Grace")
+    frozen_clock.advance(timedelta(seconds=-10))
+    assert fail(client) == 429
+
+
+@pytest.mark.usefixtures("few_in_total")
+def test_a_browser_forgets_each_account_180_days_after_its_own_sign_in(
+    frozen_clock: FrozenClock, person: Body, admin: Client, new_client: NewClient
+) -> None:
+    USER.create(admin, username="Ada")
+    client = new_client(ip_address="10.1.0.1")
+    for days, username in ((0, "Grace"), (100, "Ada"), (81, "Ada")):
+        frozen_clock.advance(days * DAY)
+        assert sign_in(client, username).status_code == 200
+    guess_from_everywhere(new_client)
+    assert sign_in(client, "Grace").status_code == 429
+
+
+def test_a_link_by_email_lets_a_user_in_while_strangers_use_up_the_total(
+    smtp: SmtpServer, person: Body, new_client: NewClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(SIGN_INS, "total_rate", "1/minute")
+    assert fail_everywhere(new_client, 2) == [401, 429]
+    client = new_client(ip_address="10.1.0.1")
+    response = client.post("/api/auth/forgot-password", json={"email": person["email"]})
+    assert response.status_code == 202
+    [token] = tokens(smtp, person["email"])
+    assert sign_in(client, password=NEW).status_code == 429
+    assert choose(client, token).status_code == 200
+    assert sign_in(client, password=NEW).status_code == 200
+
+
+@pytest.mark.usefixtures("few_in_total")
+def test_a_shared_browser_is_known_to_the_last_five_accounts_that_signed_in(
+    person: Body, admin: Client, new_client: NewClient
+) -> None:
+    shared = new_client(ip_address="10.1.0.1")
+    others = [str(USER.create(admin)["username"]) for _ in range(throttling.MAX_ACCOUNTS)]
+    for username in ("Grace", *others[:-1]):
+        assert sign_in(shared, username).status_code == 200
+    guess_from_everywhere(new_client)
+    assert sign_in(shared, "Grace").status_code == 200
+    for username in others:
+        assert sign_in(shared, username).status_code == 200
+    assert sign_in(shared, "Grace").status_code == 429
+
+
+def test_an_attempt_that_a_stopped_server_left_behind_counts_as_a_failure(
+    frozen_clock: FrozenClock, person: Body, anonymous: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def stop(*_: object) -> bool:
+        raise SystemError
+
+    for _ in range(MAX_FAILURES - 1):
+        assert fail(anonymous) == 401
+    with monkeypatch.context() as broken:
+        broken.setattr(bcrypt, "checkpw", stop)
+        assert fail(anonymous) == 500
+    frozen_clock.advance(MAX_EVALUATION)
+    assert fail(anonymous) == 401
+    assert fail(anonymous) == 429
+
+
+def test_no_password_is_hashed_in_a_write_transaction(
+    person: Body, admin: Client, anonymous: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    hash_password = bcrypt.hashpw
+    could_write: list[bool] = []
+
+    def write() -> None:
+        with writing():
+            pass
+
+    def writing_meanwhile(password: bytes, salt: bytes) -> bytes:
+        thread = threading.Thread(target=write)
+        thread.start()
+        thread.join(5)
+        could_write.append(not thread.is_alive())
+        return hash_password(password, salt)
+
+    monkeypatch.setattr(bcrypt, "hashpw", writing_meanwhile)
+    USER.create(admin)
+    sign_in(anonymous)
+    body = {"currentPassword": PASSWORD, "newPassword": f"{PASSWORD} again"}
+    assert anonymous.post("/api/auth/password", json=body).status_code == 204
+    assert could_write == [True, True]
+
+
+def test_one_address_does_not_take_all_places(person: Body, new_client: NewClient) -> None:
+    with ExitStack() as taken:
+        for _ in range(hashing.MAX_PER_IP_ADDRESS):
+            taken.enter_context(hashing.slot("10.0.0.1"))
+        assert sign_in(new_client(ip_address="10.0.0.1")).status_code == 503
+        assert sign_in(new_client(ip_address="10.0.0.2")).status_code == 200
+    assert sign_in(new_client(ip_address="10.0.0.1")).status_code == 200
+
+
+def test_guesses_at_one_account_of_a_shared_browser_do_not_stop_the_others(
+    person: Body, admin: Client, anonymous: Client
+) -> None:
+    USER.create(admin, username="Ada")
+    for username in ("Ada", "Grace"):
+        assert sign_in(anonymous, username).status_code == 200
+    failures_until_throttled(anonymous, lambda _: "Grace")
+    assert sign_in(anonymous, "Ada").status_code == 200
+
+
+def test_only_failures_of_unknown_browsers_count_in_total(
+    person: Body, new_client: NewClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(SIGN_INS, "total_rate", "1/minute")
+    assert [sign_in(new_client()).status_code for _ in range(3)] == [200] * 3
+    known = new_client()
+    assert sign_in(known).status_code == 200
+    assert [fail(known) for _ in range(3)] == [401] * 3
+    assert fail_everywhere(new_client, 2) == [401, 429]

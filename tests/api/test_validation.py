@@ -254,6 +254,7 @@ VOCABULARIES = [
     (SPONSOR, "tier", "platinum gold silver bronze regular partner"),
     (COVER_PAGE, "media_type", "image video carousel"),
     (USER, "role", "admin editor user"),
+    (MESSAGE, "inquiryType", "nomination sponsorship media general feedback"),
 ]
 
 
@@ -325,9 +326,7 @@ def test_a_long_text_has_lines_and_tabs_but_no_other_control_characters(admin: C
         assert response.json()["errors"] == [{"field": "description", "message": message}]
 
 
-def test_all_errors_are_reported_and_the_first_is_the_message(
-    admin: Client,
-) -> None:
+def test_all_errors_are_reported_and_the_first_is_the_message(admin: Client) -> None:
     body = admin.post("/api/events", json={}).json()
     assert body == {
         "message": "Title is required",

@@ -1,26 +1,27 @@
-"""Every change of a record by staff is a version, which can be restored."""
+"""Versions of records, and conditional writes: ETag, `If-Match` and 412 (RFC 9110)."""
 
 from datetime import timedelta
+from typing import Any
 
 import pytest
 from httpx import Client, Response
 from sqlmodel import delete, select, update
 
 from awards_site.core.database.sessions import reading, writing
+from awards_site.core.files.variant_worker import make_missing_variants
 from awards_site.operations.retention import purge_expired
 from awards_site.records.versions import RecordVersion
+from tests.api.client import body_of
 from tests.api.conftest import FrozenClock, NewClient
-from tests.api.entities import COVER_PAGE, NOMINEE, PHOTO, PUBLISHED, USER, Entity
+from tests.api.entities import COVER_PAGE, ENTITIES, NOMINEE, PHOTO, PUBLISHED, USER, Entity
 from tests.api.test_errors import assert_problem
 from tests.api.test_sessions import sign_in
 from tests.factories import Body
+from tests.image_files import image_bytes
 
 
 def versions(client: Client, entity: Entity, record: Body) -> list[Body]:
-    response = client.get(f"{entity.path(record['id'])}/versions")
-    assert response.status_code == 200, response.text
-    listed: list[Body] = response.json()
-    return listed
+    return body_of(client.get(f"{entity.path(record['id'])}/versions"))
 
 
 def restore(
@@ -136,6 +137,71 @@ def test_an_undone_deletion_keeps_the_versions_until_the_record_is_gone_for_good
     purge_expired()
     with reading() as session:
         assert session.exec(select(RecordVersion.record_id)).all() == [other["id"]]
+
+
+def make(client: Client, entity: Entity) -> tuple[str, str]:
+    """Create a record; return its path and its ETag."""
+    response = client.post(entity.created, json=entity.body())
+    return entity.path(response.json()["id"]), response.headers["ETag"]
+
+
+def change(
+    client: Client, entity: Entity, path: str, tag: str | None = None, **fields: Any
+) -> Response:
+    """Change a record, with If-Match if `tag` is given."""
+    headers = {} if tag is None else {"If-Match": tag}
+    return client.request(entity.method, path, json=fields, headers=headers)
+
+
+@pytest.mark.parametrize("entity", ENTITIES, ids=str)
+def test_reads_creations_and_updates_return_the_same_etag(entity: Entity, admin: Client) -> None:
+    path, created = make(admin, entity)
+    assert admin.get(path).headers["ETag"] == created
+    changed = change(admin, entity, path, **{entity.name: "Another name"})
+    assert changed.headers["ETag"] != created
+    assert admin.get(path).headers["ETag"] == changed.headers["ETag"]
+
+
+@pytest.mark.parametrize("entity", ENTITIES, ids=str)
+def test_the_second_of_two_editors_gets_412(entity: Entity, admin: Client) -> None:
+    path, tag = make(admin, entity)
+    assert change(admin, entity, path, tag, **{entity.name: "The first"}).status_code == 200
+    problem = assert_problem(change(admin, entity, path, tag, **{entity.name: "The second"}), 412)
+    assert "changed" in problem["message"]
+    assert_problem(admin.delete(path, headers={"If-Match": tag}), 412)
+    assert admin.get(path).json()[entity.name] == "The first"
+
+
+@pytest.mark.parametrize("entity", ENTITIES, ids=str)
+def test_a_write_with_a_matching_etag_or_none_succeeds(entity: Entity, admin: Client) -> None:
+    path, tag = make(admin, entity)
+    for form in ("{}", "W/{}", '"other", {}', "*", None):
+        match = form and form.format(tag)
+        changed = change(admin, entity, path, match, **{entity.name: f"Named by {form}"})
+        assert changed.status_code == 200, form
+        tag = changed.headers["ETag"]
+    assert admin.delete(path, headers={"If-Match": tag}).status_code == 204
+
+
+def test_generating_image_variants_does_not_change_the_etag(editor: Client) -> None:
+    url = editor.post("/api/upload/image", files={"file": ("a.png", image_bytes())}).json()["url"]
+    record = NOMINEE.create(editor, imageUrl=url)
+    path = NOMINEE.path(record["id"])
+    before = editor.get(path)
+    assert before.json()["image"] == record["image"]
+    assert (record["image"]["src"], record["image"]["avif"]) == (url, [])
+    list(make_missing_variants())
+    after = editor.get(path)
+    assert after.json()["image"]["avif"]
+    assert after.headers["ETag"] == before.headers["ETag"]
+    [listed] = editor.get("/api/nominees", params={"search": record["name"]}).json()["items"]
+    assert listed["image"] == after.json()["image"]
+
+
+def test_a_deleted_record_returns_404_for_any_etag(editor: Client) -> None:
+    path, tag = make(editor, NOMINEE)
+    editor.delete(path)
+    assert_problem(change(editor, NOMINEE, path, tag, name="Too late"), 404)
 
 
 def test_versions_outlive_the_account_of_their_author(admin: Client, new_client: NewClient) -> None:

@@ -4,6 +4,7 @@ from typing import Any
 
 from httpx import Client
 
+from tests.api.client import body_of
 from tests.api.entities import Entity
 from tests.factories import Body
 
@@ -12,10 +13,7 @@ TRASH = "/api/admin/trash"
 
 def trashed(client: Client, **params: str) -> list[Body]:
     """Return the deleted records in the Trash that match."""
-    response = client.get(TRASH, params=params)
-    assert response.status_code == 200, response.text
-    items: list[Body] = response.json()["items"]
-    return items
+    return body_of(client.get(TRASH, params=params))["items"]
 
 
 def path_of(entry: Body) -> str:
@@ -30,17 +28,11 @@ def change(client: Client, action: str, *entries: Body, **body: Any) -> Body:
     """Change records in the Trash together; `params` are those of the list."""
     params = body.pop("params", None)
     fields = {"action": action, "ids": [each["id"] for each in entries], **body}
-    response = client.post(f"{TRASH}/bulk", params=params, json=fields)
-    assert response.status_code == 200, response.text
-    result: Body = response.json()
-    return result
+    return body_of(client.post(f"{TRASH}/bulk", params=params, json=fields))
 
 
 def undo(client: Client, result: Body) -> Body:
-    response = client.post(f"{TRASH}/bulk/undo", json=result)
-    assert response.status_code == 200, response.text
-    undone: Body = response.json()
-    return undone
+    return body_of(client.post(f"{TRASH}/bulk/undo", json=result))
 
 
 def trash(client: Client, entity: Entity, **fields: object) -> Body:

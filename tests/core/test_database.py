@@ -1,4 +1,4 @@
-"""Tests of the database settings, timestamps and transactions."""
+"""The database: settings, timestamps, transactions and searches."""
 
 import asyncio
 import sqlite3
@@ -26,7 +26,11 @@ from awards_site.core.database.engine import (
     sort_key,
     sort_key_of,
 )
+from awards_site.core.database.filters import ListParams
+from awards_site.core.database.pagination import Page, Paginator
 from awards_site.core.database.sessions import ReadSession, reading, writing
+from awards_site.features.messages.entity import InquiryType, Message, MessagePublic
+from awards_site.features.messages.service import messages
 from awards_site.features.sponsors.entity import Sponsor
 from awards_site.features.subscribers.entity import Subscriber
 from awards_site.settings import Settings
@@ -51,17 +55,6 @@ def test_sqlite_is_set_up_for_a_server_that_may_lose_its_power(tmp_path: Path) -
         "busy_timeout": BUSY_SECONDS * 1000,
         "synchronous": 2,
     }
-
-
-def test_a_new_database_is_opened_while_another_process_writes_to_it(tmp_path: Path) -> None:
-    path = tmp_path / "new.db"
-    with closing(sqlite3.connect(path, check_same_thread=False)) as other:
-        other.execute("BEGIN IMMEDIATE")
-        end = threading.Timer(0.2, other.rollback)
-        end.start()
-        with make_engine(f"sqlite:///{path}").connect() as connection:
-            assert connection.exec_driver_sql("PRAGMA journal_mode").scalar() == "wal"
-        end.join()
 
 
 @pytest.mark.parametrize(
@@ -153,6 +146,53 @@ def test_writers_of_all_processes_take_turns_and_readers_do_not_block() -> None:
     assert sorted(counted) == list(range(1, 33))
 
 
+_paginator = Paginator(Message, MessagePublic, messages.ordering)
+
+
+def add(*names: str) -> None:
+    with writing() as session:
+        session.add_all(
+            Message(
+                name=name,
+                email="ada@example.org",
+                inquiry_type=InquiryType.MEDIA.value,
+                message="A question",
+            )
+            for name in names
+        )
+
+
+def found(search: str) -> list[str]:
+    """Return the names of the messages that a search finds, in alphabetical order."""
+    with reading() as session:
+        page: Page[Message] = _paginator.read_page(
+            session, ListParams(search, "name", None, None, {})
+        )
+    return [message.name for message in page.items]
+
+
+NAMES = ["Zoé Lefèvre", 'The "Ōra" Café', "100% Cotton_Ltd", "a\\b", "℡ Ltd", "Şahin", "x"]
+SEARCHES = r"""
+zoe|ZOÉ lefe|"or|"ora"|0%|%|n_l|_lt|\|a\b|sahin|x|lt|fe|nobody|zoe cotton|media|example.org|a q
+"""
+
+
+@pytest.mark.parametrize(
+    "search",
+    # SQLite's LIKE ignores the case of what Unicode takes apart into capital letters.
+    [*SEARCHES.strip().split("|"), pytest.param("tel", marks=pytest.mark.sqlite_only)],
+)
+def test_a_search_finds_what_the_text_contains(search: str) -> None:
+    add(*NAMES)
+    with reading() as session:
+        texts = session.exec(select(Message.name, Message.search_text)).all()
+    words = search.lower().replace("é", "e").split()
+    expected = [
+        name for name, content in texts if all(each in (content or "").lower() for each in words)
+    ]
+    assert sorted(found(search)) == sorted(expected)
+
+
 @pytest.mark.anyio
 async def test_a_request_that_is_cancelled_while_it_connects_returns_its_connection() -> None:
     api = FastAPI()
@@ -179,3 +219,14 @@ async def test_a_request_that_is_cancelled_while_it_connects_returns_its_connect
         event.remove(engine(), "begin", wait)
     pool: Any = engine().pool
     assert pool.checkedout() == 0
+
+
+def test_a_new_database_is_opened_while_another_process_writes_to_it(tmp_path: Path) -> None:
+    path = tmp_path / "new.db"
+    with closing(sqlite3.connect(path, check_same_thread=False)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        end = threading.Timer(0.2, other.rollback)
+        end.start()
+        with make_engine(f"sqlite:///{path}").connect() as connection:
+            assert connection.exec_driver_sql("PRAGMA journal_mode").scalar() == "wal"
+        end.join()

@@ -38,10 +38,7 @@ class FaultSite:
         self.url = f"http://127.0.0.1:{port}"
         limits = {"AWARDS_FORM_RATE_LIMIT": "", "AWARDS_FORM_TOTAL_RATE_LIMIT": ""}
         self._environment = environment_of_site(
-            port,
-            self.data_dir,
-            DATABASE_URL=self.database_url,
-            **{**limits, **named},
+            port, self.data_dir, DATABASE_URL=self.database_url, **{**limits, **named}
         )
         self._process: ForkServerProcess | None = None
 
@@ -59,7 +56,6 @@ class FaultSite:
             self._process = None
 
     def admin(self) -> AbstractContextManager[httpx.Client]:
-        """Return a client in which the administrator has a session."""
         return administrator(self.url)
 
     def limit_file_size(self, size: int) -> None:

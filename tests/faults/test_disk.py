@@ -80,7 +80,7 @@ def new_photo(client: httpx.Client) -> dict[str, object]:
     return photo
 
 
-def test_a_full_disk_refuses_writes_until_there_is_space(
+def test_a_full_disk_and_a_read_only_folder_refuse_writes_until_they_take_some_again(
     site: FaultSite, admin: httpx.Client
 ) -> None:
     photo, before = new_photo(admin), stored(site)
@@ -103,6 +103,16 @@ def test_a_full_disk_refuses_writes_until_there_is_space(
     changed = admin.put(f"/api/photos/{photo['id']}", json={"title": "Changed"})
     assert changed.json()["title"] == "Changed"
     assert upload(admin, VIDEOS, MP4 + bytes(100_000)).status_code == 201
+    photo, before = changed.json(), stored(site)
+    site.uploads.chmod(0o500)
+    refused = upload(admin, IMAGES, image_bytes())
+    expect_reads(admin, photo)
+    site.uploads.chmod(0o700)
+    assert refused.status_code == 503
+    assert refused.json()["message"].startswith(NOT_WRITABLE)
+    assert int(refused.headers["Retry-After"]) > 0
+    assert stored(site) == before
+    assert upload(admin, IMAGES, image_bytes()).status_code == 201
 
 
 @pytest.mark.skipif(not CAN_MOUNT, reason="only root mounts a file system")
@@ -119,20 +129,3 @@ def test_staff_can_sign_in_and_tidy_up_on_a_full_disk(new_site: NewSite, small_d
         assert admin.delete(f"/api/photos/{photo['id']}").status_code == 204
     assert not reserve.exists()
     filler.unlink()
-
-
-def test_a_read_only_folder_refuses_uploads_until_it_is_writable(
-    site: FaultSite, admin: httpx.Client
-) -> None:
-    photo, before = new_photo(admin), stored(site)
-    site.uploads.chmod(0o500)
-    try:
-        refused = upload(admin, IMAGES, image_bytes())
-        assert refused.status_code == 503
-        assert refused.json()["message"].startswith(NOT_WRITABLE)
-        assert int(refused.headers["Retry-After"]) > 0
-        expect_reads(admin, photo)
-        assert stored(site) == before
-    finally:
-        site.uploads.chmod(0o700)
-    assert upload(admin, IMAGES, image_bytes()).status_code == 201

@@ -30,13 +30,11 @@ def engine_name(request: pytest.FixtureRequest) -> str:
 
 @pytest.fixture
 def backup_path(tmp_path: Path) -> Path:
-    """The path of the backup to make."""
     return tmp_path / "backup"
 
 
 @pytest.fixture
 def filled_site(sites: Sites, engine_name: str) -> None:
-    """A site with rows in every table."""
     sites.new(engine_name)
     sites.fill()
 

@@ -55,7 +55,6 @@ class Sites:
         return site
 
     def new_migrated(self, engine_name: str) -> None:
-        """Use a new site with empty tables."""
         self.new(engine_name)
         self.migrate()
 
@@ -64,7 +63,6 @@ class Sites:
         database.use_data_dir(site.data_dir, self._monkeypatch, **named)
 
     def migrate(self) -> None:
-        """Create the tables of the site."""
         if postgresql.is_used:
             succeed("migrate")
         else:
@@ -125,7 +123,6 @@ def uploads() -> dict[str, bytes]:
 
 
 def upload(content: bytes = b"content") -> str:
-    """Store a file and return its URL."""
     return file_url(storage().save(BytesIO(content), "png"))
 
 

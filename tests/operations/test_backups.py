@@ -1,25 +1,29 @@
-"""A backup has all data as of one time, and is whole or does not exist."""
+"""Backups and restores: whole, of one time, into an empty site only, and damage is found before."""
 
 import os
 import shutil
 import stat
 import threading
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 from unittest.mock import Mock
 
 import pytest
+from alembic import command
 from sqlalchemy import func, insert, select
 
+from awards_site import cli
 from awards_site.core.crypto import FILE as KEY
-from awards_site.core.database.engine import engine
+from awards_site.core.database.engine import alembic_config, engine
 from awards_site.core.database.sessions import writing
 from awards_site.core.files.files import storage
 from awards_site.core.files.storage import MEGABYTE
 from awards_site.features.nominees.entity import Nominee
 from awards_site.features.photos.entity import Photo
+from awards_site.operations import data_files as data_folder_lock
 from awards_site.operations.backups.backup import configured_database
-from awards_site.operations.backups.folder import FILE
+from awards_site.operations.backups.folder import FILE, Manifest, describe_files
 from awards_site.settings import settings
 from tests import database
 from tests.command_line import fail, succeed
@@ -39,28 +43,6 @@ def test_a_restored_backup_has_the_same_rows_and_files(
     assert len(expected[1]) == 2
 
 
-def test_a_restored_site_never_gives_an_id_twice(
-    filled_site: None, backup_path: Path, sites: Sites, engine_name: str
-) -> None:
-    with engine().begin() as connection:
-        connection.execute(insert(Nominee).values(id=9, **row_of_a_nominee()))
-        connection.execute(Nominee.__table__.delete())  # type: ignore[attr-defined]
-        if engine_name == "postgresql":
-            connection.execute(select(func.setval("nominees_id_seq", 9)))
-    succeed("backup", backup_path)
-    sites.new(engine_name)
-    succeed("restore", backup_path)
-    with writing() as session:
-        nominee = Nominee(**nominee_body())
-        session.add(nominee)
-        session.flush()
-        assert nominee.id == 10
-
-
-def row_of_a_nominee() -> dict[str, object]:
-    return Nominee(**nominee_body()).model_dump(exclude={"id"})
-
-
 def test_a_backup_has_only_what_cannot_be_made_again_and_is_private(backup: Path) -> None:
     names = {path.relative_to(backup).parts[0] for path in backup.rglob("*")}
     assert names == {FILE, "uploads", KEY, configured_database().file_name}
@@ -69,17 +51,6 @@ def test_a_backup_has_only_what_cannot_be_made_again_and_is_private(backup: Path
     assert [path for path in stored if path.is_dir()] == []
     for path in (backup, *backup.rglob("*")):
         assert stat.S_IMODE(path.stat().st_mode) & 0o077 == 0, path
-
-
-def test_restored_files_have_the_times_of_the_originals(
-    filled_site: None, backup_path: Path, sites: Sites, engine_name: str
-) -> None:
-    path = settings().uploads_dir / storage().originals()[0].name
-    os.utime(path, ns=(5, 5 * 10**9))
-    succeed("backup", backup_path)
-    sites.new(engine_name)
-    succeed("restore", backup_path)
-    assert (settings().uploads_dir / path.name).stat().st_mtime_ns == 5 * 10**9
 
 
 def write_until(stopped: threading.Event, written: threading.Semaphore) -> None:
@@ -118,42 +89,6 @@ def test_a_backup_taken_while_writers_write_is_consistent(
         assert sorted(nominees) == sorted(each["image_url"] for each in found["photos"])
         assert len(nominees) >= 20 * (number + 1)
         assert {Path(url).name for url in nominees} <= uploads().keys()
-
-
-@pytest.mark.parametrize("moment", ["before", "after"])
-def test_no_record_of_a_backup_lacks_its_file_whatever_is_replaced_meanwhile(
-    sites: Sites, engine_name: str, backup_path: Path, monkeypatch: pytest.MonkeyPatch, moment: str
-) -> None:
-    """A photo's file is replaced, and deleted, before or after the copy of the database."""
-    sites.new_migrated(engine_name)
-    with writing() as session:
-        photo = Photo(title="Photo", image_url=upload())
-        session.add(photo)
-
-    def replace_file() -> None:
-        old = photo.image_url
-        photo.image_url = upload()
-        with writing() as session:
-            session.merge(photo)
-        storage().delete(Path(old).name)
-
-    database_type = type(configured_database())
-    dump = database_type.dump
-
-    def dump_and_replace(self: Any, copy: Path) -> None:
-        if moment == "before":
-            replace_file()
-        dump(self, copy)
-        if moment == "after":
-            replace_file()
-
-    monkeypatch.setattr(database_type, "dump", dump_and_replace)
-    succeed("backup", backup_path)
-    sites.new(engine_name)
-    succeed("restore", backup_path)
-    [url] = [each["image_url"] for each in rows()["photos"]]
-    assert (url == photo.image_url) == (moment == "before")
-    assert Path(url).name in uploads()
 
 
 def test_a_damaged_database_is_not_backed_up(sites: Sites, backup_path: Path) -> None:
@@ -210,23 +145,6 @@ def test_a_disk_that_runs_full_is_reported_and_nothing_is_left(
     succeed(verb, tmp_path / "backup")
 
 
-FULL_DISK_WHILE_DUMPING = {
-    "sqlite": "The database could not be copied",
-    "postgresql": "pg_dump failed",
-}
-
-
-@pytest.mark.usefixtures("filled_site")
-def test_a_database_that_does_not_fit_is_reported_and_nothing_is_left(
-    tmp_path: Path, engine_name: str
-) -> None:
-    storage().delete(*(file.name for file in storage().originals()))
-    with full_disk(20_000):
-        error = fail("backup", tmp_path / "backup")
-    assert FULL_DISK_WHILE_DUMPING[engine_name] in error
-    assert leftovers(tmp_path) == set()
-
-
 @pytest.mark.usefixtures("filled_site")
 def test_a_backup_leaves_the_space_that_the_site_needs(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
@@ -255,6 +173,176 @@ def test_without_the_tools_of_postgresql_the_error_says_how_to_install_them(
     assert "postgresql-client" in error
 
 
+def data_files() -> set[str]:
+    """Return what is in the data folder of the settings."""
+    if not settings().data_dir.exists():
+        return set()
+    return {path.name for path in settings().data_dir.iterdir()} - {data_folder_lock.FILE}
+
+
+def assert_nothing_was_restored() -> None:
+    assert data_files() == set()
+    assert configured_database().is_empty()
+
+
+def first_upload(backup: Path) -> Path:
+    return min((backup / "uploads").iterdir())
+
+
+def flip_a_byte(path: Path) -> None:
+    content = bytearray(path.read_bytes())
+    content[len(content) // 2] ^= 1
+    path.write_bytes(content)
+
+
+def database_of(backup: Path) -> Path:
+    [path] = backup.glob("database.*")
+    return path
+
+
+DAMAGES: dict[str, Callable[[Path], object]] = {
+    "is damaged": lambda backup: flip_a_byte(first_upload(backup)),
+    "secret-key is damaged": lambda backup: (backup / KEY).write_text("short"),
+    "is missing": lambda backup: first_upload(backup).unlink(),
+    "secret-key is missing": lambda backup: (backup / KEY).unlink(),
+    "uploads/more.png is not in the manifest": lambda backup: (
+        backup / "uploads" / "more.png"
+    ).write_bytes(b"x"),
+    "notes is not in the manifest": lambda backup: (backup / "notes").symlink_to("/etc/hostname"),
+    "database": lambda backup: flip_a_byte(database_of(backup)),
+    "is not intact": lambda backup: database_of(backup).unlink(),
+    "is not a backup": lambda backup: (backup / FILE).unlink(),
+    "manifest.json is damaged": lambda backup: os.truncate(backup / FILE, 100),
+    "newer version": lambda backup: (backup / FILE).write_text(
+        (backup / FILE).read_text().replace('"format": 1', '"format": 2')
+    ),
+}
+
+
+@pytest.mark.parametrize("message", DAMAGES)
+def test_damage_is_found_and_a_damaged_backup_is_not_restored(backup: Path, message: str) -> None:
+    assert "is intact" in succeed("verify-backup", backup)
+    DAMAGES[message](backup)
+    assert message in fail("verify-backup", backup)
+    assert message in fail("restore", backup)
+    assert_nothing_was_restored()
+
+
+def forge_checksums(backup: Path) -> None:
+    manifest = Manifest.model_validate_json((backup / FILE).read_bytes())
+    changed = manifest.model_copy(update={"files": describe_files(backup)})
+    (backup / FILE).write_text(changed.model_dump_json())
+
+
+def test_a_database_that_does_not_open_is_found_despite_its_checksum(backup: Path) -> None:
+    path = database_of(backup)
+    path.write_bytes(path.read_bytes()[: path.stat().st_size // 3])
+    if path.suffix == ".dump":  # pg_restore lists what the dump's beginning names.
+        path.write_bytes(b"PGDMP")
+    forge_checksums(backup)
+    assert f"{path.name} is damaged" in fail("verify-backup", backup)
+
+
+def test_a_failed_restore_leaves_nothing_and_can_be_repeated(backup: Path) -> None:
+    with full_disk(200_000):
+        assert "Check the space" in fail("restore", backup)
+    assert_nothing_was_restored()
+    succeed("restore", backup)
+
+
+def test_a_restore_needs_an_empty_data_folder(backup: Path) -> None:
+    settings().data_dir.mkdir(exist_ok=True)
+    (settings().data_dir / "notes.txt").write_text("mine")
+    assert "is not empty (notes.txt)" in fail("restore", backup)
+    assert data_files() == {"notes.txt"}
+
+
+def test_a_restore_needs_an_empty_database(backup: Path, tmp_path: Path, sites: Sites) -> None:
+    succeed("migrate")
+    full = settings().database_url
+    before = rows()
+    site = sites.new("sqlite")
+    sites.use(site, DATABASE_URL=full)
+    assert "database is not empty" in fail("restore", backup)
+    assert data_files() == set()
+    assert rows() == before
+
+
+def test_a_restore_and_an_import_refuse_while_the_site_runs(
+    backup: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    succeed("restore", backup)
+    succeed("export-data", tmp_path / "export")
+    errors: list[str] = []
+
+    def serve(_build_dir: Path) -> None:
+        errors.append(fail("restore", backup))
+        errors.append(fail("import-data", tmp_path / "export"))
+
+    monkeypatch.setattr(cli, "ensure_built", lambda: tmp_path)
+    monkeypatch.setattr(cli, "serve_build", serve)
+    succeed("serve")
+    assert ["The site is running" in each for each in errors] == [True, True]
+
+
+def test_the_site_does_not_start_during_a_restore(
+    backup: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr(cli, "ensure_built", lambda: tmp_path)
+    with data_folder_lock.replacing():
+        assert "is being restored" in fail("serve")
+    assert_nothing_was_restored()
+
+
+def test_a_backup_of_another_engine_is_refused(
+    sites: Sites, backup_path: Path, tmp_path: Path
+) -> None:
+    sites.new("sqlite")
+    sites.fill()
+    succeed("backup", backup_path)
+    site = sites.new("sqlite")
+    sites.use(site, DATABASE_URL="postgresql://localhost:1/nowhere")
+    assert "import-data" in fail("restore", backup_path)
+
+
+def test_an_older_backup_is_migrated(sites: Sites, engine_name: str, backup_path: Path) -> None:
+    sites.new(engine_name)
+    settings().data_dir.mkdir(exist_ok=True)
+    command.upgrade(alembic_config(), "0012")
+    succeed("backup", backup_path)
+    assert '"revision": "0012"' in (backup_path / FILE).read_text()
+    sites.new(engine_name)
+    succeed("restore", backup_path)
+    assert {len(each) for each in rows().values()} == {0}
+
+
+def test_a_newer_backup_is_refused(backup: Path) -> None:
+    text = (backup / FILE).read_text()
+    [line] = [line for line in text.splitlines() if '"revision"' in line]
+    (backup / FILE).write_text(text.replace(line, '  "revision": "9999",'))
+    assert "newer version of the site" in fail("restore", backup)
+    assert_nothing_was_restored()
+
+
+def test_a_restored_site_never_gives_an_id_twice(
+    filled_site: None, backup_path: Path, sites: Sites, engine_name: str
+) -> None:
+    row = Nominee(**nominee_body(), id=9).model_dump()
+    with engine().begin() as connection:
+        connection.execute(insert(Nominee).values(row))
+        connection.execute(Nominee.__table__.delete())  # type: ignore[attr-defined]
+        if engine_name == "postgresql":
+            connection.execute(select(func.setval("nominees_id_seq", 9)))
+    succeed("backup", backup_path)
+    sites.new(engine_name)
+    succeed("restore", backup_path)
+    with writing() as session:
+        nominee = Nominee(**nominee_body())
+        session.add(nominee)
+        session.flush()
+        assert nominee.id == 10
+
+
 def test_what_is_written_reaches_the_disk_before_it_gets_its_name(
     sites: Sites, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -275,3 +363,74 @@ def test_what_is_written_reaches_the_disk_before_it_gets_its_name(
     monkeypatch.setattr(Path, "rename", rename_after_sync)
     succeed("backup", tmp_path / "backup")
     assert synced[-1] == str(tmp_path)
+
+
+@pytest.mark.parametrize("moment", ["before", "after"])
+def test_no_record_of_a_backup_lacks_its_file_whatever_is_replaced_meanwhile(
+    sites: Sites, engine_name: str, backup_path: Path, monkeypatch: pytest.MonkeyPatch, moment: str
+) -> None:
+    """A photo's file is replaced, and deleted, before or after the copy of the database."""
+    sites.new_migrated(engine_name)
+    with writing() as session:
+        photo = Photo(title="Photo", image_url=upload())
+        session.add(photo)
+
+    def replace_file() -> None:
+        old = photo.image_url
+        photo.image_url = upload()
+        with writing() as session:
+            session.merge(photo)
+        storage().delete(Path(old).name)
+
+    database_type = type(configured_database())
+    dump = database_type.dump
+
+    def dump_and_replace(self: Any, copy: Path) -> None:
+        if moment == "before":
+            replace_file()
+        dump(self, copy)
+        if moment == "after":
+            replace_file()
+
+    monkeypatch.setattr(database_type, "dump", dump_and_replace)
+    succeed("backup", backup_path)
+    sites.new(engine_name)
+    succeed("restore", backup_path)
+    [url] = [each["image_url"] for each in rows()["photos"]]
+    assert (url == photo.image_url) == (moment == "before")
+    assert Path(url).name in uploads()
+
+
+@pytest.mark.usefixtures("filled_site")
+def test_a_database_that_does_not_fit_is_reported_and_nothing_is_left(
+    tmp_path: Path, engine_name: str
+) -> None:
+    storage().delete(*(file.name for file in storage().originals()))
+    with full_disk(20_000):
+        error = fail("backup", tmp_path / "backup")
+    failed = {"sqlite": "The database could not be copied", "postgresql": "pg_dump failed"}
+    assert failed[engine_name] in error
+    assert leftovers(tmp_path) == set()
+
+
+def test_a_database_that_cannot_be_restored_leaves_no_files(
+    sites: Sites, engine_name: str, backup_path: Path
+) -> None:
+    sites.new_migrated(engine_name)
+    upload()
+    succeed("backup", backup_path)
+    if engine_name == "postgresql":  # pg_restore lists a dump whose end is missing.
+        os.truncate(database_of(backup_path), database_of(backup_path).stat().st_size - 50)
+        forge_checksums(backup_path)
+    sites.new(engine_name)
+    with full_disk(20_000):
+        error = fail("restore", backup_path)
+    assert ("pg_restore failed" if engine_name == "postgresql" else "Check the space") in error
+    assert_nothing_was_restored()
+
+
+def test_all_damage_is_reported_at_once(backup: Path) -> None:
+    for path in (backup / "uploads").iterdir():
+        path.unlink()
+    (backup / KEY).unlink()
+    assert fail("verify-backup", backup).count("is missing") == 3

@@ -1,4 +1,4 @@
-"""Tests of the build of the pages, with a fake compiler."""
+"""The build of the pages, with a fake compiler, and which changes require a new one."""
 
 import os
 import sys
@@ -10,8 +10,14 @@ from filelock import FileLock
 
 from awards_site.operations import CommandFailed
 from awards_site.operations import build as module
-from awards_site.operations.build import build_environment, ensure_built
+from awards_site.operations.build import (
+    build_environment,
+    build_settings,
+    ensure_built,
+    source_digest,
+)
 from awards_site.prerender import PAGES_MANIFEST
+from awards_site.settings import Settings
 
 
 @pytest.fixture
@@ -24,9 +30,7 @@ def root(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setattr(module, "WEB_DIR", tmp_path / ".web")
     monkeypatch.setattr(module, "LOCK_DIR", tmp_path / "reflex.lock")
     monkeypatch.setattr(
-        module,
-        "current_build",
-        lambda: tmp_path / "build" / (tmp_path / "digest").read_text(),
+        module, "current_build", lambda: tmp_path / "build" / (tmp_path / "digest").read_text()
     )
     return tmp_path
 
@@ -73,17 +77,6 @@ def test_a_failed_build_leaves_no_build_folder(root: Path, monkeypatch: pytest.M
     assert [path.name for path in (root / "build").iterdir()] == ["lock"]
 
 
-def test_an_interrupted_build_is_restarted_without_the_npm_packages(
-    root: Path, compiler: list[list[str]]
-) -> None:
-    temporary = root / "build" / "first.temporary"
-    temporary.mkdir(parents=True)
-    (temporary / "stray").write_text("left behind")
-    build_dir = ensure_built()
-    assert not temporary.exists()
-    assert {"stray", "node_modules"}.isdisjoint(path.name for path in build_dir.iterdir())
-
-
 def test_one_build_runs_while_others_wait(
     root: Path, compiler: list[list[str]], capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -116,22 +109,6 @@ def test_old_builds_are_removed_and_recent_ones_kept(root: Path, compiler: list[
     assert names == {f"build_dir-{number}" for number in range(2, module.MAX_BUILDS + 2)}
 
 
-@pytest.mark.parametrize(
-    ("written", "expected", "build_dir"),
-    [
-        ('{"b": 2, "a": 1}', '{"a": 1, "b": 2}', "first"),
-        ('{"a": 1, "b": 3}', '{"a": 1, "b": 3}', "with-new-packages"),
-    ],
-    ids=["reordered", "changed"],
-)
-def test_reordered_lock_files_are_restored_and_changed_ones_name_the_build(
-    written: str, expected: str, build_dir: str, root: Path, compiler: list[list[str]]
-) -> None:
-    (root / "new-packages").write_text(written)
-    assert ensure_built() == root / "build" / build_dir
-    assert (root / "reflex.lock" / "package.json").read_text() == expected
-
-
 def test_the_output_of_a_failed_tool_is_in_the_error() -> None:
     output = "npm silly fetch manifest\nnpm error code ENOSPC\nnpm verbose exit 1"
     # Without npm's tracing.
@@ -151,3 +128,79 @@ def test_the_compiler_gets_no_secrets(monkeypatch: pytest.MonkeyPatch) -> None:
     assert environment["AWARDS_SHORT_NAME"] == "ABC"
     assert environment["PATH"].endswith(os.environ["PATH"])
     assert environment["NPM_CONFIG_IGNORE_SCRIPTS"] == "true"
+
+
+@pytest.fixture
+def project(tmp_path: Path) -> Path:
+    for name, text in {
+        "awards_site/page.py": "page",
+        "awards_site/cli.py": "commands",
+        "awards_site/operations/demo/content.py": "demo",
+        "assets/theme.css": "theme",
+        "reflex.lock/package.json": "{}",
+        "rxconfig.py": "config",
+        "requirements.txt": "reflex",
+    }.items():
+        path = tmp_path / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text)
+    return tmp_path
+
+
+@pytest.mark.parametrize(
+    "changed",
+    [
+        "awards_site/page.py",
+        "assets/theme.css",
+        "reflex.lock/package.json",
+        "rxconfig.py",
+        "requirements.txt",
+    ],
+)
+def test_a_changed_source_requires_a_new_build(project: Path, changed: str) -> None:
+    before = source_digest(project)
+    (project / changed).write_text("changed")
+    assert source_digest(project) != before
+
+
+def test_excluded_sources_require_no_new_build(project: Path) -> None:
+    before = source_digest(project)
+    (project / "awards_site" / "cli.py").write_text("changed")
+    (project / "awards_site" / "operations" / "demo" / "content.py").write_text("changed")
+    (project / "awards_site" / "__pycache__").mkdir()
+    (project / "awards_site" / "__pycache__" / "page.pyc").write_text("changed")
+    (project / "README.md").write_text("changed")
+    (project / "assets" / "external").mkdir()
+    (project / "assets" / "external" / "link.jsx").write_text("made by the compiler")
+    assert source_digest(project) == before
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "is_part"),
+    [
+        ("PORT", 3999, False),
+        ("HOST", "0.0.0.0", False),
+        ("AWARDS_DATA_DIR", "/elsewhere", False),
+        ("AWARDS_ADMIN_PASSWORD", "secret", False),
+        ("DATABASE_URL", "postgresql://a:secret@b/c", False),
+        ("AWARDS_AUDIT_DAYS", 200, False),
+        ("AWARDS_PROGRAMME", "Another Award", True),
+    ],
+)
+def test_only_build_settings_require_a_new_build(
+    name: str, value: object, is_part: bool, project: Path
+) -> None:
+    values = Settings.model_validate({name: value})
+    assert (source_digest(project, values) != source_digest(project, Settings())) is is_part
+    assert "secret" not in str(build_settings(values))
+
+
+def test_a_new_a_moved_and_a_removed_source_require_a_new_build(project: Path) -> None:
+    digests = {source_digest(project)}
+    (project / "assets" / "extra.css").write_text("theme")
+    digests.add(source_digest(project))
+    (project / "assets" / "extra.css").rename(project / "assets" / "other.css")
+    digests.add(source_digest(project))
+    (project / "assets" / "theme.css").unlink()
+    digests.add(source_digest(project))
+    assert len(digests) == 4

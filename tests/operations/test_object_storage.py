@@ -72,17 +72,6 @@ def test_a_restore_needs_an_empty_bucket(new_site: NewSite, tmp_path: Path) -> N
     assert uploads() == before
 
 
-def test_a_failed_import_leaves_no_file_in_the_bucket(new_site: NewSite, tmp_path: Path) -> None:
-    new_site("folder")
-    new_site.sites.fill()
-    succeed("export-data", tmp_path / "saved")
-    new_site("bucket")
-    name = next((tmp_path / "saved" / "uploads").iterdir()).name
-    storage().put(name, b"other")
-    assert f"{name} is another file in s3://" in fail("import-data", tmp_path / "saved")
-    assert uploads() == {name: b"other"}
-
-
 @pytest.mark.parametrize(("save", "load"), [("backup", "restore"), ("export-data", "import-data")])
 def test_a_storage_that_is_away_is_reported(
     new_site: NewSite, s3: S3Server, tmp_path: Path, save: str, load: str
@@ -123,3 +112,14 @@ def test_copy_storage_needs_a_folder_or_the_url_of_a_bucket(new_site: NewSite) -
     assert "must be s3://BUCKET" in fail("copy-storage", "s3://key:secret@bucket")
     (settings().data_dir / "file").touch()
     assert "could not be copied" in fail("copy-storage", settings().data_dir / "file")
+
+
+def test_a_failed_import_leaves_no_file_in_the_bucket(new_site: NewSite, tmp_path: Path) -> None:
+    new_site("folder")
+    new_site.sites.fill()
+    succeed("export-data", tmp_path / "saved")
+    new_site("bucket")
+    name = next((tmp_path / "saved" / "uploads").iterdir()).name
+    storage().put(name, b"other")
+    assert f"{name} is another file in s3://" in fail("import-data", tmp_path / "saved")
+    assert uploads() == {name: b"other"}

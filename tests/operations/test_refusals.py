@@ -61,13 +61,7 @@ ANY_TEXT = {
     # The first start checks them, see test_commands.py.
     *("AWARDS_ADMIN_USERNAME", "AWARDS_ADMIN_PASSWORD", "AWARDS_ADMIN_EMAIL"),
 }
-OF_KINDS = {
-    bool: FLAGS,
-    "days": PERIODS,
-    "hours": PERIODS,
-    "minutes": PERIODS,
-    int: COUNTS,
-}
+OF_KINDS = {bool: FLAGS, "days": PERIODS, "hours": PERIODS, "minutes": PERIODS, int: COUNTS}
 
 
 def invalid_values() -> list[tuple[str, str]]:

@@ -47,13 +47,6 @@ def backups(folder: Path) -> list[str]:
     return sorted(path.name for path in folder.iterdir() if path.name != LOCK)
 
 
-def test_without_a_folder_no_backup_is_made(sites: Sites, folder: Path) -> None:
-    sites.new("sqlite")
-    back_up_if_due()
-    assert backups(folder) == []
-    assert newest_backup() is None
-
-
 @pytest.mark.usefixtures("site")
 def test_a_backup_is_made_when_the_newest_is_old_enough(
     folder: Path, frozen_clock: FrozenClock, caplog: pytest.LogCaptureFixture
@@ -139,16 +132,6 @@ def test_what_an_interrupted_backup_has_left_is_not_a_backup_and_is_deleted(fold
 
 
 @pytest.mark.usefixtures("site")
-def test_a_clock_that_was_set_back_does_not_stop_the_backups(
-    folder: Path, frozen_clock: FrozenClock
-) -> None:
-    back_up_if_due()
-    frozen_clock.advance(timedelta(hours=-1000))
-    back_up_if_due()
-    assert len(backups(folder)) == 2
-
-
-@pytest.mark.usefixtures("site")
 def test_the_running_site_makes_backups(
     folder: Path, frozen_clock: FrozenClock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -165,3 +148,20 @@ def test_the_running_site_makes_backups(
         task.cancel()
 
     asyncio.run(run_site())
+
+
+def test_without_a_folder_no_backup_is_made(sites: Sites, folder: Path) -> None:
+    sites.new("sqlite")
+    back_up_if_due()
+    assert backups(folder) == []
+    assert newest_backup() is None
+
+
+@pytest.mark.usefixtures("site")
+def test_a_clock_that_was_set_back_does_not_stop_the_backups(
+    folder: Path, frozen_clock: FrozenClock
+) -> None:
+    back_up_if_due()
+    frozen_clock.advance(timedelta(hours=-1000))
+    back_up_if_due()
+    assert len(backups(folder)) == 2

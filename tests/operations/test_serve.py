@@ -1,13 +1,14 @@
-"""Tests of failures and settings of the server; browser tests cover serving itself."""
+"""Tests of the server; browser tests cover serving itself."""
 
-import asyncio
 import http.client
 import json
+import os
 import socket
 import time
 from collections.abc import Iterator
 from contextlib import closing
 from dataclasses import dataclass
+from io import BytesIO
 from multiprocessing.context import ForkServerProcess
 from pathlib import Path
 from urllib.parse import urlsplit
@@ -15,10 +16,11 @@ from urllib.parse import urlsplit
 import httpx
 import pytest
 
-from awards_site.core import logs
+from awards_site.core.files.files import storage
 from awards_site.core.http.routing import write_script_sources
 from awards_site.operations import CommandFailed, bootstrap
 from awards_site.operations import serve as module
+from awards_site.operations.bootstrap import prepare
 from awards_site.operations.serve import serve
 from awards_site.settings import Settings
 from tests import forked
@@ -52,7 +54,6 @@ class Site:
 
 
 def serve_folder(folder: Path) -> None:
-    """Serve a folder as if it were a finished build."""
     bootstrap.prepare()
     serve(folder)
 
@@ -89,7 +90,6 @@ class SlowRequest:
         self._connection.endheaders(self._body[:1])
 
     def send_byte(self) -> None:
-        """Send a little of the body."""
         self._connection.send(self._body[1:2])
         self._body = self._body[1:]
 
@@ -101,9 +101,17 @@ class SlowRequest:
                 return response.status
 
 
-def test_requests_that_run_when_the_server_is_stopped_get_their_responses(
+def test_a_served_site_becomes_ready_is_measured_and_finishes_its_requests_when_stopped(
     site: Site,
 ) -> None:
+    deadline = time.monotonic() + STOP_SECONDS
+    while (ready := httpx.get(f"{site.url}/api/ready")).status_code == 503:
+        assert ready.json()["missing"] == ["pages"]
+        assert time.monotonic() < deadline
+    assert ready.json() == {"status": "ready"}
+    metrics = httpx.get(f"{site.url}/metrics", headers={"Authorization": f"Bearer {TOKEN}"})
+    assert 'route="/api/ready",status="200"} 1.0' in metrics.text
+    assert metrics.headers["X-Frame-Options"] == "DENY"
     address = urlsplit(site.url).netloc
     requests = [SlowRequest(address, number) for number in range(20)]
     # A response on a later connection shows that the server has accepted the ones before.
@@ -121,32 +129,6 @@ def test_requests_that_run_when_the_server_is_stopped_get_their_responses(
     assert site.process.exitcode == 0
 
 
-@pytest.mark.anyio
-async def test_a_worker_that_does_not_stop_says_what_it_waits_for(
-    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
-) -> None:
-    monkeypatch.setattr(logs, "REPORT_SECONDS", 0.0)
-    async with logs.report_slow_stop():
-        waiting = asyncio.create_task(asyncio.Event().wait(), name="the last request")
-    deadline = time.monotonic() + 10
-    while "worker not stopped" not in caplog.text:
-        assert time.monotonic() < deadline
-        await asyncio.sleep(0)
-    assert "the last request at" in caplog.text
-    waiting.cancel()
-
-
-def test_a_served_site_becomes_ready_and_is_measured(site: Site) -> None:
-    deadline = time.monotonic() + STOP_SECONDS
-    while (ready := httpx.get(f"{site.url}/api/ready")).status_code == 503:
-        assert ready.json()["missing"] == ["pages"]
-        assert time.monotonic() < deadline
-    assert ready.json() == {"status": "ready"}
-    metrics = httpx.get(f"{site.url}/metrics", headers={"Authorization": f"Bearer {TOKEN}"})
-    assert 'route="/api/ready",status="200"} 1.0' in metrics.text
-    assert metrics.headers["X-Frame-Options"] == "DENY"
-
-
 def wait_until_refused(address: str) -> None:
     """Wait until the server accepts no more connections."""
     host, port = address.split(":")
@@ -158,3 +140,21 @@ def wait_until_refused(address: str) -> None:
             return
         time.sleep(0.02)
     pytest.fail("The server still accepts connections")
+
+
+def prepare_and_fork() -> None:
+    prepare(forks_later=True)
+    worker = os.fork()
+    if worker == 0:
+        storage().save(BytesIO(b"content"), "png")
+        os._exit(0)
+    assert os.waitpid(worker, 0)[1] == 0
+
+
+def test_a_worker_that_is_forked_after_the_preparation_can_store_files(
+    empty_database: None, data_dir: Path
+) -> None:
+    assert forked.call(prepare_and_fork, environment=os.environ | {"AWARDS_DEMO": "1"}) == 0
+    contents = {storage().read(each.name) for each in storage().originals()}
+    assert b"content" in contents
+    assert len(contents) > 1

@@ -50,17 +50,6 @@ def test_the_first_paint_needs_only_the_html(styles: Styles) -> None:
     assert 'data-modules="/assets/client.js /assets/page.js"' in html
 
 
-def test_fonts_load_after_the_first_paint_and_fallbacks_before(styles: Styles) -> None:
-    html = document(styles)
-    assert f"<style>{FALLBACK}{RULES}" in html
-    assert f'<style media="not all">{FACE}</style><script>' in html
-
-
-def test_fonts_and_sections_need_no_scripts(styles: Styles) -> None:
-    shown = "main>section~section{content-visibility:visible!important}"
-    assert f"<noscript><style>{FACE}{shown}" in document(styles)
-
-
 def test_the_html_contains_the_rendered_page_and_its_data(styles: Styles) -> None:
     html = document(styles, '[["/api/n",{"name":"Ada"}]]')
     assert '<div id="root"><h1>Ada</h1></div>' in html

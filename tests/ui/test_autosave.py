@@ -63,20 +63,6 @@ def test_what_is_offered_stays_until_it_is_discarded() -> None:
     assert seen(program) == ["An hour of writing", "An hour of writing", "x"]
 
 
-def test_a_dialog_that_was_closed_forgets_its_input() -> None:
-    program = """
-    form.values = { bio: "x" };
-    const keeper = keeperOf(key);
-    keeper.save();
-    seen.push(bio());
-    form.isDismissed.current = true;
-    keeper.save();
-    keeper.end();
-    seen.push(bio());
-    """
-    assert seen(program) == ["x", None]
-
-
 def test_a_dialog_that_was_not_closed_keeps_its_input() -> None:
     program = """
     form.values = { bio: "x" };
@@ -122,15 +108,18 @@ def test_the_newest_input_of_two_tabs_is_kept() -> None:
     assert seen(program) == ["newer", "newer", "newest", None]
 
 
-def test_a_dialog_that_is_closed_unchanged_leaves_what_is_kept_of_another_tab() -> None:
+def test_a_dialog_that_was_closed_forgets_its_input() -> None:
     program = """
+    form.values = { bio: "x" };
     const keeper = keeperOf(key);
-    inOtherTab.keep(key, { name: "Ada", base: { bio: "" }, values: { bio: "newer" } });
+    keeper.save();
+    seen.push(bio());
     form.isDismissed.current = true;
+    keeper.save();
     keeper.end();
     seen.push(bio());
     """
-    assert seen(program) == ["newer"]
+    assert seen(program) == ["x", None]
 
 
 def test_what_is_typed_is_kept_once_another_tab_has_saved_what_is_offered() -> None:
@@ -145,3 +134,14 @@ def test_what_is_typed_is_kept_once_another_tab_has_saved_what_is_offered() -> N
     seen.push(bio());
     """
     assert seen(program) == ["saved soon", "x"]
+
+
+def test_a_dialog_that_is_closed_unchanged_leaves_what_is_kept_of_another_tab() -> None:
+    program = """
+    const keeper = keeperOf(key);
+    inOtherTab.keep(key, { name: "Ada", base: { bio: "" }, values: { bio: "newer" } });
+    form.isDismissed.current = true;
+    keeper.end();
+    seen.push(bio());
+    """
+    assert seen(program) == ["newer"]

@@ -2,39 +2,32 @@
 
 import asyncio
 import socket
-from collections.abc import Iterator
-from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
 from io import BytesIO
 from pathlib import Path
 
 import pytest
 from PIL import Image
 
-from awards_site.core.files import files, image_variants, variant_worker
+from awards_site.core.files import files, variant_worker
 from awards_site.core.files import storage as object_store
 from awards_site.core.files.files import storage
 from awards_site.core.files.image_views import ResponsiveImage, responsive_image
-from awards_site.core.files.storage import StorageUnavailable, stem_of
+from awards_site.core.files.storage import StorageUnavailable
 from awards_site.core.files.variant_worker import bump_for_new_images, make_missing_variants
 from awards_site.core.invalidation import content_version
-from awards_site.core.invalidation.content_version import UPLOADS, Changes
-from awards_site.operations.demo.loading import MEDIA_DIR, store_media
 from awards_site.settings import settings
 from tests import database
-from tests.image_files import animation, saved
+from tests.image_files import saved
 from tests.s3_server import S3Server
 from tools.site_server import ROOT
 
 
 @pytest.fixture(autouse=True)
 def bucket(data_dir: Path, bucket_url: str) -> str:
-    """Give each test a data folder and an empty bucket."""
     return bucket_url
 
 
 def store(content: bytes | None = None, extension: str = "png") -> str:
-    """Store a file and return its URL."""
     content = content or saved(Image.new("RGB", (900, 600)), "PNG")
     return f"/uploads/{storage().save(BytesIO(content), extension)}"
 
@@ -43,13 +36,6 @@ def become_another_host(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Continue with another data folder and the same bucket."""
     folder.mkdir(exist_ok=True)
     database.use_data_dir(folder, monkeypatch)
-
-
-@contextmanager
-def silent_server() -> Iterator[str]:
-    """Yield the URL of a server that accepts connections, and answers none."""
-    with socket.create_server(("127.0.0.1", 0)) as listening:
-        yield f"http://127.0.0.1:{listening.getsockname()[1]}"
 
 
 def size(image: ResponsiveImage) -> tuple[int, int]:
@@ -75,43 +61,6 @@ def test_pages_show_the_variants_that_another_host_has_made(
     assert responsive_image(url)["avif"] == [320, 480, 768]
 
 
-def test_new_images_of_other_hosts_are_announced_once(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    store()
-    become_another_host(tmp_path / "other", monkeypatch)
-    heard: list[Changes] = []
-    monkeypatch.setattr(content_version, "bump", heard.append)
-    bump_for_new_images()
-    bump_for_new_images()
-    assert heard == [{UPLOADS: False}]
-
-
-@pytest.mark.parametrize(
-    ("content", "extension", "expected"),
-    [
-        (animation("GIF"), "gif", (8, 6)),
-        (animation("WEBP"), "webp", (8, 6)),
-        (b'<svg viewBox="0 0 331.7 96"></svg>', "svg", (332, 96)),
-        (saved(Image.effect_noise((1500, 1000), 90), "PNG"), "png", (1500, 1000)),
-    ],
-    ids=["GIF", "animated WEBP", "SVG", "larger than what is copied"],
-)
-def test_another_host_knows_the_size_of_images_without_variants(
-    content: bytes,
-    extension: str,
-    expected: tuple[int, int],
-    tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    url = store(content, extension)
-    if extension == "webp":
-        list(make_missing_variants())
-    become_another_host(tmp_path / "other", monkeypatch)
-    image_variants.refresh()
-    assert size(responsive_image(url)) == expected
-
-
 def test_pages_do_not_wait_for_the_storage(
     s3: S3Server, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -122,19 +71,6 @@ def test_pages_do_not_wait_for_the_storage(
         assert size(responsive_image(unknown)) == (0, 0)
     finally:
         s3.start()
-
-
-def test_only_copies_that_pages_need_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
-    kept, deleted, film = store(), store(), store(animation("WEBP"), "webp")
-    list(make_missing_variants())
-    storage().delete(deleted.removeprefix("/uploads/"))
-    monkeypatch.setattr(image_variants, "_SETTLED_SECONDS", 0)
-    image_variants.refresh()
-    folder = storage().local_folder
-    copies = {str(path.relative_to(folder)) for path in folder.rglob("*") if path.is_file()}
-    stems = [stem_of(url) for url in (kept, film)]
-    assert copies == {Path(film).name, *(f"sizes/{stem}.json" for stem in stems)}
-    assert size(responsive_image(film)) == (8, 6)
 
 
 @pytest.mark.anyio
@@ -162,15 +98,6 @@ async def test_the_server_goes_on_after_the_storage_was_away(
     await asyncio.gather(task, return_exceptions=True)
 
 
-def test_a_server_that_does_not_answer_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
-    with silent_server() as endpoint:
-        monkeypatch.setenv("AWS_ENDPOINT_URL", endpoint)
-        monkeypatch.setattr(object_store, "_CLIENT", {"allow_http": True, "timeout": "100ms"})
-        files.storage.cache_clear()
-        with pytest.raises(StorageUnavailable):
-            storage().read("a.png")
-
-
 def test_a_missing_bucket_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("AWARDS_STORAGE_URL", "s3://missing-bucket")
     settings.cache_clear()
@@ -191,10 +118,10 @@ def test_credentials_are_in_no_message(
     assert secret not in f"{caught.value}{caught.value.message}{caplog.text}"
 
 
-def test_an_image_of_the_demo_edition_is_stored_with_its_variants() -> None:
-    with ThreadPoolExecutor() as pool:
-        name = store_media(next((MEDIA_DIR / "photos").iterdir()), pool)
-    image = responsive_image(f"/uploads/{name}")
-    assert image["avif"]
-    variants = {f"sizes/{stem_of(name)}.{width}.avif" for width in image["avif"]}
-    assert variants <= {file.name for file in storage().files()}
+def test_a_server_that_does_not_answer_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as silent:
+        monkeypatch.setenv("AWS_ENDPOINT_URL", f"http://127.0.0.1:{silent.getsockname()[1]}")
+        monkeypatch.setattr(object_store, "_CLIENT", {"allow_http": True, "timeout": "100ms"})
+        files.storage.cache_clear()
+        with pytest.raises(StorageUnavailable):
+            storage().read("a.png")

@@ -30,7 +30,6 @@ from tools.site_server import ROOT
 
 @pytest.fixture(autouse=True)
 def uploads(data_dir: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Give each test an empty uploads folder."""
     database.use_data_dir(data_dir, monkeypatch, AWARDS_IMAGE_VARIANTS="1")
     return settings().uploads_dir
 
@@ -51,21 +50,6 @@ def test_only_images_without_variants_are_listed() -> None:
     assert missing_variants() == list(make_missing_variants()) == []
 
 
-def test_the_newest_image_comes_first(uploads: Path) -> None:
-    names = [store() for _ in range(3)]
-    for age, name in enumerate(names):
-        os.utime(uploads / name, (1_000_000 - age, 1_000_000 - age))
-    assert [path.name for path in make_missing_variants()] == names
-
-
-@pytest.mark.usefixtures("storage_kind")
-def test_generating_variants_does_not_change_the_photo() -> None:
-    name = store(size=(1600, 800))
-    before = storage().read(name)
-    list(make_missing_variants())
-    assert storage().read(name) == before
-
-
 @pytest.mark.usefixtures("storage_kind")
 def test_deleting_an_image_deletes_its_variants() -> None:
     kept, deleted = store(), store()
@@ -74,9 +58,7 @@ def test_deleting_an_image_deletes_its_variants() -> None:
     assert {file.stem for file in storage().files()} == {Path(kept).stem}
 
 
-def test_a_broken_file_is_logged_once_and_not_tried_again(
-    caplog: pytest.LogCaptureFixture,
-) -> None:
+def test_a_broken_file_is_logged_once_and_not_tried_again(caplog: pytest.LogCaptureFixture) -> None:
     photo = saved(Image.new("RGB", (900, 900)), "JPEG")[:700]
     name = storage().save(BytesIO(photo), "jpg")
     assert [file.name for file in make_missing_variants()] == [name]
@@ -90,21 +72,6 @@ def test_a_full_disk_is_reported_and_leaves_no_parts(uploads: Path) -> None:
         list(make_missing_variants())
     assert [path for path in uploads.rglob("*") if path.is_file()] == [uploads / name]
     assert [file.name for file in make_missing_variants()] == [name]
-
-
-@pytest.mark.usefixtures("storage_kind")
-def test_an_image_deleted_during_generation_leaves_no_variants(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    store()
-
-    def make_and_lose(content: bytes, name: str) -> dict[str, bytes]:
-        storage().delete(name)
-        return make_variants(content, name)
-
-    monkeypatch.setattr(variant_maker, "make_variants", make_and_lose)
-    assert len(list(make_missing_variants())) == 1
-    assert list(storage().files()) == []
 
 
 def test_only_one_process_works_at_a_time() -> None:
@@ -158,7 +125,6 @@ def test_vector_graphics_have_the_size_of_their_view_box() -> None:
     assert (image["width"], image["height"], image["avif"]) == (332, 96, [])
 
 
-@pytest.mark.usefixtures("storage_kind")
 def test_the_subprocess_prints_each_image() -> None:
     names = {store(), store()}
     outcome = subprocess.run(
@@ -185,7 +151,6 @@ async def run_until(condition: Callable[[], bool]) -> None:
 
 
 @pytest.mark.anyio
-@pytest.mark.usefixtures("storage_kind")
 async def test_the_server_generates_missing_variants_and_announces_them(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -206,3 +171,18 @@ async def test_no_variants_are_generated_if_disabled(
     await asyncio.wait_for(variant_worker.run_variant_worker(), 1)
     assert len(missing_variants()) == 1
     assert variant_worker.pending_count() == 0
+
+
+@pytest.mark.usefixtures("storage_kind")
+def test_an_image_deleted_during_generation_leaves_no_variants(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    store()
+
+    def make_and_lose(content: bytes, name: str) -> dict[str, bytes]:
+        storage().delete(name)
+        return make_variants(content, name)
+
+    monkeypatch.setattr(variant_maker, "make_variants", make_and_lose)
+    assert len(list(make_missing_variants())) == 1
+    assert list(storage().files()) == []

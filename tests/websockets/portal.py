@@ -17,20 +17,13 @@ import websocket
 from reflex_base.utils.format import format_event_handler
 from sqlalchemy import create_engine, text
 
-from awards_site.accounts.sockets import ENDED_STATE_SECONDS
 from awards_site.accounts.user_sessions import COOKIE
 from awards_site.core.http.routing import write_script_sources
 from awards_site.portal.sign_in.state import Account
 from tests import forked, postgresql
 from tests.factories import Body, user_body
 from tests.websockets import server
-from tools.site_server import (
-    ADMIN_PASSWORD,
-    ADMIN_USERNAME,
-    NO_TLS,
-    environment_of_site,
-    free_port,
-)
+from tools.site_server import ADMIN_PASSWORD, ADMIN_USERNAME, NO_TLS, environment_of_site, free_port
 
 NAMESPACE = "/_event"
 HYDRATE = "reflex___state____state.hydrate_and_load"
@@ -48,7 +41,6 @@ def wait_until(condition: Callable[[], object], what: str) -> None:
 
 
 def expect_closed(opened: websocket.WebSocket) -> None:
-    """Assert that the server closes the websocket."""
     with suppress(websocket.WebSocketConnectionClosedException):
         while opened.recv():
             pass
@@ -150,7 +142,6 @@ class Portal:
     opened: ExitStack = field(default_factory=ExitStack)
 
     def client(self, **credentials: str) -> httpx.Client:
-        """Return a client, signed in if there are credentials."""
         new = httpx.Client(base_url=self.url, timeout=30, verify=NO_TLS)
         client = self.opened.enter_context(new)
         if credentials:
@@ -172,13 +163,11 @@ class Portal:
         return self.client(username=user["username"], password=user["password"])
 
     def page(self, client: httpx.Client, path: str = "/admin", token: str = "") -> PortalPage:
-        """Return a page that is yet to connect."""
         page = PortalPage(self.url, client, path, token)
         self.opened.callback(page.close)
         return page
 
     def open(self, client: httpx.Client, path: str = "/admin", token: str = "") -> PortalPage:
-        """Return a page that has loaded."""
         page = self.page(client, path, token).connect()
         page.expect_loaded()
         return page
@@ -197,6 +186,9 @@ class Portal:
     def states(self) -> int:
         return int(httpx.get(f"{self.url}{server.STATES_PATH}", verify=NO_TLS).text)
 
+    def free_ended_states_at_once(self) -> None:
+        httpx.post(f"{self.url}{server.STATES_PATH}", verify=NO_TLS).raise_for_status()
+
     def log(self) -> str:
         return self.log_file.read_text()
 
@@ -209,14 +201,7 @@ class Portal:
 
 
 @contextmanager
-def running_portal(
-    folder: Path,
-    ended_state_seconds: float = ENDED_STATE_SECONDS,
-    /,
-    *,
-    database_url: str = "",
-    **named: str,
-) -> Iterator[Portal]:
+def running_portal(folder: Path, *, database_url: str = "", **named: str) -> Iterator[Portal]:
     """Serve a portal while the block runs, on a new database by default; `named` are settings."""
     build_dir, data_dir, log_file = folder / "build", folder / "data", folder / "log"
     pages = build_dir / "build" / "client"
@@ -230,7 +215,7 @@ def running_portal(
         database_url = postgresql.new_url() if postgresql.is_used else sqlite
     environment = environment_of_site(port, data_dir, DATABASE_URL=database_url, **named)
     with forked.running(
-        server.main, build_dir, ended_state_seconds, environment=environment, output=log_file
+        server.main, build_dir, environment=environment, output=log_file
     ) as process:
         portal = Portal(f"http://localhost:{port}", database_url, log_file, process)
         try:

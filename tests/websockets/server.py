@@ -18,7 +18,7 @@ from awards_site.operations.serve import serving_environment
 from awards_site.settings import settings
 
 STATES_PATH = "/states"
-"""Where tests read how many States the server keeps."""
+"""Where tests read how many States the server keeps; after a POST it frees ended ones at once."""
 
 
 def portal() -> ASGIApp:
@@ -30,6 +30,8 @@ def portal() -> ASGIApp:
 
     async def counted(scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "http" and scope["path"] == STATES_PATH:
+            if scope["method"] == "POST":
+                app.states._ended_seconds = 0
             count = len(app.app.state_manager.states)
             await JSONResponse(count)(scope, receive, send)
         else:
@@ -38,8 +40,7 @@ def portal() -> ASGIApp:
     return counted
 
 
-def main(build_dir: Path, ended_state_seconds: float) -> None:
-    sockets.ENDED_STATE_SECONDS = ended_state_seconds
+def main(build_dir: Path) -> None:
     hashing.ROUNDS = 4
     os.environ.update(serving_environment(build_dir))
     # It was read when Reflex was imported.

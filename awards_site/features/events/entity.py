@@ -1,7 +1,7 @@
 """Events: tables, schemas, views.
 
-In the browser, frontend/queries/dates.js formats them. tests/events/date_cases.json holds the cases
-that both must pass.
+In the browser, frontend/queries/dates.js formats them. tests/features/date_cases.json holds
+the cases that both must pass.
 """
 
 from datetime import datetime, timedelta, tzinfo

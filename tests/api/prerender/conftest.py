@@ -65,7 +65,6 @@ def write_build(folder: Path, server: str = SERVER) -> Path:
 
 @pytest.fixture(scope="session")
 def build_dir(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A build that renders pages as JSON."""
     return write_build(tmp_path_factory.mktemp("build_dir"))
 
 

@@ -1,10 +1,6 @@
 """The metrics that Prometheus reads: who may read them, and what they tell."""
 
-import asyncio
-from typing import Any
-
 import pytest
-from anyio.from_thread import BlockingPortal
 from fastapi import FastAPI
 from httpx import Client
 from prometheus_client.parser import text_string_to_metric_families
@@ -13,19 +9,16 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 
 from awards_site.accounts.gate import PortalGateMiddleware
 from awards_site.accounts.sockets import SessionSockets
-from awards_site.accounts.user_sessions import COOKIE
 from awards_site.app import add_security_headers
 from awards_site.core.database.engine import engine
-from awards_site.core.database.sessions import reading
 from awards_site.core.paths import METRICS
 from awards_site.operations.metrics import measure
 from awards_site.prerender.middleware import Prerendering
 from tests import database
 from tests.api.conftest import Configure
 from tests.api.entities import NOMINEE
-from tests.api.prerender.conftest import path_of, wait_until
+from tests.api.prerender.conftest import path_of
 from tests.api.test_gate import NoStates
-from tests.api.test_password_links import invite
 
 TOKEN = "a-token-of-prometheus"
 REQUESTS = "awards_http_requests_total"
@@ -34,15 +27,9 @@ LOOKUPS = "awards_response_cache_lookups_total"
 Labels = dict[str, str]
 
 
-def with_websockets(api: ASGIApp) -> ASGIApp:
-    """Return an app that serves the API, and websockets until they are disconnected."""
-
+def without_portal(api: ASGIApp) -> ASGIApp:
     async def respond(scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] == "websocket":
-            await send({"type": "websocket.accept"})
-            while (await receive())["type"] != "websocket.disconnect":
-                pass
-        elif scope["path"].startswith(("/api/", METRICS)):
+        if scope["path"].startswith(("/api/", METRICS)):
             await api(scope, receive, send)
         else:
             await HTMLResponse("no such file", 404)(scope, receive, send)
@@ -52,7 +39,6 @@ def with_websockets(api: ASGIApp) -> ASGIApp:
 
 @pytest.fixture
 def metrics_token(configure: Configure) -> str:
-    """The token that the site is configured with."""
     configure(AWARDS_METRICS_TOKEN=TOKEN)
     return TOKEN
 
@@ -61,7 +47,7 @@ def metrics_token(configure: Configure) -> str:
 def site(prerendering: Prerendering, app: FastAPI, metrics_token: str) -> ASGIApp:
     """The site as it is in production, without Reflex, and measured."""
     sockets = SessionSockets(NoStates())
-    pages = prerendering.before(with_websockets(app))
+    pages = prerendering.before(without_portal(app))
     served = add_security_headers(prerendering.responses.wrap(PortalGateMiddleware(pages, sockets)))
     tasks: list[object] = []
     site = measure(
@@ -112,13 +98,6 @@ def test_metrics_are_not_cached_and_have_the_security_headers(anonymous: Client)
     assert response.headers["Content-Security-Policy"]
 
 
-def test_prometheus_gets_openmetrics_if_it_asks_for_it(anonymous: Client) -> None:
-    headers = {"Authorization": f"Bearer {TOKEN}", "Accept": "application/openmetrics-text"}
-    response = anonymous.get(METRICS, headers=headers)
-    assert response.headers["Content-Type"].startswith("application/openmetrics-text")
-    assert response.text.endswith("# EOF\n")
-
-
 def test_requests_are_counted_and_timed_by_route(editor: Client, anonymous: Client) -> None:
     nominees = [NOMINEE.create(editor, name=name) for name in ("Ada", "Grace")]
     for nominee in nominees:
@@ -159,42 +138,6 @@ def test_reads_from_the_response_cache_are_counted(editor: Client, anonymous: Cl
     after = {labels["result"]: value for labels, value in scrape(anonymous)[LOOKUPS]}
     assert after == {"hit": before["hit"] + 2, "miss": before["miss"] + 1}
     assert value_of(anonymous, "awards_response_cache_bytes")
-
-
-def test_waiting_emails_are_counted(admin: Client, anonymous: Client) -> None:
-    assert value_of(anonymous, "awards_outgoing_emails_waiting") == 0
-    assert invite(admin).status_code == 201
-    assert value_of(anonymous, "awards_outgoing_emails_waiting") == 1
-
-
-def test_open_websockets_are_counted(
-    site: ASGIApp, portal: BlockingPortal, user: Client, anonymous: Client
-) -> None:
-    messages: asyncio.Queue[Any] = portal.call(_queue)
-
-    async def send(_message: Any) -> None:
-        pass
-
-    headers = [(b"cookie", f"{COOKIE}={user.cookies[COOKIE]}".encode())]
-    scope = {"type": "websocket", "path": "/_event/", "headers": headers, "query_string": b""}
-    websocket = portal.start_task_soon(site, scope, messages.get, send)
-    assert wait_until(lambda: value_of(anonymous, "awards_websockets") == 1)
-    portal.call(messages.put_nowait, {"type": "websocket.disconnect"})
-    websocket.result(10)
-    assert value_of(anonymous, "awards_websockets") == 0
-
-
-async def _queue() -> asyncio.Queue[Any]:
-    return asyncio.Queue()
-
-
-def test_database_connections_and_the_process_are_shown(anonymous: Client) -> None:
-    with reading() as session:
-        session.connection()
-        assert (value_of(anonymous, "awards_database_connections_in_use") or 0) >= 1
-    assert wait_until(lambda: value_of(anonymous, "awards_database_connections_in_use") == 0)
-    assert value_of(anonymous, "awards_database_connections_idle")
-    assert value_of(anonymous, "process_resident_memory_bytes")
 
 
 def test_metrics_are_readable_while_the_database_is_not(

@@ -1,31 +1,41 @@
-"""Serving public pages: prerendered or as built pages, and never with withdrawn content."""
+"""Serving public pages: prerendered or as built, and never with withdrawn content."""
 
-import logging
+import asyncio
 import os
 import re
 import time
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
 import pytest
 from anyio.from_thread import BlockingPortal
-from httpx import Client
-from starlette.types import ASGIApp, Receive, Scope, Send
+from fastapi import FastAPI
+from httpx import Client, Response
+from sqlalchemy import text
+from starlette.types import ASGIApp
 
 from awards_site.accounts.gate import PortalGateMiddleware
 from awards_site.accounts.sockets import SessionSockets
 from awards_site.app import add_security_headers
-from awards_site.core.http import monitoring
-from awards_site.core.http.monitoring import HEADER
+from awards_site.core import clock
+from awards_site.core.database.engine import engine
+from awards_site.core.http.monitoring import wait_for_pages
 from awards_site.core.http.security import PAGES_PENDING_HEADER, hash_source
 from awards_site.core.invalidation import content_version
-from awards_site.core.logs import VALUES
 from awards_site.features.nominees.service import nominees
 from awards_site.pages.public_pages import PUBLIC_PAGES
+from awards_site.prerender.lookup import LookupFailed
+from awards_site.prerender.middleware import Prerendering
+from awards_site.prerender.ssr_worker import RenderFailed, Rendering
+from tests import database
 from tests.api.client import client_of
-from tests.api.entities import NOMINEE, POST
+from tests.api.conftest import Configure
+from tests.api.entities import EVENT, NOMINEE, POST
 from tests.api.prerender.conftest import path_of, wait_until
+from tests.api.test_embargoes import read_all
 from tests.api.test_gate import NoStates
 from tests.api.test_security_headers import assert_secure
 
@@ -176,10 +186,7 @@ def test_a_page_with_unknown_code_is_not_published(
 
 
 def test_redirects_and_errors_of_public_pages_have_security_headers(
-    site: ASGIApp,
-    portal: BlockingPortal,
-    editor: Client,
-    monkeypatch: pytest.MonkeyPatch,
+    site: ASGIApp, portal: BlockingPortal, editor: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     nominee = NOMINEE.create(editor, name="Ada")
     gated = add_security_headers(PortalGateMiddleware(site, SessionSockets(NoStates())))
@@ -212,54 +219,6 @@ def test_redirects_and_errors_of_public_pages_have_security_headers(
         assert_secure(response)
 
 
-def test_a_refused_websocket_has_security_headers(portal: BlockingPortal) -> None:
-    sent: list[Any] = []
-
-    async def receive() -> Any:
-        return {"type": "websocket.connect"}
-
-    async def send(message: Any) -> None:
-        sent.append(message)
-
-    async def not_reached(scope: Scope, receive: Receive, send: Send) -> None:
-        raise AssertionError
-
-    scope = {
-        "type": "websocket",
-        "path": "/_event/",
-        "headers": [],
-        "extensions": {"websocket.http.response": {}},
-    }
-    gate = PortalGateMiddleware(not_reached, SessionSockets(NoStates()))
-    portal.call(add_security_headers(gate), scope, receive, send)
-    assert [message["type"] for message in sent] == [
-        "websocket.http.response.start",
-        "websocket.http.response.body",
-    ]
-    assert sent[0]["status"] == 403
-    assert b"x-frame-options" in dict(sent[0]["headers"])
-
-
-@pytest.mark.usefixtures("rendering")
-def test_a_rendered_page_has_an_id_of_its_own_if_its_requests_are_logged(
-    site: ASGIApp, portal: BlockingPortal, anonymous: Client, caplog: pytest.LogCaptureFixture
-) -> None:
-    caplog.set_level(logging.INFO, logger=monitoring.__name__)
-    with client_of(monitoring.AccessLogMiddleware(site), portal) as logged:
-        responses = [
-            logged.get("/about"),
-            logged.get("/about"),
-            logged.get("/about", headers={"If-None-Match": "*"}),
-            logged.get("/no-such-page"),
-        ]
-    lines = [getattr(each, VALUES) for each in caplog.records if each.name == monitoring.__name__]
-    ids = [each.headers[HEADER] for each in responses]
-    assert len(set(ids)) == len(ids)
-    assert [line["request_id"] for line in lines] == ids
-    assert [line["status"] for line in lines] == [200, 200, 304, 404]
-    assert HEADER not in anonymous.get("/about").headers
-
-
 @pytest.mark.parametrize("is_rendering", [False, True])
 def test_unknown_and_unpublished_records_return_404(
     is_rendering: bool, request: pytest.FixtureRequest, editor: Client, anonymous: Client
@@ -285,41 +244,6 @@ def test_other_urls_are_passed_to_the_portal(anonymous: Client) -> None:
         assert page.status_code == 404
         assert "<title>Page Not Found |" in page.text
     assert anonymous.get("/nominees/").text == anonymous.get("/nominees").text
-
-
-def test_a_record_that_cannot_be_read_returns_503(
-    anonymous: Client, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(nominees, "find", _fail)
-    page = anonymous.get("/nominees/1-ada")
-    assert page.status_code == 503
-    assert page.headers["Retry-After"]
-
-
-@pytest.mark.usefixtures("rendering")
-def test_a_write_by_another_process_invalidates_all_pages(
-    editor: Client,
-    anonymous: Client,
-    data_dir: Path,
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setattr(content_version, "CHECK_INTERVAL_SECONDS", 0)
-    NOMINEE.create(editor, name="Ada")
-    before = content_version.current()
-    (data_dir / "content-version").touch()
-    assert "Ada" in anonymous.get("/nominees").text
-    assert content_version.current() == before + 1
-    assert wait_until(lambda: "Ada" in anonymous.get("/nominees").text)
-
-
-@pytest.mark.usefixtures("rendering")
-@pytest.mark.parametrize("coding", ["identity", "gzip", "br"])
-def test_the_page_is_the_same_in_every_content_encoding(coding: str, anonymous: Client) -> None:
-    page = anonymous.get("/about", headers={"Accept-Encoding": coding})
-    assert page.headers.get("Content-Encoding", "identity") == coding
-    assert page.text == anonymous.get("/about").text
-    head = anonymous.head("/about", headers={"Accept-Encoding": coding})
-    assert (head.headers, head.content) == (page.headers, b"")
 
 
 @pytest.mark.usefixtures("rendering")
@@ -368,3 +292,261 @@ READERS = 4
 
 def _fail(*_arguments: Any, **_options: Any) -> Any:
     raise RuntimeError("the database is down")
+
+
+@pytest.fixture
+def running(prerendering: Prerendering, portal: BlockingPortal) -> Iterator[None]:
+    with portal.wrap_async_context_manager(prerendering.scheduler.running()):
+        assert wait_until(lambda: prerendering.pages.get("/404") is not None)
+        yield
+
+
+def test_a_slow_page_is_sent_as_built(
+    running: None,
+    prerendering: Prerendering,
+    editor: Client,
+    anonymous: Client,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async def never_end(_path: str) -> None:
+        await asyncio.Event().wait()
+
+    path = path_of(NOMINEE.create(editor))
+    monkeypatch.setattr(prerendering.renderer, "render", never_end)
+    assert "<main>Loading</main>" in anonymous.get(path).text
+
+
+def test_a_failed_page_is_retried_and_others_are_rendered(
+    running: None,
+    prerendering: Prerendering,
+    editor: Client,
+    anonymous: Client,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    render = prerendering.worker.render
+
+    async def fail(route: str, page: Any, responses: Any) -> Rendering:
+        if page["path"] == "/nominees":
+            raise RenderFailed("a broken component")
+        return await render(route, page, responses)
+
+    monkeypatch.setattr(prerendering.worker, "render", fail)
+    ada = NOMINEE.create(editor, name="Ada")
+    assert wait_until(lambda: "Ada" in anonymous.get(path_of(ada)).text)
+    assert prerendering.pages.get("/nominees") is None
+    failure = "prerendering failed page='/nominees' retry_seconds=0.5"
+    assert f"{failure} error=RenderFailed('a broken component')" in caplog.text
+    monkeypatch.undo()
+    assert wait_until(lambda: "Ada" in anonymous.get("/nominees").text)
+
+
+SOON = timedelta(seconds=1)
+PAGES = ("/nominees", "/")
+
+
+@pytest.mark.usefixtures("rendering")
+def test_pages_show_a_record_from_its_time_on_and_hide_it_at_its_end(
+    editor: Client, anonymous: Client
+) -> None:
+    nominee = NOMINEE.create(editor, isPublished=False)
+    own = path_of(nominee)
+
+    def shown() -> set[str]:
+        return {path for path in (*PAGES, own) if nominee["name"] in anonymous.get(path).text}
+
+    assert anonymous.get(own).status_code == 404
+    assert shown() == set()
+    start = clock.now() + SOON
+    NOMINEE.change(editor, nominee, isPublished=True, publishAt=start.isoformat())
+    assert wait_until(lambda: shown() != set())
+    assert clock.now() >= start
+    assert wait_until(lambda: shown() >= set(PAGES))
+    end = clock.now() + SOON
+    NOMINEE.change(editor, nominee, unpublishAt=end.isoformat())
+    assert wait_until(lambda: shown() == set())
+    assert clock.now() >= end
+    assert anonymous.get(own).status_code == 404
+
+
+@pytest.mark.usefixtures("rendering")
+def test_pages_show_the_results_once_the_embargo_ends(editor: Client, anonymous: Client) -> None:
+    nominee = NOMINEE.create(editor, year=2025)
+    end = clock.now() + SOON
+    embargo = {"year": 2025, "revealAt": end.isoformat()}
+    assert editor.post("/api/admin/embargoes", json=embargo).status_code == 201
+    pages = (*PAGES, path_of(nominee))
+    assert wait_until(lambda: all(nominee["name"] in anonymous.get(path).text for path in pages))
+    before = {path: anonymous.get(path).content for path in pages}
+    NOMINEE.change(editor, nominee, isWinner=True)
+
+    def unchanged() -> set[str]:
+        return {path for path in pages if anonymous.get(path).content == before[path]}
+
+    assert wait_until(lambda: unchanged() != set(pages))
+    assert clock.now() >= end
+    assert wait_until(lambda: unchanged() == set())
+    assert all('"isWinner":true' in anonymous.get(path).text for path in pages)
+
+
+READY = "/api/ready"
+
+
+def assert_not_ready(response: Response, *missing: str) -> None:
+    assert response.status_code == 503
+    assert response.json() == {
+        "message": f"The site is not ready: {', '.join(missing)}",
+        "missing": list(missing),
+    }
+    assert int(response.headers["Retry-After"]) > 0
+    assert response.headers["Cache-Control"] == "no-store"
+
+
+@pytest.fixture
+def waits_for_pages(app: FastAPI, prerendering: Prerendering) -> Iterator[None]:
+    """Let the site wait for its pages, as a server with prerendering does."""
+    wait_for_pages(app, lambda: prerendering.scheduler.has_rendered)
+    yield
+    wait_for_pages(app, lambda: True)
+
+
+def test_a_site_is_ready_without_prerendering(anonymous: Client) -> None:
+    response = anonymous.get(READY)
+    assert response.status_code == 200
+    assert response.json() == {"status": "ready"}
+    assert response.headers["Cache-Control"] == "no-store"
+
+
+def test_a_site_is_ready_once_its_pages_are_rendered(
+    waits_for_pages: None, prerendering: Prerendering, portal: BlockingPortal, anonymous: Client
+) -> None:
+    assert_not_ready(anonymous.get(READY), "pages")
+    assert anonymous.get("/api/health").status_code == 200
+    with portal.wrap_async_context_manager(prerendering.scheduler.running()):
+        assert wait_until(lambda: anonymous.get(READY).status_code == 200)
+        assert '"renderedAt": null' not in anonymous.get("/nominees").text
+
+
+@pytest.mark.parametrize("revision", ["0000", None])
+def test_a_database_at_another_migration_is_not_ready(
+    anonymous: Client, revision: str | None
+) -> None:
+    with engine().begin() as connection:
+        connection.execute(text("DELETE FROM alembic_version"))
+        if revision:
+            connection.execute(text(f"INSERT INTO alembic_version VALUES ('{revision}')"))
+    assert_not_ready(anonymous.get(READY), "migrations")
+
+
+def test_a_database_that_cannot_be_reached_is_named_without_its_address(
+    anonymous: Client, configure: Configure
+) -> None:
+    database.close()
+    engine.cache_clear()
+    configure(DATABASE_URL="postgresql://awards:a-password@127.0.0.1:1/awards")
+    assert_not_ready(anonymous.get(READY), "database")
+    assert anonymous.get("/api/health").status_code == 503
+
+
+@pytest.mark.usefixtures("rendering")
+def test_results_that_are_saved_with_their_time_change_no_page_at_any_moment(
+    editor: Client,
+    anonymous: Client,
+    prerendering: Prerendering,
+    portal: BlockingPortal,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    made = [NOMINEE.create(editor, year=2025) for _ in range(3)]
+    pages = [
+        *(page.route for page in PUBLIC_PAGES if not page.records),
+        *map(path_of, made),
+        *(f"/api/nominees/{each['id']}{part}" for each in made for part in ("", "/prev-next")),
+        "/api/nominees/published",
+    ]
+    # The page of one names the next, who was created after it had been rendered first.
+    for path in pages:
+        if not path.startswith("/api"):
+            portal.call(prerendering.renderer.render, path)
+    before = read_all(anonymous, pages)
+
+    async def fail(_path: str) -> None:
+        raise LookupFailed("not now")
+
+    reveal_at = (clock.now() + timedelta(hours=1)).isoformat()
+    for change in (
+        {"isWinner": True, "revealAt": reveal_at},
+        {"isFinalist": True},
+        {"isWinner": False, "isFinalist": False},
+        {"revealAt": None},
+    ):
+        with monkeypatch.context() as failing:
+            failing.setattr(prerendering.renderer, "render", fail)
+            NOMINEE.change(editor, made[1], **change)
+            assert read_all(anonymous, pages) == before, change
+        for path in pages:
+            if not path.startswith("/api"):
+                portal.call(prerendering.renderer.render, path)
+        assert read_all(anonymous, pages) == before, change
+
+
+def test_a_page_that_cannot_be_rendered_does_not_keep_visitors_away(
+    waits_for_pages: None,
+    prerendering: Prerendering,
+    portal: BlockingPortal,
+    anonymous: Client,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async def fail(*_page: object) -> None:
+        raise RenderFailed("a broken component")
+
+    monkeypatch.setattr(prerendering.worker, "render", fail)
+    with portal.wrap_async_context_manager(prerendering.scheduler.running()):
+        assert wait_until(lambda: anonymous.get(READY).status_code == 200)
+        assert anonymous.get("/nominees").status_code == 200
+
+
+def test_an_expired_page_is_rendered_again(
+    running: None, editor: Client, anonymous: Client
+) -> None:
+    end = datetime.now(UTC) + timedelta(seconds=2)
+    start = end - timedelta(hours=1)
+    times = {"startDate": start.isoformat(), "endDate": end.isoformat()}
+    EVENT.create(editor, title="Soon over", **times)
+    mentions = anonymous.get("/events").text.count("Soon over")
+    assert mentions
+    # The list of all events still has it, the upcoming events do not.
+    assert wait_until(lambda: 0 < anonymous.get("/events").text.count("Soon over") < mentions)
+
+
+def test_somebody_who_saves_often_sees_each_change(
+    running: None, editor: Client, anonymous: Client
+) -> None:
+    nominee = NOMINEE.create(editor, name="Ada")
+    for number in range(12):
+        NOMINEE.change(editor, nominee, name=f"Ada {number}")
+        assert f"Ada {number}" in anonymous.get("/nominees").text
+
+
+@pytest.mark.usefixtures("rendering")
+def test_a_write_by_another_process_invalidates_all_pages(
+    editor: Client,
+    anonymous: Client,
+    data_dir: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(content_version, "CHECK_INTERVAL_SECONDS", 0)
+    NOMINEE.create(editor, name="Ada")
+    before = content_version.current()
+    (data_dir / "content-version").touch()
+    assert "Ada" in anonymous.get("/nominees").text
+    assert content_version.current() == before + 1
+    assert wait_until(lambda: "Ada" in anonymous.get("/nominees").text)
+
+
+def test_a_record_that_cannot_be_read_returns_503(
+    anonymous: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(nominees, "find", _fail)
+    page = anonymous.get("/nominees/1-ada")
+    assert page.status_code == 503
+    assert page.headers["Retry-After"]

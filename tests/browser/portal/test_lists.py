@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.api.entities import NOMINEE
-from tests.api.import_files import file_of, import_rows
+from tests.api.test_imports import file_of, import_rows
 from tests.browser.problems import Problems
 from tests.browser.site import Site
 from tests.browser.visits import PHONE, assert_accessible, assert_no_horizontal_scroll

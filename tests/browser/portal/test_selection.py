@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.api.entities import NOMINEE
-from tests.api.import_files import file_of, import_rows
+from tests.api.test_imports import file_of, import_rows
 from tests.browser.site import Site
 from tests.browser.visits import (
     PHONE,

@@ -1,1 +1,0 @@
-"""Tests of content sections: differences and history."""

@@ -1,0 +1,213 @@
+"""What a write means for content that was made before it, and times of changes."""
+
+import time
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import pytest
+from sqlmodel import Session, select, update
+
+from awards_site.core import clock
+from awards_site.core.database.managed_record import index_missing
+from awards_site.core.database.sessions import reading, writing
+from awards_site.core.invalidation import content_version
+from awards_site.core.invalidation.reads import Reads, State, record_reads
+from awards_site.features.nominees.entity import Embargo, Nominee
+from awards_site.features.nominees.service import active_embargoes
+from awards_site.features.photos.entity import Photo
+from awards_site.features.sponsors.entity import Sponsor
+from awards_site.features.subscribers.entity import Subscriber
+from tests.factories import nominee_body
+
+pytestmark = pytest.mark.usefixtures("empty_database")
+
+FRESH, OUTDATED, WITHDRAWN = State
+
+Write = Callable[[Session, Nominee], object]
+
+
+def set_to(**values: object) -> Write:
+    """Return a write that changes the nominee."""
+
+    def change(_session: Session, nominee: Nominee) -> None:
+        for name, value in values.items():
+            setattr(nominee, name, value)
+
+    return change
+
+
+def embargo(session: Session, _nominee: Nominee) -> None:
+    session.add(Embargo(year=2031, reveal_at=clock.now() + timedelta(days=1)))
+
+
+WRITES: dict[str, tuple[Write, State]] = {
+    "nothing": (lambda _session, _nominee: None, FRESH),
+    "a photo": (lambda session, _: session.add(Photo(title="Gala", image_url="/a.png")), FRESH),
+    "another nominee": (lambda session, _: session.add(Nominee(**nominee_body())), OUTDATED),
+    "another name": (set_to(name="Grace"), OUTDATED),
+    "publishing": (set_to(is_winner=True), OUTDATED),
+    "unpublishing": (set_to(is_published=False), WITHDRAWN),
+    "no winner any more": (set_to(is_finalist=False), WITHDRAWN),
+    "a schedule": (set_to(unpublish_at=clock.now()), WITHDRAWN),
+    "an embargo of her own": (set_to(reveal_at=clock.now()), WITHDRAWN),
+    "another year, which may be under embargo": (set_to(year=2031), WITHDRAWN),
+    "an embargo": (embargo, WITHDRAWN),
+    "deleting": (lambda session, nominee: session.delete(nominee), WITHDRAWN),
+    "unknown rows": (lambda session, _: session.execute(update(Nominee).values(bio="")), WITHDRAWN),
+}
+
+
+def read() -> Reads:
+    with record_reads() as reads, reading() as session:
+        session.exec(select(Nominee)).all()
+        active_embargoes(session)
+    return reads
+
+
+@pytest.mark.parametrize("name", WRITES)
+def test_a_write_outdates_or_withdraws_what_was_read_before(name: str) -> None:
+    write, expected = WRITES[name]
+    with writing() as session:
+        session.add(Nominee(**nominee_body(is_published=True, is_finalist=True)))
+    before = read()
+    with writing() as session:
+        write(session, session.exec(select(Nominee)).one())
+    assert before.state is expected
+    assert read().state is FRESH
+    joined = Reads.joined(read(), before, read())
+    assert joined.state is expected
+
+
+def test_deleting_a_draft_withdraws_nothing() -> None:
+    with writing() as session:
+        session.add(Nominee(**nominee_body(is_published=False)))
+    before = read()
+    with writing() as session:
+        session.delete(session.exec(select(Nominee)).one())
+    assert before.state is OUTDATED
+
+
+def test_a_write_of_unknown_tables_withdraws_everything() -> None:
+    before = Reads()
+    content_version.bump()
+    assert before.state is WITHDRAWN
+
+
+def nominee() -> Nominee:
+    return Nominee(**nominee_body())
+
+
+def fail_after_adding() -> None:
+    """Add a nominee in a transaction that is rolled back."""
+    with writing() as session:
+        session.add(nominee())
+        session.flush()
+        raise RuntimeError("on purpose")
+
+
+def test_reads_and_writes_to_private_tables_keep_the_version() -> None:
+    before = content_version.current()
+    with writing() as session:
+        address = "reader@example.org"
+        since = datetime(2030, 1, 1, tzinfo=UTC)
+        session.add(Subscriber(email=address, email_folded=address, created_at=since))
+    with reading() as session:
+        assert session.exec(select(Nominee)).all() == []
+    assert content_version.current() == before
+
+
+def test_a_rolled_back_write_keeps_the_version() -> None:
+    before = content_version.current()
+    with pytest.raises(RuntimeError, match="on purpose"):
+        fail_after_adding()
+    assert content_version.current() == before
+
+
+CREATED = datetime(2030, 1, 1, tzinfo=UTC)
+LATER = CREATED + timedelta(days=1)
+
+
+@pytest.fixture
+def stored_sponsor(empty_database: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Store a sponsor and move the clock to the next day."""
+    monkeypatch.setattr(clock, "now", lambda: CREATED)
+    with writing() as session:
+        session.add(Sponsor(name="Sum", tier="gold", logo_url="/uploads/a.png"))
+    monkeypatch.setattr(clock, "now", lambda: LATER)
+
+
+def sponsor() -> Sponsor:
+    with reading() as session:
+        return session.exec(select(Sponsor)).one()
+
+
+@pytest.mark.usefixtures("stored_sponsor")
+def test_created_at_and_updated_at_are_set() -> None:
+    assert sponsor().changed_at == CREATED
+    with writing() as session:
+        session.exec(select(Sponsor)).one().name = "Total"
+    assert sponsor().changed_at == LATER
+
+
+@pytest.mark.usefixtures("stored_sponsor")
+def test_setting_an_equal_value_is_not_a_change() -> None:
+    before = content_version.current()
+    with writing() as session:
+        session.exec(select(Sponsor)).one().name = "Sum"
+    assert sponsor().changed_at == CREATED
+    assert content_version.current() == before
+
+
+def test_a_write_of_this_process_is_never_taken_for_that_of_another() -> None:
+    before = content_version.current()
+
+    def write() -> None:
+        for _ in range(500):
+            content_version.bump({"nominees": False})
+
+    with ThreadPoolExecutor() as threads:
+        writer = threads.submit(write)
+        while not writer.done():
+            content_version.current()
+    assert content_version.current() == before + 500
+
+
+def test_a_read_only_data_folder_does_not_fail_the_write(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    (tmp_path / "content-version").unlink(missing_ok=True)
+    (tmp_path / "content-version").symlink_to(tmp_path / "missing" / "file")
+    with writing() as session:
+        session.add(nominee())
+    assert "content version not written" in caplog.text
+
+
+def test_the_version_increases_even_if_the_clock_is_set_back(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    content_version.bump()
+    before = content_version.current()
+    monkeypatch.setattr(time, "time_ns", lambda: before - 3_600_000_000_000)
+    content_version.bump()
+    assert content_version.current() > before
+
+
+@pytest.mark.usefixtures("stored_sponsor")
+def test_indexing_the_search_text_is_not_a_change() -> None:
+    with writing() as session:
+        session.exec(select(Sponsor)).one().search_text = None
+    with writing() as session:
+        index_missing(session, Sponsor)
+    assert (sponsor().search_text or "").startswith("sum\n")
+    assert sponsor().changed_at == CREATED
+
+
+def test_what_is_read_while_a_write_is_announced_is_outdated() -> None:
+    content_version.current()
+    with record_reads() as reads:
+        content_version.bump({"nominees": False})
+        with reading() as session:
+            session.exec(select(Nominee)).all()
+    assert reads.state is OUTDATED

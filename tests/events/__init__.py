@@ -1,1 +1,0 @@
-"""Tests of events that need neither the API nor a browser."""

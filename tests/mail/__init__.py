@@ -1,1 +1,0 @@
-"""Tests of the outbox, the layout of emails, and sending."""

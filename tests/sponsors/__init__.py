@@ -1,1 +1,0 @@
-"""Tests of sponsors that need neither the API nor a browser."""

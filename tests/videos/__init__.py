@@ -1,1 +1,0 @@
-"""Tests of videos that need no browser."""
