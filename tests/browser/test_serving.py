@@ -35,6 +35,9 @@ NOT_SERVED_FROM = {
     "__pycache__",
     ".pytest_cache",
     ".mypy_cache",
+    # Other tests may be building another site's pages.
+    "build",
+    "reflex.lock",
 }
 
 
