@@ -1,4 +1,4 @@
-"""What is done to all selected rows of a list, and its undo."""
+"""Actions on all selected rows of a list, and their undo."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
@@ -50,7 +50,7 @@ _NOT_UNDONE = Notice("The change could not be undone", "{message}")
 
 
 class BulkChanges(AutosavedInput, mixin=True):  # type: ignore[call-arg] # Reflex's own keyword.
-    """What is done to all selected records, with one request and one Undo."""
+    """Actions on all selected records, each with one request and one Undo."""
 
     bulk_progress: str = ""
     """What is being done to the selected records, such as 'Publishing 2 events'; '' if nothing."""

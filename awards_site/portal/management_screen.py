@@ -43,7 +43,7 @@ class ManagementScreen(BulkChanges, mixin=True):  # type: ignore[call-arg] # Ref
     undoing_import: int = 0
     """The id of the import that is being undone; 0 for none."""
     note: str = ""
-    """What the question of the dialog says of its record."""
+    """A remark on the record, which the open question may include."""
 
     @rx.event
     async def open_delete(self, record_id: int) -> None:

@@ -54,7 +54,7 @@ class ListQuery:
 
     @property
     def is_searching(self) -> bool:
-        """Whether records are looked for; a tab alone only shows a part of the list."""
+        """Whether there is a search or a filter; a tab alone does not count."""
         return bool(self.search or self.params)
 
     def api_url(self, path: str) -> str:

@@ -124,15 +124,15 @@ _CHANGED_BY = FilterField("Last change", "changedBy", {"me": "By me"})
 
 @dataclass(frozen=True)
 class Question:
-    """What a dialog asks before a row's action, with the placeholders `{name}` and `{note}`.
+    """A question before a row's action, with the placeholders `{name}` and `{note}`.
 
-    `{note}` is what `ManagementScreen._note_on` says of the record.
+    `{note}` is the remark on the record that `ManagementScreen._note_on` returns.
     """
 
     title: str
     description: str
     answer: str
-    """The label of the button that goes on."""
+    """The label of the button that starts the action."""
     variant: Variant = "primary"
 
 

@@ -180,13 +180,16 @@ def list_user_names(session: ReadSession) -> Sequence[str]:
     dependencies=[allow(Permission.READ_AUDIT_LOG, recent=True)],
 )
 def export_entries(
-    params: ListParamsDep, filters: Filters, file_format: FormatParam = ExportFormat.CSV
+    session: ReadSession,
+    params: ListParamsDep,
+    filters: Filters,
+    file_format: FormatParam = ExportFormat.CSV,
 ) -> StreamingResponse:
     """Return the entries that match the search and the filters as a file, newest first."""
     counter.flush()
-    with writing() as session:
-        ids = _paginator.list_ids(session, params, *filters.conditions())
-        record_action(session, Action.EXPORTED, "audit log")
+    ids = _paginator.list_ids(session, params, *filters.conditions())
+    with writing() as transaction:
+        record_action(transaction, Action.EXPORTED, "audit log")
     entries = read_batches(AuditEntry, AuditEntryDetails, ids)
     return export_response("audit-log", file_format, entries, _CSV_HEADINGS, _csv_row)
 

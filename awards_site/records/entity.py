@@ -75,7 +75,7 @@ class Entity:
     has_own_history: bool = False
     """Whether the entity's own endpoints list and restore versions."""
     expressions: Mapping[str, ColumnElement[Any]] = field(default_factory=dict)
-    """What lists are filtered and sorted by instead of a column, by the name of the column."""
+    """Expressions by which lists are filtered and sorted instead of a column, by its name."""
     more_filters: MoreFilters = staff_conditions
     """Returns the conditions for the table and the query parameters of a staff list."""
     is_searched: bool = True

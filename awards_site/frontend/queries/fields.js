@@ -1,3 +1,5 @@
+// Apart from `query.jsx`, because views also run without React.
+
 /**
  * Returns the fields of a view model that are the API's: the record's values of `keys`, named in
  * snake_case; missing ones are "".

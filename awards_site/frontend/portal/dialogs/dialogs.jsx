@@ -122,7 +122,7 @@ export function Window({ title, description, children, ...props }) {
   );
 }
 
-// The dialogs of a screen, which are a script of their own.
+// The dialogs of a screen, which have their own script.
 
 const FIRST_USES = ["pointerdown", "keydown"];
 
