@@ -6,7 +6,7 @@ import pytest
 from httpx import Client
 from icalendar import Calendar
 
-from awards_site.pages.timeline import TIMELINE
+from awards_site.features.content.edition import EDITION
 from tests.api.entities import SECTION
 from tests.factories import Body
 
@@ -23,7 +23,7 @@ def override(editor: Client, identifier: str, content: Body) -> None:
 
 def milestones(*dates: str) -> Body:
     """Return the content of the timeline with milestones on these dates."""
-    first = TIMELINE.default.milestones[0].model_dump(by_alias=True)
+    first = EDITION.default.milestones[0].model_dump(by_alias=True)
     return {
         "milestones": [
             first | {"id": f"m{place}", "date": each} for place, each in enumerate(dates)
@@ -71,23 +71,23 @@ def test_written_dates_are_parsed(
     editor: Client,
     anonymous: Client,
 ) -> None:
-    override(editor, "page.timeline", milestones(text))
+    override(editor, "edition", milestones(text))
     year, month, day = last
     assert days(anonymous) == [(date(*first), date(year, month, day + 1))]
 
 
 def test_a_milestone_without_a_day_is_left_out(editor: Client, anonymous: Client) -> None:
     no_days = ["In autumn", "2027", "February 30, 2027", "Foo 1, 2027", "March 9-3, 2027"]
-    override(editor, "page.timeline", milestones(*no_days, "May 4, 2027"))
+    override(editor, "edition", milestones(*no_days, "May 4, 2027"))
     assert [first for first, _ in days(anonymous)] == [date(2027, 5, 4)]
 
 
 def test_without_dates_the_calendar_is_404_and_the_page_has_no_dates(
     editor: Client, anonymous: Client
 ) -> None:
-    override(editor, "page.timeline", milestones("In autumn"))
+    override(editor, "edition", milestones("In autumn"))
     assert anonymous.get(MILESTONES).status_code == 404
-    [block] = anonymous.get("/api/content-blocks?identifier=page.timeline").json()
+    [block] = anonymous.get("/api/content-blocks?identifier=edition").json()
     assert block["texts"]["hasDates"] is False
 
 
@@ -105,7 +105,7 @@ def test_the_nomination_form_is_a_cached_pdf(anonymous: Client) -> None:
     [
         ("page.contact", {"email": "jury@example.org"}),
         ("page.categories", {"criteriaTitle": "How we judge"}),
-        ("page.timeline", {"milestones": []}),
+        ("edition", {"milestones": []}),
     ],
 )
 def test_the_nomination_form_shows_the_current_texts(
@@ -128,5 +128,5 @@ def test_the_nomination_form_is_generated_from_any_text(
     award = {"id": "award", "title": text, "description": text, "criteria": [text] * 12}
     override(editor, "page.categories", {"categories": [award] * awards, "criteriaTitle": text})
     override(editor, "page.contact", {"address": [text]})
-    override(editor, "page.timeline", {"milestones": []})
+    override(editor, "edition", {"milestones": []})
     assert anonymous.get(FORM).status_code == 200
