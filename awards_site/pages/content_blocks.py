@@ -1,7 +1,18 @@
 """Imports every module that defines content blocks, which completes `CONTENT_BLOCKS`."""
 
+from awards_site.features.content import edition
 from awards_site.features.messages import replies
 from awards_site.pages import about, categories, contact, legal, partners, timeline
 from awards_site.pages import home_content as home
 
-__all__ = ["about", "categories", "contact", "home", "legal", "partners", "replies", "timeline"]
+__all__ = [
+    "about",
+    "categories",
+    "contact",
+    "edition",
+    "home",
+    "legal",
+    "partners",
+    "replies",
+    "timeline",
+]

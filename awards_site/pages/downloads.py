@@ -15,10 +15,11 @@ from awards_site.core.database.sessions import ReadSession
 from awards_site.core.errors import NotFound
 from awards_site.core.http.formats import calendar_response, make_calendar
 from awards_site.core.http.routing import file_response
+from awards_site.core.presentation.texts import parse_date_range
+from awards_site.features.content.edition import Edition, Milestone, current_edition
 from awards_site.features.content.entity import read_texts
 from awards_site.pages.categories import CATEGORIES, CategoriesTexts
 from awards_site.pages.contact import CONTACT, ContactTexts
-from awards_site.pages.timeline import TIMELINE, Milestone, TimelineTexts, parse_date_range
 from awards_site.records.published import public_router
 from awards_site.settings import settings
 from awards_site.ui.pages import absolute
@@ -75,15 +76,12 @@ _CREATED = datetime(2025, 1, 1, tzinfo=UTC)
 """A constant creation date, so that the same texts produce the same bytes."""
 
 
-def nomination_form(
-    awards: CategoriesTexts, timeline: TimelineTexts, office: ContactTexts
-) -> bytes:
+def nomination_form(awards: CategoriesTexts, edition: Edition, office: ContactTexts) -> bytes:
     """Return the current edition's form as a PDF."""
     form = _Form()
     form.heading()
-    edition = f"{settings().edition_title} {settings().edition_number}"
-    form.fact("Edition", edition)
-    for milestone in timeline.milestones:
+    form.fact("Edition", f"{edition.name} {edition.number}")
+    for milestone in edition.milestones:
         if milestone.id == DEADLINE:
             form.fact("Deadline", milestone.date)
     form.fact("Send it to", f"{office.email}, or {', '.join(office.address)}")
@@ -231,7 +229,7 @@ router: APIRouter = public_router("downloads")
 @router.get(paths.MILESTONES, **file_response("text/calendar", "A calendar"))
 def read_milestones(session: ReadSession) -> Response:
     """Read the timeline's milestones with parseable dates as a calendar."""
-    entries = list(calendar_entries(read_texts(session, TIMELINE).milestones))
+    entries = list(calendar_entries(current_edition(session).milestones))
     if not entries:
         raise NotFound("No milestone has a date that a calendar can hold")
     return calendar_response(make_calendar(entries), paths.MILESTONES.lstrip("/"))
@@ -241,7 +239,7 @@ def read_milestones(session: ReadSession) -> Response:
 def read_nomination_form(session: ReadSession) -> Response:
     """Read the printable nomination form."""
     form = nomination_form(
-        read_texts(session, CATEGORIES), read_texts(session, TIMELINE), read_texts(session, CONTACT)
+        read_texts(session, CATEGORIES), current_edition(session), read_texts(session, CONTACT)
     )
     name = paths.NOMINATION_FORM.lstrip("/")
     headers = {"Content-Disposition": f'inline; filename="{name}"'}

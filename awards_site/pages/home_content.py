@@ -7,11 +7,10 @@ from typing import Annotated
 
 from pydantic import Field
 
-from awards_site.core import clock, paths
+from awards_site.core import paths
 from awards_site.core.presentation.content_blocks import (
     BlockSchema,
     ContentBlock,
-    DateTime,
     Line,
     Paragraph,
     Replacement,
@@ -23,14 +22,8 @@ from awards_site.settings import settings
 
 
 class HeroTexts(BlockSchema):
-    """The countdown, and the defaults for texts that the cover page lacks.
+    """The defaults for texts that the cover page lacks."""
 
-    `countdown_over` replaces the countdown once `countdown_target` is past.
-    """
-
-    countdown_lead: Annotated[Line, Field(description="Before the countdown.")]
-    countdown_target: Annotated[DateTime, Field(description="When the countdown ends.")]
-    countdown_over: Annotated[Line, Field(description="Replaces the countdown once it has ended.")]
     title: Annotated[Line, Field(description="Shown while no cover page is active.")]
     description: Annotated[
         Paragraph, Field(description="Shown while no cover page with a description is active.")
@@ -143,16 +136,11 @@ KEYWORDS = (
 )
 
 
-def _past_countdown(texts: HeroTexts) -> list[str]:
-    is_past = texts.countdown_target <= clock.now()
-    return ["The countdown has ended: set its next date"] if is_past else []
-
-
 HERO = ContentBlock(
     "home.hero",
-    "Home: hero and countdown",
+    "Home: hero",
     default_texts(HeroTexts, __file__, "hero"),
-    outdated=_past_countdown,
+    former_keys=frozenset({"countdownLead", "countdownTarget", "countdownOver"}),
     replaced_by=Replacement(
         "cover page", "/api/cover-pages/active", "/admin/cover-pages?edit={id}"
     ),

@@ -5,6 +5,7 @@ from typing import Any, TypedDict
 import reflex as rx
 
 from awards_site.core import paths
+from awards_site.features.content.edition import EDITION
 from awards_site.features.cover_pages.entity import CoverPageView
 from awards_site.features.nominees.page import (
     NomineeCard,
@@ -92,7 +93,7 @@ HONOREES = Query(
     shape=list[NomineeCard],
     fallback=[],
 )
-TEXTS = blocks_query(HERO, ABOUT, EDITIONS, CATEGORIES, PARTNERS, TESTIMONIALS, CONTACT)
+TEXTS = blocks_query(EDITION, HERO, ABOUT, EDITIONS, CATEGORIES, PARTNERS, TESTIMONIALS, CONTACT)
 
 
 _LAYOUT = Layout((("", "100vw"),))
@@ -128,7 +129,7 @@ Countdown = react("Countdown", _HERO_SCRIPT, target=str, programme=str, lead=str
 
 def hero() -> rx.Component:
     """Return the hero; while the cover page loads, a spinner replaces its texts."""
-    texts = block_texts(TEXTS, HERO)
+    texts, edition = block_texts(TEXTS, HERO), block_texts(TEXTS, EDITION)
     return rx.el.section(
         preload(COVER.data["images"][0], _LAYOUT),
         Backdrop.create(
@@ -142,10 +143,10 @@ def hero() -> rx.Component:
         ),
         rx.el.div(
             Countdown.create(
-                target=texts.countdown_target.to(str),
+                target=edition.countdown_ends.to(str),
                 programme=settings().short_name,
-                lead=rx.Var.create(f"{settings().edition_number} ") + texts.countdown_lead,
-                over=texts.countdown_over,
+                lead=edition.number + " " + edition.countdown_lead,
+                over=edition.countdown_over,
                 class_name="min-h-14 font-display text-lg text-gold-light tabular-nums sm:min-h-8"
                 " sm:text-xl",
                 data_testid="countdown",

@@ -1,13 +1,11 @@
 """The page Timeline."""
 
-import re
-from datetime import date
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any
 
 import reflex as rx
-from pydantic import Field, computed_field
+from pydantic import Field
 
-from awards_site.core import clock, paths
+from awards_site.core import paths
 from awards_site.core.presentation.content_blocks import (
     BlockSchema,
     ContentBlock,
@@ -16,6 +14,7 @@ from awards_site.core.presentation.content_blocks import (
     default_texts,
 )
 from awards_site.core.validation import EDITION_YEAR, Number
+from awards_site.features.content.edition import EDITION, Milestone, Status
 from awards_site.settings import settings
 from awards_site.ui.controls import button, page_button
 from awards_site.ui.pages import Head, public_page
@@ -23,52 +22,7 @@ from awards_site.ui.queries import block_texts, blocks_query
 from awards_site.ui.shell import shell
 from awards_site.ui.theme import call_to_action_section, section, section_heading
 
-_MONTHS = (
-    "january", "february", "march", "april", "may", "june",
-    "july", "august", "september", "october", "november", "december",
-)  # fmt: skip
-_DASH = " ?[-\u2013\u2014] ?"
-_DATE = re.compile(
-    r"(?P<month>[a-z]{3,})\.? (?P<day>\d\d?)"
-    rf"(?:{_DASH}(?:(?P<last_month>[a-z]{{3,}})\.? )?(?P<last_day>\d\d?))?"
-    r",? (?P<year>\d{4})"
-)
-"""Matches "may 15, 2025", "july 15-30, 2025" and "june 30 - july 2, 2025"."""
-
-
-def parse_date_range(text: str) -> tuple[date, date] | None:
-    """Return the first and the last day of a date or date range; None for other texts."""
-    match = _DATE.fullmatch(text.strip().lower())
-    if match is None:
-        return None
-    year, month, day = match["year"], match["month"], match["day"]
-    try:
-        first = _day(year, month, day)
-        last = _day(year, match["last_month"] or month, match["last_day"] or day)
-    except ValueError:
-        return None
-    return (first, last) if first <= last else None
-
-
-def _day(year: str, month: str, day: str) -> date:
-    """Return the date; `month` may be abbreviated. Raises ValueError."""
-    number = next((n for n, name in enumerate(_MONTHS, 1) if name.startswith(month)), 0)
-    return date(int(year), number, int(day))
-
-
-Status = Literal["upcoming", "current", "past"]
 STATUS_LABELS: dict[Status, str] = {"upcoming": "Upcoming", "current": "Now", "past": "Past"}
-
-
-class Milestone(BlockSchema):
-    """A milestone of the upcoming edition; `date` is a text such as "July 15-30, 2025"."""
-
-    id: Annotated[Line, Field(description="Identifies the milestone in calendars.")]
-    title: Line
-    date: Annotated[Line, Field(description='A text such as "July 15-30, 2025".')]
-    description: Paragraph
-    status: Status
-    location: Line
 
 
 class PastEvent(BlockSchema):
@@ -86,9 +40,7 @@ class TimelineTexts(BlockSchema):
 
     title: Line
     lead: Paragraph
-    year: Line
     milestones_title: Line
-    milestones: Annotated[list[Milestone], Field(max_length=24)]
     past_title: Line
     past_lead: Paragraph
     nominations_label: Line
@@ -96,31 +48,16 @@ class TimelineTexts(BlockSchema):
     calls_title: Line
     calls_text: Paragraph
 
-    @computed_field  # type: ignore[prop-decorator]
-    @property
-    def has_dates(self) -> bool:
-        """Whether any milestone's date can be parsed."""
-        return any(parse_date_range(each.date) for each in self.milestones)
-
-
-def _past_milestones(texts: TimelineTexts) -> list[str]:
-    today = clock.today()
-    dated = [(each, parse_date_range(each.date)) for each in texts.milestones]
-    past = [
-        each.title for each, days in dated if days and days[1] < today and each.status != "past"
-    ]
-    return [f"Milestones are over, but not marked as past: {', '.join(past)}"] if past else []
-
 
 TIMELINE = ContentBlock(
     "page.timeline",
     "Timeline page",
     default_texts(TimelineTexts, __file__),
-    outdated=_past_milestones,
+    former_keys=frozenset({"year", "milestones"}),
 )
 
 
-TEXTS = blocks_query(TIMELINE)
+TEXTS = blocks_query(TIMELINE, EDITION)
 _ADD_TO_CALENDAR = "Add to Calendar"
 
 
@@ -130,9 +67,10 @@ _ADD_TO_CALENDAR = "Add to Calendar"
 )
 def timeline_page() -> rx.Component:
     texts = block_texts(TEXTS, TIMELINE)
+    edition = block_texts(TEXTS, EDITION)
     return shell(
-        _intro(texts),
-        _milestones(texts),
+        _intro(texts, edition),
+        _milestones(texts, edition),
         _past_events(texts),
         call_to_action_section(
             texts,
@@ -143,14 +81,14 @@ def timeline_page() -> rx.Component:
     )
 
 
-def _intro(texts: Any) -> rx.Component:
+def _intro(texts: Any, edition: Any) -> rx.Component:
     return rx.el.div(
         rx.el.div(
             rx.el.h1(texts.title, class_name="display-1"),
             rx.el.p(texts.lead, class_name="lead mt-6 max-w-[24em] text-muted"),
         ),
         rx.el.p(
-            texts.year,
+            edition.year,
             aria_hidden="true",
             class_name="numeral mt-14 text-[clamp(7.5rem,36vw,33rem)] text-gold md:text-right",
         ),
@@ -158,7 +96,7 @@ def _intro(texts: Any) -> rx.Component:
     )
 
 
-def _milestones(texts: Any) -> rx.Component:
+def _milestones(texts: Any, edition: Any) -> rx.Component:
     return section(
         rx.el.div(
             rx.el.h2(
@@ -167,14 +105,14 @@ def _milestones(texts: Any) -> rx.Component:
                 class_name="display-2 max-w-[7.3em]",
             ),
             rx.cond(
-                texts.has_dates,
+                edition.has_dates,
                 page_button(_ADD_TO_CALENDAR, paths.MILESTONES, tone="outline", class_name="mt-8"),
                 button(_ADD_TO_CALENDAR, disabled=True, tone="outline", class_name="mt-8"),
             ),
             class_name="lg:sticky lg:top-28 lg:self-start",
         ),
         rx.el.ol(
-            rx.foreach(texts.milestones, _milestone),
+            rx.foreach(edition.milestones, _milestone),
             class_name="border-l border-gold",
             data_testid="milestones",
         ),

@@ -10,6 +10,7 @@ import reflex as rx
 
 from awards_site.accounts.permissions import Permission, roles_with
 from awards_site.core import clock, paths
+from awards_site.core.presentation.texts import format_datetime, parse_date_range
 from awards_site.core.request_client import RequestError, request_client
 from awards_site.core.validation import MAX_INTEGER
 from awards_site.portal.controls import button
@@ -124,6 +125,7 @@ class Dashboard(rx.State):
     inbox_warnings: list[str] = []
     """What staff should know about inboxes that are nearly full."""
     milestones: list[dict[str, str]] = []
+    next_event: str = ""
     target: str = ""
 
     @rx.event
@@ -133,11 +135,7 @@ class Dashboard(rx.State):
             return
         today = clock.today()
         self.today = f"{today:%A, %B} {today.day}, {today.year}"
-        self.target = _date(today + timedelta(days=MILESTONES[NEXT_EVENT]))
-        self.milestones = [
-            {"name": name, "days": f"in {days} days", "date": _date(today + timedelta(days=days))}
-            for name, days in MILESTONES.items()
-        ]
+        await self._read_edition(today)
         shown = [count for count in COUNTS if account.role in count.nav_item.roles]
         pages = await asyncio.gather(*(self._read(count) for count in shown))
         counted = dict(zip(shown, pages, strict=True))
@@ -147,6 +145,25 @@ class Dashboard(rx.State):
         }
         self.inbox_warnings = [
             warning for count, page in counted.items() if page and (warning := count.warning(page))
+        ]
+
+    async def _read_edition(self, today: date) -> None:
+        """Read the dates that staff have saved; those of `MILESTONES` until then."""
+        try:
+            blocks = await request_client(self).read("/api/content-blocks?identifier=edition")
+        except RequestError:
+            return
+        dates = [(name, _date(today + timedelta(days=days))) for name, days in MILESTONES.items()]
+        self.next_event, self.target = dates[-1]
+        if blocks:
+            edition = blocks[0]["texts"]
+            by_id = {each["id"]: (each["title"], each["date"]) for each in edition["milestones"]}
+            dates = list(by_id.values())
+            self.next_event, self.target = by_id.get("gala", (NEXT_EVENT, ""))
+            if edition["galaAt"]:
+                self.target = format_datetime(edition["galaAt"], seconds=True)
+        self.milestones = [
+            {"name": name, "date": text, "days": _days_until(text, today)} for name, text in dates
         ]
 
     async def _read(self, count: Count) -> dict[str, int] | None:
@@ -162,6 +179,12 @@ class Dashboard(rx.State):
 
 def _date(day: date) -> str:
     return f"{day:%b} {day.day}, {day.year}"
+
+
+def _days_until(text: str, today: date) -> str:
+    first, _ = parse_date_range(text) or (today, today)
+    days = (first - today).days
+    return f"in {days} {'day' if days == 1 else 'days'}" if days > 0 else ""
 
 
 def _card(count: Count) -> rx.Component:
@@ -238,7 +261,7 @@ def _next_event() -> rx.Component:
     return _panel(
         "Next Event",
         rx.el.p(
-            NEXT_EVENT,
+            Dashboard.next_event,
             rx.el.span(Dashboard.target, class_name="ml-2 text-sm font-sans text-muted"),
             class_name="mt-3 font-display text-2xl text-plum",
         ),
@@ -248,7 +271,7 @@ def _next_event() -> rx.Component:
                 lambda each: rx.el.li(
                     rx.el.span(each["name"], class_name="font-medium"),
                     rx.el.span(
-                        rx.el.span(each["date"], class_name="sm:order-2 sm:w-28"),
+                        rx.el.span(each["date"], class_name="sm:order-2 sm:min-w-28"),
                         rx.el.span(each["days"], class_name="text-muted"),
                         class_name="grid text-right tabular-nums sm:flex sm:gap-4",
                     ),
@@ -260,6 +283,14 @@ def _next_event() -> rx.Component:
                 ),
             ),
             class_name="mt-4",
+        ),
+        rx.cond(
+            visible_to(sorted(ROLES)),
+            rx.el.a(
+                "Edit the edition",
+                href=f"{paths.ADMIN}/content?new=edition",
+                class_name="mt-3 inline-block text-sm text-plum underline underline-offset-4",
+            ),
         ),
         testid="next-event",
     )

@@ -177,7 +177,8 @@ class DateTimeField(Field):
     def to_input(self, value: Any) -> Any:
         if not value:
             return ""
-        return f"{local_time(value):%Y-%m-%dT%H:%M}"
+        local = local_time(value)
+        return f"{local:%Y-%m-%dT%H:%M:%S}" if local.second else f"{local:%Y-%m-%dT%H:%M}"
 
     def from_input(self, text: Any) -> Any:
         """Returns an invalid date as text, which the API rejects."""
@@ -189,7 +190,7 @@ class DateTimeField(Field):
 
     def full_text(self, value: Any) -> str:
         try:
-            return format_datetime(value) if value else NO_VALUE
+            return format_datetime(value, seconds=True) if value else NO_VALUE
         except ValueError:
             return str(value)
 

@@ -15,6 +15,7 @@ from awards_site.portal.fields import (
     NO_VALUE,
     BoundField,
     CustomField,
+    DateTimeField,
     Field,
     JsonListField,
     LinkField,
@@ -130,6 +131,12 @@ InvalidFocus = react("InvalidFocus", _SCRIPT, errors=dict[str, str])
 """Moves the focus to the first invalid field of the enclosing form."""
 
 
+_VISIBILITY = script("portal/forms/visibility.jsx")
+Visibility = react("Visibility", _VISIBILITY, flag=str, embargoes_path=str, time_zone=str)
+"""Says what visitors see of the enclosing form's record, which `flag` publishes."""
+EmbargoReach = react("EmbargoReach", _VISIBILITY, time_zone=str)
+"""Says how many results the enclosing form's embargo hides."""
+
 ScrollIntoView = react("ScrollIntoView", _SCRIPT)
 """Scrolls its parent element into view when it appears."""
 
@@ -208,9 +215,10 @@ def _html_props(bound: BoundField) -> dict[str, Any]:
 
 
 def _text_input(bound: BoundField) -> rx.Component:
-    return rx.el.input(
-        type=bound.field.kind, auto_complete=bound.field.autocomplete, **_html_props(bound)
-    )
+    props = _html_props(bound)
+    if isinstance(bound.field, DateTimeField):
+        props["step"] = 1
+    return rx.el.input(type=bound.field.kind, auto_complete=bound.field.autocomplete, **props)
 
 
 def _link_input(bound: BoundField) -> rx.Component:

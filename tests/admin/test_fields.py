@@ -66,6 +66,8 @@ def test_times_are_shown_and_typed_in_the_programme_time_zone(
     field = DateTimeField("startDate", "Start")
     assert field.to_input("2025-09-15T18:30:00+00:00") == "2025-09-15T19:30"
     assert field.from_input("2025-09-15T19:30") == "2025-09-15T19:30:00+01:00"
+    assert field.to_input("2025-09-15T18:30:05+00:00") == "2025-09-15T19:30:05"
+    assert field.full_text("2025-09-15T18:30:05+00:00") == "Sep 15, 2025, 7:30:05 PM WAT"
     assert field.to_input(None) == ""
     assert field.from_input("") is None
     assert field.from_input("soon") == "soon"

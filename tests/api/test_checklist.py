@@ -141,12 +141,12 @@ def test_a_countdown_is_to_do_once_it_has_ended(frozen_clock: FrozenClock, edito
     [default] = listed()
     assert (default["recordId"], default["path"]) == (None, "/admin/content")
     target = (clock.now() + timedelta(hours=1)).isoformat()
-    section = SECTION.create(editor, identifier="home.hero", content={"countdownTarget": target})
+    section = SECTION.create(editor, identifier="edition", content={"galaAt": target})
     assert listed() == []
     frozen_clock.now += timedelta(hours=1)
     [item] = listed()
     assert item["recordId"] == section["id"]
-    assert item["message"] == "The countdown has ended: set its next date"
+    assert item["message"].endswith("The countdown has ended: set its next date")
 
 
 def test_milestones_are_to_do_once_they_are_over_unless_marked_as_past(editor: Client) -> None:
@@ -162,7 +162,11 @@ def test_milestones_are_to_do_once_they_are_over_unless_marked_as_past(editor: C
             ("Gala", "In autumn", "upcoming"),
         )
     ]
-    SECTION.create(editor, identifier="page.timeline", content={"milestones": milestones})
+    SECTION.create(
+        editor,
+        identifier="edition",
+        content={"milestones": milestones, "galaAt": f"{today}T23:59:59Z"},
+    )
     found = [each["message"] for each in items(editor) if "ilestone" in each["message"]]
     assert found == ["Milestones are over, but not marked as past: Interviews"]
 

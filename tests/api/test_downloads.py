@@ -17,13 +17,13 @@ from awards_site.core.invalidation import content_version
 from awards_site.core.schemas import StoredSchema
 from awards_site.features.blog.entity import BlogPostPublic
 from awards_site.features.blog.entity import social_card as post_card
+from awards_site.features.content.edition import EDITION
 from awards_site.features.events.entity import EventView
 from awards_site.features.events.entity import social_card as event_card
 from awards_site.features.nominees.entity import NomineeView
 from awards_site.features.nominees.entity import social_card as nominee_card
 from awards_site.pages import seo
 from awards_site.pages.public_pages import PUBLIC_PAGES
-from awards_site.pages.timeline import TIMELINE
 from awards_site.ui.share_images.drawing import SocialCard, render_card
 from tests.api.conftest import Configure, FrozenClock
 from tests.api.entities import EVENT, NOMINEE, PHOTO, POST, SECTION, SPONSOR, VIDEO, Entity
@@ -170,7 +170,7 @@ def override(editor: Client, identifier: str, content: Body) -> None:
 
 def milestones(*dates: str) -> Body:
     """Return the content of the timeline with milestones on these dates."""
-    first = TIMELINE.default.milestones[0].model_dump(by_alias=True)
+    first = EDITION.default.milestones[0].model_dump(by_alias=True)
     return {
         "milestones": [
             first | {"id": f"m{place}", "date": each} for place, each in enumerate(dates)
@@ -218,23 +218,23 @@ def test_written_dates_are_parsed(
     editor: Client,
     anonymous: Client,
 ) -> None:
-    override(editor, "page.timeline", milestones(text))
+    override(editor, "edition", milestones(text))
     year, month, day = last
     assert days(anonymous) == [(date(*first), date(year, month, day + 1))]
 
 
 def test_a_milestone_without_a_day_is_left_out(editor: Client, anonymous: Client) -> None:
     no_days = ["In autumn", "2027", "February 30, 2027", "Foo 1, 2027", "March 9-3, 2027"]
-    override(editor, "page.timeline", milestones(*no_days, "May 4, 2027"))
+    override(editor, "edition", milestones(*no_days, "May 4, 2027"))
     assert [first for first, _ in days(anonymous)] == [date(2027, 5, 4)]
 
 
 def test_without_dates_the_calendar_is_404_and_the_page_has_no_dates(
     editor: Client, anonymous: Client
 ) -> None:
-    override(editor, "page.timeline", milestones("In autumn"))
+    override(editor, "edition", milestones("In autumn"))
     assert anonymous.get(MILESTONES).status_code == 404
-    [block] = anonymous.get("/api/content-blocks?identifier=page.timeline").json()
+    [block] = anonymous.get("/api/content-blocks?identifier=edition").json()
     assert block["texts"]["hasDates"] is False
 
 

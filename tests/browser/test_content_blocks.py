@@ -41,8 +41,8 @@ def test_staff_can_announce_the_next_edition(page: Page, site: Site) -> None:
     target = datetime.now(UTC) + timedelta(days=40)
     override(
         site,
-        "home.hero",
-        {"countdownTarget": target.isoformat(), "countdownLead": "Doors open in"},
+        "edition",
+        {"number": "6.0", "galaAt": target.isoformat(), "countdownLead": "Doors open in"},
     )
     override(
         site,
@@ -59,7 +59,7 @@ def test_staff_can_announce_the_next_edition(page: Page, site: Site) -> None:
     )
     visit(page, "/")
     expect(page.get_by_role("timer")).to_have_text(
-        re.compile(r"^WEA 5\.0 Doors open in (39|40)d \d+h \d+m \d+s$")
+        re.compile(r"^WEA 6\.0 Doors open in (39|40)d \d+h \d+m \d+s$")
     )
     editions = page.get_by_role("region", name="Five editions, one homecoming")
     expect(editions.get_by_role("heading", name="The Open House")).to_be_visible()

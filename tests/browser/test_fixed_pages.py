@@ -70,8 +70,8 @@ def test_milestones_with_dates_are_added_to_a_calendar(page: Page, site: Site) -
     assert download.value.path().read_bytes().count(b"BEGIN:VEVENT") == 5
     site.create(
         "/api/admin/content",
-        identifier="page.timeline",
-        name="Timeline",
+        identifier="edition",
+        name="Edition",
         content={"milestones": []},
     )
     visit(page, "/timeline")

@@ -5,6 +5,7 @@ import re
 
 import pytest
 
+from awards_site.features.content.edition import EDITION
 from awards_site.pages.about import ABOUT
 from awards_site.pages.categories import CATEGORIES
 from awards_site.pages.home_content import ABOUT as HOME_ABOUT
@@ -53,8 +54,8 @@ TEXTS: dict[str, list[str]] = {
         *("Nominations open", "March 1, 2025", "Nomination deadline", "May 15, 2025"),
         *("Shortlist announced", "June 30, 2025", "Finalist interviews", "July 15-30, 2025"),
         *("Awards gala", "September 15, 2025", "Upcoming"),
-        *(each.description for each in TIMELINE.default.milestones),
-        *(each.location for each in TIMELINE.default.milestones),
+        *(each.description for each in EDITION.default.milestones),
+        *(each.location for each in EDITION.default.milestones),
         *("2024", "758", "2023", "682", "2022", "524", "2021", "342", "nominations"),
         *(each.title for each in TIMELINE.default.past_events),
         *(each.description for each in TIMELINE.default.past_events),
@@ -102,7 +103,7 @@ def test_the_numbers_of_fixed_texts_are_as_specified() -> None:
     assert [len(each.criteria) for each in CATEGORIES.default.categories] == [5] * 6
     assert (len(ABOUT.default.team), len(ABOUT.default.involved)) == (3, 4)
     assert {each.href for each in ABOUT.default.involved} == {"/contact"}
-    assert (len(TIMELINE.default.milestones), len(TIMELINE.default.past_events)) == (5, 4)
+    assert (len(EDITION.default.milestones), len(TIMELINE.default.past_events)) == (5, 4)
     assert (len(PARTNERS.default.benefits), len(TESTIMONIALS.default.testimonials)) == (4, 3)
     assert len(HOME_CATEGORIES.default.general + HOME_CATEGORIES.default.alumni) == 8
 

@@ -61,6 +61,11 @@ LongText = Annotated[str, Text(1, max_length=MAX_TEXT_LENGTH)]
 """A long text, such as Markdown."""
 DateTime = Annotated[datetime, Timestamp(), PlainSerializer(datetime.isoformat, return_type=str)]
 """A date and time; UTC if written without an offset."""
+OptionalDateTime = Annotated[
+    datetime | None,
+    Timestamp(),
+    PlainSerializer(datetime.isoformat, return_type=str, when_used="unless-none"),
+]
 OptionalImageUrl = Annotated[str | None, FileUrl()]
 """The URL of an image (uploaded, bundled with the site, or on another site), or null."""
 LinkUrl = Annotated[str, Link(1, max_length=MAX_URL_LENGTH, label="Link")]
@@ -117,7 +122,8 @@ class ContentBlock(Generic[T]):
 
     `name` is its display name. One that is not public is for signed-in users only. `anchor` is that
     of its section, if its texts are not at the top of the page. `outdated` returns what staff
-    should bring up to date in its texts. `replaced_by` is shown instead of some of them. Raises
+    should bring up to date in its texts. `replaced_by` is shown instead of some of them.
+    `former_keys` are those that earlier versions of sections have; they are ignored. Raises
     ValueError for a duplicate identifier.
     """
 
@@ -129,6 +135,7 @@ class ContentBlock(Generic[T]):
     anchor: str = ""
     outdated: Callable[[T], Iterable[str]] = lambda _texts: ()
     replaced_by: Replacement | None = None
+    former_keys: frozenset[str] = frozenset()
 
     def __post_init__(self) -> None:
         if self.identifier in CONTENT_BLOCKS:
@@ -168,7 +175,8 @@ class ContentBlock(Generic[T]):
 
         Raises ValidationError for invalid content.
         """
-        texts = self.default_content | dict(content)
+        known = {key: text for key, text in content.items() if key not in self.former_keys}
+        texts = self.default_content | known
         return self.shape.model_validate(texts, by_alias=True, by_name=False)
 
     def errors(self, content: Mapping[str, Any]) -> list[ContentError]:

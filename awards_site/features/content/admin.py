@@ -161,6 +161,16 @@ class ContentAdmin(ContentHistory, RecordDrafts, rx.State):
             self._open_new(block, {})
             await self._load_dialog()
 
+    def _open_linked(self, link: Mapping[str, str], role: str) -> rx.event.EventSpec | None:
+        """Opens the form of a content block, too, at `?new=` and its identifier."""
+        identifier = link.get("new", "")
+        if identifier not in CONTENT_BLOCKS or role not in self.screen.write_roles:
+            return super()._open_linked(link, role)
+        for record_id, record in self._records.items():
+            if record["identifier"] == identifier:
+                return type(self).open_edit(record_id)
+        return type(self).change_default(identifier)
+
     @rx.event
     async def choose_tab(self, tab: str) -> None:
         self._tab = tab

@@ -2,14 +2,13 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from datetime import datetime
 from typing import Any, Literal, get_args, get_origin
 
 import reflex as rx
 from pydantic.fields import FieldInfo
 
 from awards_site.core.presentation.content_blocks import BlockSchema, ContentBlock
-from awards_site.core.validation import FileUrl, Link, Number, Rule, Text, label_of
+from awards_site.core.validation import FileUrl, Link, Number, Rule, Text, Timestamp, label_of
 from awards_site.features.content.entity import INVALID_JSON, INVALID_JSON_TITLE
 from awards_site.features.content.history import diff, format_json, parse_json
 from awards_site.frontend import react, script
@@ -89,8 +88,8 @@ def _field(name: str, info: FieldInfo) -> FormField:
 
 
 def _label(name: str, info: FieldInfo) -> str:
-    """Return the name of a field in its error messages."""
-    labels = [rule.label for rule in info.metadata if isinstance(rule, Rule)]
+    """Return the title of a field, or its name in error messages."""
+    labels = [info.title, *(rule.label for rule in info.metadata if isinstance(rule, Rule))]
     return next(filter(None, labels), label_of(name))
 
 
@@ -124,10 +123,10 @@ def _simple_kind(info: FieldInfo) -> Kind:
     """Return the kind of a single value. Raises TypeError for one without an input."""
     if info.annotation is bool:
         return "switch"
-    if info.annotation is datetime:
-        return "datetime"
     for rule in info.metadata:
         match rule:
+            case Timestamp():
+                return "datetime"
             case Number():
                 return "number"
             case FileUrl():

@@ -14,7 +14,7 @@ from awards_site.features.nominees.entity import (
     NomineeCategory,
     NomineeView,
 )
-from awards_site.features.nominees.service import NOMINEE
+from awards_site.features.nominees.service import EMBARGO, NOMINEE
 from awards_site.portal.arrangement import RecordArrangement
 from awards_site.portal.columns import (
     PUBLISHED,
@@ -43,7 +43,7 @@ from awards_site.portal.fields import (
 from awards_site.portal.gateway import Notice, Notices
 from awards_site.portal.history import RecordHistory
 from awards_site.portal.inputs import ChoicesField, RecordField
-from awards_site.portal.management_page import AdminPage, management_page
+from awards_site.portal.management_page import AdminPage
 from awards_site.portal.record_list import ListQuery
 from awards_site.portal.screen import (
     FilterField,
@@ -159,6 +159,7 @@ NOMINEES = Screen(
     create=Form(_FIELDS, description="She appears on the site as soon as she is published."),
     row_actions=reveal_actions("/api/nominees/{id}", "the results of", {"revealAt": None}),
     notices=Notices.success_and_error("nominee"),
+    embargoes_path=f"/api{EMBARGO.list_path}",
 )
 
 
@@ -167,16 +168,13 @@ class NomineesAdmin(RecordArrangement, RecordDrafts, RecordHistory, rx.State):
 
     screen: ClassVar[Screen] = NOMINEES
 
-    reveal_instant: str = ""
-    """When visitors will see the results of the form's nominee, or '' if they do."""
-
     _embargoes: list[EmbargoPublic] = []
     """The embargoes of editions and categories."""
 
     async def _read_page(self, query: ListQuery) -> StaffPage[dict[str, Any]]:
         page = await super()._read_page(query)
         if any(map(_has_results, page.items)):
-            found = await request_client(self).read("/api/admin/embargoes")
+            found = await request_client(self).read(self.screen.embargoes_path)
             self._embargoes = [EmbargoPublic.from_json(each) for each in found]
         return page
 
@@ -185,11 +183,6 @@ class NomineesAdmin(RecordArrangement, RecordDrafts, RecordHistory, rx.State):
         instant, own = self._reveal_instant(record), record["revealAt"]
         is_active = bool(instant and own) and datetime.fromisoformat(own) > clock.now()
         return {**super()._row(record), "revealInstant": instant, "isActive": is_active}
-
-    def _opened(self) -> None:
-        super()._opened()
-        listed = self._records.get(self.record_id)
-        self.reveal_instant = self._reveal_instant(listed) if listed else ""
 
     def _reveal_instant(self, record: Mapping[str, Any]) -> str:
         """Return when visitors will see the results of a nominee, or '' if they do."""
@@ -221,24 +214,4 @@ def _embargo_badge(row: Row) -> rx.Component:
     )
 
 
-def _embargo_note() -> rx.Component:
-    return rx.cond(
-        NomineesAdmin.reveal_instant != "",
-        rx.el.p(
-            "Visitors see her results ",
-            time_until_reveal(NomineesAdmin.reveal_instant, over="now"),
-            ".",
-            role="note",
-            class_name="flex-none border-b border-line bg-gold/10 px-5 py-3 text-sm sm:px-6",
-        ),
-    )
-
-
-def nominees_admin_page() -> rx.Component:
-    return management_page(
-        NomineesAdmin,
-        above_form=[_embargo_note()],
-    )
-
-
-PAGE = AdminPage(NomineesAdmin, nominees_admin_page)
+PAGE = AdminPage(NomineesAdmin)

@@ -60,7 +60,8 @@ from awards_site.records.staff_lists import staff_conditions
 from awards_site.ui.share_images.routes import fits_card
 
 EMBARGO_FILTER = "embargo"
-"""The parameter for the nominees of whom an embargo hides something; its value is 'hidden'."""
+"""The parameter for nominees with results: 'hidden' for those of whom an embargo hides something,
+and 'results' for all."""
 
 
 class Embargoes(Repository[Embargo]):
@@ -129,8 +130,10 @@ def embargo_conditions(query: Mapping[str, str]) -> list[ColumnElement[bool]]:
     """Return the conditions of the filter of staff. Raises Invalid for an unknown value."""
     if EMBARGO_FILTER not in query:
         return []
+    if query[EMBARGO_FILTER] == "results":
+        return [_has_results()]
     if query[EMBARGO_FILTER] != "hidden":
-        raise Invalid({EMBARGO_FILTER: f"{EMBARGO_FILTER} must be hidden"})
+        raise Invalid({EMBARGO_FILTER: f"{EMBARGO_FILTER} must be hidden or results"})
     return [_has_results(), _is_embargoed()]
 
 

@@ -225,14 +225,14 @@ def test_invalid_fields_are_marked_and_not_saved(page: Page, site: Site) -> None
 
 
 def test_numbers_times_and_switches_have_their_types(page: Page, site: Site) -> None:
-    form = open_default(page, "Home: hero and countdown")
-    target = form.get_by_label("Countdown target")
+    form = open_default(page, "Edition")
+    target = form.get_by_label("Gala begins")
     expect(target).to_have_accessible_description(re.compile("In the time zone "))
     target.fill("2031-07-01T19:30")
     form.get_by_role("button", name="Create Section").click()
     expect(form).to_be_hidden()
     [section] = stored(site)
-    assert re.fullmatch(r"2031-07-01T19:30:00[+-]\d\d:\d\d", section["content"]["countdownTarget"])
+    assert re.fullmatch(r"2031-07-01T19:30:00[+-]\d\d:\d\d", section["content"]["galaAt"])
     assert section["problem"] is None
     form = open_default(page, "Partners page")
     packages = form.get_by_role("group", name="Packages", exact=True)
@@ -322,22 +322,22 @@ def test_a_form_saved_for_another_identifier_is_not_checked_against_it(
     form = open_edit(page, "Hero")
     form.get_by_label("Identifier").fill("page.timeline")
     form.get_by_label("Title", exact=True).fill("Two")
-    form.get_by_label("Countdown target").fill("2031-07-01T19:30")
+    form.get_by_label("Description", exact=True).fill("Three")
     form.get_by_role("button", name="Save Changes").click()
     expect_notice(page, "Content updated")
-    expect(form.get_by_test_id("saved-with-problem")).to_contain_text("countdownTarget")
+    expect(form.get_by_test_id("saved-with-problem")).to_contain_text("description")
     [section] = stored(site)
     assert (section["identifier"], section["content"]["title"]) == ("page.timeline", "Two")
 
 
 def test_a_choice_without_a_value_has_none_chosen(page: Page, site: Site) -> None:
-    add_section(site, "Timeline", "page.timeline", milestones=[{"id": "open", "title": "We open"}])
+    add_section(site, "Edition", "edition", milestones=[{"id": "open", "title": "We open"}])
     add_section(site, "Motto", "motto", title="Onward")
     form = open_edit(page, "Motto")
     # Without a content block, there is only JSON.
     expect(form.get_by_test_id("json-editor")).to_be_visible()
     expect(form.get_by_role("tab")).to_have_count(0)
-    form = open_edit(page, "Timeline")
+    form = open_edit(page, "Edition")
     form.get_by_role("tab", name="Form").click()
     form.get_by_role("button", name="Milestone 1: We open").click()
     status = form.get_by_label("Status")

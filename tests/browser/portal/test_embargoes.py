@@ -1,5 +1,6 @@
 """The screen of embargoes, and the schedule in the forms."""
 
+import re
 from datetime import UTC, datetime, timedelta
 
 import pytest
@@ -29,9 +30,11 @@ def is_winner_for_visitors(site: Site, name: str) -> bool:
 
 def test_results_are_prepared_in_private_and_revealed_by_a_button(page: Page, site: Site) -> None:
     publish_nominee(site, "Ada Example", year=YEAR)
+    publish_nominee(site, "Bea Example", year=YEAR, isFinalist=True)
     page.goto(SCREEN)
     form = open_form(page, "Add Embargo", "Add Embargo")
     form.get_by_label("Edition").fill(str(YEAR))
+    expect(form.get_by_test_id("embargo-reach")).to_have_text("It hides 1 published result.")
     assert_accessible(page)
     form.get_by_role("button", name="Create Embargo").click()
     expect(form.get_by_text("Reveal at is required")).to_be_visible()
@@ -43,6 +46,10 @@ def test_results_are_prepared_in_private_and_revealed_by_a_button(page: Page, si
     page.get_by_role("button", name="Edit Ada Example").click()
     form = page.get_by_role("dialog", name="Edit Nominee")
     form.get_by_role("switch", name="Winner").check()
+    sentence = form.get_by_test_id("visibility")
+    expect(sentence).to_have_text(
+        re.compile(r"^Visitors see her without a result until .* UTC; then Winner\.$")
+    )
     form.get_by_role("button", name="Save Changes").click()
     expect_notice(page, "Success")
     assert not is_winner_for_visitors(site, "Ada Example")
@@ -82,8 +89,10 @@ def test_a_nominee_with_a_time_of_her_own_is_named_and_revealed_in_her_row(
     expect(page.get_by_test_id("record")).to_have_count(1)
     assert_accessible(page)
     page.get_by_role("button", name="Edit Eve Example").click()
-    note = page.get_by_role("dialog", name="Edit Nominee").get_by_role("note")
-    expect(note).to_contain_text("Visitors see her results in 2d ")
+    sentence = page.get_by_role("dialog", name="Edit Nominee").get_by_test_id("visibility")
+    expect(sentence).to_contain_text("Visitors see her without a result until ")
+    page.get_by_role("switch", name="Winner").uncheck()
+    expect(sentence).to_have_text("Visitors see her.")
     page.keyboard.press("Escape")
     page.get_by_role("button", name="Reveal now: Eve Example").press("Enter")
     expect(question).to_contain_text("the results of Eve Example at once")
@@ -104,7 +113,10 @@ def test_a_record_is_scheduled_in_its_form(page: Page, site: Site) -> None:
     form = page.get_by_role("dialog")
     expect(form_field(form, "Publish at")).to_be_hidden()
     form.get_by_role("switch", name="Published").check()
-    form_field(form, "Publish at").fill("2099-03-01T18:00")
+    form_field(form, "Publish at").fill("2099-03-01T18:00:01")
+    expect(form.get_by_test_id("visibility")).to_have_text(
+        "Visitors see her from Sun, Mar 1, 2099, 6:00:01 PM UTC on."
+    )
     form_field(form, "Unpublish at").fill("2099-02-01T18:00")
     form.get_by_role("button", name="Save Changes").click()
     expect(form.get_by_text("It must be unpublished after it is published")).to_be_visible()

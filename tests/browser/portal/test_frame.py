@@ -172,6 +172,26 @@ def test_the_dashboard_of_a_user_has_the_next_event_and_no_changes(
     expect(page.get_by_role("region", name="To do")).to_have_count(0)
 
 
+def test_the_edition_has_one_gala_date(page: Page, site: Site) -> None:
+    page.goto("/admin")
+    panel = page.get_by_role("region", name="Next Event")
+    expect(panel).to_contain_text("in 90 days")
+    panel.get_by_role("link", name="Edit the edition").click()
+    form = page.get_by_role("dialog", name="Create Content Section")
+    form.get_by_label("Gala begins").fill("2099-12-19T20:00:05")
+    form.get_by_label("Gala place").fill("The Opera")
+    form.get_by_role("button", name="Create Section").click()
+    expect_notice(page, "Content section created")
+    page.goto("/admin")
+    expect(panel).to_contain_text("Awards gala" + "Dec 19, 2099, 8:00:05 PM UTC")
+    expect(panel.get_by_role("listitem")).to_have_count(5)
+    assert_accessible(page)
+    page.goto("/timeline")
+    gala = page.get_by_test_id("milestone").filter(has_text="Awards gala")
+    expect(gala).to_contain_text("December 19, 2099")
+    expect(gala).to_contain_text("The Opera")
+
+
 def test_the_dashboard_shows_unread_messages_and_recent_changes(page: Page, site: Site) -> None:
     for _ in range(2):
         site.create("/api/contact", **message_body())

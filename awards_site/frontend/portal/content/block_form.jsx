@@ -219,7 +219,7 @@ function Value({ field, attributes, value, onChange }) {
         </select>
       );
     case "datetime":
-      return <DateTimeInput attributes={attributes} value={text} timeZone={timeZone} onChange={onChange} />;
+      return <DateTimeInput field={field} attributes={attributes} value={text} timeZone={timeZone} onChange={onChange} />;
     case "image":
       return (
         <UploadInput
@@ -243,16 +243,17 @@ function rowsOf(text) {
   return Math.min(Math.max(rows, MIN_ROWS), MAX_ROWS);
 }
 
-function DateTimeInput({ attributes, value, timeZone, onChange }) {
+function DateTimeInput({ field, attributes, value, timeZone, onChange }) {
   const [local, setLocal] = useState(() => toLocal(value, timeZone));
   return (
     <input
       {...attributes}
       type="datetime-local"
+      step={1}
       value={local}
       onChange={({ target }) => {
         setLocal(target.value);
-        onChange(fromLocal(target.value, timeZone));
+        onChange(fromLocal(target.value, timeZone) || (field.required ? "" : null));
       }}
     />
   );

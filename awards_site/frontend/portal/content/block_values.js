@@ -112,7 +112,8 @@ function offsetAt(instant, timeZone) {
 export function toLocal(iso, timeZone) {
   const instant = instantOf(iso);
   if (Number.isNaN(instant)) return "";
-  return new Date(instant + offsetAt(instant, timeZone)).toISOString().slice(0, 16);
+  const local = new Date(instant + offsetAt(instant, timeZone)).toISOString().slice(0, 19);
+  return local.endsWith(":00") ? local.slice(0, 16) : local;
 }
 
 /** Returns the value of a `datetime-local` input in a time zone as ISO 8601; other texts unchanged. */
@@ -125,5 +126,5 @@ export function fromLocal(text, timeZone) {
   const offset = (isAfter ? after : before) / MINUTE_MS;
   const [hours, minutes] = [Math.trunc(Math.abs(offset) / 60), Math.abs(offset) % 60];
   const digits = (number) => String(number).padStart(2, "0");
-  return `${text}:00${offset < 0 ? "-" : "+"}${digits(hours)}:${digits(minutes)}`;
+  return `${text.length > 16 ? text : `${text}:00`}${offset < 0 ? "-" : "+"}${digits(hours)}:${digits(minutes)}`;
 }

@@ -1,0 +1,99 @@
+"""The current edition: its name, its gala, its countdown and its milestones."""
+
+from datetime import UTC, datetime
+from typing import Annotated, Literal
+
+from pydantic import Field, ValidationInfo, computed_field, field_validator
+from sqlmodel import Session
+
+from awards_site.core import clock
+from awards_site.core.presentation.content_blocks import (
+    BlockSchema,
+    ContentBlock,
+    DateTime,
+    Line,
+    OptionalDateTime,
+    Paragraph,
+    default_texts,
+)
+from awards_site.core.presentation.texts import local_time, parse_date_range
+from awards_site.core.validation import EDITION_YEAR
+from awards_site.features.content.entity import read_texts
+
+GALA = "gala"
+"""The id of the gala's milestone."""
+_DEFAULT_COUNTDOWN = datetime(2025, 1, 1, tzinfo=UTC)
+
+Status = Literal["upcoming", "current", "past"]
+
+
+class Milestone(BlockSchema):
+    """A milestone of the upcoming edition; `date` is a text such as "July 15-30, 2025"."""
+
+    id: Annotated[Line, Field(description="Identifies the milestone in calendars.")]
+    title: Annotated[Line, Field(description="Shown on Timeline and on the dashboard.")]
+    date: Annotated[Line, Field(description='A text such as "July 15-30, 2025".')]
+    description: Annotated[Paragraph, Field(description="Shown on Timeline.")]
+    status: Status
+    location: Annotated[Line, Field(description="Shown on Timeline. The gala shows its place.")]
+
+
+class Edition(BlockSchema):
+    """What Home, Timeline, the dashboard and the evening's screens show of the edition."""
+
+    name: Annotated[Line, Field(description="Shown on the nomination form.")]
+    number: Annotated[Line, Field(description="Shown there and before the countdown.")]
+    year: Annotated[int, EDITION_YEAR, Field(description="Shown on Timeline.")]
+    gala_at: Annotated[
+        OptionalDateTime,
+        Field(
+            title="Gala begins",
+            description="The countdown ends then, and the milestone gala shows this day.",
+        ),
+    ] = None
+    gala_place: Annotated[Line, Field(description="The milestone gala shows it.")]
+    countdown_lead: Annotated[Line, Field(description="Before the countdown.")]
+    countdown_over: Annotated[Line, Field(description="Replaces the countdown once it has ended.")]
+    milestones: Annotated[list[Milestone], Field(max_length=24)]
+
+    @field_validator("milestones")
+    @classmethod
+    def _agree_with_gala(cls, milestones: list[Milestone], info: ValidationInfo) -> list[Milestone]:
+        """Copy the gala's day and place to its milestone."""
+        gala = {}
+        if place := info.data.get("gala_place"):
+            gala["location"] = place
+        if at := info.data.get("gala_at"):
+            local = local_time(at)
+            gala["date"] = f"{local:%B} {local.day}, {local.year}"
+        return [each.model_copy(update=gala) if each.id == GALA else each for each in milestones]
+
+    @computed_field  # type: ignore[prop-decorator]
+    @property
+    def countdown_ends(self) -> DateTime:
+        return self.gala_at or _DEFAULT_COUNTDOWN
+
+    @computed_field  # type: ignore[prop-decorator]
+    @property
+    def has_dates(self) -> bool:
+        """Whether any milestone's date can be parsed."""
+        return any(parse_date_range(each.date) for each in self.milestones)
+
+
+def _outdated(edition: Edition) -> list[str]:
+    today = clock.today()
+    dated = [(each, parse_date_range(each.date)) for each in edition.milestones]
+    past = [
+        each.title for each, days in dated if days and days[1] < today and each.status != "past"
+    ]
+    found = [f"Milestones are over, but not marked as past: {', '.join(past)}"] if past else []
+    if edition.countdown_ends <= clock.now():
+        found.append("The countdown has ended: set its next date")
+    return found
+
+
+EDITION = ContentBlock("edition", "Edition", default_texts(Edition, __file__), outdated=_outdated)
+
+
+def current_edition(session: Session) -> Edition:
+    return read_texts(session, EDITION)
