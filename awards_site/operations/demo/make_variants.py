@@ -39,7 +39,7 @@ def _jobs() -> list[tuple[Path, Path]]:
     edition = [
         (path, DEMO_VARIANTS_DIR / path.parent.name)
         for path in MEDIA_DIR.glob("*/*")
-        # tools/demo_art writes this folder, too, but the site uses the files in `PEOPLE`.
+        # The site uses the portraits in `PEOPLE`.
         if path.parent.name != PEOPLE.name
     ]
     people = [(path, PEOPLE / VARIANTS_DIR) for path in PEOPLE.glob("*")]
