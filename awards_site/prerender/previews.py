@@ -19,6 +19,7 @@ from awards_site.core.errors import ApiError, NotFound
 from awards_site.core.http.errors import STYLE_SOURCE
 from awards_site.core.http.path_parameters import Id
 from awards_site.core.http.rate_limits import PREVIEWS
+from awards_site.core.http.routing import file_response
 from awards_site.core.http.security import NO_SOURCE, SAME_SITE, content_policy, document_headers
 from awards_site.core.logs import get_logger
 from awards_site.core.presentation.content_blocks import CONTENT_BLOCKS, ContentBlock
@@ -29,6 +30,8 @@ from awards_site.features.content.entity import (
     page_of,
     sections,
 )
+from awards_site.features.nominees import kits
+from awards_site.features.nominees.service import NOMINEE, nominees
 from awards_site.pages.forms import notice_page
 from awards_site.prerender.lookup import LookupFailed
 from awards_site.prerender.previewing import (
@@ -127,7 +130,7 @@ router = APIRouter(tags=["previews"])
 """The pages of links."""
 
 _ASK = (
-    "The link has expired or was revoked, or there is nothing left to preview. Please ask the"
+    "The link has expired or was revoked, or there is nothing left to show. Please ask the"
     " person who sent it to you for a new one."
 )
 
@@ -154,6 +157,26 @@ async def show_link(token: str, request: Request) -> Response:
     )
     overlay = overlay_of(entity, link.record_id, for_strangers=True)
     return await preview_response(request, entity, link.record_id, overlay, bar=bar)
+
+
+@router.get(
+    paths.kit("{token}"),
+    dependencies=[allow(Permission.READ_PUBLIC), Depends(PREVIEWS)],
+    **file_response("application/zip", "The kit"),
+)
+def download_kit(token: str) -> Response:
+    """Download the kit of a nominee as it is now."""
+    try:
+        with reading() as session:
+            link = find_link(session, token, is_kit=True)
+            nominee = nominees.read(session, link.record_id if link else 0, staff=False)
+            if link is None or link.has_ended(nominee, NOMINEE.edited_by):
+                raise NotFound.of("Kit")
+        response = kits.kit_file(nominee.id, kits.ARCHIVE)
+    except NotFound:
+        return notice("This kit is no longer available", [_ASK], 410)
+    response.headers.update(_NOT_STORED)
+    return response
 
 
 def _find(token: str) -> tuple[PreviewLink, str] | None:
@@ -184,6 +207,7 @@ def staff_router() -> APIRouter:
         if entity.page_of:
             _add_preview(staff, entity)
             _add_links(staff, entity)
+    _add_links(staff, NOMINEE, is_kit=True)
     return staff
 
 
@@ -235,9 +259,12 @@ def _parse(schema: type[Schema] | None, values: str) -> Schema | Response:
         return notice("The preview failed", ["Send a JSON object."], 422, is_framed=True)
 
 
-def _add_links(staff: APIRouter, entity: Entity) -> None:
+def _add_links(staff: APIRouter, entity: Entity, *, is_kit: bool = False) -> None:
+    """Add the endpoints of the links to previews of an entity's records, or to their kits."""
     repository, label = entity.repository, entity.label
-    path = f"{entity.item_path}/preview-links"
+    kind = "kit" if is_kit else "preview"
+    path = f"{entity.item_path}/{kind}-links"
+    shared, revoked = Action(f"{kind}-shared"), Action(f"{kind}-revoked")
     permission = entity.edited_by
     rules = [allow(permission)]
 
@@ -249,41 +276,43 @@ def _add_links(staff: APIRouter, entity: Entity) -> None:
         path,
         response_model=list[PreviewLinkPublic],
         dependencies=rules,
-        summary=f"List the preview links of one {label}",
+        summary=f"List the {kind} links of one {label}",
     )
     def list_all(record_id: Id, session: ReadSession) -> Any:
         """List the links that work, the newest first."""
-        return list_links(session, repository.find(session, record_id), permission)
+        record = repository.find(session, record_id)
+        return list_links(session, record, permission, is_kit=is_kit)
 
     @staff.post(
         path,
         status_code=201,
         response_model=NewPreviewLink,
         dependencies=rules,
-        summary=f"Make a preview link of one {label}",
+        summary=f"Make a {kind} link of one {label}",
     )
     def create(record_id: Id) -> NewPreviewLink:
-        """Make a link by which anybody sees the draft of the record until it is published."""
+        """Make a link by which anybody gets the kit, or sees the draft until it is published."""
         with writing() as session:
             record = repository.find(session, record_id)
-            link, token = create_link(session, record)
-            audit(session, Action.PREVIEW_SHARED, record)
+            link, token = create_link(session, record, is_kit=is_kit)
+            audit(session, shared, record)
             shown = PreviewLinkPublic.model_validate(link)
-            url = f"{settings().public_url}{paths.preview(token)}"
+            page = paths.kit(token) if is_kit else paths.preview(token)
+            url = f"{settings().public_url}{page}"
             return NewPreviewLink(**shown.model_dump(), url=url)
 
     @staff.delete(
         f"{path}/{{link_id}}",
         status_code=204,
         dependencies=rules,
-        summary=f"Revoke a preview link of one {label}",
+        summary=f"Revoke a {kind} link of one {label}",
     )
     def revoke(record_id: Id, link_id: Id) -> None:
         """End a link at once."""
         with writing() as session:
             record = repository.find(session, record_id)
-            revoke_link(session, record, link_id, permission)
-            audit(session, Action.PREVIEW_REVOKED, record)
+            revoke_link(session, record, link_id, permission, is_kit=is_kit)
+            audit(session, revoked, record)
 
 
 class _Section(BaseModel):
