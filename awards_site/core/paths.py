@@ -114,7 +114,7 @@ SUBSCRIBED = "/newsletter/subscribed"
 """The confirmation pages for browsers without JavaScript."""
 NEWSLETTER_LINKS = "/newsletter/"
 PREVIEWS = "/preview/"
-"""The links by which people without an account see a draft, or get a nominee's kit."""
+"""The links by which people without an account see a draft."""
 FORMS = "/forms/"
 POST_MESSAGE = f"{FORMS}contact"
 POST_SUBSCRIPTION = f"{FORMS}newsletter"
@@ -161,10 +161,6 @@ def confirm_subscription(token: str) -> str:
 
 def preview(token: str) -> str:
     return f"{PREVIEWS}{token}"
-
-
-def kit(token: str) -> str:
-    return f"{PREVIEWS}kit/{token}"
 
 
 def unsubscribe(token: str) -> str:

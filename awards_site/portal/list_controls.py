@@ -140,18 +140,17 @@ _ExportMenu = react(
     dependencies=[MENU_LIBRARY],
     path=str,
     tabs=dict[str, dict[str, str]],
-    links=list[dict[str, str]],
     menu_class_name=str,
     item_class_name=str,
     on_failed=rx.EventHandler[rx.event.passthrough_event_spec(str)],
 )
 
 
-def export_menu(screen: Screen, links: Any = ()) -> rx.Component | None:
-    """Return the menu that downloads the matching records, if they can be exported, and `links`.
+def export_menu(screen: Screen) -> rx.Component | None:
+    """Return the menu that downloads the matching records, if they can be exported.
 
-    In the selection bar, these are the selected ones, without `links`. If the API asks for the
-    password, the user confirms it, and the export continues.
+    In the selection bar, these are the selected ones. If the API asks for the password, the user
+    confirms it, and the export continues.
     """
     if not screen.export_path:
         return None
@@ -160,7 +159,6 @@ def export_menu(screen: Screen, links: Any = ()) -> rx.Component | None:
         path=screen.export_path,
         # The values of the URL's `filter`, with the parameters of the API that they stand for.
         tabs={each.name: {each.key: each.value} for each in screen.filters},
-        links=links,
         class_name=button_class("quiet"),
         menu_class_name=MENU_CLASSES,
         item_class_name=ITEM_CLASSES,

@@ -44,6 +44,9 @@ class RecordPreviews(ManagementScreen, mixin=True):  # type: ignore[call-arg] # 
     preview_links: list[dict[str, str]] = []
     """The links that work, with `id` and `text`."""
 
+    _link_kind: str = "preview"
+    """What the links of the open dialog lead to."""
+
     previewed_input: dict[str, Any] = {}
     """The input of the form that the preview shows; empty for what is stored."""
 
@@ -111,12 +114,8 @@ class RecordPreviews(ManagementScreen, mixin=True):  # type: ignore[call-arg] # 
         self.preview_links = []
         self.previewed_input = {}
         self.preview_values = values
+        self._link_kind = "preview"
         self.preview_url = f"{path}/preview"
-
-    @property
-    def _link_kind(self) -> str:
-        """What the links of the open dialog lead to."""
-        return "preview"
 
     @property
     def _links_path(self) -> str:

@@ -19,7 +19,6 @@ from awards_site.core.errors import ApiError, NotFound
 from awards_site.core.http.errors import STYLE_SOURCE
 from awards_site.core.http.path_parameters import Id
 from awards_site.core.http.rate_limits import PREVIEWS
-from awards_site.core.http.routing import file_response
 from awards_site.core.http.security import NO_SOURCE, SAME_SITE, content_policy, document_headers
 from awards_site.core.logs import get_logger
 from awards_site.core.presentation.content_blocks import CONTENT_BLOCKS, ContentBlock
@@ -31,7 +30,7 @@ from awards_site.features.content.entity import (
     sections,
 )
 from awards_site.features.nominees import kits
-from awards_site.features.nominees.service import NOMINEE, nominees
+from awards_site.features.nominees.service import NOMINEE
 from awards_site.pages.forms import notice_page
 from awards_site.prerender.lookup import LookupFailed
 from awards_site.prerender.previewing import (
@@ -141,11 +140,18 @@ _ASK = (
     dependencies=[allow(Permission.READ_PUBLIC), Depends(PREVIEWS)],
 )
 async def show_link(token: str, request: Request) -> Response:
-    """Show the draft of the link's record; once it is published, redirect to its page if any."""
+    """Show the draft of the link's record; once it is published, redirect to its page if any.
+
+    A link to a nominee's kit downloads it.
+    """
     found = await run_in_threadpool(_find, token)
     if found is None:
         return notice("This preview is no longer available", [_ASK], 410)
     link, location = found
+    if link.is_kit:
+        kit = await run_in_threadpool(kits.kit_file, link.record_id, kits.ARCHIVE)
+        kit.headers.update(_NOT_STORED)
+        return kit
     if location:
         headers = {"Cache-Control": "no-store", "Referrer-Policy": "no-referrer"}
         return RedirectResponse(location, 303, headers=headers)
@@ -157,26 +163,6 @@ async def show_link(token: str, request: Request) -> Response:
     )
     overlay = overlay_of(entity, link.record_id, for_strangers=True)
     return await preview_response(request, entity, link.record_id, overlay, bar=bar)
-
-
-@router.get(
-    paths.kit("{token}"),
-    dependencies=[allow(Permission.READ_PUBLIC), Depends(PREVIEWS)],
-    **file_response("application/zip", "The kit"),
-)
-def download_kit(token: str) -> Response:
-    """Download the kit of a nominee as it is now."""
-    try:
-        with reading() as session:
-            link = find_link(session, token, is_kit=True)
-            nominee = nominees.read(session, link.record_id if link else 0, staff=False)
-            if link is None or link.has_ended(nominee, NOMINEE.edited_by):
-                raise NotFound.of("Kit")
-        response = kits.kit_file(nominee.id, kits.ARCHIVE)
-    except NotFound:
-        return notice("This kit is no longer available", [_ASK], 410)
-    response.headers.update(_NOT_STORED)
-    return response
 
 
 def _find(token: str) -> tuple[PreviewLink, str] | None:
@@ -193,6 +179,8 @@ def _find(token: str) -> tuple[PreviewLink, str] | None:
         try:
             record = entity.repository.find(session, link.record_id)
             has_ended = link.has_ended(record, entity.edited_by)
+            if link.is_kit:
+                return (link, "") if is_visible(record) and not has_ended else None
             if is_visible(record) and (has_ended or find_draft(session, record) is None):
                 return link, entity.page_of(record)
         except NotFound:
@@ -264,7 +252,6 @@ def _add_links(staff: APIRouter, entity: Entity, *, is_kit: bool = False) -> Non
     repository, label = entity.repository, entity.label
     kind = "kit" if is_kit else "preview"
     path = f"{entity.item_path}/{kind}-links"
-    shared, revoked = Action(f"{kind}-shared"), Action(f"{kind}-revoked")
     permission = entity.edited_by
     rules = [allow(permission)]
 
@@ -295,10 +282,9 @@ def _add_links(staff: APIRouter, entity: Entity, *, is_kit: bool = False) -> Non
         with writing() as session:
             record = repository.find(session, record_id)
             link, token = create_link(session, record, is_kit=is_kit)
-            audit(session, shared, record)
+            audit(session, Action(f"{kind}-shared"), record)
             shown = PreviewLinkPublic.model_validate(link)
-            page = paths.kit(token) if is_kit else paths.preview(token)
-            url = f"{settings().public_url}{page}"
+            url = f"{settings().public_url}{paths.preview(token)}"
             return NewPreviewLink(**shown.model_dump(), url=url)
 
     @staff.delete(
@@ -311,8 +297,8 @@ def _add_links(staff: APIRouter, entity: Entity, *, is_kit: bool = False) -> Non
         """End a link at once."""
         with writing() as session:
             record = repository.find(session, record_id)
-            revoke_link(session, record, link_id, permission, is_kit=is_kit)
-            audit(session, revoked, record)
+            revoke_link(session, list_links(session, record, permission, is_kit=is_kit), link_id)
+            audit(session, Action(f"{kind}-revoked"), record)
 
 
 class _Section(BaseModel):

@@ -23,7 +23,7 @@ from awards_site.records.companions import Companion
 
 PERIOD = timedelta(days=7)
 """The lifetime of a link."""
-_KIT = "kit:"
+_KIT = "kit-"
 
 
 @response_schema
@@ -83,7 +83,7 @@ def create_link(
     """Store a link to a record's preview, or to its kit; return it with its token."""
     token, request = new_token(), current_request()
     link = PreviewLink(
-        token_hash=_hash(token, is_kit=is_kit),
+        token_hash=f"{_KIT if is_kit else ''}{hash_token(token)}",
         table_name=str(record.__tablename__),
         record_id=record.id,
         expires_at=clock.now() + PERIOD,
@@ -93,10 +93,6 @@ def create_link(
     session.flush()
     session.refresh(link)
     return link, token
-
-
-def _hash(token: str, *, is_kit: bool) -> str:
-    return f"{_KIT if is_kit else ''}{hash_token(token)}"
 
 
 def list_links(
@@ -109,25 +105,15 @@ def list_links(
     return [each for each in working if each.is_kit == is_kit]
 
 
-def find_link(session: Session, token: str, *, is_kit: bool = False) -> PreviewLink | None:
+def find_link(session: Session, token: str) -> PreviewLink | None:
     """Return the link with this token, if it has not expired."""
-    token_hash = _hash(token, is_kit=is_kit)
-    statement = select(PreviewLink).where(
-        PreviewLink.token_hash == token_hash, ~PreviewLink.has_expired()
-    )
-    return session.exec(statement).first()
+    stored = hash_token(token)
+    is_it = col(PreviewLink.token_hash).in_([stored, f"{_KIT}{stored}"])
+    return session.exec(select(PreviewLink).where(is_it, ~PreviewLink.has_expired())).first()
 
 
-def revoke_link(
-    session: Session,
-    record: ManagedRecord,
-    link_id: int,
-    permission: Permission,
-    *,
-    is_kit: bool = False,
-) -> None:
-    """Delete a link to a record's preview, or to its kit. Raises NotFound."""
-    links = list_links(session, record, permission, is_kit=is_kit)
+def revoke_link(session: Session, links: Sequence[PreviewLink], link_id: int) -> None:
+    """Delete one of some links. Raises NotFound."""
     link = next((each for each in links if each.id == link_id), None)
     if link is None:
         raise NotFound.of("Preview link")

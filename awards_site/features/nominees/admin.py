@@ -46,7 +46,6 @@ from awards_site.portal.fields import (
 from awards_site.portal.gateway import Notice, Notices, api_handler, failing
 from awards_site.portal.history import RecordHistory
 from awards_site.portal.inputs import ChoicesField, RecordField
-from awards_site.portal.list_controls import export_menu
 from awards_site.portal.management_page import AdminPage, management_page
 from awards_site.portal.previews import new_link, working_links
 from awards_site.portal.record_list import ListQuery
@@ -179,10 +178,9 @@ class NomineesAdmin(RecordArrangement, RecordDrafts, RecordHistory, rx.State):
 
     screen: ClassVar[Screen] = NOMINEES
 
-    kit_texts: list[dict[str, str]] = []
-    """The texts of the kit that the dialog shows, with `label` and `text`."""
-    kit_archives: list[dict[str, str]] = []
-    """The editions of the list's nominees, with `label`, and `url` of the ZIP of their kits."""
+    kit_texts: dict[str, str] = {}
+    kits_year: int = 0
+    """The last edition of the listed nominees."""
 
     _embargoes: list[EmbargoPublic] = []
     """The embargoes of editions and categories."""
@@ -192,11 +190,7 @@ class NomineesAdmin(RecordArrangement, RecordDrafts, RecordHistory, rx.State):
         if any(map(_has_results, page.items)):
             found = await request_client(self).read(self.screen.embargoes_path)
             self._embargoes = [EmbargoPublic.from_json(each) for each in found]
-        years = sorted({each["year"] for each in page.items if each["isPublished"]}, reverse=True)
-        self.kit_archives = [
-            {"label": f"Kits {year} (ZIP)", "url": f"/api/nominees/year/{year}/kits"}
-            for year in years
-        ]
+        self.kits_year = max((each["year"] for each in page.items), default=0)
         return page
 
     @api_handler
@@ -205,15 +199,11 @@ class NomineesAdmin(RecordArrangement, RecordDrafts, RecordHistory, rx.State):
         if record is None or self.busy_row:
             return
         with failing(_NO_KIT, record["name"]):
-            texts = await request_client(self).read(f"/api/nominees/{record_id}/kit")
-        self.kit_texts = [{"label": label, "text": text} for label, text in texts.items()]
+            self.kit_texts = await request_client(self).read(f"/api/nominees/{record_id}/kit")
         self._open("kit", record, {})
         self.preview_id, self.preview_name, self.preview_link = record_id, record["name"], ""
+        self._link_kind = "kit"
         await self._read_links()
-
-    @property
-    def _link_kind(self) -> str:
-        return "kit" if self.dialog == "kit" else super()._link_kind
 
     def _row(self, record: Mapping[str, Any]) -> dict[str, Any]:
         """Adds when her results are revealed, and whether a time of her own hides them."""
@@ -299,8 +289,8 @@ def _download(label: str, url: str, variant: Variant = "quiet") -> rx.Component:
     return link(icon, label, href=url, download="", class_name=button_class(variant))
 
 
-def _kit_text(each: rx.Var[dict[str, str]]) -> rx.Component:
-    label, text = each["label"], each["text"]
+def _kit_text(each: rx.Var[tuple[str, str]]) -> rx.Component:
+    label, text = each[0], each[1]
     copy = js_expression(
         f"() => copy({text}, 'Copied', 'This could not be copied', {label})",
         imports={script("overlays/clipboard.js"): "copy"},
@@ -317,10 +307,11 @@ def _kit_text(each: rx.Var[dict[str, str]]) -> rx.Component:
 
 
 def nominees_admin_page() -> rx.Component:
+    year = NomineesAdmin.kits_year
     return management_page(
         NomineesAdmin,
         actions=lambda row: [_kit_button(row)],
-        export=export_menu(NOMINEES, NomineesAdmin.kit_archives),
+        tools=[rx.cond(year > 0, _download(f"Kits {year}", f"/api/nominees/year/{year}/kits"))],
         dialogs=[_kit_dialog()],
     )
 

@@ -136,8 +136,6 @@ def _badge_svg(status: str, year: int) -> bytes:
 _SANS = Typeface(SANS.files)
 _UNITS = 6
 """The pixels of a point, in which text is measured, and drawn where it is an image."""
-_NAME_SIZES = (54, 38), (38, 20)
-"""The largest and the smallest size of a name in one line, and in two."""
 
 
 class _Certificate(FPDF):
@@ -156,31 +154,31 @@ class _Certificate(FPDF):
         for inset, width in ((9, 0.8), (11.5, 0.2)):
             self.set_line_width(width)
             self.rect(inset, inset, self.w - 2 * inset, self.h - 2 * inset)
-        middle, status = self.w / 2, _status(nominee)
-        edition = f"{settings().programme} {nominee.year}"
-        self._write(middle, 38, edition, STATIC_DISPLAY, 24, _GOLD)
+        middle, status, year = self.w / 2, _status(nominee), nominee.year
+        self._write(middle, 38, f"{settings().programme} {year}", STATIC_DISPLAY, 24, _GOLD)
         self._write(middle, 50, "This certificate is awarded to", _SANS, 13, _MUTED)
         self._write_name(middle, normalize_text(nominee.name))
         self._write(middle, 97, ", ".join(social_card(nominee).lines), _SANS, 13, _MUTED)
         self.line(middle - 30, 106, middle + 30, 106)
         award = f"{status} in the category {_category(nominee)}"
         self._write(middle, 122, award, STATIC_DISPLAY, 24, _PLUM_DEEP)
-        self.image(io.BytesIO(_badge_png(status, nominee.year)), middle - 24, 136, 48)
+        with Image.open(io.BytesIO(_badge_png(status, year))) as badge:
+            self.image(badge.resize((600, 600)), middle - 24, 136, 48)
         for left, label in ((40, "For the jury"), (self.w - 110, "Place and date")):
             self.line(left, 172, left + 70, 172)
             self._write(left + 35, 178, label, _SANS, 9, _MUTED)
 
     def _write_name(self, middle: float, name: str) -> None:
         """Write a name in one line, or in two smaller ones."""
-        width = self._width()
-        large, small = (range(top * _UNITS, end * _UNITS, -_UNITS) for top, end in _NAME_SIZES)
-        style = fit_text(STATIC_DISPLAY, name, width, 1, large)
-        if not style.fits(name, width, 1):
-            style = fit_text(STATIC_DISPLAY, name, width, 2, small)
-        lines = style.wrap(name, width, 2)
-        for line, baseline in zip(lines, (83,) if len(lines) == 1 else (72, 86), strict=True):
+        for baselines, largest, smallest in (((83,), 54, 38), ((72, 86), 38, 20)):
+            count, sizes = len(baselines), range(largest * _UNITS, smallest * _UNITS, -_UNITS)
+            style = fit_text(STATIC_DISPLAY, name, self._width, count, sizes)
+            if style.fits(name, self._width, count):
+                break
+        for line, baseline in zip(style.wrap(name, self._width, count), baselines, strict=False):
             self._write(middle, baseline, line, STATIC_DISPLAY, style.size / _UNITS, _PLUM)
 
+    @property
     def _width(self) -> float:
         return (float(self.w) - 60) * float(self.k) * _UNITS
 
@@ -192,16 +190,14 @@ class _Certificate(FPDF):
         FPDF does not kern, so each letter is placed. What is not Latin is an image, since only
         Pillow joins the letters of a script such as Arabic.
         """
-        style = TextStyle(face, round(size * _UNITS))
-        [text] = style.wrap(normalize_text(text), self._width(), 1)
-        unit = 1 / self.k / _UNITS
+        style, unit = TextStyle(face, round(size * _UNITS)), 1 / self.k / _UNITS
+        [text] = style.wrap(normalize_text(text), self._width, 1)
         left, runs = middle - style.width(text) * unit / 2, runs_of(face, text)
         if any(file not in (*face.files, *LATIN) for file, _ in runs):
-            above, side = 1.2 * style.size, (math.ceil(style.width(text)), 2 * style.size)
-            image = Image.new("RGBA", side, f"{color}00")
+            above, width = 1.2 * style.size, math.ceil(style.width(text))
+            image = Image.new("RGBA", (width, 2 * style.size), f"{color}00")
             style.draw(ImageDraw.Draw(image), 0, above, text, color)
-            top, width = baseline - above * unit, image.width * unit
-            self.image(image, left, top, width, alt_text=text)
+            self.image(image, left, baseline - above * unit, width * unit, alt_text=text)
             return
         self.set_text_color(color)
         for file, part in runs:

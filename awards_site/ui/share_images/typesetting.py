@@ -41,10 +41,8 @@ STATIC_DISPLAY = Typeface(
 LATIN = (*STATIC_DISPLAY.files, "fraunces-vietnamese-opsz72-wght400.woff2")
 _HAS_RAQM = features.check("raqm")
 """Whether Pillow shapes scripts, which it does where FriBidi is installed."""
-_NOTO = ["Serif", "SansArmenian", "SansGeorgian", "SerifSC", "SerifKR"]
-if _HAS_RAQM:
-    _NOTO += ["NaskhArabic", "SerifHebrew", "SerifDevanagari", "SerifBengali"]
-    _NOTO += ["SansTamil", "SerifThai"]
+_SHAPED = "NaskhArabic SerifHebrew SerifDevanagari SerifBengali SansTamil SerifThai"
+_NOTO = f"Serif SansArmenian SansGeorgian SerifSC SerifKR {_SHAPED if _HAS_RAQM else ''}".split()
 _FALLBACKS = (*LATIN, *(f"Noto{name}.ttf" for name in _NOTO))
 """The files for lines with characters that a typeface lacks."""
 

@@ -56,13 +56,8 @@ export function useExport(onFailed) {
   return [busy, start];
 }
 
-/**
- * A menu of the formats in which the API at `path` returns the records of the list, and of `links` to
- * other files if no records are selected, each `{label, url}`.
- */
-export function ExportMenu({ path, tabs, links, onFailed, children, ...classNames }) {
-  const { className, menuClassName, itemClassName } = classNames;
-  const isOfSelection = useContext(ExportedIds) !== null;
+/** A menu of the formats in which the API at `path` returns the records of the list. */
+export function ExportMenu({ path, tabs, className, menuClassName, itemClassName, onFailed, children }) {
   const [busy, start] = useExport(onFailed);
   const makeFile = async (ids, format) => {
     const tab = ids ? null : new URLSearchParams(window.location.search).get("filter");
@@ -84,13 +79,6 @@ export function ExportMenu({ path, tabs, links, onFailed, children, ...className
             className={itemClassName}
           >
             {format.toUpperCase()}
-          </MenuItem>
-        ))}
-        {(isOfSelection ? [] : links).map(({ label, url }) => (
-          <MenuItem key={url} asChild className={itemClassName}>
-            <a href={url} download="">
-              {label}
-            </a>
           </MenuItem>
         ))}
       </MenuContent>
