@@ -57,6 +57,7 @@ from awards_site.portal.screen import (
     Screen,
 )
 from awards_site.portal.table import IN_EXPANDED_CARD, row_button
+from awards_site.records.preview_links import PERIOD
 from awards_site.records.staff_lists import StaffPage
 from awards_site.reflex_patches.components import js_expression
 from awards_site.ui.controls import link
@@ -102,6 +103,7 @@ def time_until_reveal(instant: rx.Var[str] | str, over: str) -> rx.Component:
 
 
 _NO_KIT = Notice("The kit could not be read", "{message}")
+_LINK_HINT = f"For {PERIOD.days} days, whoever has it gets these files."
 
 _FIELDS = (
     Field("name", "Name", half=True),
@@ -267,7 +269,7 @@ def _kit_dialog() -> rx.Component:
                     "Copy a link for her",
                     on_click=NomineesAdmin.make_preview_link,
                 ),
-                new_link(NomineesAdmin, "Kit link", "For 7 days, whoever has it gets these files."),
+                new_link(NomineesAdmin, "Kit link", _LINK_HINT),
                 working_links(NomineesAdmin, "Kit link"),
                 class_name="mt-6 grid justify-items-start gap-2",
             ),
