@@ -104,12 +104,8 @@ def _badge_png(status: str, year: int, scale: int = 2) -> bytes:
     for baseline, style, text, color in _badge_lines(status, year):
         large = TextStyle(style.typeface, style.size * scale)
         large.draw(canvas, middle - large.width(text) / 2, baseline * scale, text, color)
-    return _png(image.resize((_SIDE, _SIDE), Image.Resampling.LANCZOS))
-
-
-def _png(image: Image.Image) -> bytes:
     file = io.BytesIO()
-    image.save(file, "PNG", optimize=True)
+    image.resize((_SIDE, _SIDE), Image.Resampling.LANCZOS).save(file, "PNG", optimize=True)
     return file.getvalue()
 
 
