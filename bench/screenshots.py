@@ -30,7 +30,12 @@ PUBLIC = {
     "event": "/events/12",
     "post": "/blog/coming-home",
 }
-STAFF = {"dashboard": "/admin", "nominees-admin": "/admin/nominees", "users-admin": "/admin/users"}
+STAFF = {
+    "dashboard": "/admin",
+    "nominees-admin": "/admin/nominees",
+    "users-admin": "/admin/users",
+    "running-order": "/admin/running-order",
+}
 
 SIZES = {"": (1280, 800), "-phone": (375, 812)}
 """Width and height in px, by file name suffix."""

@@ -35,6 +35,10 @@ def nominee_body(**fields: Any) -> Body:
     } | fields
 
 
+def evening_item_body(**fields: Any) -> Body:
+    return {"title": f"Item {next(_numbers)}"} | fields
+
+
 def photo_body(**fields: Any) -> Body:
     number = next(_numbers)
     return {"title": f"Photo {number}", "imageUrl": f"/uploads/photo-{number}.jpg"} | fields

@@ -9,6 +9,7 @@ from awards_site.records.entity import Entity
 FOLDERS = (
     "events",
     "nominees",
+    "running_order",
     "embargoes",
     "sponsors",
     "cover_pages",

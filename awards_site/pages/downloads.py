@@ -1,12 +1,10 @@
 """The calendar of the timeline, and the printable nomination form."""
 
 from collections.abc import Iterator, Sequence
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 from urllib.parse import urlsplit
 
 from fastapi import APIRouter
-from fpdf import FPDF
-from fpdf.enums import XPos, YPos
 from icalendar import Event as CalendarEntry
 from starlette.responses import Response
 
@@ -22,8 +20,9 @@ from awards_site.pages.categories import CATEGORIES, CategoriesTexts
 from awards_site.pages.contact import CONTACT, ContactTexts
 from awards_site.records.published import public_router
 from awards_site.settings import settings
+from awards_site.ui.documents import INK, LINE, MARGIN, MUTED, PLUM, Document
 from awards_site.ui.pages import absolute
-from awards_site.ui.share_images.typesetting import FONTS, SANS, STATIC_DISPLAY, normalize_text
+from awards_site.ui.share_images.typesetting import normalize_text
 
 
 def calendar_entries(milestones: list[Milestone]) -> Iterator[CalendarEntry]:
@@ -57,24 +56,14 @@ _NOMINEE = ("Name", "Company", "Position", "Founded in", "City and country", "Em
 _NOMINATOR = ("Your name", "How you know her", "Your email", "Your phone")
 _STORY_LINES = 22
 
-_MARGIN = 17.0
 _GUTTER = 8.0
-_LINE = 5.0
 _WRITING_LINE = 9.0
 _BOX = 3.4
-_INK, _MUTED, _PLUM, _GOLD = (34, 18, 31), (102, 82, 95), (59, 18, 48), (176, 134, 59)
-
-_TYPEFACES = {"sans": SANS.files, "display": STATIC_DISPLAY.files}
-"""The typefaces, each in two files: Latin and extended Latin."""
-_EXTENDED = "-extended"
-
-_CREATED = datetime(2025, 1, 1, tzinfo=UTC)
-"""A constant creation date, so that the same texts produce the same bytes."""
 
 
 def nomination_form(awards: CategoriesTexts, edition: Edition, office: ContactTexts) -> bytes:
     """Return the current edition's form as a PDF."""
-    form = _Form()
+    form = _Form(_TITLE, "letter")
     form.heading()
     form.fact("Edition", f"{edition.name} {edition.number}")
     for milestone in edition.milestones:
@@ -97,126 +86,69 @@ def nomination_form(awards: CategoriesTexts, edition: Edition, office: ContactTe
     return bytes(form.output())
 
 
-class _Form(FPDF):
-    """A PDF in the site's typefaces and palette; lengths are in millimetres."""
-
-    def __init__(self) -> None:
-        super().__init__(format="letter")
-        self.set_margins(_MARGIN, _MARGIN)
-        self.set_auto_page_break(auto=True, margin=_MARGIN)
-        self.set_creation_date(_CREATED)
-        self.set_lang("en")
-        self.set_title(normalize_text(f"{_TITLE}, {settings().programme}"))
-        self._add_typefaces()
-        self.c_margin = 0
-        self.set_draw_color(*_GOLD)
-        self.set_line_width(0.2)
-        self.add_page()
-
-    def _add_typefaces(self) -> None:
-        for family, files in _TYPEFACES.items():
-            for name, file in zip((family, f"{family}{_EXTENDED}"), files, strict=True):
-                self.add_font(name, fname=FONTS / file)
-
-    def footer(self) -> None:
-        self.set_y(-13)
-        self._set_style("sans", 8, _MUTED)
-        self._write(f"{settings().programme} \u00b7 {_TITLE}, page {self.page_no()}")
-
-    def heading(self) -> None:
-        self._set_style("sans", 10, _MUTED)
-        self._write(settings().programme)
-        self._set_style("display", 32, _PLUM)
-        self._write(_TITLE, line=13)
-        self.ln(2)
-        self._rule()
-        self.ln(3)
+class _Form(Document):
+    """The form; lengths are in millimetres."""
 
     def fact(self, label: str, text: str) -> None:
-        self._set_style("sans", 10, _MUTED)
-        self.cell(26, _LINE, label)
-        self._set_style("sans", 10, _INK)
-        self._write(text)
+        self.set_style("sans", 10, MUTED)
+        self.cell(26, LINE, label)
+        self.set_style("sans", 10, INK)
+        self.write_text(text)
 
     def section(self, title: str) -> None:
         if self.will_page_break(30):
             self.add_page()
         self.ln(4)
-        self._set_style("display", 16, _PLUM)
-        self._write(title, line=7.5)
+        self.set_style("display", 16, PLUM)
+        self.write_text(title, line=7.5)
         self.ln(1)
 
     def choices(self, texts: Sequence[str]) -> None:
         """Draw a checkbox for each text, in two columns."""
-        self._set_style("sans", 10, _INK)
+        self.set_style("sans", 10, INK)
         width = self._column()
         for index, text in enumerate(texts):
-            lines = self._height(text, width - _BOX - 3)
+            lines = self.text_height(text, width - _BOX - 3)
             if index % 2 == 0:
-                top, bottom = self._reserve(lines + 1.6), 0.0
-            left = _MARGIN + index % 2 * (width + _GUTTER)
-            self.rect(left, top + (_LINE - _BOX) / 2, _BOX, _BOX)
+                top, bottom = self.reserve(lines + 1.6), 0.0
+            left = MARGIN + index % 2 * (width + _GUTTER)
+            self.rect(left, top + (LINE - _BOX) / 2, _BOX, _BOX)
             self.set_xy(left + _BOX + 3, top)
-            self._write(text, width - _BOX - 3)
+            self.write_text(text, width - _BOX - 3)
             bottom = max(bottom, top + lines + 1.6)
             self.set_y(bottom)
 
     def blanks(self, labels: Sequence[str]) -> None:
         """Draw a blank line after each label, in two columns."""
-        self._set_style("sans", 9, _MUTED)
+        self.set_style("sans", 9, MUTED)
         width = self._column()
         for index, label in enumerate(labels):
             if index % 2 == 0:
-                top = self._reserve(_WRITING_LINE)
-            left = _MARGIN + index % 2 * (width + _GUTTER)
+                top = self.reserve(_WRITING_LINE)
+            left = MARGIN + index % 2 * (width + _GUTTER)
             base = top + _WRITING_LINE - 1
-            self.set_xy(left, base - _LINE)
-            self.cell(0, _LINE, label)
+            self.set_xy(left, base - LINE)
+            self.cell(0, LINE, label)
             self.line(left + self.get_string_width(label) + 3, base, left + width, base)
             self.set_y(top + _WRITING_LINE)
 
     def writing_lines(self, count: int) -> None:
         for _ in range(count):
-            self.set_y(self._reserve(_WRITING_LINE) + _WRITING_LINE)
-            self._rule()
+            self.set_y(self.reserve(_WRITING_LINE) + _WRITING_LINE)
+            self.rule()
 
     def criteria(self, title: str, criteria: Sequence[str]) -> None:
         text = " \u00b7 ".join(map(normalize_text, criteria))
-        self._set_style("sans", 8.5, _MUTED)
-        self._reserve(_LINE + self._height(text, self.epw))
-        self._set_style("sans", 9, _INK)
-        self._write(title, line=4.4)
-        self._set_style("sans", 8.5, _MUTED)
-        self._write(text, line=4)
+        self.set_style("sans", 8.5, MUTED)
+        self.reserve(LINE + self.text_height(text, self.epw))
+        self.set_style("sans", 9, INK)
+        self.write_text(title, line=4.4)
+        self.set_style("sans", 8.5, MUTED)
+        self.write_text(text, line=4)
         self.ln(1.2)
 
     def _column(self) -> float:
         return (float(self.epw) - _GUTTER) / 2
-
-    def _reserve(self, height: float) -> float:
-        """Return the y position for a block of this height, adding a page if necessary."""
-        if self.will_page_break(height):
-            self.add_page()
-        return float(self.get_y())
-
-    def _height(self, text: str, width: float) -> float:
-        height = self.multi_cell(width, _LINE, normalize_text(text), dry_run=True, output="HEIGHT")
-        assert isinstance(height, float)
-        return height
-
-    def _set_style(self, family: str, size: float, color: tuple[int, int, int]) -> None:
-        self.set_font(family, size=size)
-        self.set_fallback_fonts([f"{family}{_EXTENDED}", *_TYPEFACES])
-        self.set_text_color(*color)
-
-    def _write(self, text: str, width: float = 0, line: float = _LINE) -> None:
-        self.multi_cell(
-            width, line, normalize_text(text), align="L", new_x=XPos.LMARGIN, new_y=YPos.NEXT
-        )
-
-    def _rule(self) -> None:
-        y = self.get_y()
-        self.line(_MARGIN, y, _MARGIN + self.epw, y)
 
 
 router: APIRouter = public_router("downloads")

@@ -255,6 +255,7 @@ def arrange_dialog(state: type[RecordArrangement]) -> rx.Component:
     column = image_column(screen)
     is_contained = isinstance(column, AvatarColumn) and column.is_contained
     fit = "bg-white object-contain p-0.5" if is_contained else "object-cover"
+    looks = {"image": f"absolute inset-0 size-full {fit}"} | ({} if column else {"frame": "hidden"})
     within = f" within a {screen.order_group_label.lower()}" if group else ""
     return dialog(
         rx.el.form(
@@ -272,7 +273,7 @@ def arrange_dialog(state: type[RecordArrangement]) -> rx.Component:
                     plural=screen.plural,
                     max=MAX_BULK_RECORDS,
                     layout=Layout((("", "3.75rem"),), contained=is_contained),
-                    classes={**_CLASSES, "image": f"absolute inset-0 size-full {fit}"},
+                    classes=_CLASSES | looks,
                     on_group=state.choose_order_group,
                 ),
                 class_name="min-h-0 flex-1 overflow-y-auto p-4 sm:p-6",

@@ -275,7 +275,7 @@ class Screen:
         self.permission = entity.managed_by
         self.label = self.label or entity.label
         if self.record is BaseModel:
-            self.record = entity.view
+            self.record = entity.list_view
         self.list_path = self.list_path or f"/api{entity.list_path}"
         self.item_path = self.item_path or f"/api{entity.path}/{{id}}"
         self.export_path = self.export_path or f"/api{entity.export_path}"

@@ -53,18 +53,17 @@ class Endpoints:
     @property
     def list_models(self) -> Any:
         """The response type of a list: all records, or a page of them."""
-        view = self.entity.view
+        view = self.entity.list_view
         return list[view] | StaffPage[view]  # type: ignore[valid-type]
 
     def read_list(self, session: Session, params: ListParams, caller: User) -> Any:
         """Return the list that staff read."""
         entity = self.entity
         found = entity.paginator.read(session, params)
-        if (
-            entity.table.has_versions
-            and isinstance(found, Page)
-            and has_permission(caller.role, entity.edited_by)
-        ):
+        if not isinstance(found, Page):
+            return entity.to_list(session, found)
+        found.items = [*entity.to_list(session, found.items)]
+        if entity.table.has_versions and has_permission(caller.role, entity.edited_by):
             return StaffPage.of(session, entity.repository, found)
         return found
 
@@ -137,11 +136,12 @@ class Endpoints:
             self.router,
             self.entity.export_path,
             self.entity.paginator,
-            self.entity.view,
+            self.entity.list_view,
             label=self.entity.label,
             filename=self.entity.export_name,
             rules=[allow(self.entity.managed_by, recent=self.entity.reads_are_audited)],
             on_export=count,
+            to_list=self.entity.to_list,
         )
 
     def _add_read(self) -> None:

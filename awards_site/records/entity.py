@@ -34,6 +34,10 @@ class Entity:
     repository: Repository[Any]
     view: type[Schema]
     """A record as the API returns it."""
+    list_view: type[Schema] = None  # type: ignore[assignment]
+    """A record in the staff list and in exports; `view` by default."""
+    to_list: Callable[[Session, Sequence[Any]], Sequence[Any]] = lambda _, records: records
+    """Returns records with what `list_view` adds to them."""
     public_view: type[Schema] | None = None
     """A single record as visitors read it, where that says more."""
     create: type[Schema] | None = None
@@ -95,6 +99,7 @@ class Entity:
 
     def __post_init__(self) -> None:
         defaults: dict[str, Any] = {
+            "list_view": self.view,
             "list_path": self.path,
             "export_path": f"{self.list_path or self.path}/export",
             "export_name": plural(self.label).replace(" ", "-"),

@@ -23,6 +23,7 @@ from awards_site.core.validation import Number, label_of
 
 T = TypeVar("T", bound=BaseModel)
 S = TypeVar("S", bound=Schema)
+ToList = Callable[[Session, Sequence[Any]], Sequence[Any]]
 BATCH = 500
 """How many records an export reads at once."""
 
@@ -57,11 +58,13 @@ def add_export(
     rules: Sequence[Any],
     conditions: Callable[..., Sequence[ColumnElement[bool]]] = lambda: (),
     on_export: Callable[[], None] = lambda: None,
+    to_list: ToList = lambda _, records: records,
 ) -> None:
     """Add the endpoints, at `path`, with the matching records of a list as a file.
 
     GET has all of them, and POST those of the given ids, which may be too many for a URL.
-    `conditions` is a dependency that returns what else must hold. `on_export` is called for each.
+    `conditions` is a dependency that returns what else must hold. `on_export` is called for each,
+    and `to_list` returns records with what the response model adds to them.
     """
     where_dependency = Depends(conditions)
 
@@ -73,7 +76,7 @@ def add_export(
     ) -> StreamingResponse:
         ids = paginator.list_ids(session, params, *where)
         on_export()
-        records = read_batches(paginator.table, response_model, ids)
+        records = read_batches(paginator.table, response_model, ids, to_list)
         headings = [label_of(field) for field in response_model.model_fields]
         return export_response(filename, file_format, records, headings, _cells)
 
@@ -128,7 +131,10 @@ def export_response(
 
 
 def read_batches(
-    table: type[SearchableRecord], response_model: type[S], ids: Sequence[int]
+    table: type[SearchableRecord],
+    response_model: type[S],
+    ids: Sequence[int],
+    to_list: ToList = lambda _, records: records,
 ) -> Iterator[S]:
     """Yield the records that still exist.
 
@@ -138,7 +144,8 @@ def read_batches(
         batch = ids[start : start + BATCH]
         with reading() as session:
             found = session.exec(select(table).where(col(table.id).in_(batch))).all()
-            records = {each.id: response_model.model_validate(each) for each in found}
+            listed = to_list(session, found)
+            records = {each.id: response_model.model_validate(each) for each in listed}
         yield from (records[key] for key in batch if key in records)
 
 

@@ -229,6 +229,7 @@ def test_the_entries_are_in_order() -> None:
         ("Content Editor", "/admin/content"),
         ("Events", "/admin/events"),
         ("Nominees", "/admin/nominees"),
+        ("Running Order", "/admin/running-order"),
         ("Embargoes", "/admin/embargoes"),
         ("Sponsors", "/admin/sponsors"),
         ("Cover Pages", "/admin/cover-pages"),

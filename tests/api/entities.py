@@ -13,6 +13,7 @@ from awards_site.features.events import service as events
 from awards_site.features.messages import service as messages
 from awards_site.features.nominees import service as nominees
 from awards_site.features.photos import entity as photos
+from awards_site.features.running_order.entity import RUNNING_ORDER
 from awards_site.features.sponsors import entity as sponsors
 from awards_site.features.subscribers import entity as subscribers
 from awards_site.features.users import entity as users
@@ -106,6 +107,7 @@ class Entity:
 
 EVENT = Entity(events.EVENT, factories.event_body, "/api/events")
 NOMINEE = Entity(nominees.NOMINEE, factories.nominee_body, "/api/nominees/published")
+EVENING_ITEM = Entity(RUNNING_ORDER, factories.evening_item_body)
 PHOTO = Entity(photos.PHOTO, factories.photo_body, "/api/photos")
 VIDEO = Entity(videos.VIDEO, factories.video_body, "/api/videos")
 POST = Entity(BLOG_POST, factories.blog_body, "/api/blog")
@@ -117,7 +119,8 @@ SUBSCRIBER = Entity(subscribers.SUBSCRIBER, factories.subscriber_body, form="/ap
 USER = Entity(users.USER, factories.user_body, form="/api/auth/register")
 
 EVERYTHING = [
-    EVENT, NOMINEE, PHOTO, VIDEO, POST, SPONSOR, COVER_PAGE, SECTION, MESSAGE, SUBSCRIBER, USER,
+    EVENT, NOMINEE, EVENING_ITEM, PHOTO, VIDEO, POST, SPONSOR, COVER_PAGE, SECTION, MESSAGE,
+    SUBSCRIBER, USER,
 ]  # fmt: skip
 
 READABLE = [each for each in EVERYTHING if each.declared.reads == "by visitors"]

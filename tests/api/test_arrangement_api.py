@@ -5,7 +5,16 @@ from httpx import Client, Response
 
 from tests.api.audit_log import details, entries
 from tests.api.client import body_of
-from tests.api.entities import ARRANGED, COVER_PAGE, NOMINEE, PHOTO, SPONSOR, VIDEO, Entity
+from tests.api.entities import (
+    ARRANGED,
+    COVER_PAGE,
+    EVENING_ITEM,
+    NOMINEE,
+    PHOTO,
+    SPONSOR,
+    VIDEO,
+    Entity,
+)
 from tests.api.test_errors import assert_problem
 from tests.factories import Body
 
@@ -14,6 +23,7 @@ GROUPS: dict[Entity, tuple[Body, str]] = {
     PHOTO: ({}, ""),
     VIDEO: ({}, ""),
     NOMINEE: ({"year": 2031}, "2031"),
+    EVENING_ITEM: ({"year": 2031}, "2031"),
     COVER_PAGE: ({"is_active": False}, ""),
 }
 """The fields of the records of a group, and what the group is called."""
@@ -57,7 +67,7 @@ def make(client: Client, entity: Entity, wanted: str, **fields: object) -> dict[
     """Create records that are in this order before they are arranged."""
     ordered = wanted.split()
     # What is sorted by its age begins with the newest.
-    made = ordered if entity in (SPONSOR, NOMINEE) else ordered[::-1]
+    made = ordered if entity in (SPONSOR, NOMINEE, EVENING_ITEM) else ordered[::-1]
     shared = GROUPS[entity][0] | fields
     return {name: entity.create(client, **{entity.name: name}, **shared) for name in made}
 
@@ -72,7 +82,7 @@ def test_the_saved_order_is_that_of_the_lists(
     result = arrange(editor, entity, "Dot Bea Ann Cat")
     assert names(editor, entity, group) == "Dot Bea Ann Cat"
     assert {each["name"] for each in result["changed"]} <= {"Ann", "Bea", "Cat", "Dot"}
-    if entity is not COVER_PAGE:
+    if entity not in (COVER_PAGE, EVENING_ITEM):
         shown = anonymous.get(entity.shown).json()
         assert [each[entity.name] for each in shown] == ["Dot", "Bea", "Ann", "Cat"]
 
@@ -114,7 +124,7 @@ def test_an_undo_gives_back_the_former_numbers(entity: Entity, editor: Client) -
     assert {each[key_of(entity)] for each in records} == {0}
 
 
-@pytest.mark.parametrize("entity", [NOMINEE, SPONSOR], ids=str)
+@pytest.mark.parametrize("entity", [NOMINEE, SPONSOR, EVENING_ITEM], ids=str)
 def test_an_order_that_changed_in_the_meantime_is_not_overwritten(
     entity: Entity, editor: Client
 ) -> None:

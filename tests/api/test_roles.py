@@ -67,14 +67,16 @@ MATRIX: dict[Callers, str] = {
         <GET|POST> /api/admin/embargoes
         <GET|PATCH|DELETE> /api/admin/<embargoes|media>/{}
         POST /api/admin/<embargoes|media|trash>/{}/restore
-        POST /api/admin/embargoes/{}/<reveal|versions/{}/restore>
-        GET /api/admin/embargoes/{}/versions
+        POST /api/admin/embargoes/{}/reveal
+        POST /api/admin/<embargoes|running-order>/{}/versions/{}/restore
+        GET /api/admin/<embargoes|running-order>/{}/versions
+        GET /api/admin/running-order/<{}|{}/winners|evening|pdf>
         GET /api/nominees/<{}/kit|{}/kit/{}|year/{}/kits>
         <GET|POST> /api/nominees/{}/kit-links
         DELETE /api/nominees/{}/kit-links/{}
         GET /api/admin/<media|trash|image-variants|checklist>
-        <GET|POST> /api/admin/<embargoes|media|trash>/export
-        POST /api/admin/<media|trash>/<bulk|bulk/undo>
+        <GET|POST> /api/admin/<embargoes|running-order|media|trash>/export
+        POST /api/admin/<running-order|media|trash>/<bulk|bulk/undo>
         GET /api/admin/media/{}/uses
         POST /api/admin/media/{}/<replace|replace/undo>
         POST /api/upload/image

@@ -33,6 +33,7 @@ from awards_site.operations.demo.content import (
     messages,
     nominees,
     photos,
+    running_order,
     sponsors,
     subscribers,
     videos,
@@ -50,6 +51,7 @@ TODAY = date(2031, 3, 14)
 
 COUNTS: dict[Bodies, int] = {
     nominees: 40,
+    running_order: 8,
     sponsors: 12,
     events: 24,
     videos: 30,

@@ -48,6 +48,25 @@ def content_sections(_today: date) -> list[Body]:
     ]
 
 
+# Minutes, item, category of its award, presenter, notes.
+_EVENING = [
+    (30, "Doors and drinks in the orangery", None, None, "Coats to the left of the stairs."),
+    (10, "Welcome", None, "Halcyon Private Bank", "Thank the kitchen before dinner, not after it."),
+    (15, "Award for Innovation", "innovation", "Verdance Energy", "Trophy under the lectern."),
+    (10, "Award for Creative Industries", "creative", "Tessella", None),
+    (75, "Dinner", None, None, "Five toasts of one minute each, then dessert."),
+    (15, "Award for Technology", "tech", "Meridian Cloud", "She may join by video."),
+    (15, "Lifetime Achievement", "lifetime-achievement", "The jury", "The hall stands."),
+    (90, "Last toast and dancing", None, None, None),
+]
+
+
+def running_order(_today: date) -> list[Body]:
+    """Return the bodies for `POST /api/admin/running-order`, in their order."""
+    keys = ("durationMinutes", "title", "category", "presenter", "notes")
+    return [dict(zip(keys, item, strict=True)) for item in _EVENING]
+
+
 _FILM = MediaPath("heroes/gold-drift.webm")
 
 

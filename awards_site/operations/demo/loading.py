@@ -30,6 +30,7 @@ from awards_site.features.messages.service import messages
 from awards_site.features.nominees.entity import NomineeCreate
 from awards_site.features.nominees.service import nominees
 from awards_site.features.photos.entity import PhotoCreate, photos
+from awards_site.features.running_order.entity import RUNNING_ORDER, EveningItemBase
 from awards_site.features.sponsors.entity import SponsorCreate, sponsors
 from awards_site.features.subscribers.entity import SubscriberCreate, subscribers
 from awards_site.features.videos.entity import VideoCreate, videos
@@ -60,6 +61,7 @@ DEMO_VARIANTS_DIR = Path(__file__).parent / "image_variants"
 # Nominees come first, because photos and posts refer to them.
 _ENTITIES: tuple[tuple[str, type[Schema], Repository[Any]], ...] = (
     ("nominees", NomineeCreate, nominees),
+    ("running_order", EveningItemBase, RUNNING_ORDER.repository),
     ("sponsors", SponsorCreate, sponsors),
     ("events", EventCreate, events),
     ("videos", VideoCreate, videos),

@@ -463,6 +463,7 @@ SCREENS = (
 
 OTHER_SCREENS = {
     "": "[data-testid=dashboard]",
+    "running-order": "[data-testid=record]",
     "embargoes": "[data-testid=record]",
     "media": "[data-testid=record]",
     "trash": "[data-testid=record]",

@@ -17,6 +17,7 @@ _BY_STAFF = [
     "Content Editor",
     "Events",
     "Nominees",
+    "Running Order",
     "Embargoes",
     "Sponsors",
     "Cover Pages",

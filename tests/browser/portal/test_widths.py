@@ -59,6 +59,7 @@ def test_every_other_screen_fits_any_width(open_page: OpenPage, site: Site, imag
     publish_nominee(site, "Ada Obi", imageUrl=image)
     reveal = {"year": 2031, "category": "tech", "revealAt": "2099-01-01T00:00:00Z"}
     site.create("/api/admin/embargoes", **reveal)
+    site.create("/api/admin/running-order", title="Welcome")
     site.create("/api/newsletter", email=LONG_EMAIL)
     page = open_page("admin")
     for slug, shown in {**OTHER_SCREENS, "account": "[data-testid=session]"}.items():
