@@ -1,30 +1,57 @@
 """Move what staff have changed of the countdown and the milestones to the section of the edition.
 
+What is not valid stays where it is. There it is ignored, as in drafts, versions and the Trash.
+
 Revision ID: 0039
 Revises: 0038
 """
 
+from contextlib import suppress
 from datetime import UTC, datetime
-from typing import Any
+from typing import Annotated, Any, Literal
 
 import sqlalchemy as sa
 from alembic import op
+from pydantic import (
+    AfterValidator,
+    BaseModel,
+    Field,
+    StringConstraints,
+    TypeAdapter,
+    ValidationError,
+)
 
 revision = "0039"
 down_revision = "0038"
 branch_labels = None
 depends_on = None
 
+_Line = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=300)]
+_Time = Annotated[_Line, AfterValidator(lambda text: datetime.fromisoformat(text).isoformat())]
+
+
+class _Milestone(BaseModel, extra="forbid"):
+    id: _Line
+    title: _Line
+    date: _Line
+    description: Annotated[str, Field(max_length=2_000)]
+    status: Literal["upcoming", "current", "past"]
+    location: _Line
+
+
 _EDITION = "edition"
-_MOVED = {
+_MOVED: dict[str, dict[str, tuple[str, Any]]] = {
     "home.hero": {
-        "countdownLead": "countdownLead",
-        "countdownTarget": "galaAt",
-        "countdownOver": "countdownOver",
+        "countdownLead": ("countdownLead", _Line),
+        "countdownTarget": ("galaAt", _Time),
+        "countdownOver": ("countdownOver", _Line),
     },
-    "page.timeline": {"year": "year", "milestones": "milestones"},
+    "page.timeline": {
+        "year": ("year", Annotated[int, Field(ge=2000, le=2100)]),
+        "milestones": ("milestones", Annotated[list[_Milestone], Field(max_length=24)]),
+    },
 }
-"""The new keys of what is moved, by section and key."""
+"""The new key and the type of what is moved, by section and key."""
 _SECTIONS = sa.table(
     "content_sections",
     sa.column("name", sa.String()),
@@ -47,19 +74,19 @@ def upgrade() -> None:
     edition: dict[str, Any] = {}
     for identifier, content in contents.items():
         for key in _MOVED[identifier].keys() & content:
-            edition[_MOVED[identifier][key]] = content.pop(key)
+            name, kind = _MOVED[identifier][key]
+            with suppress(ValidationError):
+                value = TypeAdapter(kind).validate_python(content[key])
+                edition[name] = TypeAdapter(kind).dump_python(value, mode="json")
+                del content[key]
         op.execute(_SECTIONS.update().where(column == identifier).values(content=content))
-    if not edition:
-        return
-    # It was a text of any kind, and is a number now.
-    if not str(edition.get("year", "")).strip().isdigit():
-        edition.pop("year", None)
     for each in edition.get("milestones", []):
         if each["id"] == "gala":
             edition["galaPlace"] = each["location"]
-    now = datetime.now(UTC)
-    values = {"name": "Edition", "identifier": _EDITION, "content": edition}
-    op.execute(_SECTIONS.insert().values(**values, created_at=now, updated_at=now))
+    if edition:
+        now = datetime.now(UTC)
+        values = {"name": "Edition", "identifier": _EDITION, "content": edition}
+        op.execute(_SECTIONS.insert().values(**values, created_at=now, updated_at=now))
 
 
 def downgrade() -> None:

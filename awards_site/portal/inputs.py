@@ -132,7 +132,9 @@ InvalidFocus = react("InvalidFocus", _SCRIPT, errors=dict[str, str])
 
 
 _VISIBILITY = script("portal/forms/visibility.jsx")
-Visibility = react("Visibility", _VISIBILITY, flag=str, embargoes_path=str, time_zone=str)
+Visibility = react(
+    "Visibility", _VISIBILITY, flag=str, embargoes_path=str, is_draft=bool, time_zone=str
+)
 """Says what visitors see of the enclosing form's record, which `flag` publishes."""
 EmbargoReach = react("EmbargoReach", _VISIBILITY, time_zone=str)
 """Says how many results the enclosing form's embargo hides."""

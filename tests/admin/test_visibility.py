@@ -18,9 +18,9 @@ WINNER = {**ON, "isWinner": True, "isFinalist": True, "year": "2026", "category"
 EMBARGO: dict[str, Any] = {"year": 2026, "category": None, "revealAt": "2026-12-20T01:00:00Z"}
 
 
-def sentence(values: dict[str, Any], *embargoes: dict[str, Any]) -> Any:
+def sentence(values: dict[str, Any], *embargoes: dict[str, Any], is_draft: bool = False) -> Any:
     flag = "is_active" if "is_active" in values else "isPublished"
-    options = {"flag": flag, "embargoes": embargoes, "timeZone": ZONE}
+    options = {"flag": flag, "embargoes": embargoes, "isDraft": is_draft, "timeZone": ZONE}
     return call(SCRIPT, "sentence", values, options, NOW)
 
 
@@ -58,6 +58,8 @@ def sentence(values: dict[str, Any], *embargoes: dict[str, Any]) -> Any:
 )
 def test_the_sentence_follows_the_form(values: dict[str, Any], text: str) -> None:
     assert sentence(values) == f"Visitors {text}"
+    draft = f"Once these changes are published, visitors {text}"
+    assert sentence(values, is_draft=True) == draft
 
 
 def test_the_last_embargo_about_her_counts() -> None:

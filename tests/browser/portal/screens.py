@@ -463,6 +463,7 @@ SCREENS = (
 
 OTHER_SCREENS = {
     "": "[data-testid=dashboard]",
+    "content?new=edition": "[data-testid=record-dialog]",
     "embargoes": "[data-testid=record]",
     "media": "[data-testid=record]",
     "trash": "[data-testid=record]",

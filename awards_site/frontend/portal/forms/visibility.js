@@ -1,18 +1,17 @@
 // What visitors see of the record in a form, in one sentence.
-import { shortMonth, timeOfDay, zoneName, zonedDate } from "../../queries/dates.js";
+import { zonedDate } from "../../queries/dates.js";
 import { fromLocal } from "../content/block_values.js";
-
-const DAYS = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"];
 
 /** "Sat, Dec 19, 8:00 PM EST", with the year if it is another one, and seconds unless they are zero. */
 export function shortTime(instant, timeZone, now) {
-  const date = zonedDate(instant, timeZone);
-  const { year, month, day } = date;
-  const weekday = DAYS[new Date(Date.UTC(year, month - 1, day)).getUTCDay()];
-  const ofYear = year === zonedDate(now, timeZone).year ? "" : `, ${year}`;
-  const seconds = new Date(instant).getUTCSeconds();
-  const time = timeOfDay(date).replace(" ", seconds ? `:${String(seconds).padStart(2, "0")} ` : " ");
-  return `${weekday}, ${shortMonth(date).slice(0, 3)} ${day}${ofYear}, ${time} ${zoneName(instant, timeZone)}`;
+  const [year, thisYear] = [instant, now].map((each) => zonedDate(each, timeZone).year);
+  const options = {
+    ...{ weekday: "short", month: "short", day: "numeric", hour: "numeric", minute: "2-digit", timeZoneName: "short" },
+    ...(year !== thisYear && { year: "numeric" }),
+    ...(instant % 60_000 && { second: "2-digit" }),
+  };
+  const text = new Intl.DateTimeFormat("en-US", { ...options, timeZone }).format(instant);
+  return text.replace("\u202f", " ").replace("GMT", "UTC");
 }
 
 /** Returns the time of an input in milliseconds, or NaN. */
@@ -31,13 +30,14 @@ function revealOf(values, embargoes, timeZone) {
  * Returns what visitors see of a record once it is saved. `values` are those of the form's inputs by name.
  * `flag` publishes it within its schedule, but an active cover page has none.
  */
-export function sentence(values, { flag, embargoes, timeZone }, now) {
-  const [startKey, endKey] = flag.includes("_") ? ["publish_at", "unpublish_at"] : ["publishAt", "unpublishAt"];
+export function sentence(values, { flag, embargoes, isDraft, timeZone }, now) {
   const isCover = flag === "is_active";
-  const [start, end] = [startKey, endKey].map((key) => (isCover && values[flag] ? NaN : instantOf(values[key], timeZone)));
+  const names = flag.includes("_") ? ["publish_at", "unpublish_at"] : ["publishAt", "unpublishAt"];
+  const [start, end] = names.map((name) => (isCover && values[flag] ? NaN : instantOf(values[name], timeZone)));
   const who = values.isWinner === undefined ? "it" : "her";
-  if (!values[flag] && !(isCover && start)) return `Visitors do not see ${who}.`;
-  if (end <= now) return `Visitors no longer see ${who}.`;
+  const visitors = isDraft ? "Once these changes are published, visitors" : "Visitors";
+  if (!values[flag] && !(isCover && start)) return `${visitors} do not see ${who}.`;
+  if (end <= now) return `${visitors} no longer see ${who}.`;
 
   const at = (instant) => shortTime(instant, timeZone, now);
   const from = start > now ? ` from ${at(start)}` : "";
@@ -46,12 +46,12 @@ export function sentence(values, { flag, embargoes, timeZone }, now) {
   const isMarked = JSON.parse(values.embargoedContent || "[]").length > 0;
   const reveal = revealOf(values, embargoes, timeZone);
   if (!(result || isMarked) || reveal <= Math.max(now, start || 0)) {
-    return `Visitors see ${who}${result && ` as ${result}`}${from}${until || (from && " on")}.`;
+    return `${visitors} see ${who}${result && ` as ${result}`}${from}${until || (from && " on")}.`;
   }
   const hidden = [result && "a result", isMarked && "what is marked"].filter(Boolean).join(" and ");
-  if (end <= reveal) return `Visitors see ${who}${from} without ${hidden}${until}.`;
-  const then = `${result || "all of it"}${until && `,${until}`}`;
-  return `Visitors see ${who}${from} without ${hidden} until ${at(reveal)}; then ${then}.`;
+  const seen = `${visitors} see ${who}${from} without ${hidden}`;
+  if (end <= reveal) return `${seen}${until}.`;
+  return `${seen} until ${at(reveal)}; then ${result || "all of it"}${until && `,${until}`}.`;
 }
 
 /** Returns what an embargo does to `count` nominees with published results. */

@@ -3,7 +3,7 @@ import { request } from "../../queries/request.js";
 import { reach, sentence } from "./visibility.js";
 
 const DEBOUNCE_MS = 300;
-const CLASSES = "min-w-0 basis-full text-sm text-muted empty:hidden";
+const CLASSES = "order-first min-w-0 basis-full text-sm text-muted empty:hidden";
 
 const valueOf = (input) => (input.type === "checkbox" ? input.checked : input.value);
 
