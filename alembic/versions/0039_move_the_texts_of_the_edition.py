@@ -14,7 +14,6 @@ import sqlalchemy as sa
 from alembic import op
 from pydantic import (
     AfterValidator,
-    BaseModel,
     Field,
     StringConstraints,
     TypeAdapter,
@@ -28,30 +27,18 @@ depends_on = None
 
 _Line = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=300)]
 _Time = Annotated[_Line, AfterValidator(lambda text: datetime.fromisoformat(text).isoformat())]
-
-
-class _Milestone(BaseModel, extra="forbid"):
-    id: _Line
-    title: _Line
-    date: _Line
-    description: Annotated[str, Field(max_length=2_000)]
-    status: Literal["upcoming", "current", "past"]
-    location: _Line
-
-
+_Key = Literal["id", "title", "date", "description", "status", "location"]
+_Milestone = Annotated[dict[_Key, Annotated[str, Field(min_length=1)]], Field(min_length=6)]
 _EDITION = "edition"
-_MOVED: dict[str, dict[str, tuple[str, Any]]] = {
-    "home.hero": {
-        "countdownLead": ("countdownLead", _Line),
-        "countdownTarget": ("galaAt", _Time),
-        "countdownOver": ("countdownOver", _Line),
-    },
-    "page.timeline": {
-        "year": ("year", Annotated[int, Field(ge=2000, le=2100)]),
-        "milestones": ("milestones", Annotated[list[_Milestone], Field(max_length=24)]),
-    },
+_IDENTIFIERS = (_EDITION, "home.hero", "page.timeline")
+_MOVED: dict[str, tuple[str, Any]] = {
+    "countdownLead": ("countdownLead", _Line),
+    "countdownTarget": ("galaAt", _Time),
+    "countdownOver": ("countdownOver", _Line),
+    "year": ("year", Annotated[int, Field(ge=2000, le=2100)]),
+    "milestones": ("milestones", Annotated[list[_Milestone], Field(max_length=24)]),
 }
-"""The new key and the type of what is moved, by section and key."""
+"""The new key and the type of what is moved, by key."""
 _SECTIONS = sa.table(
     "content_sections",
     sa.column("name", sa.String()),
@@ -67,14 +54,14 @@ def upgrade() -> None:
     if op.get_context().as_sql:
         return
     column = _SECTIONS.c.identifier
-    statement = sa.select(column, _SECTIONS.c.content).where(column.in_([_EDITION, *_MOVED]))
+    statement = sa.select(column, _SECTIONS.c.content).where(column.in_(_IDENTIFIERS))
     contents = {row.identifier: row.content for row in op.get_bind().execute(statement)}
     if _EDITION in contents:
         return
     edition: dict[str, Any] = {}
     for identifier, content in contents.items():
-        for key in _MOVED[identifier].keys() & content:
-            name, kind = _MOVED[identifier][key]
+        for key in _MOVED.keys() & content:
+            name, kind = _MOVED[key]
             with suppress(ValidationError):
                 value = TypeAdapter(kind).validate_python(content[key])
                 edition[name] = TypeAdapter(kind).dump_python(value, mode="json")

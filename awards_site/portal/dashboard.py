@@ -284,14 +284,6 @@ def _next_event() -> rx.Component:
             ),
             class_name="mt-4",
         ),
-        rx.cond(
-            visible_to(sorted(ROLES)),
-            rx.el.a(
-                "Edit the edition",
-                href=f"{paths.ADMIN}/content?new=edition",
-                class_name="mt-3 inline-block text-sm text-plum underline underline-offset-4",
-            ),
-        ),
         testid="next-event",
     )
 

@@ -134,12 +134,7 @@ def management_page(
         edit_buttons = draft_buttons(state)
         form_buttons = [preview_form_button(state), *form_buttons]
         if screen.entity and is_scheduled(screen.entity.table):
-            sentence = Visibility.create(
-                flag=screen.public_key,
-                embargoes_path=screen.embargoes_path,
-                is_draft=state.draft_text != "",
-                time_zone=state.time_zone,
-            )
+            sentence = Visibility.create(is_draft=state.draft_text != "", time_zone=state.time_zone)
             form_buttons = [sentence, *form_buttons]
         readers.append(("monitor-smartphone", "Preview", state.open_preview))
         dialogs = [*dialogs, preview_dialog(state, save_and_link_button(state))]

@@ -146,7 +146,7 @@ class ContentAdmin(ContentHistory, RecordDrafts, rx.State):
     """The errors of the form tab submitted last, as `{path, message}`."""
 
     _section_ids: dict[str, int] = {}
-    """The sections of the content blocks that have one, by identifier."""
+    """The id of each content block's section, 0 for none, by identifier."""
     _block_identifier: str = ""
     """The identifier of `block`, or of a section without one; the form may submit another."""
     _tab: str = ""
@@ -177,12 +177,11 @@ class ContentAdmin(ContentHistory, RecordDrafts, rx.State):
 
     def _open_linked(self, link: Mapping[str, str], role: str) -> rx.event.EventSpec | None:
         """Opens the form of a content block, too, at `?new=` and its identifier."""
-        identifier = link.get("new", "")
-        if identifier not in CONTENT_BLOCKS or role not in self.screen.write_roles:
+        section_id = self._section_ids.get(link.get("new", ""))
+        if section_id is None or role not in self.screen.write_roles:
             return super()._open_linked(link, role)
-        if section_id := self._section_ids.get(identifier):
-            return type(self).open_edit(section_id)
-        return type(self).change_default(identifier)
+        state = type(self)
+        return state.open_edit(section_id) if section_id else state.change_default(link["new"])
 
     @rx.event
     async def choose_tab(self, tab: str) -> None:

@@ -14,7 +14,7 @@ from awards_site.features.nominees.entity import (
     NomineeCategory,
     NomineeView,
 )
-from awards_site.features.nominees.service import EMBARGO, NOMINEE
+from awards_site.features.nominees.service import NOMINEE
 from awards_site.portal.arrangement import RecordArrangement
 from awards_site.portal.columns import (
     PUBLISHED,
@@ -159,7 +159,6 @@ NOMINEES = Screen(
     create=Form(_FIELDS, description="She appears on the site as soon as she is published."),
     row_actions=reveal_actions("/api/nominees/{id}", "the results of", {"revealAt": None}),
     notices=Notices.success_and_error("nominee"),
-    embargoes_path=f"/api{EMBARGO.list_path}",
 )
 
 
@@ -174,7 +173,7 @@ class NomineesAdmin(RecordArrangement, RecordDrafts, RecordHistory, rx.State):
     async def _read_page(self, query: ListQuery) -> StaffPage[dict[str, Any]]:
         page = await super()._read_page(query)
         if any(map(_has_results, page.items)):
-            found = await request_client(self).read(self.screen.embargoes_path)
+            found = await request_client(self).read("/api/admin/embargoes")
             self._embargoes = [EmbargoPublic.from_json(each) for each in found]
         return page
 

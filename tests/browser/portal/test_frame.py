@@ -176,7 +176,7 @@ def test_the_edition_has_one_gala_date(page: Page, site: Site) -> None:
     page.goto("/admin")
     panel = page.get_by_role("region", name="Next Event")
     expect(panel).to_contain_text("in 90 days")
-    panel.get_by_role("link", name="Edit the edition").click()
+    page.get_by_role("navigation").get_by_role("link", name="Edition").click()
     form = page.get_by_role("dialog", name="Create Content Section")
     form.get_by_label("Gala begins").fill("2099-12-19T20:00:05")
     form.get_by_label("Gala place").fill("The Opera")
