@@ -272,7 +272,7 @@ def _next_event() -> rx.Component:
                     rx.el.span(each["name"], class_name="font-medium"),
                     rx.el.span(
                         rx.el.span(each["date"], class_name="sm:order-2 sm:min-w-28"),
-                        rx.el.span(each["days"], class_name="text-muted"),
+                        rx.el.span(each["days"], class_name="text-muted empty:hidden"),
                         class_name="grid text-right tabular-nums sm:flex sm:gap-4",
                     ),
                     class_name=(

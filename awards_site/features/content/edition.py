@@ -65,7 +65,7 @@ class Edition(BlockSchema):
     @computed_field  # type: ignore[prop-decorator]
     @property
     def countdown_ends(self) -> DateTime:
-        return self.gala_at or datetime(2025, 1, 1, tzinfo=UTC)
+        return local_time(self.gala_at) if self.gala_at else datetime(2025, 1, 1, tzinfo=UTC)
 
     @computed_field  # type: ignore[prop-decorator]
     @property

@@ -15,6 +15,7 @@ from tests.factories import message_body
 
 _BY_STAFF = [
     "Content Editor",
+    "Edition",
     "Events",
     "Nominees",
     "Embargoes",
