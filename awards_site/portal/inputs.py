@@ -213,9 +213,7 @@ def _html_props(bound: BoundField) -> dict[str, Any]:
 
 def _text_input(bound: BoundField) -> rx.Component:
     return rx.el.input(
-        type=bound.field.kind,
-        auto_complete=bound.field.autocomplete,
-        **_html_props(bound),
+        type=bound.field.kind, auto_complete=bound.field.autocomplete, **_html_props(bound)
     )
 
 

@@ -46,7 +46,7 @@ EMBARGOES = Screen(
     title_key="name",
     columns=(
         Column("Results of", "name", sort_key="year"),
-        DateTimeColumn("Reveal at", "revealAt", placement="detail"),
+        DateTimeColumn("Reveal at", "revealAt", placement="detail", seconds=True),
         CustomColumn(
             "Time left",
             "id",
