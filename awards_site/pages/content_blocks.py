@@ -6,13 +6,5 @@ from awards_site.pages import about, categories, contact, legal, partners, timel
 from awards_site.pages import home_content as home
 
 __all__ = [
-    "about",
-    "categories",
-    "contact",
-    "edition",
-    "home",
-    "legal",
-    "partners",
-    "replies",
-    "timeline",
-]
+    "about", "categories", "contact", "edition", "home", "legal", "partners", "replies", "timeline",
+]  # fmt: skip

@@ -134,7 +134,7 @@ def _milestone(milestone: rx.Var[Milestone]) -> rx.Component:
         rx.el.p(
             rx.el.span(
                 rx.match(milestone.status, *STATUS_LABELS.items(), milestone.status),
-                class_name="font-semibold text-action",
+                class_name="flex-none font-semibold text-action",
             ),
             rx.el.span(milestone.location, class_name="border-l border-gold pl-3 text-gold-ink"),
             class_name="label mt-4 flex gap-3",

@@ -124,10 +124,12 @@ class DateColumn(Column):
 
 @dataclass(frozen=True)
 class DateTimeColumn(Column):
-    """A time in the programme's time zone, as 'MMM d, yyyy, h:mm AM UTC'."""
+    """A time in the programme's time zone, as 'MMM d, yyyy, h:mm AM UTC', or with `seconds`."""
+
+    seconds: bool = field(default=False, kw_only=True)
 
     def cells(self, record: Record) -> dict[str, Any]:
-        return {self.key: format_datetime(record[self.key])}
+        return {self.key: format_datetime(record[self.key], seconds=self.seconds)}
 
 
 @dataclass(frozen=True)

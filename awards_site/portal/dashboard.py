@@ -272,7 +272,7 @@ def _next_event() -> rx.Component:
                     rx.el.span(each["name"], class_name="font-medium"),
                     rx.el.span(
                         rx.el.span(each["date"], class_name="sm:order-2 sm:min-w-28"),
-                        rx.el.span(each["days"], class_name="text-muted"),
+                        rx.el.span(each["days"], class_name="text-muted empty:hidden"),
                         class_name="grid text-right tabular-nums sm:flex sm:gap-4",
                     ),
                     class_name=(
@@ -283,14 +283,6 @@ def _next_event() -> rx.Component:
                 ),
             ),
             class_name="mt-4",
-        ),
-        rx.cond(
-            visible_to(sorted(ROLES)),
-            rx.el.a(
-                "Edit the edition",
-                href=f"{paths.ADMIN}/content?new=edition",
-                class_name="mt-3 inline-block text-sm text-plum underline underline-offset-4",
-            ),
         ),
         testid="next-event",
     )

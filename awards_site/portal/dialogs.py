@@ -7,10 +7,9 @@ from itertools import groupby
 import reflex as rx
 
 from awards_site.portal.autosave import AutosavedInput, autosave
-from awards_site.portal.columns import schedule_keys
 from awards_site.portal.controls import ERROR, button, pending_button
 from awards_site.portal.fields import DateTimeField, Field, SwitchField
-from awards_site.portal.inputs import InvalidFocus, ScrollIntoView, Visibility, state_input
+from awards_site.portal.inputs import InvalidFocus, ScrollIntoView, state_input
 from awards_site.portal.record_form import CHANGED, DELETED, RECORD_ID, RecordForm
 from awards_site.portal.screen import Form
 from awards_site.ui.controls import new_tab_link
@@ -67,7 +66,6 @@ def form_dialog(
                 class_name="min-h-0 flex-1 overflow-y-auto p-5 sm:p-6",
             ),
             rx.el.div(
-                _visibility(state, update),
                 cancel_button(),
                 *further_buttons,
                 rx.match(
@@ -115,19 +113,6 @@ def form_dialog(
 
 def record_id_input(state: type[RecordForm]) -> rx.Component:
     return rx.el.input(type="hidden", name=RECORD_ID, value=state.record_id)
-
-
-def _visibility(state: type[RecordForm], form: Form) -> rx.Component | None:
-    """Return the sentence that says what visitors see of a record with a schedule."""
-    flag = state.screen.public_key
-    start, _ = schedule_keys(flag)
-    if start not in {each.name for each in form.fields}:
-        return None
-    return Visibility.create(
-        flag=flag,
-        embargoes_path=state.screen.embargoes_path,
-        time_zone=state.time_zone,
-    )
 
 
 def _site_link(state: type[RecordForm]) -> rx.Component:

@@ -15,7 +15,6 @@ from awards_site.portal.fields import (
     NO_VALUE,
     BoundField,
     CustomField,
-    DateTimeField,
     Field,
     JsonListField,
     LinkField,
@@ -132,10 +131,8 @@ InvalidFocus = react("InvalidFocus", _SCRIPT, errors=dict[str, str])
 
 
 _VISIBILITY = script("portal/forms/visibility.jsx")
-Visibility = react("Visibility", _VISIBILITY, flag=str, embargoes_path=str, time_zone=str)
-"""Says what visitors see of the enclosing form's record, which `flag` publishes."""
-EmbargoReach = react("EmbargoReach", _VISIBILITY, time_zone=str)
-"""Says how many results the enclosing form's embargo hides."""
+Visibility = react("Visibility", _VISIBILITY, is_draft=bool, time_zone=str)
+"""Says what visitors see of the enclosing form's record, or what the form's embargo hides."""
 
 ScrollIntoView = react("ScrollIntoView", _SCRIPT)
 """Scrolls its parent element into view when it appears."""
@@ -215,10 +212,9 @@ def _html_props(bound: BoundField) -> dict[str, Any]:
 
 
 def _text_input(bound: BoundField) -> rx.Component:
-    props = _html_props(bound)
-    if isinstance(bound.field, DateTimeField):
-        props["step"] = 1
-    return rx.el.input(type=bound.field.kind, auto_complete=bound.field.autocomplete, **props)
+    return rx.el.input(
+        type=bound.field.kind, auto_complete=bound.field.autocomplete, **_html_props(bound)
+    )
 
 
 def _link_input(bound: BoundField) -> rx.Component:

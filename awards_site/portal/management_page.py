@@ -7,6 +7,7 @@ from typing import Any, TypeAlias
 import reflex as rx
 
 from awards_site.core import paths
+from awards_site.core.database.managed_record import is_scheduled
 from awards_site.frontend import react, script
 from awards_site.portal.arrangement import RecordArrangement, arrange_button, arrange_dialog
 from awards_site.portal.autosave import autosaved_forms
@@ -21,6 +22,7 @@ from awards_site.portal.drafts import (
     save_and_link_button,
 )
 from awards_site.portal.history import RecordHistory, history_dialog
+from awards_site.portal.inputs import Visibility
 from awards_site.portal.layout import add_admin_page, admin_page, visible_to
 from awards_site.portal.list_controls import (
     ListPages,
@@ -131,6 +133,9 @@ def management_page(
         above_form = [*above_form, draft_banner(state)]
         edit_buttons = draft_buttons(state)
         form_buttons = [preview_form_button(state), *form_buttons]
+        if screen.entity and is_scheduled(screen.entity.table):
+            sentence = Visibility.create(is_draft=state.draft_text != "", time_zone=state.time_zone)
+            form_buttons = [sentence, *form_buttons]
         readers.append(("monitor-smartphone", "Preview", state.open_preview))
         dialogs = [*dialogs, preview_dialog(state, save_and_link_button(state))]
     if issubclass(state, RecordHistory):

@@ -221,8 +221,6 @@ class Screen:
     """Whether rows and forms show what is to do for a record."""
     bulk_fields: Sequence[str] = ()
     """The fields of `update` that can be set for all selected records."""
-    embargoes_path: str = ""
-    """The API path of the embargoes that hide results of its records, if any."""
     order_group: str = ""
     """The key within whose values records are arranged; '' for all of them in one order."""
     params: tuple[str, ...] = ()

@@ -227,6 +227,7 @@ def test_the_entries_are_in_order() -> None:
     assert [(item.label, item.path) for item in nav_items()] == [
         ("Dashboard", "/admin"),
         ("Content Editor", "/admin/content"),
+        ("Edition", "/admin/content?new=edition"),
         ("Events", "/admin/events"),
         ("Nominees", "/admin/nominees"),
         ("Running Order", "/admin/running-order"),

@@ -163,11 +163,8 @@ def test_milestones_are_to_do_once_they_are_over_unless_marked_as_past(editor: C
             ("Gala", "In autumn", "upcoming"),
         )
     ]
-    SECTION.create(
-        editor,
-        identifier="edition",
-        content={"milestones": milestones, "galaAt": f"{today}T23:59:59Z"},
-    )
+    content = {"milestones": milestones, "galaAt": f"{today}T23:59:59Z"}
+    SECTION.create(editor, identifier="edition", content=content)
     found = [each["message"] for each in items(editor) if "ilestone" in each["message"]]
     assert found == ["Milestones are over, but not marked as past: Interviews"]
 

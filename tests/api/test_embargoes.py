@@ -346,12 +346,10 @@ def test_restoring_a_version_of_an_embargo_brings_its_time_back(
     assert anonymous.get(NOMINEE.path(nominees[0]["id"])).json()["isWinner"] is False
 
 
-def test_published_results_are_counted_for_staff(editor: Client, anonymous: Client) -> None:
+def test_published_results_are_counted_for_staff(editor: Client) -> None:
     for values in ({"isWinner": True}, {"isFinalist": True}, {}, RESULTS | {"isPublished": False}):
         NOMINEE.create(editor, year=YEAR, category="tech", **values)
-    query = f"embargo=results&isPublished=true&year={YEAR}"
-    for category, count in (("", 2), ("&category=tech", 2), ("&category=startup", 0)):
-        page = editor.get(f"/api/nominees?{query}{category}&page=1&pageSize=1").json()
-        assert page["total"] == count
-    plain = anonymous.get(f"/api/nominees?year={YEAR}").json()
-    assert anonymous.get(f"/api/nominees?{query}").json() == plain
+    query = "embargo=results&isPublished=true"
+    for category, count in (("tech", 2), ("startup", 0)):
+        found = editor.get(f"/api/nominees?{query}&category={category}&page=1&pageSize=1").json()
+        assert found["total"] == count

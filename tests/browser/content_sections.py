@@ -13,7 +13,7 @@ API = "/api/admin/content"
 assert content_blocks.__all__, "the registry is filled by importing the texts of every page"
 
 
-def add_section(site: Site, name: str, identifier: str, **content: Any) -> str:
+def add_section(site: Site, name: str, identifier: str, /, **content: Any) -> str:
     section = site.create(API, name=name, identifier=identifier, content=content)
     return f"{API}/{section['id']}"
 

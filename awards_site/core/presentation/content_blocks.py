@@ -61,11 +61,6 @@ LongText = Annotated[str, Text(1, max_length=MAX_TEXT_LENGTH)]
 """A long text, such as Markdown."""
 DateTime = Annotated[datetime, Timestamp(), PlainSerializer(datetime.isoformat, return_type=str)]
 """A date and time; UTC if written without an offset."""
-OptionalDateTime = Annotated[
-    datetime | None,
-    Timestamp(),
-    PlainSerializer(datetime.isoformat, return_type=str, when_used="unless-none"),
-]
 OptionalImageUrl = Annotated[str | None, FileUrl()]
 """The URL of an image (uploaded, bundled with the site, or on another site), or null."""
 LinkUrl = Annotated[str, Link(1, max_length=MAX_URL_LENGTH, label="Link")]

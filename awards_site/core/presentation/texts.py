@@ -1,6 +1,7 @@
 """Dates, Markdown and texts as pages show them."""
 
 import re
+from calendar import month_name
 from collections.abc import Sequence
 from datetime import date, datetime
 
@@ -30,10 +31,7 @@ def local_time(instant: datetime | str) -> datetime:
     return found.astimezone(settings().zone)
 
 
-_MONTHS = (
-    "january", "february", "march", "april", "may", "june",
-    "july", "august", "september", "october", "november", "december",
-)  # fmt: skip
+_MONTHS = [name.lower() for name in month_name[1:]]
 _DASH = " ?[-\u2013\u2014] ?"
 _DATE = re.compile(
     r"(?P<month>[a-z]{3,})\.? (?P<day>\d\d?)"

@@ -16,6 +16,7 @@ from awards_site.features.content.admin_editor import (
     live_preview,
     section_editor,
 )
+from awards_site.features.content.edition import EDITION
 from awards_site.features.content.entity import (
     CONTENT_SECTION,
     INVALID_JSON,
@@ -30,6 +31,7 @@ from awards_site.portal.drafts import RecordDrafts, save_draft_button
 from awards_site.portal.fields import Field
 from awards_site.portal.gateway import Notice, Notices
 from awards_site.portal.management_page import AdminPage, management_page
+from awards_site.portal.navigation import MENU, AdminNavItem
 from awards_site.portal.screen import TRASH_HINT, Form, Screen
 from awards_site.portal.table import editable_name, requires_role, row_link
 from awards_site.ui.controls import new_tab_link
@@ -80,6 +82,16 @@ def _name(row: Row) -> rx.Component:
         class_name="min-w-0",
     )
 
+
+MENU.append(
+    AdminNavItem(
+        label=EDITION.name,
+        path=f"{CONTENT_SECTION.screen_path}?new={EDITION.identifier}",
+        icon="calendar-clock",
+        group="Programme",
+        permission=CONTENT_SECTION.edited_by,
+    )
+)
 
 CONTENT = Screen(
     entity=CONTENT_SECTION,
@@ -133,6 +145,8 @@ class ContentAdmin(ContentHistory, RecordDrafts, rx.State):
     field_errors: list[dict[str, Any]] = []
     """The errors of the form tab submitted last, as `{path, message}`."""
 
+    _section_ids: dict[str, int] = {}
+    """The id of each content block's section, 0 for none, by identifier."""
     _block_identifier: str = ""
     """The identifier of `block`, or of a section without one; the form may submit another."""
     _tab: str = ""
@@ -163,13 +177,11 @@ class ContentAdmin(ContentHistory, RecordDrafts, rx.State):
 
     def _open_linked(self, link: Mapping[str, str], role: str) -> rx.event.EventSpec | None:
         """Opens the form of a content block, too, at `?new=` and its identifier."""
-        identifier = link.get("new", "")
-        if identifier not in CONTENT_BLOCKS or role not in self.screen.write_roles:
+        section_id = self._section_ids.get(link.get("new", ""))
+        if section_id is None or role not in self.screen.write_roles:
             return super()._open_linked(link, role)
-        for record_id, record in self._records.items():
-            if record["identifier"] == identifier:
-                return type(self).open_edit(record_id)
-        return type(self).change_default(identifier)
+        state = type(self)
+        return state.open_edit(section_id) if section_id else state.change_default(link["new"])
 
     @rx.event
     async def choose_tab(self, tab: str) -> None:
@@ -252,6 +264,7 @@ class ContentAdmin(ContentHistory, RecordDrafts, rx.State):
             # The screen works without them, and shows the error on saving if it persists.
             blocks = []
         free = [each for each in blocks if each["sectionId"] is None]
+        self._section_ids = {each["identifier"]: each["sectionId"] or 0 for each in blocks}
         self.offered = [{key: each[key] for key in ("identifier", "name", "path")} for each in free]
         search = normalize_for_search(self.router.url.query_parameters.get("search", "")).strip()
         self.default_texts = [

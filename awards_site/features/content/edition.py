@@ -1,5 +1,6 @@
 """The current edition: its name, its gala, its countdown and its milestones."""
 
+from collections.abc import Iterator
 from datetime import UTC, datetime
 from typing import Annotated, Literal
 
@@ -12,17 +13,12 @@ from awards_site.core.presentation.content_blocks import (
     ContentBlock,
     DateTime,
     Line,
-    OptionalDateTime,
     Paragraph,
     default_texts,
 )
 from awards_site.core.presentation.texts import local_time, parse_date_range
-from awards_site.core.validation import EDITION_YEAR
+from awards_site.core.validation import EDITION_YEAR, Timestamp
 from awards_site.features.content.entity import read_texts
-
-GALA = "gala"
-"""The id of the gala's milestone."""
-_DEFAULT_COUNTDOWN = datetime(2025, 1, 1, tzinfo=UTC)
 
 Status = Literal["upcoming", "current", "past"]
 
@@ -41,17 +37,15 @@ class Milestone(BlockSchema):
 class Edition(BlockSchema):
     """What Home, Timeline, the dashboard and the evening's screens show of the edition."""
 
-    name: Annotated[Line, Field(description="Shown on the nomination form.")]
-    number: Annotated[Line, Field(description="Shown there and before the countdown.")]
-    year: Annotated[int, EDITION_YEAR, Field(description="Shown on Timeline.")]
     gala_at: Annotated[
-        OptionalDateTime,
-        Field(
-            title="Gala begins",
-            description="The countdown ends then, and the milestone gala shows this day.",
-        ),
+        DateTime | None,
+        Timestamp(label="Gala begins"),
+        Field(description="The countdown ends then, and the gala's milestone shows this day."),
     ] = None
-    gala_place: Annotated[Line, Field(description="The milestone gala shows it.")]
+    gala_place: Annotated[Line, Field(description="The gala's milestone shows it.")]
+    name: Annotated[Line, Field(title="Edition name", description="For the nomination form.")]
+    number: Annotated[Line, Field(title="Edition number", description="Before the countdown, too.")]
+    year: Annotated[int, EDITION_YEAR, Field(description="Shown on Timeline.")]
     countdown_lead: Annotated[Line, Field(description="Before the countdown.")]
     countdown_over: Annotated[Line, Field(description="Replaces the countdown once it has ended.")]
     milestones: Annotated[list[Milestone], Field(max_length=24)]
@@ -66,12 +60,12 @@ class Edition(BlockSchema):
         if at := info.data.get("gala_at"):
             local = local_time(at)
             gala["date"] = f"{local:%B} {local.day}, {local.year}"
-        return [each.model_copy(update=gala) if each.id == GALA else each for each in milestones]
+        return [each.model_copy(update=gala) if each.id == "gala" else each for each in milestones]
 
     @computed_field  # type: ignore[prop-decorator]
     @property
     def countdown_ends(self) -> DateTime:
-        return self.gala_at or _DEFAULT_COUNTDOWN
+        return local_time(self.gala_at) if self.gala_at else datetime(2025, 1, 1, tzinfo=UTC)
 
     @computed_field  # type: ignore[prop-decorator]
     @property
@@ -80,16 +74,13 @@ class Edition(BlockSchema):
         return any(parse_date_range(each.date) for each in self.milestones)
 
 
-def _outdated(edition: Edition) -> list[str]:
-    today = clock.today()
-    dated = [(each, parse_date_range(each.date)) for each in edition.milestones]
-    past = [
-        each.title for each, days in dated if days and days[1] < today and each.status != "past"
-    ]
-    found = [f"Milestones are over, but not marked as past: {', '.join(past)}"] if past else []
+def _outdated(edition: Edition) -> Iterator[str]:
+    expected = [each for each in edition.milestones if each.status != "past"]
+    dated = [(each.title, parse_date_range(each.date)) for each in expected]
+    if past := [title for title, days in dated if days and days[1] < clock.today()]:
+        yield f"Milestones are over, but not marked as past: {', '.join(past)}"
     if edition.countdown_ends <= clock.now():
-        found.append("The countdown has ended: set its next date")
-    return found
+        yield "The countdown has ended: set its next date"
 
 
 EDITION = ContentBlock("edition", "Edition", default_texts(Edition, __file__), outdated=_outdated)

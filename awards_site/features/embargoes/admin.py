@@ -21,7 +21,7 @@ from awards_site.portal.columns import Column, CustomColumn, DateTimeColumn
 from awards_site.portal.fields import DateTimeField, NumberField, SelectField
 from awards_site.portal.gateway import Notices
 from awards_site.portal.history import RecordHistory
-from awards_site.portal.inputs import EmbargoReach
+from awards_site.portal.inputs import Visibility
 from awards_site.portal.management_page import AdminPage, management_page
 from awards_site.portal.screen import UNDO_HINT, Form, Screen
 
@@ -46,7 +46,7 @@ EMBARGOES = Screen(
     title_key="name",
     columns=(
         Column("Results of", "name", sort_key="year"),
-        DateTimeColumn("Reveal at", "revealAt", placement="detail"),
+        DateTimeColumn("Reveal at", "revealAt", placement="detail", seconds=True),
         CustomColumn(
             "Time left",
             "id",
@@ -100,7 +100,7 @@ def embargoes_admin_page() -> rx.Component:
     return management_page(
         EmbargoesAdmin,
         below=(_hidden_nominees(),),
-        form_buttons=[EmbargoReach.create(time_zone=EmbargoesAdmin.time_zone)],
+        form_buttons=[Visibility.create(time_zone=EmbargoesAdmin.time_zone)],
     )
 
 

@@ -15,7 +15,7 @@ from awards_site.features.nominees.entity import (
     NomineeView,
 )
 from awards_site.features.nominees.kits import ARCHIVE, FILES
-from awards_site.features.nominees.service import EMBARGO, NOMINEE
+from awards_site.features.nominees.service import NOMINEE
 from awards_site.frontend import script
 from awards_site.portal.arrangement import RecordArrangement
 from awards_site.portal.columns import (
@@ -171,7 +171,6 @@ NOMINEES = Screen(
     create=Form(_FIELDS, description="She appears on the site as soon as she is published."),
     row_actions=reveal_actions("/api/nominees/{id}", "the results of", {"revealAt": None}),
     notices=Notices.success_and_error("nominee"),
-    embargoes_path=f"/api{EMBARGO.list_path}",
 )
 
 
@@ -190,7 +189,7 @@ class NomineesAdmin(RecordArrangement, RecordDrafts, RecordHistory, rx.State):
     async def _read_page(self, query: ListQuery) -> StaffPage[dict[str, Any]]:
         page = await super()._read_page(query)
         if any(map(_has_results, page.items)):
-            found = await request_client(self).read(self.screen.embargoes_path)
+            found = await request_client(self).read("/api/admin/embargoes")
             self._embargoes = [EmbargoPublic.from_json(each) for each in found]
         self.kits_year = max((each["year"] for each in page.items), default=0)
         return page

@@ -464,6 +464,7 @@ SCREENS = (
 OTHER_SCREENS = {
     "": "[data-testid=dashboard]",
     "running-order": "[data-testid=record]",
+    "content?new=edition": "[data-testid=record-dialog]",
     "embargoes": "[data-testid=record]",
     "media": "[data-testid=record]",
     "trash": "[data-testid=record]",

@@ -34,7 +34,7 @@ def test_results_are_prepared_in_private_and_revealed_by_a_button(page: Page, si
     page.goto(SCREEN)
     form = open_form(page, "Add Embargo", "Add Embargo")
     form.get_by_label("Edition").fill(str(YEAR))
-    expect(form.get_by_test_id("embargo-reach")).to_have_text("It hides 1 published result.")
+    expect(form.get_by_test_id("visibility")).to_have_text("It hides 1 published result.")
     assert_accessible(page)
     form.get_by_role("button", name="Create Embargo").click()
     expect(form.get_by_text("Reveal at is required")).to_be_visible()

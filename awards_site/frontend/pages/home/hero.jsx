@@ -130,7 +130,7 @@ export function Backdrop({ video, images, layout, transparency, focalX, fallback
 // A countdown in days, hours, minutes and seconds, updated every second.
 
 const formatDate = (target) =>
-  new Date(target).toLocaleDateString("en-US", { dateStyle: "long", timeZone: "UTC" });
+  new Date(target.slice(0, 10)).toLocaleDateString("en-US", { dateStyle: "long", timeZone: "UTC" });
 
 export function Countdown({ target, programme, lead, over, ...rest }) {
   // The first render shows the date, because a remaining time would differ between server and browser.
