@@ -128,6 +128,19 @@ def test_no_response_names_a_host_that_is_not_checked(site: Site) -> None:
     assert raw_response(site, "GET", renamed)[0] == 308
 
 
+def test_every_response_of_the_api_says_who_may_store_it(site: Site) -> None:
+    with httpx.Client(base_url=site.url) as staff:
+        credentials = {"username": ADMIN.username, "password": ADMIN.password}
+        assert staff.post("/api/auth/login", json=credentials).status_code == 200
+        described = staff.get("/api/openapi.json").json()["paths"].items()
+        paths = [path for path, methods in described if "get" in methods and "{" not in path]
+        read = [path for path in paths if path.startswith("/api/")]
+        assert len(read) > 50
+        stored = {path: staff.get(path).headers["Cache-Control"] for path in read}
+    known = {"private, no-store", "public, no-cache", "no-store"}
+    assert {path: policy for path, policy in stored.items() if policy not in known} == {}
+
+
 @pytest.mark.postgresql_only
 def test_while_the_database_is_away_staff_get_a_page_that_tries_again(
     browser: Browser, built: None, tmp_path: Path

@@ -181,7 +181,8 @@ class StaticPagesMiddleware:
                     page = path.rstrip("/") if is_page else "404.html"
                     headers.update(self.headers[page])
                 is_file = path.startswith("/assets/") and message["status"] in _OF_FILES
-                headers.setdefault("Cache-Control", IMMUTABLE if is_file else "no-cache")
+                if not path.startswith("/api/"):
+                    headers.setdefault("Cache-Control", IMMUTABLE if is_file else "no-cache")
             await send(message)
 
         if is_page and not path.endswith("/"):
