@@ -15,6 +15,7 @@ from awards_site.portal.settings_dialog import open_settings, settings_dialog
 from awards_site.portal.sign_in.pages import FlashMessage, sign_out
 from awards_site.portal.sign_in.reauthenticate import session_dialog
 from awards_site.portal.sign_in.state import Account, role_label
+from awards_site.portal.to_do import ToDo
 from awards_site.settings import settings
 from awards_site.ui.loading_states import spinner
 from awards_site.ui.overlays import (
@@ -153,7 +154,25 @@ def _link(item: AdminNavItem, current: str) -> rx.Component:
     )
     # The entries may not fit beside the screen.
     shown = ScrollIntoView.create() if item.path == current else None
-    return rx.cond(visible_to(item.roles), rx.el.li(link, shown))
+    return rx.cond(
+        visible_to(item.roles), rx.el.li(link, _count(item, current), shown, class_name="relative")
+    )
+
+
+def _count(item: AdminNavItem, current: str) -> rx.Component:
+    """Return how many records have something to do, beside the link and not in its name."""
+    count = rx.Var.create(ToDo.counts.get(item.path, 0)).to(int)
+    color = "text-on-plum" if item.path == current else "text-muted"
+    return rx.cond(
+        count > 0,
+        rx.el.span(
+            count,
+            rx.el.span(" to do", class_name="sr-only"),
+            title=f"{count} to do",
+            class_name="pointer-events-none absolute inset-y-0 right-2.5 grid place-items-center"
+            f" text-xs tabular-nums {color}",
+        ),
+    )
 
 
 def _group(heading: str, group: Sequence[AdminNavItem], current: str) -> rx.Component:
@@ -325,7 +344,7 @@ def add_admin_page(
         route=item.path,
         title=f"{item.label} | {settings().short_name} Admin",
         meta=[{"name": "robots", "content": "noindex"}],
-        on_load=[Account.load, *on_load],
+        on_load=[Account.load, *on_load, ToDo.count],
     )
     if item is not ACCOUNT:
         MENU.append(item)

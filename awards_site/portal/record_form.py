@@ -23,6 +23,7 @@ from awards_site.portal.gateway import (
 from awards_site.portal.record_list import RecordList
 from awards_site.portal.screen import Form
 from awards_site.portal.sign_in.reauthenticate import needs_sign_in
+from awards_site.portal.to_do import ToDo
 from awards_site.settings import settings
 from awards_site.ui.toasts import ToastAction, notify
 
@@ -115,6 +116,8 @@ class RecordForm(RecordList, mixin=True):  # type: ignore[call-arg] # Reflex's o
     """The programme's time zone, in which times are entered."""
     saved_input: str = ""
     """The record whose input was saved last, and a number; the browser then forgets the input."""
+    focused_field: str = ""
+    """The field whose input the form focuses when it opens; '' for the first."""
     to_do: list[str] = []
     """What is to do for the dialog's record before visitors see it."""
     site_path: str = ""
@@ -128,6 +131,8 @@ class RecordForm(RecordList, mixin=True):  # type: ignore[call-arg] # Reflex's o
     """The record as changed by someone else meanwhile."""
     _discarded: dict[str, Any] = {}
     """The `dialog_vars`, `values` and `form_version` of the dialog last closed unsaved."""
+    _linked_field: str = ""
+    """The field that the link which opens a form leads to."""
     _etag: str = ""
     """The ETag of the latest version of the record that the form has shown."""
 
@@ -216,6 +221,8 @@ class RecordForm(RecordList, mixin=True):  # type: ignore[call-arg] # Reflex's o
         yield reloaded
         self._forget_input()
         yield self._close_saved(response, creating=creating)
+        if self.screen.has_checklist:
+            yield ToDo.count
 
     def _close_saved(
         self, response: httpx.Response | None, *, creating: bool
@@ -249,6 +256,7 @@ class RecordForm(RecordList, mixin=True):  # type: ignore[call-arg] # Reflex's o
             return None
         key = link.get("edit", "")
         if key.isascii() and key.isdecimal():
+            self._linked_field = link.get("field", "")
             return type(self).open_edit(int(key))
         return type(self).open_create() if "new" in link else None
 
@@ -322,6 +330,7 @@ class RecordForm(RecordList, mixin=True):  # type: ignore[call-arg] # Reflex's o
         self.to_do = self._problems.get(record.get("id", 0), [])
         listed = self._records.get(record.get("id", 0))
         self.site_path = self._page_of(listed) if listed else ""
+        self.focused_field, self._linked_field = self._linked_field, ""
         self.values = values
         self.errors = {}
         self.form_errors = []

@@ -75,8 +75,8 @@ def last_page(total: int) -> int:
     return max(-(-total // PAGE_SIZE), 1)
 
 
-LINKED = ("edit", "new")
-"""The parameters of a screen's URL that open a form."""
+LINKED = ("edit", "new", "field")
+"""The parameters of a screen's URL that open a form, at one of its fields."""
 
 
 class RecordList(rx.State, mixin=True):  # type: ignore[call-arg] # Reflex's own keyword.
@@ -131,7 +131,7 @@ class RecordList(rx.State, mixin=True):  # type: ignore[call-arg] # Reflex's own
     async def load(self) -> rx.event.EventSpec | None:
         """Read the page in the URL, if the user's role may use the screen.
 
-        A link with `?edit={id}` or `?new=1` also opens a form.
+        A link with `?edit={id}` or `?new=1` also opens a form; `&field={name}` focuses an input.
         """
         account = await self.get_state(Account)
         if not account.resumed and not self.restored_form_version:

@@ -463,6 +463,7 @@ SCREENS = (
 
 OTHER_SCREENS = {
     "": "[data-testid=dashboard]",
+    "to-do": "[data-testid=to-do-screen]",
     "embargoes": "[data-testid=record]",
     "media": "[data-testid=record]",
     "trash": "[data-testid=record]",

@@ -1,0 +1,149 @@
+"""The dialog with which staff answer several messages with one template."""
+
+from typing import Any, ClassVar
+
+import reflex as rx
+
+from awards_site.core.crypto import new_token
+from awards_site.core.request_client import request_client
+from awards_site.features.messages.admin_details import (
+    KEY,
+    REPLY_TO_ALL,
+    SUBJECT,
+    TEXT,
+    MessageDetails,
+)
+from awards_site.features.messages.admin_details_dialog import hidden_input, templates_select
+from awards_site.features.messages.entity import MAX_BULK_REPLIES
+from awards_site.features.messages.service import topic
+from awards_site.frontend import react, script
+from awards_site.portal.bulk import BULK, progress
+from awards_site.portal.controls import HELP, button_class, pending_button
+from awards_site.portal.dialogs import FOOTER_CLASSES, cancel_button
+from awards_site.portal.gateway import Events, Notice, api_handler, failing
+from awards_site.portal.inputs import InvalidFocus, state_input
+from awards_site.settings import settings
+from awards_site.ui.overlays import UnsavedInput, dialog, dialog_body
+from awards_site.ui.toasts import notify
+
+_NOT_SENT = Notice("Replies not sent", "{message}")
+
+
+class BulkReplies(MessageDetails, mixin=True):  # type: ignore[call-arg] # Reflex's keyword.
+    """The part of the screen's State that answers the selected messages."""
+
+    dialog_vars: ClassVar[tuple[str, ...]] = ("recipients",)
+
+    recipients: list[dict[str, Any]] = []
+    """The messages to answer: `id`, `replyCount`, `name`, `email` and `subject`."""
+    failures: list[str] = []
+    """Who could not be answered, and why."""
+
+    @api_handler
+    async def reply_to_all(self, form_data: dict[str, Any]) -> Events:
+        if self.dialog != REPLY_TO_ALL or self.pending:
+            return
+        count = len(self.recipients)
+        self.pending = True
+        self.bulk_progress = f"Sending {count} replies"
+        self.errors = {}
+        yield None
+        body = {name: form_data.get(name) for name in (SUBJECT.name, TEXT.name, KEY)}
+        seen = [{key: each[key] for key in ("id", "replyCount")} for each in self.recipients]
+        with failing(_NOT_SENT, fields={SUBJECT.name, TEXT.name}, then=self._reload):
+            path = f"{self.screen.collection_path}/{BULK}/replies"
+            response = await request_client(self).request("POST", path, body | {"recipients": seen})
+        failed = response.json()
+        self._reset_dialog()
+        self.selection_version += 1
+        if failed:
+            self._open(REPLY_TO_ALL, {}, {})
+            self.failures = [f"{each['name'] or each['id']}: {each['reason']}" for each in failed]
+        sent = count - len(failed)
+        title = "1 reply sent" if sent == 1 else f"{sent} replies sent"
+        text = f"Not sent: {len(failed)}." if failed else "The emails are on their way."
+        yield notify(title, text, destructive=bool(failed))
+        yield await self._reload()
+
+    async def _open_bulk(self, action: str) -> rx.event.EventSpec | None:
+        selection = self._selection
+        if not settings().sends_email:
+            return notify("Replies cannot be sent", "No mail server is configured.")
+        if selection["count"] > MAX_BULK_REPLIES:
+            text = f"At most {MAX_BULK_REPLIES} messages can be answered at once."
+            return notify("Too many messages", text, destructive=True)
+        # All matches of a list that is as short as this are on its only page.
+        ids = [*self._records] if selection["all"] else selection["ids"]
+        with failing(_NOT_SENT, then=self._reload):
+            found = [self._records.get(key) or (await self._read_record(key))[0] for key in ids]
+        self._open(action, {}, {SUBJECT.name: "Re: {subject}", TEXT.name: "", KEY: new_token()})
+        self.recipients = [
+            {key: each[key] for key in ("id", "replyCount", "name", "email")}
+            | {"subject": topic(each["subject"], each["inquiryType"])}
+            for each in found
+        ]
+        await self._load_dialog()
+        return None
+
+    def _reset_dialog(self) -> None:
+        super()._reset_dialog()
+        self.recipients, self.failures = [], []
+
+
+_ReplyPreview = react(
+    "ReplyPreview",
+    script("portal/messages/reply_preview.jsx"),
+    recipients=list[dict[str, Any]],
+    button_class_name=str,
+)
+
+
+def reply_to_all_dialog(state: type[BulkReplies]) -> rx.Component:
+    return dialog(
+        rx.cond(
+            state.failures,
+            dialog_body(
+                rx.el.p("These replies were not sent:", class_name="font-medium"),
+                rx.el.ul(rx.foreach(state.failures, rx.el.li), class_name="mt-2 list-disc pl-5"),
+            ),
+            _form(state),
+        ),
+        title="Reply to the selected messages",
+        description="Each sender gets an email of their own.",
+        open=state.dialog == REPLY_TO_ALL,
+        on_close=state.close,
+        width="wide",
+        testid="reply-to-all-dialog",
+    )
+
+
+def _form(state: type[BulkReplies]) -> rx.Component:
+    return rx.el.form(
+        dialog_body(
+            rx.el.div(
+                templates_select(state),
+                *(state_input(state, each) for each in (SUBJECT, TEXT)),
+                rx.el.p("{name} and {subject} become those of each message.", class_name=HELP),
+                class_name="grid min-w-0 content-start gap-4",
+            ),
+            _ReplyPreview.create(
+                recipients=state.recipients,
+                button_class_name=button_class(),
+                class_name="min-w-0 rounded-lg border border-line bg-ground p-4 text-sm",
+            ),
+            class_name="grid content-start gap-6 lg:grid-cols-2",
+        ),
+        rx.el.div(
+            cancel_button(),
+            pending_button("Send Replies", "Sending...", state.pending, type="submit"),
+            progress(state),
+            class_name=f"relative {FOOTER_CLASSES}",
+        ),
+        hidden_input(KEY, state.values[KEY]),
+        InvalidFocus.create(errors=state.errors),
+        UnsavedInput.create(restored=state.restored_form_version > 0),
+        on_submit=state.reply_to_all,
+        no_validate=True,
+        key=state.form_version,
+        class_name="flex min-h-0 flex-1 flex-col",
+    )
