@@ -198,10 +198,10 @@ _finder = ThreadPoolExecutor(1, "checklist")
 """Finds one after the other, because that takes a second for thousands of records."""
 
 
-def find_items(entity: Entity, timeout: float | None = None) -> Sequence[ChecklistItem]:
+def find_items(entity: Entity, timeout: float | None = None) -> Sequence[ChecklistItem] | None:
     """Return the items of an entity's records, drafts included, found again after each write.
 
-    After `timeout` seconds, they are those that were known before, if any.
+    After `timeout` seconds, they are those that were known before, or None without any.
     """
     known = _found.get(entity.label)
     if known and known.is_fresh:
@@ -209,7 +209,7 @@ def find_items(entity: Entity, timeout: float | None = None) -> Sequence[Checkli
     try:
         return _finder.submit(_find, entity).result(timeout)
     except TimeoutError:
-        return known.items if known else ()
+        return known.items if known else None
 
 
 def _find(entity: Entity) -> Sequence[ChecklistItem]:
@@ -223,7 +223,17 @@ def _find(entity: Entity) -> Sequence[ChecklistItem]:
 
 
 def _ids(entity: Entity) -> set[int]:
-    return {each.record_id for each in find_items(entity) if each.record_id is not None}
+    items = find_items(entity) or ()
+    return {each.record_id for each in items if each.record_id is not None}
+
+
+def _count(entity: Entity) -> int | None:
+    items = find_items(entity, COUNT_SECONDS)
+    return None if items is None else _count_records(items)
+
+
+def _count_records(items: Sequence[ChecklistItem]) -> int:
+    return len({(each.record_id, each.record_name) for each in items})
 
 
 def _find_to_do(
@@ -238,7 +248,7 @@ def _find_to_do(
 
 TO_DO.update(
     {
-        each.table: ToDo(partial(_find_to_do, each), partial(_ids, each))
+        each.table: ToDo(partial(_find_to_do, each), partial(_ids, each), partial(_count, each))
         for each in CHECKLISTS.values()
     }
 )
@@ -350,9 +360,9 @@ def list_items(
     for entity in CHECKLISTS.values():
         if not has_permission(caller.role, entity.edited_by):
             continue
-        if found := find_items(entity, None if limit else COUNT_SECONDS):
-            records = {(each.record_id, each.record_name) for each in found}
-            page.counts[entity.screen_path] = len(records)
+        found = find_items(entity, None if limit else COUNT_SECONDS)
+        if found is not None:
+            page.counts[entity.screen_path] = _count_records(found)
             page.items.extend(found[:limit])
             page.total += len(found)
     return page

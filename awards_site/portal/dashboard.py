@@ -15,7 +15,7 @@ from awards_site.portal.layout import add_admin_page, admin_page, screen_link, v
 from awards_site.portal.navigation import DASHBOARD, AdminNavItem, nav_items
 from awards_site.portal.recent_changes import COUNTS, Count, RecentChanges, recent_changes
 from awards_site.portal.sign_in.state import Account
-from awards_site.portal.to_do import ALL, FIRST, ROLES, ToDo, to_do
+from awards_site.portal.to_do import ALL, FIRST, ROLES, to_do
 
 NEXT_EVENT = "Award Ceremony"
 MILESTONES = {"Nominations Open": 30, "Finalists Announced": 60, NEXT_EVENT: 90}
@@ -289,6 +289,6 @@ def before_gala_page() -> rx.Component:
 
 
 def add_dashboard_pages(app: rx.App) -> None:
-    on_load = (Dashboard.load, RecentChanges.load, ToDo.load(FIRST))
-    add_admin_page(app, dashboard_page, DASHBOARD, *on_load)
-    add_admin_page(app, before_gala_page, BEFORE_GALA, ToDo.load(ALL))
+    on_load = (Dashboard.load, RecentChanges.load)
+    add_admin_page(app, dashboard_page, DASHBOARD, *on_load, listed_to_do=FIRST)
+    add_admin_page(app, before_gala_page, BEFORE_GALA, listed_to_do=ALL)

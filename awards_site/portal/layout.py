@@ -337,14 +337,18 @@ def add_admin_page(
     page: Callable[[], rx.Component],
     item: AdminNavItem,
     *on_load: rx.event.EventType[()],
+    listed_to_do: int = 0,
 ) -> None:
-    """Add a screen to the app, and its item to the menu, without being indexed."""
+    """Add a screen to the app, and its item to the menu, without being indexed.
+
+    `listed_to_do` is how many things to do of each kind it shows.
+    """
     app.add_page(
         page,
         route=item.path,
         title=f"{item.label} | {settings().short_name} Admin",
         meta=[{"name": "robots", "content": "noindex"}],
-        on_load=[Account.load, *on_load, ToDo.count],
+        on_load=[Account.load, *on_load, ToDo.load(listed_to_do)],
     )
     if item is not ACCOUNT:
         MENU.append(item)

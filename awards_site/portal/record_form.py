@@ -23,7 +23,6 @@ from awards_site.portal.gateway import (
 from awards_site.portal.record_list import RecordList
 from awards_site.portal.screen import Form
 from awards_site.portal.sign_in.reauthenticate import needs_sign_in
-from awards_site.portal.to_do import ToDo
 from awards_site.settings import settings
 from awards_site.ui.toasts import ToastAction, notify
 
@@ -221,8 +220,6 @@ class RecordForm(RecordList, mixin=True):  # type: ignore[call-arg] # Reflex's o
         yield reloaded
         self._forget_input()
         yield self._close_saved(response, creating=creating)
-        if self.screen.has_checklist:
-            yield ToDo.count
 
     def _close_saved(
         self, response: httpx.Response | None, *, creating: bool

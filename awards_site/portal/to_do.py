@@ -1,5 +1,6 @@
 """What is to do for records: the list of the dashboard, and the counts of the menu."""
 
+from collections.abc import Mapping, Sequence
 from itertools import groupby
 from typing import Any
 
@@ -30,41 +31,39 @@ class ToDo(rx.State):
     """'' while loading, then 'ready', 'empty' or 'failed'."""
 
     @rx.event
-    async def count(self) -> None:
-        """Read the counts of the menu, which are not urgent."""
-        await self._read(0)
-
-    @rx.event
     async def load(self, limit: int) -> None:
-        """Read the counts, and what is to do first of each kind."""
-        self.phase = await self._read(limit)
-
-    async def _read(self, limit: int) -> str:
-        """Return the phase after reading the counts and, with a limit, the items."""
+        """Read the counts of the menu and, with a limit, the first things to do of each kind."""
         account = await self.get_state(Account)
         if account.phase != "signed-in" or account.role not in ROLES:
-            return ""
+            return
         try:
             found = await request_client(self).read(f"/api/admin/checklist?limit={limit}")
         except RequestError:
-            return "failed"
-        counts = found["counts"]
-        self.counts = counts | {paths.TO_DO: sum(counts.values())}
-        kinds = []
-        for kind, group in groupby(found["items"], lambda each: each["recordType"]):
+            self.phase = "failed"
+            return
+        self.set_counts(found["counts"])
+        if limit:
+            self._list(found["items"])
+            self.phase = "ready" if self.kinds else "empty"
+
+    def set_counts(self, counts: Mapping[str, int]) -> None:
+        """Set the counts of some screens, and their sum."""
+        screens = {**self.counts, **counts, paths.TO_DO: 0}
+        self.counts = {**screens, paths.TO_DO: sum(screens.values())}
+
+    def _list(self, found: Sequence[Mapping[str, Any]]) -> None:
+        self.kinds = []
+        for kind, group in groupby(found, lambda each: each["recordType"]):
             items = list(group)
             path = items[0]["path"].partition("?")[0]
-            kinds.append(
+            self.kinds.append(
                 {
                     "label": plural(kind).capitalize(),
                     "path": f"{path}?toDo=true",
-                    "count": counts[path],
+                    "count": self.counts[path],
                     "items": items,
                 }
             )
-        if limit:
-            self.kinds = kinds
-        return "ready" if counts else "empty"
 
 
 def to_do(classes: str) -> rx.Component:

@@ -45,6 +45,8 @@ class ToDo(NamedTuple):
     """Returns those of some records, by id."""
     ids: Callable[[], Collection[int]]
     """Returns the ids of all records that have some."""
+    count: Callable[[], int | None]
+    """Returns their number, or None if it is not known yet."""
 
 
 TO_DO: dict[type[Any], ToDo] = {}
@@ -74,10 +76,11 @@ class Checklist:
 
     def records(
         self, session: Session, table: type[ManagedRecord], limit: int | None = None
-    ) -> Sequence[ManagedRecord]:
-        """Return the newest records, drafts included."""
-        statement = select(table).order_by(col(table.id).desc())
-        return session.exec(statement.limit(limit)).all()
+    ) -> Sequence[Any]:
+        """Return the newest records, drafts included, as rows, which take a tenth of the time."""
+        name = getattr(table, table.title_field).label("display_name")
+        statement = select(*table.__table__.columns, name).order_by(col(table.id).desc())
+        return session.execute(statement.limit(limit)).all()
 
     def links(self, record: Any) -> Iterator[tuple[str, str]]:
         """Yield the fields and links of a record, or of a row with the fields that have some."""

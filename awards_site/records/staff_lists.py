@@ -48,18 +48,21 @@ class StaffPage(Page[T]):
         default=None, exclude_if=lambda found: found is None
     )
     """The open tasks of records, by id."""
+    toDoCount: int | None = Field(  # noqa: N815
+        default=None, exclude_if=lambda count: count is None
+    )
+    """How many records of the whole table have open tasks, if it is known already."""
 
     @classmethod
     def of(cls, session: Session, repository: Repository[Any], page: Page[Any]) -> Self:
         """Return a page for those who may edit its records."""
-        if not page.items:
-            return cls(**vars(page), drafts=[], toDo={})
         ids = [record.id for record in page.items]
         to_do = TO_DO.get(repository.table)
         return cls(
             **vars(page),
             drafts=ids_with_drafts(session, str(repository.table.__tablename__), ids),
-            toDo=to_do.of(session, page.items) if to_do else {},
+            toDo=to_do.of(session, page.items) if to_do and ids else {},
+            toDoCount=to_do.count() if to_do else None,
         )
 
 

@@ -99,6 +99,8 @@ class TextStyle:
 
     def wrap(self, text: str, width: float, max_lines: int) -> list[str]:
         """Return at most `max_lines` lines no wider than `width`; longer texts are truncated."""
+        if self.width(text) <= width:
+            return [text]
         lines: list[str] = []
         line = ""
         for word in (part for each in text.split() for part in self._parts(each, width)):
