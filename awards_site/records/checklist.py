@@ -5,6 +5,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, NamedTuple
 
+from sqlalchemy import inspect
+from sqlalchemy import select as select_rows
 from sqlmodel import Session, col, select
 
 from awards_site.core.database.managed_record import ManagedRecord, has_not_ended
@@ -45,7 +47,7 @@ class ToDo(NamedTuple):
     """Returns those of some records, by id."""
     ids: Callable[[], Collection[int]]
     """Returns the ids of all records that have some."""
-    count: Callable[[], int | None]
+    known_count: Callable[[], int | None]
     """Returns their number, or None if it is not known yet."""
 
 
@@ -74,12 +76,10 @@ class Checklist:
     link_fields: Sequence[str] = ()
     text_fields: Sequence[str] = ()
 
-    def records(
-        self, session: Session, table: type[ManagedRecord], limit: int | None = None
-    ) -> Sequence[Any]:
+    def records(self, session: Session, table: type[ManagedRecord], limit: int) -> Sequence[Any]:
         """Return the newest records, drafts included, as rows, which take a tenth of the time."""
         name = getattr(table, table.title_field).label("display_name")
-        statement = select(*table.__table__.columns, name).order_by(col(table.id).desc())
+        statement = select_rows(*inspect(table).columns, name).order_by(col(table.id).desc())
         return session.execute(statement.limit(limit)).all()
 
     def links(self, record: Any) -> Iterator[tuple[str, str]]:

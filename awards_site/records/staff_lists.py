@@ -62,7 +62,7 @@ class StaffPage(Page[T]):
             **vars(page),
             drafts=ids_with_drafts(session, str(repository.table.__tablename__), ids),
             toDo=to_do.of(session, page.items) if to_do and ids else {},
-            toDoCount=to_do.count() if to_do else None,
+            toDoCount=to_do.known_count() if to_do else None,
         )
 
 

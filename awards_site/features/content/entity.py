@@ -291,7 +291,7 @@ class ContentChecklist(Checklist):
     """Checks default texts as well, as sections that are not stored."""
 
     def records(
-        self, session: Session, _table: type[ManagedRecord], limit: int | None = None
+        self, session: Session, _table: type[ManagedRecord], limit: int
     ) -> Sequence[ContentSection]:
         stored = session.exec(select(ContentSection)).all()
         overridden = {section.identifier for section in stored}

@@ -281,7 +281,7 @@ class MediaChecklist(Checklist):
     """Lists the files whose consent has expired or soon will, whoever shows them."""
 
     def records(
-        self, session: Session, _table: type[ManagedRecord], limit: int | None = None
+        self, session: Session, _table: type[ManagedRecord], limit: int
     ) -> Sequence[MediaItem]:
         statement = select(MediaItem).where(consent_filter(session, "due"))
         return session.exec(statement.order_by(*media_items.ordering).limit(limit)).all()

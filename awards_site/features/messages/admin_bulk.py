@@ -15,10 +15,9 @@ from awards_site.features.messages.admin_details import (
 )
 from awards_site.features.messages.admin_details_dialog import hidden_input, templates_select
 from awards_site.features.messages.entity import MAX_BULK_REPLIES
-from awards_site.features.messages.service import topic
-from awards_site.frontend import react, script
+from awards_site.features.messages.service import merge, topic
 from awards_site.portal.bulk import BULK, progress
-from awards_site.portal.controls import HELP, button_class, pending_button
+from awards_site.portal.controls import HELP, button, pending_button
 from awards_site.portal.dialogs import FOOTER_CLASSES, cancel_button
 from awards_site.portal.gateway import Events, Notice, api_handler, failing
 from awards_site.portal.inputs import InvalidFocus, state_input
@@ -32,28 +31,40 @@ _NOT_SENT = Notice("Replies not sent", "{message}")
 class BulkReplies(MessageDetails, mixin=True):  # type: ignore[call-arg] # Reflex's keyword.
     """The part of the screen's State that answers the selected messages."""
 
-    dialog_vars: ClassVar[tuple[str, ...]] = ("recipients",)
+    dialog_vars: ClassVar[tuple[str, ...]] = ("_recipients",)
 
-    recipients: list[dict[str, Any]] = []
-    """The messages to answer: `id`, `replyCount`, `name`, `email` and `subject`."""
+    previews: list[dict[str, str]] = []
+    """What each recipient will read, `to` whom, before it is sent."""
     failures: list[str] = []
     """Who could not be answered, and why."""
 
+    _recipients: list[dict[str, Any]] = []
+    """The messages to answer, as the API returns them."""
+
     @api_handler
     async def reply_to_all(self, form_data: dict[str, Any]) -> Events:
+        """Show what each recipient will read; the second time, send it."""
         if self.dialog != REPLY_TO_ALL or self.pending:
             return
-        count = len(self.recipients)
+        body = {name: form_data.get(name) for name in (SUBJECT.name, TEXT.name, KEY)}
+        self.errors = {}
+        if not self.previews:
+            self.errors = {name: "Please enter a text" for name in body if not body[name]}
+            self.previews = (
+                [] if self.errors else [_preview(each, body) for each in self._recipients]
+            )
+            return
+        count = len(self.previews)
         self.pending = True
         self.bulk_progress = f"Sending {count} replies"
-        self.errors = {}
         yield None
-        body = {name: form_data.get(name) for name in (SUBJECT.name, TEXT.name, KEY)}
-        seen = [{key: each[key] for key in ("id", "replyCount")} for each in self.recipients]
+        self.previews = []
+        body["recipients"] = [
+            {key: each[key] for key in ("id", "replyCount")} for each in self._recipients
+        ]
         with failing(_NOT_SENT, fields={SUBJECT.name, TEXT.name}, then=self._reload):
             path = f"{self.screen.collection_path}/{BULK}/replies"
-            response = await request_client(self).request("POST", path, body | {"recipients": seen})
-        failed = response.json()
+            failed = (await request_client(self).request("POST", path, body)).json()
         self._reset_dialog()
         self.selection_version += 1
         if failed:
@@ -64,6 +75,11 @@ class BulkReplies(MessageDetails, mixin=True):  # type: ignore[call-arg] # Refle
         text = f"Not sent: {len(failed)}." if failed else "The emails are on their way."
         yield notify(title, text, destructive=bool(failed))
         yield await self._reload()
+
+    @rx.event
+    async def edit_reply(self) -> None:
+        """Go back from the previews to the text."""
+        self.previews = []
 
     async def _open_bulk(self, action: str) -> rx.event.EventSpec | None:
         selection = self._selection
@@ -77,25 +93,19 @@ class BulkReplies(MessageDetails, mixin=True):  # type: ignore[call-arg] # Refle
         with failing(_NOT_SENT, then=self._reload):
             found = [self._records.get(key) or (await self._read_record(key))[0] for key in ids]
         self._open(action, {}, {SUBJECT.name: "Re: {subject}", TEXT.name: "", KEY: new_token()})
-        self.recipients = [
-            {key: each[key] for key in ("id", "replyCount", "name", "email")}
-            | {"subject": topic(each["subject"], each["inquiryType"])}
-            for each in found
-        ]
+        self._recipients = found
         await self._load_dialog()
         return None
 
     def _reset_dialog(self) -> None:
         super()._reset_dialog()
-        self.recipients, self.failures = [], []
+        self._recipients, self.previews, self.failures = [], [], []
 
 
-_ReplyPreview = react(
-    "ReplyPreview",
-    script("portal/messages/reply_preview.jsx"),
-    recipients=list[dict[str, Any]],
-    button_class_name=str,
-)
+def _preview(message: dict[str, Any], reply: dict[str, Any]) -> dict[str, str]:
+    values = message["name"], topic(message["subject"], message["inquiryType"])
+    texts = {name: merge(str(reply[name]), *values) for name in (SUBJECT.name, TEXT.name)}
+    return {"to": f"{message['name']}, {message['email']}", **texts}
 
 
 def reply_to_all_dialog(state: type[BulkReplies]) -> rx.Component:
@@ -112,30 +122,34 @@ def reply_to_all_dialog(state: type[BulkReplies]) -> rx.Component:
         description="Each sender gets an email of their own.",
         open=state.dialog == REPLY_TO_ALL,
         on_close=state.close,
-        width="wide",
+        width="large",
         testid="reply-to-all-dialog",
     )
 
 
 def _form(state: type[BulkReplies]) -> rx.Component:
+    """Return the form, which stays while the previews hide its inputs."""
+    count = rx.Var.create(state.previews).length()
     return rx.el.form(
         dialog_body(
             rx.el.div(
                 templates_select(state),
                 *(state_input(state, each) for each in (SUBJECT, TEXT)),
                 rx.el.p("{name} and {subject} become those of each message.", class_name=HELP),
-                class_name="grid min-w-0 content-start gap-4",
+                class_name=rx.cond(count > 0, "hidden", "grid gap-4"),
             ),
-            _ReplyPreview.create(
-                recipients=state.recipients,
-                button_class_name=button_class(),
-                class_name="min-w-0 rounded-lg border border-line bg-ground p-4 text-sm",
+            rx.el.ol(
+                rx.foreach(state.previews, _preview_item), class_name="grid gap-3 empty:hidden"
             ),
-            class_name="grid content-start gap-6 lg:grid-cols-2",
         ),
         rx.el.div(
-            cancel_button(),
-            pending_button("Send Replies", "Sending...", state.pending, type="submit"),
+            rx.cond(count > 0, button("Edit", on_click=state.edit_reply), cancel_button()),
+            pending_button(
+                rx.cond(count > 0, f"Send Replies ({count})", "Preview Replies"),
+                "Sending...",
+                state.pending,
+                type="submit",
+            ),
             progress(state),
             class_name=f"relative {FOOTER_CLASSES}",
         ),
@@ -146,4 +160,13 @@ def _form(state: type[BulkReplies]) -> rx.Component:
         no_validate=True,
         key=state.form_version,
         class_name="flex min-h-0 flex-1 flex-col",
+    )
+
+
+def _preview_item(preview: rx.Var[dict[str, str]]) -> rx.Component:
+    return rx.el.li(
+        rx.el.p(preview["to"], class_name="text-xs text-muted"),
+        rx.el.p(preview["subject"], class_name="mt-1 font-medium"),
+        rx.el.p(preview["text"], class_name="mt-1 whitespace-pre-line"),
+        class_name="min-w-0 rounded-md bg-ground p-3 text-sm wrap-break-word",
     )

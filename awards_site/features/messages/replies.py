@@ -1,6 +1,5 @@
 """Answers to messages, and their templates."""
 
-import re
 from collections.abc import Sequence
 from typing import Annotated, TypeVar
 
@@ -36,13 +35,11 @@ from awards_site.features.messages.entity import (
     Thread,
 )
 from awards_site.features.messages.entity import MessagePublic as Public
-from awards_site.features.messages.service import messages, reply, topic
+from awards_site.features.messages.service import merge, messages, reply, topic
 from awards_site.records.bulk import SkippedRecord
 from awards_site.records.versions import validated
 from awards_site.settings import settings
 
-_MERGE_FIELD = re.compile(r"\{(name|subject)\}")
-"""The placeholders for the sender's name and subject; admin_bulk.jsx has them, too."""
 ANSWERED_SINCE = "Someone else has answered it in the meantime"
 
 
@@ -172,15 +169,10 @@ def send_replies(
 
 def _merged(fields: BulkReply, message: Message) -> ReplyCreate:
     """Return the reply to one message. Raises Invalid if it is too long."""
-    values = {"name": message.name, "subject": topic(message.subject, message.inquiry_type)}
-    # In one pass: a name may look like a placeholder.
-    subject, text = (
-        _MERGE_FIELD.sub(lambda found: values[found[1]], each)
-        for each in (fields.subject, fields.text)
-    )
+    values = message.name, topic(message.subject, message.inquiry_type)
     reply = {
-        "subject": subject[:MAX_LINE_LENGTH],
-        "text": text,
+        "subject": merge(fields.subject, *values)[:MAX_LINE_LENGTH],
+        "text": merge(fields.text, *values),
         "key": f"{fields.key}:{message.id}",
     }
     return validated(reply, ReplyCreate)

@@ -102,6 +102,12 @@ def topic(subject: str | None, inquiry_type: str) -> str:
     return subject or InquiryType.labels().get(inquiry_type, inquiry_type)
 
 
+def merge(text: str, name: str, subject: str) -> str:
+    """Fill in the merge fields of a template, in one pass: a name may look like a field."""
+    values = {"{name}": name, "{subject}": subject}
+    return re.sub(r"\{(name|subject)\}", lambda field: values[field[0]], text)
+
+
 RECEIPT_INTERVAL = timedelta(days=1)
 """The shortest time between two receipts to an email address."""
 
