@@ -265,13 +265,7 @@ def _items(
         *_with_dead_links(entity, records, dead),
     ]
     return [
-        ChecklistItem(
-            record_type=entity.label,
-            record_id=each.record_id,
-            record_name=each.record_name,
-            message=each.message,
-            path=_path(entity, each),
-        )
+        ChecklistItem(record_type=entity.label, path=_path(entity, each), **each._asdict())
         for each in sorted(problems, key=lambda each: -(each.record_id or 0))
     ]
 

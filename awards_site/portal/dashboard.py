@@ -280,7 +280,7 @@ def before_gala_page() -> rx.Component:
             class_name="mt-1 text-sm text-muted",
         ),
         to_do(
-            "mt-6 grid items-start gap-4 xl:grid-cols-2 *:min-w-0 *:rounded-xl *:border"
+            "mt-6 gap-4 xl:columns-2 *:mb-4 *:break-inside-avoid-column *:rounded-xl *:border"
             " *:border-line *:bg-white *:p-5"
         ),
         custom_attrs={"data-testid": "to-do-screen"},

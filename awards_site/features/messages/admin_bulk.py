@@ -40,30 +40,34 @@ class BulkReplies(MessageDetails, mixin=True):  # type: ignore[call-arg] # Refle
 
     _recipients: list[dict[str, Any]] = []
     """The messages to answer, as the API returns them."""
+    _reply: dict[str, Any] = {}
+    """What the previews were made from."""
 
     @api_handler
-    async def reply_to_all(self, form_data: dict[str, Any]) -> Events:
-        """Show what each recipient will read; the second time, send it."""
+    async def preview_replies(self, form_data: dict[str, Any]) -> None:
         if self.dialog != REPLY_TO_ALL or self.pending:
             return
-        body = {name: form_data.get(name) for name in (SUBJECT.name, TEXT.name, KEY)}
-        self.errors = {}
-        if not self.previews:
-            self.errors = {name: "Please enter a text" for name in body if not body[name]}
-            self.previews = (
-                [] if self.errors else [_preview(each, body) for each in self._recipients]
-            )
-            return
+        self._reply = {name: form_data.get(name) for name in (SUBJECT.name, TEXT.name, KEY)}
+        self.errors = {
+            name: "Please enter a text" for name, text in self._reply.items() if not text
+        }
+        if not self.errors:
+            self.previews = [_preview(each, self._reply) for each in self._recipients]
+
+    @api_handler
+    async def send_replies(self) -> Events:
+        """Send what the previews show. A failure leads back to the form, whose key stays."""
         count = len(self.previews)
+        if not count or self.pending:
+            return
         self.pending = True
         self.bulk_progress = f"Sending {count} replies"
         yield None
         self.previews = []
-        body["recipients"] = [
-            {key: each[key] for key in ("id", "replyCount")} for each in self._recipients
-        ]
+        seen = {each["id"]: each["replyCount"] for each in self._recipients}
         with failing(_NOT_SENT, fields={SUBJECT.name, TEXT.name}, then=self._reload):
             path = f"{self.screen.collection_path}/{BULK}/replies"
+            body = self._reply | {"recipients": seen}
             failed = (await request_client(self).request("POST", path, body)).json()
         self._reset_dialog()
         self.selection_version += 1
@@ -143,12 +147,21 @@ def _form(state: type[BulkReplies]) -> rx.Component:
             ),
         ),
         rx.el.div(
-            rx.cond(count > 0, button("Edit", on_click=state.edit_reply), cancel_button()),
-            pending_button(
-                rx.cond(count > 0, f"Send Replies ({count})", "Preview Replies"),
-                "Sending...",
-                state.pending,
-                type="submit",
+            # A double click on "Preview Replies" meets "Edit".
+            rx.cond(
+                count > 0,
+                rx.fragment(
+                    pending_button(
+                        f"Send Replies ({count})",
+                        "Sending...",
+                        state.pending,
+                        on_click=state.send_replies,
+                    ),
+                    button("Edit", on_click=state.edit_reply, class_name="min-w-36"),
+                ),
+                rx.fragment(
+                    cancel_button(), button("Preview Replies", variant="primary", type="submit")
+                ),
             ),
             progress(state),
             class_name=f"relative {FOOTER_CLASSES}",
@@ -156,7 +169,7 @@ def _form(state: type[BulkReplies]) -> rx.Component:
         hidden_input(KEY, state.values[KEY]),
         InvalidFocus.create(errors=state.errors),
         UnsavedInput.create(restored=state.restored_form_version > 0),
-        on_submit=state.reply_to_all,
+        on_submit=state.preview_replies,
         no_validate=True,
         key=state.form_version,
         class_name="flex min-h-0 flex-1 flex-col",

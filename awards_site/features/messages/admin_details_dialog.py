@@ -70,9 +70,11 @@ def details_dialog(
             _step("chevron-up", "previous", "k", state.previous_id, step),
             _step("chevron-down", "next", "j", state.next_id, step),
             rx.el.span(
-                state.place, role="status", class_name="self-center text-sm text-muted tabular-nums"
+                state.place,
+                role="status",
+                class_name="mr-auto self-center text-sm text-muted tabular-nums",
             ),
-            button("Delete", on_click=delete(state.record_id), class_name="mr-auto"),
+            button("Delete", on_click=delete(state.record_id)),
             rx.cond(
                 state.message["status"] != MessageStatus.SPAM.value,
                 # Closing offers to restore an unsent reply and note.

@@ -25,6 +25,7 @@ from awards_site.core.schemas import (
     response_schema,
 )
 from awards_site.core.validation import (
+    MAX_INTEGER,
     MAX_TEXT_LENGTH,
     Boolean,
     Choice,
@@ -183,21 +184,18 @@ class ReplyCreate(SubmittedOnce, ReplyBase):
     """A new reply."""
 
 
-class Recipient(Schema):
-    """A message to answer, and how many replies it had when it was chosen."""
-
-    id: Annotated[int, Number(1)]
-    reply_count: Annotated[int, Number()]
-
-
 class BulkReply(ReplyBase):
     """A reply to several messages; its texts may have merge fields.
 
-    What is repeated with the same `key` is sent once.
+    What is repeated with the same `key` is sent once. `recipients` has the ids of the messages, and
+    how many replies each had when it was chosen.
     """
 
     key: Annotated[str, Text(1, max_length=MAX_KEY_LENGTH // 2)]
-    recipients: Annotated[list[Recipient], Described(min_length=1, max_length=MAX_BULK_REPLIES)]
+    recipients: Annotated[
+        dict[Annotated[int, Described(ge=1, le=MAX_INTEGER)], int],
+        Described(min_length=1, max_length=MAX_BULK_REPLIES),
+    ]
 
 
 Delivery = Literal["waiting", "sent", "failed"]

@@ -148,20 +148,20 @@ def send_replies(
 ) -> tuple[list[Message], list[SkippedRecord]]:
     """Send a reply to each message; return those that it has answered, and the failures."""
     answered, failed = [], []
-    for recipient in fields.recipients:
+    for key, reply_count in fields.recipients.items():
         message = None
         try:
             with session.begin_nested():
-                message = messages.find(session, recipient.id, for_update=True)
+                message = messages.find(session, key, for_update=True)
                 merged = _merged(fields, message)
                 if find_repeated(session, MessageReply, message.id, merged, author):
                     continue
-                if message.reply_count != recipient.reply_count:
+                if message.reply_count != reply_count:
                     raise Conflict(ANSWERED_SINCE)
                 send_reply(session, message, merged, author)
         except ApiError as error:
             name = message.name if message else ""
-            failed.append(SkippedRecord(id=recipient.id, name=name, reason=error.message))
+            failed.append(SkippedRecord(id=key, name=name, reason=error.message))
         else:
             answered.append(message)
     return answered, failed
