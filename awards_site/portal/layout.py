@@ -154,25 +154,17 @@ def _link(item: AdminNavItem, current: str) -> rx.Component:
     )
     # The entries may not fit beside the screen.
     shown = ScrollIntoView.create() if item.path == current else None
-    return rx.cond(
-        visible_to(item.roles), rx.el.li(link, _count(item, current), shown, class_name="relative")
-    )
-
-
-def _count(item: AdminNavItem, current: str) -> rx.Component:
-    """Return how many records have something to do, beside the link and not in its name."""
+    # How many records have something to do is beside the link, and not in its name.
     count = rx.Var.create(ToDo.counts.get(item.path, 0)).to(int)
     color = "text-on-plum" if item.path == current else "text-muted"
-    return rx.cond(
-        count > 0,
-        rx.el.span(
-            count,
-            rx.el.span(" to do", class_name="sr-only"),
-            title=f"{count} to do",
-            class_name="pointer-events-none absolute inset-y-0 right-2.5 grid place-items-center"
-            f" text-xs tabular-nums {color}",
-        ),
+    to_do = rx.el.span(
+        count,
+        rx.el.span(" to do", class_name="sr-only"),
+        class_name="pointer-events-none absolute inset-y-0 right-2.5 grid place-items-center"
+        f" text-xs tabular-nums {color}",
     )
+    entry = rx.el.li(link, rx.cond(count > 0, to_do), shown, class_name="relative")
+    return rx.cond(visible_to(item.roles), entry)
 
 
 def _group(heading: str, group: Sequence[AdminNavItem], current: str) -> rx.Component:

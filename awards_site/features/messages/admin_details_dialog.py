@@ -210,13 +210,12 @@ def templates_select(state: type[MessageDetails], *merged: rx.Var[str]) -> rx.Co
 
 def _insert_template(*merged: rx.Var[str]) -> rx.Var[Any]:
     """Return the function that adds a template, in place of one that was added and not changed."""
-    values = dict(zip(("name", "subject"), merged, strict=False))
-    replacements = ", ".join(f"{name}: {value}" for name, value in values.items())
+    values = ", ".join(f"{each}" for each in merged)
     return rx.Var(
         "({ currentTarget: select }) => { const { text } = select.form.elements;"
-        f" const values = {{ {replacements} }};"
+        f" const [name, subject] = [{values}]; const values = {{ name, subject }};"
         " const added = select.value.replace(/\\{(name|subject)\\}/g,"
-        " (field, name) => values[name] ?? field);"
+        " (field, key) => values[key] ?? field);"
         " const before = select.dataset.added ?? '';"
         " const typed = (text.value.endsWith(before)"
         " ? text.value.slice(0, text.value.length - before.length) : text.value).trim();"
