@@ -523,9 +523,8 @@ def test_status_and_assignee_of_several_messages_are_set_and_it_is_undone(
     [assignee, *_] = editor.get(f"{LIST}/assignees").json()
     for values in ({"assigneeId": assignee["id"]}, {"status": "spam"}, {"isRead": True}):
         body = {"action": "set", "ids": [each["id"] for each in both], "values": values}
-        changed = editor.post(f"{LIST}/bulk", json=body)
-        assert changed.status_code == 200, changed.text
+        changed = body_of(editor.post(f"{LIST}/bulk", json=body))
         assert all(each.items() >= values.items() for each in MESSAGE.records(editor))
-        undone = editor.post(f"{LIST}/bulk/undo", json=changed.json()).json()
+        undone = editor.post(f"{LIST}/bulk/undo", json=changed).json()
         assert undone == {"restored": 2, "skipped": []}
         assert MESSAGE.records(editor) == before

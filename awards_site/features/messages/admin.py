@@ -1,7 +1,6 @@
 """The management screen of contact messages."""
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping
 from typing import Any, ClassVar
 
 import reflex as rx
@@ -10,12 +9,12 @@ from awards_site.core.presentation.texts import format_date
 from awards_site.core.request_client import RequestError, request_client
 from awards_site.features.messages.admin_bulk import BulkReplies, reply_to_all_dialog
 from awards_site.features.messages.admin_details import DIALOG, REPLY_TO_ALL
-from awards_site.features.messages.admin_details_dialog import details_dialog
+from awards_site.features.messages.admin_details_dialog import assignee_options, details_dialog
 from awards_site.features.messages.entity import InquiryType, MessageStatus
 from awards_site.features.messages.service import MESSAGE
 from awards_site.portal.columns import Column, CustomColumn, LabelColumn, Row, badge
 from awards_site.portal.controls import INPUT, icon_button
-from awards_site.portal.fields import BoundField, CustomField, NumberField, SelectField
+from awards_site.portal.fields import BoundField, CustomField, SelectField
 from awards_site.portal.gateway import Events, Failed, Notices, api_handler, failing
 from awards_site.portal.list_controls import list_filter
 from awards_site.portal.management_page import AdminPage, management_page
@@ -51,20 +50,11 @@ def _status(row: Row) -> rx.Component:
 
 def _assignees(bound: BoundField) -> rx.Component:
     return rx.el.select(
-        rx.el.option("Unassigned", value=""),
-        rx.foreach(
-            MessagesAdmin.assignees,
-            lambda each: rx.el.option(each["name"], value=each["id"], key=each["id"]),
-        ),
+        *assignee_options(MessagesAdmin),
         name=bound.field.name,
         class_name=INPUT,
         custom_attrs=bound.attributes,
     )
-
-
-@dataclass(frozen=True, kw_only=True)
-class _AssigneeField(NumberField, CustomField):
-    make: Callable[..., Any] = _assignees
 
 
 MESSAGES = Screen(
@@ -91,7 +81,7 @@ MESSAGES = Screen(
     bulk_actions={REPLY_TO_ALL: "Reply"},
     bulk_inputs=(
         SelectField("status", "Status", choices=MessageStatus),
-        _AssigneeField("assigneeId", "Assignee"),
+        CustomField("assigneeId", "Assignee", make=_assignees),
     ),
     notices=Notices.plain("message"),
     delete_warning=f"The message from {{name}} is deleted. {UNDO_HINT}",

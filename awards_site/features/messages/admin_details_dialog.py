@@ -139,6 +139,13 @@ def _select(label: str, value: rx.Var[str], on_change: Any, *options: rx.Compone
     )
 
 
+def assignee_options(state: type[MessageDetails]) -> tuple[rx.Component, ...]:
+    def option(each: rx.Var[dict[str, str]]) -> rx.Component:
+        return rx.el.option(each["name"], value=each["id"], key=each["id"])
+
+    return rx.el.option("Unassigned", value=""), rx.foreach(state.assignees, option)
+
+
 def _handling(state: type[MessageDetails]) -> rx.Component:
     assignee = state.message["assignee"]
     return rx.el.div(
@@ -152,11 +159,7 @@ def _handling(state: type[MessageDetails]) -> rx.Component:
             "Assigned to",
             assignee,
             lambda assignee: state.set_assignee(state.record_id, assignee),
-            rx.el.option("Unassigned", value=""),
-            rx.foreach(
-                state.assignees,
-                lambda each: rx.el.option(each["name"], value=each["id"], key=each["id"]),
-            ),
+            *assignee_options(state),
         ),
         rx.cond(
             rx.Var(f"Number({assignee}) !== {Account.user_id}").to(bool),

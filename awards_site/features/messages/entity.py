@@ -25,7 +25,6 @@ from awards_site.core.schemas import (
     response_schema,
 )
 from awards_site.core.validation import (
-    MAX_INTEGER,
     MAX_TEXT_LENGTH,
     Boolean,
     Choice,
@@ -193,7 +192,7 @@ class BulkReply(ReplyBase):
 
     key: Annotated[str, Text(1, max_length=MAX_KEY_LENGTH // 2)]
     recipients: Annotated[
-        dict[Annotated[int, Described(ge=1, le=MAX_INTEGER)], int],
+        dict[Annotated[int, Number(1, label="id")], int],
         Described(min_length=1, max_length=MAX_BULK_REPLIES),
     ]
 
