@@ -101,6 +101,7 @@ def test_what_is_missing_is_said_and_filtered_by_until_it_is_there(
     [item] = [each for each in page["items"] if each["recordType"] == entity.key]
     assert item["path"].partition("&field=")[2] in missing
     assert page["counts"][entity.declared.screen_path] == 1
+    assert editor.get(entity.listed, params={"page": "1"}).json()["toDoCount"] == 1
     entity.change(editor, record, **missing)
     assert (messages(editor, entity, record), filtered()) == ([], [])
     assert_problem(editor.get(entity.listed, params={"toDo": "no"}), 422)

@@ -86,6 +86,7 @@ class TextStyle:
             axes = self.typeface.axes if is_own else _FALLBACK.axes
             yield _font(file or self.typeface.files[0], self.size, axes), "".join(characters)
 
+    @lru_cache(1000)  # noqa: B019 # Wrapping measures words again and again; there are few styles.
     def width(self, text: str) -> float:
         return sum(font.getlength(part) for font, part in self._runs(text))
 
