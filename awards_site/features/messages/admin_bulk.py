@@ -118,7 +118,9 @@ def reply_to_all_dialog(state: type[BulkReplies]) -> rx.Component:
             state.failures,
             dialog_body(
                 rx.el.p("These replies were not sent:", class_name="font-medium"),
-                rx.el.ul(rx.foreach(state.failures, rx.el.li), class_name="mt-2 list-disc pl-5"),
+                rx.el.ul(
+                    rx.foreach(state.failures, rx.el.li), class_name="mt-2 list-disc pl-5 text-sm"
+                ),
             ),
             _form(state),
         ),
