@@ -23,7 +23,7 @@ from awards_site.pages.contact import CONTACT, ContactTexts
 from awards_site.records.published import public_router
 from awards_site.settings import settings
 from awards_site.ui.pages import absolute
-from awards_site.ui.share_images.typesetting import FONTS, SANS, normalize_text
+from awards_site.ui.share_images.typesetting import FONTS, SANS, STATIC_DISPLAY, normalize_text
 
 
 def calendar_entries(milestones: list[Milestone]) -> Iterator[CalendarEntry]:
@@ -64,11 +64,7 @@ _WRITING_LINE = 9.0
 _BOX = 3.4
 _INK, _MUTED, _PLUM, _GOLD = (34, 18, 31), (102, 82, 95), (59, 18, 48), (176, 134, 59)
 
-_TYPEFACES = {
-    "sans": SANS.files,
-    # A static instance: instantiating the variable font takes a second.
-    "display": ("fraunces-latin-opsz72-wght400.woff2", "fraunces-latin-ext-opsz72-wght400.woff2"),
-}
+_TYPEFACES = {"sans": SANS.files, "display": STATIC_DISPLAY.files}
 """The typefaces, each in two files: Latin and extended Latin."""
 _EXTENDED = "-extended"
 

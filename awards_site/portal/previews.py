@@ -19,9 +19,6 @@ from awards_site.ui.overlays import dialog
 from awards_site.ui.toasts import notify
 
 _LINK_HINT = "preview-link-hint"
-_LINKS_FAILED = Notice("The preview links could not be read", "{message}")
-_NOT_SHARED = Notice("The preview link could not be made", "{message}")
-_NOT_REVOKED = Notice("The preview link could not be revoked", "{message}")
 _SCRIPT = script("portal/versions/preview_frame.jsx")
 PREVIEW_TOGGLE = (
     "min-h-9 cursor-pointer rounded-md px-3 text-sm font-semibold text-muted hover:bg-ground"
@@ -46,6 +43,9 @@ class RecordPreviews(ManagementScreen, mixin=True):  # type: ignore[call-arg] # 
     """The link that was made last; '' for none."""
     preview_links: list[dict[str, str]] = []
     """The links that work, with `id` and `text`."""
+
+    _link_kind: str = "preview"
+    """What the links of the open dialog lead to."""
 
     previewed_input: dict[str, Any] = {}
     """The input of the form that the preview shows; empty for what is stored."""
@@ -79,25 +79,28 @@ class RecordPreviews(ManagementScreen, mixin=True):  # type: ignore[call-arg] # 
     @api_handler
     async def make_preview_link(self) -> None:
         """Make a link to the preview, which the browser copies."""
-        if not self.preview_url:
+        if not self.preview_id:
             return
-        with failing(_NOT_SHARED, self.preview_name):
+        not_shared = Notice(f"The {self._link_kind} link could not be made", "{message}")
+        with failing(not_shared, self.preview_name):
             response = await request_client(self).request("POST", self._links_path)
         self.preview_link = response.json()["url"]
         await self._read_links()
 
     @api_handler
     async def revoke_preview_link(self, link_id: str) -> Events:
-        with failing(_NOT_REVOKED, self.preview_name, then=self._read_links):
+        not_revoked = Notice(f"The {self._link_kind} link could not be revoked", "{message}")
+        with failing(not_revoked, self.preview_name, then=self._read_links):
             await request_client(self).request("DELETE", f"{self._links_path}/{int(link_id)}")
         self.preview_link = ""
-        yield notify("Preview link revoked", self.preview_name)
+        yield notify(f"{self._link_kind.capitalize()} link revoked", self.preview_name)
         await self._read_links()
 
     def _close_preview(self) -> None:
         self.preview_url = self.preview_values = self.preview_link = ""
         self.preview_links = []
         self.previewed_input = {}
+        self.preview_id = 0
 
     def _show_preview(self, record: dict[str, Any], values: str) -> None:
         self._open_preview(record, self.screen.item_path.format(id=record["id"]), values)
@@ -111,14 +114,17 @@ class RecordPreviews(ManagementScreen, mixin=True):  # type: ignore[call-arg] # 
         self.preview_links = []
         self.previewed_input = {}
         self.preview_values = values
+        self._link_kind = "preview"
         self.preview_url = f"{path}/preview"
 
     @property
     def _links_path(self) -> str:
-        return f"{self.screen.item_path.format(id=self.preview_id)}/preview-links"
+        path = self.screen.item_path.format(id=self.preview_id)
+        return f"{path}/{self._link_kind}-links"
 
     async def _read_links(self) -> None:
-        with failing(_LINKS_FAILED, self.preview_name):
+        not_read = Notice(f"The {self._link_kind} links could not be read", "{message}")
+        with failing(not_read, self.preview_name):
             links = await request_client(self).read([self._links_path])
         self.preview_links = [
             {
@@ -139,7 +145,7 @@ Its children are placed above it, beside the choice of its width.
 """
 
 
-_CopiedLink = react("CopiedLink", _SCRIPT, url=str)
+_CopiedLink = react("CopiedLink", _SCRIPT, url=str, label=str)
 
 
 FormAction = react(
@@ -184,8 +190,10 @@ def preview_dialog(state: type[RecordPreviews], *tools: rx.Component) -> rx.Comp
                         rx.fragment(*tools),
                     ),
                 ),
-                rx.cond(state.preview_link != "", _new_link(state)),
-                rx.cond(state.preview_links, _links(state)),
+                new_link(
+                    state, "Preview link", "It shows the saved draft to everybody who has it."
+                ),
+                working_links(state, "Preview link"),
                 url=state.preview_url,
                 values=state.preview_values,
                 label=f"Preview of {state.preview_name}",
@@ -202,27 +210,26 @@ def preview_dialog(state: type[RecordPreviews], *tools: rx.Component) -> rx.Comp
     )
 
 
-def _new_link(state: type[RecordPreviews]) -> rx.Component:
-    return rx.el.div(
+def new_link(state: type[RecordPreviews], label: str, hint: str) -> rx.Component:
+    """Return the link that was made last, if any."""
+    shown = rx.el.div(
         _CopiedLink.create(
             url=state.preview_link,
-            aria_label="Preview link",
+            label=label,
             aria_describedby=_LINK_HINT,
             class_name=f"{INPUT} sm:max-w-xl",
         ),
-        rx.el.p(
-            "It shows the saved draft to everybody who has it.",
-            custom_attrs={"id": _LINK_HINT},
-            class_name="text-xs text-muted",
-        ),
+        rx.el.p(hint, custom_attrs={"id": _LINK_HINT}, class_name="text-xs text-muted"),
         class_name="flex w-full flex-wrap items-center gap-x-3 gap-y-1",
     )
+    return rx.cond(state.preview_link != "", shown)
 
 
-def _links(state: type[RecordPreviews]) -> rx.Component:
-    return rx.el.details(
+def working_links(state: type[RecordPreviews], label: str) -> rx.Component:
+    """Return the list of the links that work, if there are any."""
+    shown = rx.el.details(
         rx.el.summary(
-            "Preview links that work: ",
+            f"{label}s that work: ",
             rx.Var.create(state.preview_links).to(list[dict[str, str]]).length(),
             class_name="min-h-6 w-fit cursor-pointer focus-visible:outline-plum",
         ),
@@ -242,8 +249,9 @@ def _links(state: type[RecordPreviews]) -> rx.Component:
                     class_name="flex flex-wrap items-center gap-x-3",
                 ),
             ),
-            aria_label="Preview links",
+            aria_label=f"{label}s",
             class_name="grid max-h-32 gap-1 overflow-y-auto",
         ),
         class_name="w-full text-xs text-muted",
     )
+    return rx.cond(state.preview_links, shown)

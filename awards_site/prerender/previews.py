@@ -29,6 +29,8 @@ from awards_site.features.content.entity import (
     page_of,
     sections,
 )
+from awards_site.features.nominees import kits
+from awards_site.features.nominees.service import NOMINEE
 from awards_site.pages.forms import notice_page
 from awards_site.prerender.lookup import LookupFailed
 from awards_site.prerender.previewing import (
@@ -127,7 +129,7 @@ router = APIRouter(tags=["previews"])
 """The pages of links."""
 
 _ASK = (
-    "The link has expired or was revoked, or there is nothing left to preview. Please ask the"
+    "The link has expired or was revoked, or there is nothing left to show. Please ask the"
     " person who sent it to you for a new one."
 )
 
@@ -138,11 +140,18 @@ _ASK = (
     dependencies=[allow(Permission.READ_PUBLIC), Depends(PREVIEWS)],
 )
 async def show_link(token: str, request: Request) -> Response:
-    """Show the draft of the link's record; once it is published, redirect to its page if any."""
+    """Show the draft of the link's record; once it is published, redirect to its page if any.
+
+    A link to a nominee's kit downloads it.
+    """
     found = await run_in_threadpool(_find, token)
     if found is None:
         return notice("This preview is no longer available", [_ASK], 410)
     link, location = found
+    if link.is_kit:
+        kit = await run_in_threadpool(kits.kit_file, link.record_id, kits.ARCHIVE)
+        kit.headers.update(_NOT_STORED)
+        return kit
     if location:
         headers = {"Cache-Control": "no-store", "Referrer-Policy": "no-referrer"}
         return RedirectResponse(location, 303, headers=headers)
@@ -170,6 +179,8 @@ def _find(token: str) -> tuple[PreviewLink, str] | None:
         try:
             record = entity.repository.find(session, link.record_id)
             has_ended = link.has_ended(record, entity.edited_by)
+            if link.is_kit:
+                return (link, "") if is_visible(record) and not has_ended else None
             if is_visible(record) and (has_ended or find_draft(session, record) is None):
                 return link, entity.page_of(record)
         except NotFound:
@@ -184,6 +195,7 @@ def staff_router() -> APIRouter:
         if entity.page_of:
             _add_preview(staff, entity)
             _add_links(staff, entity)
+    _add_links(staff, NOMINEE, is_kit=True)
     return staff
 
 
@@ -235,9 +247,11 @@ def _parse(schema: type[Schema] | None, values: str) -> Schema | Response:
         return notice("The preview failed", ["Send a JSON object."], 422, is_framed=True)
 
 
-def _add_links(staff: APIRouter, entity: Entity) -> None:
+def _add_links(staff: APIRouter, entity: Entity, *, is_kit: bool = False) -> None:
+    """Add the endpoints of the links to previews of an entity's records, or to their kits."""
     repository, label = entity.repository, entity.label
-    path = f"{entity.item_path}/preview-links"
+    kind = "kit" if is_kit else "preview"
+    path = f"{entity.item_path}/{kind}-links"
     permission = entity.edited_by
     rules = [allow(permission)]
 
@@ -249,25 +263,26 @@ def _add_links(staff: APIRouter, entity: Entity) -> None:
         path,
         response_model=list[PreviewLinkPublic],
         dependencies=rules,
-        summary=f"List the preview links of one {label}",
+        summary=f"List the {kind} links of one {label}",
     )
     def list_all(record_id: Id, session: ReadSession) -> Any:
         """List the links that work, the newest first."""
-        return list_links(session, repository.find(session, record_id), permission)
+        record = repository.find(session, record_id)
+        return list_links(session, record, permission, is_kit=is_kit)
 
     @staff.post(
         path,
         status_code=201,
         response_model=NewPreviewLink,
         dependencies=rules,
-        summary=f"Make a preview link of one {label}",
+        summary=f"Make a {kind} link of one {label}",
     )
     def create(record_id: Id) -> NewPreviewLink:
-        """Make a link by which anybody sees the draft of the record until it is published."""
+        """Make a link by which anybody gets the kit, or sees the draft until it is published."""
         with writing() as session:
             record = repository.find(session, record_id)
-            link, token = create_link(session, record)
-            audit(session, Action.PREVIEW_SHARED, record)
+            link, token = create_link(session, record, is_kit=is_kit)
+            audit(session, Action(f"{kind}-shared"), record)
             shown = PreviewLinkPublic.model_validate(link)
             url = f"{settings().public_url}{paths.preview(token)}"
             return NewPreviewLink(**shown.model_dump(), url=url)
@@ -276,14 +291,14 @@ def _add_links(staff: APIRouter, entity: Entity) -> None:
         f"{path}/{{link_id}}",
         status_code=204,
         dependencies=rules,
-        summary=f"Revoke a preview link of one {label}",
+        summary=f"Revoke a {kind} link of one {label}",
     )
     def revoke(record_id: Id, link_id: Id) -> None:
         """End a link at once."""
         with writing() as session:
             record = repository.find(session, record_id)
-            revoke_link(session, record, link_id, permission)
-            audit(session, Action.PREVIEW_REVOKED, record)
+            revoke_link(session, list_links(session, record, permission, is_kit=is_kit), link_id)
+            audit(session, Action(f"{kind}-revoked"), record)
 
 
 class _Section(BaseModel):

@@ -1,6 +1,6 @@
-"""Links by which people without an account see the draft of one record.
+"""Links by which people without an account see the draft of one record, or get a nominee's kit.
 
-A link ends when the record is published or withdrawn: later changes are not shared.
+A link to a draft ends when the record is published or withdrawn: later changes are not shared.
 """
 
 from collections.abc import Collection, Sequence
@@ -23,6 +23,7 @@ from awards_site.records.companions import Companion
 
 PERIOD = timedelta(days=7)
 """The lifetime of a link."""
+_KIT = "kit-"
 
 
 @response_schema
@@ -42,7 +43,7 @@ class NewPreviewLink(PreviewLinkPublic):
 
 @not_public
 class PreviewLink(Companion, table=True):
-    """A link, of whose token only the hash is stored."""
+    """A link, of whose token only the hash is stored, after `_KIT` if it leads to a kit."""
 
     __tablename__ = "preview_links"
     __table_args__ = (Index("ix_preview_links_table_name_record_id", "table_name", "record_id"),)
@@ -58,25 +59,31 @@ class PreviewLink(Companion, table=True):
     def has_expired(cls) -> ColumnElement[bool]:
         return col(cls.expires_at) <= clock.now()
 
+    @property
+    def is_kit(self) -> bool:
+        return self.token_hash.startswith(_KIT)
+
     def has_ended(self, record: ManagedRecord, permission: Permission) -> bool:
-        """Return whether the link shows no drafts any more; `permission` is that to make it.
+        """Return whether the link shows nothing any more; `permission` is that to make it.
 
         It also ends by the record's schedule, and with the right of the person who made it.
         """
         if self.ended_at or not (self.user and has_permission(self.user.role, permission)):
             return True
-        if not is_scheduled(type(record)):
+        if self.is_kit or not is_scheduled(type(record)):
             return False
         is_published, *times = schedule_of(record)
         now = clock.now()
         return is_published and any(at and self.created_at < at <= now for at in times)
 
 
-def create_link(session: Session, record: ManagedRecord) -> tuple[PreviewLink, str]:
-    """Store a link to a record's preview; return it with its token."""
+def create_link(
+    session: Session, record: ManagedRecord, *, is_kit: bool = False
+) -> tuple[PreviewLink, str]:
+    """Store a link to a record's preview, or to its kit; return it with its token."""
     token, request = new_token(), current_request()
     link = PreviewLink(
-        token_hash=hash_token(token),
+        token_hash=f"{_KIT if is_kit else ''}{hash_token(token)}",
         table_name=str(record.__tablename__),
         record_id=record.id,
         expires_at=clock.now() + PERIOD,
@@ -89,27 +96,24 @@ def create_link(session: Session, record: ManagedRecord) -> tuple[PreviewLink, s
 
 
 def list_links(
-    session: Session, record: ManagedRecord, permission: Permission
+    session: Session, record: ManagedRecord, permission: Permission, *, is_kit: bool = False
 ) -> Sequence[PreviewLink]:
-    """Return the links to a record's preview that work, the newest first."""
+    """Return the links to a record's preview, or to its kit, that work, the newest first."""
     statement = select(PreviewLink).where(*PreviewLink.is_of(record), ~PreviewLink.has_expired())
     found = session.exec(statement.order_by(col(PreviewLink.id).desc()))
-    return [each for each in found if not each.has_ended(record, permission)]
+    working = (each for each in found if not each.has_ended(record, permission))
+    return [each for each in working if each.is_kit == is_kit]
 
 
 def find_link(session: Session, token: str) -> PreviewLink | None:
     """Return the link with this token, if it has not expired."""
-    statement = select(PreviewLink).where(
-        PreviewLink.token_hash == hash_token(token), ~PreviewLink.has_expired()
-    )
-    return session.exec(statement).first()
+    stored = hash_token(token)
+    is_it = col(PreviewLink.token_hash).in_([stored, f"{_KIT}{stored}"])
+    return session.exec(select(PreviewLink).where(is_it, ~PreviewLink.has_expired())).first()
 
 
-def revoke_link(
-    session: Session, record: ManagedRecord, link_id: int, permission: Permission
-) -> None:
-    """Delete a link to a record's preview. Raises NotFound."""
-    links = list_links(session, record, permission)
+def revoke_link(session: Session, links: Sequence[PreviewLink], link_id: int) -> None:
+    """Delete one of some links. Raises NotFound."""
     link = next((each for each in links if each.id == link_id), None)
     if link is None:
         raise NotFound.of("Preview link")
@@ -117,7 +121,9 @@ def revoke_link(
 
 
 def end_links(session: Session, table_name: str, record_ids: Collection[int]) -> None:
-    """End the links to records that have been published or withdrawn."""
+    """End the links to drafts of records that have been published or withdrawn."""
     of_records = PreviewLink.are_of(table_name, record_ids)
     is_open = col(PreviewLink.ended_at).is_(None)
-    session.execute(update(PreviewLink).where(*of_records, is_open).values(ended_at=clock.now()))
+    is_of_draft = ~col(PreviewLink.token_hash).startswith(_KIT)
+    ended = update(PreviewLink).where(*of_records, is_open, is_of_draft)
+    session.execute(ended.values(ended_at=clock.now()))

@@ -596,10 +596,71 @@ def test_a_wrong_mapping_is_refused(mapping: str, message: str, editor: Client) 
     assert assert_problem(response, 422)["message"] == message
 
 
+@pytest.mark.parametrize("corrections", ['{"first": {}}', '{"2": {"0": "\\u0000"}}', "[]"])
+def test_malformed_corrections_are_refused(corrections: str, editor: Client) -> None:
+    refused = send(editor, NOMINEE, two(NOMINEE), corrections=corrections)
+    assert assert_problem(refused, 422)["errors"][0]["field"] == "corrections"
+
+
 def test_the_corrected_file_adds_only_what_was_faulty(editor: Client) -> None:
     rows = [{"Name": f"Nominee {number}", "Year": "2030"} for number in range(20)]
     import_rows(editor, NOMINEE, file_of(NOMINEE, *rows[:13], *({"Bio": "?"} for _ in range(7))))
     assert preview(editor, NOMINEE, file_of(NOMINEE, *rows))["ready"] == 7
+
+
+LONG = "A text that is long enough."
+SHORT = {"bio": "Bio must be at least 10 characters"}
+CORRECTIONS: dict[str, tuple[dict[int, str], tuple[int, int, int], dict[str, str], str]] = {
+    "corrected": ({3: LONG}, (2, 0, 0), {}, ""),
+    "still wrong": ({3: "Shorter"}, (1, 1, 0), SHORT, ""),
+    "duplicate": ({3: LONG, 0: " ADA obi"}, (1, 0, 1), {}, "The same as row 2"),
+    "of no column": ({99: "1", -1: "1"}, (1, 1, 0), SHORT, ""),
+}
+"""Texts of a row, the rows that are ready, faulty and duplicates with them, and what is wrong."""
+
+
+@pytest.mark.parametrize("case", CORRECTIONS)
+def test_a_correction_is_checked_as_a_cell_and_imported_with_the_file(
+    case: str, editor: Client, admin: Client
+) -> None:
+    texts, counts, errors, duplicate = CORRECTIONS[case]
+    file = file_of(NOMINEE, {}, {"Name": "Bisi Ade", "Bio": "Short"})
+    corrections = {"3": texts, "9": {"3": LONG}}
+    found = preview(editor, NOMINEE, file, corrections=corrections)
+    assert (found["ready"], found["faulty"], found["duplicates"]) == counts
+    assert (found["rows"][1]["errors"], found["rows"][1]["duplicate"]) == (errors, duplicate)
+    assert NOMINEE.records(editor) == []
+    done = import_rows(editor, NOMINEE, file, corrections=corrections, matches=counts[0])
+    created = [each for each in entries(admin, action="created") if each["recordType"] == "nominee"]
+    assert [each["recordCount"] for each in created] == [counts[0]]
+    assert_problem(send(editor, NOMINEE, file, dryRun=False, key="a key"), 409)
+    assert undo(editor, NOMINEE, done) == {"removed": counts[0], "kept": []}
+
+
+def test_cells_that_are_missing_or_have_no_heading_are_corrected(editor: Client) -> None:
+    file = "Name,Logo URL\nBank\nShop,,/uploads/b.png\n"
+    corrections = {"2": {"1": "/uploads/a.png"}, "3": {"1": "/uploads/b.png", "2": ""}}
+    import_rows(editor, SPONSOR, file, corrections=corrections, matches=2)
+
+
+def test_a_corrected_list_of_faulty_rows_is_added_to_its_import(editor: Client) -> None:
+    file = file_of(NOMINEE, {}, {"Name": "Bisi Ade", "Bio": "Short"}, {"Name": "C"})
+    found = preview(editor, NOMINEE, file)
+    first = import_rows(editor, NOMINEE, file, matches=1)
+    heading = f"Error (import {found['origin']})"
+    later = file_of(NOMINEE, {"Name": "Bisi Ade", heading: "Bio must"}, {"Name": "C", heading: ""})
+    again = preview(editor, NOMINEE, later)
+    assert (again["corrects"], again["origin"], again["ready"]) == (1, found["origin"], 1)
+    for _ in range(2):
+        added = import_rows(editor, NOMINEE, later, key="b", matches=1)
+        assert (added["id"], added["recordCount"]) == (first["id"], 2)
+    last = file_of(NOMINEE, {"Name": "Chi Eze", heading: ""})
+    assert import_rows(editor, NOMINEE, last, key="c")["recordCount"] == 3
+    assert [each["recordCount"] for each in editor.get(path_of(NOMINEE)).json()] == [3]
+    assert preview(editor, SPONSOR, file_of(SPONSOR, {heading: ""}))["corrects"] == 0
+    assert undo(editor, NOMINEE, first) == {"removed": 3, "kept": []}
+    assert_problem(send(editor, NOMINEE, last, dryRun=False, key="c"), 409)
+    assert import_rows(editor, NOMINEE, later, key="d")["id"] != first["id"]
 
 
 def test_a_heading_that_resembles_one_field_is_taken_for_it(editor: Client) -> None:

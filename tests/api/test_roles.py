@@ -69,6 +69,9 @@ MATRIX: dict[Callers, str] = {
         POST /api/admin/<embargoes|media|trash>/{}/restore
         POST /api/admin/embargoes/{}/<reveal|versions/{}/restore>
         GET /api/admin/embargoes/{}/versions
+        GET /api/nominees/<{}/kit|{}/kit/{}|year/{}/kits>
+        <GET|POST> /api/nominees/{}/kit-links
+        DELETE /api/nominees/{}/kit-links/{}
         GET /api/admin/<media|trash|image-variants|checklist>
         <GET|POST> /api/admin/<embargoes|media|trash>/export
         POST /api/admin/<media|trash>/<bulk|bulk/undo>

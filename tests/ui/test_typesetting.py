@@ -1,18 +1,38 @@
-"""Texts on social images are wrapped or truncated to their width."""
+"""Texts on social images are wrapped or truncated to their width, in every writing system."""
 
 import pytest
 
 from awards_site.core import paths
 from awards_site.ui.share_images.drawing import SocialCard
-from awards_site.ui.share_images.typesetting import DISPLAY, SANS, TextStyle, fit_text, is_supported
+from awards_site.ui.share_images.typesetting import (
+    DISPLAY,
+    SANS,
+    TextStyle,
+    fit_text,
+    is_supported,
+    runs_of,
+)
+
+LATIN = ["Łucja Żółć, \u201cZoë\u201d \u2013 50 % Zoe\u0308 so\u00adft Ĝis ½", "Nguyễn Thị Hằng"]
+SHAPED = "فاطمة الزهراء بنت محمد|پریسا گلچین|श्रीमती प्रियंका शर्मा|শ্রেয়া চট্টোপাধ্যায়|பிரியா கிருஷ்ணன்"
+OTHERS = "Ελένη|Їжакевич|Հակոբյան|ბერიძე|שירה כהן־לוי|สุภาพร|歐陽詩婷, 王芳|さくら, ジェーン|김서연"
 
 
-def test_other_writing_systems_use_the_default_image() -> None:
-    assert is_supported("Łucja Żółć, \u201cZoë\u201d \u2013 50 % Zoe\u0308 so\u00adft Ĝis ½")
-    assert not is_supported("王芳")
+@pytest.mark.parametrize("name", [*LATIN, *f"{SHAPED}|{OTHERS}".split("|")])
+def test_each_script_is_drawn_in_a_font_that_has_it(name: str) -> None:
+    assert is_supported(name)
+    assert SocialCard("nominees", 1, "WEA", name).url.startswith("/share/nominees/1-")
+    assert 200 < fit_text(DISPLAY, name, 1100, 2, range(80, 40, -8)).width(name) < 2200
+
+
+def test_what_no_font_has_uses_the_default_image() -> None:
     assert not is_supported("Ada \U0001f600")
-    assert SocialCard("nominees", 1, "WEA", "王芳").url == paths.DEFAULT_SHARE_IMAGE
-    assert SocialCard("nominees", 1, "WEA", "Ada").url.startswith("/share/nominees/1-")
+    assert SocialCard("nominees", 1, "WEA", "\U0001f600").url == paths.DEFAULT_SHARE_IMAGE
+
+
+def test_words_of_other_fonts_and_directions_stay_in_order() -> None:
+    assert [part for _, part in runs_of(DISPLAY, "Mei (王芳) Li")] == ["Mei (", "王芳) ", "Li"]
+    assert [part for _, part in runs_of(DISPLAY, "نور 王芳 5")] == ["王芳 5", "نور "]
 
 
 @pytest.mark.parametrize(

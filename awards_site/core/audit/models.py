@@ -29,6 +29,8 @@ class Action(LabeledEnum):
     DRAFT_RESTORED = "draft-restored", "restored the draft of", "Draft restored"
     PREVIEW_SHARED = "preview-shared", "shared a preview of", "Preview shared"
     PREVIEW_REVOKED = "preview-revoked", "revoked a preview of", "Preview revoked"
+    KIT_SHARED = "kit-shared", "shared the kit of", "Kit shared"
+    KIT_REVOKED = "kit-revoked", "revoked a link to the kit of", "Kit revoked"
     DELETED_PERMANENTLY = "deleted-permanently", "permanently deleted", "Deleted permanently"
     ROLE_CHANGED = "role-changed", "changed the role of", "Role changed"
     PASSWORD_CHANGED = "password-changed", "changed the password of", "Password changed"

@@ -29,7 +29,9 @@ def csv_response(
     return download_response(filename, "text/csv; charset=utf-8", _lines(headings, rows))
 
 
-def download_response(filename: str, media_type: str, content: Iterable[str]) -> StreamingResponse:
+def download_response(
+    filename: str, media_type: str, content: Iterable[str | bytes]
+) -> StreamingResponse:
     """Return a file for download that no cache stores."""
     return StreamingResponse(
         content,

@@ -14,7 +14,9 @@ from awards_site.features.nominees.entity import (
     NomineeCategory,
     NomineeView,
 )
+from awards_site.features.nominees.kits import ARCHIVE, FILES
 from awards_site.features.nominees.service import EMBARGO, NOMINEE
+from awards_site.frontend import script
 from awards_site.portal.arrangement import RecordArrangement
 from awards_site.portal.columns import (
     PUBLISHED,
@@ -28,6 +30,7 @@ from awards_site.portal.columns import (
     TimeLeft,
     badge_class,
 )
+from awards_site.portal.controls import LABEL, Variant, button, button_class, icon_button
 from awards_site.portal.drafts import RecordDrafts
 from awards_site.portal.fields import (
     DateTimeField,
@@ -40,10 +43,11 @@ from awards_site.portal.fields import (
     UrlField,
     publication_fields,
 )
-from awards_site.portal.gateway import Notice, Notices
+from awards_site.portal.gateway import Notice, Notices, api_handler, failing
 from awards_site.portal.history import RecordHistory
 from awards_site.portal.inputs import ChoicesField, RecordField
-from awards_site.portal.management_page import AdminPage
+from awards_site.portal.management_page import AdminPage, management_page
+from awards_site.portal.previews import new_link, working_links
 from awards_site.portal.record_list import ListQuery
 from awards_site.portal.screen import (
     FilterField,
@@ -52,7 +56,12 @@ from awards_site.portal.screen import (
     RowAction,
     Screen,
 )
+from awards_site.portal.table import IN_EXPANDED_CARD, row_button
+from awards_site.records.preview_links import PERIOD
 from awards_site.records.staff_lists import StaffPage
+from awards_site.reflex_patches.components import js_expression
+from awards_site.ui.controls import link
+from awards_site.ui.overlays import dialog, dialog_body
 
 
 def nominee_field(label: str = "Nominee", **options: Any) -> RecordField:
@@ -92,6 +101,9 @@ def time_until_reveal(instant: rx.Var[str] | str, over: str) -> rx.Component:
     """Return the countdown to an ISO 8601 time, or `over` once that is past."""
     return TimeLeft.create(target=instant, over=over, class_name="tabular-nums")
 
+
+_NO_KIT = Notice("The kit could not be read", "{message}")
+_LINK_HINT = f"For {PERIOD.days} days, whoever has it gets these files."
 
 _FIELDS = (
     Field("name", "Name", half=True),
@@ -168,6 +180,10 @@ class NomineesAdmin(RecordArrangement, RecordDrafts, RecordHistory, rx.State):
 
     screen: ClassVar[Screen] = NOMINEES
 
+    kit_texts: dict[str, str] = {}
+    kits_year: int = 0
+    """The last edition of the listed nominees."""
+
     _embargoes: list[EmbargoPublic] = []
     """The embargoes of editions and categories."""
 
@@ -176,7 +192,20 @@ class NomineesAdmin(RecordArrangement, RecordDrafts, RecordHistory, rx.State):
         if any(map(_has_results, page.items)):
             found = await request_client(self).read(self.screen.embargoes_path)
             self._embargoes = [EmbargoPublic.from_json(each) for each in found]
+        self.kits_year = max((each["year"] for each in page.items), default=0)
         return page
+
+    @api_handler
+    async def open_kit(self, record_id: int) -> None:
+        record = self._records.get(record_id)
+        if record is None or self.busy_row:
+            return
+        with failing(_NO_KIT, record["name"]):
+            self.kit_texts = await request_client(self).read(f"/api/nominees/{record_id}/kit")
+        self._open("kit", record, {})
+        self.preview_id, self.preview_name, self.preview_link = record_id, record["name"], ""
+        self._link_kind = "kit"
+        await self._read_links()
 
     def _row(self, record: Mapping[str, Any]) -> dict[str, Any]:
         """Adds when her results are revealed, and whether a time of her own hides them."""
@@ -214,4 +243,79 @@ def _embargo_badge(row: Row) -> rx.Component:
     )
 
 
-PAGE = AdminPage(NomineesAdmin)
+def _kit_button(row: Row) -> rx.Component:
+    label = f"Kit of {row['display_name'].to(str)}"
+    open_kit = NomineesAdmin.open_kit(row["id"].to(int))
+    button = row_button(NomineesAdmin, row, "gift", label, open_kit, class_name=IN_EXPANDED_CARD)
+    return rx.cond(row["published"].to(bool), button)
+
+
+def _kit_dialog() -> rx.Component:
+    path = f"/api/nominees/{NomineesAdmin.record_id}/kit"
+    return dialog(
+        dialog_body(
+            rx.el.div(
+                rx.el.img(src=f"{path}/badge.svg", alt="", class_name="size-28 max-sm:mx-auto"),
+                rx.el.div(
+                    _download("All files as ZIP", f"{path}/{ARCHIVE}", "primary"),
+                    *(_download(name, f"{path}/{name}") for name in FILES),
+                    class_name="flex flex-1 flex-wrap gap-2",
+                ),
+                class_name="flex flex-col gap-5 sm:flex-row sm:items-center",
+            ),
+            rx.el.div(
+                button(
+                    rx.icon("link", size=15),
+                    "Copy a link for her",
+                    on_click=NomineesAdmin.make_preview_link,
+                ),
+                new_link(NomineesAdmin, "Kit link", _LINK_HINT),
+                working_links(NomineesAdmin, "Kit link"),
+                class_name="mt-6 grid justify-items-start gap-2",
+            ),
+            rx.el.ul(
+                rx.foreach(NomineesAdmin.kit_texts, _kit_text), class_name="mt-6 grid gap-4 text-sm"
+            ),
+        ),
+        title="Kit",
+        description=f"{NomineesAdmin.record_name}, as visitors see her now. What is under embargo"
+        " comes in when it is revealed.",
+        open=NomineesAdmin.dialog == "kit",
+        on_close=NomineesAdmin.close,
+        testid="kit-dialog",
+    )
+
+
+def _download(label: str, url: str, variant: Variant = "quiet") -> rx.Component:
+    icon = rx.icon("download", size=15)
+    return link(icon, label, href=url, download="", class_name=button_class(variant))
+
+
+def _kit_text(each: rx.Var[tuple[str, str]]) -> rx.Component:
+    label, text = each[0], each[1]
+    copy = js_expression(
+        f"() => copy({text}, 'Copied', 'This could not be copied', {label})",
+        imports={script("overlays/clipboard.js"): "copy"},
+    ).to(rx.vars.FunctionVar, rx.EventChain)
+    return rx.el.li(
+        rx.el.div(
+            rx.el.p(label, class_name=LABEL),
+            rx.el.p(text, class_name="text-muted wrap-anywhere"),
+            class_name="min-w-0 flex-1",
+        ),
+        icon_button("copy", f"Copy: {label}", on_click=copy),
+        class_name="flex items-start gap-3",
+    )
+
+
+def nominees_admin_page() -> rx.Component:
+    year = NomineesAdmin.kits_year
+    return management_page(
+        NomineesAdmin,
+        actions=lambda row: [_kit_button(row)],
+        tools=[rx.cond(year > 0, _download(f"Kits {year}", f"/api/nominees/year/{year}/kits"))],
+        dialogs=[_kit_dialog()],
+    )
+
+
+PAGE = AdminPage(NomineesAdmin, nominees_admin_page)

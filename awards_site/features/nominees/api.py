@@ -3,7 +3,7 @@
 from dataclasses import replace
 from typing import Any
 
-from fastapi import APIRouter
+from fastapi import APIRouter, Response
 
 from awards_site.accounts.dependencies import Caller, Staff, allow
 from awards_site.accounts.permissions import Permission
@@ -12,7 +12,9 @@ from awards_site.core.database.managed_record import published as is_published
 from awards_site.core.database.pagination import Page
 from awards_site.core.database.sessions import ReadSession
 from awards_site.core.files.image_views import PrevNext
-from awards_site.core.http.path_parameters import Id
+from awards_site.core.http.path_parameters import Id, Year
+from awards_site.core.http.routing import file_response
+from awards_site.features.nominees import kits
 from awards_site.features.nominees.entity import (
     RESULTS,
     Nominee,
@@ -76,5 +78,28 @@ _PUBLIC_PAGINATOR = replace(
     },
 )
 """The list of visitors, whose order and filters must not tell what is hidden from them."""
+
+_KIT = f"{NOMINEE.path}/{{nominee_id}}/kit"
+_KIT_RULES = [allow(NOMINEE.edited_by)]
+_ZIP = file_response("application/zip", "The files")
+
+
+@router.get(_KIT, dependencies=_KIT_RULES)
+def read_kit(nominee_id: Id) -> dict[str, str]:
+    """Read the texts of a published nominee's kit by what they are for."""
+    return kits.texts_of(kits.read_nominee(nominee_id))
+
+
+@router.get(f"{_KIT}/{{name}}", dependencies=_KIT_RULES, **_ZIP)
+def read_kit_file(nominee_id: Id, name: str) -> Response:
+    """Read a file of a published nominee's kit, or `kit.zip` with all of them."""
+    return kits.kit_file(nominee_id, name)
+
+
+@router.get(f"{NOMINEE.path}/year/{{year}}/kits", dependencies=_KIT_RULES, **_ZIP)
+def read_kits(year: Year) -> Response:
+    """Read the kits of the published nominees of an edition as a ZIP."""
+    return kits.kits_of_year(year)
+
 
 endpoints.add_all()

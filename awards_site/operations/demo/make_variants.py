@@ -36,12 +36,7 @@ def main() -> None:
 
 
 def _jobs() -> list[tuple[Path, Path]]:
-    edition = [
-        (path, DEMO_VARIANTS_DIR / path.parent.name)
-        for path in MEDIA_DIR.glob("*/*")
-        # tools/demo_art writes this folder, too, but the site uses the files in `PEOPLE`.
-        if path.parent.name != PEOPLE.name
-    ]
+    edition = [(path, DEMO_VARIANTS_DIR / path.parent.name) for path in MEDIA_DIR.glob("*/*")]
     people = [(path, PEOPLE / VARIANTS_DIR) for path in PEOPLE.glob("*")]
     jobs = sorted(edition + people)
     return [(path, folder) for path, folder in jobs if path.suffix.strip(".") in EXTENSIONS]

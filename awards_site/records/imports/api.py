@@ -1,6 +1,7 @@
 """The endpoints that import records from a file, list the imports, and undo one."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Query, Request, Response
@@ -70,7 +71,7 @@ def add_import(router: APIRouter, importer: Importer) -> None:
         """Preview an import, or import the rows without errors as drafts.
 
         The latter needs a `key`, with which it is only done once however often it is sent, and
-        `matches`, the number of records of the preview.
+        `matches`, the number of records of the preview. The rows that it leaves out can join it.
         """
         # Read here, so that callers without permission are refused before the body is read.
         async with request.form(max_files=1, max_fields=10) as form:
@@ -118,15 +119,24 @@ def add_import(router: APIRouter, importer: Importer) -> None:
 
 
 def _preview(importer: Importer, sent: ImportRequest) -> Preview:
-    file = read_csv(sent.content)
-    mapping = importer.mapping(file, sent.mapping)
+    file, mapping = _read(importer, sent)
     rows = [Row(each) for each in file.rows]
-    created = 0
+    created = corrects = 0
     if not importer.missing(mapping):
         rows = _checked(importer, file, mapping, sent.day_first)
         with trying() as session:
             created = len(importer.store(session, rows, with_duplicates=sent.with_duplicates))
-    return _described(importer, file, mapping, rows, created)
+            if corrected := importer.find_corrected(session, file):
+                corrects = corrected.record_count
+    return _described(importer, file, mapping, rows, created, corrects)
+
+
+def _read(importer: Importer, sent: ImportRequest) -> tuple[CsvFile, list[str | None]]:
+    """Return the file with its corrections, and the fields of its columns."""
+    file = read_csv(sent.content)
+    width = len(file.headings)
+    rows = (each.corrected(sent.corrections.get(each.number, {}), width) for each in file.rows)
+    return replace(file, rows=tuple(rows)), importer.mapping(file, sent.mapping)
 
 
 def _checked(
@@ -143,6 +153,7 @@ def _described(
     mapping: Sequence[str | None],
     rows: Sequence[Row],
     created: int,
+    corrects: int,
 ) -> Preview:
     show = {each.key: each.show for each in importer.fields if each.key in mapping}
 
@@ -175,19 +186,20 @@ def _described(
         duplicates=sum(bool(row.duplicate and not row.errors) for row in rows),
         can_add_duplicates=importer.rules.may_repeat,
         consent=importer.rules.consent(),
+        origin=file.origin,
+        corrects=corrects,
     )
 
 
 def _import(importer: Importer, sent: ImportRequest, caller: User) -> ImportPublic:
-    file = read_csv(sent.content)
-    mapping = importer.mapping(file, sent.mapping)
+    file, mapping = _read(importer, sent)
     sent.require_key()
     if missing := importer.missing(mapping):
         names = ", ".join(each.label for each in missing)
         raise Invalid({"mapping": f"Choose a column for each required field: {names}"})
     if (consent := importer.rules.consent()) and not sent.has_consent:
         raise Invalid({"consent": f"Please confirm: {consent}"})
-    digest = sent.digest(importer.entity.path, caller.id)
+    digest = sent.digest(importer.entity.path, caller.id, file.origin)
     rows = _checked(importer, file, mapping, sent.day_first)
     with writing() as session:
         if repeated := importer.find_repeated(session, sent.key, digest):
@@ -202,6 +214,7 @@ def _import(importer: Importer, sent: ImportRequest, caller: User) -> ImportPubl
             raise Invalid({"file": "No row of the file can be imported"})
         stored = importer.record(
             session,
+            file,
             records,
             key=sent.key,
             digest=digest,

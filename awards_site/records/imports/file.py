@@ -1,6 +1,7 @@
 """The file of an import: formats, limits and rows."""
 
 import csv
+import hashlib
 import io
 import re
 import unicodedata
@@ -32,6 +33,8 @@ TOO_LARGE = f"The file must be at most {MAX_MEGABYTES} MB"
 _SEPARATORS = (",", ";", "\t")
 _NAMED_SEPARATOR = re.compile(r"\"?sep=([,;\t|])\"?\r?\n", re.I)
 """The first line by which spreadsheet programs are told the separator."""
+_FAULTY_ROWS = re.compile(r"Error \(import ([0-9a-f]{16})\)")
+"""The heading by which a list of faulty rows names its origin; see `import_requests.js`."""
 _SAMPLE = 20
 """The number of rows that are compared to find the separator."""
 _SHEETS = (b"PK\x03\x04", b"\xd0\xcf\x11\xe0")
@@ -49,6 +52,12 @@ class CsvRow:
     cells: tuple[str, ...]
     has_more_cells: bool
 
+    def corrected(self, texts: Mapping[int, str], width: int) -> "CsvRow":
+        """Return it with new texts by place; `width` is the number of headings."""
+        cells = self.cells + ("",) * (width - len(self.cells))
+        cells = tuple(texts.get(place, cell) for place, cell in enumerate(cells))
+        return CsvRow(self.number, cells, any(map(str.strip, cells[width:])))
+
 
 @dataclass(frozen=True)
 class CsvFile:
@@ -58,6 +67,9 @@ class CsvFile:
     rows: tuple[CsvRow, ...]
     separator: str
     is_utf8: bool
+    origin: str
+    """The hash of the file, or, if it has the faulty rows of another one, of that."""
+    has_faulty_rows: bool
 
 
 def read_csv(content: bytes) -> CsvFile:
@@ -78,7 +90,9 @@ def read_csv(content: bytes) -> CsvFile:
     rows = _rows(records, len(headings), first=3 if named else 2)
     if not rows:
         raise _invalid("The file has headings, but no rows below them")
-    return CsvFile(headings, tuple(rows), separator, is_utf8)
+    named_origin = next(filter(None, map(_FAULTY_ROWS.fullmatch, headings)), None)
+    origin = named_origin[1] if named_origin else hashlib.sha256(content).hexdigest()[:16]
+    return CsvFile(headings, tuple(rows), separator, is_utf8, origin, named_origin is not None)
 
 
 def _rows(records: Iterator[list[str]], width: int, first: int) -> list[CsvRow]:

@@ -4,9 +4,9 @@ import hashlib
 import json
 import re
 from datetime import datetime
-from typing import Any
+from typing import Annotated, Any
 
-from pydantic import BaseModel, ConfigDict, TypeAdapter, ValidationError
+from pydantic import BaseModel, ConfigDict, StringConstraints, TypeAdapter, ValidationError
 from pydantic.alias_generators import to_camel
 from sqlalchemy import JSON, Index
 from sqlmodel import Field, Relationship
@@ -71,6 +71,7 @@ class Preview(_Response):
 
     `missing` has the required fields to which no column is mapped; the rows are only checked if
     there are none. `consent` is the statement that an importer of personal data has to confirm.
+    `corrects` is the number of records of the import that the rows are added to, 0 for none.
     """
 
     columns: list[ColumnPublic]
@@ -84,6 +85,8 @@ class Preview(_Response):
     duplicates: int
     can_add_duplicates: bool
     consent: str
+    origin: str
+    corrects: int
 
 
 class RetainedRecord(_Response):
@@ -123,9 +126,9 @@ class Import(Record, ImportBase, table=True):
     __table_args__ = (Index("ix_imports_table_name_created_at", "table_name", "created_at"),)
 
     key: str = Field(unique=True)
-    """A random text that the client chose for it."""
+    """A random text that the client chose for what was sent last."""
     digest: str
-    """The hash of the file and the options that were sent with the key."""
+    """The `origin` of its files, and the hash of what was sent with the key."""
     table_name: str
     user_id: int | None = optional_reference("users.id")
     user: User | None = Relationship(sa_relationship_kwargs={"lazy": "joined"})
@@ -147,6 +150,7 @@ FORM = file_form(
     matches={"type": "integer"},
     key={"type": "string"},
     consent={"type": "boolean", "default": False},
+    corrections={"type": "string", "description": "A JSON object of texts by row and place"},
 )
 """The body in the documentation of the API."""
 
@@ -154,6 +158,9 @@ MAX_NAME_LENGTH = 200
 MAX_KEY_LENGTH = 100
 
 _MAPPING = TypeAdapter(list[str | None])
+# PostgreSQL finds no records by texts with NUL.
+_Text = Annotated[str, StringConstraints(pattern=r"^[^\x00]*$")]
+_CORRECTIONS = TypeAdapter(dict[int, dict[int, _Text]])
 
 
 class ImportRequest:
@@ -169,22 +176,29 @@ class ImportRequest:
         self.has_consent = form.get("consent") == "true"
         self.key = str(form.get("key") or "")
         self.matches = _parse_matches(str(form.get("matches", "")))
-        self.mapping: list[str | None] | None = None
-        if "mapping" in form:
-            try:
-                self.mapping = _MAPPING.validate_json(str(form["mapping"]))
-            except ValidationError:
-                raise Invalid({"mapping": "The mapping must be a JSON array"}) from None
+        self.mapping = _parse(form, "mapping", _MAPPING, "array")
+        self.corrections = _parse(form, "corrections", _CORRECTIONS, "object") or {}
 
     def require_key(self) -> None:
         """Raise Invalid unless it has a key by which it is recognised."""
         if not (0 < len(self.key) <= MAX_KEY_LENGTH and self.key.isprintable()):
             raise Invalid({"key": f"key must have 1 to {MAX_KEY_LENGTH} printable characters"})
 
-    def digest(self, path: str, user_id: int) -> str:
-        """Return the hash by which the same import is recognised."""
-        options = json.dumps([path, user_id, self.mapping, self.with_duplicates, self.day_first])
-        return hashlib.sha256(options.encode() + self.content).hexdigest()
+    def digest(self, path: str, user_id: int, origin: str) -> str:
+        """Return the hash by which the same import is recognised, after that of its file."""
+        choices = self.mapping, self.with_duplicates, self.day_first, self.corrections
+        options = json.dumps([path, user_id, *choices])
+        return origin + hashlib.sha256(options.encode() + self.content).hexdigest()
+
+
+def _parse(form: FormData, name: str, adapter: TypeAdapter[Any], kind: str) -> Any:
+    """Return the value of a field in JSON; None if there is none. Raises Invalid."""
+    if name not in form:
+        return None
+    try:
+        return adapter.validate_json(str(form[name]))
+    except ValidationError:
+        raise Invalid({name: f"The {name} must be a JSON {kind}"}) from None
 
 
 def _parse_matches(text: str) -> int | None:

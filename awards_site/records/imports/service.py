@@ -10,6 +10,7 @@ from typing import Any
 
 import sqlalchemy
 from sqlmodel import Session, col, delete, select
+from sqlmodel.sql.expression import SelectOfScalar
 
 from awards_site.core import clock
 from awards_site.core.audit.log import is_derived
@@ -123,19 +124,31 @@ class Importer:
         repository.create_imported(session, records)
         return records
 
-    def record(self, session: Session, records: Sequence[ManagedRecord], **values: Any) -> Import:
-        """Add the records to the audit log and to the versions, and store their import."""
+    def record(
+        self, session: Session, file: CsvFile, records: Sequence[ManagedRecord], **values: Any
+    ) -> Import:
+        """Audit the records, and store their import, or add them to the one that they complete."""
         purge_imports(session)
         self.entity.audit_all(session, Action.CREATED, records)
-        stored = Import(
-            table_name=self.entity.table_name,
-            records=[[each.id, _fingerprint(each)] for each in records],
-            record_count=len(records),
-            **values,
-        )
+        stored = self.find_corrected(session, file)
+        if stored is None:
+            table_name = self.entity.table_name
+            stored = Import(**values, table_name=table_name, records=[], record_count=0)
+        # What is sent again is recognised by these.
+        stored.key, stored.digest = values["key"], values["digest"]
+        stored.records = stored.records + [[each.id, _fingerprint(each)] for each in records]
+        stored.record_count += len(records)
         session.add(stored)
         session.flush()
         return stored
+
+    def find_corrected(self, session: Session, file: CsvFile) -> Import | None:
+        """Return the import whose faulty rows a file has, or None."""
+        if not file.has_faulty_rows:
+            return None
+        # An undo that has begun does not know of further records.
+        whole = col(Import.digest).startswith(file.origin), Import.removed_count == 0
+        return session.exec(self._undoable().where(*whole).with_for_update(of=Import)).first()
 
     def find_repeated(self, session: Session, key: str, digest: str) -> Import | None:
         """Return the import that was sent with the same key before, or None.
@@ -161,9 +174,12 @@ class Importer:
 
     def list_recent(self, session: Session, limit: int) -> Sequence[Import]:
         """Return the newest imports that have not been undone."""
+        return session.exec(self._undoable().limit(limit)).all()
+
+    def _undoable(self) -> SelectOfScalar[Import]:
         own = Import.table_name == self.entity.table_name, col(Import.undone_at).is_(None)
         recent = select(Import).where(*own, col(Import.created_at) > clock.now() - UNDO_PERIOD)
-        return session.exec(recent.order_by(col(Import.id).desc()).limit(limit)).all()
+        return recent.order_by(col(Import.id).desc())
 
     def remove(
         self, session: Session, stored: Import, records: Sequence[Sequence[Any]], editor_id: int

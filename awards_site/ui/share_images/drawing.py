@@ -31,7 +31,7 @@ SOCIAL_IMAGE_SIZE = (1200, 630)
 
 Kind = Literal["nominees", "events", "blog"]
 
-_DESIGN_VERSION = 1
+_DESIGN_VERSION = 2
 """Increment after a change of the design, so that URLs change and images are rendered again."""
 
 

@@ -51,12 +51,12 @@ def social_image_router(
             return RedirectResponse(card.url, 307, headers={"Cache-Control": "no-cache"})
         # For a day only, because a record may be unpublished.
         headers = {"Cache-Control": "public, max-age=86400"}
-        return FileResponse(_file(card), media_type="image/jpeg", headers=headers)
+        return FileResponse(image_file(card), media_type="image/jpeg", headers=headers)
 
     return router
 
 
-def _file(card: SocialCard) -> Path:
+def image_file(card: SocialCard) -> Path:
     """Return the file of a card's image; render it if it is missing."""
     folder = settings().data_dir.resolve() / "share" / card.kind
     file = folder / card.name

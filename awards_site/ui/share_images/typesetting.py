@@ -4,10 +4,10 @@ import unicodedata
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import groupby
 from pathlib import Path
+from typing import Any
 
-from PIL import ImageDraw, ImageFont
+from PIL import ImageDraw, ImageFont, features
 from PIL.ImageFont import FreeTypeFont
 
 from awards_site.core.presentation.texts import ELLIPSIS
@@ -17,13 +17,13 @@ FONTS = Path(__file__).parent / "fonts"
 
 @dataclass(frozen=True)
 class Typeface:
-    """A variable typeface in two files: Latin and extended Latin.
+    """A typeface in two files: Latin and extended Latin.
 
     `axes` are the values of its variation axes in order, such as optical size and weight.
     """
 
     files: tuple[str, str]
-    axes: tuple[int, ...]
+    axes: tuple[int, ...] = ()
 
 
 _FRAUNCES = "fraunces-latin-opsz-normal.woff2", "fraunces-latin-ext-opsz-normal.woff2"
@@ -34,8 +34,17 @@ _INSTRUMENT = (
 DISPLAY = Typeface(_FRAUNCES, (72, 400))
 NUMERAL = Typeface(_FRAUNCES, (144, 300))
 SANS = Typeface(_INSTRUMENT, (500,))
-_FALLBACK = DISPLAY
-"""Used for characters that a typeface lacks."""
+STATIC_DISPLAY = Typeface(
+    ("fraunces-latin-opsz72-wght400.woff2", "fraunces-latin-ext-opsz72-wght400.woff2")
+)
+"""DISPLAY as a static instance: to instantiate the variable font takes fpdf2 a second."""
+LATIN = (*STATIC_DISPLAY.files, "fraunces-vietnamese-opsz72-wght400.woff2")
+_HAS_RAQM = features.check("raqm")
+"""Whether Pillow shapes scripts, which it does where FriBidi is installed."""
+_SHAPED = "NaskhArabic SerifHebrew SerifDevanagari SerifBengali SansTamil SerifThai"
+_NOTO = f"Serif SansArmenian SansGeorgian SerifSC SerifKR {_SHAPED if _HAS_RAQM else ''}".split()
+_FALLBACKS = (*LATIN, *(f"Noto{name}.ttf" for name in _NOTO))
+"""The files for lines with characters that a typeface lacks."""
 
 
 def normalize_text(text: str) -> str:
@@ -45,31 +54,61 @@ def normalize_text(text: str) -> str:
 
 
 def is_supported(text: str) -> bool:
-    """Return whether the typefaces have all characters of a text; they cover Latin script only."""
-    return all(_file(DISPLAY, each) and _file(SANS, each) for each in normalize_text(text))
+    """Return whether the typefaces, or those of Noto, have all characters of a text."""
+    return all(_file(_FALLBACKS, each) for each in normalize_text(text))
 
 
 @lru_cache(maxsize=4096)
-def _file(typeface: Typeface, character: str) -> str:
-    """Return the font file that has a character, or ''."""
-    files = (*typeface.files, *_FALLBACK.files)
+def _file(files: tuple[str, ...], character: str) -> str:
+    """Return the first font file that has a character, or ''."""
     return next((file for file in files if _has(file, character)), "")
 
 
+@lru_cache(maxsize=65536)
 def _has(file: str, character: str) -> bool:
     if character == " ":
         return True
-    font = _font(file, 24)
+    # Raqm would compose a missing letter of others, such as \u0107 of c and an accent.
+    font = _font(file, 24, layout=ImageFont.Layout.BASIC)
     # Missing characters, such as this one of the private use area, all render as the same box.
     return bytes(font.getmask(character)) != bytes(font.getmask("\uf8ff"))
 
 
 @lru_cache(maxsize=64)
-def _font(file: str, size: int, axes: tuple[int, ...] = ()) -> FreeTypeFont:
-    font = ImageFont.truetype(FONTS / file, size)
+def _font(
+    file: str, size: int, axes: tuple[int, ...] = (), layout: ImageFont.Layout | None = None
+) -> FreeTypeFont:
+    font = ImageFont.truetype(FONTS / file, size, layout_engine=layout)
     if axes:
         font.set_variation_by_axes(list(axes))
     return font
+
+
+def is_rtl(text: str) -> bool:
+    """Return whether a line begins in a script that is written from right to left."""
+    strong = (unicodedata.bidirectional(each) for each in text)
+    return next((each for each in strong if each in {"L", "R", "AL"}), "L") != "L"
+
+
+def runs_of(typeface: Typeface, text: str) -> list[tuple[str, str]]:
+    """Return the parts of a line from left to right, each with the font file that has it.
+
+    Signs that no font has, such as emoji, are left out.
+    """
+    files = typeface.files if all(_file(typeface.files, each) for each in text) else _FALLBACKS
+    runs: list[tuple[str, str]] = []
+    for each in text:
+        last, before = runs[-1] if runs else ("", "")
+        # Marks, spaces and punctuation stay with the letter before them.
+        is_kept = last and not each.isalpha() and _has(last, each)
+        file = last if is_kept else _file(files, each) or (files[0] if each.isalpha() else "")
+        if not file or (each == " " == before[-1:]):
+            continue
+        if file == last:
+            runs[-1] = file, before + each
+        else:
+            runs.append((file, each))
+    return runs[::-1] if is_rtl(text) else runs
 
 
 @dataclass(frozen=True)
@@ -79,24 +118,28 @@ class TextStyle:
     typeface: Typeface
     size: int
 
-    def _runs(self, text: str) -> Iterator[tuple[FreeTypeFont, str]]:
-        """Yield the runs of a text with the font that has their characters."""
-        for file, characters in groupby(text, lambda each: _file(self.typeface, each)):
-            is_own = file in self.typeface.files or not file
-            axes = self.typeface.axes if is_own else _FALLBACK.axes
-            yield _font(file or self.typeface.files[0], self.size, axes), "".join(characters)
-
     @lru_cache(1000)  # noqa: B019 # Wrapping measures words again and again; there are few styles.
     def width(self, text: str) -> float:
-        return sum(font.getlength(part) for font, part in self._runs(text))
+        return sum(self.width_in(file, part) for file, part in runs_of(self.typeface, text))
+
+    def width_in(self, file: str, part: str) -> float:
+        """Return the width of a part of a line in a font file."""
+        return self._font(file).getlength(part)
 
     def draw(
         self, canvas: ImageDraw.ImageDraw, left: float, baseline: float, text: str, fill: str
     ) -> None:
         """Draw a line of text; `left` and `baseline` are in pixels."""
-        for font, part in self._runs(text):
-            canvas.text((left, baseline), part, font=font, fill=fill, anchor="ls")
+        direction = ("rtl" if is_rtl(text) else "ltr") if _HAS_RAQM else None
+        options: Any = {"fill": fill, "anchor": "ls", "direction": direction}
+        for file, part in runs_of(self.typeface, text):
+            font = self._font(file)
+            canvas.text((left, baseline), part, font=font, **options)
             left += font.getlength(part)
+
+    def _font(self, file: str) -> FreeTypeFont:
+        is_own = file in self.typeface.files
+        return _font(file, self.size, self.typeface.axes if is_own else ())
 
     def wrap(self, text: str, width: float, max_lines: int) -> list[str]:
         """Return at most `max_lines` lines no wider than `width`; longer texts are truncated."""

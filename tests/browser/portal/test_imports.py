@@ -20,7 +20,17 @@ from tests.factories import sponsor_body
 
 pytestmark = pytest.mark.usefixtures("start_empty")
 
-LEFT_OUT = "7 rows with errors were left out. Later, you can undo it under Import."
+LEFT_OUT = "1 row with errors was left out. Later, you can undo it under Import."
+CORRECT = [
+    "Ada Obi",
+    "Technology",
+    "2031",
+    "She weaves.",
+    "https://a.org",
+    "She won it.",
+    "Obi",
+]
+"""The texts that replace those of `FAULTY`."""
 
 
 def sponsors_file(image: str, *names: str) -> bytes:
@@ -45,7 +55,7 @@ def summary(dialog: Locator) -> Locator:
     return dialog.get_by_test_id("import-summary")
 
 
-def test_an_editor_imports_200_nominees_with_7_faulty_rows(page: Page, site: Site) -> None:
+def test_an_editor_imports_200_nominees_and_corrects_7_faulty_rows(page: Page, site: Site) -> None:
     dialog = open_import(page, "nominees")
     choose(dialog, nominees_file(), "nominees-2031.csv")
     expect(dialog.get_by_label("Company")).to_have_value("company")
@@ -64,17 +74,37 @@ def test_an_editor_imports_200_nominees_with_7_faulty_rows(page: Page, site: Sit
     assert download.value.suggested_filename == "nominees-2031-errors.csv"
     text = Path(download.value.path()).read_text(encoding="utf-8-sig")
     saved = list(csv.DictReader(io.StringIO(text, newline=""), delimiter=";"))
-    assert list(saved[0]) == [*HEADINGS, "Error"]
+    *headings, errors = saved[0]
+    assert (headings, errors[:14]) == (HEADINGS, "Error (import ")
     assert [row["Name"] for row in saved[1:]] == [f"Zoé Okafor {each}" for each in list(FAULTY)[1:]]
-    assert saved[5]["Error"] == "Achievements must be at least 10 characters"
-    dialog.get_by_role("button", name="Import 193 nominees as drafts").click()
-    expect_notice(page, "193 nominees imported as drafts.", LEFT_OUT)
+    assert saved[5][errors] == "Achievements must be at least 10 characters"
+    first = dialog.get_by_label("Name, row 14", exact=True)
+    first.fill("B")
+    expect(first).to_have_accessible_description("Name must be at least 2 characters")
+    # A column is chosen again, and the dialog is closed and opened.
+    for choice in ("Do not import", "Company (required)"):
+        dialog.get_by_label("Company", exact=True).select_option(choice)
+    page.keyboard.press("Escape")
+    page.get_by_role("button", name="Import", exact=True).click()
+    expect(first).to_have_value("B")
+    dialog.get_by_role("link", name="7 rows need a correction").press("Enter")
+    for number, text in zip(FAULTY, CORRECT, strict=True):
+        cell = dialog.get_by_label(f"{FAULTY[number][0]}, row {number}", exact=True)
+        expect(cell).to_be_focused()
+        page.keyboard.press("ControlOrMeta+A")
+        page.keyboard.type(text)
+        expect(cell).to_have_attribute("aria-invalid", "false")
+        page.keyboard.press("Tab")
+    expect(summary(dialog)).to_have_text("200 rows are ready.")
+    assert site.api.get("/api/nominees").json() == []
+    dialog.get_by_role("button", name="Import 200 nominees as drafts").click()
+    expect_notice(page, "200 nominees imported as drafts.")
     expect(dialog).to_have_count(0)
     nominees = site.api.get("/api/nominees").json()
-    assert len(nominees) == 193
+    assert (len(nominees), nominees[0]["year"]) == (200, 2031)
     assert not any(each["isPublished"] for each in nominees)
     page.get_by_test_id("notice").get_by_role("button", name="Undo").click()
-    expect_notice(page, "Import undone", "193 nominees were moved to the Trash.")
+    expect_notice(page, "Import undone", "200 nominees were moved to the Trash.")
     assert site.api.get("/api/nominees").json() == []
 
 
@@ -121,14 +151,24 @@ def test_duplicates_are_imported_if_they_are_wanted_on_a_phone(
     first, second = dialog.get_by_test_id("import-row").all()
     expect(first).to_contain_text("The site has this sponsor already")
     expect(second.get_by_text("Please enter a valid URL")).to_be_visible()
+    expect(second.get_by_label("Website URL, row 3")).to_have_value("no")
     expect(second.get_by_text(image)).to_be_hidden()
     expect(dialog.get_by_role("button", name="Nothing to import")).to_be_disabled()
     assert_no_horizontal_scroll(page)
     assert_accessible(page)
     dialog.get_by_label("Import duplicates, too").check()
     expect(summary(dialog)).to_have_text("1 row is ready, 1 has errors, 1 is a duplicate.")
+    with page.expect_download() as download:
+        dialog.get_by_role("button", name="Download 1 row with errors").click()
     dialog.get_by_role("button", name="Import 1 sponsor as a draft").click()
-    expect_notice(page, "1 sponsor imported as a draft.")
+    expect_notice(page, "1 sponsor imported as a draft.", LEFT_OUT)
+    page.get_by_role("button", name="Import", exact=True).click()
+    choose(dialog, Path(download.value.path()).read_bytes())
+    expect(dialog.get_by_text("These rows join the import of 1 sponsor")).to_be_visible()
+    dialog.get_by_label("Website URL, row 2").fill("https://shop.example.org")
+    dialog.get_by_role("button", name="Import 1 sponsor as a draft").click()
+    page.get_by_test_id("notice").get_by_role("button", name="Undo").click()
+    expect_notice(page, "Import undone", "2 sponsors were moved to the Trash.")
 
 
 def test_the_dialog_is_used_by_keyboard_and_keeps_its_input(page: Page, image: str) -> None:

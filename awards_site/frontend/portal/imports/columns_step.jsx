@@ -35,6 +35,8 @@ export function StepFoot({ error, classes, onCancel, children }) {
 // The rows of a file, with the errors of their cells; on phones, cards with what needs attention.
 
 const SHOWN = 50;
+// The minimum length of a text that gets several lines.
+const LONG_TEXT = 24;
 
 const CELL = "border-b border-line px-3 py-2 align-top text-sm max-sm:border-0 max-sm:px-0 max-sm:py-1";
 
@@ -61,45 +63,80 @@ function State({ row, columns, withDuplicates, classes }) {
         // Tells of errors that are out of sight; phones have no others.
         <p className="mt-0.5 max-w-40 text-xs text-muted max-sm:hidden">{listed(faulty)}</p>
       )}
-      {row.errors[""] && <p className={classes.error}>{row.errors[""]}</p>}
+      <p id={`import-row-${row.number}`} className={`${classes.error} empty:hidden`}>
+        {row.errors[""]}
+      </p>
     </>
   );
 }
 
-function Cell({ row, column, isName, classes }) {
-  const error = row.errors[column.key];
-  const text = row.shown[column.key] || (row.cells[column.place] ?? "");
-  const onPhones = isName || error ? "max-sm:block" : "max-sm:hidden";
+/**
+ * A faulty cell is an input, and stays one when it is corrected, so that it keeps the focus. The error of
+ * what is not checked yet is unknown; if it is wrong again, that is read again.
+ */
+function Cell({ row, column, isName, typed = {}, checked = {}, isLocked, classes, onCorrect }) {
+  const { key, label, place } = column;
+  const error = row.errors[key];
+  const isFaultyCell = Boolean(error || row.errors[""]);
+  const isInput = place >= 0 && (isFaultyCell || place in typed);
+  const text = (isInput ? typed[place] : row.shown[key]) ?? row.cells[place] ?? "";
+  const isLong = text.length > LONG_TEXT || text.includes("\n");
+  const isStale = typed[place] !== checked[place];
+  const id = `import-cell-${row.number}-${place}`;
   return (
     <td
       role="cell"
-      className={`${CELL} ${onPhones} max-w-64 max-sm:max-w-none ${isName ? "font-medium" : ""} ${
-        error ? "bg-danger/5 sm:min-w-56 max-sm:bg-transparent" : "sm:min-w-24"
-      }`}
+      className={`${CELL} ${isName || error || isInput ? "max-sm:block" : "max-sm:hidden"} max-w-64 max-sm:max-w-none ${
+        isName ? "font-medium" : ""
+      } ${error || isInput ? "sm:min-w-56" : "sm:min-w-24"}`}
     >
-      {!isName && <span className="text-xs text-muted sm:hidden">{column.label}: </span>}
-      <span className="line-clamp-2 [overflow-wrap:anywhere] whitespace-pre-line">
-        {text || <span className="text-muted">empty</span>}
-      </span>
-      {error && <span className={`${classes.error} block`}>{error}</span>}
+      {(!isName || isInput) && <span className="text-xs text-muted sm:hidden">{label}: </span>}
+      {isInput ? (
+        <textarea
+          rows={isLong ? 3 : 1}
+          value={text}
+          readOnly={isLocked}
+          aria-label={`${label}, row ${row.number}`}
+          aria-invalid={isFaultyCell}
+          aria-describedby={`${id} import-row-${row.number}`}
+          onChange={(event) => onCorrect(row.number, place, event.target.value)}
+          onKeyDown={(event) => event.key === "Enter" && !isLong && event.preventDefault()}
+          // Not below the heading of the table.
+          className={`${classes.input} scroll-mt-12`}
+        />
+      ) : (
+        <span className="line-clamp-2 [overflow-wrap:anywhere] whitespace-pre-line">
+          {text || <span className="text-muted">empty</span>}
+        </span>
+      )}
+      {(error || isInput) && (
+        <p id={id} aria-live="polite" className={isStale ? classes.help : classes.error}>
+          {isStale ? "Checking..." : error}
+        </p>
+      )}
     </td>
   );
 }
 
-/** Returns the columns that are imported, and those of further fields that have errors. */
-function columnsOf({ columns, fields, rows }) {
+/** Returns the columns that are imported, those of cells without a heading, and further fields with errors. */
+function columnsOf({ columns, fields, rows }, corrections) {
   const labels = new Map(fields.map((each) => [each.key, each.label]));
   const mapped = columns.flatMap(({ field }, place) =>
     field ? [{ key: field, label: labels.get(field), place }] : [],
   );
+  const isExtra = ({ number, cells }, place) =>
+    place >= columns.length && (cells[place].trim() || place in (corrections[number] ?? {}));
+  const extra = new Set(rows.flatMap((row) => [...row.cells.keys()].filter((place) => isExtra(row, place))));
+  for (const place of extra) mapped.push({ key: `extra ${place}`, label: `Column ${place + 1}`, place });
   const keys = new Set(mapped.map((each) => each.key));
   const others = new Set(rows.flatMap((row) => Object.keys(row.errors)).filter((key) => key && !keys.has(key)));
   return [...mapped, ...[...others].map((key) => ({ key, label: labels.get(key) ?? key, place: -1 }))];
 }
 
-function RowsTable({ rows, preview, withDuplicates, classes }) {
-  const [limit, setLimit] = useState(SHOWN);
-  const columns = columnsOf(preview);
+function RowsTable({ rows, preview, withDuplicates, corrections, checked, ...cell }) {
+  const [chosen, setLimit] = useState(SHOWN);
+  const limit = Math.max(chosen, rows.findIndex(isFaulty) + 1);
+  const columns = columnsOf(preview, corrections);
   const heading = "border-b border-line bg-ground px-3 py-2 text-left text-xs font-medium whitespace-nowrap text-muted";
   const hidden = rows.length - limit;
   return (
@@ -144,10 +181,18 @@ function RowsTable({ rows, preview, withDuplicates, classes }) {
                   {row.number}
                 </th>
                 <td role="cell" className={`${CELL} max-sm:inline-block`}>
-                  <State row={row} columns={columns} withDuplicates={withDuplicates} classes={classes} />
+                  <State row={row} columns={columns} withDuplicates={withDuplicates} classes={cell.classes} />
                 </td>
                 {columns.map((column, index) => (
-                  <Cell key={column.key} row={row} column={column} isName={index === 0} classes={classes} />
+                  <Cell
+                    key={column.key}
+                    row={row}
+                    column={column}
+                    isName={index === 0}
+                    typed={corrections[row.number]}
+                    checked={checked[row.number]}
+                    {...cell}
+                  />
                 ))}
               </tr>
             ))}
@@ -155,7 +200,7 @@ function RowsTable({ rows, preview, withDuplicates, classes }) {
         </table>
       </div>
       {hidden > 0 && (
-        <button type="button" className={`${classes.button} mt-3 w-fit flex-none`} onClick={() => setLimit(limit + 4 * SHOWN)}>
+        <button type="button" className={`${cell.classes.button} mt-3 w-fit flex-none`} onClick={() => setLimit(limit + 4 * SHOWN)}>
           Show {counted(Math.min(hidden, 4 * SHOWN), "more row", "more rows")}
         </button>
       )}
@@ -243,27 +288,30 @@ function Check({ id, checked, onChange, classes, children, ...props }) {
   );
 }
 
-function Rows({ preview, fileName, withDuplicates, onCheck, classes }) {
+function Rows({ preview, fileName, withDuplicates, onCheck, ...table }) {
   const { rows, faulty, duplicates, canAddDuplicates } = preview;
+  const { classes, corrections } = table;
   const [wanted, setWanted] = useState(null);
-  const onlyFaulty = faulty > 0 && (wanted ?? rows.length > SHORT_FILE);
+  // Corrected rows stay, too.
+  const shown = rows.filter((row) => isFaulty(row) || corrections[row.number]);
+  const onlyFaulty = shown.length > 0 && (wanted ?? rows.length > SHORT_FILE);
   return (
     <>
       {faulty > 0 && (
         <p className="mt-1 text-sm text-muted">
-          Rows with errors are left out. Download them, correct them, and import that file afterwards.
+          Correct them here. Rows that are left out can be downloaded; imported later, they join this import.
         </p>
       )}
       <div className="mt-2 flex flex-wrap items-center gap-x-5 gap-y-1">
+        {shown.length > 0 && (
+          <Check id="only-faulty" checked={onlyFaulty} onChange={setWanted} classes={classes}>
+            Only rows with errors
+          </Check>
+        )}
         {faulty > 0 && (
-          <>
-            <Check id="only-faulty" checked={onlyFaulty} onChange={setWanted} classes={classes}>
-              Only rows with errors
-            </Check>
-            <button type="button" className={classes.button} onClick={() => saveFaultyRows(preview, fileName)}>
-              Download {counted(faulty, "row", "rows")} with errors
-            </button>
-          </>
+          <button type="button" className={classes.button} onClick={() => saveFaultyRows(preview, fileName)}>
+            Download {counted(faulty, "row", "rows")} with errors
+          </button>
         )}
         {duplicates > 0 && canAddDuplicates && (
           <Check
@@ -278,10 +326,10 @@ function Rows({ preview, fileName, withDuplicates, onCheck, classes }) {
       </div>
       <RowsTable
         key={onlyFaulty}
-        rows={onlyFaulty ? rows.filter(isFaulty) : rows}
+        rows={onlyFaulty ? shown : rows}
         preview={preview}
         withDuplicates={withDuplicates}
-        classes={classes}
+        {...table}
       />
     </>
   );
@@ -295,17 +343,21 @@ export function ColumnsStep({
   heading,
   pending,
   error,
+  corrections,
+  checked,
+  onCorrect,
   onCancel,
   onBack,
   onCheck,
   onSave,
   ...names
 }) {
-  const { columns, fields, rows, isUtf8, missing, ready, consent } = preview;
+  const { columns, fields, rows, isUtf8, missing, ready, faulty, consent, corrects } = preview;
   const { mapping, dayFirst, withDuplicates } = options;
   const [agreed, setAgreed] = useState(false);
   const [unconfirmed, setUnconfirmed] = useState(false);
   const consentBox = useRef(null);
+  const rowsPart = useRef(null);
   const isChecking = pending === "checking";
   const isImporting = pending === "importing";
   const byKey = Object.fromEntries(fields.map((each) => [each.key, each]));
@@ -319,13 +371,21 @@ export function ColumnsStep({
   // A field that another column had is taken from it.
   const choose = (chosen, key) =>
     onCheck({ mapping: mapping.map((each, place) => (place === chosen ? key : each === key ? null : each)) });
-  const canSave = ready > 0 && !pending;
+  const isUnchecked = corrections !== checked.corrections;
+  const canSave = ready > 0 && !pending && !isUnchecked;
+  const isRefused = error && isUnchecked && !pending;
   const save = () => {
+    if (isRefused) onCheck();
     if (!canSave) return;
     if (consent && !agreed) {
       setUnconfirmed(true);
       consentBox.current.focus();
     } else onSave(agreed);
+  };
+
+  const focusFaulty = (event) => {
+    event.preventDefault();
+    rowsPart.current.querySelector("[aria-invalid=true]")?.focus();
   };
 
   return (
@@ -341,6 +401,17 @@ export function ColumnsStep({
         <p role="status" data-testid="import-summary" className="mt-2 font-medium tabular-nums">
           {isChecking ? "Checking..." : found}
         </p>
+        {!lacks && faulty > 0 && (
+          <a href="#import-rows" onClick={focusFaulty} className="inline-block min-h-6 text-sm underline underline-offset-4">
+            {counted(faulty, "row needs", "rows need")} a correction
+          </a>
+        )}
+        {corrects > 0 && (
+          <p className="mt-2 text-sm">
+            These rows join the import of {counted(corrects, names.label, names.plural)} that left them out: one Undo
+            removes all.
+          </p>
+        )}
         <ul aria-label="Columns of the file" className="mt-4 grid gap-x-6 gap-y-5 *:min-w-0 sm:grid-cols-2 lg:grid-cols-3">
           {columns.map(({ heading: name }, place) => (
             <Column
@@ -359,12 +430,16 @@ export function ColumnsStep({
           ))}
         </ul>
         {!lacks && (
-          <div aria-busy={isChecking} className="mt-6 aria-busy:opacity-60">
+          <div id="import-rows" ref={rowsPart} aria-busy={isChecking} className="mt-6 aria-busy:opacity-60">
             <h3 className={classes.heading}>What will be imported</h3>
             <Rows
               preview={preview}
               fileName={file.name}
               withDuplicates={withDuplicates}
+              corrections={corrections}
+              checked={isRefused ? corrections : checked.corrections}
+              isLocked={isImporting}
+              onCorrect={onCorrect}
               onCheck={onCheck}
               classes={classes}
             />
@@ -399,13 +474,13 @@ export function ColumnsStep({
         {/* It keeps the focus while the rows are imported. */}
         <button
           type="button"
-          className={`${classes.submit} ${canSave || isImporting ? "" : "cursor-not-allowed! opacity-50!"}`}
-          aria-disabled={!canSave}
+          className={`${classes.submit} ${canSave || isRefused || isImporting ? "" : "cursor-not-allowed! opacity-50!"}`}
+          aria-disabled={!canSave && !isRefused}
           aria-busy={isImporting}
           onClick={save}
         >
           {isImporting && <LoaderCircle size={16} className="animate-spin motion-reduce:animate-none" />}
-          {isImporting ? "Importing..." : importLabel(ready, names)}
+          {isImporting ? "Importing..." : isRefused ? "Check again" : importLabel(ready, names)}
         </button>
       </StepFoot>
     </>

@@ -137,8 +137,12 @@ function FileStep({
 const AS_DRAFTS = " They become drafts: nothing is published by an import.";
 
 // `options` are what was chosen last, `checked` those with which the rows of the preview were checked.
-const START = { file: null, preview: null, options: {}, checked: {}, key: "" };
-const CHOICES = { dayFirst: null, withDuplicates: false };
+// `corrections` are typed texts by the row's number and the column's place. The `sendKey` is not called
+// `key`, because React would take that for itself, and replace the step and its focus after each check.
+const NONE = {};
+const START = { file: null, preview: null, options: {}, checked: {}, corrections: NONE, sendKey: "" };
+const CHOICES = { dayFirst: null, withDuplicates: false, corrections: NONE };
+const PAUSE_MS = 500;
 
 /** The state of an import, and what changes it; `error` says why the last request failed. */
 function useImport(path) {
@@ -183,7 +187,7 @@ function useImport(path) {
 export default function ImportDialog({ open, onClose, onImported, onUndo, ...props }) {
   const { path, label, plural, drafts, windowClasses } = props;
   const current = useImport(path);
-  const { file, preview, options, checked, key, pending, set, send, reset } = current;
+  const { file, preview, options, checked, corrections, sendKey, pending, set, send, reset } = current;
   const heading = useRef(null);
 
   // The heading of the next step is read, and Tab goes on from there.
@@ -197,7 +201,7 @@ export default function ImportDialog({ open, onClose, onImported, onUndo, ...pro
   const show = (found, choices) => {
     const next = { ...choices, mapping: found.columns.map((each) => each.field) };
     // The same rows are sent with the same key, so that they are imported once.
-    set({ preview: found, options: next, checked: next, key: newKey() });
+    set({ preview: found, options: next, checked: next, sendKey: newKey() });
   };
 
   const choose = async (chosen) => {
@@ -207,20 +211,31 @@ export default function ImportDialog({ open, onClose, onImported, onUndo, ...pro
     show(found, CHOICES);
   };
 
-  const check = async (changes = {}) => {
-    const next = { ...options, ...changes };
+  const check = async (changes = {}, purpose = "checking") => {
+    const next = { ...options, ...changes, corrections };
     set({ options: next });
-    const found = await send("checking", file, next, () => set({ options: checked }));
+    const found = await send(purpose, file, next, () => set({ options: checked }));
     if (found) show(found, next);
   };
 
+  const latestCheck = useRef(check);
+  latestCheck.current = check;
+  useEffect(() => {
+    if (!file || corrections === checked.corrections) return undefined;
+    const timer = setTimeout(() => latestCheck.current({}, "correcting"), PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [corrections]);
+
+  const correct = (row, place, text) =>
+    set({ corrections: { ...corrections, [row]: { ...corrections[row], [place]: text } } });
+
   const save = async (consent) => {
-    const what = { ...checked, consent, dryRun: false, matches: preview.ready, key };
+    const what = { ...checked, consent, dryRun: false, matches: preview.ready, key: sendKey };
     // The site has changed since the rows were checked.
     const checkAgain = (failure) => failure.status === 409 && check();
     const response = await send("importing", file, what, checkAgain);
     if (!response) return;
-    onImported(response.id, response.recordCount, preview.faulty);
+    onImported(response.id, preview.ready, preview.faulty);
     reset();
     onClose();
   };
@@ -241,7 +256,13 @@ export default function ImportDialog({ open, onClose, onImported, onUndo, ...pro
         {...windowClasses}
       >
         {isChosen ? (
-          <ColumnsStep {...stepProps} onBack={leave} onCheck={(changes) => waits || check(changes)} onSave={save} />
+          <ColumnsStep
+            {...stepProps}
+            onCorrect={correct}
+            onBack={leave}
+            onCheck={(changes) => waits || check(changes)}
+            onSave={save}
+          />
         ) : (
           <FileStep
             {...stepProps}

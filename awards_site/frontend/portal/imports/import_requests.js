@@ -31,16 +31,21 @@ export async function recentImports(path, signal) {
 
 const fileName = (name) => `${name.replace(/\.[^.]*$/, "") || "rows"}-errors.csv`;
 
-/** Returns the faulty rows of a preview below the headings, with a column "Error". */
+const isErrors = (heading) => /^Error( \(import \w+\))?$/.test(heading);
+
+/**
+ * Returns the faulty rows of a preview below the headings, with a column "Error". Its heading names the
+ * import that leaves them out, to which records/imports/file.py adds them later.
+ */
 function faultyCells(preview) {
   const labels = Object.fromEntries(preview.fields.map((each) => [each.key, each.label]));
   const headings = preview.columns.map((each) => each.heading);
   // A file that was saved so before has the column already.
-  const kept = headings.map((_, place) => place).filter((place) => headings[place] !== "Error");
+  const kept = headings.map((_, place) => place).filter((place) => !isErrors(headings[place]));
   const rows = preview.rows
     .filter(isFaulty)
     .map((row) => [...kept.map((place) => row.cells[place] ?? ""), messagesOf(row, labels).join("; ")]);
-  return [[...kept.map((place) => headings[place]), "Error"], ...rows];
+  return [[...kept.map((place) => headings[place]), `Error (import ${preview.origin})`], ...rows];
 }
 
 /** Saves the faulty rows of a preview as a CSV file like the chosen one. */

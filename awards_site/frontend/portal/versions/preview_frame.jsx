@@ -105,23 +105,24 @@ export function PreviewFrame({ url, values, label, toggleClassName, className, c
   );
 }
 
-async function offer(url) {
-  const detail = { title: "Preview link copied" };
+async function offer(url, label) {
+  const detail = { title: `${label} copied` };
   try {
     await navigator.clipboard.writeText(url);
   } catch {
     // Browsers keep the clipboard to themselves on insecure connections, and some a while after a click.
-    Object.assign(detail, { title: "Preview link made", description: "Copy it from the field." });
+    Object.assign(detail, { title: `${label} made`, description: "Copy it from the field." });
   }
   notify(detail);
 }
 
 /** A link in a field, which is copied to the clipboard when it changes. */
-export function CopiedLink({ url, ...props }) {
+export function CopiedLink({ url, label, ...props }) {
   useEffect(() => {
-    offer(url);
-  }, [url]);
-  return <input readOnly value={url} onFocus={(event) => event.target.select()} {...props} />;
+    offer(url, label);
+  }, [url, label]);
+  const select = (event) => event.target.select();
+  return <input readOnly value={url} aria-label={label} onFocus={select} {...props} />;
 }
 
 // A button beside the form of a dialog that passes its input on without submitting it.

@@ -1,0 +1,281 @@
+"""Kits: badge, certificate, share image, QR code and texts with which a nominee shows her award.
+
+They are made from what visitors see of her at that moment, so nothing under embargo is in them.
+"""
+
+import io
+import math
+from base64 import b64encode
+from collections.abc import Callable, Iterator, Mapping
+from datetime import UTC, datetime
+from functools import lru_cache
+from html import escape
+from mimetypes import guess_type
+from threading import Lock
+from zipfile import ZipFile, ZipInfo
+
+import segno
+from fpdf import FPDF
+from PIL import Image, ImageDraw
+from starlette.responses import Response
+
+from awards_site.core.database.sessions import reading
+from awards_site.core.errors import NotFound
+from awards_site.core.http.formats import download_response
+from awards_site.features.nominees.entity import Nominee, NomineeCategory, NomineeView, social_card
+from awards_site.features.nominees.service import nominees
+from awards_site.settings import settings
+from awards_site.ui.pages import absolute
+from awards_site.ui.share_images.routes import image_file
+from awards_site.ui.share_images.typesetting import (
+    FONTS,
+    LATIN,
+    SANS,
+    STATIC_DISPLAY,
+    TextStyle,
+    Typeface,
+    fit_text,
+    normalize_text,
+    runs_of,
+)
+
+ARCHIVE = "kit.zip"
+
+_MADE = datetime(2025, 1, 1, tzinfo=UTC)
+"""A constant date in files, so that the same content has the same bytes."""
+_PLUM, _PLUM_DEEP, _IVORY = "#3b1230", "#2a0b22", "#f8efe2"
+_GOLD, _GOLD_LIGHT, _MUTED = "#b0863b", "#e2c078", "#66525f"
+
+
+def read_nominee(nominee_id: int) -> NomineeView:
+    """Return a nominee as visitors see her now. Raises NotFound."""
+    with reading() as session:
+        return NomineeView.model_validate(nominees.read(session, nominee_id, staff=False))
+
+
+def _status(nominee: NomineeView) -> str:
+    return "Winner" if nominee.is_winner else "Finalist" if nominee.is_finalist else "Nominee"
+
+
+def _category(nominee: NomineeView) -> str:
+    return NomineeCategory.labels().get(nominee.category, nominee.category)
+
+
+def texts_of(nominee: NomineeView) -> dict[str, str]:
+    """Return the texts to copy by what they are for."""
+    status, category, url = _status(nominee), _category(nominee), absolute(nominee.path)
+    award = f"the {settings().programme} {nominee.year} in the category {category}. {url}"
+    did = {"Winner": "won", "Finalist": "am a finalist of", "Nominee": "am nominated for"}[status]
+    return {
+        "Post by her": f"I {did} {award}",
+        "Post by others": f"Congratulations to {nominee.name}, {status.lower()} of {award}",
+        "For a biography": f"{status}, {settings().programme} {nominee.year} ({category})",
+        "Email signature": f"{status}, {settings().short_name} {nominee.year} | {url}",
+    }
+
+
+_SIDE, _MIDDLE, _DISC, _RING = 1000, 500, 415, 392
+_SEAL = [
+    (_MIDDLE + radius * math.sin(angle), _MIDDLE - radius * math.cos(angle))
+    for angle in (step * math.pi / 216 for step in range(432))
+    for radius in [478 + 12 * math.cos(36 * angle)]
+]
+
+
+def _badge_lines(status: str, year: int) -> list[tuple[int, TextStyle, str, str]]:
+    """Return the lines in the middle of the badge: baseline, style, text, color."""
+    small = TextStyle(STATIC_DISPLAY, 54)
+    programme = small.wrap(normalize_text(settings().programme), 540, 2)
+    style = fit_text(STATIC_DISPLAY, status, 640, 1, range(190, 60, -10))
+    return [
+        *((322 + 64 * row, small, text, _GOLD_LIGHT) for row, text in enumerate(programme)),
+        (580, style, status, _IVORY),
+        (734, TextStyle(STATIC_DISPLAY, 100), str(year), _GOLD_LIGHT),
+    ]
+
+
+@lru_cache(maxsize=8)
+def _badge_png(status: str, year: int, scale: int = 2) -> bytes:
+    image, middle = Image.new("RGBA", (_SIDE * scale, _SIDE * scale)), _MIDDLE * scale
+    canvas = ImageDraw.Draw(image)
+    canvas.polygon([(x * scale, y * scale) for x, y in _SEAL], fill=_GOLD_LIGHT)
+    canvas.circle((middle, middle), _DISC * scale, fill=_PLUM_DEEP)
+    canvas.circle((middle, middle), _RING * scale, outline=_GOLD, width=4 * scale)
+    for baseline, style, text, color in _badge_lines(status, year):
+        large = TextStyle(style.typeface, style.size * scale)
+        large.draw(canvas, middle - large.width(text) / 2, baseline * scale, text, color)
+    file = io.BytesIO()
+    image.resize((_SIDE, _SIDE), Image.Resampling.LANCZOS).save(file, "PNG", optimize=True)
+    return file.getvalue()
+
+
+def _badge_svg(status: str, year: int) -> bytes:
+    """Return the badge with its font, so that it looks the same wherever it is put."""
+    font = b64encode((FONTS / STATIC_DISPLAY.files[0]).read_bytes()).decode()
+    points = " ".join(f"{x:.1f},{y:.1f}" for x, y in _SEAL)
+    circle = f'<circle cx="{_MIDDLE}" cy="{_MIDDLE}"'
+    texts = (
+        f'<text x="{_MIDDLE}" y="{y}" font-size="{style.size}" fill="{color}">{escape(text)}</text>'
+        for y, style, text, color in _badge_lines(status, year)
+    )
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {_SIDE} {_SIDE}"><style>'
+        f"@font-face{{font-family:Fraunces;src:url(data:font/woff2;base64,{font})}}"
+        "text{font-family:Fraunces,Georgia,serif;text-anchor:middle}</style>"
+        f'<polygon fill="{_GOLD_LIGHT}" points="{points}"/>'
+        f'{circle} r="{_DISC}" fill="{_PLUM_DEEP}"/>'
+        f'{circle} r="{_RING}" fill="none" stroke="{_GOLD}" stroke-width="4"/>'
+        f"{''.join(texts)}</svg>"
+    ).encode()
+
+
+_SANS = Typeface(SANS.files)
+_UNITS = 6
+"""The pixels of a point, in which text is measured, and drawn where it is an image."""
+
+
+class _Certificate(FPDF):
+    """A certificate on A4, landscape; lengths are in millimetres, sizes of type in points."""
+
+    def __init__(self, nominee: NomineeView) -> None:
+        super().__init__("landscape", format="A4")
+        self.set_auto_page_break(auto=False)
+        self.set_creation_date(_MADE)
+        self.set_lang("en")
+        self.set_title(normalize_text(f"Certificate of {nominee.name}"))
+        self.add_page()
+        self.set_fill_color(_IVORY)
+        self.rect(0, 0, self.w, self.h, "F")
+        self.set_draw_color(_GOLD)
+        for inset, width in ((9, 0.8), (11.5, 0.2)):
+            self.set_line_width(width)
+            self.rect(inset, inset, self.w - 2 * inset, self.h - 2 * inset)
+        middle, status, year = self.w / 2, _status(nominee), nominee.year
+        self._write(middle, 38, f"{settings().programme} {year}", STATIC_DISPLAY, 24, _GOLD)
+        self._write(middle, 50, "This certificate is awarded to", _SANS, 13, _MUTED)
+        self._write_name(middle, normalize_text(nominee.name))
+        self._write(middle, 97, ", ".join(social_card(nominee).lines), _SANS, 13, _MUTED)
+        self.line(middle - 30, 106, middle + 30, 106)
+        award = f"{status} in the category {_category(nominee)}"
+        self._write(middle, 122, award, STATIC_DISPLAY, 24, _PLUM_DEEP)
+        with Image.open(io.BytesIO(_badge_png(status, year))) as badge:
+            self.image(badge.resize((600, 600)), middle - 24, 136, 48)
+        for left, label in ((40, "For the jury"), (self.w - 110, "Place and date")):
+            self.line(left, 172, left + 70, 172)
+            self._write(left + 35, 178, label, _SANS, 9, _MUTED)
+
+    def _write_name(self, middle: float, name: str) -> None:
+        """Write a name in one line, or in two smaller ones."""
+        for baselines, largest, smallest in (((83,), 54, 38), ((72, 86), 38, 20)):
+            count, sizes = len(baselines), range(largest * _UNITS, smallest * _UNITS, -_UNITS)
+            style = fit_text(STATIC_DISPLAY, name, self._width, count, sizes)
+            if style.fits(name, self._width, count):
+                break
+        for line, baseline in zip(style.wrap(name, self._width, count), baselines, strict=False):
+            self._write(middle, baseline, line, STATIC_DISPLAY, style.size / _UNITS, _PLUM)
+
+    @property
+    def _width(self) -> float:
+        return (float(self.w) - 60) * float(self.k) * _UNITS
+
+    def _write(
+        self, middle: float, baseline: float, text: str, face: Typeface, size: float, color: str
+    ) -> None:
+        """Write a line around `middle`, truncated if it is too long.
+
+        FPDF does not kern, so each letter is placed. What is not Latin is an image, since only
+        Pillow joins the letters of a script such as Arabic.
+        """
+        style, unit = TextStyle(face, round(size * _UNITS)), 1 / self.k / _UNITS
+        [text] = style.wrap(normalize_text(text), self._width, 1)
+        left, runs = middle - style.width(text) * unit / 2, runs_of(face, text)
+        if any(file not in (*face.files, *LATIN) for file, _ in runs):
+            above, width = 1.2 * style.size, math.ceil(style.width(text))
+            image = Image.new("RGBA", (width, 2 * style.size), f"{color}00")
+            style.draw(ImageDraw.Draw(image), 0, above, text, color)
+            self.image(image, left, baseline - above * unit, width * unit, alt_text=text)
+            return
+        self.set_text_color(color)
+        for file, part in runs:
+            if file not in self.fonts:
+                self.add_font(file, fname=FONTS / file)
+            self.set_font(file, size=size)
+            for end, letter in enumerate(part, start=1):
+                before = style.width_in(file, part[:end]) - style.width_in(file, letter)
+                self.text(left + before * unit, baseline, letter)
+            left += style.width_in(file, part) * unit
+
+
+def _qr_code(nominee: NomineeView) -> bytes:
+    file = io.BytesIO()
+    code = segno.make(absolute(nominee.path), error="m", micro=False)
+    code.save(file, kind="png", scale=20, dark=_PLUM_DEEP, light="white")
+    return file.getvalue()
+
+
+def _texts(nominee: NomineeView) -> bytes:
+    paragraphs = [f"{label}:\r\n{text}\r\n" for label, text in texts_of(nominee).items()]
+    return "\r\n".join(paragraphs).encode()
+
+
+FILES: Mapping[str, Callable[[NomineeView], bytes]] = {
+    "badge.svg": lambda nominee: _badge_svg(_status(nominee), nominee.year),
+    "badge.png": lambda nominee: _badge_png(_status(nominee), nominee.year),
+    "certificate.pdf": lambda nominee: bytes(_Certificate(nominee).output()),
+    "share-image.jpg": lambda nominee: image_file(social_card(nominee)).read_bytes(),
+    "qr-code.png": _qr_code,
+    "texts.txt": _texts,
+}
+"""The functions that make the files of a kit, by name."""
+_drawing = Lock()
+"""Held while a file is made, which takes a CPU and up to 30 MB."""
+
+
+def _make(nominee: NomineeView, name: str) -> bytes:
+    with _drawing:
+        return FILES[name](nominee)
+
+
+def kit_file(nominee_id: int, name: str) -> Response:
+    """Return a file of a kit, or all as ARCHIVE. Raises NotFound, also for another name."""
+    nominee = read_nominee(nominee_id)
+    if name not in {ARCHIVE, *FILES}:
+        raise NotFound.of("File")
+    content = _archive({"": nominee}) if name == ARCHIVE else [_make(nominee, name)]
+    return download_response(f"{_slug(nominee)}-{name}", str(guess_type(name)[0]), content)
+
+
+def kits_of_year(year: int) -> Response:
+    """Return a ZIP with a folder for each published nominee of an edition."""
+    with reading() as session:
+        found = nominees.list_published(session, Nominee.year == year)  # type: ignore[arg-type]
+        shown = [NomineeView.model_validate(each) for each in found]
+    folders = {f"{_slug(each)}/": each for each in shown}
+    return download_response(f"kits-{year}.zip", "application/zip", _archive(folders))
+
+
+def _slug(nominee: NomineeView) -> str:
+    return nominee.path.rpartition("/")[2]
+
+
+class _Chunks(list[bytes]):
+    """A file that is sent as it is written."""
+
+    def write(self, data: bytes) -> int:
+        self.append(bytes(data))
+        return len(data)
+
+    def flush(self) -> None: ...
+
+
+def _archive(folders: Mapping[str, NomineeView]) -> Iterator[bytes]:
+    """Yield the parts of a ZIP of nominees' kits by folder; a file is made when it is sent."""
+    chunks = _Chunks()
+    with ZipFile(chunks, "w") as archive:  # type: ignore[call-overload] # Write is enough.
+        for folder, nominee in folders.items():
+            for name in FILES:
+                entry = ZipInfo(f"{folder}{name}", _MADE.timetuple()[:6])
+                archive.writestr(entry, _make(nominee, name))
+                yield from chunks
+                chunks.clear()
+    yield from chunks

@@ -1,1 +1,0 @@
-"""Draws every image of the demo edition from code and seeds."""

@@ -1,1 +1,0 @@
-"""The scenes: each function draws one kind of image, varied by its options and its seed."""
