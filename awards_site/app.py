@@ -80,7 +80,7 @@ from awards_site.pages.link_checker import run_link_checker
 from awards_site.portal import audit as audit_screen
 from awards_site.portal import trash as trash_screen
 from awards_site.portal.account.page import add_account_page
-from awards_site.portal.dashboard import add_dashboard_page
+from awards_site.portal.dashboard import add_dashboard_pages
 from awards_site.portal.gateway import EventContextMiddleware, report_unhandled_error
 from awards_site.prerender import previews
 from awards_site.prerender.middleware import Prerendering
@@ -251,7 +251,7 @@ app.register_lifespan_task(maintain_hourly)
 app.register_lifespan_task(run_link_checker)
 app.register_lifespan_task(counting)
 app.register_lifespan_task(tune_garbage_collection)
-add_dashboard_page(app)
+add_dashboard_pages(app)
 add_account_page(app)
 for admin in (*modules("admin"), trash_screen, audit_screen):
     admin.PAGE.add_to(app)

@@ -3,11 +3,13 @@
 import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from datetime import datetime, timedelta
 from functools import partial
+from typing import Annotated, NamedTuple
 from urllib.parse import unquote, urlsplit
 
-from fastapi import APIRouter
+from fastapi import APIRouter, Query
 from pydantic import BaseModel, ConfigDict
 from pydantic.alias_generators import to_camel
 from sqlalchemy import delete, or_
@@ -18,17 +20,19 @@ from awards_site.accounts.permissions import Permission, has_permission
 from awards_site.core import clock, paths
 from awards_site.core.database.engine import UtcDateTime
 from awards_site.core.database.managed_record import ManagedRecord, published
-from awards_site.core.database.sessions import ReadSession
+from awards_site.core.database.sessions import reading
 from awards_site.core.files.storage import UPLOADS_URL
 from awards_site.core.invalidation.content_version import not_public
+from awards_site.core.invalidation.reads import Reads, State, record_reads
 from awards_site.core.paths import record_id
 from awards_site.core.schemas import Record
+from awards_site.core.validation import Number
 from awards_site.features.blog.entity import FormerSlug
 from awards_site.features.media.entity import MediaItem
 from awards_site.features.media.service import MEDIA_ITEM
 from awards_site.features.registry import entities
 from awards_site.pages.public_pages import find_page
-from awards_site.records.checklist import TO_DO, Checklist, Problem
+from awards_site.records.checklist import TO_DO, Checklist, Problem, ToDo
 from awards_site.records.entity import Entity
 from awards_site.settings import settings
 from awards_site.ui.pages import Records
@@ -38,7 +42,7 @@ class ChecklistItem(BaseModel):
     """Something to do for a record, such as 'Image missing'.
 
     `record_id` is null for default texts that no content section overrides yet; `path` leads to the
-    record in the portal.
+    record in the portal, and in its form to the field concerned.
     """
 
     model_config = ConfigDict(alias_generator=to_camel, populate_by_name=True)
@@ -51,10 +55,14 @@ class ChecklistItem(BaseModel):
 
 
 class ChecklistPage(BaseModel):
-    """The first items of all, and how many there are."""
+    """The first items of each type, and how many there are of all.
+
+    `counts` has the numbers of records with some, by the path of their screen.
+    """
 
     items: list[ChecklistItem]
     total: int
+    counts: dict[str, int]
 
 
 @not_public
@@ -156,8 +164,10 @@ def _published(session: Session, records: Records, keys: set[str]) -> set[str]:
     return {key for key, number in ids.items() if number in shown}
 
 
-MAX_RECORDS = 1000
+MAX_RECORDS = 5000
 """How many of the newest records of each type are checked."""
+MAX_AGE = timedelta(minutes=5)
+"""How long items are kept at most: followed links and dates change them without a write."""
 MAX_LINKS = 200
 """How many links are followed at a time."""
 
@@ -170,54 +180,102 @@ CHECKLISTS: Mapping[str, Entity] = {
 """By the record's name in the audit log, in the order of the items."""
 
 
-def find_published(session: Session, role: str) -> list[ChecklistItem]:
-    """Return the items of published and scheduled records that a role may manage."""
-    managed = [each for each in CHECKLISTS.values() if has_permission(role, each.edited_by)]
-    found = [(each, each.checklist.published(session, each.table, MAX_RECORDS)) for each in managed]
-    return _items(session, found)
+class _Found(NamedTuple):
+    """The items of an entity's records, and the tables that they were made from."""
+
+    items: Sequence[ChecklistItem]
+    reads: Reads
+    found_at: datetime
+
+    @property
+    def is_fresh(self) -> bool:
+        is_recent = timedelta() <= clock.now() - self.found_at < MAX_AGE
+        return is_recent and self.reads.state is State.FRESH
+
+
+_found: dict[str, _Found] = {}
+_finder = ThreadPoolExecutor(1, "checklist")
+"""Finds one after the other, because that takes a second for thousands of records."""
+
+
+def find_items(entity: Entity, timeout: float | None = None) -> Sequence[ChecklistItem] | None:
+    """Return the items of an entity's records, drafts included, found again after each write.
+
+    After `timeout` seconds, they are those that were known before, or None without any.
+    """
+    known = _found.get(entity.label)
+    if known and known.is_fresh:
+        return known.items
+    try:
+        return _finder.submit(_find, entity).result(timeout)
+    except TimeoutError:
+        return known.items if known else None
+
+
+def _find(entity: Entity) -> Sequence[ChecklistItem]:
+    found = _found.get(entity.label)
+    if found is None or not found.is_fresh:
+        with record_reads() as reads, reading() as session:
+            records = entity.checklist.records(session, entity.table, MAX_RECORDS)
+            found = _Found(_items(session, entity, records), reads, clock.now())
+        _found[entity.label] = found
+    return found.items
+
+
+def _ids(entity: Entity) -> set[int]:
+    items = find_items(entity) or ()
+    return {each.record_id for each in items if each.record_id is not None}
+
+
+def _count(entity: Entity) -> int | None:
+    items = find_items(entity, COUNT_SECONDS)
+    return None if items is None else _count_records(items)
+
+
+def _count_records(items: Sequence[ChecklistItem]) -> int:
+    return len({(each.record_id, each.record_name) for each in items})
 
 
 def _find_to_do(
     entity: Entity, session: Session, records: Sequence[ManagedRecord]
 ) -> Mapping[int, list[str]]:
     found = defaultdict(list)
-    for item in _items(session, [(entity, records)]):
+    for item in _items(session, entity, records):
         assert item.record_id is not None
         found[item.record_id].append(item.message)
     return found
 
 
-TO_DO.update({name: partial(_find_to_do, each) for name, each in CHECKLISTS.items()})
+TO_DO.update(
+    {
+        each.table: ToDo(partial(_find_to_do, each), partial(_ids, each), partial(_count, each))
+        for each in CHECKLISTS.values()
+    }
+)
 
 
 def _items(
-    session: Session, found: Sequence[tuple[Entity, Sequence[ManagedRecord]]]
+    session: Session, entity: Entity, records: Sequence[ManagedRecord]
 ) -> list[ChecklistItem]:
-    urls = {
-        url
-        for entity, records in found
-        for record in records
-        for url in entity.checklist.links(record)
-    }
+    """Return the items of records, the newest record first."""
+    urls = {url for record in records for _, url in entity.checklist.links(record)}
     dead = _dead_links(session) | find_dead(session, urls)
-    return [item for entity, records in found for item in _items_of(session, entity, records, dead)]
-
-
-def _items_of(
-    session: Session,
-    entity: Entity,
-    records: Sequence[ManagedRecord],
-    dead: Mapping[str, str],
-) -> Iterator[ChecklistItem]:
     problems = [
         *entity.checklist.problems(session, records),
         *_with_dead_links(entity, records, dead),
     ]
-    # The newest first; the items of one record stay together.
-    for problem in sorted(problems, key=lambda each: -(each.record_id or 0)):
-        key = problem.record_id
-        path = f"{entity.screen_path}?edit={key}" if key else entity.screen_path
-        yield ChecklistItem(record_type=entity.label, path=path, **problem._asdict())
+    return [
+        ChecklistItem(record_type=entity.label, path=_path(entity, each), **each._asdict())
+        for each in sorted(problems, key=lambda each: -(each.record_id or 0))
+    ]
+
+
+def _path(entity: Entity, problem: Problem) -> str:
+    if problem.record_id is None:
+        return entity.screen_path
+    field = entity.update.model_fields[problem.field] if entity.update else None
+    key = (field.alias if field else None) or problem.field
+    return f"{entity.screen_path}?edit={problem.record_id}&field={key}"
 
 
 def _dead_links(session: Session) -> dict[str, str]:
@@ -230,9 +288,10 @@ def _with_dead_links(
     entity: Entity, records: Sequence[ManagedRecord], dead: Mapping[str, str]
 ) -> Iterator[Problem]:
     for record in records if dead else ():
-        for url in entity.checklist.links(record):
+        for field, url in entity.checklist.links(record):
             if url in dead:
-                yield Problem(record.id, record.display_name, f"Dead link: {url} ({dead[url]})")
+                text = f"Dead link: {url} ({dead[url]})"
+                yield Problem(record.id, record.display_name, text, field)
 
 
 def find_links(session: Session) -> set[str]:
@@ -272,8 +331,10 @@ def store_problems(session: Session, problems: Mapping[str, str]) -> None:
         link.problem = problems[link.url]
 
 
+COUNT_SECONDS = 0.1
+"""How long counts alone, which a screen waits for, are awaited for each type."""
 MAX_ITEMS = 100
-"""How many items one response has at most."""
+"""How many items of a type one response has at most."""
 
 router = APIRouter(tags=["checklist"])
 
@@ -284,7 +345,18 @@ router = APIRouter(tags=["checklist"])
     dependencies=[allow(Permission.MANAGE_SHOWCASE)],
     summary="List what is to do for records",
 )
-def list_items(session: ReadSession, caller: SignedIn) -> ChecklistPage:
-    """List the checklist items of published and scheduled records."""
-    found = find_published(session, caller.role)
-    return ChecklistPage(items=found[:MAX_ITEMS], total=len(found))
+def list_items(
+    caller: SignedIn,
+    limit: Annotated[int, Number(0, MAX_ITEMS, label="limit"), Query()] = MAX_ITEMS,
+) -> ChecklistPage:
+    """List the first checklist items of each type of record, drafts included."""
+    page = ChecklistPage(items=[], total=0, counts={})
+    for entity in CHECKLISTS.values():
+        if not has_permission(caller.role, entity.edited_by):
+            continue
+        found = find_items(entity, None if limit else COUNT_SECONDS)
+        if found is not None:
+            page.counts[entity.screen_path] = _count_records(found)
+            page.items.extend(found[:limit])
+            page.total += len(found)
+    return page

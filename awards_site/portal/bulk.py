@@ -18,7 +18,7 @@ from awards_site.portal.gateway import UNDO_MS, Events, Notice, api_handler, fai
 from awards_site.portal.inputs import InvalidFocus, state_input
 from awards_site.portal.layout import visible_to
 from awards_site.portal.record_list import ListQuery
-from awards_site.portal.screen import EVERY_ROLE, UNDO_HINT, Form, Screen
+from awards_site.portal.screen import EVERY_ROLE, UNDO_HINT, Screen
 from awards_site.ui.overlays import dialog
 from awards_site.ui.toasts import ToastAction, notify
 
@@ -88,6 +88,9 @@ class BulkChanges(AutosavedInput, mixin=True):  # type: ignore[call-arg] # Refle
             self._open("bulk-set", {}, self._initial_values())
             self.bulk_field = field
             self.bulk_text = f"{self._selected} changed."
+            await self._load_dialog()
+        elif action in self.screen.bulk_actions:
+            yield await self._open_bulk(action)
 
     @api_handler
     async def confirm_bulk(self, form_data: dict[str, Any]) -> Events:
@@ -122,6 +125,9 @@ class BulkChanges(AutosavedInput, mixin=True):  # type: ignore[call-arg] # Refle
         super()._reset_dialog()
         self.bulk_field = self.bulk_text = ""
 
+    async def _open_bulk(self, action: str) -> rx.event.EventSpec | None:
+        """Open the dialog of one of the `bulk_actions`, or return a notice. Screens override it."""
+
     @property
     def _bulk_options(self) -> Mapping[str, Any]:
         """Further keys of the requests. Screens may override this."""
@@ -143,10 +149,9 @@ class BulkChanges(AutosavedInput, mixin=True):  # type: ignore[call-arg] # Refle
 
     def _bulk_values(self, form_data: Mapping[str, Any]) -> dict[str, Any]:
         """Return the value of the field that the dialog sets, in the API's format."""
-        fields = self.screen.update.fields if self.screen.update else ()
         return {
             each.name: each.from_input(form_data.get(each.name))
-            for each in fields
+            for each in self.screen.bulk_inputs
             if each.name == self.bulk_field
         }
 
@@ -283,26 +288,24 @@ def selection_bar(state: type[BulkChanges], export: rx.Component | None) -> rx.C
 
 def bulk_dialogs(state: type[BulkChanges]) -> list[rx.Component]:
     """Return the confirmation of a deletion, and the form that sets a value of all."""
-    update = state.screen.update
-    has_form = update is not None and state.screen.bulk_fields
     return [
         deletion_dialog(
             state,
             "bulk-delete",
             state.bulk_text,
             state.confirm_bulk({}),
-            _progress(state),
+            progress(state),
             testid="bulk-delete-dialog",
         ),
-        *([_set_dialog(state, update)] if has_form and update else []),
+        *([_set_dialog(state)] if state.screen.bulk_inputs else []),
     ]
 
 
 def _actions(screen: Screen) -> rx.Var[list[dict[str, str]]]:
     actions = {name: name.title() for name in WITHOUT_DIALOG if name in screen.row_actions}
-    for each in screen.update.fields if screen.update else ():
-        if each.name in screen.bulk_fields:
-            actions[f"{SET_FIELD}{each.name}"] = f"Set {each.label.lower()}"
+    actions |= screen.bulk_actions
+    for each in screen.bulk_inputs:
+        actions[f"{SET_FIELD}{each.name}"] = f"Set {each.label.lower()}"
     shown = [{"action": action, "label": label} for action, label in actions.items()]
     every = rx.Var.create([*shown, {"action": DELETE, "label": screen.delete_label}])
     if screen.delete_roles == EVERY_ROLE:
@@ -310,22 +313,22 @@ def _actions(screen: Screen) -> rx.Var[list[dict[str, str]]]:
     return rx.cond(visible_to(sorted(screen.delete_roles)), every, shown)
 
 
-def _progress(state: type[BulkChanges]) -> rx.Component:
+def progress(state: type[BulkChanges]) -> rx.Component:
     return rx.cond(
         state.bulk_progress != "",
         rx.el.progress(aria_label=state.bulk_progress, class_name=_PROGRESS),
     )
 
 
-def _set_dialog(state: type[BulkChanges], update: Form) -> rx.Component:
-    fields = [each for each in update.fields if each.name in state.screen.bulk_fields]
+def _set_dialog(state: type[BulkChanges]) -> rx.Component:
+    fields, update = state.screen.bulk_inputs, state.screen.update
     return dialog(
         rx.el.form(
             rx.el.div(
                 *(
                     rx.cond(
                         state.bulk_field == each.name,
-                        state_input(state, each, update.requires(each)),
+                        state_input(state, each, update is None or update.requires(each)),
                     )
                     for each in fields
                 ),
@@ -334,7 +337,7 @@ def _set_dialog(state: type[BulkChanges], update: Form) -> rx.Component:
             rx.el.div(
                 cancel_button(),
                 pending_button("Save Changes", "Saving...", state.pending, type="submit"),
-                _progress(state),
+                progress(state),
                 class_name=FOOTER_CLASSES,
             ),
             InvalidFocus.create(errors=state.errors),

@@ -52,7 +52,7 @@ def button(
 
 
 def pending_button(
-    label: str,
+    label: rx.Var[str] | str,
     pending_label: str,
     pending: rx.Var[bool],
     *,

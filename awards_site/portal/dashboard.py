@@ -1,113 +1,21 @@
-"""The dashboard."""
+"""The dashboard, and the page with everything that is to do."""
 
 import asyncio
-from collections.abc import Mapping
 from datetime import date, timedelta
-from itertools import groupby
-from typing import Any
 
 import reflex as rx
 
-from awards_site.accounts.permissions import Permission, roles_with
+from awards_site.accounts.permissions import Permission
 from awards_site.core import clock, paths
 from awards_site.core.presentation.texts import format_datetime, parse_date_range
 from awards_site.core.request_client import RequestError, request_client
 from awards_site.core.validation import MAX_INTEGER
-from awards_site.portal.controls import button
+from awards_site.portal.controls import button_class
 from awards_site.portal.layout import add_admin_page, admin_page, screen_link, visible_to
-from awards_site.portal.navigation import DASHBOARD, nav_items
-from awards_site.portal.recent_changes import COUNTS, Count, RecentChanges, by_phase, recent_changes
+from awards_site.portal.navigation import DASHBOARD, AdminNavItem, nav_items
+from awards_site.portal.recent_changes import COUNTS, Count, RecentChanges, recent_changes
 from awards_site.portal.sign_in.state import Account
-
-MAX_RECORDS = 6
-ROLES = roles_with(Permission.MANAGE_SHOWCASE)
-"""The roles that see the list."""
-
-
-class ToDo(rx.State):
-    """What is to do for published records that the user's role may manage."""
-
-    records: list[dict[str, str]] = []
-    """The first records; the keys are `name`, `type`, `path` and `messages`, each on a line."""
-    more: int = 0
-    """How many things to do are not shown."""
-    phase: str = ""
-    """'' while loading, then 'ready', 'empty' or 'failed'."""
-
-    shows_all: bool = False
-    """Whether all records are shown that the API lists."""
-
-    @rx.event
-    async def load(self) -> None:
-        self.shows_all = False
-        await self._read()
-
-    @rx.event
-    async def show_all(self) -> None:
-        self.shows_all = True
-        await self._read()
-
-    async def _read(self) -> None:
-        account = await self.get_state(Account)
-        if account.phase != "signed-in" or account.role not in ROLES:
-            return
-        try:
-            found = await request_client(self).read("/api/admin/checklist")
-        except RequestError:
-            self.phase = "failed"
-            return
-        groups = [list(items) for _, items in groupby(found["items"], _record_of)]
-        groups = groups if self.shows_all else groups[:MAX_RECORDS]
-        self.records = [
-            {
-                "name": first["recordName"],
-                "type": first["recordType"].capitalize(),
-                "path": first["path"],
-                "messages": "\n".join([first["message"], *(each["message"] for each in others)]),
-            }
-            for first, *others in groups
-        ]
-        self.more = found["total"] - sum(map(len, groups))
-        self.phase = "ready" if self.records else "empty"
-
-
-def _record_of(item: Mapping[str, Any]) -> tuple[str, str]:
-    return item["path"], item["recordName"]
-
-
-def to_do() -> rx.Component:
-    """Return the list, or its loading, empty or error state."""
-    return by_phase(
-        ToDo.phase,
-        rx.el.div(
-            rx.el.ul(rx.foreach(ToDo.records, _row), class_name="mt-2 text-sm"),
-            rx.cond(
-                ToDo.more > 0,
-                rx.cond(
-                    ToDo.shows_all,
-                    rx.el.p(f"And {ToDo.more} more.", class_name="mt-2 text-xs text-muted"),
-                    button(f"Show {ToDo.more} more", on_click=ToDo.show_all, class_name="mt-3"),
-                ),
-            ),
-        ),
-        empty="Nothing. What visitors see is complete.",
-        failed="Could not load what is to do.",
-    )
-
-
-def _row(each: rx.Var[dict[str, str]]) -> rx.Component:
-    return rx.el.li(
-        rx.el.a(
-            each["name"],
-            href=each["path"],
-            class_name="font-medium underline decoration-line underline-offset-4"
-            " hover:decoration-gold",
-        ),
-        rx.el.span(each["type"], class_name="ml-2 text-xs text-muted"),
-        rx.el.p(each["messages"], class_name="mt-0.5 whitespace-pre-line text-muted"),
-        class_name="border-b border-line py-2.5 last:border-b-0",
-    )
-
+from awards_site.portal.to_do import ALL, FIRST, ROLES, to_do
 
 NEXT_EVENT = "Award Ceremony"
 MILESTONES = {"Nominations Open": 30, "Finalists Announced": 60, NEXT_EVENT: 90}
@@ -309,9 +217,25 @@ def _dashboard() -> rx.Component:
             custom_attrs={"data-testid": "dashboard-counts"},
         ),
         rx.el.div(
-            rx.el.div(_quick_access(), _next_event(), class_name="grid content-start gap-4"),
             rx.el.div(
-                rx.cond(visible_to(sorted(ROLES)), _panel("To do", to_do(), testid="to-do")),
+                rx.cond(
+                    visible_to(sorted(ROLES)),
+                    _panel(
+                        "To do",
+                        to_do("mt-3 grid gap-4"),
+                        rx.el.a(
+                            "Show everything",
+                            href=paths.TO_DO,
+                            class_name=f"{button_class()} mt-3",
+                        ),
+                        testid="to-do",
+                    ),
+                ),
+                _next_event(),
+                class_name="grid content-start gap-4",
+            ),
+            rx.el.div(
+                _quick_access(),
                 _panel(
                     "Website Activity",
                     rx.el.p(
@@ -332,5 +256,31 @@ def dashboard_page() -> rx.Component:
     return admin_page(_dashboard(), DASHBOARD)
 
 
-def add_dashboard_page(app: rx.App) -> None:
-    add_admin_page(app, dashboard_page, DASHBOARD, Dashboard.load, RecentChanges.load, ToDo.load)
+BEFORE_GALA = AdminNavItem(
+    label="Before the gala",
+    path=paths.TO_DO,
+    icon="list-checks",
+    permission=Permission.MANAGE_SHOWCASE,
+)
+
+
+def before_gala_page() -> rx.Component:
+    content = rx.el.div(
+        rx.el.h1(BEFORE_GALA.label, class_name="font-display text-3xl font-semibold"),
+        rx.el.p(
+            "What is still to do, drafts included. A link opens the form at the field.",
+            class_name="mt-1 text-sm text-muted",
+        ),
+        to_do(
+            "mt-6 gap-4 xl:columns-2 *:mb-4 *:break-inside-avoid-column *:rounded-xl *:border"
+            " *:border-line *:bg-white *:p-5"
+        ),
+        custom_attrs={"data-testid": "to-do-screen"},
+    )
+    return admin_page(content, BEFORE_GALA)
+
+
+def add_dashboard_pages(app: rx.App) -> None:
+    on_load = (Dashboard.load, RecentChanges.load)
+    add_admin_page(app, dashboard_page, DASHBOARD, *on_load, listed_to_do=FIRST)
+    add_admin_page(app, before_gala_page, BEFORE_GALA, listed_to_do=ALL)

@@ -95,7 +95,7 @@ def form_dialog(
             ),
             beside,
             record_id_input(state),
-            InvalidFocus.create(errors=state.errors),
+            InvalidFocus.create(errors=state.errors, field=state.focused_field),
             UnsavedInput.create(restored=state.restored_form_version > 0),
             on_submit=state.save,
             no_validate=True,

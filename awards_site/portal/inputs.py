@@ -126,8 +126,8 @@ def upload_source(field: UploadField) -> dict[str, Any]:
     }
 
 
-InvalidFocus = react("InvalidFocus", _SCRIPT, errors=dict[str, str])
-"""Moves the focus to the first invalid field of the enclosing form."""
+InvalidFocus = react("InvalidFocus", _SCRIPT, errors=dict[str, str], field=str)
+"""Moves the focus to `field` when the enclosing form opens, and to its first invalid field."""
 
 
 _VISIBILITY = script("portal/forms/visibility.jsx")

@@ -15,6 +15,7 @@ from awards_site.portal.settings_dialog import open_settings, settings_dialog
 from awards_site.portal.sign_in.pages import FlashMessage, sign_out
 from awards_site.portal.sign_in.reauthenticate import session_dialog
 from awards_site.portal.sign_in.state import Account, role_label
+from awards_site.portal.to_do import ToDo
 from awards_site.settings import settings
 from awards_site.ui.loading_states import spinner
 from awards_site.ui.overlays import (
@@ -153,7 +154,17 @@ def _link(item: AdminNavItem, current: str) -> rx.Component:
     )
     # The entries may not fit beside the screen.
     shown = ScrollIntoView.create() if item.path == current else None
-    return rx.cond(visible_to(item.roles), rx.el.li(link, shown))
+    # How many records have something to do is beside the link, and not in its name.
+    count = rx.Var.create(ToDo.counts.get(item.path, 0)).to(int)
+    color = "text-on-plum" if item.path == current else "text-muted"
+    to_do = rx.el.span(
+        count,
+        rx.el.span(" to do", class_name="sr-only"),
+        class_name="pointer-events-none absolute inset-y-0 right-2.5 grid place-items-center"
+        f" text-xs tabular-nums {color}",
+    )
+    entry = rx.el.li(link, rx.cond(count > 0, to_do), shown, class_name="relative")
+    return rx.cond(visible_to(item.roles), entry)
 
 
 def _group(heading: str, group: Sequence[AdminNavItem], current: str) -> rx.Component:
@@ -318,14 +329,18 @@ def add_admin_page(
     page: Callable[[], rx.Component],
     item: AdminNavItem,
     *on_load: rx.event.EventType[()],
+    listed_to_do: int = 0,
 ) -> None:
-    """Add a screen to the app, and its item to the menu, without being indexed."""
+    """Add a screen to the app, and its item to the menu, without being indexed.
+
+    `listed_to_do` is how many things to do of each kind it shows.
+    """
     app.add_page(
         page,
         route=item.path,
         title=f"{item.label} | {settings().short_name} Admin",
         meta=[{"name": "robots", "content": "noindex"}],
-        on_load=[Account.load, *on_load],
+        on_load=[Account.load, *on_load, ToDo.load(listed_to_do)],
     )
     if item is not ACCOUNT:
         MENU.append(item)

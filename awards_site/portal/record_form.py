@@ -115,6 +115,8 @@ class RecordForm(RecordList, mixin=True):  # type: ignore[call-arg] # Reflex's o
     """The programme's time zone, in which times are entered."""
     saved_input: str = ""
     """The record whose input was saved last, and a number; the browser then forgets the input."""
+    focused_field: str = ""
+    """The field whose input the form focuses when it opens; '' for the first."""
     to_do: list[str] = []
     """What is to do for the dialog's record before visitors see it."""
     site_path: str = ""
@@ -128,6 +130,8 @@ class RecordForm(RecordList, mixin=True):  # type: ignore[call-arg] # Reflex's o
     """The record as changed by someone else meanwhile."""
     _discarded: dict[str, Any] = {}
     """The `dialog_vars`, `values` and `form_version` of the dialog last closed unsaved."""
+    _linked_field: str = ""
+    """The field that the link which opens a form leads to."""
     _etag: str = ""
     """The ETag of the latest version of the record that the form has shown."""
 
@@ -249,6 +253,7 @@ class RecordForm(RecordList, mixin=True):  # type: ignore[call-arg] # Reflex's o
             return None
         key = link.get("edit", "")
         if key.isascii() and key.isdecimal():
+            self._linked_field = link.get("field", "")
             return type(self).open_edit(int(key))
         return type(self).open_create() if "new" in link else None
 
@@ -322,6 +327,7 @@ class RecordForm(RecordList, mixin=True):  # type: ignore[call-arg] # Reflex's o
         self.to_do = self._problems.get(record.get("id", 0), [])
         listed = self._records.get(record.get("id", 0))
         self.site_path = self._page_of(listed) if listed else ""
+        self.focused_field, self._linked_field = self._linked_field, ""
         self.values = values
         self.errors = {}
         self.form_errors = []

@@ -14,6 +14,7 @@ from awards_site.core.request_client import RequestError, request_client
 from awards_site.portal.screen import FilterTab, Screen
 from awards_site.portal.sign_in.reauthenticate import needs_sign_in, sign_in_again
 from awards_site.portal.sign_in.state import Account
+from awards_site.portal.to_do import ToDo
 from awards_site.records.staff_lists import StaffPage
 
 
@@ -75,8 +76,8 @@ def last_page(total: int) -> int:
     return max(-(-total // PAGE_SIZE), 1)
 
 
-LINKED = ("edit", "new")
-"""The parameters of a screen's URL that open a form."""
+LINKED = ("edit", "new", "field")
+"""The parameters of a screen's URL that open a form, at one of its fields."""
 
 
 class RecordList(rx.State, mixin=True):  # type: ignore[call-arg] # Reflex's own keyword.
@@ -131,7 +132,7 @@ class RecordList(rx.State, mixin=True):  # type: ignore[call-arg] # Reflex's own
     async def load(self) -> rx.event.EventSpec | None:
         """Read the page in the URL, if the user's role may use the screen.
 
-        A link with `?edit={id}` or `?new=1` also opens a form.
+        A link with `?edit={id}` or `?new=1` also opens a form; `&field={name}` focuses an input.
         """
         account = await self.get_state(Account)
         if not account.resumed and not self.restored_form_version:
@@ -207,6 +208,8 @@ class RecordList(rx.State, mixin=True):  # type: ignore[call-arg] # Reflex's own
         self._records = {record["id"]: record for record in page.items}
         self._drafts = page.drafts or []
         self._set_problems(self._records, page)
+        if page.toDoCount is not None:
+            (await self.get_state(ToDo)).set_counts({self.screen.path: page.toDoCount})
         self.rows = [self._row(record) for record in page.items]
         self.total = page.total
         self.count_text = self.screen.count_text(page, is_filtered=query.is_filtered)

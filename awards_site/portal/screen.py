@@ -8,7 +8,7 @@ from pydantic import BaseModel
 from pydantic_core import PydanticUndefined
 
 from awards_site.accounts.permissions import Permission, Role, roles_with
-from awards_site.core.database.managed_record import ManagedRecord, is_scheduled
+from awards_site.core.database.managed_record import is_scheduled
 from awards_site.core.database.pagination import Page
 from awards_site.core.presentation.texts import plural
 from awards_site.core.validation import LabeledEnum
@@ -18,6 +18,7 @@ from awards_site.portal.fields import Field
 from awards_site.portal.gateway import UNDO_MS, Notice, Notices
 from awards_site.portal.navigation import AdminNavItem
 from awards_site.records.entity import Entity
+from awards_site.records.staff_lists import TO_DO_PARAM
 
 
 @dataclass(frozen=True)
@@ -119,6 +120,7 @@ _IMAGE = FilterField("Image", "hasImage", {"true": "With image", "false": "Witho
 _SCHEDULE = FilterField(
     "Schedule", "schedule", {"publish": "Published later", "unpublish": "Unpublished later"}
 )
+_TO_DO = FilterField("To do", TO_DO_PARAM, {"true": "With something to do"})
 _CHANGED_BY = FilterField("Last change", "changedBy", {"me": "By me"})
 
 
@@ -215,6 +217,10 @@ class Screen:
     """The API path from which the matching records are exported, as CSV and JSON, if any."""
     imports: bool = False
     """Whether records are imported from files, at `item_path` without the id and `/imports`."""
+    bulk_inputs: tuple[Field, ...] = ()
+    """The inputs of `bulk_fields`; those of `update` by default."""
+    bulk_actions: Mapping[str, str] = field(default_factory=dict)
+    """The labels of further actions on the selected records, by name; see `_open_bulk`."""
     selects: bool = False
     """Whether several rows can be selected, to change, export or delete them together."""
     has_checklist: bool | None = None
@@ -261,6 +267,9 @@ class Screen:
         if self.update:
             self.update = self.update.with_defaults(title=f"Edit {name}", submit="Save Changes")
             self.row_actions = {**self.row_actions, **self._publish_actions(self.update)}
+        if self.update and not self.bulk_inputs:
+            fields = self.update.fields
+            self.bulk_inputs = tuple(each for each in fields if each.name in self.bulk_fields)
         used = [self.title_key, *(key for column in self.columns for key in column.keys)]
         used += [each.key for each in self.filters]
         used += self.bulk_fields
@@ -298,10 +307,11 @@ class Screen:
             path=f"{self.item_path}{entity.update_suffix}",
         )
         if entity.table.has_versions:
-            self.filter_fields = tuple(self._standard_filters(entity.table))
+            self.filter_fields = tuple(self._standard_filters(entity))
 
-    def _standard_filters(self, table: type[ManagedRecord]) -> Iterator[FilterField]:
-        """Yield the filters that the table and the columns have, around those of the screen."""
+    def _standard_filters(self, entity: Entity) -> Iterator[FilterField]:
+        """Yield the filters that the entity and the columns have, around those of the screen."""
+        table = entity.table
         if self.publish and not self.filters:
             yield _STATUS
         for column in self.columns:
@@ -314,6 +324,8 @@ class Screen:
         yield from self.filter_fields
         if is_scheduled(table):
             yield _SCHEDULE
+        if entity.checklist.checks:
+            yield _TO_DO
         yield _CHANGED_BY
 
     @property

@@ -94,7 +94,7 @@ def add_bulk(router: APIRouter, entity: Entity) -> None:
     """Add the endpoints that change several records, and that undo such a change."""
     path = f"{entity.path}/bulk"
     rules = entity.write_rules(entity.deleted_by)
-    update = entity.update if entity.bulk == "change" else None
+    update = entity.bulk_update if entity.bulk == "change" else None
     records = RecordChanges(entity, update, entity.bulk_fields)
 
     @router.post(

@@ -1,10 +1,12 @@
-"""Checks of published records, such as a missing image, that tell staff what to complete."""
+"""Checks of records, such as a missing image, that tell staff what to complete."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, NamedTuple
 
+from sqlalchemy import inspect
+from sqlalchemy import select as select_rows
 from sqlmodel import Session, col, select
 
 from awards_site.core.database.managed_record import ManagedRecord, has_not_ended
@@ -14,22 +16,43 @@ from awards_site.core.presentation.texts import links
 class Problem(NamedTuple):
     """A problem of a record, such as 'Image missing', without a full stop.
 
-    `record_id` is None for default texts that no content section overrides yet.
+    `record_id` is None for default texts that no content section overrides yet; `field` is the
+    attribute that solves it.
     """
 
     record_id: int | None
     record_name: str
     message: str
+    field: str
 
 
-Check = Callable[[Any], str]
-"""Returns the problem of a record, or ''."""
-BatchCheck = Callable[[Session, Sequence[Any]], Mapping[int, str]]
-"""Returns the problems of some records by id; for checks that read other records."""
-FindToDo = Callable[[Session, Sequence[Any]], Mapping[int, list[str]]]
-"""Returns the open tasks of some records by id, dead links included."""
-TO_DO: dict[str, FindToDo] = {}
-"""By record type; `awards_site.pages.checklist` adds each."""
+class Check(NamedTuple):
+    """`find` returns the problem of a record, or ''; `field` is the attribute that solves it."""
+
+    field: str
+    find: Callable[[Any], str]
+
+
+class BatchCheck(NamedTuple):
+    """A check that reads other records; `find` returns the problems of some records by id."""
+
+    field: str
+    find: Callable[[Session, Sequence[Any]], Mapping[int, str]]
+
+
+class ToDo(NamedTuple):
+    """Finds the open tasks of a table's records, dead links included."""
+
+    of: Callable[[Session, Sequence[Any]], Mapping[int, list[str]]]
+    """Returns those of some records, by id."""
+    ids: Callable[[], Collection[int]]
+    """Returns the ids of all records that have some."""
+    known_count: Callable[[], int | None]
+    """Returns their number, or None if it is not known yet."""
+
+
+TO_DO: dict[type[Any], ToDo] = {}
+"""By table; `awards_site.pages.checklist` adds each."""
 CACHED_TEXTS = 1000
 """The number of parsed Markdown texts that are cached; each view of the dashboard needs all."""
 
@@ -53,18 +76,17 @@ class Checklist:
     link_fields: Sequence[str] = ()
     text_fields: Sequence[str] = ()
 
-    def published(
-        self, session: Session, table: type[ManagedRecord], limit: int | None = None
-    ) -> Sequence[ManagedRecord]:
-        """Return the newest records that visitors see, or will see by their schedule."""
-        statement = select(table).where(has_not_ended(table)).order_by(col(table.id).desc())
-        return session.exec(statement.limit(limit)).all()
+    def records(self, session: Session, table: type[ManagedRecord], limit: int) -> Sequence[Any]:
+        """Return the newest records, drafts included, as rows, which take a tenth of the time."""
+        name = getattr(table, table.title_field).label("display_name")
+        statement = select_rows(*inspect(table).columns, name).order_by(col(table.id).desc())
+        return session.execute(statement.limit(limit)).all()
 
-    def links(self, record: Any) -> Iterator[str]:
-        """Yield the links of a record, or of a row with the fields that may have some."""
-        yield from filter(None, (getattr(record, name) for name in self.link_fields))
+    def links(self, record: Any) -> Iterator[tuple[str, str]]:
+        """Yield the fields and links of a record, or of a row with the fields that have some."""
+        yield from ((name, url) for name in self.link_fields if (url := getattr(record, name)))
         for name in self.text_fields:
-            yield from links_in(getattr(record, name))
+            yield from ((name, url) for url in links_in(getattr(record, name)))
 
     def published_links(self, session: Session, table: type[ManagedRecord]) -> Iterator[str]:
         """Yield the links of the records that visitors see, or will see by their schedule."""
@@ -73,18 +95,19 @@ class Checklist:
         if fields:
             statement = select(*fields).where(has_not_ended(table))
             for row in session.execute(statement):
-                yield from self.links(row)
+                yield from (url for _, url in self.links(row))
 
     def problems(self, session: Session, records: Sequence[ManagedRecord]) -> Iterator[Problem]:
         """Yield the problems of records except dead links."""
-        found = [check(session, records) for check in self.batch_checks]
+        found = [(each.field, each.find(session, records)) for each in self.batch_checks]
         for record in records:
-            messages = [check(record) for check in self.checks]
-            messages += [each.get(record.id, "") for each in found]
-            for message in filter(None, messages):
-                yield Problem(record.id, record.display_name, message)
+            problems = [(each.field, each.find(record)) for each in self.checks]
+            problems += [(field, messages.get(record.id, "")) for field, messages in found]
+            for field, message in problems:
+                if message:
+                    yield Problem(record.id, record.display_name, message, field)
 
 
 def requires(attribute: str, message: str) -> Check:
     """Return the check that a record has a value; `message` says what is missing."""
-    return lambda record: "" if getattr(record, attribute) else message
+    return Check(attribute, lambda record: "" if getattr(record, attribute) else message)

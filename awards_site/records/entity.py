@@ -96,6 +96,8 @@ class Entity:
     """What is done with several records at once: published, set and deleted, or only deleted."""
     bulk_fields: Sequence[str] = ()
     """The keys that can be set for several records at once."""
+    bulk_update: type[Schema] = None  # type: ignore[assignment]
+    """The schema of changes of several records; `update` by default."""
 
     def __post_init__(self) -> None:
         defaults: dict[str, Any] = {
@@ -105,6 +107,7 @@ class Entity:
             "export_name": plural(self.label).replace(" ", "-"),
             "edited_by": self.managed_by,
             "deleted_by": self.managed_by,
+            "bulk_update": self.update,
         }
         for name, value in defaults.items():
             if not getattr(self, name):

@@ -33,6 +33,8 @@ ID = "id"
 """The parameter for a single record."""
 SCHEDULE = "schedule"
 """The parameter for records that will be published or unpublished."""
+TO_DO_PARAM = "toDo"
+"""The parameter for records with open tasks; its only value is 'true'."""
 CHANGED_BY = "changedBy"
 """The parameter for the user who made the last change; its only value is 'me'."""
 
@@ -46,18 +48,21 @@ class StaffPage(Page[T]):
         default=None, exclude_if=lambda found: found is None
     )
     """The open tasks of records, by id."""
+    toDoCount: int | None = Field(  # noqa: N815
+        default=None, exclude_if=lambda count: count is None
+    )
+    """How many records of the whole table have open tasks, if it is known already."""
 
     @classmethod
     def of(cls, session: Session, repository: Repository[Any], page: Page[Any]) -> Self:
         """Return a page for those who may edit its records."""
-        if not page.items:
-            return cls(**vars(page), drafts=[], toDo={})
         ids = [record.id for record in page.items]
-        find_to_do = TO_DO.get(repository.record_type)
+        to_do = TO_DO.get(repository.table)
         return cls(
             **vars(page),
             drafts=ids_with_drafts(session, str(repository.table.__tablename__), ids),
-            toDo=find_to_do(session, page.items) if find_to_do else {},
+            toDo=to_do.of(session, page.items) if to_do and ids else {},
+            toDoCount=to_do.known_count() if to_do else None,
         )
 
 
@@ -72,6 +77,10 @@ def staff_conditions(table: type[Any], query: Mapping[str, str]) -> list[ColumnE
         found.append(col(table.id) == record_id(query[ID]))
     if is_scheduled(table) and SCHEDULE in query:
         found.append(_is_planned(table, query[SCHEDULE]))
+    if table in TO_DO and TO_DO_PARAM in query:
+        if query[TO_DO_PARAM] != "true":
+            raise Invalid({TO_DO_PARAM: f"{TO_DO_PARAM} must be true"})
+        found.append(col(table.id).in_(TO_DO[table].ids()))
     if issubclass(table, ManagedRecord) and table.has_versions and CHANGED_BY in query:
         if query[CHANGED_BY] != "me":
             raise Invalid({CHANGED_BY: f"{CHANGED_BY} must be me"})

@@ -226,6 +226,7 @@ def test_records_of_several_years_show_theirs() -> None:
 def test_the_entries_are_in_order() -> None:
     assert [(item.label, item.path) for item in nav_items()] == [
         ("Dashboard", "/admin"),
+        ("Before the gala", "/admin/to-do"),
         ("Content Editor", "/admin/content"),
         ("Edition", "/admin/content?new=edition"),
         ("Events", "/admin/events"),

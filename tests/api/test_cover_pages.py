@@ -218,20 +218,6 @@ def test_an_end_needs_a_start_before_it_and_is_in_the_future(
     assert problem["errors"] == [{"field": "unpublish_at", "message": message}]
 
 
-def test_the_checklist_has_scheduled_pages_until_they_end(
-    frozen_clock: FrozenClock, editor: Client
-) -> None:
-    COVER_PAGE.create(editor, title="Gala", cta_text="Go", **schedule(frozen_clock, HOUR, HOUR * 2))
-
-    def is_to_do() -> bool:
-        items = editor.get("/api/admin/checklist").json()["items"]
-        return any(each["recordName"] == "Gala" for each in items)
-
-    assert is_to_do()
-    frozen_clock.advance(HOUR * 2)
-    assert not is_to_do()
-
-
 def test_lists_find_pages_by_their_schedule_and_by_what_their_badges_say(
     frozen_clock: FrozenClock, editor: Client
 ) -> None:

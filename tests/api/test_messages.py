@@ -466,3 +466,65 @@ def test_telling_staff_leaves_the_message_unchanged(
     etag = editor.get(path).headers["ETag"]
     subjects(smtp)
     assert editor.get(path).headers["ETag"] == etag
+
+
+def reply_to_all(client: Client, *found: Body, **fields: object) -> Response:
+    recipients = {each["id"]: each["replyCount"] for each in found}
+    body = {"subject": "Re: {subject}", "text": "Dear {name},", "key": "k"}
+    return client.post(f"{LIST}/bulk/replies", json={"recipients": recipients} | body | fields)
+
+
+def test_several_messages_are_answered_with_one_template(
+    admin: Client, editor: Client, smtp: SmtpServer, message: Body
+) -> None:
+    other = MESSAGE.create(editor, name="{subject}", subject="Two seats", email="b@example.org")
+    late, gone = (MESSAGE.create(editor, email="ada@example.org") for _ in range(2))
+    reply(admin, late, subject="First")
+    MESSAGE.delete(editor, gone)
+    sent = [message, other, late, gone]
+    for _ in range(2):
+        # A repetition sends nothing.
+        failed = reply_to_all(editor, *sent).json()
+        assert [(each["id"], each["reason"]) for each in failed] == [
+            (late["id"], "Someone else has answered it in the meantime"),
+            (gone["id"], "Message not found"),
+        ]
+    deliver()
+    [email] = [each for each in smtp.sent_to("b@example.org") if "Re:" in each["Subject"]]
+    assert (email["Subject"], email["To"]) == ("Re: Two seats", "b@example.org")
+    assert "Dear {subject}," in text_of(email)
+    stored = {each["id"]: each for each in MESSAGE.records(editor)}
+    assert [stored[each["id"]]["status"] for each in sent[:2]] == ["answered", "answered"]
+    assert [stored[each["id"]]["replyCount"] for each in sent[:3]] == [1, 1, 1]
+    entries = admin.get("/api/admin/audit", params={"action": "replied"}).json()["items"]
+    assert [each["subject"] for each in entries] == ["2 messages", f"message #{late['id']}"]
+
+
+def test_a_reply_to_several_messages_is_checked_and_each_counts(
+    editor: Client, user: Client, smtp: SmtpServer, monkeypatch: pytest.MonkeyPatch, message: Body
+) -> None:
+    monkeypatch.setattr(REPLIES, "rate", "1/day")
+    for ids in ((), (2**63,), range(1, 52)):
+        assert_problem(reply_to_all(editor, recipients=dict.fromkeys(ids, 0)), 422)
+    assert_problem(reply_to_all(editor, message, text=""), 422)
+    assert_problem(reply_to_all(user, message), 403)
+    long = MESSAGE.create(editor, name="x" * 200)
+    [failed] = reply_to_all(editor, long, text="{name}" * 200).json()
+    assert failed["reason"].startswith("Text must be at most")
+    assert reply_to_all(editor, message).json() == []
+    assert_problem(reply(editor, message), 429)
+
+
+def test_status_and_assignee_of_several_messages_are_set_and_it_is_undone(
+    editor: Client, message: Body
+) -> None:
+    both = [message, MESSAGE.create(editor)]
+    before = MESSAGE.records(editor)
+    [assignee, *_] = editor.get(f"{LIST}/assignees").json()
+    for values in ({"assigneeId": assignee["id"]}, {"status": "spam"}, {"isRead": True}):
+        body = {"action": "set", "ids": [each["id"] for each in both], "values": values}
+        changed = body_of(editor.post(f"{LIST}/bulk", json=body))
+        assert all(each.items() >= values.items() for each in MESSAGE.records(editor))
+        undone = editor.post(f"{LIST}/bulk/undo", json=changed).json()
+        assert undone == {"restored": 2, "skipped": []}
+        assert MESSAGE.records(editor) == before

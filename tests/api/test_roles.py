@@ -85,6 +85,7 @@ MATRIX: dict[Callers, str] = {
         GET /api/admin/contact/<{}|{}/thread|assignees|templates>
         POST /api/admin/contact/{}/<notes|replies>
         DELETE /api/admin/contact/{}/notes/{}
+        POST /api/admin/contact/bulk/replies
     """,
     "admin": """
         GET /api/admin/audit

@@ -159,8 +159,9 @@ async def list_params(
     """Return the list parameters of a request.
 
     Booleans and choices of the response are filters as well: `isPublished=false`. Some lists have
-    `year`, `hasImage`, `hasAltText`, and for staff `id`, `schedule` and `changedBy`. Raises Invalid
-    for a search that is too long, and TooManyRequests over the rate limit of searches.
+    `year`, `hasImage`, `hasAltText`, and for staff `id`, `schedule`, `changedBy` and `toDo`.
+    Raises Invalid for a search that is too long, and TooManyRequests over the rate limit of
+    searches.
     """
     if words:
         check_search(words)

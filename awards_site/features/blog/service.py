@@ -34,7 +34,7 @@ from awards_site.features.nominees.service import (
     refers_to_published,
     require_nominee,
 )
-from awards_site.records.checklist import CACHED_TEXTS, Checklist, requires
+from awards_site.records.checklist import CACHED_TEXTS, BatchCheck, Checklist, requires
 from awards_site.records.entity import Entity
 from awards_site.ui.share_images.routes import fits_card
 
@@ -276,9 +276,9 @@ BLOG_POST = Entity(
     checklist=Checklist(
         checks=(
             requires("featured_image_url", "Featured image missing"),
-            fits_card(BlogPostPublic, social_card),
+            fits_card("title", BlogPostPublic, social_card),
         ),
-        batch_checks=(_misspelled_names,),
+        batch_checks=(BatchCheck("content", _misspelled_names),),
         text_fields=("content",),
     ),
 )

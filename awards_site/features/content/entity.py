@@ -34,7 +34,7 @@ from awards_site.core.schemas import (
     response_schema,
 )
 from awards_site.core.validation import Rule, Text, validation_error
-from awards_site.records.checklist import Checklist, links_in
+from awards_site.records.checklist import Check, Checklist, links_in
 from awards_site.records.entity import Entity
 from awards_site.records.versions import RecordVersion, list_versions
 
@@ -290,8 +290,8 @@ def _outdated(section: ContentSection) -> str:
 class ContentChecklist(Checklist):
     """Checks default texts as well, as sections that are not stored."""
 
-    def published(
-        self, session: Session, _table: type[ManagedRecord], limit: int | None = None
+    def records(
+        self, session: Session, _table: type[ManagedRecord], limit: int
     ) -> Sequence[ContentSection]:
         stored = session.exec(select(ContentSection)).all()
         overridden = {section.identifier for section in stored}
@@ -302,16 +302,16 @@ class ContentChecklist(Checklist):
         ]
         return [*stored, *defaults]
 
-    def links(self, record: Any) -> Iterator[str]:
-        """Yield the links in the Markdown of a section."""
+    def links(self, record: Any) -> Iterator[tuple[str, str]]:
+        """Yield the links in the Markdown of a section, all of which are in its content."""
         block = CONTENT_BLOCKS.get(record.identifier)
         for name in block.shape.source_fields if block else ():
             if isinstance(markdown := record.content.get(name), str):
-                yield from links_in(markdown)
+                yield from (("content", url) for url in links_in(markdown))
 
     def published_links(self, session: Session, _table: type[ManagedRecord]) -> Iterator[str]:
         for row in session.exec(select(ContentSection.identifier, ContentSection.content)):
-            yield from self.links(row)
+            yield from (url for _, url in self.links(row))
 
 
 CONTENT_SECTION = Entity(
@@ -330,5 +330,5 @@ CONTENT_SECTION = Entity(
     has_own_history=True,
     search_details=("identifier",),
     bulk="delete",
-    checklist=ContentChecklist(checks=(_outdated,)),
+    checklist=ContentChecklist(checks=(Check("content", _outdated),)),
 )

@@ -35,7 +35,7 @@ from awards_site.core.validation import (
     Text,
     TextList,
 )
-from awards_site.records.checklist import Checklist
+from awards_site.records.checklist import Check, Checklist
 from awards_site.records.entity import Entity
 from awards_site.records.versions import record_writes
 
@@ -184,10 +184,12 @@ class CoverPages(Repository[CoverPage]):
 cover_pages = CoverPages()
 
 
-def _incomplete_button(page: CoverPage) -> str:
-    if bool(page.cta_text) == bool(page.cta_link):
-        return ""
-    return "Button without a link" if page.cta_text else "Button without a label"
+def _missing_link(page: CoverPage) -> str:
+    return "Button without a link" if page.cta_text and not page.cta_link else ""
+
+
+def _missing_label(page: CoverPage) -> str:
+    return "Button without a label" if page.cta_link and not page.cta_text else ""
 
 
 COVER_PAGE = Entity(
@@ -204,7 +206,7 @@ COVER_PAGE = Entity(
     search_details=("subtitle",),
     bulk="delete",
     checklist=Checklist(
-        checks=(_incomplete_button,),
+        checks=(Check("cta_link", _missing_link), Check("cta_text", _missing_label)),
         link_fields=("cta_link",),
     ),
 )

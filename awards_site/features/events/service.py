@@ -29,7 +29,7 @@ from awards_site.features.events.entity import (
     EventView,
     social_card,
 )
-from awards_site.records.checklist import Checklist, requires
+from awards_site.records.checklist import Check, Checklist, requires
 from awards_site.records.entity import Entity
 from awards_site.records.imports.fields import ImportRules
 from awards_site.settings import settings
@@ -213,9 +213,9 @@ EVENT = Entity(
     checklist=Checklist(
         checks=(
             requires("image_url", "Image missing"),
-            _missing_end,
-            _missing_meeting,
-            fits_card(EventView, social_card),
+            Check("end_date", _missing_end),
+            Check("virtual_meeting_url", _missing_meeting),
+            fits_card("title", EventView, social_card),
         ),
         link_fields=("registration_url", "virtual_meeting_url"),
     ),

@@ -39,9 +39,10 @@ from awards_site.features.media.entity import (
     used_files,
 )
 from awards_site.records.bulk import SkippedRecord, UndoResult
-from awards_site.records.checklist import Checklist
+from awards_site.records.checklist import Check, Checklist
 from awards_site.records.entity import ENTITIES, Entity
 from awards_site.records.media_rules import check_images
+from awards_site.records.staff_lists import TO_DO_PARAM
 from awards_site.records.versions import (
     find_version,
     find_version_before,
@@ -240,11 +241,16 @@ def duplicate_filter(_session: Session, value: str) -> ColumnElement[bool]:
     return _one_of("duplicates", value, {"true": has_other, "false": not_(has_other)})
 
 
+def _to_do_filter(session: Session, value: str) -> ColumnElement[bool]:
+    return _one_of(TO_DO_PARAM, value, {"true": consent_filter(session, "due")})
+
+
 FILTERS = {
     "use": use_filter,
     "missing": missing_filter,
     "consent": consent_filter,
     "duplicates": duplicate_filter,
+    TO_DO_PARAM: _to_do_filter,
 }
 """The filters of the list by query parameter, apart from those of its fields."""
 
@@ -274,8 +280,8 @@ def _expiring_consent(item: MediaItem) -> str:
 class MediaChecklist(Checklist):
     """Lists the files whose consent has expired or soon will, whoever shows them."""
 
-    def published(
-        self, session: Session, _table: type[ManagedRecord], limit: int | None = None
+    def records(
+        self, session: Session, _table: type[ManagedRecord], limit: int
     ) -> Sequence[MediaItem]:
         statement = select(MediaItem).where(consent_filter(session, "due"))
         return session.exec(statement.order_by(*media_items.ordering).limit(limit)).all()
@@ -294,7 +300,7 @@ MEDIA_ITEM = Entity(
     more_filters=filter_conditions,
     is_searched=False,
     bulk_fields=("credit",),
-    checklist=MediaChecklist(checks=(_expiring_consent,)),
+    checklist=MediaChecklist(checks=(Check("consent_expires_on", _expiring_consent),)),
 )
 
 

@@ -7,12 +7,14 @@ import reflex as rx
 
 from awards_site.core.presentation.texts import format_date
 from awards_site.core.request_client import RequestError, request_client
-from awards_site.features.messages.admin_details import DIALOG, MessageDetails
-from awards_site.features.messages.admin_details_dialog import details_dialog
+from awards_site.features.messages.admin_bulk import BulkReplies, reply_to_all_dialog
+from awards_site.features.messages.admin_details import DIALOG, REPLY_TO_ALL
+from awards_site.features.messages.admin_details_dialog import assignee_options, details_dialog
 from awards_site.features.messages.entity import InquiryType, MessageStatus
 from awards_site.features.messages.service import MESSAGE
 from awards_site.portal.columns import Column, CustomColumn, LabelColumn, Row, badge
-from awards_site.portal.controls import icon_button
+from awards_site.portal.controls import INPUT, icon_button
+from awards_site.portal.fields import BoundField, CustomField, SelectField
 from awards_site.portal.gateway import Events, Failed, Notices, api_handler, failing
 from awards_site.portal.list_controls import list_filter
 from awards_site.portal.management_page import AdminPage, management_page
@@ -46,6 +48,15 @@ def _status(row: Row) -> rx.Component:
     )
 
 
+def _assignees(bound: BoundField) -> rx.Component:
+    return rx.el.select(
+        *assignee_options(MessagesAdmin),
+        name=bound.field.name,
+        class_name=INPUT,
+        custom_attrs=bound.attributes,
+    )
+
+
 MESSAGES = Screen(
     entity=MESSAGE,
     title="Contact Messages",
@@ -67,13 +78,18 @@ MESSAGES = Screen(
     filters=(FilterTab("Unread", "isRead", "false"),),
     params=("status", "assignee"),
     filter_fields=(FilterField.of_choices("Type", "inquiryType", InquiryType),),
+    bulk_actions={REPLY_TO_ALL: "Reply"},
+    bulk_inputs=(
+        SelectField("status", "Status", choices=MessageStatus),
+        CustomField("assigneeId", "Assignee", make=_assignees),
+    ),
     notices=Notices.plain("message"),
     delete_warning=f"The message from {{name}} is deleted. {UNDO_HINT}",
     empty="No contact messages found.",
 )
 
 
-class MessagesAdmin(MessageDetails, rx.State):
+class MessagesAdmin(BulkReplies, rx.State):
     """The State of the messages' screen."""
 
     screen: ClassVar[Screen] = MESSAGES
@@ -81,6 +97,10 @@ class MessagesAdmin(MessageDetails, rx.State):
     @api_handler
     async def open_message(self, record_id: int) -> Events:
         """Show a message, which marks it as read; the audit log has who opened it."""
+        if not record_id:
+            return
+        if self.dialog != DIALOG or record_id not in self._sequence:
+            self._sequence = [row["id"] for row in self.rows]
         try:
             record, etag = await self._read_record(record_id)
         except RequestError as error:
@@ -149,7 +169,13 @@ def messages_admin_page() -> rx.Component:
         ],
         beside=_filters(),
         dialogs=(
-            details_dialog(MessagesAdmin, MessagesAdmin.delete_open, MessagesAdmin.mark_unread),
+            details_dialog(
+                MessagesAdmin,
+                MessagesAdmin.delete_open,
+                MessagesAdmin.mark_unread,
+                MessagesAdmin.open_message,
+            ),
+            reply_to_all_dialog(MessagesAdmin),
         ),
     )
 

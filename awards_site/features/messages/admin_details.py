@@ -14,7 +14,8 @@ from awards_site.core.paths import mailto
 from awards_site.core.presentation.texts import format_datetime
 from awards_site.core.request_client import RequestError, RequestFailed, request_client
 from awards_site.core.validation import MAX_LINE_LENGTH
-from awards_site.features.messages.entity import InquiryType, MessageStatus
+from awards_site.features.messages.entity import MessageStatus
+from awards_site.features.messages.service import topic
 from awards_site.portal.autosave import Autosaved
 from awards_site.portal.fields import Field, TextAreaField
 from awards_site.portal.gateway import Events, Failed, Notice, api_handler, failing
@@ -24,7 +25,8 @@ from awards_site.portal.sign_in.state import Account
 from awards_site.settings import settings
 from awards_site.ui.toasts import notify
 
-DIALOG = "message"
+DIALOG, REPLY_TO_ALL = "message", "reply"
+"""The dialogs of one message, and of a reply to several."""
 MAX_LISTED = 20
 """The most messages and replies in the list of a conversation."""
 
@@ -56,7 +58,12 @@ class MessageDetails(ManagementScreen, mixin=True):  # type: ignore[call-arg] # 
     assignees: list[dict[str, str]] = []
     """Who can be assigned: `id` and `name`."""
     templates: list[dict[str, str]] = []
-    """The templates of replies: `title` and `text`, which has `templates.NAME` for the sender."""
+    """The templates of replies: `title` and `text`, which may have merge fields."""
+    previous_id: int = 0
+    """The message before the open one in the list as it was when the dialog opened; 0 for none."""
+    next_id: int = 0
+    place: str = ""
+    """Its place in that list, such as '3 of 20'."""
     can_reply: bool = False
     """Whether the site sends email."""
     note_version: int = 0
@@ -64,6 +71,9 @@ class MessageDetails(ManagementScreen, mixin=True):  # type: ignore[call-arg] # 
     note_key: str = ""
     """What the API recognises a repeated note by, as `values` has one for the reply."""
     note_pending: bool = False
+
+    _sequence: list[int] = []
+    """The ids of the list when the dialog opened: read messages leave a list of unread ones."""
 
     @api_handler
     async def set_status(self, record_id: int, status: str) -> rx.event.EventSpec | None:
@@ -162,6 +172,14 @@ class MessageDetails(ManagementScreen, mixin=True):  # type: ignore[call-arg] # 
             self.note_key = new_token()
             self.note_pending = False
             self._list_assignee()
+            self._find_place()
+
+    def _find_place(self) -> None:
+        ids = self._sequence if self.record_id in self._sequence else [self.record_id]
+        at = ids.index(self.record_id)
+        self.previous_id = ids[at - 1] if at else 0
+        self.next_id = ids[at + 1] if at + 1 < len(ids) else 0
+        self.place = f"{at + 1} of {len(ids)}"
 
     def _reset_dialog(self) -> None:
         super()._reset_dialog()
@@ -172,7 +190,7 @@ class MessageDetails(ManagementScreen, mixin=True):  # type: ignore[call-arg] # 
 
     async def _load_dialog(self) -> None:
         """Read what else the dialog shows than the message itself."""
-        if self.dialog != DIALOG:
+        if self.dialog not in (DIALOG, REPLY_TO_ALL, "bulk-set"):
             return
         client = request_client(self)
         try:
@@ -182,11 +200,12 @@ class MessageDetails(ManagementScreen, mixin=True):  # type: ignore[call-arg] # 
             self.conversation_error = error.message
             return
         self.assignees = [{"id": str(each["id"]), "name": each["name"]} for each in assignees]
-        self._list_assignee()
-        await self._read_thread()
+        if self.dialog == DIALOG:
+            self._list_assignee()
+            await self._read_thread()
 
     def _to_restored_inputs(self, form_data: Mapping[str, Any]) -> dict[str, Any]:
-        if self.dialog != DIALOG:
+        if self.dialog not in (DIALOG, REPLY_TO_ALL):
             return super()._to_restored_inputs(form_data)
         # Only the forms with unsaved input have been sent.
         fields = [each for each in (SUBJECT, TEXT, NOTE) if each.name in form_data]
@@ -276,7 +295,7 @@ class MessageDetails(ManagementScreen, mixin=True):  # type: ignore[call-arg] # 
 
 def _message_details(record: Mapping[str, Any]) -> dict[str, str]:
     """Return the details of a message, and the mailto link for a reply."""
-    kind = InquiryType.labels().get(record["inquiryType"], record["inquiryType"])
+    kind = topic(None, record["inquiryType"])
     subject = record["subject"] or ""
     return {
         "name": record["name"],
@@ -284,6 +303,7 @@ def _message_details(record: Mapping[str, Any]) -> dict[str, str]:
         "date": format_datetime(record["createdAt"]),
         "kind": kind,
         "subject": subject,
+        "topic": subject or kind,
         "text": record["message"],
         "status": record["status"],
         "assignee": str(record["assigneeId"] or ""),
@@ -310,10 +330,9 @@ def _by(record: Mapping[str, Any]) -> str:
 
 
 def _written(message: Mapping[str, Any]) -> dict[str, str]:
-    kind = InquiryType.labels().get(message["inquiryType"], message["inquiryType"])
     return {
         "heading": f"{message['name']}, {format_datetime(message['createdAt'])}",
-        "subject": message["subject"] or kind,
+        "subject": topic(message["subject"], message["inquiryType"]),
         "text": message["message"],
         "status": MessageStatus.labels().get(message["status"], message["status"]),
         "failure": "",

@@ -14,7 +14,6 @@ from awards_site.features.messages.admin_details import (
     MessageDetails,
 )
 from awards_site.features.messages.entity import MessageStatus
-from awards_site.features.messages.replies import NAME
 from awards_site.portal.autosave import autosave
 from awards_site.portal.columns import badge
 from awards_site.portal.controls import (
@@ -32,34 +31,50 @@ from awards_site.portal.sign_in.state import Account
 from awards_site.ui.overlays import DialogClose, FormInput, LeaveWarning, dialog, dialog_body
 
 
-def details_dialog(state: type[MessageDetails], delete: Any, mark_unread: Any) -> rx.Component:
-    """Return the dialog; `delete` and `mark_unread` are the events of its buttons."""
+def details_dialog(
+    state: type[MessageDetails], delete: Any, mark_unread: Any, step: Any
+) -> rx.Component:
+    """Return the dialog; `delete`, `mark_unread` and `step` are the events of its buttons."""
     return dialog(
         autosave(state),
         LeaveWarning.create(),
         dialog_body(
-            rx.el.dl(
-                _item(state, "Name", "name"),
-                _item(state, "Email", "email"),
-                _item(state, "Date", "date"),
-                _item(state, "Type", "kind"),
-                _item(state, "Subject", "subject"),
-                _item(state, "Message", "text", "whitespace-pre-line leading-relaxed"),
-                class_name="grid content-start gap-4 sm:grid-cols-2",
+            rx.el.div(
+                rx.el.dl(
+                    _item(state, "Name", "name"),
+                    _item(state, "Email", "email"),
+                    _item(state, "Date", "date"),
+                    _item(state, "Type", "kind"),
+                    _item(state, "Subject", "subject"),
+                    _item(state, "Message", "text", "whitespace-pre-line leading-relaxed"),
+                    class_name="grid content-start gap-4 sm:grid-cols-2",
+                ),
+                _handling(state),
+                rx.el.p(
+                    state.conversation_error,
+                    role="alert",
+                    class_name="text-sm font-medium text-danger empty:hidden",
+                ),
+                class_name="flex min-w-0 flex-col gap-6",
             ),
-            _handling(state),
-            rx.el.p(
-                state.conversation_error,
-                role="alert",
-                class_name="text-sm font-medium text-danger empty:hidden",
+            rx.el.div(
+                rx.cond(state.can_reply, _section("Reply", _reply_form(state))),
+                _section("Notes", _notes(state)),
+                class_name="flex min-w-0 flex-col gap-6"
+                " lg:[&>section:first-child]:border-t-0 lg:[&>section:first-child]:pt-0",
             ),
-            rx.cond(state.can_reply, _section("Reply", _reply_form(state))),
-            _section("Notes", _notes(state)),
             rx.cond(state.conversation, _section("Same address", _conversation(state))),
-            class_name="flex flex-col gap-6",
+            class_name="grid content-start gap-6 lg:grid-cols-2 lg:gap-x-8",
         ),
         rx.el.div(
-            button("Delete", on_click=delete(state.record_id), class_name="mr-auto"),
+            _step("chevron-up", "previous", "k", state.previous_id, step),
+            _step("chevron-down", "next", "j", state.next_id, step),
+            rx.el.span(
+                state.place,
+                role="status",
+                class_name="mr-auto self-center text-sm text-muted tabular-nums",
+            ),
+            button("Delete", on_click=delete(state.record_id)),
             rx.cond(
                 state.message["status"] != MessageStatus.SPAM.value,
                 # Closing offers to restore an unsent reply and note.
@@ -83,8 +98,22 @@ def details_dialog(state: type[MessageDetails], delete: Any, mark_unread: Any) -
         description=f"From {state.record_name}",
         open=state.dialog == DIALOG,
         on_close=state.close,
-        width="large",
+        width="wide",
         testid="message-dialog",
+    )
+
+
+def _step(icon: str, name: str, key: str, target: rx.Var[int], step: Any) -> rx.Component:
+    """Return the button that opens another message, which the keys j and k press."""
+    return icon_button(
+        icon,
+        f"{name.title()} message ({key})",
+        on_click=step(target),
+        custom_attrs={
+            "data-shortcut": name,
+            "aria-keyshortcuts": key,
+            "aria-disabled": target == 0,
+        },
     )
 
 
@@ -110,6 +139,13 @@ def _select(label: str, value: rx.Var[str], on_change: Any, *options: rx.Compone
     )
 
 
+def assignee_options(state: type[MessageDetails]) -> tuple[rx.Component, ...]:
+    def option(each: rx.Var[dict[str, str]]) -> rx.Component:
+        return rx.el.option(each["name"], value=each["id"], key=each["id"])
+
+    return rx.el.option("Unassigned", value=""), rx.foreach(state.assignees, option)
+
+
 def _handling(state: type[MessageDetails]) -> rx.Component:
     assignee = state.message["assignee"]
     return rx.el.div(
@@ -123,11 +159,7 @@ def _handling(state: type[MessageDetails]) -> rx.Component:
             "Assigned to",
             assignee,
             lambda assignee: state.set_assignee(state.record_id, assignee),
-            rx.el.option("Unassigned", value=""),
-            rx.foreach(
-                state.assignees,
-                lambda each: rx.el.option(each["name"], value=each["id"], key=each["id"]),
-            ),
+            *assignee_options(state),
         ),
         rx.cond(
             rx.Var(f"Number({assignee}) !== {Account.user_id}").to(bool),
@@ -141,10 +173,10 @@ def _handling(state: type[MessageDetails]) -> rx.Component:
 
 def _reply_form(state: type[MessageDetails]) -> rx.Component:
     return rx.el.form(
-        _templates(state),
+        templates_select(state, state.message["name"], state.message["topic"]),
         *(state_input(state, each) for each in (SUBJECT, TEXT)),
         record_id_input(state),
-        _hidden(KEY, state.values[KEY]),
+        hidden_input(KEY, state.values[KEY]),
         pending_button(
             "Send Reply", "Sending...", state.pending, type="submit", class_name="justify-self-end"
         ),
@@ -157,44 +189,46 @@ def _reply_form(state: type[MessageDetails]) -> rx.Component:
     )
 
 
-def _templates(state: type[MessageDetails]) -> rx.Component:
-    """Return the list of templates, and the button that inserts the chosen one."""
-    return rx.el.div(
-        rx.el.label(
-            rx.el.span("Template", class_name=f"{LABEL} mb-1.5"),
-            rx.el.select(
-                rx.el.option("Choose a template...", value=""),
-                rx.foreach(
-                    state.templates,
-                    lambda each: rx.el.option(each["title"], value=each["text"], key=each["title"]),
-                ),
-                name="template",
-                default_value="",
-                class_name=INPUT,
+def templates_select(state: type[MessageDetails], *merged: rx.Var[str]) -> rx.Component:
+    """Return the list of templates; the chosen one is added to what has been typed.
+
+    `merged` are the values of its merge fields, name and subject, which otherwise stay.
+    """
+    return rx.el.label(
+        rx.el.span("Template", class_name=f"{LABEL} mb-1.5"),
+        rx.el.select(
+            rx.el.option("Choose a template...", value=""),
+            rx.foreach(
+                state.templates,
+                lambda each: rx.el.option(each["title"], value=each["text"], key=each["title"]),
             ),
-            class_name="block min-w-0",
+            name="template",
+            default_value="",
+            class_name=INPUT,
+            custom_attrs={"onChange": _insert_template(*merged)},
         ),
-        button(
-            "Insert template",
-            custom_attrs={"onClick": _insert_template(state.message["name"])},
-            class_name="self-end min-h-10",
-        ),
-        class_name="grid gap-4 sm:grid-cols-[1fr_auto]",
+        class_name="block min-w-0",
     )
 
 
-def _insert_template(name: rx.Var[str]) -> rx.Var[Any]:
-    """Return the function that adds a template to what has been typed, without replacing it."""
+def _insert_template(*merged: rx.Var[str]) -> rx.Var[Any]:
+    """Return the function that adds a template, in place of one that was added and not changed."""
+    values = ", ".join(f"{each}" for each in merged)
     return rx.Var(
-        "(event) => { const { template, text } = event.currentTarget.form.elements;"
-        " if (!template.value) return template.focus();"
-        f" const added = template.value.replaceAll({NAME!r}, () => {name});"
-        " const typed = text.value.trim();"
-        " text.value = typed ? `${typed}\\n\\n${added}` : added; text.focus(); }"
+        "({ currentTarget: select }) => { const { text } = select.form.elements;"
+        f" const [name, subject] = [{values}]; const values = {{ name, subject }};"
+        " const added = select.value.replace(/\\{(name|subject)\\}/g,"
+        " (field, key) => values[key] ?? field);"
+        " const before = select.dataset.added ?? '';"
+        " const typed = (text.value.endsWith(before)"
+        " ? text.value.slice(0, text.value.length - before.length) : text.value).trim();"
+        " text.value = [typed, added].filter(Boolean).join('\\n\\n');"
+        " select.dataset.added = added;"
+        " text.dispatchEvent(new Event('input', { bubbles: true })); }"
     )
 
 
-def _hidden(name: str, value: rx.Var[Any]) -> rx.Component:
+def hidden_input(name: str, value: rx.Var[Any]) -> rx.Component:
     return rx.el.input(type="hidden", name=name, value=value)
 
 
@@ -207,7 +241,7 @@ def _notes(state: type[MessageDetails]) -> rx.Component:
         rx.el.form(
             state_input(state, NOTE),
             record_id_input(state),
-            _hidden(NOTE_KEY, state.note_key),
+            hidden_input(NOTE_KEY, state.note_key),
             pending_button(
                 "Add Note",
                 "Adding...",

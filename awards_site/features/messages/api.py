@@ -21,6 +21,7 @@ from awards_site.features.content.entity import read_texts
 from awards_site.features.messages import replies
 from awards_site.features.messages.entity import (
     Assignee,
+    BulkReply,
     Message,
     MessageCreate,
     MessageNote,
@@ -36,6 +37,7 @@ from awards_site.features.messages.entity import (
 )
 from awards_site.features.messages.replies import REPLY_TEMPLATES, ReplyTemplate
 from awards_site.features.messages.service import MESSAGE, messages
+from awards_site.records.bulk import SkippedRecord
 from awards_site.records.endpoints import Endpoints
 from awards_site.records.public_form import PublicForm
 
@@ -56,8 +58,31 @@ def list_assignees(session: ReadSession) -> Sequence[User]:
 
 @router.get("/admin/contact/templates", response_model=list[ReplyTemplate], dependencies=_STAFF)
 def list_templates(session: ReadSession) -> Sequence[ReplyTemplate]:
-    """List the templates of replies, in which `{name}` stands for the sender's name."""
+    """List the templates of replies, in which `{name}` and `{subject}` stand for the sender's."""
     return read_texts(session, REPLY_TEMPLATES).templates
+
+
+@router.post(
+    f"{MESSAGE.path}/bulk/replies", response_model=list[SkippedRecord], dependencies=_STAFF
+)
+async def send_replies(body: BulkReply, caller: SignedIn) -> list[SkippedRecord]:
+    """Send a reply to several messages; the response has those that failed, and the reasons.
+
+    `{name}` and `{subject}` become those of each message. One that has been answered since it was
+    chosen is not answered again.
+    """
+
+    def store() -> tuple[int, list[SkippedRecord]]:
+        with writing() as session:
+            answered, failed = replies.send_replies(session, body, caller)
+            record_changes(session, Action.REPLIED, MESSAGE.label, answered)
+            return len(answered), failed
+
+    await REPLIES.check(str(caller.id))
+    count, failed = await run_in_threadpool(store)
+    for _ in range(count):
+        await REPLIES.count(str(caller.id))
+    return failed
 
 
 endpoints.add_records()

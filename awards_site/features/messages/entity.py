@@ -3,6 +3,7 @@
 from datetime import datetime
 from typing import Annotated, Literal
 
+from pydantic import Field as Described
 from sqlalchemy import ColumnElement, ForeignKey, Index, text
 from sqlmodel import Field, Relationship, col
 
@@ -35,6 +36,7 @@ from awards_site.core.validation import (
 
 MAX_NOTE_LENGTH = 5_000
 MAX_KEY_LENGTH = 100
+MAX_BULK_REPLIES = 50
 
 
 class InquiryType(LabeledEnum):
@@ -179,6 +181,20 @@ class ReplyBase(Schema):
 
 class ReplyCreate(SubmittedOnce, ReplyBase):
     """A new reply."""
+
+
+class BulkReply(ReplyBase):
+    """A reply to several messages; its texts may have merge fields.
+
+    What is repeated with the same `key` is sent once. `recipients` has the ids of the messages, and
+    how many replies each had when it was chosen.
+    """
+
+    key: Annotated[str, Text(1, max_length=MAX_KEY_LENGTH // 2)]
+    recipients: Annotated[
+        dict[Annotated[int, Number(1, label="id")], int],
+        Described(min_length=1, max_length=MAX_BULK_REPLIES),
+    ]
 
 
 Delivery = Literal["waiting", "sent", "failed"]

@@ -11,7 +11,7 @@ from sqlmodel import Session, col, select, update
 from awards_site.accounts.models import User
 from awards_site.accounts.permissions import Permission, Role, roles_with
 from awards_site.core.database.engine import sort_key, sort_key_of
-from awards_site.core.errors import Conflict, Forbidden, NotFound
+from awards_site.core.errors import ApiError, Conflict, Forbidden, NotFound
 from awards_site.core.mail import outbox
 from awards_site.core.mail.outbox import OutgoingEmail
 from awards_site.core.presentation.content_blocks import (
@@ -21,7 +21,9 @@ from awards_site.core.presentation.content_blocks import (
     Paragraph,
     default_texts,
 )
+from awards_site.core.validation import MAX_LINE_LENGTH
 from awards_site.features.messages.entity import (
+    BulkReply,
     Message,
     MessageNote,
     MessageReply,
@@ -33,11 +35,12 @@ from awards_site.features.messages.entity import (
     Thread,
 )
 from awards_site.features.messages.entity import MessagePublic as Public
-from awards_site.features.messages.service import messages, reply
+from awards_site.features.messages.service import merge, messages, reply, topic
+from awards_site.records.bulk import SkippedRecord
+from awards_site.records.versions import validated
 from awards_site.settings import settings
 
-NAME = "{name}"
-"""The placeholder for the sender's name."""
+ANSWERED_SINCE = "Someone else has answered it in the meantime"
 
 
 class ReplyTemplate(BlockSchema):
@@ -138,6 +141,41 @@ def send_reply(
     }
     messages.change(session, message, answered)
     return sent
+
+
+def send_replies(
+    session: Session, fields: BulkReply, author: User
+) -> tuple[list[Message], list[SkippedRecord]]:
+    """Send a reply to each message; return those that it has answered, and the failures."""
+    answered, failed = [], []
+    for key, reply_count in fields.recipients.items():
+        message = None
+        try:
+            with session.begin_nested():
+                message = messages.find(session, key, for_update=True)
+                merged = _merged(fields, message)
+                if find_repeated(session, MessageReply, message.id, merged, author):
+                    continue
+                if message.reply_count != reply_count:
+                    raise Conflict(ANSWERED_SINCE)
+                send_reply(session, message, merged, author)
+        except ApiError as error:
+            name = message.name if message else ""
+            failed.append(SkippedRecord(id=key, name=name, reason=error.message))
+        else:
+            answered.append(message)
+    return answered, failed
+
+
+def _merged(fields: BulkReply, message: Message) -> ReplyCreate:
+    """Return the reply to one message. Raises Invalid if it is too long."""
+    values = message.name, topic(message.subject, message.inquiry_type)
+    reply = {
+        "subject": merge(fields.subject, *values)[:MAX_LINE_LENGTH],
+        "text": merge(fields.text, *values),
+        "key": f"{fields.key}:{message.id}",
+    }
+    return validated(reply, ReplyCreate)
 
 
 def read_thread(session: Session, message: Message) -> Thread:

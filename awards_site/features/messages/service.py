@@ -22,6 +22,7 @@ from awards_site.features.messages.entity import (
     Message,
     MessagePublic,
     MessageStatus,
+    MessageUpdate,
     ReplyCreate,
 )
 from awards_site.records.entity import Entity
@@ -44,7 +45,12 @@ def staff_notice(messages: Sequence[Message]) -> TemplatedEmail:
         title,
         title,
         (
-            Facts(tuple((each.name, _topic(each)) for each in messages[:_MAX_LISTED])),
+            Facts(
+                tuple(
+                    (each.name, topic(each.subject, each.inquiry_type))
+                    for each in messages[:_MAX_LISTED]
+                )
+            ),
             *([Paragraph(f"And {rest} more.")] if rest > 0 else []),
             Button("Read in the portal", f"{settings().public_url}{paths.MESSAGES}"),
             Note("What senders write here is not checked. Do not follow links from strangers."),
@@ -92,9 +98,14 @@ def reply(message: Message, fields: ReplyCreate) -> TemplatedEmail:
     )
 
 
-def _topic(message: Message) -> str:
-    labels = InquiryType.labels()
-    return message.subject or labels.get(message.inquiry_type, message.inquiry_type)
+def topic(subject: str | None, inquiry_type: str) -> str:
+    return subject or InquiryType.labels().get(inquiry_type, inquiry_type)
+
+
+def merge(text: str, name: str, subject: str) -> str:
+    """Fill in the merge fields of a template, in one pass: a name may look like a field."""
+    values = {"{name}": name, "{subject}": subject}
+    return re.sub(r"\{(name|subject)\}", lambda field: values[field[0]], text)
 
 
 RECEIPT_INTERVAL = timedelta(days=1)
@@ -144,7 +155,8 @@ MESSAGE = Entity(
     screen_path=paths.MESSAGES,
     managed_by=Permission.READ_INBOX,
     reads_are_audited=True,
-    bulk="delete",
+    bulk_fields=("status", "assigneeId", "isRead"),
+    bulk_update=MessageUpdate,
     search_details=("email", "subject"),
 )
 

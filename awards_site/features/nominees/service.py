@@ -377,7 +377,10 @@ NOMINEE = Entity(
         },
     ),
     checklist=Checklist(
-        checks=(requires("image_url", "Portrait missing"), fits_card(NomineeView, social_card)),
+        checks=(
+            requires("image_url", "Portrait missing"),
+            fits_card("name", NomineeView, social_card),
+        ),
         link_fields=("linkedin_url", "website_url"),
     ),
 )

@@ -42,7 +42,7 @@ from awards_site.features.nominees.service import (
     refers_to_published,
     require_nominee,
 )
-from awards_site.records.checklist import Checklist
+from awards_site.records.checklist import Check, Checklist
 from awards_site.records.entity import Entity
 from awards_site.records.imports.fields import ImportRules
 
@@ -215,5 +215,5 @@ PHOTO = Entity(
         labels={"alt_text": "Alternative text", "nominee_id": "Nominee"},
         references={"nominee_id": find_by_name},
     ),
-    checklist=Checklist(checks=(_missing_alternative_text,)),
+    checklist=Checklist(checks=(Check("alt_text", _missing_alternative_text),)),
 )

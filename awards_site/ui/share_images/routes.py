@@ -71,11 +71,14 @@ def image_file(card: SocialCard) -> Path:
     return file
 
 
-def fits_card(view: type[S], card_of: Callable[[S], SocialCard]) -> Check:
-    """Return the check of an entity's records, which visitors see as `view`."""
+def fits_card(field: str, view: type[S], card_of: Callable[[S], SocialCard]) -> Check:
+    """Return the check of an entity's records, which visitors see as `view`.
+
+    `field` is the attribute with the longest text.
+    """
 
     def check(record: Any) -> str:
         is_cut = cuts_text(card_of(view.model_validate(record)))
         return "Too long for the image of shared links, which cuts it off" if is_cut else ""
 
-    return check
+    return Check(field, check)

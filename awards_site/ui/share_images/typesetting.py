@@ -118,6 +118,7 @@ class TextStyle:
     typeface: Typeface
     size: int
 
+    @lru_cache(1000)  # noqa: B019 # Wrapping measures words again and again; there are few styles.
     def width(self, text: str) -> float:
         return sum(self.width_in(file, part) for file, part in runs_of(self.typeface, text))
 
@@ -142,6 +143,8 @@ class TextStyle:
 
     def wrap(self, text: str, width: float, max_lines: int) -> list[str]:
         """Return at most `max_lines` lines no wider than `width`; longer texts are truncated."""
+        if self.width(text) <= width:
+            return [text]
         lines: list[str] = []
         line = ""
         for word in (part for each in text.split() for part in self._parts(each, width)):

@@ -465,6 +465,7 @@ OTHER_SCREENS = {
     "": "[data-testid=dashboard]",
     "running-order": "[data-testid=record]",
     "content?new=edition": "[data-testid=record-dialog]",
+    "to-do": "[data-testid=to-do-screen]",
     "embargoes": "[data-testid=record]",
     "media": "[data-testid=record]",
     "trash": "[data-testid=record]",

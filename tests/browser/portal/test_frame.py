@@ -7,13 +7,14 @@ import pytest
 from playwright.sync_api import Locator, Page, WebSocketRoute, expect
 
 from tests.browser.content import publish_nominee
-from tests.browser.portal.steps import OpenPage, SignIn, row_of
+from tests.browser.portal.steps import OpenPage, SignIn, expect_to_fit, row_of
 from tests.browser.problems import Problems
 from tests.browser.site import Site
 from tests.browser.visits import PHONE, assert_accessible, expect_notice, wait_until
 from tests.factories import message_body
 
 _BY_STAFF = [
+    "Before the gala",
     "Content Editor",
     "Edition",
     "Events",
@@ -216,26 +217,33 @@ def test_the_dashboard_shows_unread_messages_and_recent_changes(page: Page, site
     expect(activity.get_by_role("listitem")).to_have_count(0)
 
 
-def test_what_is_to_do_is_on_the_dashboard_in_the_row_and_in_the_form(
+def test_what_is_to_do_is_found_and_its_links_open_the_form_at_the_field(
     page: Page, site: Site
 ) -> None:
-    for number in range(8):
-        publish_nominee(site, f"Cleo Example {number}")
+    for number in range(7):
+        publish_nominee(site, f"Cleo Example {number}", isPublished=number > 0)
     page.goto("/admin")
-    panel = page.get_by_role("region", name="To do")
-    items = panel.get_by_role("listitem").filter(has_text="Portrait missing")
-    more = panel.get_by_role("button", name=re.compile("^Show [0-9]+ more$"))
-    expect(more).to_be_visible()
-    expect(items.nth(6)).to_be_hidden()
-    more.click()
-    expect(items.nth(6)).to_be_visible()
-    expect(more).to_be_hidden()
+    panel = page.get_by_role("region", name="To do", exact=True)
+    expect(panel.get_by_role("link", name="Portrait missing")).to_have_count(2)
     assert_accessible(page)
-    items.first.get_by_role("link").click()
+    menu = page.get_by_role("navigation", name="Admin")
+    expect(menu.get_by_text("7 to do").first).to_be_visible()
+    panel.get_by_role("link", name="Show everything").click()
+    expect(page.get_by_role("heading", level=1, name="Before the gala")).to_be_visible()
+    nominees = page.get_by_role("region", name="Nominees")
+    expect(nominees).to_contain_text("Nominees (7)")
+    expect_to_fit(page, page.get_by_role("heading", level=1))
+    nominees.get_by_role("link", name="Cleo Example 0 Portrait missing").click()
     form = page.get_by_role("dialog", name="Edit Nominee")
     expect(form.get_by_role("region", name="To do")).to_contain_text("Portrait missing")
-    name = form.get_by_label("Name", exact=True).input_value()
-    badge = row_of(page, name).get_by_text("1 to do")
+    image = form.get_by_label("Image URL")
+    expect(image).to_be_focused()
+    image.fill("/share.jpg")
+    form.get_by_role("button", name="Save Changes").click()
+    expect(menu.get_by_text("6 to do").first).to_be_visible()
+    page.goto("/admin/nominees?toDo=true")
+    expect(page.get_by_test_id("record")).to_have_count(6)
+    badge = row_of(page, "Cleo Example 1").get_by_text("1 to do")
     expect(badge).to_have_attribute("title", "Portrait missing")
 
 

@@ -36,10 +36,19 @@ export function CheckboxList({ attributes, label, defaultValue, classes, choices
   );
 }
 
-// Moves the focus to the form's first invalid field whenever the validation errors change.
+// Moves the focus to an input of the form: when it opens, that of `field`, if any, and whenever the
+// validation errors change, the first invalid one.
 
-export function InvalidFocus({ errors }) {
+export function InvalidFocus({ errors, field }) {
   const marker = useRef(null);
+
+  useEffect(() => {
+    if (!field) return undefined;
+    const selector = `#${CSS.escape(`field-${field}`)}, [name="${CSS.escape(field)}"]`;
+    // After the dialog, which focuses the first control in it.
+    const timer = setTimeout(() => marker.current.closest("form").querySelector(selector)?.focus());
+    return () => clearTimeout(timer);
+  }, [field]);
 
   useEffect(() => {
     if (Object.keys(errors).length === 0) return;

@@ -241,9 +241,12 @@ const SHORTCUTS = {
 
 const isOn = () => window.localStorage.getItem(STORED) !== "off";
 
-function isForPage({ target, ctrlKey, metaKey, altKey, defaultPrevented }) {
+// In a dialog that shows one record after the other, the same keys step to the next one.
+const STEPS = { j: "next", k: "previous" };
+
+function isNoInput({ target, ctrlKey, metaKey, altKey, defaultPrevented }) {
   const isCommand = ctrlKey || metaKey || altKey || defaultPrevented;
-  return !isCommand && !target.closest?.(TYPING) && !document.querySelector(OVERLAY);
+  return !isCommand && !target.closest?.(TYPING);
 }
 
 /** Listens to the shortcuts while the screen is shown. */
@@ -252,8 +255,10 @@ export function Shortcuts() {
     const press = (event) => {
       if (document.querySelector(OVERLAY)) openingUntil = 0;
       if (performance.now() < openingUntil) return;
-      const run = Object.hasOwn(SHORTCUTS, event.key) && SHORTCUTS[event.key];
-      if (!run || !isOn() || !isForPage(event)) return;
+      const step = Object.hasOwn(STEPS, event.key) && find(STEPS[event.key]);
+      const shortcut = Object.hasOwn(SHORTCUTS, event.key) && SHORTCUTS[event.key];
+      const run = document.querySelector(OVERLAY) ? step && (() => step.click()) : shortcut;
+      if (!run || !isOn() || !isNoInput(event)) return;
       event.preventDefault();
       run();
     };

@@ -1,0 +1,187 @@
+"""The dialog with which staff answer several messages with one template."""
+
+from typing import Any, ClassVar
+
+import reflex as rx
+
+from awards_site.core.crypto import new_token
+from awards_site.core.request_client import request_client
+from awards_site.features.messages.admin_details import (
+    KEY,
+    REPLY_TO_ALL,
+    SUBJECT,
+    TEXT,
+    MessageDetails,
+)
+from awards_site.features.messages.admin_details_dialog import hidden_input, templates_select
+from awards_site.features.messages.entity import MAX_BULK_REPLIES
+from awards_site.features.messages.service import merge, topic
+from awards_site.portal.bulk import BULK, progress
+from awards_site.portal.controls import HELP, button, pending_button
+from awards_site.portal.dialogs import FOOTER_CLASSES, cancel_button
+from awards_site.portal.gateway import Events, Notice, api_handler, failing
+from awards_site.portal.inputs import InvalidFocus, state_input
+from awards_site.settings import settings
+from awards_site.ui.overlays import UnsavedInput, dialog, dialog_body
+from awards_site.ui.toasts import notify
+
+_NOT_SENT = Notice("Replies not sent", "{message}")
+
+
+class BulkReplies(MessageDetails, mixin=True):  # type: ignore[call-arg] # Reflex's keyword.
+    """The part of the screen's State that answers the selected messages."""
+
+    dialog_vars: ClassVar[tuple[str, ...]] = ("_recipients",)
+
+    previews: list[dict[str, str]] = []
+    """What each recipient will read, `to` whom, before it is sent."""
+    failures: list[str] = []
+    """Who could not be answered, and why."""
+
+    _recipients: list[dict[str, Any]] = []
+    """The messages to answer, as the API returns them."""
+    _reply: dict[str, Any] = {}
+    """What the previews were made from."""
+
+    @api_handler
+    async def preview_replies(self, form_data: dict[str, Any]) -> None:
+        if self.dialog != REPLY_TO_ALL or self.pending:
+            return
+        self._reply = {name: form_data.get(name) for name in (SUBJECT.name, TEXT.name, KEY)}
+        self.errors = {
+            name: "Please enter a text" for name, text in self._reply.items() if not text
+        }
+        if not self.errors:
+            self.previews = [_preview(each, self._reply) for each in self._recipients]
+
+    @api_handler
+    async def send_replies(self) -> Events:
+        """Send what the previews show. A failure leads back to the form, whose key stays."""
+        count = len(self.previews)
+        if not count or self.pending:
+            return
+        self.pending = True
+        self.bulk_progress = f"Sending {count} replies"
+        yield None
+        self.previews = []
+        seen = {each["id"]: each["replyCount"] for each in self._recipients}
+        with failing(_NOT_SENT, fields={SUBJECT.name, TEXT.name}, then=self._reload):
+            path = f"{self.screen.collection_path}/{BULK}/replies"
+            body = self._reply | {"recipients": seen}
+            failed = (await request_client(self).request("POST", path, body)).json()
+        self._reset_dialog()
+        self.selection_version += 1
+        if failed:
+            self._open(REPLY_TO_ALL, {}, {})
+            self.failures = [f"{each['name'] or each['id']}: {each['reason']}" for each in failed]
+        sent = count - len(failed)
+        title = "1 reply sent" if sent == 1 else f"{sent} replies sent"
+        text = f"Not sent: {len(failed)}." if failed else "The emails are on their way."
+        yield notify(title, text, destructive=bool(failed))
+        yield await self._reload()
+
+    @rx.event
+    async def edit_reply(self) -> None:
+        """Go back from the previews to the text."""
+        self.previews = []
+
+    async def _open_bulk(self, action: str) -> rx.event.EventSpec | None:
+        selection = self._selection
+        if not settings().sends_email:
+            return notify("Replies cannot be sent", "No mail server is configured.")
+        if selection["count"] > MAX_BULK_REPLIES:
+            text = f"At most {MAX_BULK_REPLIES} messages can be answered at once."
+            return notify("Too many messages", text, destructive=True)
+        # All matches of a list that is as short as this are on its only page.
+        ids = [*self._records] if selection["all"] else selection["ids"]
+        with failing(_NOT_SENT, then=self._reload):
+            found = [self._records.get(key) or (await self._read_record(key))[0] for key in ids]
+        self._open(action, {}, {SUBJECT.name: "Re: {subject}", TEXT.name: "", KEY: new_token()})
+        self._recipients = found
+        await self._load_dialog()
+        return None
+
+    def _reset_dialog(self) -> None:
+        super()._reset_dialog()
+        self._recipients, self.previews, self.failures = [], [], []
+
+
+def _preview(message: dict[str, Any], reply: dict[str, Any]) -> dict[str, str]:
+    values = message["name"], topic(message["subject"], message["inquiryType"])
+    texts = {name: merge(str(reply[name]), *values) for name in (SUBJECT.name, TEXT.name)}
+    return {"to": f"{message['name']}, {message['email']}", **texts}
+
+
+def reply_to_all_dialog(state: type[BulkReplies]) -> rx.Component:
+    return dialog(
+        rx.cond(
+            state.failures,
+            dialog_body(
+                rx.el.p("These replies were not sent:", class_name="font-medium"),
+                rx.el.ul(
+                    rx.foreach(state.failures, rx.el.li), class_name="mt-2 list-disc pl-5 text-sm"
+                ),
+            ),
+            _form(state),
+        ),
+        title="Reply to the selected messages",
+        description="Each sender gets an email of their own.",
+        open=state.dialog == REPLY_TO_ALL,
+        on_close=state.close,
+        width="large",
+        testid="reply-to-all-dialog",
+    )
+
+
+def _form(state: type[BulkReplies]) -> rx.Component:
+    """Return the form, which stays while the previews hide its inputs."""
+    count = rx.Var.create(state.previews).length()
+    return rx.el.form(
+        dialog_body(
+            rx.el.div(
+                templates_select(state),
+                *(state_input(state, each) for each in (SUBJECT, TEXT)),
+                rx.el.p("{name} and {subject} become those of each message.", class_name=HELP),
+                class_name=rx.cond(count > 0, "hidden", "grid gap-4"),
+            ),
+            rx.el.ol(
+                rx.foreach(state.previews, _preview_item), class_name="grid gap-3 empty:hidden"
+            ),
+        ),
+        rx.el.div(
+            # A double click on "Preview Replies" meets "Edit".
+            rx.cond(
+                count > 0,
+                rx.fragment(
+                    pending_button(
+                        f"Send Replies ({count})",
+                        "Sending...",
+                        state.pending,
+                        on_click=state.send_replies,
+                    ),
+                    button("Edit", on_click=state.edit_reply, class_name="min-w-36"),
+                ),
+                rx.fragment(
+                    cancel_button(), button("Preview Replies", variant="primary", type="submit")
+                ),
+            ),
+            progress(state),
+            class_name=f"relative {FOOTER_CLASSES}",
+        ),
+        hidden_input(KEY, state.values[KEY]),
+        InvalidFocus.create(errors=state.errors),
+        UnsavedInput.create(restored=state.restored_form_version > 0),
+        on_submit=state.preview_replies,
+        no_validate=True,
+        key=state.form_version,
+        class_name="flex min-h-0 flex-1 flex-col",
+    )
+
+
+def _preview_item(preview: rx.Var[dict[str, str]]) -> rx.Component:
+    return rx.el.li(
+        rx.el.p(preview["to"], class_name="text-xs text-muted"),
+        rx.el.p(preview["subject"], class_name="mt-1 font-medium"),
+        rx.el.p(preview["text"], class_name="mt-1 whitespace-pre-line"),
+        class_name="min-w-0 rounded-md bg-ground p-3 text-sm wrap-break-word",
+    )
