@@ -29,8 +29,9 @@ from awards_site.core.http.caching import (
     SingleFlight,
     read_headers,
 )
+from awards_site.core.http.security import REVALIDATE_HEADER
 from awards_site.core.invalidation import content_version
-from awards_site.core.invalidation.reads import State, record_reads
+from awards_site.core.invalidation.reads import Reads, State, record_reads
 
 MAX_BYTES = 32 * MEGABYTE
 """The memory limit of all cached responses together."""
@@ -55,7 +56,9 @@ class ResponseCache:
 
     `app` is the API with the middleware of its responses. `next_time` returns the first planned
     time after another one, until which responses hold. Responses that change with time also carry
-    an `Expires` header. `hits` and `misses` count public reads without a session.
+    an `Expires` header. `revalidate_seconds` returns how often open pages should revalidate a
+    response with these reads at this moment, 0 for as usual. `hits` and `misses` count public reads
+    without a session.
     """
 
     def __init__(
@@ -64,10 +67,12 @@ class ResponseCache:
         app: ASGIApp,
         cookie: str,
         next_time: Callable[[datetime], Awaitable[datetime | None]],
+        revalidate_seconds: Callable[[Reads], Awaitable[int]],
     ) -> None:
         self._api = api
         self._app = app
         self._next_time = next_time
+        self._revalidate_seconds = revalidate_seconds
         self._cookie = f"{cookie}=".encode()
         self._store: ResponseStore[Key, CachedResponse] = ResponseStore(MAX_BYTES)
         self._single_flight: SingleFlight[CachedResponse] = SingleFlight()
@@ -97,6 +102,8 @@ class ResponseCache:
             response = await (self._compute(key) if asked.has_session else self._get(key))
             if response.status != 200:
                 asked = ReadHeaders()
+            elif seconds := await self._revalidate_seconds(response.reads):
+                send = _asking_to_revalidate(send, seconds)
             await response.send(send, scope["method"], asked)
 
         return respond
@@ -203,6 +210,18 @@ class ResponseCache:
             return began
         times = (planned, parsedate_to_datetime(header) if header else None)
         return min((each for each in times if each is not None), default=None)
+
+
+def _asking_to_revalidate(send: Send, seconds: int) -> Send:
+    """Return a `send` that adds the header to a response."""
+    header = REVALIDATE_HEADER.lower().encode(), b"%d" % seconds
+
+    async def add(message: Message) -> None:
+        if message["type"] == "http.response.start":
+            message = {**message, "headers": [*message["headers"], header]}
+        await send(message)
+
+    return add
 
 
 class _SharedRoute(NamedTuple):

@@ -464,6 +464,7 @@ SCREENS = (
 OTHER_SCREENS = {
     "": "[data-testid=dashboard]",
     "embargoes": "[data-testid=record]",
+    "reveal": "main h1",
     "media": "[data-testid=record]",
     "trash": "[data-testid=record]",
     "audit": "[data-testid=record]",

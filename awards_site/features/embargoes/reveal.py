@@ -1,0 +1,215 @@
+"""The hidden results of the current edition: their list, their reveal, and its undo."""
+
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+from typing import Annotated, Any
+
+from fastapi import APIRouter
+from itsdangerous import BadData, URLSafeSerializer
+from sqlmodel import Session, select
+
+from awards_site.accounts.dependencies import allow
+from awards_site.core import clock
+from awards_site.core.audit.log import record_action
+from awards_site.core.audit.models import Action
+from awards_site.core.crypto import secret_key
+from awards_site.core.database.managed_record import is_visible
+from awards_site.core.database.sessions import ReadSession, writing
+from awards_site.core.errors import Conflict
+from awards_site.core.schemas import Schema, response_schema
+from awards_site.core.validation import EDITION_YEAR, MAX_TEXT_LENGTH, Choice, Number, Text
+from awards_site.features.content.edition import current_edition
+from awards_site.features.nominees import service
+from awards_site.features.nominees.entity import Embargo, Nominee, NomineeCategory, embargo_name
+from awards_site.records.companions import delete_companions
+from awards_site.records.versions import record_version
+
+UNDO_PERIOD = timedelta(seconds=12)
+"""The 10 seconds of the notice, and time for its request."""
+_NEW = "new"
+"""Stands for the former time of an embargo that a reveal has made."""
+_Changes = list[tuple[Embargo | Nominee, str | None]]
+"""The changed records with their former times."""
+
+_RULES = [allow(service.EMBARGO.managed_by)]
+router = APIRouter(prefix="/admin/reveal", tags=["nominees"], dependencies=_RULES)
+
+
+@response_schema
+class HiddenResult(Schema):
+    """A nominee whose results are hidden until `revealAt`."""
+
+    id: int
+    name: str
+    is_winner: bool
+    is_finalist: bool
+    reveal_at: datetime
+
+
+@response_schema
+class HiddenResults(Schema):
+    """The hidden results of an edition by category."""
+
+    year: int
+    edition: str
+    categories: dict[str, list[HiddenResult]]
+
+
+class Reveal(Schema):
+    """What to reveal: a nominee, else a category, else all of an edition.
+
+    `ids` are the nominees whose hidden results the caller has seen there.
+    """
+
+    year: Annotated[int, EDITION_YEAR]
+    category: Annotated[str | None, Choice(NomineeCategory)] = None
+    nominee_id: Annotated[int | None, Number(1)] = None
+    ids: list[Annotated[int, Number(1)]]
+
+
+@response_schema
+class Revealed(Schema):
+    """What visitors read of the nominees from now on, by id and key, and the token of the undo."""
+
+    results: dict[int, dict[str, Any]]
+    undo: str
+
+
+class Undo(Schema):
+    """The token of a reveal."""
+
+    undo: Annotated[str, Text(1, max_length=MAX_TEXT_LENGTH)]
+
+
+@router.get("")
+def list_hidden(session: ReadSession) -> HiddenResults:
+    """List the hidden results of the current edition."""
+    edition, active = current_edition(session), service.active_embargoes(session)
+    categories: dict[str, list[HiddenResult]] = {each: [] for each in NomineeCategory.labels()}
+    for nominee in _hidden(session, edition.year):
+        times = [each.reveal_at for each in active if each.covers(nominee.year, nominee.category)]
+        last = max([*times, *([nominee.reveal_at] if nominee.reveal_at else [])])
+        values = nominee.model_dump() | {"reveal_at": last}
+        categories[nominee.category].append(HiddenResult.model_validate(values))
+    found = {category: results for category, results in categories.items() if results}
+    return HiddenResults(year=edition.year, edition=edition.name, categories=found)
+
+
+@router.post("")
+def reveal(body: Reveal) -> Revealed:
+    """Reveal results now. What else their embargoes hide stays hidden as long as before."""
+    with writing() as session:
+        found = [
+            each
+            for each in _hidden(session, body.year)
+            if body.category in {None, each.category} and body.nominee_id in {None, each.id}
+        ]
+        if not found or {each.id for each in found} != set(body.ids):
+            raise Conflict("The hidden results have changed. Check them and reveal them again.")
+        name, category = embargo_name(body.year, body.category), body.category
+        if body.nominee_id:
+            name, category = f"{body.year}, {found[0].name}", found[0].category
+        changes = _end_embargoes(session, body.year, category, body.nominee_id)
+        _audit(session, Action.REVEALED, name, changes)
+        entries = [(each.__tablename__, each.id, was, _state(each)) for each, was in changes]
+        return Revealed(
+            results={each.id: _shown(each) for each in found if is_visible(each)},
+            undo=str(_tokens().dumps([clock.now().isoformat(), name, entries])),
+        )
+
+
+@router.post("/undo", status_code=204)
+def undo(body: Undo) -> None:
+    """Restore the embargoes from before a reveal, unless they have changed since."""
+    try:
+        made_at, name, entries = _tokens().loads(body.undo)
+    except BadData as error:
+        raise Conflict("This is no reveal") from error
+    if clock.now() > datetime.fromisoformat(made_at) + UNDO_PERIOD:
+        raise Conflict("It is too late to undo it. To hide the results again, set an embargo.")
+    with writing() as session:
+        found: _Changes = []
+        for table, key, was, state in entries:
+            model: Any = Embargo if table == Embargo.__tablename__ else Nominee
+            record = session.get(model, key)
+            if record is None or _state(record) != state:
+                raise Conflict("Someone else has changed the embargoes since. Check them.")
+            found.append((record, was))
+        # Embargoes come first, so that visitors see no change of those who have stayed hidden.
+        found.sort(key=lambda each: isinstance(each[0], Nominee))
+        former = [(each, was and datetime.fromisoformat(was)) for each, was in found if was != _NEW]
+        _audit(session, Action.HIDDEN_AGAIN, name, _set_times(session, former))
+        made = [record for record, was in found if was == _NEW]
+        delete_companions(session, str(Embargo.__tablename__), [each.id for each in made])
+        for record in made:
+            session.delete(record)
+
+
+def _end_embargoes(
+    session: Session, year: int, category: str | None, nominee_id: int | None
+) -> _Changes:
+    """End what hides the results of an edition, of one of its categories, or of a nominee."""
+    active = [each for each in service.active_embargoes(session) if each.year == year]
+    ended = [each for each in active if category is None or each.covers(year, category)]
+    is_in_scope = [Nominee.year == year, *([Nominee.category == category] if category else [])]
+    in_scope = session.exec(select(Nominee).where(*is_in_scope)).all()
+    times: list[Any] = []
+    # The others come first: visitors see no change of them as long as the embargoes last.
+    if nominee_id and ended:
+        last = max(each.reveal_at for each in ended)
+        others = [each for each in in_scope if each.id != nominee_id]
+        times += [(each, max(last, each.reveal_at or last)) for each in others]
+    whole = [each.reveal_at for each in ended if each.category is None]
+    if category and whole:
+        last = max(whole)
+        hidden = {category, *(each.category for each in active if each.reveal_at >= last)}
+        apart = [each for each in NomineeCategory.labels() if each not in hidden]
+        times += [(Embargo(year=year, category=each, reveal_at=last), last) for each in apart]
+    times += [(each, clock.now()) for each in ended]
+    revealed = [each for each in in_scope if nominee_id in {None, each.id}]
+    times += [(each, None) for each in revealed if each.reveal_at and each.reveal_at > clock.now()]
+    return _set_times(session, times)
+
+
+def _set_times(session: Session, times: Sequence[Any]) -> _Changes:
+    """Set the times of embargoes and nominees in their order; return those that have changed."""
+    changes: _Changes = []
+    for record, at in times:
+        is_new, was = record.id is None, record.reveal_at
+        if is_new or was != at:
+            is_embargo = isinstance(record, Embargo)
+            repository: Any = service.embargoes if is_embargo else service.nominees
+            repository.change(session, record, {"reveal_at": at})
+            changes.append((record, _NEW if is_new else was and was.isoformat()))
+    return changes
+
+
+def _audit(session: Session, action: Action, name: str, changes: _Changes) -> None:
+    """Add one entry, and a version of each changed record."""
+    times = [[each.display_name, was, _state(each)[0]] for each, was in changes]
+    permission = service.EMBARGO.managed_by.name
+    record_action(session, action, "edition", name=name, changes=times, permission=permission)
+    for record, _ in changes:
+        record_version(session, action, record)
+
+
+def _state(record: Embargo | Nominee) -> list[Any]:
+    """Return what decides whom an embargo hides, as JSON."""
+    return [record.reveal_at and record.reveal_at.isoformat(), record.year, record.category]
+
+
+def _hidden(session: Session, year: int) -> list[Nominee]:
+    conditions = service.embargo_conditions({service.EMBARGO_FILTER: "hidden"})
+    statement = select(Nominee).where(Nominee.year == year, *conditions)
+    return list(session.exec(statement.order_by(*service.Nominees.ordering)))
+
+
+def _shown(nominee: Nominee) -> dict[str, Any]:
+    """Return what was hidden of a nominee, by the keys of the API."""
+    fields = service.NOMINEE.view.model_fields
+    hidden = service.hidden_values(nominee.model_dump())
+    return {fields[name].alias or name: getattr(nominee, name) for name in hidden}
+
+
+def _tokens() -> URLSafeSerializer:
+    return URLSafeSerializer(secret_key(), salt="reveal")
