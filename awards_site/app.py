@@ -62,7 +62,7 @@ from awards_site.core.request_client import serve_in_process
 from awards_site.features import search
 from awards_site.features.blog import api as blog
 from awards_site.features.embargoes import reveal
-from awards_site.features.embargoes.gala_night import GalaNight
+from awards_site.features.embargoes.gala_night import revalidate_seconds
 from awards_site.features.embargoes.reveal_screen import add_reveal_page
 from awards_site.features.events import api as events
 from awards_site.features.media import uploads_api as uploads
@@ -198,8 +198,8 @@ def add_security_headers(app: ASGIApp) -> ASGIApp:
 
 def make_response_cache(api: FastAPI) -> ResponseCache:
     """Return the cache of the API's public responses, which have the security headers."""
-    app, night = add_security_headers(api), GalaNight()
-    return ResponseCache(api, app, COOKIE, next_planned_time, night.revalidate_seconds)
+    app = add_security_headers(api)
+    return ResponseCache(api, app, COOKIE, next_planned_time, revalidate_seconds)
 
 
 def trust_proxy_headers(app: ASGIApp) -> ASGIApp:

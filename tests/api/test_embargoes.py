@@ -4,12 +4,12 @@ from datetime import timedelta
 
 import pytest
 from fastapi import FastAPI
-from httpx import Client
+from httpx import Client, Response
 
 from awards_site.features.nominees.entity import EmbargoedContent, NomineeView, social_card
 from tests.api.client import body_of
 from tests.api.conftest import FrozenClock
-from tests.api.entities import NOMINEE, PHOTO, POST
+from tests.api.entities import NOMINEE, PHOTO, POST, SECTION
 from tests.api.public import PUBLIC
 from tests.api.test_errors import assert_problem
 from tests.api.test_publication import YEAR, addresses, parameters
@@ -20,6 +20,7 @@ pytestmark = pytest.mark.usefixtures("undrawn_form")
 
 GALA = timedelta(hours=8)
 EMBARGOES = "/api/admin/embargoes"
+REVEAL = "/api/admin/reveal"
 RESULTS = {"isWinner": True, "isFinalist": True}
 MARKED = {
     "imageUrl": "/uploads/on-stage.jpg",
@@ -49,7 +50,12 @@ ALL_CONTENT = [each.value for each in EmbargoedContent]
 
 @pytest.fixture
 def nominees(frozen_clock: FrozenClock, editor: Client) -> list[Body]:
-    """Nominees of one edition in two categories, with a photo and a post about one of them."""
+    """Nominees of one edition in two categories, with a photo and a post about one of them.
+
+    It is the night of the gala.
+    """
+    night = {"year": YEAR, "galaAt": as_json(frozen_clock.now + GALA)}
+    SECTION.create(editor, identifier="edition", content=night)
     made = [
         NOMINEE.create(editor, year=YEAR, category=category)
         for category in ("leadership", "leadership", "tech")
@@ -81,13 +87,33 @@ def urls(client: Client, app: FastAPI, nominees: list[Body]) -> list[str]:
 
 
 def read_all(client: Client, paths: list[str]) -> dict[str, tuple[object, ...]]:
-    """Return the status, the headers and the bytes that a visitor receives, by URL."""
+    """Return the status, the headers and the bytes that a visitor receives, by URL.
+
+    Then the same of a request that revalidates them.
+    """
     found: dict[str, tuple[object, ...]] = {}
     for path in paths:
         response = client.get(path)
-        headers = [each for each in response.headers.multi_items() if each[0] != "x-request-id"]
-        found[path] = (response.status_code, headers, response.content)
+        known = {"If-None-Match": response.headers.get("ETag", "")}
+        found[path] = (*_answer(response), *_answer(client.get(path, headers=known)))
     return found
+
+
+def try_to_reveal(client: Client, nominees: list[Body]) -> list[object]:
+    """Return what somebody receives who asks for hidden results, and to reveal them."""
+    seen = {each["id"]: "Winner" for each in nominees}
+    answers = [
+        client.get(REVEAL),
+        client.post(REVEAL, json={"year": YEAR, "seen": seen}),
+        client.post(f"{REVEAL}/undo", json={"undo": "x"}),
+    ]
+    assert {each.status_code for each in answers} <= {401, 403}
+    return [_answer(each) for each in answers]
+
+
+def _answer(response: Response) -> tuple[object, ...]:
+    headers = [each for each in response.headers.multi_items() if each[0] != "x-request-id"]
+    return response.status_code, headers, response.content
 
 
 def social_image(client: Client, nominee: Body) -> str:
@@ -111,12 +137,16 @@ def test_no_byte_tells_the_results_before_the_time_and_all_tell_them_after(
     frozen_clock.advance(GALA / 2)
     paths = urls(visitor, app, nominees)
     assert len(paths) > 60
-    without = read_all(visitor, paths)
+    without, refused = read_all(visitor, paths), try_to_reveal(visitor, nominees)
+    asked = {path for path in paths if "'revalidate-seconds', '2'" in str(without[path])}
+    assert {"/api/nominees/published", "/api/photos"} <= asked
+    assert not {"/api/events", "/api/content-blocks"} & asked
     NOMINEE.change(editor, nominees[0], **RESULTS, **MARKED)
     NOMINEE.change(editor, nominees[2], isFinalist=True)
     NOMINEE.change(editor, nominees[2], isFinalist=False)
     with_results = read_all(visitor, paths)
     assert [path for path in paths if without[path] != with_results[path]] == []
+    assert try_to_reveal(visitor, nominees) == refused
     assert urls(visitor, app, nominees) == paths
     assert editor.get(NOMINEE.path(nominees[0]["id"])).json()["isWinner"] is True
     frozen_clock.advance(GALA / 2)

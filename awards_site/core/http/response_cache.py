@@ -57,8 +57,8 @@ class ResponseCache:
     `app` is the API with the middleware of its responses. `next_time` returns the first planned
     time after another one, until which responses hold. Responses that change with time also carry
     an `Expires` header. `revalidate_seconds` returns how often open pages should revalidate a
-    response with these reads at this moment, 0 for as usual. `hits` and `misses` count public reads
-    without a session.
+    response with these reads, 0 for as usual. `hits` and `misses` count public reads without a
+    session.
     """
 
     def __init__(
@@ -102,8 +102,6 @@ class ResponseCache:
             response = await (self._compute(key) if asked.has_session else self._get(key))
             if response.status != 200:
                 asked = ReadHeaders()
-            elif seconds := await self._revalidate_seconds(response.reads):
-                send = _asking_to_revalidate(send, seconds)
             await response.send(send, scope["method"], asked)
 
         return respond
@@ -199,6 +197,8 @@ class ResponseCache:
             # Each request gets an id of its own.
             del headers["x-request-id"]
             headers.add_vary_header("Accept-Encoding")
+            if seconds := await self._revalidate_seconds(reads):
+                headers[REVALIDATE_HEADER] = str(seconds)
         expires = await self._expiry(headers.get("expires"), began)
         return CachedResponse(status, headers.raw, body, reads, expires)
 
@@ -210,18 +210,6 @@ class ResponseCache:
             return began
         times = (planned, parsedate_to_datetime(header) if header else None)
         return min((each for each in times if each is not None), default=None)
-
-
-def _asking_to_revalidate(send: Send, seconds: int) -> Send:
-    """Return a `send` that adds the header to a response."""
-    header = REVALIDATE_HEADER.lower().encode(), b"%d" % seconds
-
-    async def add(message: Message) -> None:
-        if message["type"] == "http.response.start":
-            message = {**message, "headers": [*message["headers"], header]}
-        await send(message)
-
-    return add
 
 
 class _SharedRoute(NamedTuple):

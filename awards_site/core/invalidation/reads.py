@@ -52,7 +52,7 @@ class Reads:
     def add(self, table: str) -> None:
         self._counters[table] = self._before.get(table, Counters())
 
-    def include(self, table: str) -> bool:
+    def __contains__(self, table: object) -> bool:
         return table in self._counters
 
     @property

@@ -17,7 +17,7 @@ from awards_site.core.database.managed_record import is_visible
 from awards_site.core.database.sessions import ReadSession, writing
 from awards_site.core.errors import Conflict
 from awards_site.core.schemas import Schema, response_schema
-from awards_site.core.validation import EDITION_YEAR, MAX_TEXT_LENGTH, Choice, Number, Text
+from awards_site.core.validation import EDITION_YEAR, Choice, Number
 from awards_site.features.content.edition import current_edition
 from awards_site.features.nominees import service
 from awards_site.features.nominees.entity import Embargo, Nominee, NomineeCategory, embargo_name
@@ -37,34 +37,42 @@ router = APIRouter(prefix="/admin/reveal", tags=["nominees"], dependencies=_RULE
 
 @response_schema
 class HiddenResult(Schema):
-    """A nominee whose results are hidden until `revealAt`."""
+    """A nominee of whom something is hidden, at least her `result`: 'Winner' or 'Finalist'."""
 
     id: int
     name: str
-    is_winner: bool
-    is_finalist: bool
+    result: str
+
+
+@response_schema
+class HiddenCategory(Schema):
+    """A category with hidden results, the last of which visitors see at `revealAt`."""
+
+    value: str
+    label: str
     reveal_at: datetime
+    nominees: list[HiddenResult]
 
 
 @response_schema
 class HiddenResults(Schema):
-    """The hidden results of an edition by category."""
+    """The hidden results of the current edition."""
 
     year: int
     edition: str
-    categories: dict[str, list[HiddenResult]]
+    categories: list[HiddenCategory]
 
 
 class Reveal(Schema):
     """What to reveal: a nominee, else a category, else all of an edition.
 
-    `ids` are the nominees whose hidden results the caller has seen there.
+    `seen` are the results that the caller has seen there, by the nominees' ids.
     """
 
     year: Annotated[int, EDITION_YEAR]
     category: Annotated[str | None, Choice(NomineeCategory)] = None
     nominee_id: Annotated[int | None, Number(1)] = None
-    ids: list[Annotated[int, Number(1)]]
+    seen: dict[int, str]
 
 
 @response_schema
@@ -78,21 +86,25 @@ class Revealed(Schema):
 class Undo(Schema):
     """The token of a reveal."""
 
-    undo: Annotated[str, Text(1, max_length=MAX_TEXT_LENGTH)]
+    undo: str
 
 
 @router.get("")
 def list_hidden(session: ReadSession) -> HiddenResults:
     """List the hidden results of the current edition."""
     edition, active = current_edition(session), service.active_embargoes(session)
-    categories: dict[str, list[HiddenResult]] = {each: [] for each in NomineeCategory.labels()}
-    for nominee in _hidden(session, edition.year):
-        times = [each.reveal_at for each in active if each.covers(nominee.year, nominee.category)]
-        last = max([*times, *([nominee.reveal_at] if nominee.reveal_at else [])])
-        values = nominee.model_dump() | {"reveal_at": last}
-        categories[nominee.category].append(HiddenResult.model_validate(values))
-    found = {category: results for category, results in categories.items() if results}
-    return HiddenResults(year=edition.year, edition=edition.name, categories=found)
+    hidden, categories = _hidden(session, edition.year), []
+    for value, label in NomineeCategory.labels().items():
+        if found := [each for each in hidden if each.category == value]:
+            times = [each.reveal_at for each in active if each.covers(edition.year, value)]
+            times += [each.reveal_at for each in found if each.reveal_at]
+            nominees = [
+                HiddenResult(id=each.id, name=each.name, result=_result(each)) for each in found
+            ]
+            categories.append(
+                HiddenCategory(value=value, label=label, reveal_at=max(times), nominees=nominees)
+            )
+    return HiddenResults(year=edition.year, edition=edition.name, categories=categories)
 
 
 @router.post("")
@@ -104,7 +116,7 @@ def reveal(body: Reveal) -> Revealed:
             for each in _hidden(session, body.year)
             if body.category in {None, each.category} and body.nominee_id in {None, each.id}
         ]
-        if not found or {each.id for each in found} != set(body.ids):
+        if not found or {each.id: _result(each) for each in found} != body.seen:
             raise Conflict("The hidden results have changed. Check them and reveal them again.")
         name, category = embargo_name(body.year, body.category), body.category
         if body.nominee_id:
@@ -202,6 +214,11 @@ def _hidden(session: Session, year: int) -> list[Nominee]:
     conditions = service.embargo_conditions({service.EMBARGO_FILTER: "hidden"})
     statement = select(Nominee).where(Nominee.year == year, *conditions)
     return list(session.exec(statement.order_by(*service.Nominees.ordering)))
+
+
+def _result(nominee: Nominee) -> str:
+    placed = "Finalist" if nominee.is_finalist else "Hidden details"
+    return "Winner" if nominee.is_winner else placed
 
 
 def _shown(nominee: Nominee) -> dict[str, Any]:

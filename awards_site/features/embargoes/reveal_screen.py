@@ -8,14 +8,14 @@ import reflex as rx
 from awards_site.core.presentation.texts import format_datetime
 from awards_site.core.request_client import RequestError, request_client
 from awards_site.features.nominees.admin import time_until_reveal
-from awards_site.features.nominees.entity import NomineeCategory
 from awards_site.features.nominees.service import EMBARGO
 from awards_site.frontend import react, script
 from awards_site.portal.columns import badge
 from awards_site.portal.controls import button, pending_button
 from awards_site.portal.dialogs import cancel_button
 from awards_site.portal.gateway import UNDO_MS, Events, Notice, api_handler, failing
-from awards_site.portal.layout import add_admin_page, admin_page
+from awards_site.portal.layout import add_admin_page, admin_page, visible_to
+from awards_site.portal.management_page import message
 from awards_site.portal.navigation import AdminNavItem
 from awards_site.portal.recent_changes import by_phase
 from awards_site.settings import settings
@@ -32,8 +32,9 @@ _ITEM = AdminNavItem(
 )
 _PANEL = "mt-4 rounded-xl border border-line bg-white p-4 sm:p-5"
 _BUTTON = "max-md:min-h-11"
-_SEEN = script("portal/reveal/seen.jsx")
-_SeenByVisitors = react("SeenByVisitors", _SEEN, url=str, values=str, time_zone=str)
+_SCRIPT = script("portal/reveal/reveal.jsx")
+_SeenByVisitors = react("SeenByVisitors", _SCRIPT, url=str, values=str, time_zone=str)
+_Watch = react("Watch", _SCRIPT, url=str, on_change=rx.EventHandler[rx.event.no_args_event_spec])
 
 
 class RevealConsole(rx.State):
@@ -43,28 +44,35 @@ class RevealConsole(rx.State):
     """'' while loading, then 'ready', 'empty' or 'failed'."""
     edition: str = ""
     cards: list[dict[str, Any]] = []
-    """The categories: `value`, `label`, `revealAt`, `time` and `nominees`."""
+    """The categories as the API has them, with the `time` of their reveal."""
     question: dict[str, str] = {}
     """What is asked before a reveal: `title`, `names` and `text`."""
     revealed: list[dict[str, str]] = []
-    """What was revealed here, the latest first: `names`, `url`, `values` and `undo`."""
+    """What was revealed here, the latest first: its question, and `url`, `values` and `undo`."""
     time_zone: str = ""
     pending: bool = False
 
+    _year: int = 0
     _scope: dict[str, Any] = {}
     """What the question is about, as the API takes it."""
 
     @rx.event
     async def load(self) -> None:
         self.time_zone, self.question = settings().timezone, {}
+        await self.refresh()
+
+    @rx.event
+    async def refresh(self) -> None:
+        """Show what has changed. A question stays open."""
         try:
             found = await request_client(self).read(_API)
         except RequestError:
             self.phase = "failed"
             return
-        self.edition, self._scope = f"{found['edition']} {found['year']}", {"year": found["year"]}
-        self.cards = [_card(*each) for each in found["categories"].items()]
-        self.phase = "ready" if self.cards else "empty"
+        self.edition, self._year = f"{found['edition']} {found['year']}", found["year"]
+        cards = found["categories"]
+        self.cards = [{**each, "time": format_datetime(each["revealAt"])} for each in cards]
+        self.phase = "ready" if cards else "empty"
 
     @rx.event
     async def ask(self, category: str, nominee_id: int) -> None:
@@ -79,10 +87,11 @@ class RevealConsole(rx.State):
         rest = "What else is hidden keeps its time. " if category else ""
         text = f"Visitors will see at once: {names}. {rest}You can undo it for 10 seconds."
         self.question = {"title": title, "names": names, "text": text}
-        self._scope |= {
+        self._scope = {
+            "year": self._year,
             "category": category or None,
             "nomineeId": nominee_id or None,
-            "ids": [each["id"] for each in found],
+            "seen": {each["id"]: each["result"] for each in found},
         }
 
     @rx.event
@@ -98,13 +107,11 @@ class RevealConsole(rx.State):
         yield None
         with failing(Notice("The results were not revealed", "{message}"), then=self.load):
             response = await request_client(self).request("POST", _API, self._scope)
-        made, names = response.json(), self.question["names"]
-        title = self.question["title"]
-        url = f"/api/nominees/year/{self._scope['year']}"
-        values = json.dumps(made["results"])
-        row = {"names": names, "url": url, "values": values, "undo": made["undo"]}
-        self.revealed = [row, *self.revealed]
+        made, url = response.json(), f"/api/nominees/year/{self._year}"
+        row = {"url": url, "values": json.dumps(made["results"]), "undo": made["undo"]}
+        self.revealed = [{**self.question, **row}, *self.revealed]
         undo = ToastAction("Undo", event=type(self).undo(made["undo"]))
+        title = self.question["title"]
         yield notify("Results revealed", title, action=undo, duration_ms=UNDO_MS)
         await self.load()
 
@@ -115,16 +122,6 @@ class RevealConsole(rx.State):
         self.revealed = [each for each in self.revealed if each["undo"] != token]
         yield notify("Results hidden again")
         await self.load()
-
-
-def _card(category: str, results: list[dict[str, Any]]) -> dict[str, Any]:
-    last = max(each["revealAt"] for each in results)
-    for each in results:
-        is_placed = "Finalist" if each["isFinalist"] else "hidden details"
-        each["result"] = "Winner" if each["isWinner"] else is_placed
-    label, time = NomineeCategory.labels()[category], format_datetime(last)
-    shown = {"revealAt": last, "time": time, "nominees": results}
-    return {"value": category, "label": label, **shown}
 
 
 def _category(card: rx.Var[dict[str, Any]]) -> rx.Component:
@@ -211,10 +208,21 @@ def reveal_page() -> rx.Component:
         empty="No results of this edition are hidden. Those under embargo appear here.",
         failed="Could not load the hidden results.",
     )
-    heading = rx.el.h1(_ITEM.label, class_name="font-display text-3xl font-semibold")
-    edition = rx.el.p(RevealConsole.edition, class_name="mt-1 text-muted")
-    shown = rx.cond(RevealConsole.revealed, revealed)
-    return admin_page(rx.el.div(heading, edition, shown, hidden, _question()), _ITEM)
+    console = rx.fragment(
+        rx.el.p(RevealConsole.edition, class_name="mt-1 text-muted"),
+        _Watch.create(url=_API, on_change=RevealConsole.refresh),
+        rx.cond(RevealConsole.revealed, revealed),
+        hidden,
+        _question(),
+    )
+    locked = message(_ITEM.lock_message, "lock")
+    return admin_page(
+        rx.el.div(
+            rx.el.h1(_ITEM.label, class_name="font-display text-3xl font-semibold"),
+            rx.cond(visible_to(_ITEM.roles), console, locked),
+        ),
+        _ITEM,
+    )
 
 
 def add_reveal_page(app: rx.App) -> None:
