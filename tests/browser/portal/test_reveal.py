@@ -4,11 +4,14 @@ import re
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 
+import httpx
 import pytest
 from playwright.sync_api import Browser, Page, ViewportSize, expect
 
 from tests.api.entities import SECTION
 from tests.browser.content import publish_nominee
+from tests.browser.portal.steps import OpenPage, expect_to_fit, use_notice
+from tests.browser.problems import Problems
 from tests.browser.site import Site
 from tests.browser.visits import PHONE, assert_accessible, expect_notice, visit_and_load
 
@@ -16,6 +19,20 @@ pytestmark = pytest.mark.usefixtures("start_empty")
 
 SOON_MS = 3_000
 YEAR = 2031
+SCREEN = "/admin/reveal"
+NAMES = (
+    "Donaudampfschifffahrtselektrizitaetenhauptbetriebswerkbauunterbeamtin " * 2,
+    "\u0641\u0627\u0637\u0645\u0629 \u0627\u0644\u0641\u0647\u0631\u064a",
+    "\u738b\u79c0\u82f1",
+)
+
+
+@pytest.fixture
+def night(start_empty: None, site: Site) -> None:
+    """Begin the night of the gala, with an embargo of the edition."""
+    gala = (datetime.now(UTC) + timedelta(hours=1)).isoformat()
+    SECTION.create(site.api, identifier="edition", content={"year": YEAR, "galaAt": gala})
+    site.create("/api/admin/embargoes", year=YEAR, revealAt=gala)
 
 
 @pytest.fixture
@@ -28,34 +45,84 @@ def phones(browser: Browser, site: Site) -> Iterator[list[Page]]:
         each.close()
 
 
+@pytest.mark.usefixtures("night")
 def test_a_reveal_and_its_undo_are_on_three_open_phones_at_once(
     page: Page, phones: list[Page], site: Site
 ) -> None:
-    gala = (datetime.now(UTC) + timedelta(hours=1)).isoformat()
-    SECTION.create(site.api, identifier="edition", content={"year": YEAR, "galaAt": gala})
-    ada = publish_nominee(site, "Ada Example", year=YEAR, isWinner=False)
-    site.create("/api/admin/embargoes", year=YEAR, revealAt=gala)
-    for path, phone in zip(("/", "/nominees", str(ada["path"])), phones, strict=True):
+    ada = publish_nominee(site, "Ada Example", year=YEAR)
+    paths = ("/", "/nominees", str(ada["path"]))
+    for path, phone in zip(paths, phones, strict=True):
         visit_and_load(phone, path)
     assert site.api.patch(f"/api/nominees/{ada['id']}", json={"isWinner": True}).is_success
     page.set_viewport_size({"width": PHONE, "height": 800})
-    page.goto("/admin/reveal")
+    page.goto(SCREEN)
     card = page.get_by_test_id("hidden-category").filter(has_text="Technology")
     expect(card).to_contain_text("Winner")
-    assert_accessible(page)
-    card.get_by_role("button", name="Reveal Ada Example").click()
+    card.get_by_role("button", name="Reveal Ada Example").press("Enter")
     question = page.get_by_role("alertdialog", name="Reveal Ada Example now?")
     expect(question).to_contain_text("Ada Example (Winner)")
     assert_accessible(page)
-    question.get_by_role("button", name="Reveal now").click()
+    question.get_by_role("button", name="Reveal now").dblclick()
     expect_notice(page, "Results revealed", "Ada Example")
     for phone in phones:
         expect(phone.get_by_test_id("winner-badge")).to_be_visible(timeout=SOON_MS)
     seen = page.get_by_test_id("revealed").get_by_role("status")
-    expect(seen).to_have_text(re.compile(r"Seen by visitors since \d+:\d\d:\d\d [AP]M"))
+    expect(seen).to_have_text(re.compile(r"^Seen by visitors since \d+:\d\d:\d\d [AP]M$"))
     assert_accessible(page)
-    page.get_by_test_id("notice").get_by_role("button", name="Undo").click()
+    use_notice(page, "Undo")
     expect_notice(page, "Results hidden again")
+    # What is withdrawn is served to nobody after the response.
+    for path in paths:
+        assert "winner-badge" not in httpx.get(f"{site.url}{path}").text
     for phone in phones:
         expect(phone.get_by_test_id("winner-badge")).to_have_count(0, timeout=SOON_MS)
     expect(card).to_be_visible()
+
+
+@pytest.mark.usefixtures("night")
+def test_two_consoles_show_the_same_and_fit_any_width(open_page: OpenPage, site: Site) -> None:
+    for name, category in zip(NAMES, ("tech", "tech", "leadership"), strict=True):
+        publish_nominee(site, name.strip(), year=YEAR, category=category, isWinner=True)
+    page, other = open_page("editor"), open_page("admin")
+    for each in (page, other):
+        each.goto(SCREEN)
+        expect(each.get_by_role("button", name=re.compile("^Reveal "))).to_have_count(6)
+    expect_to_fit(page)
+    cards = page.get_by_test_id("hidden-category")
+    cards.filter(has_text=NAMES[2]).get_by_role("button", name="Reveal Leadership").click()
+    question = page.get_by_role("alertdialog")
+    other.get_by_role("button", name=f"Reveal {NAMES[2]}").click()
+    other.get_by_role("alertdialog").get_by_role("button", name="Reveal now").click()
+    expect(cards).to_have_count(1)
+    question.get_by_role("button", name="Reveal now").click()
+    expect_notice(page, "The results were not revealed")
+    expect(question).to_be_hidden()
+    page.get_by_role("button", name="Reveal all").click()
+    expect_to_fit(page, question)
+    question.get_by_role("button", name="Reveal now").click()
+    for each in (page, other):
+        expect(each.get_by_text(re.compile("^No results of this edition"))).to_be_visible()
+    expect_to_fit(page)
+
+
+@pytest.mark.usefixtures("night")
+def test_without_a_connection_the_console_says_so(
+    page: Page, site: Site, problems: Problems
+) -> None:
+    problems.expect("ERR_INTERNET_DISCONNECTED")
+    publish_nominee(site, "Ada Example", year=YEAR, isWinner=True)
+    page.goto(SCREEN)
+    expect(page.get_by_role("button", name="Reveal Ada Example")).to_be_visible()
+    page.context.set_offline(True)
+    warning = page.get_by_role("alert").get_by_text(re.compile("^No connection"))
+    expect(warning).to_be_visible()
+    page.context.set_offline(False)
+    expect(warning).to_be_hidden()
+
+
+def test_a_user_sees_a_locked_console(open_page: OpenPage) -> None:
+    page = open_page("user")
+    page.goto(SCREEN)
+    sentence = "This list is shown to administrators and editors only."
+    expect(page.get_by_text(sentence, exact=True)).to_be_visible()
+    expect(page.get_by_role("main").get_by_role("button")).to_have_count(0)
