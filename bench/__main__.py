@@ -185,11 +185,11 @@ def _crowd(target: Target) -> int:
 
 
 def _night(target: Target) -> int:
-    with Staff(target.site.url) as staff:
+    url, pid = target.site.url, target.site.process.pid
+    with Staff(url) as staff:
         staff.fill()
-        night.begin(target.site.url, staff.cookies)
-    found = asyncio.run(night.measure(target.site.url, target.site.process.pid))
-    _print_table("The night of the gala", found)
+        summary = asyncio.run(night.measure(url, pid, staff.cookies))
+    _print_table("The night of the gala", summary)
     return 0
 
 

@@ -1,5 +1,6 @@
 """Until an embargo ends, visitors find no difference to a site without the results."""
 
+from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
 
 import pytest
@@ -385,3 +386,135 @@ def test_published_results_are_counted_for_staff(editor: Client, anonymous: Clie
         assert page["total"] == count
     plain = anonymous.get(f"/api/nominees?year={YEAR}").json()
     assert anonymous.get(f"/api/nominees?{query}").json() == plain
+
+
+@pytest.fixture
+def hidden(nominees: list[Body], frozen_clock: FrozenClock, editor: Client) -> list[Body]:
+    """The nominees as winners, whose results an embargo of the edition hides until the gala."""
+    put_under_embargo(editor, frozen_clock)
+    return [NOMINEE.change(editor, each, **RESULTS) for each in nominees]
+
+
+def reveal(editor: Client, *ids: int, **scope: object) -> Response:
+    """Try to reveal results that are seen as those of winners."""
+    body = {"year": YEAR, "seen": dict.fromkeys(ids, "Winner"), **scope}
+    return editor.post(REVEAL, json=body)
+
+
+def undo(editor: Client, revealed: Response, after: str = "") -> int:
+    token = f"{revealed.json()['undo']}{after}"
+    return editor.post(f"{REVEAL}/undo", json={"undo": token}).status_code
+
+
+def winners(client: Client) -> set[int]:
+    shown = client.get(f"/api/nominees/year/{YEAR}").json()
+    return {each["id"] for each in shown if each["isWinner"]}
+
+
+def hidden_ids(editor: Client) -> dict[str, list[int]]:
+    cards = editor.get(REVEAL).json()
+    return {card["label"]: [each["id"] for each in card["nominees"]] for card in cards}
+
+
+def test_one_after_the_other_is_revealed_and_the_rest_keeps_its_time(
+    hidden: list[Body], frozen_clock: FrozenClock, editor: Client, anonymous: Client
+) -> None:
+    first, second, third = (each["id"] for each in hidden)
+    assert hidden_ids(editor) == {"Leadership": [first, second], "Technology": [third]}
+    assert reveal(editor, first, nomineeId=first).is_success
+    assert winners(anonymous) == {first}
+    late = NOMINEE.create(editor, year=YEAR, category="creative", **RESULTS)["id"]
+    times = {card["revealAt"] for card in editor.get(REVEAL).json()}
+    assert times == {as_json(frozen_clock.now + GALA)}
+    made = reveal(editor, third, category="tech")
+    assert winners(anonymous) == {first, third}
+    assert undo(editor, made) == 204
+    assert winners(anonymous) == {first}
+    # Somebody still sees what was revealed meanwhile, or another result.
+    assert reveal(editor, first, second, category="leadership").status_code == 409
+    NOMINEE.change(editor, hidden[2], isWinner=False)
+    assert reveal(editor, third, category="tech").status_code == 409
+    NOMINEE.change(editor, hidden[2], isWinner=True)
+    made = reveal(editor, second, third, late)
+    assert winners(anonymous) == {first, second, third, late}
+    assert hidden_ids(editor) == {}
+    assert undo(editor, made, after="x") == 409
+    entries = editor.get("/api/admin/activity").json()
+    about = [each for each in entries if each["recordType"] == "edition"]
+    assert [(each["action"], each["name"]) for each in about] == [
+        ("revealed", f"{YEAR}, all categories"),
+        ("hidden-again", f"{YEAR}, Technology"),
+        ("revealed", f"{YEAR}, Technology"),
+        ("revealed", f"{YEAR}, {hidden[0]['name']}"),
+    ]
+
+
+@pytest.mark.parametrize("scope", ["nomineeId", "category", ""])
+def test_undo_restores_the_embargoes_and_not_a_byte_differs(
+    scope: str,
+    app: FastAPI,
+    hidden: list[Body],
+    frozen_clock: FrozenClock,
+    editor: Client,
+    anonymous: Client,
+) -> None:
+    NOMINEE.change(editor, hidden[0], revealAt=as_json(frozen_clock.now + 2 * GALA))
+    ids = [each["id"] for each in hidden]
+    scopes = {"nomineeId": (ids[0], ids[:1]), "category": ("leadership", ids[:2])}
+    value, shown = scopes.get(scope, (None, ids))
+    paths = urls(anonymous, app, hidden)
+    before, embargoes = read_all(anonymous, paths), editor.get(EMBARGOES).json()
+    made = reveal(editor, *shown, **({scope: value} if scope else {}))
+    revealed = read_all(anonymous, paths)
+    assert [key for key in ids if before[NOMINEE.path(key)] != revealed[NOMINEE.path(key)]] == shown
+    assert undo(editor, made) == 204
+    after = read_all(anonymous, paths)
+    assert [path for path in paths if before[path] != after[path]] == []
+    assert editor.get(EMBARGOES).json() == embargoes
+    assert undo(editor, made) == 409
+    frozen_clock.advance(GALA)
+    assert winners(anonymous) == set(ids[1:])
+
+
+def test_reveals_at_the_same_time_count_once_and_show_no_other(
+    hidden: list[Body], editor: Client, anonymous: Client
+) -> None:
+    first, second, third = (each["id"] for each in hidden)
+    other = NOMINEE.create(editor, year=YEAR, category="creative", **RESULTS)["id"]
+    scopes = {"leadership": [first, second], "tech": [third]}
+    with ThreadPoolExecutor() as pool:
+        twice = [*scopes, *scopes]
+        done = [*pool.map(lambda each: reveal(editor, *scopes[each], category=each), twice)]
+    assert sorted(each.status_code for each in done) == [200, 200, 409, 409]
+    assert winners(anonymous) == {first, second, third}
+    assert hidden_ids(editor) == {"Creative Industries": [other]}
+
+
+def test_edits_during_a_reveal_are_kept_and_reveal_nobody(
+    hidden: list[Body], editor: Client, anonymous: Client
+) -> None:
+    first, second = hidden[:2]
+    path = NOMINEE.path(second["id"])
+    seen = {"If-Match": editor.get(path).headers["ETag"]}
+    assert editor.put(f"{path}/draft", json={"company": "Planned"}).is_success
+    made = reveal(editor, first["id"], nomineeId=first["id"])
+    # With the time from before, her result would become public.
+    assert editor.patch(path, json={"revealAt": None}, headers=seen).status_code == 412
+    assert editor.post(f"{path}/draft/publish").status_code == 412
+    NOMINEE.change(editor, first, bio="A story told during the night.")
+    assert winners(anonymous) == {first["id"]}
+    assert undo(editor, made) == 204
+    assert winners(anonymous) == set()
+    assert "during the night" in anonymous.get(NOMINEE.path(first["id"])).text
+
+
+def test_open_pages_revalidate_often_around_the_gala_only(
+    nominees: list[Body], frozen_clock: FrozenClock, anonymous: Client
+) -> None:
+    frozen_clock.advance(-GALA)
+    found = []
+    for _ in range(5):
+        response = anonymous.get("/api/nominees/published")
+        found.append(response.headers.get("Revalidate-Seconds"))
+        frozen_clock.advance(GALA)
+    assert found == [None, "2", "2", "2", None]

@@ -29,7 +29,6 @@ from awards_site.core.http.caching import (
     SingleFlight,
     read_headers,
 )
-from awards_site.core.http.security import REVALIDATE_HEADER
 from awards_site.core.invalidation import content_version
 from awards_site.core.invalidation.reads import Reads, State, record_reads
 
@@ -198,7 +197,7 @@ class ResponseCache:
             del headers["x-request-id"]
             headers.add_vary_header("Accept-Encoding")
             if seconds := await self._revalidate_seconds(reads):
-                headers[REVALIDATE_HEADER] = str(seconds)
+                headers["Revalidate-Seconds"] = str(seconds)
         expires = await self._expiry(headers.get("expires"), began)
         return CachedResponse(status, headers.raw, body, reads, expires)
 

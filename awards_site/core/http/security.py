@@ -75,9 +75,6 @@ LACKING_DETAILS_HEADER = "Lacking-Image-Details"
 DRAFT_SLUG_HEADER = "Restored-Draft-Slug"
 """Set on the response that restores an unpublished record: its slug, '' without one."""
 
-REVALIDATE_HEADER = "Revalidate-Seconds"
-"""Set on public responses that open pages should revalidate more often than usual."""
-
 RawHeaders = list[tuple[bytes, bytes]]
 """Headers as ASGI messages have them."""
 
