@@ -12,6 +12,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -185,11 +186,11 @@ def _crowd(target: Target) -> int:
 
 
 def _night(target: Target) -> int:
-    url, pid = target.site.url, target.site.process.pid
-    with Staff(url) as staff:
+    with Staff(target.site.url) as staff, ThreadPoolExecutor(1) as pool:
         staff.fill()
-        summary = asyncio.run(night.measure(url, pid, staff.cookies))
-    _print_table("The night of the gala", summary)
+        pages = night.measure(target.site.url, target.site.process.pid, staff.cookies)
+        # The browser's event loop runs in this thread.
+        _print_table("The night of the gala", pool.submit(asyncio.run, pages).result())
     return 0
 
 

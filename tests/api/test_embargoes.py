@@ -1,6 +1,5 @@
 """Until an embargo ends, visitors find no difference to a site without the results."""
 
-from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
 
 import pytest
@@ -474,20 +473,6 @@ def test_undo_restores_the_embargoes_and_not_a_byte_differs(
     assert undo(editor, made) == 409
     frozen_clock.advance(GALA)
     assert winners(anonymous) == set(ids[1:])
-
-
-def test_reveals_at_the_same_time_count_once_and_show_no_other(
-    hidden: list[Body], editor: Client, anonymous: Client
-) -> None:
-    first, second, third = (each["id"] for each in hidden)
-    other = NOMINEE.create(editor, year=YEAR, category="creative", **RESULTS)["id"]
-    scopes = {"leadership": [first, second], "tech": [third]}
-    with ThreadPoolExecutor() as pool:
-        twice = [*scopes, *scopes]
-        done = [*pool.map(lambda each: reveal(editor, *scopes[each], category=each), twice)]
-    assert sorted(each.status_code for each in done) == [200, 200, 409, 409]
-    assert winners(anonymous) == {first, second, third}
-    assert hidden_ids(editor) == {"Creative Industries": [other]}
 
 
 def test_edits_during_a_reveal_are_kept_and_reveal_nobody(

@@ -1,7 +1,8 @@
 """The HTTP endpoints of embargoes, and of their results, which are revealed on the night."""
 
+import asyncio
 from collections.abc import Sequence
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Annotated, Any
 
 from fastapi import APIRouter
@@ -14,9 +15,10 @@ from awards_site.core.audit.log import record_action
 from awards_site.core.audit.models import Action
 from awards_site.core.crypto import secret_key
 from awards_site.core.database import managed_record
-from awards_site.core.database.sessions import ReadSession, writing
+from awards_site.core.database.sessions import ReadSession, reading, writing
 from awards_site.core.errors import Conflict
 from awards_site.core.http.path_parameters import Id
+from awards_site.core.invalidation.reads import Reads
 from awards_site.core.schemas import Schema, response_schema
 from awards_site.core.validation import EDITION_YEAR, Choice, Number
 from awards_site.features.content.edition import current_edition
@@ -32,6 +34,12 @@ from awards_site.features.nominees.service import EMBARGO, embargoes
 from awards_site.records.companions import delete_companions
 from awards_site.records.endpoints import Endpoints
 from awards_site.records.versions import record_version
+
+AROUND_GALA = timedelta(hours=12)
+REVALIDATE_SECONDS = 2
+"""How often open pages revalidate results on the night of the gala."""
+UNDO_SECONDS = 12
+"""The 10 seconds of the notice, and time for its request."""
 
 router = APIRouter(tags=["nominees"])
 endpoints = Endpoints(router, EMBARGO).add_all()
@@ -51,8 +59,6 @@ def reveal_results(record_id: Id) -> Embargo:
         return embargo
 
 
-UNDO_SECONDS = 12
-"""The 10 seconds of the notice, and time for its request."""
 _NEW = "new"
 """Stands for the former time of an embargo that a reveal has made."""
 _Changes = list[tuple[Embargo | Nominee, str | None]]
@@ -160,22 +166,20 @@ def _end_embargoes(
     """End what hides the results of an edition, of one of its categories, or of a nominee."""
     active = [each for each in service.active_embargoes(session) if each.year == year]
     ended = [each for each in active if category is None or each.covers(year, category)]
-    is_in_scope = [Nominee.year == year, *([Nominee.category == category] if category else [])]
-    in_scope = session.exec(select(Nominee).where(*is_in_scope)).all()
-    times: list[Any] = []
+    scope = [Nominee.year == year, *([Nominee.category == category] if category else [])]
+    nominees, times = session.exec(select(Nominee).where(*scope)).all(), list[Any]()
     # The others come first: visitors see no change of them as long as the embargoes last.
     if nominee_id and ended:
         last = max(each.reveal_at for each in ended)
-        others = [each for each in in_scope if each.id != nominee_id]
+        others = [each for each in nominees if each.id != nominee_id]
         times += [(each, max(last, each.reveal_at or last)) for each in others]
-    whole = [each.reveal_at for each in ended if each.category is None]
-    if category and whole:
+    if category and (whole := [each.reveal_at for each in ended if each.category is None]):
         last = max(whole)
         hidden = {category, *(each.category for each in active if each.reveal_at >= last)}
         apart = [each for each in NomineeCategory.labels() if each not in hidden]
         times += [(Embargo(year=year, category=each, reveal_at=last), last) for each in apart]
     times += [(each, clock.now()) for each in ended]
-    revealed = [each for each in in_scope if nominee_id in {None, each.id}]
+    revealed = [each for each in nominees if nominee_id in {None, each.id}]
     times += [(each, None) for each in revealed if each.reveal_at and each.reveal_at > clock.now()]
     return _set_times(session, times)
 
@@ -221,3 +225,18 @@ def _result(nominee: Nominee) -> str:
 
 def _tokens() -> URLSafeTimedSerializer:
     return URLSafeTimedSerializer(secret_key(), salt="reveal")
+
+
+async def revalidate_seconds(reads: Reads) -> int:
+    """Return how often open pages should revalidate a response with these reads, 0 for as usual.
+
+    The gala's time alone decides: nobody must find out when a result or its time is entered.
+    """
+    is_often = Embargo.__tablename__ in reads and await asyncio.to_thread(_is_gala_near)
+    return REVALIDATE_SECONDS if is_often else 0
+
+
+def _is_gala_near() -> bool:
+    with reading() as session:
+        gala = current_edition(session).gala_at
+    return gala is not None and abs(clock.now() - gala) < AROUND_GALA

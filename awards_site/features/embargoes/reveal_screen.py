@@ -18,7 +18,6 @@ from awards_site.portal.layout import add_admin_page, admin_page, visible_to
 from awards_site.portal.management_page import message
 from awards_site.portal.navigation import AdminNavItem
 from awards_site.portal.recent_changes import by_phase
-from awards_site.settings import settings
 from awards_site.ui.overlays import DialogClose, DialogRoot, alert_dialog_content, dialog_trigger
 from awards_site.ui.toasts import ToastAction, notify
 
@@ -32,7 +31,7 @@ _ITEM = AdminNavItem(
 )
 _PANEL = "mt-4 rounded-xl border border-line bg-white p-4 sm:p-5"
 _SCRIPT = script("portal/reveal/reveal.jsx")
-_SeenByVisitors = react("SeenByVisitors", _SCRIPT, url=str, results=str, time_zone=str)
+_SeenByVisitors = react("SeenByVisitors", _SCRIPT, url=str, results=str)
 _Watch = react("Watch", _SCRIPT, url=str, on_change=rx.EventHandler[rx.event.no_args_event_spec])
 
 
@@ -42,11 +41,9 @@ class RevealConsole(rx.State):
     phase: str = ""
     """'' while loading, then 'ready', 'empty' or 'failed'."""
     cards: list[dict[str, Any]] = []
-    """The categories as the API has them, with the `time` of their reveal, and all `names`."""
-    names: str = ""
-    """All nominees of the cards with their results."""
+    """The categories as the API has them, with the `time` of their reveal, and `names`."""
     revealed: list[dict[str, str]] = []
-    """What was revealed here, the latest first: `names`, `url`, `results`, `zone` and `undo`."""
+    """What was revealed here, the latest first: `names`, `url`, `results` and `undo`."""
 
     @rx.event
     async def load(self) -> None:
@@ -58,8 +55,7 @@ class RevealConsole(rx.State):
         for card in cards:
             card["time"] = format_datetime(card["revealAt"])
             card["names"] = _names(card["nominees"])
-        self.cards, self.names = cards, ", ".join(card["names"] for card in cards)
-        self.phase = "ready" if cards else "empty"
+        self.cards, self.phase = cards, "ready" if cards else "empty"
 
     @api_handler
     async def reveal(self, category: str, nominee_id: int) -> Events:
@@ -77,7 +73,6 @@ class RevealConsole(rx.State):
             "names": _names(found),
             "url": f"/api/nominees/year/{year}",
             "results": json.dumps(seen),
-            "zone": settings().timezone,
             **response.json(),
         }
         self.revealed = [row, *self.revealed]
@@ -101,7 +96,7 @@ def _names(nominees: Sequence[dict[str, Any]]) -> str:
 
 def _reveal_button(
     what: rx.Var[str] | str,
-    names: rx.Var[str],
+    names: rx.Var[str] | str,
     event: Any,
     label: rx.Var[str] | str,
     variant: Variant = "quiet",
@@ -158,11 +153,12 @@ def _category(card: rx.Var[dict[str, Any]]) -> rx.Component:
 
 
 def _revealed(each: rx.Var[dict[str, str]]) -> rx.Component:
-    return rx.el.li(
-        rx.el.p(each["names"], class_name="font-medium wrap-anywhere"),
-        _SeenByVisitors.create(url=each["url"], results=each["results"], time_zone=each["zone"]),
+    return rx.el.section(
+        rx.el.h2(each["names"], class_name="font-medium wrap-anywhere"),
+        _SeenByVisitors.create(url=each["url"], results=each["results"]),
         key=each["undo"],
-        class_name="border-b border-line py-3 last:border-b-0",
+        class_name=_PANEL,
+        custom_attrs={"data-testid": "revealed"},
     )
 
 
@@ -171,16 +167,9 @@ def reveal_page() -> rx.Component:
         rx.foreach(RevealConsole.cards, _category),
         class_name="grid items-start gap-x-4 md:grid-cols-2 xl:grid-cols-3",
     )
-    every, names = RevealConsole.reveal("", 0), RevealConsole.names
-    reveal_all = _reveal_button(
-        "all results", names, every, "Reveal all", "danger", "mt-6 max-md:w-full"
-    )
-    revealed = rx.el.section(
-        rx.el.h2("Revealed", class_name="text-base font-semibold"),
-        rx.el.ul(rx.foreach(RevealConsole.revealed, _revealed)),
-        class_name=_PANEL,
-        custom_attrs={"data-testid": "revealed"},
-    )
+    every, classes = RevealConsole.reveal("", 0), "mt-6 max-md:w-full"
+    what = "every result on this screen"
+    reveal_all = _reveal_button("all results", what, every, "Reveal all", "danger", classes)
     hidden = by_phase(
         RevealConsole.phase,
         rx.fragment(cards, reveal_all),
@@ -188,7 +177,7 @@ def reveal_page() -> rx.Component:
         failed="Could not load the hidden results.",
     )
     watch = _Watch.create(url=_API, on_change=RevealConsole.load)
-    console = rx.fragment(watch, rx.cond(RevealConsole.revealed, revealed), hidden)
+    console = rx.fragment(watch, rx.foreach(RevealConsole.revealed, _revealed), hidden)
     locked = message(_ITEM.lock_message, "lock")
     heading = rx.el.h1(_ITEM.label, class_name="font-display text-3xl font-semibold")
     shown = rx.cond(visible_to(_ITEM.roles), console, locked)
