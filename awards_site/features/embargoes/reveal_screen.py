@@ -43,7 +43,7 @@ class RevealConsole(rx.State):
     cards: list[dict[str, Any]] = []
     """The categories as the API has them, with the `time` of their reveal, and `names`."""
     revealed: list[dict[str, str]] = []
-    """What was revealed here, the latest first: `names`, `url`, `results` and `undo`."""
+    """What was revealed here last, if anything: `names`, `url`, `results` and `undo`."""
 
     @rx.event
     async def load(self) -> None:
@@ -75,7 +75,7 @@ class RevealConsole(rx.State):
             "results": json.dumps(seen),
             **response.json(),
         }
-        self.revealed = [row, *self.revealed]
+        self.revealed = [row]
         undo = ToastAction("Undo", event=type(self).undo(row["undo"]))
         who = listed([each["name"] for each in found], len(found))
         yield notify("Results revealed", who, action=undo, duration_ms=UNDO_MS)
@@ -85,7 +85,7 @@ class RevealConsole(rx.State):
     async def undo(self, token: str) -> Events:
         with failing(Notice("The reveal was not undone", "{message}"), then=self.load):
             await request_client(self).request("POST", f"{_API}/undo", {"undo": token})
-        self.revealed = [each for each in self.revealed if each["undo"] != token]
+        self.revealed = []
         yield notify("Results hidden again")
         await self.load()
 
