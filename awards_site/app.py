@@ -61,6 +61,8 @@ from awards_site.core.process import tune_garbage_collection
 from awards_site.core.request_client import serve_in_process
 from awards_site.features import search
 from awards_site.features.blog import api as blog
+from awards_site.features.embargoes.api import revalidate_seconds
+from awards_site.features.embargoes.reveal_screen import add_reveal_page
 from awards_site.features.events import api as events
 from awards_site.features.media import uploads_api as uploads
 from awards_site.features.messages.service import run_message_notifier
@@ -194,7 +196,8 @@ def add_security_headers(app: ASGIApp) -> ASGIApp:
 
 def make_response_cache(api: FastAPI) -> ResponseCache:
     """Return the cache of the API's public responses, which have the security headers."""
-    return ResponseCache(api, add_security_headers(api), COOKIE, next_planned_time)
+    app = add_security_headers(api)
+    return ResponseCache(api, app, COOKIE, next_planned_time, revalidate_seconds)
 
 
 def trust_proxy_headers(app: ASGIApp) -> ASGIApp:
@@ -255,6 +258,7 @@ add_dashboard_pages(app)
 add_account_page(app)
 for admin in (*modules("admin"), trash_screen, audit_screen):
     admin.PAGE.add_to(app)
+add_reveal_page(app)
 add_personal_data_page(app)
 
 

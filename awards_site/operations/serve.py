@@ -23,6 +23,9 @@ from awards_site.operations import CommandFailed
 from awards_site.reflex_patches.builds import serving_switches
 from awards_site.settings import settings
 
+MAX_CONNECTIONS = 4096
+"""The open connections of a process; each open page keeps one, and further ones wait."""
+
 STOP_SECONDS = 30
 """How long running requests may take to finish on shutdown; the service's unit allows more."""
 
@@ -48,6 +51,8 @@ def serve(build_dir: Path) -> None:
         # A single worker that dies ends the service, which systemd or the container restarts.
         respawn_failed_workers=settings().workers > 1,
         workers_kill_timeout=STOP_SECONDS,
+        backlog=MAX_CONNECTIONS,
+        backpressure=MAX_CONNECTIONS,
         log_level=LogLevels.warning,
         log_dictconfig=logging_config(),
     )

@@ -198,7 +198,9 @@ def management_page(
                 ),
                 rx.fragment(
                     _heading(screen),
-                    rx.el.div(_message(screen.lock_message, "lock"), class_name=f"mt-4 {_PANEL}"),
+                    rx.el.div(
+                        message(screen.nav_item.lock_message, "lock"), class_name=f"mt-4 {_PANEL}"
+                    ),
                 ),
             ),
             custom_attrs={"data-testid": f"{screen.plural.replace(' ', '-')}-screen"},
@@ -353,7 +355,7 @@ def _records(
 
 
 def _empty(state: type[ManagementScreen]) -> rx.Component:
-    return _message(
+    return message(
         rx.cond(state.searching, state.screen.no_results, state.screen.empty),
         "search-x",
         rx.cond(
@@ -368,7 +370,7 @@ def _empty(state: type[ManagementScreen]) -> rx.Component:
 
 def _failed(state: type[ManagementScreen]) -> rx.Component:
     return rx.el.div(
-        _message(
+        message(
             state.screen.load_error,
             "cloud-off",
             rx.el.p(state.error_message, class_name="text-sm text-muted"),
@@ -378,7 +380,8 @@ def _failed(state: type[ManagementScreen]) -> rx.Component:
     )
 
 
-def _message(text: rx.Var[str] | str, icon: str, *more: rx.Component) -> rx.Component:
+def message(text: rx.Var[str] | str, icon: str, *more: rx.Component) -> rx.Component:
+    """Return a text that stands in the place of a list."""
     return rx.el.div(
         rx.icon(icon, size=26, class_name="text-gold-ink"),
         rx.el.p(text, class_name="font-medium"),

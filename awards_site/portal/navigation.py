@@ -7,6 +7,8 @@ from itertools import groupby
 from awards_site.accounts.permissions import Permission, Role, has_permission
 from awards_site.core import paths
 
+_PLURALS = {Role.ADMIN: "administrators", Role.EDITOR: "editors", Role.USER: "users"}
+
 
 @dataclass(frozen=True, kw_only=True)
 class AdminNavItem:
@@ -35,6 +37,12 @@ class AdminNavItem:
     def creator_roles(self) -> list[str]:
         """The roles that may create what the screen creates."""
         return _roles_with(self.created_by or self.permission)
+
+    @property
+    def lock_message(self) -> str:
+        """The message for a role that may not use the screen."""
+        users = [name for role, name in _PLURALS.items() if role in self.roles]
+        return f"This list is shown to {' and '.join(users)} only."
 
     @property
     def shows_access_denied(self) -> bool:

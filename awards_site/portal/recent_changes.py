@@ -93,6 +93,7 @@ _ICONS = {
     "unpublished": "eye-off",
     "activated": "star",
     "revealed": "lock-keyhole-open",
+    "hidden-again": "lock-keyhole",
     "deactivated": "star-off",
     "deleted": "trash-2",
     "restored": "undo-2",

@@ -161,7 +161,6 @@ TRASH_HINT = f"{UNDO_HINT} Later you can restore it from the Trash."
 """The last sentences of the others."""
 
 EVERY_ROLE = frozenset(Role)
-_PLURALS = {Role.ADMIN: "administrators", Role.EDITOR: "editors", Role.USER: "users"}
 
 
 @dataclass(kw_only=True)
@@ -339,12 +338,6 @@ class Screen:
             creates=self.label if self.create else "",
             created_by=self.entity.edited_by if self.entity else None,
         )
-
-    @property
-    def lock_message(self) -> str:
-        """The message for a role that may not use the screen."""
-        users = [name for role, name in _PLURALS.items() if role in self.nav_item.roles]
-        return f"This list is shown to {' and '.join(users)} only."
 
     @property
     def sort_keys(self) -> frozenset[str]:

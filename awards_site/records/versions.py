@@ -94,7 +94,7 @@ def record_writes(
         end_links(session, str(records[0].__tablename__), flipped)
     for record in records:
         if record.has_versions:
-            _record_version(session, action, record)
+            record_version(session, action, record)
 
 
 def _is_flipped(session: Session, record: ManagedRecord) -> bool:
@@ -107,7 +107,7 @@ def _is_flipped(session: Session, record: ManagedRecord) -> bool:
     return is_released(table, before.get) != is_released(table, partial(getattr, record))
 
 
-def _record_version(session: Session, action: Action, record: ManagedRecord) -> None:
+def record_version(session: Session, action: Action, record: ManagedRecord) -> None:
     """Store a record that the transaction has changed and flushed as its newest version.
 
     The first time, its state before the change is stored, too.

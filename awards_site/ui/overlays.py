@@ -128,7 +128,7 @@ def _title(title: rx.Var[str] | str, class_name: str) -> rx.Component:
     )
 
 
-def _trigger(button: rx.Component) -> rx.Component:
+def dialog_trigger(button: rx.Component) -> rx.Component:
     return RadixSlot.create(
         button, library=DIALOG_LIBRARY, tag="Trigger", alias="DialogTrigger", as_child=True
     )
@@ -149,7 +149,7 @@ def dialog(
     which `on_close` must make false.
     """
     return DialogRoot.create(
-        _trigger(trigger) if trigger is not None else None,
+        dialog_trigger(trigger) if trigger is not None else None,
         dialog_content(*body, title=title, description=description, testid=testid, width=width),
         **control,
     )
@@ -198,7 +198,7 @@ def alert_dialog_content(
 def side_panel(*body: rx.Component, title: str, trigger: rx.Component, testid: str) -> rx.Component:
     """Return a panel that slides in from the left, such as a small screen's menu."""
     return DialogRoot.create(
-        _trigger(trigger),
+        dialog_trigger(trigger),
         DialogContent.create(
             _title(title, "sr-only"),
             *body,

@@ -235,6 +235,7 @@ def test_the_entries_are_in_order() -> None:
         ("Embargoes", "/admin/embargoes"),
         ("Sponsors", "/admin/sponsors"),
         ("Cover Pages", "/admin/cover-pages"),
+        ("Reveal", "/admin/reveal"),
         ("Blog", "/admin/blog"),
         ("Photo Gallery", "/admin/photos"),
         ("Video Gallery", "/admin/videos"),

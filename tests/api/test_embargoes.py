@@ -4,12 +4,12 @@ from datetime import timedelta
 
 import pytest
 from fastapi import FastAPI
-from httpx import Client
+from httpx import Client, Response
 
 from awards_site.features.nominees.entity import EmbargoedContent, NomineeView, social_card
 from tests.api.client import body_of
 from tests.api.conftest import FrozenClock
-from tests.api.entities import NOMINEE, PHOTO, POST
+from tests.api.entities import NOMINEE, PHOTO, POST, SECTION
 from tests.api.public import PUBLIC
 from tests.api.test_errors import assert_problem
 from tests.api.test_publication import YEAR, addresses, parameters
@@ -20,6 +20,7 @@ pytestmark = pytest.mark.usefixtures("undrawn_form")
 
 GALA = timedelta(hours=8)
 EMBARGOES = "/api/admin/embargoes"
+REVEAL = "/api/admin/reveal"
 RESULTS = {"isWinner": True, "isFinalist": True}
 MARKED = {
     "imageUrl": "/uploads/on-stage.jpg",
@@ -49,7 +50,12 @@ ALL_CONTENT = [each.value for each in EmbargoedContent]
 
 @pytest.fixture
 def nominees(frozen_clock: FrozenClock, editor: Client) -> list[Body]:
-    """Nominees of one edition in two categories, with a photo and a post about one of them."""
+    """Nominees of one edition in two categories, with a photo and a post about one of them.
+
+    It is the night of the gala.
+    """
+    night = {"year": YEAR, "galaAt": as_json(frozen_clock.now + GALA)}
+    SECTION.create(editor, identifier="edition", content=night)
     made = [
         NOMINEE.create(editor, year=YEAR, category=category)
         for category in ("leadership", "leadership", "tech")
@@ -81,13 +87,33 @@ def urls(client: Client, app: FastAPI, nominees: list[Body]) -> list[str]:
 
 
 def read_all(client: Client, paths: list[str]) -> dict[str, tuple[object, ...]]:
-    """Return the status, the headers and the bytes that a visitor receives, by URL."""
+    """Return the status, the headers and the bytes that a visitor receives, by URL.
+
+    Then the same of a request that revalidates them.
+    """
     found: dict[str, tuple[object, ...]] = {}
     for path in paths:
         response = client.get(path)
-        headers = [each for each in response.headers.multi_items() if each[0] != "x-request-id"]
-        found[path] = (response.status_code, headers, response.content)
+        known = {"If-None-Match": response.headers.get("ETag", "")}
+        found[path] = (*_answer(response), *_answer(client.get(path, headers=known)))
     return found
+
+
+def try_to_reveal(client: Client, nominees: list[Body]) -> list[object]:
+    """Return what somebody receives who asks for hidden results, and to reveal them."""
+    seen = {each["id"]: "Winner" for each in nominees}
+    answers = [
+        client.get(REVEAL),
+        client.post(REVEAL, json={"year": YEAR, "seen": seen}),
+        client.post(f"{REVEAL}/undo", json={"undo": "x"}),
+    ]
+    assert {each.status_code for each in answers} <= {401, 403}
+    return [_answer(each) for each in answers]
+
+
+def _answer(response: Response) -> tuple[object, ...]:
+    headers = [each for each in response.headers.multi_items() if each[0] != "x-request-id"]
+    return response.status_code, headers, response.content
 
 
 def social_image(client: Client, nominee: Body) -> str:
@@ -111,12 +137,17 @@ def test_no_byte_tells_the_results_before_the_time_and_all_tell_them_after(
     frozen_clock.advance(GALA / 2)
     paths = urls(visitor, app, nominees)
     assert len(paths) > 60
-    without = read_all(visitor, paths)
-    NOMINEE.change(editor, nominees[0], **RESULTS, **MARKED)
+    without, refused = read_all(visitor, paths), try_to_reveal(visitor, nominees)
+    asked = {path for path in paths if "'revalidate-seconds', '2'" in str(without[path])}
+    assert {"/api/nominees/published", "/api/photos"} <= asked
+    assert not {"/api/events", "/api/content-blocks"} & asked
     NOMINEE.change(editor, nominees[2], isFinalist=True)
     NOMINEE.change(editor, nominees[2], isFinalist=False)
-    with_results = read_all(visitor, paths)
-    assert [path for path in paths if without[path] != with_results[path]] == []
+    for results in ({"isFinalist": True}, RESULTS):
+        NOMINEE.change(editor, nominees[0], **results, **MARKED)
+        with_results = read_all(visitor, paths)
+        assert [path for path in paths if without[path] != with_results[path]] == []
+        assert try_to_reveal(visitor, nominees) == refused
     assert urls(visitor, app, nominees) == paths
     assert editor.get(NOMINEE.path(nominees[0]["id"])).json()["isWinner"] is True
     frozen_clock.advance(GALA / 2)
@@ -353,3 +384,121 @@ def test_published_results_are_counted_for_staff(editor: Client) -> None:
     for category, count in (("tech", 2), ("startup", 0)):
         found = editor.get(f"/api/nominees?{query}&category={category}&page=1&pageSize=1").json()
         assert found["total"] == count
+
+
+@pytest.fixture
+def hidden(nominees: list[Body], frozen_clock: FrozenClock, editor: Client) -> list[Body]:
+    """The nominees as winners, whose results an embargo of the edition hides until the gala."""
+    put_under_embargo(editor, frozen_clock)
+    return [NOMINEE.change(editor, each, **RESULTS) for each in nominees]
+
+
+def reveal(editor: Client, *ids: int, **scope: object) -> Response:
+    """Try to reveal results that are seen as those of winners."""
+    body = {"year": YEAR, "seen": dict.fromkeys(ids, "Winner"), **scope}
+    return editor.post(REVEAL, json=body)
+
+
+def undo(editor: Client, revealed: Response, after: str = "") -> int:
+    token = f"{revealed.json()['undo']}{after}"
+    return editor.post(f"{REVEAL}/undo", json={"undo": token}).status_code
+
+
+def winners(client: Client) -> set[int]:
+    shown = client.get(f"/api/nominees/year/{YEAR}").json()
+    return {each["id"] for each in shown if each["isWinner"]}
+
+
+def hidden_ids(editor: Client) -> dict[str, list[int]]:
+    cards = editor.get(REVEAL).json()
+    return {card["label"]: [each["id"] for each in card["nominees"]] for card in cards}
+
+
+def test_one_after_the_other_is_revealed_and_the_rest_keeps_its_time(
+    hidden: list[Body], frozen_clock: FrozenClock, editor: Client, anonymous: Client
+) -> None:
+    first, second, third = (each["id"] for each in hidden)
+    assert hidden_ids(editor) == {"Leadership": [first, second], "Technology": [third]}
+    assert reveal(editor, first, nomineeId=first).is_success
+    assert winners(anonymous) == {first}
+    late = NOMINEE.create(editor, year=YEAR, category="creative", **RESULTS)["id"]
+    times = {card["revealAt"] for card in editor.get(REVEAL).json()}
+    assert times == {as_json(frozen_clock.now + GALA)}
+    made = reveal(editor, third, category="tech")
+    assert winners(anonymous) == {first, third}
+    assert undo(editor, made) == 204
+    assert winners(anonymous) == {first}
+    # Somebody still sees what was revealed meanwhile, or another result.
+    assert reveal(editor, first, second, category="leadership").status_code == 409
+    NOMINEE.change(editor, hidden[2], isWinner=False)
+    assert reveal(editor, third, category="tech").status_code == 409
+    NOMINEE.change(editor, hidden[2], isWinner=True)
+    made = reveal(editor, second, third, late)
+    assert winners(anonymous) == {first, second, third, late}
+    assert hidden_ids(editor) == {}
+    assert undo(editor, made, after="x") == 409
+    entries = editor.get("/api/admin/activity").json()
+    about = [each for each in entries if each["recordType"] == "edition"]
+    assert [(each["action"], each["name"]) for each in about] == [
+        ("revealed", f"{YEAR}, all categories"),
+        ("hidden-again", f"{YEAR}, Technology"),
+        ("revealed", f"{YEAR}, Technology"),
+        ("revealed", f"{YEAR}, {hidden[0]['name']}"),
+    ]
+
+
+@pytest.mark.parametrize("scope", ["nomineeId", "category", ""])
+def test_undo_restores_the_embargoes_and_not_a_byte_differs(
+    scope: str,
+    app: FastAPI,
+    hidden: list[Body],
+    frozen_clock: FrozenClock,
+    editor: Client,
+    anonymous: Client,
+) -> None:
+    NOMINEE.change(editor, hidden[0], revealAt=as_json(frozen_clock.now + 2 * GALA))
+    ids = [each["id"] for each in hidden]
+    scopes = {"nomineeId": (ids[0], ids[:1]), "category": ("leadership", ids[:2])}
+    value, shown = scopes.get(scope, (None, ids))
+    paths = urls(anonymous, app, hidden)
+    before, embargoes = read_all(anonymous, paths), editor.get(EMBARGOES).json()
+    made = reveal(editor, *shown, **({scope: value} if scope else {}))
+    revealed = read_all(anonymous, paths)
+    assert [key for key in ids if before[NOMINEE.path(key)] != revealed[NOMINEE.path(key)]] == shown
+    assert undo(editor, made) == 204
+    after = read_all(anonymous, paths)
+    assert [path for path in paths if before[path] != after[path]] == []
+    assert editor.get(EMBARGOES).json() == embargoes
+    assert undo(editor, made) == 409
+    frozen_clock.advance(GALA)
+    assert winners(anonymous) == set(ids[1:])
+
+
+def test_edits_during_a_reveal_are_kept_and_reveal_nobody(
+    hidden: list[Body], editor: Client, anonymous: Client
+) -> None:
+    first, second = hidden[:2]
+    path = NOMINEE.path(second["id"])
+    seen = {"If-Match": editor.get(path).headers["ETag"]}
+    assert editor.put(f"{path}/draft", json={"company": "Planned"}).is_success
+    made = reveal(editor, first["id"], nomineeId=first["id"])
+    # With the time from before, her result would become public.
+    assert editor.patch(path, json={"revealAt": None}, headers=seen).status_code == 412
+    assert editor.post(f"{path}/draft/publish").status_code == 412
+    NOMINEE.change(editor, first, bio="A story told during the night.")
+    assert winners(anonymous) == {first["id"]}
+    assert undo(editor, made) == 204
+    assert winners(anonymous) == set()
+    assert "during the night" in anonymous.get(NOMINEE.path(first["id"])).text
+
+
+def test_open_pages_revalidate_often_around_the_gala_only(
+    nominees: list[Body], frozen_clock: FrozenClock, anonymous: Client
+) -> None:
+    frozen_clock.advance(-GALA)
+    found = []
+    for _ in range(5):
+        response = anonymous.get("/api/nominees/published")
+        found.append(response.headers.get("Revalidate-Seconds"))
+        frozen_clock.advance(GALA)
+    assert found == [None, "2", "2", "2", None]

@@ -77,6 +77,8 @@ MATRIX: dict[Callers, str] = {
         GET /api/admin/<media|trash|image-variants|checklist>
         <GET|POST> /api/admin/<embargoes|running-order|media|trash>/export
         POST /api/admin/<running-order|media|trash>/<bulk|bulk/undo>
+        <GET|POST> /api/admin/reveal
+        POST /api/admin/reveal/undo
         GET /api/admin/media/{}/uses
         POST /api/admin/media/{}/<replace|replace/undo>
         POST /api/upload/image

@@ -30,7 +30,7 @@ from awards_site.core.http.caching import (
     read_headers,
 )
 from awards_site.core.invalidation import content_version
-from awards_site.core.invalidation.reads import State, record_reads
+from awards_site.core.invalidation.reads import Reads, State, record_reads
 
 MAX_BYTES = 32 * MEGABYTE
 """The memory limit of all cached responses together."""
@@ -55,7 +55,9 @@ class ResponseCache:
 
     `app` is the API with the middleware of its responses. `next_time` returns the first planned
     time after another one, until which responses hold. Responses that change with time also carry
-    an `Expires` header. `hits` and `misses` count public reads without a session.
+    an `Expires` header. `revalidate_seconds` returns how often open pages should revalidate a
+    response with these reads, 0 for as usual. `hits` and `misses` count public reads without a
+    session.
     """
 
     def __init__(
@@ -64,10 +66,12 @@ class ResponseCache:
         app: ASGIApp,
         cookie: str,
         next_time: Callable[[datetime], Awaitable[datetime | None]],
+        revalidate_seconds: Callable[[Reads], Awaitable[int]],
     ) -> None:
         self._api = api
         self._app = app
         self._next_time = next_time
+        self._revalidate_seconds = revalidate_seconds
         self._cookie = f"{cookie}=".encode()
         self._store: ResponseStore[Key, CachedResponse] = ResponseStore(MAX_BYTES)
         self._single_flight: SingleFlight[CachedResponse] = SingleFlight()
@@ -192,6 +196,8 @@ class ResponseCache:
             # Each request gets an id of its own.
             del headers["x-request-id"]
             headers.add_vary_header("Accept-Encoding")
+            if seconds := await self._revalidate_seconds(reads):
+                headers["Revalidate-Seconds"] = str(seconds)
         expires = await self._expiry(headers.get("expires"), began)
         return CachedResponse(status, headers.raw, body, reads, expires)
 

@@ -52,6 +52,9 @@ class Reads:
     def add(self, table: str) -> None:
         self._counters[table] = self._before.get(table, Counters())
 
+    def __contains__(self, table: object) -> bool:
+        return table in self._counters
+
     @property
     def state(self) -> State:
         if not content_version.is_current():

@@ -1,6 +1,6 @@
 import { QueryClient, QueryClientProvider, focusManager, useQuery, useQueryClient } from "@tanstack/react-query";
 import { createContext, useContext, useDeferredValue, useMemo, useSyncExternalStore } from "react";
-import { NOT_MODIFIED, read } from "./request.js";
+import { NOT_MODIFIED, read, revalidateMs } from "./request.js";
 
 // The React context of a public page: its path, rendering time and the site's settings.
 
@@ -36,8 +36,8 @@ export { QueryClientProvider };
 
 /**
  * Returns the query client of a page. Data is revalidated when the window regains focus, when the
- * network reconnects, and every `revalidateSeconds` while the page is visible. `read` has its own
- * retries, so the client has none.
+ * network reconnects, and every `revalidateSeconds`, or more often if the server asks for it, while
+ * the page is visible. `read` has its own retries, so the client has none.
  */
 export function createQueryClient({ revalidateSeconds }) {
   const queries = {
@@ -49,7 +49,8 @@ export function createQueryClient({ revalidateSeconds }) {
     refetchOnMount: false,
     refetchOnWindowFocus: "always",
     refetchOnReconnect: "always",
-    refetchInterval: revalidateSeconds ? revalidateSeconds * 1000 : false,
+    refetchInterval: (query) =>
+      revalidateSeconds ? revalidateMs(query.queryKey[0], revalidateSeconds * 1000) : false,
   };
   return new QueryClient({ defaultOptions: { queries } });
 }

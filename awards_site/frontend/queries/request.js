@@ -13,6 +13,14 @@ const MAX_JITTER = 0.3;
 /** Calls that resolve with any status; the caller checks it. */
 const UNCHECKED_PATHS = new Set(["/api/auth/login", "/api/auth/logout", "/api/auth/me"]);
 
+/** The milliseconds after which the server asks pages to revalidate, by URL; see core/http/response_cache.py. */
+const asked = new Map();
+/** Differs from page to page, so that the requests of many spread out. */
+const PAGE_JITTER = 0.8 + 0.4 * Math.random();
+
+/** Returns after how many milliseconds to revalidate the data at a URL: usually `usual`. */
+export const revalidateMs = (url, usual) => asked.get(url) || usual;
+
 /** The result of `read` for a 304 response. */
 export const NOT_MODIFIED = Symbol("not modified");
 
@@ -135,6 +143,7 @@ export async function read(key, { emptyOn = [], etag, retries = MAX_RETRIES, sig
       if (attempt > retries) throw new QueryFailed(attempt, { cause: error });
     }
     if (response) {
+      asked.set(key[0], response.headers.get("Revalidate-Seconds") * 1000 * PAGE_JITTER);
       if (response.ok) return { data: await response.json(), etag: response.headers.get("ETag") };
       if (response.status === 304) return NOT_MODIFIED;
       if (emptyOn.includes(response.status)) return { data: null, etag: null };

@@ -467,6 +467,7 @@ OTHER_SCREENS = {
     "content?new=edition": "[data-testid=record-dialog]",
     "to-do": "[data-testid=to-do-screen]",
     "embargoes": "[data-testid=record]",
+    "reveal": "main h1",
     "media": "[data-testid=record]",
     "trash": "[data-testid=record]",
     "audit": "[data-testid=record]",

@@ -23,6 +23,7 @@ _BY_STAFF = [
     "Embargoes",
     "Sponsors",
     "Cover Pages",
+    "Reveal",
     "Blog",
     "Photo Gallery",
     "Video Gallery",
