@@ -6,7 +6,7 @@ A link to a draft ends when the record is published or withdrawn: later changes 
 from collections.abc import Collection, Sequence
 from datetime import datetime, timedelta
 
-from sqlalchemy import ColumnElement, Index
+from sqlalchemy import ColumnElement, Index, false
 from sqlmodel import Field, Relationship, Session, col, select, update
 
 from awards_site.accounts.models import User
@@ -23,7 +23,6 @@ from awards_site.records.companions import Companion
 
 PERIOD = timedelta(days=7)
 """The lifetime of a link."""
-_KIT = "kit-"
 
 
 @response_schema
@@ -43,12 +42,14 @@ class NewPreviewLink(PreviewLinkPublic):
 
 @not_public
 class PreviewLink(Companion, table=True):
-    """A link, of whose token only the hash is stored, after `_KIT` if it leads to a kit."""
+    """A link, of whose token only the hash is stored."""
 
     __tablename__ = "preview_links"
     __table_args__ = (Index("ix_preview_links_table_name_record_id", "table_name", "record_id"),)
 
     token_hash: str = Field(unique=True)
+    is_kit: bool = Field(default=False, sa_column_kwargs={"server_default": false()})
+    """Whether it leads to a nominee's kit instead of a draft."""
     expires_at: datetime = Field(sa_type=UtcDateTime, index=True)
     ended_at: datetime | None = Field(default=None, sa_type=UtcDateTime)
     """The time at which the record was published or withdrawn."""
@@ -58,10 +59,6 @@ class PreviewLink(Companion, table=True):
     @classmethod
     def has_expired(cls) -> ColumnElement[bool]:
         return col(cls.expires_at) <= clock.now()
-
-    @property
-    def is_kit(self) -> bool:
-        return self.token_hash.startswith(_KIT)
 
     def has_ended(self, record: ManagedRecord, permission: Permission) -> bool:
         """Return whether the link shows nothing any more; `permission` is that to make it.
@@ -83,7 +80,8 @@ def create_link(
     """Store a link to a record's preview, or to its kit; return it with its token."""
     token, request = new_token(), current_request()
     link = PreviewLink(
-        token_hash=f"{_KIT if is_kit else ''}{hash_token(token)}",
+        token_hash=hash_token(token),
+        is_kit=is_kit,
         table_name=str(record.__tablename__),
         record_id=record.id,
         expires_at=clock.now() + PERIOD,
@@ -99,17 +97,19 @@ def list_links(
     session: Session, record: ManagedRecord, permission: Permission, *, is_kit: bool = False
 ) -> Sequence[PreviewLink]:
     """Return the links to a record's preview, or to its kit, that work, the newest first."""
-    statement = select(PreviewLink).where(*PreviewLink.is_of(record), ~PreviewLink.has_expired())
+    statement = select(PreviewLink).where(
+        *PreviewLink.is_of(record), PreviewLink.is_kit == is_kit, ~PreviewLink.has_expired()
+    )
     found = session.exec(statement.order_by(col(PreviewLink.id).desc()))
-    working = (each for each in found if not each.has_ended(record, permission))
-    return [each for each in working if each.is_kit == is_kit]
+    return [each for each in found if not each.has_ended(record, permission)]
 
 
 def find_link(session: Session, token: str) -> PreviewLink | None:
     """Return the link with this token, if it has not expired."""
-    stored = hash_token(token)
-    is_it = col(PreviewLink.token_hash).in_([stored, f"{_KIT}{stored}"])
-    return session.exec(select(PreviewLink).where(is_it, ~PreviewLink.has_expired())).first()
+    statement = select(PreviewLink).where(
+        PreviewLink.token_hash == hash_token(token), ~PreviewLink.has_expired()
+    )
+    return session.exec(statement).first()
 
 
 def revoke_link(session: Session, links: Sequence[PreviewLink], link_id: int) -> None:
@@ -124,6 +124,6 @@ def end_links(session: Session, table_name: str, record_ids: Collection[int]) ->
     """End the links to drafts of records that have been published or withdrawn."""
     of_records = PreviewLink.are_of(table_name, record_ids)
     is_open = col(PreviewLink.ended_at).is_(None)
-    is_of_draft = ~col(PreviewLink.token_hash).startswith(_KIT)
+    is_of_draft = ~col(PreviewLink.is_kit)
     ended = update(PreviewLink).where(*of_records, is_open, is_of_draft)
     session.execute(ended.values(ended_at=clock.now()))

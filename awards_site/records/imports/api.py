@@ -199,7 +199,7 @@ def _import(importer: Importer, sent: ImportRequest, caller: User) -> ImportPubl
         raise Invalid({"mapping": f"Choose a column for each required field: {names}"})
     if (consent := importer.rules.consent()) and not sent.has_consent:
         raise Invalid({"consent": f"Please confirm: {consent}"})
-    digest = sent.digest(importer.entity.path, caller.id, file.origin)
+    digest = sent.digest(importer.entity.path, caller.id)
     rows = _checked(importer, file, mapping, sent.day_first)
     with writing() as session:
         if repeated := importer.find_repeated(session, sent.key, digest):

@@ -8,7 +8,7 @@ from typing import Annotated, Any
 
 from pydantic import BaseModel, ConfigDict, StringConstraints, TypeAdapter, ValidationError
 from pydantic.alias_generators import to_camel
-from sqlalchemy import JSON, Index
+from sqlalchemy import JSON, Index, text
 from sqlmodel import Field, Relationship
 from starlette.datastructures import FormData
 
@@ -128,7 +128,9 @@ class Import(Record, ImportBase, table=True):
     key: str = Field(unique=True)
     """A random text that the client chose for what was sent last."""
     digest: str
-    """The `origin` of its files, and the hash of what was sent with the key."""
+    """The hash of what was sent with the key."""
+    origin: str = Field(default="", sa_column_kwargs={"server_default": text("''")})
+    """The hash of its first file; '' for imports of earlier versions."""
     table_name: str
     user_id: int | None = optional_reference("users.id")
     user: User | None = Relationship(sa_relationship_kwargs={"lazy": "joined"})
@@ -184,11 +186,11 @@ class ImportRequest:
         if not (0 < len(self.key) <= MAX_KEY_LENGTH and self.key.isprintable()):
             raise Invalid({"key": f"key must have 1 to {MAX_KEY_LENGTH} printable characters"})
 
-    def digest(self, path: str, user_id: int, origin: str) -> str:
-        """Return the hash by which the same import is recognised, after that of its file."""
+    def digest(self, path: str, user_id: int) -> str:
+        """Return the hash by which the same import is recognised."""
         choices = self.mapping, self.with_duplicates, self.day_first, self.corrections
         options = json.dumps([path, user_id, *choices])
-        return origin + hashlib.sha256(options.encode() + self.content).hexdigest()
+        return hashlib.sha256(options.encode() + self.content).hexdigest()
 
 
 def _parse(form: FormData, name: str, adapter: TypeAdapter[Any], kind: str) -> Any:

@@ -133,7 +133,13 @@ class Importer:
         stored = self.find_corrected(session, file)
         if stored is None:
             table_name = self.entity.table_name
-            stored = Import(**values, table_name=table_name, records=[], record_count=0)
+            stored = Import(
+                **values,
+                table_name=table_name,
+                origin=file.origin,
+                records=[],
+                record_count=0,
+            )
         # What is sent again is recognised by these.
         stored.key, stored.digest = values["key"], values["digest"]
         stored.records = stored.records + [[each.id, _fingerprint(each)] for each in records]
@@ -147,7 +153,7 @@ class Importer:
         if not file.has_faulty_rows:
             return None
         # An undo that has begun does not know of further records.
-        whole = col(Import.digest).startswith(file.origin), Import.removed_count == 0
+        whole = Import.origin == file.origin, Import.removed_count == 0
         return session.exec(self._undoable().where(*whole).with_for_update(of=Import)).first()
 
     def find_repeated(self, session: Session, key: str, digest: str) -> Import | None:
