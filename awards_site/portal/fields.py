@@ -307,8 +307,6 @@ class BoundField:
             "aria-invalid": self.error != "",
             "aria-describedby": f"{help_id}{self.id}-error",
             "aria-required": self.required,
-            # Otherwise browsers leave out the seconds.
-            **({"step": 1} if isinstance(self.field, DateTimeField) else {}),
         }
 
 

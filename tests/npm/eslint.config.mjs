@@ -10,6 +10,7 @@ const USABLE = [
   "cookie-store",
   "is-input-pending",
   "network-information",
+  "print",
   "requestidlecallback",
   "share",
   "webtransport",

@@ -122,6 +122,31 @@ def test_the_preview_and_the_toolbar_show_markdown(page: Page) -> None:
     expect(content).to_have_value("**Very important**")
 
 
+def test_half_a_time_is_not_saved_as_none_and_a_whole_one_takes_seconds(
+    page: Page, site: Site
+) -> None:
+    form = open_create(page, "events", "Create Event")
+    for label in ("Title", "Description", "Location"):
+        form.get_by_label(label, exact=True).fill("The toasts")
+    for label in ("Start date", "End date"):
+        form.get_by_label(label).fill("2031-12-19T20:00")
+    form.get_by_role("switch", name="Published").check()
+    time = form.get_by_label("Publish at (optional)", exact=True)
+    create = form.get_by_role("button", name="Create Event")
+    time.press_sequentially("12182031")
+    create.click()
+    expect(time).to_be_focused()
+    assert time.evaluate("input => input.validity.badInput")
+    time.fill("2031-12-18T20:00")
+    form.get_by_label("Unpublish at").focus()
+    expect(time).to_have_attribute("step", "1")
+    time.fill("2031-12-18T20:00:05")
+    create.click()
+    expect_notice(page, "Event created", "The toasts")
+    [event] = EVENT.records(site.api)
+    assert event["publishAt"] == "2031-12-18T20:00:05Z"
+
+
 def test_only_virtual_events_store_a_meeting_url(
     page: Page, site: Site, problems: Problems
 ) -> None:

@@ -249,7 +249,6 @@ function DateTimeInput({ field, attributes, value, timeZone, onChange }) {
     <input
       {...attributes}
       type="datetime-local"
-      step={1}
       value={local}
       onChange={({ target }) => {
         setLocal(target.value);

@@ -36,11 +36,40 @@ export function CheckboxList({ attributes, label, defaultValue, classes, choices
   );
 }
 
+/** Offers the seconds of a whole time; an empty input that had them would not take a time without. */
+function offerSeconds(input) {
+  // A new step clears what is half typed, so it is set once.
+  if (input.type === "datetime-local" && input.value && !input.step) input.step = 1;
+}
+
+/** Keeps a form from being submitted with half a time, whose value is empty. */
+function useCompleteTimes(marker) {
+  useEffect(() => {
+    const form = marker.current.closest("form");
+    const onFocusOut = ({ target }) => offerSeconds(target);
+    const onSubmit = (event) => {
+      const half = [...form.elements].find(({ type, validity }) => type === "datetime-local" && validity.badInput);
+      if (!half) return;
+      event.preventDefault();
+      event.stopPropagation();
+      half.reportValidity();
+    };
+    [...form.elements].forEach(offerSeconds);
+    form.addEventListener("focusout", onFocusOut);
+    form.addEventListener("submit", onSubmit, true);
+    return () => {
+      form.removeEventListener("focusout", onFocusOut);
+      form.removeEventListener("submit", onSubmit, true);
+    };
+  }, [marker]);
+}
+
 // Moves the focus to an input of the form: when it opens, that of `field`, if any, and whenever the
 // validation errors change, the first invalid one.
 
 export function InvalidFocus({ errors, field }) {
   const marker = useRef(null);
+  useCompleteTimes(marker);
 
   useEffect(() => {
     if (!field) return undefined;
