@@ -19,24 +19,26 @@ from awards_site.features.nominees.entity import NomineeCategory
 from awards_site.features.nominees.service import EMBARGO
 from awards_site.portal.columns import Column, CustomColumn, DateTimeColumn
 from awards_site.portal.fields import DateTimeField, NumberField, SelectField
-from awards_site.portal.gateway import Notices
+from awards_site.portal.gateway import Notice, Notices, api_handler, failing
 from awards_site.portal.history import RecordHistory
 from awards_site.portal.inputs import Visibility
 from awards_site.portal.management_page import AdminPage, management_page
 from awards_site.portal.screen import UNDO_HINT, Form, Screen
 
+_REVEAL_AT = DateTimeField(
+    "revealAt",
+    "Reveal results at",
+    help="Until then, visitors see neither Finalist nor Winner. A later time of a nominee or of"
+    " another embargo counts instead.",
+)
 _FIELDS = (
     NumberField("year", "Edition", help="The year of the nominees.", half=True),
     SelectField(
         "category", "Category", half=True, choices=NomineeCategory, empty_label="All categories"
     ),
-    DateTimeField(
-        "revealAt",
-        "Reveal results at",
-        help="Until then, visitors see neither Finalist nor Winner. A later time of a nominee or of"
-        " another embargo counts instead.",
-    ),
+    _REVEAL_AT,
 )
+_NO_EDITION = Notice("The settings of the edition could not be read", "{message}")
 
 
 EMBARGOES = Screen(
@@ -75,6 +77,16 @@ class EmbargoesAdmin(RecordHistory, rx.State):
     """The State of the embargoes' screen."""
 
     screen: ClassVar[Screen] = EMBARGOES
+
+    @api_handler
+    async def open_create(self) -> None:
+        """Open a form that hides the current edition's results until the gala."""
+        with failing(_NO_EDITION):
+            [block] = await request_client(self).read("/api/content-blocks?identifier=edition")
+        year, gala = block["texts"]["year"], block["texts"]["galaAt"]
+        is_ahead = gala and datetime.fromisoformat(gala) > clock.now()
+        default = {"year": str(year), "revealAt": _REVEAL_AT.to_input(gala) if is_ahead else ""}
+        self._open("create", {}, {**self._initial_values(), **default})
 
     def _row(self, record: Mapping[str, Any]) -> dict[str, Any]:
         """Adds the instant that the time left is counted to, and whether it is in the future."""

@@ -7,6 +7,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.content import publish_nominee
+from tests.browser.content_sections import add_section
 from tests.browser.portal.steps import row_of
 from tests.browser.site import Site
 from tests.browser.visits import assert_accessible, expect_notice, form_field, open_form
@@ -31,14 +32,19 @@ def is_winner_for_visitors(site: Site, name: str) -> bool:
 def test_results_are_prepared_in_private_and_revealed_by_a_button(page: Page, site: Site) -> None:
     publish_nominee(site, "Ada Example", year=YEAR)
     publish_nominee(site, "Bea Example", year=YEAR, isFinalist=True)
+    gala = in_hours(40)
+    add_section(site, "Edition", "edition", year=YEAR, galaAt=gala.isoformat())
     page.goto(SCREEN)
     form = open_form(page, "Add Embargo", "Add Embargo")
-    form.get_by_label("Edition").fill(str(YEAR))
+    expect(form.get_by_label("Edition")).to_have_value(str(YEAR))
+    at = form.get_by_label("Reveal results at")
+    expect(at).to_have_value(re.compile(f"^{gala:%Y-%m-%dT%H:%M}"))
+    at.fill("")
     expect(form.get_by_test_id("visibility")).to_have_text("It hides 1 published result.")
     assert_accessible(page)
     form.get_by_role("button", name="Create Embargo").click()
     expect(form.get_by_text("Reveal at is required")).to_be_visible()
-    form.get_by_label("Reveal results at").fill(f"{in_hours(30):%Y-%m-%dT%H:%M}")
+    at.fill(f"{in_hours(30):%Y-%m-%dT%H:%M}")
     form.get_by_role("button", name="Create Embargo").click()
     expect_notice(page, "Embargo created", NAME)
     expect(row_of(page, NAME).get_by_role("timer")).to_contain_text("in 1d ")
