@@ -2,6 +2,7 @@
 
 import io
 import tempfile
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 from PIL import Image
@@ -35,6 +36,9 @@ STAFF = {
     "nominees-admin": "/admin/nominees",
     "users-admin": "/admin/users",
     "running-order": "/admin/running-order",
+    "speaker": "/admin/running-order/speaker?item=3",
+    "to-do": "/admin/to-do",
+    "reveal": "/admin/reveal",
 }
 
 SIZES = {"": (1280, 800), "-phone": (375, 812)}
@@ -66,8 +70,11 @@ def take_all(browser: Browser, url: str, suffix: str, size: tuple[int, int]) -> 
         take(page, path, f"{name}{suffix}")
     sign_in = {"username": ADMIN_USERNAME, "password": ADMIN_PASSWORD}
     assert context.request.post("/api/auth/login", data=sign_in).ok
+    hidden = {"year": 2025, "revealAt": (datetime.now(UTC) + timedelta(days=30)).isoformat()}
+    embargo = context.request.post("/api/admin/embargoes", data=hidden).json()
     for name, path in STAFF.items():
         take(page, path, f"{name}{suffix}")
+    assert context.request.delete(f"/api/admin/embargoes/{embargo['id']}").ok
     context.close()
 
 
