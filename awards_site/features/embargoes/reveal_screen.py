@@ -8,6 +8,7 @@ import reflex as rx
 
 from awards_site.core.presentation.texts import format_datetime, listed
 from awards_site.core.request_client import RequestError, request_client
+from awards_site.features.nominees.entity import NomineeCategory
 from awards_site.features.nominees.service import EMBARGO
 from awards_site.frontend import react, script
 from awards_site.portal.columns import badge
@@ -41,37 +42,40 @@ class RevealConsole(rx.State):
     phase: str = ""
     """'' while loading, then 'ready', 'empty' or 'failed'."""
     cards: list[dict[str, Any]] = []
-    """The categories as the API has them, with the `time` of their reveal, and `names`."""
+    """The categories: `label`, `time`, `names`, `ids`, and the `nominees` as the API has them."""
+    ids: list[int] = []
+    """All nominees of the cards."""
     revealed: list[dict[str, str]] = []
     """What was revealed here last, if anything: `names`, `url`, `results` and `undo`."""
 
     @rx.event
     async def load(self) -> None:
         try:
-            cards = await request_client(self).read(_API)
+            hidden = await request_client(self).read(_API)
         except RequestError:
             self.phase = "failed"
             return
-        for card in cards:
-            card["time"] = format_datetime(card["revealAt"])
-            card["names"] = _names(card["nominees"])
-        self.cards, self.phase = cards, "ready" if cards else "empty"
+        by_category = [
+            (label, [each for each in hidden if each["category"] == value])
+            for value, label in NomineeCategory.labels().items()
+        ]
+        self.cards = [_card(label, nominees) for label, nominees in by_category if nominees]
+        self.ids = _ids(hidden)
+        self.phase = "ready" if hidden else "empty"
 
     @api_handler
-    async def reveal(self, category: str, nominee_id: int) -> Events:
-        """Reveal a category ('' for all) or one of its nominees (0 for all), and offer Undo."""
-        cards = [each for each in self.cards if category in {"", each["value"]}]
-        nominees = [each for card in cards for each in card["nominees"]]
-        found = [each for each in nominees if nominee_id in {0, each["id"]}]
+    async def reveal(self, ids: list[int]) -> Events:
+        """Reveal the results of nominees, and offer Undo."""
+        shown = [each for card in self.cards for each in card["nominees"]]
+        found = [each for each in shown if each["id"] in ids]
         if not found:
             return
-        seen, year = {each["id"]: each["result"] for each in found}, cards[0]["year"]
-        scope = {"year": year, "category": category or None, "nomineeId": nominee_id or None}
+        seen = {each["id"]: each["result"] for each in found}
         with failing(Notice("The results were not revealed", "{message}"), then=self.load):
-            response = await request_client(self).request("POST", _API, {**scope, "seen": seen})
+            response = await request_client(self).request("POST", _API, {"seen": seen})
         row = {
             "names": _names(found),
-            "url": f"/api/nominees/year/{year}",
+            "url": f"/api/nominees/year/{found[0]['year']}",
             "results": json.dumps(seen),
             **response.json(),
         }
@@ -88,6 +92,20 @@ class RevealConsole(rx.State):
         self.revealed = []
         yield notify("Results hidden again")
         await self.load()
+
+
+def _card(label: str, nominees: Sequence[dict[str, Any]]) -> dict[str, Any]:
+    return {
+        "label": label,
+        "time": format_datetime(max(each["revealAt"] for each in nominees)),
+        "names": _names(nominees),
+        "ids": _ids(nominees),
+        "nominees": nominees,
+    }
+
+
+def _ids(nominees: Sequence[dict[str, Any]]) -> list[int]:
+    return [each["id"] for each in nominees]
 
 
 def _names(nominees: Sequence[dict[str, Any]]) -> str:
@@ -124,11 +142,11 @@ def _reveal_button(
 
 
 def _category(card: rx.Var[dict[str, Any]]) -> rx.Component:
-    category, label = card["value"].to(str), card["label"].to(str)
+    label = card["label"].to(str)
 
     def row(each: rx.Var[dict[str, Any]]) -> rx.Component:
         name, result = each["name"].to(str), each["result"].to(str)
-        event = RevealConsole.reveal(category, each["id"].to(int))
+        event = RevealConsole.reveal([each["id"].to(int)])
         return rx.el.li(
             rx.el.div(
                 rx.el.p(name, class_name="font-medium wrap-anywhere"),
@@ -140,13 +158,13 @@ def _category(card: rx.Var[dict[str, Any]]) -> rx.Component:
             class_name="flex items-center gap-3 border-t border-line py-3",
         )
 
-    event = RevealConsole.reveal(category, 0)
+    event = RevealConsole.reveal(card["ids"].to(list[int]))
     return rx.el.section(
         rx.el.h2(label, class_name="font-display text-xl font-semibold"),
         rx.el.p("Hidden until ", card["time"].to(str), class_name="mt-1 mb-3 text-sm text-muted"),
         rx.el.ul(rx.foreach(card["nominees"].to(list[dict[str, Any]]), row)),
         _reveal_button(label, card["names"].to(str), event, f"Reveal {label}", "primary", "w-full"),
-        key=category,
+        key=label,
         class_name=_PANEL,
         custom_attrs={"data-testid": "hidden-category"},
     )
@@ -167,7 +185,7 @@ def reveal_page() -> rx.Component:
         rx.foreach(RevealConsole.cards, _category),
         class_name="grid items-start gap-x-4 md:grid-cols-2 xl:grid-cols-3",
     )
-    every, classes = RevealConsole.reveal("", 0), "mt-6 max-md:w-full"
+    every, classes = RevealConsole.reveal(RevealConsole.ids), "mt-6 max-md:w-full"
     what = "every result on this screen"
     reveal_all = _reveal_button("all results", what, every, "Reveal all", "danger", classes)
     hidden = by_phase(
