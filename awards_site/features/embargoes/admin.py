@@ -10,6 +10,7 @@ import reflex as rx
 from awards_site.core import clock
 from awards_site.core.presentation.texts import listed
 from awards_site.core.request_client import request_client
+from awards_site.features.embargoes.reveal_screen import add_reveal_page
 from awards_site.features.nominees.admin import (
     NOMINEES,
     reveal_actions,
@@ -116,4 +117,10 @@ def _hidden_nominees() -> rx.Component:
     )
 
 
-PAGE = AdminPage(EmbargoesAdmin, embargoes_admin_page)
+class _Pages(AdminPage):
+    def add_to(self, app: rx.App) -> None:
+        super().add_to(app)
+        add_reveal_page(app)
+
+
+PAGE = _Pages(EmbargoesAdmin, embargoes_admin_page)

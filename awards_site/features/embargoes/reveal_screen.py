@@ -19,6 +19,7 @@ from awards_site.portal.layout import add_admin_page, admin_page, visible_to
 from awards_site.portal.management_page import message
 from awards_site.portal.navigation import AdminNavItem
 from awards_site.portal.recent_changes import by_phase
+from awards_site.settings import settings
 from awards_site.ui.overlays import DialogClose, DialogRoot, alert_dialog_content, dialog_trigger
 from awards_site.ui.toasts import ToastAction, notify
 
@@ -31,9 +32,9 @@ _ITEM = AdminNavItem(
     permission=EMBARGO.managed_by,
 )
 _PANEL = "mt-4 rounded-xl border border-line bg-white p-4 sm:p-5"
-_SCRIPT = script("portal/reveal/reveal.jsx")
-_SeenByVisitors = react("SeenByVisitors", _SCRIPT, url=str, results=str)
-_Watch = react("Watch", _SCRIPT, url=str, on_change=rx.EventHandler[rx.event.no_args_event_spec])
+_SeenByVisitors = react(
+    "SeenByVisitors", script("portal/reveal/reveal.jsx"), url=str, results=str, time_zone=str
+)
 
 
 class RevealConsole(rx.State):
@@ -46,7 +47,7 @@ class RevealConsole(rx.State):
     ids: list[int] = []
     """All nominees of the cards."""
     revealed: list[dict[str, str]] = []
-    """What was revealed here last, if anything: `names`, `url`, `results` and `undo`."""
+    """What was revealed here last, if anything: `names`, `undo`, and what the proof takes."""
 
     @rx.event
     async def load(self) -> None:
@@ -77,6 +78,7 @@ class RevealConsole(rx.State):
             "names": _names(found),
             "url": f"/api/nominees/year/{found[0]['year']}",
             "results": json.dumps(seen),
+            "zone": settings().timezone,
             **response.json(),
         }
         self.revealed = [row]
@@ -173,7 +175,7 @@ def _category(card: rx.Var[dict[str, Any]]) -> rx.Component:
 def _revealed(each: rx.Var[dict[str, str]]) -> rx.Component:
     return rx.el.section(
         rx.el.h2(each["names"], class_name="font-medium wrap-anywhere"),
-        _SeenByVisitors.create(url=each["url"], results=each["results"]),
+        _SeenByVisitors.create(url=each["url"], results=each["results"], time_zone=each["zone"]),
         key=each["undo"],
         class_name=_PANEL,
         custom_attrs={"data-testid": "revealed"},
@@ -194,8 +196,7 @@ def reveal_page() -> rx.Component:
         empty="No results of this edition are hidden. Those under embargo appear here.",
         failed="Could not load the hidden results.",
     )
-    watch = _Watch.create(url=_API, on_change=RevealConsole.load)
-    console = rx.fragment(watch, rx.foreach(RevealConsole.revealed, _revealed), hidden)
+    console = rx.fragment(rx.foreach(RevealConsole.revealed, _revealed), hidden)
     locked = message(_ITEM.lock_message, "lock")
     heading = rx.el.h1(_ITEM.label, class_name="font-display text-3xl font-semibold")
     shown = rx.cond(visible_to(_ITEM.roles), console, locked)
