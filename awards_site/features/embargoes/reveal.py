@@ -39,7 +39,6 @@ class HiddenNominee(Schema):
     id: int
     name: str
     category: str
-    year: int
     result: str
     reveal_at: datetime | None
 
@@ -65,7 +64,6 @@ def list_hidden(session: ReadSession) -> list[HiddenNominee]:
             id=each.id,
             name=each.name,
             category=each.category,
-            year=each.year,
             result=_result(each),
             reveal_at=reveal_time(each, active),
         )

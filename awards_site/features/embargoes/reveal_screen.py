@@ -1,12 +1,11 @@
 """The reveal console, with which results are revealed on the night, made for a phone."""
 
-import json
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, TypeAlias
 
 import reflex as rx
 
-from awards_site.core.presentation.texts import format_datetime, listed
+from awards_site.core.presentation.texts import format_datetime
 from awards_site.core.request_client import RequestError, request_client
 from awards_site.features.nominees.entity import NomineeCategory
 from awards_site.features.nominees.service import EMBARGO
@@ -33,8 +32,11 @@ _ITEM = AdminNavItem(
 )
 _PANEL = "mt-4 rounded-xl border border-line bg-white p-4 sm:p-5"
 _SeenByVisitors = react(
-    "SeenByVisitors", script("portal/reveal/reveal.jsx"), url=str, results=str, time_zone=str
+    "SeenByVisitors", script("portal/reveal/reveal.jsx"), results=dict[str, str], time_zone=str
 )
+
+Choice: TypeAlias = dict[str, Any]
+"""What can be revealed: its `label`, the `names` and their results, and the results by id."""
 
 
 class RevealConsole(rx.State):
@@ -42,15 +44,16 @@ class RevealConsole(rx.State):
 
     phase: str = ""
     """'' while loading, then 'ready', 'empty' or 'failed'."""
-    cards: list[dict[str, Any]] = []
-    """The categories: `label`, `time`, `names`, `ids`, and the `nominees` as the API has them."""
-    ids: list[int] = []
-    """All nominees of the cards."""
-    revealed: list[dict[str, str]] = []
-    """What was revealed here last, if anything: `names`, `undo`, and what the proof takes."""
+    everything: Choice = {}
+    cards: list[Choice] = []
+    """The categories, with the `time` until which they are hidden, and their `nominees`."""
+    revealed: list[Choice] = []
+    """What was revealed here last, if anything, with the token that undoes it."""
+    time_zone: str = ""
 
     @rx.event
     async def load(self) -> None:
+        self.time_zone = settings().timezone
         try:
             hidden = await request_client(self).read(_API)
         except RequestError:
@@ -61,30 +64,20 @@ class RevealConsole(rx.State):
             for value, label in NomineeCategory.labels().items()
         ]
         self.cards = [_card(label, nominees) for label, nominees in by_category if nominees]
-        self.ids = _ids(hidden)
+        self.everything = _choice("all results", hidden)
         self.phase = "ready" if hidden else "empty"
 
     @api_handler
-    async def reveal(self, ids: list[int]) -> Events:
-        """Reveal the results of nominees, and offer Undo."""
-        shown = [each for card in self.cards for each in card["nominees"]]
-        found = [each for each in shown if each["id"] in ids]
-        if not found:
+    async def reveal(self, label: str, results: dict[str, str]) -> Events:
+        """Reveal results, and offer Undo. A second click on the button does nothing."""
+        if not results.items() <= self.everything["results"].items():
             return
-        seen = {each["id"]: each["result"] for each in found}
         with failing(Notice("The results were not revealed", "{message}"), then=self.load):
-            response = await request_client(self).request("POST", _API, {"seen": seen})
-        row = {
-            "names": _names(found),
-            "url": f"/api/nominees/year/{found[0]['year']}",
-            "results": json.dumps(seen),
-            "zone": settings().timezone,
-            **response.json(),
-        }
-        self.revealed = [row]
-        undo = ToastAction("Undo", event=type(self).undo(row["undo"]))
-        who = listed([each["name"] for each in found], len(found))
-        yield notify("Results revealed", who, action=undo, duration_ms=UNDO_MS)
+            response = await request_client(self).request("POST", _API, {"seen": results})
+        token = response.json()["undo"]
+        self.revealed = [{"label": label, "results": results, "token": token}]
+        undo = ToastAction("Undo", event=type(self).undo(token))
+        yield notify("Results revealed", label, action=undo, duration_ms=UNDO_MS)
         await self.load()
 
     @api_handler
@@ -96,38 +89,33 @@ class RevealConsole(rx.State):
         await self.load()
 
 
-def _card(label: str, nominees: Sequence[dict[str, Any]]) -> dict[str, Any]:
+def _choice(label: str, nominees: Sequence[dict[str, Any]]) -> Choice:
     return {
         "label": label,
-        "time": format_datetime(max(each["revealAt"] for each in nominees)),
-        "names": _names(nominees),
-        "ids": _ids(nominees),
-        "nominees": nominees,
+        "names": ", ".join(f"{each['name']} ({each['result']})" for each in nominees),
+        "results": {str(each["id"]): each["result"] for each in nominees},
     }
 
 
-def _ids(nominees: Sequence[dict[str, Any]]) -> list[int]:
-    return [each["id"] for each in nominees]
-
-
-def _names(nominees: Sequence[dict[str, Any]]) -> str:
-    return ", ".join(f"{each['name']} ({each['result']})" for each in nominees)
+def _card(label: str, nominees: Sequence[dict[str, Any]]) -> Choice:
+    return {
+        **_choice(label, nominees),
+        "time": format_datetime(max(each["revealAt"] for each in nominees)),
+        "nominees": [{**each, **_choice(each["name"], [each])} for each in nominees],
+    }
 
 
 def _reveal_button(
-    what: rx.Var[str] | str,
-    names: rx.Var[str] | str,
-    event: Any,
-    label: rx.Var[str] | str,
-    variant: Variant = "quiet",
-    class_name: str = "",
+    choice: rx.Var[Choice], text: rx.Var[str] | str, variant: Variant, class_name: str = ""
 ) -> rx.Component:
-    """Return a button that triggers `event` after a question."""
+    """Return a button that reveals something after a question."""
+    label, names = choice["label"].to(str), choice["names"].to(str)
+    event = RevealConsole.reveal(label, choice["results"].to(dict[str, str]))
     now = button("Reveal now", variant="primary", on_click=event)
     trigger = button(
-        label,
+        text,
         variant=variant,
-        aria_label=f"Reveal {what}",
+        aria_label=f"Reveal {label}",
         class_name=f"{class_name} max-md:min-h-11 whitespace-normal!",
     )
     return DialogRoot.create(
@@ -135,7 +123,7 @@ def _reveal_button(
         alert_dialog_content(
             cancel_button(),
             DialogClose.create(now, as_child=True),
-            title=f"Reveal {what} now?",
+            title=f"Reveal {label} now?",
             description=f"Visitors will see at once: {names}. You can undo it for 10 seconds."
             " Whatever else is hidden keeps its time.",
             testid="reveal-dialog",
@@ -143,40 +131,38 @@ def _reveal_button(
     )
 
 
-def _category(card: rx.Var[dict[str, Any]]) -> rx.Component:
+def _category(card: rx.Var[Choice]) -> rx.Component:
     label = card["label"].to(str)
-
-    def row(each: rx.Var[dict[str, Any]]) -> rx.Component:
-        name, result = each["name"].to(str), each["result"].to(str)
-        event = RevealConsole.reveal([each["id"].to(int)])
-        return rx.el.li(
-            rx.el.div(
-                rx.el.p(name, class_name="font-medium wrap-anywhere"),
-                badge(result, "plum"),
-                class_name="min-w-0 flex-1",
-            ),
-            _reveal_button(name, f"{name} ({result})", event, "Reveal"),
-            key=each["id"].to(str),
-            class_name="flex items-center gap-3 border-t border-line py-3",
-        )
-
-    event = RevealConsole.reveal(card["ids"].to(list[int]))
     return rx.el.section(
         rx.el.h2(label, class_name="font-display text-xl font-semibold"),
         rx.el.p("Hidden until ", card["time"].to(str), class_name="mt-1 mb-3 text-sm text-muted"),
-        rx.el.ul(rx.foreach(card["nominees"].to(list[dict[str, Any]]), row)),
-        _reveal_button(label, card["names"].to(str), event, f"Reveal {label}", "primary", "w-full"),
+        rx.el.ul(rx.foreach(card["nominees"].to(list[Choice]), _nominee)),
+        _reveal_button(card, f"Reveal {label}", "primary", "w-full"),
         key=label,
         class_name=_PANEL,
         custom_attrs={"data-testid": "hidden-category"},
     )
 
 
-def _revealed(each: rx.Var[dict[str, str]]) -> rx.Component:
+def _nominee(nominee: rx.Var[Choice]) -> rx.Component:
+    return rx.el.li(
+        rx.el.div(
+            rx.el.p(nominee["name"].to(str), class_name="font-medium wrap-anywhere"),
+            badge(nominee["result"].to(str), "plum"),
+            class_name="min-w-0 flex-1",
+        ),
+        _reveal_button(nominee, "Reveal", "quiet"),
+        key=nominee["id"].to(str),
+        class_name="flex items-center gap-3 border-t border-line py-3",
+    )
+
+
+def _revealed(choice: rx.Var[Choice]) -> rx.Component:
+    results = choice["results"].to(dict[str, str])
     return rx.el.section(
-        rx.el.h2(each["names"], class_name="font-medium wrap-anywhere"),
-        _SeenByVisitors.create(url=each["url"], results=each["results"], time_zone=each["zone"]),
-        key=each["undo"],
+        rx.el.h2(choice["label"].to(str), class_name="font-medium wrap-anywhere"),
+        _SeenByVisitors.create(results=results, time_zone=RevealConsole.time_zone),
+        key=choice["token"].to(str),
         class_name=_PANEL,
         custom_attrs={"data-testid": "revealed"},
     )
@@ -187,9 +173,8 @@ def reveal_page() -> rx.Component:
         rx.foreach(RevealConsole.cards, _category),
         class_name="grid items-start gap-x-4 md:grid-cols-2 xl:grid-cols-3",
     )
-    every, classes = RevealConsole.reveal(RevealConsole.ids), "mt-6 max-md:w-full"
-    what = "every result on this screen"
-    reveal_all = _reveal_button("all results", what, every, "Reveal all", "danger", classes)
+    everything, classes = RevealConsole.everything, "mt-6 max-md:w-full"
+    reveal_all = _reveal_button(everything, "Reveal all", "danger", classes)
     hidden = by_phase(
         RevealConsole.phase,
         rx.fragment(cards, reveal_all),
