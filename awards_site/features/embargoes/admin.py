@@ -117,10 +117,4 @@ def _hidden_nominees() -> rx.Component:
     )
 
 
-class _Pages(AdminPage):
-    def add_to(self, app: rx.App) -> None:
-        super().add_to(app)
-        add_reveal_page(app)
-
-
-PAGE = _Pages(EmbargoesAdmin, embargoes_admin_page)
+PAGE = AdminPage(EmbargoesAdmin, embargoes_admin_page, add_reveal_page)
