@@ -15,8 +15,8 @@ depends_on = None
 
 def upgrade() -> None:
     """Apply this migration."""
-    revealed = sa.Column("revealed", sa.JSON(), nullable=False, server_default="[]")
-    op.add_column("embargoes", revealed)
+    op.add_column("embargoes", sa.Column("revealed", sa.JSON(), nullable=True))
+    op.execute("UPDATE embargoes SET revealed = '[]'")
 
 
 def downgrade() -> None:

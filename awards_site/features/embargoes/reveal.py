@@ -88,7 +88,10 @@ def reveal(body: Reveal) -> Undo:
                 ended.append((embargo.id, ids))
         times = [(each.id, each.reveal_at.isoformat()) for each in found if each.reveal_at]
         for each in found:
-            service.nominees.change(session, each, {"reveal_at": None})
+            if each.reveal_at:
+                # Like an embargo that ends, a reveal is no change of her page.
+                each.keep_modification_time()
+                service.nominees.change(session, each, {"reveal_at": None})
         NOMINEE.audit_all(session, Action.REVEALED, found)
         return Undo(undo=str(_tokens().dumps([[*body.seen], ended, times])))
 

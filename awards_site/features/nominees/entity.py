@@ -173,10 +173,7 @@ class StoredEmbargo(EmbargoBase):
     """The fields of an embargo, and of whom results have been revealed meanwhile."""
 
     revealed: list[str] = Field(
-        default_factory=list,
-        sa_type=JSON,
-        nullable=False,
-        sa_column_kwargs={"default": list, "server_default": "[]"},
+        default_factory=list, sa_type=JSON, nullable=True, sa_column_kwargs={"default": list}
     )
     """The ids of the nominees whose results it does not hide any more, as texts."""
 

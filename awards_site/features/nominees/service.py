@@ -225,7 +225,7 @@ def _covers() -> ColumnElement[bool]:
     category = col(Embargo.category)
     is_category = or_(category.is_(None), category == col(Nominee.category))
     key = literal('"') + cast(Nominee.id, String) + literal('"')
-    is_revealed = cast(Embargo.revealed, String).contains(key)
+    is_revealed = func.coalesce(cast(Embargo.revealed, String), "").contains(key)
     return and_(col(Embargo.year) == col(Nominee.year), is_category, ~is_revealed)
 
 
