@@ -61,8 +61,7 @@ from awards_site.core.process import tune_garbage_collection
 from awards_site.core.request_client import serve_in_process
 from awards_site.features import search
 from awards_site.features.blog import api as blog
-from awards_site.features.embargoes.api import revalidate_seconds
-from awards_site.features.embargoes.reveal_screen import add_reveal_page
+from awards_site.features.embargoes.reveal import revalidate_seconds
 from awards_site.features.events import api as events
 from awards_site.features.media import uploads_api as uploads
 from awards_site.features.messages.service import run_message_notifier
@@ -258,7 +257,6 @@ add_dashboard_pages(app)
 add_account_page(app)
 for admin in (*modules("admin"), trash_screen, audit_screen):
     admin.PAGE.add_to(app)
-add_reveal_page(app)
 add_personal_data_page(app)
 
 

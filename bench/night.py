@@ -20,15 +20,15 @@ async def measure(site_url: str, pid: int, cookies: httpx.Cookies) -> str:
     url, server, now = httpx.URL(site_url), psutil.Process(pid), datetime.now(UTC)
     async with httpx.AsyncClient(base_url=site_url, cookies=cookies, timeout=30) as staff:
         first = (await staff.get(URL)).json()[0]
-        key, year, end = first["id"], first["year"], now + timedelta(hours=1)
-        await staff.post("/api/admin/embargoes", json={"year": year, "revealAt": end.isoformat()})
+        key, end = first["id"], (now + timedelta(hours=1)).isoformat()
+        await staff.post("/api/admin/embargoes", json={"year": first["year"], "revealAt": end})
         await staff.patch(f"/api/nominees/{key}", json={"isWinner": True})
         begun, cpu, waits, shown = time.perf_counter(), _cpu(server), [0.0], [0.0]
         args = url, begun + 2 * SECONDS, waits, shown
         pages = asyncio.gather(*(_open(*args) for _ in range(PAGES)))
         await asyncio.sleep(SECONDS)
-        revealed, winner = time.perf_counter(), {"nomineeId": key, "seen": {key: "Winner"}}
-        await staff.post("/api/admin/reveal", json={"year": year, **winner})
+        revealed = time.perf_counter()
+        await staff.post("/api/admin/reveal", json={"seen": {key: "Winner"}})
         await pages
     lasted = time.perf_counter() - begun
     delays = sorted(each - revealed for each in shown[1:])

@@ -294,7 +294,7 @@ def bulk_dialogs(state: type[BulkChanges]) -> list[rx.Component]:
             "bulk-delete",
             state.bulk_text,
             state.confirm_bulk({}),
-            progress(state),
+            _progress(state),
             testid="bulk-delete-dialog",
         ),
         *([_set_dialog(state)] if state.screen.bulk_inputs else []),
@@ -313,38 +313,47 @@ def _actions(screen: Screen) -> rx.Var[list[dict[str, str]]]:
     return rx.cond(visible_to(sorted(screen.delete_roles)), every, shown)
 
 
-def progress(state: type[BulkChanges]) -> rx.Component:
+def _progress(state: type[BulkChanges]) -> rx.Component:
     return rx.cond(
         state.bulk_progress != "",
         rx.el.progress(aria_label=state.bulk_progress, class_name=_PROGRESS),
     )
 
 
+def bulk_form(
+    state: type[BulkChanges],
+    *body: rx.Component,
+    buttons: rx.Component,
+    on_submit: rx.event.EventType[dict[str, Any]],
+) -> rx.Component:
+    """Return the form of a dialog about the selected records, with its progress."""
+    return rx.el.form(
+        *body,
+        rx.el.div(buttons, _progress(state), class_name=f"relative {FOOTER_CLASSES}"),
+        InvalidFocus.create(errors=state.errors),
+        on_submit=on_submit,
+        no_validate=True,
+        key=state.form_version,
+        class_name="group/form flex min-h-0 flex-1 flex-col",
+    )
+
+
 def _set_dialog(state: type[BulkChanges]) -> rx.Component:
     fields, update = state.screen.bulk_inputs, state.screen.update
+    inputs = [
+        rx.cond(
+            state.bulk_field == each.name,
+            state_input(state, each, update is None or update.requires(each)),
+        )
+        for each in fields
+    ]
+    save = pending_button("Save Changes", "Saving...", state.pending, type="submit")
     return dialog(
-        rx.el.form(
-            rx.el.div(
-                *(
-                    rx.cond(
-                        state.bulk_field == each.name,
-                        state_input(state, each, update is None or update.requires(each)),
-                    )
-                    for each in fields
-                ),
-                class_name="min-h-0 flex-1 overflow-y-auto p-5 sm:p-6",
-            ),
-            rx.el.div(
-                cancel_button(),
-                pending_button("Save Changes", "Saving...", state.pending, type="submit"),
-                progress(state),
-                class_name=FOOTER_CLASSES,
-            ),
-            InvalidFocus.create(errors=state.errors),
+        bulk_form(
+            state,
+            rx.el.div(*inputs, class_name="min-h-0 flex-1 overflow-y-auto p-5 sm:p-6"),
+            buttons=rx.fragment(cancel_button(), save),
             on_submit=state.confirm_bulk,
-            no_validate=True,
-            key=state.form_version,
-            class_name="group/form flex min-h-0 flex-1 flex-col",
         ),
         title=rx.match(
             state.bulk_field,

@@ -11,7 +11,7 @@ from awards_site.core.presentation.texts import format_datetime, parse_date_rang
 from awards_site.core.request_client import RequestError, request_client
 from awards_site.core.validation import MAX_INTEGER
 from awards_site.portal.controls import button_class
-from awards_site.portal.layout import add_admin_page, admin_page, screen_link, visible_to
+from awards_site.portal.layout import add_admin_page, admin_page, nav_link, screen_link, visible_to
 from awards_site.portal.navigation import DASHBOARD, AdminNavItem, nav_items
 from awards_site.portal.recent_changes import COUNTS, Count, RecentChanges, recent_changes
 from awards_site.portal.sign_in.state import Account
@@ -138,31 +138,9 @@ def _panel(title: str, *body: rx.Component, testid: str) -> rx.Component:
 
 
 def _quick_access() -> rx.Component:
-    return _panel(
-        "Quick Access",
-        rx.el.ul(
-            *(
-                rx.cond(
-                    visible_to(item.roles),
-                    rx.el.li(
-                        screen_link(
-                            rx.icon(item.icon, size=17, class_name="flex-none text-gold-ink"),
-                            item.label,
-                            href=item.path,
-                            class_name=(
-                                "flex min-h-10 items-center gap-3 rounded-md px-2.5 text-sm"
-                                " hover:bg-ground"
-                            ),
-                        )
-                    ),
-                )
-                for item in nav_items()
-                if item.path != paths.ADMIN
-            ),
-            class_name="mt-3 -mx-2.5 grid gap-0.5 sm:grid-cols-2",
-        ),
-        testid="quick-access",
-    )
+    links = [nav_link(item, paths.ADMIN) for item in nav_items() if item.path != paths.ADMIN]
+    listed = rx.el.ul(*links, class_name="mt-3 -mx-2.5 grid gap-0.5 sm:grid-cols-2")
+    return _panel("Quick Access", listed, testid="quick-access")
 
 
 def _next_event() -> rx.Component:

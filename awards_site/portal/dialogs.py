@@ -102,7 +102,11 @@ def form_dialog(
             key=state.form_version,
             class_name=f"group/form min-h-0 flex-1 {_COLUMNS if beside else 'flex flex-col'}",
         ),
-        title=rx.cond(creating, create.title, update.title),
+        title=rx.cond(
+            creating,
+            rx.cond(state.record_name != "", state.record_name, create.title),
+            update.title,
+        ),
         description=rx.cond(creating, create.description, state.record_name),
         open=creating | (state.dialog == "edit"),
         on_close=state.close,

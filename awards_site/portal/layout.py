@@ -20,6 +20,7 @@ from awards_site.settings import settings
 from awards_site.ui.loading_states import spinner
 from awards_site.ui.overlays import (
     DIALOG_LIBRARY,
+    DialogClose,
     menu,
     menu_action,
     menu_link,
@@ -144,7 +145,8 @@ def screen_link(*children: Any, **props: Any) -> rx.Component:
     return rx.el.a(*children, custom_attrs=attributes, **props)
 
 
-def _link(item: AdminNavItem, current: str) -> rx.Component:
+def nav_link(item: AdminNavItem, current: str, *, in_panel: bool = False) -> rx.Component:
+    """Return a link to a screen, which closes the panel of small screens if it is in it."""
     link = screen_link(
         rx.icon(item.icon, size=17, class_name="flex-none opacity-80"),
         item.label,
@@ -163,12 +165,14 @@ def _link(item: AdminNavItem, current: str) -> rx.Component:
         class_name="pointer-events-none absolute inset-y-0 right-2.5 grid place-items-center"
         f" text-xs tabular-nums {color}",
     )
+    if in_panel:
+        link = DialogClose.create(link, as_child=True)
     entry = rx.el.li(link, rx.cond(count > 0, to_do), shown, class_name="relative")
     return rx.cond(visible_to(item.roles), entry)
 
 
-def _group(heading: str, group: Sequence[AdminNavItem], current: str) -> rx.Component:
-    """Return a group of links, hidden if the user may see none of them."""
+def _group(heading: str, group: Sequence[AdminNavItem], *links: rx.Component) -> rx.Component:
+    """Return the links of a group, hidden if the user may see none of them."""
     roles = sorted({role for item in group for role in item.roles})
     return rx.cond(
         visible_to(roles),
@@ -176,7 +180,7 @@ def _group(heading: str, group: Sequence[AdminNavItem], current: str) -> rx.Comp
             rx.el.p(heading, class_name="px-2.5 pb-1.5 text-xs font-medium text-muted")
             if heading
             else None,
-            rx.el.ul(*(_link(item, current) for item in group), class_name="grid gap-0.5"),
+            rx.el.ul(*links, class_name="grid gap-0.5"),
         ),
     )
 
@@ -190,10 +194,14 @@ def _brand() -> rx.Component:
     )
 
 
-def _navigation(current: str) -> rx.Component:
+def _navigation(current: str, *, in_panel: bool = False) -> rx.Component:
+    groups = [
+        _group(heading, group, *(nav_link(item, current, in_panel=in_panel) for item in group))
+        for heading, group in nav_groups().items()
+    ]
     return rx.el.div(
         rx.el.nav(
-            *(_group(*group, current) for group in nav_groups().items()),
+            *groups,
             aria_label="Admin",
             class_name="grid flex-1 content-start gap-5 overflow-y-auto px-3 py-4",
         ),
@@ -219,7 +227,7 @@ def _top_bar(current: str) -> rx.Component:
     return rx.el.header(
         side_panel(
             rx.el.div(_brand(), class_name="flex h-14 flex-none items-center px-5"),
-            _navigation(current),
+            _navigation(current, in_panel=True),
             title="Admin menu",
             trigger=rx.el.button(
                 rx.icon("menu", size=20),

@@ -211,10 +211,14 @@ def management_page(
 
 @dataclass(frozen=True)
 class AdminPage:
-    """The page of a management screen; `component` replaces the default `management_page`."""
+    """The page of a management screen; `component` replaces the default `management_page`.
+
+    `add_next` adds the pages that follow it.
+    """
 
     state: type[ManagementScreen]
     component: Callable[[], rx.Component] | None = None
+    add_next: Callable[[rx.App], None] = lambda _: None
 
     def add_to(self, app: rx.App) -> None:
         """Add the page to the app, and its item to the menu."""
@@ -230,6 +234,7 @@ class AdminPage:
             self.state.screen.nav_item,
             self.state.load,
         )
+        self.add_next(app)
 
 
 def refresh_button(state: type[ManagementScreen]) -> rx.Component:

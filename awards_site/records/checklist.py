@@ -33,13 +33,6 @@ class Check(NamedTuple):
     find: Callable[[Any], str]
 
 
-class BatchCheck(NamedTuple):
-    """A check that reads other records; `find` returns the problems of some records by id."""
-
-    field: str
-    find: Callable[[Session, Sequence[Any]], Mapping[int, str]]
-
-
 class ToDo(NamedTuple):
     """Finds the open tasks of a table's records, dead links included."""
 
@@ -72,7 +65,6 @@ class Checklist:
     """
 
     checks: Sequence[Check] = ()
-    batch_checks: Sequence[BatchCheck] = ()
     link_fields: Sequence[str] = ()
     text_fields: Sequence[str] = ()
 
@@ -99,12 +91,9 @@ class Checklist:
 
     def problems(self, session: Session, records: Sequence[ManagedRecord]) -> Iterator[Problem]:
         """Yield the problems of records except dead links."""
-        found = [(each.field, each.find(session, records)) for each in self.batch_checks]
         for record in records:
-            problems = [(each.field, each.find(record)) for each in self.checks]
-            problems += [(field, messages.get(record.id, "")) for field, messages in found]
-            for field, message in problems:
-                if message:
+            for field, find in self.checks:
+                if message := find(record):
                     yield Problem(record.id, record.display_name, message, field)
 
 

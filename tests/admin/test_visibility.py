@@ -57,11 +57,14 @@ def test_the_sentence_follows_the_form() -> None:
 
 
 def test_the_last_embargo_about_her_counts() -> None:
-    first = {"year": 2026, "category": None, "revealAt": "2026-12-20T01:00:00Z"}
+    first: dict[str, Any] = {"year": 2026, "category": None, "revealed": []}
+    first["revealAt"] = "2026-12-20T01:00:00Z"
     last = {**first, "category": "tech", "revealAt": "2026-12-20T02:00:00Z"}
     of_others = [{**last, "year": 2025}, {**last, "category": "startup"}]
+    of_others += [{**last, "revealed": ["7"]}]
     for embargoes, time in (([first, *of_others], "8:00"), ([first, last], "9:00")):
-        [text] = sentences({**WINNER, "revealAt": FRIDAY}, found=embargoes)
+        values = {**WINNER, "revealAt": FRIDAY, "recordId": "7"}
+        [text] = sentences(values, found=embargoes)
         assert f"until Sat, Dec 19, {time} PM EST; then Winner." in text
 
 

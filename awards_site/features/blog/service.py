@@ -34,7 +34,7 @@ from awards_site.features.nominees.service import (
     refers_to_published,
     require_nominee,
 )
-from awards_site.records.checklist import CACHED_TEXTS, BatchCheck, Checklist, requires
+from awards_site.records.checklist import CACHED_TEXTS, Checklist, Problem, requires
 from awards_site.records.entity import Entity
 from awards_site.ui.share_images.routes import fits_card
 
@@ -191,14 +191,16 @@ Words = tuple[str, ...]
 _plain_text = lru_cache(CACHED_TEXTS)(plain_text)
 
 
-def _misspelled_names(session: Session, records: Sequence[BlogPost]) -> Mapping[int, str]:
-    """Return the names of nominees that posts spell differently."""
-    spellings = Spellings(session.exec(select(Nominee.name).distinct()).all())
-    found = {
-        post.id: "; ".join(spellings.problems(f"{post.title}\n{_plain_text(post.content)}"))
-        for post in records
-    }
-    return {key: text for key, text in found.items() if text}
+class PostChecklist(Checklist):
+    """Lists the posts that spell names of nominees differently, too."""
+
+    def problems(self, session: Session, records: Sequence[Any]) -> Iterator[Problem]:
+        yield from super().problems(session, records)
+        spellings = Spellings(session.exec(select(Nominee.name).distinct()).all())
+        for post in records:
+            texts = spellings.problems(f"{post.title}\n{_plain_text(post.content)}")
+            if message := "; ".join(texts):
+                yield Problem(post.id, post.display_name, message, "content")
 
 
 class Spellings:
@@ -273,12 +275,11 @@ BLOG_POST = Entity(
     reads="by visitors",
     search_details=("category",),
     bulk_fields=("category",),
-    checklist=Checklist(
+    checklist=PostChecklist(
         checks=(
             requires("featured_image_url", "Featured image missing"),
             fits_card("title", BlogPostPublic, social_card),
         ),
-        batch_checks=(BatchCheck("content", _misspelled_names),),
         text_fields=("content",),
     ),
 )

@@ -190,6 +190,8 @@ class ContentAdmin(ContentHistory, RecordDrafts, rx.State):
     def _open_new(self, block: ContentBlock[Any], content: dict[str, Any]) -> None:
         record = {"name": block.name, "identifier": block.identifier, "content": content}
         self._open("create", {}, self._to_inputs(record))
+        if block is EDITION:
+            self.record_name = block.name
 
     async def _open_record(self, record_id: int) -> None:
         await super()._open_record(record_id)

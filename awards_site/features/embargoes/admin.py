@@ -10,6 +10,7 @@ import reflex as rx
 from awards_site.core import clock
 from awards_site.core.presentation.texts import listed
 from awards_site.core.request_client import request_client
+from awards_site.features.embargoes.reveal_screen import add_reveal_page
 from awards_site.features.nominees.admin import (
     NOMINEES,
     reveal_actions,
@@ -128,4 +129,4 @@ def _hidden_nominees() -> rx.Component:
     )
 
 
-PAGE = AdminPage(EmbargoesAdmin, embargoes_admin_page)
+PAGE = AdminPage(EmbargoesAdmin, embargoes_admin_page, add_reveal_page)

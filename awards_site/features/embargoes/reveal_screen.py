@@ -1,13 +1,13 @@
 """The reveal console, with which results are revealed on the night, made for a phone."""
 
-import json
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, TypeAlias
 
 import reflex as rx
 
-from awards_site.core.presentation.texts import format_datetime, listed
+from awards_site.core.presentation.texts import format_datetime
 from awards_site.core.request_client import RequestError, request_client
+from awards_site.features.nominees.entity import NomineeCategory
 from awards_site.features.nominees.service import EMBARGO
 from awards_site.frontend import react, script
 from awards_site.portal.columns import badge
@@ -18,6 +18,7 @@ from awards_site.portal.layout import add_admin_page, admin_page, visible_to
 from awards_site.portal.management_page import message
 from awards_site.portal.navigation import AdminNavItem
 from awards_site.portal.recent_changes import by_phase
+from awards_site.settings import settings
 from awards_site.ui.overlays import DialogClose, DialogRoot, alert_dialog_content, dialog_trigger
 from awards_site.ui.toasts import ToastAction, notify
 
@@ -30,9 +31,12 @@ _ITEM = AdminNavItem(
     permission=EMBARGO.managed_by,
 )
 _PANEL = "mt-4 rounded-xl border border-line bg-white p-4 sm:p-5"
-_SCRIPT = script("portal/reveal/reveal.jsx")
-_SeenByVisitors = react("SeenByVisitors", _SCRIPT, url=str, results=str)
-_Watch = react("Watch", _SCRIPT, url=str, on_change=rx.EventHandler[rx.event.no_args_event_spec])
+_SeenByVisitors = react(
+    "SeenByVisitors", script("portal/reveal/reveal.jsx"), results=dict[str, str], time_zone=str
+)
+
+Choice: TypeAlias = dict[str, Any]
+"""What can be revealed: its `label`, the `names` and their results, and the results by id."""
 
 
 class RevealConsole(rx.State):
@@ -40,45 +44,40 @@ class RevealConsole(rx.State):
 
     phase: str = ""
     """'' while loading, then 'ready', 'empty' or 'failed'."""
-    cards: list[dict[str, Any]] = []
-    """The categories as the API has them, with the `time` of their reveal, and `names`."""
-    revealed: list[dict[str, str]] = []
-    """What was revealed here last, if anything: `names`, `url`, `results` and `undo`."""
+    everything: Choice = {}
+    cards: list[Choice] = []
+    """The categories, with the `time` until which they are hidden, and their `nominees`."""
+    revealed: list[Choice] = []
+    """What was revealed here last, if anything, with the token that undoes it."""
+    time_zone: str = ""
 
     @rx.event
     async def load(self) -> None:
+        self.time_zone = settings().timezone
         try:
-            cards = await request_client(self).read(_API)
+            hidden = await request_client(self).read(_API)
         except RequestError:
             self.phase = "failed"
             return
-        for card in cards:
-            card["time"] = format_datetime(card["revealAt"])
-            card["names"] = _names(card["nominees"])
-        self.cards, self.phase = cards, "ready" if cards else "empty"
+        by_category = [
+            (label, [each for each in hidden if each["category"] == value])
+            for value, label in NomineeCategory.labels().items()
+        ]
+        self.cards = [_card(label, nominees) for label, nominees in by_category if nominees]
+        self.everything = _choice("all results", hidden)
+        self.phase = "ready" if hidden else "empty"
 
     @api_handler
-    async def reveal(self, category: str, nominee_id: int) -> Events:
-        """Reveal a category ('' for all) or one of its nominees (0 for all), and offer Undo."""
-        cards = [each for each in self.cards if category in {"", each["value"]}]
-        nominees = [each for card in cards for each in card["nominees"]]
-        found = [each for each in nominees if nominee_id in {0, each["id"]}]
-        if not found:
+    async def reveal(self, label: str, results: dict[str, str]) -> Events:
+        """Reveal results, and offer Undo. A second click on the button does nothing."""
+        if not results.items() <= self.everything["results"].items():
             return
-        seen, year = {each["id"]: each["result"] for each in found}, cards[0]["year"]
-        scope = {"year": year, "category": category or None, "nomineeId": nominee_id or None}
         with failing(Notice("The results were not revealed", "{message}"), then=self.load):
-            response = await request_client(self).request("POST", _API, {**scope, "seen": seen})
-        row = {
-            "names": _names(found),
-            "url": f"/api/nominees/year/{year}",
-            "results": json.dumps(seen),
-            **response.json(),
-        }
-        self.revealed = [row]
-        undo = ToastAction("Undo", event=type(self).undo(row["undo"]))
-        who = listed([each["name"] for each in found], len(found))
-        yield notify("Results revealed", who, action=undo, duration_ms=UNDO_MS)
+            response = await request_client(self).request("POST", _API, {"seen": results})
+        token = response.json()["undo"]
+        self.revealed = [{"label": label, "results": results, "token": token}]
+        undo = ToastAction("Undo", event=type(self).undo(token))
+        yield notify("Results revealed", label, action=undo, duration_ms=UNDO_MS)
         await self.load()
 
     @api_handler
@@ -90,24 +89,33 @@ class RevealConsole(rx.State):
         await self.load()
 
 
-def _names(nominees: Sequence[dict[str, Any]]) -> str:
-    return ", ".join(f"{each['name']} ({each['result']})" for each in nominees)
+def _choice(label: str, nominees: Sequence[dict[str, Any]]) -> Choice:
+    return {
+        "label": label,
+        "names": ", ".join(f"{each['name']} ({each['result']})" for each in nominees),
+        "results": {str(each["id"]): each["result"] for each in nominees},
+    }
+
+
+def _card(label: str, nominees: Sequence[dict[str, Any]]) -> Choice:
+    return {
+        **_choice(label, nominees),
+        "time": format_datetime(max(each["revealAt"] for each in nominees)),
+        "nominees": [{**each, **_choice(each["name"], [each])} for each in nominees],
+    }
 
 
 def _reveal_button(
-    what: rx.Var[str] | str,
-    names: rx.Var[str] | str,
-    event: Any,
-    label: rx.Var[str] | str,
-    variant: Variant = "quiet",
-    class_name: str = "",
+    choice: rx.Var[Choice], text: rx.Var[str] | str, variant: Variant, class_name: str = ""
 ) -> rx.Component:
-    """Return a button that triggers `event` after a question."""
+    """Return a button that reveals something after a question."""
+    label, names = choice["label"].to(str), choice["names"].to(str)
+    event = RevealConsole.reveal(label, choice["results"].to(dict[str, str]))
     now = button("Reveal now", variant="primary", on_click=event)
     trigger = button(
-        label,
+        text,
         variant=variant,
-        aria_label=f"Reveal {what}",
+        aria_label=f"Reveal {label}",
         class_name=f"{class_name} max-md:min-h-11 whitespace-normal!",
     )
     return DialogRoot.create(
@@ -115,7 +123,7 @@ def _reveal_button(
         alert_dialog_content(
             cancel_button(),
             DialogClose.create(now, as_child=True),
-            title=f"Reveal {what} now?",
+            title=f"Reveal {label} now?",
             description=f"Visitors will see at once: {names}. You can undo it for 10 seconds."
             " Whatever else is hidden keeps its time.",
             testid="reveal-dialog",
@@ -123,40 +131,38 @@ def _reveal_button(
     )
 
 
-def _category(card: rx.Var[dict[str, Any]]) -> rx.Component:
-    category, label = card["value"].to(str), card["label"].to(str)
-
-    def row(each: rx.Var[dict[str, Any]]) -> rx.Component:
-        name, result = each["name"].to(str), each["result"].to(str)
-        event = RevealConsole.reveal(category, each["id"].to(int))
-        return rx.el.li(
-            rx.el.div(
-                rx.el.p(name, class_name="font-medium wrap-anywhere"),
-                badge(result, "plum"),
-                class_name="min-w-0 flex-1",
-            ),
-            _reveal_button(name, f"{name} ({result})", event, "Reveal"),
-            key=each["id"].to(str),
-            class_name="flex items-center gap-3 border-t border-line py-3",
-        )
-
-    event = RevealConsole.reveal(category, 0)
+def _category(card: rx.Var[Choice]) -> rx.Component:
+    label = card["label"].to(str)
     return rx.el.section(
         rx.el.h2(label, class_name="font-display text-xl font-semibold"),
         rx.el.p("Hidden until ", card["time"].to(str), class_name="mt-1 mb-3 text-sm text-muted"),
-        rx.el.ul(rx.foreach(card["nominees"].to(list[dict[str, Any]]), row)),
-        _reveal_button(label, card["names"].to(str), event, f"Reveal {label}", "primary", "w-full"),
-        key=category,
+        rx.el.ul(rx.foreach(card["nominees"].to(list[Choice]), _nominee)),
+        _reveal_button(card, f"Reveal {label}", "primary", "w-full"),
+        key=label,
         class_name=_PANEL,
         custom_attrs={"data-testid": "hidden-category"},
     )
 
 
-def _revealed(each: rx.Var[dict[str, str]]) -> rx.Component:
+def _nominee(nominee: rx.Var[Choice]) -> rx.Component:
+    return rx.el.li(
+        rx.el.div(
+            rx.el.p(nominee["name"].to(str), class_name="font-medium wrap-anywhere"),
+            badge(nominee["result"].to(str), "plum"),
+            class_name="min-w-0 flex-1",
+        ),
+        _reveal_button(nominee, "Reveal", "quiet"),
+        key=nominee["id"].to(str),
+        class_name="flex items-center gap-3 border-t border-line py-3",
+    )
+
+
+def _revealed(choice: rx.Var[Choice]) -> rx.Component:
+    results = choice["results"].to(dict[str, str])
     return rx.el.section(
-        rx.el.h2(each["names"], class_name="font-medium wrap-anywhere"),
-        _SeenByVisitors.create(url=each["url"], results=each["results"]),
-        key=each["undo"],
+        rx.el.h2(choice["label"].to(str), class_name="font-medium wrap-anywhere"),
+        _SeenByVisitors.create(results=results, time_zone=RevealConsole.time_zone),
+        key=choice["token"].to(str),
         class_name=_PANEL,
         custom_attrs={"data-testid": "revealed"},
     )
@@ -167,17 +173,15 @@ def reveal_page() -> rx.Component:
         rx.foreach(RevealConsole.cards, _category),
         class_name="grid items-start gap-x-4 md:grid-cols-2 xl:grid-cols-3",
     )
-    every, classes = RevealConsole.reveal("", 0), "mt-6 max-md:w-full"
-    what = "every result on this screen"
-    reveal_all = _reveal_button("all results", what, every, "Reveal all", "danger", classes)
+    everything, classes = RevealConsole.everything, "mt-6 max-md:w-full"
+    reveal_all = _reveal_button(everything, "Reveal all", "danger", classes)
     hidden = by_phase(
         RevealConsole.phase,
         rx.fragment(cards, reveal_all),
         empty="No results of this edition are hidden. Those under embargo appear here.",
         failed="Could not load the hidden results.",
     )
-    watch = _Watch.create(url=_API, on_change=RevealConsole.load)
-    console = rx.fragment(watch, rx.foreach(RevealConsole.revealed, _revealed), hidden)
+    console = rx.fragment(rx.foreach(RevealConsole.revealed, _revealed), hidden)
     locked = message(_ITEM.lock_message, "lock")
     heading = rx.el.h1(_ITEM.label, class_name="font-display text-3xl font-semibold")
     shown = rx.cond(visible_to(_ITEM.roles), console, locked)

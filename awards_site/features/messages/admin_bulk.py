@@ -16,11 +16,11 @@ from awards_site.features.messages.admin_details import (
 from awards_site.features.messages.admin_details_dialog import hidden_input, templates_select
 from awards_site.features.messages.entity import MAX_BULK_REPLIES
 from awards_site.features.messages.service import merge, topic
-from awards_site.portal.bulk import BULK, progress
+from awards_site.portal.bulk import BULK, bulk_form
 from awards_site.portal.controls import HELP, button, pending_button
-from awards_site.portal.dialogs import FOOTER_CLASSES, cancel_button
+from awards_site.portal.dialogs import cancel_button
 from awards_site.portal.gateway import Events, Notice, api_handler, failing
-from awards_site.portal.inputs import InvalidFocus, state_input
+from awards_site.portal.inputs import state_input
 from awards_site.settings import settings
 from awards_site.ui.overlays import UnsavedInput, dialog, dialog_body
 from awards_site.ui.toasts import notify
@@ -34,9 +34,7 @@ class BulkReplies(MessageDetails, mixin=True):  # type: ignore[call-arg] # Refle
     dialog_vars: ClassVar[tuple[str, ...]] = ("_recipients",)
 
     previews: list[dict[str, str]] = []
-    """What each recipient will read, `to` whom, before it is sent."""
-    failures: list[str] = []
-    """Who could not be answered, and why."""
+    """What each recipient will read, and why it could not be sent, if it was tried."""
 
     _recipients: list[dict[str, Any]] = []
     """The messages to answer, as the API returns them."""
@@ -56,7 +54,7 @@ class BulkReplies(MessageDetails, mixin=True):  # type: ignore[call-arg] # Refle
 
     @api_handler
     async def send_replies(self) -> Events:
-        """Send what the previews show. A failure leads back to the form, whose key stays."""
+        """Send what the previews show, of which those stay that fail."""
         count = len(self.previews)
         if not count or self.pending:
             return
@@ -68,12 +66,16 @@ class BulkReplies(MessageDetails, mixin=True):  # type: ignore[call-arg] # Refle
         with failing(_NOT_SENT, fields={SUBJECT.name, TEXT.name}, then=self._reload):
             path = f"{self.screen.collection_path}/{BULK}/replies"
             body = self._reply | {"recipients": seen}
-            failed = (await request_client(self).request("POST", path, body)).json()
-        self._reset_dialog()
-        self.selection_version += 1
+            response = await request_client(self).request("POST", path, body)
+        failed = {each["id"]: each["reason"] for each in response.json()}
         if failed:
-            self._open(REPLY_TO_ALL, {}, {})
-            self.failures = [f"{each['name'] or each['id']}: {each['reason']}" for each in failed]
+            self._recipients = [each for each in self._recipients if each["id"] in failed]
+            self.previews = [
+                _preview(each, self._reply, failed[each["id"]]) for each in self._recipients
+            ]
+        else:
+            self._reset_dialog()
+        self.selection_version += 1
         sent = count - len(failed)
         title = "1 reply sent" if sent == 1 else f"{sent} replies sent"
         text = f"Not sent: {len(failed)}." if failed else "The emails are on their way."
@@ -103,27 +105,41 @@ class BulkReplies(MessageDetails, mixin=True):  # type: ignore[call-arg] # Refle
 
     def _reset_dialog(self) -> None:
         super()._reset_dialog()
-        self._recipients, self.previews, self.failures = [], [], []
+        self._recipients, self.previews = [], []
 
 
-def _preview(message: dict[str, Any], reply: dict[str, Any]) -> dict[str, str]:
+def _preview(message: dict[str, Any], reply: dict[str, Any], failure: str = "") -> dict[str, str]:
     values = message["name"], topic(message["subject"], message["inquiryType"])
     texts = {name: merge(str(reply[name]), *values) for name in (SUBJECT.name, TEXT.name)}
-    return {"to": f"{message['name']}, {message['email']}", **texts}
+    return {"to": f"{message['name']}, {message['email']}", "failure": failure, **texts}
 
 
 def reply_to_all_dialog(state: type[BulkReplies]) -> rx.Component:
+    """Return the dialog, whose previews hide the inputs while they are shown."""
+    count = rx.Var.create(state.previews).length()
+    inputs = rx.el.div(
+        templates_select(state),
+        *(state_input(state, each) for each in (SUBJECT, TEXT)),
+        rx.el.p("{name} and {subject} become those of each message.", class_name=HELP),
+        class_name=rx.cond(count > 0, "hidden", "grid gap-4"),
+    )
+    previews = rx.foreach(state.previews, _preview_item)
+    send = pending_button(
+        f"Send Replies ({count})", "Sending...", state.pending, on_click=state.send_replies
+    )
+    # A double click on "Preview Replies" meets "Edit".
+    edit = button("Edit", on_click=state.edit_reply, class_name="min-w-36")
+    preview = button("Preview Replies", variant="primary", type="submit")
+    form = bulk_form(
+        state,
+        dialog_body(inputs, rx.el.ol(previews, class_name="grid gap-3 empty:hidden")),
+        hidden_input(KEY, state.values[KEY]),
+        UnsavedInput.create(restored=state.restored_form_version > 0),
+        buttons=rx.cond(count > 0, rx.fragment(send, edit), rx.fragment(cancel_button(), preview)),
+        on_submit=state.preview_replies,
+    )
     return dialog(
-        rx.cond(
-            state.failures,
-            dialog_body(
-                rx.el.p("These replies were not sent:", class_name="font-medium"),
-                rx.el.ul(
-                    rx.foreach(state.failures, rx.el.li), class_name="mt-2 list-disc pl-5 text-sm"
-                ),
-            ),
-            _form(state),
-        ),
+        form,
         title="Reply to the selected messages",
         description="Each sender gets an email of their own.",
         open=state.dialog == REPLY_TO_ALL,
@@ -133,54 +149,11 @@ def reply_to_all_dialog(state: type[BulkReplies]) -> rx.Component:
     )
 
 
-def _form(state: type[BulkReplies]) -> rx.Component:
-    """Return the form, which stays while the previews hide its inputs."""
-    count = rx.Var.create(state.previews).length()
-    return rx.el.form(
-        dialog_body(
-            rx.el.div(
-                templates_select(state),
-                *(state_input(state, each) for each in (SUBJECT, TEXT)),
-                rx.el.p("{name} and {subject} become those of each message.", class_name=HELP),
-                class_name=rx.cond(count > 0, "hidden", "grid gap-4"),
-            ),
-            rx.el.ol(
-                rx.foreach(state.previews, _preview_item), class_name="grid gap-3 empty:hidden"
-            ),
-        ),
-        rx.el.div(
-            # A double click on "Preview Replies" meets "Edit".
-            rx.cond(
-                count > 0,
-                rx.fragment(
-                    pending_button(
-                        f"Send Replies ({count})",
-                        "Sending...",
-                        state.pending,
-                        on_click=state.send_replies,
-                    ),
-                    button("Edit", on_click=state.edit_reply, class_name="min-w-36"),
-                ),
-                rx.fragment(
-                    cancel_button(), button("Preview Replies", variant="primary", type="submit")
-                ),
-            ),
-            progress(state),
-            class_name=f"relative {FOOTER_CLASSES}",
-        ),
-        hidden_input(KEY, state.values[KEY]),
-        InvalidFocus.create(errors=state.errors),
-        UnsavedInput.create(restored=state.restored_form_version > 0),
-        on_submit=state.preview_replies,
-        no_validate=True,
-        key=state.form_version,
-        class_name="flex min-h-0 flex-1 flex-col",
-    )
-
-
 def _preview_item(preview: rx.Var[dict[str, str]]) -> rx.Component:
+    failure = "font-medium text-danger empty:hidden"
     return rx.el.li(
         rx.el.p(preview["to"], class_name="text-xs text-muted"),
+        rx.el.p(preview["failure"], class_name=failure),
         rx.el.p(preview["subject"], class_name="mt-1 font-medium"),
         rx.el.p(preview["text"], class_name="mt-1 whitespace-pre-line"),
         class_name="min-w-0 rounded-md bg-ground p-3 text-sm wrap-break-word",

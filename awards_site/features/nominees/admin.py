@@ -13,6 +13,7 @@ from awards_site.features.nominees.entity import (
     EmbargoPublic,
     NomineeCategory,
     NomineeView,
+    reveal_time,
 )
 from awards_site.features.nominees.kits import ARCHIVE, FILES
 from awards_site.features.nominees.service import NOMINEE
@@ -214,13 +215,7 @@ class NomineesAdmin(RecordArrangement, RecordDrafts, RecordHistory, rx.State):
 
     def _reveal_instant(self, record: Mapping[str, Any]) -> str:
         """Return when visitors will see the results of a nominee, or '' if they do."""
-        nominee = NomineeView.from_json(record)
-        times = [
-            each.reveal_at
-            for each in self._embargoes
-            if each.covers(nominee.year, nominee.category)
-        ]
-        last = max([*times, *([nominee.reveal_at] if nominee.reveal_at else [])], default=None)
+        last = reveal_time(NomineeView.from_json(record), self._embargoes)
         is_hidden = last is not None and last > clock.now() and _has_results(record)
         return last.isoformat() if last and is_hidden else ""
 

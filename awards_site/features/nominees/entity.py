@@ -1,6 +1,6 @@
 """Nominees and embargoes: tables, schemas, views."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Annotated
 
@@ -159,10 +159,6 @@ class EmbargoBase(Schema):
     """The category whose results are hidden; null for all of the edition."""
     reveal_at: Annotated[datetime, Timestamp()] = Field(sa_type=UtcDateTime, index=True)
 
-    def covers(self, year: int, category: str) -> bool:
-        """Return whether the embargo is about the nominees of an edition and a category."""
-        return self.year == year and self.category in {None, category}
-
 
 class EmbargoCreate(EmbargoBase):
     """A new embargo."""
@@ -173,8 +169,22 @@ class EmbargoUpdate(EmbargoBase):
     """A partial update of an embargo."""
 
 
+class StoredEmbargo(EmbargoBase):
+    """The fields of an embargo, and of whom results have been revealed meanwhile."""
+
+    revealed: list[str] = Field(
+        default_factory=list, sa_type=JSON, nullable=True, sa_column_kwargs={"default": list}
+    )
+    """The ids of the nominees whose results it does not hide any more, as texts."""
+
+    def covers(self, year: int, category: str, nominee_id: int | None) -> bool:
+        """Return whether the embargo hides the results of a nominee until its time."""
+        is_about = self.year == year and self.category in {None, category}
+        return is_about and str(nominee_id) not in self.revealed
+
+
 @response_schema
-class EmbargoPublic(StoredSchema, EmbargoBase):
+class EmbargoPublic(StoredSchema, StoredEmbargo):
     """An embargo in API responses."""
 
     @computed_property
@@ -183,7 +193,7 @@ class EmbargoPublic(StoredSchema, EmbargoBase):
         return embargo_name(self.year, self.category)
 
 
-class Embargo(ManagedRecord, EmbargoBase, table=True):
+class Embargo(ManagedRecord, StoredEmbargo, table=True):
     """Hides the results of an edition, or of one of its categories, until a time."""
 
     __tablename__ = "embargoes"
@@ -225,6 +235,15 @@ class NomineeView(StoredSchema, NomineeBase):
     def website_link(self) -> str:
         """The absolute URL of her website, or ''."""
         return ensure_scheme(self.website_url or "")
+
+
+def reveal_time(
+    nominee: Nominee | NomineeView, embargoes: Sequence[StoredEmbargo]
+) -> datetime | None:
+    """Return the last time until which embargoes hide the results of a nominee."""
+    own = [nominee.reveal_at] if nominee.reveal_at else []
+    about = nominee.year, nominee.category, nominee.id
+    return max([*own, *(each.reveal_at for each in embargoes if each.covers(*about))], default=None)
 
 
 def page_link(nominee: Nominee | None) -> PageLink | None:

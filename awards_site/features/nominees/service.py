@@ -17,6 +17,7 @@ from sqlalchemy import (
     exists,
     func,
     inspect,
+    literal,
     or_,
     tuple_,
 )
@@ -79,6 +80,7 @@ class Embargoes(Repository[Embargo]):
 embargoes = Embargoes()
 
 DECIDING_COLUMNS: Sequence[Any] = (
+    Nominee.id,
     Nominee.year,
     Nominee.category,
     Nominee.reveal_at,
@@ -149,7 +151,7 @@ def is_embargoed(values: Mapping[str, Any], active: Sequence[Embargo]) -> bool:
     """
     own = values["reveal_at"]
     return (own is not None and own > clock.now()) or any(
-        each.covers(values["year"], values["category"]) for each in active
+        each.covers(values["year"], values["category"], values["id"]) for each in active
     )
 
 
@@ -177,9 +179,10 @@ def hide_results(session: Session, nominees: Sequence[Nominee]) -> None:
                 set_committed_value(nominee, name, value)
 
 
-def active_embargoes(session: Session) -> Sequence[Embargo]:
-    """Return the embargoes that have not ended."""
-    return session.exec(select_records(Embargo).where(col(Embargo.reveal_at) > now())).all()
+def active_embargoes(session: Session, *, for_update: bool = False) -> Sequence[Embargo]:
+    """Return the embargoes that have not ended; `for_update` locks them."""
+    statement = select_records(Embargo).where(col(Embargo.reveal_at) > now())
+    return session.exec(statement.with_for_update() if for_update else statement).all()
 
 
 def describe_embargo(session: Session, year: str) -> str:
@@ -218,10 +221,12 @@ def _has_results() -> ColumnElement[bool]:
 
 
 def _covers() -> ColumnElement[bool]:
-    """Return the condition that an embargo is about a nominee."""
+    """Return the condition that an embargo is about a nominee who has not been revealed."""
     category = col(Embargo.category)
     is_category = or_(category.is_(None), category == col(Nominee.category))
-    return and_(col(Embargo.year) == col(Nominee.year), is_category)
+    key = literal('"') + cast(Nominee.id, String) + literal('"')
+    is_revealed = func.coalesce(cast(Embargo.revealed, String), "").contains(key)
+    return and_(col(Embargo.year) == col(Nominee.year), is_category, ~is_revealed)
 
 
 class Nominees(Repository[Nominee]):

@@ -96,10 +96,8 @@ def speaker_page() -> rx.Component:
     return rx.fragment(FontPreload.create(), view)
 
 
-class _Pages(AdminPage):
-    def add_to(self, app: rx.App) -> None:
-        super().add_to(app)
-        app.add_page(speaker_page, route=_SPEAKER, title="Running Order")
+def add_speaker_page(app: rx.App) -> None:
+    app.add_page(speaker_page, route=_SPEAKER, title="Running Order")
 
 
-PAGE = _Pages(RunningOrderAdmin, running_order_admin_page)
+PAGE = AdminPage(RunningOrderAdmin, running_order_admin_page, add_speaker_page)

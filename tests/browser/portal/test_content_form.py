@@ -225,7 +225,8 @@ def test_invalid_fields_are_marked_and_not_saved(page: Page, site: Site) -> None
 
 
 def test_numbers_times_and_switches_have_their_types(page: Page, site: Site) -> None:
-    form = open_default(page, "Edition")
+    open_default(page, "Edition")
+    form = page.get_by_role("dialog", name="Edition")
     target = form.get_by_label("Gala begins")
     expect(target).to_have_accessible_description(re.compile("In the time zone "))
     target.fill("2031-07-01T19:30")

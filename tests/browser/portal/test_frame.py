@@ -21,9 +21,9 @@ _BY_STAFF = [
     "Nominees",
     "Running Order",
     "Embargoes",
+    "Reveal",
     "Sponsors",
     "Cover Pages",
-    "Reveal",
     "Blog",
     "Photo Gallery",
     "Video Gallery",
@@ -177,9 +177,13 @@ def test_the_dashboard_of_a_user_has_the_next_event_and_no_changes(
 
 
 def test_the_edition_has_one_gala_date(page: Page, site: Site) -> None:
-    page.goto("/admin")
-    page.get_by_role("navigation").get_by_role("link", name="Edition").click()
-    form = page.get_by_role("dialog", name="Create Content Section")
+    page.set_viewport_size({"width": PHONE, "height": 800})
+    page.goto("/admin/content")
+    page.get_by_role("button", name="Open menu").click()
+    menu = page.get_by_role("dialog", name="Admin menu")
+    menu.get_by_role("link", name="Edition").click()
+    expect(menu).to_be_hidden()
+    form = page.get_by_role("dialog", name="Edition")
     form.get_by_label("Gala begins").fill("2099-12-19T20:00:05")
     form.get_by_label("Gala place").fill("The Opera")
     form.get_by_role("button", name="Create Section").click()

@@ -48,7 +48,8 @@ export function sentence(values, found, { isDraft, timeZone }, now) {
   const result = (values.isWinner && "Winner") || (values.isFinalist && "Finalist") || "";
   const isMarked = JSON.parse(values.embargoedContent || "[]").length > 0;
   const covering = (found ?? []).filter(
-    ({ year, category }) => String(year) === values.year && (!category || category === values.category),
+    ({ year, category, revealed }) =>
+      String(year) === values.year && (!category || category === values.category) && !revealed.includes(values.recordId),
   );
   const reveals = [ownReveal || 0, ...covering.map(({ revealAt }) => Date.parse(revealAt))];
   const reveal = Math.max(...reveals);

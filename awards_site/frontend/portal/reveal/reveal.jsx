@@ -1,49 +1,32 @@
-// What the reveal console reads by itself: what visitors see, and what others reveal meanwhile.
+// The result line of a reveal, which reads what visitors see by itself.
 import { useEffect, useRef, useState } from "react";
 
+const PUBLISHED = "/api/nominees/published";
 const POLL_MS = 500;
-const WATCH_MS = 2_000;
 const KEYS = { Winner: "isWinner", Finalist: "isFinalist" };
-const LOST =
-  "sticky top-16 z-10 mt-4 rounded-md bg-danger px-3 py-2 text-sm font-medium text-white lg:top-4";
 
-function useInterval(call, ms) {
-  const latest = useRef(call);
-  latest.current = call;
+/** Proves that visitors see the results, which are by the nominees' ids. It takes the focus. */
+export function SeenByVisitors({ results, timeZone }) {
+  const [seenAt, setSeenAt] = useState("");
+  const line = useRef(null);
+  // The button that revealed them is gone.
+  useEffect(() => line.current.focus(), []);
   useEffect(() => {
-    const timer = setInterval(() => latest.current(), ms);
+    if (seenAt) return undefined;
+    const timer = setInterval(async () => {
+      const response = await fetch(PUBLISHED, { credentials: "omit", cache: "no-cache" }).catch(() => null);
+      const shown = response?.ok ? await response.json() : [];
+      const isSeen = Object.entries(results).every(
+        ([id, result]) => !KEYS[result] || shown.find((each) => String(each.id) === id)?.[KEYS[result]],
+      );
+      if (isSeen) setSeenAt((known) => known || new Date().toLocaleTimeString("en-US", { timeZone }));
+    }, POLL_MS);
     return () => clearInterval(timer);
-  }, [ms]);
-}
-
-/** Proves that the public list at `url` has the results, which are by id, as JSON. */
-export function SeenByVisitors({ url, results }) {
-  const [seenAt, setSeenAt] = useState(null);
-  useInterval(async () => {
-    if (seenAt) return;
-    const response = await fetch(url, { credentials: "omit", cache: "no-cache" }).catch(() => null);
-    const shown = response?.ok ? await response.json() : [];
-    const isSeen = Object.entries(JSON.parse(results)).every(
-      ([id, result]) => !KEYS[result] || shown.find((each) => String(each.id) === id)?.[KEYS[result]],
-    );
-    if (isSeen) setSeenAt((known) => known ?? new Date().toLocaleTimeString("en-US"));
-  }, POLL_MS);
+  }, [seenAt, results, timeZone]);
   const text = seenAt ? `Seen by visitors since ${seenAt}` : "Visitors do not see it yet. Checking...";
-  return <p role="status" className="mt-1 text-sm text-muted tabular-nums">{text}</p>;
-}
-
-/** Calls `onChange` when the response at `url` changes, and says so while it cannot be read. */
-export function Watch({ url, onChange }) {
-  const [isLost, setLost] = useState(false);
-  const known = useRef(null);
-  useInterval(async () => {
-    if (document.hidden) return;
-    const response = await fetch(url).catch(() => null);
-    const text = response?.ok ? await response.text() : "";
-    setLost(!text);
-    if (text && known.current !== null && text !== known.current) onChange();
-    known.current = text;
-  }, WATCH_MS);
-  const sentence = isLost && "No connection. Nothing is revealed until it is back.";
-  return <p role="alert" className={isLost ? LOST : "sr-only"}>{sentence}</p>;
+  return (
+    <p ref={line} role="status" tabIndex={-1} className="mt-1 text-sm text-muted tabular-nums outline-none">
+      {text}
+    </p>
+  );
 }
