@@ -206,3 +206,5 @@ def test_upgrading_is_idempotent_and_keeps_the_data() -> None:
 def test_a_site_that_was_started_can_be_reverted() -> None:
     command.downgrade(alembic_config(), "base")
     assert tables() == set()
+    # The tests that follow on PostgreSQL use the same database.
+    command.upgrade(alembic_config(), "head")

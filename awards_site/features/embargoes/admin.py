@@ -10,7 +10,7 @@ import reflex as rx
 from awards_site.core import clock
 from awards_site.core.presentation.texts import listed
 from awards_site.core.request_client import request_client
-from awards_site.features.embargoes.reveal_screen import add_reveal_page
+from awards_site.features.embargoes.admin_reveal import add_reveal_page
 from awards_site.features.nominees.admin import (
     NOMINEES,
     reveal_actions,

@@ -1,8 +1,11 @@
-// The result line of a reveal, which reads what visitors see by itself.
+// What the reveal console reads by itself: what visitors see, and what others reveal meanwhile.
 import { useEffect, useRef, useState } from "react";
 
 const PUBLISHED = "/api/nominees/published";
 const POLL_MS = 500;
+const HIDDEN = "/api/admin/reveal";
+const WATCH_MS = 2_000;
+const LOST = "sticky top-16 z-10 mt-4 rounded-md bg-danger px-3 py-2 text-sm font-medium text-white lg:top-4";
 const KEYS = { Winner: "isWinner", Finalist: "isFinalist" };
 
 /** Proves that visitors see the results, which are by the nominees' ids. It takes the focus. */
@@ -27,6 +30,31 @@ export function SeenByVisitors({ results, timeZone }) {
   return (
     <p ref={line} role="status" tabIndex={-1} className="mt-1 text-sm text-muted tabular-nums outline-none">
       {text}
+    </p>
+  );
+}
+
+/** Calls `onChange` when others have changed what is hidden, and says so while that cannot be read. */
+export function Watch({ onChange }) {
+  const [isLost, setLost] = useState(false);
+  const latest = useRef(onChange);
+  latest.current = onChange;
+  useEffect(() => {
+    let known = "";
+    const timer = setInterval(async () => {
+      if (document.hidden) return;
+      const response = await fetch(HIDDEN).catch(() => null);
+      const text = response?.ok ? await response.text() : "";
+      setLost(!text);
+      if (text && known && text !== known) latest.current();
+      known = text || known;
+    }, WATCH_MS);
+    return () => clearInterval(timer);
+  }, []);
+  const sentence = isLost && "No connection. Nothing is revealed until it is back.";
+  return (
+    <p role="alert" className={isLost ? LOST : "sr-only"}>
+      {sentence}
     </p>
   );
 }

@@ -31,9 +31,9 @@ _ITEM = AdminNavItem(
     permission=EMBARGO.managed_by,
 )
 _PANEL = "mt-4 rounded-xl border border-line bg-white p-4 sm:p-5"
-_SeenByVisitors = react(
-    "SeenByVisitors", script("portal/reveal/reveal.jsx"), results=dict[str, str], time_zone=str
-)
+_SCRIPT = script("portal/reveal/reveal.jsx")
+_SeenByVisitors = react("SeenByVisitors", _SCRIPT, results=dict[str, str], time_zone=str)
+_Watch = react("Watch", _SCRIPT, on_change=rx.EventHandler[rx.event.no_args_event_spec])
 
 Choice: TypeAlias = dict[str, Any]
 """What can be revealed: its `label`, the `names` and their results, and the results by id."""
@@ -181,7 +181,8 @@ def reveal_page() -> rx.Component:
         empty="No results of this edition are hidden. Those under embargo appear here.",
         failed="Could not load the hidden results.",
     )
-    console = rx.fragment(rx.foreach(RevealConsole.revealed, _revealed), hidden)
+    watch = _Watch.create(on_change=RevealConsole.load)
+    console = rx.fragment(watch, rx.foreach(RevealConsole.revealed, _revealed), hidden)
     locked = message(_ITEM.lock_message, "lock")
     heading = rx.el.h1(_ITEM.label, class_name="font-display text-3xl font-semibold")
     shown = rx.cond(visible_to(_ITEM.roles), console, locked)
