@@ -3,6 +3,7 @@
 import ctypes
 import encodings.idna  # noqa: F401 # Imported here because an import in the signal handler may hang.
 import os
+import resource
 import signal
 import socket
 from contextlib import AbstractContextManager, nullcontext, suppress
@@ -25,6 +26,9 @@ from awards_site.settings import settings
 
 MAX_CONNECTIONS = 4096
 """The open connections of a process; each open page keeps one, and further ones wait."""
+
+_MAX_FILES = 2 * MAX_CONNECTIONS
+"""The open files of a process, connections included; the service's unit has the same limit."""
 
 STOP_SECONDS = 30
 """How long running requests may take to finish on shutdown; the service's unit allows more."""
@@ -59,11 +63,19 @@ def serve(build_dir: Path) -> None:
     with writing() as session:
         record_action(session, Action.STARTED, "site", changes=settings_at_start())
     _limit_arenas()
+    _allow_files()
     # The worker is forked from this process; database connections do not survive a fork.
     engine().dispose()
     _announce_when_up(host, port)
     with _shared_metrics():
         server.serve()
+
+
+def _allow_files() -> None:
+    """Raise the limit of open files, which is 1,024 or less in many shells."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    allowed = _MAX_FILES if hard == resource.RLIM_INFINITY else min(_MAX_FILES, hard)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (max(soft, allowed), hard))
 
 
 def _shared_metrics() -> AbstractContextManager[None]:

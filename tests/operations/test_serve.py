@@ -3,6 +3,7 @@
 import http.client
 import json
 import os
+import resource
 import socket
 import time
 from collections.abc import Iterator
@@ -55,6 +56,8 @@ class Site:
 
 def serve_folder(folder: Path) -> None:
     bootstrap.prepare()
+    _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (256, hard))
     serve(folder)
 
 
@@ -116,6 +119,9 @@ def test_a_served_site_becomes_ready_is_measured_and_finishes_its_requests_when_
     requests = [SlowRequest(address, number) for number in range(20)]
     # A response on a later connection shows that the server has accepted the ones before.
     assert SlowRequest(address, 20).finish() == 201
+    # Open pages keep connections, and many shells allow a process 1,024 files or less.
+    files, hard = resource.prlimit(site.process.pid or 0, resource.RLIMIT_NOFILE)
+    assert files == min(8192, hard)
     site.process.terminate()
     wait_until_refused(address)
     assert [each.finish() for each in requests[:10]] == [201] * 10
