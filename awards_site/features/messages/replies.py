@@ -148,7 +148,8 @@ def send_replies(
 ) -> tuple[list[Message], list[SkippedRecord]]:
     """Send a reply to each message; return those that it has answered, and the failures."""
     answered, failed = [], []
-    for key, reply_count in fields.recipients.items():
+    # In the same order for all callers, who would wait for each other's locks otherwise.
+    for key, reply_count in sorted(fields.recipients.items()):
         message = None
         try:
             with session.begin_nested():
