@@ -9,7 +9,7 @@ from awards_site.portal.navigation import ACCOUNT, nav_items
 from tests.browser.problems import Problems
 from tests.browser.visits import expect_notice, open_form, visit_and_load, wait_until
 
-LIMIT_BYTES = 215_000
+LIMIT_BYTES = 217_000
 """The maximum size of a screen's scripts, gzipped, before anybody uses it."""
 
 
@@ -30,7 +30,9 @@ def test_the_scripts_of_each_screen_stay_within_their_limit(admin_page: Page) ->
     for ended in ("requestfinished", "requestfailed"):
         admin_page.on(ended, lambda request: pending.discard(request))
     too_large = {}
-    for path in (*(each.path for each in nav_items()), ACCOUNT.path):
+    # A link that opens a form at once also loads that.
+    items = (each.path for each in nav_items() if "?" not in each.path)
+    for path in (*items, ACCOUNT.path):
         loaded.clear()
         visit_and_load(admin_page, path)
         # A request can have ended before its body is read.
