@@ -1,19 +1,17 @@
 """PDFs in the site's typefaces and palette."""
 
-import math
 from datetime import UTC, datetime
 
 from fpdf import FPDF
 from fpdf.enums import XPos, YPos
-from PIL import Image, ImageDraw
 
 from awards_site.settings import settings
 from awards_site.ui.share_images.typesetting import (
     FONTS,
     SANS,
     STATIC_DISPLAY,
+    STATIC_SANS,
     TextStyle,
-    Typeface,
     is_supported,
     normalize_text,
     runs_of,
@@ -26,11 +24,12 @@ INK, MUTED, PLUM, GOLD = (34, 18, 31), (102, 82, 95), (59, 18, 48), (176, 134, 5
 _TYPEFACES = {"sans": SANS.files, "display": STATIC_DISPLAY.files}
 """The typefaces, each in two files: Latin and extended Latin."""
 _EXTENDED = "-extended"
-_SANS = Typeface(SANS.files)
-_UNITS, _MAX_LINES = 6, 500
-"""The pixels of a point, and the maximum number of lines, of texts that are images."""
+UNITS = 6
+"""The pixels of a point in texts that are images."""
+_MAX_LINES = 500
+"""The maximum number of lines of such a text."""
 
-_CREATED = datetime(2025, 1, 1, tzinfo=UTC)
+CREATED = datetime(2025, 1, 1, tzinfo=UTC)
 """A constant creation date, so that the same texts produce the same bytes."""
 
 
@@ -46,7 +45,7 @@ class Document(FPDF):
         self._title = title
         self.set_margins(MARGIN, MARGIN)
         self.set_auto_page_break(auto=True, margin=MARGIN)
-        self.set_creation_date(_CREATED)
+        self.set_creation_date(CREATED)
         self.set_lang("en")
         self.set_title(normalize_text(f"{title}, {settings().programme}"))
         for family, files in _TYPEFACES.items():
@@ -79,23 +78,21 @@ class Document(FPDF):
     def write_text(self, text: str, width: float = 0, line: float = LINE) -> None:
         text = normalize_text(text)
         self.lacks_characters |= not is_supported(text)
-        if any(file not in self._files for file, _ in runs_of(_SANS, text)):
+        if any(file not in self._files for file, _ in runs_of(STATIC_SANS, text)):
             self._draw_text(text, width or self.w - self.r_margin - self.x, line)
             return
         self.multi_cell(width, line, text, align="L", new_x=XPos.LMARGIN, new_y=YPos.NEXT)
 
     def _draw_text(self, text: str, width: float, line: float) -> None:
         """Draw a text as images, since only Pillow joins the letters of a script like Arabic."""
-        style, left = TextStyle(_SANS, round(self.font_size_pt * _UNITS)), self.x
-        color = self.text_color.colors255  # type: ignore[union-attr]
-        for part in style.wrap(text, width * self.k * _UNITS, _MAX_LINES):
-            size = math.ceil(style.width(part)) or 1, 2 * style.size
-            image = Image.new("RGBA", size, (*map(round, color), 0))
-            fill = f"#{bytes(map(round, color)).hex()}"
-            style.draw(ImageDraw.Draw(image), 0, 1.2 * style.size, part, fill)
+        style, left = TextStyle(STATIC_SANS, round(self.font_size_pt * UNITS)), self.x
+        channels = self.text_color.colors255  # type: ignore[union-attr]
+        color = f"#{bytes(map(round, channels)).hex()}"
+        for part in style.wrap(text, width * self.k * UNITS, _MAX_LINES):
+            image = style.image(part, color)
             top = self.reserve(line)
             above = top + line / 2 - 0.9 * self.font_size
-            self.image(image, left, above, size[0] / self.k / _UNITS, alt_text=part)
+            self.image(image, left, above, image.width / self.k / UNITS, alt_text=part)
             self.set_xy(left, top + line)
         self.set_x(self.l_margin)
 

@@ -7,7 +7,6 @@ import io
 import math
 from base64 import b64encode
 from collections.abc import Callable, Iterator, Mapping
-from datetime import UTC, datetime
 from functools import lru_cache
 from html import escape
 from mimetypes import guess_type
@@ -25,13 +24,14 @@ from awards_site.core.http.formats import download_response
 from awards_site.features.nominees.entity import Nominee, NomineeCategory, NomineeView, social_card
 from awards_site.features.nominees.service import nominees
 from awards_site.settings import settings
+from awards_site.ui.documents import CREATED, UNITS
 from awards_site.ui.pages import absolute
 from awards_site.ui.share_images.routes import image_file
 from awards_site.ui.share_images.typesetting import (
     FONTS,
     LATIN,
-    SANS,
     STATIC_DISPLAY,
+    STATIC_SANS,
     TextStyle,
     Typeface,
     fit_text,
@@ -41,8 +41,6 @@ from awards_site.ui.share_images.typesetting import (
 
 ARCHIVE = "kit.zip"
 
-_MADE = datetime(2025, 1, 1, tzinfo=UTC)
-"""A constant date in files, so that the same content has the same bytes."""
 _PLUM, _PLUM_DEEP, _IVORY = "#3b1230", "#2a0b22", "#f8efe2"
 _GOLD, _GOLD_LIGHT, _MUTED = "#b0863b", "#e2c078", "#66525f"
 
@@ -129,18 +127,13 @@ def _badge_svg(status: str, year: int) -> bytes:
     ).encode()
 
 
-_SANS = Typeface(SANS.files)
-_UNITS = 6
-"""The pixels of a point, in which text is measured, and drawn where it is an image."""
-
-
 class _Certificate(FPDF):
     """A certificate on A4, landscape; lengths are in millimetres, sizes of type in points."""
 
     def __init__(self, nominee: NomineeView) -> None:
         super().__init__("landscape", format="A4")
         self.set_auto_page_break(auto=False)
-        self.set_creation_date(_MADE)
+        self.set_creation_date(CREATED)
         self.set_lang("en")
         self.set_title(normalize_text(f"Certificate of {nominee.name}"))
         self.add_page()
@@ -152,9 +145,9 @@ class _Certificate(FPDF):
             self.rect(inset, inset, self.w - 2 * inset, self.h - 2 * inset)
         middle, status, year = self.w / 2, _status(nominee), nominee.year
         self._write(middle, 38, f"{settings().programme} {year}", STATIC_DISPLAY, 24, _GOLD)
-        self._write(middle, 50, "This certificate is awarded to", _SANS, 13, _MUTED)
+        self._write(middle, 50, "This certificate is awarded to", STATIC_SANS, 13, _MUTED)
         self._write_name(middle, normalize_text(nominee.name))
-        self._write(middle, 97, ", ".join(social_card(nominee).lines), _SANS, 13, _MUTED)
+        self._write(middle, 97, ", ".join(social_card(nominee).lines), STATIC_SANS, 13, _MUTED)
         self.line(middle - 30, 106, middle + 30, 106)
         award = f"{status} in the category {_category(nominee)}"
         self._write(middle, 122, award, STATIC_DISPLAY, 24, _PLUM_DEEP)
@@ -162,21 +155,21 @@ class _Certificate(FPDF):
             self.image(badge.resize((600, 600)), middle - 24, 136, 48)
         for left, label in ((40, "For the jury"), (self.w - 110, "Place and date")):
             self.line(left, 172, left + 70, 172)
-            self._write(left + 35, 178, label, _SANS, 9, _MUTED)
+            self._write(left + 35, 178, label, STATIC_SANS, 9, _MUTED)
 
     def _write_name(self, middle: float, name: str) -> None:
         """Write a name in one line, or in two smaller ones."""
         for baselines, largest, smallest in (((83,), 54, 38), ((72, 86), 38, 20)):
-            count, sizes = len(baselines), range(largest * _UNITS, smallest * _UNITS, -_UNITS)
+            count, sizes = len(baselines), range(largest * UNITS, smallest * UNITS, -UNITS)
             style = fit_text(STATIC_DISPLAY, name, self._width, count, sizes)
             if style.fits(name, self._width, count):
                 break
         for line, baseline in zip(style.wrap(name, self._width, count), baselines, strict=False):
-            self._write(middle, baseline, line, STATIC_DISPLAY, style.size / _UNITS, _PLUM)
+            self._write(middle, baseline, line, STATIC_DISPLAY, style.size / UNITS, _PLUM)
 
     @property
     def _width(self) -> float:
-        return (float(self.w) - 60) * float(self.k) * _UNITS
+        return (float(self.w) - 60) * float(self.k) * UNITS
 
     def _write(
         self, middle: float, baseline: float, text: str, face: Typeface, size: float, color: str
@@ -186,14 +179,12 @@ class _Certificate(FPDF):
         FPDF does not kern, so each letter is placed. What is not Latin is an image, since only
         Pillow joins the letters of a script such as Arabic.
         """
-        style, unit = TextStyle(face, round(size * _UNITS)), 1 / self.k / _UNITS
+        style, unit = TextStyle(face, round(size * UNITS)), 1 / self.k / UNITS
         [text] = style.wrap(normalize_text(text), self._width, 1)
         left, runs = middle - style.width(text) * unit / 2, runs_of(face, text)
         if any(file not in (*face.files, *LATIN) for file, _ in runs):
-            above, width = 1.2 * style.size, math.ceil(style.width(text))
-            image = Image.new("RGBA", (width, 2 * style.size), f"{color}00")
-            style.draw(ImageDraw.Draw(image), 0, above, text, color)
-            self.image(image, left, baseline - above * unit, width * unit, alt_text=text)
+            image, top = style.image(text, color), baseline - 1.2 * style.size * unit
+            self.image(image, left, top, image.width * unit, alt_text=text)
             return
         self.set_text_color(color)
         for file, part in runs:
@@ -274,7 +265,7 @@ def _archive(folders: Mapping[str, NomineeView]) -> Iterator[bytes]:
     with ZipFile(chunks, "w") as archive:  # type: ignore[call-overload] # Write is enough.
         for folder, nominee in folders.items():
             for name in FILES:
-                entry = ZipInfo(f"{folder}{name}", _MADE.timetuple()[:6])
+                entry = ZipInfo(f"{folder}{name}", CREATED.timetuple()[:6])
                 archive.writestr(entry, _make(nominee, name))
                 yield from chunks
                 chunks.clear()

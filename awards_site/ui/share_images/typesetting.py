@@ -1,5 +1,6 @@
 """Measures, wraps and draws text in the site's typefaces."""
 
+import math
 import unicodedata
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -7,7 +8,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-from PIL import ImageDraw, ImageFont, features
+from PIL import Image, ImageDraw, ImageFont, features
 from PIL.ImageFont import FreeTypeFont
 
 from awards_site.core.presentation.texts import ELLIPSIS
@@ -38,6 +39,8 @@ STATIC_DISPLAY = Typeface(
     ("fraunces-latin-opsz72-wght400.woff2", "fraunces-latin-ext-opsz72-wght400.woff2")
 )
 """DISPLAY as a static instance: to instantiate the variable font takes fpdf2 a second."""
+STATIC_SANS = Typeface(SANS.files)
+"""SANS in its default weight, which PDFs have."""
 LATIN = (*STATIC_DISPLAY.files, "fraunces-vietnamese-opsz72-wght400.woff2")
 _HAS_RAQM = features.check("raqm")
 """Whether Pillow shapes scripts, which it does where FriBidi is installed."""
@@ -136,6 +139,13 @@ class TextStyle:
             font = self._font(file)
             canvas.text((left, baseline), part, font=font, **options)
             left += font.getlength(part)
+
+    def image(self, text: str, color: str) -> Image.Image:
+        """Return a line of text, twice as high as its size, whose baseline is 1.2 sizes down."""
+        size = math.ceil(self.width(text)) or 1, 2 * self.size
+        image = Image.new("RGBA", size, f"{color}00")
+        self.draw(ImageDraw.Draw(image), 0, 1.2 * self.size, text, color)
+        return image
 
     def _font(self, file: str) -> FreeTypeFont:
         is_own = file in self.typeface.files
