@@ -11,7 +11,10 @@ NO_SPACE = "The site has no space left to store this. Please try again later."
 
 
 class ApiError(Exception):
-    """An error response: `{"message": str, "errors": [{"field": str, "message": str}]}`."""
+    """An error response: `{"message": str, "errors": [{"field": str, "message": str}]}`.
+
+    `errors` is only in that of `Invalid`, and `details` in that of `Reveals`.
+    """
 
     status = 500
 
@@ -20,6 +23,8 @@ class ApiError(Exception):
         self.message = message
         self.headers = dict(headers or {})
         self.errors: list[dict[str, str]] = []
+        self.details: dict[str, object] = {}
+        """Further keys of the response."""
 
 
 class Unauthorized(ApiError):
@@ -64,6 +69,17 @@ class Conflict(ApiError):
     """409: another record has the same unique value."""
 
     status = 409
+
+
+class Reveals(Conflict):
+    """409: visitors would see at once what is hidden from them, by the records' ids and names.
+
+    The request is refused unless it says that this is meant.
+    """
+
+    def __init__(self, message: str, names: Mapping[int, str]) -> None:
+        super().__init__(message)
+        self.details = {"reveals": [{"id": key, "name": name} for key, name in names.items()]}
 
 
 class PreconditionFailed(ApiError):

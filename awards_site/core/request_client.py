@@ -55,8 +55,8 @@ class RequestError(Exception):
 class RequestFailed(RequestError):
     """The API responded with an error status; `challenge` is its WWW-Authenticate header.
 
-    `str(error)` is `'{status}: {text or status text}'`. `message` and `errors` come from the JSON
-    body, if it has one.
+    `str(error)` is `'{status}: {text or status text}'`. `message`, `errors` and `reveals` come from
+    the JSON body, if it has one; the last are the ids of records whose results would be public.
     """
 
     def __init__(self, status: int, text: str, status_text: str = "", challenge: str = "") -> None:
@@ -65,6 +65,7 @@ class RequestFailed(RequestError):
         self.status = status
         self.text = text
         self.challenge = challenge
+        self.reveals: list[int] = []
         self._read_body()
 
     @classmethod
@@ -81,6 +82,7 @@ class RequestFailed(RequestError):
         if not isinstance(body, dict):
             return
         message, errors = body.get("message"), body.get("errors")
+        self.reveals = [each["id"] for each in body.get("reveals", ())]
         if isinstance(message, str) and message:
             self.message = self.server_message = message
         for error in errors if isinstance(errors, list) else []:

@@ -1,6 +1,7 @@
 """The request that is being served: its id, where it comes from, and who makes it."""
 
 import secrets
+from collections.abc import Collection
 from contextvars import ContextVar
 from dataclasses import dataclass
 
@@ -17,6 +18,9 @@ class RequestContext:
     user_id: int | None = None
     user_name: str = "visitor"
     """Without a session, it is a visitor."""
+    confirmed: Collection[int] | None = ()
+    """The ids of the records of which it is meant that visitors see what is hidden; None for all.
+    See `core.errors.Reveals`."""
 
     def child(self) -> "RequestContext":
         """Return a part of this request, such as an event of a websocket, with an id of its own."""
@@ -46,6 +50,13 @@ def identify(user_id: int, user_name: str) -> None:
     request = _current.get()
     if request is not None:
         request.user_id, request.user_name = user_id, user_name
+
+
+def confirm_all() -> None:
+    """Let the current request show visitors whatever was hidden."""
+    request = _current.get()
+    if request is not None:
+        request.confirmed = None
 
 
 def is_signed_in() -> bool:

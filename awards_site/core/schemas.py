@@ -24,6 +24,8 @@ class Schema(SQLModel):
 
     input_aliases: ClassVar[Mapping[str, str]] = {}
     """Alternative keys and the key each stands for: `{"displayOrder": "display_order"}`."""
+    unversioned: ClassVar[frozenset[str]] = frozenset()
+    """The fields whose change conflicts with no edit, so that a record's ETag leaves them out."""
 
     @model_validator(mode="before")
     @classmethod

@@ -29,7 +29,7 @@ from awards_site.core.http.security import (
 from awards_site.core.logs import get_logger
 from awards_site.core.request_client import RequestError
 from awards_site.core.request_context import RequestContext, enter_request
-from awards_site.portal.sign_in.reauthenticate import needs_sign_in, sign_in_again
+from awards_site.portal.sign_in.reauthenticate import ask_user, needs_user
 from awards_site.ui.toasts import notify
 
 UNDO_MS = 10_000
@@ -188,8 +188,8 @@ def api_handler(
 ) -> EventCallback[*_Arguments]:
     """Return the event handler of a State that ends as soon as it raises RequestError or Failed.
 
-    If the user has to sign in, or to confirm the password, it is called again after that with the
-    same arguments. When it ends, nothing is in progress any more.
+    If the user has to sign in, or to confirm something, it is called again after that with the same
+    arguments. When it ends, nothing is in progress any more.
     """
     parameters = inspect.signature(handler)
 
@@ -204,9 +204,9 @@ def api_handler(
                 yield await result
         except (RequestError, Failed) as raised:
             error = raised.error if isinstance(raised, Failed) else raised
-            if needs_sign_in(error):
+            if needs_user(error):
                 _, *arguments = parameters.bind(self, *args, **kwargs).arguments.items()
-                yield sign_in_again(getattr(type(self), handler.__name__), error, **dict(arguments))
+                yield ask_user(getattr(type(self), handler.__name__), error, **dict(arguments))
             elif isinstance(raised, Failed):
                 async for event in _tell(self, raised):
                     yield event
@@ -231,7 +231,10 @@ async def _tell(state: Any, failed: Failed) -> Events:
 
 
 class EventContextMiddleware(Middleware):
-    """Makes each event the current request: the websocket's id and a number."""
+    """Makes each event the current request: the websocket's id and a number.
+
+    What the user has `confirmed` comes with the event; see `ask_user`.
+    """
 
     async def preprocess(self, app: Any, state: Any, event: Any) -> None:
         """Enter the context of the event, whose handler runs in the same task."""
@@ -239,7 +242,9 @@ class EventContextMiddleware(Middleware):
             request_id=state.router.headers.raw_headers.get(HEADER.lower(), ""),
             ip_address=state.router.session.client_ip,
         )
-        enter_request(opened.child())
+        request = opened.child()
+        request.confirmed = [int(each) for each in event.payload.pop("confirmed", ())]
+        enter_request(request)
 
 
 log = get_logger(__name__)

@@ -72,13 +72,13 @@ _TEXT = "mt-3 text-sm text-muted"
 
 
 def by_phase(
-    phase: rx.Var[str] | str, content: rx.Component, *, empty: str, failed: str
+    phase: rx.Var[str] | str, content: rx.Component, *, empty: str | rx.Component, failed: str
 ) -> rx.Component:
     """Return the content if `phase` is 'ready', and else what 'empty', 'failed' or '' means."""
     return rx.match(
         phase,
         ("ready", content),
-        ("empty", rx.el.p(empty, class_name=_TEXT)),
+        ("empty", rx.el.p(empty, class_name=_TEXT) if isinstance(empty, str) else empty),
         ("failed", rx.el.p(failed, role="alert", class_name=_TEXT)),
         rx.el.p("Loading...", role="status", class_name=_TEXT),
     )

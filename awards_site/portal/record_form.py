@@ -22,7 +22,7 @@ from awards_site.portal.gateway import (
 )
 from awards_site.portal.record_list import RecordList
 from awards_site.portal.screen import Form
-from awards_site.portal.sign_in.reauthenticate import needs_sign_in
+from awards_site.portal.sign_in.reauthenticate import needs_user
 from awards_site.settings import settings
 from awards_site.ui.toasts import ToastAction, notify
 
@@ -207,7 +207,7 @@ class RecordForm(RecordList, mixin=True):  # type: ignore[call-arg] # Reflex's o
         try:
             response = await self._save(form, form_data)
         except RequestError as error:
-            if needs_sign_in(error):
+            if needs_user(error):
                 raise
             yield self._save_failed(form, error)
             return

@@ -12,7 +12,7 @@ from awards_site.core import clock
 from awards_site.core.database.filters import MAX_SEARCH_LENGTH, PAGE_SIZE
 from awards_site.core.request_client import RequestError, request_client
 from awards_site.portal.screen import FilterTab, Screen
-from awards_site.portal.sign_in.reauthenticate import needs_sign_in, sign_in_again
+from awards_site.portal.sign_in.reauthenticate import ask_user, needs_user
 from awards_site.portal.sign_in.state import Account
 from awards_site.portal.to_do import ToDo
 from awards_site.records.staff_lists import StaffPage
@@ -195,8 +195,8 @@ class RecordList(rx.State, mixin=True):  # type: ignore[call-arg] # Reflex's own
         try:
             page = await self._read_page(query)
         except RequestError as error:
-            if needs_sign_in(error):
-                return sign_in_again(type(self).refresh, error)
+            if needs_user(error):
+                return ask_user(type(self).refresh, error)
             self.search_error = error.errors.get("search", "")
             if self.search_error and self.phase == "ready":
                 return None

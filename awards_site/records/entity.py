@@ -2,8 +2,9 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
+from fastapi import Depends, Query
 from sqlalchemy import ColumnElement
 from sqlmodel import Session
 
@@ -15,6 +16,7 @@ from awards_site.core.database.pagination import MoreFilters, Paginator
 from awards_site.core.database.repository import Repository
 from awards_site.core.http.caching import Precondition
 from awards_site.core.presentation.texts import plural
+from awards_site.core.request_context import confirm_all
 from awards_site.core.schemas import Schema
 from awards_site.records.checklist import Checklist
 from awards_site.records.imports.fields import ImportRules
@@ -67,6 +69,8 @@ class Entity:
     """The permission to create and update records; `managed_by` by default."""
     deleted_by: Permission = None  # type: ignore[assignment]
     """The permission to delete and restore records; `managed_by` by default."""
+    writes_reveal: bool = False
+    """Whether a write can show visitors what an embargo hides, so that it has `?reveals`."""
     recent_writes: bool = False
     """Whether writes need recent authentication."""
     reads_are_audited: bool = False
@@ -150,7 +154,8 @@ class Entity:
 
     def write_rules(self, permission: Permission) -> list[Any]:
         """Return the dependencies of a write that needs this permission."""
-        return [allow(permission, recent=self.recent_writes)]
+        reveals = [REVEALS] if self.writes_reveal else []
+        return [allow(permission, recent=self.recent_writes), *reveals]
 
     def audit(self, session: Session, action: Action, record: ManagedRecord) -> None:
         """Add a change to the audit log and to the versions, in the transaction of the change."""
@@ -171,6 +176,18 @@ class Entity:
         state.report_lacking(check_images(session, record))
         state.set_etag(self.view, record)
 
+
+async def _read_reveals(
+    reveals: Annotated[
+        bool, Query(description="Whether visitors may see at once what an embargo hides; else 409.")
+    ] = False,
+) -> None:
+    if reveals:
+        confirm_all()
+
+
+REVEALS = Depends(_read_reveals)
+"""The dependency of a write that can show what is hidden; see `core.errors.Reveals`."""
 
 ENTITIES: dict[str, Entity] = {}
 """The entities whose records have versions, and stay in the Trash once deleted, by table name.

@@ -14,6 +14,7 @@ from awards_site.core.database.soft_delete import DeletedRecord
 from awards_site.core.http.path_parameters import Id
 from awards_site.records import trash
 from awards_site.records.bulk import UndoResult, selected_ids
+from awards_site.records.entity import REVEALS
 from awards_site.records.export import add_export
 from awards_site.records.trash import (
     DeletedRecordExported,
@@ -109,7 +110,9 @@ def change_several(
 
 
 @router.post(
-    f"{PATH}/bulk/undo", response_model=UndoResult, dependencies=[allow(Permission.READ_TRASH)]
+    f"{PATH}/bulk/undo",
+    response_model=UndoResult,
+    dependencies=[allow(Permission.READ_TRASH), REVEALS],
 )
 def undo_restore(body: TrashResult, caller: SignedIn) -> UndoResult:
     """Move the restored records of this response back to the Trash, unless they were changed."""

@@ -41,7 +41,7 @@ class Screen:
 def events(monkeypatch: pytest.MonkeyPatch) -> None:
     """Return what a notice and the dialog for signing in are made of, in place of their events."""
     monkeypatch.setattr(gateway, "error_toast", lambda notice, name, error: (name, error.message))
-    monkeypatch.setattr(gateway, "sign_in_again", lambda then, _error, **kept: (then, kept))
+    monkeypatch.setattr(gateway, "ask_user", lambda then, _error, **kept: (then, kept))
 
 
 def write(error: RequestFailed) -> tuple[Screen, list[Any]]:

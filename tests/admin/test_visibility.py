@@ -44,7 +44,7 @@ CASES: list[tuple[dict[str, Any], str]] = [
 ]
 
 
-def sentences(*values: dict[str, Any], found: Any = None, is_draft: bool = False) -> Any:
+def sentences(*values: dict[str, Any], found: Any = (), is_draft: bool = False) -> Any:
     options = {"isDraft": is_draft, "timeZone": ZONE}
     return call_each(SCRIPT, "sentence", [(each, found, options, NOW) for each in values])
 
@@ -57,21 +57,40 @@ def test_the_sentence_follows_the_form() -> None:
 
 
 def test_the_last_embargo_about_her_counts() -> None:
-    first: dict[str, Any] = {"year": 2026, "category": None, "revealed": []}
+    first: dict[str, Any] = {"year": 2026, "category": None}
     first["revealAt"] = "2026-12-20T01:00:00Z"
     last = {**first, "category": "tech", "revealAt": "2026-12-20T02:00:00Z"}
     of_others = [{**last, "year": 2025}, {**last, "category": "startup"}]
-    of_others += [{**last, "revealed": ["7"]}]
     for embargoes, time in (([first, *of_others], "8:00"), ([first, last], "9:00")):
         values = {**WINNER, "revealAt": FRIDAY, "recordId": "7"}
-        [text] = sentences(values, found=embargoes)
+        [text] = sentences(values, found=[embargoes])
         assert f"until Sat, Dec 19, {time} PM EST; then Winner." in text
+
+
+def test_what_was_revealed_by_hand_is_not_hidden() -> None:
+    late = {**WINNER, "revealAt": GALA, "embargoedContent": '["bio"]'}
+    for revealed, text in (
+        (["finalist"], f"as Finalist without what is marked until {AT_GALA}; then Winner."),
+        (["finalist", "bio"], f"as Finalist until {AT_GALA}; then Winner."),
+        (
+            ["finalist", "winner"],
+            f"as Winner without what is marked until {AT_GALA}; then all of it.",
+        ),
+        (["bio", "finalist", "winner"], "as Winner."),
+    ):
+        assert sentences(late, found=[[], {"revealed": revealed}]) == [f"Visitors see her {text}"]
 
 
 def test_an_embargo_tells_how_much_it_hides() -> None:
     at_gala, untimed, past = [{"revealAt": time, "year": "2026"} for time in (GALA, "", PAST)]
-    assert sentences(at_gala, past, found={"total": 2}) == [
-        f"It hides 2 published results until {AT_GALA}.",
+    later = ", and what you enter later."
+    assert sentences(at_gala, past, found=[{"hides": 2, "revealed": 0}]) == [
+        f"It hides 2 published results until {AT_GALA}{later}",
         "This time is past: it hides nothing.",
     ]
-    assert sentences(untimed, found={"total": 1}) == ["It hides 1 published result."]
+    assert sentences(untimed, found=[{"hides": 1, "revealed": 1}]) == [
+        f"It hides 1 published result{later} 1 was revealed by hand."
+    ]
+    assert sentences(untimed, found=[{"hides": 0, "revealed": 7}]) == [
+        f"It hides no published results{later} 7 were revealed by hand."
+    ]

@@ -20,7 +20,7 @@ class Action(LabeledEnum):
     PUBLISHED = "published", "published"
     UNPUBLISHED = "unpublished", "unpublished"
     REVEALED = "revealed", "revealed the results of", "Results revealed"
-    HIDDEN_AGAIN = "hidden-again", "hid the results again of", "Reveal undone"
+    HIDDEN_AGAIN = "hidden-again", "hid the results again of", "Results hidden again"
     ACTIVATED = "activated", "activated"
     DEACTIVATED = "deactivated", "deactivated"
     DELETED = "deleted", "deleted"

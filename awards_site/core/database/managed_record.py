@@ -27,7 +27,7 @@ from sqlmodel import Field, Session, col, select
 from awards_site.core import clock
 from awards_site.core.database.engine import UtcDateTime, sort_key_of
 from awards_site.core.errors import Invalid
-from awards_site.core.invalidation.reads import INVISIBLE
+from awards_site.core.invalidation.reads import UNCOUNTED
 from awards_site.core.schemas import Record, Schema
 from awards_site.core.validation import Timestamp, choices_of
 
@@ -268,9 +268,12 @@ class ManagedRecord(SearchableRecord):
         written_at = self.updated_at or self.created_at
         return max(written_at, published_at or written_at)
 
-    def keep_modification_time(self) -> None:
-        """Do not count the next write, because visitors see nothing of it for now."""
-        inspect(self).info[INVISIBLE] = True
+    def keep_modification_time(self, *, withdraws: bool = False) -> None:
+        """Do not count the next write as a change of the record.
+
+        `withdraws` tells whether it hides what visitors have seen.
+        """
+        inspect(self).info[UNCOUNTED] = withdraws
 
 
 def normalize_for_search(text: str) -> str:
@@ -320,7 +323,7 @@ def _search_terms(
 def _update_derived_fields(
     _mapper: Mapper[Any], _connection: Connection, record: SearchableRecord
 ) -> None:
-    keeps_time = inspect(record).info.get(INVISIBLE, False)
+    keeps_time = UNCOUNTED in inspect(record).info
     if isinstance(record, ManagedRecord) and _is_changed(record) and not keeps_time:
         record.updated_at = clock.now()
     _derive_fields(record)

@@ -3,7 +3,7 @@
 import asyncio
 import threading
 import time
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from contextvars import ContextVar
@@ -30,6 +30,9 @@ _overlay: ContextVar[Overlay | None] = ContextVar("overlay", default=None)
 
 _writer = threading.Lock()
 """Queues the writers of this process, so that each process has one that waits for the database."""
+
+Check: TypeAlias = Callable[[Session], None]
+_checks: list[Check] = []
 
 _closing = ThreadPoolExecutor(2, "close")
 """Threads that never wait for a connection, so that connections always return to their pool."""
@@ -94,6 +97,8 @@ def writing() -> Iterator[Session]:
     with writers_turn(), _writing_session() as session, session.begin():
         yield session
         session.flush()
+        for check in _checks:
+            check(session)
         recorder: WriteRecorder = session.info[RECORDER]
         changes = {
             table: withdraws
@@ -133,10 +138,21 @@ def _writing_session() -> Session:
     return session
 
 
+def before_commit(check: Check) -> None:
+    """Let a function check all transactions of `writing`: its ApiError rolls them back."""
+    _checks.append(check)
+
+
 def row_change(session: Session, table: str, row_id: object) -> RowChange | None:
     """Return what a session of `writing` has changed in a row so far, or None."""
     recorder: WriteRecorder = session.info[RECORDER]
     return recorder.row_change(table, row_id)
+
+
+def row_changes(session: Session, table: str) -> Mapping[int, RowChange]:
+    """Return what a session of `writing` has changed in the rows of a table so far, by id."""
+    recorder: WriteRecorder = session.info[RECORDER]
+    return recorder.row_changes(table)
 
 
 async def _read_session() -> AsyncIterator[Session]:

@@ -192,8 +192,10 @@ class CachedResponse:
 
     @property
     def state(self) -> State:
-        is_over = self.expires is not None and self.expires <= clock.now()
-        return State.WITHDRAWN if is_over else self.reads.state
+        """Its state; a response is not used before it was made, when the clock was wrong."""
+        now = clock.now()
+        holds = self.made_at <= now and (self.expires is None or now < self.expires)
+        return self.reads.state if holds else State.WITHDRAWN
 
     @property
     def memory_bytes(self) -> int:
@@ -209,7 +211,7 @@ class CachedResponse:
     def renewed(self, reads: Reads, expires: datetime | None) -> Self:
         """Return the same response, made from other reads."""
         made = copy(self)
-        made.reads, made.expires = reads, expires
+        made.reads, made.expires, made.made_at = reads, expires, clock.now()
         return made
 
     async def send(self, send: Send, method: str, asked: ReadHeaders) -> None:
@@ -313,7 +315,10 @@ def etag_for(response_model: type[Schema], record: Record) -> str:
     Computed ones are left out: an image's variants are made while a form is open.
     """
     fields = response_model.model_validate(record)
-    return etag_of(fields.model_dump_json(by_alias=True, exclude_computed_fields=True).encode())
+    written = fields.model_dump_json(
+        by_alias=True, exclude_computed_fields=True, exclude={*response_model.unversioned}
+    )
+    return etag_of(written.encode())
 
 
 class Precondition:

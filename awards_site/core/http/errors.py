@@ -49,9 +49,10 @@ def error_response(
     *,
     errors: Sequence[Mapping[str, str]] = (),
     headers: Mapping[str, str] | None = None,
+    **details: object,
 ) -> JSONResponse:
-    """Return the response for an error; `errors` is omitted if empty."""
-    body: dict[str, Any] = {"message": message}
+    """Return the response for an error; `errors` is omitted if empty, `details` are added."""
+    body: dict[str, Any] = {"message": message, **details}
     if errors:
         body["errors"] = list(errors)
     return JSONResponse(body, status, headers)
@@ -111,7 +112,9 @@ def validation_errors(error: RequestValidationError) -> list[dict[str, str]]:
 
 async def _api_error(_request: Request, error: Exception) -> Response:
     assert isinstance(error, ApiError)
-    return error_response(error.status, error.message, errors=error.errors, headers=error.headers)
+    return error_response(
+        error.status, error.message, errors=error.errors, headers=error.headers, **error.details
+    )
 
 
 async def _invalid(_request: Request, error: Exception) -> Response:

@@ -107,7 +107,12 @@ class RequestIdMiddleware:
             await self.app(scope, receive, send)
             return
         client = scope.get("client")
-        request = RequestContext(request_id_of(scope), str(client[0]) if client else "")
+        caller = current_request()
+        request = RequestContext(
+            request_id_of(scope),
+            str(client[0]) if client else "",
+            confirmed=caller.confirmed if caller else (),
+        )
         scope[_SCOPE_KEY] = True
         if scope["type"] == "websocket":
             others = [each for each in scope["headers"] if each[0] != _RAW_HEADER]

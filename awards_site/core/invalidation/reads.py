@@ -125,8 +125,9 @@ def _tables(compiled: SQLCompiler) -> frozenset[str]:
 
 Values = Mapping[str, Any]
 """A row's values by column."""
-INVISIBLE = "is_invisible"
-"""The key in the info of a record's state: visitors see nothing of its next write for now."""
+UNCOUNTED = "withdraws"
+"""The key in the info of a record's state: its next write keeps the modification time. The value
+tells whether it withdraws something."""
 
 
 @dataclass(frozen=True)
@@ -168,6 +169,10 @@ class WriteRecorder:
         """Return all flushed changes of a row as one, or None without any."""
         return self._rows.get((table, row_id))
 
+    def row_changes(self, table: str) -> Mapping[Any, RowChange]:
+        """Return all flushed changes of the rows of a table, by id."""
+        return {key: change for (name, key), change in self._rows.items() if name == table}
+
     def _record_flush(self, session: Session, _context: Any) -> None:
         for record in session.new:
             self._add(record, None, _values(record))
@@ -198,8 +203,9 @@ def _withdraws(record: Any, before: Values, after: Values | None) -> bool:
     is turned off, and if one of the record's `visibility_fields` is changed. Some records hide
     others whenever they are written.
     """
-    if inspect(record).info.pop(INVISIBLE, False):
-        return False
+    withdraws: bool | None = inspect(record).info.pop(UNCOUNTED, None)
+    if withdraws is not None:
+        return withdraws
     if getattr(record, "hides_others", False):
         return True
     if after is None:

@@ -49,6 +49,7 @@ EMBARGOES = Screen(
     title_key="name",
     columns=(
         Column("Results of", "name", sort_key="year"),
+        CustomColumn("Hides now", "id", render=lambda row: row["effect"].to(str)),
         DateTimeColumn("Reveal at", "revealAt", placement="detail", seconds=True),
         CustomColumn(
             "Time left",
@@ -68,8 +69,7 @@ EMBARGOES = Screen(
     empty="There are no embargoes. One hides the winners and finalists of an edition, or of one of"
     " its categories, until the time that you set.",
     no_results="No embargoes found",
-    delete_warning="Visitors see the results of {name} at once, unless another embargo hides"
-    f" them. {UNDO_HINT}",
+    delete_warning=UNDO_HINT,
     notices=Notices.plain("embargo"),
 )
 
@@ -90,10 +90,15 @@ class EmbargoesAdmin(RecordHistory, rx.State):
         self._open("create", {}, {**self._initial_values(), **default})
 
     def _row(self, record: Mapping[str, Any]) -> dict[str, Any]:
-        """Adds the instant that the time left is counted to, and whether it is in the future."""
-        instant = record["revealAt"]
-        is_active = datetime.fromisoformat(instant) > clock.now()
-        return {**super()._row(record), "revealInstant": instant, "isActive": is_active}
+        """Adds what it hides, and the instant that the time left is counted to, if it is ahead."""
+        instant, hides, revealed = record["revealAt"], record["hides"], record["revealed"]
+        effect = f"{hides} {'result' if hides == 1 else 'results'}" if hides else "Nothing"
+        return {
+            **super()._row(record),
+            "revealInstant": instant,
+            "isActive": datetime.fromisoformat(instant) > clock.now(),
+            "effect": effect + (f", {revealed} revealed by hand" if revealed else ""),
+        }
 
     async def _note_on(self, record: Mapping[str, Any]) -> str:
         """Names the nominees who have a later time of their own."""

@@ -1,6 +1,7 @@
 """The reveal console, with which results are revealed on the night, made for a phone."""
 
-from collections.abc import Sequence
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, TypeAlias
 
 import reflex as rx
@@ -11,7 +12,7 @@ from awards_site.features.nominees.entity import NomineeCategory
 from awards_site.features.nominees.service import EMBARGO
 from awards_site.frontend import react, script
 from awards_site.portal.columns import badge
-from awards_site.portal.controls import Variant, button
+from awards_site.portal.controls import Variant, button, button_class
 from awards_site.portal.dialogs import cancel_button
 from awards_site.portal.gateway import UNDO_MS, Events, Notice, api_handler, failing
 from awards_site.portal.layout import add_admin_page, admin_page, visible_to
@@ -19,6 +20,7 @@ from awards_site.portal.management_page import message
 from awards_site.portal.navigation import AdminNavItem
 from awards_site.portal.recent_changes import by_phase
 from awards_site.settings import settings
+from awards_site.ui.controls import link
 from awards_site.ui.overlays import DialogClose, DialogRoot, alert_dialog_content, dialog_trigger
 from awards_site.ui.toasts import ToastAction, notify
 
@@ -32,11 +34,14 @@ _ITEM = AdminNavItem(
 )
 _PANEL = "mt-4 rounded-xl border border-line bg-white p-4 sm:p-5"
 _SCRIPT = script("portal/reveal/reveal.jsx")
-_SeenByVisitors = react("SeenByVisitors", _SCRIPT, results=dict[str, str], time_zone=str)
+_SeenByVisitors = react(
+    "SeenByVisitors", _SCRIPT, results=dict[str, str], pages_follow_from=str, time_zone=str
+)
+_OpenPages = react("OpenPages", _SCRIPT, pages_follow_from=str, time_zone=str)
 _Watch = react("Watch", _SCRIPT, on_change=rx.EventHandler[rx.event.no_args_event_spec])
 
 Choice: TypeAlias = dict[str, Any]
-"""What can be revealed: its `label`, the `names` and their results, and the results by id."""
+"""What can be revealed or hidden again: its `label`, the `names` and results, and these by id."""
 
 
 class RevealConsole(rx.State):
@@ -46,98 +51,171 @@ class RevealConsole(rx.State):
     """'' while loading, then 'ready', 'empty' or 'failed'."""
     everything: Choice = {}
     cards: list[Choice] = []
-    """The categories, with the `time` until which they are hidden, and their `nominees`."""
+    """The categories with their `nominees`, and the `time` until which they are hidden, if so."""
     revealed: list[Choice] = []
     """What was revealed here last, if anything, with the token that undoes it."""
     time_zone: str = ""
+    pages_follow_from: str = ""
+    """When pages that are open follow a reveal within seconds."""
+
+    _order: list[str] = []
+    """The order of the categories, so that no card moves under a thumb."""
 
     @rx.event
     async def load(self) -> None:
         self.time_zone = settings().timezone
+        self._order = []
         try:
-            hidden = await request_client(self).read(_API)
+            opened = await request_client(self).request("POST", f"{_API}/open")
         except RequestError:
             self.phase = "failed"
             return
-        by_category = [
-            (label, [each for each in hidden if each["category"] == value])
-            for value, label in NomineeCategory.labels().items()
-        ]
-        self.cards = [_card(label, nominees) for label, nominees in by_category if nominees]
-        self.everything = _choice("all results", hidden)
-        self.phase = "ready" if hidden else "empty"
+        self.pages_follow_from = opened.json()["pagesFollowFrom"]
+        await self.refresh()
+
+    @rx.event
+    async def refresh(self) -> None:
+        """Read the results again; each card stays where it is."""
+        try:
+            found = await request_client(self).read(f"{_API}?revealed=true")
+        except RequestError:
+            self.phase = "failed"
+            return
+        of_category = defaultdict(list)
+        for each in found:
+            of_category[each["category"]].append(each)
+        # At first, the next awards come before those that are revealed.
+        next_first = sorted(found, key=lambda each: not each["result"])
+        self._order = [*dict.fromkeys([*self._order, *(each["category"] for each in next_first)])]
+        labels, keys = NomineeCategory.labels(), [key for key in self._order if key in of_category]
+        self.cards = [_card(labels[key], of_category[key]) for key in keys]
+        self.everything = _choice("all results", found, "result")
+        self.phase = "ready" if found else "empty"
 
     @api_handler
     async def reveal(self, label: str, results: dict[str, str]) -> Events:
         """Reveal results, and offer Undo. A second click on the button does nothing."""
         if not results.items() <= self.everything["results"].items():
             return
-        with failing(Notice("The results were not revealed", "{message}"), then=self.load):
+        with failing(Notice("The results were not revealed", "{message}"), then=self.refresh):
             response = await request_client(self).request("POST", _API, {"seen": results})
         token = response.json()["undo"]
         self.revealed = [{"label": label, "results": results, "token": token}]
         undo = ToastAction("Undo", event=type(self).undo(token))
         yield notify("Results revealed", label, action=undo, duration_ms=UNDO_MS)
-        await self.load()
+        await self.refresh()
 
     @api_handler
     async def undo(self, token: str) -> Events:
-        with failing(Notice("The reveal was not undone", "{message}"), then=self.load):
+        with failing(Notice("The reveal was not undone", "{message}"), then=self.refresh):
             await request_client(self).request("POST", f"{_API}/undo", {"undo": token})
+        shown = self.revealed[0]["results"] if self.revealed else {}
+        async for event in self._hidden(shown):
+            yield event
+
+    @api_handler
+    async def hide(self, shown: dict[str, str]) -> Events:
+        """Hide again what was revealed by hand."""
+        with failing(Notice("The results were not hidden", "{message}"), then=self.refresh):
+            await request_client(self).request("POST", f"{_API}/hide", {"seen": shown})
+        async for event in self._hidden(shown):
+            yield event
+
+    async def _hidden(self, results: Mapping[str, str]) -> Events:
+        """Tell that results are hidden again, unless their embargoes have ended meanwhile."""
         self.revealed = []
-        yield notify("Results hidden again")
-        await self.load()
+        await self.refresh()
+        if results.keys() <= self.everything["results"].keys():
+            yield notify("Results hidden again")
+        else:
+            text = "Visitors still see results that no embargo hides any more."
+            yield notify("Not all are hidden", text, destructive=True)
 
 
-def _choice(label: str, nominees: Sequence[dict[str, Any]]) -> Choice:
+def _choice(label: str, nominees: Iterable[dict[str, Any]], key: str) -> Choice:
+    """Return those of the nominees who have a value at `key`, as one choice."""
+    chosen = [each for each in nominees if each[key]]
     return {
         "label": label,
-        "names": ", ".join(f"{each['name']} ({each['result']})" for each in nominees),
-        "results": {str(each["id"]): each["result"] for each in nominees},
+        "names": ", ".join(f"{each['name']} ({each[key]})" for each in chosen),
+        "results": {str(each["id"]): each[key] for each in chosen},
     }
 
 
 def _card(label: str, nominees: Sequence[dict[str, Any]]) -> Choice:
+    hidden = [each["revealAt"] for each in nominees if each["result"]]
     return {
-        **_choice(label, nominees),
-        "time": format_datetime(max(each["revealAt"] for each in nominees)),
-        "nominees": [{**each, **_choice(each["name"], [each])} for each in nominees],
+        **_choice(label, nominees, "result"),
+        "time": format_datetime(max(hidden)) if hidden else "",
+        # One who is alone has one button.
+        "isShared": len(nominees) > 1,
+        "nominees": [
+            {
+                **each,
+                **_choice(each["name"], [each], "result"),
+                "again": _choice(each["name"], [each], "shown"),
+                "since": format_datetime(each["revealedAt"]) if each["shown"] else "",
+            }
+            for each in nominees
+        ],
     }
 
 
-def _reveal_button(
-    choice: rx.Var[Choice], text: rx.Var[str] | str, variant: Variant, class_name: str = ""
+def _question(
+    trigger: rx.Component, action: rx.Component, *, title: str | rx.Var[str], text: Any
 ) -> rx.Component:
-    """Return a button that reveals something after a question."""
-    label, names = choice["label"].to(str), choice["names"].to(str)
-    event = RevealConsole.reveal(label, choice["results"].to(dict[str, str]))
-    now = button("Reveal now", variant="primary", on_click=event)
-    trigger = button(
-        text,
-        variant=variant,
-        aria_label=f"Reveal {label}",
-        class_name=f"{class_name} max-md:min-h-11 whitespace-normal!",
-    )
+    """Return a button that does something after a question."""
     return DialogRoot.create(
         dialog_trigger(trigger),
         alert_dialog_content(
             cancel_button(),
-            DialogClose.create(now, as_child=True),
-            title=f"Reveal {label} now?",
-            description=f"Visitors will see at once: {names}. You can undo it for 10 seconds."
-            " Whatever else is hidden keeps its time.",
+            DialogClose.create(action, as_child=True),
+            title=title,
+            description=text,
             testid="reveal-dialog",
         ),
     )
 
 
+def _reveal_button(
+    choice: rx.Var[Choice], text: rx.Var[str] | str, variant: Variant, class_name: str = ""
+) -> rx.Component:
+    label, names = choice["label"].to(str), choice["names"].to(str)
+    event = RevealConsole.reveal(label, choice["results"].to(dict[str, str]))
+    classes = f"{class_name} max-md:min-h-11 whitespace-normal!"
+    return _question(
+        button(text, variant=variant, aria_label=f"Reveal {label}", class_name=classes),
+        button("Reveal now", variant="primary", on_click=event),
+        title=f"Reveal {label} now?",
+        text=f"Visitors will see at once: {names}. You can undo it for 10 seconds, and hide it"
+        " again later. Whatever else is hidden keeps its time.",
+    )
+
+
+def _hide_button(choice: rx.Var[Choice]) -> rx.Component:
+    label, names = choice["label"].to(str), choice["names"].to(str)
+    event = RevealConsole.hide(choice["results"].to(dict[str, str]))
+    return _question(
+        button("Hide again", aria_label=f"Hide {label} again", class_name="max-md:min-h-11"),
+        button("Hide again", variant="primary", on_click=event),
+        title=f"Hide {label} again?",
+        text=f"Visitors will no longer see: {names}. Those who have seen it know it.",
+    )
+
+
 def _category(card: rx.Var[Choice]) -> rx.Component:
-    label = card["label"].to(str)
+    label, time = card["label"].to(str), card["time"].to(str)
     return rx.el.section(
         rx.el.h2(label, class_name="font-display text-xl font-semibold"),
-        rx.el.p("Hidden until ", card["time"].to(str), class_name="mt-1 mb-3 text-sm text-muted"),
+        rx.el.p(
+            rx.cond(time != "", f"Hidden until {time}", "Revealed"),
+            class_name="mt-1 mb-3 text-sm text-muted",
+        ),
         rx.el.ul(rx.foreach(card["nominees"].to(list[Choice]), _nominee)),
-        _reveal_button(card, f"Reveal {label}", "primary", "w-full"),
+        rx.cond(
+            card["isShared"].to(bool) & (time != ""),
+            _reveal_button(card, f"Reveal {label}", "primary", "w-full"),
+        ),
         key=label,
         class_name=_PANEL,
         custom_attrs={"data-testid": "hidden-category"},
@@ -145,26 +223,51 @@ def _category(card: rx.Var[Choice]) -> rx.Component:
 
 
 def _nominee(nominee: rx.Var[Choice]) -> rx.Component:
+    result, shown = nominee["result"].to(str), nominee["shown"].to(str)
     return rx.el.li(
         rx.el.div(
             rx.el.p(nominee["name"].to(str), class_name="font-medium wrap-anywhere"),
-            badge(nominee["result"].to(str), "plum"),
-            class_name="min-w-0 flex-1",
+            rx.cond(result != "", badge(result, "plum")),
+            rx.cond(
+                shown != "",
+                rx.el.p(
+                    f"{shown}, revealed {nominee['since'].to(str)}",
+                    class_name="mt-1 text-sm text-muted",
+                ),
+            ),
+            class_name="min-w-0 flex-1 basis-40",
         ),
-        _reveal_button(nominee, "Reveal", "quiet"),
+        rx.cond(shown != "", _hide_button(nominee["again"].to(Choice))),
+        rx.cond(result != "", _reveal_button(nominee, "Reveal", "quiet")),
         key=nominee["id"].to(str),
-        class_name="flex items-center gap-3 border-t border-line py-3",
+        class_name="flex flex-wrap items-center gap-3 border-t border-line py-3",
     )
 
 
 def _revealed(choice: rx.Var[Choice]) -> rx.Component:
-    results = choice["results"].to(dict[str, str])
     return rx.el.section(
         rx.el.h2(choice["label"].to(str), class_name="font-medium wrap-anywhere"),
-        _SeenByVisitors.create(results=results, time_zone=RevealConsole.time_zone),
+        _SeenByVisitors.create(
+            results=choice["results"].to(dict[str, str]),
+            pages_follow_from=RevealConsole.pages_follow_from,
+            time_zone=RevealConsole.time_zone,
+        ),
         key=choice["token"].to(str),
         class_name=_PANEL,
         custom_attrs={"data-testid": "revealed"},
+    )
+
+
+def _empty() -> rx.Component:
+    return rx.fragment(
+        rx.el.p(
+            "No results of this edition are hidden. An embargo hides them until the gala; results"
+            " that you enter then appear here.",
+            class_name="mt-3 text-sm text-muted",
+        ),
+        link(
+            "Add embargo", href=f"{EMBARGO.screen_path}?new=1", class_name=f"{button_class()} mt-4"
+        ),
     )
 
 
@@ -174,14 +277,20 @@ def reveal_page() -> rx.Component:
         class_name="grid items-start gap-x-4 md:grid-cols-2 xl:grid-cols-3",
     )
     everything, classes = RevealConsole.everything, "mt-6 max-md:w-full"
-    reveal_all = _reveal_button(everything, "Reveal all", "danger", classes)
+    reveal_all = rx.cond(
+        everything["names"].to(str) != "",
+        _reveal_button(everything, "Reveal all", "danger", classes),
+    )
+    open_pages = _OpenPages.create(
+        pages_follow_from=RevealConsole.pages_follow_from, time_zone=RevealConsole.time_zone
+    )
     hidden = by_phase(
         RevealConsole.phase,
-        rx.fragment(cards, reveal_all),
-        empty="No results of this edition are hidden. Those under embargo appear here.",
+        rx.fragment(open_pages, cards, reveal_all),
+        empty=_empty(),
         failed="Could not load the hidden results.",
     )
-    watch = _Watch.create(on_change=RevealConsole.load)
+    watch = _Watch.create(on_change=RevealConsole.refresh)
     console = rx.fragment(watch, rx.foreach(RevealConsole.revealed, _revealed), hidden)
     locked = message(_ITEM.lock_message, "lock")
     heading = rx.el.h1(_ITEM.label, class_name="font-display text-3xl font-semibold")

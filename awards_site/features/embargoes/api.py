@@ -6,6 +6,7 @@ from awards_site.accounts.dependencies import allow
 from awards_site.core.audit.models import Action
 from awards_site.core.database.sessions import writing
 from awards_site.core.http.path_parameters import Id
+from awards_site.core.request_context import confirm_all
 from awards_site.features.embargoes import reveal
 from awards_site.features.nominees.entity import Embargo, EmbargoPublic
 from awards_site.features.nominees.service import EMBARGO, embargoes
@@ -23,6 +24,7 @@ endpoints = Endpoints(router, EMBARGO).add_all()
 )
 def reveal_results(record_id: Id) -> Embargo:
     """End an embargo now, so that visitors see the results."""
+    confirm_all()
     with writing() as session:
         embargo = embargoes.find(session, record_id, for_update=True)
         embargoes.reveal(session, embargo)

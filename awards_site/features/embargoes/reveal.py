@@ -1,26 +1,43 @@
 """The HTTP endpoints with which results are revealed on the night, before their embargoes end."""
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from datetime import datetime, timedelta
+from typing import Annotated, Any
 
-from fastapi import APIRouter
+from fastapi import APIRouter, Query
 from itsdangerous import BadData, URLSafeTimedSerializer
-from sqlmodel import Session, col, select
+from sqlmodel import Session, col, func, select
 
 from awards_site.accounts.dependencies import allow
 from awards_site.core import clock
-from awards_site.core.audit.models import Action
+from awards_site.core.audit.log import record_action
+from awards_site.core.audit.models import Action, AuditEntry
 from awards_site.core.crypto import secret_key
 from awards_site.core.database.managed_record import published
 from awards_site.core.database.sessions import ReadSession, reading, writing
 from awards_site.core.errors import Conflict
+from awards_site.core.invalidation import content_version
 from awards_site.core.invalidation.reads import Reads
+from awards_site.core.request_context import confirm_all
 from awards_site.core.schemas import Schema, response_schema
 from awards_site.features.content.edition import current_edition
 from awards_site.features.nominees import service
-from awards_site.features.nominees.entity import Embargo, Nominee, reveal_time
+from awards_site.features.nominees.entity import (
+    FINALIST,
+    WINNER,
+    Embargo,
+    EmbargoEffect,
+    Nominee,
+    hidden_until,
+    label_of,
+    shown_by_hand,
+    unrevealed,
+)
 from awards_site.features.nominees.service import EMBARGO, NOMINEE
+from awards_site.features.running_order.entity import RUNNING_ORDER, EveningItem
+from awards_site.records.bulk import find_locked
+from awards_site.settings import settings
 
 AROUND_GALA = timedelta(hours=12)
 REVALIDATE_SECONDS = 2
@@ -30,23 +47,37 @@ UNDO_SECONDS = 12
 
 router = APIRouter()
 _RULES = [allow(EMBARGO.managed_by)]
+_PATH = "/admin/reveal"
+_CONSOLE = "reveal console"
 
 
 @response_schema
-class HiddenNominee(Schema):
-    """A nominee whom visitors see without her result, or without parts of her page."""
+class EmbargoedNominee(Schema):
+    """A nominee of whom visitors see only what was revealed by hand, if anything.
+
+    `result` is what they do not see, and `shown` what they do: 'Winner', 'Finalist', 'Hidden
+    details', or ''.
+    """
 
     id: int
     name: str
     category: str
     result: str
+    shown: str
     reveal_at: datetime | None
+    revealed_at: datetime | None
 
 
-class Reveal(Schema):
-    """Whose results to reveal: `seen` are those that the caller has seen, by the nominees' ids."""
+class Seen(Schema):
+    """Nominees by id, each with the `result` or what is `shown` as the caller has seen it."""
 
     seen: dict[int, str]
+
+
+class OpenConsole(Schema):
+    """When pages that are open follow a reveal within seconds."""
+
+    pages_follow_from: datetime
 
 
 class Undo(Schema):
@@ -55,87 +86,138 @@ class Undo(Schema):
     undo: str
 
 
-@router.get("/admin/reveal", dependencies=_RULES)
-def list_hidden(session: ReadSession) -> list[HiddenNominee]:
-    """List the hidden results of the current edition."""
+@router.get(_PATH, dependencies=_RULES)
+def list_hidden(
+    session: ReadSession,
+    revealed: Annotated[bool, Query(description="With those of whom all was revealed.")] = False,
+) -> list[EmbargoedNominee]:
+    """List the hidden results of the current edition, in the order of the evening."""
     active = service.active_embargoes(session)
-    return [
-        HiddenNominee(
-            id=each.id,
-            name=each.name,
-            category=each.category,
-            result=_result(each),
-            reveal_at=reveal_time(each, active),
-        )
-        for each in _hidden(session)
-    ]
+    listed = (_view(each, active) for each in _embargoed(session))
+    return [each for each in listed if each.result or (revealed and each.shown)]
 
 
-@router.post("/admin/reveal", dependencies=_RULES)
-def reveal(body: Reveal) -> Undo:
-    """Reveal results now. What else their embargoes hide stays hidden as long as before."""
+@router.post(_PATH, dependencies=_RULES)
+def reveal(body: Seen) -> Undo:
+    """Reveal results now. What is entered afterwards is hidden until it is revealed, too."""
+    confirm_all()
+    now = clock.now()
     with writing() as session:
-        active = service.active_embargoes(session, for_update=True)
-        found = [each for each in _hidden(session) if each.id in body.seen]
-        if not found or {each.id: _result(each) for each in found} != body.seen:
-            raise Conflict("The hidden results have changed. Check them and reveal them again.")
-        ended = []
-        for embargo in active:
-            covered = [each for each in found if embargo.covers(each.year, each.category, each.id)]
-            if covered:
-                ids = [str(each.id) for each in covered]
-                service.embargoes.change(session, embargo, {"revealed": [*embargo.revealed, *ids]})
-                ended.append((embargo.id, ids))
-        times = [(each.id, each.reveal_at.isoformat()) for each in found if each.reveal_at]
+        found = _find(session, body, unrevealed)
+        before = [(each.id, each.revealed, _iso(each.revealed_at)) for each in found]
         for each in found:
-            if each.reveal_at:
-                # Like an embargo that ends, a reveal is no change of her page.
-                each.keep_modification_time()
-                service.nominees.change(session, each, {"reveal_at": None})
+            # Like an embargo that ends, a reveal is no change of her page.
+            each.keep_modification_time()
+            parts = unrevealed(each.model_dump())
+            # A winner has been seen as a finalist, too.
+            parts |= {FINALIST} if WINNER in parts else set()
+            values = {"revealed": sorted({*each.revealed, *parts}), "revealed_at": now}
+            service.nominees.change(session, each, values)
         NOMINEE.audit_all(session, Action.REVEALED, found)
-        return Undo(undo=str(_tokens().dumps([[*body.seen], ended, times])))
+        return Undo(undo=str(_tokens().dumps([_iso(now), before])))
 
 
-@router.post("/admin/reveal/undo", status_code=204, dependencies=_RULES)
+@router.post(f"{_PATH}/undo", status_code=204, dependencies=_RULES)
 def undo(body: Undo) -> None:
-    """Hide the results again as before a reveal, unless somebody has changed that since."""
+    """Hide again what a reveal has shown, except where something was revealed or hidden since."""
     try:
-        nominee_ids, ended, times = _tokens().loads(body.undo, max_age=UNDO_SECONDS)
+        made_at, before = _tokens().loads(body.undo, max_age=UNDO_SECONDS)
     except BadData as error:
-        message = "It is too late to undo it. To hide the results again, set an embargo."
-        raise Conflict(message) from error
+        raise Conflict("It is too late to undo it. Hide the results again instead.") from error
+    former = {key: (parts, time) for key, parts, time in before}
     with writing() as session:
-        # Embargoes come first, so that a time of her own changes nothing that visitors see.
-        for embargo_id, ids in ended:
-            embargo = service.embargoes.find(session, embargo_id, for_update=True)
-            revealed = [each for each in embargo.revealed if each not in ids]
-            _check(len(embargo.revealed) - len(revealed) == len(ids))
-            service.embargoes.change(session, embargo, {"revealed": revealed})
-        for nominee_id, time in times:
-            nominee = service.nominees.find(session, nominee_id, for_update=True)
-            _check(nominee.reveal_at is None)
-            values = {"reveal_at": datetime.fromisoformat(time)}
-            service.nominees.change(session, nominee, values)
-        found = session.exec(select(Nominee).where(col(Nominee.id).in_(nominee_ids))).all()
+        found = [each for each in _locked(session, former) if _iso(each.revealed_at) == made_at]
+        if not found:
+            raise Conflict("This reveal has been undone already, or its results have changed.")
+        for each in found:
+            parts, time = former[each.id]
+            _set_revealed(session, each, parts, datetime.fromisoformat(time) if time else None)
         NOMINEE.audit_all(session, Action.HIDDEN_AGAIN, found)
 
 
-def _check(is_unchanged: bool) -> None:
-    if not is_unchanged:
-        raise Conflict("Someone else has changed the embargoes since. Check them.")
+@router.post(f"{_PATH}/hide", status_code=204, dependencies=_RULES)
+def hide(body: Seen) -> None:
+    """Hide again, until the embargo's time, what was revealed by hand."""
+    with writing() as session:
+        found = _find(session, body, shown_by_hand)
+        for each in found:
+            _set_revealed(session, each, [], None)
+        NOMINEE.audit_all(session, Action.HIDDEN_AGAIN, found)
 
 
-def _hidden(session: Session) -> Sequence[Nominee]:
-    """Return the nominees of the current edition of whom visitors do not see everything."""
-    conditions = service.embargo_conditions({service.EMBARGO_FILTER: "hidden"})
-    is_current = Nominee.year == current_edition(session).year
-    statement = select(Nominee).where(is_current, published(Nominee), *conditions)
-    return session.exec(statement.order_by(*service.Nominees.ordering)).all()
+@router.post(f"{_PATH}/open", dependencies=_RULES)
+def open_console() -> OpenConsole:
+    """Let open pages revalidate often from now on, so that they are fast by the first reveal."""
+    with reading() as session:
+        opened_at = _often_since(session)
+    if opened_at is None:
+        opened_at = clock.now()
+        with writing() as session:
+            record_action(session, Action.READ, _CONSOLE)
+        # What an embargo may change is sent again, with the shorter interval.
+        content_version.bump({str(Embargo.__tablename__): False}, ())
+    usual = timedelta(seconds=settings().revalidate_seconds)
+    return OpenConsole(pages_follow_from=opened_at + usual)
 
 
-def _result(nominee: Nominee) -> str:
-    placed = "Finalist" if nominee.is_finalist else "Hidden details"
-    return "Winner" if nominee.is_winner else placed
+@router.get(f"{EMBARGO.path}/effect", dependencies=_RULES)
+def read_effect(session: ReadSession, year: int, category: str | None = None) -> EmbargoEffect:
+    """Read what an embargo of an edition, or of one of its categories, would hide now."""
+    probe = Embargo(year=year, category=category, reveal_at=clock.now() + AROUND_GALA)
+    [effect] = service.effects_of(session, [probe])
+    return effect
+
+
+def _set_revealed(
+    session: Session, nominee: Nominee, parts: Sequence[str], at: datetime | None
+) -> None:
+    nominee.keep_modification_time(withdraws=True)
+    service.nominees.change(session, nominee, {"revealed": list(parts), "revealed_at": at})
+
+
+def _find(
+    session: Session, body: Seen, parts_of: Callable[[Mapping[str, Any]], set[str]]
+) -> Sequence[Nominee]:
+    """Return nominees as the caller has seen them, locked. Raises Conflict if they have changed."""
+    embargoed = {each.id for each in _embargoed(session)} & body.seen.keys()
+    found = _locked(session, embargoed)
+    if not found or {each.id: label_of(parts_of(each.model_dump())) for each in found} != body.seen:
+        raise Conflict("The hidden results have changed. Check them and try again.")
+    return found
+
+
+def _locked(session: Session, ids: Collection[int]) -> Sequence[Any]:
+    return [*find_locked(session, Nominee, ids).values()]
+
+
+def _embargoed(session: Session) -> Sequence[Nominee]:
+    """Return the nominees of the current edition whom embargoes cover, by the running order."""
+    year = current_edition(session).year
+    of_year = select(EveningItem.category).where(EveningItem.year == year)
+    evening = session.exec(of_year.order_by(*RUNNING_ORDER.repository.ordering)).all()
+    places = {category: place for place, category in reversed([*enumerate(evening)])}
+    covered = published(Nominee), service.has_results(), service.is_under_embargo()
+    found = session.exec(
+        select(Nominee).where(Nominee.year == year, *covered).order_by(*service.Nominees.ordering)
+    )
+    return sorted(found, key=lambda each: places.get(each.category, len(places)))
+
+
+def _view(nominee: Nominee, active: Sequence[Embargo]) -> EmbargoedNominee:
+    values = nominee.model_dump()
+    return EmbargoedNominee(
+        id=nominee.id,
+        name=nominee.name,
+        category=nominee.category,
+        result=label_of(unrevealed(values)),
+        shown=label_of(shown_by_hand(values)),
+        reveal_at=hidden_until(values, active),
+        revealed_at=nominee.revealed_at,
+    )
+
+
+def _iso(time: datetime | None) -> str:
+    return time.isoformat() if time else ""
 
 
 def _tokens() -> URLSafeTimedSerializer:
@@ -145,13 +227,22 @@ def _tokens() -> URLSafeTimedSerializer:
 async def revalidate_seconds(reads: Reads) -> int:
     """Return how often open pages should revalidate a response with these reads, 0 for as usual.
 
-    The gala's time alone decides: nobody must find out when a result or its time is entered.
+    The gala and the console decide: nobody must find out when a result or its time is entered.
     """
-    is_often = Embargo.__tablename__ in reads and await asyncio.to_thread(_is_gala_near)
+    is_often = Embargo.__tablename__ in reads and await asyncio.to_thread(_is_often)
     return REVALIDATE_SECONDS if is_often else 0
 
 
-def _is_gala_near() -> bool:
+def _is_often() -> bool:
     with reading() as session:
-        gala = current_edition(session).gala_at
-    return gala is not None and abs(clock.now() - gala) < AROUND_GALA
+        return _often_since(session) is not None
+
+
+def _often_since(session: Session) -> datetime | None:
+    """Return when the night of the gala began, or the console was opened, if that is not over."""
+    gala = current_edition(session).gala_at
+    if gala is not None and abs(clock.now() - gala) < AROUND_GALA:
+        return gala - AROUND_GALA
+    is_recent = col(AuditEntry.created_at) > clock.now() - AROUND_GALA
+    opened = select(func.min(AuditEntry.created_at))
+    return session.exec(opened.where(AuditEntry.record_type == _CONSOLE, is_recent)).one()

@@ -13,7 +13,8 @@ from awards_site.features.nominees.entity import (
     EmbargoPublic,
     NomineeCategory,
     NomineeView,
-    reveal_time,
+    hidden_until,
+    unrevealed,
 )
 from awards_site.features.nominees.kits import ARCHIVE, FILES
 from awards_site.features.nominees.service import NOMINEE
@@ -170,7 +171,9 @@ NOMINEES = Screen(
     ),
     filter_fields=(FilterField("Embargo", "embargo", {"hidden": "Under embargo"}),),
     create=Form(_FIELDS, description="She appears on the site as soon as she is published."),
-    row_actions=reveal_actions("/api/nominees/{id}", "the results of", {"revealAt": None}),
+    row_actions=reveal_actions(
+        "/api/nominees/{id}?reveals=true", "the results of", {"revealAt": None}
+    ),
     notices=Notices.success_and_error("nominee"),
 )
 
@@ -215,9 +218,9 @@ class NomineesAdmin(RecordArrangement, RecordDrafts, RecordHistory, rx.State):
 
     def _reveal_instant(self, record: Mapping[str, Any]) -> str:
         """Return when visitors will see the results of a nominee, or '' if they do."""
-        last = reveal_time(NomineeView.from_json(record), self._embargoes)
-        is_hidden = last is not None and last > clock.now() and _has_results(record)
-        return last.isoformat() if last and is_hidden else ""
+        values = NomineeView.from_json(record).model_dump()
+        last = hidden_until(values, self._embargoes) if unrevealed(values) else None
+        return last.isoformat() if last and last > clock.now() else ""
 
 
 def _has_results(record: Mapping[str, Any]) -> bool:

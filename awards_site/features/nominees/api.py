@@ -10,24 +10,24 @@ from awards_site.accounts.permissions import Permission
 from awards_site.core.database.filters import ListParamsDep
 from awards_site.core.database.managed_record import published as is_published
 from awards_site.core.database.pagination import Page
-from awards_site.core.database.sessions import ReadSession
+from awards_site.core.database.sessions import ReadSession, before_commit
 from awards_site.core.files.image_views import PrevNext
 from awards_site.core.http.path_parameters import Id, Year
 from awards_site.core.http.routing import file_response
 from awards_site.features.nominees import kits
 from awards_site.features.nominees.entity import (
-    RESULTS,
     Nominee,
     NomineeView,
     page_link,
     social_card,
 )
+from awards_site.features.nominees.reveals import refuse_reveals
 from awards_site.features.nominees.service import (
     NOMINEE,
     find_prev_next,
     nominees,
-    revealed,
     search_conditions,
+    shown_results,
     unhidden,
 )
 from awards_site.records.endpoints import Endpoints
@@ -38,6 +38,7 @@ published = public_router("nominees")
 router = APIRouter(tags=["nominees"])
 social_images = social_image_router("nominees", nominees, NomineeView, social_card)
 
+before_commit(refuse_reveals)
 add_published_lists(published, nominees, NomineeView, "/nominees", suffix="/published")
 endpoints = Endpoints(router, NOMINEE)
 
@@ -70,11 +71,11 @@ _PUBLIC_PAGINATOR = replace(
     NOMINEE.paginator,
     shown_by=None,
     more_filters=search_conditions,
-    expressions={name: revealed(name) for name in RESULTS} | unhidden(),
+    expressions=shown_results() | unhidden(),
     sort_keys={
         field.alias or name
         for name, field in NomineeView.model_fields.items()
-        if name not in {"reveal_at", "unpublish_at", "embargoed_content"}
+        if name not in {"reveal_at", "unpublish_at", "embargoed_content", "revealed"}
     },
 )
 """The list of visitors, whose order and filters must not tell what is hidden from them."""

@@ -1,8 +1,8 @@
 """Nominees and embargoes: tables, schemas, views."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping
 from datetime import datetime
-from typing import Annotated
+from typing import Annotated, Any
 
 from sqlalchemy import JSON, Index
 from sqlmodel import Field
@@ -119,7 +119,7 @@ class Nominee(ManagedRecord, NomineeBase, table=True):
     year_field = "year"
     image_field = "image_url"
     visibility_fields = ManagedRecord.visibility_fields | {
-        *("year", "category", "reveal_at", "embargoed_content")
+        *("year", "category", "reveal_at", "embargoed_content", "revealed")
     }
     planned_fields = (*ManagedRecord.planned_fields, "reveal_at")
     sort_fields = ("name", "title")
@@ -137,10 +137,23 @@ class Nominee(ManagedRecord, NomineeBase, table=True):
 
     name_sort_key: str = sort_key_column()
     title_sort_key: str = sort_key_column()
+    revealed: list[str] = Field(
+        default_factory=list, sa_type=JSON, nullable=True, sa_column_kwargs={"default": list}
+    )
+    """What was revealed by hand, of `PARTS`: embargoes do not hide it."""
+    revealed_at: datetime | None = Field(default=None, sa_type=UtcDateTime)
+    """When something was last revealed by hand; None if nothing is."""
 
 
-RESULTS = ("is_winner", "is_finalist")
-"""The columns that an embargo hides from visitors: they read False."""
+FINALIST, WINNER = "finalist", "winner"
+RESULTS = {"is_finalist": FINALIST, "is_winner": WINNER}
+"""The columns that tell a result, which an embargo hides: they read False."""
+PARTS: Mapping[str, str] = {
+    FINALIST: "Finalist",
+    WINNER: "Winner",
+    **dict.fromkeys(EmbargoedContent.labels(), "Hidden details"),
+}
+"""What an embargo can hide of a nominee, with its label, the least important result first."""
 HIDDEN_VALUES: Mapping[str, Mapping[str, str | None]] = {
     EmbargoedContent.PORTRAIT: {"image_url": None},
     EmbargoedContent.POSITION: {"title": "", "company": ""},
@@ -169,22 +182,8 @@ class EmbargoUpdate(EmbargoBase):
     """A partial update of an embargo."""
 
 
-class StoredEmbargo(EmbargoBase):
-    """The fields of an embargo, and of whom results have been revealed meanwhile."""
-
-    revealed: list[str] = Field(
-        default_factory=list, sa_type=JSON, nullable=True, sa_column_kwargs={"default": list}
-    )
-    """The ids of the nominees whose results it does not hide any more, as texts."""
-
-    def covers(self, year: int, category: str, nominee_id: int | None) -> bool:
-        """Return whether the embargo hides the results of a nominee until its time."""
-        is_about = self.year == year and self.category in {None, category}
-        return is_about and str(nominee_id) not in self.revealed
-
-
 @response_schema
-class EmbargoPublic(StoredSchema, StoredEmbargo):
+class EmbargoPublic(StoredSchema, EmbargoBase):
     """An embargo in API responses."""
 
     @computed_property
@@ -193,7 +192,7 @@ class EmbargoPublic(StoredSchema, StoredEmbargo):
         return embargo_name(self.year, self.category)
 
 
-class Embargo(ManagedRecord, StoredEmbargo, table=True):
+class Embargo(ManagedRecord, EmbargoBase, table=True):
     """Hides the results of an edition, or of one of its categories, until a time."""
 
     __tablename__ = "embargoes"
@@ -212,9 +211,29 @@ def embargo_name(year: int, category: str | None) -> str:
     return f"{year}, {NomineeCategory.labels().get(category or '', 'all categories')}"
 
 
+class EmbargoEffect(Schema):
+    """How many results of published nominees an embargo hides, and how many were revealed by hand.
+
+    A nominee counts as one result in each of them.
+    """
+
+    hides: int = 0
+    revealed: int = 0
+
+
+@response_schema
+class ListedEmbargo(EmbargoPublic, EmbargoEffect):
+    """An embargo in the staff list."""
+
+
 @response_schema
 class NomineeView(StoredSchema, NomineeBase):
     """A nominee."""
+
+    unversioned = frozenset({"revealed"})
+
+    revealed: list[str]
+    """What was revealed by hand while an embargo hides the rest; for staff only."""
 
     @computed_property
     def path(self) -> str:
@@ -237,13 +256,43 @@ class NomineeView(StoredSchema, NomineeBase):
         return ensure_scheme(self.website_url or "")
 
 
-def reveal_time(
-    nominee: Nominee | NomineeView, embargoes: Sequence[StoredEmbargo]
-) -> datetime | None:
-    """Return the last time until which embargoes hide the results of a nominee."""
-    own = [nominee.reveal_at] if nominee.reveal_at else []
-    about = nominee.year, nominee.category, nominee.id
-    return max([*own, *(each.reveal_at for each in embargoes if each.covers(*about))], default=None)
+def covers(embargo: EmbargoBase, values: Mapping[str, Any]) -> bool:
+    """Return whether an embargo is about a nominee with these columns."""
+    is_category = embargo.category in {None, values["category"]}
+    return bool(embargo.year == values["year"]) and is_category
+
+
+def hidden_until(values: Mapping[str, Any], embargoes: Iterable[EmbargoBase]) -> datetime | None:
+    """Return the last time until which embargoes and her own time hide what they can, or None."""
+    times = [each.reveal_at for each in embargoes if covers(each, values)]
+    return max([*times, *filter(None, [values["reveal_at"]])], default=None)
+
+
+def result_of(values: Mapping[str, Any]) -> str:
+    """Return the result of a nominee with these columns, of `PARTS`, or ''."""
+    return WINNER if values["is_winner"] else FINALIST if values["is_finalist"] else ""
+
+
+def unrevealed(values: Mapping[str, Any]) -> set[str]:
+    """Return what an embargo hides of a nominee with these columns, of `PARTS`."""
+    parts = {result_of(values), *values["embargoed_content"]} - {""}
+    return parts.difference(values["revealed"] or ())
+
+
+def shown_by_hand(values: Mapping[str, Any]) -> set[str]:
+    """Return what visitors see of a nominee under embargo, because it was revealed by hand."""
+    result = result_of(values)
+    parts = (
+        {result, FINALIST, *values["embargoed_content"]}
+        if result
+        else {*values["embargoed_content"]}
+    )
+    return parts.intersection(values["revealed"] or ())
+
+
+def label_of(parts: Collection[str]) -> str:
+    """Return what the most important of `PARTS` is called, or '' for none."""
+    return next((PARTS[each] for each in (WINNER, FINALIST, *PARTS) if each in parts), "")
 
 
 def page_link(nominee: Nominee | None) -> PageLink | None:

@@ -6,6 +6,7 @@ from it can differ from a site without these results.
 
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from datetime import datetime
 from typing import Any, Protocol
 
 from sqlalchemy import (
@@ -17,7 +18,6 @@ from sqlalchemy import (
     exists,
     func,
     inspect,
-    literal,
     or_,
     tuple_,
 )
@@ -40,19 +40,28 @@ from awards_site.core.database.repository import Repository
 from awards_site.core.errors import Invalid
 from awards_site.core.schemas import Schema
 from awards_site.features.nominees.entity import (
+    FINALIST,
     HIDDEN_VALUES,
     RESULTS,
+    WINNER,
     Embargo,
+    EmbargoBase,
     EmbargoCreate,
     EmbargoedContent,
+    EmbargoEffect,
     EmbargoPublic,
     EmbargoUpdate,
+    ListedEmbargo,
     Nominee,
     NomineeCategory,
     NomineeCreate,
     NomineeUpdate,
     NomineeView,
+    covers,
+    hidden_until,
+    shown_by_hand,
     social_card,
+    unrevealed,
 )
 from awards_site.records.checklist import Checklist, requires
 from awards_site.records.entity import Entity
@@ -83,8 +92,11 @@ DECIDING_COLUMNS: Sequence[Any] = (
     Nominee.id,
     Nominee.year,
     Nominee.category,
+    Nominee.is_winner,
+    Nominee.is_finalist,
     Nominee.reveal_at,
     Nominee.embargoed_content,
+    Nominee.revealed,
 )
 """The columns that decide what visitors read of the others."""
 _CATEGORY_TEXTS = {
@@ -94,9 +106,16 @@ _CATEGORY_TEXTS = {
 """What a search finds of each category."""
 
 
-def revealed(result: str) -> ColumnElement[bool]:
-    """Return the value of a column of `RESULTS` that visitors see."""
-    return and_(getattr(Nominee, result), ~_is_embargoed())
+def shown_results() -> dict[str, ColumnElement[bool]]:
+    """Return the values of `RESULTS` that visitors see, by column."""
+    is_winner, is_finalist = col(Nominee.is_winner), col(Nominee.is_finalist)
+    # Of a winner who was revealed as a finalist, visitors see a finalist.
+    finalist = or_(is_finalist, and_(is_winner, ~_is_revealed(WINNER)))
+    hides = is_under_embargo()
+    return {
+        "is_winner": and_(is_winner, or_(_is_revealed(WINNER), ~hides)),
+        "is_finalist": case((hides, and_(finalist, _is_revealed(FINALIST))), else_=is_finalist),
+    }
 
 
 def unhidden() -> dict[str, ColumnElement[Any]]:
@@ -133,10 +152,10 @@ def embargo_conditions(query: Mapping[str, str]) -> list[ColumnElement[bool]]:
     if EMBARGO_FILTER not in query:
         return []
     if query[EMBARGO_FILTER] == "results":
-        return [_has_results()]
+        return [has_results()]
     if query[EMBARGO_FILTER] != "hidden":
         raise Invalid({EMBARGO_FILTER: f"{EMBARGO_FILTER} must be hidden or results"})
-    return [_has_results(), _is_embargoed()]
+    return [is_hidden()]
 
 
 def shown_values(values: Mapping[str, Any], active: Sequence[Embargo]) -> dict[str, Any]:
@@ -144,25 +163,26 @@ def shown_values(values: Mapping[str, Any], active: Sequence[Embargo]) -> dict[s
     return {**values, **_replaced_values(values, active)}
 
 
-def is_embargoed(values: Mapping[str, Any], active: Sequence[Embargo]) -> bool:
-    """Return whether the results of a nominee are hidden.
+def is_embargoed(
+    values: Mapping[str, Any], active: Iterable[Embargo], at: datetime | None = None
+) -> bool:
+    """Return whether visitors see only what was revealed of a nominee at a time, by default now.
 
-    `values` has at least the `DECIDING_COLUMNS`, and `active` the active embargoes.
+    `values` has at least the `DECIDING_COLUMNS`, and `active` the embargoes that have not ended.
     """
-    own = values["reveal_at"]
-    return (own is not None and own > clock.now()) or any(
-        each.covers(values["year"], values["category"], values["id"]) for each in active
-    )
+    until = hidden_until(values, active)
+    return until is not None and until > (at or clock.now())
 
 
 def hidden_values(values: Mapping[str, Any]) -> dict[str, Any]:
     """Return what visitors read of a nominee under embargo instead of her values, by column."""
-    marked = {
-        name: hidden
-        for content in values["embargoed_content"]
-        for name, hidden in HIDDEN_VALUES[content].items()
-    }
-    return {**dict.fromkeys(RESULTS, False), **marked}
+    shown: dict[str, Any] = {}
+    results: Mapping[str, Any] = dict.fromkeys(RESULTS, False)
+    for part in unrevealed(values):
+        shown |= HIDDEN_VALUES.get(part, results)
+    if shown.get("is_winner") is False and FINALIST in (values["revealed"] or ()):
+        shown["is_finalist"] = True
+    return shown
 
 
 def hide_results(session: Session, nominees: Sequence[Nominee]) -> None:
@@ -179,10 +199,34 @@ def hide_results(session: Session, nominees: Sequence[Nominee]) -> None:
                 set_committed_value(nominee, name, value)
 
 
-def active_embargoes(session: Session, *, for_update: bool = False) -> Sequence[Embargo]:
-    """Return the embargoes that have not ended; `for_update` locks them."""
-    statement = select_records(Embargo).where(col(Embargo.reveal_at) > now())
-    return session.exec(statement.with_for_update() if for_update else statement).all()
+def active_embargoes(session: Session) -> Sequence[Embargo]:
+    """Return the embargoes that have not ended."""
+    return session.exec(select_records(Embargo).where(col(Embargo.reveal_at) > now())).all()
+
+
+def effects_of(session: Session, embargoes: Sequence[EmbargoBase]) -> list[EmbargoEffect]:
+    """Return what each of the embargoes does now, as far as visitors see the nominees."""
+    about = published(Nominee), col(Nominee.year).in_({each.year for each in embargoes})
+    found = session.exec(select(*DECIDING_COLUMNS).where(has_results(), *about)).mappings().all()
+    effects = []
+    for embargo in embargoes:
+        covered = [each for each in found if covers(embargo, each)]
+        is_over = embargo.reveal_at <= clock.now()
+        effects.append(
+            EmbargoEffect(
+                hides=0 if is_over else sum(bool(unrevealed(each)) for each in covered),
+                revealed=0 if is_over else sum(bool(shown_by_hand(each)) for each in covered),
+            )
+        )
+    return effects
+
+
+def list_embargoes(session: Session, embargoes: Sequence[Embargo]) -> Sequence[ListedEmbargo]:
+    """Return embargoes with their effects."""
+    found = zip(embargoes, effects_of(session, embargoes), strict=True)
+    return [
+        ListedEmbargo.model_validate(each, update=effect.model_dump()) for each, effect in found
+    ]
 
 
 def describe_embargo(session: Session, year: str) -> str:
@@ -199,34 +243,47 @@ def describe_embargo(session: Session, year: str) -> str:
 
 def _replaced_values(values: Mapping[str, Any], active: Sequence[Embargo]) -> dict[str, Any]:
     hidden = hidden_values(values) if is_embargoed(values, active) else {}
-    return {"reveal_at": None, "embargoed_content": [], **hidden}
+    return {"reveal_at": None, "embargoed_content": [], "revealed": [], **hidden}
+
+
+def _lists(column: Any, part: str) -> ColumnElement[bool]:
+    """Return the condition that a JSON column lists one of `PARTS`."""
+    return func.coalesce(cast(column, String), "").contains(f'"{part}"')
+
+
+def _is_revealed(part: str) -> ColumnElement[bool]:
+    return _lists(Nominee.revealed, part)
 
 
 def _is_hidden(content: str) -> ColumnElement[bool]:
     """Return the condition that marked content of a nominee is hidden."""
-    marks = cast(Nominee.embargoed_content, String)
-    return and_(marks.contains(f'"{content}"'), _is_embargoed())
+    is_marked = _lists(Nominee.embargoed_content, content)
+    return and_(is_marked, ~_is_revealed(content), is_under_embargo())
 
 
-def _is_embargoed() -> ColumnElement[bool]:
+def is_under_embargo() -> ColumnElement[bool]:
     own = col(Nominee.reveal_at)
-    of_edition = exists().where(_covers(), col(Embargo.reveal_at) > now())
+    category = col(Embargo.category)
+    is_category = or_(category.is_(None), category == col(Nominee.category))
+    is_about = and_(col(Embargo.year) == col(Nominee.year), is_category)
+    of_edition = exists().where(is_about, col(Embargo.reveal_at) > now())
     return or_(and_(own.is_not(None), own > now()), of_edition)
 
 
-def _has_results() -> ColumnElement[bool]:
-    """Return the condition that an embargo hides something of a nominee."""
+def has_results() -> ColumnElement[bool]:
+    """Return the condition that an embargo can hide something of a nominee."""
     is_marked = cast(Nominee.embargoed_content, String) != "[]"
     return or_(*(col(getattr(Nominee, name)) for name in RESULTS), is_marked)
 
 
-def _covers() -> ColumnElement[bool]:
-    """Return the condition that an embargo is about a nominee who has not been revealed."""
-    category = col(Embargo.category)
-    is_category = or_(category.is_(None), category == col(Nominee.category))
-    key = literal('"') + cast(Nominee.id, String) + literal('"')
-    is_revealed = func.coalesce(cast(Embargo.revealed, String), "").contains(key)
-    return and_(col(Embargo.year) == col(Nominee.year), is_category, ~is_revealed)
+def is_hidden() -> ColumnElement[bool]:
+    """Return the condition that an embargo, or a time of her own, hides something of a nominee."""
+    is_winner, is_finalist = col(Nominee.is_winner), col(Nominee.is_finalist)
+    results = or_(
+        and_(is_winner, ~_is_revealed(WINNER)),
+        and_(is_finalist, ~is_winner, ~_is_revealed(FINALIST)),
+    )
+    return or_(and_(results, is_under_embargo()), *map(_is_hidden, HIDDEN_VALUES))
 
 
 class Nominees(Repository[Nominee]):
@@ -249,8 +306,11 @@ class Nominees(Repository[Nominee]):
     def withheld(self, session: Session, record: Nominee) -> Mapping[str, Any]:
         """Results are those that visitors see already."""
         values = record.model_dump()
-        is_hidden = not is_visible(record) or is_embargoed(values, active_embargoes(session))
-        return hidden_values(values) if is_hidden else {name: values[name] for name in RESULTS}
+        if not is_visible(record):
+            return hidden_values({**values, "revealed": []})
+        is_hidden = is_embargoed(values, active_embargoes(session))
+        results = {name: values[name] for name in RESULTS}
+        return {**results, **(hidden_values(values) if is_hidden else {})}
 
     def lift_embargoes(self, session: Session, record: Nominee) -> None:
         record.reveal_at = None
@@ -362,6 +422,7 @@ NOMINEE = Entity(
     screen_path="/admin/nominees",
     page_of=lambda each: paths.nominee(each.id, each.name),
     managed_by=Permission.MANAGE_SHOWCASE,
+    writes_reveal=True,
     reads="by visitors",
     has_own_list=True,
     more_filters=lambda table, query: [
@@ -370,7 +431,7 @@ NOMINEE = Entity(
     ],
     search_details=("category", "year", "company"),
     order_notice=describe_embargo,
-    bulk_fields=("category", "year"),
+    bulk_fields=("category", "year", "isFinalist", "isWinner"),
     imports=ImportRules(
         same=("name", "category", "year"),
         labels={
@@ -393,12 +454,15 @@ NOMINEE = Entity(
 EMBARGO = Entity(
     repository=embargoes,
     view=EmbargoPublic,
+    list_view=ListedEmbargo,
+    to_list=list_embargoes,
     create=EmbargoCreate,
     update=EmbargoUpdate,
     update_method="PATCH",
     path="/admin/embargoes",
     screen_path="/admin/embargoes",
     managed_by=Permission.MANAGE_SHOWCASE,
+    writes_reveal=True,
     is_searched=False,
     bulk="",
 )

@@ -34,7 +34,7 @@ from awards_site.portal.screen import (
     Form,
     Screen,
 )
-from awards_site.portal.sign_in.reauthenticate import needs_sign_in, sign_in_again
+from awards_site.portal.sign_in.reauthenticate import ask_user, needs_user
 from awards_site.ui.overlays import UnsavedInput, dialog
 from awards_site.ui.toasts import notify
 
@@ -171,9 +171,9 @@ class PhotosAdmin(RecordArrangement, RecordDrafts, RecordHistory, rx.State):
             try:
                 response = await request_client(self).request("POST", "/api/photos", body)
             except RequestError as error:
-                if needs_sign_in(error):
+                if needs_user(error):
                     remaining = {"photos": photos[index:], "shared": shared}
-                    retry = sign_in_again(type(self).save_batch, error, **remaining)
+                    retry = ask_user(type(self).save_batch, error, **remaining)
                     break
                 failed[photo["key"]] = error.message
                 self.errors = {name: text for name, text in error.errors.items() if name in common}

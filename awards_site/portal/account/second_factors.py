@@ -18,7 +18,7 @@ from awards_site.portal.controls import button
 from awards_site.portal.fields import Field
 from awards_site.portal.gateway import Events, Notice, api_handler, failing
 from awards_site.portal.settings_dialog import CURRENT
-from awards_site.portal.sign_in.reauthenticate import needs_sign_in, sign_in_again
+from awards_site.portal.sign_in.reauthenticate import ask_user, needs_user
 from awards_site.portal.sign_in.state import Account
 from awards_site.reflex_patches.portal_scripts import send_value
 from awards_site.ui.toasts import notify
@@ -44,8 +44,8 @@ class PanelState(rx.State, mixin=True):  # type: ignore[call-arg] # Reflex's own
         try:
             data = await request_client(self).read(self.api_path)
         except RequestError as error:
-            if needs_sign_in(error):
-                return sign_in_again(type(self).load, error)
+            if needs_user(error):
+                return ask_user(type(self).load, error)
             self.error_message = error.message
             self.phase = "failed"
             return None

@@ -1,7 +1,8 @@
-"""Re-authentication over an open screen, without losing input.
+"""Questions over an open screen that a refused request asks, without losing input.
 
-It is needed when the session has ended, and for actions that ask for the password again. A State
-handler that receives a 401 is called again after that (`portal/gateway.py`).
+The user signs in when the session has ended, enters the password for what is sensitive, and
+confirms what shows visitors hidden results. A State handler whose request is refused with such a
+question is called again after that (`portal/gateway.py`).
 
 The browser opens a dialog over the screen. Once the same user has signed in or confirmed the
 password, it reconnects the websocket, because the server reads the session cookie when a websocket
@@ -22,6 +23,7 @@ from awards_site.core import paths
 from awards_site.core.errors import INSUFFICIENT_AUTHENTICATION
 from awards_site.core.request_client import RequestError, RequestFailed
 from awards_site.frontend import react, script
+from awards_site.portal.controls import button, button_class
 from awards_site.portal.sign_in.pages import (
     credential_fields,
     second_factor_form,
@@ -30,7 +32,7 @@ from awards_site.portal.sign_in.pages import (
 from awards_site.reflex_patches.portal_scripts import send_value, value_name
 from awards_site.ui.controls import link
 from awards_site.ui.forms import BrowserRule, browser_rules, form_field, submit_button
-from awards_site.ui.overlays import dialog_content
+from awards_site.ui.overlays import DialogClose, alert_dialog_content, dialog_content
 
 _LIBRARY = script("portal/sign_in/reauthenticate.jsx")
 _DIALOG = "session-ended"
@@ -44,7 +46,13 @@ _Gate = react(
     path=str,
     on_keep_alive=rx.EventHandler[rx.event.no_args_event_spec],
 )
-"""Opens one of its two dialogs: for an ended session of `user_id`, or for the password."""
+"""Opens one of its dialogs: for an ended session of `user_id`, the password, or hidden results."""
+
+_Question = react("Question", _LIBRARY)
+"""What the open dialog asks."""
+
+_AnswerButton = react("AnswerButton", _LIBRARY, class_name=str)
+"""The button that confirms it, and then resumes the pending operations."""
 
 
 _FORM = {"rules": dict[str, BrowserRule], "second_factor": rx.Component}
@@ -56,26 +64,29 @@ _ConfirmForm = react("ConfirmForm", _LIBRARY, **_FORM)
 """The form that confirms the password, and then resumes the pending operations."""
 
 
-def needs_sign_in(error: RequestError) -> bool:
-    """Return whether a request failed because the user has to sign in or confirm the password."""
-    return isinstance(error, RequestFailed) and error.status == HTTPStatus.UNAUTHORIZED
+def needs_user(error: RequestError) -> bool:
+    """Return whether a request failed because the user has to sign in or to confirm something."""
+    if not isinstance(error, RequestFailed):
+        return False
+    return error.status == HTTPStatus.UNAUTHORIZED or bool(error.reveals)
 
 
-def sign_in_again(
-    then: EventHandler | None, error: RequestError | None, **arguments: Any
-) -> EventSpec:
+def ask_user(then: EventHandler | None, error: RequestError | None, **arguments: Any) -> EventSpec:
     """Return the event that asks the user to sign in, and then calls the handler `then`, if any.
 
-    It asks for the password only if that is what `error` asks for. `arguments` are the handler's,
+    It asks for the password only, or whether it is meant that visitors see hidden results, if that
+    is what `error` asks for. `arguments` are the handler's,
     and must be JSON-serializable. If the user has already signed in again in another tab, the
     handler is called at once. If a different user has, the page reloads.
     """
-    challenge = error.challenge if isinstance(error, RequestFailed) else ""
+    failed = error if isinstance(error, RequestFailed) else RequestFailed(0, "", "-")
     return send_value(
         _DIALOG,
         {
             "then": format_event_handler(then) if then else "",
-            "confirm": INSUFFICIENT_AUTHENTICATION in challenge,
+            "confirm": INSUFFICIENT_AUTHENTICATION in failed.challenge,
+            "reveals": failed.reveals,
+            "message": failed.message,
             "arguments": arguments,
         },
     )
@@ -87,7 +98,7 @@ def session_dialog(
     path: rx.Var[str],
     on_keep_alive: rx.event.EventType[()],
 ) -> rx.Component:
-    """Return the dialogs that `sign_in_again` opens for the page's user.
+    """Return the dialogs that `ask_user` opens for the page's user.
 
     The sign-in dialog also opens when the user acts on the screen at `path` after the session
     ended. `on_keep_alive` is sent periodically, so that the server keeps the State of an idle page.
@@ -95,6 +106,7 @@ def session_dialog(
     return _Gate.create(
         _sign_in_content(username),
         _confirm_content(username),
+        _reveals_content(),
         name=value_name(_DIALOG),
         user_id=user_id,
         path=path,
@@ -144,4 +156,14 @@ def _confirm_content(username: rx.Var[str]) -> rx.Component:
         description="Enter your password again to continue. What you typed is still here.",
         width="small",
         testid="confirm-dialog",
+    )
+
+
+def _reveals_content() -> rx.Component:
+    return alert_dialog_content(
+        DialogClose.create(button("Cancel"), as_child=True),
+        _AnswerButton.create("Show them now", class_name=button_class("danger")),
+        title="Show hidden results now?",
+        description=_Question.create(),
+        testid="reveals-dialog",
     )

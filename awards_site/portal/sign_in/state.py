@@ -7,7 +7,7 @@ from awards_site.accounts.permissions import Role
 from awards_site.core import paths
 from awards_site.core.presentation.texts import initials
 from awards_site.core.request_client import RequestError, request_client
-from awards_site.portal.sign_in.reauthenticate import sign_in_again
+from awards_site.portal.sign_in.reauthenticate import ask_user
 
 
 class Account(rx.State):
@@ -67,7 +67,7 @@ class Account(rx.State):
         except RequestError:
             return None
         if user is None or user.id != self.user_id:
-            return sign_in_again(None, None)
+            return ask_user(None, None)
         self._set_user(user)
         return None
 

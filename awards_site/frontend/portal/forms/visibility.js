@@ -16,23 +16,33 @@ function shortTime(instant, timeZone, now) {
 
 const isEmbargo = ({ isWinner, revealAt }) => isWinner === undefined && revealAt !== undefined;
 
-/** Returns what `sentence` needs: the embargoes, the number of results that one hides, or nothing. */
-export function pathOf(values) {
-  const { year, category } = values;
-  if (!isEmbargo(values)) return values.isWinner === undefined ? undefined : "/api/admin/embargoes";
-  const filters = { embargo: "results", isPublished: true, year, ...(category && { category }), page: 1, pageSize: 1 };
-  return /^\d{4}$/.test(year) ? `/api/nominees?${new URLSearchParams(filters)}` : "";
+/**
+ * Returns where what `sentence` needs is: the embargoes and the nominee, what an embargo does, or nothing.
+ * Returns null while the form does not say which.
+ */
+export function pathsOf(values) {
+  const { year, category, recordId } = values;
+  if (!isEmbargo(values)) {
+    if (values.isWinner === undefined) return [];
+    return ["/api/admin/embargoes", ...(Number(recordId) ? [`/api/nominees/${recordId}`] : [])];
+  }
+  const about = new URLSearchParams({ year, ...(category && { category }) });
+  return /^\d{4}$/.test(year) ? [`/api/admin/embargoes/effect?${about}`] : null;
 }
 
-/** Returns what visitors see of a record once it is saved. `found` is what is at `pathOf(values)`. */
+const counted = (count) => `${count || "no"} published ${count === 1 ? "result" : "results"}`;
+
+/** Returns what visitors see of a record once it is saved. `found` is what is at `pathsOf(values)`. */
 export function sentence(values, found, { isDraft, timeZone }, now) {
   const at = (instant) => shortTime(instant, timeZone, now);
   const instantOf = (text) => (text ? Date.parse(fromLocal(text, timeZone)) : NaN);
   const ownReveal = instantOf(values.revealAt);
   if (isEmbargo(values)) {
     if (ownReveal <= now) return "This time is past: it hides nothing.";
-    const results = `${found.total} published ${found.total === 1 ? "result" : "results"}`;
-    return `It hides ${results}${ownReveal ? ` until ${at(ownReveal)}` : ""}.`;
+    const [{ hides, revealed }] = found;
+    const until = ownReveal ? ` until ${at(ownReveal)}` : "";
+    const byHand = revealed ? ` ${revealed} ${revealed === 1 ? "was" : "were"} revealed by hand.` : "";
+    return `It hides ${counted(hides)}${until}, and what you enter later.${byHand}`;
   }
   // Within its schedule a record is published, but an active cover page has none.
   const isOn = values.isPublished ?? values.is_published ?? values.is_active;
@@ -46,18 +56,21 @@ export function sentence(values, found, { isDraft, timeZone }, now) {
   const from = start > now ? ` from ${at(start)}` : "";
   const until = end ? ` until ${at(end)}` : "";
   const result = (values.isWinner && "Winner") || (values.isFinalist && "Finalist") || "";
-  const isMarked = JSON.parse(values.embargoedContent || "[]").length > 0;
-  const covering = (found ?? []).filter(
-    ({ year, category, revealed }) =>
-      String(year) === values.year && (!category || category === values.category) && !revealed.includes(values.recordId),
+  const [embargoes = [], { revealed = [] } = {}] = found;
+  const isMarked = JSON.parse(values.embargoedContent || "[]").some((each) => !revealed.includes(each));
+  const isHidden = result && !revealed.includes(result.toLowerCase());
+  // Of a winner who was revealed as a finalist, visitors see a finalist.
+  const seenAs = (!isHidden && result) || (values.isWinner && revealed.includes("finalist") && "Finalist") || "";
+  const covering = embargoes.filter(
+    ({ year, category }) => String(year) === values.year && (!category || category === values.category),
   );
   const reveals = [ownReveal || 0, ...covering.map(({ revealAt }) => Date.parse(revealAt))];
   const reveal = Math.max(...reveals);
-  if (!(result || isMarked) || reveal <= Math.max(now, start || 0)) {
+  if (!(isHidden || isMarked) || reveal <= Math.max(now, start || 0)) {
     return `${visitors} see ${who}${result && ` as ${result}`}${from}${until || (from && " on")}.`;
   }
-  const hidden = [result && "a result", isMarked && "what is marked"].filter(Boolean).join(" and ");
-  const seen = `${visitors} see ${who}${from} without ${hidden}`;
+  const hidden = [isHidden && !seenAs && "a result", isMarked && "what is marked"].filter(Boolean).join(" and ");
+  const seen = `${visitors} see ${who}${seenAs && ` as ${seenAs}`}${from}${hidden && ` without ${hidden}`}`;
   if (end <= reveal) return `${seen}${until}.`;
-  return `${seen} until ${at(reveal)}; then ${result || "all of it"}${until && `,${until}`}.`;
+  return `${seen} until ${at(reveal)}; then ${(isHidden && result) || "all of it"}${until && `,${until}`}.`;
 }

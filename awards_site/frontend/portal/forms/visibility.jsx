@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { read } from "../../queries/request.js";
-import { pathOf, sentence } from "./visibility.js";
+import { pathsOf, sentence } from "./visibility.js";
 
 const valueOf = (input) => (input.type === "checkbox" ? input.checked : input.value);
 
@@ -19,15 +19,19 @@ export function Visibility(props) {
     return () => form.removeEventListener("input", onInput);
   }, []);
 
-  const path = values ? pathOf(values) : "";
+  const key = JSON.stringify(values && pathsOf(values));
   useEffect(() => {
-    if (!path) return undefined;
+    const paths = JSON.parse(key);
+    if (!paths) return undefined;
     const controller = new AbortController();
+    const { signal } = controller;
     // Without what is read the sentence might be wrong, and is not shown.
-    read([path], { signal: controller.signal }).then(({ data }) => setFound({ path, data }), () => {});
+    Promise.all(paths.map((path) => read([path], { signal }))).then(
+      (answers) => setFound({ key, data: answers.map(({ data }) => data) }),
+      () => {},
+    );
     return () => controller.abort();
-  }, [path]);
-  const isKnown = path === undefined || found.path === path;
+  }, [key]);
   return (
     <p
       ref={marker}
@@ -35,7 +39,7 @@ export function Visibility(props) {
       data-testid="visibility"
       className="order-first min-w-0 basis-full text-sm text-muted empty:hidden"
     >
-      {isKnown && sentence(values, found.data, props, Date.now())}
+      {found.key === key && sentence(values, found.data, props, Date.now())}
     </p>
   );
 }

@@ -1,5 +1,5 @@
-// Asks the user to sign in again when the session has ended, or to confirm the password for what is
-// sensitive, then resumes the pending operations.
+// Asks the user to sign in again when the session has ended, to confirm the password for what is
+// sensitive, or to confirm what shows visitors hidden results, then resumes the pending operations.
 import { createContext, useContext, useEffect, useRef, useState } from "react";
 import { CheckedForm } from "../../forms/form.jsx";
 import { CredentialsForm, TwoSteps, notifyFailure } from "../../sign_in/sign_in.jsx";
@@ -25,13 +25,14 @@ const askToSignIn = (detail) => emit(SESSION_ENDED, detail);
 const withoutSlash = (path) => path.replace(/\/$/, "");
 
 /**
- * Opens a dialog on SESSION_ENDED: the second child if the event's detail has
- * `confirm`, else the first, unless the user has already signed in again in another tab. The other
+ * Opens a dialog on SESSION_ENDED: the third child, with its `message`, if the event's detail has
+ * `reveals`, the second if it has `confirm`, else the first, unless the user has already signed in again in another tab. The other
  * keys of the detail are `resolve`, which is called afterwards, `reject`, if the dialog is closed, and
  * `leaves`: the page is reloaded instead if the user leaves the screen of the State, at `path`.
  */
 export function SessionGate({ name, userId, path, onKeepAlive, children }) {
   const [open, setOpen] = useState("");
+  const [question, setQuestion] = useState("");
   const pending = useRef([]);
   // Whether the session is known to have ended, so that the websocket cannot open.
   const hasEnded = useRef(false);
@@ -65,6 +66,11 @@ export function SessionGate({ name, userId, path, onKeepAlive, children }) {
       event.preventDefault();
       pending.current.push(event.detail);
       if (pending.current.length > 1) return;
+      if (event.detail.reveals?.length) {
+        setQuestion(event.detail.message);
+        setOpen("reveals");
+        return;
+      }
       if (event.detail.confirm) {
         setOpen("confirm");
         return;
@@ -75,9 +81,9 @@ export function SessionGate({ name, userId, path, onKeepAlive, children }) {
       else onEnded();
     };
     window.addEventListener(SESSION_ENDED, onSessionEnded);
-    receiveValues(name, ({ then, confirm, arguments: payload }) => {
-      const resolve = () => then && callHandler(then, payload);
-      askToSignIn({ ...NO_CALLBACKS, resolve, confirm });
+    receiveValues(name, ({ then, arguments: payload, ...asked }) => {
+      const resolve = () => then && callHandler(then, { ...payload, confirmed: asked.reveals });
+      askToSignIn({ ...NO_CALLBACKS, resolve, ...asked });
     });
     // The server has closed the websocket, because the session has ended.
     const endTaking = takeOfflineEvents(({ loads, reconnects, resume }) => {
@@ -126,14 +132,21 @@ export function SessionGate({ name, userId, path, onKeepAlive, children }) {
   }, []);
 
   return (
-    <Gate.Provider value={{ onUser, onConfirmed, onEnded }}>
-      {["ended", "confirm"].map((reason, index) => (
+    <Gate.Provider value={{ onUser, onConfirmed, onEnded, question, answer: () => settle("resolve") }}>
+      {["ended", "confirm", "reveals"].map((reason, index) => (
         <Root key={reason} open={open === reason} onClose={() => settle("reject")}>
           {children[index]}
         </Root>
       ))}
     </Gate.Provider>
   );
+}
+
+export const Question = () => useContext(Gate).question;
+
+export function AnswerButton(props) {
+  const { answer } = useContext(Gate);
+  return <button type="button" onClick={answer} {...props} />;
 }
 
 const selectPassword = (container) => container.current.querySelector("[type=password]").select();
