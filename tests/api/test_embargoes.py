@@ -9,7 +9,7 @@ from httpx import Client, Response
 from awards_site.features.nominees.entity import EmbargoedContent, NomineeView, social_card
 from tests.api.client import body_of
 from tests.api.conftest import FrozenClock
-from tests.api.entities import NOMINEE, PHOTO, POST, SECTION
+from tests.api.entities import EVENING_ITEM, NOMINEE, PHOTO, POST, SECTION
 from tests.api.public import PUBLIC
 from tests.api.test_errors import assert_problem
 from tests.api.test_publication import YEAR, addresses, parameters
@@ -21,6 +21,7 @@ pytestmark = pytest.mark.usefixtures("undrawn_form")
 GALA = timedelta(hours=8)
 EMBARGOES = "/api/admin/embargoes"
 REVEAL = "/api/admin/reveal"
+PUBLISHED = "/api/nominees/published"
 RESULTS = {"isWinner": True, "isFinalist": True}
 MARKED = {
     "imageUrl": "/uploads/on-stage.jpg",
@@ -418,13 +419,22 @@ def test_one_after_the_other_is_revealed_and_the_rest_keeps_its_time(
     assert winners(anonymous) == [first, second, third, late["id"]]
     assert editor.get(REVEAL).json() == []
     assert undo(editor, made, after="x") == 409
+    listed = editor.get(f"{REVEAL}?revealed=true").json()
+    assert {each["shown"] for each in listed} == {"Winner"}
     put_under_embargo(editor, frozen_clock)
+    # A further embargo does not take back what was revealed.
+    assert winners(anonymous) == [first, second, third, late["id"]]
+    seen = {each["id"]: "Winner" for each in listed}
+    assert editor.post(f"{REVEAL}/hide", json={"seen": {first: "Finalist"}}).status_code == 409
+    assert editor.post(f"{REVEAL}/hide", json={"seen": seen}).status_code == 204
     assert winners(anonymous) == []
     entries = editor.get("/api/admin/activity").json()
     shown = [each for each in entries if each["action"] in {"revealed", "hidden-again"}]
     about = [(each["action"], each["name"]) for each in shown]
     names = [each["name"] for each in hidden]
+    everyone = f"{', '.join(sorted([*names, late['name']])[:3])} and 1 other"
     assert about == [
+        ("hidden-again", everyone),
         ("revealed", ", ".join([names[1], names[2], late["name"]])),
         ("hidden-again", names[2]),
         ("revealed", names[2]),
@@ -479,7 +489,98 @@ def test_open_pages_revalidate_often_around_the_gala_only(
     frozen_clock.advance(-GALA)
     found = []
     for _ in range(5):
-        response = anonymous.get("/api/nominees/published")
+        response = anonymous.get(PUBLISHED)
         found.append(response.headers.get("Revalidate-Seconds"))
         frozen_clock.advance(GALA)
     assert found == [None, "2", "2", "2", None]
+
+
+def test_a_reveal_covers_the_results_that_it_named(
+    nominees: list[Body], frozen_clock: FrozenClock, editor: Client, anonymous: Client
+) -> None:
+    embargo = put_under_embargo(editor, frozen_clock)
+    path, key = NOMINEE.path(nominees[0]["id"]), nominees[0]["id"]
+    NOMINEE.change(editor, nominees[0], isFinalist=True)
+    assert editor.post(REVEAL, json={"seen": {key: "Finalist"}}).is_success
+    NOMINEE.change(editor, nominees[0], isWinner=True, isFinalist=False, **MARKED)
+    NOMINEE.change(editor, nominees[0], embargoedContent=["bio"])
+
+    def shown() -> tuple[bool, bool, str]:
+        record = anonymous.get(path).json()
+        [listed] = [each for each in anonymous.get(PUBLISHED).json() if each["id"] == key]
+        assert record.items() <= listed.items()
+        for result in ("isWinner", "isFinalist"):
+            found = anonymous.get(f"/api/nominees?{result}=true").json()["items"]
+            assert [each["id"] for each in found] == [key] * record[result]
+        return record["isWinner"], record["isFinalist"], record["bio"]
+
+    assert shown() == (False, True, "")
+    [effect] = editor.get(EMBARGOES).json()
+    assert (effect["hides"], effect["revealed"]) == (1, 1)
+    about = {"year": YEAR, "category": "leadership"}
+    assert editor.get(f"{EMBARGOES}/effect", params=about).json() == {"hides": 1, "revealed": 1}
+    assert reveal(editor, key).is_success
+    assert shown() == (True, False, MARKED["bio"])
+    assert editor.get(path).json()["revealed"] == ["bio", "finalist", "winner"]
+    assert anonymous.get(path).json()["revealed"] == []
+    for time, revealed in ((2 * GALA, 1), (-GALA, 0)):
+        change = {"revealAt": as_json(frozen_clock.now + time)}
+        assert editor.patch(f"{EMBARGOES}/{embargo['id']}", json=change).is_success
+        [effect] = editor.get(EMBARGOES).json()
+        assert (effect["hides"], effect["revealed"]) == (0, revealed)
+
+
+def test_an_undo_takes_back_one_reveal_once_and_also_without_its_embargo(
+    hidden: list[Body], frozen_clock: FrozenClock, editor: Client, admin: Client, anonymous: Client
+) -> None:
+    first, second = (each["id"] for each in hidden[:2])
+    further = put_under_embargo(admin, frozen_clock, category="leadership")
+    made = reveal(editor, first, second)
+    assert undo(editor, made) == 204
+    frozen_clock.advance(timedelta(seconds=1))
+    assert reveal(admin, first).is_success
+    assert undo(editor, made) == 409
+    assert winners(anonymous) == [first]
+    frozen_clock.advance(timedelta(seconds=1))
+    made = reveal(editor, second)
+    assert admin.delete(f"{EMBARGOES}/{further['id']}").status_code == 204
+    NOMINEE.change(admin, hidden[1], bio="Somebody has changed her story meanwhile.")
+    assert undo(editor, made) == 204
+    assert winners(anonymous) == [first]
+
+
+def test_a_result_is_set_beside_pending_changes(
+    hidden: list[Body], editor: Client, anonymous: Client
+) -> None:
+    path = NOMINEE.path(hidden[0]["id"])
+    assert editor.put(f"{path}/draft", json={"bio": "A bio that is not ready yet."}).is_success
+    change = {"action": "set", "ids": [hidden[0]["id"]], "values": {"isWinner": False}}
+    assert editor.post("/api/nominees/bulk", json=change).is_success
+    assert editor.get(path).json()["isWinner"] is False
+    assert "not ready" not in anonymous.get(path).text
+    assert editor.get(f"{path}/draft").json()["values"] == {"bio": "A bio that is not ready yet."}
+
+
+def test_the_console_lists_the_next_awards_first_and_speeds_up_open_pages(
+    hidden: list[Body], frozen_clock: FrozenClock, editor: Client, anonymous: Client
+) -> None:
+    for category in ("tech", "leadership"):
+        EVENING_ITEM.create(editor, year=YEAR, category=category)
+    assert [each["category"] for each in editor.get(REVEAL).json()] == ["tech", *["leadership"] * 2]
+    frozen_clock.advance(-10 * GALA)
+    assert "Revalidate-Seconds" not in anonymous.get(PUBLISHED).headers
+    opened = editor.post(f"{REVEAL}/open").json()
+    assert opened == {"pagesFollowFrom": as_json(frozen_clock.now + timedelta(seconds=30))}
+    assert anonymous.get(PUBLISHED).headers["Revalidate-Seconds"] == "2"
+    frozen_clock.advance(GALA)
+    assert editor.post(f"{REVEAL}/open").json() == opened
+
+
+def test_nothing_that_a_wrong_clock_showed_is_shown_once_it_is_right(
+    hidden: list[Body], frozen_clock: FrozenClock, anonymous: Client
+) -> None:
+    assert winners(anonymous) == []
+    frozen_clock.advance(2 * GALA)
+    assert len(winners(anonymous)) == 3
+    frozen_clock.advance(-2 * GALA)
+    assert winners(anonymous) == []

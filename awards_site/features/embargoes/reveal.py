@@ -74,6 +74,7 @@ class Seen(Schema):
     seen: dict[int, str]
 
 
+@response_schema
 class OpenConsole(Schema):
     """When pages that are open follow a reveal within seconds."""
 

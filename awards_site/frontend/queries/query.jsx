@@ -27,6 +27,22 @@ export function useRenderedAt(time) {
   return renderedAt;
 }
 
+let region;
+
+/** Lets screen readers say a text when they have nothing else to say. */
+function announce(text) {
+  if (!region) {
+    region = document.body.appendChild(document.createElement("p"));
+    region.setAttribute("role", "status");
+    region.className = "sr-only";
+  }
+  region.textContent = "";
+  // They notice a change only of what is there already.
+  setTimeout(() => {
+    region.textContent = text;
+  }, 100);
+}
+
 /** For what changes only by hydration. */
 export const subscribeToNothing = () => () => undefined;
 
@@ -148,6 +164,7 @@ export function useData(url, name, view, options = {}) {
       const etag = cached === undefined ? undefined : etags.get(url);
       const response = await read([url], { emptyOn: options.emptyOn, etag, signal });
       if (response === NOT_MODIFIED) return cached;
+      if (etag) announce("This page has been updated.");
       etags.set(url, response.etag);
       return response.data === null ? null : toData(response.data);
     },

@@ -1,0 +1,497 @@
+"""What an embargo hides becomes public only if a request says that this is meant."""
+
+import random
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+from datetime import datetime, timedelta
+from typing import Any
+
+import pytest
+from fastapi import FastAPI
+from httpx import Client, Response
+
+from tests.api.client import body_of
+from tests.api.conftest import FrozenClock
+from tests.api.entities import NOMINEE, SECTION
+from tests.api.test_publication import YEAR
+from tests.api.test_schedules import as_json
+from tests.factories import Body
+
+HOUR = timedelta(hours=1)
+EMBARGOES = "/api/admin/embargoes"
+REVEAL = "/api/admin/reveal"
+TRASH = "/api/admin/trash"
+MEANT = {"reveals": "true"}
+LEVELS = ["", "Finalist", "Winner"]
+OTHER = YEAR + 1
+STEPS = (
+    *("result", "result", "place", "bulk", "own", "publish", "trash", "version"),
+    *("embargo", "shift", "drop", "clock", "reveal", "reveal", "undo", "undo", "hide"),
+)
+
+
+@dataclass
+class Door:
+    """A request after which visitors see the result of a nominee that was hidden before."""
+
+    editor: Client
+    now: datetime
+    nominee: Body = field(default_factory=dict)
+    embargo: Body = field(default_factory=dict)
+
+    def begin(self, **fields: object) -> None:
+        """Create a winner, whose result an embargo of her category hides."""
+        values = {"year": YEAR, "category": "tech", "isWinner": True, **fields}
+        embargo = {"year": YEAR, "category": "tech", "revealAt": as_json(self.now + HOUR)}
+        if "revealAt" not in fields:
+            self.embargo = body_of(self.editor.post(EMBARGOES, json=embargo), 201)
+        self.nominee = NOMINEE.create(self.editor, **values)
+
+    def change(self, **values: object) -> Callable[[Body], Response]:
+        path = NOMINEE.path(self.nominee["id"])
+        return lambda params: self.editor.patch(path, json=values, params=params)
+
+    def change_embargo(self, **values: object) -> Callable[[Body], Response]:
+        path = f"{EMBARGOES}/{self.embargo['id']}"
+        return lambda params: self.editor.patch(path, json=values, params=params)
+
+    def post(self, path: str, body: object = None) -> Callable[[Body], Response]:
+        return lambda params: self.editor.post(path, json=body, params=params)
+
+    def bulk(self, **values: object) -> Body:
+        return {"action": "set", "ids": [self.nominee["id"]], "values": values}
+
+
+def end_of_her_own_time(door: Door) -> Callable[[Body], Response]:
+    door.begin(revealAt=as_json(door.now + HOUR))
+    return door.change(revealAt=None)
+
+
+def earlier_time_of_her_own(door: Door) -> Callable[[Body], Response]:
+    door.begin(revealAt=as_json(door.now + HOUR))
+    return door.change(revealAt=as_json(door.now - HOUR))
+
+
+def other_year(door: Door) -> Callable[[Body], Response]:
+    door.begin()
+    return door.change(year=OTHER)
+
+
+def other_category(door: Door) -> Callable[[Body], Response]:
+    door.begin()
+    return door.change(category="creative")
+
+
+def other_result_and_year(door: Door) -> Callable[[Body], Response]:
+    door.begin(isWinner=False, isFinalist=True)
+    return door.change(year=OTHER, isWinner=True)
+
+
+def published_in_another_year(door: Door) -> Callable[[Body], Response]:
+    door.begin(isPublished=False)
+    return door.change(isPublished=True, year=OTHER)
+
+
+def published_later_in_another_year(door: Door) -> Callable[[Body], Response]:
+    door.begin(isPublished=False)
+    later = as_json(door.now + HOUR / 2)
+    return door.change(isPublished=True, publishAt=later, year=OTHER)
+
+
+def marks_removed(door: Door) -> Callable[[Body], Response]:
+    door.begin(isWinner=False, embargoedContent=["bio"])
+    return door.change(embargoedContent=[])
+
+
+def bulk_year(door: Door) -> Callable[[Body], Response]:
+    door.begin()
+    return door.post("/api/nominees/bulk", door.bulk(year=OTHER))
+
+
+def bulk_category(door: Door) -> Callable[[Body], Response]:
+    door.begin()
+    return door.post("/api/nominees/bulk", door.bulk(category="creative"))
+
+
+def bulk_undone(door: Door) -> Callable[[Body], Response]:
+    door.begin(year=OTHER)
+    made = door.editor.post("/api/nominees/bulk", json=door.bulk(year=YEAR))
+    return door.post("/api/nominees/bulk/undo", body_of(made, 200))
+
+
+def version_restored(door: Door) -> Callable[[Body], Response]:
+    door.begin(year=OTHER)
+    assert door.change(year=YEAR)({}).is_success
+    versions = f"{NOMINEE.path(door.nominee['id'])}/versions"
+    first = door.editor.get(versions).json()[-1]
+    return door.post(f"{versions}/{first['id']}/restore")
+
+
+def draft_published(door: Door) -> Callable[[Body], Response]:
+    door.begin()
+    draft = f"{NOMINEE.path(door.nominee['id'])}/draft"
+    assert door.editor.put(draft, json={"year": OTHER}).is_success
+    return door.post(f"{draft}/publish")
+
+
+def embargo_shortened(door: Door) -> Callable[[Body], Response]:
+    door.begin()
+    return door.change_embargo(revealAt=as_json(door.now))
+
+
+def embargo_of_another_category(door: Door) -> Callable[[Body], Response]:
+    door.begin()
+    return door.change_embargo(category="creative")
+
+
+def embargo_of_another_year(door: Door) -> Callable[[Body], Response]:
+    door.begin()
+    return door.change_embargo(year=OTHER)
+
+
+def embargo_deleted(door: Door) -> Callable[[Body], Response]:
+    door.begin()
+    path = f"{EMBARGOES}/{door.embargo['id']}"
+    return lambda params: door.editor.delete(path, params=params)
+
+
+def embargo_version_restored(door: Door) -> Callable[[Body], Response]:
+    door.begin()
+    assert door.change_embargo(category="creative")(MEANT).is_success
+    assert door.change_embargo(category="tech")({}).is_success
+    versions = f"{EMBARGOES}/{door.embargo['id']}/versions"
+    second = door.editor.get(versions).json()[1]
+    return door.post(f"{versions}/{second['id']}/restore")
+
+
+def restored_embargo_moved_back_to_the_trash(door: Door) -> Callable[[Body], Response]:
+    door.begin()
+    path = f"{EMBARGOES}/{door.embargo['id']}"
+    assert door.editor.delete(path, params=MEANT).is_success
+    [deleted] = door.editor.get(TRASH).json()["items"]
+    restored = door.editor.post(f"{TRASH}/bulk", json={"action": "restore", "ids": [deleted["id"]]})
+    return door.post(f"{TRASH}/bulk/undo", body_of(restored, 200))
+
+
+DOORS = (
+    *(end_of_her_own_time, earlier_time_of_her_own, other_year, other_category),
+    *(other_result_and_year, published_in_another_year, published_later_in_another_year),
+    *(marks_removed, bulk_year, bulk_category, bulk_undone, version_restored, draft_published),
+    *(embargo_shortened, embargo_of_another_category, embargo_of_another_year, embargo_deleted),
+    *(embargo_version_restored, restored_embargo_moved_back_to_the_trash),
+)
+
+
+@pytest.mark.parametrize("door", DOORS, ids=lambda each: each.__name__)
+def test_each_door_names_whose_results_become_public_and_asks(
+    door: Callable[[Door], Callable[[Body], Response]],
+    frozen_clock: FrozenClock,
+    editor: Client,
+    anonymous: Client,
+) -> None:
+    case = Door(editor, frozen_clock.now)
+    send = door(case)
+    about = case.nominee["id"], case.nominee["name"]
+
+    def shown() -> list[Any]:
+        records = anonymous.get("/api/nominees/published").json()
+        return [(each["isWinner"], each["isFinalist"], each["bio"]) for each in records]
+
+    before, logged = shown(), len(editor.get("/api/admin/activity").json())
+    refused = send({})
+    assert refused.status_code == 409, refused.text
+    assert refused.json() == {
+        "message": f"Visitors see the results of {about[1]} at once.",
+        "reveals": [{"id": about[0], "name": about[1]}],
+    }
+    assert shown() == before
+    assert len(editor.get("/api/admin/activity").json()) == logged
+    assert send(MEANT).is_success
+    frozen_clock.advance(HOUR / 2)
+    assert shown() != before
+
+
+def test_what_nothing_hides_needs_no_question(
+    frozen_clock: FrozenClock, editor: Client, anonymous: Client
+) -> None:
+    nominee = NOMINEE.create(editor, year=YEAR, isPublished=False)
+    door = Door(editor, frozen_clock.now, nominee)
+    for change in ({"isWinner": True}, {"isPublished": True}, {"year": OTHER}):
+        assert door.change(**change)({}).is_success
+    assert anonymous.get(NOMINEE.path(nominee["id"])).json()["isWinner"] is True
+
+
+def test_each_write_of_nominees_and_embargoes_can_say_that_it_is_meant(app: FastAPI) -> None:
+    """Imports create drafts, an order hides nothing, and a reveal is meant by its name."""
+    never = ("/import", "/order", "/draft", "/restore", "/preview", "/kit", "/export")
+    lacking = [
+        path
+        for path, methods in app.openapi()["paths"].items()
+        for method, operation in methods.items()
+        if path.startswith(("/api/nominees", EMBARGOES)) and method != "get"
+        if "reveals" not in {each["name"] for each in operation.get("parameters", ())}
+    ]
+    assert [path for path in lacking if not any(each in path for each in never)] == [
+        f"{EMBARGOES}/{{record_id}}/reveal"
+    ]
+
+
+@dataclass(frozen=True)
+class Person:
+    result: int
+    year: int = YEAR
+    category: str = "tech"
+    is_published: bool = True
+    revealed: int = 0
+    until: int = 0
+
+
+@dataclass(frozen=True)
+class World:
+    """What should be true: nominees and embargoes (year, category, time) by id, in hours."""
+
+    hour: int = 0
+    people: dict[int, Person] = field(default_factory=dict)
+    embargoes: dict[int, tuple[int, str | None, int]] = field(default_factory=dict)
+
+    def hides(self, who: Person) -> bool:
+        return who.until > self.hour or any(
+            year == who.year and category in {None, who.category} and until > self.hour
+            for year, category, until in self.embargoes.values()
+        )
+
+    def allows(self, who: Person) -> int:
+        """Return what visitors see of her, once she is published."""
+        return min(who.result, who.revealed) if self.hides(who) else who.result
+
+    def seen(self) -> dict[int, int]:
+        return {key: self.allows(who) for key, who in self.people.items() if who.is_published}
+
+    def shows(self, after: "World") -> set[int]:
+        """Return of whom the world after this shows what this one hides."""
+        return {
+            key
+            for key, seen in after.seen().items()
+            if (who := self.people.get(key)) and self.hides(who)
+            if seen > self.allows(who) < who.result
+        }
+
+
+@dataclass
+class Night:
+    """Random steps on the site and in a model, after each of which both agree."""
+
+    editor: Client
+    anonymous: Client
+    clock: FrozenClock
+    random: random.Random
+    world: World = field(default_factory=World)
+    tokens: list[tuple[str, dict[int, tuple[int, int]]]] = field(default_factory=list)
+    """The undo of each reveal: what was revealed before and by it, by id."""
+    marks: dict[int, int] = field(default_factory=dict)
+    """The number of the reveal that each nominee's comes from."""
+    log: list[str] = field(default_factory=list)
+
+    def time(self, hour: int) -> str | None:
+        return as_json(self.clock.now + (hour - self.world.hour) * HOUR) if hour else None
+
+    def send(self, method: str, path: str, body: object, after: World, *, is_meant: bool) -> None:
+        """Send a write; it is refused if it shows what was hidden, unless that is meant."""
+        self.log.append(f"{method} {path} {body} {is_meant}")
+        params = MEANT if is_meant else {}
+        response = self.editor.request(method, path, json=body, params=params)
+        shown = set() if is_meant else self.world.shows(after)
+        if shown:
+            assert response.status_code == 409, (self.log, response.text)
+            assert {each["id"] for each in response.json()["reveals"]} == shown, self.log
+        else:
+            assert response.is_success, (self.log, response.text)
+            self.world = after
+
+    def step(self) -> None:
+        world, pick = self.world, self.random
+        is_meant = pick.random() < 0.3
+        kind = pick.choice(STEPS)
+        if kind == "embargo":
+            about = pick.choice((YEAR, OTHER)), pick.choice((None, "tech"))
+            until = world.hour + pick.randint(1, 4)
+            body = {"year": about[0], "category": about[1], "revealAt": self.time(until)}
+            made = body_of(self.editor.post(EMBARGOES, json=body), 201)
+            self.log.append(f"embargo {body}")
+            added = {**world.embargoes, made["id"]: (*about, until)}
+            self.world = replace(world, embargoes=added)
+        elif kind in {"shift", "drop"} and world.embargoes:
+            key = pick.choice([*world.embargoes])
+            others = {each: what for each, what in world.embargoes.items() if each != key}
+            path = f"{EMBARGOES}/{key}"
+            if kind == "drop":
+                self.send("DELETE", path, None, replace(world, embargoes=others), is_meant=is_meant)
+                return
+            until = world.hour + pick.randint(-1, 4)
+            moved = replace(world, embargoes={**others, key: (*world.embargoes[key][:2], until)})
+            body = {"revealAt": as_json(self.clock.now + (until - world.hour) * HOUR)}
+            self.send("PATCH", path, body, moved, is_meant=is_meant)
+        elif kind == "clock":
+            self.clock.advance(HOUR)
+            self.world = replace(world, hour=world.hour + 1)
+        elif kind == "reveal":
+            self.reveal()
+        elif kind == "undo" and self.tokens:
+            self.undo(*pick.choice([*enumerate(self.tokens)]))
+        elif kind == "hide":
+            self.hide()
+        elif world.people:
+            self.change(kind, pick.choice([*world.people]), is_meant=is_meant)
+
+    def change(self, kind: str, key: int, *, is_meant: bool) -> None:
+        world, pick, who = self.world, self.random, self.world.people[key]
+        path = NOMINEE.path(key)
+        year, category = pick.choice((YEAR, OTHER)), pick.choice(("tech", "creative"))
+        result, until = pick.randint(0, 2), pick.choice((0, world.hour + pick.randint(1, 3)))
+        method, body, new = "PATCH", dict[str, Any](), who
+        if kind == "result":
+            body, new = results(result), replace(who, result=result)
+        elif kind == "place":
+            body = {"year": year, "category": category}
+            new = replace(who, year=year, category=category)
+        elif kind == "bulk":
+            method, path = "POST", "/api/nominees/bulk"
+            body = {"action": "set", "ids": [key], "values": {"year": year}}
+            new = replace(who, year=year)
+        elif kind == "own":
+            body, new = {"revealAt": self.time(until)}, replace(who, until=until)
+        elif kind == "publish":
+            new = replace(who, is_published=not who.is_published)
+            body = {"isPublished": new.is_published}
+        elif kind == "trash":
+            assert self.editor.delete(path).is_success
+            method, path, body = "POST", f"{path}/restore", {}
+        elif kind == "version":
+            [last, *others] = self.editor.get(f"{path}/versions").json()
+            version = pick.choice(others or [last])
+            method, path, body = "POST", f"{path}/versions/{version['id']}/restore", {}
+            values = version["values"]
+            times = [each for each in (values["revealAt"], self.time(who.until)) if each]
+            hours = [
+                world.hour + round((datetime.fromisoformat(each) - self.clock.now) / HOUR)
+                for each in times
+            ]
+            new = replace(
+                who,
+                result=2 if values["isWinner"] else int(values["isFinalist"]),
+                year=values["year"],
+                category=values["category"],
+                until=max(hours, default=0),
+            )
+        after = replace(world, people={**world.people, key: new})
+        self.send(method, path, body, after, is_meant=is_meant)
+
+    def listed(self) -> list[Body]:
+        found: list[Body] = body_of(self.editor.get(f"{REVEAL}?revealed=true"), 200)
+        return found
+
+    def reveal(self) -> None:
+        hidden = {each["id"]: each["result"] for each in self.listed() if each["result"]}
+        if not hidden:
+            return
+        chosen = self.random.sample([*hidden], self.random.randint(1, len(hidden)))
+        seen = {key: hidden[key] for key in chosen}
+        made = body_of(self.editor.post(REVEAL, json={"seen": seen}), 200)
+        self.log.append(f"reveal {seen}")
+        people = dict(self.world.people)
+        former = {key: (people[key].revealed, self.marks.get(key, -1)) for key in chosen}
+        for key in chosen:
+            people[key] = replace(people[key], revealed=LEVELS.index(seen[key]))
+            self.marks[key] = len(self.tokens)
+        self.tokens.append((made["undo"], former))
+        self.world = replace(self.world, people=people)
+        # No two reveals are made at the same instant.
+        self.clock.advance(timedelta(milliseconds=1))
+
+    def undo(self, number: int, made: tuple[str, dict[int, tuple[int, int]]]) -> None:
+        token, former = made
+        response = self.editor.post(f"{REVEAL}/undo", json={"undo": token})
+        self.log.append(f"undo {number}")
+        if "too late" in response.text:
+            return
+        made_by_it = [key for key in former if self.marks.get(key) == number]
+        assert response.status_code == (204 if made_by_it else 409), (self.log, response.text)
+        people = dict(self.world.people)
+        for key in made_by_it:
+            level, self.marks[key] = former[key]
+            people[key] = replace(people[key], revealed=level)
+        self.world = replace(self.world, people=people)
+
+    def hide(self) -> None:
+        shown = {each["id"]: each["shown"] for each in self.listed() if each["shown"]}
+        if shown:
+            assert self.editor.post(f"{REVEAL}/hide", json={"seen": shown}).status_code == 204
+            self.log.append(f"hide {shown}")
+            people = {
+                key: replace(who, revealed=0) if key in shown else who
+                for key, who in self.world.people.items()
+            }
+            self.marks = {key: mark for key, mark in self.marks.items() if key not in shown}
+            self.world = replace(self.world, people=people)
+
+    def check(self) -> None:
+        """Compare what visitors see with the model."""
+        records = self.anonymous.get("/api/nominees/published").json()
+        seen = {each["id"]: 2 if each["isWinner"] else int(each["isFinalist"]) for each in records}
+        assert seen == self.world.seen(), self.log
+
+    def check_statements(self) -> None:
+        """Compare what the screens say with the model."""
+        world = self.world
+        of_year = {
+            key: who
+            for key, who in world.people.items()
+            if who.is_published and who.year == YEAR and who.result and world.hides(who)
+        }
+        said = {each["id"]: (each["result"], each["shown"]) for each in self.listed()}
+        assert said == {
+            key: (
+                LEVELS[who.result] if who.result > who.revealed else "",
+                LEVELS[min(who.result, who.revealed)],
+            )
+            for key, who in of_year.items()
+        }, self.log
+        for each in self.editor.get(EMBARGOES).json():
+            year, category, until = world.embargoes[each["id"]]
+            about = [
+                who
+                for who in world.people.values()
+                if who.is_published and who.year == year and category in {None, who.category}
+                if until > world.hour
+            ]
+            hides = sum(who.result > who.revealed for who in about)
+            revealed = sum(bool(min(who.result, who.revealed)) for who in about)
+            assert (each["hides"], each["revealed"]) == (hides, revealed), self.log
+
+
+def results(level: int) -> Body:
+    return {"isWinner": level == 2, "isFinalist": level > 0}
+
+
+@pytest.mark.parametrize("seed", range(10))
+def test_visitors_see_what_a_model_says_after_any_order_of_events(
+    seed: int, frozen_clock: FrozenClock, editor: Client, anonymous: Client
+) -> None:
+    SECTION.create(editor, identifier="edition", content={"year": YEAR})
+    night = Night(editor, anonymous, frozen_clock, random.Random(seed))
+    for _ in range(25):
+        # Each sequence begins with nobody under any embargo.
+        for each in night.world.embargoes:
+            assert editor.delete(f"{EMBARGOES}/{each}", params=MEANT).is_success
+        for each in night.world.people:
+            assert editor.delete(NOMINEE.path(each)).is_success
+        people = {}
+        for level in (0, 1, 2):
+            made = NOMINEE.create(editor, year=YEAR, category="tech", **results(level))
+            people[made["id"]] = Person(level)
+        night.world = World(night.world.hour, people)
+        night.tokens, night.marks, night.log = [], {}, []
+        for _ in range(8):
+            night.step()
+            night.check()
+        night.check_statements()
