@@ -65,6 +65,7 @@ MATRIX: dict[Callers, str] = {
         GET /api/cover-pages/{}
         POST /api/cover-pages/{}/activate
         <GET|POST> /api/admin/embargoes
+        GET /api/admin/embargoes/effect
         <GET|PATCH|DELETE> /api/admin/<embargoes|media>/{}
         POST /api/admin/<embargoes|media|trash>/{}/restore
         POST /api/admin/embargoes/{}/reveal
@@ -78,7 +79,7 @@ MATRIX: dict[Callers, str] = {
         <GET|POST> /api/admin/<embargoes|running-order|media|trash>/export
         POST /api/admin/<running-order|media|trash>/<bulk|bulk/undo>
         <GET|POST> /api/admin/reveal
-        POST /api/admin/reveal/undo
+        POST /api/admin/reveal/<undo|hide|open>
         GET /api/admin/media/{}/uses
         POST /api/admin/media/{}/<replace|replace/undo>
         POST /api/upload/image

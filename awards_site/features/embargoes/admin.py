@@ -49,15 +49,15 @@ EMBARGOES = Screen(
     title_key="name",
     columns=(
         Column("Results of", "name", sort_key="year"),
-        CustomColumn("Hides now", "id", render=lambda row: row["effect"].to(str)),
         DateTimeColumn("Reveal at", "revealAt", placement="detail", seconds=True),
         CustomColumn(
             "Time left",
             "id",
             sort_key="revealAt",
             placement="status",
-            render=lambda row: time_until_reveal(
-                row["revealInstant"].to(str), over="Results are public"
+            render=lambda row: rx.el.div(
+                time_until_reveal(row["revealInstant"].to(str), over="Results are public"),
+                rx.el.p(row["effect"].to(str), class_name="text-muted"),
             ),
         ),
     ),
@@ -92,12 +92,13 @@ class EmbargoesAdmin(RecordHistory, rx.State):
     def _row(self, record: Mapping[str, Any]) -> dict[str, Any]:
         """Adds what it hides, and the instant that the time left is counted to, if it is ahead."""
         instant, hides, revealed = record["revealAt"], record["hides"], record["revealed"]
-        effect = f"{hides} {'result' if hides == 1 else 'results'}" if hides else "Nothing"
+        results = f"{hides} {'result' if hides == 1 else 'results'}" if hides else "nothing"
         return {
             **super()._row(record),
             "revealInstant": instant,
             "isActive": datetime.fromisoformat(instant) > clock.now(),
-            "effect": effect + (f", {revealed} revealed by hand" if revealed else ""),
+            "effect": f"Hides {results} now"
+            + (f", {revealed} revealed by hand" if revealed else ""),
         }
 
     async def _note_on(self, record: Mapping[str, Any]) -> str:

@@ -109,6 +109,36 @@ def test_a_nominee_with_a_time_of_her_own_is_named_and_revealed_in_her_row(
     expect(page.get_by_text("Try other filters.")).to_be_visible()
 
 
+def test_what_shows_hidden_results_is_asked_first(page: Page, site: Site) -> None:
+    publish_nominee(site, "Ada Example", year=YEAR, isWinner=True)
+    site.create("/api/admin/embargoes", year=YEAR, revealAt=in_hours(1).isoformat())
+    page.goto("/admin/nominees")
+    page.get_by_role("checkbox", name="Select Ada Example").check()
+    page.get_by_role("button", name="Set year").click()
+    form = page.get_by_role("dialog", name="Set Year")
+    form_field(form, "Year").fill(str(YEAR + 1))
+    form.get_by_role("button", name="Save Changes").click()
+    question = page.get_by_role("alertdialog", name="Show hidden results now?")
+    expect(question).to_contain_text("Visitors see the results of Ada Example at once.")
+    assert_accessible(page)
+    question.get_by_role("button", name="Cancel").click()
+    expect(question).to_be_hidden()
+    expect(form_field(form, "Year")).to_have_value(str(YEAR + 1))
+    assert not is_winner_for_visitors(site, "Ada Example")
+    form.get_by_role("button", name="Save Changes").click()
+    question.get_by_role("button", name="Show them now").click()
+    expect_notice(page, "1 nominee updated")
+    assert site.api.get(f"/api/nominees/year/{YEAR + 1}", headers={"Cookie": ""}).json()
+    page.goto(SCREEN)
+    site.api.patch("/api/nominees/1", json={"year": YEAR})
+    page.get_by_role("button", name=f"Delete {NAME}").click()
+    page.get_by_role("alertdialog").get_by_role("button", name="Delete").click()
+    expect(question).to_contain_text("Ada Example")
+    question.get_by_role("button", name="Show them now").click()
+    expect_notice(page, "Embargo deleted")
+    assert is_winner_for_visitors(site, "Ada Example")
+
+
 def test_a_record_is_scheduled_in_its_form(page: Page, site: Site) -> None:
     publish_nominee(site, "Grace Example", year=YEAR, isPublished=False)
     public = "/api/nominees/published"

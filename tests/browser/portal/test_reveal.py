@@ -68,7 +68,12 @@ def test_a_reveal_and_its_undo_are_on_three_open_phones_at_once(
         expect(phone.get_by_test_id("winner-badge")).to_be_visible(timeout=SOON_MS)
     seen = page.get_by_test_id("revealed").get_by_role("status")
     expect(seen).to_be_focused()
-    expect(seen).to_have_text(re.compile(r"^Seen by visitors since \d+:\d\d:\d\d [AP]M$"))
+    following = r"\. Pages that are open follow within 3 seconds\.$"
+    since = re.compile(r"^Seen by visitors since \d+:\d\d:\d\d [AP]M" + following)
+    expect(seen).to_have_text(since)
+    expect(
+        phones[1].get_by_role("status").get_by_text("This page has been updated.")
+    ).to_be_attached()
     assert_accessible(page)
     use_notice(page, "Undo")
     expect_notice(page, "Results hidden again")
@@ -77,7 +82,17 @@ def test_a_reveal_and_its_undo_are_on_three_open_phones_at_once(
         assert "winner-badge" not in httpx.get(f"{site.url}{path}").text
     for phone in phones:
         expect(phone.get_by_test_id("winner-badge")).to_have_count(0, timeout=SOON_MS)
-    expect(card).to_be_visible()
+    # After the notice is gone, it is hidden again from the card.
+    card.get_by_role("button", name="Reveal Ada Example").click()
+    question.get_by_role("button", name="Reveal now").click()
+    expect(phones[0].get_by_test_id("winner-badge")).to_be_visible(timeout=SOON_MS)
+    expect(card).to_contain_text("Winner, revealed ")
+    card.get_by_role("button", name="Hide Ada Example again").click()
+    again = page.get_by_role("alertdialog", name="Hide Ada Example again?")
+    assert_accessible(page)
+    again.get_by_role("button", name="Hide again").click()
+    for phone in phones:
+        expect(phone.get_by_test_id("winner-badge")).to_have_count(0, timeout=SOON_MS)
 
 
 @pytest.mark.usefixtures("night")
@@ -90,7 +105,7 @@ def test_two_consoles_show_the_same_and_fit_any_width(
     page, other = open_page("editor"), open_page("admin")
     for each in (page, other):
         each.goto(SCREEN)
-        expect(each.get_by_role("button", name=re.compile("^Reveal "))).to_have_count(6)
+        expect(each.get_by_role("button", name=re.compile("^Reveal "))).to_have_count(5)
     page.context.set_offline(True)
     warning = page.get_by_role("alert").get_by_text("No connection. Nothing is revealed")
     expect(warning).to_be_visible()
@@ -100,11 +115,21 @@ def test_two_consoles_show_the_same_and_fit_any_width(
     other.get_by_role("button", name=f"Reveal {NAMES[2]}").click()
     other.get_by_role("alertdialog").get_by_role("button", name="Reveal now").click()
     expect_notice(other, "Results revealed", NAMES[2])
-    expect(page.get_by_test_id("hidden-category")).to_have_count(1)
+    cards = page.get_by_test_id("hidden-category")
+    expect(cards.filter(has_text="Leadership")).to_contain_text("Revealed")
+    expect(cards).to_have_count(2)
     page.get_by_role("button", name="Reveal all").click()
     question = page.get_by_role("alertdialog")
     expect_to_fit(page, question)
     question.get_by_role("button", name="Reveal now").click()
     for each in (page, other):
-        expect(each.get_by_text(re.compile("^No results of this edition"))).to_be_visible()
+        expect(each.get_by_role("button", name=re.compile("^Hide "))).to_have_count(3)
+        expect(each.get_by_role("button", name=re.compile("^Reveal "))).to_have_count(0)
     expect_to_fit(page)
+
+
+def test_an_empty_console_leads_to_an_embargo(page: Page) -> None:
+    page.goto(SCREEN)
+    expect(page.get_by_text(re.compile("^No results of this edition are hidden"))).to_be_visible()
+    page.get_by_role("link", name="Add embargo").click()
+    expect(page.get_by_role("dialog", name="Add Embargo")).to_be_visible()

@@ -25,8 +25,8 @@ function useFollowing(pagesFollowFrom, timeZone) {
 /** How fast pages that are open follow a reveal. */
 export function OpenPages({ pagesFollowFrom, timeZone }) {
   const following = useFollowing(pagesFollowFrom, timeZone);
-  const text = following === FOLLOW ? following : `${FOLLOW} after this, but now ${following} only`;
-  return <p className="mt-2 text-sm text-muted">Pages that are open show a reveal {text}.</p>;
+  const text = `Pages that are open show a reveal ${following}${following === FOLLOW ? "" : `, and after that ${FOLLOW}`}.`;
+  return <p className="mt-2 text-sm text-muted">{text}</p>;
 }
 
 /** Proves that visitors see the results, which are by the nominees' ids. It takes the focus. */
