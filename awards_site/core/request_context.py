@@ -8,6 +8,9 @@ from dataclasses import dataclass
 COMMAND_LINE = "command line"
 """The name of the actor outside of requests."""
 
+CONFIRMED = "confirmed"
+"""The argument of an event with the ids of `RequestContext.confirmed`."""
+
 
 @dataclass
 class RequestContext:

@@ -28,7 +28,7 @@ from awards_site.core.http.security import (
 )
 from awards_site.core.logs import get_logger
 from awards_site.core.request_client import RequestError
-from awards_site.core.request_context import RequestContext, enter_request
+from awards_site.core.request_context import CONFIRMED, RequestContext, enter_request
 from awards_site.portal.sign_in.reauthenticate import ask_user, needs_user
 from awards_site.ui.toasts import notify
 
@@ -243,7 +243,7 @@ class EventContextMiddleware(Middleware):
             ip_address=state.router.session.client_ip,
         )
         request = opened.child()
-        request.confirmed = [int(each) for each in event.payload.pop("confirmed", ())]
+        request.confirmed = event.payload.pop(CONFIRMED, ())
         enter_request(request)
 
 

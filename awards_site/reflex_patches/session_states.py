@@ -26,6 +26,7 @@ from reflex_base.config import get_config
 from reflex_base.constants import SocketEvent
 from reflex_base.registry import RegisteredEventHandler, RegistrationContext
 
+from awards_site.core.request_context import CONFIRMED
 from awards_site.reflex_patches.patch import Patch
 from awards_site.reflex_patches.portal_scripts import PAYLOAD_KEY
 
@@ -234,7 +235,8 @@ MESSAGES = frozenset({str(SocketEvent.EVENT), str(SocketEvent.CLIENT_ERROR)})
 def is_known(event: Any) -> bool:
     """Return whether `event` is one of a registered handler, with arguments that the handler has.
 
-    An app must be registered in the current context.
+    It may also have what the user has `CONFIRMED`. An app must be registered in the current
+    context.
     """
     if not isinstance(event, dict):
         return False
@@ -249,12 +251,14 @@ def is_known(event: Any) -> bool:
 
 
 def _accepts(registered: RegisteredEventHandler, payload: dict[str, Any]) -> bool:
+    arguments = {key: value for key, value in payload.items() if key != CONFIRMED}
     try:
         # The first argument is the State.
-        _signature(registered.handler.fn).bind(None, **payload)
+        _signature(registered.handler.fn).bind(None, **arguments)
     except TypeError:
         return False
-    return True
+    confirmed = payload.get(CONFIRMED, [])
+    return isinstance(confirmed, list) and all(isinstance(each, int) for each in confirmed)
 
 
 @cache

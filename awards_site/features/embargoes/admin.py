@@ -10,6 +10,7 @@ import reflex as rx
 from awards_site.core import clock
 from awards_site.core.presentation.texts import listed
 from awards_site.core.request_client import request_client
+from awards_site.features.content.edition import EDITION
 from awards_site.features.embargoes.admin_reveal import add_reveal_page
 from awards_site.features.nominees.admin import (
     NOMINEES,
@@ -83,8 +84,9 @@ class EmbargoesAdmin(RecordHistory, rx.State):
     async def open_create(self) -> None:
         """Open a form that hides the current edition's results until the gala."""
         with failing(_NO_EDITION):
-            [block] = await request_client(self).read("/api/content-blocks?identifier=edition")
-        year, gala = block["texts"]["year"], block["texts"]["galaAt"]
+            blocks = await request_client(self).read("/api/content-blocks?identifier=edition")
+        texts = blocks[0]["texts"] if blocks else EDITION.default.shown(by_alias=True)
+        year, gala = texts["year"], texts["galaAt"]
         is_ahead = gala and datetime.fromisoformat(gala) > clock.now()
         default = {"year": str(year), "revealAt": _REVEAL_AT.to_input(gala) if is_ahead else ""}
         self._open("create", {}, {**self._initial_values(), **default})
@@ -100,6 +102,11 @@ class EmbargoesAdmin(RecordHistory, rx.State):
             "effect": f"Hides {results} now"
             + (f", {revealed} revealed by hand" if revealed else ""),
         }
+
+    def _show_first(self, *records: dict[str, Any]) -> None:
+        """Show what the list says of new embargoes, such as what they hide."""
+        listed = [self._records[each["id"]] for each in records if each["id"] in self._records]
+        super()._show_first(*listed)
 
     async def _note_on(self, record: Mapping[str, Any]) -> str:
         """Names the nominees who have a later time of their own."""

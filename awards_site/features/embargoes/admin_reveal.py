@@ -196,7 +196,7 @@ def _hide_button(choice: rx.Var[Choice]) -> rx.Component:
     label, names = choice["label"].to(str), choice["names"].to(str)
     event = RevealConsole.hide(choice["results"].to(dict[str, str]))
     return _question(
-        button("Hide again", aria_label=f"Hide {label} again", class_name="max-md:min-h-11"),
+        button("Hide again", aria_label=f"Hide again: {label}", class_name="max-md:min-h-11"),
         button("Hide again", variant="primary", on_click=event),
         title=f"Hide {label} again?",
         text=f"Visitors will no longer see: {names}. Those who have seen it know it.",

@@ -87,7 +87,7 @@ def test_a_reveal_and_its_undo_are_on_three_open_phones_at_once(
     question.get_by_role("button", name="Reveal now").click()
     expect(phones[0].get_by_test_id("winner-badge")).to_be_visible(timeout=SOON_MS)
     expect(card).to_contain_text("Winner, revealed ")
-    card.get_by_role("button", name="Hide Ada Example again").click()
+    card.get_by_role("button", name="Hide again: Ada Example").click()
     again = page.get_by_role("alertdialog", name="Hide Ada Example again?")
     assert_accessible(page)
     again.get_by_role("button", name="Hide again").click()
@@ -123,7 +123,7 @@ def test_two_consoles_show_the_same_and_fit_any_width(
     expect_to_fit(page, question)
     question.get_by_role("button", name="Reveal now").click()
     for each in (page, other):
-        expect(each.get_by_role("button", name=re.compile("^Hide "))).to_have_count(3)
+        expect(each.get_by_role("button", name=re.compile("^Hide again: "))).to_have_count(3)
         expect(each.get_by_role("button", name=re.compile("^Reveal "))).to_have_count(0)
     expect_to_fit(page)
 

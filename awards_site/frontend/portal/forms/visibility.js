@@ -42,7 +42,7 @@ export function sentence(values, found, { isDraft, timeZone }, now) {
     const [{ hides, revealed }] = found;
     const until = ownReveal ? ` until ${at(ownReveal)}` : "";
     const byHand = revealed ? ` ${revealed} ${revealed === 1 ? "was" : "were"} revealed by hand.` : "";
-    return `It hides ${counted(hides)}${until}, and what you enter later.${byHand}`;
+    return `It hides ${counted(hides)}${until}.${byHand}`;
   }
   // Within its schedule a record is published, but an active cover page has none.
   const isOn = values.isPublished ?? values.is_published ?? values.is_active;
