@@ -1,9 +1,16 @@
 """What a document holds of a list, and forms."""
 
+from collections import Counter
+from importlib import import_module
+from pathlib import Path
 from typing import Any
 
+import pytest
+
+from awards_site import features
 from awards_site.features.messages.entity import MessageBase
 from awards_site.ui.forms import BrowserRule, browser_rules
+from awards_site.ui.queries import Query
 from tests.javascript import call, call_each
 
 YEAR = {"field": "year", "fallback": "latest"}
@@ -16,7 +23,7 @@ NOMINEES = [
 
 
 def held(records: list[dict[str, Any]], page: dict[str, Any]) -> list[dict[str, Any]]:
-    document = {"filters": [YEAR, CATEGORY], "fields": ["year", "category"]}
+    document = {"filters": [YEAR, CATEGORY]}
     found: list[dict[str, Any]] = call(
         "frontend/lists/criteria.js", "inDocument", records, page, document
     )
@@ -41,6 +48,41 @@ def test_a_preview_holds_what_its_query_chooses() -> None:
 def test_a_document_holds_a_list_of_100_records_and_a_browser_any() -> None:
     assert held(NOMINEES[:100], {"responses": {}}) == NOMINEES[:100]
     assert held(NOMINEES, {}) == NOMINEES
+
+
+PAGES = [
+    import_module(f"awards_site.features.{file.parent.name}.page")
+    for file in Path(*features.__path__).glob("*/page.py")
+]
+LISTS = {
+    each.url: each
+    for page in PAGES
+    for each in vars(page).values()
+    if isinstance(each, Query) and "document" in each.view.options
+}
+
+
+@pytest.mark.parametrize("url", LISTS)
+def test_no_filter_of_a_list_misses_records_that_its_document_counts(url: str) -> None:
+    records = [
+        {"id": n, "title": "", "year": 2020 + n % 5, "category": category}
+        for n in range(300)
+        for category in ("tech", "ceremony", "winners")
+    ]
+    view = LISTS[url].view
+    script = view.script.removeprefix("$/")
+    whole, held = call_each(
+        script, view.name, [(records, page, view.options) for page in ({}, {"responses": {}})]
+    )
+    assert len(held) < len(whole)
+    for each in view.options["document"]["filters"]:
+        for key in filter(None, (each["field"], each["label_field"])):
+            assert values(held, key) == values(whole, key), key
+
+
+def values(records: list[dict[str, Any]], key: str) -> Counter[str]:
+    """Return how many records have each value of a field."""
+    return Counter(str(each[key]) for each in records for _ in range(each.get("count", 1)))
 
 
 def expected_window(current: int, last: int) -> list[int | str]:
