@@ -185,7 +185,7 @@ def _draw_badge(image: Image.Image, center: tuple[int, int], text: str) -> None:
 def cuts_text(card: SocialCard) -> bool:
     """Return whether the social image of a card has not the space for all of its texts."""
     texts = _lay_out(card)
-    shown = "".join((*texts.label, *texts.title, *texts.lines)).replace(" ", "")
+    shown = normalize_text("".join((*texts.label, *texts.title, *texts.lines))).replace(" ", "")
     return shown != normalize_text("".join((card.label, card.title, *card.lines))).replace(" ", "")
 
 

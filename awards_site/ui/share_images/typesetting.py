@@ -5,9 +5,11 @@ import unicodedata
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import groupby
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
+from fpdf.bidi import BidiParagraph
 from PIL import Image, ImageDraw, ImageFont, features
 from PIL.ImageFont import FreeTypeFont
 
@@ -48,6 +50,9 @@ _SHAPED = "NaskhArabic SerifHebrew SerifDevanagari SerifBengali SansTamil SerifT
 _NOTO = f"Serif SansArmenian SansGeorgian SerifSC SerifKR {_SHAPED if _HAS_RAQM else ''}".split()
 _FALLBACKS = (*LATIN, *(f"Noto{name}.ttf" for name in _NOTO))
 """The files for lines with characters that a typeface lacks."""
+
+
+_LTR_MARK, _RTL_MARK = "\u200e", "\u200f"
 
 
 def normalize_text(text: str) -> str:
@@ -93,25 +98,50 @@ def is_rtl(text: str) -> bool:
     return next((each for each in strong if each in {"L", "R", "AL"}), "L") != "L"
 
 
-def runs_of(typeface: Typeface, text: str) -> list[tuple[str, str]]:
+class Run(NamedTuple):
+    """A part of a line in one font file and one direction."""
+
+    file: str
+    text: str
+    is_rtl: bool = False
+
+
+def runs_of(typeface: Typeface, text: str) -> list[Run]:
     """Return the parts of a line from left to right, each with the font file that has it.
 
-    Signs that no font has, such as emoji, are left out.
+    Their order is that of Unicode's bidirectional algorithm for the whole line, since the brackets
+    of a pair may be in different fonts. Signs that no font has, such as emoji, are left out.
     """
-    files = typeface.files if all(_file(typeface.files, each) for each in text) else _FALLBACKS
-    runs: list[tuple[str, str]] = []
+    is_own = all(_file(typeface.files, each) for each in normalize_text(text))
+    files = typeface.files if is_own else _FALLBACKS
+    if all(unicodedata.bidirectional(each) not in {"R", "AL", "AN"} for each in text):
+        return _runs_of_level(files, text)
+    runs: list[Run] = []
+    letters = BidiParagraph(text).get_reordered_characters()
+    for level, group in groupby(letters, key=lambda each: each.embedding_level):
+        shown = "".join(each.character for each in group)
+        if level % 2:
+            runs += (run._replace(is_rtl=True) for run in _runs_of_level(files, shown[::-1])[::-1])
+        else:
+            runs += _runs_of_level(files, shown)
+    return runs
+
+
+def _runs_of_level(files: tuple[str, ...], text: str) -> list[Run]:
+    """Return the parts of a text in one direction, in the order in which it is read."""
+    runs: list[Run] = []
     for each in text:
-        last, before = runs[-1] if runs else ("", "")
+        last, before, _ = runs[-1] if runs else ("", "", False)
         # Marks, spaces and punctuation stay with the letter before them.
         is_kept = last and not each.isalpha() and _has(last, each)
         file = last if is_kept else _file(files, each) or (files[0] if each.isalpha() else "")
-        if not file or (each == " " == before[-1:]):
+        if not file or unicodedata.category(each) == "Cf" or (each == " " == before[-1:]):
             continue
         if file == last:
-            runs[-1] = file, before + each
+            runs[-1] = Run(file, before + each)
         else:
-            runs.append((file, each))
-    return runs[::-1] if is_rtl(text) else runs
+            runs.append(Run(file, each))
+    return runs
 
 
 @dataclass(frozen=True)
@@ -123,7 +153,7 @@ class TextStyle:
 
     @lru_cache(1000)  # noqa: B019 # Wrapping measures words again and again; there are few styles.
     def width(self, text: str) -> float:
-        return sum(self.width_in(file, part) for file, part in runs_of(self.typeface, text))
+        return sum(self.width_in(run.file, run.text) for run in runs_of(self.typeface, text))
 
     def width_in(self, file: str, part: str) -> float:
         """Return the width of a part of a line in a font file."""
@@ -133,12 +163,12 @@ class TextStyle:
         self, canvas: ImageDraw.ImageDraw, left: float, baseline: float, text: str, fill: str
     ) -> None:
         """Draw a line of text; `left` and `baseline` are in pixels."""
-        direction = ("rtl" if is_rtl(text) else "ltr") if _HAS_RAQM else None
-        options: Any = {"fill": fill, "anchor": "ls", "direction": direction}
-        for file, part in runs_of(self.typeface, text):
-            font = self._font(file)
-            canvas.text((left, baseline), part, font=font, **options)
-            left += font.getlength(part)
+        for run in runs_of(self.typeface, text):
+            font = self._font(run.file)
+            direction = ("rtl" if run.is_rtl else "ltr") if _HAS_RAQM else None
+            options: Any = {"fill": fill, "anchor": "ls", "direction": direction}
+            canvas.text((left, baseline), run.text, font=font, **options)
+            left += font.getlength(run.text)
 
     def image(self, text: str, color: str) -> Image.Image:
         """Return a line of text, twice as high as its size, whose baseline is 1.2 sizes down."""
@@ -167,7 +197,9 @@ class TextStyle:
         lines.append(line)
         if len(lines) > max_lines:
             lines = [*lines[: max_lines - 1], self._truncate(lines[max_lines - 1], width)]
-        return lines
+        # The direction of the whole text is that of each of its lines.
+        mark = _RTL_MARK if is_rtl(text) else _LTR_MARK
+        return [line if is_rtl(line) == is_rtl(text) else mark + line for line in lines]
 
     def fits(self, text: str, width: float, max_lines: int) -> bool:
         """Return whether a text fits into `max_lines` lines without breaking a word."""
