@@ -16,8 +16,10 @@ from awards_site.core.presentation.content_blocks import (
     Paragraph,
     problem_of,
 )
-from awards_site.core.presentation.texts import links, plain_text, safe_html, sanitized
+from awards_site.core.presentation.texts import links, monogram, plain_text, safe_html, sanitized
 from awards_site.settings import settings
+from awards_site.ui.share_images.typesetting import is_legible
+from tests.javascript import call_each
 
 
 @pytest.mark.parametrize(
@@ -38,6 +40,29 @@ from awards_site.settings import settings
 )
 def test_markdown_is_rendered(written: str, shown: str) -> None:
     assert safe_html(written).strip() == shown
+
+
+NAMES = {
+    "Ada Lovelace": "AL",
+    "Ada Byron King": "AK",
+    "Ada": "A",
+    "Ada (Countess)": "A",
+    "Ada Lovelace [Byron] & 1.": "AL",
+    "\u201cAda\u201d": "A",
+    "\u00e9lise \u0153dipe": "\u00c9\u0152",
+    "e\u0301lise": "\u00c9",
+    "ნინო ბერიძე": "ნბ",
+    "\U0001f600": "",
+    "\U0001f600 Ada \U0001f600": "A",
+    "": "",
+}
+
+
+def test_pages_share_images_and_kits_have_one_monogram_of_a_name() -> None:
+    assert {name: monogram(name) for name in NAMES} == NAMES
+    shown = call_each("frontend/images/images.js", "monogram", [[name] for name in NAMES])
+    assert dict(zip(NAMES, shown, strict=True)) == NAMES
+    assert all(is_legible(letters) for letters in NAMES.values() if letters)
 
 
 PAGE_URL = "https://awards.example.org/blog/a"

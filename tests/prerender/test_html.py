@@ -70,8 +70,18 @@ def test_text_cannot_end_the_script_element(styles: Styles, text: str) -> None:
 
 def test_text_in_the_head_is_escaped(styles: Styles) -> None:
     text = '"><script>alert(1)</script>'
-    html = document(styles, head=Head(text, text, keywords=text, image_alt=text))
+    head = Head(text, text, keywords=text, image="/share/nominees/1-a.jpg", image_alt=text)
+    html = document(styles, head=head)
     assert html.count("<script") == document(styles).count("<script")
+
+
+def test_the_default_image_is_not_described_as_that_of_a_record(styles: Styles) -> None:
+    alt = '<meta property="og:image:alt" content="{}'
+    own = Head("Ada", "Ada", image="/share/nominees/1-a.jpg", image_alt="Ada, Winner")
+    assert alt.format("Ada, Winner") in document(styles, head=own)
+    assert alt.format("A door") in document(
+        styles, head=Head("Ada", "Ada", image_alt="Ada, Winner")
+    )
 
 
 def sources(policy: str, directive: str) -> list[str]:

@@ -1,6 +1,7 @@
 """Dates, Markdown and texts as pages show them."""
 
 import re
+import unicodedata
 from calendar import month_name
 from collections.abc import Collection, Iterator, Sequence
 from datetime import date, datetime
@@ -207,8 +208,21 @@ def listed(names: Sequence[str], count: int) -> str:
 
 
 def initials(name: str, limit: int | None = None) -> str:
-    """Return the first letter of each word of a name, uppercase; at most `limit` letters."""
-    return "".join(word[0].upper() for word in name.split()[:limit])
+    """Return the first letter of each word of a name, uppercase; at most `limit` letters.
+
+    Words that begin with another character, such as a bracket, count only if all words do.
+    """
+    text = unicodedata.normalize("NFC", name)
+    letters = [word[0] for word in text.split() if word[0].isalpha()]
+    first = letters[:limit] or [each for each in text if each.isalpha()][:1]
+    # Georgian names have no capital letters.
+    return "".join(map(str.title, first))
+
+
+def monogram(name: str) -> str:
+    """Return the initials of a person's first and last name; images.js does it in the browser."""
+    letters = initials(name)
+    return letters[:1] + letters[1:][-1:]
 
 
 def escape_json(text: str) -> str:

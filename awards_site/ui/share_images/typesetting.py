@@ -66,6 +66,13 @@ def is_supported(text: str) -> bool:
     return all(_file(_FALLBACKS, each) for each in normalize_text(text))
 
 
+def is_legible(text: str) -> bool:
+    """Return whether something of a text can be drawn, and no letter or digit is missing."""
+    characters = {*normalize_text(text)} - {" "}
+    missing = {each for each in characters if not _file(_FALLBACKS, each)}
+    return missing < characters and not any(map(str.isalnum, missing))
+
+
 @lru_cache(maxsize=4096)
 def _file(files: tuple[str, ...], character: str) -> str:
     """Return the first font file that has a character, or ''."""
