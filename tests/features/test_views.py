@@ -249,6 +249,32 @@ KINDS = {
 }
 
 
+STARTS = {
+    "?t=90": 90,
+    "?t=1m30s": 90,
+    "?t=1H2M3S": 3723,
+    "?t=90.5s": 90,
+    "?start=90": 90,
+    "?time_continue=90": 90,
+    "?v=aqz-KE-bpKQ&t=0&start=90": 90,
+    "#t=90": 90,
+    "#t=1m30s": 90,
+    "?feature=share#start=90": 90,
+    "#later": None,
+    "?t=later#t=": None,
+}
+
+
+@pytest.mark.parametrize(
+    "address", ["https://youtu.be/aqz-KE-bpKQ", "https://youtube.com/embed/aqz-KE-bpKQ"]
+)
+def test_a_video_starts_where_its_address_says(address: str) -> None:
+    calls = [(f"{address}{each}", SITE) for each in STARTS]
+    found = call_each("frontend/videos/embed.js", "embedOf", calls)
+    expected = [PLAYER + (f"&start={each}" if each else "") for each in STARTS.values()]
+    assert [each["src"] for each in found] == expected
+
+
 def test_every_form_of_provider_links_is_recognised() -> None:
     links = [*YOUTUBE_LINKS, *FACEBOOK_VIDEOS, *FACEBOOK_POSTS, *TWEETS, *KINDS]
     found = call_each("frontend/videos/embed.js", "embedOf", [(link, SITE) for link in links])
