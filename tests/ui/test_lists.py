@@ -62,6 +62,10 @@ LISTS = {
 }
 
 
+PLACES: list[dict[str, Any]] = [{}, {"responses": {}}]
+"""A browser, and the server that renders a document."""
+
+
 @pytest.mark.parametrize("url", LISTS)
 def test_no_filter_of_a_list_misses_records_that_its_document_counts(url: str) -> None:
     records = [
@@ -71,9 +75,7 @@ def test_no_filter_of_a_list_misses_records_that_its_document_counts(url: str) -
     ]
     view = LISTS[url].view
     script = view.script.removeprefix("$/")
-    whole, held = call_each(
-        script, view.name, [(records, page, view.options) for page in ({}, {"responses": {}})]
-    )
+    whole, held = call_each(script, view.name, [(records, page, view.options) for page in PLACES])
     assert len(held) < len(whole)
     for each in view.options["document"]["filters"]:
         for key in filter(None, (each["field"], each["label_field"])):

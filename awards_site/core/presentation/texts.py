@@ -8,6 +8,7 @@ from datetime import date, datetime
 
 import nh3
 from markdown_it import MarkdownIt
+from markdown_it.renderer import RendererHTML
 from markdown_it.token import Token
 
 from awards_site.core.files.image_views import responsive_image, srcset
@@ -127,18 +128,11 @@ def _with_own_pictures(tokens: Sequence[Token]) -> Iterator[Token]:
             token.attrs["src"] = path
             yield token
             continue
-        alt = _MARKDOWN.renderer.renderInlineAsText(token.children, _MARKDOWN.options, {})
+        alt = RendererHTML().renderInlineAsText(token.children, _MARKDOWN.options, {})
         text = Token("text", "", 0, content=alt.strip() or url)
+        start, end = Token("link_open", "a", 1, attrs={"href": url}), Token("link_close", "a", -1)
         # A link has no other links in it.
-        yield from (
-            [text]
-            if is_link
-            else [
-                Token("link_open", "a", 1, attrs={"href": url}),
-                text,
-                Token("link_close", "a", -1),
-            ]
-        )
+        yield from [text] if is_link else [start, text, end]
 
 
 def _complete(picture: Token, *, has_variants: bool) -> None:
