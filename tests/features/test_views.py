@@ -249,30 +249,14 @@ KINDS = {
 }
 
 
-STARTS = {
-    "?t=90": 90,
-    "?t=1m30s": 90,
-    "?t=1H2M3S": 3723,
-    "?t=90.5s": 90,
-    "?start=90": 90,
-    "?time_continue=90": 90,
-    "?v=aqz-KE-bpKQ&t=0&start=90": 90,
-    "#t=90": 90,
-    "#t=1m30s": 90,
-    "?feature=share#start=90": 90,
-    "#later": None,
-    "?t=later#t=": None,
-}
+STARTS = ["?t=90", "?t=1m30s", "?t=0H1M30.5S", "?start=90", "?time_continue=90", "?t=x&start=90"]
+STARTS += ["#t=90", "#t=1m30s", "?feature=share#start=90"]
 
 
-@pytest.mark.parametrize(
-    "address", ["https://youtu.be/aqz-KE-bpKQ", "https://youtube.com/embed/aqz-KE-bpKQ"]
-)
-def test_a_video_starts_where_its_address_says(address: str) -> None:
-    calls = [(f"{address}{each}", SITE) for each in STARTS]
+def test_a_video_starts_where_its_address_says() -> None:
+    calls = [(f"https://youtu.be/aqz-KE-bpKQ{each}", SITE) for each in [*STARTS, "#t=later"]]
     found = call_each("frontend/videos/embed.js", "embedOf", calls)
-    expected = [PLAYER + (f"&start={each}" if each else "") for each in STARTS.values()]
-    assert [each["src"] for each in found] == expected
+    assert [each["src"] for each in found] == [*(len(STARTS) * [f"{PLAYER}&start=90"]), PLAYER]
 
 
 def test_every_form_of_provider_links_is_recognised() -> None:

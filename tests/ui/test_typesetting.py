@@ -25,17 +25,12 @@ def test_each_script_is_drawn_in_a_font_that_has_it(name: str) -> None:
     assert 200 < fit_text(DISPLAY, name, 1100, 2, range(80, 40, -8)).width(name) < 2200
 
 
-@pytest.mark.parametrize(
-    "name", ["Ada \U0001f600", "\U0001f469\u200d\U0001f52c Ada", "Ada \u2764\ufe0f"]
-)
-def test_a_name_with_an_emoji_has_a_card_without_it(name: str) -> None:
-    assert SocialCard("nominees", 1, "WEA", name).url.startswith("/share/nominees/1-")
-    assert "".join(part for _, part, _ in runs_of(DISPLAY, name)).strip() == "Ada"
-
-
-@pytest.mark.parametrize("name", ["\U0001f600", "Ada \u1208", "\u2764\ufe0f"])
-def test_a_name_that_cannot_be_drawn_has_the_default_image(name: str) -> None:
-    assert SocialCard("nominees", 1, "WEA", name).url == paths.DEFAULT_SHARE_IMAGE
+def test_a_name_has_a_card_without_its_emoji_but_not_without_letters() -> None:
+    for name in ("Ada \U0001f600", "\U0001f469\u200d\U0001f52c Ada", "Ada \u2764\ufe0f"):
+        assert SocialCard("nominees", 1, "WEA", name).url.startswith("/share/nominees/1-")
+        assert "".join(part for _, part, _ in runs_of(DISPLAY, name)).strip() == "Ada"
+    for name in ("\U0001f600", "\u2764\ufe0f", "Ada \u1208"):
+        assert SocialCard("nominees", 1, "WEA", name).url == paths.DEFAULT_SHARE_IMAGE
 
 
 def test_words_of_other_fonts_and_directions_stay_in_order() -> None:

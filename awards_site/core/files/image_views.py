@@ -162,16 +162,6 @@ def responsive_image(url: str | None) -> ResponsiveImage:
     return {"src": src, **variants, **find(src)}
 
 
-def srcset(image: ResponsiveImage) -> str:
-    """Return the WebP variants of an image as in `srcset`; picture.jsx does it in the browser."""
-    stem, _, extension = image["src"].rpartition(".")
-    folder, _, name = stem.rpartition("/")
-    urls = {width: f"{folder}/{VARIANTS_DIR}/{name}.{width}.webp" for width in image["webp"]}
-    if extension == "webp" and image["width"] in urls:
-        urls[image["width"]] = image["src"]
-    return ", ".join(f"{url} {width}w" for width, url in urls.items())
-
-
 def _variants(path: Path) -> ImageVariants:
     with suppress(FileNotFoundError):
         return _described(path)

@@ -11,8 +11,14 @@ from markdown_it import MarkdownIt
 from markdown_it.renderer import RendererHTML
 from markdown_it.token import Token
 
-from awards_site.core.files.image_views import responsive_image, srcset
-from awards_site.core.files.storage import is_image, stored_name
+from awards_site.core.files.image_views import responsive_image
+from awards_site.core.files.storage import (
+    UPLOADS_URL,
+    VARIANTS_DIR,
+    is_image,
+    stem_of,
+    stored_name,
+)
 from awards_site.core.paths import SCHEMES
 from awards_site.settings import settings
 
@@ -137,15 +143,18 @@ def _with_own_pictures(tokens: Sequence[Token]) -> Iterator[Token]:
 
 def _complete(picture: Token, *, has_variants: bool) -> None:
     """Add the size and the variants of a picture, and the media library's alternative text."""
-    image = responsive_image(str(picture.attrs["src"]))
+    src = str(picture.attrs["src"])
+    image = responsive_image(src)
     if not picture.content.strip():
         picture.children = [Token("text", "", 0, content=image.get("alt", ""))]
-    if image["width"]:
-        picture.attrs |= {"width": image["width"], "height": image["height"]}
+    if width := image["width"]:
+        picture.attrs |= {"width": width, "height": image["height"]}
     if has_variants:
         picture.attrs["loading"] = "lazy"
-        if found := srcset(image):
-            picture.attrs |= {"srcset": found, "sizes": _SIZES}
+        stem = f"{UPLOADS_URL}/{VARIANTS_DIR}/{stem_of(src)}"
+        smaller = [f"{stem}.{each}.webp {each}w" for each in image["webp"] if each < width]
+        if smaller:
+            picture.attrs |= {"srcset": ", ".join([*smaller, f"{src} {width}w"]), "sizes": _SIZES}
 
 
 def links(markdown: str) -> list[str]:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from itertools import groupby
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 from fpdf.bidi import BidiParagraph
 from PIL import Image, ImageDraw, ImageFont, features
@@ -105,49 +105,40 @@ def is_rtl(text: str) -> bool:
     return next((each for each in strong if each in {"L", "R", "AL"}), "L") != "L"
 
 
-class Run(NamedTuple):
-    """A part of a line in one font file and one direction."""
-
-    file: str
-    text: str
-    is_rtl: bool = False
-
-
-def runs_of(typeface: Typeface, text: str) -> list[Run]:
-    """Return the parts of a line from left to right, each with the font file that has it.
+def runs_of(typeface: Typeface, text: str) -> list[tuple[str, str, bool]]:
+    """Return the parts of a line from left to right: font file, text, whether it is right to left.
 
     Their order is that of Unicode's bidirectional algorithm for the whole line, since the brackets
     of a pair may be in different fonts. Signs that no font has, such as emoji, are left out.
     """
     is_own = all(_file(typeface.files, each) for each in normalize_text(text))
-    files = typeface.files if is_own else _FALLBACKS
-    if all(unicodedata.bidirectional(each) not in {"R", "AL", "AN"} for each in text):
-        return _runs_of_level(files, text)
-    runs: list[Run] = []
-    letters = BidiParagraph(text).get_reordered_characters()
-    for level, group in groupby(letters, key=lambda each: each.embedding_level):
-        shown = "".join(each.character for each in group)
-        if level % 2:
-            runs += (run._replace(is_rtl=True) for run in _runs_of_level(files, shown[::-1])[::-1])
-        else:
-            runs += _runs_of_level(files, shown)
+    levels = [(0, text)]
+    if any(unicodedata.bidirectional(each) in {"R", "AL", "AN"} for each in text):
+        shown = BidiParagraph(text).get_reordered_characters()
+        groups = groupby(shown, key=lambda each: each.embedding_level)
+        levels = [(level, "".join(each.character for each in group)) for level, group in groups]
+    runs: list[tuple[str, str, bool]] = []
+    for level, part in levels:
+        step = -1 if level % 2 else 1
+        found = _by_font(typeface.files if is_own else _FALLBACKS, part[::step])
+        runs += ((file, letters, step < 0) for file, letters in found[::step])
     return runs
 
 
-def _runs_of_level(files: tuple[str, ...], text: str) -> list[Run]:
-    """Return the parts of a text in one direction, in the order in which it is read."""
-    runs: list[Run] = []
+def _by_font(files: tuple[str, ...], text: str) -> list[tuple[str, str]]:
+    """Return the parts of a text in one direction, as it is read."""
+    runs: list[tuple[str, str]] = []
     for each in text:
-        last, before, _ = runs[-1] if runs else ("", "", False)
+        last, before = runs[-1] if runs else ("", "")
         # Marks, spaces and punctuation stay with the letter before them.
         is_kept = last and not each.isalpha() and _has(last, each)
         file = last if is_kept else _file(files, each) or (files[0] if each.isalpha() else "")
         if not file or unicodedata.category(each) == "Cf" or (each == " " == before[-1:]):
             continue
         if file == last:
-            runs[-1] = Run(file, before + each)
+            runs[-1] = file, before + each
         else:
-            runs.append(Run(file, each))
+            runs.append((file, each))
     return runs
 
 
@@ -160,7 +151,7 @@ class TextStyle:
 
     @lru_cache(1000)  # noqa: B019 # Wrapping measures words again and again; there are few styles.
     def width(self, text: str) -> float:
-        return sum(self.width_in(run.file, run.text) for run in runs_of(self.typeface, text))
+        return sum(self.width_in(file, part) for file, part, _ in runs_of(self.typeface, text))
 
     def width_in(self, file: str, part: str) -> float:
         """Return the width of a part of a line in a font file."""
@@ -170,12 +161,11 @@ class TextStyle:
         self, canvas: ImageDraw.ImageDraw, left: float, baseline: float, text: str, fill: str
     ) -> None:
         """Draw a line of text; `left` and `baseline` are in pixels."""
-        for run in runs_of(self.typeface, text):
-            font = self._font(run.file)
-            direction = ("rtl" if run.is_rtl else "ltr") if _HAS_RAQM else None
-            options: Any = {"fill": fill, "anchor": "ls", "direction": direction}
-            canvas.text((left, baseline), run.text, font=font, **options)
-            left += font.getlength(run.text)
+        for file, part, is_part_rtl in runs_of(self.typeface, text):
+            font, direction = self._font(file), "rtl" if is_part_rtl else "ltr"
+            options: Any = {"anchor": "ls", "direction": direction if _HAS_RAQM else None}
+            canvas.text((left, baseline), part, font=font, fill=fill, **options)
+            left += font.getlength(part)
 
     def image(self, text: str, color: str) -> Image.Image:
         """Return a line of text, twice as high as its size, whose baseline is 1.2 sizes down."""
