@@ -41,10 +41,10 @@ def test_markdown_is_rendered(written: str, shown: str) -> None:
     assert safe_html(written).strip() == shown
 
 
-NAMES = dict(
-    case.split("=")
-    for case in ["Ada Lovelace=AL", "Ada B. King [C] & 1.=AK", "Ada (Countess)=A", "“Ada”=A", "élise œdipe=ÉŒ", "élise=É", "ნინო ბერიძე=ნბ", "😀=", "😀 Ada=A", "="]
-)
+NAMES = {
+    "Ada Lovelace": "AL", "Ada B. King [C] & 1.": "AK", "Ada (Countess)": "A", "“Ada”": "A", "": "",
+    "élise œdipe": "ÉŒ", "e\u0301lise": "É", "ნინო ბერიძე": "ნბ", "😀": "", "😀 Ada": "A",
+}  # fmt: skip
 
 
 def test_pages_share_images_and_kits_have_one_monogram_of_a_name() -> None:

@@ -2,6 +2,7 @@
 
 import json
 import re
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -76,12 +77,9 @@ def test_text_in_the_head_is_escaped(styles: Styles) -> None:
 
 
 def test_the_default_image_is_not_described_as_that_of_a_record(styles: Styles) -> None:
-    alt = '<meta property="og:image:alt" content="{}'
-    own = Head("Ada", "Ada", image="/share/nominees/1-a.jpg", image_alt="Ada, Winner")
-    assert alt.format("Ada, Winner") in document(styles, head=own)
-    assert alt.format("A door") in document(
-        styles, head=Head("Ada", "Ada", image_alt="Ada, Winner")
-    )
+    head = Head("Ada", "Ada", image_alt="Ada, Winner")
+    assert "Ada, Winner" not in document(styles, head=head)
+    assert "Ada, Winner" in document(styles, head=replace(head, image="/share/nominees/1-a.jpg"))
 
 
 def sources(policy: str, directive: str) -> list[str]:
