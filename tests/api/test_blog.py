@@ -228,7 +228,7 @@ def test_an_entry_holds_the_whole_post(editor: Client, anonymous: Client) -> Non
         title="Stories & <tales>",
         slug="stories",
         excerpt="In short: <b>stories</b>",
-        content="## Stories\n\nOf *women* & <script>alert(1)</script> [a](/nominees) [b](b) [c](#c) \ufffe",
+        content="## Stories\n\n*women* & <script>alert(1)</script> [a](/a) [b](b) [c](#c) \ufffe",
         category="case-study",
         tags=["Lagos", "Finance"],
         publishedDate="2026-03-04T05:06:07Z",
@@ -248,7 +248,7 @@ def test_an_entry_holds_the_whole_post(editor: Client, anonymous: Client) -> Non
     assert "<h2>Stories</h2>" in content
     assert "<em>women</em>" in content
     assert "<script" not in content
-    for url in ("nominees", "blog/b", "blog/stories#c"):
+    for url in ("a", "blog/b", "blog/stories#c"):
         assert f'href="{SITE}/{url}"' in content
 
 
