@@ -182,7 +182,7 @@ def make_api() -> FastAPI:
         forms.router,
         forms.newsletter_router,
     ):
-        app.include_router(router)
+        app.include_router(router, dependencies=_SHOWING_IMAGES)
     app.mount(PREFIX, respond_not_found)
     return app
 

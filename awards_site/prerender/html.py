@@ -222,7 +222,8 @@ def _head_tags(head: Head, path: str) -> Iterator[str]:
     yield _meta("property", "og:image", absolute(head.image))
     yield _meta("property", "og:image:width", str(width))
     yield _meta("property", "og:image:height", str(height))
-    yield _meta("property", "og:image:alt", head.image_alt)
+    is_own = head.image != paths.DEFAULT_SHARE_IMAGE
+    yield _meta("property", "og:image:alt", head.image_alt if is_own else Head.image_alt)
     yield _meta("name", "twitter:card", "summary_large_image")
     for media_type, alternate in head.alternates.items():
         yield _link("alternate", alternate, type=media_type, title=title)

@@ -78,7 +78,7 @@ class Document(FPDF):
     def write_text(self, text: str, width: float = 0, line: float = LINE) -> None:
         text = normalize_text(text)
         self.lacks_characters |= not is_supported(text)
-        if any(file not in self._files for file, _ in runs_of(STATIC_SANS, text)):
+        if any(file not in self._files for file, _, _ in runs_of(STATIC_SANS, text)):
             self._draw_text(text, width or self.w - self.r_margin - self.x, line)
             return
         self.multi_cell(width, line, text, align="L", new_x=XPos.LMARGIN, new_y=YPos.NEXT)

@@ -1,6 +1,6 @@
 """Filtered lists: tabs, filters, months and sliders.
 
-    SHOWN = shown_records(NOMINEES.result, [BY_YEAR])
+    SHOWN = shown_records(NOMINEES)
     filtered_list(SHOWN, nominee_card, empty=..., failure=..., count_labels=("honoree", "honorees"))
 
 Scripts load the month grid with `useLazyImport` of `lazy.jsx`; their component lists
@@ -15,7 +15,7 @@ import reflex as rx
 
 from awards_site.frontend import react, script
 from awards_site.ui.controls import button
-from awards_site.ui.queries import js_call
+from awards_site.ui.queries import Query, js_call
 
 CHIPS = "-m-1 flex gap-2 overflow-x-auto p-1 [scrollbar-width:none] md:flex-wrap"
 """Classes of a row of chips."""
@@ -35,18 +35,20 @@ class FieldFilter:
     """A filter by a field of the records; the field is also the query parameter's name.
 
     Without the parameter, the filter matches "all" records, or those with the "latest" (largest)
-    value.
+    value. `label_field` is the records' field with the value's label, if they have one. Both fields
+    may be lists of the same length.
     """
 
     field: str
     fallback: Literal["all", "latest"] = "all"
+    label_field: str = ""
 
 
 def document_part(filters: Sequence[FieldFilter], *fields: str) -> dict[str, Any]:
     """Return the option of a view that limits what a document holds of a long list.
 
-    It holds the first records that match `filters`, and counts the others by `fields`, which are
-    those that filters choose by or show.
+    It holds the first records that match `filters`, and counts the others by the filters' own
+    fields and by `fields`, which the page needs of all records, too.
     """
     return {"filters": [asdict(each) for each in filters], "fields": fields}
 
@@ -58,7 +60,6 @@ FilterSelect = react(
     filter=FieldFilter,
     label=str,
     all_label=str,
-    label_field=str,
 )
 """A select with the values in the records, and an option for all."""
 
@@ -71,19 +72,12 @@ FilterReset = react("FilterReset", _SCRIPT, filter=FieldFilter)
 """A button that clears a filter."""
 
 
-def filter_select(
-    records: Any, by: FieldFilter, label: str, all_label: str, label_field: str = ""
-) -> rx.Component:
-    """Return the select of a filter; `label_field` is the records' field with the value's label.
-
-    Both fields may be lists of the same length.
-    """
+def filter_select(records: Any, by: FieldFilter, label: str, all_label: str) -> rx.Component:
     return FilterSelect.create(
         records=records,
         filter=by,
         label=label,
         all_label=all_label,
-        label_field=label_field or by.field,
         class_name="choice min-h-12 w-full rounded-xs border border-ink/45 bg-surface px-4 sm:w-64",
     )
 
@@ -160,14 +154,21 @@ class ShownRecords(TypedDict):
 
 
 def shown_records(
-    result: rx.Var[Any], filters: Sequence[FieldFilter], per_page: int | None = None
+    query: Query,
+    per_page: int | None = None,
+    *,
+    filters: Sequence[FieldFilter] = (),
+    result: rx.Var[Any] | None = None,
 ) -> rx.vars.ObjectVar[ShownRecords]:
     """Return what a page shows of the list in a query's `result`.
 
-    With `per_page` it has pages. Their number survives a change of filters; past the last page,
-    the last page is displayed.
+    The filters are those of the query's `document_part`; without one, they are `filters`. With
+    `per_page` it has pages. Their number survives a change of filters; past the last page, the last
+    page is displayed.
     """
-    return js_call("useShownRecords", _SCRIPT, result, list(filters), per_page, shape=ShownRecords)
+    given = query.view.options.get("document", {}).get("filters") or [*map(asdict, filters)]
+    arguments = query.result if result is None else result, given, per_page
+    return js_call("useShownRecords", _SCRIPT, *arguments, shape=ShownRecords)
 
 
 FilteredList = react(

@@ -12,6 +12,7 @@ from awards_site.features.blog.api import MAX_POSTS
 from awards_site.settings import settings
 from tests.api.conftest import FrozenClock
 from tests.api.entities import NOMINEE, POST
+from tests.api.media import describe, upload
 from tests.factories import Body
 
 EARLIER = "2020-02-02T10:00:00Z"
@@ -227,7 +228,7 @@ def test_an_entry_holds_the_whole_post(editor: Client, anonymous: Client) -> Non
         title="Stories & <tales>",
         slug="stories",
         excerpt="In short: <b>stories</b>",
-        content="## Stories\n\nOf *women* & <script>alert(1)</script> [here](/nominees) \ufffe",
+        content="## Stories\n\n*women* & <script>alert(1)</script> [a](/a) [b](b) [c](#c) \ufffe",
         category="case-study",
         tags=["Lagos", "Finance"],
         publishedDate="2026-03-04T05:06:07Z",
@@ -247,8 +248,27 @@ def test_an_entry_holds_the_whole_post(editor: Client, anonymous: Client) -> Non
     assert "<h2>Stories</h2>" in content
     assert "<em>women</em>" in content
     assert "<script" not in content
-    assert 'href="/nominees"' in content
-    assert feed(anonymous).attrib["{http://www.w3.org/XML/1998/namespace}base"] == f"{SITE}/"
+    for url in ("a", "blog/b", "blog/stories#c"):
+        assert f'href="{SITE}/{url}"' in content
+
+
+def test_every_markdown_text_shows_pictures(editor: Client, anonymous: Client) -> None:
+    url = upload(editor)
+    describe(editor, url, altText="Our stage")
+    written = f"Look at our stage: ![]({url})"
+    POST.create(editor, isPublished=True, slug="stage", content=written)
+    content = {"title": "Terms", "markdown": written}
+    body = {"name": "Terms", "identifier": "legal.terms", "content": content}
+    assert editor.post("/api/admin/content", json=body).is_success
+    (section,) = anonymous.get("/api/content-blocks?identifier=legal.terms").json()
+    (entry,) = entries(anonymous)
+    for html, start in (
+        (anonymous.get("/api/blog/slug/stage").json()["html"], ""),
+        (section["texts"]["html"], ""),
+        (text(entry, "content"), SITE),
+    ):
+        assert f'<img src="{start}{url}" alt="Our stage"' in html
+        assert 'width="' in html
 
 
 def test_the_newest_posts_come_first(editor: Client, anonymous: Client) -> None:

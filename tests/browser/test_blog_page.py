@@ -9,7 +9,7 @@ from tests.browser.content import empty, publish_nominee, upload_image
 from tests.browser.heads import assert_complete, meta, structured_data
 from tests.browser.problems import Problems
 from tests.browser.site import Site
-from tests.browser.visits import assert_accessible, visit
+from tests.browser.visits import assert_accessible, visit, wait_until
 
 TEXT = """## Where it began
 
@@ -40,6 +40,7 @@ def posts(site: Site) -> Site:
         tags=["Engines", "C++ & more"],
         excerpt="We went to see the engine.",
         nomineeId=ada["id"],
+        content=f"{TEXT}\n![The engine at work]({upload_image(site, size=(900, 600))})",
         featuredImageUrl=upload_image(site, size=(90, 60)),
         publishedDate="2025-03-20T23:30:00Z",
     )
@@ -113,6 +114,9 @@ def test_the_page_of_a_post(page: Page, posts: Site) -> None:
     expect(text.locator("strong")).to_have_text("no")
     expect(text.get_by_role("table")).to_be_visible()
     expect(text.locator("script")).to_have_count(0)
+    picture = text.get_by_role("img", name="The engine at work")
+    picture.scroll_into_view_if_needed()
+    wait_until(page, lambda: picture.evaluate("each => each.naturalWidth > 0"))
     expect(text).to_contain_text('alert("never")')
     expect(post.get_by_role("link", name="Ada Lovelace")).to_be_visible()
     expect(post.locator("header img")).to_be_visible()

@@ -299,3 +299,11 @@ def test_every_page_is_valid_html(site: Site, tmp_path: Path) -> None:
     found = {(problem.partition(":")[0], page) for problem, on in problems.items() for page in on}
     assert {(rule, piece) for piece, rule in WRONG.items()} <= found
     assert {problem: on for problem, on in problems.items() if not WRONG.keys() >= set(on)} == {}
+
+
+@pytest.mark.parametrize("margin", ["0", "10mm"])
+def test_the_home_page_is_printed_on_fewer_than_eight_pages(page: Page, margin: str) -> None:
+    visit(page, "/")
+    sides = dict.fromkeys(("top", "right", "bottom", "left"), margin)
+    pdf = page.pdf(format="A4", margin=sides)  # type: ignore[arg-type]
+    assert len(re.findall(rb"/Type /Page\b", pdf)) < 8

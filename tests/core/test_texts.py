@@ -15,7 +15,10 @@ from awards_site.core.presentation.content_blocks import (
     Paragraph,
     problem_of,
 )
-from awards_site.core.presentation.texts import safe_html, sanitized
+from awards_site.core.presentation.texts import links, monogram, plain_text, safe_html, sanitized
+from awards_site.settings import settings
+from awards_site.ui.share_images.typesetting import is_legible
+from tests.javascript import call_each
 
 
 @pytest.mark.parametrize(
@@ -38,6 +41,47 @@ def test_markdown_is_rendered(written: str, shown: str) -> None:
     assert safe_html(written).strip() == shown
 
 
+NAMES = {
+    "Ada Lovelace": "AL", "Ada B. King [C] & 1.": "AK", "Ada (Countess)": "A", "“Ada”": "A", "": "",
+    "élise œdipe": "ÉŒ", "e\u0301lise": "É", "ნინო ბერიძე": "ნბ", "😀": "", "😀 Ada": "A",
+}  # fmt: skip
+
+
+def test_pages_share_images_and_kits_have_one_monogram_of_a_name() -> None:
+    assert {name: monogram(name) for name in NAMES} == NAMES
+    shown = call_each("frontend/images/images.js", "monogram", [[name] for name in NAMES])
+    assert dict(zip(NAMES, shown, strict=True)) == NAMES
+    assert all(is_legible(letters) for letters in NAMES.values() if letters)
+
+
+LINK = '<a href="{}" rel="noopener noreferrer">{}</a>'
+PICTURE = '<img src="/uploads/a.png" alt="{}" loading="lazy">'
+PICTURES = {
+    '![A *red* "hat"](/uploads/a.png)': PICTURE.format("A red &quot;hat&quot;"),
+    f"![A]({settings().public_url}/uploads/a.png)": PICTURE.format("A"),
+    "![](/uploads/a.png)": PICTURE.format(""),
+    "[![A](/uploads/a.png)](/b)": LINK.format("/b", PICTURE.format("A")),
+    "![A](https://x.org/uploads/a.png)": LINK.format("https://x.org/uploads/a.png", "A"),
+    "![](//x.org/a.png)": LINK.format("//x.org/a.png", "//x.org/a.png"),
+    "![A](/uploads/a.mp4)": LINK.format("/uploads/a.mp4", "A"),
+    "![A](/uploads/../a.png)": LINK.format("/uploads/../a.png", "A"),
+    "[![A](https://x.org/a.png)](/b)": LINK.format("/b", "A"),
+    "![A](javascript:alert)": "![A](javascript:alert)",
+}
+
+
+def test_pictures_of_this_site_are_shown_and_others_are_links() -> None:
+    assert {each: safe_html(each).strip() for each in PICTURES} == {
+        each: f"<p>{shown}</p>" for each, shown in PICTURES.items()
+    }
+
+
+def test_pictures_are_no_text_of_an_excerpt_and_their_urls_are_checked() -> None:
+    written = "![A hat](/uploads/a.png) Hats off. ![Caps](https://x.org/a.png)"
+    assert plain_text(written).split() == ["Hats", "off.", "Caps"]
+    assert links(written) == ["/uploads/a.png", "https://x.org/a.png"]
+
+
 HARMFUL = [
     "<script>alert(1)</script>",
     "<img src=x onerror=alert(1)>",
@@ -45,7 +89,6 @@ HARMFUL = [
     "[x](JaVaScRiPt:alert(1))",
     "[x](data:text/html;base64,PHNjcmlwdD4=)",
     "<a href='vbscript:x'>x</a>",
-    "![x](https://example.org/tracking.png)",
     "<iframe src='https://example.org'></iframe>",
     "<style>body{display:none}</style>",
     "<svg/onload=alert(1)>",

@@ -249,6 +249,16 @@ KINDS = {
 }
 
 
+STARTS = ["?t=90", "?t=1m30s", "?t=0H1M30.5S", "?start=90", "?time_continue=90", "?t=x&start=90"]
+STARTS += ["#t=90", "#t=1m30s", "?feature=share#start=90"]
+
+
+def test_a_video_starts_where_its_address_says() -> None:
+    calls = [(f"https://youtu.be/aqz-KE-bpKQ{each}", SITE) for each in [*STARTS, "#t=later"]]
+    found = call_each("frontend/videos/embed.js", "embedOf", calls)
+    assert [each["src"] for each in found] == [*(len(STARTS) * [f"{PLAYER}&start=90"]), PLAYER]
+
+
 def test_every_form_of_provider_links_is_recognised() -> None:
     links = [*YOUTUBE_LINKS, *FACEBOOK_VIDEOS, *FACEBOOK_POSTS, *TWEETS, *KINDS]
     found = call_each("frontend/videos/embed.js", "embedOf", [(link, SITE) for link in links])

@@ -2,6 +2,7 @@
 
 import json
 import re
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -70,8 +71,15 @@ def test_text_cannot_end_the_script_element(styles: Styles, text: str) -> None:
 
 def test_text_in_the_head_is_escaped(styles: Styles) -> None:
     text = '"><script>alert(1)</script>'
-    html = document(styles, head=Head(text, text, keywords=text, image_alt=text))
+    head = Head(text, text, keywords=text, image="/share/nominees/1-a.jpg", image_alt=text)
+    html = document(styles, head=head)
     assert html.count("<script") == document(styles).count("<script")
+
+
+def test_the_default_image_is_not_described_as_that_of_a_record(styles: Styles) -> None:
+    head = Head("Ada", "Ada", image_alt="Ada, Winner")
+    assert "Ada, Winner" not in document(styles, head=head)
+    assert "Ada, Winner" in document(styles, head=replace(head, image="/share/nominees/1-a.jpg"))
 
 
 def sources(policy: str, directive: str) -> list[str]:

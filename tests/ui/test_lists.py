@@ -1,9 +1,16 @@
 """What a document holds of a list, and forms."""
 
+from collections import Counter
 from typing import Any
 
+import pytest
+
 from awards_site.features.messages.entity import MessageBase
+from awards_site.features.nominees import page as nominees
+from awards_site.features.photos import page as photos
+from awards_site.features.videos import page as videos
 from awards_site.ui.forms import BrowserRule, browser_rules
+from awards_site.ui.queries import Query
 from tests.javascript import call, call_each
 
 YEAR = {"field": "year", "fallback": "latest"}
@@ -16,7 +23,7 @@ NOMINEES = [
 
 
 def held(records: list[dict[str, Any]], page: dict[str, Any]) -> list[dict[str, Any]]:
-    document = {"filters": [YEAR, CATEGORY], "fields": ["year", "category"]}
+    document = {"filters": [YEAR, CATEGORY]}
     found: list[dict[str, Any]] = call(
         "frontend/lists/criteria.js", "inDocument", records, page, document
     )
@@ -41,6 +48,29 @@ def test_a_preview_holds_what_its_query_chooses() -> None:
 def test_a_document_holds_a_list_of_100_records_and_a_browser_any() -> None:
     assert held(NOMINEES[:100], {"responses": {}}) == NOMINEES[:100]
     assert held(NOMINEES, {}) == NOMINEES
+
+
+PLACES: list[dict[str, Any]] = [{}, {"responses": {}}]
+"""A browser, and the server that renders a document."""
+
+
+@pytest.mark.parametrize("query", [nominees.NOMINEES, photos.PHOTOS, videos.VIDEOS])
+def test_no_filter_of_a_list_misses_records_that_its_document_counts(query: Query) -> None:
+    records = [
+        {"id": n, "title": "", "year": 2020 + n % 5, "category": ("tech", "winners")[n % 2]}
+        for n in range(900)
+    ]
+    script, options = query.view.script.removeprefix("$/"), query.view.options
+    calls = [(records, place, options) for place in PLACES]
+    whole, part = call_each(script, query.view.name, calls)
+    assert len(part) < len(whole)
+    for each in options["document"]["filters"]:
+        for key in filter(None, (each["field"], each["label_field"])):
+            values = [
+                Counter(str(each[key]) for each in shown for _ in range(each.get("count", 1)))
+                for shown in (whole, part)
+            ]
+            assert values[0] == values[1], key
 
 
 def expected_window(current: int, last: int) -> list[int | str]:

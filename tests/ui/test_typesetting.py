@@ -25,14 +25,38 @@ def test_each_script_is_drawn_in_a_font_that_has_it(name: str) -> None:
     assert 200 < fit_text(DISPLAY, name, 1100, 2, range(80, 40, -8)).width(name) < 2200
 
 
-def test_what_no_font_has_uses_the_default_image() -> None:
-    assert not is_supported("Ada \U0001f600")
-    assert SocialCard("nominees", 1, "WEA", "\U0001f600").url == paths.DEFAULT_SHARE_IMAGE
+def test_a_name_has_a_card_without_its_emoji_but_not_without_letters() -> None:
+    for name in ("Ada \U0001f600", "\U0001f469\u200d\U0001f52c Ada", "Ada \u2764\ufe0f"):
+        assert SocialCard("nominees", 1, "WEA", name).url.startswith("/share/nominees/1-")
+        assert "".join(part for _, part, _ in runs_of(DISPLAY, name)).strip() == "Ada"
+    for name in ("\U0001f600", "\u2764\ufe0f", "Ada \u1208"):
+        assert SocialCard("nominees", 1, "WEA", name).url == paths.DEFAULT_SHARE_IMAGE
 
 
 def test_words_of_other_fonts_and_directions_stay_in_order() -> None:
-    assert [part for _, part in runs_of(DISPLAY, "Mei (王芳) Li")] == ["Mei (", "王芳) ", "Li"]
-    assert [part for _, part in runs_of(DISPLAY, "نور 王芳 5")] == ["王芳 5", "نور "]
+    assert [part for _, part, _ in runs_of(DISPLAY, "Mei (王芳) Li")] == ["Mei (", "王芳) ", "Li"]
+    assert [part for _, part, _ in runs_of(DISPLAY, "نور 王芳 5")] == ["王芳 5", "نور "]
+
+
+@pytest.mark.parametrize(
+    ("written", "shown"),
+    [
+        ("שירה (a) [b] כהן", "<כהן> <] >b<) [>a<שירה (>"),
+        ("נור (Mei 王芳) 5", "5 <) >Mei  王芳 <נור (>"),
+        ("Ada (שירה) & [b]", "Ada ( <שירה> ) & [b]"),
+        ("a (ב) ג", "a ( <ב> )  <ג>"),
+        ("(שירה)", "<שירה)> <(>"),
+    ],
+)
+def test_brackets_stay_with_what_they_enclose_from_right_to_left(written: str, shown: str) -> None:
+    runs = [f"<{part}>" if is_rtl else part for _, part, is_rtl in runs_of(DISPLAY, written)]
+    assert "".join(runs).replace(" ", "") == shown.replace(" ", "")
+
+
+def test_each_line_has_the_direction_of_the_whole_text() -> None:
+    first, second = TextStyle(DISPLAY, 40).wrap("שירה כהן (Ada Lovelace) כהן", 330, 3)
+    assert [part.strip() for _, part, _ in runs_of(DISPLAY, first)] == ["Ada", "שירה כהן ("]
+    assert [part.strip() for _, part, _ in runs_of(DISPLAY, second)] == ["כהן", ")", "Lovelace"]
 
 
 @pytest.mark.parametrize(

@@ -8,6 +8,7 @@ import reflex as rx
 from reflex_base.event import passthrough_event_spec
 
 from awards_site.core import paths
+from awards_site.core.files.image_views import load_media_details
 from awards_site.core.paths import slugify
 from awards_site.core.presentation.texts import safe_html
 from awards_site.features.blog.entity import MAX_CONTENT_LENGTH, MAX_EXCERPT_LENGTH, BlogCategory
@@ -158,6 +159,7 @@ class BlogAdmin(RecordDrafts, RecordHistory, rx.State):
     async def render_preview(self, text: str) -> None:
         # Longer texts are invalid, and slow to render.
         if self.dialog and len(text) <= MAX_CONTENT_LENGTH:
+            await load_media_details()
             self.preview = await asyncio.to_thread(safe_html, text)
 
     @rx.event

@@ -137,8 +137,7 @@ def read_feed(session: ReadSession) -> Response:
 
 
 def _feed(newest: Sequence[BlogPost]) -> Element:
-    # Relative links in posts resolve against the site (xml:base).
-    feed = Element("feed", {"xmlns": _ATOM, "xml:lang": "en", "xml:base": absolute(paths.HOME)})
+    feed = Element("feed", {"xmlns": _ATOM, "xml:lang": "en"})
     add(feed, "id", absolute(paths.FEED))
     add(feed, "title", f"{settings().programme}: Blog")
     add(feed, "updated", max((post.changed_at for post in newest), default=_EPOCH).isoformat())
@@ -164,7 +163,8 @@ def _add_entry(feed: Element, post: BlogPost) -> None:
         add(entry, "category", attributes={"term": term})
     if post.excerpt:
         add(entry, "summary", post.excerpt)
-    add(entry, "content", safe_html(post.content), {"type": "html"})
+    html = safe_html(post.content, absolute(paths.post(post.slug)))
+    add(entry, "content", html, {"type": "html"})
 
 
 def _link(parent: Element, relation: str, path: str, kind: str) -> None:

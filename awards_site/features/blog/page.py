@@ -114,8 +114,8 @@ def post_card_skeleton() -> rx.Component:
     return card_skeleton("aspect-3/2", "mt-5 h-4 w-1/3", "mt-3 h-7 w-4/5", "mt-4 h-16 w-full")
 
 
-BY_CATEGORY = FieldFilter("category")
-BY_TAG = FieldFilter("tag")
+BY_CATEGORY = FieldFilter("category", label_field="category_label")
+BY_TAG = FieldFilter("tag", label_field="tags")
 _PER_PAGE = 10
 _SKELETONS = 4
 _GRID = "mt-8 grid gap-x-10 gap-y-16 md:grid-cols-2 lg:grid-cols-3"
@@ -124,7 +124,7 @@ _GRID = "mt-8 grid gap-x-10 gap-y-16 md:grid-cols-2 lg:grid-cols-3"
 POSTS = Query(
     "/api/blog/summaries", post_view("postCards", early=1), shape=list[PostCard], fallback=[]
 )
-SHOWN = shown_records(POSTS.result, [BY_CATEGORY, BY_TAG], per_page=_PER_PAGE)
+SHOWN = shown_records(POSTS, _PER_PAGE, filters=[BY_CATEGORY, BY_TAG])
 _FAILURE = "Failed to load the blog."
 
 
@@ -161,8 +161,8 @@ def _posts() -> rx.Component:
     return rx.fragment(
         preload(POSTS.data[0]["image"], CARD_IMAGE_LAYOUT),
         rx.el.div(
-            filter_select(POSTS.data, BY_CATEGORY, "Category", "All Categories", "category_label"),
-            filter_select(POSTS.data, BY_TAG, "Tag", "All Tags", "tags"),
+            filter_select(POSTS.data, BY_CATEGORY, "Category", "All Categories"),
+            filter_select(POSTS.data, BY_TAG, "Tag", "All Tags"),
             role="group",
             aria_label="Filters",
             class_name="mt-12 mb-8 grid gap-4 sm:flex sm:gap-6",

@@ -12,7 +12,7 @@ from awards_site.core.database.engine import UtcDateTime, sort_key_column
 from awards_site.core.database.managed_record import ManagedRecord, ScheduledSchema
 from awards_site.core.files.image_views import PageLink, ResponsiveImage, responsive_image
 from awards_site.core.paths import ensure_scheme
-from awards_site.core.presentation.texts import initials
+from awards_site.core.presentation.texts import monogram
 from awards_site.core.schemas import (
     Schema,
     StoredSchema,
@@ -312,12 +312,6 @@ def social_card(nominee: NomineeView) -> SocialCard:
         lines=tuple(filter(None, (nominee.title, nominee.company))),
         image=nominee.image_url or "",
         position=nominee.image.get("position", ""),
-        fallback_text=_monogram(nominee.name),
+        fallback_text=monogram(nominee.name),
         badge="Winner" if nominee.is_winner else "",
     )
-
-
-def _monogram(name: str) -> str:
-    """Return the initials of a person's first and last name."""
-    words = name.split()
-    return initials(" ".join([*words[:1], *words[1:][-1:]]))

@@ -182,12 +182,12 @@ class _Certificate(FPDF):
         style, unit = TextStyle(face, round(size * UNITS)), 1 / self.k / UNITS
         [text] = style.wrap(normalize_text(text), self._width, 1)
         left, runs = middle - style.width(text) * unit / 2, runs_of(face, text)
-        if any(file not in (*face.files, *LATIN) for file, _ in runs):
+        if any(file not in (*face.files, *LATIN) for file, _, _ in runs):
             image, top = style.image(text, color), baseline - 1.2 * style.size * unit
             self.image(image, left, top, image.width * unit, alt_text=text)
             return
         self.set_text_color(color)
-        for file, part in runs:
+        for file, part, _ in runs:
             if file not in self.fonts:
                 self.add_font(file, fname=FONTS / file)
             self.set_font(file, size=size)

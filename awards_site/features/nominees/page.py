@@ -118,7 +118,7 @@ def nominee_card_skeleton() -> rx.Component:
 
 
 _BY_YEAR = FieldFilter("year", "latest")
-_BY_CATEGORY = FieldFilter("category")
+_BY_CATEGORY = FieldFilter("category", label_field="category_label")
 _FILTERS = (_BY_YEAR, _BY_CATEGORY)
 _GRID = (
     "mt-8 grid grid-cols-2 gap-x-4 gap-y-12 md:grid-cols-3 md:gap-x-8 lg:grid-cols-4 lg:gap-y-16"
@@ -142,12 +142,12 @@ NOMINEES = Query(
     nominee_view(
         "nomineeCards",
         early=_EARLY,
-        document=document_part(_FILTERS, "year", "category", "category_label"),
+        document=document_part(_FILTERS),
     ),
     shape=list[NomineeCard],
     fallback=[],
 )
-SHOWN = shown_records(NOMINEES.result, _FILTERS)
+SHOWN = shown_records(NOMINEES)
 
 
 @public_page(
@@ -174,9 +174,7 @@ def _filtered() -> rx.Component:
         preload(SHOWN["records"].to(list[NomineeCard])[0]["image"], _PORTRAITS),
         rx.el.div(
             filter_select(NOMINEES.data, _BY_YEAR, "Year", "All Years"),
-            filter_select(
-                NOMINEES.data, _BY_CATEGORY, "Category", "All Categories", "category_label"
-            ),
+            filter_select(NOMINEES.data, _BY_CATEGORY, "Category", "All Categories"),
             role="group",
             aria_label="Filters",
             class_name="mt-12 mb-8 grid gap-4 sm:flex sm:gap-6",

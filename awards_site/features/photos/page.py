@@ -59,7 +59,7 @@ PHOTOS = Query(
         PhotoView,
         **_OPTIONS,
         early=_EARLY,
-        document=document_part(_FILTERS, "year", "category"),
+        document=document_part(_FILTERS),
     ),
     shape=list[PhotoTile],
     fallback=[],
@@ -72,7 +72,7 @@ _CHOSEN = js_call(
     tiles_view(PhotoView, **_OPTIONS).options,
     shape=GalleryPhotos,
 )
-SHOWN = shown_records(_CHOSEN, _FILTERS)
+SHOWN = shown_records(PHOTOS, result=_CHOSEN)
 YEARS = js_call("photoYears", _SCRIPT, PHOTOS.data, shape=list[str])
 
 

@@ -151,7 +151,7 @@ def _name(sponsor: rx.vars.ObjectVar[SponsorEntry]) -> rx.Component:
         new_tab_link(
             sponsor["name"],
             href=sponsor["website_url"],
-            class_name="underline decoration-gold decoration-1 underline-offset-4"
+            class_name="inline-block underline decoration-gold decoration-1 underline-offset-4"
             " after:absolute after:inset-0",
         ),
         sponsor["name"],

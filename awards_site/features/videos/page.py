@@ -187,7 +187,7 @@ _OPTIONS = {
     },
     "labels": VideoCategory.labels(),
     "early": _EARLY,
-    "document": document_part([_FILTER], "filter", "year"),
+    "document": document_part([_FILTER], "year"),
 }
 _FAILURE = "Failed to load videos."
 
@@ -198,7 +198,7 @@ VIDEOS = Query(
     fallback=[],
     empty_on=(401,),
 )
-SHOWN = shown_records(VIDEOS.result, [_FILTER], per_page=_PER_PAGE)
+SHOWN = shown_records(VIDEOS, _PER_PAGE)
 YEARS = js_call("videoYears", _SCRIPT, VIDEOS.data, list(_FIXED_YEARS), shape=list[str])
 
 

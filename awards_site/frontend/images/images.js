@@ -21,6 +21,16 @@ export function withEarlyImages(items, key, count) {
   return items.map((item, index) => (index < count ? { ...item, [key]: early[index] } : item));
 }
 
+/** Returns the initials of a first and a last name, as core/presentation/texts.py does. */
+export function monogram(name) {
+  const text = name.normalize("NFC");
+  const words = text.split(/\s+/).filter((word) => /^\p{L}/u.test(word));
+  const letters = words.length ? words.map((word) => [...word][0]) : (text.match(/\p{L}/u) ?? []);
+  const shown = [letters[0], letters.length > 1 ? letters.at(-1) : ""].join("");
+  // Georgian names have no capital letters.
+  return shown.replace(/\P{Script=Georgian}/gu, (each) => each.toUpperCase());
+}
+
 // View models of photos, from API responses.
 
 const DEFAULT_SIZE = { width: 1200, height: 900 };

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import { NO_IMAGE } from "./images.js";
+import { NO_IMAGE, monogram } from "./images.js";
 
 // A responsive image with a placeholder for missing and broken images.
 
@@ -181,14 +181,6 @@ const TONES = [
   "from-[#efe2cc] to-[#dcc8a6] text-plum",
 ];
 
-const initials = (name) => {
-  const words = name.split(/\s+/).filter((word) => /^\p{L}/u.test(word));
-  return [words[0], words.length > 1 && words.at(-1)]
-    .map((word) => (word ? [...word][0] : ""))
-    .join("")
-    .toUpperCase();
-};
-
 const tone = (name) => TONES[[...name].reduce((sum, c) => sum + c.codePointAt(0), 0) % TONES.length];
 
 export function Monogram({ name, className = "" }) {
@@ -202,7 +194,7 @@ export function Monogram({ name, className = "" }) {
         <path d="M8 100V48a32 32 0 0 1 64 0v52M14 100V48a26 26 0 0 1 52 0v52" strokeWidth=".5" />
       </svg>
       <span aria-hidden="true" className="relative font-display text-[30cqw] leading-none font-light">
-        {initials(name)}
+        {monogram(name)}
       </span>
     </div>
   );

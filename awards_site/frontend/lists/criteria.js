@@ -28,18 +28,20 @@ export const matches = (record, criteria) =>
 
 /**
  * Returns what the page holds of a list: all records, but in the document of a long list only the
- * first ones that it shows, followed by `{count}` with the values of `fields` for the others. Without
- * `filters` and `fields`, documents hold all.
+ * first ones that it shows, followed by `{count}` with the values of the fields of `filters` and of
+ * `fields` for the others. Without `filters`, documents hold all.
  */
-export function inDocument(records, { responses, search }, { filters, fields } = {}) {
+export function inDocument(records, { responses, search }, { filters, fields = [] } = {}) {
   if (!responses || !filters || records.length <= MAX_SHOWN) return records;
   const criteria = criteriaOf(new URLSearchParams(search), records, filters);
   const first = records.filter((record) => matches(record, criteria)).slice(0, MAX_SHOWN);
   const held = new Set(first);
+  const own = filters.flatMap(({ field, label_field }) => [field, label_field || field]);
+  const counted = [...new Set([...own, ...fields])];
   const counts = new Map();
   for (const record of records) {
     if (held.has(record)) continue;
-    const values = Object.fromEntries(fields.map((field) => [field, record[field]]));
+    const values = Object.fromEntries(counted.map((field) => [field, record[field]]));
     const key = JSON.stringify(values);
     counts.set(key, { ...values, count: (counts.get(key)?.count ?? 0) + 1 });
   }

@@ -107,16 +107,16 @@ function useFilterValue({ field }) {
 }
 
 // Returns the [value, label] pairs of a record's field. Both fields may be lists of the same length.
-function optionsOf(record, field, labelField) {
-  const labels = [record[labelField]].flat();
+function optionsOf(record, { field, label_field }) {
+  const labels = [record[label_field || field]].flat();
   return [record[field]].flat().map((value, index) => [String(value), String(labels[index])]);
 }
 
-export function FilterSelect({ records, filter, label, allLabel, labelField, className }) {
+export function FilterSelect({ records, filter, label, allLabel, className }) {
   const [params, change] = useUrlQuery();
   const id = useId();
   const value = filterValue(params, records, filter);
-  const labels = new Map(records.flatMap((record) => optionsOf(record, filter.field, labelField)));
+  const labels = new Map(records.flatMap((record) => optionsOf(record, filter)));
   const values = [...labels.keys()].sort(
     filter.fallback === ALL
       ? (a, b) => labels.get(a).localeCompare(labels.get(b))

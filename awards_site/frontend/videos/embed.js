@@ -2,7 +2,8 @@
 
 const VIDEO_FILE = /\.(mp4|webm)$/i;
 const YOUTUBE_ID = /^[\w-]{11}$/;
-const START = /^(?:(\d+)h)?(?:(\d+)m)?(?:(\d+)s?)?$/;
+const START = /^(?:(\d+)h)?(?:(\d+)m)?(?:(\d+)(?:\.\d+)?s?)?$/i;
+const START_NAMES = ["t", "start", "time_continue"];
 const YOUTUBE_PATH = /^\/(?:embed|shorts|live|v)\/([^/]+)/;
 const FACEBOOK_VIDEO = /^\/(?:watch|reel|[^/]+\/videos)(?:\/|$)|^\/video\.php$/;
 const FACEBOOK_POST = /^\/[^/]+\/(?:posts|photos)\/|^\/(?:permalink|story|photo)\.php$/;
@@ -34,12 +35,20 @@ function secondsOf(time) {
   return 3600 * hours + 60 * minutes + Number(seconds);
 }
 
+/** Returns the seconds at which a YouTube link starts, which may be in its query or fragment. */
+function startOf({ searchParams, hash }) {
+  const given = [searchParams, new URLSearchParams(hash.slice(1))].flatMap((each) =>
+    START_NAMES.map((name) => secondsOf(each.get(name) ?? "")),
+  );
+  return given.find(Boolean);
+}
+
 function youtube(url, autoplay) {
   const id = isOn(url, "youtu.be")
     ? url.pathname.slice(1).split("/")[0]
     : (url.searchParams.get("v") ?? YOUTUBE_PATH.exec(url.pathname)?.[1] ?? "");
   if (!YOUTUBE_ID.test(id)) return { kind: "link" };
-  const start = secondsOf(url.searchParams.get("t") ?? url.searchParams.get("start") ?? "");
+  const start = startOf(url);
   const query = { autoplay: Number(autoplay), rel: 0, ...(start && { start }) };
   return embedFrame("YouTube", "wide", `https://www.youtube-nocookie.com/embed/${id}`, query);
 }

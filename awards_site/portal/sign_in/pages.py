@@ -91,7 +91,7 @@ def sign_out() -> rx.event.EventSpec:
     )
 
 
-_LINK = "inline-block text-sm text-muted underline underline-offset-4 hover:text-ink"
+_LINK = "inline-block min-h-6 text-sm text-muted underline underline-offset-4 hover:text-ink"
 
 
 def signed_out_page(

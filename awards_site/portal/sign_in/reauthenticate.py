@@ -131,7 +131,8 @@ def _sign_in_content(username: rx.Var[str]) -> rx.Component:
             link(
                 "Use another account",
                 href=paths.SIGN_IN,
-                class_name="mt-4 inline-block text-sm text-muted underline underline-offset-4",
+                class_name="mt-4 inline-block min-h-6 text-sm text-muted underline"
+                " underline-offset-4",
             ),
             class_name="overflow-y-auto p-5 sm:p-6",
         ),

@@ -19,7 +19,7 @@ from awards_site.ui.share_images.typesetting import (
     SANS,
     TextStyle,
     fit_text,
-    is_supported,
+    is_legible,
     normalize_text,
 )
 
@@ -31,7 +31,7 @@ SOCIAL_IMAGE_SIZE = (1200, 630)
 
 Kind = Literal["nominees", "events", "blog"]
 
-_DESIGN_VERSION = 2
+_DESIGN_VERSION = 3
 """Increment after a change of the design, so that URLs change and images are rendered again."""
 
 
@@ -70,7 +70,7 @@ class SocialCard:
     @property
     def url(self) -> str:
         """The image's URL, or the default image's if the fonts do not support the texts."""
-        if not all(map(is_supported, (self.label, self.title, *self.lines))):
+        if not all(map(is_legible, filter(None, (self.label, self.title, *self.lines)))):
             return paths.DEFAULT_SHARE_IMAGE
         return f"{URL_PREFIX}/{self.kind}/{self.name}"
 
@@ -185,7 +185,7 @@ def _draw_badge(image: Image.Image, center: tuple[int, int], text: str) -> None:
 def cuts_text(card: SocialCard) -> bool:
     """Return whether the social image of a card has not the space for all of its texts."""
     texts = _lay_out(card)
-    shown = "".join((*texts.label, *texts.title, *texts.lines)).replace(" ", "")
+    shown = normalize_text("".join((*texts.label, *texts.title, *texts.lines))).replace(" ", "")
     return shown != normalize_text("".join((card.label, card.title, *card.lines))).replace(" ", "")
 
 

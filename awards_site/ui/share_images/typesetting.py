@@ -5,9 +5,11 @@ import unicodedata
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import groupby
 from pathlib import Path
 from typing import Any
 
+from fpdf.bidi import BidiParagraph
 from PIL import Image, ImageDraw, ImageFont, features
 from PIL.ImageFont import FreeTypeFont
 
@@ -50,6 +52,9 @@ _FALLBACKS = (*LATIN, *(f"Noto{name}.ttf" for name in _NOTO))
 """The files for lines with characters that a typeface lacks."""
 
 
+_LTR_MARK, _RTL_MARK = "\u200e", "\u200f"
+
+
 def normalize_text(text: str) -> str:
     """Return a text on one line, in Unicode normalization form C, without format characters."""
     line = " ".join(unicodedata.normalize("NFC", text).split())
@@ -59,6 +64,13 @@ def normalize_text(text: str) -> str:
 def is_supported(text: str) -> bool:
     """Return whether the typefaces, or those of Noto, have all characters of a text."""
     return all(_file(_FALLBACKS, each) for each in normalize_text(text))
+
+
+def is_legible(text: str) -> bool:
+    """Return whether something of a text can be drawn, and no letter or digit is missing."""
+    characters = {*normalize_text(text)} - {" "}
+    missing = {each for each in characters if not _file(_FALLBACKS, each)}
+    return missing < characters and not any(map(str.isalnum, missing))
 
 
 @lru_cache(maxsize=4096)
@@ -93,25 +105,41 @@ def is_rtl(text: str) -> bool:
     return next((each for each in strong if each in {"L", "R", "AL"}), "L") != "L"
 
 
-def runs_of(typeface: Typeface, text: str) -> list[tuple[str, str]]:
-    """Return the parts of a line from left to right, each with the font file that has it.
+def runs_of(typeface: Typeface, text: str) -> list[tuple[str, str, bool]]:
+    """Return the parts of a line from left to right: font file, text, whether it is right to left.
 
-    Signs that no font has, such as emoji, are left out.
+    Their order is that of Unicode's bidirectional algorithm for the whole line, since the brackets
+    of a pair may be in different fonts. Signs that no font has, such as emoji, are left out.
     """
-    files = typeface.files if all(_file(typeface.files, each) for each in text) else _FALLBACKS
+    is_own = all(_file(typeface.files, each) for each in normalize_text(text))
+    levels = [(0, text)]
+    if any(unicodedata.bidirectional(each) in {"R", "AL", "AN"} for each in text):
+        shown = BidiParagraph(text).get_reordered_characters()
+        groups = groupby(shown, key=lambda each: each.embedding_level)
+        levels = [(level, "".join(each.character for each in group)) for level, group in groups]
+    runs: list[tuple[str, str, bool]] = []
+    for level, part in levels:
+        step = -1 if level % 2 else 1
+        found = _by_font(typeface.files if is_own else _FALLBACKS, part[::step])
+        runs += ((file, letters, step < 0) for file, letters in found[::step])
+    return runs
+
+
+def _by_font(files: tuple[str, ...], text: str) -> list[tuple[str, str]]:
+    """Return the parts of a text in one direction, as it is read."""
     runs: list[tuple[str, str]] = []
     for each in text:
         last, before = runs[-1] if runs else ("", "")
         # Marks, spaces and punctuation stay with the letter before them.
         is_kept = last and not each.isalpha() and _has(last, each)
         file = last if is_kept else _file(files, each) or (files[0] if each.isalpha() else "")
-        if not file or (each == " " == before[-1:]):
+        if not file or unicodedata.category(each) == "Cf" or (each == " " == before[-1:]):
             continue
         if file == last:
             runs[-1] = file, before + each
         else:
             runs.append((file, each))
-    return runs[::-1] if is_rtl(text) else runs
+    return runs
 
 
 @dataclass(frozen=True)
@@ -123,7 +151,7 @@ class TextStyle:
 
     @lru_cache(1000)  # noqa: B019 # Wrapping measures words again and again; there are few styles.
     def width(self, text: str) -> float:
-        return sum(self.width_in(file, part) for file, part in runs_of(self.typeface, text))
+        return sum(self.width_in(file, part) for file, part, _ in runs_of(self.typeface, text))
 
     def width_in(self, file: str, part: str) -> float:
         """Return the width of a part of a line in a font file."""
@@ -133,11 +161,10 @@ class TextStyle:
         self, canvas: ImageDraw.ImageDraw, left: float, baseline: float, text: str, fill: str
     ) -> None:
         """Draw a line of text; `left` and `baseline` are in pixels."""
-        direction = ("rtl" if is_rtl(text) else "ltr") if _HAS_RAQM else None
-        options: Any = {"fill": fill, "anchor": "ls", "direction": direction}
-        for file, part in runs_of(self.typeface, text):
-            font = self._font(file)
-            canvas.text((left, baseline), part, font=font, **options)
+        for file, part, is_part_rtl in runs_of(self.typeface, text):
+            font, direction = self._font(file), "rtl" if is_part_rtl else "ltr"
+            options: Any = {"anchor": "ls", "direction": direction if _HAS_RAQM else None}
+            canvas.text((left, baseline), part, font=font, fill=fill, **options)
             left += font.getlength(part)
 
     def image(self, text: str, color: str) -> Image.Image:
@@ -167,7 +194,9 @@ class TextStyle:
         lines.append(line)
         if len(lines) > max_lines:
             lines = [*lines[: max_lines - 1], self._truncate(lines[max_lines - 1], width)]
-        return lines
+        # The direction of the whole text is that of each of its lines.
+        mark = _RTL_MARK if is_rtl(text) else _LTR_MARK
+        return [line if is_rtl(line) == is_rtl(text) else mark + line for line in lines]
 
     def fits(self, text: str, width: float, max_lines: int) -> bool:
         """Return whether a text fits into `max_lines` lines without breaking a word."""
