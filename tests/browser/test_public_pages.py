@@ -107,6 +107,14 @@ def test_published_content_is_shown_without_scripts(browser: Browser, site: Site
             for name in PUBLISHED.get(path, []):
                 expect(page.get_by_text(name, exact=True).first).to_be_visible()
             expect(loading).to_have_count(0)
+        page.goto("/events")
+        zone = page.get_by_test_id("every-event").locator("p")
+        expect(zone).to_have_text("Times are in the time zone UTC.")
+        subscribe = page.get_by_role("link", name="Subscribe to the calendar").bounding_box()
+        below = page.get_by_role("heading", name="Every date").bounding_box()
+        assert subscribe is not None
+        assert below is not None
+        assert below["y"] - subscribe["y"] < 200
 
 
 REFUSALS = {
