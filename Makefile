@@ -47,6 +47,10 @@ test-fast: $(TOOLS) ## Run all tests but those in the browser
 test-services: $(TOOLS) ## Run all tests but those in the browser on PostgreSQL and Redis, which it starts
 	@$(PYTHON) -m tools.services $(PYTEST) --ignore tests/browser $(PYTEST_OPTIONS)
 
+.PHONY: test-engines
+test-engines: $(TOOLS) ## Use all pages in Firefox and WebKit (firefox-esr, webkit2gtk-driver, xvfb)
+	@$(PYTEST) tests/browser/engines.py $(PYTEST_OPTIONS)
+
 .PHONY: mutations
 mutations: $(TOOLS) ## Show that the tests catch each fault of tools/mutations.toml, or those with NAME
 	@$(PYTHON) -m tools.chromium

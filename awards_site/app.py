@@ -66,6 +66,7 @@ from awards_site.features.events import api as events
 from awards_site.features.media import uploads_api as uploads
 from awards_site.features.messages.service import run_message_notifier
 from awards_site.features.registry import modules
+from awards_site.frontend import inline_script
 from awards_site.operations import personal_data_screen as personal_data
 from awards_site.operations.metrics import measure
 from awards_site.operations.personal_data_screen import add_personal_data_page
@@ -226,6 +227,7 @@ app = rx.App(
     # Tailwind includes the same reset.
     reset_style=False,
     html_lang="en",
+    head_components=[inline_script("storage.js")],
 )
 app.add_middleware(EventContextMiddleware(), index=0)
 allow_origins(app, websocket_origin_check(settings().public_url))

@@ -35,6 +35,11 @@ def script(path: str) -> str:
     return f"$/{FOLDER}/{path}"
 
 
+def inline_script(path: str) -> rx.Component:
+    """Return a script of the package as an element, which runs before all modules do."""
+    return rx.el.script((_HERE / path).read_text())
+
+
 def react(
     tag: str,
     library: str,

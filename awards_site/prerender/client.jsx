@@ -1,4 +1,5 @@
 // Hydrates a public page in the browser: a prerendered or a built page.
+import "$/frontend/storage.js";
 import {
   createQueryClient,
   restoreQueries,

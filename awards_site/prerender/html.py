@@ -41,7 +41,7 @@ _BAR_STYLE = (
 )
 _STYLES_WITHOUT_SCRIPTS = (
     "main>section~section{content-visibility:visible!important}"
-    ".skeleton,.loading,[data-testid=spinner]{display:none!important}"
+    ".skeleton,.loading,[data-testid=spinner],[data-testid=events]{display:none!important}"
 )
 
 

@@ -13,7 +13,7 @@
       const link = document.createElement("link");
       document.head.append(Object.assign(link, { rel: "modulepreload", href }));
     });
-    import(modules[0]).catch(giveUp);
+    import(modules[0]).catch(fail);
   };
   const start = () => {
     if (isStarted) return;
@@ -67,6 +67,20 @@
       document.removeEventListener(type, onInteraction, { capture: true }),
     );
     return held.splice(0);
+  };
+  // The next interaction tries again.
+  const fail = () => {
+    if (held.some(({ type }) => type === "submit")) return giveUp();
+    isStarted = false;
+    const clicked = held.splice(0).findLast(({ control }) => control.dataset.subject);
+    if (!clicked) return;
+    document.getElementById("load-failed")?.remove();
+    const note = document.createElement("p");
+    note.style.cssText = "position:fixed;z-index:100;inset:auto 1rem 1rem;max-width:26rem;padding:1rem 1.25rem;background:var(--color-danger);color:#fff";
+    note.textContent = `${clicked.control.dataset.subject} cannot be opened now. Please check your connection and try again.`;
+    Object.assign(note, { id: "load-failed", role: "alert" }).dataset.testid = "notice";
+    document.body.append(note);
+    window.addEventListener("awards:hydrated", () => note.remove(), { once: true });
   };
   const giveUp = () => {
     const submission = release().find(({ type }) => type === "submit");

@@ -4,7 +4,7 @@ import re
 from dataclasses import dataclass
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Browser, Locator, Page, expect
 
 from tests.browser.content import publish_photo, upload_image
 from tests.browser.problems import Problems
@@ -13,6 +13,7 @@ from tests.browser.visits import (
     assert_accessible,
     assert_no_horizontal_scroll,
     visit,
+    wait_for_animations,
 )
 
 WIDE, UPRIGHT = (300, 200), (160, 200)
@@ -83,6 +84,9 @@ class Gallery:
     @property
     def viewed(self) -> Locator:
         return self.lightbox.locator("[role=group]:not([inert])").get_by_role("img")
+
+    def viewed_width(self) -> float:
+        return float(self.viewed.evaluate("image => image.getBoundingClientRect().width"))
 
     def expect_titles(self, titles: list[str]) -> None:
         """Wait until just these photos are shown, in this order."""
@@ -187,6 +191,91 @@ def test_the_lightbox_moves_through_the_filtered_photos(page: Page) -> None:
     page.set_viewport_size({"width": 320, "height": 700})
     assert_accessible(page)
     assert_no_horizontal_scroll(page)
+
+
+Fingers = list[tuple[float, float]]
+
+ENLARGING: dict[str, list[Fingers]] = {
+    "apart on the photo": [[(160, 370), (200, 370)], [(90, 340), (280, 400)]],
+    "one finger first": [
+        [(180, 370)],
+        [(140, 375)],
+        [(140, 375), (200, 370)],
+        [(40, 370), (340, 370)],
+    ],
+    "apart above the photo": [[(180, 160), (200, 160)], [(60, 160), (320, 160)]],
+    "one upwards": [[(180, 370), (180, 400)], [(180, 250), (180, 400)]],
+    "one downwards": [[(180, 370), (180, 400)], [(180, 370), (180, 550)]],
+    "two taps": [[(190, 370)], [], [(190, 370)]],
+}
+OTHER: dict[str, list[Fingers]] = {
+    "together": [[(60, 370), (300, 370)], [(160, 370), (200, 370)]],
+    "apart from the caption": [[(180, 690), (190, 690)], [(40, 690), (330, 690)]],
+    "one on the caption": [[(180, 690), (190, 160)], [(40, 690), (330, 160)]],
+    "from the edges": [[(4, 300), (371, 300)], [(120, 300), (250, 300)]],
+}
+"""Positions of fingers in a window of 375 x 740 px, one step after the other."""
+
+IS_VISIBLE = """(element) => {
+    const area = visualViewport;
+    const { left, top, right, bottom } = element.getBoundingClientRect();
+    return left >= area.offsetLeft && right <= area.offsetLeft + area.width
+        && top >= area.offsetTop && bottom <= area.offsetTop + area.height;
+}"""
+
+
+class Touchscreen:
+    """Touches the visible area of a page, whose size is that of the window, also when zoomed."""
+
+    def __init__(self, page: Page) -> None:
+        self._page, self._devtools = page, page.context.new_cdp_session(page)
+
+    def gesture(self, steps: list[Fingers]) -> None:
+        """Put fingers on the screen, move them, and take them away."""
+        scale, left, top = self._page.evaluate(
+            "(({ scale, offsetLeft, offsetTop }) => [scale, offsetLeft, offsetTop])(visualViewport)"
+        )
+        touching = 0
+        for fingers in [*steps, []]:
+            points = [
+                {"id": number, "x": left + x / scale, "y": top + y / scale}
+                for number, (x, y) in enumerate(fingers)
+            ]
+            moving = "touchMove" if points else "touchEnd"
+            kind = "touchStart" if len(points) > touching else moving
+            self._devtools.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+            touching = len(points)
+
+
+@pytest.mark.parametrize("page_is_zoomed", [False, True])
+def test_two_fingers_enlarge_the_photo_and_never_change_it(
+    browser: Browser, site: Site, page_is_zoomed: bool
+) -> None:
+    phone = browser.new_context(
+        base_url=site.url, viewport={"width": 375, "height": 740}, has_touch=True, is_mobile=True
+    )
+    page = phone.new_page()
+    gallery, touchscreen = Gallery(page), Touchscreen(page)
+    visit(page, "/gallery")
+    if page_is_zoomed:
+        touchscreen.gesture(
+            [[(180 - each, 380 - each), (220 + each, 420 + each)] for each in range(0, 60, 6)]
+        )
+        page.wait_for_function("() => visualViewport.scale > 1.3 && visualViewport.offsetLeft > 0")
+    page.get_by_role("button", name="View The bench").dispatch_event("click")
+    gallery.expect_viewed("The bench")
+    for name in ("Close", "Previous photo", "Next photo"):
+        button = gallery.lightbox.get_by_role("button", name=name)
+        assert button.evaluate(IS_VISIBLE), name
+    initial = gallery.viewed_width()
+    for name, steps in (ENLARGING | OTHER).items():
+        touchscreen.gesture(steps)
+        wait_for_animations(page)
+        gallery.expect_viewed("The bench")
+        assert (gallery.viewed_width() > 1.5 * initial) == (name in ENLARGING), name
+        page.keyboard.press("Control+0")
+        wait_for_animations(page)
+    phone.close()
 
 
 def test_page_scrolling_is_locked_and_restored(gallery: Gallery) -> None:

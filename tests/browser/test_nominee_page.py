@@ -149,6 +149,20 @@ def test_the_url_is_copied(page: Page, site: Site, ada: dict[str, Any]) -> None:
     assert page.evaluate("navigator.clipboard.readText()") == f"{site.url}{path(ada)}"
 
 
+def test_a_notice_without_its_script_keeps_its_kind(
+    page: Page, problems: Problems, ada: dict[str, Any]
+) -> None:
+    problems.expect("ERR_FAILED")
+    page.add_init_script("delete Navigator.prototype.share")
+    page.route("**/assets/toast-*", lambda route: route.abort())
+    for permissions, variant in ((["clipboard-write"], "default"), ([], "destructive")):
+        page.context.clear_permissions()
+        page.context.grant_permissions(permissions)
+        visit(page, path(ada))
+        page.get_by_role("button", name="Share Ada Lovelace").click()
+        expect(page.get_by_test_id("notice")).to_have_attribute("data-variant", variant)
+
+
 def test_the_page_is_shared_by_apps_of_the_visitor(
     page: Page, site: Site, ada: dict[str, Any]
 ) -> None:

@@ -205,6 +205,24 @@ def test_a_use_offline_has_an_outcome_or_a_notice(
     expect(shown.first).to_be_visible()
 
 
+@pytest.mark.parametrize("name", ["a photo", "a video", "a video's details"])
+def test_the_first_click_offline_says_what_cannot_be_opened_and_the_next_one_opens_it(
+    page: Page, problems: Problems, name: str
+) -> None:
+    problems.expect("ERR_FAILED|ERR_INTERNET_DISCONNECTED|dynamically imported module")
+    control = CONTROLS[name]
+    page.route(SCRIPTS, lambda route: route.abort())
+    open_page(page, control)
+    control.use(page)
+    subject = "photo" if name == "a photo" else "video"
+    notice = page.get_by_role("alert").filter(has_text=f"The {subject} cannot be opened now.")
+    expect(notice).to_be_visible()
+    page.unroute(SCRIPTS)
+    control.use(page)
+    expect(control.outcome(page)).to_be_visible()
+    expect(notice).to_have_count(0)
+
+
 def test_the_countdown_of_a_translated_page_goes_on(page: Page) -> None:
     page.clock.install(time=TARGET - timedelta(minutes=1))
     visit(page, "/")

@@ -1,9 +1,13 @@
-"""Every public page is accessible and stable, and needs neither a websocket nor scripts."""
+"""Every public page is accessible and stable, and needs no websocket, scripts or storage."""
+
+import re
+from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import Browser, Page, ViewportSize, WebSocket, expect
 
 from awards_site.pages.public_pages import PUBLIC_PAGES
+from awards_site.portal.navigation import ACCOUNT, nav_items
 from tests.browser.content import (
     activate_cover,
     publish_event,
@@ -42,7 +46,8 @@ PUBLISHED = {
 """Published texts by the page that shows them."""
 UNKNOWN = "/no-such-page"
 PAGES = [page.route for page in PUBLIC_PAGES if not page.records]
-PAGES = [path for path in PAGES if path != "/404" and not path.startswith("/auth")]
+SIGNED_OUT = [path for path in PAGES if path.startswith("/auth")]
+PAGES = [path for path in PAGES if path != "/404" and path not in SIGNED_OUT]
 PAGES += [path for path in PUBLISHED if path not in PAGES]
 PHONE_SIZE: ViewportSize = {"width": PHONE, "height": 812}
 DESKTOP_SIZE: ViewportSize = {"width": 1280, "height": 800}
@@ -102,6 +107,51 @@ def test_published_content_is_shown_without_scripts(browser: Browser, site: Site
             for name in PUBLISHED.get(path, []):
                 expect(page.get_by_text(name, exact=True).first).to_be_visible()
             expect(loading).to_have_count(0)
+        page.goto("/events")
+        zone = page.get_by_test_id("every-event").locator("p")
+        expect(zone).to_have_text("Times are in the time zone UTC.")
+        subscribe = page.get_by_role("link", name="Subscribe to the calendar").bounding_box()
+        below = page.get_by_role("heading", name="Every date").bounding_box()
+        assert subscribe is not None
+        assert below is not None
+        assert below["y"] - subscribe["y"] < 200
+
+
+REFUSALS = {
+    "blocked": """
+        const refuse = { get() { throw new DOMException("Denied", "SecurityError"); } };
+        for (const name of ["localStorage", "sessionStorage", "BroadcastChannel", "indexedDB"])
+            Object.defineProperty(window, name, refuse);
+        Object.defineProperty(Document.prototype, "cookie", refuse);
+    """,
+    "missing": """
+        for (const name of ["localStorage", "sessionStorage"])
+            Object.defineProperty(window, name, { value: null });
+    """,
+    "full": """
+        Storage.prototype.setItem = () => { throw new DOMException("", "QuotaExceededError"); };
+    """,
+}
+"""What browsers do with a page's storage."""
+
+
+@pytest.mark.parametrize("refusal", REFUSALS)
+def test_every_page_and_screen_works_without_storage(
+    page: Page, sign_in: Callable[[Page, str], None], problems: Problems, refusal: str
+) -> None:
+    problems.expect(rf"404 \(Not Found\).*{UNKNOWN}")
+    page.add_init_script(REFUSALS[refusal])
+    for path in [*PAGES, *SIGNED_OUT, UNKNOWN]:
+        visit_and_load(page, path)
+        expect(page.get_by_role("heading", level=1)).to_be_visible()
+    sign_in(page, "admin")
+    for item in (*nav_items(), ACCOUNT):
+        visit_and_load(page, item.path)
+        expect(page.get_by_role("heading", name=item.label, exact=True).first).to_be_visible()
+    page.reload()
+    page.get_by_test_id("account-menu-button").filter(visible=True).click()
+    page.get_by_role("menuitem", name="Logout").click()
+    expect(page).to_have_url(re.compile("/auth$"))
 
 
 _IS_LAID_OUT_WHOLE = """() => [...document.querySelectorAll("main h1, main h2")].every(

@@ -161,6 +161,10 @@ def _index() -> rx.Component:
     """Return the links to all event pages, for visitors without JavaScript."""
     listed = rx.el.nav(
         rx.el.h2("Every date", id=_INDEX, class_name="display-3 border-t border-gold pt-4"),
+        rx.el.p(
+            rx.Var(f"'Times are in the time zone ' + {site_setting('timeZone')} + '.'").to(str),
+            class_name="label mt-4 text-muted",
+        ),
         rx.el.ul(
             rx.foreach(
                 EVENTS.data,

@@ -70,7 +70,7 @@ export function Lightbox({ records, total = records.length, onEnd, children }) {
 export function LightboxOpener({ record, children, ...rest }) {
   const open = useContext(OpenContext);
   return (
-    <button type="button" aria-haspopup="dialog" onClick={(event) => open(record.id, event.currentTarget.querySelector("img"))} {...rest}>
+    <button type="button" aria-haspopup="dialog" data-subject="The photo" onClick={(event) => open(record.id, event.currentTarget.querySelector("img"))} {...rest}>
       {children}
     </button>
   );

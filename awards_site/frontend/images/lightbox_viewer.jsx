@@ -1,8 +1,9 @@
-// The full-screen viewer of a lightbox: keyboard, swipe, captions, preloading of adjacent images.
-import { createContext, useContext, useMemo } from "react";
+// The full-screen viewer of a lightbox: keyboard, swipe, zoom, captions, preloading of adjacent images.
+import { createContext, useContext, useMemo, useState, useSyncExternalStore } from "react";
 import { Placeholder } from "./picture.jsx";
 import Yarl, { useLightboxState } from "yet-another-react-lightbox";
 import Captions from "yet-another-react-lightbox/plugins/captions";
+import Zoom from "yet-another-react-lightbox/plugins/zoom";
 import "yet-another-react-lightbox/styles.css";
 import "yet-another-react-lightbox/plugins/captions.css";
 
@@ -26,6 +27,32 @@ const STYLES = {
     "--yarl__slide_description_color": "var(--color-on-plum-muted)",
   },
   captionsTitle: { fontFamily: "var(--font-display)" },
+};
+
+function subscribe(listener) {
+  const types = ["resize", "scroll"];
+  types.forEach((type) => window.visualViewport.addEventListener(type, listener));
+  return () => types.forEach((type) => window.visualViewport.removeEventListener(type, listener));
+}
+
+function visibleArea() {
+  const { offsetLeft, offsetTop, width, height, scale } = window.visualViewport;
+  return JSON.stringify([offsetLeft, offsetTop, width * scale, height * scale, 1 / scale]);
+}
+
+// On a page that was zoomed before, covers what is visible of it, in the size of a page that was not.
+function useVisibleArea() {
+  const [left, top, width, height, scale] = JSON.parse(useSyncExternalStore(subscribe, visibleArea));
+  if (scale === 1) return {};
+  return { left, top, width, height, transform: `scale(${scale})`, transformOrigin: "0 0" };
+}
+
+// An enlarged photo is behind the controls and the caption.
+const SHADE = "color-mix(in srgb, var(--color-plum-deep) 80%, transparent)";
+const ZOOMED = {
+  ...STYLES,
+  root: { ...STYLES.root, "--yarl__slide_captions_container_background": SHADE },
+  toolbar: { background: SHADE },
 };
 
 // The position in the list; hidden from screen readers, because each slide's label includes it.
@@ -73,21 +100,39 @@ function withCaption({ link, credit, description, ...slide }) {
 /** Shows the slide at `index`; `slides` are the first ones of `total`, and lead around if they are all. */
 export default function Viewer({ slides, total, index, onIndex, ...props }) {
   const captions = useMemo(() => slides.map(withCaption), [slides]);
+  // With two fingers on the screen, neither is a swipe, a pull or a click, until all have left it.
+  const [isPinching, setPinching] = useState(false);
+  const [isZoomed, setZoomed] = useState(false);
+  const area = useVisibleArea();
   return (
     <Yarl
       {...props}
       index={index}
       slides={captions}
-      on={{ view: ({ index: current }) => onIndex(current) }}
-      plugins={[Captions]}
-      toolbar={{ buttons: [<Position key="position" total={total} />, "close"] }}
+      on={{ view: ({ index: current }) => onIndex(current), zoom: ({ zoom }) => setZoomed(zoom > 1) }}
+      plugins={[Captions, Zoom]}
+      toolbar={{ buttons: [<Position key="position" total={total} />, "zoom", "close"] }}
+      zoom={{ maxZoomPixelRatio: 2, pinchZoomV4: true }}
       carousel={{ preload: 2, padding: "5%", finite: slides.length < total }}
       captions={{ descriptionTextAlign: "center" }}
-      controller={{ closeOnBackdropClick: true, closeOnPullDown: true }}
-      animation={{ fade: 200, swipe: 300 }}
-      portal={{ container: { "data-testid": "lightbox", className: "on-dark" } }}
+      controller={{
+        closeOnBackdropClick: !isPinching,
+        closeOnPullDown: !isPinching,
+        disableSwipeNavigation: isPinching,
+      }}
+      // A swipe shorter than this changes the photo although it is small.
+      animation={{ fade: 200, swipe: isPinching ? 1 : 300 }}
+      portal={{
+        container: {
+          "data-testid": "lightbox",
+          // Phones have the space of these buttons for the title.
+          className: "on-dark max-sm:[&_[aria-label^=Zoom]]:hidden",
+          style: area,
+          onPointerDownCapture: (event) => setPinching(!event.isPrimary),
+        },
+      }}
       labels={{ ...LABELS, Lightbox: slides[index]?.title || "Photo" }}
-      styles={STYLES}
+      styles={isZoomed ? ZOOMED : STYLES}
       render={{
         iconError: () => <PhotoPlaceholder />,
         slideContainer: ({ slide, children }) => <SlideContext value={slide}>{children}</SlideContext>,

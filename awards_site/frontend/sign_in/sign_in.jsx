@@ -39,7 +39,7 @@ export function SecondFactorForm({ appField, recoveryField, submitButton, button
   const submitResponse = async (input) => {
     try {
       const response = await request("POST", "/api/auth/second-factor", { challenge: challenge.challenge, ...input });
-      onUser(await response.json());
+      await onUser(await response.json());
       return undefined;
     } catch (error) {
       notifyFailure("Confirmation failed", error);
@@ -89,6 +89,12 @@ export function SecondFactorForm({ appField, recoveryField, submitButton, button
   );
 }
 
+const Problem = ({ children }) => (
+  <p role="alert" className="mb-6 border-l-2 border-gold pl-4 leading-relaxed">
+    {children}
+  </p>
+);
+
 // Sign-in and sign-out by browser requests, because only an HTTP response can set the cookie.
 
 const FLASH_KEY = "awards.notice";
@@ -132,7 +138,7 @@ export function CredentialsForm({ onUser, onFailed, secondFactor, ...rest }) {
     try {
       const response = await signIn(username, password);
       if (response.challenge) onChallenge(response);
-      else onUser(response);
+      else await onUser(response);
       return undefined;
     } catch (error) {
       notify({ title: "Login failed", description: error.message, destructive: true });
@@ -149,18 +155,32 @@ export function CredentialsForm({ onUser, onFailed, secondFactor, ...rest }) {
   );
 }
 
+const NO_COOKIES =
+  "Signing in needs cookies, which your browser blocks. Allow them for this site in its settings, then reload this page.";
+
 export function SignInForm({ destination, ...rest }) {
   const { nextFiles = [] } = usePage();
+  const [isBlocked, setBlocked] = useState(false);
   useEffect(() => {
+    setBlocked(!navigator.cookieEnabled);
     // Expired input of users who never sign in again is deleted here.
     forgetExpired();
     nextFiles.forEach((href) =>
       document.head.append(Object.assign(document.createElement("link"), { rel: "prefetch", href })),
     );
   }, []);
-  const onUser = ({ name }) =>
-    navigate(destination, { title: "Login successful", description: `Welcome back, ${name}!` });
-  return <CredentialsForm onUser={onUser} {...rest} />;
+  const onUser = async ({ name }) => {
+    // Only the next request shows whether the browser has kept the cookie.
+    const { status } = await request("GET", "/api/auth/me");
+    if (status === 401) setBlocked(true);
+    else navigate(destination, { title: "Login successful", description: `Welcome back, ${name}!` });
+  };
+  return (
+    <>
+      {isBlocked && <Problem>{NO_COOKIES}</Problem>}
+      <CredentialsForm onUser={onUser} {...rest} />
+    </>
+  );
 }
 
 // The forms for people who have forgotten their password, or choose one by the link of an email.
@@ -219,9 +239,5 @@ export function ChoosePasswordForm({ endpoint, destination, ...rest }) {
   };
 
   if (!problem) return <CheckedForm onSubmit={submit} {...rest} />;
-  return (
-    <p role="alert" className="border-l-2 border-gold pl-4 leading-relaxed">
-      {problem}
-    </p>
-  );
+  return <Problem>{problem}</Problem>;
 }

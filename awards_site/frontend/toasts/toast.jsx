@@ -2,13 +2,9 @@
 import * as Toast from "@radix-ui/react-toast";
 import { useEffect, useRef } from "react";
 import { ESCAPE, TOAST_ACTION, emit } from "../events.js";
+import { kindOf } from "./toasts.jsx";
 
 const DURATION_MS = 5000;
-
-const variantClasses = (destructive) =>
-  destructive
-    ? "bg-danger text-white border-danger"
-    : "bg-surface text-ink border-line border-l-4 border-l-gold";
 
 // Escape closes the focused dialog rather than a toast above it.
 function passOnEscape(event) {
@@ -33,6 +29,7 @@ function Action({ action: { label, event } }) {
 
 export default function ToastView({ toast, onClose, hotkey, isFocused }) {
   const area = useRef(null);
+  const [classes, variant] = kindOf(toast ?? {});
   useEffect(() => {
     if (isFocused) area.current.focus();
   }, [isFocused]);
@@ -47,8 +44,8 @@ export default function ToastView({ toast, onClose, hotkey, isFocused }) {
           onOpenChange={(open) => open || onClose()}
           onEscapeKeyDown={passOnEscape}
           data-testid="notice"
-          data-variant={toast.destructive ? "destructive" : "default"}
-          className={`${variantClasses(toast.destructive)} flex items-start gap-4 rounded-sm border py-4 pr-3 pl-5 shadow-xl transition-[opacity,translate] duration-200 starting:translate-y-2 starting:opacity-0 data-[swipe=cancel]:translate-x-0 data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x) data-[swipe=move]:transition-none motion-reduce:transition-none`}
+          data-variant={variant}
+          className={`${classes} flex items-start gap-4 rounded-sm border py-4 pr-3 pl-5 shadow-xl transition-[opacity,translate] duration-200 starting:translate-y-2 starting:opacity-0 data-[swipe=cancel]:translate-x-0 data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x) data-[swipe=move]:transition-none motion-reduce:transition-none`}
         >
           <div data-radix-toast-announce-exclude="" className="min-w-0 flex-1">
             <Toast.Title className="font-semibold">{toast.title}</Toast.Title>

@@ -25,16 +25,25 @@ function subscribe(listener) {
   return () => listeners.delete(listener);
 }
 
+/** The classes and the attribute of a notice's kind. */
+export const kindOf = ({ destructive }) =>
+  destructive
+    ? ["bg-danger text-white border-danger", "destructive"]
+    : ["bg-surface text-ink border-line border-l-4 border-l-gold", "default"];
+
 /** The notice where the code of toasts could not be loaded; the next one replaces it. */
-function PlainToast({ title, description }) {
+function PlainToast({ title, description, note, ...kind }) {
+  const [classes, variant] = kindOf(kind);
   return (
     <div
       role="alert"
       data-testid="notice"
-      className="fixed inset-x-4 top-4 z-100 rounded-sm border border-danger bg-danger px-5 py-4 text-white shadow-xl md:top-auto md:bottom-4 md:left-auto md:max-w-[420px]"
+      data-variant={variant}
+      className={`${classes} fixed inset-x-4 top-4 z-100 rounded-sm border px-5 py-4 shadow-xl md:top-auto md:bottom-4 md:left-auto md:max-w-[420px]`}
     >
       <p className="font-semibold">{title}</p>
       {description && <p className="mt-1 text-sm">{description}</p>}
+      {note && <p className="mt-1 text-sm">{note}</p>}
     </div>
   );
 }

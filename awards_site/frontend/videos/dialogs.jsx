@@ -77,7 +77,7 @@ const OpenContext = createContext(() => {});
 export function VideoOpener({ dialog, video, children, ...rest }) {
   const open = useContext(OpenContext);
   return (
-    <button type="button" aria-haspopup="dialog" onClick={() => open(dialog, video)} {...rest}>
+    <button type="button" aria-haspopup="dialog" data-subject="The video" onClick={() => open(dialog, video)} {...rest}>
       {children}
     </button>
   );

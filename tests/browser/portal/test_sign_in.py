@@ -33,6 +33,21 @@ def test_signing_in_opens_the_dashboard_and_shows_a_welcome_once(page: Page) -> 
     expect(page.get_by_test_id("notice")).to_have_count(0)
 
 
+def test_the_page_says_that_it_needs_cookies(page: Page, problems: Problems) -> None:
+    problems.expect(r"401 \(Unauthorized\)")
+    needed = page.get_by_role("alert").filter(has_text="Signing in needs cookies")
+    visit(page, "/auth")
+    page.route("**/api/auth/login", lambda route: route.fulfill(json={"name": ADMIN.name}))
+    expect(needed).to_have_count(0)
+    fill_in(page, ADMIN.username, ADMIN.password)
+    expect(needed).to_be_visible()
+    expect(page.get_by_label("Username")).to_have_value(ADMIN.username)
+    page.add_init_script("Object.defineProperty(navigator, 'cookieEnabled', { value: false })")
+    visit(page, "/auth")
+    expect(needed).to_be_visible()
+    assert_accessible(page)
+
+
 def test_the_scripts_of_the_dashboard_load_while_the_user_signs_in(page: Page) -> None:
     visit(page, "/auth")
     links = page.locator("link[rel=prefetch]")
