@@ -82,13 +82,11 @@ def details_dialog(
                     button("Mark as unread", on_click=mark_unread(state.record_id)), as_child=True
                 ),
             ),
-            button(
+            rx.el.a(
                 rx.icon("reply", size=16),
                 "Reply via Email",
-                variant="primary",
-                on_click=rx.call_function(
-                    rx.Var(f"() => window.location.assign({state.message['reply']})")
-                ),
+                href=state.message["reply"],
+                class_name=button_class("quiet"),
             ),
             class_name=(
                 "flex flex-none flex-wrap justify-end gap-2 border-t border-line px-5 py-4 sm:px-6"

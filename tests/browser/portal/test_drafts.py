@@ -316,13 +316,6 @@ def test_texts_are_saved_as_a_draft_previewed_and_published_later(
 
 def test_default_texts_are_prepared_without_changing_their_page(page: Page, site: Site) -> None:
     form = open_default(page, ABOUT)
-    form.get_by_label("Name", exact=True).fill("")
-    title_of(form).fill("Who we are now")
-    press(form, "Save draft")
-    expect_notice(page, "Missing required fields")
-    assert stored(site) == []
-    expect(title_of(form)).to_have_value("Who we are now")
-    form.get_by_label("Name", exact=True).fill(ABOUT)
     save_title(form, "Who we are now")
     assert contents(site) == [{}]
     form = open_edit(page, ABOUT)
@@ -331,14 +324,6 @@ def test_default_texts_are_prepared_without_changing_their_page(page: Page, site
     expect_notice(page, "Draft discarded", ABOUT)
     expect(badge(page)).to_have_count(0)
     assert contents(site) == [{}]
-
-
-def test_texts_are_prepared_for_the_identifier_that_was_typed(page: Page, site: Site) -> None:
-    form = open_default(page, ABOUT)
-    form.get_by_label("Identifier").fill("page.partners")
-    save_title(form, "Our friends")
-    [section] = stored(site)
-    assert (section["identifier"], section["content"]) == ("page.partners", {})
 
 
 def test_a_section_is_previewed_where_it_is_on_its_page(page: Page, site: Site) -> None:
