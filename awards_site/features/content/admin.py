@@ -458,7 +458,7 @@ def content_admin_page() -> rx.Component:
             rx.cond(
                 (ContentAdmin.dialog == "create") & (ContentAdmin.section_url != ""),
                 save_draft_button(ContentAdmin),
-            )
+            ),
         ],
     )
 
