@@ -116,6 +116,13 @@ export default function SectionEditor({ block, isInvalid, invalidJson, fieldErro
 
   const BlockForm = useLazy(loadBlockForm, tab === "form");
 
+  const root = useRef(null);
+  useEffect(() => {
+    // The dialog has opened before its form, and focused a button.
+    if (BlockForm && !document.activeElement?.matches("input, textarea, select"))
+      root.current?.querySelector("input:not([type=hidden]), textarea, select")?.focus();
+  }, [BlockForm]);
+
   useEffect(() => {
     if (hasForm) onTab(tab);
   }, [tab]);
@@ -155,7 +162,7 @@ export default function SectionEditor({ block, isInvalid, invalidJson, fieldErro
           </Trigger>
         </List>
       )}
-      <Content value="form" tabIndex={-1} className="outline-none">
+      <Content ref={root} value="form" tabIndex={-1} className="outline-none">
         <input type="hidden" name={name} value={text} />
         {BlockForm ? (
           <BlockForm {...props} block={block} text={text} errors={fieldErrors} onText={setText} />
