@@ -103,9 +103,9 @@ def build() -> None:
 def running_site(data_dir: Path, **settings: str) -> Iterator[RunningSite]:
     """Serve the site on a free port with `data_dir` while the block runs.
 
-    `settings` are additional environment variables. Raises StartFailed.
+    `settings` are additional environment variables, such as `PORT`. Raises StartFailed.
     """
-    port = free_port()
+    port = int(settings.pop("PORT", 0)) or free_port()
     process = subprocess.Popen(
         [sys.executable, "-m", "awards_site", "serve"],
         cwd=ROOT,

@@ -2,6 +2,7 @@
 
 import re
 from functools import lru_cache
+from unicodedata import normalize
 from urllib.parse import quote
 
 from anyascii import anyascii
@@ -36,6 +37,11 @@ MAX_LENGTH = 200
 MAX_PATH_LENGTH = 80
 """The maximum length of the slug that follows the id in a record's path."""
 
+_FRACTION = re.compile(r"[\u00bc-\u00be\u2150-\u215f\u2189]")
+_JOINED = re.compile(r"\u2044|(?<=\d)(?=[\u00b2\u00b3\u00b9\u2070-\u2079\u2080-\u2089])")
+"""Matches between two numbers: at the slash of a fraction, and before a power or an index."""
+
+
 _KEY = re.compile(r"(\d{1,18})(?:-.*)?", re.ASCII)
 
 
@@ -44,7 +50,10 @@ def slugify(title: str, fallback: str = "post") -> str:
 
     If the result is shorter than MIN_LENGTH, it is prefixed with `fallback`.
     """
-    words = re.sub(r"[^a-z0-9\s-]", "", anyascii(title).lower())
+    # Without spaces, "10\u00b2" and "1\u00bd" would become 102 and 112.
+    fractions = _FRACTION.sub(lambda each: f" {normalize('NFKD', each[0])} ", title)
+    spaced = _JOINED.sub(" ", fractions)
+    words = re.sub(r"[^a-z0-9\s-]", "", anyascii(spaced).lower())
     slug = re.sub(r"[\s-]+", "-", words).strip("-")[:MAX_LENGTH].strip("-")
     return slug if len(slug) >= MIN_LENGTH else f"{fallback}-{slug}".strip("-")
 

@@ -13,6 +13,7 @@ import typer
 from granian import Granian
 from granian.constants import Interfaces
 from granian.log import LogLevels
+from reflex_base.constants import StateManagerMode
 
 from awards_site.core.audit.log import record_action, settings_at_start
 from awards_site.core.audit.models import Action
@@ -94,6 +95,10 @@ def _limit_arenas() -> None:
 def serving_environment(build_dir: Path) -> dict[str, str]:
     """Return the environment variables that make Reflex serve a build without compiling."""
     build = {"REFLEX_ENV_MODE": "prod", "REFLEX_WEB_WORKDIR": str(build_dir)}
+    if not settings().redis_url:
+        # Open forms survive a restart, as they do with Redis.
+        build["REFLEX_STATE_MANAGER_MODE"] = StateManagerMode.DISK
+        build["REFLEX_STATES_WORKDIR"] = str(settings().data_dir.resolve() / "states")
     return build | serving_switches()
 
 

@@ -1,22 +1,28 @@
 """The screen of the audit log, for administrators."""
 
-from collections.abc import Mapping, Sequence
+import json
+from collections.abc import Collection, Mapping, Sequence
 from contextlib import suppress
 from typing import Any, ClassVar
 
 import reflex as rx
+from pydantic.alias_generators import to_camel
+from sqlalchemy import JSON
 
 from awards_site.accounts.permissions import Permission
 from awards_site.core.audit.models import Action
+from awards_site.core.database.engine import UtcDateTime
+from awards_site.core.database.soft_delete import table_of
 from awards_site.core.presentation.texts import format_datetime
-from awards_site.core.request_client import RequestError, request_client
+from awards_site.core.request_client import RequestClient, RequestError, request_client
 from awards_site.portal.columns import Column, DateTimeColumn, LabelColumn
 from awards_site.portal.controls import icon_button, optional_item
+from awards_site.portal.fields import Field
 from awards_site.portal.gateway import Notice, Notices, api_handler, failing
 from awards_site.portal.list_controls import list_filter
 from awards_site.portal.management_page import AdminPage, management_page, refresh_button
 from awards_site.portal.management_screen import ManagementScreen
-from awards_site.portal.screen import Screen
+from awards_site.portal.screen import SCREENS, Screen
 from awards_site.records.audit import AuditEntryDetails, AuditEntryPublic
 from awards_site.ui.overlays import dialog, dialog_body
 
@@ -66,8 +72,12 @@ class AuditAdmin(ManagementScreen, rx.State):
         self._open("entry", record, {})
         entry = AuditEntryDetails.from_json(record)
         self.entry = _entry_details(entry)
-        self.changes = [_change(*each) for each in entry.changes]
-        self.records = [_record(*each) for each in entry.records or ()]
+        shown = _ShownValues(request_client(self), entry.record_type)
+        self.changes = await shown.changes(entry.changes)
+        self.records = [
+            _record(key, name, await shown.changes(changes))
+            for key, name, changes in entry.records or ()
+        ]
 
     def _row(self, record: Mapping[str, Any]) -> dict[str, Any]:
         """Nobody edits or deletes an entry."""
@@ -95,10 +105,9 @@ def _action_of(entry: AuditEntryPublic) -> str:
 
 
 def _entry_details(entry: AuditEntryDetails) -> dict[str, str]:
-    user_id = entry.user_id
     return {
         "time": format_datetime(entry.created_at),
-        "user": f"{entry.user_name} (user #{user_id})" if user_id else entry.user_name,
+        "user": entry.user_name,
         "action": _action_of(entry),
         "record": entry.subject,
         "record_id": str(entry.record_id or ""),
@@ -107,24 +116,79 @@ def _entry_details(entry: AuditEntryDetails) -> dict[str, str]:
     }
 
 
-def _change(field: str, before: object, after: object) -> dict[str, str]:
-    return {
-        "field": field.replace("_", " ").capitalize(),
-        "before": _text(before),
-        "after": _text(after),
-    }
-
-
-def _record(key: int, name: str, changes: Sequence[tuple[str, Any, Any]]) -> dict[str, str]:
-    shown = (_change(*each) for each in changes)
-    texts = [f"{each['field']}: {each['before'] or '-'} → {each['after'] or '-'}" for each in shown]
+def _record(key: int, name: str, changes: Sequence[Mapping[str, str]]) -> dict[str, str]:
+    texts = [
+        f"{each['field']}: {each['before'] or '-'} → {each['after'] or '-'}" for each in changes
+    ]
     return {"name": name or f"#{key}", "changes": "; ".join(texts)}
 
 
-def _text(value: object) -> str:
-    if isinstance(value, bool):
-        return "Yes" if value else "No"
-    return "" if value is None else str(value)
+class _ShownValues:
+    """Shows the changes of a type of record as its form does, with names instead of ids."""
+
+    def __init__(self, client: RequestClient, record_type: str) -> None:
+        self._client = client
+        self._names: dict[tuple[str, int], str] = {}
+        self._fields: dict[str, Field | Column] = {}
+        self._columns: dict[str, Any] = {}
+        self._shown: Collection[str] = ()
+        for screen in SCREENS.values():
+            if (entity := screen.entity) and entity.repository.record_type == record_type:
+                forms = [each for each in (screen.create, screen.update) if each]
+                self._fields = {each.key: each for each in screen.columns}
+                self._fields |= {each.name: each for form in forms for each in form.fields}
+                self._columns = dict(table_of(entity.table).columns)
+                self._shown = entity.view.model_fields.keys() | entity.list_view.model_fields.keys()
+
+    async def changes(self, changes: Sequence[tuple[str, Any, Any]]) -> list[dict[str, str]]:
+        """Return the changes of an entry, without those that only the site itself reads."""
+        return [
+            {"field": self._label(name), "before": before, "after": after}
+            for name, *values in changes
+            if name not in self._columns or (name in self._shown and name != "reply_count")
+            for before, after in [[await self._text(name, each) for each in values]]
+        ]
+
+    def _field(self, name: str) -> Field | Column | None:
+        return self._fields.get(to_camel(name)) or self._fields.get(name)
+
+    def _label(self, name: str) -> str:
+        field = self._field(name)
+        if field is None:
+            return name.removesuffix("_id").replace("_", " ").capitalize()
+        return field.label if isinstance(field, Field) else field.heading
+
+    async def _text(self, name: str, value: Any) -> str:
+        """Return a value of an entry, where times and objects are JSON."""
+        field, column = self._field(name), self._columns.get(name)
+        if value is None:
+            return ""
+        if column is not None and column.foreign_keys:
+            [key] = column.foreign_keys
+            return await self._name(key.column.table.name, value)
+        if column is not None and isinstance(column.type, UtcDateTime):
+            return format_datetime(value.strip('"'), seconds=True)
+        if column is not None and isinstance(column.type, JSON):
+            try:
+                value = json.loads(value)
+            except ValueError:
+                # It was too long for the log.
+                return str(value)
+        if isinstance(field, LabelColumn):
+            return field.choices.labels().get(value, value)
+        if isinstance(value, bool):
+            return "Yes" if value else "No"
+        return field.full_text(value) if isinstance(field, Field) else str(value)
+
+    async def _name(self, table: str, key: int) -> str:
+        """Return the name of a record to which another refers, or its number if it is deleted."""
+        if (table, key) not in self._names:
+            screen = SCREENS[table]
+            self._names[table, key] = f"{screen.label.capitalize()} {key}"
+            with suppress(RequestError):
+                record = await self._client.read([screen.item_path.format(id=key)])
+                self._names[table, key] = str(record[screen.title_key])
+        return self._names[table, key]
 
 
 def _item(term: str, key: str, classes: str = "") -> rx.Component:

@@ -117,6 +117,7 @@ _NOTICE = "flex flex-wrap items-center gap-2 border-gold bg-gold/10 text-sm"
 _PROPS = {
     "user_id": int,
     "form": str,
+    "zone": str,
     "on_restore": rx.EventHandler[rx.event.passthrough_event_spec(dict[str, Any])],
     "button_class_name": str,
 }
@@ -151,6 +152,7 @@ def _common(state: type[AutosavedInput]) -> dict[str, Any]:
     return {
         "user_id": Account.user_id,
         "form": state.screen.path,
+        "zone": Account.time_zone,
         "on_restore": state.restore_autosaved,
         "button_class_name": button_class("quiet"),
     }

@@ -11,7 +11,6 @@ from awards_site.portal.controls import ERROR, button, pending_button
 from awards_site.portal.fields import DateTimeField, Field, SwitchField
 from awards_site.portal.inputs import InvalidFocus, ScrollIntoView, state_input
 from awards_site.portal.record_form import CHANGED, DELETED, RECORD_ID, RecordForm
-from awards_site.portal.screen import Form
 from awards_site.ui.controls import new_tab_link
 from awards_site.ui.overlays import (
     DialogClose,
@@ -87,8 +86,8 @@ def form_dialog(
                     ),
                     rx.cond(
                         creating,
-                        _submit_button(state, create),
-                        edit_buttons or _submit_button(state, update),
+                        _submit_button(state, "Creating..."),
+                        edit_buttons or _submit_button(state, "Saving..."),
                     ),
                 ),
                 class_name=FOOTER_CLASSES,
@@ -102,12 +101,8 @@ def form_dialog(
             key=state.form_version,
             class_name=f"group/form min-h-0 flex-1 {_COLUMNS if beside else 'flex flex-col'}",
         ),
-        title=rx.cond(
-            creating,
-            rx.cond(state.record_name != "", state.record_name, create.title),
-            update.title,
-        ),
-        description=rx.cond(creating, create.description, state.record_name),
+        title=state.form_title,
+        description=state.form_description,
         open=creating | (state.dialog == "edit"),
         on_close=state.close,
         width="full" if beside else width,
@@ -171,9 +166,8 @@ def _input(state: type[RecordForm], field: Field) -> rx.Component:
     return state_input(state, field, required)
 
 
-def _submit_button(state: type[RecordForm], form: Form) -> rx.Component:
-    pending_label = "Creating..." if form is state.screen.create else "Saving..."
-    return pending_button(form.submit, pending_label, state.pending, type="submit")
+def _submit_button(state: type[RecordForm], pending_label: str) -> rx.Component:
+    return pending_button(state.submit_label, pending_label, state.pending, type="submit")
 
 
 def _conflict_alert(state: type[RecordForm]) -> rx.Component:

@@ -286,8 +286,6 @@ def draft_banner(state: type[RecordDrafts]) -> rx.Component:
 
 def draft_buttons(state: type[RecordDrafts]) -> rx.Component:
     """Return the buttons that save a record or its draft."""
-    update = state.screen.update
-    assert update is not None
     return rx.fragment(
         rx.cond(
             state.is_public | (state.draft_text != ""),
@@ -296,7 +294,7 @@ def draft_buttons(state: type[RecordDrafts]) -> rx.Component:
         rx.cond(
             state.draft_text != "",
             pending_button("Publish changes", "Publishing...", state.pending, type="submit"),
-            pending_button(update.submit, "Saving...", state.pending, type="submit"),
+            pending_button(state.submit_label, "Saving...", state.pending, type="submit"),
         ),
     )
 

@@ -14,8 +14,8 @@ from awards_site.portal.controls import INPUT, button_class
 from awards_site.portal.dialogs import FOOTER_CLASSES
 from awards_site.portal.fields import INPUT_CLASSES
 from awards_site.portal.screen import Screen
+from awards_site.portal.sign_in.state import Account
 from awards_site.records.imports.file import MAX_MEGABYTES, MAX_ROWS
-from awards_site.settings import settings
 from awards_site.ui.overlays import (
     DIALOG_LIBRARY,
     ITEM_CLASSES,
@@ -206,7 +206,7 @@ def import_button(
         plural=screen.plural,
         drafts=bool(screen.publish),
         limits=f"At most {MAX_ROWS:,} rows and {MAX_MEGABYTES} MB at once.",
-        zone=str(settings().zone),
+        zone=Account.time_zone,
         classes={
             **INPUT_CLASSES,
             "foot": FOOTER_CLASSES,

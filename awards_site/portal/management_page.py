@@ -360,16 +360,13 @@ def _records(
 
 
 def _empty(state: type[ManagementScreen]) -> rx.Component:
-    return message(
-        rx.cond(state.searching, state.screen.no_results, state.screen.empty),
-        "search-x",
-        rx.cond(
-            state.searching,
-            rx.el.p(
-                rx.cond(state.has_words, "Try adjusting your search query.", "Try other filters."),
-                class_name="text-sm text-muted",
-            ),
+    hint = rx.cond(state.has_words, "Try adjusting your search query.", "Try other filters.")
+    return rx.cond(
+        state.searching,
+        message(
+            state.screen.no_results, "search-x", rx.el.p(hint, class_name="text-sm text-muted")
         ),
+        message(state.screen.empty, "inbox"),
     )
 
 

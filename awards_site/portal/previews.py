@@ -211,47 +211,58 @@ def preview_dialog(state: type[RecordPreviews], *tools: rx.Component) -> rx.Comp
 
 
 def new_link(state: type[RecordPreviews], label: str, hint: str) -> rx.Component:
-    """Return the link that was made last, if any."""
+    """Return the link that was made last, if any, with when it ends."""
     shown = rx.el.div(
         _CopiedLink.create(
             url=state.preview_link,
             label=label,
             aria_describedby=_LINK_HINT,
-            class_name=f"{INPUT} sm:max-w-xl",
+            class_name=f"{INPUT} sm:max-w-md",
         ),
-        rx.el.p(hint, custom_attrs={"id": _LINK_HINT}, class_name="text-xs text-muted"),
-        class_name="flex w-full flex-wrap items-center gap-x-3 gap-y-1",
+        rx.foreach(_links(state)[:1], lambda each: _link(state, each)),
+        rx.el.p(hint, custom_attrs={"id": _LINK_HINT}, class_name="w-full text-xs text-muted"),
+        class_name="flex w-full flex-wrap items-center gap-x-3 gap-y-1 text-xs text-muted",
     )
     return rx.cond(state.preview_link != "", shown)
 
 
 def working_links(state: type[RecordPreviews], label: str) -> rx.Component:
-    """Return the list of the links that work, if there are any."""
-    shown = rx.el.details(
-        rx.el.summary(
-            f"{label}s that work: ",
-            rx.Var.create(state.preview_links).to(list[dict[str, str]]).length(),
-            class_name="min-h-6 w-fit cursor-pointer focus-visible:outline-plum",
-        ),
+    """Return the list of the other links that work, if there are any."""
+    links = _links(state)
+    others = rx.cond(state.preview_link != "", links[1:], links).to(list[dict[str, str]])
+    which = rx.cond(state.preview_link != "", f"Other {label.lower()}s", f"{label}s")
+    shown = rx.el.div(
+        rx.el.p(which, " that work: ", others.length()),
         rx.el.ul(
             rx.foreach(
-                state.preview_links,
+                others,
                 lambda each: rx.el.li(
-                    rx.el.span(each["text"], class_name="min-w-0"),
-                    rx.el.button(
-                        "Revoke",
-                        rx.el.span(" the link of ", each["text"], class_name="sr-only"),
-                        type="button",
-                        on_click=state.revoke_preview_link(each["id"]),
-                        class_name="min-h-6 cursor-pointer font-semibold text-danger underline",
-                    ),
+                    _link(state, each),
                     key=each["id"],
                     class_name="flex flex-wrap items-center gap-x-3",
                 ),
             ),
             aria_label=f"{label}s",
-            class_name="grid max-h-32 gap-1 overflow-y-auto",
+            class_name="grid max-h-20 gap-1 overflow-y-auto",
         ),
         class_name="w-full text-xs text-muted",
     )
-    return rx.cond(state.preview_links, shown)
+    return rx.cond(others.length() > 0, shown)
+
+
+def _links(state: type[RecordPreviews]) -> rx.vars.ArrayVar[list[dict[str, str]]]:
+    return rx.Var.create(state.preview_links).to(list[dict[str, str]])
+
+
+def _link(state: type[RecordPreviews], each: rx.Var[dict[str, str]]) -> rx.Component:
+    """Return who made a link and when it ends, and the button that revokes it."""
+    return rx.fragment(
+        rx.el.span(each["text"], class_name="min-w-0"),
+        rx.el.button(
+            "Revoke",
+            rx.el.span(" the link of ", each["text"], class_name="sr-only"),
+            type="button",
+            on_click=state.revoke_preview_link(each["id"]),
+            class_name="min-h-6 cursor-pointer font-semibold text-danger underline",
+        ),
+    )

@@ -95,6 +95,12 @@ class RecordForm(RecordList, mixin=True):  # type: ignore[call-arg] # Reflex's o
     """The open dialog: 'create', 'edit', 'delete' or a screen's own; '' for none."""
     record_id: int = 0
     """The id of the dialog's record, with which its events return; 0 for a new one."""
+    form_title: str = ""
+    """The heading of the form's dialog."""
+    form_description: str = ""
+    """The sentence below it."""
+    submit_label: str = ""
+    """The button that saves the form."""
     record_name: str = ""
     """The name of the dialog's record."""
     values: dict[str, Any] = {}
@@ -335,6 +341,9 @@ class RecordForm(RecordList, mixin=True):  # type: ignore[call-arg] # Reflex's o
         self.time_zone = settings().timezone
         self.form_version += 1
         self.dialog = dialog
+        if form := self._form:
+            self.form_title, self.submit_label = form.title, form.submit
+            self.form_description = form.description or self.record_name
         self._opened()
 
     def _opened(self) -> None:

@@ -161,6 +161,8 @@ TRASH_HINT = f"{UNDO_HINT} Later you can restore it from the Trash."
 """The last sentences of the others."""
 
 EVERY_ROLE = frozenset(Role)
+SCREENS: dict[str, "Screen"] = {}
+"""The screens of entities by table; filled when the modules that define them are imported."""
 
 
 @dataclass(kw_only=True)
@@ -277,6 +279,7 @@ class Screen:
 
     def _follow(self, entity: Entity) -> None:
         """Set what follows from the entity."""
+        SCREENS[str(entity.table.__tablename__)] = self
         self.path = self.path or entity.screen_path
         self.permission = entity.managed_by
         self.label = self.label or entity.label

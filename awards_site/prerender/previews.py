@@ -1,6 +1,8 @@
 """The HTTP endpoints of previews, for staff and by link."""
 
 import json
+from datetime import datetime
+from html import escape
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Depends, Form, Request
@@ -16,12 +18,20 @@ from awards_site.core.audit.models import Action
 from awards_site.core.database.managed_record import ManagedRecord, is_visible
 from awards_site.core.database.sessions import Overlay, ReadSession, reading, trying, writing
 from awards_site.core.errors import ApiError, NotFound
-from awards_site.core.http.errors import STYLE_SOURCE
+from awards_site.core.http.errors import STYLE_SOURCE, plain_page
 from awards_site.core.http.path_parameters import Id
 from awards_site.core.http.rate_limits import PREVIEWS
-from awards_site.core.http.security import NO_SOURCE, SAME_SITE, content_policy, document_headers
+from awards_site.core.http.routing import file_response
+from awards_site.core.http.security import (
+    NO_SOURCE,
+    SAME_SITE,
+    content_policy,
+    document_headers,
+    hash_source,
+)
 from awards_site.core.logs import get_logger
 from awards_site.core.presentation.content_blocks import CONTENT_BLOCKS, ContentBlock
+from awards_site.core.presentation.texts import format_date
 from awards_site.core.schemas import Schema
 from awards_site.features.content.entity import (
     ContentSectionCreate,
@@ -30,6 +40,7 @@ from awards_site.features.content.entity import (
     sections,
 )
 from awards_site.features.nominees import kits
+from awards_site.features.nominees.entity import NomineeView
 from awards_site.features.nominees.service import NOMINEE
 from awards_site.pages.forms import notice_page
 from awards_site.prerender.lookup import LookupFailed
@@ -142,27 +153,78 @@ _ASK = (
 async def show_link(token: str, request: Request) -> Response:
     """Show the draft of the link's record; once it is published, redirect to its page if any.
 
-    A link to a nominee's kit downloads it.
+    A link to a nominee's kit shows its files and texts.
     """
     found = await run_in_threadpool(_find, token)
     if found is None:
         return notice("This preview is no longer available", [_ASK], 410)
     link, location = found
     if link.is_kit:
-        kit = await run_in_threadpool(kits.kit_file, link.record_id, kits.ARCHIVE)
-        kit.headers.update(_NOT_STORED)
-        return kit
+        nominee = await run_in_threadpool(kits.read_nominee, link.record_id)
+        policy = content_policy(scripts=[hash_source(_COPY)], styles=[STYLE_SOURCE])
+        return _document(_kit_page(token, nominee, link.expires_at), policy, is_framed=False)
     if location:
         headers = {"Cache-Control": "no-store", "Referrer-Policy": "no-referrer"}
         return RedirectResponse(location, 303, headers=headers)
     entity = ENTITIES[link.table_name]
-    expires = link.expires_at.astimezone(settings().zone)
     bar = (
         "Preview: this is not public yet. Please do not share it. The link works until"
-        f" {expires:%B} {expires.day}, {expires.year}."
+        f" {format_date(link.expires_at)}."
     )
     overlay = overlay_of(entity, link.record_id, for_strangers=True)
     return await preview_response(request, entity, link.record_id, overlay, bar=bar)
+
+
+@router.get(
+    paths.preview("{token}/{name}"),
+    dependencies=[allow(Permission.READ_PUBLIC), Depends(PREVIEWS)],
+    **file_response("application/zip", "A file, or all of them"),
+)
+def download_kit_file(token: str, name: str) -> Response:
+    """Return a file of the kit to which a link leads."""
+    found = _find(token)
+    if found is None or not found[0].is_kit:
+        return notice("This preview is no longer available", [_ASK], 410)
+    file = kits.kit_file(found[0].record_id, name)
+    file.headers.update(_NOT_STORED)
+    return file
+
+
+_COPY = """
+for (const button of document.querySelectorAll("button")) button.onclick = async () => {
+  const text = button.parentElement.querySelector("textarea");
+  text.select();
+  try { await navigator.clipboard.writeText(text.value) } catch { document.execCommand("copy") }
+  button.textContent = "Copied";
+  button.ariaLabel = button.ariaLabel.replace("Copy:", "Copied:");
+};
+"""
+
+
+def _kit_page(token: str, nominee: NomineeView, expires_at: datetime) -> str:
+    """Return the page of a kit: its badge, its files, and its texts to copy."""
+    texts, url = kits.texts_of(nominee), paths.preview(token)
+    files = {kits.ARCHIVE: "All files (ZIP)"} | {name: kits.file_label(name) for name in kits.FILES}
+    links = "".join(
+        f'<a class="button{"" if name == kits.ARCHIVE else " quiet"}" href="{url}/{name}" download>'
+        f"{label}</a>"
+        for name, label in files.items()
+    )
+    boxes = "".join(
+        f'<div><label for="text-{place}">{label}</label><textarea readonly rows="5"'
+        f' id="text-{place}">{escape(text)}</textarea>'
+        f'<button type="button" class="quiet" aria-label="Copy: {label}">Copy</button></div>'
+        for place, (label, text) in enumerate(texts.items())
+    )
+    return plain_page(
+        "Kit",
+        escape(nominee.name),
+        f'<img src="{url}/badge.svg" alt="Badge" width="200" height="200">'
+        f"<p>{escape(texts['For a biography'])}</p>"
+        f"<p>This page works until {format_date(expires_at)}.</p>"
+        f'<h2>Badge, certificate and images</h2><div class="row">{links}</div>'
+        f"<h2>Texts to copy</h2><form>{boxes}</form><script>{_COPY}</script>",
+    )
 
 
 def _find(token: str) -> tuple[PreviewLink, str] | None:

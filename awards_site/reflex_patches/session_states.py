@@ -18,10 +18,10 @@ from typing import Any, Protocol
 import reflex as rx
 from reflex.app import EventNamespace
 from reflex.istate.manager import StateManager
-from reflex.istate.manager.memory import StateManagerMemory
+from reflex.istate.manager.disk import StateManagerDisk, _mark_state_tree_touched
 from reflex.istate.manager.redis import StateManagerRedis
 from reflex.istate.manager.token import BaseStateToken
-from reflex.state import State
+from reflex.state import BaseState, State
 from reflex_base.config import get_config
 from reflex_base.constants import SocketEvent
 from reflex_base.registry import RegisteredEventHandler, RegistrationContext
@@ -296,19 +296,34 @@ async def evict(manager: StateManager, key: str) -> bool:
     if isinstance(manager, StateManagerRedis):
         if await manager.redis.exists(manager._lock_key(token)):
             return False
-        classes = manager._get_required_state_classes(State, subclasses=True)
-        await manager.redis.delete(*(token._state_key(each) for each in classes))
+        await manager.redis.delete(*(token._state_key(each) for each in _classes(State)))
         return True
-    _EVICTION.require(isinstance(manager, StateManagerMemory), "a State in memory or Redis")
+    _EVICTION.require(isinstance(manager, StateManagerDisk), "a State on disk or in Redis")
     lock = manager._states_locks.get(key)
     if lock is not None and lock.locked():
         return False
     manager._purge_token(token)
+    for queued in [each for each in manager._write_queue if each.ident == key]:
+        del manager._write_queue[queued]
+    # At once, so that no page reads them meanwhile.
+    for each in _classes(State):
+        manager.token_path(token.with_cls(each)).unlink(missing_ok=True)
     return True
+
+
+def _classes(root: type[BaseState]) -> list[type[BaseState]]:
+    return [root, *(each for child in root.get_substates() for each in _classes(child))]
+
+
+def keep(state: BaseState) -> None:
+    """Let a State that does not change be written again, so that its files do not expire."""
+    _mark_state_tree_touched(state._get_root_state())
 
 
 @_EVICTION.verified_by
 def _verify_eviction() -> None:
-    _EVICTION.require_attributes(StateManagerMemory(), "_purge_token", "_states_locks")
-    _EVICTION.require_attributes(StateManagerRedis, "_lock_key", "_get_required_state_classes")
+    own = ("_states_locks", "_write_queue")
+    _EVICTION.require(set(own) <= {each.name for each in fields(StateManagerDisk)}, str(own))
+    _EVICTION.require_attributes(StateManagerDisk, "_purge_token", "token_path")
+    _EVICTION.require_attributes(StateManagerRedis, "_lock_key")
     _EVICTION.require_attributes(BaseStateToken, "_state_key")

@@ -45,6 +45,17 @@ def test_an_identifier_in_use_is_a_conflict(editor: Client) -> None:
     assert history(editor, other) == []
 
 
+def test_a_section_that_pages_read_keeps_its_identifier(editor: Client) -> None:
+    SECTION.change(editor, SECTION.create(editor, identifier="first"), identifier="second")
+    for identifier in CONTENT_BLOCKS:
+        section = SECTION.create(editor, identifier=identifier, content={})
+        path = SECTION.path(section["id"])
+        for url in (path, f"{path}/draft"):
+            response = editor.put(url, json={"identifier": "other", "name": "New"})
+            assert (response.status_code, "by its identifier" in response.text) == (409, True)
+        assert SECTION.change(editor, section, identifier=identifier)["name"] == section["name"]
+
+
 def test_each_edit_is_recorded_newest_first(admin: Client, editor: Client) -> None:
     texts: list[Body] = [{"text": text} for text in ("first", "second", "third")]
     section = SECTION.create(admin, content=texts[0])

@@ -3,11 +3,14 @@
 import io
 import re
 from datetime import timedelta
+from html import escape
 from urllib.parse import urlsplit
 from zipfile import ZipFile
 
 from httpx import Client
 
+from awards_site.core import clock
+from awards_site.core.presentation.texts import format_date
 from awards_site.features.nominees import kits
 from tests.api.audit_log import entries
 from tests.api.conftest import FrozenClock
@@ -61,7 +64,8 @@ def test_nothing_under_embargo_is_in_a_kit_before_its_time(
 
     def contents() -> list[bytes]:
         files = [f"{path_of(made)}/{name}" for name in ("kit.zip", *kits.FILES)]
-        return [editor.get(url).content for url in (path_of(made), EDITION, link, *files)]
+        urls = (path_of(made), EDITION, link, f"{link}/kit.zip", *files)
+        return [editor.get(url).content for url in urls]
 
     before = contents()
     NOMINEE.change(editor, made, **RESULTS, **MARKED)
@@ -72,8 +76,8 @@ def test_nothing_under_embargo_is_in_a_kit_before_its_time(
     after = contents()
     changed = [old != new for old, new in zip(before, after, strict=True)]
     # The QR code leads to the same page.
-    assert changed == [True] * 4 + [name != "qr-code.png" for name in kits.FILES]
-    assert [b"Winner" in each for each in (*before[:4], *after[:4])] == [False] * 4 + [True] * 4
+    assert changed == [True] * 5 + [name != "qr-code.png" for name in kits.FILES]
+    assert [b"Winner" in each for each in (*before[:5], *after[:5])] == [False] * 5 + [True] * 5
     # An embargo that comes later hides them again.
     put_under_embargo(editor, frozen_clock)
     assert contents() == before
@@ -95,14 +99,23 @@ def test_a_link_to_a_kit_ends_after_its_time_and_when_it_is_revoked(
 ) -> None:
     made = NOMINEE.create(editor)
     revoked, link = make_link(editor, made), make_link(editor, made)
-    assert files_of(anonymous, link) == files_of(editor, f"{path_of(made)}/kit.zip")
-    assert anonymous.get(link).headers["X-Robots-Tag"] == "noindex, nofollow"
+    files = files_of(anonymous, f"{link}/kit.zip")
+    assert files == files_of(editor, f"{path_of(made)}/kit.zip")
+    page = anonymous.get(link)
+    assert f"works until {format_date(clock.now() + timedelta(days=7))}." in page.text
+    assert all(escape(text) in page.text for text in editor.get(path_of(made)).json().values())
+    for name, content in files.items():
+        assert f'href="{link}/{name}"' in page.text
+        file = anonymous.get(f"{link}/{name}")
+        assert (file.content, file.headers["X-Robots-Tag"]) == (content, "noindex, nofollow")
+    assert anonymous.get(f"{link}/other.txt").status_code == 404
     links = f"{NOMINEE.path(made['id'])}/kit-links"
     assert editor.delete(f"{links}/{editor.get(links).json()[1]['id']}").status_code == 204
     actions = [each["action"] for each in entries(admin, search=made["name"])]
     assert actions == ["kit-revoked", "kit-shared", "kit-shared", "created"]
-    unavailable = anonymous.get(revoked)
-    assert (unavailable.status_code, "ask the person" in unavailable.text) == (410, True)
+    for url in (revoked, f"{revoked}/badge.svg"):
+        unavailable = anonymous.get(url)
+        assert (unavailable.status_code, "ask the person" in unavailable.text) == (410, True)
     assert anonymous.get(f"{link}x").status_code == 410
     assert editor.get(f"{NOMINEE.path(made['id'])}/preview-links").json() == []
     NOMINEE.change(editor, made, isPublished=False)

@@ -39,4 +39,7 @@ def open_default(page: Page, name: str) -> Locator:
 
 
 def open_edit(page: Page, name: str) -> Locator:
-    return open_dialog(page, f"Edit {name}", "Edit")
+    page.goto(SCREEN)
+    page.get_by_role("button", name=f"Edit {name}").click()
+    is_edition = name == "Edition"
+    return page.get_by_role("dialog", name=name if is_edition else "Edit Content Section")

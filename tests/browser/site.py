@@ -121,6 +121,8 @@ class SharedSite:
         with closing(self._site.open_database()) as live:
             self._content.backup(live)
         for folder in filter(Path.is_dir, self.running.data_dir.iterdir()):
-            shutil.rmtree(folder, ignore_errors=True)
+            # The running process writes States there.
+            if folder.name != "states":
+                shutil.rmtree(folder, ignore_errors=True)
         self._site.bump_content_version()
         return Site(self.running, self._site.api)

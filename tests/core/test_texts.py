@@ -203,6 +203,8 @@ def test_the_parts_of_a_mailto_link_are_encoded() -> None:
         ("Анна Жукова", "/nominees/7-anna-zhukova"),
         ("Μαρία", "/nominees/7-maria"),
         ("\u200b!?", "/nominees/7-honoree"),
+        ("\u00bd of 10\u2153, 10\u00b2 and 2\u20444", "/nominees/7-1-2-of-10-1-3-10-2-and-2-4"),
+        ("x\u00b2, H\u2082O and \u00b9\u2070", "/nominees/7-x2-h2o-and-10"),
         ("Li", "/nominees/7-honoree-li"),
         ("", "/nominees/7-honoree"),
     ],

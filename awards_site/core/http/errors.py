@@ -216,8 +216,13 @@ border:1px solid #66525f;border-radius:2px;background:#fffdf8;color:inherit;font
 [aria-invalid]{border-color:#b3261e;box-shadow:0 0 0 1px #b3261e}
 .error{margin:.4rem 0 0;color:#b3261e}
 .trap{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}
-button{justify-self:start;min-height:3rem;padding:.75rem 1.5rem;border:0;border-radius:2px;\
-background:#c2334b;color:#fff;font:inherit;font-weight:600;cursor:pointer}
+button,.button{display:inline-block;justify-self:start;min-height:3rem;padding:.75rem 1.5rem;\
+border:0;border-radius:2px;background:#c2334b;color:#fff;font:inherit;font-weight:600;\
+text-decoration:none;cursor:pointer}
+textarea+button{margin-top:.75rem}
+h2{margin:2.5rem 0 1rem;color:#3b1230;font:400 1.6rem/1.2 Fraunces,Georgia,serif}
+.quiet{background:none;color:#3b1230;box-shadow:inset 0 0 0 1px #66525f}
+.row{display:flex;flex-wrap:wrap;gap:.75rem;margin:1.5rem 0}
 """
 
 STYLE_SOURCE = hash_source(_STYLE)

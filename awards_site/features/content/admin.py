@@ -28,7 +28,7 @@ from awards_site.portal.autosave import Autosaved
 from awards_site.portal.columns import CLAMPED_TEXT, Column, CustomColumn, DateColumn, Row, badge
 from awards_site.portal.controls import button, button_class
 from awards_site.portal.drafts import RecordDrafts, save_draft_button
-from awards_site.portal.fields import Field
+from awards_site.portal.fields import Field, VisibleWhen, data_field
 from awards_site.portal.gateway import Notice, Notices
 from awards_site.portal.management_page import AdminPage, management_page
 from awards_site.portal.navigation import MENU, AdminNavItem
@@ -39,10 +39,15 @@ from awards_site.ui.overlays import menu, menu_action
 from awards_site.ui.toasts import notify
 
 _CONTENT = JsonField("content", "Content", make=lambda bound: section_editor(bound, ContentAdmin))
+_NEW = VisibleWhen("is_new")
 _FIELDS = (
-    Field("name", "Name", half=True),
+    Field("name", "Name", half=True, visible_when=_NEW),
     Field(
-        "identifier", "Identifier", help="The key a page looks up, such as home.hero.", half=True
+        "identifier",
+        "Identifier",
+        help="The key a page looks up, such as home.hero.",
+        half=True,
+        visible_when=_NEW,
     ),
     _CONTENT,
 )
@@ -138,6 +143,8 @@ class ContentAdmin(ContentHistory, RecordDrafts, rx.State):
     """Why the page does not show the section that is edited; '' when it does."""
     block: dict[str, Any] = {}
     """The `BlockForm` of the dialog's section; empty if no content block has its identifier."""
+    is_new: bool = True
+    """Whether the section's name and identifier can be typed."""
     section_url: str = ""
     """The URL of the preview of the open form's section; '' if no page shows it."""
     replaced: dict[str, str] = {}
@@ -148,7 +155,7 @@ class ContentAdmin(ContentHistory, RecordDrafts, rx.State):
     _section_ids: dict[str, int] = {}
     """The id of each content block's section, 0 for none, by identifier."""
     _block_identifier: str = ""
-    """The identifier of `block`, or of a section without one; the form may submit another."""
+    """The identifier of `block`, or of a section without one."""
     _tab: str = ""
     """The tab that the browser shows: 'form' or 'json'; '' for a section without a form."""
 
@@ -190,8 +197,6 @@ class ContentAdmin(ContentHistory, RecordDrafts, rx.State):
     def _open_new(self, block: ContentBlock[Any], content: dict[str, Any]) -> None:
         record = {"name": block.name, "identifier": block.identifier, "content": content}
         self._open("create", {}, self._to_inputs(record))
-        if block is EDITION:
-            self.record_name = block.name
 
     async def _open_record(self, record_id: int) -> None:
         await super()._open_record(record_id)
@@ -241,7 +246,14 @@ class ContentAdmin(ContentHistory, RecordDrafts, rx.State):
         record = self._record if is_edited else self.values
         self._block_identifier = record.get("identifier", "")
         block = CONTENT_BLOCKS.get(self._block_identifier)
+        self.is_new = not is_edited and block is None
         self.block = asdict(block_form(block)) if block else {}
+        if not self.is_new:
+            name = f"Name: {record['name']} \u00b7 Identifier: {self._block_identifier}"
+            self.form_description = name if is_edited else f"{name}. {self.form_description}"
+        if block is EDITION:
+            self.form_title, self.submit_label = block.name, "Save"
+            self.block["has_json"] = False
         if block and block.page:
             self.section_url = f"/api/admin/content-preview#{block.anchor}"
 
@@ -296,11 +308,9 @@ class ContentAdmin(ContentHistory, RecordDrafts, rx.State):
         return self.screen.update
 
     def _errors_of_form_tab(self, form_data: Mapping[str, Any]) -> list[dict[str, Any]]:
-        """Return the errors of the texts, unless they are to be saved for another identifier."""
         block = CONTENT_BLOCKS.get(self._block_identifier)
         content = _CONTENT.from_input(form_data.get(_CONTENT.name))
-        is_renamed = form_data.get("identifier", "").strip() != self._block_identifier
-        if self._tab != "form" or block is None or is_renamed or not isinstance(content, dict):
+        if self._tab != "form" or block is None or not isinstance(content, dict):
             return []
         return [
             {"path": list(each.path), "message": each.message} for each in block.errors(content)
@@ -438,10 +448,17 @@ def content_admin_page() -> rx.Component:
         history=content_history_dialog(ContentAdmin),
         beside_form=live_preview(ContentAdmin.section_url),
         form_buttons=[
+            rx.el.input(
+                type="checkbox",
+                checked=ContentAdmin.is_new,
+                read_only=True,
+                hidden=True,
+                custom_attrs={"data-field": data_field(_NEW.name)},
+            ),
             rx.cond(
                 (ContentAdmin.dialog == "create") & (ContentAdmin.section_url != ""),
                 save_draft_button(ContentAdmin),
-            )
+            ),
         ],
     )
 

@@ -66,6 +66,8 @@ class BlockForm:
 
     fields: tuple[FormField, ...]
     defaults: Mapping[str, Any]
+    has_json: bool = True
+    """Whether it offers the JSON of what it can show."""
 
 
 def block_form(block: ContentBlock[Any]) -> BlockForm:

@@ -17,7 +17,7 @@ from awards_site.core.audit.models import Action
 from awards_site.core.database.engine import ExactJson, UtcDateTime, sort_key
 from awards_site.core.database.managed_record import ManagedRecord
 from awards_site.core.database.repository import Repository
-from awards_site.core.errors import NotFound
+from awards_site.core.errors import Conflict, NotFound
 from awards_site.core.files.image_views import ResponsiveImage
 from awards_site.core.presentation.content_blocks import (
     CONTENT_BLOCKS,
@@ -41,6 +41,7 @@ from awards_site.records.versions import RecordVersion, list_versions
 NAME_AND_IDENTIFIER = "Name and identifier are required."
 INVALID_JSON_TITLE = "Invalid JSON"
 INVALID_JSON = "Please enter valid JSON content."
+READ_BY_PAGES = "Pages look up this section by its identifier, so it cannot get another one"
 MAX_DEPTH = 100
 """How deep content may be nested, well below the recursion limits of JSON libraries."""
 
@@ -177,6 +178,15 @@ class ContentSections(Repository[ContentSection]):
     label = "Content section"
     ordering = (sort_key(ContentSection.name), col(ContentSection.id))
     duplicate_message = "This identifier is already in use"
+
+    def change(
+        self, session: Session, record: ContentSection, values: Mapping[str, Any]
+    ) -> ContentSection:
+        """Refuses another identifier for a section that pages look up by it."""
+        is_renamed = values.get("identifier", record.identifier) != record.identifier
+        if is_renamed and record.identifier in CONTENT_BLOCKS:
+            raise Conflict(READ_BY_PAGES)
+        return super().change(session, record, values)
 
     def read_by_identifier(self, session: Session, identifier: str) -> ContentSection:
         """Return the public section with an identifier. Raises NotFound."""

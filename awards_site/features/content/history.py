@@ -14,6 +14,7 @@ from awards_site.core.request_client import request_client
 from awards_site.features.content.entity import ContentEdit
 from awards_site.portal.history import (
     DELETED_ACCOUNT,
+    PREVIOUS,
     Comparison,
     FieldChange,
     Part,
@@ -98,7 +99,7 @@ def _diff_lines(before: Sequence[str], after: Sequence[str]) -> Iterator[DiffLin
             yield from (DiffLine("removed", text) for text in before[start:end])
             yield from (DiffLine("added", text) for text in after[new_start:new_end])
         position = group[-1][2]
-    if groups and position < len(before):
+    if position < len(before):
         yield _gap(len(before) - position, "unchanged line")
 
 
@@ -124,11 +125,22 @@ class ContentHistory(RecordHistory, mixin=True):  # type: ignore[call-arg] # Ref
         return await self._send(self.screen.update, {"content": version.values})
 
     def _compare(self, before: SavedVersion, after: SavedVersion) -> Comparison:
+        if after.is_original:
+            return "", []
         difference = diff(before.values, after.values)
-        parts = [Part(kind=line.kind, text=line.text) for line in difference.lines]
-        changes = [FieldChange(label="Content", parts=parts)] if parts else []
-        summary = f"{difference.added} added, {difference.removed} removed"
-        return "" if after.is_original else summary, changes
+        base = "Previous content" if self.compared_with == PREVIOUS else "Compared content"
+        changes = [
+            FieldChange(
+                label=label,
+                parts=[
+                    Part(kind=line.kind, text=line.text)
+                    for line in difference.lines
+                    if line.kind != other
+                ],
+            )
+            for label, other in ((base, "added"), ("New content", "removed"))
+        ]
+        return f"{difference.added} added, {difference.removed} removed", changes
 
 
 def _versions(edits: Sequence[ContentEdit]) -> list[SavedVersion]:
@@ -154,10 +166,27 @@ def content_history_dialog(state: type[ContentHistory]) -> rx.Component:
 
 
 def _changed_lines(changes: rx.Var[list[FieldChange]]) -> rx.Component:
-    return rx.el.ul(
-        rx.foreach(changes[0]["parts"].to(list[Part]), _line),
+    return rx.el.dl(
+        rx.foreach(changes, _side),
         aria_label="Changes",
-        class_name="border-t border-line bg-ground/50 py-2 font-mono text-xs leading-relaxed",
+        class_name=(
+            "grid grid-cols-[minmax(0,1fr)] border-t border-line bg-ground/50 max-md:divide-y"
+            " divide-line md:grid-cols-[repeat(2,minmax(0,1fr))] md:divide-x"
+        ),
+    )
+
+
+def _side(change: rx.Var[FieldChange]) -> rx.Component:
+    """Return the content on one side of an edit."""
+    return rx.el.div(
+        rx.el.dt(change["label"].to(str), class_name="px-3 pt-3 text-xs font-medium text-muted"),
+        rx.el.dd(
+            rx.el.ul(
+                rx.foreach(change["parts"].to(list[Part]), _line),
+                aria_label=change["label"].to(str),
+                class_name="py-2 font-mono text-xs leading-relaxed",
+            )
+        ),
     )
 
 

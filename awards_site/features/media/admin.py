@@ -126,10 +126,10 @@ _FIELDS = (
     Field(
         "altText",
         "Alternative text",
-        help="Describes the image for people who cannot see it. Pages use it wherever the image"
-        " is shown, unless a photo of the gallery has its own.",
+        help="Describes what can be seen, for people who cannot see it. Pages show pictures with"
+        " it, unless a photo of the gallery has its own.",
     ),
-    Field("credit", "Credit", help="Who took the photo, such as Jane Roe. Shown with photos."),
+    Field("credit", "Credit", help="Who made it, such as Jane Roe. Shown with photos."),
     TextAreaField(
         "consentNote",
         "Consent note",

@@ -19,6 +19,7 @@ from awards_site.portal.columns import badge
 from awards_site.portal.controls import (
     INPUT,
     LABEL,
+    Variant,
     button,
     button_class,
     icon_button,
@@ -39,32 +40,41 @@ def details_dialog(
         autosave(state),
         LeaveWarning.create(),
         dialog_body(
-            rx.el.div(
-                rx.el.dl(
-                    _item(state, "Name", "name"),
-                    _item(state, "Email", "email"),
-                    _item(state, "Date", "date"),
-                    _item(state, "Type", "kind"),
-                    _item(state, "Subject", "subject"),
-                    _item(state, "Message", "text", "whitespace-pre-line leading-relaxed"),
-                    class_name="grid content-start gap-4 sm:grid-cols-2",
+            rx.el.dl(
+                # On a phone, the heading has the name, and the reply is in the same window.
+                rx.el.div(_item(state, "Name", "name"), class_name="max-sm:hidden"),
+                _item(state, "Email", "email"),
+                _item(state, "Date", "date"),
+                _item(state, "Type", "kind"),
+                _item(state, "Subject", "subject"),
+                _item(
+                    state,
+                    "Message",
+                    "text",
+                    "whitespace-pre-line leading-relaxed max-sm:max-h-16 max-sm:overflow-y-auto",
                 ),
-                _handling(state),
-                rx.el.p(
-                    state.conversation_error,
-                    role="alert",
-                    class_name="text-sm font-medium text-danger empty:hidden",
-                ),
-                class_name="flex min-w-0 flex-col gap-6",
+                class_name="grid grid-cols-[3fr_2fr] content-start gap-x-4 gap-y-2 *:min-w-0"
+                " sm:grid-cols-2 sm:gap-4",
             ),
             rx.el.div(
                 rx.cond(state.can_reply, _section("Reply", _reply_form(state))),
                 _section("Notes", _notes(state)),
-                class_name="flex min-w-0 flex-col gap-6"
-                " lg:[&>section:first-child]:border-t-0 lg:[&>section:first-child]:pt-0",
+                class_name="flex min-w-0 flex-col gap-6 lg:col-start-2 lg:row-span-2 lg:row-start-1"
+                " lg:[&>section:first-child]:border-t-0 lg:[&>section:first-child]:pt-0"
+                " max-sm:[&>section:first-child]:pt-3 max-sm:[&>section:first-child>h3]:sr-only",
+            ),
+            rx.el.div(
+                _handling(state),
+                rx.el.p(
+                    state.conversation_error,
+                    role="alert",
+                    class_name="mt-6 text-sm font-medium text-danger empty:hidden",
+                ),
             ),
             rx.cond(state.conversation, _section("Same address", _conversation(state))),
-            class_name="grid content-start gap-6 lg:grid-cols-2 lg:gap-x-8",
+            class_name="grid grid-cols-[minmax(0,1fr)] content-start gap-3 sm:gap-6"
+            " lg:grid-cols-[repeat(2,minmax(0,1fr))] lg:grid-rows-[auto_1fr] lg:gap-x-8"
+            " max-sm:pt-3",
         ),
         rx.el.div(
             _step("chevron-up", "previous", "k", state.previous_id, step),
@@ -72,7 +82,7 @@ def details_dialog(
             rx.el.span(
                 state.place,
                 role="status",
-                class_name="mr-auto self-center text-sm text-muted tabular-nums",
+                class_name="mr-auto self-center text-sm text-muted tabular-nums max-sm:sr-only",
             ),
             button("Delete", on_click=delete(state.record_id)),
             rx.cond(
@@ -82,16 +92,10 @@ def details_dialog(
                     button("Mark as unread", on_click=mark_unread(state.record_id)), as_child=True
                 ),
             ),
-            button(
-                rx.icon("reply", size=16),
-                "Reply via Email",
-                variant="primary",
-                on_click=rx.call_function(
-                    rx.Var(f"() => window.location.assign({state.message['reply']})")
-                ),
-            ),
+            rx.cond(state.can_reply, rx.fragment(), _email_link(state, "primary")),
             class_name=(
-                "flex flex-none flex-wrap justify-end gap-2 border-t border-line px-5 py-4 sm:px-6"
+                "flex flex-none flex-wrap justify-end gap-2 border-t border-line px-5 py-2 sm:px-6"
+                " sm:py-4"
             ),
         ),
         title="Message Details",
@@ -118,7 +122,9 @@ def _step(icon: str, name: str, key: str, target: rx.Var[int], step: Any) -> rx.
 
 
 def _item(state: type[MessageDetails], term: str, key: str, classes: str = "") -> rx.Component:
-    wide = "sm:col-span-2" if key in ("subject", "text") else ""
+    wide = {"email": "max-sm:col-span-2 wrap-anywhere"}.get(
+        key, "col-span-2" if key in ("subject", "text") else ""
+    )
     return optional_item(term, state.message[key], classes, wide)
 
 
@@ -177,15 +183,27 @@ def _reply_form(state: type[MessageDetails]) -> rx.Component:
         *(state_input(state, each) for each in (SUBJECT, TEXT)),
         record_id_input(state),
         hidden_input(KEY, state.values[KEY]),
-        pending_button(
-            "Send Reply", "Sending...", state.pending, type="submit", class_name="justify-self-end"
+        rx.el.div(
+            _email_link(state, "quiet"),
+            pending_button("Send Reply", "Sending...", state.pending, type="submit"),
+            class_name="flex flex-wrap justify-between gap-2 sm:col-span-2",
         ),
         InvalidFocus.create(errors=state.errors),
         FormInput.create(restored=state.restored_form_version > 0),
         on_submit=state.reply,
         no_validate=True,
         key=state.form_version,
-        class_name="grid gap-4 *:min-w-0",
+        class_name="grid gap-x-4 gap-y-2 *:min-w-0 max-sm:grid-cols-2 sm:gap-y-4"
+        " max-sm:[&>*:nth-child(n+3)]:col-span-2 max-sm:[&_textarea]:h-26",
+    )
+
+
+def _email_link(state: type[MessageDetails], variant: Variant) -> rx.Component:
+    return rx.el.a(
+        rx.icon("reply", size=16),
+        "Reply via Email",
+        href=state.message["reply"],
+        class_name=button_class(variant),
     )
 
 

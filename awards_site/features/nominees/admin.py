@@ -16,7 +16,7 @@ from awards_site.features.nominees.entity import (
     hidden_until,
     unrevealed,
 )
-from awards_site.features.nominees.kits import ARCHIVE, FILES
+from awards_site.features.nominees.kits import ARCHIVE, FILES, file_label
 from awards_site.features.nominees.service import NOMINEE
 from awards_site.frontend import script
 from awards_site.portal.arrangement import RecordArrangement
@@ -59,7 +59,6 @@ from awards_site.portal.screen import (
     Screen,
 )
 from awards_site.portal.table import IN_EXPANDED_CARD, row_button
-from awards_site.records.preview_links import PERIOD
 from awards_site.records.staff_lists import StaffPage
 from awards_site.reflex_patches.components import js_expression
 from awards_site.ui.controls import link
@@ -105,7 +104,7 @@ def time_until_reveal(instant: rx.Var[str] | str, over: str) -> rx.Component:
 
 
 _NO_KIT = Notice("The kit could not be read", "{message}")
-_LINK_HINT = f"For {PERIOD.days} days, whoever has it gets these files."
+_LINK_HINT = "Whoever has it sees a page with these files and texts."
 
 _FIELDS = (
     Field("name", "Name", half=True),
@@ -255,7 +254,7 @@ def _kit_dialog() -> rx.Component:
                 rx.el.img(src=f"{path}/badge.svg", alt="", class_name="size-28 max-sm:mx-auto"),
                 rx.el.div(
                     _download("All files as ZIP", f"{path}/{ARCHIVE}", "primary"),
-                    *(_download(name, f"{path}/{name}") for name in FILES),
+                    *(_download(file_label(name), f"{path}/{name}") for name in FILES),
                     class_name="flex flex-1 flex-wrap gap-2",
                 ),
                 class_name="flex flex-col gap-5 sm:flex-row sm:items-center",

@@ -218,6 +218,14 @@ FILES: Mapping[str, Callable[[NomineeView], bytes]] = {
     "texts.txt": _texts,
 }
 """The functions that make the files of a kit, by name."""
+
+
+def file_label(name: str) -> str:
+    """Return what a file is, such as 'Share image (JPG)'."""
+    title, _, kind = name.partition(".")
+    return f"{title.replace('-', ' ').capitalize().replace('Qr', 'QR')} ({kind.upper()})"
+
+
 _drawing = Lock()
 """Held while a file is made, which takes a CPU and up to 30 MB."""
 

@@ -14,7 +14,7 @@ from awards_site.portal.list_controls import CSV_LIBRARY, export_failed
 from awards_site.portal.management_page import AdminPage, management_page
 from awards_site.portal.management_screen import ManagementScreen
 from awards_site.portal.screen import UNDO_HINT, Screen
-from awards_site.settings import settings
+from awards_site.portal.sign_in.state import Account
 
 _SubscriberExport = react(
     "SubscriberExport",
@@ -65,7 +65,7 @@ def subscribers_admin_page() -> rx.Component:
         export=_SubscriberExport.create(
             rx.icon("download", size=16, aria_hidden="true"),
             path=SUBSCRIBERS.export_path,
-            zone=str(settings().zone),
+            zone=Account.time_zone,
             class_name=button_class("quiet"),
             on_failed=export_failed,
         ),

@@ -133,10 +133,11 @@ export function createKeeper(key, { isDismissed, restoredAt, read, initial, desc
   };
 }
 
-/** Returns a time as '2:05 PM', or as 'Nov 24, 2:05 PM' if it was on another day. */
-export function timeOf(at) {
-  const date = new Date(at);
-  const isToday = date.toDateString() === new Date().toDateString();
-  const day = isToday ? {} : { month: "short", day: "numeric" };
-  return date.toLocaleString("en", { ...day, hour: "numeric", minute: "2-digit" });
+/** Returns a time in a zone as '2:05 PM UTC', or as 'Nov 24, 2:05 PM UTC' if it was on another day. */
+export function timeOf(at, timeZone) {
+  const day = { month: "short", day: "numeric", timeZone };
+  const dayOf = (time) => new Date(time).toLocaleDateString("en", day);
+  const time = { hour: "numeric", minute: "2-digit", timeZoneName: "short", timeZone };
+  const shown = dayOf(at) === dayOf(Date.now()) ? time : { ...day, ...time };
+  return new Date(at).toLocaleString("en", shown).replace("GMT", "UTC");
 }

@@ -8,6 +8,8 @@ from awards_site.core import paths
 from awards_site.core.presentation.texts import initials
 from awards_site.core.request_client import RequestError, request_client
 from awards_site.portal.sign_in.reauthenticate import ask_user
+from awards_site.reflex_patches.session_states import keep
+from awards_site.settings import settings
 
 
 class Account(rx.State):
@@ -25,6 +27,8 @@ class Account(rx.State):
     role: str = ""
     initials: str = ""
     has_second_factor: bool = False
+    time_zone: str = "UTC"
+    """The programme's time zone, which the compiled pages do not know."""
     error_message: str = ""
     """Why loading failed."""
     resumed: bool = False
@@ -58,7 +62,8 @@ class Account(rx.State):
 
     @rx.event
     async def keep_alive(self) -> None:
-        """Do nothing; receiving the event keeps the page's State alive."""
+        """Keep the page's State alive, which receiving the event does in memory."""
+        keep(self)
 
     async def _resume(self) -> rx.event.EventSpec | None:
         """Refresh the user's fields, or ask to sign in if the user has changed."""
@@ -96,6 +101,7 @@ class Account(rx.State):
         self.role = user.role
         self.has_second_factor = user.has_second_factor
         self.initials = initials(self.name)
+        self.time_zone = settings().timezone
         self.phase = "signed-in"
 
 

@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.content import publish_nominee
+from tests.browser.portal.steps import expect_to_fit
 from tests.browser.site import Site
 from tests.browser.visits import assert_accessible, expect_notice
 
@@ -31,9 +32,27 @@ def test_a_text_is_copied_and_the_files_are_downloaded(page: Page, site: Site) -
     assert download.value.suggested_filename.endswith("-ada-example-kit.zip")
     kit.get_by_role("button", name="Copy a link for her").click()
     expect_notice(page, "Kit link copied")
-    expect(kit.get_by_label("Kit link", exact=True)).to_have_value(re.compile("/preview/"))
-    kit.get_by_text("Kit links that work: 1").click()
+    made = kit.get_by_label("Kit link", exact=True)
+    expect(made).to_have_value(re.compile("/preview/"))
+    link = page.context.new_page()
+    link.set_viewport_size({"width": 375, "height": 700})
+    link.goto(made.input_value())
+    expect(link.get_by_role("heading", name="Ada Example")).to_be_visible()
+    link.get_by_role("button", name="Copy: For a biography").click()
+    expect(link.get_by_role("button", name="Copied: For a biography")).to_have_text("Copied")
+    assert link.evaluate("navigator.clipboard.readText()") == text
+    expect_to_fit(link)
+    assert_accessible(link)
+    with link.expect_download() as download:
+        link.get_by_role("link", name="All files (ZIP)").click()
+    assert download.value.suggested_filename.endswith("-ada-example-kit.zip")
+    kit.get_by_role("button", name="Copy a link for her").click()
+    expect(kit.get_by_role("button", name="Revoke the link of")).to_have_count(2)
+    expect(kit).to_contain_text("Other kit links that work: 1")
     assert_accessible(page)
-    kit.get_by_role("button", name="Revoke the link of").click()
+    kit.get_by_role("button", name="Revoke the link of").first.click()
     expect_notice(page, "Kit link revoked", "Ada Example")
-    expect(kit).not_to_contain_text("Kit links that work")
+    expect(made).to_have_count(0)
+    expect(kit).to_contain_text("Kit links that work: 1")
+    link.reload()
+    expect(link.get_by_role("heading", name="Ada Example")).to_be_visible()

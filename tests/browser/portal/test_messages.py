@@ -10,7 +10,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.portal.steps import expect_to_fit, use_notice
 from tests.browser.site import Site, serve
-from tests.browser.visits import expect_notice, visit, wait_until
+from tests.browser.visits import PHONE, expect_notice, visit, wait_until
 from tests.smtp_server import SmtpServer, text_of
 
 SCREEN = "/admin/messages"
@@ -71,10 +71,8 @@ def test_a_message_of_a_visitor_is_listed_and_read(page: Page, site: Site) -> No
     expect(details.get_by_text(re.compile(r"\d{4}, \d+:\d\d [AP]M UTC$"))).to_be_visible()
     text = details.get_by_text("First line of it.")
     assert text.inner_text() == "First line of it.\nSecond line of it."
-    page.route(re.compile("^mailto:"), lambda route: route.abort())
-    with page.expect_request(re.compile("^mailto:")) as opened:
-        details.get_by_role("button", name="Reply via Email").press("Enter")
-    reply = urlsplit(opened.value.url)
+    link = details.get_by_role("link", name="Reply via Email")
+    reply = urlsplit(link.get_attribute("href") or "")
     assert (reply.scheme, reply.path) == ("mailto", "ada%2Bpress@example.org")
     assert parse_qs(reply.query) == {"subject": ["Re: Tickets & seats?"]}
     page.keyboard.press("Escape")
@@ -96,6 +94,20 @@ def test_a_message_that_cannot_be_marked_as_read_is_still_shown(page: Page, site
     page.get_by_test_id("record").get_by_text("Ada Okafor", exact=True).click()
     expect(page.get_by_role("dialog", name="Message Details")).to_be_visible()
     expect_notice(page, "Error updating message", "Message not found")
+
+
+def test_a_message_and_its_answer_fit_the_window_of_a_phone(page: Page, site: Site) -> None:
+    send(site, "Ada Okafor", subject="A long question", message="Is there a seat left? " * 40)
+    page.set_viewport_size({"width": PHONE, "height": 667})
+    details = open_message(page, "Ada Okafor")
+    for label in ("Template", "Reply text"):
+        expect(details.get_by_label(label)).to_be_in_viewport(ratio=1)
+    link = details.get_by_role("link", name="Reply via Email")
+    button = details.get_by_role("button", name="Send Reply")
+    button.click(trial=True)
+    color = "each => getComputedStyle(each).backgroundColor"
+    assert link.evaluate(color) == details.get_by_role("button", name="Delete").evaluate(color)
+    assert link.evaluate(color) != button.evaluate(color)
 
 
 def test_a_message_is_taken_noted_and_answered(page: Page, site: Site, smtp: SmtpServer) -> None:
@@ -132,7 +144,7 @@ def test_a_message_is_taken_noted_and_answered(page: Page, site: Site, smtp: Smt
     # Another one takes the place of one that has not been changed.
     form.get_by_label("Template").select_option("Thank you")
     expect(text).to_have_value(re.compile(r"^Yes!\n\nDear Ada O\.,\n\nThank you"))
-    expect_to_fit(page, details.get_by_role("button", name="Reply via Email"))
+    expect_to_fit(page, details.get_by_role("button", name="Mark as unread"))
     form.get_by_role("button", name="Send Reply").click()
     expect_notice(page, "Reply sent", "An email to Ada O. is on its way.")
     wait_until(page, lambda: bool(smtp.sent_to("ada@example.org")))

@@ -15,7 +15,7 @@ from tests.browser.portal.steps import expect_to_fit, row_of
 from tests.browser.problems import Problems
 from tests.browser.site import ADMIN, PASSWORD, Site
 from tests.browser.visits import assert_accessible, expect_notice, open_form
-from tests.factories import Body, message_body, user_body
+from tests.factories import Body, event_body, message_body, photo_body, user_body
 
 pytestmark = pytest.mark.usefixtures("start_empty")
 
@@ -197,6 +197,32 @@ def test_the_audit_log_lists_the_newest_entries_first_with_their_changes(admin_p
     expect(entry.locator("ins")).to_have_text("Ada Okafor")
     expect(entry.get_by_text(re.compile(r"^[0-9a-f]{16}$"))).to_be_visible()
     expect_to_fit(page)
+
+
+def test_changes_in_the_audit_log_are_shown_as_in_forms(admin_page: Page, site: Site) -> None:
+    page = admin_page
+    nominee = publish_nominee(site, "Ada Obi", category="tech")["id"]
+    event = site.create("/api/events", **event_body())["id"]
+    photo = site.create("/api/photos", **photo_body(nomineeId=nominee))["id"]
+    times = {"endDate": "2101-01-01T10:00:00Z", "isVirtual": True}
+    changes: list[tuple[str, str, Body, str]] = [
+        ("PUT", f"events/{event}", times, r"End date.*After: Jan 1, 2101, 10:00 AM UTC"),
+        (
+            "PUT",
+            f"events/{event}",
+            {"isVirtual": False},
+            r"Virtual event\W*Before: Yes\W*After: No",
+        ),
+        ("PATCH", f"nominees/{nominee}", {"category": "startup"}, r"Technology.*Startup of the"),
+        ("PUT", f"photos/{photo}", {"nomineeId": None}, r"Nominee\W*Before: Ada Obi"),
+    ]
+    for method, path, values, shown in changes:
+        assert site.api.request(method, f"/api/{path}", json=values).is_success
+        page.goto("/admin/audit")
+        page.get_by_role("button", name=re.compile("^Details of Changed")).first.click()
+        entry = page.get_by_role("dialog", name="Audit Log Entry")
+        expect(entry).to_contain_text(re.compile(shown, re.DOTALL))
+        expect(entry).not_to_contain_text(re.compile("revision|#", re.IGNORECASE))
 
 
 @pytest.mark.usefixtures("renamed")

@@ -98,6 +98,7 @@ def expect_search(page: Page, screen: PortalScreen) -> None:
     search.fill("nothing like it")
     expect(page.get_by_text(screen.nothing_found or screen.empty, exact=True)).to_be_visible()
     expect(page.get_by_text(SEARCH_HINT, exact=True)).to_be_visible()
+    expect(page.locator(".lucide-search-x")).to_be_visible()
     search.fill("")
     expect(rows).to_have_count(total)
 
@@ -178,6 +179,7 @@ def test_records_are_listed_searched_published_and_deleted(
     if not before:
         page.reload()
         expect(page.get_by_text(screen.empty, exact=True)).to_be_visible()
+        expect(page.locator(".lucide-search-x")).to_have_count(0)
         expect(page.get_by_text(SEARCH_HINT)).to_have_count(0)
 
 

@@ -2,21 +2,26 @@
 
 import re
 from collections.abc import Callable, Iterator
+from datetime import datetime
+from pathlib import Path
+from zoneinfo import ZoneInfo
 
 import pytest
-from playwright.sync_api import BrowserContext, Locator, Page, expect
+from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
 
 from tests.browser.portal.steps import SignIn, use_notice
 from tests.browser.problems import Problems
-from tests.browser.site import Site
+from tests.browser.site import Site, serve
 from tests.browser.visits import (
     assert_accessible,
     assert_no_horizontal_scroll,
     expect_notice,
     open_form,
+    sign_in_as,
     wait_until,
 )
 from tests.factories import Body, nominee_body
+from tools.site_server import free_port
 
 SCREEN = "/admin/nominees"
 KEPT = "Object.keys(localStorage).filter((key) => key.startsWith('awards:input:')).length"
@@ -351,3 +356,31 @@ def test_texts_of_pages_are_kept(page: Page, site: Site) -> None:
     form.get_by_label("Name", exact=True).fill("A better name")
     wait_until(page, lambda: page.evaluate(KEPT) == 1)
     assert "Before" in page.evaluate("JSON.stringify(localStorage)")
+
+
+def test_a_restart_closes_no_form_and_times_are_in_the_programmes_zone(
+    browser: Browser, built: None, tmp_path: Path
+) -> None:
+    options = {"PORT": str(free_port()), "AWARDS_TIMEZONE": "Asia/Kolkata"}
+    url = f"http://localhost:{options['PORT']}"
+    with browser.new_context(base_url=url, timezone_id="Pacific/Kiritimati") as context:
+        page = context.new_page()
+        with serve(tmp_path, **options) as site:
+            body = nominee_body(name="Ada Obi", company="Sahel Solar")
+            path = f"/api/nominees/{site.create('/api/nominees', **body)['id']}"
+            sign_in_as(context, site.account("admin"))
+            form = edit(page)
+            company = form.get_by_label("Company")
+            company.fill("Kite & Loom")
+        with serve(tmp_path, **options) as site:
+            expect(company).to_be_focused()
+            press(form, "Save Changes")
+            expect(form).to_be_hidden()
+            assert site.api.get(path).json()["company"] == "Kite & Loom"
+            page.get_by_role("button", name="Edit Ada Obi").click()
+            company.fill("Kite & Co")
+            wait_until(page, lambda: page.evaluate(KEPT) == 1)
+            page.reload()
+            hour = f"{datetime.now(ZoneInfo('Asia/Kolkata')):%I}".lstrip("0")
+            notice = page.get_by_role("group", name="Unsaved changes: Ada Obi")
+            expect(notice).to_contain_text(re.compile(rf"from {hour}:\d\d [AP]M UTC\+5:30: Ada"))

@@ -96,7 +96,7 @@ function obstacle({ fields }, text, invalidJson) {
 }
 
 /**
- * `block` is empty for a section without a form. `isInvalid` is whether its stored content is.
+ * `block` is empty for a section without a form; only some offer JSON of what the form can show. `isInvalid` is whether its stored content is.
  * `fieldErrors` are the errors of the form submitted last, as `{path, message}`.
  */
 export default function SectionEditor({ block, isInvalid, invalidJson, fieldErrors, serverError, onTab, ...props }) {
@@ -107,12 +107,21 @@ export default function SectionEditor({ block, isInvalid, invalidJson, fieldErro
     hasForm && !isInvalid && !obstacle(block, defaultValue, invalidJson) ? "form" : "json",
   );
 
+  const [hasTabs] = useState(block.has_json || tab === "json");
+
   // For the preview beside the form.
   useEffect(() => {
     emit(SECTION_TEXT);
   }, [text]);
 
   const BlockForm = useLazy(loadBlockForm, tab === "form");
+
+  const root = useRef(null);
+  useEffect(() => {
+    // The dialog has opened before its form, and focused a button.
+    if (BlockForm && !document.activeElement?.matches("input, textarea, select"))
+      root.current?.querySelector("input:not([type=hidden]), textarea, select")?.focus();
+  }, [BlockForm]);
 
   useEffect(() => {
     if (hasForm) onTab(tab);
@@ -143,15 +152,17 @@ export default function SectionEditor({ block, isInvalid, invalidJson, fieldErro
   if (!hasForm) return json;
   return (
     <Root value={tab} onValueChange={choose} activationMode="manual">
-      <List aria-label="View" className={classes.tabs}>
-        <Trigger value="form" className={classes.tab}>
-          Form
-        </Trigger>
-        <Trigger value="json" className={classes.tab}>
-          JSON
-        </Trigger>
-      </List>
-      <Content value="form" tabIndex={-1} className="outline-none">
+      {hasTabs && (
+        <List aria-label="View" className={classes.tabs}>
+          <Trigger value="form" className={classes.tab}>
+            Form
+          </Trigger>
+          <Trigger value="json" className={classes.tab}>
+            JSON
+          </Trigger>
+        </List>
+      )}
+      <Content ref={root} value="form" tabIndex={-1} className="outline-none">
         <input type="hidden" name={name} value={text} />
         {BlockForm ? (
           <BlockForm {...props} block={block} text={text} errors={fieldErrors} onText={setText} />

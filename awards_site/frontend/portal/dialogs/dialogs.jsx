@@ -15,7 +15,7 @@ const INTERVAL_MS = 1000;
  * whose name is `opened.name`. A form that was restored began with the values `opened.base`, and has
  * what was kept at the time `opened.at`.
  */
-export function Autosave({ userId, form, opened, onRestore, className, buttonClassName }) {
+export function Autosave({ userId, form, zone, opened, onRestore, className, buttonClassName }) {
   const { forms, isDismissed } = useContext(DialogContext);
   // The dialog is remounted for each record; the State may know the next one before this one closes.
   const [{ key, record }] = useState({ key: keyOf(userId, form, opened.record), record: opened });
@@ -46,11 +46,11 @@ export function Autosave({ userId, form, opened, onRestore, className, buttonCla
     };
   }, [key]);
 
-  if (record.at) return <p className={className}>Restored your unsaved changes from {timeOf(record.at)}.</p>;
+  if (record.at) return <p className={className}>Restored your unsaved changes from {timeOf(record.at, zone)}.</p>;
   if (!keeper?.isOffered()) return null;
   return (
     <div role="group" aria-label="Unsaved changes" className={className}>
-      <p className="min-w-0 flex-1">You have unsaved changes from {timeOf(keeper.offer.at)}.</p>
+      <p className="min-w-0 flex-1">You have unsaved changes from {timeOf(keeper.offer.at, zone)}.</p>
       <button type="button" className={buttonClassName} onClick={() => onRestore({ ...keeper.offer, record: record.record })}>
         Restore
       </button>
@@ -65,7 +65,7 @@ export function Autosave({ userId, form, opened, onRestore, className, buttonCla
  * Lists what is autosaved of the screen's forms, but for that of the open dialog. Forgets what has
  * been saved: `saved` is the record, and a number that differs each time.
  */
-export function AutosavedForms({ userId, form, label, isOpen, saved, onRestore, className, buttonClassName }) {
+export function AutosavedForms({ userId, form, zone, label, isOpen, saved, onRestore, className, buttonClassName }) {
   useSyncExternalStore(subscribe, currentVersion);
   const seen = useRef(saved);
   useLayoutEffect(() => {
@@ -81,7 +81,7 @@ export function AutosavedForms({ userId, form, label, isOpen, saved, onRestore, 
     return (
       <div key={record} role="group" aria-label={`Unsaved changes: ${name}`} className={className}>
         <p className="min-w-0 flex-1">
-          Unsaved changes from {timeOf(input.at)}: <span className="font-medium">{name}</span>
+          Unsaved changes from {timeOf(input.at, zone)}: <span className="font-medium">{name}</span>
         </p>
         <button type="button" className={buttonClassName} onClick={() => onRestore({ ...(load(key) ?? input), record })}>
           Continue
