@@ -380,6 +380,18 @@ NOMINEE = Entity(
             "reveal_at": "Reveal results at",
             "embargoed_content": "Reveal with the results",
         },
+        headings={
+            "name": ("Nominee", "Entrepreneur", "Founder", "Candidate", "Person"),
+            "title": ("Role", "Position", "Job", "Designation", "Occupation", "Profession"),
+            "company": ("Organisation", "Organization", "Business", "Employer", "Firm", "Venture"),
+            "bio": ("About", "Profile", "Story", "Description", "Summary"),
+            "achievements": ("Accomplishments", "Impact", "Highlights", "Milestones"),
+            "category": ("Award", "Prize"),
+            "year": ("Edition",),
+            "image_url": ("Portrait", "Photo", "Picture", "Headshot"),
+            "website_url": ("Web", "Site", "Homepage", "Web site"),
+            "display_order": ("Order", "Rank"),
+        },
     ),
     checklist=Checklist(
         checks=(
