@@ -227,7 +227,7 @@ EVENT = Entity(
             requires("image_url", "Image missing"),
             Check("end_date", _missing_end),
             Check("virtual_meeting_url", _missing_meeting),
-            fits_card("title", EventView, social_card),
+            *fits_card(EventView, social_card, title="title", location=1, type="label"),
         ),
         link_fields=("registration_url", "virtual_meeting_url"),
     ),

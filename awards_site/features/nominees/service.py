@@ -5,7 +5,7 @@ from it can differ from a site without these results.
 """
 
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Protocol
 
 from sqlalchemy import (
@@ -39,6 +39,7 @@ from awards_site.core.database.managed_record import (
 from awards_site.core.database.repository import Repository
 from awards_site.core.errors import Invalid
 from awards_site.core.schemas import Schema
+from awards_site.features.content.edition import current_edition
 from awards_site.features.nominees.entity import (
     HIDDEN_VALUES,
     RESULTS,
@@ -54,7 +55,7 @@ from awards_site.features.nominees.entity import (
     NomineeView,
     social_card,
 )
-from awards_site.records.checklist import Checklist, requires
+from awards_site.records.checklist import Checklist, Problem, requires
 from awards_site.records.entity import Entity
 from awards_site.records.imports.fields import ImportRules
 from awards_site.records.staff_lists import staff_conditions
@@ -396,11 +397,31 @@ NOMINEE = Entity(
     checklist=Checklist(
         checks=(
             requires("image_url", "Portrait missing"),
-            fits_card("name", NomineeView, social_card),
+            *fits_card(NomineeView, social_card, name="title", title=0, company=1),
         ),
         link_fields=("linkedin_url", "website_url"),
     ),
 )
+
+
+class EmbargoChecklist(Checklist):
+    """Says that an edition with results has no embargo before its gala."""
+
+    def missing(self, session: Session) -> Iterator[Problem]:
+        edition = current_edition(session)
+        if edition.gala_at is None or edition.gala_at <= clock.now():
+            return
+        of_nominee = or_(col(Embargo.category).is_(None), col(Embargo.category) == Nominee.category)
+        embargo = exists().where(
+            col(Embargo.year) == Nominee.year, of_nominee, col(Embargo.reveal_at) > now()
+        )
+        own = col(Nominee.reveal_at)
+        bare = Nominee.year == edition.year, or_(own.is_(None), own <= now()), ~embargo
+        has_result = or_(*(col(getattr(Nominee, name)) for name in RESULTS))
+        if session.exec(select(Nominee.id).where(has_result, *bare).limit(1)).first():
+            message = "No embargo hides its results until the gala"
+            yield Problem(None, f"Edition {edition.year}", message, "revealAt")
+
 
 EMBARGO = Entity(
     repository=embargoes,
@@ -413,4 +434,5 @@ EMBARGO = Entity(
     managed_by=Permission.MANAGE_SHOWCASE,
     is_searched=False,
     bulk="",
+    checklist=EmbargoChecklist(),
 )

@@ -1,6 +1,6 @@
 // The form of a content block, made from its fields (awards_site/features/content/admin_editor.py).
 import { ChevronDown, Plus, RotateCcw } from "lucide-react";
-import { createContext, useContext, useId, useRef, useState } from "react";
+import { createContext, useContext, useRef, useState } from "react";
 import { ItemButtons, afterRender, focusButton } from "../forms/item_buttons.jsx";
 import { UploadInput } from "../uploads/upload_input.jsx";
 import { changed, fromLocal, isSame, moved, newValue, overrides, summary, toLocal, toText, valueOf } from "./block_values.js";
@@ -21,7 +21,8 @@ const isWithin = (path, start) => start.every((each, index) => path[index] === e
  * latest value to the new one, because an upload may end after later changes.
  */
 export default function BlockForm({ block, text, errors, timeZone, pages, imageSource, classes, onText }) {
-  const id = useId();
+  // Links lead to the inputs by their ids.
+  const id = "field-content";
   const form = useRef(null);
   const [version, setVersion] = useState(0);
   const [announcement, announce] = useState("");

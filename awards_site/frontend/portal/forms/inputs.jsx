@@ -74,9 +74,21 @@ export function InvalidFocus({ errors, field }) {
   useEffect(() => {
     if (!field) return undefined;
     const selector = `#${CSS.escape(`field-${field}`)}, [name="${CSS.escape(field)}"]`;
+    const form = marker.current.closest("form");
+    const focus = () => {
+      const input = form.querySelector(selector);
+      input?.focus();
+      if (input) observer.disconnect();
+      return input;
+    };
+    // Some inputs are loaded later.
+    const observer = new MutationObserver(focus);
     // After the dialog, which focuses the first control in it.
-    const timer = setTimeout(() => marker.current.closest("form").querySelector(selector)?.focus());
-    return () => clearTimeout(timer);
+    const timer = setTimeout(() => focus() || observer.observe(form, { childList: true, subtree: true }));
+    return () => {
+      clearTimeout(timer);
+      observer.disconnect();
+    };
   }, [field]);
 
   useEffect(() => {
