@@ -15,6 +15,7 @@ from awards_site.portal.fields import (
     NO_VALUE,
     BoundField,
     CustomField,
+    DateTimeField,
     Field,
     JsonListField,
     LinkField,
@@ -278,7 +279,10 @@ def _switch(field: SwitchField, value: rx.Var[bool]) -> rx.Component:
     return rx.el.div(switch, _help(field)) if field.help else switch
 
 
+_date_time_input = field_input("DateTimeInput", _SCRIPT, zone=str)
+
 _INPUTS: dict[type[Field], Callable[..., rx.Component]] = {
+    DateTimeField: lambda bound: _date_time_input(bound, zone=bound.field.zone),
     LinkField: _link_input,
     TextAreaField: lambda bound: rx.el.textarea(rows=bound.field.rows, **_html_props(bound)),
     SelectField: _select,

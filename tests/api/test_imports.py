@@ -514,6 +514,24 @@ def test_a_time_is_written_in_several_ways(cell: str, editor: Client, configure:
     )
 
 
+def test_a_time_that_clocks_skip_is_refused_and_one_of_two_is_told(
+    editor: Client, configure: Configure
+) -> None:
+    configure(AWARDS_TIMEZONE="America/New_York")
+    cells = ("3/14/2100 2:30 AM", "2100-11-07 01:30", "2100-11-07T06:30:00Z", "2100-11-07 02:30")
+    rows = preview(editor, EVENT, file_of(EVENT, *({"Start date": each} for each in cells)))["rows"]
+    skipped = (
+        "Start date: 2:30 AM does not exist on Mar 14, 2100, when clocks go forward: choose 1:30 AM"
+        " or 3:30 AM"
+    )
+    assert rows[0]["errors"]["startDate"] == skipped
+    assert [each["shown"].get("startDate") for each in rows[1:]] == [
+        "Nov 7, 2100, 1:30 AM EDT, the first of two",
+        "Nov 7, 2100, 1:30 AM EST, the second of two",
+        "Nov 7, 2100, 2:30 AM EST",
+    ]
+
+
 @pytest.mark.parametrize(
     ("cell", "message"),
     [

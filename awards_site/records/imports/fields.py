@@ -10,6 +10,7 @@ from typing import Any
 import dateutil.parser
 from sqlmodel import Session
 
+from awards_site.core import clock
 from awards_site.core.database.managed_record import ScheduledSchema
 from awards_site.core.presentation.texts import format_datetime
 from awards_site.core.schemas import Schema
@@ -149,7 +150,8 @@ class ImportField:
         if isinstance(value, int) and self.find is None:
             return str(value)
         if isinstance(value, datetime):
-            return format_datetime(value)
+            twice = clock.which_of_two(value)
+            return f"{format_datetime(value)}, {twice}" if twice else format_datetime(value)
         return self._choices.labels().get(value, "") if self._choices else ""
 
     def _choice(self, choices: type[LabeledEnum], text: str) -> str:
@@ -243,7 +245,10 @@ def _timestamp(label: str, text: str, day_first: bool | None) -> str:
     """Return a date and time in ISO 8601; without an offset it is in the programme's time zone."""
     with suppress(ValueError, OverflowError):
         found = _date_of(label, text, day_first)
-        return (found if found.tzinfo else found.replace(tzinfo=settings().zone)).isoformat()
+        try:
+            return (found if found.tzinfo else clock.from_local(found)).isoformat()
+        except clock.SkippedTime as error:
+            raise CellError(f"{label}: {error}") from None
     raise CellError(f"{label} must be a date and time, such as 2026-05-31 19:00")
 
 

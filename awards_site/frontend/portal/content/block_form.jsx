@@ -1,6 +1,7 @@
 // The form of a content block, made from its fields (awards_site/features/content/admin_editor.py).
 import { ChevronDown, Plus, RotateCcw } from "lucide-react";
 import { createContext, useContext, useRef, useState } from "react";
+import { TimeNote } from "../forms/inputs.jsx";
 import { ItemButtons, afterRender, focusButton } from "../forms/item_buttons.jsx";
 import { UploadInput } from "../uploads/upload_input.jsx";
 import { changed, fromLocal, isSame, moved, newValue, overrides, summary, toLocal, toText, valueOf } from "./block_values.js";
@@ -220,7 +221,7 @@ function Value({ field, attributes, value, onChange }) {
         </select>
       );
     case "datetime":
-      return <DateTimeInput field={field} attributes={attributes} value={text} timeZone={timeZone} onChange={onChange} />;
+      return <DateTimeInput {...{ field, attributes, timeZone, classes, onChange }} value={text} />;
     case "image":
       return (
         <UploadInput
@@ -244,18 +245,22 @@ function rowsOf(text) {
   return Math.min(Math.max(rows, MIN_ROWS), MAX_ROWS);
 }
 
-function DateTimeInput({ field, attributes, value, timeZone, onChange }) {
-  const [local, setLocal] = useState(() => toLocal(value, timeZone));
+function DateTimeInput({ field, attributes, value, timeZone, classes, onChange }) {
+  const [first] = useState(() => toLocal(value, timeZone));
+  const [local, setLocal] = useState(first);
   return (
-    <input
-      {...attributes}
-      type="datetime-local"
-      value={local}
-      onChange={({ target }) => {
-        setLocal(target.value);
-        onChange(fromLocal(target.value, timeZone) || (field.required ? "" : null));
-      }}
-    />
+    <>
+      <input
+        {...attributes}
+        type="datetime-local"
+        value={local}
+        onChange={({ target }) => {
+          setLocal(target.value);
+          onChange(fromLocal(target.value, timeZone) || (field.required ? "" : null));
+        }}
+      />
+      <TimeNote value={local === first ? "" : local} zone={timeZone} classes={classes} />
+    </>
   );
 }
 
