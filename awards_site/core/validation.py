@@ -6,6 +6,7 @@ form and the API give the same message.
 
 import math
 import re
+import unicodedata
 from collections.abc import Callable, Iterable
 from contextlib import suppress
 from dataclasses import dataclass
@@ -165,6 +166,11 @@ class PatternText(Text):
         return self.mismatch_message
 
 
+def seen(text: str) -> str:
+    """Return a text without the characters that nobody sees, such as copied zero-width spaces."""
+    return "".join(each for each in text if unicodedata.category(each) != "Cf").strip()
+
+
 @dataclass(frozen=True)
 class Email(Rule):
     """A valid email address; its deliverability is not looked up."""
@@ -178,7 +184,7 @@ class Email(Rule):
             raise validation_error(self.message)
         try:
             # Test domains are taken: rehearsals with addresses such as a@b.test are legitimate.
-            found = validate_email(value.strip(), check_deliverability=False, test_environment=True)
+            found = validate_email(seen(value), check_deliverability=False, test_environment=True)
         except EmailNotValidError:
             raise validation_error(self.message) from None
         return found.normalized

@@ -276,6 +276,9 @@ class JsonListField(CustomField):
             return text
 
 
+MARKDOWN_PASTE = ("turndown@7.2.5", "@joplin/turndown-plugin-gfm@1.0.68")
+"""The npm packages of `markdown_paste.js`, with which a script's text area takes what is pasted."""
+
 INPUT_LABEL = f"{LABEL} mb-1.5"
 INPUT_CLASSES = {
     "label": INPUT_LABEL,

@@ -6,6 +6,7 @@ from typing import Any
 
 import reflex as rx
 
+from awards_site.core.files.image_variants import HEIC
 from awards_site.core.files.storage import MEGABYTE
 from awards_site.core.validation import LabeledEnum
 from awards_site.frontend import react, script
@@ -120,6 +121,7 @@ def upload_source(field: UploadField) -> dict[str, Any]:
                 "File too large",
                 f"{kind.capitalize()} must be less than {media.max_megabytes}MB",
             ),
+            "heic": ("Invalid file type", HEIC),
             "wrongType": ("Invalid file type", media.wrong_type_message),
             "failed": field.failed_toast,
             "noFile": field.no_file_toast,

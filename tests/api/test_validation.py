@@ -368,6 +368,16 @@ def test_both_spellings_of_the_display_order_are_accepted(entity: Entity, admin:
         assert (changed["display_order"], changed["displayOrder"]) == (8, 8)
 
 
+@pytest.mark.parametrize("entity", [USER, MESSAGE, SUBSCRIBER], ids=str)
+def test_addresses_lose_characters_that_nobody_sees(
+    entity: Entity, admin: Client, anonymous: Client
+) -> None:
+    typed = "\ufeffada\u200b\u200c\u200d@\u2060example\u00ad.org\u200e "
+    client = admin if entity is USER else anonymous
+    assert client.post(entity.created, json=entity.body(email=typed)).is_success
+    assert "ada@example.org" in [each["email"] for each in entity.records(admin)]
+
+
 TIMES = [
     (entity, field.alias or name)
     for entity in ENTITIES

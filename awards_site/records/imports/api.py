@@ -15,7 +15,7 @@ from awards_site.core import clock
 from awards_site.core.database.sessions import ReadSession, reading, trying, writing
 from awards_site.core.errors import Conflict, Invalid
 from awards_site.core.files.storage import MEGABYTE
-from awards_site.core.http.formats import csv_response
+from awards_site.core.http.formats import csv_response, file_name
 from awards_site.core.http.limits import BodyLimit
 from awards_site.core.http.path_parameters import Id
 from awards_site.records.imports.fields import day_order
@@ -77,7 +77,7 @@ def add_import(router: APIRouter, importer: Importer) -> None:
             file = form.get("file")
             if not isinstance(file, UploadFile) or not file.size:
                 raise Invalid({"file": "Please choose a CSV file"})
-            sent = ImportRequest(form, await file.read(), file.filename or "")
+            sent = ImportRequest(form, await file.read(), file_name(file.filename))
         if sent.is_dry_run:
             return await run_in_threadpool(_preview, importer, sent)
         response.status_code = 201

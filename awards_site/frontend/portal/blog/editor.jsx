@@ -3,6 +3,7 @@ import { Bold, Code, Heading2, Heading3, Italic, Link, List, ListOrdered, Quote 
 import { useEffect, useRef, useState } from "react";
 import { SanitizedHtml } from "../../pages/record_page.jsx";
 import { TimeNote } from "../forms/inputs.jsx";
+import { pasteMarkdown } from "../forms/markdown_paste.js";
 
 // A Markdown editor with a toolbar and a preview: side by side on wide screens, tabs on small ones.
 
@@ -73,6 +74,7 @@ export function MarkdownEditor({ attributes, defaultValue, html, onText, classes
             className={`${classes.input} ${TEXT}`}
             defaultValue={defaultValue}
             onChange={(event) => onText(event.target.value)}
+            onPaste={pasteMarkdown}
           />
         </Tabs.Content>
         <Tabs.Content forceMount value="preview" tabIndex={-1} className={PANEL}>

@@ -2,6 +2,7 @@
 import { ChevronDown, Plus, RotateCcw } from "lucide-react";
 import { createContext, useContext, useRef, useState } from "react";
 import { TimeNote } from "../forms/inputs.jsx";
+import { pasteMarkdown } from "../forms/markdown_paste.js";
 import { ItemButtons, afterRender, focusButton } from "../forms/item_buttons.jsx";
 import { UploadInput } from "../uploads/upload_input.jsx";
 import { changed, fromLocal, isSame, moved, newValue, overrides, summary, toLocal, toText, valueOf } from "./block_values.js";
@@ -185,7 +186,16 @@ function Value({ field, attributes, value, onChange }) {
   const onText = (event) => onChange(event.target.value);
   switch (field.kind) {
     case "text":
-      return <textarea {...attributes} rows={rowsOf(text)} value={text} onChange={onText} />;
+    case "markdown":
+      return (
+        <textarea
+          {...attributes}
+          rows={rowsOf(text)}
+          value={text}
+          onChange={onText}
+          onPaste={field.kind === "markdown" ? pasteMarkdown : undefined}
+        />
+      );
     case "number":
       return (
         <input
