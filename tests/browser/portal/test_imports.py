@@ -154,7 +154,7 @@ def test_duplicates_are_imported_if_they_are_wanted_on_a_phone(
     expect(second.get_by_text("Please enter a valid URL")).to_be_visible()
     expect(second.get_by_label("Website URL, row 3")).to_have_value("no")
     expect(second.get_by_text(image)).to_be_hidden()
-    expect(dialog.get_by_role("button", name="Nothing to import")).to_be_disabled()
+    expect(dialog.get_by_role("button", name="Correct a row to import it")).to_be_disabled()
     assert_no_horizontal_scroll(page)
     assert_accessible(page)
     dialog.get_by_label("Import duplicates, too").check()

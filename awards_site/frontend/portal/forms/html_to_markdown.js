@@ -1,7 +1,10 @@
+import { DOMParser, TrustedParser } from "./trusted_parser.js";
 import TurndownService from "turndown";
 import { tables } from "@joplin/turndown-plugin-gfm";
 
 // Formatted text as the Markdown that pages show, loaded when something formatted is first pasted.
+
+globalThis.DOMParser = DOMParser;
 
 const FORMATTED = "h1, h2, h3, h4, h5, h6, b, strong, i, em, a[href], ul, ol, table, blockquote, pre";
 
@@ -77,7 +80,7 @@ function readTables(body) {
 
 /** Returns HTML as Markdown, or "" if nothing in it is formatted. */
 export default function toMarkdown(html) {
-  const { body } = new DOMParser().parseFromString(html, "text/html");
+  const { body } = new TrustedParser().parseFromString(html, "text/html");
   [readStyles, readLists, readTables].forEach((read) => read(body));
   return body.querySelector(FORMATTED) ? service.turndown(body) : "";
 }
