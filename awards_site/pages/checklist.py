@@ -172,9 +172,9 @@ MAX_LINKS = 200
 """How many links are followed at a time."""
 
 CHECKLISTS: Mapping[str, Entity] = {
-    # Expiring consent comes first.
+    # Images without alternative text are many, and would hide the rest.
     each.label: each
-    for each in (MEDIA_ITEM, *entities())
+    for each in (*entities(), MEDIA_ITEM)
     if each.checklist != Checklist()
 }
 """By the record's name in the audit log, in the order of the items."""
