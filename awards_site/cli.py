@@ -21,6 +21,7 @@ from awards_site.core.files.storage import StorageUnavailable
 from awards_site.core.invalidation import content_version
 from awards_site.core.logs import configure_logging
 from awards_site.core.mail.outbox import status_lines
+from awards_site.core.validation import seen
 from awards_site.operations import CommandFailed, bootstrap, data_export, data_files, personal_data
 from awards_site.operations.backups.backup import back_up
 from awards_site.operations.backups.backup import verify_backup as verify
@@ -57,7 +58,7 @@ app = typer.Typer(
 )
 
 Username = Annotated[str, typer.Argument(help="The username to sign in with.")]
-PersonEmail = Annotated[str, typer.Argument(help="The person's email address.")]
+PersonEmail = Annotated[str, typer.Argument(help="The person's email address.", callback=seen)]
 Email = Annotated[str, typer.Option(prompt=True, help="Prompted for if omitted.")]
 Password = Annotated[
     str,

@@ -6,6 +6,7 @@ form and the API give the same message.
 
 import math
 import re
+import unicodedata
 from collections.abc import Callable, Iterable
 from contextlib import suppress
 from dataclasses import dataclass
@@ -18,7 +19,9 @@ from email_validator import EmailNotValidError, validate_email
 from pydantic import AnyHttpUrl, GetCoreSchemaHandler, TypeAdapter, ValidationError
 from pydantic_core import CoreSchema, PydanticCustomError, core_schema
 
+from awards_site.core import clock
 from awards_site.core.paths import SCHEMES
+from awards_site.settings import settings
 
 ALL = "all"
 """The key of the filter that shows everything."""
@@ -163,6 +166,11 @@ class PatternText(Text):
         return self.mismatch_message
 
 
+def seen(text: str) -> str:
+    """Return a text without the characters that nobody sees, such as copied zero-width spaces."""
+    return "".join(each for each in text if unicodedata.category(each) != "Cf").strip()
+
+
 @dataclass(frozen=True)
 class Email(Rule):
     """A valid email address; its deliverability is not looked up."""
@@ -176,7 +184,7 @@ class Email(Rule):
             raise validation_error(self.message)
         try:
             # Test domains are taken: rehearsals with addresses such as a@b.test are legitimate.
-            found = validate_email(value.strip(), check_deliverability=False, test_environment=True)
+            found = validate_email(seen(value), check_deliverability=False, test_environment=True)
         except EmailNotValidError:
             raise validation_error(self.message) from None
         return found.normalized
@@ -344,20 +352,36 @@ def choices_of(rules: Iterable[Any]) -> type[LabeledEnum] | None:
 
 @dataclass(frozen=True)
 class Timestamp(Rule):
-    """An ISO 8601 date and time; one without an offset is read as UTC."""
+    """An ISO 8601 date and time; one without an offset is read as UTC.
+
+    With the name of the programme's time zone, as in RFC 9557, it is one of that zone:
+    2030-12-31T19:30[America/New_York].
+    """
 
     def check(self, value: Any, label: str) -> datetime:
         if isinstance(value, str):
             # A plus sign in an address arrives as a space where it was not escaped.
             written = re.sub(r"(T\S+) (\d\d:?\d\d)$", r"\1+\2", value.strip())
+            written, zoned, zone = written.partition("[")
             with suppress(ValueError):
                 value = datetime.fromisoformat(written)
+            if zoned and isinstance(value, datetime):
+                value = self._from_local(value, zone, label)
         if not isinstance(value, datetime):
             raise validation_error(f"{label} must be an ISO 8601 date and time")
         try:
             return (value if value.tzinfo else value.replace(tzinfo=UTC)).astimezone(UTC)
         except OverflowError:
             raise validation_error(f"{label} is out of range") from None
+
+    @staticmethod
+    def _from_local(local: datetime, zone: str, label: str) -> datetime | None:
+        if local.tzinfo or zone != f"{settings().timezone}]":
+            return None
+        try:
+            return clock.from_local(local)
+        except clock.SkippedTime as error:
+            raise validation_error(f"{label}: {error}") from None
 
 
 @dataclass(frozen=True)

@@ -41,8 +41,8 @@ from awards_site.ui.pages import Records
 class ChecklistItem(BaseModel):
     """Something to do for a record, such as 'Image missing'.
 
-    `record_id` is null for default texts that no content section overrides yet; `path` leads to the
-    record in the portal, and in its form to the field concerned.
+    `record_id` is null for a record that is missing, and for default texts that no content section
+    overrides yet; `path` leads to the form in the portal, and in it to the field concerned.
     """
 
     model_config = ConfigDict(alias_generator=to_camel, populate_by_name=True)
@@ -172,9 +172,9 @@ MAX_LINKS = 200
 """How many links are followed at a time."""
 
 CHECKLISTS: Mapping[str, Entity] = {
-    # Expiring consent comes first.
+    # Images without alternative text are many, and would hide the rest.
     each.label: each
-    for each in (MEDIA_ITEM, *entities())
+    for each in (*entities(), MEDIA_ITEM)
     if each.checklist != Checklist()
 }
 """By the record's name in the audit log, in the order of the items."""
@@ -217,7 +217,9 @@ def _find(entity: Entity) -> Sequence[ChecklistItem]:
     if found is None or not found.is_fresh:
         with record_reads() as reads, reading() as session:
             records = entity.checklist.records(session, entity.table, MAX_RECORDS)
-            found = _Found(_items(session, entity, records), reads, clock.now())
+            missing = [_item(entity, each) for each in entity.checklist.missing(session)]
+            items = [*missing, *_items(session, entity, records)]
+            found = _Found(items, reads, clock.now())
         _found[entity.label] = found
     return found.items
 
@@ -258,6 +260,8 @@ def _items(
     session: Session, entity: Entity, records: Sequence[ManagedRecord]
 ) -> list[ChecklistItem]:
     """Return the items of records, the newest record first."""
+    if not records:
+        return []
     urls = {url for record in records for _, url in entity.checklist.links(record)}
     dead = _dead_links(session) | find_dead(session, urls)
     problems = [
@@ -265,17 +269,16 @@ def _items(
         *_with_dead_links(entity, records, dead),
     ]
     return [
-        ChecklistItem(record_type=entity.label, path=_path(entity, each), **each._asdict())
-        for each in sorted(problems, key=lambda each: -(each.record_id or 0))
+        _item(entity, each) for each in sorted(problems, key=lambda each: -(each.record_id or 0))
     ]
 
 
-def _path(entity: Entity, problem: Problem) -> str:
-    if problem.record_id is None:
-        return entity.screen_path
-    field = entity.update.model_fields[problem.field] if entity.update else None
-    key = (field.alias if field else None) or problem.field
-    return f"{entity.screen_path}?edit={problem.record_id}&field={key}"
+def _item(entity: Entity, problem: Problem) -> ChecklistItem:
+    field = problem.field
+    declared = entity.update.model_fields.get(field) if entity.update else None
+    form = f"new={problem.new}" if problem.record_id is None else f"edit={problem.record_id}"
+    path = f"{entity.screen_path}?{form}&field={(declared and declared.alias) or field}"
+    return ChecklistItem(record_type=entity.label, path=path, **problem._asdict())
 
 
 def _dead_links(session: Session) -> dict[str, str]:

@@ -162,7 +162,8 @@ def _input(state: type[RecordForm], field: Field) -> rx.Component:
         if form and field in form.fields
     )
     if isinstance(field, DateTimeField):
-        field = replace(field, help=f"{field.help} In the time zone {state.time_zone}.".strip())
+        zone = state.time_zone
+        field = replace(field, help=f"{field.help} In the time zone {zone}.".strip(), zone=zone)
     return state_input(state, field, required)
 
 

@@ -13,6 +13,7 @@ from typing import Any, ClassVar
 
 import reflex as rx
 
+from awards_site.core import clock
 from awards_site.core.presentation.texts import format_datetime, local_time
 from awards_site.core.validation import LabeledEnum
 from awards_site.frontend import react
@@ -172,6 +173,8 @@ class NumberField(Field):
 class DateTimeField(Field):
     """A date and time in the programme's time zone."""
 
+    zone: Any = field(default="", kw_only=True)
+    """The name of the zone, or its Var."""
     kind: ClassVar[str] = "datetime-local"
 
     def to_input(self, value: Any) -> Any:
@@ -181,12 +184,15 @@ class DateTimeField(Field):
         return f"{local:%Y-%m-%dT%H:%M:%S}" if local.second else f"{local:%Y-%m-%dT%H:%M}"
 
     def from_input(self, text: Any) -> Any:
-        """Returns an invalid date as text, which the API rejects."""
+        """Returns an invalid or skipped time as text, which the API rejects."""
         try:
             local = datetime.fromisoformat(text) if text else None
         except ValueError:
             return text
-        return local.replace(tzinfo=settings().zone).isoformat() if local else None
+        try:
+            return clock.from_local(local).isoformat() if local else None
+        except clock.SkippedTime:
+            return f"{text}[{settings().timezone}]"
 
     def full_text(self, value: Any) -> str:
         try:
@@ -269,6 +275,9 @@ class JsonListField(CustomField):
         except ValueError:
             return text
 
+
+MARKDOWN_PASTE = ("turndown@7.2.5", "@joplin/turndown-plugin-gfm@1.0.68")
+"""The npm packages of `markdown_paste.js`, with which a script's text area takes what is pasted."""
 
 INPUT_LABEL = f"{LABEL} mb-1.5"
 INPUT_CLASSES = {

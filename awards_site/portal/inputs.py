@@ -6,6 +6,7 @@ from typing import Any
 
 import reflex as rx
 
+from awards_site.core.files.image_variants import HEIC
 from awards_site.core.files.storage import MEGABYTE
 from awards_site.core.validation import LabeledEnum
 from awards_site.frontend import react, script
@@ -15,6 +16,7 @@ from awards_site.portal.fields import (
     NO_VALUE,
     BoundField,
     CustomField,
+    DateTimeField,
     Field,
     JsonListField,
     LinkField,
@@ -119,6 +121,7 @@ def upload_source(field: UploadField) -> dict[str, Any]:
                 "File too large",
                 f"{kind.capitalize()} must be less than {media.max_megabytes}MB",
             ),
+            "heic": ("Invalid file type", HEIC),
             "wrongType": ("Invalid file type", media.wrong_type_message),
             "failed": field.failed_toast,
             "noFile": field.no_file_toast,
@@ -278,7 +281,10 @@ def _switch(field: SwitchField, value: rx.Var[bool]) -> rx.Component:
     return rx.el.div(switch, _help(field)) if field.help else switch
 
 
+_date_time_input = field_input("DateTimeInput", _SCRIPT, zone=str)
+
 _INPUTS: dict[type[Field], Callable[..., rx.Component]] = {
+    DateTimeField: lambda bound: _date_time_input(bound, zone=bound.field.zone),
     LinkField: _link_input,
     TextAreaField: lambda bound: rx.el.textarea(rows=bound.field.rows, **_html_props(bound)),
     SelectField: _select,

@@ -258,8 +258,8 @@ class RecordForm(RecordList, mixin=True):  # type: ignore[call-arg] # Reflex's o
         if role not in self.screen.write_roles:
             return None
         key = link.get("edit", "")
+        self._linked_field = link.get("field", "")
         if key.isascii() and key.isdecimal():
-            self._linked_field = link.get("field", "")
             return type(self).open_edit(int(key))
         return type(self).open_create() if "new" in link else None
 

@@ -59,7 +59,7 @@ class ToDo(rx.State):
             self.kinds.append(
                 {
                     "label": plural(kind).capitalize(),
-                    "path": f"{path}?toDo=true",
+                    "path": path if items[0]["recordId"] is None else f"{path}?toDo=true",
                     "count": self.counts[path],
                     "items": items,
                 }

@@ -16,14 +16,15 @@ from awards_site.core.presentation.texts import links
 class Problem(NamedTuple):
     """A problem of a record, such as 'Image missing', without a full stop.
 
-    `record_id` is None for default texts that no content section overrides yet; `field` is the
-    attribute that solves it.
+    `record_id` is None if a new record solves it; `new` opens its form. `field` is the attribute
+    that solves it, or the end of the input's id.
     """
 
     record_id: int | None
     record_name: str
     message: str
     field: str
+    new: str = "1"
 
 
 class Check(NamedTuple):
@@ -70,6 +71,8 @@ class Checklist:
 
     def records(self, session: Session, table: type[ManagedRecord], limit: int) -> Sequence[Any]:
         """Return the newest records, drafts included, as rows, which take a tenth of the time."""
+        if not (self.checks or self.link_fields or self.text_fields):
+            return ()
         name = getattr(table, table.title_field).label("display_name")
         statement = select_rows(*inspect(table).columns, name).order_by(col(table.id).desc())
         return session.execute(statement.limit(limit)).all()
@@ -88,6 +91,10 @@ class Checklist:
             statement = select(*fields).where(has_not_ended(table))
             for row in session.execute(statement):
                 yield from (url for _, url in self.links(row))
+
+    def missing(self, session: Session) -> Iterator[Problem]:
+        """Yield the problems that a new record solves. Subclasses override this."""
+        yield from ()
 
     def problems(self, session: Session, records: Sequence[ManagedRecord]) -> Iterator[Problem]:
         """Yield the problems of records except dead links."""

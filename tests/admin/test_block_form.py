@@ -25,6 +25,8 @@ from awards_site.core.presentation.content_blocks import (
 from awards_site.core.validation import EDITION_YEAR, Boolean
 from awards_site.features.content.admin_editor import BlockForm, FormField, block_form
 from awards_site.pages import content_blocks
+from awards_site.portal.fields import DateTimeField
+from awards_site.settings import Settings
 from tests.javascript import call, call_each
 
 assert content_blocks.__all__, "the registry is filled by importing the texts of every page"
@@ -219,14 +221,23 @@ TIMES = ["2025-01-15T19:30", "2025-07-15T19:30:05", "2025-03-09T02:30", "2025-11
 @pytest.mark.parametrize(
     "zone", ["America/New_York", "UTC", "Asia/Kolkata", "Australia/Lord_Howe", "Pacific/Apia"]
 )
-def test_times_are_those_of_the_programme_as_in_other_forms(zone: str) -> None:
+def test_times_are_those_of_the_programme_as_in_other_forms(
+    zone: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for module in ("core.clock", "portal.fields"):
+        values = Settings(AWARDS_TIMEZONE=zone)
+        monkeypatch.setattr(f"awards_site.{module}.settings", lambda values=values: values)
     written = call_each(SCRIPT, "fromLocal", [(text, zone) for text in TIMES])
-    zoned = [datetime.fromisoformat(text).replace(tzinfo=ZoneInfo(zone)) for text in TIMES]
-    assert written == [each.isoformat() for each in zoned]
-    instants = [each.astimezone(ZoneInfo("UTC")) for each in zoned]
-    shown = call_each(SCRIPT, "toLocal", [(each.isoformat(), zone) for each in instants])
-    there = [each.astimezone(ZoneInfo(zone)).replace(tzinfo=None) for each in instants]
-    assert shown == [each.isoformat().removesuffix(":00") for each in there]
+    assert written == [DateTimeField("at", "At").from_input(text) for text in TIMES]
+    assert call_each(SCRIPT, "toLocal", [(text, zone) for text in written]) == TIMES
+    *_, skipped, double = TIMES
+    if zone == "America/New_York":
+        assert written[2] == f"{skipped}[{zone}]"
+        expected = "1:30 AM is there twice that day. The first one is meant (EDT)."
+        assert call_each(SCRIPT, "noteOf", [(each, zone) for each in (skipped, double)]) == [
+            "",
+            expected,
+        ]
 
 
 PACKAGE = Path(__file__).resolve().parents[2] / "awards_site"

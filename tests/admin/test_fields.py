@@ -61,7 +61,7 @@ def test_times_are_shown_and_typed_in_the_programme_time_zone(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     zone = Settings(AWARDS_TIMEZONE="Africa/Lagos")
-    for module in ("portal.fields", "core.presentation.texts"):
+    for module in ("core.clock", "portal.fields", "core.presentation.texts"):
         monkeypatch.setattr(f"awards_site.{module}.settings", lambda: zone)
     field = DateTimeField("startDate", "Start")
     assert field.to_input("2025-09-15T18:30:00+00:00") == "2025-09-15T19:30"

@@ -30,15 +30,28 @@ from tests.factories import Body
 PATH = "/api/admin/checklist"
 LONG = "Wonderful " * 19
 
+WITH_IMAGE = {"imageUrl": "/uploads/a.png"}
+
+
+def too_long(entity: Entity, key: str, image: Body = WITH_IMAGE) -> tuple[Entity, Body, Body, str]:
+    message = f"{key.capitalize()} too long for the image of shared links, which cuts it off"
+    return entity, image | {key: LONG}, {key: "Short"}, message
+
+
 INCOMPLETE: list[tuple[Entity, Body, Body, str]] = [
-    (NOMINEE, {}, {"imageUrl": "/uploads/a.png"}, "Portrait missing"),
+    (NOMINEE, {}, WITH_IMAGE, "Portrait missing"),
+    *(too_long(NOMINEE, key) for key in ("name", "title", "company")),
     (
         NOMINEE,
-        {"name": LONG, "imageUrl": "/uploads/a.png"},
-        {"name": "Ada"},
-        "Too long for the image of shared links, which cuts it off",
+        {
+            **WITH_IMAGE,
+            "title": "Founder and managing director " * 2,
+            "company": "Obi Textiles " * 5,
+        },
+        {"company": "Obi"},
+        "Company too long for the image of shared links, which cuts it off",
     ),
-    (EVENT, {}, {"imageUrl": "/uploads/a.png"}, "Image missing"),
+    (EVENT, {}, WITH_IMAGE, "Image missing"),
     (
         EVENT,
         {"imageUrl": "/uploads/a.png", "endDate": "2100-06-01T18:00:00Z"},
@@ -51,21 +64,11 @@ INCOMPLETE: list[tuple[Entity, Body, Body, str]] = [
         {"virtualMeetingUrl": "https://meet.example.org"},
         "Virtual event without a meeting URL",
     ),
-    (
-        EVENT,
-        {"imageUrl": "/uploads/a.png", "title": LONG},
-        {"title": "Gala"},
-        "Too long for the image of shared links, which cuts it off",
-    ),
+    *(too_long(EVENT, key) for key in ("title", "location", "type")),
     (PHOTO, {}, {"altText": "Ada at her desk"}, "Alternative text missing"),
     (VIDEO, {}, {"thumbnailUrl": "/uploads/a.png"}, "Thumbnail missing"),
     (POST, {}, {"featuredImageUrl": "/uploads/a.png"}, "Featured image missing"),
-    (
-        POST,
-        {"featuredImageUrl": "/uploads/a.png", "title": LONG},
-        {"title": "Welcome"},
-        "Too long for the image of shared links, which cuts it off",
-    ),
+    too_long(POST, "title", {"featuredImageUrl": "/uploads/a.png"}),
     (SPONSOR, {}, {"website_url": "https://example.org"}, "Website missing"),
     (COVER_PAGE, {"cta_text": "Go"}, {"cta_link": "https://example.org"}, "Button without a link"),
     (COVER_PAGE, {"cta_link": "https://example.org"}, {"cta_text": "Go"}, "Button without a label"),
@@ -107,9 +110,46 @@ def test_what_is_missing_is_said_and_filtered_by_until_it_is_there(
     assert_problem(editor.get(entity.listed, params={"toDo": "no"}), 422)
 
 
-def test_every_entity_with_a_page_has_a_checklist() -> None:
-    known = {*CHECKLISTS, "running order item"}
-    assert [entity.key for entity in ENTITIES if entity.key not in known] == []
+def test_every_entity_with_a_page_has_a_checklist_and_each_check_fails_above() -> None:
+    assert [entity.key for entity in ENTITIES if entity.key not in CHECKLISTS] == []
+    tried = {(entity.key, key) for entity, _, missing, _ in INCOMPLETE for key in missing}
+    for label, entity in CHECKLISTS.items():
+        fields = entity.update.model_fields if entity.update else {}
+        keys = {(label, fields[each.field].alias or each.field) for each in entity.checklist.checks}
+        assert label == "media item" or keys <= tried
+
+
+def missing_records(client: Client) -> list[tuple[str, str, str]]:
+    found = [
+        each for each in items(client) if "edition" not in each["path"] and not each["recordId"]
+    ]
+    return [(each["recordName"], each["message"], each["path"]) for each in found]
+
+
+def test_a_gala_needs_a_running_order_and_an_embargo_of_its_results(
+    frozen_clock: FrozenClock, editor: Client
+) -> None:
+    order = "Gala 2030", "The running order is empty", "/admin/running-order?new=1&field=title"
+    message = "No embargo hides its results until the gala"
+    embargo = "Edition 2030", message, "/admin/embargoes?new=1&field=revealAt"
+    NOMINEE.create(editor, year=2029, isWinner=True)
+    winner = NOMINEE.create(editor, year=2030, isWinner=True, category="leadership")
+    assert missing_records(editor) == []
+    gala = (clock.now() + timedelta(hours=1)).isoformat()
+    SECTION.create(editor, identifier="edition", content={"galaAt": gala, "year": 2030})
+    assert sorted(missing_records(editor)) == [embargo, order]
+    body_of(editor.post("/api/admin/running-order", json={"title": "Welcome"}), 201)
+    assert missing_records(editor) == [embargo]
+    other = {"year": 2030, "category": "tech", "revealAt": gala}
+    body_of(editor.post("/api/admin/embargoes", json=other), 201)
+    assert missing_records(editor) == [embargo]
+    NOMINEE.change(editor, winner, revealAt=gala)
+    assert missing_records(editor) == []
+    NOMINEE.change(editor, winner, revealAt=None)
+    body_of(editor.post("/api/admin/embargoes", json=other | {"category": "leadership"}), 201)
+    assert missing_records(editor) == []
+    frozen_clock.now += timedelta(hours=1)
+    assert missing_records(editor) == []
 
 
 def test_records_are_listed_drafts_included(editor: Client) -> None:
@@ -161,13 +201,16 @@ def test_a_countdown_is_to_do_once_it_has_ended(frozen_clock: FrozenClock, edito
         return [each for each in items(editor) if "countdown" in each["message"]]
 
     [default] = listed()
-    assert (default["recordId"], default["path"]) == (None, "/admin/content")
+    assert (default["recordId"], default["path"]) == (
+        None,
+        "/admin/content?new=edition&field=content-galaAt",
+    )
     target = (clock.now() + timedelta(hours=1)).isoformat()
     section = SECTION.create(editor, identifier="edition", content={"galaAt": target})
     assert listed() == []
     frozen_clock.now += timedelta(hours=1)
     [item] = listed()
-    assert item["recordId"] == section["id"]
+    assert item["path"] == f"/admin/content?edit={section['id']}&field=content-galaAt"
     assert item["message"].endswith("The countdown has ended: set its next date")
 
 
@@ -192,14 +235,23 @@ def test_milestones_are_to_do_once_they_are_over_unless_marked_as_past(editor: C
 
 def test_consents_that_expire_are_to_do(editor: Client) -> None:
     url = upload(editor, "portrait.png")
-    describe(editor, url, consentExpiresOn="2020-01-31")
-    upload(editor, "other.png")
+    describe(editor, url, consentExpiresOn="2020-01-31", altText="Ada")
+    describe(editor, upload(editor, "other.png"), consentExpiresOn="2999-01-31", altText="Bisi")
     [filtered] = editor.get("/api/admin/media", params={"toDo": "true"}).json()["items"]
     assert filtered["url"] == url
     [item] = [each for each in items(editor) if each["recordType"] == "media item"]
     assert item["recordName"] == "portrait"
     assert item["message"] == "The consent to use it expired on Jan 31, 2020"
     assert item["path"] == f"/admin/media?edit={item['recordId']}&field=consentExpiresOn"
+
+
+def test_images_of_the_media_library_without_alternative_text_are_to_do(editor: Client) -> None:
+    url = upload(editor, "portrait.png")
+    [item] = [each for each in items(editor) if each["recordType"] == "media item"]
+    assert (item["recordName"], item["message"]) == ("portrait", "Alternative text missing")
+    assert item["path"].endswith("&field=altText")
+    describe(editor, url, altText="Ada at her desk")
+    assert [each for each in items(editor) if each["recordType"] == "media item"] == []
 
 
 def test_a_photo_is_described_by_the_media_library_too(editor: Client) -> None:
@@ -230,6 +282,14 @@ def test_names_that_a_post_spells_differently_are_to_do(
     post = POST.create(editor, content=text, featuredImageUrl="/uploads/a.png")
     expected = [f"'{each}' is spelled 'Zoé Álvarez' among the nominees" for each in found]
     assert messages(editor, POST, post) == expected
+    POST.change(editor, post, title=text, content="A text that names nobody.")
+    assert messages(editor, POST, post) == expected
+    fields = {
+        each["path"].partition("&field=")[2]
+        for each in items(editor)
+        if each["recordType"] == POST.key
+    }
+    assert fields == ({"title"} if found else set())
 
 
 def test_dead_links_are_to_do(editor: Client) -> None:

@@ -190,7 +190,7 @@ def test_a_rule_about_several_fields_is_found_too(editor: Client) -> None:
 
 
 def test_headings_are_recognised_and_can_be_mapped_to_other_fields(editor: Client) -> None:
-    rows = [["FULL NAME", "job", "isFinalist", "web-site URL", "bio ", "Bio"], ["Ada"] * 6]
+    rows = [["FULL NAME", "career", "isFinalist", "web-site URL", "bio ", "Bio"], ["Ada"] * 6]
     found = preview(editor, NOMINEE, csv_of(rows))
     fields = [each["field"] for each in found["columns"]]
     assert fields == ["name", None, "isFinalist", "websiteUrl", "bio", None]
@@ -394,13 +394,20 @@ def test_encodings_and_separators_are_recognised(
     assert record["description"] == 'Line 1\r\nLine "2", the end'
 
 
-@pytest.mark.parametrize("first", ["sep=;\r\n", "SEP=;\n", '"sep=;"\n'])
+@pytest.mark.parametrize(
+    "first",
+    [
+        *("sep=;\r\n", "SEP=;\n", '"sep=;"\n', "sep=; \n", "sep=;;;;\n", '"sep=;";;\r\n'),
+        *("sep=,;;\n", "sep=;\r\n\r\n", "sep=;;\n;;\n\n", "sep=\n", "\nsep=;\n"),
+    ],
+)
 def test_a_first_line_names_the_separator_and_is_no_heading(first: str, editor: Client) -> None:
     content = first + "Name;Logo URL\nBank, Lagos;/uploads/a.png\n;\nNobody;\n"
     found = preview(editor, SPONSOR, content)
     assert found["separator"] == ";"
     assert [each["heading"] for each in found["columns"]] == ["Name", "Logo URL"]
-    assert [each["number"] for each in found["rows"]] == [3, 5]
+    above = first.count("\n")
+    assert [each["number"] for each in found["rows"]] == [above + 2, above + 4]
     assert found["rows"][0]["cells"] == ["Bank, Lagos", "/uploads/a.png"]
 
 
@@ -486,6 +493,12 @@ def test_choices_and_booleans_are_written_in_several_ways(
         "5/31/2100 7:00 PM",
         "31 May 2100, 19:00",
         "May 31, 2100, 19:00",
+        *("2100-05-31T19:00:00", "2100-05-31T18:00:00.000Z", "2100-5-31 7:00 PM", "73201.7916667"),
+        *("2100.05.31 19:00", "2100/5/31 19:00:00", "31.05.2100 19.00", "73201,79166667"),
+        *("31-May-2100 19:00", "31-MAY-2100 07.00.00 PM", "31/05/2100 7:00:00 PM", "5/31/2100 7pm"),
+        *("Monday, 31 May 2100 19:00", "31st May 2100 at 7:00 p.m.", "May 31 2100 7:00:00 PM"),
+        *("31 / 05 / 2100 19:00", "31. 5. 2100 19:00", "2100 May 31 19:00", "31-5-2100 19h00"),
+        *("Mon May 31 19:00:00 2100", "21000531T190000", "31.May.2100 19:00", "31-05-2100 19:00"),
     ],
 )
 def test_a_time_is_written_in_several_ways(cell: str, editor: Client, configure: Configure) -> None:
@@ -501,12 +514,35 @@ def test_a_time_is_written_in_several_ways(cell: str, editor: Client, configure:
     )
 
 
+def test_a_time_that_clocks_skip_is_refused_and_one_of_two_is_told(
+    editor: Client, configure: Configure
+) -> None:
+    configure(AWARDS_TIMEZONE="America/New_York")
+    cells = ("3/14/2100 2:30 AM", "2100-11-07 01:30", "2100-11-07T06:30:00Z", "2100-11-07 02:30")
+    rows = preview(editor, EVENT, file_of(EVENT, *({"Start date": each} for each in cells)))["rows"]
+    skipped = (
+        "Start date: 2:30 AM does not exist on Mar 14, 2100, when clocks go forward: choose 1:30 AM"
+        " or 3:30 AM"
+    )
+    assert rows[0]["errors"]["startDate"] == skipped
+    assert [each["shown"].get("startDate") for each in rows[1:]] == [
+        "Nov 7, 2100, 1:30 AM EDT, the first of two",
+        "Nov 7, 2100, 1:30 AM EST, the second of two",
+        "Nov 7, 2100, 2:30 AM EST",
+    ]
+
+
+INCOMPLETE = ("31-May", "May 2100", "7 PM", "2100", "05 06 2100", "1/2/3", "2100-05-31 19:00 CST")
+
+
 @pytest.mark.parametrize(
     ("cell", "message"),
     [
         ("05/06/2100", "could be in two ways: write 2100-06-05 or 2100-05-06"),
         ("soon", "must be a date and time, such as 2026-05-31 19:00"),
-        ("31.05.26", "must be a date and time, such as 2026-05-31 19:00"),
+        ("19:00 Sat 05/06/2100", "could be in two ways: write 2100-06-05 or 2100-05-06"),
+        ("05-06-26", "could be in two ways: write 2026-06-05 or 2026-05-06"),
+        *((each, "must be a date and time, such as 2026-05-31 19:00") for each in INCOMPLETE),
         ("2100-02-30", "must be a date and time, such as 2026-05-31 19:00"),
         ("13/13/2100", "must be a date and time, such as 2026-05-31 19:00"),
     ],
@@ -521,6 +557,9 @@ DATES = {
     ("05/06/2100", "06/25/2100"): ("May 6", "Jun 25", False),
     ("05/06/2100", "05/07/2100"): ("", "", True),
     ("13/06/2100", "06/25/2100"): ("Jun 13", "Jun 25", False),
+    ("05.06.2100", "05.07.2100"): ("Jun 5", "Jul 5", False),
+    ("05.06.2100", "05.25.2100"): ("May 6", "May 25", False),
+    ("05-06-2100", "25 June 2100"): ("", "Jun 25", True),
 }
 """The first days of two events, how they are read, and whether their order is asked for."""
 
@@ -539,6 +578,43 @@ def test_dates_are_read_in_the_only_order_that_their_column_allows(
     assert [each.partition(", 2100")[0] for each in shown] == days
 
 
+MAY_31 = dict.fromkeys(("31-May-26", "31/05/26", "31.05.26", "5/31/26", "46173"), "May 31, 2026")
+OTHERS = {"03.04.26": "Apr 3, 2026", "25/12/26 7 PM": "Dec 25, 2026", "1-Sept-99": "Sep 1, 1999"}
+
+
+@pytest.mark.parametrize(("cell", "day"), (MAY_31 | OTHERS).items())
+def test_a_year_of_two_digits_is_the_nearest_one(cell: str, day: str, editor: Client) -> None:
+    [row] = preview(editor, EVENT, file_of(EVENT, {"Start date": cell}))["rows"]
+    assert row["shown"]["startDate"].startswith(day)
+
+
+@pytest.mark.parametrize(("end", "day"), [("25/07/2100", "Jun 5"), ("07/25/2100", "May 6")])
+def test_dates_that_allow_both_orders_are_read_as_another_column_tells(
+    end: str, day: str, editor: Client
+) -> None:
+    found = preview(editor, EVENT, file_of(EVENT, {"Start date": "05/06/2100", "End date": end}))
+    assert found["rows"][0]["shown"]["startDate"].startswith(day)
+    orders = [each["dayFirst"] for each in found["columns"] if each["field"] in TIMES]
+    assert orders == [day == "Jun 5"] * 2
+
+
+TIMES = {"startDate", "endDate"}
+
+
+@pytest.mark.parametrize("cell", ["2026.0", "2026.00", "2026,0", "2026.", "2,026", "2.026E+03"])
+def test_whole_numbers_are_read_as_spreadsheets_write_them(cell: str, editor: Client) -> None:
+    other = {"Display order": "1.0", "Winner": "1.0", "Finalist": "0.0"}
+    [row] = preview(editor, NOMINEE, file_of(NOMINEE, {"Year": cell, **other}))["rows"]
+    found = [row["shown"][key] for key in ("year", "displayOrder", "isWinner", "isFinalist")]
+    assert (row["errors"], found) == ({}, ["2026", "1", "Yes", "No"])
+
+
+@pytest.mark.parametrize("cell", ["2026.5", "20 26", "nan", "1e999", "2026 AD"])
+def test_other_numbers_are_refused(cell: str, editor: Client) -> None:
+    [row] = preview(editor, NOMINEE, file_of(NOMINEE, {"Year": cell}))["rows"]
+    assert row["errors"] == {"year": "Year must be a whole number from 2000 to 2100"}
+
+
 @pytest.mark.parametrize(("day_first", "day"), [(True, "Jun 5, 2100"), (False, "May 6, 2100")])
 def test_the_order_of_dates_that_allow_both_is_chosen_once(
     day_first: bool, day: str, editor: Client
@@ -555,7 +631,7 @@ def test_the_nominee_of_a_photo_is_named_or_given_by_id(editor: Client) -> None:
     for name in ("Ada Obi", "Zoé", "Bisi", "Bisi"):
         NOMINEE.create(editor, name=name)
     zoe = next(each for each in NOMINEE.records(editor) if each["name"] == "Zoé")
-    cells = ("ada obi", str(zoe["id"]), "Bisi", "Nobody", "999999", "")
+    cells = ("ada obi", f"{zoe['id']}.0", "Bisi", "Nobody", "999999", "")
     file = file_of(
         PHOTO, *({"Title": f"Photo {each}", "Nominee": cell} for each, cell in enumerate(cells))
     )
@@ -707,3 +783,30 @@ def test_an_undo_leaves_out_what_was_deleted_and_takes_several_transactions(
     NOMINEE.delete(editor, NOMINEE.records(editor)[0])
     assert undo(editor, NOMINEE, done) == {"removed": 4, "kept": []}
     assert len(trashed(editor)) == 5
+
+
+USUAL_HEADINGS = {
+    "nominee": "Role=title,Position=title,Job=title,Role / Position=title,Nominee=name,"
+    "Full name=name,Organisation=company,Organization=company,Business name=company,Biography=bio,"
+    "About=bio,Her story=bio,Award=category,Photo=imageUrl,Photo link=imageUrl,Edition=year,"
+    "LinkedIn profile=linkedinUrl,Impact=achievements,Homepage=websiteUrl",
+    "photo": "Caption=description,Photo=imageUrl,Person=nomineeId",
+    "sponsor": "Company=name,Logo=logo_url,Homepage=website_url,Level=tier",
+    "event": "Venue=location,Starts=startDate,Until=endDate,Online=isVirtual",
+    "subscriber": "E-mail=email,Mail=email,Email address=email",
+}
+
+
+@pytest.mark.parametrize("entity", IMPORTED, ids=str)
+def test_usual_headings_are_taken_for_the_field_that_they_mean(
+    entity: Entity, editor: Client
+) -> None:
+    # The other columns have their own names, as in a real file.
+    expected = dict(each.split("=") for each in USUAL_HEADINGS[entity.key].split(","))
+    labels = {each["key"]: each["label"] for each in preview(editor, entity, "a\nb\n")["fields"]}
+    found = {}
+    for heading, key in expected.items():
+        others = [label for field, label in labels.items() if field != key]
+        file = csv_of([[*others, heading], ["x"] * len(labels)])
+        found[heading] = preview(editor, entity, file)["columns"][-1]["field"]
+    assert found == expected

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 from httpx import Client, Response
-from PIL import Image, ImageCms
+from PIL import Image, ImageCms, ImageSequence
 
 from awards_site.core.files import image_variants
 from awards_site.core.files.files import storage
@@ -477,3 +477,34 @@ def test_uploaded_urls_are_accepted_by_every_image_field(
 ) -> None:
     url = upload(editor, image_bytes()).json()["url"]
     assert entity.create(editor, **{field: url})[field] == url
+
+
+def test_a_first_image_that_is_no_frame_stays_out_of_the_loop(editor: Client) -> None:
+    first, *frames = (Image.new("RGB", (8, 6), each) for each in ("red", "green", "blue"))
+    options = {"default_image": True, "append_images": frames, "duration": [100, 200]}
+    image = opened(served(editor, saved(first, "PNG", save_all=True, **options)).content)
+    shown = [
+        (each.convert("RGB").getpixel((0, 0)), each.info.get("duration"))
+        for each in ImageSequence.Iterator(image)
+    ]
+    assert image.info["default_image"]
+    assert shown == [((255, 0, 0), None), ((0, 128, 0), 100), ((0, 0, 255), 200)]
+
+
+@pytest.mark.parametrize("brand", [b"heic", b"heix", b"mif1", b"hevc"])
+def test_a_heic_photo_is_named_as_what_it_is(brand: bytes, editor: Client) -> None:
+    refused = upload(editor, b"\0\0\0\x18ftyp" + brand + bytes(200))
+    assert refused.status_code == 415
+    assert refused.json()["message"].startswith("This is a HEIC photo, which browsers do not show.")
+
+
+@pytest.mark.parametrize(
+    ("sent", "title"),
+    [("x %222026%22.png", 'x "2026"'), ("a%0D%0Ab.png", "a  b"), ("50%25 off.png", "50%25 off")],
+)
+def test_a_file_is_called_as_before_its_browser_escaped_it(
+    sent: str, title: str, editor: Client
+) -> None:
+    editor.post("/api/uploads/media-image", files={"file": (sent, image_bytes(), "image/png")})
+    [item] = editor.get("/api/admin/media").json()["items"]
+    assert item["title"] == title

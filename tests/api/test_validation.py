@@ -8,6 +8,10 @@ import pytest
 from httpx import Client, Response
 
 from awards_site.core import clock
+from awards_site.core.validation import Timestamp
+from awards_site.features.content.edition import EDITION
+from awards_site.portal.fields import DateTimeField
+from tests.api.conftest import Configure
 from tests.api.entities import (
     COVER_PAGE,
     ENTITIES,
@@ -362,3 +366,45 @@ def test_both_spellings_of_the_display_order_are_accepted(entity: Entity, admin:
         assert (created["display_order"], created["displayOrder"]) == (7, 7)
         changed = entity.change(admin, created, **{spelling: 8})
         assert (changed["display_order"], changed["displayOrder"]) == (8, 8)
+
+
+@pytest.mark.parametrize("entity", [USER, MESSAGE, SUBSCRIBER], ids=str)
+def test_addresses_lose_characters_that_nobody_sees(
+    entity: Entity, admin: Client, anonymous: Client
+) -> None:
+    typed = "\ufeffada\u200b\u200c\u200d@\u2060example\u00ad.org\u200e "
+    client = admin if entity is USER else anonymous
+    assert client.post(entity.created, json=entity.body(email=typed)).is_success
+    assert "ada@example.org" in [each["email"] for each in entity.records(admin)]
+
+
+TIMES = [
+    (entity, field.alias or name)
+    for entity in ENTITIES
+    for name, field in (entity.declared.update or entity.declared.view).model_fields.items()
+    if any(isinstance(rule, Timestamp) for rule in field.metadata)
+]
+
+
+@pytest.mark.parametrize(("entity", "field"), TIMES)
+def test_a_time_that_clocks_skip_is_refused_at_its_field(
+    entity: Entity, field: str, admin: Client, configure: Configure
+) -> None:
+    configure(AWARDS_TIMEZONE="America/New_York")
+    typed = DateTimeField(field, "A time").from_input("2100-03-14T02:30")
+    expected = "2:30 AM does not exist on Mar 14, 2100, when clocks go forward"
+    for response in refusals(admin, entity, field, [typed]):
+        [error] = response.json()["errors"]
+        assert (error["field"], expected in error["message"]) == (field, True)
+    for text in ("2100-03-14T03:30[America/New_York]", "2100-03-14T02:30[Europe/Paris]"):
+        response = admin.post(entity.created, json=entity.body() | {field: text})
+        assert ("must be an ISO 8601" in response.text) == ("Paris" in text)
+
+
+def test_a_gala_at_a_time_that_clocks_skip_is_refused_at_its_field(
+    configure: Configure,
+) -> None:
+    configure(AWARDS_TIMEZONE="America/New_York")
+    [error] = EDITION.errors({"galaAt": "2100-03-14T02:30[America/New_York]"})
+    assert error.path == ("galaAt",)
+    assert error.message.startswith("Gala begins: 2:30 AM does not exist on Mar 14, 2100")

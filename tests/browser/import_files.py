@@ -5,7 +5,7 @@ import io
 
 HEADINGS = [
     "Name",
-    "Role",
+    "Their task",
     "Company",
     "Category",
     "Year",
@@ -33,7 +33,7 @@ def nominees_file(count: int = 200) -> bytes:
     for number in range(2, count + 2):
         row = {
             "Name": f"Zoé Okafor {number}",
-            "Role": "Founder & CEO",
+            "Their task": "Founder & CEO",
             "Company": f"Weaver's Guild {number}; Lagos",
             "Category": "Startup of the Year",
             "Year": "2031",

@@ -162,6 +162,11 @@ TIME_LIMIT = 60.0
 MEMORY_LIMIT = 1280 * MEGABYTE
 """The memory of the program in bytes; an image of the largest size takes about 900 MB."""
 NOT_AN_IMAGE = "Please upload an image file (JPG, PNG, GIF or WEBP)"
+HEIC = (
+    "This is a HEIC photo, which browsers do not show. Save it as JPG, and upload that. Next time,"
+    " choose Settings, Camera, Formats, Most Compatible on the iPhone."
+)
+_HEIC_BRANDS = {b"heic", b"heix", b"heim", b"heis", b"hevc", b"hevx", b"mif1", b"msf1"}
 TOO_MANY_PIXELS = "The image has too many pixels. Please make it smaller than 40 megapixels."
 TOO_LONG_ANIMATION = (
     f"The animation has too many pixels or frames. Please keep it under {images.MAX_FRAMES} frames"
@@ -180,10 +185,11 @@ def clean_upload(upload: BinaryIO) -> tuple[BinaryIO, str]:
     Raises UnsupportedMediaType unless it is an image, and Invalid if it is too large or takes more
     than TIME_LIMIT or the program's memory limit.
     """
+    image = upload.read()
     try:
         outcome = subprocess.run(  # noqa: S603
             [sys.executable, "-m", images.__name__, str(MEMORY_LIMIT)],
-            input=upload.read(),
+            input=image,
             capture_output=True,
             timeout=TIME_LIMIT,
             check=False,
@@ -194,7 +200,8 @@ def clean_upload(upload: BinaryIO) -> tuple[BinaryIO, str]:
         log.warning("image processing timed out", seconds=TIME_LIMIT)
         raise Invalid({"file": TOO_COSTLY}) from error
     if outcome.returncode:
-        raise _refusal(outcome)
+        is_heic = image[4:8] == b"ftyp" and image[8:12] in _HEIC_BRANDS
+        raise UnsupportedMediaType(HEIC) if is_heic else _refusal(outcome)
     extension, _, content = outcome.stdout.partition(b"\n")
     return io.BytesIO(content), extension.decode()
 

@@ -172,6 +172,9 @@ def _reencode_animation(image: Image.Image, image_format: str, content: BinaryIO
     if "loop" in image.info:
         # A GIF without plays once.
         options["loop"] = image.info["loop"]
+    if image.info.get("default_image"):
+        # The first image of such a PNG is for those who cannot show its frames.
+        options |= {"default_image": True, "duration": durations[1:]}
     if image_format == "GIF":
         # Each frame is whole; the one before it is removed.
         options["disposal"] = 2

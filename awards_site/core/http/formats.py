@@ -22,6 +22,11 @@ _BYTE_ORDER_MARK = "\ufeff"
 """Tells Excel that the file is UTF-8."""
 
 
+def file_name(sent: str | None) -> str:
+    """Return the name of an uploaded file as it was before the browser escaped it in the form."""
+    return re.sub("%0[AD]", " ", (sent or "").replace("%22", '"'), flags=re.IGNORECASE)
+
+
 def csv_response(
     filename: str, headings: Sequence[str], rows: Iterable[Sequence[object]]
 ) -> StreamingResponse:

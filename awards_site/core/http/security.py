@@ -18,9 +18,9 @@ ANY_STYLE = "'unsafe-inline'"
 """The source of all inline styles, for documents whose libraries create `<style>` elements."""
 NO_SOURCE = "'none'"
 SAME_SITE = "'self'"
-# The policy `sanitized-html` is that of frontend/pages/record_page.jsx.
+# The policies are those of frontend/pages/record_page.jsx and portal/forms/trusted_parser.js.
 TRUSTED_TYPES = (
-    "require-trusted-types-for 'script'; trusted-types sanitized-html;"
+    "require-trusted-types-for 'script'; trusted-types sanitized-html pasted-html;"
     f" report-uri {paths.CSP_REPORTS}"
 )
 """The policy that is only reported: HTML that scripts insert without marking it as sanitized."""

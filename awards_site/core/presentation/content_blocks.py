@@ -116,10 +116,10 @@ class ContentBlock(Generic[T]):
     """A group of texts with defaults, overridden by the content section of the same identifier.
 
     `name` is its display name. One that is not public is for signed-in users only. `anchor` is that
-    of its section, if its texts are not at the top of the page. `outdated` returns what staff
-    should bring up to date in its texts. `replaced_by` is shown instead of some of them.
-    `former_keys` are those that earlier versions of sections have; they are ignored. Raises
-    ValueError for a duplicate identifier.
+    of its section, if its texts are not at the top of the page. `outdated` returns the keys of
+    texts that staff should bring up to date, and what to do. `replaced_by` is shown instead of some
+    of them. `former_keys` are those that earlier versions of sections have; they are ignored.
+    Raises ValueError for a duplicate identifier.
     """
 
     identifier: str
@@ -128,7 +128,7 @@ class ContentBlock(Generic[T]):
     _: KW_ONLY
     is_public: bool = True
     anchor: str = ""
-    outdated: Callable[[T], Iterable[str]] = lambda _texts: ()
+    outdated: Callable[[T], Iterable[tuple[str, str]]] = lambda _texts: ()
     replaced_by: Replacement | None = None
     former_keys: frozenset[str] = frozenset()
 

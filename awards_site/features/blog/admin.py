@@ -19,6 +19,7 @@ from awards_site.portal.columns import STATUS, Column, DateColumn, LabelColumn
 from awards_site.portal.drafts import RecordDrafts
 from awards_site.portal.fields import (
     IMAGE_HINT,
+    MARKDOWN_PASTE,
     BoundField,
     CustomField,
     DateTimeField,
@@ -41,7 +42,11 @@ _SCRIPT = script("portal/blog/editor.jsx")
 _markdown_editor = field_input(
     "MarkdownEditor",
     _SCRIPT,
-    dependencies=["@github/markdown-toolbar-element@2.2.3", "@radix-ui/react-tabs@1.2.1"],
+    dependencies=[
+        "@github/markdown-toolbar-element@2.2.3",
+        "@radix-ui/react-tabs@1.2.1",
+        *MARKDOWN_PASTE,
+    ],
     html=str,
     on_text=rx.EventHandler[passthrough_event_spec(str)],
 )

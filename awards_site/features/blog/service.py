@@ -198,9 +198,9 @@ class PostChecklist(Checklist):
         yield from super().problems(session, records)
         spellings = Spellings(session.exec(select(Nominee.name).distinct()).all())
         for post in records:
-            texts = spellings.problems(f"{post.title}\n{_plain_text(post.content)}")
-            if message := "; ".join(texts):
-                yield Problem(post.id, post.display_name, message, "content")
+            for field, text in (("title", post.title), ("content", _plain_text(post.content))):
+                if message := "; ".join(spellings.problems(text)):
+                    yield Problem(post.id, post.display_name, message, field)
 
 
 class Spellings:
@@ -278,7 +278,7 @@ BLOG_POST = Entity(
     checklist=PostChecklist(
         checks=(
             requires("featured_image_url", "Featured image missing"),
-            fits_card("title", BlogPostPublic, social_card),
+            *fits_card(BlogPostPublic, social_card, title="title"),
         ),
         text_fields=("content",),
     ),

@@ -187,6 +187,7 @@ class ContentAdmin(ContentHistory, RecordDrafts, rx.State):
         section_id = self._section_ids.get(link.get("new", ""))
         if section_id is None or role not in self.screen.write_roles:
             return super()._open_linked(link, role)
+        self._linked_field = link.get("field", "")
         state = type(self)
         return state.open_edit(section_id) if section_id else state.change_default(link["new"])
 

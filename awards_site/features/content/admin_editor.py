@@ -1,7 +1,7 @@
 """Describes the form of a content block, derived from its schema, for `block_form.jsx`."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Literal, get_args, get_origin
 
 import reflex as rx
@@ -16,6 +16,7 @@ from awards_site.portal.columns import badge_class
 from awards_site.portal.controls import INPUT, LABEL
 from awards_site.portal.fields import (
     INPUT_CLASSES,
+    MARKDOWN_PASTE,
     BoundField,
     CustomField,
     UploadField,
@@ -27,8 +28,9 @@ from awards_site.portal.previews import PREVIEW_TOGGLE
 from awards_site.ui.shell import PAGES
 
 Kind = Literal[
-    "line", "text", "number", "switch", "choice", "datetime", "link", "image", "group", "list"
-]
+    "line", "text", "markdown", "number", "switch", "choice", "datetime", "link", "image",
+    "group", "list",
+]  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -75,7 +77,9 @@ def block_form(block: ContentBlock[Any]) -> BlockForm:
 
 
 def _fields(shape: type[BlockSchema]) -> tuple[FormField, ...]:
-    return tuple(_field(name, each) for name, each in shape.model_fields.items())
+    fields = {name: _field(name, each) for name, each in shape.model_fields.items()}
+    markdown = {name: replace(fields[name], kind="markdown") for name in shape.source_fields}
+    return tuple((fields | markdown).values())
 
 
 def _field(name: str, info: FieldInfo) -> FormField:
@@ -185,6 +189,7 @@ SectionEditor = react(
         "@codemirror/view@6.43.15",
         "@lezer/highlight@1.2.5",
         "jsonc-parser@3.3.1",
+        *MARKDOWN_PASTE,
     ],
     input_id=str,
     name=str,

@@ -74,13 +74,13 @@ class Edition(BlockSchema):
         return any(parse_date_range(each.date) for each in self.milestones)
 
 
-def _outdated(edition: Edition) -> Iterator[str]:
+def _outdated(edition: Edition) -> Iterator[tuple[str, str]]:
     expected = [each for each in edition.milestones if each.status != "past"]
     dated = [(each.title, parse_date_range(each.date)) for each in expected]
     if past := [title for title, days in dated if days and days[1] < clock.today()]:
-        yield f"Milestones are over, but not marked as past: {', '.join(past)}"
+        yield "milestones", f"Milestones are over, but not marked as past: {', '.join(past)}"
     if edition.countdown_ends <= clock.now():
-        yield "The countdown has ended: set its next date"
+        yield "galaAt", "The countdown has ended: set its next date"
 
 
 EDITION = ContentBlock("edition", "Edition", default_texts(Edition, __file__), outdated=_outdated)

@@ -34,7 +34,7 @@ from awards_site.core.schemas import (
     response_schema,
 )
 from awards_site.core.validation import Rule, Text, validation_error
-from awards_site.records.checklist import Check, Checklist, links_in
+from awards_site.records.checklist import Checklist, Problem, links_in
 from awards_site.records.entity import Entity
 from awards_site.records.versions import RecordVersion, list_versions
 
@@ -290,13 +290,6 @@ def _block(section: ContentSection) -> ContentBlockPublic:
     )
 
 
-def _outdated(section: ContentSection) -> str:
-    block = CONTENT_BLOCKS.get(section.identifier)
-    if block is None or block.problem(section.content):
-        return ""
-    return "; ".join(block.outdated(block.parse(section.content)))
-
-
 class ContentChecklist(Checklist):
     """Checks default texts as well, as sections that are not stored."""
 
@@ -312,12 +305,21 @@ class ContentChecklist(Checklist):
         ]
         return [*stored, *defaults]
 
+    def problems(self, session: Session, records: Sequence[Any]) -> Iterator[Problem]:
+        for section in records:
+            block = CONTENT_BLOCKS.get(section.identifier)
+            if block is None or block.problem(section.content):
+                continue
+            for key, message in block.outdated(block.parse(section.content)):
+                field = f"content-{key}"
+                yield Problem(section.id, section.display_name, message, field, block.identifier)
+
     def links(self, record: Any) -> Iterator[tuple[str, str]]:
         """Yield the links in the Markdown of a section, all of which are in its content."""
         block = CONTENT_BLOCKS.get(record.identifier)
         for name in block.shape.source_fields if block else ():
             if isinstance(markdown := record.content.get(name), str):
-                yield from (("content", url) for url in links_in(markdown))
+                yield from ((f"content-{name}", url) for url in links_in(markdown))
 
     def published_links(self, session: Session, _table: type[ManagedRecord]) -> Iterator[str]:
         for row in session.exec(select(ContentSection.identifier, ContentSection.content)):
@@ -340,5 +342,5 @@ CONTENT_SECTION = Entity(
     has_own_history=True,
     search_details=("identifier",),
     bulk="delete",
-    checklist=ContentChecklist(checks=(Check("content", _outdated),)),
+    checklist=ContentChecklist(),
 )

@@ -209,13 +209,25 @@ EVENT = Entity(
     imports=ImportRules(
         same=("title", "start_date"),
         labels={"is_virtual": "Virtual event"},
+        headings={
+            "title": ("Event", "Name", "Event name", "Subject"),
+            "description": ("Details", "About", "Summary"),
+            "location": ("Venue", "Place", "Address", "Where", "City"),
+            "type": ("Kind", "Category", "Format"),
+            "start_date": ("Start", "Starts", "Begin", "Begins", "From", "Date", "When"),
+            "end_date": ("End", "Ends", "To", "Until", "Finish"),
+            "is_virtual": ("Online", "Virtual", "Remote"),
+            "virtual_meeting_url": ("Zoom", "Teams", "Meeting link"),
+            "registration_url": ("Tickets", "RSVP", "Booking"),
+            "image_url": ("Photo", "Picture", "Banner"),
+        },
     ),
     checklist=Checklist(
         checks=(
             requires("image_url", "Image missing"),
             Check("end_date", _missing_end),
             Check("virtual_meeting_url", _missing_meeting),
-            fits_card("title", EventView, social_card),
+            *fits_card(EventView, social_card, title="title", location=1, type="label"),
         ),
         link_fields=("registration_url", "virtual_meeting_url"),
     ),

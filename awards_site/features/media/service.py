@@ -9,7 +9,7 @@ from typing import Annotated, Any, BinaryIO
 
 from pydantic import Field as Described
 from pydantic import ValidationError
-from sqlalchemy import ColumnElement, and_, not_
+from sqlalchemy import ColumnElement, and_, not_, or_
 from sqlalchemy.orm import aliased
 from sqlmodel import Session, col, func, select
 
@@ -242,7 +242,8 @@ def duplicate_filter(_session: Session, value: str) -> ColumnElement[bool]:
 
 
 def _to_do_filter(session: Session, value: str) -> ColumnElement[bool]:
-    return _one_of(TO_DO_PARAM, value, {"true": consent_filter(session, "due")})
+    open_tasks = or_(consent_filter(session, "due"), missing_filter(session, "altText"))
+    return _one_of(TO_DO_PARAM, value, {"true": open_tasks})
 
 
 FILTERS = {
@@ -269,8 +270,13 @@ def _one_of(
     return conditions[value]
 
 
+def _missing_alt_text(item: MediaItem) -> str:
+    is_image = item.kind == MediaKind.IMAGE.value
+    return "Alternative text missing" if is_image and not item.alt_text else ""
+
+
 def _expiring_consent(item: MediaItem) -> str:
-    if item.consent_expires_on is None:
+    if item.consent_expires_on is None or item.consent_expires_on > last_due_day():
         return ""
     last = date.fromisoformat(item.consent_expires_on)
     verb = "expired" if last < clock.today() else "expires"
@@ -278,12 +284,12 @@ def _expiring_consent(item: MediaItem) -> str:
 
 
 class MediaChecklist(Checklist):
-    """Lists the files whose consent has expired or soon will, whoever shows them."""
+    """Lists the images that nothing describes, and the files whose consent has expired or will."""
 
     def records(
         self, session: Session, _table: type[ManagedRecord], limit: int
     ) -> Sequence[MediaItem]:
-        statement = select(MediaItem).where(consent_filter(session, "due"))
+        statement = select(MediaItem).where(_to_do_filter(session, "true"))
         return session.exec(statement.order_by(*media_items.ordering).limit(limit)).all()
 
 
@@ -300,7 +306,12 @@ MEDIA_ITEM = Entity(
     more_filters=filter_conditions,
     is_searched=False,
     bulk_fields=("credit",),
-    checklist=MediaChecklist(checks=(Check("consent_expires_on", _expiring_consent),)),
+    checklist=MediaChecklist(
+        checks=(
+            Check("consent_expires_on", _expiring_consent),
+            Check("alt_text", _missing_alt_text),
+        )
+    ),
 )
 
 

@@ -39,7 +39,7 @@ from awards_site.core.files.storage import (
 )
 from awards_site.core.files.variant_worker import pending_count
 from awards_site.core.http.caching import etag_matches
-from awards_site.core.http.formats import ignore_invalid_range
+from awards_site.core.http.formats import file_name, ignore_invalid_range
 from awards_site.core.http.limits import BodyLimit
 from awards_site.core.http.routing import IMMUTABLE, file_form
 from awards_site.core.request_context import current_request
@@ -234,7 +234,7 @@ def _store(file: UploadFile, endpoint: UploadEndpoint) -> str:
         raise InsufficientStorage(STORAGE_FULL)
     content, extension = file_type.check(file.file)
     url = file_url(storage().save(content, extension))
-    stored = UploadedFile.of(url, Path(file.filename or "").stem, content)
+    stored = UploadedFile.of(url, Path(file_name(file.filename)).stem, content)
     request = current_request()
     with writing() as session:
         uploader_id = request.user_id if request else None

@@ -5,7 +5,7 @@ from it can differ from a site without these results.
 """
 
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
 from typing import Any, Protocol
 
@@ -39,6 +39,7 @@ from awards_site.core.database.managed_record import (
 from awards_site.core.database.repository import Repository
 from awards_site.core.errors import Invalid
 from awards_site.core.schemas import Schema
+from awards_site.features.content.edition import current_edition
 from awards_site.features.nominees.entity import (
     FINALIST,
     HIDDEN_VALUES,
@@ -63,7 +64,7 @@ from awards_site.features.nominees.entity import (
     social_card,
     unrevealed,
 )
-from awards_site.records.checklist import Checklist, requires
+from awards_site.records.checklist import Checklist, Problem, requires
 from awards_site.records.entity import Entity
 from awards_site.records.imports.fields import ImportRules
 from awards_site.records.staff_lists import staff_conditions
@@ -441,15 +442,42 @@ NOMINEE = Entity(
             "reveal_at": "Reveal results at",
             "embargoed_content": "Reveal with the results",
         },
+        headings={
+            "name": ("Nominee", "Entrepreneur", "Founder", "Candidate", "Person"),
+            "title": ("Role", "Position", "Job", "Designation", "Occupation", "Profession"),
+            "company": ("Organisation", "Organization", "Business", "Employer", "Firm", "Venture"),
+            "bio": ("About", "Profile", "Story", "Description", "Summary"),
+            "achievements": ("Accomplishments", "Impact", "Highlights", "Milestones"),
+            "category": ("Award", "Prize"),
+            "year": ("Edition",),
+            "image_url": ("Portrait", "Photo", "Picture", "Headshot"),
+            "website_url": ("Web", "Site", "Homepage", "Web site"),
+            "display_order": ("Order", "Rank"),
+        },
     ),
     checklist=Checklist(
         checks=(
             requires("image_url", "Portrait missing"),
-            fits_card("name", NomineeView, social_card),
+            *fits_card(NomineeView, social_card, name="title", title=0, company=1),
         ),
         link_fields=("linkedin_url", "website_url"),
     ),
 )
+
+
+class EmbargoChecklist(Checklist):
+    """Says that an edition with results has no embargo before its gala."""
+
+    def missing(self, session: Session) -> Iterator[Problem]:
+        edition = current_edition(session)
+        if edition.gala_at is None or edition.gala_at <= clock.now():
+            return
+        bare = Nominee.year == edition.year, ~is_under_embargo()
+        has_result = or_(*(col(getattr(Nominee, name)) for name in RESULTS))
+        if session.exec(select(Nominee.id).where(has_result, *bare).limit(1)).first():
+            message = "No embargo hides its results until the gala"
+            yield Problem(None, f"Edition {edition.year}", message, "revealAt")
+
 
 EMBARGO = Entity(
     repository=embargoes,
@@ -465,4 +493,5 @@ EMBARGO = Entity(
     writes_reveal=True,
     is_searched=False,
     bulk="",
+    checklist=EmbargoChecklist(),
 )

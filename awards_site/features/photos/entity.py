@@ -213,6 +213,15 @@ PHOTO = Entity(
     imports=ImportRules(
         same=("title", "image_url"),
         labels={"alt_text": "Alternative text", "nominee_id": "Nominee"},
+        headings={
+            "title": ("Name",),
+            "description": ("Caption", "Text", "About"),
+            "image_url": ("Photo", "Picture", "File"),
+            "category": ("Album",),
+            "year": ("Edition",),
+            "nominee_id": ("Person", "Who"),
+            "display_order": ("Order", "Position"),
+        },
         references={"nominee_id": find_by_name},
     ),
     checklist=Checklist(checks=(Check("alt_text", _missing_alternative_text),)),

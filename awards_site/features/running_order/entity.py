@@ -4,21 +4,22 @@ Nothing here tells a result: an item names its category, and the API reads the w
 """
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime, timedelta
 from typing import Annotated, Any
 
 from sqlmodel import Field, Session, col, func, select
 
 from awards_site.accounts.permissions import Permission
+from awards_site.core import clock
 from awards_site.core.database.managed_record import ManagedRecord
 from awards_site.core.database.repository import Repository
-from awards_site.core.invalidation.content_version import not_public
 from awards_site.core.presentation.texts import local_time
 from awards_site.core.schemas import Schema, StoredSchema, partial, response_schema
 from awards_site.core.validation import EDITION_YEAR, Choice, DisplayOrder, Number, Text
 from awards_site.features.content.edition import current_edition
 from awards_site.features.nominees.entity import NomineeCategory
+from awards_site.records.checklist import Checklist, Problem
 from awards_site.records.entity import Entity
 
 
@@ -42,7 +43,6 @@ class EveningItemUpdate(EveningItemBase):
     """A partial update of an item."""
 
 
-@not_public
 class EveningItem(ManagedRecord, EveningItemBase, table=True):
     """An item of the evening."""
 
@@ -108,6 +108,18 @@ def _time(gala_at: datetime | None, minutes: int) -> str:
     return f"{local.hour % 12 or 12}:{local:%M %p}"
 
 
+class RunningOrderChecklist(Checklist):
+    """Says that the order of an evening that is planned is empty."""
+
+    def missing(self, session: Session) -> Iterator[Problem]:
+        edition = current_edition(session)
+        if edition.gala_at is None or edition.gala_at <= clock.now():
+            return
+        of_year = select(EveningItem.id).where(EveningItem.year == edition.year)
+        if not session.exec(of_year.limit(1)).first():
+            yield Problem(None, f"Gala {edition.year}", "The running order is empty", "title")
+
+
 RUNNING_ORDER = Entity(
     repository=RunningOrder(),
     view=EveningItemView,
@@ -120,4 +132,5 @@ RUNNING_ORDER = Entity(
     screen_path="/admin/running-order",
     managed_by=Permission.MANAGE_SHOWCASE,
     bulk_fields=("durationMinutes", "presenter"),
+    checklist=RunningOrderChecklist(),
 )

@@ -122,7 +122,17 @@ SPONSOR = Entity(
     reads="by visitors",
     search_details=("tier",),
     bulk_fields=("tier",),
-    imports=ImportRules(same=("name",)),
+    imports=ImportRules(
+        same=("name",),
+        headings={
+            "name": ("Sponsor", "Partner", "Company", "Organisation", "Organization"),
+            "description": ("About", "Text"),
+            "logo_url": ("Image", "Picture"),
+            "website_url": ("Web", "Site", "Homepage", "URL", "Link"),
+            "tier": ("Level", "Category", "Package"),
+            "display_order": ("Order", "Position"),
+        },
+    ),
     checklist=Checklist(
         checks=(requires("website_url", "Website missing"),),
         link_fields=("website_url",),

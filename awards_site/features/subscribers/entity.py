@@ -191,6 +191,7 @@ SUBSCRIBER = Entity(
         same=("email",),
         may_repeat=False,
         labels={"email": "Email"},
+        headings={"email": ("Mail", "Address", "Subscriber")},
         consent=import_consent,
         keeps_file_names=False,
     ),

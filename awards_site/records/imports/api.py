@@ -15,17 +15,16 @@ from awards_site.core import clock
 from awards_site.core.database.sessions import ReadSession, reading, trying, writing
 from awards_site.core.errors import Conflict, Invalid
 from awards_site.core.files.storage import MEGABYTE
-from awards_site.core.http.formats import csv_response
+from awards_site.core.http.formats import csv_response, file_name
 from awards_site.core.http.limits import BodyLimit
 from awards_site.core.http.path_parameters import Id
-from awards_site.records.imports.fields import day_orders
+from awards_site.records.imports.fields import day_order
 from awards_site.records.imports.file import (
     MAX_MEGABYTES,
     TOO_LARGE,
     CsvFile,
     Row,
     read_csv,
-    texts_of,
 )
 from awards_site.records.imports.models import (
     FORM,
@@ -78,7 +77,7 @@ def add_import(router: APIRouter, importer: Importer) -> None:
             file = form.get("file")
             if not isinstance(file, UploadFile) or not file.size:
                 raise Invalid({"file": "Please choose a CSV file"})
-            sent = ImportRequest(form, await file.read(), file.filename or "")
+            sent = ImportRequest(form, await file.read(), file_name(file.filename))
         if sent.is_dry_run:
             return await run_in_threadpool(_preview, importer, sent)
         response.status_code = 201
@@ -128,7 +127,7 @@ def _preview(importer: Importer, sent: ImportRequest) -> Preview:
             created = len(importer.store(session, rows, with_duplicates=sent.with_duplicates))
             if corrected := importer.find_corrected(session, file):
                 corrects = corrected.record_count
-    return _described(importer, file, mapping, rows, created, corrects)
+    return _described(importer, file, mapping, sent.day_first, rows, created, corrects)
 
 
 def _read(importer: Importer, sent: ImportRequest) -> tuple[CsvFile, list[str | None]]:
@@ -151,6 +150,7 @@ def _described(
     importer: Importer,
     file: CsvFile,
     mapping: Sequence[str | None],
+    day_first: bool | None,
     rows: Sequence[Row],
     created: int,
     corrects: int,
@@ -172,9 +172,12 @@ def _described(
             ColumnPublic(
                 heading=heading,
                 field=key,
-                has_open_dates=len(day_orders(texts_of(file, place))) > 1,
+                has_open_dates=len(order) > 1,
+                day_first=day_order(order, day_first),
             )
-            for place, (heading, key) in enumerate(zip(file.headings, mapping, strict=True))
+            for heading, key, order in zip(
+                file.headings, mapping, importer.day_orders(file, mapping), strict=True
+            )
         ],
         fields=[FieldPublic.model_validate(each) for each in importer.fields],
         missing=[each.key for each in importer.missing(mapping)],

@@ -17,7 +17,7 @@ from awards_site.core.errors import Invalid, TooLarge
 from awards_site.core.files.storage import MEGABYTE
 from awards_site.core.http.formats import original_text
 from awards_site.core.schemas import Schema
-from awards_site.records.imports.fields import CellError, ImportField
+from awards_site.records.imports.fields import CellError, ImportField, whole_number
 
 MAX_MEGABYTES = 2
 MAX_ROWS = 1_000
@@ -31,8 +31,13 @@ MAX_BLANK_ROWS = 100_000
 TOO_LARGE = f"The file must be at most {MAX_MEGABYTES} MB"
 
 _SEPARATORS = (",", ";", "\t")
-_NAMED_SEPARATOR = re.compile(r"\"?sep=([,;\t|])\"?\r?\n", re.I)
-"""The first line by which spreadsheet programs are told the separator."""
+_NAMED_SEPARATOR = re.compile(
+    r"\s*\"?sep=([,;\t|])?\"?([,;\t|]?)[,;\t| ]*(?:\r\n?|\n)(?:[,;\t| ]*(?:\r\n?|\n))*", re.I
+)
+"""The first line by which spreadsheet programs are told the separator, and blank lines below it.
+
+A program that saved it again may have padded it, with the separator that it wrote.
+"""
 _FAULTY_ROWS = re.compile(r"Error \(import ([0-9a-f]{16})\)")
 """The heading by which a list of faulty rows names its origin; see `import_requests.js`."""
 _SAMPLE = 20
@@ -43,7 +48,7 @@ _SHEETS = (b"PK\x03\x04", b"\xd0\xcf\x11\xe0")
 
 @dataclass(frozen=True)
 class CsvRow:
-    """A row with its number in the file, in which the headings are row 1, or 2 below `sep=`.
+    """A row with its number in the file, in which the headings are row 1, or below `sep=`.
 
     `has_more_cells` is whether it has cells without a heading.
     """
@@ -78,16 +83,17 @@ def read_csv(content: bytes) -> CsvFile:
         raise TooLarge(TOO_LARGE)
     text, is_utf8 = _decode(content)
     named = _NAMED_SEPARATOR.match(text)
-    if named:
-        text = text[named.end() :]
-    separator = named[1] if named else max(_SEPARATORS, key=lambda each: _fit(text, each))
+    first = 2 + len(named[0].splitlines()) if named else 2
+    text = text[named.end() :] if named else text
+    separator = named and (named[2] or named[1])
+    separator = separator or max(_SEPARATORS, key=lambda each: _fit(text, each))
     records = _records(text, separator)
     headings = tuple(original_text(cell).strip() for cell in next(records, []))
     if not any(headings):
         raise _invalid("The first row of the file must have the headings of the columns")
     if len(headings) > MAX_COLUMNS:
         raise _invalid(f"The file must have at most {MAX_COLUMNS} columns")
-    rows = _rows(records, len(headings), first=3 if named else 2)
+    rows = _rows(records, len(headings), first=first)
     if not rows:
         raise _invalid("The file has headings, but no rows below them")
     named_origin = next(filter(None, map(_FAULTY_ROWS.fullmatch, headings)), None)
@@ -231,7 +237,7 @@ def texts_of(file: CsvFile, place: int) -> set[str]:
 def _resolve(target: ImportField, cell: str, found: Found) -> Any:
     """Return the value of a cell, or the id of the record that it names. Raises CellError."""
     text = cell.strip()
-    if target.find is None or text.isdecimal():
+    if target.find is None or whole_number(text).isdecimal():
         return target.parse(cell)
     record = found[target.key][text]
     if isinstance(record, str):

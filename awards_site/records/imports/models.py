@@ -36,19 +36,20 @@ class FieldPublic(_Response):
     key: str
     label: str
     is_required: bool
-    is_time: bool
     hint: str
 
 
 class ColumnPublic(_Response):
     """A column of the file, and the key of its field; null if it is not imported.
 
-    `has_open_dates` is whether it has dates such as 03/04/2026, and none that tells their order.
+    `has_open_dates` is whether it has dates such as 03/04/2026, and none that tells their order,
+    `day_first` how these are read; null if it has none, or if they cannot be read.
     """
 
     heading: str
     field: str | None
     has_open_dates: bool
+    day_first: bool | None
 
 
 class RowPublic(_Response):

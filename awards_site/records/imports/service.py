@@ -24,6 +24,7 @@ from awards_site.records.entity import Entity
 from awards_site.records.imports.fields import (
     ImportField,
     ImportRules,
+    day_order,
     day_orders,
     fields_of,
     guess_mapping,
@@ -73,6 +74,19 @@ class Importer:
         """Return the required fields to which no column is mapped."""
         return [each for each in self.fields if each.is_required and each.key not in mapping]
 
+    def day_orders(self, file: CsvFile, mapping: Sequence[str | None]) -> list[set[bool]]:
+        """Return the orders in which the dates of each column can be read; see `day_orders`.
+
+        A column that does not tell it has the order of the others: one program wrote them.
+        """
+        times = {each.key for each in self.fields if each.is_time}
+        orders = [
+            day_orders(texts_of(file, place)) if key in times else set()
+            for place, key in enumerate(mapping)
+        ]
+        certain = set().union(*(each for each in orders if len(each) == 1))
+        return [each & certain or each for each in orders]
+
     def check(
         self,
         session: Session,
@@ -87,12 +101,12 @@ class Importer:
         takes a while for many rows, so it needs no session that writes.
         """
         by_key = {each.key: each for each in self.fields}
-        mapped = [(place, by_key[key]) for place, key in enumerate(mapping) if key is not None]
-        for index, (place, each) in enumerate(mapped):
-            if each.is_time:
-                orders = day_orders(texts_of(file, place))
-                order = day_first if len(orders) > 1 else next(iter(orders), None)
-                mapped[index] = place, replace(each, day_first=order)
+        orders = self.day_orders(file, mapping)
+        mapped = [
+            (place, replace(by_key[key], day_first=day_order(order, day_first)))
+            for place, (key, order) in enumerate(zip(mapping, orders, strict=True))
+            if key is not None
+        ]
         found = {
             each.key: each.find(session, texts_of(file, place))
             for place, each in mapped

@@ -182,11 +182,26 @@ def _draw_badge(image: Image.Image, center: tuple[int, int], text: str) -> None:
 
 
 @lru_cache(10_000)  # Staff's checklist asks for every card after each write of one.
-def cuts_text(card: SocialCard) -> bool:
-    """Return whether the social image of a card has not the space for all of its texts."""
+def cut_texts(card: SocialCard) -> frozenset[str | int]:
+    """Return which texts of a card its social image cuts: 'label', 'title', or a line's place.
+
+    Of lines that fit only alone, it is the longest.
+    """
     texts = _lay_out(card)
-    shown = normalize_text("".join((*texts.label, *texts.title, *texts.lines))).replace(" ", "")
-    return shown != normalize_text("".join((card.label, card.title, *card.lines))).replace(" ", "")
+    lines = [_MUTED_STYLE.wrap(normalize_text(each), _text_width(card), 2) for each in card.lines]
+    pairs: list[tuple[str | int, str, list[str]]] = [
+        ("label", card.label, texts.label),
+        ("title", card.title, texts.title),
+        *((place, card.lines[place], lines[place]) for place in range(len(lines))),
+    ]
+    cut = {
+        key
+        for key, text, shown in pairs
+        if normalize_text("".join(shown)).replace(" ", "") != normalize_text(text).replace(" ", "")
+    }
+    if sum(map(len, lines)) > len(texts.lines) and not cut & set(range(len(lines))):
+        cut.add(max(range(len(lines)), key=lambda place: len(card.lines[place])))
+    return frozenset(cut)
 
 
 class _Texts(NamedTuple):

@@ -1,6 +1,7 @@
 """The route of an entity's social images, which are rendered on the first request."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 from threading import Lock
 from typing import Any, TypeVar
@@ -17,9 +18,10 @@ from awards_site.core.files.storage import write_atomic
 from awards_site.core.http.formats import ignore_invalid_range
 from awards_site.core.paths import record_id
 from awards_site.core.schemas import Schema
+from awards_site.core.validation import label_of
 from awards_site.records.checklist import Check
 from awards_site.settings import settings
-from awards_site.ui.share_images.drawing import URL_PREFIX, Kind, SocialCard, cuts_text, render_card
+from awards_site.ui.share_images.drawing import URL_PREFIX, Kind, SocialCard, cut_texts, render_card
 
 S = TypeVar("S", bound=Schema)
 
@@ -71,14 +73,18 @@ def image_file(card: SocialCard) -> Path:
     return file
 
 
-def fits_card(field: str, view: type[S], card_of: Callable[[S], SocialCard]) -> Check:
-    """Return the check of an entity's records, which visitors see as `view`.
+def fits_card(
+    view: type[S], card_of: Callable[[S], SocialCard], **fields: str | int
+) -> Iterator[Check]:
+    """Yield the checks of an entity's records, which visitors see as `view`.
 
-    `field` is the attribute with the longest text.
+    `fields` has what of the card each attribute is: 'label', 'title', or the place of a line.
     """
 
-    def check(record: Any) -> str:
-        is_cut = cuts_text(card_of(view.model_validate(record)))
-        return "Too long for the image of shared links, which cuts it off" if is_cut else ""
+    def check(field: str, record: Any) -> str:
+        is_cut = fields[field] in cut_texts(card_of(view.model_validate(record)))
+        message = f"{label_of(field)} too long for the image of shared links, which cuts it off"
+        return message if is_cut else ""
 
-    return Check(field, check)
+    for field in fields:
+        yield Check(field, partial(check, field))

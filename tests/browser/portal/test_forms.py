@@ -2,6 +2,7 @@
 
 import re
 from datetime import UTC, datetime, timedelta
+from html import unescape
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
@@ -120,6 +121,79 @@ def test_the_preview_and_the_toolbar_show_markdown(page: Page) -> None:
     assert_accessible(page)
     form.get_by_role("tab", name="Write").click()
     expect(content).to_have_value("**Very important**")
+
+
+WORD_ITEM = (
+    "<p class=MsoListParagraph style='mso-list:l0 level{} lfo1'>"
+    "<span style='mso-list:Ignore'>{}<span>&nbsp;</span></span>{}</p>"
+)
+PASTED: dict[str, tuple[str, str]] = {
+    "headings": ("<h1>One</h1><h2>Two</h2><p>Text</p>", "# One\n\n## Two\n\nText"),
+    "marks": (
+        "<p><b>Bold</b>, <em>italic</em> and <a href='https://example.org/'>a link</a></p>",
+        "**Bold**, *italic* and [a link](https://example.org/)",
+    ),
+    "Google Docs": (
+        "<b style='font-weight:normal' id='docs-internal-guid-1'><p><span style='font-weight:400'>"
+        "Plain </span><span style='font-weight:700'>bold</span><span style='font-style:italic'>"
+        " italic</span></p><ul><li><p>One</p></li><ul><li><p>Two</p></li></ul></ul></b>",
+        "Plain **bold** *italic*\n\n- One\n  \n  - Two",
+    ),
+    "Word": (
+        "<p class=MsoNormal>Text<o:p></o:p></p>"
+        + WORD_ITEM.format(1, "·", "One")
+        + WORD_ITEM.format(2, "o", "Two")
+        + WORD_ITEM.format(1, "·", "Three")
+        + "<p class=MsoNormal>More</p>"
+        + WORD_ITEM.format(1, "1.", "First"),
+        "Text\n\n- One\n  - Two\n- Three\n\nMore\n\n1. First",
+    ),
+    "lists": (
+        "<ol start=3><li>One</li><li>Two<ul><li>Inner</li></ul></li></ol>",
+        "3. One\n4. Two\n   - Inner",
+    ),
+    "tables": (
+        "<table><tr><td><p>A</p></td><td>B</td></tr><tr><td>1<br>2</td><td><b>3</b></td></tr></table>",
+        "| A   | B   |\n| --- | --- |\n| 1 2 | **3** |",
+    ),
+    "nothing formatted": ("<div><span style='color:red'># As *it* is</span></div>", "# As *it* is"),
+}
+"""What is pasted, and the Markdown of it."""
+
+
+def paste(page: Page, html: str, field: Locator) -> str:
+    """Copy HTML, paste it at the end of a field, and return its plain text."""
+    plain = unescape(re.sub("<[^>]*>", "", html))
+    page.evaluate(
+        """content => document.addEventListener("copy", (event) => {
+            for (const [type, text] of content) event.clipboardData.setData(type, text);
+            event.preventDefault();
+        }, { once: true, capture: true })""",
+        [["text/html", html], ["text/plain", plain]],
+    )
+    for key in ("ControlOrMeta+C", "End", "ControlOrMeta+V"):
+        field.press(key)
+    return plain
+
+
+def test_formatted_text_is_pasted_as_markdown_and_undo_gives_the_plain_text(page: Page) -> None:
+    form = open_create(page, "blog", "Add Blog Post")
+    content = form.get_by_label("Content", exact=True)
+    scripts: list[str] = []
+    page.on("request", lambda request: scripts.append(request.url))
+    for html, markdown in PASTED.values():
+        content.fill("Before ")
+        plain = paste(page, html, content)
+        expect(content).to_have_value(f"Before {markdown}")
+        if markdown != plain:
+            content.press("ControlOrMeta+Z")
+            expect(content).to_have_value(f"Before {plain}")
+    assert len([each for each in scripts if "html_to_markdown" in each]) == 1
+    page.goto("/admin/content?new=legal.terms")
+    text = page.get_by_test_id("record-dialog").get_by_role("textbox", name="Markdown")
+    text.fill("")
+    paste(page, "<h2>Terms</h2><p><b>All</b> of them</p>", text)
+    expect(text).to_have_value("## Terms\n\n**All** of them")
 
 
 def test_half_a_time_is_not_saved_as_none_and_a_whole_one_takes_seconds(

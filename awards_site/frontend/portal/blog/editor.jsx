@@ -2,6 +2,8 @@ import * as Tabs from "@radix-ui/react-tabs";
 import { Bold, Code, Heading2, Heading3, Italic, Link, List, ListOrdered, Quote } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { SanitizedHtml } from "../../pages/record_page.jsx";
+import { TimeNote } from "../forms/inputs.jsx";
+import { pasteMarkdown } from "../forms/markdown_paste.js";
 
 // A Markdown editor with a toolbar and a preview: side by side on wide screens, tabs on small ones.
 
@@ -72,6 +74,7 @@ export function MarkdownEditor({ attributes, defaultValue, html, onText, classes
             className={`${classes.input} ${TEXT}`}
             defaultValue={defaultValue}
             onChange={(event) => onText(event.target.value)}
+            onPaste={pasteMarkdown}
           />
         </Tabs.Content>
         <Tabs.Content forceMount value="preview" tabIndex={-1} className={PANEL}>
@@ -162,25 +165,28 @@ export function PublishedDate({ attributes, defaultValue, zone, source, classes 
   });
 
   return (
-    <div className="flex flex-wrap gap-2 sm:flex-nowrap">
-      <input
-        {...attributes}
-        ref={input}
-        type="datetime-local"
-        value={value}
-        onChange={(event) => setValue(event.target.value)}
-      />
-      <button
-        type="button"
-        className={classes.button}
-        onClick={() => {
-          setValue("");
-          input.current.focus();
-        }}
-      >
-        Clear date
-      </button>
-    </div>
+    <>
+      <div className="flex flex-wrap gap-2 sm:flex-nowrap">
+        <input
+          {...attributes}
+          ref={input}
+          type="datetime-local"
+          value={value}
+          onChange={(event) => setValue(event.target.value)}
+        />
+        <button
+          type="button"
+          className={classes.button}
+          onClick={() => {
+            setValue("");
+            input.current.focus();
+          }}
+        >
+          Clear date
+        </button>
+      </div>
+      <TimeNote value={value === defaultValue ? "" : value} zone={zone} classes={classes} />
+    </>
   );
 }
 

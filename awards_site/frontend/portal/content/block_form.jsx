@@ -1,6 +1,8 @@
 // The form of a content block, made from its fields (awards_site/features/content/admin_editor.py).
 import { ChevronDown, Plus, RotateCcw } from "lucide-react";
-import { createContext, useContext, useId, useRef, useState } from "react";
+import { createContext, useContext, useRef, useState } from "react";
+import { TimeNote } from "../forms/inputs.jsx";
+import { pasteMarkdown } from "../forms/markdown_paste.js";
 import { ItemButtons, afterRender, focusButton } from "../forms/item_buttons.jsx";
 import { UploadInput } from "../uploads/upload_input.jsx";
 import { changed, fromLocal, isSame, moved, newValue, overrides, summary, toLocal, toText, valueOf } from "./block_values.js";
@@ -21,7 +23,8 @@ const isWithin = (path, start) => start.every((each, index) => path[index] === e
  * latest value to the new one, because an upload may end after later changes.
  */
 export default function BlockForm({ block, text, errors, timeZone, pages, imageSource, classes, onText }) {
-  const id = useId();
+  // Links lead to the inputs by their ids.
+  const id = "field-content";
   const form = useRef(null);
   const [version, setVersion] = useState(0);
   const [announcement, announce] = useState("");
@@ -183,7 +186,16 @@ function Value({ field, attributes, value, onChange }) {
   const onText = (event) => onChange(event.target.value);
   switch (field.kind) {
     case "text":
-      return <textarea {...attributes} rows={rowsOf(text)} value={text} onChange={onText} />;
+    case "markdown":
+      return (
+        <textarea
+          {...attributes}
+          rows={rowsOf(text)}
+          value={text}
+          onChange={onText}
+          onPaste={field.kind === "markdown" ? pasteMarkdown : undefined}
+        />
+      );
     case "number":
       return (
         <input
@@ -219,7 +231,7 @@ function Value({ field, attributes, value, onChange }) {
         </select>
       );
     case "datetime":
-      return <DateTimeInput field={field} attributes={attributes} value={text} timeZone={timeZone} onChange={onChange} />;
+      return <DateTimeInput {...{ field, attributes, timeZone, classes, onChange }} value={text} />;
     case "image":
       return (
         <UploadInput
@@ -243,18 +255,22 @@ function rowsOf(text) {
   return Math.min(Math.max(rows, MIN_ROWS), MAX_ROWS);
 }
 
-function DateTimeInput({ field, attributes, value, timeZone, onChange }) {
-  const [local, setLocal] = useState(() => toLocal(value, timeZone));
+function DateTimeInput({ field, attributes, value, timeZone, classes, onChange }) {
+  const [first] = useState(() => toLocal(value, timeZone));
+  const [local, setLocal] = useState(first);
   return (
-    <input
-      {...attributes}
-      type="datetime-local"
-      value={local}
-      onChange={({ target }) => {
-        setLocal(target.value);
-        onChange(fromLocal(target.value, timeZone) || (field.required ? "" : null));
-      }}
-    />
+    <>
+      <input
+        {...attributes}
+        type="datetime-local"
+        value={local}
+        onChange={({ target }) => {
+          setLocal(target.value);
+          onChange(fromLocal(target.value, timeZone) || (field.required ? "" : null));
+        }}
+      />
+      <TimeNote value={local === first ? "" : local} zone={timeZone} classes={classes} />
+    </>
   );
 }
 

@@ -1,6 +1,6 @@
 // The values of a content block's form: a section's content over the block's defaults, and back.
 // Fields have the shape of `FormField` in awards_site/features/content/admin_editor.py.
-import { zonedDate } from "../../queries/dates.js";
+import { timeOfDay, zonedDate, zoneName } from "../../queries/dates.js";
 
 const isObject = (value) => value !== null && typeof value === "object" && !Array.isArray(value);
 
@@ -9,8 +9,10 @@ export const valueOf = ({ key, default: value }, object) => (object[key] === und
 
 /** Returns ISO 8601 text in milliseconds, or NaN; like in Python, a time without an offset is UTC. */
 function instantOf(text) {
-  const isWithoutOffset = /\d[T ]\d\d:[\d:.]*$/i.test(text);
-  return Date.parse(isWithoutOffset ? `${text}Z` : text);
+  // A time that clocks skip has the name of its zone, see `fromLocal`.
+  const [time] = String(text).split("[");
+  const isWithoutOffset = /\d[T ]\d\d:[\d:.]*$/i.test(time);
+  return Date.parse(isWithoutOffset ? `${time}Z` : time);
 }
 
 /** Returns whether two values of a field are equal; dates are if they are the same instant. */
@@ -110,21 +112,37 @@ function offsetAt(instant, timeZone) {
 
 /** Returns an ISO 8601 instant as the value of a `datetime-local` input in a time zone. */
 export function toLocal(iso, timeZone) {
+  if (String(iso).endsWith("]")) return iso.split("[")[0];
   const instant = instantOf(iso);
   if (Number.isNaN(instant)) return "";
   const local = new Date(instant + offsetAt(instant, timeZone)).toISOString().slice(0, 19);
   return local.endsWith(":00") ? local.slice(0, 16) : local;
 }
 
-/** Returns the value of a `datetime-local` input in a time zone as ISO 8601; other texts unchanged. */
-export function fromLocal(text, timeZone) {
+/** Returns the offsets in milliseconds of the times that a `datetime-local` value can be in a zone, the first one first. */
+function offsetsOf(text, timeZone) {
   const local = Date.parse(`${text}Z`);
-  if (Number.isNaN(local)) return text;
-  // Like Python: the first of two equal times, and the offset before a gap for a time within it.
-  const [before, after] = [local - DAY_MS, local + DAY_MS].map((instant) => offsetAt(instant, timeZone));
-  const isAfter = offsetAt(local - before, timeZone) !== before && offsetAt(local - after, timeZone) === after;
-  const offset = (isAfter ? after : before) / MINUTE_MS;
+  const around = [local - DAY_MS, local + DAY_MS].map((instant) => offsetAt(instant, timeZone));
+  return [...new Set(around)].filter((offset) => offsetAt(local - offset, timeZone) === offset);
+}
+
+/**
+ * Returns the value of a `datetime-local` input in a time zone as ISO 8601, the first of two such times; other
+ * texts unchanged. One that clocks skip gets the zone's name, and is refused by the API.
+ */
+export function fromLocal(text, timeZone) {
+  if (Number.isNaN(Date.parse(`${text}Z`))) return text;
+  const [first] = offsetsOf(text, timeZone);
+  if (first === undefined) return `${text}[${timeZone}]`;
+  const offset = first / MINUTE_MS;
   const [hours, minutes] = [Math.trunc(Math.abs(offset) / 60), Math.abs(offset) % 60];
   const digits = (number) => String(number).padStart(2, "0");
   return `${text.length > 16 ? text : `${text}:00`}${offset < 0 ? "-" : "+"}${digits(hours)}:${digits(minutes)}`;
+}
+
+/** Returns which time is meant if a `datetime-local` value is there twice, or "". */
+export function noteOf(text, timeZone) {
+  if (Number.isNaN(Date.parse(`${text}Z`)) || offsetsOf(text, timeZone).length < 2) return "";
+  const instant = Date.parse(fromLocal(text, timeZone));
+  return `${timeOfDay(zonedDate(instant, timeZone))} is there twice that day. The first one is meant (${zoneName(instant, timeZone)}).`;
 }

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { request } from "../../queries/request.js";
 import { useLazy } from "../../queries/lazy.jsx";
+import { noteOf } from "../content/block_values.js";
 
 // Checkboxes of which several can be chosen; they submit a JSON list in the order of the choices.
 
@@ -33,6 +34,32 @@ export function CheckboxList({ attributes, label, defaultValue, classes, choices
         ))}
       </div>
     </fieldset>
+  );
+}
+
+/** A time in the programme's `zone`. */
+export function DateTimeInput({ attributes, defaultValue, classes, zone }) {
+  const [value, setValue] = useState("");
+  return (
+    <>
+      <input
+        {...attributes}
+        type="datetime-local"
+        autoComplete="off"
+        defaultValue={defaultValue}
+        onChange={(event) => setValue(event.target.value)}
+      />
+      <TimeNote value={value} zone={zone} classes={classes} />
+    </>
+  );
+}
+
+/** Says which one is meant of two times that are called the same, when clocks go back. */
+export function TimeNote({ value, zone, classes }) {
+  return (
+    <p role="status" className={`${classes.help} empty:hidden`}>
+      {value && noteOf(value, zone)}
+    </p>
   );
 }
 
@@ -74,9 +101,21 @@ export function InvalidFocus({ errors, field }) {
   useEffect(() => {
     if (!field) return undefined;
     const selector = `#${CSS.escape(`field-${field}`)}, [name="${CSS.escape(field)}"]`;
+    const form = marker.current.closest("form");
+    const focus = () => {
+      const input = form.querySelector(selector);
+      input?.focus();
+      if (input) observer.disconnect();
+      return input;
+    };
+    // Some inputs are loaded later.
+    const observer = new MutationObserver(focus);
     // After the dialog, which focuses the first control in it.
-    const timer = setTimeout(() => marker.current.closest("form").querySelector(selector)?.focus());
-    return () => clearTimeout(timer);
+    const timer = setTimeout(() => focus() || observer.observe(form, { childList: true, subtree: true }));
+    return () => {
+      clearTimeout(timer);
+      observer.disconnect();
+    };
   }, [field]);
 
   useEffect(() => {

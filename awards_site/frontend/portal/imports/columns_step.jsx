@@ -247,6 +247,7 @@ function Column({ place, heading, samples, field, fields, classes, onChoose, ask
       </p>
       <p id={`${id}-hint`} className={`${classes.help} empty:hidden`}>
         {fields.find((each) => each.key === field)?.hint}
+        {!asksOrder && dayFirst !== null && `. Read here with the ${dayFirst ? "day" : "month"} first.`}
       </p>
       {asksOrder && (
         <label className="block text-sm">
@@ -353,7 +354,7 @@ export function ColumnsStep({
   ...names
 }) {
   const { columns, fields, rows, isUtf8, missing, ready, faulty, consent, corrects } = preview;
-  const { mapping, dayFirst, withDuplicates } = options;
+  const { mapping, withDuplicates } = options;
   const [agreed, setAgreed] = useState(false);
   const [unconfirmed, setUnconfirmed] = useState(false);
   const consentBox = useRef(null);
@@ -366,7 +367,7 @@ export function ColumnsStep({
     ? `Choose a column for ${listed(missing.map((key) => byKey[key].label))}.`
     : summaryOf(preview, withDuplicates);
   // One choice for the file, at the first column whose dates can be read in two orders.
-  const openPlace = columns.findIndex((each, place) => each.hasOpenDates && byKey[mapping[place]]?.isTime);
+  const openPlace = columns.findIndex((each) => each.hasOpenDates);
 
   // A field that another column had is taken from it.
   const choose = (chosen, key) =>
@@ -413,13 +414,13 @@ export function ColumnsStep({
           </p>
         )}
         <ul aria-label="Columns of the file" className="mt-4 grid gap-x-6 gap-y-5 *:min-w-0 sm:grid-cols-2 lg:grid-cols-3">
-          {columns.map(({ heading: name }, place) => (
+          {columns.map(({ heading: name, dayFirst: isDayFirst }, place) => (
             <Column
               key={place}
               place={place}
               heading={name}
               asksOrder={place === openPlace}
-              dayFirst={dayFirst}
+              dayFirst={isDayFirst}
               onOrder={(chosen) => onCheck({ dayFirst: chosen })}
               samples={samplesOf(rows, place)}
               field={mapping[place]}
@@ -480,7 +481,7 @@ export function ColumnsStep({
           onClick={save}
         >
           {isImporting && <LoaderCircle size={16} className="animate-spin motion-reduce:animate-none" />}
-          {isImporting ? "Importing..." : isRefused ? "Check again" : importLabel(ready, names)}
+          {isImporting ? "Importing..." : isRefused ? "Check again" : importLabel(preview, names)}
         </button>
       </StepFoot>
     </>

@@ -72,9 +72,13 @@ const grouped = (number) => number.toLocaleString("en");
 export const counted = (number, singular, plural) =>
   `${grouped(number)} ${number === 1 ? singular : plural}`;
 
-/** Returns the label of the button that imports, such as "Import 7 nominees as drafts". */
-export function importLabel(ready, { label, plural, drafts }) {
-  if (ready === 0) return "Nothing to import";
+/** Returns the label of the button that imports, such as "Import 7 nominees as drafts", or what is missing. */
+export function importLabel({ ready, missing, columns, faulty }, { label, plural, drafts }) {
+  if (missing.length > 0) return `Choose ${counted(missing.length, "more column", "more columns")}`;
+  if (ready === 0 && columns.some((each) => each.hasOpenDates && each.dayFirst === null)) {
+    return "Choose the order of dates";
+  }
+  if (ready === 0) return faulty > 0 ? "Correct a row to import it" : "All rows are duplicates";
   const as = drafts ? (ready === 1 ? " as a draft" : " as drafts") : "";
   return `Import ${counted(ready, label, plural)}${as}`;
 }

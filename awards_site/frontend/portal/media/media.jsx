@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import { FileButton, LibraryButton, UploadProgress, notifyError, useUpload } from "../uploads/upload.jsx";
+import { FileButton, LibraryButton, UploadProgress, isHeic, notifyError, useUpload } from "../uploads/upload.jsx";
 import { Picture, Placeholder } from "../../images/picture.jsx";
 import { notify } from "../../events.js";
 
@@ -164,7 +164,8 @@ export function MediaUpload({ sources, wrongType, classes, onDone }) {
       notifyError(["Upload in progress", "Wait for the upload to finish, or cancel it."]);
       return;
     }
-    const of = (kind) => files.filter((file) => file.type.startsWith(`${kind}/`));
+    const of = (kind) =>
+      files.filter((file) => file.type.startsWith(`${kind}/`) || (kind === "image" && isHeic(file)));
     let count = 0;
     const sent = () => (count += 1);
     if (of("image").length + of("video").length === 0) notifyError(wrongType);

@@ -13,8 +13,12 @@ export function notifyError(texts, message = "") {
   notify({ title, description, destructive: true });
 }
 
+/** Returns whether a file is a photo of a phone that browsers, which may not know its type, do not show. */
+export const isHeic = ({ name, type }) => /\.hei[cf]s?$/i.test(name) || /^image\/hei[cf]/.test(type);
+
 /** Returns the toast's `[title, description]` if a `source` does not accept a file. */
 export function validationError(file, { maxBytes, media, toasts }) {
+  if (media === "image" && isHeic(file)) return toasts.heic;
   if (file.size > maxBytes) return toasts.tooLarge;
   return file.type.startsWith(`${media}/`) ? undefined : toasts.wrongType;
 }
@@ -50,14 +54,16 @@ export function useUpload(source, stoppedToast) {
 
   const isAccepted = (file) => {
     const error = validationError(file, source);
-    if (error) notifyError(error);
-    return !error;
+    if (!error) return true;
+    setErrorMessage(error[1]);
+    notifyError(error);
+    return false;
   };
 
   const send = async (files, onSent) => {
+    setErrorMessage("");
     const accepted = [...files].filter(isAccepted);
     const { signal } = (running.current = new AbortController());
-    setErrorMessage("");
     for (const [index, file] of accepted.entries()) {
       const onProgress = (fraction) =>
         setProgress({ name: file.name, fraction, position: index + 1, count: accepted.length });
@@ -68,7 +74,8 @@ export function useUpload(source, stoppedToast) {
         if (signal.aborted) break;
         const message = error.reason ?? error.message;
         setErrorMessage(message);
-        notifyError(source.toasts.failed, message);
+        const { heic, failed } = source.toasts;
+        notifyError(message === heic[1] ? heic : failed, message);
       }
     }
     running.current = null;
