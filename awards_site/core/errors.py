@@ -1,6 +1,7 @@
 """Errors of the API: each class has a status, and all are sent in one JSON format."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from typing import TypeVar
 
 INSUFFICIENT_AUTHENTICATION = "insufficient_user_authentication"
 """The error code of RFC 9470 for an action that needs the password again."""
@@ -8,6 +9,12 @@ UNEXPECTED = "Something went wrong on our side. Please try again."
 """The message for errors that nobody foresaw."""
 
 NO_SPACE = "The site has no space left to store this. Please try again later."
+
+
+RAISES = "raises"
+"""The attribute with the declared errors."""
+
+T = TypeVar("T")
 
 
 class ApiError(Exception):
@@ -20,6 +27,19 @@ class ApiError(Exception):
         self.message = message
         self.headers = dict(headers or {})
         self.errors: list[dict[str, str]] = []
+
+
+def raises(*errors: type[ApiError]) -> Callable[[T], T]:
+    """Declare the errors of a dependency, a route's class or an endpoint.
+
+    The API's description says so of every route that has it.
+    """
+
+    def declare(declaring: T) -> T:
+        setattr(declaring, RAISES, errors)
+        return declaring
+
+    return declare
 
 
 class Unauthorized(ApiError):
@@ -61,9 +81,15 @@ class NotFound(ApiError):
 
 
 class Conflict(ApiError):
-    """409: another record has the same unique value."""
+    """409: the write contradicts another one, such as a unique value that is in use."""
 
     status = 409
+
+
+class Gone(ApiError):
+    """410: the link has expired, was revoked or has been used."""
+
+    status = 410
 
 
 class PreconditionFailed(ApiError):

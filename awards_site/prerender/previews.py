@@ -15,7 +15,7 @@ from awards_site.core.audit.log import record_action
 from awards_site.core.audit.models import Action
 from awards_site.core.database.managed_record import ManagedRecord, is_visible
 from awards_site.core.database.sessions import Overlay, ReadSession, reading, trying, writing
-from awards_site.core.errors import ApiError, NotFound
+from awards_site.core.errors import ApiError, Gone, NotFound, raises
 from awards_site.core.http.errors import STYLE_SOURCE
 from awards_site.core.http.path_parameters import Id
 from awards_site.core.http.rate_limits import PREVIEWS
@@ -139,6 +139,7 @@ _ASK = (
     response_class=HTMLResponse,
     dependencies=[allow(Permission.READ_PUBLIC), Depends(PREVIEWS)],
 )
+@raises(Gone)
 async def show_link(token: str, request: Request) -> Response:
     """Show the draft of the link's record; once it is published, redirect to its page if any.
 
@@ -146,7 +147,7 @@ async def show_link(token: str, request: Request) -> Response:
     """
     found = await run_in_threadpool(_find, token)
     if found is None:
-        return notice("This preview is no longer available", [_ASK], 410)
+        return notice("This preview is no longer available", [_ASK], Gone.status)
     link, location = found
     if link.is_kit:
         kit = await run_in_threadpool(kits.kit_file, link.record_id, kits.ARCHIVE)

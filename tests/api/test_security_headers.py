@@ -3,6 +3,8 @@
 import json
 import re
 from collections.abc import Iterator
+from itertools import chain
+from typing import Any
 
 import pytest
 from anyio.from_thread import BlockingPortal
@@ -249,3 +251,57 @@ def test_openapi_describes_bodies_with_the_keys_that_are_sent(anonymous: Client)
     assert "imageUrl" in schemas["NomineeCreate"]["properties"]
     assert "logo_url" in schemas["SponsorCreate"]["properties"]
     assert "password" not in schemas["UserPublic"]["properties"]
+
+
+def unbounded_integers(schema: Any, schemas: dict[str, Any]) -> Iterator[Any]:
+    """Yield the schemas of integers without bounds in a schema and those that it refers to."""
+    if isinstance(schema, list):
+        yield from chain.from_iterable(unbounded_integers(each, schemas) for each in schema)
+    elif isinstance(schema, dict):
+        name = schema.get("$ref", "").rpartition("/")[2]
+        if schema.get("type") == "integer" and not {"minimum", "maximum"} <= schema.keys():
+            yield schema
+        yield from unbounded_integers([*schema.values(), schemas.get(name)], schemas)
+
+
+def test_openapi_bounds_every_integer_of_a_request(anonymous: Client) -> None:
+    document = anonymous.get("/api/openapi.json").json()
+    found = {
+        f"{method} {path}": unbounded
+        for path, methods in document["paths"].items()
+        for method, operation in methods.items()
+        if (
+            unbounded := [
+                *unbounded_integers(
+                    [operation.get("parameters"), operation.get("requestBody")],
+                    document["components"]["schemas"],
+                )
+            ]
+        )
+    }
+    assert found == {}
+
+
+@pytest.mark.parametrize(
+    ("operation", "statuses"),
+    [
+        ("get /api/nominees/{record_id}", "200 304 404 422"),
+        ("get /api/events/month/{year}/{month}", "200 304 422"),
+        ("post /api/contact", "201 202 403 408 413 422 429"),
+        ("post /api/auth/login", "200 202 401 403 408 413 422 429"),
+        ("post /api/auth/password", "204 401 403 408 413 422 429"),
+        ("get /api/admin/trash", "200 401 403 422 429"),
+        ("post /api/nominees", "201 401 403 408 409 413 422"),
+        ("post /api/nominees/export", "200 401 403 408 413 422 429"),
+        ("patch /api/nominees/{record_id}", "200 401 403 404 408 409 412 413 422"),
+        ("post /api/nominees/imports", "200 201 401 403 408 409 413 415 422"),
+        ("get /uploads/{name}", "200 206 304 404 416 422"),
+        ("get /preview/{token}", "200 404 410 422 429"),
+    ],
+)
+def test_openapi_names_the_statuses_that_follow_from_declarations(
+    operation: str, statuses: str, anonymous: Client
+) -> None:
+    method, path = operation.split()
+    document = anonymous.get("/api/openapi.json").json()
+    assert sorted(document["paths"][path][method]["responses"]) == [*statuses.split(), "5XX"]

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from datetime import datetime, timedelta
 from email.utils import format_datetime
+from http import HTTPStatus
 from typing import Annotated
 from urllib.parse import urlsplit
 
@@ -110,7 +111,10 @@ def read_calendar_feed(session: ReadSession) -> Response:
     return calendar_response(calendar, "events.ics")
 
 
-@feed_router.get(f"{paths.EVENTS}/{{key}}.ics", **_CALENDAR)
+@feed_router.get(
+    f"{paths.EVENTS}/{{key}}.ics",
+    **file_response("text/calendar", "A calendar", redirect=HTTPStatus.PERMANENT_REDIRECT),
+)
 def read_event_file(key: str, session: ReadSession) -> Response:
     """Read a published event as an .ics file; an outdated URL redirects to the current one."""
     number = record_id(key)

@@ -7,7 +7,7 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from stat import S_IFREG
-from typing import BinaryIO
+from typing import Any, BinaryIO
 
 from fastapi import APIRouter, Depends, Request
 from pydantic import BaseModel
@@ -41,7 +41,7 @@ from awards_site.core.files.variant_worker import pending_count
 from awards_site.core.http.caching import etag_matches
 from awards_site.core.http.formats import ignore_invalid_range
 from awards_site.core.http.limits import BodyLimit
-from awards_site.core.http.routing import IMMUTABLE, file_form
+from awards_site.core.http.routing import IMMUTABLE, file_form, file_response
 from awards_site.core.request_context import current_request
 from awards_site.features.media.service import UploadedFile, register
 from awards_site.settings import settings
@@ -267,13 +267,19 @@ for _endpoint in ENDPOINTS:
     )
 
 
-@files.get(f"{UPLOADS_URL}/{{name}}", dependencies=[allow(Permission.READ_PUBLIC)])
+_FILE: dict[str, Any] = {
+    **file_response("image/*", "The file", FileResponse, others=["video/*"]),
+    "dependencies": [allow(Permission.READ_PUBLIC)],
+}
+
+
+@files.get(f"{UPLOADS_URL}/{{name}}", **_FILE)
 async def serve_file(name: str, request: Request) -> Response:
     """Serve a stored file."""
     return await _file_response(name, request)
 
 
-@files.get(f"{UPLOADS_URL}/{VARIANTS_DIR}/{{name}}", dependencies=[allow(Permission.READ_PUBLIC)])
+@files.get(f"{UPLOADS_URL}/{VARIANTS_DIR}/{{name}}", **_FILE)
 async def serve_variant(name: str, request: Request) -> Response:
     """Serve a variant of a stored image."""
     return await _file_response(f"{VARIANTS_DIR}/{name}", request)

@@ -1,6 +1,7 @@
 """The route of an entity's social images, which are rendered on the first request."""
 
 from collections.abc import Callable
+from http import HTTPStatus
 from pathlib import Path
 from threading import Lock
 from typing import Any, TypeVar
@@ -15,6 +16,7 @@ from awards_site.core.database.sessions import ReadSession
 from awards_site.core.errors import NotFound
 from awards_site.core.files.storage import write_atomic
 from awards_site.core.http.formats import ignore_invalid_range
+from awards_site.core.http.routing import file_response
 from awards_site.core.paths import record_id
 from awards_site.core.schemas import Schema
 from awards_site.records.checklist import Check
@@ -39,6 +41,9 @@ def social_image_router(
         f"{URL_PREFIX}/{kind}/{{name}}",
         dependencies=[allow(Permission.READ_PUBLIC)],
         name=f"social_image_of_{kind}",
+        **file_response(
+            "image/jpeg", "The image", FileResponse, redirect=HTTPStatus.TEMPORARY_REDIRECT
+        ),
     )
     def serve_image(name: str, session: ReadSession) -> Response:
         """Serve the image of a published record; an outdated URL redirects to the current one."""
