@@ -11,9 +11,6 @@ UNEXPECTED = "Something went wrong on our side. Please try again."
 NO_SPACE = "The site has no space left to store this. Please try again later."
 
 
-RAISES = "raises"
-"""The attribute with the declared errors."""
-
 T = TypeVar("T")
 
 
@@ -30,13 +27,10 @@ class ApiError(Exception):
 
 
 def raises(*errors: type[ApiError]) -> Callable[[T], T]:
-    """Declare the errors of a dependency, a route's class or an endpoint.
-
-    The API's description says so of every route that has it.
-    """
+    """Declare for the API's description what a dependency, a route or an endpoint raises."""
 
     def declare(declaring: T) -> T:
-        setattr(declaring, RAISES, errors)
+        setattr(declaring, "raises", errors)  # noqa: B010
         return declaring
 
     return declare

@@ -281,9 +281,7 @@ def unsubscribe(token: str) -> Response:
 
 def _expired() -> Response:
     text = "The link has expired or has already been used. You can subscribe again on our website."
-    return _confirmation_page(
-        notice_page("Newsletter", "This link no longer works", text), Gone.status
-    )
+    return _confirmation_page(notice_page("Newsletter", "This link no longer works", text), 410)
 
 
 def _confirmation_page(html: str, status: int = 200) -> Response:

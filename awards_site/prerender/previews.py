@@ -147,7 +147,7 @@ async def show_link(token: str, request: Request) -> Response:
     """
     found = await run_in_threadpool(_find, token)
     if found is None:
-        return notice("This preview is no longer available", [_ASK], Gone.status)
+        return notice("This preview is no longer available", [_ASK], 410)
     link, location = found
     if link.is_kit:
         kit = await run_in_threadpool(kits.kit_file, link.record_id, kits.ARCHIVE)

@@ -26,13 +26,8 @@ from awards_site.core.http.path_parameters import Id
 from awards_site.core.presentation.texts import plural
 from awards_site.core.schemas import StoredSchema, computed_property, response_schema
 from awards_site.core.validation import Choice, Number
-from awards_site.records.export import (
-    EXPORT,
-    ExportFormat,
-    FormatParam,
-    export_response,
-    read_batches,
-)
+from awards_site.records import export
+from awards_site.records.export import ExportFormat, FormatParam, export_response, read_batches
 from awards_site.settings import settings
 
 
@@ -188,7 +183,7 @@ def list_user_names(session: ReadSession) -> Sequence[str]:
 
 @router.get(
     "/admin/audit/export",
-    **EXPORT,
+    **export.EXPORT,
     dependencies=[allow(Permission.READ_AUDIT_LOG, recent=True)],
 )
 def export_entries(

@@ -33,9 +33,7 @@ _paginator = Paginator(DeletedRecord, DeletedRecordPublic, trash.ORDERING)
 def _filters(
     record_type: Annotated[str | None, Query(alias="type", description="Such as 'photo'.")] = None,
     group: Annotated[
-        int | None,
-        Number(1, label="group"),
-        Query(description="One of the records deleted together."),
+        int | None, Number(1, label="group"), Query(description="One of a group.")
     ] = None,
 ) -> list[ColumnElement[bool]]:
     conditions = [trash.is_of_type(record_type)] if record_type else []

@@ -43,11 +43,6 @@ def schema(site: Site) -> BaseSchema:
     return schemathesis.openapi.from_url(f"{site.url}/api/openapi.json")
 
 
-def operations(schema: BaseSchema) -> list[Operation]:
-    found = [each.ok() for each in schema.get_all_operations()]  # type: ignore[union-attr]
-    return sorted(found, key=lambda operation: operation.label == LAST)
-
-
 def cases_of(operation: Operation) -> list[Case[Any]]:
     """Return the same valid and invalid requests of an operation in every run."""
     found: list[Case[Any]] = []
@@ -98,10 +93,11 @@ def test_the_description_is_valid_openapi(schema: BaseSchema) -> None:
 def test_each_operation_answers_each_role_as_described(site: Site, schema: BaseSchema) -> None:
     load_all_checks()
     checks = CHECKS.get_by_names(list(CHECKED))
+    operations = [each.ok() for each in schema.get_all_operations()]  # type: ignore[union-attr]
     callers = [{}, *(sign_in(site, role) for role in ROLES)]
     found = [
         failure
-        for operation in operations(schema)
+        for operation in sorted(operations, key=lambda each: each.label == LAST)
         for case in cases_of(operation)
         for headers in callers
         for failure in failures(case, headers, checks)

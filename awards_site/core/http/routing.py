@@ -2,7 +2,6 @@
 
 import json
 from collections.abc import Iterable, Mapping
-from http import HTTPStatus
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
@@ -39,7 +38,7 @@ def file_response(
     response_class: type[Response] = Response,
     *,
     others: Iterable[str] = (),
-    redirect: HTTPStatus | None = None,
+    redirect: int = 0,
 ) -> dict[str, Any]:
     """Return the arguments of a route that returns a file, which describe it in OpenAPI.
 
@@ -48,7 +47,7 @@ def file_response(
     content: dict[str, Any] = {each: {} for each in (media_type, *others)}
     responses: dict[int, Any] = {200: {"content": content, "description": description}}
     if redirect:
-        responses[redirect.value] = {"description": "Redirects to the current URL."}
+        responses[redirect] = {"description": "Redirects to the current URL."}
     return {"response_class": response_class, "responses": responses}
 
 

@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from datetime import datetime, timedelta
 from email.utils import format_datetime
-from http import HTTPStatus
 from typing import Annotated
 from urllib.parse import urlsplit
 
@@ -112,8 +111,7 @@ def read_calendar_feed(session: ReadSession) -> Response:
 
 
 @feed_router.get(
-    f"{paths.EVENTS}/{{key}}.ics",
-    **file_response("text/calendar", "A calendar", redirect=HTTPStatus.PERMANENT_REDIRECT),
+    f"{paths.EVENTS}/{{key}}.ics", **file_response("text/calendar", "A calendar", redirect=308)
 )
 def read_event_file(key: str, session: ReadSession) -> Response:
     """Read a published event as an .ics file; an outdated URL redirects to the current one."""

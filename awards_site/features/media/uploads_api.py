@@ -7,7 +7,7 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from stat import S_IFREG
-from typing import Any, BinaryIO
+from typing import BinaryIO
 
 from fastapi import APIRouter, Depends, Request
 from pydantic import BaseModel
@@ -267,19 +267,20 @@ for _endpoint in ENDPOINTS:
     )
 
 
-_FILE: dict[str, Any] = {
-    **file_response("image/*", "The file", FileResponse, others=["video/*"]),
-    "dependencies": [allow(Permission.READ_PUBLIC)],
-}
+_FILE = file_response("*/*", "The file", FileResponse)
 
 
-@files.get(f"{UPLOADS_URL}/{{name}}", **_FILE)
+@files.get(f"{UPLOADS_URL}/{{name}}", dependencies=[allow(Permission.READ_PUBLIC)], **_FILE)
 async def serve_file(name: str, request: Request) -> Response:
     """Serve a stored file."""
     return await _file_response(name, request)
 
 
-@files.get(f"{UPLOADS_URL}/{VARIANTS_DIR}/{{name}}", **_FILE)
+@files.get(
+    f"{UPLOADS_URL}/{VARIANTS_DIR}/{{name}}",
+    dependencies=[allow(Permission.READ_PUBLIC)],
+    **_FILE,
+)
 async def serve_variant(name: str, request: Request) -> Response:
     """Serve a variant of a stored image."""
     return await _file_response(f"{VARIANTS_DIR}/{name}", request)

@@ -144,14 +144,12 @@ class Import(Record, ImportBase, table=True):
         return self.user.name if self.user else None
 
 
-MAX_MATCHES = 999_999_999
-
 FORM = file_form(
     mapping={"type": "string", "description": "A JSON array of keys"},
     dryRun={"type": "boolean", "default": True},
     withDuplicates={"type": "boolean", "default": False},
     dayFirst={"type": "boolean", "description": "How dates such as 03/04/2026 are read"},
-    matches={"type": "integer", "minimum": 0, "maximum": MAX_MATCHES},
+    matches={"type": "integer", "minimum": 0, "maximum": 999_999_999},
     key={"type": "string"},
     consent={"type": "boolean", "default": False},
     corrections={"type": "string", "description": "A JSON object of texts by row and place"},
@@ -209,6 +207,6 @@ def _parse_matches(text: str) -> int | None:
     """Return the number of records that the caller expects; None if there is none."""
     if not text:
         return None
-    if not re.fullmatch(rf"[0-9]{{1,{len(str(MAX_MATCHES))}}}", text):
+    if not re.fullmatch(r"[0-9]{1,9}", text):
         raise Invalid({"matches": "matches must be the number of records of the preview"})
     return int(text)

@@ -1,7 +1,6 @@
 """The route of an entity's social images, which are rendered on the first request."""
 
 from collections.abc import Callable
-from http import HTTPStatus
 from pathlib import Path
 from threading import Lock
 from typing import Any, TypeVar
@@ -41,9 +40,7 @@ def social_image_router(
         f"{URL_PREFIX}/{kind}/{{name}}",
         dependencies=[allow(Permission.READ_PUBLIC)],
         name=f"social_image_of_{kind}",
-        **file_response(
-            "image/jpeg", "The image", FileResponse, redirect=HTTPStatus.TEMPORARY_REDIRECT
-        ),
+        **file_response("image/jpeg", "The image", FileResponse, redirect=307),
     )
     def serve_image(name: str, session: ReadSession) -> Response:
         """Serve the image of a published record; an outdated URL redirects to the current one."""
