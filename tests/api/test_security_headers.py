@@ -274,6 +274,22 @@ def test_openapi_bounds_every_integer_of_a_request(anonymous: Client) -> None:
     ] == []
 
 
+@pytest.mark.parametrize("number", ["0.5", "9" * 10, "9" * 22, "-" + "9" * 22])
+def test_a_number_beyond_the_bounds_of_a_query_returns_422(number: str, admin: Client) -> None:
+    described = admin.get("/api/openapi.json").json()["paths"].items()
+    statuses = {
+        (method, path, each["name"]): admin.request(
+            method, path, params={each["name"]: number}
+        ).status_code
+        for path, methods in described
+        for method, operation in methods.items()
+        for each in operation.get("parameters", ())
+        if each["in"] == "query" and "maximum" in str(each) and "{" not in path
+    }
+    assert len(statuses) > 50
+    assert {name: status for name, status in statuses.items() if status != 422} == {}
+
+
 @pytest.mark.parametrize(
     ("operation", "statuses"),
     [
