@@ -44,6 +44,7 @@ from awards_site.core.http.monitoring import (
     RequestIdMiddleware,
     wait_for_pages,
 )
+from awards_site.core.http.openapi import DescribedAPI
 from awards_site.core.http.origin import OriginCheckMiddleware, websocket_origin_check
 from awards_site.core.http.response_cache import ResponseCache
 from awards_site.core.http.routing import (
@@ -128,7 +129,7 @@ def make_api() -> FastAPI:
     The response cache of `make_response_cache` runs before it and adds the ETags of public reads.
     """
     public_url = settings().public_url
-    app = FastAPI(
+    app = DescribedAPI(
         title=f"{settings().programme} API",
         docs_url=None,
         redoc_url=None,

@@ -13,7 +13,7 @@ from awards_site.accounts.models import User, UserSession, lacks_second_factor
 from awards_site.accounts.permissions import Permission, has_permission
 from awards_site.accounts.user_sessions import read_token
 from awards_site.core.database.sessions import reading, writing
-from awards_site.core.errors import Forbidden, ReauthenticationRequired, Unauthorized
+from awards_site.core.errors import Forbidden, ReauthenticationRequired, Unauthorized, raises
 from awards_site.core.request_context import identify
 from awards_site.settings import settings
 
@@ -54,6 +54,7 @@ async def current_user(session: CallerSession) -> User | None:
 Caller = Annotated[User | None, Depends(current_user)]
 
 
+@raises(Unauthorized, Forbidden)
 @dataclass(frozen=True)
 class RequirePermission:
     """A dependency that requires a permission, and recent authentication if `recent`."""
@@ -98,6 +99,7 @@ def allow(permission: Permission, *, recent: bool = False) -> Any:
     return Depends(RequirePermission(permission, recent))
 
 
+@raises(Unauthorized)
 async def require_session(session: CallerSession) -> SignedInSession:
     """Return the caller's session; raise Unauthorized without one."""
     if session is None:

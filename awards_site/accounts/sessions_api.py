@@ -12,7 +12,7 @@ from awards_site.accounts.permissions import Permission
 from awards_site.accounts.throttling import SignInSource, find_device
 from awards_site.core.audit.models import Action
 from awards_site.core.database.sessions import ReadSession, writing
-from awards_site.core.errors import Invalid, NotFound
+from awards_site.core.errors import Invalid, NotFound, TooManyRequests, raises
 from awards_site.core.http.rate_limits import client_of
 
 router = APIRouter(
@@ -65,6 +65,7 @@ def source_of(request: Request, user: User | None, username: str) -> SignInSourc
     )
 
 
+@raises(TooManyRequests)
 async def _own_source(request: Request, caller: SignedIn) -> SignInSource:
     return source_of(request, caller, caller.username)
 

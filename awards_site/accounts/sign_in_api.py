@@ -24,7 +24,7 @@ from awards_site.accounts.throttling import has_signed_in
 from awards_site.core import clock
 from awards_site.core.audit.models import Action
 from awards_site.core.database.sessions import in_transaction, writing
-from awards_site.core.errors import Invalid, Unauthorized
+from awards_site.core.errors import Invalid, TooManyRequests, Unauthorized, raises
 from awards_site.core.mail import outbox
 from awards_site.settings import settings
 
@@ -69,6 +69,7 @@ _RULES = [allow(Permission.SIGN_IN)]
     responses={202: {"model": ChallengePublic, "description": "A second factor is required"}},
     dependencies=_RULES,
 )
+@raises(Unauthorized, TooManyRequests)
 async def sign_in_by_password(
     body: Credentials, request: Request, response: Response
 ) -> User | ChallengePublic:
@@ -138,6 +139,7 @@ _WRONG_CODE = "This code is incorrect or has already been used"
 
 
 @router.post("/auth/second-factor", response_model=UserPublic, dependencies=_RULES)
+@raises(Unauthorized, TooManyRequests)
 async def verify_second_factor(
     body: ChallengeResponse, request: Request, response: Response, caller: CallerSession
 ) -> User:

@@ -1,6 +1,7 @@
 """Errors of the API: each class has a status, and all are sent in one JSON format."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from typing import TypeVar
 
 INSUFFICIENT_AUTHENTICATION = "insufficient_user_authentication"
 """The error code of RFC 9470 for an action that needs the password again."""
@@ -8,6 +9,9 @@ UNEXPECTED = "Something went wrong on our side. Please try again."
 """The message for errors that nobody foresaw."""
 
 NO_SPACE = "The site has no space left to store this. Please try again later."
+
+
+T = TypeVar("T")
 
 
 class ApiError(Exception):
@@ -25,6 +29,16 @@ class ApiError(Exception):
         self.errors: list[dict[str, str]] = []
         self.details: dict[str, object] = {}
         """Further keys of the response."""
+
+
+def raises(*errors: type[ApiError]) -> Callable[[T], T]:
+    """Declare for the API's description what a dependency, a route or an endpoint raises."""
+
+    def declare(declaring: T) -> T:
+        setattr(declaring, "raises", errors)  # noqa: B010
+        return declaring
+
+    return declare
 
 
 class Unauthorized(ApiError):
@@ -66,7 +80,7 @@ class NotFound(ApiError):
 
 
 class Conflict(ApiError):
-    """409: another record has the same unique value."""
+    """409: the write contradicts another one, such as a unique value that is in use."""
 
     status = 409
 
@@ -80,6 +94,12 @@ class Reveals(Conflict):
     def __init__(self, message: str, names: Mapping[int, str]) -> None:
         super().__init__(message)
         self.details = {"reveals": [{"id": key, "name": name} for key, name in names.items()]}
+
+
+class Gone(ApiError):
+    """410: the link has expired, was revoked or has been used."""
+
+    status = 410
 
 
 class PreconditionFailed(ApiError):

@@ -16,7 +16,13 @@ from typing import Any, ClassVar, Self
 from urllib.parse import urlsplit
 
 from email_validator import EmailNotValidError, validate_email
-from pydantic import AnyHttpUrl, GetCoreSchemaHandler, TypeAdapter, ValidationError
+from pydantic import (
+    AnyHttpUrl,
+    GetCoreSchemaHandler,
+    GetJsonSchemaHandler,
+    TypeAdapter,
+    ValidationError,
+)
 from pydantic_core import CoreSchema, PydanticCustomError, core_schema
 
 from awards_site.core import clock
@@ -295,6 +301,15 @@ class Number(Rule):
                 f"{label} must be a whole number from {self.minimum} to {self.maximum}"
             )
         return number
+
+    def __get_pydantic_json_schema__(
+        self, schema: CoreSchema, handler: GetJsonSchemaHandler
+    ) -> dict[str, Any]:
+        described = handler(schema)
+        for each in (described, *described.get("anyOf", [])):
+            if each.get("type") == "integer":
+                each |= {"minimum": self.minimum, "maximum": self.maximum}
+        return described
 
 
 def _whole_number(value: Any) -> int | None:

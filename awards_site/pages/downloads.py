@@ -10,7 +10,7 @@ from starlette.responses import Response
 
 from awards_site.core import clock, paths
 from awards_site.core.database.sessions import ReadSession
-from awards_site.core.errors import NotFound
+from awards_site.core.errors import NotFound, raises
 from awards_site.core.http.formats import calendar_response, make_calendar
 from awards_site.core.http.routing import file_response
 from awards_site.core.presentation.texts import parse_date_range
@@ -155,6 +155,7 @@ router: APIRouter = public_router("downloads")
 
 
 @router.get(paths.MILESTONES, **file_response("text/calendar", "A calendar"))
+@raises(NotFound)
 def read_milestones(session: ReadSession) -> Response:
     """Read the timeline's milestones with parseable dates as a calendar."""
     entries = list(calendar_entries(current_edition(session).milestones))

@@ -22,7 +22,7 @@ from awards_site.accounts.dependencies import allow
 from awards_site.accounts.permissions import Permission
 from awards_site.core import paths
 from awards_site.core.database.sessions import ReadSession, writing
-from awards_site.core.errors import ApiError
+from awards_site.core.errors import ApiError, Gone, TooManyRequests, raises
 from awards_site.core.http.errors import plain_page, plain_page_headers, validation_errors
 from awards_site.core.validation import MAX_TEXT_LENGTH
 from awards_site.features.messages import api as messages
@@ -160,6 +160,7 @@ def _options(selected: str) -> str:
 _FORMS = {paths.POST_MESSAGE: messages.form, paths.POST_SUBSCRIPTION: subscribers.form}
 
 
+@raises(TooManyRequests)
 class FormRoute(APIRoute):
     """A route that responds to refused input with the filled-in form and the reasons.
 
@@ -197,25 +198,16 @@ class FormRoute(APIRoute):
 router = APIRouter(
     tags=["forms"], route_class=FormRoute, dependencies=[allow(Permission.READ_PUBLIC)]
 )
-_RESPONSES: dict[int | str, dict[str, Any]] = {
-    303: {"description": "Success; redirects to the confirmation page."},
-    422: {"description": "The form with its validation errors.", "content": {"text/html": {}}},
-    429: {"description": "The form with the time to wait.", "content": {"text/html": {}}},
-}
 
 
-@router.post(
-    paths.POST_MESSAGE, status_code=303, response_class=RedirectResponse, responses=_RESPONSES
-)
+@router.post(paths.POST_MESSAGE, status_code=303, response_class=RedirectResponse)
 async def post_message(fields: Annotated[MessageCreate, Form()], request: Request) -> str:
     """Send a message to the organisers."""
     await messages.form.receive(request, fields)
     return paths.MESSAGE_SENT
 
 
-@router.post(
-    paths.POST_SUBSCRIPTION, status_code=303, response_class=RedirectResponse, responses=_RESPONSES
-)
+@router.post(paths.POST_SUBSCRIPTION, status_code=303, response_class=RedirectResponse)
 async def post_subscription(fields: Annotated[SubscriberCreate, Form()], request: Request) -> str:
     """Subscribe an email address; subscribing again has no effect."""
     await subscribers.form.receive(request, fields)
@@ -239,6 +231,7 @@ _HEADERS = {
 
 
 @newsletter_router.get(_CONFIRM)
+@raises(Gone)
 def show_confirmation(token: str, session: ReadSession) -> Response:
     """Show a button that confirms the subscription."""
     if not entity.can_confirm(session, token):
@@ -254,6 +247,7 @@ def show_confirmation(token: str, session: ReadSession) -> Response:
 
 
 @newsletter_router.post(_CONFIRM, status_code=303)
+@raises(Gone)
 def confirm_subscription(token: str) -> Response:
     """Begin the subscription."""
     with writing() as session:

@@ -17,7 +17,7 @@ from awards_site.core.audit.log import record_action
 from awards_site.core.audit.models import Action
 from awards_site.core.database.managed_record import ManagedRecord, is_visible
 from awards_site.core.database.sessions import Overlay, ReadSession, reading, trying, writing
-from awards_site.core.errors import ApiError, NotFound
+from awards_site.core.errors import ApiError, Gone, NotFound, raises
 from awards_site.core.http.errors import STYLE_SOURCE, plain_page
 from awards_site.core.http.path_parameters import Id
 from awards_site.core.http.rate_limits import PREVIEWS
@@ -150,6 +150,7 @@ _ASK = (
     response_class=HTMLResponse,
     dependencies=[allow(Permission.READ_PUBLIC), Depends(PREVIEWS)],
 )
+@raises(Gone)
 async def show_link(token: str, request: Request) -> Response:
     """Show the draft of the link's record; once it is published, redirect to its page if any.
 

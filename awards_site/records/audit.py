@@ -7,6 +7,7 @@ from datetime import UTC, date, datetime, time, timedelta
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Depends, Query
+from pydantic import WithJsonSchema
 from sqlalchemy import ColumnElement
 from sqlmodel import col, select
 from starlette.responses import StreamingResponse
@@ -25,6 +26,7 @@ from awards_site.core.http.path_parameters import Id
 from awards_site.core.presentation.texts import plural
 from awards_site.core.schemas import StoredSchema, computed_property, response_schema
 from awards_site.core.validation import Choice, Number
+from awards_site.records import export
 from awards_site.records.export import ExportFormat, FormatParam, export_response, read_batches
 from awards_site.settings import settings
 
@@ -50,6 +52,11 @@ class AuditEntryPublic(StoredSchema, AuditEntryBase):
         return f"{kind} {self.name or number}".strip()
 
 
+_TRIPLE = WithJsonSchema({"type": "array", "items": {}, "minItems": 3, "maxItems": 3})
+"""A tuple without the types of its parts, which not every reader of OpenAPI understands."""
+_Change = Annotated[tuple[str, Any, Any], _TRIPLE]
+
+
 @response_schema
 class AuditEntryDetails(AuditEntryPublic):
     """An entry with its changes: field, value before and value after.
@@ -57,8 +64,8 @@ class AuditEntryDetails(AuditEntryPublic):
     One about several records has their ids, names and changes.
     """
 
-    changes: list[tuple[str, Any, Any]]
-    records: list[tuple[int, str, list[tuple[str, Any, Any]]]] | None
+    changes: list[_Change]
+    records: list[Annotated[tuple[int, str, list[_Change]], _TRIPLE]] | None
 
 
 @dataclass(frozen=True)
@@ -176,7 +183,7 @@ def list_user_names(session: ReadSession) -> Sequence[str]:
 
 @router.get(
     "/admin/audit/export",
-    response_class=StreamingResponse,
+    **export.EXPORT,
     dependencies=[allow(Permission.READ_AUDIT_LOG, recent=True)],
 )
 def export_entries(

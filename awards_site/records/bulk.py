@@ -48,7 +48,7 @@ class Selection(Schema):
     """
 
     ids: list[Annotated[int, Number(1)]] = []
-    matches: int | None = None
+    matches: Annotated[int | None, Number()] = None
     seen_at: Annotated[datetime | None, Timestamp()] = None
 
 
@@ -78,7 +78,7 @@ class BulkResult(Schema):
 class SkippedRecord(Schema):
     """A record whose change was not undone, and the reason."""
 
-    id: int
+    id: Annotated[int, Number(1)]
     name: str
     reason: str
 

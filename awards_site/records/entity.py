@@ -14,6 +14,7 @@ from awards_site.core.audit.models import Action
 from awards_site.core.database.managed_record import ManagedRecord
 from awards_site.core.database.pagination import MoreFilters, Paginator
 from awards_site.core.database.repository import Repository
+from awards_site.core.errors import Reveals, raises
 from awards_site.core.http.caching import Precondition
 from awards_site.core.presentation.texts import plural
 from awards_site.core.request_context import confirm_all
@@ -177,6 +178,7 @@ class Entity:
         state.set_etag(self.view, record)
 
 
+@raises(Reveals)
 async def _read_reveals(
     reveals: Annotated[
         bool, Query(description="Whether visitors may see at once what an embargo hides; else 409.")

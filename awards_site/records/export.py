@@ -18,6 +18,7 @@ from awards_site.core.database.managed_record import SearchableRecord
 from awards_site.core.database.pagination import Paginator
 from awards_site.core.database.sessions import ReadSession, reading
 from awards_site.core.http.formats import csv_response, download_response
+from awards_site.core.http.routing import file_response
 from awards_site.core.schemas import Schema
 from awards_site.core.validation import Number, label_of
 
@@ -34,6 +35,9 @@ class ExportFormat(StrEnum):
     CSV = "csv"
     JSON = "json"
 
+
+EXPORT = file_response("application/json", "The records", StreamingResponse, others=["text/csv"])
+"""The arguments of a route that returns an export."""
 
 FormatParam = Annotated[ExportFormat, Query(alias="format")]
 """The format of an export as a query parameter."""
@@ -82,7 +86,7 @@ def add_export(
 
     @router.get(
         path,
-        response_class=StreamingResponse,
+        **EXPORT,
         dependencies=rules,
         summary=f"Export every matching {label}",
     )
@@ -97,7 +101,7 @@ def add_export(
 
     @router.post(
         path,
-        response_class=StreamingResponse,
+        **EXPORT,
         dependencies=rules,
         summary=f"Export each selected {label}",
     )

@@ -14,7 +14,7 @@ from starlette.requests import ClientDisconnect
 from awards_site.core.database.managed_record import ManagedRecord
 from awards_site.core.database.repository import Repository
 from awards_site.core.database.sessions import writing
-from awards_site.core.errors import InsufficientStorage, Invalid, TooManyRequests
+from awards_site.core.errors import InsufficientStorage, Invalid, TooManyRequests, raises
 from awards_site.core.files.storage import check_free_disk
 from awards_site.core.http.rate_limits import FORM_RATES, RateLimit
 from awards_site.core.logs import get_logger
@@ -71,6 +71,7 @@ class PublicForm:
         """Return the class of a route that counts each request before its body is read."""
         count = self.count
 
+        @raises(TooManyRequests)
         class CountingRoute(APIRoute):
             def get_route_handler(self) -> Callable[[Request], Coroutine[Any, Any, Response]]:
                 handle = super().get_route_handler()

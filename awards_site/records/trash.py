@@ -92,7 +92,7 @@ class TrashedRecord(Schema):
     type: str
     id: Annotated[int, Number(1)]
     name: str
-    version: int = 0
+    version: Annotated[int, Number()] = 0
     new_slug: str = ""
 
 

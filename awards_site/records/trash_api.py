@@ -12,6 +12,7 @@ from awards_site.core.database.pagination import Page, Paginator
 from awards_site.core.database.sessions import ReadSession, writing
 from awards_site.core.database.soft_delete import DeletedRecord
 from awards_site.core.http.path_parameters import Id
+from awards_site.core.validation import Number
 from awards_site.records import trash
 from awards_site.records.bulk import UndoResult, selected_ids
 from awards_site.records.entity import REVEALS
@@ -32,7 +33,9 @@ _paginator = Paginator(DeletedRecord, DeletedRecordPublic, trash.ORDERING)
 
 def _filters(
     record_type: Annotated[str | None, Query(alias="type", description="Such as 'photo'.")] = None,
-    group: Annotated[int | None, Query(description="One of the records deleted together.")] = None,
+    group: Annotated[
+        int | None, Number(1, label="group"), Query(description="One of a group.")
+    ] = None,
 ) -> list[ColumnElement[bool]]:
     conditions = [trash.is_of_type(record_type)] if record_type else []
     return [*conditions, trash.is_in_group_of([group])] if group else conditions

@@ -517,7 +517,7 @@ def test_a_reveal_covers_the_results_that_it_named(
     assert shown() == (False, True, "")
     [effect] = editor.get(EMBARGOES).json()
     assert (effect["hides"], effect["revealed"]) == (1, 1)
-    about = {"year": YEAR, "category": "leadership"}
+    about = {"year": str(YEAR), "category": "leadership"}
     assert editor.get(f"{EMBARGOES}/effect", params=about).json() == {"hides": 1, "revealed": 1}
     assert reveal(editor, key).is_success
     assert shown() == (True, False, MARKED["bio"])

@@ -249,9 +249,13 @@ def test_invalid_query_params_return_422(query: str, anonymous: Client) -> None:
         "/api/unknown/%00",
         "/newsletter/unsubscribe?token=%00",
         "/uploads/%00.png",
+        "/api/blog/tag/a%0Ab",
+        "/api/unknown/%0A",
+        "/share/events/%0A",
+        "/uploads/a%0Ab",
     ],
 )
-def test_a_nul_in_a_url_returns_422_everywhere(path: str, anonymous: Client) -> None:
+def test_a_nul_or_a_line_feed_in_a_url_returns_422_everywhere(path: str, anonymous: Client) -> None:
     response = anonymous.get(path)
     assert_problem(response, 422)
     assert response.json()["message"] == "The URL contains an invalid character"

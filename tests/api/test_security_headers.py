@@ -3,6 +3,7 @@
 import json
 import re
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 from anyio.from_thread import BlockingPortal
@@ -249,3 +250,66 @@ def test_openapi_describes_bodies_with_the_keys_that_are_sent(anonymous: Client)
     assert "imageUrl" in schemas["NomineeCreate"]["properties"]
     assert "logo_url" in schemas["SponsorCreate"]["properties"]
     assert "password" not in schemas["UserPublic"]["properties"]
+
+
+def test_openapi_bounds_every_integer_of_a_request(anonymous: Client) -> None:
+    document = anonymous.get("/api/openapi.json").json()
+
+    def unbounded(schema: Any) -> bool:
+        if isinstance(schema, list):
+            return any(map(unbounded, schema))
+        if not isinstance(schema, dict):
+            return False
+        name = schema.get("$ref", "").rpartition("/")[2]
+        is_bounded = schema.get("type") != "integer" or {"minimum", "maximum"} <= schema.keys()
+        return not is_bounded or unbounded(
+            [*schema.values(), document["components"]["schemas"].get(name)]
+        )
+
+    assert [
+        (method, path)
+        for path, methods in document["paths"].items()
+        for method, operation in methods.items()
+        if unbounded([operation.get("parameters"), operation.get("requestBody")])
+    ] == []
+
+
+@pytest.mark.parametrize("number", ["0.5", "9" * 10, "9" * 22, "-" + "9" * 22])
+def test_a_number_beyond_the_bounds_of_a_query_returns_422(number: str, admin: Client) -> None:
+    described = admin.get("/api/openapi.json").json()["paths"].items()
+    statuses = {
+        (method, path, each["name"]): admin.request(
+            method, path, params={each["name"]: number}
+        ).status_code
+        for path, methods in described
+        for method, operation in methods.items()
+        for each in operation.get("parameters", ())
+        if each["in"] == "query" and "maximum" in str(each) and "{" not in path
+    }
+    assert len(statuses) > 50
+    assert {name: status for name, status in statuses.items() if status != 422} == {}
+
+
+@pytest.mark.parametrize(
+    ("operation", "statuses"),
+    [
+        ("get /api/nominees/{record_id}", "200 304 404 422"),
+        ("get /api/events/month/{year}/{month}", "200 304 422"),
+        ("post /api/contact", "201 202 403 408 413 422 429"),
+        ("post /api/auth/login", "200 202 401 403 408 413 422 429"),
+        ("post /api/auth/password", "204 401 403 408 413 422 429"),
+        ("get /api/admin/trash", "200 401 403 422 429"),
+        ("post /api/nominees", "201 401 403 408 409 413 422"),
+        ("post /api/nominees/export", "200 401 403 408 413 422 429"),
+        ("patch /api/nominees/{record_id}", "200 401 403 404 408 409 412 413 422"),
+        ("post /api/nominees/imports", "200 201 401 403 408 409 413 415 422"),
+        ("get /uploads/{name}", "200 206 304 404 416 422"),
+        ("get /preview/{token}", "200 404 410 422 429"),
+    ],
+)
+def test_openapi_names_the_statuses_that_follow_from_declarations(
+    operation: str, statuses: str, anonymous: Client
+) -> None:
+    method, path = operation.split()
+    document = anonymous.get("/api/openapi.json").json()
+    assert sorted(document["paths"][path][method]["responses"]) == [*statuses.split(), "5XX"]

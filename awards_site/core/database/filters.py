@@ -11,7 +11,7 @@ from sqlmodel import col
 
 from awards_site.core.database.engine import UtcDateTime
 from awards_site.core.database.managed_record import SearchableRecord, normalize_for_search
-from awards_site.core.errors import Invalid
+from awards_site.core.errors import Invalid, TooManyRequests, raises
 from awards_site.core.http.rate_limits import SEARCHES, VISITOR_SEARCHES
 from awards_site.core.request_context import is_signed_in
 from awards_site.core.validation import EDITION_YEAR, Number, choices_of
@@ -143,6 +143,7 @@ class ListParams:
         return {self.search, self.sort, self.page, self.page_size} != {None}
 
 
+@raises(TooManyRequests)
 async def list_params(
     request: Request,
     words: Annotated[

@@ -155,7 +155,7 @@ def row_changes(session: Session, table: str) -> Mapping[int, RowChange]:
     return recorder.row_changes(table)
 
 
-async def _read_session() -> AsyncIterator[Session]:
+async def read_session() -> AsyncIterator[Session]:
     overlay = _overlay.get()
     session = await run_in_threadpool(_overlaid_session, overlay) if overlay else reading()
     try:
@@ -180,4 +180,4 @@ def _close(session: Session) -> None:
 # The session closes when the endpoint returns, so a slow client holds no connection. An endpoint
 # that writes opens its own transaction with `writing`, which begins and ends in one thread and
 # holds the write lock only as long as needed.
-ReadSession = Annotated[Session, Depends(_read_session, scope="function")]
+ReadSession = Annotated[Session, Depends(read_session, scope="function")]

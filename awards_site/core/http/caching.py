@@ -22,7 +22,7 @@ from starlette.types import Message, Send
 from zlib_ng import gzip_ng
 
 from awards_site.core import clock
-from awards_site.core.errors import PreconditionFailed
+from awards_site.core.errors import PreconditionFailed, raises
 from awards_site.core.http.security import LACKING_DETAILS_HEADER, RawHeaders
 from awards_site.core.invalidation.reads import Reads, State
 from awards_site.core.schemas import Record, Schema
@@ -360,6 +360,7 @@ class Precondition:
         self._response.headers["ETag"] = tag
 
 
+@raises(PreconditionFailed)
 async def read_precondition(request: Request, response: Response) -> Precondition:
     return Precondition(request, response)
 

@@ -27,7 +27,10 @@ def make_router() -> APIRouter:
         paths.CSP_REPORTS,
         status_code=204,
         openapi_extra={
-            "requestBody": {"content": {"application/csp-report": {}}, "required": True}
+            "requestBody": {
+                "content": {"application/csp-report": {}, "application/json": {}},
+                "required": True,
+            }
         },
     )
     async def receive_report(request: Request) -> None:

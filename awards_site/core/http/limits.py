@@ -121,19 +121,21 @@ def _declared_length(scope: Scope) -> int:
 
 
 MESSAGE = "The URL contains an invalid character"
+_INVALID = frozenset("\0\n")
 
 
 class UrlCheckMiddleware:
-    """Middleware that rejects a NUL in the path or the query with 422.
+    """Middleware that rejects a NUL in the path or the query, and a line feed in the path with 422.
 
-    SQLite truncates texts at a NUL and PostgreSQL refuses them.
+    SQLite truncates texts at a NUL and PostgreSQL refuses them; no mounted app matches a line feed.
     """
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] == "http" and ("\0" in scope["path"] or b"%00" in scope["query_string"]):
+        is_http = scope["type"] == "http"
+        if is_http and (_INVALID.intersection(scope["path"]) or b"%00" in scope["query_string"]):
             response = error_response(422, MESSAGE, errors=[{"field": "path", "message": MESSAGE}])
             await response(scope, receive, send)
             return

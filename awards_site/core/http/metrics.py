@@ -25,7 +25,7 @@ from starlette.responses import PlainTextResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from awards_site.core import paths
-from awards_site.core.errors import NotFound, Unauthorized
+from awards_site.core.errors import NotFound, Unauthorized, raises
 from awards_site.core.http.routing import file_response
 from awards_site.settings import settings
 
@@ -40,6 +40,7 @@ router = APIRouter(tags=["system"])
 
 
 @router.get(paths.METRICS, **file_response("text/plain", "The metrics", PlainTextResponse))
+@raises(Unauthorized, NotFound)
 def read_metrics(request: Request) -> Response:
     """Read the metrics of this host's processes, with the token of `AWARDS_METRICS_TOKEN`."""
     token = settings().metrics_token.get_secret_value()

@@ -18,7 +18,7 @@ def _parse_id(value: Any) -> int:
     return int(text)
 
 
-Id = Annotated[int, Path(description="The id."), BeforeValidator(_parse_id)]
+Id = Annotated[int, Path(description="The id.", ge=1, le=MAX_INTEGER), BeforeValidator(_parse_id)]
 
 Year = Annotated[int, Number(1, 9999, label="year"), Path()]
 Month = Annotated[int, Number(1, 12, label="month"), Path()]

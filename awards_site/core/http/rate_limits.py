@@ -24,7 +24,7 @@ from limits.aio.strategies import SlidingWindowCounterRateLimiter
 from limits.errors import StorageError
 from redis.asyncio import ConnectionPool
 
-from awards_site.core.errors import TooManyRequests
+from awards_site.core.errors import TooManyRequests, raises
 from awards_site.core.logs import get_logger
 from awards_site.settings import settings
 
@@ -35,6 +35,7 @@ _IPV6_PREFIX = 64
 log = get_logger(__name__)
 
 
+@raises(TooManyRequests)
 @dataclass(eq=False)
 class RateLimit:
     """A named limit; `rate` and `total_rate` are its rates, or the names of settings with them.

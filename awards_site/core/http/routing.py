@@ -1,7 +1,7 @@
 """Routers, their documentation, HEAD requests and the compiled pages."""
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
@@ -33,10 +33,21 @@ NOT_STORED: dict[int | str, dict[str, Any]] = {
 
 
 def file_response(
-    media_type: str, description: str, response_class: type[Response] = Response
+    media_type: str,
+    description: str,
+    response_class: type[Response] = Response,
+    *,
+    others: Iterable[str] = (),
+    redirect: int = 0,
 ) -> dict[str, Any]:
-    """Return the arguments of a route that returns a file, which describe it in OpenAPI."""
-    responses = {200: {"content": {media_type: {}}, "description": description}}
+    """Return the arguments of a route that returns a file, which describe it in OpenAPI.
+
+    It may be of `others` media types, and `redirect` is the status for an outdated URL.
+    """
+    content: dict[str, Any] = {each: {} for each in (media_type, *others)}
+    responses: dict[int, Any] = {200: {"content": content, "description": description}}
+    if redirect:
+        responses[redirect] = {"description": "Redirects to the current URL."}
     return {"response_class": response_class, "responses": responses}
 
 

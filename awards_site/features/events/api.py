@@ -110,7 +110,9 @@ def read_calendar_feed(session: ReadSession) -> Response:
     return calendar_response(calendar, "events.ics")
 
 
-@feed_router.get(f"{paths.EVENTS}/{{key}}.ics", **_CALENDAR)
+@feed_router.get(
+    f"{paths.EVENTS}/{{key}}.ics", **file_response("text/calendar", "A calendar", redirect=308)
+)
 def read_event_file(key: str, session: ReadSession) -> Response:
     """Read a published event as an .ics file; an outdated URL redirects to the current one."""
     number = record_id(key)

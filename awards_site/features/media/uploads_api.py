@@ -41,7 +41,7 @@ from awards_site.core.files.variant_worker import pending_count
 from awards_site.core.http.caching import etag_matches
 from awards_site.core.http.formats import file_name, ignore_invalid_range
 from awards_site.core.http.limits import BodyLimit
-from awards_site.core.http.routing import IMMUTABLE, file_form
+from awards_site.core.http.routing import IMMUTABLE, file_form, file_response
 from awards_site.core.request_context import current_request
 from awards_site.features.media.service import UploadedFile, register
 from awards_site.settings import settings
@@ -267,13 +267,20 @@ for _endpoint in ENDPOINTS:
     )
 
 
-@files.get(f"{UPLOADS_URL}/{{name}}", dependencies=[allow(Permission.READ_PUBLIC)])
+_FILE = file_response("*/*", "The file", FileResponse)
+
+
+@files.get(f"{UPLOADS_URL}/{{name}}", dependencies=[allow(Permission.READ_PUBLIC)], **_FILE)
 async def serve_file(name: str, request: Request) -> Response:
     """Serve a stored file."""
     return await _file_response(name, request)
 
 
-@files.get(f"{UPLOADS_URL}/{VARIANTS_DIR}/{{name}}", dependencies=[allow(Permission.READ_PUBLIC)])
+@files.get(
+    f"{UPLOADS_URL}/{VARIANTS_DIR}/{{name}}",
+    dependencies=[allow(Permission.READ_PUBLIC)],
+    **_FILE,
+)
 async def serve_variant(name: str, request: Request) -> Response:
     """Serve a variant of a stored image."""
     return await _file_response(f"{VARIANTS_DIR}/{name}", request)

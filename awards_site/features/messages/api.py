@@ -13,7 +13,7 @@ from awards_site.core.audit.counter import counter
 from awards_site.core.audit.log import record_action, record_changes
 from awards_site.core.audit.models import Action
 from awards_site.core.database.sessions import ReadSession, reading, writing
-from awards_site.core.errors import PreconditionFailed
+from awards_site.core.errors import PreconditionFailed, TooManyRequests, raises
 from awards_site.core.http.caching import IfMatch, Precondition
 from awards_site.core.http.path_parameters import Id
 from awards_site.core.http.rate_limits import REPLIES
@@ -65,6 +65,7 @@ def list_templates(session: ReadSession) -> Sequence[ReplyTemplate]:
 @router.post(
     f"{MESSAGE.path}/bulk/replies", response_model=list[SkippedRecord], dependencies=_STAFF
 )
+@raises(TooManyRequests)
 async def send_replies(body: BulkReply, caller: SignedIn) -> list[SkippedRecord]:
     """Send a reply to several messages; the response has those that failed, and the reasons.
 
@@ -139,6 +140,7 @@ def delete_note(record_id: Id, note_id: Id, caller: SignedIn) -> None:
     response_model=ReplyPublic,
     dependencies=_STAFF,
 )
+@raises(TooManyRequests)
 async def send_reply(
     record_id: Id, body: ReplyCreate, caller: SignedIn, state: IfMatch
 ) -> MessageReply:

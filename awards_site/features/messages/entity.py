@@ -192,7 +192,7 @@ class BulkReply(ReplyBase):
 
     key: Annotated[str, Text(1, max_length=MAX_KEY_LENGTH // 2)]
     recipients: Annotated[
-        dict[Annotated[int, Number(1, label="id")], int],
+        dict[Annotated[int, Number(1, label="id")], Annotated[int, Number(label="replies")]],
         Described(min_length=1, max_length=MAX_BULK_REPLIES),
     ]
 

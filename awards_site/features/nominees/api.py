@@ -91,7 +91,7 @@ def read_kit(nominee_id: Id) -> dict[str, str]:
     return kits.texts_of(kits.read_nominee(nominee_id))
 
 
-@router.get(f"{_KIT}/{{name}}", dependencies=_KIT_RULES, **_ZIP)
+@router.get(f"{_KIT}/{{name}}", dependencies=_KIT_RULES, **file_response("*/*", "The file"))
 def read_kit_file(nominee_id: Id, name: str) -> Response:
     """Read a file of a published nominee's kit, or `kit.zip` with all of them."""
     return kits.kit_file(nominee_id, name)

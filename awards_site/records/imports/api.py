@@ -18,6 +18,7 @@ from awards_site.core.files.storage import MEGABYTE
 from awards_site.core.http.formats import csv_response, file_name
 from awards_site.core.http.limits import BodyLimit
 from awards_site.core.http.path_parameters import Id
+from awards_site.core.http.routing import file_response
 from awards_site.records.imports.fields import day_order
 from awards_site.records.imports.file import (
     MAX_MEGABYTES,
@@ -62,6 +63,7 @@ def add_import(router: APIRouter, importer: Importer) -> None:
     @router.post(
         path,
         response_model=Preview | ImportPublic,
+        responses={201: {"model": ImportPublic, "description": "Imported"}},
         dependencies=rules,
         openapi_extra=FORM,
         summary=f"Import several {label} records from a CSV file, or preview that",
@@ -97,7 +99,7 @@ def add_import(router: APIRouter, importer: Importer) -> None:
 
     @router.get(
         f"{path}/template",
-        response_class=StreamingResponse,
+        **file_response("text/csv", "The headings", StreamingResponse),
         dependencies=[allow(entity.managed_by)],
         summary=f"Download the headings of {label} records as a CSV file",
     )

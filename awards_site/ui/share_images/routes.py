@@ -16,6 +16,7 @@ from awards_site.core.database.sessions import ReadSession
 from awards_site.core.errors import NotFound
 from awards_site.core.files.storage import write_atomic
 from awards_site.core.http.formats import ignore_invalid_range
+from awards_site.core.http.routing import file_response
 from awards_site.core.paths import record_id
 from awards_site.core.schemas import Schema
 from awards_site.core.validation import label_of
@@ -41,6 +42,7 @@ def social_image_router(
         f"{URL_PREFIX}/{kind}/{{name}}",
         dependencies=[allow(Permission.READ_PUBLIC)],
         name=f"social_image_of_{kind}",
+        **file_response("image/jpeg", "The image", FileResponse, redirect=307),
     )
     def serve_image(name: str, session: ReadSession) -> Response:
         """Serve the image of a published record; an outdated URL redirects to the current one."""

@@ -1,0 +1,99 @@
+"""The API's description, whose errors follow from what routes declare."""
+
+from collections.abc import Iterator
+from http import HTTPStatus
+from typing import Any
+
+from fastapi import FastAPI
+from fastapi.dependencies.models import Dependant
+from fastapi.routing import APIRoute, RouteContext, iter_route_contexts
+from starlette.responses import FileResponse, HTMLResponse
+
+from awards_site.core.database.sessions import read_session
+from awards_site.core.errors import Conflict, Forbidden, PreconditionFailed
+from awards_site.core.http.caching import SharedRoute
+from awards_site.core.validation import Rule
+
+_TEXT = {"type": "string"}
+_FIELD = {"required": ["field", "message"], "properties": {"field": _TEXT, "message": _TEXT}}
+_ERRORS = {"type": "array", "items": {"type": "object", **_FIELD}, "description": "In a 422 only."}
+_ERROR = {
+    "type": "object",
+    "required": ["message"],
+    "properties": {"message": _TEXT, "errors": _ERRORS},
+}
+_READING = frozenset({"GET", "HEAD"})
+
+
+class DescribedAPI(FastAPI):
+    """An app that names in its OpenAPI document every status with which a route responds."""
+
+    def openapi(self) -> dict[str, Any]:
+        if self.openapi_schema is None:
+            document = super().openapi()
+            schemas, shared = document["components"]["schemas"], dict[str, Any]()
+            document["components"]["responses"], schemas["Error"] = shared, _ERROR
+            del schemas["HTTPValidationError"], schemas["ValidationError"]
+            for route in iter_route_contexts(self.routes):
+                if isinstance(route.original_route, APIRoute) and route.include_in_schema:
+                    for method in route.methods or ():
+                        operation = document["paths"][route.path_format][method.lower()]
+                        _add_responses(operation, route, method, shared)
+        return self.openapi_schema or {}
+
+
+def _add_responses(
+    operation: dict[str, Any], route: RouteContext, method: str, shared: dict[str, Any]
+) -> None:
+    """Add the responses to an operation; those to errors are references to `shared` ones."""
+    found = route.response_class
+    response_class = found if isinstance(found, type) else found.value
+    errors = {str(each): HTTPStatus(each).phrase for each in _errors(operation, route, method)}
+    others: tuple[int, ...] = ()
+    if issubclass(response_class, FileResponse):
+        others = (206, 304, 416)
+    elif isinstance(route.original_route, SharedRoute):
+        others = (304,)
+    for each in others:
+        operation["responses"][str(each)] = {"description": HTTPStatus(each).phrase}
+    # Pages, and what browsers open, tell their errors as a page.
+    is_page = issubclass(response_class, HTMLResponse) or not str(route.path).startswith("/api/")
+    for status, phrase in sorted({**errors, "5XX": "Server Error"}.items()):
+        name = phrase.replace(" ", "") + ("Page" if is_page else "")
+        content: dict[str, Any] = {
+            "application/json": {"schema": {"$ref": "#/components/schemas/Error"}}
+        }
+        if is_page:
+            content["text/html"] = {}
+        shared[name] = {"description": phrase, "content": content}
+        operation["responses"][status] = {"$ref": f"#/components/responses/{name}"}
+
+
+def _errors(operation: dict[str, Any], route: RouteContext, method: str) -> set[int]:
+    """Return the statuses of a route's errors below 500."""
+    calls = list(_calls(route.dependant))
+    raising = (route.original_route, *calls)
+    found = {error.status for each in raising for error in getattr(each, "raises", ())}
+    parameters = [each.field_info.metadata for each in route.dependant.path_params]
+    if method in _READING or not parameters:
+        found.discard(PreconditionFailed.status)
+    if method not in _READING:
+        if Forbidden.status in found and read_session not in calls:
+            found.add(Conflict.status)
+        # From another site, too slow, or too large.
+        found |= {403, 408, 413}
+    # An unknown value that a rule checks, such as a month, is invalid.
+    if not all(any(isinstance(rule, Rule) for rule in each) for each in parameters):
+        found.add(404)
+    if "parameters" in operation or "requestBody" in operation:
+        found.add(422)
+    if "multipart/form-data" in operation.get("requestBody", {}).get("content", {}):
+        found.add(415)
+    return found
+
+
+def _calls(dependant: Dependant) -> Iterator[Any]:
+    """Yield the endpoint and its dependencies."""
+    yield dependant.call
+    for each in dependant.dependencies:
+        yield from _calls(each)
