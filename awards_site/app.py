@@ -219,7 +219,7 @@ response_cache = make_response_cache(api)
 serve_in_process(response_cache.wrap(api))
 
 app = rx.App(
-    api_transformer=[api, serve_static_pages],
+    api_transformer=[api, serve_static_pages, UrlCheckMiddleware],
     stylesheets=STYLE_SHEETS,
     # Without Reflex's overlay: lists and forms say themselves what failed.
     app_wraps={(55, "ErrorBoundary"): error_boundary},

@@ -181,6 +181,7 @@ async def show_link(token: str, request: Request) -> Response:
     dependencies=[allow(Permission.READ_PUBLIC), Depends(PREVIEWS)],
     **file_response("application/zip", "A file, or all of them"),
 )
+@raises(Gone)
 def download_kit_file(token: str, name: str) -> Response:
     """Return a file of the kit to which a link leads."""
     found = _find(token)

@@ -117,7 +117,7 @@ def test_current_tags_match_as_a_whole_ignoring_case(
     create(title="Growth post", tags=["Growth", "West Africa"], isPublished=True)
     create(title="Regrowth post", tags=["regrowth", "growth mindset"], isPublished=True)
     create(title="Draft post", tags=["growth"])
-    for tag in ("growth", "GROWTH", "west%20africa", "grow", "africa", "%25", "_rowth", "%0A"):
+    for tag in ("growth", "GROWTH", "west%20africa", "grow", "africa", "%25", "_rowth"):
         found = [each["title"] for each in anonymous.get(f"/api/blog/tag/{tag}").json()]
         whole = tag.lower() in {"growth", "west%20africa"}
         assert found == (["Growth post"] if whole else []), tag

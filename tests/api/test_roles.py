@@ -32,7 +32,7 @@ MATRIX: dict[Callers, str] = {
         GET /<events.ics|events/{}.ics|blog/feed.atom|timeline.ics|nomination-form.pdf>
         GET /uploads/<{}|sizes/{}>
         GET /share/<nominees|events|blog>/{}
-        GET /preview/{}
+        GET /preview/<{}|{}/{}>
         POST /api/auth/<login|logout|second-factor|forgot-password|choose-password>
         POST /<api|forms>/<contact|newsletter>
         POST /api/reports/csp

@@ -68,6 +68,7 @@ def nominee(**changes: Any) -> NomineeView:
             "image_url": "/uploads/ada.jpg",
             "linkedin_url": "https://linkedin.com/in/ada",
             "is_finalist": True,
+            "revealed": [],
             "is_winner": True,
             **changes,
         }

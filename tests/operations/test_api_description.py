@@ -81,7 +81,8 @@ def failures(case: Case[Any], headers: dict[str, str], checks: Any) -> list[str]
     try:
         case.validate_response(response, checks=checks)
     except FailureGroup as group:
-        return [f"{case.operation.label}: {each}" for each in group.exceptions]
+        answer = f"{case.operation.label} at {response.request.url}: {response.status_code}"
+        return [f"{answer}: {each}" for each in group.exceptions]
     return []
 
 

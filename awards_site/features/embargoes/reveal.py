@@ -21,6 +21,7 @@ from awards_site.core.invalidation import content_version
 from awards_site.core.invalidation.reads import Reads
 from awards_site.core.request_context import confirm_all
 from awards_site.core.schemas import Schema, response_schema
+from awards_site.core.validation import EDITION_YEAR
 from awards_site.features.content.edition import current_edition
 from awards_site.features.nominees import service
 from awards_site.features.nominees.entity import (
@@ -162,7 +163,9 @@ def open_console() -> OpenConsole:
 
 
 @router.get(f"{EMBARGO.path}/effect", dependencies=_RULES)
-def read_effect(session: ReadSession, year: int, category: str | None = None) -> EmbargoEffect:
+def read_effect(
+    session: ReadSession, year: Annotated[int, EDITION_YEAR], category: str | None = None
+) -> EmbargoEffect:
     """Read what an embargo of an edition, or of one of its categories, would hide now."""
     probe = Embargo(year=year, category=category, reveal_at=clock.now() + AROUND_GALA)
     [effect] = service.effects_of(session, [probe])
