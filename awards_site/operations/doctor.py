@@ -11,8 +11,6 @@ from itertools import islice
 from pathlib import Path
 from urllib.parse import urlsplit
 
-from pydantic import ValidationError
-from pydantic_core import ErrorDetails
 from redis import RedisError
 from sqlalchemy import make_url
 from sqlalchemy.exc import DatabaseError, OperationalError, SQLAlchemyError
@@ -37,7 +35,7 @@ from awards_site.core.invalidation.broadcast import broadcast
 from awards_site.core.mail.delivery import DeliveryFailed, check_server
 from awards_site.features.media.unused_files import GRACE_PERIOD, unused_files, used_names
 from awards_site.operations.bootstrap import open_to_others, previous_umask
-from awards_site.settings import settings
+from awards_site.settings import settings, unknown_settings
 
 MAX_CLOCK_DIFFERENCE = timedelta(minutes=1)
 """How far the clocks of several hosts may differ."""
@@ -82,31 +80,17 @@ def lacks_database() -> bool:
 
 
 def diagnose() -> Iterator[tuple[str, Result]]:
-    """Yield the name and the result of each check; only the first if the settings are invalid."""
+    """Yield the name and the result of each check."""
     # SQLite makes files beside the database while it is open.
     with previous_umask():
         for name, check in CHECKS.items():
-            result = check()
-            yield name, result
-            if check is check_settings and result.status is Status.ERROR:
-                return
+            yield name, check()
 
 
-def check_settings() -> Result:
-    """Return the problems of the settings, without their values, which may be secret."""
-    try:
-        zone = settings().zone
-    except ValidationError as error:
-        found = "; ".join(map(_describe, error.errors(include_context=False)))
-        return Result.error(found, "The command `settings` lists the valid values.")
-    return Result.ok(f"valid; times are in {zone}")
-
-
-def _describe(error: ErrorDetails) -> str:
-    """Return the problem, beginning with the setting; a combination has its own text."""
-    text = error["msg"].removeprefix("Value error, ")
-    name = "".join(map(str, error["loc"][:1]))
-    return text if text.startswith(name) else f"{name}: {text}"
+def _check_settings() -> Result:
+    if found := unknown_settings():
+        return Result.warning(found, "The command `settings` lists all.")
+    return Result.ok(f"valid; times are in {settings().zone}")
 
 
 def _check_data_folder() -> Result:
@@ -362,7 +346,7 @@ def check_database_file() -> Result | None:
 
 
 CHECKS: Mapping[str, Check] = {
-    "settings": check_settings,
+    "settings": _check_settings,
     "data folder": _check_data_folder,
     "database": _check_database,
     "storage": _check_storage,
