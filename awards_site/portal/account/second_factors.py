@@ -18,7 +18,7 @@ from awards_site.portal.controls import button
 from awards_site.portal.fields import Field
 from awards_site.portal.gateway import Events, Notice, api_handler, failing
 from awards_site.portal.settings_dialog import CURRENT
-from awards_site.portal.sign_in.reauthenticate import needs_sign_in, sign_in_again
+from awards_site.portal.sign_in.reauthenticate import needs_sign_in, sign_in_again, stay_known
 from awards_site.portal.sign_in.state import Account
 from awards_site.reflex_patches.portal_scripts import send_value
 from awards_site.ui.toasts import notify
@@ -221,6 +221,8 @@ class SecondFactors(PanelState, rx.State):
         with failing(_FAILED, fields=(CODE.name, NAME.name, CURRENT.name)):
             response = await request_client(self).request(method, path, body)
             yield await done(response.json() if response.content else {})
+        if path.endswith("/confirm"):
+            yield stay_known()
 
     async def _show_app(self, response: Mapping[str, Any]) -> None:
         app = NewAppPublic.from_json(response)

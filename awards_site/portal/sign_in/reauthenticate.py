@@ -81,6 +81,15 @@ def sign_in_again(
     )
 
 
+def stay_known() -> EventSpec:
+    """Return the event after which the browser is known to its user again.
+
+    Requests in process set no cookie in the browser, so it asks who has signed in, and reconnects
+    the websocket, whose cookies the State uses.
+    """
+    return sign_in_again(None, None)
+
+
 def session_dialog(
     user_id: rx.Var[int],
     username: rx.Var[str],
