@@ -29,7 +29,7 @@ from awards_site.operations.bootstrap import protect
 from awards_site.operations.build import BUILD_VARIABLES, ensure_built
 from awards_site.operations.data_files import copy_storage
 from awards_site.operations.demo import loading
-from awards_site.operations.doctor import Status, check_database_file, diagnose
+from awards_site.operations.doctor import Status, diagnose, refuse_database
 from awards_site.operations.restore import restore as restore_backup
 from awards_site.operations.serve import serve as serve_build
 from awards_site.settings import Settings, settings, unknown_settings
@@ -86,7 +86,7 @@ def main(context: typer.Context) -> None:
     configure_logging()
     if context.invoked_subcommand in _WITHOUT_DATABASE:
         return
-    if result := check_database_file():
+    if result := refuse_database():
         typer.secho(f"{result.found}. {result.advice}", err=True, fg="red")
         raise typer.Exit(1)
 

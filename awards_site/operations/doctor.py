@@ -117,8 +117,8 @@ def _check_data_folder() -> Result:
 def _check_database() -> Result:
     if lacks_database():
         return Result.warning("there is none yet", "The first start creates it.")
-    if damaged := check_database_file():
-        return damaged
+    if refused := refuse_database():
+        return refused
     try:
         with engine().connect() as connection:
             revision = current_revision(connection)
@@ -129,11 +129,6 @@ def _check_database() -> Result:
         )
     if revision == head_revision():
         return Result.ok(f"reachable, and at the newest migration ({revision})")
-    if revision and revision not in known_revisions():
-        return Result.error(
-            f"its migration {revision} is of another version of the site",
-            "Install that version, or restore the backup of this one.",
-        )
     return Result.warning(
         f"it is at the migration {revision or 'none'}, which is not the newest",
         "Back it up and run: python -m awards_site migrate (a start does so as well).",
@@ -320,23 +315,34 @@ def _names(names: list[str]) -> str:
     return ", ".join(names[:3]) + (", ..." if len(names) > 3 else "")
 
 
-def check_database_file() -> Result | None:
-    """Return what to do if the file is no database or damaged, else None.
+def refuse_database() -> Result | None:
+    """Return what to do if the database is damaged or of another version, else None.
 
-    A file that cannot be opened is reported by what uses it.
+    One that cannot be opened is reported by what uses it.
     """
     url = make_url(settings().database_url)
-    if url.get_backend_name() != "sqlite" or lacks_database():
+    if lacks_database():
         return None
+    is_file, found, revision = url.get_backend_name() == "sqlite", "ok", None
     try:
         with engine().connect() as connection:
-            found = connection.exec_driver_sql("PRAGMA quick_check(1)").scalar()
+            if is_file:
+                found = connection.exec_driver_sql("PRAGMA quick_check(1)").scalar()
+            if found == "ok":
+                revision = current_revision(connection)
     except OperationalError:
         return None
     except DatabaseError as error:
+        if not is_file:
+            return None
         found = str(error.orig)
     if found == "ok":
-        return None
+        if revision is None or revision in known_revisions():
+            return None
+        return Result.error(
+            f"the database's migration {revision} is of another version of the site",
+            "Install that version, or restore the backup of this one.",
+        )
     reason = " ".join(str(found).split()).removeprefix("*** in database main *** ")
     return Result.error(
         f"the database file {url.database} is damaged ({reason})",

@@ -1,9 +1,11 @@
 """What no command can work with is refused in one sentence, whichever command it is."""
 
 import re
+import sqlite3
 import subprocess
 import sys
 from collections.abc import Callable
+from contextlib import closing
 from itertools import cycle
 from pathlib import Path
 from unittest.mock import Mock
@@ -216,6 +218,16 @@ def test_every_command_names_a_damaged_database_and_how_to_restore_a_backup(
     assert "restore a backup: python -m awards_site restore FOLDER_OF_THE_BACKUP" in message
     assert "Traceback" not in message
     assert file.read_bytes() == before
+
+
+@pytest.mark.parametrize("command", sorted({*COMMANDS} - WITHOUT_DATABASE))
+def test_every_command_refuses_a_database_of_a_later_version(command: str, data_dir: Path) -> None:
+    with closing(sqlite3.connect(data_dir / database.FILE)) as opened:
+        opened.execute("UPDATE alembic_version SET version_num = '9999'")
+        opened.commit()
+    message = refusal_of(command)
+    assert "the database's migration 9999 is of another version of the site" in message
+    assert "Install that version, or restore the backup of this one." in message
 
 
 @pytest.mark.parametrize("command", ["migrate", "mail-status", "load-demo", "make-image-variants"])
