@@ -76,7 +76,9 @@ async def confirm_app(
 
 @router.post(_PASSKEYS_PATH, dependencies=_CONFIRMED)
 def start_passkey(caller: OwnSession) -> NewPasskeyPublic:
-    """Return the browser's options to create a passkey."""
+    """Return the browser's options to create a passkey. 409 if the site has no name."""
+    if not passkeys.has_name():
+        raise Conflict(passkeys.NEED_NAME)
     with writing() as session:
         token, challenge = _issue(session, caller, Purpose.ADD_PASSKEY)
         known = passkeys.list_of(session, caller.user)

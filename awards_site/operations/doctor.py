@@ -16,6 +16,7 @@ from sqlalchemy import make_url
 from sqlalchemy.exc import DatabaseError, OperationalError, SQLAlchemyError
 from sqlmodel import func, select
 
+from awards_site.accounts import passkeys
 from awards_site.accounts.models import needs_second_factor
 from awards_site.accounts.passwords import check_chosen
 from awards_site.accounts.permissions import Role
@@ -212,6 +213,10 @@ def _check_second_factor() -> Result:
 def _check_public_url() -> Result:
     url = urlsplit(settings().public_url)
     if url.scheme == "https" or _is_loopback(url.hostname or ""):
+        if not passkeys.has_name():
+            return Result.warning(
+                passkeys.NEED_NAME.rstrip("."), "Set AWARDS_PUBLIC_URL to a name."
+            )
         return Result.ok(settings().public_url)
     return Result.error(
         f"passwords and cookies travel unencrypted to {settings().public_url}",

@@ -190,7 +190,10 @@ CASES: dict[str, list[Case]] = {
     ],
     "public URL": [
         Case("ok", "http://localhost:3000"),
-        Case("ok", "http://127.0.0.1:80", settings={"AWARDS_PUBLIC_URL": "http://127.0.0.1:80"}),
+        *(
+            Case("warning", "Passkeys need a site with a name", settings={"AWARDS_PUBLIC_URL": url})
+            for url in ("http://127.0.0.1:80", "http://[::1]:80", "https://203.0.113.5")
+        ),
         Case("ok", HTTPS, settings={"AWARDS_PUBLIC_URL": HTTPS}),
         Case(
             "error",

@@ -12,6 +12,7 @@ from awards_site.accounts.mfa_models import (
     PasskeyPublic,
     RecoveryCodesPublic,
 )
+from awards_site.accounts.passkeys import has_name
 from awards_site.core.presentation.texts import format_datetime
 from awards_site.core.request_client import RequestError, request_client
 from awards_site.portal.controls import button
@@ -130,7 +131,8 @@ class SecondFactors(PanelState, rx.State):
     """The keys are 'id', 'name', 'added' and 'used'."""
     codes_left: int = 0
     dialog: str = ""
-    """The open dialog: 'start-app', 'app', 'passkey', 'renew', 'codes' or 'remove'; '' for none."""
+    """The open dialog: 'start-app', 'app', 'passkey', 'no-passkey' without a name of the site,
+    'renew', 'codes' or 'remove'; '' for none."""
     pending: bool = False
     errors: dict[str, str] = {}
     """Validation errors by field."""
@@ -155,7 +157,7 @@ class SecondFactors(PanelState, rx.State):
     @rx.event
     async def open_form(self, name: str) -> None:
         self.errors = {}
-        self.dialog = name
+        self.dialog = "no-passkey" if name == "passkey" and not has_name() else name
 
     @api_handler
     def start_app(self, form_data: dict[str, Any]) -> Events:
