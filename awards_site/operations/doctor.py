@@ -328,7 +328,8 @@ def refuse_database() -> Result | None:
     url = make_url(settings().database_url)
     if lacks_database():
         return None
-    is_file, found, revision = url.get_backend_name() == "sqlite", "ok", None
+    is_file, revision = url.get_backend_name() == "sqlite", None
+    found: str | None = "ok"
     try:
         with engine().connect() as connection:
             if is_file:

@@ -169,9 +169,7 @@ class SessionNamespace(EventNamespace):
         now = time.monotonic()
         for key in [key for key, page in self._pages.items() if page.free_at <= now]:
             await self._free(key)
-        if self._freed >= _COLLECTED:
-            self._freed = 0
-            gc.collect()
+        self._collect_garbage()
 
     def _page_of(self, sid: str) -> _Page | None:
         return self._pages.get(self.sid_to_token.get(sid, ""))
@@ -189,6 +187,12 @@ class SessionNamespace(EventNamespace):
         closed = sorted((page.free_at, key) for key, page in pages if page.free_at < inf)
         for _free_at, key in closed[: max(0, len(pages) - self._max_pages)]:
             await self._free(key)
+        self._collect_garbage()
+
+    def _collect_garbage(self) -> None:
+        if self._freed >= _COLLECTED:
+            self._freed = 0
+            gc.collect()
 
     async def _free(self, key: str) -> None:
         if await evict(self.app.state_manager, key):
