@@ -64,7 +64,7 @@ IS_HEAVY = re.compile(r"attachment|application/pdf|image/jpeg")
 
 @pytest.mark.usefixtures("one_of_each")
 def test_while_as_many_files_are_made_as_there_is_room_for_others_are_refused(
-    app: FastAPI, admin: Client, anonymous: Client
+    app: FastAPI, admin: Client
 ) -> None:
     kit = make_link(admin, {"id": 1})
     read = [path for method, path in paths_of(app) if method == "GET"]
@@ -76,9 +76,8 @@ def test_while_as_many_files_are_made_as_there_is_room_for_others_are_refused(
         for _ in range(MAX_HEAVY_WORK):
             taken.enter_context(heavy_work())
         found = {path: admin.get(path, follow_redirects=True) for path in paths}
-        statuses = {admin.post(path, json=ids).status_code for path, ids in selected.items()}
-        assert anonymous.get(kit).headers["Content-Type"].startswith("text/html")
-    assert statuses <= {503, 405}
+        for path, ids in selected.items():
+            assert admin.post(path, json=ids).status_code in {503, 405}
     refused = {path for path, each in found.items() if each.headers.get("Retry-After") == "5"}
     assert {found[path].status_code for path in refused} == {503}
     for path in paths:

@@ -44,14 +44,8 @@ INVALID: dict[str, tuple[str, ...]] = {
     "AWARDS_STORAGE_URL": ("bucket", "s3://", "https://bucket.example.org"),
     "AWARDS_PUBLIC_URL": (
         *("awards.example.org", "awards.example.org:443", "//awards.example.org", "https:", "x"),
-        *(
-            "ftp://awards.example.org",
-            "https://",
-            "https://a/path",
-            "https://u:p@a",
-            "https://a b",
-            "https://a:99999",
-        ),
+        *("ftp://awards.example.org", "https://", "https://a/path", "https://u:p@a", "https://a b"),
+        "https://a:99999",
     ),
     "AWARDS_TIMEZONE": ("Mars/Base", "", "../UTC", "Europe"),
     "AWARDS_TRUSTED_PROXIES": ("proxy", "10.0.0.1/8", "10.0.0.0/33", "127.0.0.1;10.0.0.1"),
@@ -103,66 +97,50 @@ def test_every_invalid_setting_is_named_with_its_value_and_what_is_right(
 
 
 @pytest.mark.parametrize(
-    ("setting", "value"),
+    "url",
     [
-        ("AWARDS_SMTP_URL", "smtp://awards:secret@host:x"),
-        ("AWARDS_SMTP_URL", "smtp://awards:secret"),
-        ("AWARDS_SMTP_URL", "mail:secret@w/secret@host"),
-        ("REDIS_URL", "redis://:secret@localhost:port"),
-        ("REDIS_URL", "http://localhost?password=secret"),
-        ("DATABASE_URL", "mysql://awards:secret@localhost/awards"),
-        ("DATABASE_URL", "postgresql://a:secret@c@d:x/e"),
+        *("http://awards:secret@host:x", "http://awards:secret", "mail:secret@w/secret@host"),
+        *("http://:secret@localhost:port", "http://localhost?password=secret"),
     ],
 )
+@pytest.mark.parametrize("setting", ["AWARDS_SMTP_URL", "REDIS_URL", "DATABASE_URL"])
 def test_the_password_in_a_refused_url_is_not_shown(
-    setting: str, value: str, monkeypatch: pytest.MonkeyPatch
+    setting: str, url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setenv(setting, value)
+    monkeypatch.setenv(setting, url)
     settings.cache_clear()
-    said = refusal()
-    assert "***" in said
-    assert "secret" not in said
+    assert "***" in refusal()
+    assert "secret" not in refusal()
 
 
-def output_of(command: str, data_dir: Path, **environment: str) -> str:
-    """Return what a process says that refuses its settings."""
+def output_of(*arguments: str, status: int = 1, **environment: str) -> str:
+    """Return what a process says with these settings; it ends with `status`."""
     done = subprocess.run(
-        [sys.executable, "-m", "awards_site", command],
+        [sys.executable, "-m", "awards_site", *arguments],
         cwd=database.ROOT,
-        env=clean_environment() | {"AWARDS_DATA_DIR": str(data_dir)} | environment,
+        env=clean_environment() | environment,
         capture_output=True,
         text=True,
         check=False,
     )
-    assert done.returncode == 1, done
+    assert done.returncode == status, done
     return done.stdout + done.stderr
 
 
 @pytest.mark.parametrize("command", COMMANDS)
-def test_every_command_names_all_refused_settings_in_one_line(command: str, data_dir: Path) -> None:
+def test_every_command_names_all_refused_settings_in_one_line(command: str) -> None:
     invalid = dict(invalid_values())
-    [line] = output_of(command, data_dir, **invalid).splitlines()
+    [line] = output_of(command, **invalid).splitlines()
     assert line.startswith("error   settings: " if command == "doctor" else "HOST must be")
     assert [each for each in invalid if f"{each} must " not in line] == []
+    if command in {"doctor", "serve"}:
+        [line] = output_of(command, AWARDS_WORKERS="2").splitlines()
+        assert "AWARDS_WORKERS=2 requires REDIS_URL, which the processes" in line
 
 
-@pytest.mark.parametrize("command", ["doctor", "serve"])
-def test_settings_that_do_not_fit_together_are_refused_in_one_line(
-    command: str, data_dir: Path
-) -> None:
-    [line] = output_of(command, data_dir, AWARDS_WORKERS="2").splitlines()
-    assert "AWARDS_WORKERS=2 requires REDIS_URL, which the processes" in line
-
-
-def test_help_and_the_list_of_settings_need_no_valid_ones(data_dir: Path) -> None:
-    for arguments in (["settings"], ["serve", "--help"], ["--help"]):
-        subprocess.run(
-            [sys.executable, "-m", "awards_site", *arguments],
-            cwd=database.ROOT,
-            env=clean_environment() | {"PORT": "http", "awards_workers": "0"},
-            capture_output=True,
-            check=True,
-        )
+@pytest.mark.parametrize("arguments", ["settings", "serve --help", "--help"])
+def test_help_and_the_list_of_settings_need_no_valid_ones(arguments: str) -> None:
+    output_of(*arguments.split(), status=0, PORT="http", awards_workers="0")
 
 
 def test_a_mistyped_setting_is_named_when_the_site_is_served(
