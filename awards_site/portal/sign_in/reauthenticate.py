@@ -84,10 +84,9 @@ def sign_in_again(
 def stay_known() -> EventSpec:
     """Return the event after which the browser is known to its user again.
 
-    Requests in process set no cookie in the browser, so it asks who has signed in, and reconnects
-    the websocket, whose cookies the State uses.
+    Requests in process set no cookie in the browser, so it asks who has signed in.
     """
-    return sign_in_again(None, None)
+    return send_value(_DIALOG, {"known": True})
 
 
 def session_dialog(

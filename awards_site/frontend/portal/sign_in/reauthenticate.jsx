@@ -75,7 +75,11 @@ export function SessionGate({ name, userId, path, onKeepAlive, children }) {
       else onEnded();
     };
     window.addEventListener(SESSION_ENDED, onSessionEnded);
-    receiveValues(name, ({ then, confirm, arguments: payload }) => {
+    receiveValues(name, ({ known, then, confirm, arguments: payload }) => {
+      if (known) {
+        signedInUser().catch(() => null);
+        return;
+      }
       const resolve = () => then && callHandler(then, payload);
       askToSignIn({ ...NO_CALLBACKS, resolve, confirm });
     });
