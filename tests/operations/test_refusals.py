@@ -113,7 +113,7 @@ def test_the_password_in_a_refused_url_is_not_shown(
     assert "secret" not in refusal()
 
 
-def output_of(*arguments: str, status: int = 1, **environment: str) -> str:
+def output_of(environment: dict[str, str], *arguments: str, status: int = 1) -> str:
     """Return what a process says with these settings; it ends with `status`."""
     done = subprocess.run(
         [sys.executable, "-m", "awards_site", *arguments],
@@ -130,17 +130,17 @@ def output_of(*arguments: str, status: int = 1, **environment: str) -> str:
 @pytest.mark.parametrize("command", COMMANDS)
 def test_every_command_names_all_refused_settings_in_one_line(command: str) -> None:
     invalid = dict(invalid_values())
-    [line] = output_of(command, **invalid).splitlines()
+    [line] = output_of(invalid, command).splitlines()
     assert line.startswith("error   settings: " if command == "doctor" else "HOST must be")
     assert [each for each in invalid if f"{each} must " not in line] == []
     if command in {"doctor", "serve"}:
-        [line] = output_of(command, AWARDS_WORKERS="2").splitlines()
+        [line] = output_of({"AWARDS_WORKERS": "2"}, command).splitlines()
         assert "AWARDS_WORKERS=2 requires REDIS_URL, which the processes" in line
 
 
 @pytest.mark.parametrize("arguments", ["settings", "serve --help", "--help"])
 def test_help_and_the_list_of_settings_need_no_valid_ones(arguments: str) -> None:
-    output_of(*arguments.split(), status=0, PORT="http", awards_workers="0")
+    output_of({"PORT": "http", "awards_workers": "0"}, *arguments.split(), status=0)
 
 
 def test_a_mistyped_setting_is_named_when_the_site_is_served(
