@@ -26,7 +26,6 @@ from awards_site.accounts.user_sessions import COOKIE
 from awards_site.core import paths
 from awards_site.core.audit.counter import RefusalAuditMiddleware, counting
 from awards_site.core.files.image_views import load_media_details
-from awards_site.core.files.storage import UPLOADS_URL
 from awards_site.core.files.variant_worker import run_variant_worker
 from awards_site.core.http import csp_reports, metrics, monitoring
 from awards_site.core.http.errors import (
@@ -94,7 +93,6 @@ from awards_site.records.published import next_planned_time
 from awards_site.reflex_patches.session_states import SessionNamespace, bind_states
 from awards_site.reflex_patches.websocket import allow_origins, limit_packets
 from awards_site.settings import settings
-from awards_site.ui.share_images.drawing import URL_PREFIX as SOCIAL_IMAGES
 from awards_site.ui.theme import STYLE_SHEETS, error_boundary
 
 PREFIX = "/api"
@@ -139,15 +137,7 @@ def make_api() -> FastAPI:
             Middleware(RequestIdMiddleware),
             Middleware(RefusalAuditMiddleware),
             Middleware(ErrorMiddleware, respond=unexpected_error),
-            Middleware(
-                HeadRequestMiddleware,
-                paths=(
-                    f"{PREFIX}/",
-                    f"{UPLOADS_URL}/",
-                    f"{SOCIAL_IMAGES}/",
-                    paths.SECURITY_TXT,
-                ),
-            ),
+            Middleware(HeadRequestMiddleware),
             Middleware(UrlCheckMiddleware),
             Middleware(OriginCheckMiddleware, public_url=public_url, exempt=ANY_ORIGIN),
             Middleware(

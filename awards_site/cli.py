@@ -30,16 +30,10 @@ from awards_site.operations.bootstrap import protect
 from awards_site.operations.build import BUILD_VARIABLES, ensure_built
 from awards_site.operations.data_files import copy_storage
 from awards_site.operations.demo import loading
-from awards_site.operations.doctor import (
-    Result,
-    Status,
-    check_database_file,
-    check_settings,
-    diagnose,
-)
+from awards_site.operations.doctor import Status, diagnose, refuse_database
 from awards_site.operations.restore import restore as restore_backup
 from awards_site.operations.serve import serve as serve_build
-from awards_site.settings import Settings, settings
+from awards_site.settings import Settings, settings, unknown_settings
 
 
 class _Commands(TyperGroup):
@@ -88,15 +82,12 @@ _EXPECTED_FAILURES = (
 @app.callback()
 def main(context: typer.Context) -> None:
     """Run and maintain the awards site."""
-    # The doctor reports invalid settings itself, and `settings` says what is valid.
     if context.invoked_subcommand in {"doctor", "settings"}:
         return
-    result: Result | None = check_settings()
-    if result and result.status is Status.OK:
-        configure_logging()
-        needs_database = context.invoked_subcommand not in _WITHOUT_DATABASE
-        result = check_database_file() if needs_database else None
-    if result:
+    configure_logging()
+    if context.invoked_subcommand in _WITHOUT_DATABASE:
+        return
+    if result := refuse_database():
         typer.secho(f"{result.found}. {result.advice}", err=True, fg="red")
         raise typer.Exit(1)
 
@@ -116,6 +107,8 @@ def migrate() -> None:
 @app.command()
 def serve() -> None:
     """Serve the site on HOST and PORT; build and migrate first if necessary."""
+    if found := unknown_settings():
+        typer.secho(f"{found}. The command `settings` lists all.", err=True, fg="yellow")
     build_dir = ensure_built()
     with data_files.serving():
         sign_in = bootstrap.prepare(forks_later=True)

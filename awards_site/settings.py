@@ -1,6 +1,8 @@
 """All settings of the site, read from environment variables."""
 
+import os
 import re
+from difflib import get_close_matches
 from email.headerregistry import Address
 from functools import cache
 from ipaddress import ip_address, ip_network
@@ -15,11 +17,12 @@ from pydantic import (
     AliasGenerator,
     Field,
     SecretStr,
-    ValidationInfo,
+    ValidationError,
     computed_field,
     field_validator,
     model_validator,
 )
+from pydantic_core import ErrorDetails
 from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 from redis.connection import parse_url
 from sqlalchemy import make_url
@@ -52,9 +55,7 @@ def _rates(value: str) -> str:
         if value:
             parse_many(value)
     except ValueError as error:
-        raise ValueError(
-            f"{value!r} are not rates; write them as '60/minute' or '60/minute;300/hour'"
-        ) from error
+        raise ValueError("must be rates such as 60/minute or 60/minute;300/hour") from error
     return value
 
 
@@ -209,13 +210,13 @@ class Settings(BaseSettings):
             return value
         try:
             url = make_url(value)
-        except ArgumentError:
+        except (ArgumentError, ValueError):
             url = None
         scheme = url.drivername if url else ""
         is_file = scheme in ("sqlite", "sqlite+pysqlite") and url and url.database
         if url is None or not (is_file or scheme in _POSTGRESQL):
             raise ValueError(
-                "DATABASE_URL must be postgresql://USER:PASSWORD@HOST:PORT/NAME, with special"
+                "must be postgresql://USER:PASSWORD@HOST:PORT/NAME, with special"
                 " characters of the password percent-encoded, or sqlite:////PATH"
             )
         if scheme in _POSTGRESQL:
@@ -228,7 +229,7 @@ class Settings(BaseSettings):
         try:
             ip_address(value)
         except ValueError as error:
-            raise ValueError("HOST must be an IP address, such as 127.0.0.1 or ::") from error
+            raise ValueError("must be an IP address, such as 127.0.0.1 or ::") from error
         return value
 
     @field_validator("trusted_proxies")
@@ -239,9 +240,7 @@ class Settings(BaseSettings):
                 if network != "*":
                     ip_network(network)
         except ValueError as error:
-            raise ValueError(
-                f"AWARDS_TRUSTED_PROXIES must be IP addresses and networks: {error}"
-            ) from error
+            raise ValueError(f"must be IP addresses and networks ({error})") from error
         return value
 
     @field_validator("redis_url")
@@ -252,7 +251,7 @@ class Settings(BaseSettings):
                 parse_url(value)  # type: ignore[no-untyped-call]
             except ValueError as error:
                 raise ValueError(
-                    "REDIS_URL must be redis://:PASSWORD@HOST:PORT/NUMBER or rediss://, with"
+                    "must be redis://:PASSWORD@HOST:PORT/NUMBER or rediss://, with"
                     " special characters of the password percent-encoded"
                 ) from error
         return value
@@ -263,15 +262,19 @@ class Settings(BaseSettings):
         try:
             ZoneInfo(value)
         except (ZoneInfoNotFoundError, ValueError, OSError) as error:
-            raise ValueError(f"AWARDS_TIMEZONE: there is no time zone {value!r}") from error
+            raise ValueError("must be an IANA time zone, such as Europe/Zurich") from error
         return value
 
     @field_validator("configured_public_url")
     @classmethod
     def _check_public_url(cls, value: str) -> str:
-        if value and not _PUBLIC_URL.fullmatch(value):
+        try:
+            is_valid = not value or (_PUBLIC_URL.fullmatch(value) and urlsplit(value).port != 0)
+        except ValueError:
+            is_valid = False
+        if not is_valid:
             raise ValueError(
-                "AWARDS_PUBLIC_URL must be https:// or http:// and a host, without a path, such as"
+                "must be https:// or http:// and a host, without a path, such as"
                 " https://awards.example.org"
             )
         return value
@@ -281,7 +284,7 @@ class Settings(BaseSettings):
     def _check_storage_url(cls, value: str) -> str:
         if value and not is_storage_url(value):
             raise ValueError(
-                "AWARDS_STORAGE_URL must be s3://BUCKET or s3://BUCKET/PREFIX; endpoint, region and"
+                "must be s3://BUCKET or s3://BUCKET/PREFIX; endpoint, region and"
                 " credentials are set by AWS_ENDPOINT_URL, AWS_REGION, AWS_ACCESS_KEY_ID and"
                 " AWS_SECRET_ACCESS_KEY"
             )
@@ -301,27 +304,27 @@ class Settings(BaseSettings):
         if not is_valid:
             schemes = ", ".join(f"{scheme}://" for scheme in SMTP_PORTS)
             raise ValueError(
-                f"AWARDS_SMTP_URL must be one of {schemes} followed by USER:PASSWORD@HOST:PORT,"
+                f"must be one of {schemes} followed by USER:PASSWORD@HOST:PORT,"
                 " with special characters of the password percent-encoded"
             )
         return value
 
     @field_validator("mail_from", "mail_contact_recipients")
     @classmethod
-    def _check_email_addresses(cls, value: str, field: ValidationInfo) -> str:
+    def _check_email_addresses(cls, value: str) -> str:
         for email in _split(value):
             try:
                 Address(addr_spec=email)
             except Exception as error:
-                setting = f"AWARDS_{str(field.field_name).upper()}"
-                raise ValueError(f"{setting} must have valid email addresses") from error
+                raise ValueError("must have valid email addresses") from error
         return value
 
     @model_validator(mode="after")
     def _check_workers(self) -> Self:
         if self.workers > 1 and not self.redis_url:
             raise ValueError(
-                "AWARDS_WORKERS above 1 requires REDIS_URL, which the processes communicate through"
+                f"AWARDS_WORKERS={self.workers} requires REDIS_URL, which the processes communicate"
+                " through"
             )
         return self
 
@@ -390,3 +393,37 @@ class Settings(BaseSettings):
 @cache
 def settings() -> Settings:
     return Settings()
+
+
+def refusal() -> str:
+    """Return what is wrong with the settings in one sentence, or ''."""
+    try:
+        settings()
+    except ValidationError as error:
+        return "; ".join(map(_describe, error.errors(include_context=False)))
+    return ""
+
+
+def _describe(error: ErrorDetails) -> str:
+    """Return the setting, what is right, and the value; a combination has a text of its own."""
+    text = error["msg"].removeprefix("Value error, ")
+    if not error["loc"]:
+        return text
+    name = str(error["loc"][0])
+    text = re.sub(r", (unable|got) .*", "", text).replace("Input should be", "must be")
+    value = str(error["input"])
+    if name.endswith("_URL"):
+        # What may be a password: before the host, after a colon that begins no port, parameters.
+        value = re.sub(r"^(\w[\w+]*://)?.*@", r"\1***@", value)
+        value = re.sub(r":(?!//|\d{1,5}(/|$)).*|\?.*", ":***", value)
+    return f"{name} {text.replace('a valid boolean', '1 or 0')}, not {value!r}"
+
+
+def unknown_settings() -> str:
+    """Return the variables that look like settings and are none, in one sentence, or ''."""
+    known = {str(field.validation_alias) for field in Settings.model_fields.values()}
+    found = []
+    for name in sorted({name for name in os.environ if name.startswith("AWARDS_")} - known):
+        near = get_close_matches(name, known, 1, 0.8)
+        found.append(f"{name} is no setting" + (f" (did you mean {near[0]}?)" if near else ""))
+    return "; ".join(found)

@@ -210,11 +210,10 @@ def _growth(target: Target) -> int:
 
 
 def _memory(target: Target) -> int:
-    site = target.site
-    _print_table(
-        "Memory", memory.report(memory.measure(target.browser, site.url, site.process.pid))
-    )
-    return 0
+    measured = memory.measure(target.browser, target.site.url, target.site.process.pid)
+    _print_table("Memory", memory.report(measured))
+    grows = measured.session > memory.MAX_GROWTH
+    return _report_violations(["a session's pages stay in memory"] if grows else [])
 
 
 def _interactions(target: Target) -> int:

@@ -1,4 +1,4 @@
-"""Measures the server's memory per open page, with and without a submitted form."""
+"""Measures the server's memory: per open page, and as one session of the portal goes on."""
 
 from collections.abc import Iterable
 from contextlib import ExitStack
@@ -7,16 +7,26 @@ from dataclasses import dataclass
 import psutil
 from playwright.sync_api import Browser, Page
 
+from tools.site_server import ADMIN_PASSWORD, ADMIN_USERNAME
+
 VISITORS = 20
+SESSION_PAGES = 500
+"""How many pages of the portal one session opens and closes, one after the other."""
+WARM_PAGES = 100
+"""After how many of them the States that a session may have, and caches, are there."""
+MAX_GROWTH = 10e6
+"""The most bytes by which the memory may grow after that."""
+_SCREENS = ("nominees", "events", "photos", "videos", "blog", "sponsors", "account", "to-do")
 
 
 @dataclass(frozen=True)
 class Memory:
-    """The server's memory in bytes: idle, and the increase per open page."""
+    """The server's memory in bytes: idle, the increase per open page, and that of a session."""
 
     idle: int
     per_reader: float
     per_writer: float
+    session: int
 
 
 def measure(browser: Browser, site_url: str, pid: int) -> Memory:
@@ -29,7 +39,23 @@ def measure(browser: Browser, site_url: str, pid: int) -> Memory:
     # Measured again, because memory may have been freed since.
     before = _serving_memory(pid)
     writers = _open_pages(browser, site_url, VISITORS, pid, writing=True) - before
-    return Memory(idle, readers / VISITORS, writers / VISITORS)
+    session = _session_growth(browser, site_url, pid)
+    return Memory(idle, readers / VISITORS, writers / VISITORS, session)
+
+
+def _session_growth(browser: Browser, site_url: str, pid: int) -> int:
+    """Return by how much the memory grows from the WARM_PAGES-th page of a session to the last."""
+    before = 0
+    with browser.new_context(base_url=site_url) as context:
+        credentials = {"username": ADMIN_USERNAME, "password": ADMIN_PASSWORD}
+        context.request.post("/api/auth/login", data=credentials)
+        for number in range(SESSION_PAGES):
+            if number == WARM_PAGES:
+                before = _serving_memory(pid)
+            with context.new_page() as page:
+                page.goto(f"/admin/{_SCREENS[number % len(_SCREENS)]}")
+                page.get_by_role("heading", level=1).wait_for()
+    return _serving_memory(pid) - before
 
 
 def _open_pages(browser: Browser, site_url: str, count: int, pid: int, *, writing: bool) -> int:
@@ -77,5 +103,6 @@ def report(memory: Memory) -> str:
     return (
         f"server, after first visits: {memory.idle / 1e6:.1f} MB\n"
         f"each of {VISITORS} open pages, read: {memory.per_reader / 1e3:.0f} KB\n"
-        f"each of {VISITORS} open pages, with a form sent: {memory.per_writer / 1e3:.0f} KB"
+        f"each of {VISITORS} open pages, with a form sent: {memory.per_writer / 1e3:.0f} KB\n"
+        f"a session, pages {WARM_PAGES} to {SESSION_PAGES}: {memory.session / 1e6:.1f} MB"
     )

@@ -13,7 +13,6 @@ from awards_site.accounts import user_sessions
 from awards_site.accounts.dependencies import SignedInSession, find_session
 from awards_site.accounts.models import User, lacks_second_factor
 from awards_site.accounts.sockets import SessionSocket, SessionSockets, TooManySockets, with_socket
-from awards_site.accounts.throttling import has_signed_in
 from awards_site.core import paths
 from awards_site.core.errors import TooManyRequests
 from awards_site.core.http.limits import POLICY_VIOLATION, WebsocketGuard
@@ -100,10 +99,10 @@ def _remembering(send: Send, connection: HTTPConnection, user: User) -> Send:
 
     Ending the other sessions of the user makes all browsers unknown, including this one.
     """
-    if has_signed_in(user_sessions.read_known_device(connection), user):
-        return send
     response = Response()
-    user_sessions.remember_device(connection, response, user, signs_in=True)
+    user_sessions.keep_device(connection, response, user)
+    if "Set-Cookie" not in response.headers:
+        return send
 
     async def send_cookie(message: Message) -> None:
         if message["type"] == "http.response.start":

@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Mapping, Sequence
+from ipaddress import ip_address
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -24,6 +25,10 @@ from awards_site.settings import settings
 _TRANSPORTS = frozenset(each.value for each in AuthenticatorTransport)
 
 REFUSED = "This passkey could not be verified"
+NEED_NAME = (
+    "Passkeys need a site with a name, such as awards.example.org; they do not work with an IP"
+    " address."
+)
 
 
 class InvalidPasskey(Exception):
@@ -116,6 +121,15 @@ def list_of(session: Session, user: User) -> Sequence[Passkey]:
 def is_known(session: Session, credential_id: str) -> bool:
     statement = select(Passkey.id).where(Passkey.credential_id == credential_id)
     return session.exec(statement).first() is not None
+
+
+def has_name() -> bool:
+    """Return whether the site's host is a name, to which alone browsers bind passkeys."""
+    try:
+        ip_address(_relying_party())
+    except ValueError:
+        return True
+    return False
 
 
 def _relying_party() -> str:

@@ -20,7 +20,7 @@ from awards_site.accounts.models import (
     User,
 )
 from awards_site.accounts.permissions import Permission
-from awards_site.accounts.sessions_api import OwnSource, confirm_password
+from awards_site.accounts.sessions_api import OwnSource, RememberBrowser, confirm_password
 from awards_site.core import clock, paths
 from awards_site.core.crypto import hash_token, new_token
 from awards_site.core.database.sessions import in_transaction, reading, writing
@@ -158,13 +158,19 @@ router = APIRouter(tags=["auth"])
 
 
 @router.post("/auth/password", status_code=204, dependencies=[allow(Permission.SIGN_IN)])
-async def change_password(body: OwnPasswordChange, caller: OwnSession, source: OwnSource) -> None:
+async def change_password(
+    body: OwnPasswordChange,
+    caller: OwnSession,
+    source: OwnSource,
+    remember_browser: RememberBrowser,
+) -> None:
     """Change the caller's own password and end their other sessions."""
     words = audit_events.personal_words(caller.user)
     await run_in_threadpool(passwords.check_chosen, "newPassword", body.new_password, words)
     await confirm_password(body, caller.user, source)
     password_hash = await hashing.hash_new_password(body.new_password)
     await run_in_threadpool(_set_own_password, caller, password_hash)
+    await run_in_threadpool(remember_browser)
 
 
 def _set_own_password(caller: SignedInSession, password_hash: str) -> None:

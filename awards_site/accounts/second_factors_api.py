@@ -23,7 +23,7 @@ from awards_site.accounts.mfa_models import (
 )
 from awards_site.accounts.models import User
 from awards_site.accounts.permissions import Permission
-from awards_site.accounts.sessions_api import confirm_password
+from awards_site.accounts.sessions_api import RememberBrowser, confirm_password
 from awards_site.core.audit.models import Action
 from awards_site.core.crypto import encrypt
 from awards_site.core.database.sessions import ReadSession, writing
@@ -58,7 +58,9 @@ def start_app(caller: OwnSession) -> NewAppPublic:
 
 
 @router.post(f"{_APP_PATH}/confirm", status_code=201, dependencies=_OWN)
-async def confirm_app(body: NewAppConfirmation, caller: OwnSession) -> RecoveryCodesPublic:
+async def confirm_app(
+    body: NewAppConfirmation, caller: OwnSession, remember_browser: RememberBrowser
+) -> RecoveryCodesPublic:
     """Add the authenticator app that shows this code."""
     challenge = await _own_challenge(body.challenge, Purpose.ADD_APP, caller)
     code = second_factors.normalize(body.code)
@@ -69,12 +71,14 @@ async def confirm_app(body: NewAppConfirmation, caller: OwnSession) -> RecoveryC
     app = AuthenticatorApp(
         user_id=caller.user.id, encrypted_secret=challenge.encrypted_secret, last_step=step
     )
-    return await _add(app, challenge, caller)
+    return await _add(app, challenge, caller, remember_browser)
 
 
 @router.post(_PASSKEYS_PATH, dependencies=_CONFIRMED)
 def start_passkey(caller: OwnSession) -> NewPasskeyPublic:
-    """Return the browser's options to create a passkey."""
+    """Return the browser's options to create a passkey. 409 if the site has no name."""
+    if not passkeys.has_name():
+        raise Conflict(passkeys.NEED_NAME)
     with writing() as session:
         token, challenge = _issue(session, caller, Purpose.ADD_PASSKEY)
         known = passkeys.list_of(session, caller.user)
@@ -83,14 +87,16 @@ def start_passkey(caller: OwnSession) -> NewPasskeyPublic:
 
 
 @router.post(f"{_PASSKEYS_PATH}/confirm", status_code=201, dependencies=_OWN)
-async def confirm_passkey(body: NewPasskeyConfirmation, caller: OwnSession) -> RecoveryCodesPublic:
+async def confirm_passkey(
+    body: NewPasskeyConfirmation, caller: OwnSession, remember_browser: RememberBrowser
+) -> RecoveryCodesPublic:
     """Add the passkey that the browser has created."""
     challenge = await _own_challenge(body.challenge, Purpose.ADD_PASSKEY, caller)
     try:
         passkey = passkeys.verify_creation(caller.user, challenge.nonce, body.name, body.credential)
     except passkeys.InvalidPasskey as error:
         raise Invalid({"credential": f"{passkeys.REFUSED}. Please try again."}) from error
-    return await _add(passkey, challenge, caller)
+    return await _add(passkey, challenge, caller, remember_browser)
 
 
 @router.post(f"{_PATH}/recovery-codes", status_code=201, dependencies=_CONFIRMED)
@@ -148,7 +154,10 @@ async def _new_codes() -> dict[str, str]:
 
 
 async def _add(
-    factor: AuthenticatorApp | Passkey, challenge: Challenge, caller: SignedInSession
+    factor: AuthenticatorApp | Passkey,
+    challenge: Challenge,
+    caller: SignedInSession,
+    remember_browser: RememberBrowser,
 ) -> RecoveryCodesPublic:
     codes = {} if caller.user.has_second_factor else await _new_codes()
 
@@ -157,6 +166,7 @@ async def _add(
             challenges.consume(session, challenge)
             user = session.get_one(User, caller.user.id)
             second_factors.add(session, user, factor, codes, challenge.session_id)
+        remember_browser()
 
     await run_in_threadpool(store)
     return RecoveryCodesPublic(recovery_codes=list(codes))

@@ -1,8 +1,9 @@
 """HTTP endpoints of one's own sessions."""
 
+from collections.abc import Callable
 from typing import Annotated
 
-from fastapi import APIRouter, Depends, Request
+from fastapi import APIRouter, Depends, Request, Response
 
 from awards_site.accounts import audit_events, throttling, user_sessions
 from awards_site.accounts.audit_events import fold
@@ -11,9 +12,23 @@ from awards_site.accounts.models import CurrentPassword, SessionPublic, User
 from awards_site.accounts.permissions import Permission
 from awards_site.accounts.throttling import SignInSource, find_device
 from awards_site.core.audit.models import Action
-from awards_site.core.database.sessions import ReadSession, writing
+from awards_site.core.database.sessions import ReadSession, reading, writing
 from awards_site.core.errors import Invalid, NotFound, TooManyRequests, raises
 from awards_site.core.http.rate_limits import client_of
+
+
+def _remembering(request: Request, response: Response, caller: SignedIn) -> Callable[[], None]:
+    def remember_browser() -> None:
+        with reading() as session:
+            user = session.get_one(User, caller.id)
+        user_sessions.keep_device(request, response, user)
+
+    return remember_browser
+
+
+RememberBrowser = Annotated[Callable[[], None], Depends(_remembering)]
+"""Makes the caller's browser known again, after other sessions of the user have ended."""
+
 
 router = APIRouter(
     prefix="/auth/sessions", tags=["auth"], dependencies=[allow(Permission.MANAGE_ACCOUNT)]
@@ -37,21 +52,23 @@ def list_own(caller: OwnSession, session: ReadSession) -> list[SessionPublic]:
 
 
 @router.delete("/{session_id}", status_code=204)
-def end_own(session_id: str, caller: OwnSession) -> None:
+def end_own(session_id: str, caller: OwnSession, remember_browser: RememberBrowser) -> None:
     """End one of the caller's sessions."""
     with writing() as session:
         if not user_sessions.end_session_of(session, caller.user, session_id):
             raise NotFound.of("Session")
         audit_events.record(session, Action.SESSIONS_ENDED, caller.user)
+    remember_browser()
 
 
 @router.delete("", status_code=204)
-def end_others(caller: OwnSession) -> None:
+def end_others(caller: OwnSession, remember_browser: RememberBrowser) -> None:
     """End all of the caller's sessions except the one of the request."""
     with writing() as session:
         own = caller.user_session.public_id
         user_sessions.end_user_sessions(session, caller.user, except_id=own)
         audit_events.record(session, Action.SESSIONS_ENDED, caller.user)
+    remember_browser()
 
 
 def source_of(request: Request, user: User | None, username: str) -> SignInSource:

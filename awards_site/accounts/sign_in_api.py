@@ -91,8 +91,9 @@ async def sign_in_by_password(
 
 
 @router.get("/auth/me", response_model=UserPublic, dependencies=_RULES)
-async def read_me(caller: SignedIn) -> User:
-    """Return the signed-in user."""
+async def read_me(caller: SignedIn, request: Request, response: Response) -> User:
+    """Return the signed-in user, to whom the browser stays known."""
+    user_sessions.keep_device(request, response, caller)
     return caller
 
 

@@ -197,6 +197,12 @@ def remember_device(
     _set_cookie(connection, response, throttling.COOKIE, value, throttling.LIFETIME)
 
 
+def keep_device(connection: HTTPConnection, response: Response, user: User) -> None:
+    """Set the cookie again in a browser with a session, unless it is known to the user."""
+    if not throttling.has_signed_in(read_known_device(connection), user):
+        remember_device(connection, response, user, signs_in=True)
+
+
 def clear_token(connection: HTTPConnection, response: Response) -> None:
     _set_cookie(connection, response, COOKIE, "", timedelta(0))
 

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from datetime import UTC, date, datetime
 from enum import StrEnum
 from typing import Any, ClassVar, Self
-from urllib.parse import urlsplit
+from urllib.parse import unquote, urlsplit
 
 from email_validator import EmailNotValidError, validate_email
 from pydantic import (
@@ -224,6 +224,13 @@ _IGNORED_BY_BROWSERS = re.compile(r"[\x00-\x20\x7f-\x9f\u200b-\u200f\u2028\u2029
 _http_url = TypeAdapter(AnyHttpUrl)
 
 
+def _has_dot_segments(url: str) -> bool:
+    """Return whether browsers or servers read another path than the one that is written."""
+    # Proxies may decode once before the site does.
+    path = unquote(unquote(re.split("[?#]", url)[0]))
+    return not {".", ".."}.isdisjoint(re.split(r"[/\\]", path))
+
+
 @dataclass(frozen=True)
 class Link(Text):
     """A link that a browser may follow: of a known scheme, or without one."""
@@ -238,7 +245,7 @@ class Link(Text):
         if isinstance(value, str) and _SCRIPT.match(_IGNORED_BY_BROWSERS.sub("", value)):
             raise validation_error(f"{label} must not be a script or inline data")
         text = super().check(value, label)
-        if not self.matches(text):
+        if not self.matches(text) or _has_dot_segments(text):
             raise validation_error(
                 self.mismatch_message
                 or f"{label} must be a URL, an email address or a path on this site"

@@ -11,13 +11,12 @@ from itertools import islice
 from pathlib import Path
 from urllib.parse import urlsplit
 
-from pydantic import ValidationError
-from pydantic_core import ErrorDetails
 from redis import RedisError
 from sqlalchemy import make_url
 from sqlalchemy.exc import DatabaseError, OperationalError, SQLAlchemyError
 from sqlmodel import func, select
 
+from awards_site.accounts import passkeys
 from awards_site.accounts.models import needs_second_factor
 from awards_site.accounts.passwords import check_chosen
 from awards_site.accounts.permissions import Role
@@ -37,7 +36,7 @@ from awards_site.core.invalidation.broadcast import broadcast
 from awards_site.core.mail.delivery import DeliveryFailed, check_server
 from awards_site.features.media.unused_files import GRACE_PERIOD, unused_files, used_names
 from awards_site.operations.bootstrap import open_to_others, previous_umask
-from awards_site.settings import settings
+from awards_site.settings import settings, unknown_settings
 
 MAX_CLOCK_DIFFERENCE = timedelta(minutes=1)
 """How far the clocks of several hosts may differ."""
@@ -82,31 +81,17 @@ def lacks_database() -> bool:
 
 
 def diagnose() -> Iterator[tuple[str, Result]]:
-    """Yield the name and the result of each check; only the first if the settings are invalid."""
+    """Yield the name and the result of each check."""
     # SQLite makes files beside the database while it is open.
     with previous_umask():
         for name, check in CHECKS.items():
-            result = check()
-            yield name, result
-            if check is check_settings and result.status is Status.ERROR:
-                return
+            yield name, check()
 
 
-def check_settings() -> Result:
-    """Return the problems of the settings, without their values, which may be secret."""
-    try:
-        zone = settings().zone
-    except ValidationError as error:
-        found = "; ".join(map(_describe, error.errors(include_context=False)))
-        return Result.error(found, "The command `settings` lists the valid values.")
-    return Result.ok(f"valid; times are in {zone}")
-
-
-def _describe(error: ErrorDetails) -> str:
-    """Return the problem, beginning with the setting; a combination has its own text."""
-    text = error["msg"].removeprefix("Value error, ")
-    name = "".join(map(str, error["loc"][:1]))
-    return text if text.startswith(name) else f"{name}: {text}"
+def _check_settings() -> Result:
+    if found := unknown_settings():
+        return Result.warning(found, "The command `settings` lists all.")
+    return Result.ok(f"valid; times are in {settings().zone}")
 
 
 def _check_data_folder() -> Result:
@@ -133,8 +118,8 @@ def _check_data_folder() -> Result:
 def _check_database() -> Result:
     if lacks_database():
         return Result.warning("there is none yet", "The first start creates it.")
-    if damaged := check_database_file():
-        return damaged
+    if refused := refuse_database():
+        return refused
     try:
         with engine().connect() as connection:
             revision = current_revision(connection)
@@ -145,11 +130,6 @@ def _check_database() -> Result:
         )
     if revision == head_revision():
         return Result.ok(f"reachable, and at the newest migration ({revision})")
-    if revision and revision not in known_revisions():
-        return Result.error(
-            f"its migration {revision} is of another version of the site",
-            "Install that version, or restore the backup of this one.",
-        )
     return Result.warning(
         f"it is at the migration {revision or 'none'}, which is not the newest",
         "Back it up and run: python -m awards_site migrate (a start does so as well).",
@@ -233,6 +213,10 @@ def _check_second_factor() -> Result:
 def _check_public_url() -> Result:
     url = urlsplit(settings().public_url)
     if url.scheme == "https" or _is_loopback(url.hostname or ""):
+        if not passkeys.has_name():
+            return Result.warning(
+                passkeys.NEED_NAME.rstrip("."), "Set AWARDS_PUBLIC_URL to a name."
+            )
         return Result.ok(settings().public_url)
     return Result.error(
         f"passwords and cookies travel unencrypted to {settings().public_url}",
@@ -336,23 +320,35 @@ def _names(names: list[str]) -> str:
     return ", ".join(names[:3]) + (", ..." if len(names) > 3 else "")
 
 
-def check_database_file() -> Result | None:
-    """Return what to do if the file is no database or damaged, else None.
+def refuse_database() -> Result | None:
+    """Return what to do if the database is damaged or of another version, else None.
 
-    A file that cannot be opened is reported by what uses it.
+    One that cannot be opened is reported by what uses it.
     """
     url = make_url(settings().database_url)
-    if url.get_backend_name() != "sqlite" or lacks_database():
+    if lacks_database():
         return None
+    is_file, revision = url.get_backend_name() == "sqlite", None
+    found: str | None = "ok"
     try:
         with engine().connect() as connection:
-            found = connection.exec_driver_sql("PRAGMA quick_check(1)").scalar()
+            if is_file:
+                found = connection.exec_driver_sql("PRAGMA quick_check(1)").scalar()
+            if found == "ok":
+                revision = current_revision(connection)
     except OperationalError:
         return None
     except DatabaseError as error:
+        if not is_file:
+            return None
         found = str(error.orig)
     if found == "ok":
-        return None
+        if revision is None or revision in known_revisions():
+            return None
+        return Result.error(
+            f"the database's migration {revision} is of another version of the site",
+            "Install that version, or restore the backup of this one.",
+        )
     reason = " ".join(str(found).split()).removeprefix("*** in database main *** ")
     return Result.error(
         f"the database file {url.database} is damaged ({reason})",
@@ -362,7 +358,7 @@ def check_database_file() -> Result | None:
 
 
 CHECKS: Mapping[str, Check] = {
-    "settings": check_settings,
+    "settings": _check_settings,
     "data folder": _check_data_folder,
     "database": _check_database,
     "storage": _check_storage,

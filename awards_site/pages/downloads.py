@@ -11,7 +11,7 @@ from starlette.responses import Response
 from awards_site.core import clock, paths
 from awards_site.core.database.sessions import ReadSession
 from awards_site.core.errors import NotFound, raises
-from awards_site.core.http.formats import calendar_response, make_calendar
+from awards_site.core.http.formats import calendar_response, heavy_work, make_calendar
 from awards_site.core.http.routing import file_response
 from awards_site.core.presentation.texts import parse_date_range
 from awards_site.features.content.edition import Edition, Milestone, current_edition
@@ -167,9 +167,10 @@ def read_milestones(session: ReadSession) -> Response:
 @router.get(paths.NOMINATION_FORM, **file_response("application/pdf", "The form"))
 def read_nomination_form(session: ReadSession) -> Response:
     """Read the printable nomination form."""
-    form = nomination_form(
-        read_texts(session, CATEGORIES), current_edition(session), read_texts(session, CONTACT)
-    )
+    with heavy_work():
+        form = nomination_form(
+            read_texts(session, CATEGORIES), current_edition(session), read_texts(session, CONTACT)
+        )
     name = paths.NOMINATION_FORM.lstrip("/")
     headers = {"Content-Disposition": f'inline; filename="{name}"'}
     return Response(form, headers=headers, media_type="application/pdf")

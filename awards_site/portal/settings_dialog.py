@@ -13,6 +13,7 @@ from awards_site.portal.gateway import Events, Notice, api_handler, failing
 from awards_site.portal.inputs import InvalidFocus, labelled_input
 from awards_site.portal.navigation import ACCOUNT
 from awards_site.portal.sign_in.pages import username_for_password_managers
+from awards_site.portal.sign_in.reauthenticate import stay_known
 from awards_site.portal.sign_in.state import Account, role_label
 from awards_site.ui.overlays import UnsavedInput, dialog
 from awards_site.ui.toasts import notify
@@ -54,6 +55,7 @@ class PasswordForm(rx.State):
             await request_client(self).request("POST", "/api/auth/password", passwords)
         self.form_version += 1
         yield notify("Password changed", "Your sessions in other browsers have ended.")
+        yield stay_known()
 
     @rx.event
     async def clear_errors(self) -> None:

@@ -4,6 +4,7 @@ Only events that browsers may send are queued, and a State can be evicted before
 """
 
 import asyncio
+import gc
 import inspect
 import logging
 import time
@@ -38,6 +39,10 @@ _SESSION_STATES = Patch(
 )
 
 log = logging.getLogger(__name__)
+
+_COLLECTED = 25
+"""After how many freed States garbage is collected: each page leaves some 100 KB in cycles, which
+Python itself looks for when there are tens of MB."""
 
 _WITH_DATA = 2
 """The number of arguments of a message: its connection and its data."""
@@ -87,6 +92,7 @@ class SessionNamespace(EventNamespace):
         self._ended_seconds = ended_seconds
         self._pages: dict[str, _Page] = {}
         self._reported: set[str] = set()
+        self._freed = 0
 
     async def trigger_event(self, event: str, *args: Any) -> Any:
         """Handle a message of a page, or what the server itself reports of a connection."""
@@ -164,6 +170,7 @@ class SessionNamespace(EventNamespace):
         now = time.monotonic()
         for key in [key for key, page in self._pages.items() if page.free_at <= now]:
             await self._free(key)
+        self._collect_garbage()
 
     def _page_of(self, sid: str) -> _Page | None:
         return self._pages.get(self.sid_to_token.get(sid, ""))
@@ -181,10 +188,17 @@ class SessionNamespace(EventNamespace):
         closed = sorted((page.free_at, key) for key, page in pages if page.free_at < inf)
         for _free_at, key in closed[: max(0, len(pages) - self._max_pages)]:
             await self._free(key)
+        self._collect_garbage()
+
+    def _collect_garbage(self) -> None:
+        if self._freed >= _COLLECTED:
+            self._freed = 0
+            gc.collect()
 
     async def _free(self, key: str) -> None:
         if await evict(self.app.state_manager, key):
             self._pages.pop(key, None)
+            self._freed += 1
 
     def _report(self, sid: str) -> None:
         """Log that a page sent what the app does not know, once for each of its connections."""

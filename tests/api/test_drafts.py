@@ -102,6 +102,7 @@ def test_no_byte_of_any_public_url_tells_that_there_are_drafts(
     request: pytest.FixtureRequest,
 ) -> None:
     visitor = request.getfixturevalue(caller)
+    visitor.get("/api/auth/me")  # Makes the browser known.
     made = {
         entity: make(editor, entity, **fields)
         for entity, fields in (

@@ -1,11 +1,16 @@
 """Every error is JSON in one format, and no request causes a 500."""
 
 import json
+import re
 import time
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
+from fastapi import FastAPI
 from httpx import Client, Response
+from sqlalchemy import Engine
+from sqlalchemy.exc import OperationalError
 
 from tests.api.entities import (
     COVER_PAGE,
@@ -24,6 +29,7 @@ from tests.api.entities import (
     VIDEO,
     Entity,
 )
+from tests.api.routes import endpoints
 
 JSON = {"Content-Type": "application/json"}
 DEEP = 100_000
@@ -74,6 +80,44 @@ def test_a_wrong_method_returns_405_with_allow(
     response = anonymous.request(method, path)
     assert_problem(response, 405)
     assert set(response.headers["Allow"].replace(" ", "").split(",")) == allowed
+
+
+def paths_of(app: FastAPI) -> Iterator[tuple[str, str]]:
+    """Yield the method and the path of each endpoint, with the parameters of the first records."""
+    for name, _ in endpoints(app):
+        method, path = name.split(" ")
+        yield method, re.sub(r"{\w+}", "1", path)
+
+
+@pytest.mark.usefixtures("one_of_each")
+def test_head_answers_as_get_does_on_every_route(app: FastAPI, admin: Client) -> None:
+    read = [path for method, path in paths_of(app) if method == "GET"]
+    assert len(read) > 100
+    for path in (*read, "/api/nothing", "/api/auth/login", "/api/docs", "/nothing"):
+        got, head = admin.get(path), admin.head(path)
+        assert (head.status_code, head.content) == (got.status_code, b""), path
+        for name in ("Content-Type", "Content-Length", "Cache-Control", "Location", "Allow"):
+            assert head.headers.get(name) == got.headers.get(name), (path, name)
+
+
+def test_what_people_open_is_a_page_while_the_database_is_away(
+    app: FastAPI, anonymous: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(_engine: Engine) -> None:
+        raise OperationalError("SELECT 1", {}, Exception("away"))
+
+    monkeypatch.setattr(Engine, "connect", fail)
+    refused = set()
+    for method, path in paths_of(app):
+        response = anonymous.request(method, path)
+        if response.status_code == 503:
+            is_page = response.headers["Content-Type"] == "text/html; charset=utf-8"
+            assert is_page != path.startswith(("/api/", "/uploads/", "/share/")), path
+            assert int(response.headers["Retry-After"]) > 0
+            assert not is_page or f'content="{response.headers["Retry-After"]}"' in response.text
+            refused.add(path)
+    opened = {"/preview/1", "/newsletter/confirm/1", "/nomination-form.pdf", "/events/1.ics"}
+    assert refused > opened | {"/api/events"}
 
 
 KEYS = ["999999", str(10**30), "0", "-1", "1.5", "abc", "1e3", "%ED%A0%80", "9" * 5000]

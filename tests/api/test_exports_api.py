@@ -1,13 +1,16 @@
 """Every list is exported as CSV and JSON, with all records that match."""
 
 import csv
+import re
+from contextlib import ExitStack
 from typing import Any
 
 import pytest
+from fastapi import FastAPI
 from httpx import Client
 
 from awards_site.core.database.filters import MAX_EXPORTED_IDS
-from awards_site.core.http.formats import harmless
+from awards_site.core.http.formats import MAX_HEAVY_WORK, harmless, heavy_work
 from awards_site.records import export
 from tests.api.audit_log import entries
 from tests.api.entities import (
@@ -23,7 +26,8 @@ from tests.api.entities import (
     VIDEO,
     Entity,
 )
-from tests.api.test_errors import assert_problem
+from tests.api.test_errors import assert_problem, paths_of
+from tests.api.test_kits import make_link
 
 EXPORTED = [*PUBLISHED, *RECEIVED]
 
@@ -53,6 +57,34 @@ def test_an_export_is_a_file_with_the_records_of_the_list(
     assert [row["Id"] for row in exported] == [str(each["id"]) for each in entity.records(editor)]
     assert "Created at" in exported[0]
     assert_problem(editor.get(path, params={"format": "xls"}), 422)
+
+
+IS_HEAVY = re.compile(r"attachment|application/pdf|image/jpeg")
+
+
+@pytest.mark.usefixtures("one_of_each")
+def test_while_as_many_files_are_made_as_there_is_room_for_others_are_refused(
+    app: FastAPI, admin: Client
+) -> None:
+    kit = make_link(admin, {"id": 1})
+    read = [path for method, path in paths_of(app) if method == "GET"]
+    kits = [f"/api/nominees/1/kit/{name}" for name in ("kit.zip", "badge.svg")]
+    images = [f"/share/{kind}/1-x.jpg" for kind in ("nominees", "events", "posts")]
+    selected = {path: {"ids": [1]} for path in read if path.endswith("/export")}
+    paths = [path for path in read if not path.endswith(".ics")] + [kit, *kits, *images]
+    with ExitStack() as taken:
+        for _ in range(MAX_HEAVY_WORK):
+            taken.enter_context(heavy_work())
+        found = {path: admin.get(path, follow_redirects=True) for path in paths}
+        for path, ids in selected.items():
+            assert admin.post(path, json=ids).status_code in {503, 405}
+    refused = {path for path, each in found.items() if each.headers.get("Retry-After") == "5"}
+    assert {found[path].status_code for path in refused} == {503}
+    for path in paths:
+        headers = admin.get(path, follow_redirects=True).headers
+        kind = f"{headers['Content-Type']} {headers.get('Content-Disposition')}"
+        assert bool(IS_HEAVY.search(kind)) == (path in refused), path
+    assert refused > {kit, *kits, *selected, "/nomination-form.pdf"}
 
 
 def test_an_export_has_what_matches_the_search_and_the_filters_in_the_lists_order(

@@ -11,11 +11,12 @@ from pathlib import Path
 
 import bcrypt
 import pytest
-from httpx import Client
+from httpx import Client, Response
 from itsdangerous import URLSafeSerializer
 
 from awards_site.accounts import hashing, throttling
 from awards_site.accounts.throttling import MAX_EVALUATION, MAX_FAILURES
+from awards_site.accounts.user_sessions import COOKIE
 from awards_site.core.crypto import secret_key
 from awards_site.core.database.sessions import writing
 from awards_site.core.http.rate_limits import SIGN_INS
@@ -27,6 +28,7 @@ from tests.api.test_passwords import NEW, choose, tokens
 from tests.api.test_rate_limits import send, wait_named_in
 from tests.api.test_reauthentication import confirm
 from tests.api.test_sessions import sign_in
+from tests.authenticator import Authenticator
 from tests.factories import PASSWORD, Body
 from tests.smtp_server import SmtpServer
 
@@ -281,6 +283,42 @@ def test_what_ends_sessions_makes_the_browsers_unknown(
     guess_from_everywhere(new_client)
     assert sign_in(known, password=NEW).status_code == 429
     assert sign_in(known).status_code == 429
+
+
+def add_first_factor(client: Client) -> Response:
+    with_password = {"currentPassword": PASSWORD}
+    new = client.post("/api/auth/second-factors/passkeys", json=with_password).json()
+    credential = Authenticator().create(new["options"])
+    body = {"challenge": new["challenge"], "name": "Phone", "credential": credential}
+    return client.post("/api/auth/second-factors/passkeys/confirm", json=body)
+
+
+@pytest.mark.usefixtures("few_in_total")
+@pytest.mark.parametrize(
+    "cause", ["a first second factor", "a request afterwards", *list(FORGETTING)[:3]]
+)
+def test_the_browser_that_ends_other_sessions_stays_known(
+    cause: str, person: Body, new_client: NewClient
+) -> None:
+    own, other, third = (new_client(ip_address=f"10.1.0.{each}") for each in (1, 2, 3))
+    for client in (other, own):
+        assert sign_in(client).status_code == 200
+    ended = own.get("/api/auth/sessions").json()[1]["id"]
+    if cause == "a first second factor":
+        response = add_first_factor(own)
+    elif cause == "a request afterwards":
+        sign_in(third)
+        third.delete(f"/api/auth/sessions/{ended}")
+        response = own.get("/api/auth/me")
+    else:
+        method, path, body = FORGETTING[cause]
+        response = own.request(method, path.format(other=ended), json=body)
+    assert response.is_success
+    guess_from_everywhere(new_client)
+    del own.cookies[COOKIE]
+    password = NEW if "password" in cause else PASSWORD
+    assert sign_in(own, password=password).status_code in {200, 202}
+    assert sign_in(other, password=password).status_code == 429
 
 
 def fail_everywhere(new_client: NewClient, count: int) -> list[int]:

@@ -2,13 +2,16 @@
 
 from datetime import datetime
 from enum import Enum
+from itertools import product
 from typing import Any
 
 import pytest
 from httpx import Client, Response
+from pydantic import TypeAdapter, ValidationError
 
 from awards_site.core import clock
-from awards_site.core.validation import Timestamp
+from awards_site.core.presentation.content_blocks import LinkUrl, OptionalImageUrl
+from awards_site.core.validation import Link, Timestamp
 from awards_site.features.content.edition import EDITION
 from awards_site.portal.fields import DateTimeField
 from tests.api.conftest import Configure
@@ -275,7 +278,7 @@ ADDRESSES = {
     VIDEO: "thumbnailUrl videoUrl",
     POST: "featuredImageUrl",
     SPONSOR: "website_url logo_url",
-    COVER_PAGE: "cta_link",
+    COVER_PAGE: "cta_link image_url",
 }
 SCRIPTS = ["javascript:alert(1)", " JavaScript:alert(1)", "java\nscript:x", "data:text/html,x"]
 
@@ -287,13 +290,26 @@ def test_an_empty_optional_url_is_null(entity: Entity, admin: Client) -> None:
             assert entity.create(admin, **{field: empty})[field] is None
 
 
+TRAVERSALS = [
+    *("/uploads/../awards.db", "/uploads/%2e%2E/awards.db", "/uploads/.%2e%2fawards.db", "/.."),
+    *(
+        "/uploads/./a.png",
+        "/uploads/%252e%252e/awards.db",
+        "/a%5c..%5cb",
+        "../awards.db",
+        "/../x#a",
+    ),
+    *("http://localhost:3000/uploads/../awards.db", "https://a.example/%2e%2e/x?a=b", "a\\..\\b"),
+]
 SCHEMES = ["blob:x", "file:///etc/passwd", "ftp://a.example/", "view-source:x", "intent:x"]
 
 
 @pytest.mark.parametrize("entity", ADDRESSES, ids=str)
-def test_a_url_of_another_scheme_is_refused(entity: Entity, admin: Client) -> None:
+def test_a_url_of_another_scheme_or_with_dot_segments_is_refused(
+    entity: Entity, admin: Client
+) -> None:
     for field in ADDRESSES[entity].split():
-        for response in refusals(admin, entity, field, [*SCRIPTS, *SCHEMES]):
+        for response in refusals(admin, entity, field, [*SCRIPTS, *SCHEMES, *TRAVERSALS]):
             assert response.json()["errors"][0]["field"] == field
 
 
@@ -328,6 +344,23 @@ def test_a_long_text_has_lines_and_tabs_but_no_other_control_characters(admin: C
     for response in refusals(admin, EVENT, "description", ["a\x1bb", "a\0b", "a\x0bb"]):
         message = "Description must not contain control characters"
         assert response.json()["errors"] == [{"field": "description", "message": message}]
+
+
+def test_each_field_that_takes_a_url_is_tested() -> None:
+    for entity in EVERYTHING:
+        fields = entity.declared.table.model_fields.items()
+        rules = [(name.replace("_", ""), rule) for name, field in fields for rule in field.metadata]
+        links = {name for name, rule in rules if isinstance(rule, Link)}
+        names = ADDRESSES.get(entity, "").replace("_", "").lower()
+        assert links == set(names.split())
+
+
+def test_urls_in_lists_and_in_texts_of_pages_have_no_dot_segments(admin: Client) -> None:
+    refusals(admin, COVER_PAGE, "media_urls", [[each] for each in TRAVERSALS])
+    schemas: list[Any] = [LinkUrl, OptionalImageUrl]
+    for url, schema in product(TRAVERSALS, schemas):
+        with pytest.raises(ValidationError):
+            TypeAdapter(schema).validate_python(url)
 
 
 def test_all_errors_are_reported_and_the_first_is_the_message(admin: Client) -> None:

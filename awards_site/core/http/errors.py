@@ -15,6 +15,7 @@ from starlette.exceptions import HTTPException
 from starlette.responses import HTMLResponse, JSONResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from awards_site.core import paths
 from awards_site.core.errors import (
     NO_SPACE,
     UNEXPECTED,
@@ -58,6 +59,38 @@ def error_response(
     return JSONResponse(body, status, headers)
 
 
+_FOR_PROGRAMS = ("/api/", "/uploads/", "/share/", paths.METRICS)
+"""The beginnings of the paths that people do not open."""
+
+
+def _respond(
+    scope: Scope,
+    status: int,
+    message: str,
+    *,
+    errors: Sequence[Mapping[str, str]] = (),
+    headers: Mapping[str, str] | None = None,
+    **details: object,
+) -> Response:
+    """Return the response for an error: a page where people see it, which has no `errors`."""
+    if scope["path"].startswith(_FOR_PROGRAMS):
+        return error_response(status, message, errors=errors, headers=headers, **details)
+    return _page(status, message, headers or {})
+
+
+def _page(status: int, message: str, headers: Mapping[str, str]) -> Response:
+    seconds = headers.get("Retry-After", "")
+    if seconds or status >= 500:
+        title, heading = "Temporarily unavailable", "We will be right back"
+        more = "<p>This page tries again by itself.</p>" if seconds else ""
+    else:
+        title, heading = "Error", "This did not work"
+        more = f'<p><a href="{paths.HOME}">To the website</a></p>'
+    content = f"<p>{escape(message)}</p>{more}"
+    html = plain_page(title, heading, content, reload_seconds=seconds)
+    return HTMLResponse(html, status, {**plain_page_headers(), **headers})
+
+
 Respond = Callable[[Scope, Exception], Response | None]
 """Returns the response to an exception, or None for one that is none of its business."""
 
@@ -94,7 +127,7 @@ class ErrorMiddleware:
 def unexpected_error(scope: Scope, _error: Exception) -> Response:
     """Log an unhandled exception, and return the 500 response."""
     log.exception("unhandled error", method=scope["method"], path=scope["path"])
-    return error_response(500, UNEXPECTED)
+    return _respond(scope, 500, UNEXPECTED)
 
 
 def add_error_handlers(app: FastAPI) -> None:
@@ -110,27 +143,31 @@ def validation_errors(error: RequestValidationError) -> list[dict[str, str]]:
     ]
 
 
-async def _api_error(_request: Request, error: Exception) -> Response:
+async def _api_error(request: Request, error: Exception) -> Response:
     assert isinstance(error, ApiError)
-    return error_response(
-        error.status, error.message, errors=error.errors, headers=error.headers, **error.details
+    return _respond(
+        request.scope,
+        error.status,
+        error.message,
+        errors=error.errors,
+        headers=error.headers,
+        **error.details,
     )
 
 
-async def _invalid(_request: Request, error: Exception) -> Response:
+async def _invalid(request: Request, error: Exception) -> Response:
     assert isinstance(error, RequestValidationError)
     errors = validation_errors(error)
-    return error_response(422, errors[0]["message"], errors=errors)
+    return _respond(request.scope, 422, errors[0]["message"], errors=errors)
 
 
-async def _http_error(_request: Request, error: Exception) -> Response:
+async def _http_error(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
     if error.status_code == 400:
         # The framework sends 400 for an unreadable body: deeply nested JSON, or an incomplete form.
-        return error_response(
-            422, error.detail, errors=[{"field": "body", "message": error.detail}]
-        )
-    return error_response(error.status_code, error.detail, headers=error.headers)
+        errors = [{"field": "body", "message": error.detail}]
+        return _respond(request.scope, 422, error.detail, errors=errors)
+    return _respond(request.scope, error.status_code, error.detail, headers=error.headers)
 
 
 def unavailability(error: Exception) -> ApiError | None:
@@ -258,20 +295,12 @@ async def _unavailable(request: Request, error: Exception) -> Response:
     failure = unavailability(error)
     if failure is None:
         raise error
-    is_api = request.url.path.startswith("/api/")
-    if not is_api and "text/html" in request.headers.get("accept", ""):
-        return unavailable_page(failure)
-    return error_response(failure.status, failure.message, headers=failure.headers)
+    return _respond(request.scope, failure.status, failure.message, headers=failure.headers)
 
 
 def unavailable_page(failure: ApiError) -> Response:
     """Return the page of a failure that passes; it tries again by itself."""
-    seconds = failure.headers.get("Retry-After", "")
-    content = f"<p>{escape(failure.message)}</p><p>This page tries again by itself.</p>"
-    html = plain_page(
-        "Temporarily unavailable", "We will be right back", content, reload_seconds=seconds
-    )
-    return HTMLResponse(html, failure.status, {**plain_page_headers(), **failure.headers})
+    return _page(failure.status, failure.message, failure.headers)
 
 
 def page_while_unavailable(app: ASGIApp) -> ASGIApp:

@@ -4,12 +4,17 @@ import csv
 import io
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import ExitStack, contextmanager
+from threading import BoundedSemaphore
+from typing import Any
 from xml.etree.ElementTree import Element, SubElement, tostring
 
 from icalendar import Calendar, Event
 from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
+from starlette.types import Receive, Scope, Send
 
+from awards_site.core.errors import ServiceUnavailable
 from awards_site.settings import settings
 
 _BETWEEN = r"""\s\0-\x20\x85\ufeff"',;|"""
@@ -27,6 +32,36 @@ def file_name(sent: str | None) -> str:
     return re.sub("%0[AD]", " ", (sent or "").replace("%22", '"'), flags=re.IGNORECASE)
 
 
+MAX_HEAVY_WORK = 8
+"""How many files are made at once: each may hold one of the 40 threads of all requests."""
+_places = BoundedSemaphore(MAX_HEAVY_WORK)
+
+
+@contextmanager
+def heavy_work() -> Iterator[None]:
+    """Take a place for making a file. Raises ServiceUnavailable if there is none."""
+    if not _places.acquire(blocking=False):
+        message = "Too many files are being made at the moment. Please try again in a few seconds."
+        raise ServiceUnavailable(message, retry_after=5)
+    try:
+        yield
+    finally:
+        _places.release()
+
+
+class _Download(StreamingResponse):
+    """A file that is made while it is sent, in a place of its own."""
+
+    def __init__(self, content: Iterable[str | bytes], **options: Any) -> None:
+        super().__init__(content, **options)
+        self._place = ExitStack()
+        self._place.enter_context(heavy_work())
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        with self._place:
+            await super().__call__(scope, receive, send)
+
+
 def csv_response(
     filename: str, headings: Sequence[str], rows: Iterable[Sequence[object]]
 ) -> StreamingResponse:
@@ -37,8 +72,8 @@ def csv_response(
 def download_response(
     filename: str, media_type: str, content: Iterable[str | bytes]
 ) -> StreamingResponse:
-    """Return a file for download that no cache stores."""
-    return StreamingResponse(
+    """Return a file for download that no cache stores. Raises ServiceUnavailable if busy."""
+    return _Download(
         content,
         media_type=media_type,
         headers={

@@ -106,15 +106,13 @@ class FeatureRouter(APIRouter):
 
 
 class HeadRequestMiddleware:
-    """Middleware that handles HEAD under `paths` as GET without the body."""
+    """Middleware that handles HEAD as GET without the body."""
 
-    def __init__(self, app: ASGIApp, paths: tuple[str, ...]) -> None:
+    def __init__(self, app: ASGIApp) -> None:
         self.app = app
-        self.paths = paths
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        is_head = scope["type"] == "http" and scope["method"] == "HEAD"
-        if not is_head or not scope["path"].startswith(self.paths):
+        if scope["type"] != "http" or scope["method"] != "HEAD":
             await self.app(scope, receive, send)
             return
 

@@ -240,7 +240,8 @@ def kit_file(nominee_id: int, name: str) -> Response:
     nominee = read_nominee(nominee_id)
     if name not in {ARCHIVE, *FILES}:
         raise NotFound.of("File")
-    content = _archive({"": nominee}) if name == ARCHIVE else [_make(nominee, name)]
+    alone = (_make(nominee, each) for each in [name])
+    content = _archive({"": nominee}) if name == ARCHIVE else alone
     return download_response(f"{_slug(nominee)}-{name}", str(guess_type(name)[0]), content)
 
 

@@ -3,11 +3,12 @@
 from typing import Annotated
 
 from fastapi import APIRouter, Query
-from sqlmodel import col, select
+from sqlmodel import Session, col, select
 from starlette.responses import Response
 
 from awards_site.accounts.dependencies import allow
 from awards_site.core.database.sessions import ReadSession
+from awards_site.core.http.formats import heavy_work
 from awards_site.core.http.path_parameters import Id
 from awards_site.core.http.routing import file_response
 from awards_site.core.presentation.texts import format_datetime
@@ -36,6 +37,11 @@ def read_evening(session: ReadSession, year: _Year = None) -> list[TimedItem]:
 @router.get(f"{RUNNING_ORDER.path}/pdf", dependencies=_STAFF, **_PDF)
 def read_pdf(session: ReadSession, year: _Year = None) -> Response:
     """Read the items of an edition as a PDF, without any result."""
+    with heavy_work():
+        return _sheet(session, year)
+
+
+def _sheet(session: Session, year: int | None) -> Response:
     edition = current_edition(session)
     sheet = Document("Running order", "a4")
     sheet.heading()

@@ -3,7 +3,7 @@
 const REASONS = {
   InvalidStateError: "This device already has a passkey of your account.",
   NotAllowedError: "The passkey was not used, or it took too long. Please try again.",
-  SecurityError: "Passkeys do not work on this domain.",
+  SecurityError: "Passkeys work at the site's own name only, such as awards.example.org, and not at an IP address.",
 };
 
 async function ask(prompt) {

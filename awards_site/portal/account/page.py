@@ -22,6 +22,7 @@ from awards_site.portal.gateway import Events, Notice, api_handler, failing
 from awards_site.portal.layout import add_admin_page, admin_page
 from awards_site.portal.navigation import ACCOUNT
 from awards_site.portal.settings_dialog import account_details, open_settings
+from awards_site.portal.sign_in.reauthenticate import stay_known
 from awards_site.reflex_patches.portal_scripts import value_name
 from awards_site.ui.toasts import notify
 
@@ -48,6 +49,7 @@ class OwnSessions(PanelState, rx.State):
         self.pending = session_id
         yield None
         yield await self._end(f"{_PATH}/{session_id}", f"{device} is signed out.")
+        yield stay_known()
 
     @api_handler
     async def end_others(self) -> Events:
@@ -56,6 +58,7 @@ class OwnSessions(PanelState, rx.State):
         self.pending = _OTHERS
         yield None
         yield await self._end(_PATH, "Your other sessions have ended.")
+        yield stay_known()
 
     async def _end(self, path: str, done: str) -> rx.event.EventSpec:
         with failing(Notice("Error signing out", "{message}"), then=self._read):

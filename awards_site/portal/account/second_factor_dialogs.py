@@ -5,6 +5,7 @@ from typing import Any
 
 import reflex as rx
 
+from awards_site.accounts.passkeys import NEED_NAME
 from awards_site.frontend import script
 from awards_site.portal.account.second_factors import CODE, NAME, SecondFactors
 from awards_site.portal.controls import Variant, button, pending_button
@@ -42,6 +43,15 @@ def second_factor_dialogs() -> rx.Component:
             description="Your device asks for your fingerprint, face, PIN or security key. Name it,"
             " so that you can tell your passkeys apart.",
             submit="Continue",
+        ),
+        dialog(
+            rx.el.div(button("Close", on_click=SecondFactors.close), class_name=FOOTER_CLASSES),
+            title="Add a passkey",
+            description=NEED_NAME,
+            open=SecondFactors.dialog == "no-passkey",
+            on_close=SecondFactors.close,
+            width="small",
+            testid="no-passkey-dialog",
         ),
         _form_dialog(
             "renew",

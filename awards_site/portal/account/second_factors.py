@@ -12,13 +12,14 @@ from awards_site.accounts.mfa_models import (
     PasskeyPublic,
     RecoveryCodesPublic,
 )
+from awards_site.accounts.passkeys import has_name
 from awards_site.core.presentation.texts import format_datetime
 from awards_site.core.request_client import RequestError, request_client
 from awards_site.portal.controls import button
 from awards_site.portal.fields import Field
 from awards_site.portal.gateway import Events, Notice, api_handler, failing
 from awards_site.portal.settings_dialog import CURRENT
-from awards_site.portal.sign_in.reauthenticate import ask_user, needs_user
+from awards_site.portal.sign_in.reauthenticate import ask_user, needs_user, stay_known
 from awards_site.portal.sign_in.state import Account
 from awards_site.reflex_patches.portal_scripts import send_value
 from awards_site.ui.toasts import notify
@@ -130,7 +131,8 @@ class SecondFactors(PanelState, rx.State):
     """The keys are 'id', 'name', 'added' and 'used'."""
     codes_left: int = 0
     dialog: str = ""
-    """The open dialog: 'start-app', 'app', 'passkey', 'renew', 'codes' or 'remove'; '' for none."""
+    """The open dialog: 'start-app', 'app', 'passkey', 'no-passkey' without a name of the site,
+    'renew', 'codes' or 'remove'; '' for none."""
     pending: bool = False
     errors: dict[str, str] = {}
     """Validation errors by field."""
@@ -155,7 +157,7 @@ class SecondFactors(PanelState, rx.State):
     @rx.event
     async def open_form(self, name: str) -> None:
         self.errors = {}
-        self.dialog = name
+        self.dialog = "no-passkey" if name == "passkey" and not has_name() else name
 
     @api_handler
     def start_app(self, form_data: dict[str, Any]) -> Events:
@@ -221,6 +223,8 @@ class SecondFactors(PanelState, rx.State):
         with failing(_FAILED, fields=(CODE.name, NAME.name, CURRENT.name)):
             response = await request_client(self).request(method, path, body)
             yield await done(response.json() if response.content else {})
+        if path.endswith("/confirm"):
+            yield stay_known()
 
     async def _show_app(self, response: Mapping[str, Any]) -> None:
         app = NewAppPublic.from_json(response)

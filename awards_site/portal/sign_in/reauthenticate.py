@@ -92,6 +92,14 @@ def ask_user(then: EventHandler | None, error: RequestError | None, **arguments:
     )
 
 
+def stay_known() -> EventSpec:
+    """Return the event after which the browser is known to its user again.
+
+    Requests in process set no cookie in the browser, so it asks who has signed in.
+    """
+    return send_value(_DIALOG, {"known": True})
+
+
 def session_dialog(
     user_id: rx.Var[int],
     username: rx.Var[str],

@@ -15,7 +15,7 @@ from awards_site.core.database.repository import Repository
 from awards_site.core.database.sessions import ReadSession
 from awards_site.core.errors import NotFound
 from awards_site.core.files.storage import write_atomic
-from awards_site.core.http.formats import ignore_invalid_range
+from awards_site.core.http.formats import heavy_work, ignore_invalid_range
 from awards_site.core.http.routing import file_response
 from awards_site.core.paths import record_id
 from awards_site.core.schemas import Schema
@@ -55,24 +55,31 @@ def social_image_router(
             return RedirectResponse(card.url, 307, headers={"Cache-Control": "no-cache"})
         # For a day only, because a record may be unpublished.
         headers = {"Cache-Control": "public, max-age=86400"}
-        return FileResponse(image_file(card), media_type="image/jpeg", headers=headers)
+        file = _file_of(card)
+        if not file.is_file():
+            with heavy_work():
+                image_file(card)
+        return FileResponse(file, media_type="image/jpeg", headers=headers)
 
     return router
 
 
 def image_file(card: SocialCard) -> Path:
     """Return the file of a card's image; render it if it is missing."""
-    folder = settings().data_dir.resolve() / "share" / card.kind
-    file = folder / card.name
+    file = _file_of(card)
     # One at a time: rendering takes a CPU and about 30 MB.
     with _render_lock:
         if not file.is_file():
-            folder.mkdir(parents=True, exist_ok=True)
-            outdated = list(folder.glob(f"{card.record_id}-*"))
+            file.parent.mkdir(parents=True, exist_ok=True)
+            outdated = list(file.parent.glob(f"{card.record_id}-*"))
             write_atomic(file, render_card(card))
             for each in outdated:
                 each.unlink(missing_ok=True)
     return file
+
+
+def _file_of(card: SocialCard) -> Path:
+    return settings().data_dir.resolve() / "share" / card.kind / card.name
 
 
 def fits_card(

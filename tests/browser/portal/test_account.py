@@ -144,8 +144,10 @@ def test_the_password_is_changed_by_the_keyboard(
     for _ in range(2):
         page.keyboard.press("Tab")
         page.keyboard.type(NEW)
-    page.keyboard.press("Enter")
+    with page.expect_response("**/api/auth/me") as remembered:
+        page.keyboard.press("Enter")
     expect_notice(page, "Password changed", "Your sessions in other browsers have ended.")
+    assert "awards_device=" in (remembered.value.header_value("set-cookie") or "")
     expect(current).to_have_value("")
     assert page.context.request.get("/api/auth/me").ok
     expect(settings).to_be_focused()

@@ -81,7 +81,11 @@ export function SessionGate({ name, userId, path, onKeepAlive, children }) {
       else onEnded();
     };
     window.addEventListener(SESSION_ENDED, onSessionEnded);
-    receiveValues(name, ({ then, arguments: payload, ...asked }) => {
+    receiveValues(name, ({ known, then, arguments: payload, ...asked }) => {
+      if (known) {
+        signedInUser().catch(() => null);
+        return;
+      }
       const resolve = () => then && callHandler(then, { ...payload, confirmed: asked.reveals });
       askToSignIn({ ...NO_CALLBACKS, resolve, ...asked });
     });
