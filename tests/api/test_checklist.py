@@ -145,8 +145,8 @@ def test_a_gala_needs_a_running_order_and_an_embargo_of_its_results(
     assert missing_records(editor) == [embargo]
     NOMINEE.change(editor, winner, revealAt=gala)
     assert missing_records(editor) == []
-    shown = {"params": {"reveals": "true"}, "json": {"revealAt": None}}
-    assert editor.patch(NOMINEE.path(winner["id"]), **shown).is_success
+    path = f"{NOMINEE.path(winner['id'])}?reveals=true"
+    assert editor.patch(path, json={"revealAt": None}).is_success
     body_of(editor.post("/api/admin/embargoes", json=other | {"category": "leadership"}), 201)
     assert missing_records(editor) == []
     frozen_clock.now += timedelta(hours=1)
