@@ -16,6 +16,7 @@ from awards_site.core.database.sessions import row_changes
 from awards_site.core.errors import Reveals
 from awards_site.core.presentation.texts import listed
 from awards_site.core.request_context import current_request
+from awards_site.core.schemas import Record
 from awards_site.features.nominees.entity import (
     HIDDEN_VALUES,
     RESULTS,
@@ -46,12 +47,12 @@ def newly_shown(session: Session) -> Mapping[int, str]:
     Something was hidden if an embargo or a time of her own hid it, also of a nominee whom nobody
     saw. Of one who is published later, what visitors will see first counts.
     """
-    written = row_changes(session, str(Nominee.__tablename__))
-    changed = row_changes(session, str(Embargo.__tablename__))
+    written = _values_before(session, Nominee)
+    changed = _values_before(session, Embargo)
     if not (written or changed):
         return {}
     after = session.exec(select(Embargo)).all()
-    replaced = [SimpleNamespace(**each.before) for each in changed.values() if each.before]
+    replaced = [SimpleNamespace(**each) for each in changed.values()]
     before: list[Any] = [*(each for each in after if each.id not in changed), *replaced]
     of_embargoes = and_(col(Nominee.year).in_({each.year for each in replaced}), has_results())
     found = select(Nominee).where(or_(col(Nominee.id).in_(written.keys()), of_embargoes))
@@ -59,11 +60,10 @@ def newly_shown(session: Session) -> Mapping[int, str]:
     for nominee in session.exec(found.order_by(col(Nominee.id))):
         now = clock.now()
         at = max(now, nominee.publish_at or now)
-        new = nominee.model_dump()
-        change = written.get(nominee.id)
-        if not schedule_of(nominee).is_visible(at) or (change and not change.before):
+        if not schedule_of(nominee).is_visible(at):
             continue
-        old = {**new, **(change.before or {})} if change else new
+        new = nominee.model_dump()
+        old = {**new, **written.get(nominee.id, {})}
         was_hidden = unrevealed(old) if is_embargoed(old, before, at) else set()
         is_hidden = unrevealed(new) if is_embargoed(new, after, at) else set()
         details = was_hidden & HIDDEN_VALUES.keys() - is_hidden
@@ -71,6 +71,12 @@ def newly_shown(session: Session) -> Mapping[int, str]:
         if details or (results and _rank(new, is_hidden) > _rank(old, was_hidden)):
             names[nominee.id] = nominee.name
     return names
+
+
+def _values_before(session: Session, table: type[Record]) -> Mapping[int, Mapping[str, Any]]:
+    """Return the former values of the rows that a transaction has changed, by id."""
+    changes = row_changes(session, str(table.__tablename__))
+    return {key: each.before for key, each in changes.items() if each.before}
 
 
 def _rank(values: Mapping[str, Any], hidden: set[str]) -> int:
