@@ -101,16 +101,16 @@ class RevealConsole(rx.State):
             response = await request_client(self).request("POST", _API, {"seen": results})
         token = response.json()["undo"]
         self.revealed = [{"label": label, "results": results, "token": token}]
-        undo = ToastAction("Undo", event=type(self).undo(token))
+        undo = ToastAction("Undo", event=type(self).undo(token, results))
         yield notify("Results revealed", label, action=undo, duration_ms=UNDO_MS)
         await self.refresh()
 
     @api_handler
-    async def undo(self, token: str) -> Events:
+    async def undo(self, token: str, results: dict[str, str]) -> Events:
+        """Take back one reveal, which need not be the last."""
         with failing(Notice("The reveal was not undone", "{message}"), then=self.refresh):
             await request_client(self).request("POST", f"{_API}/undo", {"undo": token})
-        shown = self.revealed[0]["results"] if self.revealed else {}
-        async for event in self._hidden(shown):
+        async for event in self._hidden(results):
             yield event
 
     @api_handler
@@ -123,7 +123,8 @@ class RevealConsole(rx.State):
 
     async def _hidden(self, results: Mapping[str, str]) -> Events:
         """Tell that results are hidden again, unless their embargoes have ended meanwhile."""
-        self.revealed = []
+        kept = [each for each in self.revealed if results.keys().isdisjoint(each["results"])]
+        self.revealed = kept
         await self.refresh()
         if results.keys() <= self.everything["results"].keys():
             yield notify("Results hidden again")
