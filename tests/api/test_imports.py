@@ -594,11 +594,8 @@ def test_dates_that_allow_both_orders_are_read_as_another_column_tells(
 ) -> None:
     found = preview(editor, EVENT, file_of(EVENT, {"Start date": "05/06/2100", "End date": end}))
     assert found["rows"][0]["shown"]["startDate"].startswith(day)
-    orders = [each["dayFirst"] for each in found["columns"] if each["field"] in TIMES]
-    assert orders == [day == "Jun 5"] * 2
-
-
-TIMES = {"startDate", "endDate"}
+    orders = {each["field"]: each["dayFirst"] for each in found["columns"]}
+    assert orders["startDate"] == orders["endDate"] == (day == "Jun 5")
 
 
 @pytest.mark.parametrize("cell", ["2026.0", "2026.00", "2026,0", "2026.", "2,026", "2.026E+03"])

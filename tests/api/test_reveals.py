@@ -200,9 +200,12 @@ class Person:
 
 @dataclass(frozen=True)
 class World:
-    """What should be true: nominees and embargoes (year, category, time) by id, in hours."""
+    """What should be true: nominees and embargoes (year, category, time) by id, in hours.
 
-    hour: int = 0
+    A time of 0 is none.
+    """
+
+    hour: int = 2
     people: dict[int, Person] = field(default_factory=dict)
     embargoes: dict[int, tuple[int, str | None, int]] = field(default_factory=dict)
 
@@ -211,6 +214,9 @@ class World:
             year == who.year and category in {None, who.category} and until > self.hour
             for year, category, until in self.embargoes.values()
         )
+
+    def having(self, *people: tuple[int, Person]) -> "World":
+        return replace(self, people=self.people | dict(people))
 
     def allows(self, who: Person) -> int:
         """Return what visitors see of her, once she is published."""
@@ -273,16 +279,13 @@ class Night:
             added = {**world.embargoes, made["id"]: (*about, until)}
             self.world = replace(world, embargoes=added)
         elif kind in {"shift", "drop"} and world.embargoes:
-            key = pick.choice([*world.embargoes])
-            others = {each: what for each, what in world.embargoes.items() if each != key}
-            path = f"{EMBARGOES}/{key}"
-            if kind == "drop":
-                self.send("DELETE", path, None, replace(world, embargoes=others), is_meant=is_meant)
-                return
-            until = world.hour + pick.randint(-1, 4)
-            moved = replace(world, embargoes={**others, key: (*world.embargoes[key][:2], until)})
-            body = {"revealAt": as_json(self.clock.now + (until - world.hour) * HOUR)}
-            self.send("PATCH", path, body, moved, is_meant=is_meant)
+            key, until = pick.choice([*world.embargoes]), world.hour + pick.randint(-1, 4)
+            left = {each: what for each, what in world.embargoes.items() if each != key}
+            change = {"revealAt": self.time(until)} if kind == "shift" else None
+            if change:
+                left[key] = (*world.embargoes[key][:2], until)
+            method, after = "PATCH" if change else "DELETE", replace(world, embargoes=left)
+            self.send(method, f"{EMBARGOES}/{key}", change, after, is_meant=is_meant)
         elif kind == "clock":
             self.clock.advance(HOUR)
             self.world = replace(world, hour=world.hour + 1)
@@ -322,41 +325,32 @@ class Night:
             [last, *others] = self.editor.get(f"{path}/versions").json()
             version = pick.choice(others or [last])
             method, path, body = "POST", f"{path}/versions/{version['id']}/restore", {}
-            values = version["values"]
-            times = [each for each in (values["revealAt"], self.time(who.until)) if each]
-            hours = [
-                world.hour + round((datetime.fromisoformat(each) - self.clock.now) / HOUR)
-                for each in times
-            ]
-            new = replace(
-                who,
-                result=2 if values["isWinner"] else int(values["isFinalist"]),
-                year=values["year"],
-                category=values["category"],
-                until=max(hours, default=0),
-            )
-        after = replace(world, people={**world.people, key: new})
-        self.send(method, path, body, after, is_meant=is_meant)
+            values, until = version["values"], who.until
+            if values["revealAt"]:
+                left = datetime.fromisoformat(values["revealAt"]) - self.clock.now
+                until = max(until, world.hour + round(left / HOUR))
+            about = {each: values[each] for each in ("year", "category")}
+            new = replace(who, result=level_of(values), until=until, **about)
+        self.send(method, path, body, world.having((key, new)), is_meant=is_meant)
 
-    def listed(self) -> list[Body]:
-        found: list[Body] = body_of(self.editor.get(f"{REVEAL}?revealed=true"), 200)
-        return found
+    def listed(self, result: str) -> dict[int, str]:
+        """Return the nominees of the console that have the result, or show it."""
+        found = body_of(self.editor.get(f"{REVEAL}?revealed=true"), 200)
+        return {each["id"]: each[result] for each in found}
 
     def reveal(self) -> None:
-        hidden = {each["id"]: each["result"] for each in self.listed() if each["result"]}
+        hidden = {key: result for key, result in self.listed("result").items() if result}
         if not hidden:
             return
         chosen = self.random.sample([*hidden], self.random.randint(1, len(hidden)))
         seen = {key: hidden[key] for key in chosen}
         made = body_of(self.editor.post(REVEAL, json={"seen": seen}), 200)
         self.log.append(f"reveal {seen}")
-        people = dict(self.world.people)
+        people = self.world.people
         former = {key: (people[key].revealed, self.marks.get(key, -1)) for key in chosen}
-        for key in chosen:
-            people[key] = replace(people[key], revealed=LEVELS.index(seen[key]))
-            self.marks[key] = len(self.tokens)
+        self.marks |= dict.fromkeys(chosen, len(self.tokens))
         self.tokens.append((made["undo"], former))
-        self.world = replace(self.world, people=people)
+        self.marked({key: LEVELS.index(result) for key, result in seen.items()})
         # No two reveals are made at the same instant.
         self.clock.advance(timedelta(milliseconds=1))
 
@@ -368,29 +362,26 @@ class Night:
             return
         made_by_it = [key for key in former if self.marks.get(key) == number]
         assert response.status_code == (204 if made_by_it else 409), (self.log, response.text)
-        people = dict(self.world.people)
-        for key in made_by_it:
-            level, self.marks[key] = former[key]
-            people[key] = replace(people[key], revealed=level)
-        self.world = replace(self.world, people=people)
+        self.marks |= {key: former[key][1] for key in made_by_it}
+        self.marked({key: former[key][0] for key in made_by_it})
+
+    def marked(self, levels: dict[int, int]) -> None:
+        people = self.world.people
+        changed = ((key, replace(people[key], revealed=level)) for key, level in levels.items())
+        self.world = self.world.having(*changed)
 
     def hide(self) -> None:
-        shown = {each["id"]: each["shown"] for each in self.listed() if each["shown"]}
+        shown = {key: result for key, result in self.listed("shown").items() if result}
         if shown:
             assert self.editor.post(f"{REVEAL}/hide", json={"seen": shown}).status_code == 204
             self.log.append(f"hide {shown}")
-            people = {
-                key: replace(who, revealed=0) if key in shown else who
-                for key, who in self.world.people.items()
-            }
-            self.marks = {key: mark for key, mark in self.marks.items() if key not in shown}
-            self.world = replace(self.world, people=people)
+            self.marks |= dict.fromkeys(shown, -1)
+            self.marked(dict.fromkeys(shown, 0))
 
     def check(self) -> None:
         """Compare what visitors see with the model."""
         records = self.anonymous.get("/api/nominees/published").json()
-        seen = {each["id"]: 2 if each["isWinner"] else int(each["isFinalist"]) for each in records}
-        assert seen == self.world.seen(), self.log
+        assert {each["id"]: level_of(each) for each in records} == self.world.seen(), self.log
 
     def check_statements(self) -> None:
         """Compare what the screens say with the model."""
@@ -400,14 +391,12 @@ class Night:
             for key, who in world.people.items()
             if who.is_published and who.year == YEAR and who.result and world.hides(who)
         }
-        said = {each["id"]: (each["result"], each["shown"]) for each in self.listed()}
-        assert said == {
-            key: (
-                LEVELS[who.result] if who.result > who.revealed else "",
-                LEVELS[min(who.result, who.revealed)],
-            )
+        assert self.listed("result") == {
+            key: LEVELS[who.result] if who.result > who.revealed else ""
             for key, who in of_year.items()
         }, self.log
+        shown = {key: LEVELS[min(who.result, who.revealed)] for key, who in of_year.items()}
+        assert self.listed("shown") == shown, self.log
         for each in self.editor.get(EMBARGOES).json():
             year, category, until = world.embargoes[each["id"]]
             about = [
@@ -419,6 +408,10 @@ class Night:
             hides = sum(who.result > who.revealed for who in about)
             revealed = sum(bool(min(who.result, who.revealed)) for who in about)
             assert (each["hides"], each["revealed"]) == (hides, revealed), self.log
+
+
+def level_of(values: Body) -> int:
+    return 2 if values["isWinner"] else int(values["isFinalist"])
 
 
 def results(level: int) -> Body:

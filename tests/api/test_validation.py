@@ -292,14 +292,9 @@ def test_an_empty_optional_url_is_null(entity: Entity, admin: Client) -> None:
 
 TRAVERSALS = [
     *("/uploads/../awards.db", "/uploads/%2e%2E/awards.db", "/uploads/.%2e%2fawards.db", "/.."),
-    *(
-        "/uploads/./a.png",
-        "/uploads/%252e%252e/awards.db",
-        "/a%5c..%5cb",
-        "../awards.db",
-        "/../x#a",
-    ),
-    *("http://localhost:3000/uploads/../awards.db", "https://a.example/%2e%2e/x?a=b", "a\\..\\b"),
+    *("/uploads/./a.png", "/uploads/%252e%252e/awards.db", "/a%5c..%5cb", "../awards.db"),
+    *("/../x#a", "http://localhost:3000/uploads/../awards.db", "https://a.example/%2e%2e/x?a=b"),
+    "a\\..\\b",
 ]
 SCHEMES = ["blob:x", "file:///etc/passwd", "ftp://a.example/", "view-source:x", "intent:x"]
 
@@ -434,9 +429,7 @@ def test_a_time_that_clocks_skip_is_refused_at_its_field(
         assert ("must be an ISO 8601" in response.text) == ("Paris" in text)
 
 
-def test_a_gala_at_a_time_that_clocks_skip_is_refused_at_its_field(
-    configure: Configure,
-) -> None:
+def test_a_gala_at_a_time_that_clocks_skip_is_refused_at_its_field(configure: Configure) -> None:
     configure(AWARDS_TIMEZONE="America/New_York")
     [error] = EDITION.errors({"galaAt": "2100-03-14T02:30[America/New_York]"})
     assert error.path == ("galaAt",)

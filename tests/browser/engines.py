@@ -9,9 +9,7 @@ import signal
 import subprocess
 import time
 from collections.abc import Callable, Iterator
-from contextlib import suppress
-from itertools import count
-from pathlib import Path
+from contextlib import closing
 from typing import Any
 
 import httpx
@@ -23,211 +21,144 @@ from tests.browser.site import ADMIN, Site, serve
 from tools.site_server import free_port
 
 ENTER, ESCAPE = "\ue007", "\ue00c"
-WAIT_SECONDS = 30
-
+SECONDS = 30
 PHOTO, OPENER = "A speaker at a lectern", "View The house lights"
-CONTACT = {"Name": "Ada", "Email": "ada@example.org", "Subject": "Hello", "Message": "A question"}
-TABLE: dict[str, list[tuple[str, ...]]] = {
+TABLE = {
     **{
-        page.route: [("open", page.route), ("see", "Women Entrepreneur Awards")]
+        page.route: f"open {page.route}; see Women Entrepreneur Awards"
         for page in PUBLIC_PAGES
         if not page.records and page.route != "/404"
     },
-    "nominee": [("open", "/nominees"), ("click", "Amara Okafor"), ("see", "All honorees of")],
-    "lightbox": [
-        *(("open", "/gallery"), ("click", OPENER), ("see", "2 / 60")),
-        *(("double click", PHOTO), ("wider", PHOTO), ("press", ESCAPE), ("gone", "2 / 60")),
-        *(("click", OPENER), ("see", "2 / 60"), ("pinch", PHOTO), ("wider", PHOTO)),
-        *(("see", "2 / 60"), ("click", "Close"), ("gone", "2 / 60")),
-    ],
-    "player": [
-        *(("open", "/videos"), ("click", "Play The Homecoming"), ("see", "/uploads/")),
-        *(("press", ESCAPE), ("gone", "/uploads/")),
-    ],
-    "calendar": [
-        *(("open", "/events"), ("click", "Next month"), ("click", "Previous month")),
-        *(("click", "List View"), ("see", "Upcoming Events")),
-    ],
-    "forms": [
-        ("open", "/contact"),
-        *(("type", label, text) for label, text in CONTACT.items()),
-        *(("click", "Send Message"), ("see", "Message sent successfully!")),
-    ],
-    "phone menu": [
-        *(("resize", "400"), ("open", "/"), ("click", "Open menu"), ("click", "Gallery")),
-        *(("see", "Photo Gallery"), ("resize", "1280")),
-    ],
-    "sign-in and editing": [
-        *(("open", "/auth"), ("type", "Username", ADMIN.username)),
-        *(("type", "Password", ADMIN.password), ("press", ENTER), ("see", "Welcome back")),
-        *(("open", "/admin/nominees"), ("click", "Edit Amara Okafor")),
-        *(("type", "Company", "Okafor Solar"), ("click", "Save Changes")),
-        ("see", "Nominee updated"),
-    ],
+    "nominee": "open /nominees; click Amara Okafor; see All honorees of",
+    "lightbox": f"open /gallery; click {OPENER}; see 2 / 60; double-click {PHOTO}; wider {PHOTO};"
+    f" press {ESCAPE}; gone 2 / 60; click {OPENER}; see 2 / 60; pinch {PHOTO}; wider {PHOTO};"
+    " see 2 / 60; click Close; gone 2 / 60",
+    "player": "open /videos; click Play The Homecoming; see /uploads/;"
+    f" press {ESCAPE}; gone /uploads/",
+    "calendar": "open /events; click Next month; click Previous month; click List View;"
+    " see Upcoming Events",
+    "forms": "open /contact; type Name=Ada; type Email=ada@example.org; type Subject=Hello;"
+    " type Message=A question; click Send Message; see Message sent successfully!",
+    "phone menu": "resize 400; open /; click Open menu; click Gallery; see Photo Gallery;"
+    " resize 1280",
+    "sign-in and editing": f"open /auth; type Username={ADMIN.username};"
+    f" type Password={ADMIN.password}; press {ENTER}; see Welcome back; open /admin/nominees;"
+    " click Edit Amara Okafor; type Company=Okafor Solar; click Save Changes; see Nominee updated",
 }
-
 LOOK = r"""(wanted => {
     const plain = (text) => (text ?? "").replace(/\s+/g, " ").trim().toLowerCase();
-    const nameOf = (each) =>
-        plain(each.ariaLabel ?? each.labels?.[0]?.innerText ?? (each.alt || each.innerText));
+    const nameOf = ({ ariaLabel, labels, alt, innerText }) =>
+        plain(ariaLabel ?? labels?.[0]?.innerText ?? (alt || innerText));
     const text = plain(document.body.innerText);
     const dialog = [...document.querySelectorAll("[role=dialog]")].at(-1) ?? document;
     const named = [...dialog.querySelectorAll("a, button, input, textarea, img, [role=tab]")]
         .filter((each) => each.checkVisibility() && !each.closest("[inert]"))
-        .filter((each) => nameOf(each).startsWith(plain(wanted)))[0];
+        .find((each) => nameOf(each).startsWith(plain(wanted)));
     named?.scrollIntoView({ block: "center", behavior: "instant" });
-    const box = named?.getBoundingClientRect();
-    return JSON.stringify({
-        seen: text.includes(plain(wanted)),
-        failed: /something went wrong|application error/.test(text),
-        box: box
-            ? [box.x + box.width / 2, box.y + box.height / 2, box.width].map(Math.round)
-            : null,
-    });
+    const { x, y, width, height } = named?.getBoundingClientRect() ?? {};
+    const box = named ? [x + width / 2, y + height / 2, width].map(Math.round) : null;
+    const failed = /something went wrong|application error/.test(text);
+    return JSON.stringify({ seen: text.includes(plain(wanted)), failed, box });
 })"""
 """Looks for a text, and for a control or image whose name begins with it."""
 
 
-def _pointer(kind: str, side: int, x: int, y: int, clicks: int) -> dict[str, Any]:
-    """Return the actions of a mouse that clicks, or of a finger at one side that moves away."""
-    down, up = {"type": "pointerDown", "button": 0}, {"type": "pointerUp", "button": 0}
-    start, end = (
-        {"type": "pointerMove", "x": x + side * far, "y": y, "duration": 200} for far in (40, 160)
-    )
-    actions = [start, down, end, up] if side else [start, *(down, up) * clicks]
-    parameters = {"pointerType": kind}
-    return {"type": "pointer", "id": f"{kind}{side}", "parameters": parameters, "actions": actions}
-
-
 class Engine:
-    """A browser. Subclasses open a URL, evaluate a script, act, and resize the window."""
+    """A browser: the names of its commands, which ignore parameters of other browsers."""
 
-    has_touch = True
-    evaluate: Callable[[str], str | None]
-    act: Callable[[list[dict[str, Any]]], object]
-    _box: Any = None
+    open, evaluate, act, resize = "url", "execute/sync", "actions", "window/rect"
+    fingers: tuple[tuple[str, int], ...] = (("mouse", 0),)
+    call: Callable[..., Any]
+    connection: Any
+    box: Any = None
 
-    def do(self, verb: str, wanted: str, text: str = "") -> None:
-        """Make a step of TABLE, except for opening and resizing."""
-        if verb == "press":
-            self._press(wanted)
+    def do(self, site_url: str, verb: str, wanted: str, text: str) -> None:
+        """Make a step of TABLE."""
+        if verb == "open":
+            self.call(self.open, url=site_url + wanted, wait="complete")
+        elif verb == "resize":
+            size = {"width": int(wanted), "height": 800}
+            self.call(self.resize, **size, viewport=size)
         elif verb in ("see", "gone"):
-            self._wait(wanted, lambda look: look["seen"] == (verb == "see"))
+            self.wait(wanted, lambda look: look["seen"] == (verb == "see"))
         elif verb == "wider":
-            self._wait(wanted, lambda look: look["box"] and look["box"][2] > 1.5 * self._box[2])
-        else:
-            self._box = None
-            self._wait(wanted, self._stands_still)
-            x, y, _ = self._box
-            pinches = verb == "pinch" and self.has_touch
-            fingers = (("touch", -1), ("touch", 1)) if pinches else (("mouse", 0),)
-            clicks = 2 if verb in ("pinch", "double click") else 1
-            self.act([_pointer(*finger, x, y, clicks) for finger in fingers])
-        if verb == "type":
-            self._press(text)
+            self.wait(wanted, lambda look: look["box"] and look["box"][2] > 1.5 * self.box[2])
+        elif verb != "press":
+            self.box = None
+            self.wait(wanted, self.stands_still)
+            fingers = self.fingers if verb == "pinch" else Engine.fingers
+            times = 2 if verb in ("pinch", "double-click") else 1
+            self.call(self.act, actions=[self.touch(*each, times) for each in fingers])
+        pressed = {"press": wanted, "type": text}.get(verb, "")
+        keys = [{"type": kind, "value": key} for key in pressed for kind in ("keyDown", "keyUp")]
+        if keys:
+            self.call(self.act, actions=[{"type": "key", "id": "keys", "actions": keys}])
 
-    def _stands_still(self, look: dict[str, Any]) -> bool:
-        before, self._box = self._box, look["box"]
-        return before is not None and before == self._box
+    def touch(self, kind: str, side: int, times: int) -> dict[str, Any]:
+        """Return the actions of a mouse that clicks, or of a finger at one side that moves away."""
+        x, y, _ = self.box
+        down, up = {"type": "pointerDown", "button": 0}, {"type": "pointerUp", "button": 0}
+        move = {"type": "pointerMove", "y": y, "duration": 200}
+        start, end = ({**move, "x": x + side * far} for far in (40, 160))
+        actions = [start, down, end, up] if side else [start, *(down, up) * times]
+        parameters = {"parameters": {"pointerType": kind}, "actions": actions}
+        return {"type": "pointer", "id": f"{kind}{side}", **parameters}
 
-    def _press(self, keys: str) -> None:
-        pressed = [{"type": kind, "value": key} for key in keys for kind in ("keyDown", "keyUp")]
-        self.act([{"type": "key", "id": "keys", "actions": pressed}])
+    def stands_still(self, look: dict[str, Any]) -> bool:
+        before, self.box = self.box, look["box"]
+        return before is not None and before == self.box
 
-    def _wait(self, wanted: str, holds: Callable[[dict[str, Any]], object]) -> None:
-        end = time.monotonic() + WAIT_SECONDS
-        while True:
-            look = json.loads(self.evaluate(f"{LOOK}({json.dumps(wanted)})") or "{}")
-            if look and holds(look):
-                return
+    def wait(self, wanted: str, holds: Callable[[dict[str, Any]], object]) -> None:
+        script, look = f"{LOOK}({json.dumps(wanted)})", dict[str, Any]()
+        end = time.monotonic() + SECONDS
+        while not (look and holds(look)):
             assert not look.get("failed"), f"{wanted}: the page shows an error"
             assert time.monotonic() < end, f"{wanted}: {look}"
             time.sleep(0.1)
+            options = {"expression": script, "awaitPromise": False}
+            found = self.call(self.evaluate, script=f"return {script}", args=[], **options)
+            look = json.loads(found if isinstance(found, str) else "{}")
 
 
 class Firefox(Engine):
-    """Firefox, by WebDriver BiDi."""
+    command = "firefox-esr --headless --no-remote --profile {folder} --remote-debugging-port={port}"
+    open, evaluate = "browsingContext.navigate", "script.evaluate"
+    act, resize = "input.performActions", "browsingContext.setViewport"
+    fingers = (("touch", -1), ("touch", 1))
 
-    def __init__(self, folder: Path, port: int) -> None:
-        self.errors: list[str] = []
-        options = ["--headless", "--no-remote", "--profile", str(folder)]
-        command = ["firefox-esr", *options, f"--remote-debugging-port={port}"]
-        self.process = subprocess.Popen(command, start_new_session=True)
-        url, self._numbers = f"ws://127.0.0.1:{port}/session", count(1)
-        self._socket = _retried(
-            lambda: websocket.create_connection(url, WAIT_SECONDS, suppress_origin=True)
+    def __init__(self, host: str) -> None:
+        self.errors, self.page = list[str](), dict[str, Any]()
+        self.connection = websocket.create_connection(
+            f"ws://{host}/session", SECONDS, suppress_origin=True
         )
-        self._call("session.new", capabilities={})
-        self._call("session.subscribe", events=["log.entryAdded"])
-        self._page = {"context": self._call("browsingContext.getTree")["contexts"][0]["context"]}
+        self.call("session.new", capabilities={})
+        self.call("session.subscribe", events=["log.entryAdded"])
+        page = {"context": self.call("browsingContext.getTree")["contexts"][0]["context"]}
+        self.page = {**page, "target": page}
 
-    def _call(self, method: str, **params: Any) -> Any:
-        number = next(self._numbers)
-        self._socket.send(json.dumps({"id": number, "method": method, "params": params}))
-        while True:
-            message = json.loads(self._socket.recv())
-            if message.get("id") == number:
-                return message.get("result", {})
+    def call(self, method: str, **params: Any) -> Any:
+        self.connection.send(json.dumps({"id": 1, "method": method, "params": params | self.page}))
+        while "id" not in (message := json.loads(self.connection.recv())):
             entry = message.get("params", {})
             if (entry.get("type"), entry.get("level")) == ("javascript", "error"):
                 self.errors.append(entry["text"])
-
-    def open(self, url: str) -> None:
-        self._call("browsingContext.navigate", **self._page, url=url, wait="complete")
-
-    def evaluate(self, script: str) -> str | None:
-        result = self._call(
-            "script.evaluate", expression=script, target=self._page, awaitPromise=False
-        )
-        return result.get("result", {}).get("value")
-
-    def act(self, actions: list[dict[str, Any]]) -> None:
-        self._call("input.performActions", **self._page, actions=actions)
-
-    def resize(self, width: int) -> None:
-        self._call(
-            "browsingContext.setViewport", **self._page, viewport={"width": width, "height": 800}
-        )
+        result = message.get("result", {})
+        return result.get("result", {}).get("value") if "realm" in result else result
 
 
 class WebKit(Engine):
-    """WebKitGTK's browser, by WebDriver, which gives it a mouse only."""
+    """WebKitGTK's browser, whose driver has a mouse only, and tells no errors of scripts."""
 
-    has_touch = False
+    command = "xvfb-run --auto-servernum WebKitWebDriver --port={port}"
+    errors: tuple[str, ...] = ()
 
-    def __init__(self, _folder: Path, port: int) -> None:
-        self.errors: list[str] = []
-        command = ["xvfb-run", "--auto-servernum", "WebKitWebDriver", f"--port={port}"]
-        self.process = subprocess.Popen(command, start_new_session=True)
-        self._client = httpx.Client(
-            base_url=f"http://127.0.0.1:{port}/session", timeout=WAIT_SECONDS
-        )
-        session = _retried(lambda: self._client.post("", json={"capabilities": {}})).json()["value"]
-        self._client.base_url = self._client.base_url.join(f"/session/{session['sessionId']}/")
+    def __init__(self, host: str) -> None:
+        self.connection = httpx.Client(base_url=f"http://{host}/session", timeout=SECONDS)
+        session = self.call("", capabilities={})["sessionId"]
+        self.connection.base_url = self.connection.base_url.join(f"/session/{session}/")
 
-    def _call(self, command: str, **body: Any) -> Any:
-        return self._client.post(command, json=body).json()["value"]
-
-    def open(self, url: str) -> None:
-        self._call("url", url=url)
-
-    def evaluate(self, script: str) -> str | None:
-        result = self._call("execute/sync", script=f"return {script}", args=[])
-        return result if isinstance(result, str) else None
-
-    def act(self, actions: list[dict[str, Any]]) -> None:
-        self._call("actions", actions=actions)
-
-    def resize(self, width: int) -> None:
-        self._call("window/rect", width=width, height=800)
-
-
-def _retried(connect: Callable[[], Any]) -> Any:
-    for _ in range(WAIT_SECONDS * 5):
-        with suppress(OSError, httpx.ConnectError):
-            return connect()
-        time.sleep(0.2)
-    return connect()
+    def call(self, command: str, **body: Any) -> Any:
+        return self.connection.post(command, json=body).json()["value"]
 
 
 @pytest.fixture(scope="module")
@@ -237,23 +168,25 @@ def demo(built: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site
 
 
 @pytest.fixture(scope="module", params=[Firefox, WebKit])
-def engine(
-    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
-) -> Iterator[Firefox | WebKit]:
-    engine = request.param(tmp_path_factory.mktemp("profile"), free_port())
-    yield engine
-    # With the servers and the driver that it has started.
-    os.killpg(engine.process.pid, signal.SIGTERM)
-    engine.process.wait()
+def engine(request: Any, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Firefox | WebKit]:
+    port, folder = free_port(), tmp_path_factory.mktemp("profile")
+    command = request.param.command.format(port=port, folder=folder).split()
+    with subprocess.Popen(command, start_new_session=True) as process:
+        try:
+            with httpx.Client(transport=httpx.HTTPTransport(retries=8)) as client:
+                client.get(f"http://127.0.0.1:{port}")
+            engine = request.param(f"127.0.0.1:{port}")
+            with closing(engine.connection):
+                yield engine
+        finally:
+            # With the servers and the driver that it has started.
+            os.killpg(process.pid, signal.SIGTERM)
 
 
 @pytest.mark.parametrize("name", TABLE)
 def test_it_works_in_the_engine(engine: Firefox | WebKit, demo: Site, name: str) -> None:
-    for step in TABLE[name]:
-        if step[0] == "open":
-            engine.open(demo.url + step[1])
-        elif step[0] == "resize":
-            engine.resize(int(step[1]))
-        else:
-            engine.do(*step)
-    assert engine.errors == []
+    for step in TABLE[name].split("; "):
+        verb, _, rest = step.partition(" ")
+        wanted, _, text = rest.partition("=")
+        engine.do(demo.url, verb, wanted, text)
+    assert [*engine.errors] == []

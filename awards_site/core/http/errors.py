@@ -63,19 +63,11 @@ _FOR_PROGRAMS = ("/api/", "/uploads/", "/share/", paths.METRICS)
 """The beginnings of the paths that people do not open."""
 
 
-def _respond(
-    scope: Scope,
-    status: int,
-    message: str,
-    *,
-    errors: Sequence[Mapping[str, str]] = (),
-    headers: Mapping[str, str] | None = None,
-    **details: object,
-) -> Response:
+def _respond(scope: Scope, status: int, message: str, **more: Any) -> Response:
     """Return the response for an error: a page where people see it, which has no `errors`."""
     if scope["path"].startswith(_FOR_PROGRAMS):
-        return error_response(status, message, errors=errors, headers=headers, **details)
-    return _page(status, message, headers or {})
+        return error_response(status, message, **more)
+    return _page(status, message, more.get("headers") or {})
 
 
 def _page(status: int, message: str, headers: Mapping[str, str]) -> Response:
@@ -145,14 +137,8 @@ def validation_errors(error: RequestValidationError) -> list[dict[str, str]]:
 
 async def _api_error(request: Request, error: Exception) -> Response:
     assert isinstance(error, ApiError)
-    return _respond(
-        request.scope,
-        error.status,
-        error.message,
-        errors=error.errors,
-        headers=error.headers,
-        **error.details,
-    )
+    more = {"errors": error.errors, "headers": error.headers, **error.details}
+    return _respond(request.scope, error.status, error.message, **more)
 
 
 async def _invalid(request: Request, error: Exception) -> Response:

@@ -49,22 +49,16 @@ def _add_responses(
     found = route.response_class
     response_class = found if isinstance(found, type) else found.value
     errors = {str(each): HTTPStatus(each).phrase for each in _errors(operation, route, method)}
-    others: tuple[int, ...] = ()
-    if issubclass(response_class, FileResponse):
-        others = (206, 304, 416)
-    elif isinstance(route.original_route, SharedRoute):
-        others = (304,)
-    for each in others:
+    is_shared = isinstance(route.original_route, SharedRoute)
+    is_file = issubclass(response_class, FileResponse)
+    for each in (206, 304, 416) if is_file else (304,) * is_shared:
         operation["responses"][str(each)] = {"description": HTTPStatus(each).phrase}
     # Pages, and what browsers open, tell their errors as a page.
     is_page = issubclass(response_class, HTMLResponse) or not str(route.path).startswith("/api/")
     for status, phrase in sorted({**errors, "5XX": "Server Error"}.items()):
         name = phrase.replace(" ", "") + ("Page" if is_page else "")
-        content: dict[str, Any] = {
-            "application/json": {"schema": {"$ref": "#/components/schemas/Error"}}
-        }
-        if is_page:
-            content["text/html"] = {}
+        schema = {"schema": {"$ref": "#/components/schemas/Error"}}
+        content = {"application/json": schema, **({"text/html": {}} if is_page else {})}
         shared[name] = {"description": phrase, "content": content}
         operation["responses"][status] = {"$ref": f"#/components/responses/{name}"}
 

@@ -282,11 +282,7 @@ def unrevealed(values: Mapping[str, Any]) -> set[str]:
 def shown_by_hand(values: Mapping[str, Any]) -> set[str]:
     """Return what visitors see of a nominee under embargo, because it was revealed by hand."""
     result = result_of(values)
-    parts = (
-        {result, FINALIST, *values["embargoed_content"]}
-        if result
-        else {*values["embargoed_content"]}
-    )
+    parts = {*values["embargoed_content"], *([result, FINALIST] if result else [])}
     return parts.intersection(values["revealed"] or ())
 
 
