@@ -209,7 +209,7 @@ response_cache = make_response_cache(api)
 serve_in_process(response_cache.wrap(api))
 
 app = rx.App(
-    api_transformer=[api, serve_static_pages, UrlCheckMiddleware],
+    api_transformer=[api, serve_static_pages],
     stylesheets=STYLE_SHEETS,
     # Without Reflex's overlay: lists and forms say themselves what failed.
     app_wraps={(55, "ErrorBoundary"): error_boundary},
@@ -272,7 +272,7 @@ def site() -> ASGIApp:
         wait_for_pages(api, lambda: prerendering.scheduler.has_rendered)
     # The last one is the first to end.
     app.register_lifespan_task(report_slow_stop)
-    pages = prerendering.before(RequestIdMiddleware(app()))
+    pages = prerendering.before(RequestIdMiddleware(UrlCheckMiddleware(app())))
     guarded = add_security_headers(page_while_unavailable(behind_the_gate(pages)))
     application = pages.first(response_cache.wrap(trust_proxy_headers(guarded)))
     if settings().metrics_token.get_secret_value():

@@ -66,7 +66,7 @@ IS_HEAVY = re.compile(r"attachment|application/pdf|image/jpeg")
 def test_while_as_many_files_are_made_as_there_is_room_for_others_are_refused(
     app: FastAPI, admin: Client
 ) -> None:
-    kit = make_link(admin, {"id": 1})
+    kit = f"{make_link(admin, {'id': 1})}/kit.zip"
     read = [path for method, path in paths_of(app) if method == "GET"]
     kits = [f"/api/nominees/1/kit/{name}" for name in ("kit.zip", "badge.svg")]
     images = [f"/share/{kind}/1-x.jpg" for kind in ("nominees", "events", "posts")]

@@ -238,7 +238,7 @@ def test_unknown_and_unpublished_records_return_404(
 def test_other_urls_are_passed_to_the_portal(anonymous: Client) -> None:
     assert anonymous.get("/admin").text == "the portal"
     assert anonymous.post("/nominees").text == "no such file"
-    assert anonymous.get("/events/3-gala.ics").json()["message"] == "Event not found"
+    assert anonymous.get("/events/3-gala.ics").status_code == 404
     for path in ("/nominees/1/2", "/no/such/page"):
         page = anonymous.get(path)
         assert page.status_code == 404

@@ -353,7 +353,7 @@ def test_texts_of_pages_are_kept(page: Page, site: Site) -> None:
     site.create("/api/admin/content", name="Note", identifier="a.note", content={"title": "Before"})
     page.goto("/admin/content?search=a.note")
     form = open_form(page, "Edit Note", "Edit Content Section")
-    form.get_by_label("Name", exact=True).fill("A better name")
+    form.get_by_role("textbox").first.fill("Before and after")
     wait_until(page, lambda: page.evaluate(KEPT) == 1)
     assert "Before" in page.evaluate("JSON.stringify(localStorage)")
 
