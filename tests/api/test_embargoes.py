@@ -547,7 +547,9 @@ def test_an_undo_takes_back_one_reveal_once_and_also_without_its_embargo(
     made = reveal(editor, second)
     assert admin.delete(f"{EMBARGOES}/{further['id']}").status_code == 204
     NOMINEE.change(admin, hidden[1], bio="Somebody has changed her story meanwhile.")
+    NOMINEE.delete(admin, hidden[1])
     assert undo(editor, made) == 204
+    assert NOMINEE.restore(admin, hidden[1]).is_success
     assert winners(anonymous) == [first]
 
 

@@ -16,6 +16,7 @@ from awards_site.core.audit.models import Action, AuditEntry
 from awards_site.core.crypto import secret_key
 from awards_site.core.database.managed_record import published
 from awards_site.core.database.sessions import ReadSession, reading, writing
+from awards_site.core.database.soft_delete import DeletedRecord
 from awards_site.core.errors import Conflict
 from awards_site.core.invalidation import content_version
 from awards_site.core.invalidation.reads import Reads
@@ -129,7 +130,7 @@ def undo(body: Undo) -> None:
     former = {key: (parts, time) for key, parts, time in before}
     with writing() as session:
         found = [each for each in _locked(session, former) if _iso(each.revealed_at) == made_at]
-        if not found:
+        if not _undo_in_trash(session, made_at, former) and not found:
             raise Conflict("This reveal has been undone already, or its results have changed.")
         for each in found:
             parts, time = former[each.id]
@@ -177,6 +178,22 @@ def _set_revealed(
 ) -> None:
     nominee.keep_modification_time(withdraws=True)
     service.nominees.change(session, nominee, {"revealed": list(parts), "revealed_at": at})
+
+
+def _undo_in_trash(
+    session: Session, made_at: str, former: Mapping[int, tuple[list[str], str]]
+) -> bool:
+    """Undo a reveal for deleted nominees, who can be restored; return whether there are some."""
+    is_nominee = DeletedRecord.table_name == Nominee.__tablename__
+    is_revealed = col(DeletedRecord.record_id).in_(former)
+    is_undone = False
+    for deleted in session.exec(select(DeletedRecord).where(is_nominee, is_revealed)):
+        [(table, row), *others] = deleted.rows
+        if row.get("revealed_at") == made_at:
+            parts, time = former[deleted.record_id]
+            values = {"revealed": parts, "revealed_at": time or None}
+            deleted.rows, is_undone = [[table, {**row, **values}], *others], True
+    return is_undone
 
 
 def _find(
