@@ -140,7 +140,9 @@ class Firefox(Engine):
         self.connection.send(json.dumps({"id": 1, "method": method, "params": params | self.page}))
         while "id" not in (message := json.loads(self.connection.recv())):
             entry = message.get("params", {})
-            if (entry.get("type"), entry.get("level")) == ("javascript", "error"):
+            is_error = (entry.get("type"), entry.get("level")) == ("javascript", "error")
+            # A navigation ends the download of fonts, which is no error of a script.
+            if is_error and not entry["text"].startswith("downloadable font"):
                 self.errors.append(entry["text"])
         result = message.get("result", {})
         return result.get("result", {}).get("value") if "realm" in result else result
