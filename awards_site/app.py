@@ -83,7 +83,11 @@ from awards_site.portal import audit as audit_screen
 from awards_site.portal import trash as trash_screen
 from awards_site.portal.account.page import add_account_page
 from awards_site.portal.dashboard import add_dashboard_pages
-from awards_site.portal.gateway import EventContextMiddleware, report_unhandled_error
+from awards_site.portal.gateway import (
+    EventContextMiddleware,
+    report_unhandled_error,
+    show_writes_on,
+)
 from awards_site.prerender import previews
 from awards_site.prerender.middleware import Prerendering
 from awards_site.records import audit
@@ -269,6 +273,7 @@ def site() -> ASGIApp:
     if settings().prerender:
         app.register_lifespan_task(prerendering.scheduler.running)
         prerendering.add_write_barrier(api)
+        show_writes_on(prerendering.are_shown)
         wait_for_pages(api, lambda: prerendering.scheduler.has_rendered)
     # The last one is the first to end.
     app.register_lifespan_task(report_slow_stop)

@@ -1,81 +1,42 @@
-"""FastAPI dependencies: the current user, and `allow(Permission.X)`, which every route declares."""
+"""FastAPI dependencies: the caller, and `allow(Permission.X)`, which every route declares."""
 
-from contextlib import suppress
 from dataclasses import dataclass
 from typing import Annotated, Any
 
 from fastapi import Depends
 from fastapi.requests import HTTPConnection
-from sqlalchemy.exc import SQLAlchemyError
 
-from awards_site.accounts import user_sessions
-from awards_site.accounts.models import User, UserSession, lacks_second_factor
+from awards_site.accounts import callers
+from awards_site.accounts.callers import Caller, find_caller
+from awards_site.accounts.models import User
 from awards_site.accounts.permissions import Permission, has_permission
 from awards_site.accounts.user_sessions import read_token
-from awards_site.core.database.sessions import reading, writing
-from awards_site.core.errors import Forbidden, ReauthenticationRequired, Unauthorized, raises
-from awards_site.core.request_context import identify
-from awards_site.settings import settings
+from awards_site.core.errors import Forbidden, Unauthorized, raises
 
 
-@dataclass(frozen=True)
-class SignedInSession:
-    """The session of a request, and its user."""
-
-    user: User
-    user_session: UserSession
+def find_session(connection: HTTPConnection) -> Caller | None:
+    """Return the user of the cookie's session, or None for a visitor."""
+    return find_caller(read_token(connection) or "")
 
 
-def find_session(connection: HTTPConnection) -> SignedInSession | None:
-    """Return the session of the cookie with its user, or None."""
-    token = read_token(connection)
-    if not token:
-        return None
-    with reading() as session:
-        found = user_sessions.find_user(session, token)
-    if found is None:
-        return None
-    user, user_session = found
-    identify(user.id, user.name)
-    if user_sessions.needs_touch(user_session):
-        # A full disk or a locked database does not end the session.
-        with suppress(SQLAlchemyError), writing() as session:
-            user_sessions.touch(session, user_session)
-    return SignedInSession(user, user_session)
-
-
-CallerSession = Annotated[SignedInSession | None, Depends(find_session)]
-
-
-async def current_user(session: CallerSession) -> User | None:
-    return session.user if session else None
-
-
-Caller = Annotated[User | None, Depends(current_user)]
+AnyCaller = Annotated[Caller | None, Depends(find_session)]
+"""The caller of an endpoint that visitors may call, too."""
 
 
 @raises(Unauthorized, Forbidden)
 @dataclass(frozen=True)
 class RequirePermission:
-    """A dependency that requires a permission, and recent authentication if `recent`."""
+    """A dependency that requires a permission, and recent authentication if `recent`.
+
+    The use case requires the same; here it comes before the body is validated.
+    """
 
     permission: Permission
     recent: bool = False
 
-    async def __call__(self, session: CallerSession) -> None:
-        """Raise Unauthorized without a session and Forbidden without the permission.
-
-        Raises Forbidden without a second factor that the role needs, except for one's own account,
-        and ReauthenticationRequired if the password was entered too long ago.
-        """
-        if session is None:
-            raise Unauthorized("Please sign in")
-        if not has_permission(session.user.role, self.permission):
-            raise Forbidden("Your role does not permit this")
-        if self.permission != Permission.MANAGE_ACCOUNT and lacks_second_factor(session.user):
-            raise Forbidden("Your role requires a second factor. Add one on your account page.")
-        if self.recent and not user_sessions.is_recent(session.user_session):
-            raise ReauthenticationRequired(settings().recent_sign_in_minutes * 60)
+    async def __call__(self, caller: AnyCaller) -> None:
+        """Raise Unauthorized for a visitor, and what `Caller.require` raises."""
+        callers.signed_in(caller).require(self.permission, recent=self.recent)
 
 
 @dataclass(frozen=True)
@@ -100,26 +61,24 @@ def allow(permission: Permission, *, recent: bool = False) -> Any:
 
 
 @raises(Unauthorized)
-async def require_session(session: CallerSession) -> SignedInSession:
-    """Return the caller's session; raise Unauthorized without one."""
-    if session is None:
-        raise Unauthorized("Please sign in")
-    return session
+async def _signed_in(caller: AnyCaller) -> Caller:
+    return callers.signed_in(caller)
 
 
-OwnSession = Annotated[SignedInSession, Depends(require_session)]
+SignedIn = Annotated[Caller, Depends(_signed_in)]
+"""The caller of an endpoint that needs a session."""
 
 
-async def signed_in(session: OwnSession) -> User:
-    return session.user
+async def signed_in_user(caller: SignedIn) -> User:
+    return caller.user
 
 
-SignedIn = Annotated[User, Depends(signed_in)]
+SignedInUser = Annotated[User, Depends(signed_in_user)]
 
 
-async def is_staff(caller: Caller) -> bool:
+async def is_staff(caller: AnyCaller) -> bool:
     """Return whether the caller may read unpublished records."""
-    return has_permission(caller.role if caller else None, Permission.MANAGE_SHOWCASE)
+    return has_permission(caller.user.role if caller else None, Permission.MANAGE_SHOWCASE)
 
 
 Staff = Annotated[bool, Depends(is_staff)]

@@ -10,7 +10,8 @@ from starlette.responses import PlainTextResponse, RedirectResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from awards_site.accounts import user_sessions
-from awards_site.accounts.dependencies import SignedInSession, find_session
+from awards_site.accounts.callers import Caller
+from awards_site.accounts.dependencies import find_session
 from awards_site.accounts.models import User, lacks_second_factor
 from awards_site.accounts.sockets import SessionSocket, SessionSockets, TooManySockets, with_socket
 from awards_site.core import paths
@@ -84,7 +85,7 @@ class PortalGateMiddleware:
         await _refuse(POLICY_VIOLATION, Response(status_code=403), scope, receive, send)
 
 
-async def _find_counted_session(scope: Scope) -> SignedInSession | None:
+async def _find_counted_session(scope: Scope) -> Caller | None:
     """Return the session of a websocket, or None. Raises TooManyRequests over a rate limit."""
     await WEBSOCKETS.hit_client(client_of(scope))
     found = await _find_session(scope)
@@ -118,7 +119,7 @@ def _is_portal(path: str) -> bool:
     return path == paths.ADMIN or path.startswith(f"{paths.ADMIN}/")
 
 
-def _redirect_target(path: str, found: SignedInSession | None) -> str:
+def _redirect_target(path: str, found: Caller | None) -> str:
     """Return the path to which the request of a page is redirected, or ''."""
     if found is None:
         return paths.SIGN_IN if _is_portal(path) else ""
@@ -127,7 +128,7 @@ def _redirect_target(path: str, found: SignedInSession | None) -> str:
     return "" if _is_portal(path) else paths.ADMIN
 
 
-async def _find_session(scope: Scope) -> SignedInSession | None:
+async def _find_session(scope: Scope) -> Caller | None:
     return await run_in_threadpool(find_session, HTTPConnection(scope))
 
 

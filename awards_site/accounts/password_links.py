@@ -8,7 +8,8 @@ from sqlmodel import Session, col, delete, func, select, update
 from starlette.concurrency import run_in_threadpool
 
 from awards_site.accounts import audit_events, emails, hashing, passwords, user_sessions
-from awards_site.accounts.dependencies import OwnSession, SignedInSession, allow
+from awards_site.accounts.callers import Caller
+from awards_site.accounts.dependencies import SignedIn, allow
 from awards_site.accounts.models import (
     OwnPasswordChange,
     PasswordCandidate,
@@ -160,7 +161,7 @@ router = APIRouter(tags=["auth"])
 @router.post("/auth/password", status_code=204, dependencies=[allow(Permission.SIGN_IN)])
 async def change_password(
     body: OwnPasswordChange,
-    caller: OwnSession,
+    caller: SignedIn,
     source: OwnSource,
     remember_browser: RememberBrowser,
 ) -> None:
@@ -173,7 +174,7 @@ async def change_password(
     await run_in_threadpool(remember_browser)
 
 
-def _set_own_password(caller: SignedInSession, password_hash: str) -> None:
+def _set_own_password(caller: Caller, password_hash: str) -> None:
     with writing() as session:
         user = session.get_one(User, caller.user.id)
         own = caller.user_session.public_id

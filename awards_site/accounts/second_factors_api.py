@@ -8,7 +8,8 @@ from sqlmodel import Session
 from starlette.concurrency import run_in_threadpool
 
 from awards_site.accounts import audit_events, challenges, hashing, passkeys, second_factors
-from awards_site.accounts.dependencies import OwnSession, SignedInSession, allow
+from awards_site.accounts.callers import Caller
+from awards_site.accounts.dependencies import SignedIn, allow
 from awards_site.accounts.mfa_models import (
     AuthenticatorApp,
     Challenge,
@@ -40,13 +41,13 @@ _PASSKEYS_PATH = f"{_PATH}/passkeys"
 
 
 @router.get(_PATH, dependencies=_OWN)
-def list_own(caller: OwnSession, session: ReadSession) -> SecondFactorsPublic:
+def list_own(caller: SignedIn, session: ReadSession) -> SecondFactorsPublic:
     """List the caller's second factors."""
     return second_factors.read(session, caller.user)
 
 
 @router.post(_APP_PATH, dependencies=_CONFIRMED)
-def start_app(caller: OwnSession) -> NewAppPublic:
+def start_app(caller: SignedIn) -> NewAppPublic:
     """Make a secret for a new authenticator app; it replaces the old one when confirmed."""
     secret = second_factors.new_secret()
     uri = second_factors.provisioning_uri(caller.user, secret)
@@ -59,7 +60,7 @@ def start_app(caller: OwnSession) -> NewAppPublic:
 
 @router.post(f"{_APP_PATH}/confirm", status_code=201, dependencies=_OWN)
 async def confirm_app(
-    body: NewAppConfirmation, caller: OwnSession, remember_browser: RememberBrowser
+    body: NewAppConfirmation, caller: SignedIn, remember_browser: RememberBrowser
 ) -> RecoveryCodesPublic:
     """Add the authenticator app that shows this code."""
     challenge = await _own_challenge(body.challenge, Purpose.ADD_APP, caller)
@@ -75,7 +76,7 @@ async def confirm_app(
 
 
 @router.post(_PASSKEYS_PATH, dependencies=_CONFIRMED)
-def start_passkey(caller: OwnSession) -> NewPasskeyPublic:
+def start_passkey(caller: SignedIn) -> NewPasskeyPublic:
     """Return the browser's options to create a passkey. 409 if the site has no name."""
     if not passkeys.has_name():
         raise Conflict(passkeys.NEED_NAME)
@@ -88,7 +89,7 @@ def start_passkey(caller: OwnSession) -> NewPasskeyPublic:
 
 @router.post(f"{_PASSKEYS_PATH}/confirm", status_code=201, dependencies=_OWN)
 async def confirm_passkey(
-    body: NewPasskeyConfirmation, caller: OwnSession, remember_browser: RememberBrowser
+    body: NewPasskeyConfirmation, caller: SignedIn, remember_browser: RememberBrowser
 ) -> RecoveryCodesPublic:
     """Add the passkey that the browser has created."""
     challenge = await _own_challenge(body.challenge, Purpose.ADD_PASSKEY, caller)
@@ -100,7 +101,7 @@ async def confirm_passkey(
 
 
 @router.post(f"{_PATH}/recovery-codes", status_code=201, dependencies=_CONFIRMED)
-async def renew_recovery_codes(caller: OwnSession) -> RecoveryCodesPublic:
+async def renew_recovery_codes(caller: SignedIn) -> RecoveryCodesPublic:
     """Replace the caller's recovery codes. 409 without a second factor."""
     if not caller.user.has_second_factor:
         raise Conflict("Recovery codes come with the first second factor")
@@ -119,27 +120,27 @@ async def renew_recovery_codes(caller: OwnSession) -> RecoveryCodesPublic:
 
 
 @router.delete(_APP_PATH, status_code=204, dependencies=_CONFIRMED)
-def remove_app(caller: OwnSession) -> None:
+def remove_app(caller: SignedIn) -> None:
     """Remove the caller's authenticator app."""
     with writing() as session:
         second_factors.remove_app(session, session.get_one(User, caller.user.id))
 
 
 @router.delete(f"{_PASSKEYS_PATH}/{{record_id}}", status_code=204, dependencies=_CONFIRMED)
-def remove_passkey(record_id: Id, caller: OwnSession) -> None:
+def remove_passkey(record_id: Id, caller: SignedIn) -> None:
     """Remove one of the caller's passkeys."""
     with writing() as session:
         second_factors.remove_passkey(session, session.get_one(User, caller.user.id), record_id)
 
 
 def _issue(
-    session: Session, caller: SignedInSession, purpose: Purpose, secret: str = ""
+    session: Session, caller: Caller, purpose: Purpose, secret: str = ""
 ) -> tuple[str, Challenge]:
     own = caller.user_session.public_id
     return challenges.issue(session, caller.user, purpose, own, secret)
 
 
-async def _own_challenge(token: str, purpose: Purpose, caller: SignedInSession) -> Challenge:
+async def _own_challenge(token: str, purpose: Purpose, caller: Caller) -> Challenge:
     challenge, _ = await run_in_threadpool(challenges.read, token, {purpose})
     if challenge.session_id != caller.user_session.public_id:
         raise Invalid({"challenge": challenges.INVALID})
@@ -156,7 +157,7 @@ async def _new_codes() -> dict[str, str]:
 async def _add(
     factor: AuthenticatorApp | Passkey,
     challenge: Challenge,
-    caller: SignedInSession,
+    caller: Caller,
     remember_browser: RememberBrowser,
 ) -> RecoveryCodesPublic:
     codes = {} if caller.user.has_second_factor else await _new_codes()

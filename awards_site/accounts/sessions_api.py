@@ -7,7 +7,7 @@ from fastapi import APIRouter, Depends, Request, Response
 
 from awards_site.accounts import audit_events, throttling, user_sessions
 from awards_site.accounts.audit_events import fold
-from awards_site.accounts.dependencies import OwnSession, SignedIn, allow
+from awards_site.accounts.dependencies import SignedIn, SignedInUser, allow
 from awards_site.accounts.models import CurrentPassword, SessionPublic, User
 from awards_site.accounts.permissions import Permission
 from awards_site.accounts.throttling import SignInSource, find_device
@@ -17,7 +17,7 @@ from awards_site.core.errors import Invalid, NotFound, TooManyRequests, raises
 from awards_site.core.http.rate_limits import client_of
 
 
-def _remembering(request: Request, response: Response, caller: SignedIn) -> Callable[[], None]:
+def _remembering(request: Request, response: Response, caller: SignedInUser) -> Callable[[], None]:
     def remember_browser() -> None:
         with reading() as session:
             user = session.get_one(User, caller.id)
@@ -36,7 +36,7 @@ router = APIRouter(
 
 
 @router.get("")
-def list_own(caller: OwnSession, session: ReadSession) -> list[SessionPublic]:
+def list_own(caller: SignedIn, session: ReadSession) -> list[SessionPublic]:
     """List the caller's sessions, the last used one first."""
     return [
         SessionPublic(
@@ -52,7 +52,7 @@ def list_own(caller: OwnSession, session: ReadSession) -> list[SessionPublic]:
 
 
 @router.delete("/{session_id}", status_code=204)
-def end_own(session_id: str, caller: OwnSession, remember_browser: RememberBrowser) -> None:
+def end_own(session_id: str, caller: SignedIn, remember_browser: RememberBrowser) -> None:
     """End one of the caller's sessions."""
     with writing() as session:
         if not user_sessions.end_session_of(session, caller.user, session_id):
@@ -62,7 +62,7 @@ def end_own(session_id: str, caller: OwnSession, remember_browser: RememberBrows
 
 
 @router.delete("", status_code=204)
-def end_others(caller: OwnSession, remember_browser: RememberBrowser) -> None:
+def end_others(caller: SignedIn, remember_browser: RememberBrowser) -> None:
     """End all of the caller's sessions except the one of the request."""
     with writing() as session:
         own = caller.user_session.public_id
@@ -83,7 +83,7 @@ def source_of(request: Request, user: User | None, username: str) -> SignInSourc
 
 
 @raises(TooManyRequests)
-async def _own_source(request: Request, caller: SignedIn) -> SignInSource:
+async def _own_source(request: Request, caller: SignedInUser) -> SignInSource:
     return source_of(request, caller, caller.username)
 
 
@@ -99,7 +99,7 @@ async def check_own_password(
         raise Invalid({field: refusal})
 
 
-async def confirm_password(body: CurrentPassword, caller: SignedIn, source: OwnSource) -> None:
+async def confirm_password(body: CurrentPassword, caller: SignedInUser, source: OwnSource) -> None:
     """Check the current password, which the body of a change of one's own credentials has."""
     refusal = "The current password is incorrect"
     await check_own_password(caller, body.current_password, source, "currentPassword", refusal)

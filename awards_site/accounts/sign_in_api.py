@@ -15,7 +15,7 @@ from awards_site.accounts import (
     throttling,
     user_sessions,
 )
-from awards_site.accounts.dependencies import CallerSession, OwnSession, SignedIn, allow
+from awards_site.accounts.dependencies import AnyCaller, SignedIn, SignedInUser, allow
 from awards_site.accounts.mfa_models import Challenge, ChallengePublic, ChallengeResponse, Purpose
 from awards_site.accounts.models import Credentials, OwnPassword, User, UserPublic, UserSession
 from awards_site.accounts.permissions import Permission
@@ -91,7 +91,7 @@ async def sign_in_by_password(
 
 
 @router.get("/auth/me", response_model=UserPublic, dependencies=_RULES)
-async def read_me(caller: SignedIn, request: Request, response: Response) -> User:
+async def read_me(caller: SignedInUser, request: Request, response: Response) -> User:
     """Return the signed-in user, to whom the browser stays known."""
     user_sessions.keep_device(request, response, caller)
     return caller
@@ -104,7 +104,7 @@ async def read_me(caller: SignedIn, request: Request, response: Response) -> Use
     dependencies=_RULES,
 )
 async def reauthenticate(
-    body: OwnPassword, caller: OwnSession, source: OwnSource, request: Request
+    body: OwnPassword, caller: SignedIn, source: OwnSource, request: Request
 ) -> Response:
     """Confirm the caller's own password, which sensitive actions need; the cookie changes.
 
@@ -142,7 +142,7 @@ _WRONG_CODE = "This code is incorrect or has already been used"
 @router.post("/auth/second-factor", response_model=UserPublic, dependencies=_RULES)
 @raises(Unauthorized, TooManyRequests)
 async def verify_second_factor(
-    body: ChallengeResponse, request: Request, response: Response, caller: CallerSession
+    body: ChallengeResponse, request: Request, response: Response, caller: AnyCaller
 ) -> User:
     """Complete a sign-in, or a confirmation of the caller's identity, by the second factor."""
     challenge, user = await run_in_threadpool(

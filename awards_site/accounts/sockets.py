@@ -12,7 +12,7 @@ from starlette.concurrency import run_in_threadpool
 from starlette.types import Scope
 
 from awards_site.accounts import user_sessions
-from awards_site.accounts.dependencies import SignedInSession
+from awards_site.accounts.callers import Caller
 from awards_site.accounts.models import UserSession
 from awards_site.core.database.sessions import reading, writing
 from awards_site.core.http.limits import WebsocketGuard
@@ -43,7 +43,7 @@ class SessionSocket:
     has_ended: bool = False
 
     @classmethod
-    def of(cls, found: SignedInSession, guard: WebsocketGuard) -> Self:
+    def of(cls, found: Caller, guard: WebsocketGuard) -> Self:
         subject = f"{found.user.id} {found.user.role}"
         return cls(session=found.user_session.public_id, subject=subject, guard=guard)
 

@@ -1,12 +1,13 @@
 """Sessions of signed-in browsers, stored in the database, and the signal of their end."""
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from datetime import timedelta
 
 from fastapi import Response
 from fastapi.requests import HTTPConnection
 from sqlalchemy import ColumnElement, event
 from sqlmodel import Session, col, delete, or_, select, update
+from starlette.requests import cookie_parser
 
 from awards_site.accounts import throttling
 from awards_site.accounts.models import User, UserSession
@@ -168,15 +169,25 @@ SECURE_PREFIX = "__Host-"
 def read_cookie(connection: HTTPConnection, name: str) -> str | None:
     """Return a cookie's value; over https only that of the cookie with the secure prefix.
 
-    Without https in the URL the prefix is accepted, too: the portal's calls in process and a proxy
-    that is not trusted do not show it.
+    Without https in the URL the prefix is accepted, too: a proxy that is not trusted does not show
+    it.
     """
-    secure = connection.cookies.get(SECURE_PREFIX + name)
-    return secure if secure or _is_https(connection) else connection.cookies.get(name)
+    return _find_cookie(connection.cookies, name, _is_https(connection))
+
+
+def _find_cookie(cookies: Mapping[str, str], name: str, is_https: bool) -> str | None:
+    secure = cookies.get(SECURE_PREFIX + name)
+    return secure if secure or is_https else cookies.get(name)
 
 
 def read_token(connection: HTTPConnection) -> str | None:
     return read_cookie(connection, COOKIE)
+
+
+def token_in(cookie_header: str) -> str:
+    """Return the session's token in the Cookie header of a page's websocket, or ''."""
+    is_https = settings().public_url.startswith("https:")
+    return _find_cookie(cookie_parser(cookie_header), COOKIE, is_https) or ""
 
 
 def read_known_device(connection: HTTPConnection) -> str | None:

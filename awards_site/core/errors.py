@@ -1,4 +1,4 @@
-"""Errors of the API: each class has a status, and all are sent in one JSON format."""
+"""Errors that a caller is told; each has the status with which the API sends it."""
 
 from collections.abc import Callable, Mapping
 from typing import TypeVar
@@ -15,9 +15,9 @@ T = TypeVar("T")
 
 
 class ApiError(Exception):
-    """An error response: `{"message": str, "errors": [{"field": str, "message": str}]}`.
+    """An error that its caller is told: in the API an error response with this status.
 
-    `errors` is only in that of `Invalid`, and `details` in that of `Reveals`.
+    `errors` has the messages of invalid fields by their names, only with `Invalid`.
     """
 
     status = 500
@@ -26,9 +26,9 @@ class ApiError(Exception):
         super().__init__(message)
         self.message = message
         self.headers = dict(headers or {})
-        self.errors: list[dict[str, str]] = []
+        self.errors: dict[str, str] = {}
         self.details: dict[str, object] = {}
-        """Further keys of the response."""
+        """Further keys of an error response."""
 
 
 def raises(*errors: type[ApiError]) -> Callable[[T], T]:
@@ -39,6 +39,13 @@ def raises(*errors: type[ApiError]) -> Callable[[T], T]:
         return declaring
 
     return declare
+
+
+class Unexpected(ApiError):
+    """500: nobody foresaw the error, which is in the log."""
+
+    def __init__(self) -> None:
+        super().__init__(UNEXPECTED)
 
 
 class Unauthorized(ApiError):
@@ -93,6 +100,7 @@ class Reveals(Conflict):
 
     def __init__(self, message: str, names: Mapping[int, str]) -> None:
         super().__init__(message)
+        self.ids = list(names)
         self.details = {"reveals": [{"id": key, "name": name} for key, name in names.items()]}
 
 
@@ -154,4 +162,4 @@ class Invalid(ApiError):
 
     def __init__(self, errors: Mapping[str, str]) -> None:
         super().__init__(next(iter(errors.values())))
-        self.errors = [{"field": field, "message": text} for field, text in errors.items()]
+        self.errors = dict(errors)

@@ -9,7 +9,6 @@ is therefore the only place for authorization, validation and rate limits.
 """
 
 import asyncio
-import json
 import random
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Literal
@@ -17,6 +16,19 @@ from typing import TYPE_CHECKING, Any, Literal
 import httpx
 from starlette.types import ASGIApp
 
+from awards_site.core.errors import (
+    INSUFFICIENT_AUTHENTICATION,
+    ApiError,
+    Conflict,
+    Forbidden,
+    Invalid,
+    NotFound,
+    PreconditionFailed,
+    ReauthenticationRequired,
+    Reveals,
+    Unauthorized,
+    Unexpected,
+)
 from awards_site.settings import settings
 
 if TYPE_CHECKING:
@@ -38,71 +50,21 @@ UNCHECKED_PATHS = frozenset({"/api/auth/login", "/api/auth/logout", "/api/auth/m
 """Paths whose responses are returned whatever their status."""
 
 
-class RequestError(Exception):
-    """A failed call; the base class of the others.
-
-    `message` is for display. `server_message` is the API's own message, or '' if it sent none.
-    `errors` maps field names to messages and is empty unless the API sent field errors.
-    """
-
-    def __init__(self, description: str) -> None:
-        super().__init__(description)
-        self.message = description
-        self.server_message = ""
-        self.errors: dict[str, str] = {}
+_ERRORS = {401: Unauthorized, 403: Forbidden, 404: NotFound, 409: Conflict, 412: PreconditionFailed}
 
 
-class RequestFailed(RequestError):
-    """The API responded with an error status; `challenge` is its WWW-Authenticate header.
-
-    `str(error)` is `'{status}: {text or status text}'`. `message`, `errors` and `reveals` come from
-    the JSON body, if it has one; the last are the ids of records whose results would be public.
-    """
-
-    def __init__(self, status: int, text: str, status_text: str = "", challenge: str = "") -> None:
-        phrase = status_text or httpx.codes.get_reason_phrase(status)
-        super().__init__(f"{status}: {text or phrase}")
-        self.status = status
-        self.text = text
-        self.challenge = challenge
-        self.reveals: list[int] = []
-        self._read_body()
-
-    @classmethod
-    def of(cls, response: httpx.Response) -> "RequestFailed":
-        challenge = response.headers.get("WWW-Authenticate", "")
-        return cls(response.status_code, response.text, response.reason_phrase, challenge)
-
-    def _read_body(self) -> None:
-        """Take `message` and `errors` from a body in the API's error format."""
-        try:
-            body = json.loads(self.text)
-        except ValueError:
-            return
-        if not isinstance(body, dict):
-            return
-        message, errors = body.get("message"), body.get("errors")
-        self.reveals = [each["id"] for each in body.get("reveals", ())]
-        if isinstance(message, str) and message:
-            self.message = self.server_message = message
-        for error in errors if isinstance(errors, list) else []:
-            if isinstance(error, dict) and "field" in error and "message" in error:
-                # Forms show only the first error of a field.
-                self.errors.setdefault(str(error["field"]), str(error["message"]))
-
-
-class ConnectionFailed(RequestError):
-    """`RequestClient.request` did not reach the server, retries included."""
-
-    def __init__(self, method: str, path: str) -> None:
-        super().__init__(f"No response to {method} {path}; check the connection and try again")
-
-
-class QueryFailed(RequestError):
-    """`RequestClient.read` did not reach the server, retries included."""
-
-    def __init__(self, attempts: int) -> None:
-        super().__init__(f"Query failed after {attempts} attempts")
+def _error_of(response: httpx.Response) -> ApiError:
+    body = response.json()
+    message = body["message"]
+    if "reveals" in body:
+        return Reveals(message, {each["id"]: each["name"] for each in body["reveals"]})
+    if INSUFFICIENT_AUTHENTICATION in response.headers.get("WWW-Authenticate", ""):
+        return ReauthenticationRequired(0)
+    if response.status_code == 422:
+        return Invalid({each["field"]: each["message"] for each in reversed(body["errors"])})
+    error: ApiError = _ERRORS.get(response.status_code, ApiError)(message)
+    error.status = response.status_code
+    return error
 
 
 class RequestClient:
@@ -146,18 +108,18 @@ class RequestClient:
         """Send `body` as JSON, unless it is None, and return the response.
 
         Server errors and network failures are retried RETRIES times, REQUEST_DELAY seconds apart.
-        Raises RequestFailed for an error status, except on UNCHECKED_PATHS, and ConnectionFailed
+        Raises ApiError for an error status, except on UNCHECKED_PATHS, and ConnectionFailed
         if there is no response.
         """
         is_unchecked = path.partition("?")[0] in UNCHECKED_PATHS
         response = await self._send(
             lambda client: client.request(method, path, json=body, headers=headers),
             waits=[REQUEST_DELAY] * RETRIES,
-            failure=ConnectionFailed(method, path),
+            failure=Unexpected(),
             repeats_errors=not is_unchecked,
         )
         if not is_unchecked and not response.is_success:
-            raise RequestFailed.of(response)
+            raise _error_of(response)
         return response
 
     async def read(
@@ -171,13 +133,13 @@ class RequestClient:
 
         With `on_401="empty"` a 401 response returns None. Server errors are retried after 1, 2, 4,
         5, 5, ... seconds plus up to 30 % jitter; network failures after the same time without
-        jitter. Raises RequestFailed for an error status and QueryFailed if there is no response.
+        jitter. Raises ApiError for an error status and QueryFailed if there is no response.
         """
         url = key if isinstance(key, str) else str(key[0])
         response = await self._send(
             lambda client: client.get(url),
             waits=[min(2.0**attempt, MAX_BACKOFF_SECONDS) for attempt in range(retries)],
-            failure=QueryFailed(retries + 1),
+            failure=Unexpected(),
             # Jitter spreads the retries of many clients over time.
             max_jitter=MAX_JITTER,
         )
@@ -185,14 +147,14 @@ class RequestClient:
             return response.json()
         if response.status_code == httpx.codes.UNAUTHORIZED and on_401 == "empty":
             return None
-        raise RequestFailed.of(response)
+        raise _error_of(response)
 
     async def _send(
         self,
         call: Callable[[httpx.AsyncClient], Awaitable[httpx.Response]],
         *,
         waits: Sequence[float],
-        failure: RequestError,
+        failure: ApiError,
         repeats_errors: bool = True,
         max_jitter: float = 0,
     ) -> httpx.Response:

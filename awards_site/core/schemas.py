@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Annotated, Any, ClassVar, Self, TypeVar
 
-from pydantic import ConfigDict, computed_field, model_validator
+from pydantic import BaseModel, ConfigDict, computed_field, model_validator
 from pydantic.alias_generators import to_camel
 from sqlalchemy import ForeignKey
 from sqlmodel import Field, SQLModel
@@ -15,6 +15,11 @@ from awards_site.core.database.engine import UtcDateTime
 from awards_site.core.validation import MAX_INTEGER, DisplayOrder, Rule, validation_error
 
 F = TypeVar("F", bound="Schema")
+
+
+def as_json(record: BaseModel) -> dict[str, Any]:
+    """Return a record as the API sends it."""
+    return record.model_dump(mode="json", by_alias=True)
 
 
 class Schema(SQLModel):

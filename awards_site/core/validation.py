@@ -7,7 +7,7 @@ form and the API give the same message.
 import math
 import re
 import unicodedata
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, date, datetime
@@ -415,3 +415,29 @@ class Day(Rule):
             if isinstance(value, str) and re.fullmatch(r"\d{4}-\d\d-\d\d", value.strip()):
                 return date.fromisoformat(value.strip()).isoformat()
         raise validation_error(f"{label} must be a date such as 2030-12-31")
+
+
+_PARTS = {"body", "query", "path", "header", "cookie"}
+"""The parts of a request with which the place of an error in it begins."""
+
+
+def field_of(error: Mapping[str, Any]) -> str:
+    """Return the field of one of pydantic's errors, such as 'title', or the part of the request."""
+    place = [str(part) for part in error["loc"] if error["type"] != "json_invalid"] or ["body"]
+    return ".".join(place[1:] if place[0] in _PARTS and len(place) > 1 else place)
+
+
+def message_of(error: Mapping[str, Any]) -> str:
+    """Return the message for one of pydantic's errors."""
+    kind, field = error["type"], field_of(error)
+    if kind == "rule":
+        return str(error["msg"])
+    if kind == "json_invalid":
+        return "The body is not valid JSON"
+    if kind == "missing" and field not in _PARTS:
+        return f"{field} is required"
+    if kind == "extra_forbidden":
+        return f"{field} is not a known field"
+    if field in _PARTS:
+        return "The body must be a JSON object"
+    return f"{field}: {error['msg']}"

@@ -15,7 +15,7 @@ from pydantic.alias_generators import to_camel
 from sqlalchemy import delete, or_
 from sqlmodel import Field, Session, col, select
 
-from awards_site.accounts.dependencies import SignedIn, allow
+from awards_site.accounts.dependencies import SignedInUser, allow
 from awards_site.accounts.permissions import Permission, has_permission
 from awards_site.core import clock, paths
 from awards_site.core.database.engine import UtcDateTime
@@ -349,7 +349,7 @@ router = APIRouter(tags=["checklist"])
     summary="List what is to do for records",
 )
 def list_items(
-    caller: SignedIn,
+    caller: SignedInUser,
     limit: Annotated[int, Number(0, MAX_ITEMS, label="limit"), Query()] = MAX_ITEMS,
 ) -> ChecklistPage:
     """List the first checklist items of each type of record, drafts included."""

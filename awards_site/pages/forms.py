@@ -23,7 +23,12 @@ from awards_site.accounts.permissions import Permission
 from awards_site.core import paths
 from awards_site.core.database.sessions import ReadSession, writing
 from awards_site.core.errors import ApiError, Gone, TooManyRequests, raises
-from awards_site.core.http.errors import plain_page, plain_page_headers, validation_errors
+from awards_site.core.http.errors import (
+    listed_errors,
+    plain_page,
+    plain_page_headers,
+    validation_errors,
+)
 from awards_site.core.validation import MAX_TEXT_LENGTH
 from awards_site.features.messages import api as messages
 from awards_site.features.messages.entity import InquiryType, MessageCreate
@@ -177,7 +182,7 @@ class FormRoute(APIRoute):
             except RequestValidationError as error:
                 return await self._show_again(request, 422, validation_errors(error))
             except ApiError as error:
-                errors = error.errors or [{"field": "", "message": error.message}]
+                errors = listed_errors(error) or [{"field": "", "message": error.message}]
                 return await self._show_again(request, error.status, errors, error.headers)
 
         return handle_form

@@ -1,14 +1,13 @@
 """The dialog of a management screen in which staff put the records of a group in order."""
 
 from collections.abc import Mapping, Sequence
-from http import HTTPStatus
 from typing import Any, ClassVar
-from urllib.parse import urlencode
 
 import reflex as rx
 
 from awards_site.core.database.filters import MAX_BULK_RECORDS
-from awards_site.core.request_client import RequestError, RequestFailed, request_client
+from awards_site.core.errors import ApiError, Conflict
+from awards_site.core.schemas import as_json
 from awards_site.frontend import react, script
 from awards_site.portal.bulk import ORDER
 from awards_site.portal.columns import AvatarColumn, ImageColumn
@@ -21,10 +20,13 @@ from awards_site.portal.gateway import (
     Notice,
     api_handler,
     failing,
+    run,
     success_toast,
 )
 from awards_site.portal.management_screen import ManagementScreen
 from awards_site.portal.screen import Screen
+from awards_site.records.arrangement import NewOrder, arrange, read_order
+from awards_site.records.versions import validated
 from awards_site.ui.images import Layout
 from awards_site.ui.overlays import UnsavedInput, dialog
 from awards_site.ui.toasts import ToastAction, notify
@@ -39,7 +41,7 @@ _TOO_MANY = "There are more than {max} {plural} now, which is too many to arrang
 class RecordArrangement(ManagementScreen, mixin=True):  # type: ignore[call-arg] # Reflex's keyword.
     """A screen whose records are arranged, one group at a time.
 
-    The dialog keeps the order that was seen, and the API refuses another one if that has changed.
+    The dialog keeps the order that was seen, and another one is refused if that has changed.
     """
 
     dialog_vars: ClassVar[tuple[str, ...]] = (
@@ -91,18 +93,19 @@ class RecordArrangement(ManagementScreen, mixin=True):  # type: ignore[call-arg]
             return
         self.pending = True
         yield None
-        body = {"group": self.order_group, "ids": wanted, "seen": self.stored_order}
+        body = {"group": self.order_group, "ids": wanted, "seen": list(self.stored_order)}
         try:
-            response = await request_client(self).request("POST", self._order_path, body)
-        except RequestError as error:
-            if isinstance(error, RequestFailed) and error.status == HTTPStatus.CONFLICT:
-                yield await self._keep_order(wanted, error)
-                return
-            raise Failed(error, _NOT_SAVED) from error
+            with failing(_NOT_SAVED):
+                changed = await run(arrange, self._entity, validated(body, NewOrder))
+        except Failed as failed:
+            if not isinstance(failed.error, Conflict):
+                raise
+            yield await self._keep_order(wanted, failed.error)
+            return
         self._reset_dialog()
         yield await self._reload()
-        undo = ToastAction("Undo", event=type(self).undo_bulk(ORDER, response.json()))
-        yield success_toast(_SAVED, self._order_name, response, action=undo, duration_ms=UNDO_MS)
+        undo = ToastAction("Undo", event=type(self).undo_bulk(ORDER, as_json(changed)))
+        yield success_toast(_SAVED, self._order_name, action=undo, duration_ms=UNDO_MS)
 
     async def _show_order(self, group: str) -> None:
         """Read a group, or the first one if it has no records, and show its order."""
@@ -111,7 +114,7 @@ class RecordArrangement(ManagementScreen, mixin=True):  # type: ignore[call-arg]
         self._open(ORDER, {}, {"ids": _join_ids(self.stored_order)})
 
     async def _keep_order(
-        self, wanted: Sequence[int], conflict: RequestFailed
+        self, wanted: Sequence[int], conflict: ApiError
     ) -> rx.event.EventSpec | None:
         """Show the wanted order for the records of the group as it is now, if it has any."""
         group = self.order_group
@@ -129,9 +132,8 @@ class RecordArrangement(ManagementScreen, mixin=True):  # type: ignore[call-arg]
         return None
 
     async def _read_order(self, group: str) -> None:
-        """Read a group. Raises RequestError."""
-        query = f"?{urlencode({'group': group})}" if group else ""
-        found = await request_client(self).read(f"{self._order_path}{query}")
+        """Read a group. Raises ApiError."""
+        found = as_json(await run(read_order, self._entity, group))
         groups = found["groups"]
         if group and group not in {each["value"] for each in groups}:
             return await self._read_order("")
@@ -148,10 +150,6 @@ class RecordArrangement(ManagementScreen, mixin=True):  # type: ignore[call-arg]
             for record in found["records"]
         ]
         return None
-
-    @property
-    def _order_path(self) -> str:
-        return f"{self.screen.collection_path}/{ORDER}"
 
     @property
     def _order_name(self) -> str:

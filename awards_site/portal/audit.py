@@ -13,8 +13,9 @@ from awards_site.accounts.permissions import Permission
 from awards_site.core.audit.models import Action
 from awards_site.core.database.engine import UtcDateTime
 from awards_site.core.database.soft_delete import table_of
+from awards_site.core.errors import ApiError
 from awards_site.core.presentation.texts import format_datetime
-from awards_site.core.request_client import RequestClient, RequestError, request_client
+from awards_site.core.request_client import RequestClient, request_client
 from awards_site.portal.columns import Column, DateTimeColumn, LabelColumn
 from awards_site.portal.controls import icon_button, optional_item
 from awards_site.portal.fields import Field
@@ -93,7 +94,7 @@ class AuditAdmin(ManagementScreen, rx.State):
         # Read once: the names are gathered from the whole log.
         if self.phase == "ready" and not self.people:
             # Without names the list can still be read, and filtered in other ways.
-            with suppress(RequestError):
+            with suppress(ApiError):
                 names = await request_client(self).read("/api/admin/audit/users")
                 self.people = [{"value": name, "label": name} for name in names]
         return event
@@ -185,7 +186,7 @@ class _ShownValues:
         if (table, key) not in self._names:
             screen = SCREENS[table]
             self._names[table, key] = f"{screen.label.capitalize()} {key}"
-            with suppress(RequestError):
+            with suppress(ApiError):
                 record = await self._client.read([screen.item_path.format(id=key)])
                 self._names[table, key] = str(record[screen.title_key])
         return self._names[table, key]

@@ -2,12 +2,11 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from http import HTTPStatus
 from typing import Any
 
 import reflex as rx
 
-from awards_site.core.request_client import RequestError, RequestFailed
+from awards_site.core.errors import ApiError, NotFound
 from awards_site.frontend import react, script
 from awards_site.portal.controls import button_class
 from awards_site.portal.gateway import Failed, api_handler
@@ -54,9 +53,8 @@ class AutosavedInput(RecordForm, mixin=True):  # type: ignore[call-arg] # Reflex
             try:
                 record, etag = await self._read_record(int(record_key))
                 await self._restore_edited(record, etag, restored)
-            except RequestError as error:
-                is_gone = isinstance(error, RequestFailed) and error.status == HTTPStatus.NOT_FOUND
-                if not (is_gone and self.screen.can_create_as_new):
+            except ApiError as error:
+                if not (isinstance(error, NotFound) and self.screen.can_create_as_new):
                     name = str(autosaved.get("name", ""))
                     raise Failed(error, self.screen.read_failed, name) from error
                 self._restore_deleted(int(record_key), restored)

@@ -3,28 +3,45 @@
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-import httpx
 import reflex as rx
+from pydantic import BaseModel
 
-from awards_site.core.database.filters import MAX_BULK_RECORDS, MAX_EXPORTED_IDS
+from awards_site.core.database.filters import MAX_BULK_RECORDS, MAX_EXPORTED_IDS, ListParams
 from awards_site.core.presentation.texts import listed
-from awards_site.core.request_client import request_client
+from awards_site.core.schemas import as_json
 from awards_site.frontend import react, script
 from awards_site.portal.autosave import AutosavedInput
 from awards_site.portal.columns import Row
 from awards_site.portal.controls import button_class, pending_button
 from awards_site.portal.dialogs import FOOTER_CLASSES, cancel_button, deletion_dialog
-from awards_site.portal.gateway import UNDO_MS, Events, Notice, api_handler, failing, success_toast
+from awards_site.portal.gateway import (
+    UNDO_MS,
+    Events,
+    Notice,
+    api_handler,
+    failing,
+    run,
+    success_toast,
+)
 from awards_site.portal.inputs import InvalidFocus, state_input
 from awards_site.portal.layout import visible_to
 from awards_site.portal.record_list import ListQuery
 from awards_site.portal.screen import EVERY_ROLE, UNDO_HINT, Screen
+from awards_site.records.arrangement import undo_arrangement
+from awards_site.records.bulk import (
+    BulkChange,
+    BulkResult,
+    UndoResult,
+    change_several,
+    undo_several,
+)
+from awards_site.records.versions import validated
 from awards_site.ui.overlays import dialog
 from awards_site.ui.toasts import ToastAction, notify
 
 BULK, ORDER = "bulk", "order"
 UNDONE = (BULK, ORDER)
-"""The last parts of the paths of the API's changes that are undone by their response."""
+"""The kinds of changes that are undone by their result."""
 WITHOUT_DIALOG = ("publish", "unpublish", "restore")
 """The actions that ask nothing; they are also `row_actions` of the screen."""
 DELETE = "delete"
@@ -50,7 +67,7 @@ _NOT_UNDONE = Notice("The change could not be undone", "{message}")
 
 
 class BulkChanges(AutosavedInput, mixin=True):  # type: ignore[call-arg] # Reflex's own keyword.
-    """Actions on all selected records, each with one request and one Undo."""
+    """Actions on all selected records, each with one change and one Undo."""
 
     bulk_progress: str = ""
     """What is being done to the selected records, such as 'Publishing 2 events'; '' if nothing."""
@@ -74,8 +91,8 @@ class BulkChanges(AutosavedInput, mixin=True):  # type: ignore[call-arg] # Refle
             self.bulk_progress = self._doing(action)
             yield None
             with failing(_NOTHING_DONE, then=self._reload):
-                response = await self._change_selected(action, {})
-            yield await self._changed(action, response)
+                result = await self._change_selected(action, {})
+            yield await self._changed(action, as_json(result))
         elif action == DELETE:
             self._open("bulk-delete", {}, {})
             self.bulk_text = f"{self._selected} " + (
@@ -102,24 +119,28 @@ class BulkChanges(AutosavedInput, mixin=True):  # type: ignore[call-arg] # Refle
         self.errors = {}
         yield None
         with failing(_NOTHING_DONE, fields={self.bulk_field}, then=self._reload_and_close):
-            response = await self._change_selected(action, self._bulk_values(form_data))
+            result = await self._change_selected(action, self._bulk_values(form_data))
         self._reset_dialog()
-        yield await self._changed(action, response)
+        yield await self._changed(action, as_json(result))
 
     @api_handler
     async def undo_bulk(self, kind: str, result: dict[str, Any]) -> Events:
-        """Undo a change; `result` is the API's response to it, which its notice keeps.
+        """Undo a change; `result` is what it has returned, which its notice keeps.
 
-        `kind` is the last part of the API's path, of `UNDONE`. So no name of a deleted record
-        stays in the State, and each notice undoes its own change.
+        `kind` is one of `UNDONE`. So no name of a deleted record stays in the State, and each
+        notice undoes its own change.
         """
         if kind not in UNDONE:
             return
-        path = f"{self.screen.collection_path}/{kind}/undo"
         with failing(_NOT_UNDONE, then=self._reload):
-            response = await request_client(self).request("POST", path, result)
-        yield self._undone(response)
+            undone = await self._undo_change(kind, result)
+        yield self._undone(undone)
         yield await self._reload()
+
+    async def _undo_change(self, kind: str, result: dict[str, Any]) -> UndoResult:
+        """Undo a change of several records, or their arrangement. Raises ApiError."""
+        undo = undo_arrangement if kind == ORDER else undo_several
+        return await run(undo, self._entity, validated(result, BulkResult))
 
     def _reset_dialog(self) -> None:
         super()._reset_dialog()
@@ -127,11 +148,6 @@ class BulkChanges(AutosavedInput, mixin=True):  # type: ignore[call-arg] # Refle
 
     async def _open_bulk(self, action: str) -> rx.event.EventSpec | None:
         """Open the dialog of one of the `bulk_actions`, or return a notice. Screens override it."""
-
-    @property
-    def _bulk_options(self) -> Mapping[str, Any]:
-        """Further keys of the requests. Screens may override this."""
-        return {}
 
     @property
     def _selected(self) -> str:
@@ -155,26 +171,35 @@ class BulkChanges(AutosavedInput, mixin=True):  # type: ignore[call-arg] # Refle
             if each.name == self.bulk_field
         }
 
-    async def _change_selected(self, action: str, values: Mapping[str, Any]) -> httpx.Response:
-        """Send one request for all selected records. Raises RequestError."""
-        selection, path = self._selection, f"{self.screen.collection_path}/{BULK}"
-        body: dict[str, Any] = {"action": action, **self._bulk_options}
-        if values:
-            body["values"] = dict(values)
-        if selection["all"]:
-            query = ListQuery.from_url(self.router.url.query_parameters, self.screen)
-            path = query.api_url(path)
-            body |= {"matches": selection["count"], "seenAt": self._listed_at}
-        else:
-            body["ids"] = selection["ids"]
-        return await request_client(self).request("POST", path, body)
+    async def _change_selected(self, action: str, values: Mapping[str, Any]) -> BaseModel:
+        """Change all selected records at once. Raises ApiError."""
+        change = validated({**self._wanted(action), "values": dict(values)}, BulkChange)
+        return await run(change_several, self._entity, change, self._selected_list)
 
-    async def _changed(self, action: str, response: httpx.Response) -> rx.event.EventSpec:
+    def _wanted(self, action: str) -> dict[str, Any]:
+        """Return an action with the selection, whose ids or matches it has."""
+        selection = self._selection
+        if selection["all"]:
+            return {
+                "action": action,
+                "matches": selection["count"],
+                "seenAt": self._listed_at,
+            }
+        return {"action": action, "ids": list(selection["ids"])}
+
+    @property
+    def _selected_list(self) -> ListParams:
+        """The list whose matches are selected, if all are."""
+        if not self._selection["all"]:
+            return ListParams()
+        return ListQuery.from_url(self.router.url.query_parameters, self.screen).list_params
+
+    async def _changed(self, action: str, result: dict[str, Any]) -> rx.event.EventSpec:
         """Clear the selection, read the list again and return the toast, which offers Undo.
 
         It names the records that were left as they are, and why.
         """
-        result, words = response.json(), _WORDS[action]
+        words = _WORDS[action]
         is_final = action == DELETE and self.screen.deletes_permanently
         done = f"{words.done} permanently" if is_final else words.done
         self._selection = {}
@@ -195,17 +220,16 @@ class BulkChanges(AutosavedInput, mixin=True):  # type: ignore[call-arg] # Refle
         slugs = [(each["name"], each["newSlug"]) for each in changed if each.get("newSlug")]
         texts += [f"{name} has the slug “{slug}”, because its own is taken" for name, slug in slugs]
         texts += [f"Not {done}: {_reasons(skipped)}"] if skipped else []
-        return success_toast(Notice(title, "{name}"), ". ".join(texts), response, **options)
+        return success_toast(Notice(title, "{name}"), ". ".join(texts), **options)
 
-    def _undone(self, response: httpx.Response) -> rx.event.EventSpec:
-        undone = response.json()
-        restored, skipped = undone["restored"], undone["skipped"]
+    def _undone(self, undone: UndoResult) -> rx.event.EventSpec:
+        restored, skipped = undone.restored, [as_json(each) for each in undone.skipped]
         verb = "is" if restored == 1 else "are"
         text = f"{self._counted(restored)} {verb} as before."
         if skipped:
             text += f" Unchanged: {_reasons(skipped)}."
             return notify("Partly undone", text, destructive=True, duration_ms=UNDO_MS)
-        return success_toast(Notice("Change undone", "{name}"), text, response)
+        return success_toast(Notice("Change undone", "{name}"), text)
 
 
 def _reasons(skipped: Sequence[Mapping[str, Any]]) -> str:

@@ -7,8 +7,9 @@ import reflex as rx
 
 from awards_site.accounts.permissions import Permission
 from awards_site.core import clock, paths
+from awards_site.core.errors import ApiError
 from awards_site.core.presentation.texts import format_datetime, parse_date_range
-from awards_site.core.request_client import RequestError, request_client
+from awards_site.core.request_client import request_client
 from awards_site.core.validation import MAX_INTEGER
 from awards_site.portal.controls import button_class
 from awards_site.portal.layout import add_admin_page, admin_page, nav_link, screen_link, visible_to
@@ -59,7 +60,7 @@ class Dashboard(rx.State):
         """Read the dates that staff have saved; those of `MILESTONES` until then."""
         try:
             blocks = await request_client(self).read("/api/content-blocks?identifier=edition")
-        except RequestError:
+        except ApiError:
             return
         dates = [(name, _date(today + timedelta(days=days))) for name, days in MILESTONES.items()]
         self.next_event, self.target = dates[-1]
@@ -80,7 +81,7 @@ class Dashboard(rx.State):
             page: dict[str, int] = await request_client(self).read(
                 f"{count.list_path}page={MAX_INTEGER}&pageSize=1"
             )
-        except RequestError:
+        except ApiError:
             return None
         return page
 

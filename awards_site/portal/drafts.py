@@ -2,21 +2,29 @@
 
 from collections.abc import Mapping
 from functools import partial
-from http import HTTPStatus
 from typing import Any, ClassVar
 
-import httpx
 import reflex as rx
 
+from awards_site.core.errors import NotFound
 from awards_site.core.presentation.texts import format_datetime
-from awards_site.core.request_client import RequestFailed, request_client
+from awards_site.core.schemas import as_json
 from awards_site.portal.autosave import Autosaved
 from awards_site.portal.controls import button, button_class, pending_button
-from awards_site.portal.gateway import UNDO_MS, Events, Notice, api_handler, failing
+from awards_site.portal.gateway import UNDO_MS, Events, Notice, api_handler, failing, run
 from awards_site.portal.history import DELETED_ACCOUNT
 from awards_site.portal.previews import FormAction, RecordPreviews
 from awards_site.portal.record_form import CHANGED, RECORD_ID, other_was_opened
 from awards_site.portal.screen import Form
+from awards_site.records.use_cases import (
+    discard_pending,
+    publish_pending,
+    read_pending,
+    restore_pending,
+    save_pending,
+)
+from awards_site.records.versions import validated
+from awards_site.records.written import Shown
 from awards_site.ui.toasts import ToastAction, notify
 
 _NOT_DISCARDED = Notice("The draft could not be discarded", "{message}")
@@ -101,7 +109,7 @@ class RecordDrafts(RecordPreviews, mixin=True):  # type: ignore[call-arg] # Refl
         yield None
         record_id, name = int(self._record["id"]), self.record_name
         with failing(_NOT_DISCARDED, name):
-            await self._request_draft("DELETE", "")
+            await run(discard_pending, self._entity, record_id, self._seen)
         self._discarded = {}
         if self._changes(form, self._from_inputs(form, form_data)):
             self._keep_input(form_data)
@@ -114,9 +122,8 @@ class RecordDrafts(RecordPreviews, mixin=True):  # type: ignore[call-arg] # Refl
     @api_handler
     async def restore_draft(self, record_id: int, name: str) -> Events:
         """Bring back a discarded draft, and what was typed but not saved in it."""
-        path = f"{self.screen.item_path.format(id=record_id)}/draft/restore"
         with failing(_NOT_RESTORED, name):
-            await request_client(self).request("POST", path)
+            await run(restore_pending, self._entity, record_id)
         yield await self._reload()
         if self._discarded.get("_record", {}).get("id") == record_id:
             yield type(self).restore_input()
@@ -172,7 +179,7 @@ class RecordDrafts(RecordPreviews, mixin=True):  # type: ignore[call-arg] # Refl
         self._open("edit", record, self._to_inputs(self._theirs), self._etag)
         self.draft_text, self.is_public, self._base = kept
 
-    async def _save(self, form: Form, form_data: Mapping[str, Any]) -> httpx.Response | None:
+    async def _save(self, form: Form, form_data: Mapping[str, Any]) -> Shown[Any] | None:
         """Saves or publishes the draft, where that was asked for."""
         is_plain = not (self._saves_draft or self.draft_text)
         if form is not self.screen.update or is_plain:
@@ -181,21 +188,29 @@ class RecordDrafts(RecordPreviews, mixin=True):  # type: ignore[call-arg] # Refl
         if self._saves_draft:
             if not changes:
                 return None
-            send = partial(self._request_draft, "PUT", "", changes)
+            write = partial(self._save_draft, changes)
         else:
-            send = partial(self._request_draft, "POST", "/publish", changes or None)
-        return await self._send_checked(form, form_data, send)
+            write = partial(self._publish_draft, changes)
+        return await self._write_checked(form, form_data, write)
+
+    async def _save_draft(self, changes: dict[str, Any]) -> Shown[Any]:
+        fields = validated(changes, self._entity.update)
+        return await run(save_pending, self._entity, self._record["id"], fields, self._seen)
+
+    async def _publish_draft(self, changes: dict[str, Any]) -> Shown[Any]:
+        fields = validated(changes, self._entity.update) if changes else None
+        return await run(publish_pending, self._entity, self._record["id"], fields, self._seen)
 
     def _close_saved(
-        self, response: httpx.Response | None, *, creating: bool
+        self, written: Shown[Any] | None, *, creating: bool
     ) -> rx.event.EventSpec | None:
         if creating or not self._saves_draft:
-            return super()._close_saved(response, creating=creating)
+            return super()._close_saved(written, creating=creating)
         name = self.record_name
         self._reset_dialog()
-        if response is None:
+        if written is None:
             return None
-        if response.json() is None:
+        if written.record is None:
             return notify("No draft", f"{name} has no changes any more.")
         return notify("Draft saved", f"{name} stays as it is until the draft is published.")
 
@@ -227,24 +242,13 @@ class RecordDrafts(RecordPreviews, mixin=True):  # type: ignore[call-arg] # Refl
         self._set_conflict(form, before, self._theirs, form_data)
         self._set_draft(draft, record)
 
-    async def _request_draft(
-        self, method: str, suffix: str, body: dict[str, Any] | None = None
-    ) -> httpx.Response:
-        """Send a request about the draft, with the ETags of what the form shows."""
-        path = f"{self.screen.item_path.format(id=self._record['id'])}/draft{suffix}"
-        headers = {"If-Match": self._etag}
-        return await request_client(self).request(method, path, body, headers=headers)
-
     async def _read_draft(self, record_id: int) -> dict[str, Any] | None:
         """Return the draft of a record with its `etag`, or None."""
-        path = f"{self.screen.item_path.format(id=record_id)}/draft"
         try:
-            response = await request_client(self).request("GET", path)
-        except RequestFailed as error:
-            if error.status != HTTPStatus.NOT_FOUND:
-                raise
+            shown = await run(read_pending, self._entity, record_id)
+        except NotFound:
             return None
-        return {**response.json(), "etag": response.headers["ETag"]}
+        return {**as_json(shown.record), "etag": shown.tag}
 
 
 def _drafted(

@@ -1,36 +1,48 @@
-"""The gateway of handlers: their context, requests, failures and notices.
+"""The gateway of handlers: how they call use cases, and their failures and notices.
 
-@api_handler
+@handler
 async def restore_draft(self, record_id: int, name: str) -> Events:
     with failing(_NOT_RESTORED, name):
-        await request_client(self).request("POST", path)
+        await run(restore_pending, self.entity, record_id)
     yield notify("Draft restored", name)
 """
 
 import inspect
-from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Iterator, Sequence
+from collections.abc import (
+    AsyncIterator,
+    Awaitable,
+    Callable,
+    Collection,
+    Coroutine,
+    Iterator,
+    Sequence,
+)
 from contextlib import contextmanager, suppress
+from contextvars import ContextVar
 from dataclasses import dataclass
 from functools import wraps
-from typing import Any, TypeAlias, TypeVarTuple
+from typing import Any, ParamSpec, TypeAlias, TypeVar, TypeVarTuple, overload
 
-import httpx
 import reflex as rx
 from reflex.middleware import Middleware
 from reflex_base.event import EventCallback, EventSpec
+from starlette.concurrency import run_in_threadpool
 
-from awards_site.core.errors import UNEXPECTED
+from awards_site.accounts.callers import UseCase, find_caller
+from awards_site.accounts.user_sessions import token_in
+from awards_site.core.audit.counter import count_refusal
+from awards_site.core.errors import UNEXPECTED, ApiError, Unexpected
+from awards_site.core.failures import unavailability
+from awards_site.core.files.image_views import load_media_details
 from awards_site.core.http.monitoring import HEADER
-from awards_site.core.http.security import (
-    DRAFT_SLUG_HEADER,
-    LACKING_DETAILS_HEADER,
-    PAGES_PENDING_HEADER,
-)
+from awards_site.core.invalidation import content_version
 from awards_site.core.logs import get_logger
-from awards_site.core.request_client import RequestError
 from awards_site.core.request_context import CONFIRMED, RequestContext, enter_request
 from awards_site.portal.sign_in.reauthenticate import ask_user, needs_user
+from awards_site.records.written import Written
 from awards_site.ui.toasts import notify
+
+log = get_logger(__name__)
 
 UNDO_MS = 10_000
 """How long a toast with an undo action stays open."""
@@ -63,10 +75,8 @@ class Notice:
             texts = [text.replace(f"{{{form}}}", word) for text in texts]
         return Notice(*texts)
 
-    def format_error(self, error: RequestError, name: str = "") -> tuple[str, str]:
-        return self.format(
-            name=name, message=error.server_message or self.fallback or error.message
-        )
+    def format_error(self, error: ApiError, name: str = "") -> tuple[str, str]:
+        return self.format(name=name, message=error.message)
 
 
 @dataclass(frozen=True)
@@ -121,21 +131,18 @@ class Notices:
 
 
 def success_toast(
-    notice: Notice,
-    name: str,
-    response: httpx.Response | None,
-    to_do: Sequence[str] = (),
-    **options: Any,
+    notice: Notice, name: str, written: object = None, to_do: Sequence[str] = (), **options: Any
 ) -> rx.event.EventSpec:
     """Return the toast of a successful write; `options` are passed to `notify`.
 
-    `to_do` is what the checklist has for a record that visitors see now.
+    `written` is what the use case has returned; `to_do` is what the checklist has for a record that
+    visitors see now.
     """
-    headers = {} if response is None else response.headers
-    notes = [PAGES_PENDING] if PAGES_PENDING_HEADER in headers else []
-    if lacking := headers.get(LACKING_DETAILS_HEADER):
-        notes.append(LACKING_DETAILS.format(details=lacking.replace(", ", " and no ")))
-    if (slug := headers.get(DRAFT_SLUG_HEADER)) is not None:
+    notes = [PAGES_PENDING] if _event.get().pages_are_pending else []
+    if isinstance(written, Written) and written.lacking:
+        notes.append(LACKING_DETAILS.format(details=" and no ".join(written.lacking)))
+    if isinstance(written, Written) and written.draft_slug is not None:
+        slug = written.draft_slug
         notes.append(RESTORED_DRAFT + (f" Its slug is “{slug}”." if slug else ""))
     if to_do:
         notes.append(f"To do: {'; '.join(to_do)}.")
@@ -143,7 +150,7 @@ def success_toast(
     return notify(*notice.format(name=name, message=""), note=note, **options)
 
 
-def error_toast(notice: Notice, name: str, error: RequestError) -> rx.event.EventSpec:
+def error_toast(notice: Notice, name: str, error: ApiError) -> rx.event.EventSpec:
     """Return the toast of a failure."""
     return notify(*notice.format_error(error, name), destructive=True)
 
@@ -159,13 +166,13 @@ _Arguments = TypeVarTuple("_Arguments")
 
 @dataclass(eq=False)
 class Failed(Exception):
-    """A request failed, which ends its handler.
+    """A use case failed, which ends its handler.
 
     The form shows the errors of its `fields`. Other errors are told by the notice, after which
     the State does `then`.
     """
 
-    error: RequestError
+    error: ApiError
     notice: Notice
     name: str = ""
     fields: Collection[str] = ()
@@ -176,17 +183,17 @@ class Failed(Exception):
 def failing(
     notice: Notice, name: str = "", *, fields: Collection[str] = (), then: Then | None = None
 ) -> Iterator[None]:
-    """Raise Failed if a request in the block fails."""
+    """Raise Failed if a use case in the block fails."""
     try:
         yield
-    except RequestError as error:
+    except ApiError as error:
         raise Failed(error, notice, name, fields, then) from error
 
 
 def api_handler(
     handler: Callable[[Any, *_Arguments], Events | Awaitable[rx.event.EventSpec | None]],
 ) -> EventCallback[*_Arguments]:
-    """Return the event handler of a State that ends as soon as it raises RequestError or Failed.
+    """Return the event handler of a State that ends as soon as it raises ApiError or Failed.
 
     If the user has to sign in, or to confirm something, it is called again after that with the same
     arguments. When it ends, nothing is in progress any more.
@@ -202,7 +209,7 @@ def api_handler(
                     yield event
             else:
                 yield await result
-        except (RequestError, Failed) as raised:
+        except (ApiError, Failed) as raised:
             error = raised.error if isinstance(raised, Failed) else raised
             if needs_user(error):
                 _, *arguments = parameters.bind(self, *args, **kwargs).arguments.items()
@@ -226,8 +233,66 @@ async def _tell(state: Any, failed: Failed) -> Events:
         return
     yield error_toast(failed.notice, failed.name, failed.error)
     if failed.then is not None:
-        with suppress(RequestError, Failed):
+        with suppress(ApiError, Failed):
             yield await failed.then()
+
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+
+@dataclass
+class _Event:
+    """The event that is being handled: the token of its session, and what its writes have left."""
+
+    token: str = ""
+    pages_are_pending: bool = False
+
+
+_event: ContextVar[_Event] = ContextVar("event")
+
+
+class _Pages:
+    """The public pages, which `show_writes_on` sets."""
+
+    are_shown: Callable[[], Awaitable[bool]] | None = None
+
+
+def show_writes_on(are_shown: Callable[[], Awaitable[bool]]) -> None:
+    """Let writes wait until visitors see them; `are_shown` tells whether they do after a while."""
+    _Pages.are_shown = are_shown
+
+
+@overload
+async def run(
+    use_case: UseCase[P, Coroutine[Any, Any, T]], *args: P.args, **kwargs: P.kwargs
+) -> T: ...
+@overload
+async def run(use_case: UseCase[P, T], *args: P.args, **kwargs: P.kwargs) -> T: ...
+async def run(use_case: UseCase[P, Any], *args: P.args, **kwargs: P.kwargs) -> Any:
+    """Call a use case in a thread, or an async one, as the user of the session of this event.
+
+    Raises its errors, and ServiceUnavailable, InsufficientStorage or Unexpected if it fails.
+    """
+    event, before = _event.get(), content_version.current()
+    await load_media_details()
+    try:
+        result = await run_in_threadpool(
+            lambda: use_case(find_caller(event.token), *args, **kwargs)
+        )
+        if inspect.isawaitable(result):
+            result = await result
+    except ApiError as error:
+        count_refusal(error.status, use_case.name)
+        raise
+    except Exception as error:
+        if failure := unavailability(error):
+            raise failure from error
+        log.exception("unhandled error", use_case=use_case.name)
+        raise Unexpected from error
+    if _Pages.are_shown and content_version.current() != before:
+        event.pages_are_pending = not await _Pages.are_shown()
+    return result
 
 
 class EventContextMiddleware(Middleware):
@@ -245,9 +310,7 @@ class EventContextMiddleware(Middleware):
         request = opened.child()
         request.confirmed = event.payload.pop(CONFIRMED, ())
         enter_request(request)
-
-
-log = get_logger(__name__)
+        _event.set(_Event(token_in(state.router.headers.cookie)))
 
 
 def report_unhandled_error(exception: Exception) -> EventSpec:

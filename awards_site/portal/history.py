@@ -9,17 +9,26 @@ from difflib import SequenceMatcher
 from itertools import islice
 from typing import Any, Literal, TypeAlias, TypedDict
 
-import httpx
 import reflex as rx
 
 from awards_site.core.audit.models import Action
+from awards_site.core.errors import ApiError
 from awards_site.core.presentation.texts import format_datetime
-from awards_site.core.request_client import RequestError, RequestFailed, request_client
 from awards_site.portal.controls import INPUT, button
 from awards_site.portal.fields import Field
-from awards_site.portal.gateway import Events, Failed, Notice, api_handler, failing, success_toast
+from awards_site.portal.gateway import (
+    Events,
+    Failed,
+    Notice,
+    api_handler,
+    failing,
+    run,
+    success_toast,
+)
 from awards_site.portal.management_screen import ManagementScreen
+from awards_site.records.use_cases import read_versions, restore_version
 from awards_site.records.versions import ORIGINAL, RecordVersionPublic
+from awards_site.records.written import Written
 from awards_site.ui.overlays import DialogClose, dialog, dialog_body
 
 CONTEXT = 12
@@ -163,8 +172,8 @@ class RecordHistory(ManagementScreen, mixin=True):  # type: ignore[call-arg] # R
         yield None
         name, notices = self.record_name, self.screen.notices
         with failing(notices.update_failed, name, then=self._reload_and_close):
-            response = await self._restore(saved)
-        yield success_toast(notices.updated, name, response)
+            written = await self._restore(saved)
+        yield success_toast(notices.updated, name, written)
         yield await self._reload_and_close()
 
     def _reset_dialog(self) -> None:
@@ -176,15 +185,12 @@ class RecordHistory(ManagementScreen, mixin=True):  # type: ignore[call-arg] # R
 
     async def _read_versions(self, record_id: int, limit: int) -> list[SavedVersion]:
         """Return the newest versions of a record, the newest first; `limit` of them or more."""
-        path = f"{self.screen.item_path.format(id=record_id)}/versions?limit={limit}"
-        found = await request_client(self).read([path])
-        return [_saved_version(RecordVersionPublic.from_json(each)) for each in found]
+        found = await run(read_versions, self._entity, record_id, limit)
+        return [_saved_version(each) for each in found]
 
-    async def _restore(self, version: SavedVersion) -> httpx.Response:
-        path = f"{self.screen.item_path}/versions/{version.id}/restore"
-        return await request_client(self).request(
-            "POST", path.format(id=self._record["id"]), headers={"If-Match": self._etag}
-        )
+    async def _restore(self, version: SavedVersion) -> Written[Any]:
+        record_id = self._record["id"]
+        return await run(restore_version, self._entity, record_id, version.id, self._seen)
 
     def _compare(self, before: SavedVersion, after: SavedVersion) -> Comparison:
         fields = self.screen.update.fields if self.screen.update else ()
@@ -263,10 +269,9 @@ def _reading() -> Iterator[None]:
     """Raise Failed if the history cannot be read."""
     try:
         yield
-    except RequestError as error:
-        refused = isinstance(error, RequestFailed)
-        reason = "Failed to fetch edit history" if refused else "{message}"
-        raise Failed(error, Notice("Error fetching edit history", reason)) from error
+    except ApiError as error:
+        text = "Failed to fetch edit history"
+        raise Failed(error, Notice("Error fetching edit history", text)) from error
 
 
 def history_dialog(

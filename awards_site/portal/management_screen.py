@@ -3,11 +3,10 @@
 from collections.abc import Mapping
 from typing import Any
 
-import httpx
 import reflex as rx
 
+from awards_site.core.errors import ApiError
 from awards_site.core.presentation.texts import listed
-from awards_site.core.request_client import RequestError, RequestFailed, request_client
 from awards_site.portal.bulk import BulkChanges
 from awards_site.portal.gateway import (
     UNDO_MS,
@@ -16,9 +15,12 @@ from awards_site.portal.gateway import (
     Notice,
     api_handler,
     failing,
+    run,
     success_toast,
 )
 from awards_site.portal.screen import RowAction
+from awards_site.records.imports.use_cases import undo_import
+from awards_site.records.use_cases import delete, restore
 from awards_site.ui.toasts import ToastAction, notify
 
 IMPORT_UNDO_MS = 30_000
@@ -59,13 +61,14 @@ class ManagementScreen(BulkChanges, mixin=True):  # type: ignore[call-arg] # Ref
         self.pending = True
         yield None
         name = self.record_name
-        path = self.screen.item_path.format(id=record_id)
         with failing(self.screen.notices.delete_failed, name, then=self._reload_and_close):
-            response = await request_client(self).request("DELETE", path)
-        yield success_toast(
-            self.screen.notices.deleted, name, response, **self._undo(record_id, name)
-        )
+            await self._delete(record_id)
+        yield success_toast(self.screen.notices.deleted, name, **self._undo(record_id, name))
         yield await self._reload_and_close()
+
+    async def _delete(self, record_id: int) -> None:
+        """Delete a record. Screens without an entity override this."""
+        await run(delete, self._entity, record_id)
 
     async def _reload_and_close(self) -> rx.event.EventSpec | None:
         event = await self._reload()
@@ -80,7 +83,10 @@ class ManagementScreen(BulkChanges, mixin=True):  # type: ignore[call-arg] # Ref
 
     @api_handler
     async def restore(self, record_id: int, name: str) -> Events:
-        yield await self._run(self.screen.restore_action, record_id, name)
+        notices = self.screen.notices
+        with failing(notices.restore_failed, name, then=self._reload):
+            written = await run(restore, self._entity, record_id)
+        yield success_toast(notices.restored, name, written)
         yield await self._reload()
 
     @api_handler
@@ -115,16 +121,15 @@ class ManagementScreen(BulkChanges, mixin=True):  # type: ignore[call-arg] # Ref
         return ""
 
     async def _run(self, action: RowAction, record_id: int, name: str) -> rx.event.EventSpec:
-        """Send an action's request, and return its toast; read the list again if it fails."""
-        path = action.path.format(id=record_id)
+        """Do it, and return the toast; read the list again if it fails."""
         with failing(action.error_toast, name, then=self._reload):
-            response = await request_client(self).request(action.method, path, action.body)
-        is_published = action.body == {self.screen.publish: True}
-        to_do = self._problems.get(record_id, []) if is_published else []
-        options = self._follow_up(response, record_id, name)
-        return success_toast(action.success_toast, name, response, to_do, **options)
+            done = await action.act(record_id)
+        to_do = self._problems.get(record_id, []) if action.publishes else []
+        options = self._follow_up(done, record_id, name)
+        return success_toast(action.success_toast, name, done, to_do, **options)
 
-    def _follow_up(self, response: httpx.Response, record_id: int, name: str) -> dict[str, Any]:
+    def _follow_up(self, done: object, record_id: int, name: str) -> dict[str, Any]:
+        """Return options of the toast after what an action has returned."""
         return {}
 
     @rx.event
@@ -152,22 +157,19 @@ class ManagementScreen(BulkChanges, mixin=True):  # type: ignore[call-arg] # Ref
             return
         self.undoing_import = import_id
         yield notify("Undoing the import...")
-        path = f"{self.screen.imports_path}/{import_id}/undo"
         try:
-            response = await request_client(self).request("POST", path)
-        except RequestError as error:
+            undone = await run(undo_import, self._entity, import_id)
+        except ApiError as error:
             # It takes several transactions, and those before a failure of the server are done.
-            is_refused = isinstance(error, RequestFailed) and error.status < 500
-            notice = _IMPORT_KEPT if is_refused else _IMPORT_PARTLY_KEPT
+            notice = _IMPORT_KEPT if error.status < 500 else _IMPORT_PARTLY_KEPT
             raise Failed(error, notice, then=self._reload) from error
-        undone = response.json()
-        removed, kept = undone["removed"], undone["kept"]
+        removed, kept = undone.removed, undone.kept
         moved = "were moved to the Trash" if self.screen.publish else "were removed"
         if removed == 1:
             moved = moved.replace("were", "was")
         text = f"{self._counted(removed)} {moved}."
         if kept:
-            names = listed([each["name"] for each in kept], len(kept))
+            names = listed([each.name for each in kept], len(kept))
             text += f" Kept, because they have been changed since: {names}."
-        yield success_toast(Notice("Import undone", "{name}"), text, response)
+        yield success_toast(Notice("Import undone", "{name}"), text)
         yield await self._reload()

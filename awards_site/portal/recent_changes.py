@@ -8,8 +8,9 @@ import reflex as rx
 
 from awards_site.core import paths
 from awards_site.core.audit.models import Action
+from awards_site.core.errors import ApiError
 from awards_site.core.presentation.texts import format_datetime, plural
-from awards_site.core.request_client import RequestError, request_client
+from awards_site.core.request_client import request_client
 from awards_site.portal.navigation import AdminNavItem, nav_item_at
 from awards_site.portal.sign_in.state import Account
 from awards_site.settings import settings
@@ -121,7 +122,7 @@ class RecentChanges(rx.State):
         try:
             path = f"/api/admin/activity?limit={MAX_CHANGES}"
             entries = await request_client(self).read([path])
-        except RequestError:
+        except ApiError:
             self.phase = "failed"
             return
         self.changes = [_change(each) for each in entries]

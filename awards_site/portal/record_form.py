@@ -4,13 +4,12 @@ import json
 from collections.abc import Awaitable, Callable, Mapping
 from copy import deepcopy
 from functools import partial
-from http import HTTPStatus
 from typing import Any, ClassVar
 
-import httpx
 import reflex as rx
 
-from awards_site.core.request_client import RequestError, RequestFailed, request_client
+from awards_site.core.errors import ApiError, NotFound, PreconditionFailed
+from awards_site.core.schemas import as_json
 from awards_site.portal.columns import schedule_keys
 from awards_site.portal.gateway import (
     UNDO_MS,
@@ -18,11 +17,15 @@ from awards_site.portal.gateway import (
     api_handler,
     error_toast,
     failing,
+    run,
     success_toast,
 )
 from awards_site.portal.record_list import RecordList
 from awards_site.portal.screen import Form
 from awards_site.portal.sign_in.reauthenticate import needs_user
+from awards_site.records.use_cases import create, read, update
+from awards_site.records.versions import validated
+from awards_site.records.written import Seen, Shown
 from awards_site.settings import settings
 from awards_site.ui.toasts import ToastAction, notify
 
@@ -211,38 +214,38 @@ class RecordForm(RecordList, mixin=True):  # type: ignore[call-arg] # Reflex's o
         self.form_errors = []
         yield None
         try:
-            response = await self._save(form, form_data)
-        except RequestError as error:
+            written = await self._save(form, form_data)
+        except ApiError as error:
             if needs_user(error):
                 raise
             yield self._save_failed(form, error)
             return
         creating = self._form is self.screen.create
         reloaded = await self._reload()
-        if creating and response is not None:
-            created = response.json()
+        if creating and written is not None:
+            created = as_json(written.record)
             await self._read_problems(created["id"])
             self._show_first(created)
         yield reloaded
         self._forget_input()
-        yield self._close_saved(response, creating=creating)
+        yield self._close_saved(written, creating=creating)
 
     def _close_saved(
-        self, response: httpx.Response | None, *, creating: bool
+        self, written: Shown[Any] | None, *, creating: bool
     ) -> rx.event.EventSpec | None:
         """Close the saved form, and return its toast, if it has changed anything."""
         self._reset_dialog()
-        if response is None:
+        if written is None:
             return None
-        saved = response.json()
+        saved = as_json(written.record)
         if self._keeps_dialog_open(saved):
-            self._open("edit", saved, self._to_inputs(saved), response.headers.get("ETag", ""))
+            self._open("edit", saved, self._to_inputs(saved), written.tag)
         notices = self.screen.notices
         name = str(saved[self.screen.title_key])
         notice = notices.created if creating else notices.updated
         is_public = self.screen.publish and saved.get(self.screen.publish)
         to_do = self._problems.get(saved["id"], []) if is_public else []
-        return success_toast(notice, name, response, to_do)
+        return success_toast(notice, name, written, to_do)
 
     @rx.event
     async def use_theirs(self) -> None:
@@ -309,7 +312,7 @@ class RecordForm(RecordList, mixin=True):  # type: ignore[call-arg] # Reflex's o
         """Return whether the dialog stays open after saving. Screens may override this."""
         return False
 
-    def _validation_toast(self, error: RequestError) -> rx.event.EventSpec | None:
+    def _validation_toast(self, error: ApiError) -> rx.event.EventSpec | None:
         """Return a toast for validation errors, or None. Screens may override this."""
 
     async def _open_record(self, record_id: int) -> None:
@@ -317,9 +320,8 @@ class RecordForm(RecordList, mixin=True):  # type: ignore[call-arg] # Reflex's o
         self._open("edit", record, self._to_inputs(record), etag)
 
     async def _read_record(self, record_id: int) -> tuple[dict[str, Any], str]:
-        path = self.screen.item_path.format(id=record_id)
-        response = await request_client(self).request("GET", path)
-        return response.json(), response.headers.get("ETag", "")
+        shown = await run(read, self._entity, record_id)
+        return as_json(shown.record), shown.tag
 
     def _open(
         self, dialog: str, record: dict[str, Any], values: dict[str, Any], etag: str = ""
@@ -349,19 +351,19 @@ class RecordForm(RecordList, mixin=True):  # type: ignore[call-arg] # Reflex's o
     def _opened(self) -> None:
         """Set what else the open dialog shows. Subclasses override this."""
 
-    async def _save(self, form: Form, form_data: Mapping[str, Any]) -> httpx.Response | None:
-        """Send the form and return the response, or None if nothing has changed.
+    async def _save(self, form: Form, form_data: Mapping[str, Any]) -> Shown[Any] | None:
+        """Save the form and return the record, or None if nothing has changed.
 
         An update contains only the changed fields, so that it does not overwrite other people's
         changes to other fields.
         """
         values = self._from_inputs(form, form_data)
         if form is self.screen.create:
-            return await self._send(form, values)
+            return await self._create(values)
         changes = self._changes(form, values)
         if not changes:
             return None
-        return await self._send_checked(form, form_data, partial(self._send, form, changes))
+        return await self._write_checked(form, form_data, partial(self._update, changes))
 
     def _changes(self, form: Form, values: Mapping[str, Any]) -> dict[str, Any]:
         """Return the submitted values that differ from those with which the form opened."""
@@ -372,44 +374,48 @@ class RecordForm(RecordList, mixin=True):  # type: ignore[call-arg] # Reflex's o
             changes |= {key: values[key] for key in keys if key in values}
         return changes
 
-    async def _send_checked(
+    async def _write_checked(
         self,
         form: Form,
         form_data: Mapping[str, Any],
-        send: Callable[[], Awaitable[httpx.Response]],
-    ) -> httpx.Response:
-        """Send a request; after a 412 again, unless the form shows what changed meanwhile."""
+        write: Callable[[], Awaitable[Shown[Any]]],
+    ) -> Shown[Any]:
+        """Write; if someone else has, again, unless the form shows what changed meanwhile."""
         try:
-            return await send()
-        except RequestFailed as error:
-            if error.status != HTTPStatus.PRECONDITION_FAILED:
-                raise
+            return await write()
+        except PreconditionFailed:
             await self._find_conflict(form, form_data)
             if self.conflicting_fields:
                 raise
         # The form does not show what changed meanwhile, or it was changed back.
-        return await send()
+        return await write()
 
     async def _find_conflict(self, form: Form, form_data: Mapping[str, Any]) -> None:
         """Read the record again, and find out what someone else changed in the form's fields."""
         self._theirs, self._etag = await self._read_record(self._record["id"])
         self._set_conflict(form, self._record, self._theirs, form_data)
 
-    async def _send(self, form: Form, body: dict[str, Any]) -> httpx.Response:
-        """Send a form's request; an update has the ETag of the version that the form shows."""
-        headers = {"If-Match": self._etag} if form is self.screen.update and self._etag else None
-        path = form.path.format(id=self._record.get("id"))
-        return await request_client(self).request(form.method, path, body, headers=headers)
+    async def _create(self, values: dict[str, Any]) -> Shown[Any]:
+        """Create a record. Screens whose entity has a use case of its own override this."""
+        return await run(create, self._entity, validated(values, self._entity.create))
 
-    def _save_failed(self, form: Form, error: RequestError) -> rx.event.EventSpec | None:
+    async def _update(self, changes: dict[str, Any]) -> Shown[Any]:
+        """Update the form's record, unless it is not as the form shows it any more."""
+        fields = validated(changes, self._entity.update)
+        return await run(update, self._entity, self._record["id"], fields, self._seen)
+
+    @property
+    def _seen(self) -> Seen:
+        return Seen(self._etag or None)
+
+    def _save_failed(self, form: Form, error: ApiError) -> rx.event.EventSpec | None:
         """Show in the dialog why saving failed, and return the toast for it, if any."""
-        status = error.status if isinstance(error, RequestFailed) else 0
-        if form is self.screen.update and status == HTTPStatus.PRECONDITION_FAILED:
+        if form is self.screen.update and isinstance(error, PreconditionFailed):
             self.conflict_kind = CHANGED
             return None
         notices = self.screen.notices
         notice = notices.create_failed if form is self.screen.create else notices.update_failed
-        if form is self.screen.update and status == HTTPStatus.NOT_FOUND:
+        if form is self.screen.update and isinstance(error, NotFound):
             self.conflict_kind = DELETED
             self.conflicting_fields = []
             return error_toast(notice, self.record_name, error)

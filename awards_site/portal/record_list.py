@@ -9,13 +9,18 @@ from urllib.parse import urlencode
 import reflex as rx
 
 from awards_site.core import clock
-from awards_site.core.database.filters import MAX_SEARCH_LENGTH, PAGE_SIZE
-from awards_site.core.request_client import RequestError, request_client
+from awards_site.core.database.filters import MAX_SEARCH_LENGTH, PAGE_SIZE, ListParams
+from awards_site.core.database.pagination import Page
+from awards_site.core.errors import ApiError
+from awards_site.core.schemas import as_json
+from awards_site.portal.gateway import run
 from awards_site.portal.screen import FilterTab, Screen
 from awards_site.portal.sign_in.reauthenticate import ask_user, needs_user
 from awards_site.portal.sign_in.state import Account
 from awards_site.portal.to_do import ToDo
+from awards_site.records.entity import Entity
 from awards_site.records.staff_lists import StaffPage
+from awards_site.records.use_cases import read_list
 
 
 @dataclass(frozen=True)
@@ -58,17 +63,12 @@ class ListQuery:
         """Whether there is a search or a filter; a tab alone does not count."""
         return bool(self.search or self.params)
 
-    def api_url(self, path: str) -> str:
-        """Return the API URL of the query for the list at `path`."""
-        params: dict[str, str | int] = {
-            "search": self.search,
-            **({self.filter.key: self.filter.value} if self.filter else {}),
-            **self.params,
-            "sort": self.sort,
-            "page": self.page,
-            "pageSize": PAGE_SIZE,
-        }
-        return f"{path}?{urlencode({key: each for key, each in params.items() if each})}"
+    @property
+    def list_params(self) -> ListParams:
+        """What is asked of the list. Raises Invalid."""
+        tab = {self.filter.key: self.filter.value} if self.filter else {}
+        query = {**tab, **self.params}
+        return ListParams(self.search, self.sort, self.page, PAGE_SIZE, query)
 
 
 def last_page(total: int) -> int:
@@ -194,7 +194,7 @@ class RecordList(rx.State, mixin=True):  # type: ignore[call-arg] # Reflex's own
         listed_at = clock.now().isoformat()
         try:
             page = await self._read_page(query)
-        except RequestError as error:
+        except ApiError as error:
             if needs_user(error):
                 return ask_user(type(self).refresh, error)
             self.search_error = error.errors.get("search", "")
@@ -205,12 +205,14 @@ class RecordList(rx.State, mixin=True):  # type: ignore[call-arg] # Reflex's own
             return None
         self.search_error = ""
         self._listed_at = listed_at
-        self._records = {record["id"]: record for record in page.items}
-        self._drafts = page.drafts or []
+        records = [as_json(each) for each in page.items]
+        self._records = {record["id"]: record for record in records}
         self._set_problems(self._records, page)
-        if page.toDoCount is not None:
-            (await self.get_state(ToDo)).set_counts({self.screen.path: page.toDoCount})
-        self.rows = [self._row(record) for record in page.items]
+        if isinstance(page, StaffPage):
+            self._drafts = page.drafts or []
+            if page.toDoCount is not None:
+                (await self.get_state(ToDo)).set_counts({self.screen.path: page.toDoCount})
+        self.rows = [self._row(record) for record in records]
         self.total = page.total
         self.count_text = self.screen.count_text(page, is_filtered=query.is_filtered)
         self.page, self.pages = page.page, last_page(page.total)
@@ -231,16 +233,27 @@ class RecordList(rx.State, mixin=True):  # type: ignore[call-arg] # Reflex's own
         """Read what is to do for a record that may be on another page; it is not urgent."""
         if record_id in self._records or not self.screen.has_checklist:
             return
-        with suppress(RequestError):
-            response = await request_client(self).read(f"{self.screen.list_path}?id={record_id}")
-            self._set_problems([record_id], StaffPage.model_validate(response))
+        with suppress(ApiError):
+            page = await self._list(ListParams(page=1, query={"id": str(record_id)}))
+            self._set_problems([record_id], page)
 
-    def _set_problems(self, ids: Iterable[int], page: StaffPage[Any]) -> None:
-        self._problems = {**self._problems, **{key: [] for key in ids}, **(page.toDo or {})}
+    def _set_problems(self, ids: Iterable[int], page: Page[Any]) -> None:
+        found = page.toDo if isinstance(page, StaffPage) else None
+        self._problems = {**self._problems, **{key: [] for key in ids}, **(found or {})}
 
-    async def _read_page(self, query: ListQuery) -> StaffPage[dict[str, Any]]:
+    async def _read_page(self, query: ListQuery) -> Page[Any]:
         """Return the requested page, or the last one if it is beyond the end."""
-        response = await request_client(self).read(query.api_url(self.screen.list_path))
-        page = StaffPage[dict[str, Any]].model_validate(response)
+        page = await self._list(query.list_params)
         last = last_page(page.total)
         return page if query.page <= last else await self._read_page(replace(query, page=last))
+
+    async def _list(self, params: ListParams) -> Page[Any]:
+        """Return a page of the records. Screens without an entity override this."""
+        page: Page[Any] = await run(read_list, self._entity, params)
+        return page
+
+    @property
+    def _entity(self) -> Entity:
+        """The entity of the screen, which most have."""
+        assert self.screen.entity is not None, f"{self.screen.path} has no entity"
+        return self.screen.entity

@@ -1,6 +1,6 @@
 """Declarations of management screens, checked against the entity's schemas at import."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -15,24 +15,24 @@ from awards_site.core.validation import LabeledEnum
 from awards_site.portal.columns import Column, LabelColumn, schedule_phase
 from awards_site.portal.controls import Variant
 from awards_site.portal.fields import Field
-from awards_site.portal.gateway import UNDO_MS, Notice, Notices
+from awards_site.portal.gateway import UNDO_MS, Notice, Notices, run
 from awards_site.portal.navigation import AdminNavItem
 from awards_site.records.entity import Entity
 from awards_site.records.staff_lists import TO_DO_PARAM
+from awards_site.records.use_cases import update
+from awards_site.records.versions import validated
 
 
 @dataclass(frozen=True)
 class Form:
-    """A dialog's form: its fields, their schema, and the request that submits it.
+    """A dialog's form: its fields and their schema.
 
-    `{id}` in `path` is the record's id. A `wide` dialog fills the window. The screen provides
-    defaults for empty values. Raises TypeError if the schema lacks a field.
+    A `wide` dialog fills the window. The screen provides defaults for empty values. Raises
+    TypeError if the schema lacks a field.
     """
 
     fields: tuple[Field, ...]
     schema: type[BaseModel] | None = None
-    method: str = ""
-    path: str = ""
     title: str = ""
     submit: str = ""
     description: str = ""
@@ -140,13 +140,12 @@ class Question:
 
 @dataclass(frozen=True)
 class RowAction:
-    """A request without a form; `{id}` in `path` is the record's id."""
+    """What is done with a record without a form; `act` takes its id."""
 
-    method: str
-    path: str
+    act: Callable[[int], Awaitable[object]]
     success_toast: Notice
     error_toast: Notice
-    body: Mapping[str, object] | None = None
+    publishes: bool = False
     label: str = ""
     """The name of the row's button, with `{name}`; '' if the action has no button of its own."""
     icon: str = ""
@@ -188,13 +187,10 @@ class Screen:
     plural: str = ""
     """What several are called; the label with an 's' by default."""
     record: type[BaseModel] = BaseModel
-    """The schema of the records in the response of `list_path`."""
-    list_path: str = ""
-    item_path: str = ""
-    """The API path of a record, with `{id}` for its id; `{list_path}/{id}` by default."""
+    """The schema of the records in the list."""
     columns: tuple[Column, ...]
     create: Form | None = None
-    """None hides the create button. Submitted by POST to `item_path` without the id by default."""
+    """None hides the create button."""
     update: Form | None = None
     """None hides the edit button. By default it has the fields of `create`."""
     delete_warning: str = f"{{name}} is deleted at once. {TRASH_HINT}"
@@ -217,7 +213,7 @@ class Screen:
     export_path: str = ""
     """The API path from which the matching records are exported, as CSV and JSON, if any."""
     imports: bool = False
-    """Whether records are imported from files, at `item_path` without the id and `/imports`."""
+    """Whether records are imported from files."""
     bulk_inputs: tuple[Field, ...] = ()
     """The inputs of `bulk_fields`; those of `update` by default."""
     bulk_actions: Mapping[str, str] = field(default_factory=dict)
@@ -254,20 +250,17 @@ class Screen:
         self.title_key = self.title_key or "name"
         self.plural = self.plural or plural(self.label)
         self.title = self.title or self.plural.title()
-        self.item_path = self.item_path or f"{self.list_path}/{{id}}"
         self.empty = self.empty or f"No {self.plural} found"
         self.no_results = self.no_results or self.empty
         self.load_error = self.load_error or f"Error loading {self.plural}"
         self.params = (*self.params, *(each.key for each in self.filter_fields))
         name = self.label.title()
         if self.create:
-            path = self.collection_path
-            self.create = self.create.with_defaults(
-                method="POST", path=path, title=f"Add {name}", submit=f"Create {name}"
-            )
+            self.create = self.create.with_defaults(title=f"Add {name}", submit=f"Create {name}")
         if self.update:
             self.update = self.update.with_defaults(title=f"Edit {name}", submit="Save Changes")
-            self.row_actions = {**self.row_actions, **self._publish_actions(self.update)}
+            if self.entity and self.publish:
+                self.row_actions = {**self.row_actions, **self._publish_actions(self.entity)}
         if self.update and not self.bulk_inputs:
             fields = self.update.fields
             self.bulk_inputs = tuple(each for each in fields if each.name in self.bulk_fields)
@@ -285,8 +278,6 @@ class Screen:
         self.label = self.label or entity.label
         if self.record is BaseModel:
             self.record = entity.list_view
-        self.list_path = self.list_path or f"/api{entity.list_path}"
-        self.item_path = self.item_path or f"/api{entity.path}/{{id}}"
         self.export_path = self.export_path or f"/api{entity.export_path}"
         self.title_key = self.title_key or entity.table.title_field
         self.imports = entity.imports is not None
@@ -303,11 +294,7 @@ class Screen:
         self.create = self.create and self.create.with_defaults(schema=entity.create)
         if self.create and not self.update:
             self.update = Form(self.create.fields)
-        self.update = self.update and self.update.with_defaults(
-            schema=entity.update,
-            method=entity.update_method,
-            path=f"{self.item_path}{entity.update_suffix}",
-        )
+        self.update = self.update and self.update.with_defaults(schema=entity.update)
         if entity.table.has_versions:
             self.filter_fields = tuple(self._standard_filters(entity))
 
@@ -393,30 +380,27 @@ class Screen:
 
     @property
     def collection_path(self) -> str:
-        return self.item_path.removesuffix("/{id}")
+        """The path of the records in the API, for what the browser itself requests."""
+        assert self.entity is not None
+        return f"/api{self.entity.path}"
 
     @property
     def imports_path(self) -> str:
         return f"{self.collection_path}/imports"
 
-    @property
-    def restore_action(self) -> RowAction:
-        notices = self.notices
-        return RowAction(
-            "POST", f"{self.item_path}/restore", notices.restored, notices.restore_failed
-        )
+    def _publish_actions(self, entity: Entity) -> dict[str, RowAction]:
+        """Return the actions of the publish toggle, which set only the `publish` key."""
 
-    def _publish_actions(self, update: Form) -> dict[str, RowAction]:
-        """Return the actions of the publish toggle, which send only the `publish` key."""
-        if not self.publish:
-            return {}
-        notices = self.notices
-        states = {"publish": (notices.published, True), "unpublish": (notices.unpublished, False)}
-        return {
-            name: RowAction(
-                update.method, update.path, done, notices.update_failed, {self.publish: on}
+        def publishes(value: bool) -> Callable[[int], Awaitable[object]]:
+            return lambda key: run(
+                update, entity, key, validated({self.publish: value}, entity.update)
             )
-            for name, (done, on) in states.items()
+
+        notices = self.notices
+        failed = notices.update_failed
+        return {
+            "publish": RowAction(publishes(True), notices.published, failed, publishes=True),
+            "unpublish": RowAction(publishes(False), notices.unpublished, failed),
         }
 
     def cells(self, record: Mapping[str, Any]) -> dict[str, Any]:

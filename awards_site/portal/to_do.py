@@ -8,8 +8,9 @@ import reflex as rx
 
 from awards_site.accounts.permissions import Permission, roles_with
 from awards_site.core import paths
+from awards_site.core.errors import ApiError
 from awards_site.core.presentation.texts import plural
-from awards_site.core.request_client import RequestError, request_client
+from awards_site.core.request_client import request_client
 from awards_site.portal.recent_changes import by_phase
 from awards_site.portal.sign_in.state import Account
 
@@ -38,7 +39,7 @@ class ToDo(rx.State):
             return
         try:
             found = await request_client(self).read(f"/api/admin/checklist?limit={limit}")
-        except RequestError:
+        except ApiError:
             self.phase = "failed"
             return
         self.set_counts(found["counts"])

@@ -1,28 +1,44 @@
 """The Trash."""
 
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import Any, ClassVar
 
-import httpx
 import reflex as rx
 
 from awards_site.accounts.permissions import Permission, roles_with
+from awards_site.core.database.filters import ListParams
+from awards_site.core.database.pagination import Page
 from awards_site.core.database.soft_delete import TRASH_PERIOD
-from awards_site.core.http.security import DRAFT_SLUG_HEADER
 from awards_site.core.presentation.texts import listed
 from awards_site.portal.columns import Column, DateTimeColumn, NumberColumn, Row
 from awards_site.portal.controls import ICON_BUTTON, button_class
-from awards_site.portal.gateway import UNDO_MS, Events, Notice, Notices, api_handler
+from awards_site.portal.gateway import (
+    UNDO_MS,
+    Events,
+    Notice,
+    Notices,
+    api_handler,
+    failing,
+    run,
+    success_toast,
+)
 from awards_site.portal.list_controls import list_filter
 from awards_site.portal.management_page import AdminPage, management_page
 from awards_site.portal.management_screen import ManagementScreen
 from awards_site.portal.record_list import ListQuery
 from awards_site.portal.screen import RowAction, Screen
 from awards_site.portal.table import row_button
+from awards_site.records import trash
+from awards_site.records.bulk import BulkAction, BulkChange, UndoResult, change_several
 from awards_site.records.entity import ENTITIES
-from awards_site.records.staff_lists import StaffPage
-from awards_site.records.trash import DeletedRecordPublic
+from awards_site.records.trash import (
+    DeletedRecordPublic,
+    TrashChange,
+    TrashFilter,
+    TrashResult,
+)
+from awards_site.records.versions import validated
+from awards_site.records.written import Written
 from awards_site.ui.controls import link
 from awards_site.ui.toasts import ToastAction
 
@@ -34,7 +50,6 @@ TRASH = Screen(
     group="Recovery",
     label="deleted record",
     record=DeletedRecordPublic,
-    list_path="/api/admin/trash",
     columns=(
         Column("Name", "name"),
         Column("Type", "recordType", placement="status"),
@@ -57,8 +72,7 @@ TRASH = Screen(
     ),
     row_actions={
         "restore": RowAction(
-            "POST",
-            "/api/admin/trash/{id}/restore",
+            lambda key: run(trash.restore, key),
             Notice("Record restored", "{name}"),
             Notice("The record could not be restored", "{message}"),
         )
@@ -100,10 +114,6 @@ class TrashAdmin(ManagementScreen, rx.State):
         return not (query.search or "group" in query.params)
 
     @property
-    def _bulk_options(self) -> Mapping[str, Any]:
-        return {"grouped": self._is_grouped}
-
-    @property
     def _selected(self) -> str:
         """Names the rows, of which some may stand for several records."""
         if not self._is_grouped:
@@ -113,10 +123,25 @@ class TrashAdmin(ManagementScreen, rx.State):
         names = listed(self._selection["names"], count)
         return f"All records of {rows} ({names}) are"
 
-    async def _read_page(self, query: ListQuery) -> StaffPage[dict[str, Any]]:
-        if self._is_grouped:
-            query = replace(query, params={**query.params, "grouped": "true"})
-        return await super()._read_page(query)
+    @property
+    def _filter(self) -> TrashFilter:
+        query = ListQuery.from_url(self.router.url.query_parameters, self.screen)
+        group = query.params.get("group", "")
+        return TrashFilter(query.params.get("type"), int(group) if group.isdecimal() else None)
+
+    async def _list(self, params: ListParams) -> Page[Any]:
+        return await run(trash.list_deleted, params, self._filter, grouped=self._is_grouped)
+
+    async def _delete(self, record_id: int) -> None:
+        await run(trash.delete_permanently, record_id)
+
+    async def _change_selected(self, action: str, _values: Mapping[str, Any]) -> TrashResult:
+        wanted = {**self._wanted(action), "grouped": self._is_grouped}
+        change = validated(wanted, TrashChange)
+        return await run(trash.change_several, change, self._selected_list, self._filter)
+
+    async def _undo_change(self, _kind: str, result: dict[str, Any]) -> UndoResult:
+        return await run(trash.undo_restore, validated(result, TrashResult))
 
     @rx.event
     async def restore_row(self, record_id: int) -> Events:
@@ -129,26 +154,22 @@ class TrashAdmin(ManagementScreen, rx.State):
         selection = {"all": False, "ids": [record_id], "count": size, "names": names}
         yield type(self).choose_bulk("restore", selection)
 
-    def _follow_up(self, response: httpx.Response, record_id: int, name: str) -> dict[str, Any]:
+    def _follow_up(self, done: object, record_id: int, name: str) -> dict[str, Any]:
         deleted = self._records.get(record_id)
-        if deleted is None or DRAFT_SLUG_HEADER not in response.headers:
+        if deleted is None or not isinstance(done, Written) or done.draft_slug is None:
             return {}
         event = TrashAdmin.publish(deleted["recordType"], deleted["recordId"], name)
         return {"action": ToastAction("Publish", event=event), "duration_ms": UNDO_MS}
 
     @api_handler
     async def publish(self, record_type: str, key: int, name: str) -> Events:
-        paths = {each.label: each.path for each in ENTITIES.values()}
-        if record_type not in paths:
+        entities = {each.label: each for each in ENTITIES.values()}
+        if record_type not in entities:
             return
-        action = RowAction(
-            "POST",
-            f"/api{paths[record_type]}/bulk",
-            Notice("Record published", "{name}"),
-            Notice("The record could not be published", "{message}"),
-            {"ids": [key], "action": "publish"},
-        )
-        yield await self._run(action, key, name)
+        change = BulkChange(ids=[key], action=BulkAction.PUBLISH)
+        with failing(Notice("The record could not be published", "{message}"), name):
+            await run(change_several, entities[record_type], change, ListParams())
+        yield success_toast(Notice("Record published", "{name}"), name)
 
     def _counted(self, count: int) -> str:
         return f"{count:,} {'record' if count == 1 else 'records'}"

@@ -1,5 +1,6 @@
 """Serves the public pages: as rendered, or as built."""
 
+from collections.abc import Awaitable, Callable
 from pathlib import Path
 
 from fastapi import FastAPI
@@ -144,9 +145,9 @@ _SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS"})
 class WriteBarrierMiddleware:
     """API middleware: after publishing, editors see the change on the next page they open."""
 
-    def __init__(self, app: ASGIApp, scheduler: RenderScheduler) -> None:
+    def __init__(self, app: ASGIApp, are_shown: Callable[[], Awaitable[bool]]) -> None:
         self.app = app
-        self._scheduler = scheduler
+        self._are_shown = are_shown
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass the request on, and delay the response if public content has changed."""
@@ -158,7 +159,7 @@ class WriteBarrierMiddleware:
         async def send_when_rendered(message: Message) -> None:
             if message["type"] == "http.response.start" and message["status"] < 400:
                 has_changed = content_version.current() != version
-                if has_changed and not await self._scheduler.wait_until_shown(MAX_WAIT_SECONDS):
+                if has_changed and not await self._are_shown():
                     MutableHeaders(scope=message)[PAGES_PENDING_HEADER] = "true"
             await send(message)
 
@@ -182,7 +183,11 @@ class Prerendering:
 
     def add_write_barrier(self, api: FastAPI) -> None:
         """Delay the API's responses to writes until the affected pages are rendered."""
-        api.add_middleware(WriteBarrierMiddleware, scheduler=self.scheduler)
+        api.add_middleware(WriteBarrierMiddleware, are_shown=self.are_shown)
+
+    async def are_shown(self) -> bool:
+        """Wait a while until visitors see all that has been written; return whether they do."""
+        return await self.scheduler.wait_until_shown(MAX_WAIT_SECONDS)
 
     def add_previews(self, api: FastAPI) -> None:
         api.state.preview_renderer = PreviewRenderer(self.bundle, self.responses, self.worker)

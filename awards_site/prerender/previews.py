@@ -87,7 +87,7 @@ async def preview_response(
     try:
         location = await run_in_threadpool(_location, entity, record_id, overlay)
     except ApiError as error:
-        texts = [each["message"] for each in error.errors] or [error.message]
+        texts = [*error.errors.values()] or [error.message]
         if not is_framed:
             # Strangers learn nothing about the draft.
             texts = ["The draft is not ready. Please ask the person who sent you the link."]

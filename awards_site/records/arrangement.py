@@ -1,18 +1,17 @@
-"""The order in which records are shown: the endpoints that read, save and restore it."""
+"""The order in which records are shown: how it is read, saved and restored."""
 
 from collections.abc import Sequence
-from typing import Annotated, Any
+from typing import Annotated, Any, Generic, TypeVar
 
-from fastapi import APIRouter
 from pydantic import Field as Described
 from sqlalchemy import ColumnElement, false
 from sqlmodel import Session, func, select
 
-from awards_site.accounts.dependencies import SignedIn, allow
+from awards_site.accounts.callers import Caller, use_case
 from awards_site.core.database.engine import key_of
 from awards_site.core.database.filters import MAX_BULK_RECORDS
 from awards_site.core.database.managed_record import ManagedRecord
-from awards_site.core.database.sessions import ReadSession, writing
+from awards_site.core.database.sessions import reading, writing
 from awards_site.core.errors import Conflict, Invalid
 from awards_site.core.schemas import Schema
 from awards_site.core.validation import MAX_INTEGER, Number, choices_of
@@ -23,6 +22,8 @@ ORDER_CHANGED = (
     "Someone else has changed this list in the meantime. Check the order and save it again."
 )
 _ORDER_FIELD = "display_order"
+
+T = TypeVar("T")
 
 Ids = Annotated[list[Annotated[int, Number(1)]], Described(max_length=MAX_BULK_RECORDS)]
 
@@ -43,69 +44,54 @@ class NewOrder(Schema):
     seen: Ids
 
 
-def add_order(router: APIRouter, entity: Entity) -> None:
-    """Add the endpoints of the order within the groups of `order_group`."""
-    path = f"{entity.path}/order"
-    rules = entity.write_rules(entity.managed_by)
+class Arrangement(Schema, Generic[T]):
+    """The groups, and the records of one of them in their order, none of one that is too long.
+
+    `count` is their number, and `notice` a hint before they are arranged.
+    """
+
+    groups: list[OrderGroup]
+    group: str
+    count: int
+    notice: str
+    records: list[T]
+
+
+@use_case("managed_by")
+def read_order(_caller: Caller, entity: Entity, group: str = "") -> Arrangement[Any]:
+    """Return a group in its order, by default the first. Raises Invalid for none that can be."""
     order = _Order(entity)
-
-    class Arrangement(Schema):
-        """The groups, and the records of one of them in their order.
-
-        `count` is their number, and `notice` a hint before they are arranged.
-        """
-
-        groups: list[OrderGroup]
-        group: str
-        count: int
-        notice: str
-        records: list[entity.view]  # type: ignore[name-defined]
-
-    Arrangement.__name__ = f"{entity.view.__name__}Arrangement"
-
-    @router.get(
-        path,
-        response_model=Arrangement,
-        dependencies=[allow(entity.managed_by)],
-        summary=f"Read the order of every {entity.label}",
-    )
-    def read(session: ReadSession, group: str | None = None) -> Any:
-        """Read a group in its order, by default the first; `records` is empty for a long one."""
+    with reading() as session:
         groups = order.groups(session)
         chosen = group or (groups[0].value if groups else "")
-        return {
-            "groups": groups,
-            "group": chosen,
-            "count": order.count(session, chosen),
-            "notice": entity.order_notice(session, chosen),
-            "records": order.records(session, chosen),
-        }
+        return Arrangement(
+            groups=groups,
+            group=chosen,
+            count=order.count(session, chosen),
+            notice=entity.order_notice(session, chosen),
+            records=[entity.view.model_validate(each) for each in order.records(session, chosen)],
+        )
 
-    @router.post(
-        path,
-        response_model=BulkResult,
-        dependencies=rules,
-        summary=f"Arrange every {entity.label} of a group",
-    )
-    def save(body: NewOrder, caller: SignedIn) -> BulkResult:
-        """Give the records of a group the order of `ids`, as one entry of the audit log."""
-        with writing() as session:
-            return order.save(session, body, caller.id)
 
-    @router.post(
-        f"{path}/undo",
-        response_model=UndoResult,
-        dependencies=rules,
-        summary=f"Undo an arrangement of {entity.label} records",
-    )
-    def undo(body: BulkResult, caller: SignedIn) -> UndoResult:
-        """Undo the change with this response, except where someone else has changed it since."""
-        with writing() as session:
-            return order.changes.undo(session, body, caller.id)
+@use_case("managed_by", recent="recent_writes")
+def arrange(caller: Caller, entity: Entity, order: NewOrder) -> BulkResult:
+    """Give the records of a group an order, as one entry of the audit log.
+
+    Raises Conflict if the group has not the order that the caller has seen.
+    """
+    with writing() as session:
+        return _Order(entity).save(session, order, caller.user.id)
+
+
+@use_case("managed_by", recent="recent_writes")
+def undo_arrangement(caller: Caller, entity: Entity, done: BulkResult) -> UndoResult:
+    """Undo an arrangement with this result, except where someone else has changed it since."""
+    with writing() as session:
+        return _Order(entity).changes.undo(session, done, caller.user.id)
 
 
 class _Order:
-    """The order of an entity's records; see `add_order`."""
+    """The order of an entity's records; see `arrange`."""
 
     def __init__(self, entity: Entity) -> None:
         update = entity.update

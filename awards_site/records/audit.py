@@ -12,7 +12,7 @@ from sqlalchemy import ColumnElement
 from sqlmodel import col, select
 from starlette.responses import StreamingResponse
 
-from awards_site.accounts.dependencies import SignedIn, allow
+from awards_site.accounts.dependencies import SignedInUser, allow
 from awards_site.accounts.permissions import GRANTED, Permission, Role
 from awards_site.core.audit.counter import counter
 from awards_site.core.audit.log import record_action
@@ -157,7 +157,7 @@ Filters = Annotated[AuditFilters, Depends()]
     dependencies=[allow(Permission.LIST_CONTENT)],
 )
 def list_recent_changes(
-    caller: SignedIn,
+    caller: SignedInUser,
     session: ReadSession,
     limit: Annotated[int, Number(1, MAX_LIMIT, label="limit"), Query()] = DEFAULT_LIMIT,
 ) -> Sequence[AuditEntry]:

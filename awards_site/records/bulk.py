@@ -3,16 +3,15 @@
 from collections import defaultdict
 from collections.abc import Callable, Collection, Mapping, Sequence
 from datetime import datetime
-from typing import Annotated, Any
+from typing import Annotated, Any, Self
 
-from fastapi import APIRouter
 from pydantic import Field as Described
 from pydantic_core import to_jsonable_python
 from sqlmodel import Session, col, func, select
 
-from awards_site.accounts.dependencies import SignedIn
+from awards_site.accounts.callers import Caller, use_case
 from awards_site.core.audit.models import Action
-from awards_site.core.database.filters import MAX_BULK_RECORDS, ListParams, ListParamsDep
+from awards_site.core.database.filters import MAX_BULK_RECORDS, ListParams
 from awards_site.core.database.managed_record import (
     ManagedRecord,
     ScheduledSchema,
@@ -90,34 +89,20 @@ class UndoResult(Schema):
     skipped: list[SkippedRecord]
 
 
-def add_bulk(router: APIRouter, entity: Entity) -> None:
-    """Add the endpoints that change several records, and that undo such a change."""
-    path = f"{entity.path}/bulk"
-    rules = entity.write_rules(entity.deleted_by)
-    update = entity.bulk_update if entity.bulk == "change" else None
-    records = RecordChanges(entity, update, entity.bulk_fields)
+@use_case("deleted_by", recent="recent_writes")
+def change_several(
+    caller: Caller, entity: Entity, change: BulkChange, params: ListParams
+) -> BulkResult:
+    """Change all of the records or, if one is refused, none, as one entry of the audit log."""
+    with writing() as session:
+        return RecordChanges.of(entity).change(session, change, params, caller.user.id)
 
-    @router.post(
-        path,
-        response_model=BulkResult,
-        dependencies=rules,
-        summary=f"Publish, unpublish, set or delete several {entity.label} records",
-    )
-    def change(body: BulkChange, params: ListParamsDep, caller: SignedIn) -> BulkResult:
-        """Change all of the records or, if one is refused, none, as one entry of the audit log."""
-        with writing() as session:
-            return records.change(session, body, params, caller.id)
 
-    @router.post(
-        f"{path}/undo",
-        response_model=UndoResult,
-        dependencies=rules,
-        summary=f"Undo a change of several {entity.label} records",
-    )
-    def undo(body: BulkResult, caller: SignedIn) -> UndoResult:
-        """Undo the change with this response, except where someone else has changed it since."""
-        with writing() as session:
-            return records.undo(session, body, caller.id)
+@use_case("deleted_by", recent="recent_writes")
+def undo_several(caller: Caller, entity: Entity, done: BulkResult) -> UndoResult:
+    """Undo a change with this result, except where someone else has changed it since."""
+    with writing() as session:
+        return RecordChanges.of(entity).undo(session, done, caller.user.id)
 
 
 class RecordChanges:
@@ -152,6 +137,12 @@ class RecordChanges:
             *(self._keys[name] for name in completed if name in self._keys),
         }
         """The keys of the fields that a change may have changed."""
+
+    @classmethod
+    def of(cls, entity: Entity) -> Self:
+        """Return the changes that the entity's declaration permits."""
+        update = entity.bulk_update if entity.bulk == "change" else None
+        return cls(entity, update, entity.bulk_fields)
 
     def change(
         self, session: Session, body: BulkChange, params: ListParams, editor_id: int

@@ -17,7 +17,7 @@ from awards_site.core.database.engine import UtcDateTime, metadata, row_from_jso
 from awards_site.core.database.managed_record import ManagedRecord, ScheduledSchema
 from awards_site.core.database.soft_delete import UNDO_PERIOD, table_of
 from awards_site.core.errors import Conflict, NotFound
-from awards_site.core.http.caching import etag_of
+from awards_site.core.etags import etag_of
 from awards_site.core.invalidation.content_version import not_public
 from awards_site.core.request_context import current_request
 from awards_site.core.schemas import (

@@ -4,36 +4,29 @@ from dataclasses import dataclass
 from typing import Annotated, Any, Self
 
 from fastapi import APIRouter, Query, Request, Response
-from sqlmodel import Session
 
 from awards_site.accounts.dependencies import SignedIn, Staff, allow
-from awards_site.accounts.models import User
-from awards_site.accounts.permissions import Permission, has_permission
+from awards_site.accounts.permissions import Permission
 from awards_site.core.audit.counter import counter
 from awards_site.core.audit.models import Action
-from awards_site.core.database.filters import ListParams, ListParamsDep
-from awards_site.core.database.managed_record import ScheduledSchema
-from awards_site.core.database.pagination import Page
-from awards_site.core.database.sessions import ReadSession, writing
-from awards_site.core.http.caching import IfMatch, SharedByVisitorsRoute
+from awards_site.core.database.filters import ListParamsDep
+from awards_site.core.database.sessions import ReadSession
+from awards_site.core.http.caching import SharedByVisitorsRoute
 from awards_site.core.http.path_parameters import Id
 from awards_site.core.http.routing import NOT_STORED
 from awards_site.core.schemas import Schema
-from awards_site.records.arrangement import add_order
-from awards_site.records.bulk import add_bulk
+from awards_site.records import arrangement, bulk, use_cases
+from awards_site.records.arrangement import Arrangement, NewOrder
+from awards_site.records.bulk import BulkChange, BulkResult, UndoResult
 from awards_site.records.draft_endpoints import add_drafts
-from awards_site.records.entity import ENTITIES, Entity, action_of
+from awards_site.records.entity import ENTITIES, Entity
 from awards_site.records.export import add_export
 from awards_site.records.imports.api import add_import
-from awards_site.records.imports.service import Importer
 from awards_site.records.public_form import PublicForm
+from awards_site.records.responses import IfMatch, respond
 from awards_site.records.staff_lists import StaffPage
-from awards_site.records.trash import tell_draft
-from awards_site.records.versions import (
-    RecordVersionPublic,
-    find_version,
-    list_versions,
-)
+from awards_site.records.versions import RecordVersionPublic
+from awards_site.records.written import Shown
 
 MAX_VERSIONS = 1000
 """The maximum number of versions in one response."""
@@ -56,17 +49,6 @@ class Endpoints:
         view = self.entity.list_view
         return list[view] | StaffPage[view]  # type: ignore[valid-type]
 
-    def read_list(self, session: Session, params: ListParams, caller: User) -> Any:
-        """Return the list that staff read."""
-        entity = self.entity
-        found = entity.paginator.read(session, params)
-        if not isinstance(found, Page):
-            return entity.to_list(session, found)
-        found.items = [*entity.to_list(session, found.items)]
-        if entity.table.has_versions and has_permission(caller.role, entity.edited_by):
-            return StaffPage.of(session, entity.repository, found)
-        return found
-
     def add_all(self) -> Self:
         """Add the endpoints of all features of the entity, and return this object."""
         self.add_collection()
@@ -80,9 +62,9 @@ class Endpoints:
             self._add_list()
         self._add_export()
         if entity.has_order:
-            add_order(self.router, entity)
+            self._add_order()
         if entity.imports:
-            add_import(self.router, Importer(entity, entity.imports))
+            add_import(self.router, entity)
 
     def add_records(self) -> None:
         """Add the endpoints of single records, and of changes of several."""
@@ -97,9 +79,9 @@ class Endpoints:
             self._add_update(entity.update)
         self._add_delete()
         if entity.update and entity.table.has_versions and not entity.has_own_history:
-            self._add_versions(entity.update)
+            self._add_versions()
         if entity.bulk:
-            add_bulk(self.router, entity)
+            self._add_bulk()
         if entity.page_of:
             add_drafts(self.router, entity)
 
@@ -112,14 +94,9 @@ class Endpoints:
             dependencies=[allow(self.entity.managed_by)],
             summary=f"List every {self.entity.label}",
         )
-        def list_all(session: ReadSession, params: ListParamsDep, caller: SignedIn) -> Any:
+        def list_all(params: ListParamsDep, caller: SignedIn) -> Any:
             """List all records, unpublished ones included."""
-            found = self.read_list(session, params, caller)
-            if self.entity.reads_are_audited and (
-                found.items if isinstance(found, Page) else found
-            ):
-                counter.count(Action.LISTED, self.entity.label, name="list")
-            return found
+            return use_cases.read_list(caller, self.entity, params)
 
     def _add_export(self) -> None:
         """Add the endpoints with matching records as a file `{export_name}_{date}`.
@@ -148,10 +125,10 @@ class Endpoints:
         """Add the public endpoint that reads a record; only staff can read drafts."""
         repository, view = self.entity.repository, self.entity.view
 
-        def read(record_id: Id, session: ReadSession, staff: Staff, state: IfMatch) -> Any:
+        def read(record_id: Id, session: ReadSession, staff: Staff, response: Response) -> Any:
             """Read one record; only staff can read drafts."""
             record = repository.read(session, record_id, staff=staff)
-            state.set_etag(view, record)
+            response.headers["ETag"] = Shown.of(view, record).tag
             return record
 
         self.router.add_api_route(
@@ -172,14 +149,9 @@ class Endpoints:
             dependencies=[allow(self.entity.managed_by)],
             summary=f"Read one {self.entity.label}",
         )
-        def read(record_id: Id, session: ReadSession, state: IfMatch) -> Any:
+        def read(record_id: Id, caller: SignedIn, response: Response) -> Any:
             """Read one record."""
-            record = self.entity.repository.find(session, record_id)
-            if self.entity.reads_are_audited:
-                name = "" if record.is_personal else record.display_name
-                counter.count(Action.READ, self.entity.label, record.id, name)
-            state.set_etag(self.entity.view, record)
-            return record
+            return respond(response, use_cases.read(caller, self.entity, record_id))
 
     def _add_create(self, schema: type[Schema]) -> None:
         @self.router.post(
@@ -189,12 +161,13 @@ class Endpoints:
             dependencies=self.entity.write_rules(self.entity.edited_by),
             summary=f"Create one {self.entity.label}",
         )
-        def create(body: schema, state: IfMatch) -> Any:  # type: ignore[valid-type]
+        def create(
+            body: schema,  # type: ignore[valid-type]
+            caller: SignedIn,
+            response: Response,
+        ) -> Any:
             """Create a record."""
-            with writing() as session:
-                record = self.entity.repository.create(session, body)
-                self.entity.complete_write(session, Action.CREATED, record, state)
-                return record
+            return respond(response, use_cases.create(caller, self.entity, body))
 
     def _add_update(self, schema: type[Schema]) -> None:
         @self.router.api_route(
@@ -208,15 +181,12 @@ class Endpoints:
             record_id: Id,
             body: schema,  # type: ignore[valid-type]
             caller: SignedIn,
-            state: IfMatch,
+            seen: IfMatch,
+            response: Response,
         ) -> Any:
             """Update the given fields; 412 if `If-Match` does not match the record's ETag."""
-            with writing() as session:
-                record = self.entity.repository.find(session, record_id, for_update=True)
-                state.check_precondition(self.entity.view, record)
-                self.entity.repository.update(session, record, body, caller.id)
-                self.entity.complete_write(session, action_of(body), record, state)
-                return record
+            written = use_cases.update(caller, self.entity, record_id, body, seen)
+            return respond(response, written)
 
     def _add_delete(self) -> None:
         """Add the endpoints that delete and restore a record, also from the Trash."""
@@ -228,13 +198,9 @@ class Endpoints:
             dependencies=rules,
             summary=f"Delete one {self.entity.label}",
         )
-        def delete(record_id: Id, caller: SignedIn, state: IfMatch) -> None:
+        def delete(record_id: Id, caller: SignedIn, seen: IfMatch) -> None:
             """Delete a record; 412 if `If-Match` does not match its ETag."""
-            with writing() as session:
-                record = self.entity.repository.find(session, record_id, for_update=True)
-                state.check_precondition(self.entity.view, record)
-                self.entity.repository.delete(session, record, caller.id)
-                self.entity.audit(session, Action.DELETED, record)
+            use_cases.delete(caller, self.entity, record_id, seen)
 
         @self.router.post(
             f"{self.entity.item_path}/restore",
@@ -242,17 +208,12 @@ class Endpoints:
             dependencies=rules,
             summary=f"Restore a deleted {self.entity.label}",
         )
-        def restore(record_id: Id, state: IfMatch, response: Response) -> Any:
+        def restore(record_id: Id, caller: SignedIn, response: Response) -> Any:
             """Restore a record within an hour after its deletion."""
-            with writing() as session:
-                record = self.entity.repository.undo_delete(session, record_id)
-                self.entity.audit(session, Action.RESTORED, record)
-                tell_draft(response, record)
-                state.set_etag(self.entity.view, record)
-                return record
+            return respond(response, use_cases.restore(caller, self.entity, record_id))
 
-    def _add_versions(self, schema: type[Schema]) -> None:
-        """Add the endpoints that list and restore a record's versions; `schema` updates it."""
+    def _add_versions(self) -> None:
+        """Add the endpoints that list and restore a record's versions."""
         path = f"{self.entity.item_path}/versions"
 
         @self.router.get(
@@ -263,12 +224,11 @@ class Endpoints:
         )
         def list_all(
             record_id: Id,
-            session: ReadSession,
+            caller: SignedIn,
             limit: Annotated[int, Query(ge=1, le=MAX_VERSIONS)] = MAX_VERSIONS,
         ) -> Any:
             """List the versions of a record, newest first."""
-            record = self.entity.repository.find(session, record_id)
-            return [each.public(schema) for each in list_versions(session, record, limit)]
+            return use_cases.read_versions(caller, self.entity, record_id, limit)
 
         @self.router.post(
             f"{path}/{{version_id}}/restore",
@@ -276,17 +236,72 @@ class Endpoints:
             dependencies=self.entity.write_rules(self.entity.managed_by),
             summary=f"Restore a version of one {self.entity.label}",
         )
-        def restore_version(record_id: Id, version_id: Id, caller: SignedIn, state: IfMatch) -> Any:
+        def restore_version(
+            record_id: Id, version_id: Id, caller: SignedIn, seen: IfMatch, response: Response
+        ) -> Any:
             """Give a record the values of a version; whether and when it is published stays."""
-            with writing() as session:
-                record = self.entity.repository.find(session, record_id, for_update=True)
-                state.check_precondition(self.entity.view, record)
-                body = find_version(session, record, version_id).input(schema)
-                kept = {record.published_field, *ScheduledSchema.model_fields}
-                body.model_fields_set.difference_update(kept)
-                self.entity.repository.restore_version(session, record, body, caller.id)
-                self.entity.complete_write(session, Action.RESTORED, record, state)
-                return record
+            written = use_cases.restore_version(caller, self.entity, record_id, version_id, seen)
+            return respond(response, written)
+
+    def _add_bulk(self) -> None:
+        """Add the endpoints that change several records, and that undo such a change."""
+        path, label = f"{self.entity.path}/bulk", self.entity.label
+        rules = self.entity.write_rules(self.entity.deleted_by)
+
+        @self.router.post(
+            path,
+            response_model=BulkResult,
+            dependencies=rules,
+            summary=f"Publish, unpublish, set or delete several {label} records",
+        )
+        def change(body: BulkChange, params: ListParamsDep, caller: SignedIn) -> BulkResult:
+            """Change all of the records or none, as one entry of the audit log."""
+            return bulk.change_several(caller, self.entity, body, params)
+
+        @self.router.post(
+            f"{path}/undo",
+            response_model=UndoResult,
+            dependencies=rules,
+            summary=f"Undo a change of several {label} records",
+        )
+        def undo(body: BulkResult, caller: SignedIn) -> UndoResult:
+            """Undo the change with this response, except where it was changed again since."""
+            return bulk.undo_several(caller, self.entity, body)
+
+    def _add_order(self) -> None:
+        """Add the endpoints of the order within the groups of `order_group`."""
+        path, label = f"{self.entity.path}/order", self.entity.label
+        rules = self.entity.write_rules(self.entity.managed_by)
+
+        @self.router.get(
+            path,
+            response_model=Arrangement[self.entity.view],  # type: ignore[name-defined]
+            dependencies=[allow(self.entity.managed_by)],
+            summary=f"Read the order of every {label}",
+        )
+        def read(caller: SignedIn, group: str | None = None) -> Any:
+            """Read a group in its order, by default the first; a long one lacks its `records`."""
+            return arrangement.read_order(caller, self.entity, group or "")
+
+        @self.router.post(
+            path,
+            response_model=BulkResult,
+            dependencies=rules,
+            summary=f"Arrange every {label} of a group",
+        )
+        def save(body: NewOrder, caller: SignedIn) -> BulkResult:
+            """Give the records of a group the order of `ids`, as one entry of the audit log."""
+            return arrangement.arrange(caller, self.entity, body)
+
+        @self.router.post(
+            f"{path}/undo",
+            response_model=UndoResult,
+            dependencies=rules,
+            summary=f"Undo an arrangement of {label} records",
+        )
+        def undo(body: BulkResult, caller: SignedIn) -> UndoResult:
+            """Undo the change with this response, except where it was changed again since."""
+            return arrangement.undo_arrangement(caller, self.entity, body)
 
     def add_form(self, path: str, schema: type[Schema], form: PublicForm, summary: str) -> None:
         """Add the endpoint of a public form; it responds with 202 if nothing is stored.

@@ -15,7 +15,6 @@ from awards_site.core.database.managed_record import ManagedRecord
 from awards_site.core.database.pagination import MoreFilters, Paginator
 from awards_site.core.database.repository import Repository
 from awards_site.core.errors import Reveals, raises
-from awards_site.core.http.caching import Precondition
 from awards_site.core.presentation.texts import plural
 from awards_site.core.request_context import confirm_all
 from awards_site.core.schemas import Schema
@@ -24,6 +23,7 @@ from awards_site.records.imports.fields import ImportRules
 from awards_site.records.media_rules import check_images
 from awards_site.records.staff_lists import shown_by_word, staff_conditions
 from awards_site.records.versions import record_writes
+from awards_site.records.written import Shown, Written
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -166,16 +166,15 @@ class Entity:
         """Add the same change of some records, as `audit` does for one."""
         record_writes(session, action, self.label, records, self.managed_by)
 
-    def complete_write(
-        self, session: Session, action: Action, record: ManagedRecord, state: Precondition
-    ) -> None:
-        """Add a change to the audit log, and tell the caller what its images lack, and its ETag.
+    def written(self, session: Session, action: Action, record: ManagedRecord) -> Written[Any]:
+        """Return a written record, after adding the change to the audit log and the versions.
 
         Raises Invalid if the record must not be published with its images.
         """
         self.audit(session, action, record)
-        state.report_lacking(check_images(session, record))
-        state.set_etag(self.view, record)
+        lacking = check_images(session, record)
+        shown = Shown.of(self.view, record)
+        return Written(shown.record, shown.tag, lacking)
 
 
 @raises(Reveals)

@@ -1,4 +1,4 @@
-"""The Trash: deleted records, listed, restored and deleted for good."""
+"""The Trash: deleted records, which are listed, restored and deleted for good."""
 
 from collections import defaultdict
 from collections.abc import Collection, Iterator, Mapping, Sequence
@@ -9,18 +9,19 @@ from pydantic import Field as Described
 from sqlalchemy import ColumnElement, and_, exists, or_
 from sqlalchemy.orm import aliased
 from sqlmodel import Session, col, delete, func, select
-from starlette.responses import Response
 
+from awards_site.accounts.callers import Caller, use_case
 from awards_site.accounts.models import User
 from awards_site.accounts.permissions import Permission, has_permission
 from awards_site.core import clock
 from awards_site.core.audit.log import WrittenRecord, record_batch
 from awards_site.core.audit.models import Action
-from awards_site.core.database.filters import MAX_BULK_RECORDS
+from awards_site.core.database.filters import MAX_BULK_RECORDS, ListParams
 from awards_site.core.database.managed_record import ManagedRecord
+from awards_site.core.database.pagination import Page, Paginator
+from awards_site.core.database.sessions import reading, writing
 from awards_site.core.database.soft_delete import TRASH_PERIOD, DeletedRecord, is_in_trash
 from awards_site.core.errors import ApiError, Conflict, Forbidden, Invalid, NotFound
-from awards_site.core.http.security import DRAFT_SLUG_HEADER
 from awards_site.core.schemas import Schema, StoredSchema, computed_property, response_schema
 from awards_site.core.validation import Choice, LabeledEnum, Number
 from awards_site.records.bulk import (
@@ -31,11 +32,14 @@ from awards_site.records.bulk import (
     SkippedRecord,
     UndoResult,
     find_locked,
+    selected_ids,
 )
 from awards_site.records.companions import delete_companions
 from awards_site.records.entity import ENTITIES, Entity
 from awards_site.records.preview_links import end_links
+from awards_site.records.use_cases import show_restored
 from awards_site.records.versions import newest_versions, record_writes
+from awards_site.records.written import Written
 
 
 @response_schema
@@ -107,7 +111,24 @@ class TrashResult(Schema):
 NOT_IN_TRASH = "This record is no longer in the Trash"
 NOT_PERMITTED = "Your role does not permit this"
 
-ORDERING = (col(DeletedRecord.created_at).desc(), col(DeletedRecord.id).desc())
+PAGINATOR = Paginator(
+    DeletedRecord,
+    DeletedRecordPublic,
+    (col(DeletedRecord.created_at).desc(), col(DeletedRecord.id).desc()),
+)
+
+
+class TrashFilter(NamedTuple):
+    """Which deleted records are meant: of a kind, such as 'photo', or of one's group."""
+
+    record_type: str | None = None
+    group: int | None = None
+
+    @property
+    def conditions(self) -> list[ColumnElement[bool]]:
+        """The conditions of the filter. Raises Invalid."""
+        found = [is_of_type(self.record_type)] if self.record_type else []
+        return [*found, is_in_group_of([self.group])] if self.group else found
 
 
 class _Trashed(NamedTuple):
@@ -181,24 +202,76 @@ def can_restore(record: DeletedRecord, role: str) -> bool:
     return has_permission(role, ENTITIES[record.table_name].deleted_by)
 
 
-def restore(session: Session, key: int, role: str) -> ManagedRecord:
-    """Restore a record as a draft, with its history, and return it.
+@use_case(Permission.READ_TRASH)
+def list_deleted(
+    caller: Caller, params: ListParams, where: TrashFilter, *, grouped: bool = False
+) -> Page[DeletedRecordPublic]:
+    """Return a page of the records that can be restored, the last deleted first.
+
+    With `grouped`, one stands for all that were deleted together. Raises Invalid.
+    """
+    role = caller.user.role
+    may_see = is_visible_to(role)
+    listed = [may_see, is_first_of_group()] if grouped else [may_see]
+    with reading() as session:
+        found = PAGINATOR.read_page(session, params, listed, where.conditions)
+        sizes = group_sizes(session, found.items, may_see) if grouped else {}
+        found.items = [
+            DeletedRecordPublic.model_validate(record).model_copy(
+                update={
+                    "can_restore": can_restore(record, role),
+                    "group_size": sizes.get(group_of(record), 1),
+                }
+            )
+            for record in found.items
+        ]
+    return found
+
+
+@use_case(Permission.READ_TRASH)
+def restore(caller: Caller, key: int) -> Written[Any]:
+    """Restore a record as a draft, with its history.
 
     Raises NotFound if it is no longer in the Trash, Forbidden if the role may not, and Conflict if
     another record has taken a unique value since.
     """
-    trashed = _find(session, key, role)
-    record: ManagedRecord = _restore(session, trashed)
-    _record_restored(session, [trashed])
-    return record
+    with writing() as session:
+        trashed = _find(session, key, caller.user.role)
+        record: ManagedRecord = _restore(session, trashed)
+        _record_restored(session, [trashed])
+        return show_restored(trashed.entity, record)
 
 
-def delete_permanently(session: Session, key: int, role: str) -> None:
+@use_case(Permission.EMPTY_TRASH)
+def delete_permanently(caller: Caller, key: int) -> None:
     """Delete a record and its history for good. Errors are those of `restore`."""
-    _delete(session, [_find(session, key, role)])
+    with writing() as session:
+        _delete(session, [_find(session, key, caller.user.role)])
 
 
-def restore_several(session: Session, keys: Collection[int], role: str) -> TrashResult:
+@use_case(Permission.READ_TRASH)
+def change_several(
+    caller: Caller, body: TrashChange, params: ListParams, where: TrashFilter
+) -> TrashResult:
+    """Restore several records as drafts, or delete them permanently, which only admins may.
+
+    Those of a kind are one entry of the audit log. Those that cannot be changed stay, and the
+    result says why.
+    """
+    role = caller.user.role
+    change = _delete_several if body.action == TrashAction.DELETE else _restore_several
+    conditions = [is_visible_to(role), *where.conditions]
+    listed = [*conditions, is_first_of_group()] if body.grouped else conditions
+    with writing() as session:
+        ids = selected_ids(
+            session, body, DeletedRecord, lambda: PAGINATOR.list_ids(session, params, *listed)
+        )
+        if body.grouped:
+            ids = list_groups(session, ids, conditions)
+        return change(session, ids, role)
+
+
+def _restore_several(session: Session, keys: Collection[int], role: str) -> TrashResult:
     """Restore each record that can be restored, as `restore` does; the others stay.
 
     The last deleted comes first: it may refer to one that was deleted before it, whose restoring
@@ -240,7 +313,7 @@ def restore_several(session: Session, keys: Collection[int], role: str) -> Trash
     )
 
 
-def delete_several(session: Session, keys: Collection[int], role: str) -> TrashResult:
+def _delete_several(session: Session, keys: Collection[int], role: str) -> TrashResult:
     """Delete those records and their history for good that are still there and the role manages.
 
     Raises Forbidden if the role may delete none permanently.
@@ -258,13 +331,14 @@ def delete_several(session: Session, keys: Collection[int], role: str) -> TrashR
     )
 
 
-def tell_draft(response: Response, record: ManagedRecord) -> None:
-    """Name the slug of a record that was restored as a draft in the response."""
-    if getattr(record, record.published_field, True) is False:
-        response.headers[DRAFT_SLUG_HEADER] = getattr(record, "slug", "")
+@use_case(Permission.READ_TRASH)
+def undo_restore(caller: Caller, done: TrashResult) -> UndoResult:
+    """Move the restored records of a result back to the Trash, unless they were changed since."""
+    with writing() as session:
+        return _undo_restore(session, done.changed, caller.user)
 
 
-def undo_restore(session: Session, restored: Sequence[TrashedRecord], editor: User) -> UndoResult:
+def _undo_restore(session: Session, restored: Sequence[TrashedRecord], editor: User) -> UndoResult:
     """Move restored records back to the Trash, except those that were changed since.
 
     They get into it in the order in which they were there before.

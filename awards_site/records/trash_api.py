@@ -8,40 +8,37 @@ from sqlalchemy import ColumnElement
 from awards_site.accounts.dependencies import SignedIn, allow
 from awards_site.accounts.permissions import Permission
 from awards_site.core.database.filters import ListParamsDep
-from awards_site.core.database.pagination import Page, Paginator
-from awards_site.core.database.sessions import ReadSession, writing
-from awards_site.core.database.soft_delete import DeletedRecord
+from awards_site.core.database.pagination import Page
 from awards_site.core.http.path_parameters import Id
 from awards_site.core.validation import Number
 from awards_site.records import trash
-from awards_site.records.bulk import UndoResult, selected_ids
+from awards_site.records.bulk import UndoResult
 from awards_site.records.entity import REVEALS
 from awards_site.records.export import add_export
+from awards_site.records.responses import respond
 from awards_site.records.trash import (
     DeletedRecordExported,
     DeletedRecordPublic,
-    TrashAction,
     TrashChange,
+    TrashFilter,
     TrashResult,
 )
 
 PATH = "/admin/trash"
 
 router = APIRouter(tags=["trash"])
-_paginator = Paginator(DeletedRecord, DeletedRecordPublic, trash.ORDERING)
 
 
-def _filters(
+def _filter(
     record_type: Annotated[str | None, Query(alias="type", description="Such as 'photo'.")] = None,
     group: Annotated[
         int | None, Number(1, label="group"), Query(description="One of a group.")
     ] = None,
-) -> list[ColumnElement[bool]]:
-    conditions = [trash.is_of_type(record_type)] if record_type else []
-    return [*conditions, trash.is_in_group_of([group])] if group else conditions
+) -> TrashFilter:
+    return TrashFilter(record_type, group)
 
 
-Filters = Annotated[list[ColumnElement[bool]], Depends(_filters)]
+Filter = Annotated[TrashFilter, Depends(_filter)]
 
 
 @router.get(
@@ -50,37 +47,23 @@ Filters = Annotated[list[ColumnElement[bool]], Depends(_filters)]
     dependencies=[allow(Permission.READ_TRASH)],
 )
 def list_deleted(
-    session: ReadSession,
     caller: SignedIn,
     params: ListParamsDep,
-    filters: Filters,
+    where: Filter,
     grouped: Annotated[bool, Query(description="One for all that were deleted together.")] = False,
 ) -> Any:
     """List the deleted records that can be restored, the last deleted first, a page at a time."""
-    is_visible = trash.is_visible_to(caller.role)
-    where = [is_visible, trash.is_first_of_group()] if grouped else [is_visible]
-    found = _paginator.read_page(session, params, where, filters)
-    sizes = trash.group_sizes(session, found.items, is_visible) if grouped else {}
-    found.items = [
-        DeletedRecordPublic.model_validate(record).model_copy(
-            update={
-                "can_restore": trash.can_restore(record, caller.role),
-                "group_size": sizes.get(trash.group_of(record), 1),
-            }
-        )
-        for record in found.items
-    ]
-    return found
+    return trash.list_deleted(caller, params, where, grouped=grouped)
 
 
-def _exported(caller: SignedIn, filters: Filters) -> list[ColumnElement[bool]]:
-    return [trash.is_visible_to(caller.role), *filters]
+def _exported(caller: SignedIn, where: Filter) -> list[ColumnElement[bool]]:
+    return [trash.is_visible_to(caller.user.role), *where.conditions]
 
 
 add_export(
     router,
     f"{PATH}/export",
-    _paginator,
+    trash.PAGINATOR,
     DeletedRecordExported,
     label="deleted record",
     filename="trash",
@@ -93,23 +76,14 @@ add_export(
     f"{PATH}/bulk", response_model=TrashResult, dependencies=[allow(Permission.READ_TRASH)]
 )
 def change_several(
-    body: TrashChange, caller: SignedIn, params: ListParamsDep, filters: Filters
+    body: TrashChange, caller: SignedIn, params: ListParamsDep, where: Filter
 ) -> TrashResult:
     """Restore several records as drafts, or delete them permanently, which only admins may.
 
     Those of a kind are one entry of the audit log. Those that cannot be changed stay, and the
     response says why.
     """
-    change = trash.delete_several if body.action == TrashAction.DELETE else trash.restore_several
-    where = [trash.is_visible_to(caller.role), *filters]
-    listed = [*where, trash.is_first_of_group()] if body.grouped else where
-    with writing() as session:
-        ids = selected_ids(
-            session, body, DeletedRecord, lambda: _paginator.list_ids(session, params, *listed)
-        )
-        if body.grouped:
-            ids = trash.list_groups(session, ids, where)
-        return change(session, ids, caller.role)
+    return trash.change_several(caller, body, params, where)
 
 
 @router.post(
@@ -119,8 +93,7 @@ def change_several(
 )
 def undo_restore(body: TrashResult, caller: SignedIn) -> UndoResult:
     """Move the restored records of this response back to the Trash, unless they were changed."""
-    with writing() as session:
-        return trash.undo_restore(session, body.changed, caller)
+    return trash.undo_restore(caller, body)
 
 
 @router.post(
@@ -130,8 +103,7 @@ def undo_restore(body: TrashResult, caller: SignedIn) -> UndoResult:
 )
 def restore(record_id: Id, caller: SignedIn, response: Response) -> None:
     """Restore a record with its history, unpublished; 409 if its identifier has been taken."""
-    with writing() as session:
-        trash.tell_draft(response, trash.restore(session, record_id, caller.role))
+    respond(response, trash.restore(caller, record_id))
 
 
 @router.delete(
@@ -139,5 +111,4 @@ def restore(record_id: Id, caller: SignedIn, response: Response) -> None:
 )
 def delete_permanently(record_id: Id, caller: SignedIn) -> None:
     """Delete a record and its history permanently, which cannot be undone."""
-    with writing() as session:
-        trash.delete_permanently(session, record_id, caller.role)
+    trash.delete_permanently(caller, record_id)

@@ -25,6 +25,7 @@ from awards_site.core.schemas import (
     optional_reference,
     response_schema,
 )
+from awards_site.core.validation import field_of, message_of
 from awards_site.records.companions import Companion
 from awards_site.records.preview_links import end_links
 
@@ -182,12 +183,15 @@ def input_of(row: Mapping[str, Any], schema: type[Schema]) -> Schema:
     return validated(values_of(row, schema), schema)
 
 
-def validated(values: Mapping[str, Any], schema: type[S]) -> S:
+def validated(values: Mapping[str, Any], schema: type[S] | None) -> S:
     """Return values as the input that they are. Raises Invalid where they break a rule."""
+    assert schema is not None
     try:
         return schema.model_validate(values)
     except ValidationError as error:
-        raise Invalid({str(each["loc"][0]): each["msg"] for each in error.errors()}) from error
+        # Forms show only the first error of a field.
+        found = {field_of(each): message_of(each) for each in reversed(error.errors())}
+        raise Invalid(dict(reversed(found.items()))) from error
 
 
 def values_of(row: Mapping[str, Any], schema: type[Schema]) -> dict[str, Any]:

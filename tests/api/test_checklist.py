@@ -144,6 +144,9 @@ def test_a_gala_needs_a_running_order_and_an_embargo_of_its_results(
     assert missing_records(editor) == []
     path = f"{NOMINEE.path(winner['id'])}?reveals=true"
     assert editor.patch(path, json={"revealAt": None}).is_success
+    early = (clock.now() + timedelta(minutes=59)).isoformat()
+    body_of(editor.post("/api/admin/embargoes", json={"year": 2030, "revealAt": early}), 201)
+    assert missing_records(editor) == [embargo]
     body_of(editor.post("/api/admin/embargoes", json=other | {"category": "leadership"}), 201)
     assert missing_records(editor) == []
     frozen_clock.now += timedelta(hours=1)
@@ -248,6 +251,18 @@ def test_images_of_the_media_library_without_alternative_text_are_to_do(editor: 
     assert item["path"].endswith("&field=altText")
     describe(editor, url, altText="Ada at her desk")
     assert [each for each in items(editor) if each["recordType"] == "media item"] == []
+
+
+def test_an_image_that_a_record_describes_is_not_to_do_unless_a_text_shows_it(
+    editor: Client,
+) -> None:
+    url = upload(editor, "portrait.png")
+    NOMINEE.create(editor, name="Ada", imageUrl=url)
+    assert [each for each in items(editor) if each["recordType"] == "media item"] == []
+    assert editor.get("/api/admin/media", params={"toDo": "true"}).json()["items"] == []
+    POST.create(editor, content=f"![]({url})")
+    [item] = [each for each in items(editor) if each["recordType"] == "media item"]
+    assert item["message"] == "Alternative text missing"
 
 
 def test_a_photo_is_described_by_the_media_library_too(editor: Client) -> None:

@@ -123,6 +123,12 @@ _SEGMENTS = 3
 """How many segments name the path of a request that was refused before its route was known."""
 
 
+def count_refusal(status: int, name: str) -> None:
+    """Count what was refused with this status, if it is one that is counted."""
+    if status in _ACTIONS:
+        counter.count(_ACTIONS[status], REQUEST, name=name)
+
+
 class RefusalAuditMiddleware:
     """Middleware that counts refused requests by route, user and IP address."""
 
@@ -132,7 +138,7 @@ class RefusalAuditMiddleware:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         async def watch(message: Message) -> None:
             if message["type"] == "http.response.start" and message["status"] in _ACTIONS:
-                counter.count(_ACTIONS[message["status"]], REQUEST, name=_route_of(scope))
+                count_refusal(message["status"], _route_of(scope))
             await send(message)
 
         await self.app(scope, receive, watch if scope["type"] == "http" else send)

@@ -1,7 +1,7 @@
 """Filters, searches and parameters of lists."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Annotated, Any
 
@@ -129,13 +129,19 @@ MAX_SEARCH_WORDS = 10
 
 @dataclass(frozen=True)
 class ListParams:
-    """The query parameters of a list; `query` has all of them, filters included."""
+    """What is asked of a list; `query` has the filters, and may have the others.
 
-    search: str | None
-    sort: str | None
-    page: int | None
-    page_size: int | None
-    query: Mapping[str, str]
+    Raises Invalid for a search that is too long.
+    """
+
+    search: str | None = None
+    sort: str | None = None
+    page: int | None = None
+    page_size: int | None = None
+    query: Mapping[str, str] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        check_search(self.search or "")
 
     @property
     def are_given(self) -> bool:
@@ -164,10 +170,10 @@ async def list_params(
     Raises Invalid for a search that is too long, and TooManyRequests over the rate limit of
     searches.
     """
+    params = ListParams(words, sort, page, page_size, request.query_params)
     if words:
-        check_search(words)
         await (SEARCHES if is_signed_in() else VISITOR_SEARCHES)(request)
-    return ListParams(words, sort, page, page_size, request.query_params)
+    return params
 
 
 def check_search(words: str, parameter: str = "search") -> None:

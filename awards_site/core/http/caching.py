@@ -1,31 +1,27 @@
 """Responses that are kept: their codings, validators and store.
 
 `ResponseCache` adds the ETag to responses of a `SharedRoute` and sends 304 if the client has it.
-
-Writes without `If-Match` are unconditional.
 """
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import Awaitable, Callable, Collection, Coroutine, Hashable, Iterator, Sequence
+from collections.abc import Awaitable, Callable, Collection, Coroutine, Hashable, Iterator
 from copy import copy
 from datetime import datetime
 from functools import lru_cache
-from hashlib import blake2b
-from typing import Annotated, Any, ClassVar, Generic, Literal, NamedTuple, Self, TypeVar
+from typing import Any, ClassVar, Generic, Literal, NamedTuple, Self, TypeVar
 
 import brotli
-from fastapi import Depends, Request, Response
+from fastapi import Request, Response
 from fastapi.routing import APIRoute
 from starlette.concurrency import run_in_threadpool
 from starlette.types import Message, Send
 from zlib_ng import gzip_ng
 
 from awards_site.core import clock
-from awards_site.core.errors import PreconditionFailed, raises
-from awards_site.core.http.security import LACKING_DETAILS_HEADER, RawHeaders
+from awards_site.core.etags import etag_matches, etag_of
+from awards_site.core.http.security import RawHeaders
 from awards_site.core.invalidation.reads import Reads, State
-from awards_site.core.schemas import Record, Schema
 
 Coding = Literal["br", "gzip", "identity"]
 
@@ -81,17 +77,6 @@ def _parse_weight(part: str) -> tuple[str, float]:
 
 PUBLIC_NO_CACHE = "public, no-cache"
 """`Cache-Control` of responses that are the same for everyone."""
-
-
-def etag_of(content: bytes) -> str:
-    return f'"{blake2b(content, digest_size=16).hexdigest()}"'
-
-
-def etag_matches(header: str, tag: str) -> bool:
-    """Return whether a header such as `If-None-Match` lists the ETag or is `*`."""
-    # A proxy that compresses a response turns its ETag into a weak one.
-    tags = [each.strip().removeprefix("W/") for each in header.split(",")]
-    return "*" in tags or tag in tags
 
 
 class SharedRoute(APIRoute):
@@ -307,65 +292,6 @@ class ResponseStore(Generic[K, R]):
         self.size += added
         while self.size > self._max_bytes:
             self.drop(next(iter(self._responses)))
-
-
-def etag_for(response_model: type[Schema], record: Record) -> str:
-    """Return the ETag of a record's fields in the API.
-
-    Computed ones are left out: an image's variants are made while a form is open.
-    """
-    fields = response_model.model_validate(record)
-    written = fields.model_dump_json(
-        by_alias=True, exclude_computed_fields=True, exclude={*response_model.unversioned}
-    )
-    return etag_of(written.encode())
-
-
-class Precondition:
-    """The `If-Match` header of the request, and the ETag of the response."""
-
-    def __init__(self, request: Request, response: Response) -> None:
-        self._expected = request.headers.get("if-match")
-        self._response = response
-
-    def check_precondition(self, response_model: type[Schema], record: Record) -> None:
-        """Raise PreconditionFailed if `If-Match` does not match the record's ETag."""
-        if self._expected is not None:
-            self.require(etag_for(response_model, record))
-
-    def names(self, tag: str) -> bool:
-        """Return whether `If-Match` lists an ETag."""
-        return self._expected is not None and etag_matches(self._expected, tag)
-
-    @property
-    def is_given(self) -> bool:
-        return self._expected is not None
-
-    def require(self, tag: str) -> None:
-        """Raise PreconditionFailed unless `If-Match` lists an ETag."""
-        if not self.names(tag):
-            raise PreconditionFailed(
-                "Someone else has changed this in the meantime. Reload it before you save."
-            )
-
-    def report_lacking(self, details: Sequence[str]) -> None:
-        """Say in the response what the images of a published record lack."""
-        if details:
-            self._response.headers[LACKING_DETAILS_HEADER] = ", ".join(details)
-
-    def set_etag(self, response_model: type[Schema], record: Record) -> None:
-        self.set_tag(etag_for(response_model, record))
-
-    def set_tag(self, tag: str) -> None:
-        self._response.headers["ETag"] = tag
-
-
-@raises(PreconditionFailed)
-async def read_precondition(request: Request, response: Response) -> Precondition:
-    return Precondition(request, response)
-
-
-IfMatch = Annotated[Precondition, Depends(read_precondition)]
 
 
 T = TypeVar("T")

@@ -1,7 +1,5 @@
 """Answers to errors, as JSON or as a page."""
 
-import errno
-import sqlite3
 from collections.abc import Callable, Mapping, Sequence
 from html import escape
 from typing import Any
@@ -9,39 +7,25 @@ from typing import Any
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.routing import iter_route_contexts
-from sqlalchemy.exc import InterfaceError, OperationalError
-from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 from starlette.exceptions import HTTPException
 from starlette.responses import HTMLResponse, JSONResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from awards_site.core import paths
 from awards_site.core.errors import (
-    NO_SPACE,
     UNEXPECTED,
     ApiError,
-    InsufficientStorage,
-    ServiceUnavailable,
 )
+from awards_site.core.failures import DATABASE_ERRORS, unavailability
 from awards_site.core.http.security import content_policy, document_headers, hash_source
 from awards_site.core.logs import get_logger
+from awards_site.core.validation import field_of, message_of
 from awards_site.settings import settings
 
 log = get_logger(__name__)
 
-_PARTS = {"body", "query", "path", "header", "cookie"}
 _MAX_ERRORS = 100
 """The most errors in a response: a body may have tens of thousands of unknown fields."""
-
-_NOT_WRITABLE = (
-    "The site cannot write to its disk at the moment. Please try again later, and tell an"
-    " administrator if this continues."
-)
-_DISK_FULL = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EFBIG})
-_DISK_FAILED = frozenset({errno.EROFS, errno.EACCES, errno.EPERM, errno.EIO})
-_SQLITE_FAILED = frozenset({sqlite3.SQLITE_READONLY, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_CANTOPEN})
-_POSTGRESQL_FULL = "53100"
-DATABASE_ERRORS = (OperationalError, InterfaceError, PoolTimeoutError)
 
 
 def error_response(
@@ -130,14 +114,18 @@ def add_error_handlers(app: FastAPI) -> None:
 
 def validation_errors(error: RequestValidationError) -> list[dict[str, str]]:
     return [
-        {"field": _field(each), "message": _message_of(each)}
+        {"field": field_of(each), "message": message_of(each)}
         for each in error.errors()[:_MAX_ERRORS]
     ]
 
 
+def listed_errors(error: ApiError) -> list[dict[str, str]]:
+    return [{"field": field, "message": text} for field, text in error.errors.items()]
+
+
 async def _api_error(request: Request, error: Exception) -> Response:
     assert isinstance(error, ApiError)
-    more = {"errors": error.errors, "headers": error.headers, **error.details}
+    more = {"errors": listed_errors(error), "headers": error.headers, **error.details}
     return _respond(request.scope, error.status, error.message, **more)
 
 
@@ -154,56 +142,6 @@ async def _http_error(request: Request, error: Exception) -> Response:
         errors = [{"field": "body", "message": error.detail}]
         return _respond(request.scope, 422, error.detail, errors=errors)
     return _respond(request.scope, error.status_code, error.detail, headers=error.headers)
-
-
-def unavailability(error: Exception) -> ApiError | None:
-    """Return what to respond while the database or the disk fails; None for any other error."""
-    if isinstance(error, OSError):
-        if error.errno in _DISK_FULL:
-            return _no_space(error)
-        return _not_writable(error) if error.errno in _DISK_FAILED else None
-    if not isinstance(error, DATABASE_ERRORS):
-        return None
-    cause = getattr(error, "orig", None)
-    # The low byte is the kind of the error; others tell more.
-    sqlite_error = getattr(cause, "sqlite_errorcode", 0) & 0xFF
-    sqlstate = getattr(cause, "sqlstate", None)
-    if sqlite_error == sqlite3.SQLITE_FULL or sqlstate == _POSTGRESQL_FULL:
-        return _no_space(error)
-    if sqlite_error in _SQLITE_FAILED:
-        return _not_writable(error)
-    log.error("database unavailable", error=error)
-    return ServiceUnavailable("The database is busy. Please try again in a moment.", retry_after=2)
-
-
-def _no_space(error: Exception) -> ApiError:
-    log.error("disk full", error=error)
-    return InsufficientStorage(NO_SPACE)
-
-
-def _not_writable(error: Exception) -> ApiError:
-    log.error("disk not writable", error=error)
-    return ServiceUnavailable(_NOT_WRITABLE, retry_after=30)
-
-
-def _field(error: Mapping[str, Any]) -> str:
-    place = [str(part) for part in error["loc"] if error["type"] != "json_invalid"] or ["body"]
-    return ".".join(place[1:] if place[0] in _PARTS and len(place) > 1 else place)
-
-
-def _message_of(error: Mapping[str, Any]) -> str:
-    kind, field = error["type"], _field(error)
-    if kind == "rule":
-        return str(error["msg"])
-    if kind == "json_invalid":
-        return "The body is not valid JSON"
-    if kind == "missing" and field not in _PARTS:
-        return f"{field} is required"
-    if kind == "extra_forbidden":
-        return f"{field} is not a known field"
-    if field in _PARTS:
-        return "The body must be a JSON object"
-    return f"{field}: {error['msg']}"
 
 
 async def respond_not_found(scope: Scope, receive: Receive, send: Send) -> None:

@@ -8,8 +8,9 @@ import httpx
 import reflex as rx
 
 from awards_site.core.database.managed_record import normalize_for_search
+from awards_site.core.errors import ApiError
 from awards_site.core.presentation.content_blocks import CONTENT_BLOCKS, ContentBlock
-from awards_site.core.request_client import RequestError, request_client
+from awards_site.core.request_client import request_client
 from awards_site.features.content.admin_editor import (
     JsonField,
     block_form,
@@ -216,7 +217,7 @@ class ContentAdmin(ContentHistory, RecordDrafts, rx.State):
             return
         try:
             shown = await request_client(self).read(by.path)
-        except RequestError:
+        except ApiError:
             # The help of the fields says in general when they are shown.
             return
         fields = [each["label"] for each in self.block["fields"] if (shown or {}).get(each["key"])]
@@ -275,7 +276,7 @@ class ContentAdmin(ContentHistory, RecordDrafts, rx.State):
     async def _read_offered(self) -> None:
         try:
             blocks = await request_client(self).read(["/api/admin/content-blocks"])
-        except RequestError:
+        except ApiError:
             # The screen works without them, and shows the error on saving if it persists.
             blocks = []
         free = [each for each in blocks if each["sectionId"] is None]
@@ -292,7 +293,7 @@ class ContentAdmin(ContentHistory, RecordDrafts, rx.State):
         """Refuses invalid texts of the form tab; the API would store them."""
         self.field_errors = self._errors_of_form_tab(form_data)
         if self.field_errors:
-            error = RequestError(_INVALID_FIELDS)
+            error = ApiError(_INVALID_FIELDS)
             error.errors = {_CONTENT.name: _INVALID_FIELDS}
             raise error
         if self._saves_draft and form is self.screen.create:
@@ -320,7 +321,7 @@ class ContentAdmin(ContentHistory, RecordDrafts, rx.State):
     def _keeps_dialog_open(self, saved: Mapping[str, Any]) -> bool:
         return saved["problem"] is not None
 
-    def _validation_toast(self, error: RequestError) -> rx.event.EventSpec | None:
+    def _validation_toast(self, error: ApiError) -> rx.event.EventSpec | None:
         """Shows a toast for missing fields and for invalid JSON."""
         title = _ERROR_TITLES.get(error.message)
         return notify(title, error.message, destructive=True) if title else None

@@ -6,8 +6,9 @@ from typing import Any, TypeAlias
 
 import reflex as rx
 
+from awards_site.core.errors import ApiError
 from awards_site.core.presentation.texts import format_datetime
-from awards_site.core.request_client import RequestError, request_client
+from awards_site.core.request_client import request_client
 from awards_site.features.nominees.entity import NomineeCategory
 from awards_site.features.nominees.service import EMBARGO
 from awards_site.frontend import react, script
@@ -67,7 +68,7 @@ class RevealConsole(rx.State):
         self._order = []
         try:
             opened = await request_client(self).request("POST", f"{_API}/open")
-        except RequestError:
+        except ApiError:
             self.phase = "failed"
             return
         self.pages_follow_from = opened.json()["pagesFollowFrom"]
@@ -78,7 +79,7 @@ class RevealConsole(rx.State):
         """Read the results again; each card stays where it is."""
         try:
             found = await request_client(self).read(f"{_API}?revealed=true")
-        except RequestError:
+        except ApiError:
             self.phase = "failed"
             return
         of_category = defaultdict(list)

@@ -5,7 +5,7 @@ from typing import Any, ClassVar
 
 import reflex as rx
 
-from awards_site.core.request_client import RequestError
+from awards_site.core.errors import ApiError
 from awards_site.features.events.service import EVENT
 from awards_site.portal.columns import STATUS, Column, DateColumn
 from awards_site.portal.drafts import RecordDrafts
@@ -97,7 +97,7 @@ class EventsAdmin(RecordDrafts, RecordHistory, rx.State):
         values = super()._from_inputs(form, form_data)
         return values if values["isVirtual"] else {**values, "virtualMeetingUrl": None}
 
-    def _validation_toast(self, _error: RequestError) -> rx.event.EventSpec:
+    def _validation_toast(self, _error: ApiError) -> rx.event.EventSpec:
         return notify("Form Error", "Please check the marked fields.", destructive=True)
 
 

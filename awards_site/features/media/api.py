@@ -4,7 +4,7 @@ from typing import Annotated, Any
 
 from fastapi import APIRouter, Query
 
-from awards_site.accounts.dependencies import SignedIn, allow
+from awards_site.accounts.dependencies import SignedInUser, allow
 from awards_site.accounts.permissions import Permission
 from awards_site.core.database.filters import ListParamsDep
 from awards_site.core.database.pagination import Page, Paginator
@@ -79,7 +79,7 @@ def read_uses(record_id: Id, session: ReadSession) -> MediaUses:
 
 
 @router.post(f"{MEDIA_ITEM.item_path}/replace", dependencies=[allow(Permission.MANAGE_SHOWCASE)])
-def replace_item(record_id: Id, body: Replacement, caller: SignedIn) -> ReplacementResult:
+def replace_item(record_id: Id, body: Replacement, caller: SignedInUser) -> ReplacementResult:
     """Replace an item by another one in all records that use it, or in none if one is refused."""
     with writing() as session:
         item = media_items.find(session, record_id)
@@ -89,7 +89,7 @@ def replace_item(record_id: Id, body: Replacement, caller: SignedIn) -> Replacem
 @router.post(
     f"{MEDIA_ITEM.item_path}/replace/undo", dependencies=[allow(Permission.MANAGE_SHOWCASE)]
 )
-def undo_replacement(record_id: Id, body: ReplacementResult, caller: SignedIn) -> UndoResult:
+def undo_replacement(record_id: Id, body: ReplacementResult, caller: SignedInUser) -> UndoResult:
     """Undo the replacement with this response, except where someone has changed a record since."""
     with writing() as session:
         media_items.find(session, record_id)

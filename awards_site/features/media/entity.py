@@ -299,12 +299,25 @@ def used_files(session: Session) -> dict[str, str]:
 
 def is_unused(session: Session) -> ColumnElement[bool]:
     """Return the condition that no record uses an item, and no draft."""
-    url = col(MediaItem.url)
+    return not_(or_(_is_within(session), _is_a_field()))
+
+
+def is_described(session: Session) -> ColumnElement[bool]:
+    """Return the condition that visitors see an item as a field only, under its record's name."""
+    return and_(_is_a_field(), not_(_is_within(session)))
+
+
+def _is_within(session: Session) -> ColumnElement[bool]:
+    """Return the condition that a draft uses an item, or a record in one of its texts."""
     drafts = session.exec(select(RecordDraft.changes).where(_drafts_with_files()))
     within = {file for changes in drafts for file in files_in(changes)}
-    used = []
     for found in media_columns():
         rows = session.execute(select(*found.all).where(found.uses_within()))
         within |= {file for row in rows for value in row if value for file in files_in(value)}
-        used += [url.in_(select(each).where(each.is_not(None))) for each in found.urls]
-    return not_(or_(url.in_(within), *used))
+    return col(MediaItem.url).in_(within)
+
+
+def _is_a_field() -> ColumnElement[bool]:
+    """Return the condition that a record has the URL of an item in a field of its own."""
+    columns = [each for found in media_columns() for each in found.urls]
+    return or_(*(col(MediaItem.url).in_(select(each).where(each.is_not(None))) for each in columns))

@@ -2,7 +2,7 @@
 
 import hashlib
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
 from typing import Annotated, Any, BinaryIO
@@ -35,11 +35,12 @@ from awards_site.features.media.entity import (
     MediaKind,
     MediaUse,
     find_uses,
+    is_described,
     is_unused,
     used_files,
 )
 from awards_site.records.bulk import SkippedRecord, UndoResult
-from awards_site.records.checklist import Check, Checklist
+from awards_site.records.checklist import Check, Checklist, Problem
 from awards_site.records.entity import ENTITIES, Entity
 from awards_site.records.media_rules import check_images
 from awards_site.records.staff_lists import TO_DO_PARAM
@@ -242,7 +243,7 @@ def duplicate_filter(_session: Session, value: str) -> ColumnElement[bool]:
 
 
 def _to_do_filter(session: Session, value: str) -> ColumnElement[bool]:
-    open_tasks = or_(consent_filter(session, "due"), missing_filter(session, "altText"))
+    open_tasks = or_(consent_filter(session, "due"), _lacks_alt_text(session))
     return _one_of(TO_DO_PARAM, value, {"true": open_tasks})
 
 
@@ -270,9 +271,8 @@ def _one_of(
     return conditions[value]
 
 
-def _missing_alt_text(item: MediaItem) -> str:
-    is_image = item.kind == MediaKind.IMAGE.value
-    return "Alternative text missing" if is_image and not item.alt_text else ""
+def _lacks_alt_text(session: Session) -> ColumnElement[bool]:
+    return and_(missing_filter(session, "altText"), not_(is_described(session)))
 
 
 def _expiring_consent(item: MediaItem) -> str:
@@ -292,6 +292,13 @@ class MediaChecklist(Checklist):
         statement = select(MediaItem).where(_to_do_filter(session, "true"))
         return session.exec(statement.order_by(*media_items.ordering).limit(limit)).all()
 
+    def problems(self, session: Session, records: Sequence[Any]) -> Iterator[Problem]:
+        yield from super().problems(session, records)
+        lacking = select(MediaItem).where(_lacks_alt_text(session))
+        ids = [each.id for each in records]
+        for item in session.exec(lacking.where(col(MediaItem.id).in_(ids))):
+            yield Problem(item.id, item.display_name, "Alternative text missing", "alt_text")
+
 
 MEDIA_ITEM = Entity(
     repository=media_items,
@@ -306,12 +313,7 @@ MEDIA_ITEM = Entity(
     more_filters=filter_conditions,
     is_searched=False,
     bulk_fields=("credit",),
-    checklist=MediaChecklist(
-        checks=(
-            Check("consent_expires_on", _expiring_consent),
-            Check("alt_text", _missing_alt_text),
-        )
-    ),
+    checklist=MediaChecklist(checks=(Check("consent_expires_on", _expiring_consent),)),
 )
 
 

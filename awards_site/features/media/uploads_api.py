@@ -27,6 +27,7 @@ from awards_site.core.errors import (
     TooLarge,
     UnsupportedMediaType,
 )
+from awards_site.core.etags import etag_matches
 from awards_site.core.files.files import StoredFile, storage
 from awards_site.core.files.image_variants import clean_upload
 from awards_site.core.files.storage import (
@@ -38,7 +39,6 @@ from awards_site.core.files.storage import (
     media_type,
 )
 from awards_site.core.files.variant_worker import pending_count
-from awards_site.core.http.caching import etag_matches
 from awards_site.core.http.formats import file_name, ignore_invalid_range
 from awards_site.core.http.limits import BodyLimit
 from awards_site.core.http.routing import IMMUTABLE, file_form, file_response

@@ -5,8 +5,9 @@ from typing import Any, ClassVar
 
 import reflex as rx
 
+from awards_site.core.errors import ApiError
 from awards_site.core.presentation.texts import format_date
-from awards_site.core.request_client import RequestError, request_client
+from awards_site.core.request_client import request_client
 from awards_site.features.messages.admin_bulk import BulkReplies, reply_to_all_dialog
 from awards_site.features.messages.admin_details import DIALOG, REPLY_TO_ALL
 from awards_site.features.messages.admin_details_dialog import assignee_options, details_dialog
@@ -103,7 +104,7 @@ class MessagesAdmin(BulkReplies, rx.State):
             self._sequence = [row["id"] for row in self.rows]
         try:
             record, etag = await self._read_record(record_id)
-        except RequestError as error:
+        except ApiError as error:
             listed = self._records.get(record_id)
             if listed is None:
                 raise Failed(error, MESSAGES.read_failed) from error

@@ -10,9 +10,10 @@ import reflex as rx
 from awards_site.accounts.permissions import Role
 from awards_site.core import paths
 from awards_site.core.crypto import new_token
+from awards_site.core.errors import ApiError
 from awards_site.core.paths import mailto
 from awards_site.core.presentation.texts import format_datetime
-from awards_site.core.request_client import RequestError, RequestFailed, request_client
+from awards_site.core.request_client import request_client
 from awards_site.core.validation import MAX_LINE_LENGTH
 from awards_site.features.messages.entity import MessageStatus
 from awards_site.features.messages.service import topic
@@ -101,7 +102,7 @@ class MessageDetails(ManagementScreen, mixin=True):  # type: ignore[call-arg] # 
         body = {"text": form_data.get(NOTE.name), KEY: form_data.get(NOTE_KEY)}
         try:
             await self._request("POST", "notes", body)
-        except RequestError as error:
+        except ApiError as error:
             if error.errors:
                 self.errors = {NOTE.name: error.message}
                 return
@@ -126,7 +127,7 @@ class MessageDetails(ManagementScreen, mixin=True):  # type: ignore[call-arg] # 
             return
         try:
             await self._request("DELETE", f"notes/{int(note_id)}")
-        except RequestError as error:
+        except ApiError as error:
             yield notify("Error deleting note", error.message, destructive=True)
         else:
             yield notify("Note deleted", self.record_name)
@@ -147,7 +148,7 @@ class MessageDetails(ManagementScreen, mixin=True):  # type: ignore[call-arg] # 
         headers = {"If-Match": self._etag} if self._etag else None
         try:
             response = await self._request("POST", "replies", body, headers=headers)
-        except RequestError as error:
+        except ApiError as error:
             if _is_conflict(error):
                 self.values = {**self.values, KEY: new_token()}
             notice = Notice("Reply not sent", "{message}")
@@ -196,7 +197,7 @@ class MessageDetails(ManagementScreen, mixin=True):  # type: ignore[call-arg] # 
         try:
             assignees = await client.read(f"{_API}/assignees")
             self.templates = await client.read(f"{_API}/templates")
-        except RequestError as error:
+        except ApiError as error:
             self.conversation_error = error.message
             return
         self.assignees = [{"id": str(each["id"]), "name": each["name"]} for each in assignees]
@@ -227,7 +228,7 @@ class MessageDetails(ManagementScreen, mixin=True):  # type: ignore[call-arg] # 
         with failing(self.screen.notices.update_failed, self.record_name):
             try:
                 await self._patch(changes)
-            except RequestFailed as error:
+            except ApiError as error:
                 if error.status != HTTPStatus.PRECONDITION_FAILED:
                     raise
                 await self._show_latest()
@@ -257,7 +258,7 @@ class MessageDetails(ManagementScreen, mixin=True):  # type: ignore[call-arg] # 
         """Show the message and its conversation as they are now."""
         try:
             record, etag = await self._read_record(self._record["id"])
-        except RequestError as error:
+        except ApiError as error:
             self.conversation_error = error.message
             return
         self._show(record, etag)
@@ -267,7 +268,7 @@ class MessageDetails(ManagementScreen, mixin=True):  # type: ignore[call-arg] # 
         account = await self.get_state(Account)
         try:
             thread = (await self._request("GET", "thread")).json()
-        except RequestError as error:
+        except ApiError as error:
             self.conversation_error = error.message
             return
         self.conversation_error = ""
@@ -319,9 +320,9 @@ def _reply_inputs(message: Mapping[str, str]) -> dict[str, Any]:
     return {SUBJECT.name: subject, TEXT.name: "", KEY: new_token()}
 
 
-def _is_conflict(error: RequestError) -> bool:
+def _is_conflict(error: ApiError) -> bool:
     """Return whether what was typed needs another key, because an earlier text has been stored."""
-    return isinstance(error, RequestFailed) and error.status == HTTPStatus.CONFLICT
+    return isinstance(error, ApiError) and error.status == HTTPStatus.CONFLICT
 
 
 def _by(record: Mapping[str, Any]) -> str:

@@ -2,11 +2,11 @@
 
 from collections.abc import Sequence
 
-from fastapi import APIRouter
+from fastapi import APIRouter, Response
 from sqlmodel import Session
 from starlette.concurrency import run_in_threadpool
 
-from awards_site.accounts.dependencies import SignedIn, allow
+from awards_site.accounts.dependencies import SignedInUser, allow
 from awards_site.accounts.models import User
 from awards_site.accounts.permissions import Permission
 from awards_site.core.audit.counter import counter
@@ -14,7 +14,6 @@ from awards_site.core.audit.log import record_action, record_changes
 from awards_site.core.audit.models import Action
 from awards_site.core.database.sessions import ReadSession, reading, writing
 from awards_site.core.errors import PreconditionFailed, TooManyRequests, raises
-from awards_site.core.http.caching import IfMatch, Precondition
 from awards_site.core.http.path_parameters import Id
 from awards_site.core.http.rate_limits import REPLIES
 from awards_site.features.content.entity import read_texts
@@ -40,6 +39,8 @@ from awards_site.features.messages.service import MESSAGE, messages
 from awards_site.records.bulk import SkippedRecord
 from awards_site.records.endpoints import Endpoints
 from awards_site.records.public_form import PublicForm
+from awards_site.records.responses import IfMatch
+from awards_site.records.written import Seen, Shown
 
 form = PublicForm("contact", messages)
 router = APIRouter(tags=["messages"])
@@ -66,7 +67,7 @@ def list_templates(session: ReadSession) -> Sequence[ReplyTemplate]:
     f"{MESSAGE.path}/bulk/replies", response_model=list[SkippedRecord], dependencies=_STAFF
 )
 @raises(TooManyRequests)
-async def send_replies(body: BulkReply, caller: SignedIn) -> list[SkippedRecord]:
+async def send_replies(body: BulkReply, caller: SignedInUser) -> list[SkippedRecord]:
     """Send a reply to several messages; the response has those that failed, and the reasons.
 
     `{name}` and `{subject}` become those of each message. One that has been answered since it was
@@ -90,13 +91,15 @@ endpoints.add_records()
 
 
 @router.patch(MESSAGE.item_path, response_model=MessagePublic, dependencies=_STAFF)
-def update_message(record_id: Id, body: MessageUpdate, state: IfMatch) -> Message:
+def update_message(
+    record_id: Id, body: MessageUpdate, seen: IfMatch, response: Response
+) -> Message:
     """Change what staff do with a message, which is not among the recent changes."""
     with writing() as session:
-        message = _find_unchanged(session, record_id, state)
+        message = _find_unchanged(session, record_id, seen)
         messages.update(session, message, body)
         record_changes(session, Action.UPDATED, MESSAGE.label, [message])
-        state.set_etag(MessagePublic, message)
+        response.headers["ETag"] = Shown.of(MessagePublic, message).tag
         return message
 
 
@@ -114,7 +117,7 @@ def read_thread(record_id: Id, session: ReadSession) -> Thread:
     response_model=NotePublic,
     dependencies=_STAFF,
 )
-def add_note(record_id: Id, body: NoteCreate, caller: SignedIn) -> MessageNote:
+def add_note(record_id: Id, body: NoteCreate, caller: SignedInUser) -> MessageNote:
     """Add a note, which only staff see; a repetition with the same `key` adds nothing."""
     with writing() as session:
         message = messages.find(session, record_id, for_update=True)
@@ -127,7 +130,7 @@ def add_note(record_id: Id, body: NoteCreate, caller: SignedIn) -> MessageNote:
 
 
 @router.delete(f"{MESSAGE.item_path}/notes/{{note_id}}", status_code=204, dependencies=_STAFF)
-def delete_note(record_id: Id, note_id: Id, caller: SignedIn) -> None:
+def delete_note(record_id: Id, note_id: Id, caller: SignedInUser) -> None:
     """Delete one's own note; administrators delete any."""
     with writing() as session:
         replies.delete_note(session, record_id, note_id, caller)
@@ -142,7 +145,7 @@ def delete_note(record_id: Id, note_id: Id, caller: SignedIn) -> None:
 )
 @raises(TooManyRequests)
 async def send_reply(
-    record_id: Id, body: ReplyCreate, caller: SignedIn, state: IfMatch
+    record_id: Id, body: ReplyCreate, caller: SignedInUser, seen: IfMatch, response: Response
 ) -> MessageReply:
     """Send a reply by email, which marks the message as answered.
 
@@ -153,7 +156,7 @@ async def send_reply(
         message = messages.find(session, record_id, for_update=for_update)
         sent = replies.find_repeated(session, MessageReply, record_id, body, caller)
         if sent:
-            state.set_etag(MessagePublic, message)
+            response.headers["ETag"] = Shown.of(MessagePublic, message).tag
         return sent
 
     def repeat() -> MessageReply | None:
@@ -165,11 +168,11 @@ async def send_reply(
             # The same may have been sent by another request meanwhile.
             if sent := find_sent(session, for_update=True):
                 return sent, False
-            message = _find_unchanged(session, record_id, state)
+            message = _find_unchanged(session, record_id, seen)
             reply = replies.send_reply(session, message, body, caller)
             record_changes(session, Action.REPLIED, MESSAGE.label, [message])
             session.refresh(reply)
-            state.set_etag(MessagePublic, message)
+            response.headers["ETag"] = Shown.of(MessagePublic, message).tag
             return reply, True
 
     if body.key is not None and (sent := await run_in_threadpool(repeat)):
@@ -183,11 +186,11 @@ async def send_reply(
     return reply
 
 
-def _find_unchanged(session: Session, record_id: int, state: Precondition) -> Message:
+def _find_unchanged(session: Session, record_id: int, seen: Seen) -> Message:
     """Return a message; if someone else has changed it, say who it is assigned to."""
     message = messages.find(session, record_id, for_update=True)
     try:
-        state.check_precondition(MessagePublic, message)
+        seen.check(Shown.of(MessagePublic, message).tag)
     except PreconditionFailed as error:
         if message.assignee_name is None:
             raise

@@ -233,7 +233,7 @@ def _embargo_badge(row: Row) -> rx.Component:
         rx.el.span(
             "Results ",
             time_until_reveal(instant, over="are public"),
-            title="Visitors do not see her results yet",
+            title="Visitors do not see all of her results before that",
             class_name=f"{badge_class('gold')} inline! rounded-lg! whitespace-normal!",
         ),
     )

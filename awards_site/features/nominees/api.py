@@ -5,7 +5,7 @@ from typing import Any
 
 from fastapi import APIRouter, Response
 
-from awards_site.accounts.dependencies import Caller, Staff, allow
+from awards_site.accounts.dependencies import AnyCaller, Staff, allow
 from awards_site.accounts.permissions import Permission
 from awards_site.core.database.filters import ListParamsDep
 from awards_site.core.database.managed_record import published as is_published
@@ -32,6 +32,7 @@ from awards_site.features.nominees.service import (
 )
 from awards_site.records.endpoints import Endpoints
 from awards_site.records.published import add_published_lists, public_router
+from awards_site.records.use_cases import read_list
 from awards_site.ui.share_images.routes import social_image_router
 
 published = public_router("nominees")
@@ -55,13 +56,15 @@ def read_prev_next(nominee_id: Id, session: ReadSession) -> PrevNext:
     response_model=endpoints.list_models,
     dependencies=[allow(Permission.READ_PUBLIC)],
 )
-def list_nominees(session: ReadSession, caller: Caller, staff: Staff, params: ListParamsDep) -> Any:
+def list_nominees(
+    session: ReadSession, caller: AnyCaller, staff: Staff, params: ListParamsDep
+) -> Any:
     """List all nominees for staff, and the published ones for everyone else.
 
     The session is read first, because searches of visitors are counted apart.
     """
     if caller and staff:
-        return endpoints.read_list(session, params, caller)
+        return read_list(caller, NOMINEE, params)
     found = _PUBLIC_PAGINATOR.read(session, params, is_published(Nominee))
     nominees.restrict(session, found.items if isinstance(found, Page) else found)
     return found

@@ -262,13 +262,15 @@ def _is_hidden(content: str) -> ColumnElement[bool]:
     return and_(is_marked, ~_is_revealed(content), is_under_embargo())
 
 
-def is_under_embargo() -> ColumnElement[bool]:
+def is_under_embargo(at: datetime | None = None) -> ColumnElement[bool]:
+    """Return the condition that an embargo, or a time of her own, covers a nominee then, or now."""
+    then = now() if at is None else at
     own = col(Nominee.reveal_at)
     category = col(Embargo.category)
     is_category = or_(category.is_(None), category == col(Nominee.category))
     is_about = and_(col(Embargo.year) == col(Nominee.year), is_category)
-    of_edition = exists().where(is_about, col(Embargo.reveal_at) > now())
-    return or_(and_(own.is_not(None), own > now()), of_edition)
+    of_edition = exists().where(is_about, col(Embargo.reveal_at) > then)
+    return or_(and_(own.is_not(None), own > then), of_edition)
 
 
 def has_results() -> ColumnElement[bool]:
@@ -472,7 +474,8 @@ class EmbargoChecklist(Checklist):
         edition = current_edition(session)
         if edition.gala_at is None or edition.gala_at <= clock.now():
             return
-        bare = Nominee.year == edition.year, ~is_under_embargo()
+        just_before = edition.gala_at - datetime.resolution
+        bare = Nominee.year == edition.year, ~is_under_embargo(just_before)
         has_result = or_(*(col(getattr(Nominee, name)) for name in RESULTS))
         if session.exec(select(Nominee.id).where(has_result, *bare).limit(1)).first():
             message = "No embargo hides its results until the gala"

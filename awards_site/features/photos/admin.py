@@ -6,7 +6,8 @@ from typing import Any, ClassVar, TypedDict
 import reflex as rx
 
 from awards_site.core import clock, paths
-from awards_site.core.request_client import RequestError, request_client
+from awards_site.core.errors import ApiError
+from awards_site.core.request_client import request_client
 from awards_site.features.nominees.admin import nominee_field
 from awards_site.features.photos.entity import IMAGE_REQUIRED, PHOTO, PhotoCategory
 from awards_site.frontend import react, script
@@ -170,7 +171,7 @@ class PhotosAdmin(RecordArrangement, RecordDrafts, RecordHistory, rx.State):
             body = {"title": photo.get("title"), "imageUrl": photo.get("imageUrl"), **common}
             try:
                 response = await request_client(self).request("POST", "/api/photos", body)
-            except RequestError as error:
+            except ApiError as error:
                 if needs_user(error):
                     remaining = {"photos": photos[index:], "shared": shared}
                     retry = ask_user(type(self).save_batch, error, **remaining)
@@ -195,7 +196,7 @@ class PhotosAdmin(RecordArrangement, RecordDrafts, RecordHistory, rx.State):
         """The year defaults to the current one."""
         return {**super()._initial_values(), "year": str(clock.now().year)}
 
-    def _validation_toast(self, error: RequestError) -> rx.event.EventSpec | None:
+    def _validation_toast(self, error: ApiError) -> rx.event.EventSpec | None:
         """Shows a toast for a missing image."""
         missing = error.errors.get("imageUrl") == IMAGE_REQUIRED
         return image_required() if missing else None

@@ -9,7 +9,8 @@ import reflex as rx
 from awards_site.accounts.models import ALL_REQUIRED, Invitation, UserCreate
 from awards_site.accounts.passwords import min_assigned_length
 from awards_site.accounts.permissions import Role
-from awards_site.core.request_client import RequestError, request_client
+from awards_site.core.errors import ApiError
+from awards_site.core.request_client import request_client
 from awards_site.features.users.entity import USER
 from awards_site.portal.columns import AvatarColumn, Column, DateColumn, LabelColumn
 from awards_site.portal.controls import button, pending_button
@@ -148,7 +149,7 @@ class UsersAdmin(ManagementScreen, rx.State):
         body = {name: form_data.get(name) or None for name in Invitation.model_fields}
         try:
             response = await request_client(self).request("POST", "/api/users/invitations", body)
-        except RequestError as error:
+        except ApiError as error:
             if not error.errors:
                 raise Failed(error, Notice("Error inviting user", "{message}")) from error
             self.errors = error.errors
@@ -165,7 +166,7 @@ class UsersAdmin(ManagementScreen, rx.State):
         self._own_id = (await self.get_state(Account)).user_id
         return await super()._reload()
 
-    def _validation_toast(self, error: RequestError) -> rx.event.EventSpec | None:
+    def _validation_toast(self, error: ApiError) -> rx.event.EventSpec | None:
         """Show a missing field as a toast of its own."""
         if error.message != ALL_REQUIRED:
             return None

@@ -1,21 +1,17 @@
 """The HTTP endpoints of users."""
 
-from fastapi import APIRouter
-from starlette.concurrency import run_in_threadpool
+from typing import Any
 
-from awards_site.accounts import second_factors
+from fastapi import APIRouter, Response
+
 from awards_site.accounts.dependencies import SignedIn, allow
-from awards_site.accounts.hashing import hash_new_password
-from awards_site.accounts.models import Invitation, User, UserCreate, UserPublic
-from awards_site.accounts.passwords import check_assigned
+from awards_site.accounts.models import Invitation, UserCreate, UserPublic
 from awards_site.accounts.permissions import Permission
-from awards_site.core.audit.models import Action
-from awards_site.core.database.sessions import writing
-from awards_site.core.http.caching import IfMatch
 from awards_site.core.http.path_parameters import Id
-from awards_site.features.users import entity
-from awards_site.features.users.entity import USER, users
+from awards_site.features.users import service
+from awards_site.features.users.entity import USER
 from awards_site.records.endpoints import Endpoints
+from awards_site.records.responses import respond
 
 _SENSITIVE = [allow(Permission.MANAGE_USERS, recent=True)]
 
@@ -24,51 +20,32 @@ endpoints = Endpoints(router, USER).add_all()
 
 
 @router.post("/auth/register", status_code=201, response_model=UserPublic, dependencies=_SENSITIVE)
-async def register(body: UserCreate, state: IfMatch) -> User:
+async def register(body: UserCreate, caller: SignedIn, response: Response) -> Any:
     """Create a user, who is not signed in by that."""
-    personal = [body.username, body.name, body.email]
-    await run_in_threadpool(check_assigned, "password", body.password, personal)
-    password_hash = await hash_new_password(body.password)
-
-    def store() -> User:
-        with writing() as session:
-            user = users.register(session, body, password_hash)
-            USER.audit(session, Action.CREATED, user)
-            state.set_etag(UserPublic, user)
-            return user
-
-    return await run_in_threadpool(store)
+    return respond(response, await service.register(caller, body))
 
 
 @router.delete("/users/{record_id}/sessions", status_code=204, dependencies=_SENSITIVE)
-def sign_out_user(record_id: Id) -> None:
+def sign_out_user(record_id: Id, caller: SignedIn) -> None:
     """End all sessions of a user."""
-    with writing() as session:
-        users.sign_out(session, record_id)
+    service.sign_out(caller, record_id)
 
 
 @router.delete("/users/{record_id}/second-factors", status_code=204, dependencies=_SENSITIVE)
-def remove_second_factors(record_id: Id) -> None:
+def remove_second_factors(record_id: Id, caller: SignedIn) -> None:
     """Remove all second factors of a user who has lost them, and end the user's sessions."""
-    with writing() as session:
-        second_factors.remove_all(session, users.find(session, record_id))
+    service.remove_second_factors(caller, record_id)
 
 
 @router.post(
     "/users/invitations", status_code=201, response_model=UserPublic, dependencies=_SENSITIVE
 )
-def invite_user(body: Invitation, caller: SignedIn) -> User:
+def invite_user(body: Invitation, caller: SignedIn, response: Response) -> Any:
     """Create a user and send an invitation, with a link to choose a password."""
-    with writing() as session:
-        user = entity.invite(session, body, caller.name)
-        USER.audit(session, Action.CREATED, user)
-        return user
+    return respond(response, service.invite(caller, body))
 
 
 @router.post(f"{USER.item_path}/password-link", response_model=UserPublic, dependencies=_SENSITIVE)
-def send_password_link(record_id: Id, caller: SignedIn) -> User:
+def send_password_link(record_id: Id, caller: SignedIn, response: Response) -> Any:
     """Send a user a link to choose a password, or the invitation again."""
-    with writing() as session:
-        user = entity.send_link(session, record_id, caller.name)
-        USER.audit(session, Action.PASSWORD_LINK_SENT, user)
-        return user
+    return respond(response, service.send_link(caller, record_id))

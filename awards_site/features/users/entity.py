@@ -4,9 +4,9 @@ from typing import Any
 
 from sqlmodel import Session, col, select
 
-from awards_site.accounts import audit_events, emails, password_links, user_sessions
+from awards_site.accounts import audit_events, emails, user_sessions
 from awards_site.accounts.audit_events import fold
-from awards_site.accounts.models import Invitation, RoleChange, User, UserCreate, UserPublic
+from awards_site.accounts.models import RoleChange, User, UserCreate, UserPublic
 from awards_site.accounts.permissions import Permission, Role
 from awards_site.core.audit.models import Action
 from awards_site.core.database.engine import sort_key
@@ -101,17 +101,3 @@ def _count_admins(session: Session) -> int:
     # Lock the rows, so that two admins who demote each other concurrently cannot both succeed.
     statement = select(User.id).where(User.role == Role.ADMIN.value).with_for_update()
     return len(session.exec(statement).all())
-
-
-def invite(session: Session, fields: Invitation, sender: str) -> User:
-    """Create a user without a password and send an invitation; raise Conflict for a duplicate."""
-    user = users.register_values(session, fields.model_dump(), password_hash="")
-    password_links.send_link(session, user, sender)
-    return user
-
-
-def send_link(session: Session, user_id: int, sender: str) -> User:
-    """Send a user a link to choose a password, or the invitation again; return the user."""
-    user = users.find(session, user_id)
-    password_links.send_link(session, user, sender)
-    return user

@@ -13,8 +13,9 @@ from awards_site.accounts.mfa_models import (
     RecoveryCodesPublic,
 )
 from awards_site.accounts.passkeys import has_name
+from awards_site.core.errors import ApiError
 from awards_site.core.presentation.texts import format_datetime
-from awards_site.core.request_client import RequestError, request_client
+from awards_site.core.request_client import request_client
 from awards_site.portal.controls import button
 from awards_site.portal.fields import Field
 from awards_site.portal.gateway import Events, Notice, api_handler, failing
@@ -44,7 +45,7 @@ class PanelState(rx.State, mixin=True):  # type: ignore[call-arg] # Reflex's own
     async def _read(self) -> rx.event.EventSpec | None:
         try:
             data = await request_client(self).read(self.api_path)
-        except RequestError as error:
+        except ApiError as error:
             if needs_user(error):
                 return ask_user(type(self).load, error)
             self.error_message = error.message

@@ -11,7 +11,6 @@ keeps its input. Requests of the browser (`renewing` in `frontend/queries/reques
 dialogs. Reconnecting the websocket runs the page's `on_load` again, with `Account.resumed` set.
 """
 
-from http import HTTPStatus
 from typing import Any
 
 import reflex as rx
@@ -20,8 +19,7 @@ from reflex_base.utils.format import format_event_handler
 
 from awards_site.accounts.models import Credentials, OwnPassword
 from awards_site.core import paths
-from awards_site.core.errors import INSUFFICIENT_AUTHENTICATION
-from awards_site.core.request_client import RequestError, RequestFailed
+from awards_site.core.errors import ApiError, ReauthenticationRequired, Reveals, Unauthorized
 from awards_site.frontend import react, script
 from awards_site.portal.controls import button, button_class
 from awards_site.portal.sign_in.pages import (
@@ -64,14 +62,12 @@ _ConfirmForm = react("ConfirmForm", _LIBRARY, **_FORM)
 """The form that confirms the password, and then resumes the pending operations."""
 
 
-def needs_user(error: RequestError) -> bool:
-    """Return whether a request failed because the user has to sign in or to confirm something."""
-    if not isinstance(error, RequestFailed):
-        return False
-    return error.status == HTTPStatus.UNAUTHORIZED or bool(error.reveals)
+def needs_user(error: ApiError) -> bool:
+    """Return whether the user has to sign in or to confirm something first."""
+    return isinstance(error, Unauthorized | Reveals)
 
 
-def ask_user(then: EventHandler | None, error: RequestError | None, **arguments: Any) -> EventSpec:
+def ask_user(then: EventHandler | None, error: ApiError | None, **arguments: Any) -> EventSpec:
     """Return the event that asks the user to sign in, and then calls the handler `then`, if any.
 
     It asks for the password only, or whether it is meant that visitors see hidden results, if that
@@ -79,14 +75,13 @@ def ask_user(then: EventHandler | None, error: RequestError | None, **arguments:
     and must be JSON-serializable. If the user has already signed in again in another tab, the
     handler is called at once. If a different user has, the page reloads.
     """
-    failed = error if isinstance(error, RequestFailed) else RequestFailed(0, "", "-")
     return send_value(
         _DIALOG,
         {
             "then": format_event_handler(then) if then else "",
-            "confirm": INSUFFICIENT_AUTHENTICATION in failed.challenge,
-            "reveals": failed.reveals,
-            "message": failed.message,
+            "confirm": isinstance(error, ReauthenticationRequired),
+            "reveals": error.ids if isinstance(error, Reveals) else [],
+            "message": error.message if error else "",
             "arguments": arguments,
         },
     )

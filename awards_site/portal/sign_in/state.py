@@ -5,8 +5,9 @@ import reflex as rx
 from awards_site.accounts.models import UserPublic, needs_second_factor
 from awards_site.accounts.permissions import Role
 from awards_site.core import paths
+from awards_site.core.errors import ApiError
 from awards_site.core.presentation.texts import initials
-from awards_site.core.request_client import RequestError, request_client
+from awards_site.core.request_client import request_client
 from awards_site.portal.sign_in.reauthenticate import ask_user
 from awards_site.reflex_patches.session_states import keep
 from awards_site.settings import settings
@@ -69,7 +70,7 @@ class Account(rx.State):
         """Refresh the user's fields, or ask to sign in if the user has changed."""
         try:
             user = await self._current_user()
-        except RequestError:
+        except ApiError:
             return None
         if user is None or user.id != self.user_id:
             return ask_user(None, None)
@@ -79,7 +80,7 @@ class Account(rx.State):
     async def _load_user(self) -> None:
         try:
             user = await self._current_user()
-        except RequestError as error:
+        except ApiError as error:
             self.error_message = error.message
             self.phase = "failed"
             return

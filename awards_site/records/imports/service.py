@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import timedelta
 from functools import cached_property
-from typing import Any
+from typing import Any, Self
 
 import sqlalchemy
 from sqlmodel import Session, col, delete, select
@@ -44,6 +44,11 @@ class Importer:
 
     entity: Entity
     rules: ImportRules
+
+    @classmethod
+    def of(cls, entity: Entity) -> Self:
+        assert entity.imports is not None
+        return cls(entity, entity.imports)
 
     @property
     def table(self) -> type[ManagedRecord]:
@@ -130,7 +135,7 @@ class Importer:
             try:
                 row.record = repository.build(session, row.fields)
             except Invalid as error:
-                row.errors |= {each["field"]: each["message"] for each in error.errors}
+                row.errors |= error.errors
         self._mark_duplicates(session, rows)
         repeats = with_duplicates and self.rules.may_repeat
         wanted = (each for each in rows if repeats or not each.duplicate)

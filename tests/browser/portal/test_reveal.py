@@ -128,6 +128,23 @@ def test_two_consoles_show_the_same_and_fit_any_width(
     expect_to_fit(page)
 
 
+@pytest.mark.usefixtures("night")
+def test_an_earlier_of_two_reveals_is_undone_alone(page: Page, site: Site) -> None:
+    for name in ("Ada Example", "Bisi Example"):
+        publish_nominee(site, name, year=YEAR, isWinner=True)
+    page.goto(SCREEN)
+    for name in ("Ada Example", "Bisi Example"):
+        page.get_by_role("button", name=f"Reveal {name}").click()
+        page.get_by_role("alertdialog").get_by_role("button", name="Reveal now").click()
+        expect_notice(page, "Results revealed", name)
+    notice = page.get_by_role("listitem").filter(has_text="Results revealedAda Example")
+    notice.get_by_role("button", name="Undo").click()
+    expect_notice(page, "Results hidden again")
+    expect(page.get_by_test_id("revealed")).to_contain_text("Bisi Example")
+    expect(page.get_by_role("button", name="Hide again: Bisi Example")).to_be_visible()
+    expect(page.get_by_role("button", name="Reveal Ada Example")).to_be_visible()
+
+
 def test_an_empty_console_leads_to_an_embargo(page: Page) -> None:
     page.goto(SCREEN)
     expect(page.get_by_text(re.compile("^No results of this edition are hidden"))).to_be_visible()

@@ -1,0 +1,28 @@
+"""Use cases in the API: `If-Match` as what the caller has seen, and results with their headers."""
+
+from typing import Annotated, Any
+
+from fastapi import Depends, Request, Response
+
+from awards_site.core.errors import PreconditionFailed, raises
+from awards_site.core.http.security import DRAFT_SLUG_HEADER, LACKING_DETAILS_HEADER
+from awards_site.records.written import Seen, Shown, Written
+
+
+@raises(PreconditionFailed)
+async def _read_seen(request: Request) -> Seen:
+    return Seen(request.headers.get("if-match"))
+
+
+IfMatch = Annotated[Seen, Depends(_read_seen)]
+
+
+def respond(response: Response, shown: Shown[Any]) -> Any:
+    """Return the record for the response, whose headers say the rest."""
+    response.headers["ETag"] = shown.tag
+    if isinstance(shown, Written):
+        if shown.lacking:
+            response.headers[LACKING_DETAILS_HEADER] = ", ".join(shown.lacking)
+        if shown.draft_slug is not None:
+            response.headers[DRAFT_SLUG_HEADER] = shown.draft_slug
+    return shown.record
