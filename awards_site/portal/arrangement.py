@@ -133,13 +133,14 @@ class RecordArrangement(ManagementScreen, mixin=True):  # type: ignore[call-arg]
 
     async def _read_order(self, group: str) -> None:
         """Read a group. Raises ApiError."""
-        found = as_json(await run(read_order, self._entity, group))
-        groups = found["groups"]
-        if group and group not in {each["value"] for each in groups}:
+        found = await run(read_order, self._entity, group)
+        if group and group not in {each.value for each in found.groups}:
             return await self._read_order("")
-        self.order_groups, self.order_group = groups, found["group"]
-        self.order_count, self.order_notice = found["count"], found["notice"]
-        self.stored_order = [record["id"] for record in found["records"]]
+        self.order_groups = [as_json(each) for each in found.groups]
+        self.order_group = found.group
+        self.order_count, self.order_notice = found.count, found.notice
+        records = [as_json(each) for each in found.records]
+        self.stored_order = [record["id"] for record in records]
         self.arranged = [
             {
                 "id": record["id"],
@@ -147,7 +148,7 @@ class RecordArrangement(ManagementScreen, mixin=True):  # type: ignore[call-arg]
                 "note": self._order_note(record),
                 "image": self._order_image(record),
             }
-            for record in found["records"]
+            for record in records
         ]
         return None
 
