@@ -205,3 +205,12 @@ def request_client(state: "rx.State") -> RequestClient:
         client=(state.router.session.client_ip, 0),
     )
     return RequestClient(transport, cookie=state.router.headers.cookie)
+
+
+def act_by_request(method: str, path: str, body: object = None) -> Any:
+    """Stand in for a use case that is not there yet."""
+
+    async def act(_key: int) -> object:
+        raise NotImplementedError(f"{method} {path} {body}")
+
+    return act

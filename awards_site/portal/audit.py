@@ -35,7 +35,6 @@ AUDIT = Screen(
     group="People",
     label="entry",
     record=AuditEntryPublic,
-    list_path="/api/admin/audit",
     export_path="/api/admin/audit/export",
     columns=(
         DateTimeColumn("Time", "createdAt", placement="status"),

@@ -56,8 +56,8 @@ LACKING_DETAILS = "Its image has no {details} yet. You can add what is missing i
 class Notice:
     """A toast's title and description, with the placeholders `{name}` and `{message}`.
 
-    `{name}` is the record's name, `{message}` the server's error message, or `fallback` if the
-    server sent none.
+    `{name}` is the record's name, and `{message}` that of the error, or `fallback` if nobody has
+    foreseen it.
     """
 
     title: str
@@ -76,7 +76,8 @@ class Notice:
         return Notice(*texts)
 
     def format_error(self, error: ApiError, name: str = "") -> tuple[str, str]:
-        return self.format(name=name, message=error.message)
+        is_unexpected = isinstance(error, Unexpected) and self.fallback
+        return self.format(name=name, message=self.fallback if is_unexpected else error.message)
 
 
 @dataclass(frozen=True)
@@ -252,6 +253,11 @@ class _Event:
 _event: ContextVar[_Event] = ContextVar("event")
 
 
+def begin_event(token: str) -> None:
+    """Let the use cases that are called from now on in this context have this session."""
+    _event.set(_Event(token))
+
+
 class _Pages:
     """The public pages, which `show_writes_on` sets."""
 
@@ -310,7 +316,7 @@ class EventContextMiddleware(Middleware):
         request = opened.child()
         request.confirmed = event.payload.pop(CONFIRMED, ())
         enter_request(request)
-        _event.set(_Event(token_in(state.router.headers.cookie)))
+        begin_event(token_in(state.router.headers.cookie))
 
 
 def report_unhandled_error(exception: Exception) -> EventSpec:

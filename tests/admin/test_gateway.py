@@ -1,26 +1,23 @@
-"""Tests for what happens when the API refuses a request of a State handler."""
+"""Tests for what happens when a use case refuses what a State handler does."""
 
 import asyncio
-import json
 from typing import Any
 
 import pytest
 
-from awards_site.core.request_client import RequestFailed
+from awards_site.core.errors import ApiError, Conflict, Invalid, Unauthorized
 from awards_site.portal import gateway
 from awards_site.portal.gateway import Events, Notice, api_handler, failing
 
-REFUSED = RequestFailed(409, json.dumps({"message": "It is in use."}))
-INVALID = RequestFailed(
-    400, json.dumps({"message": "Invalid.", "errors": [{"field": "name", "message": "Too long."}]})
-)
-SIGNED_OUT = RequestFailed(401, "Not signed in.")
+REFUSED = Conflict("It is in use.")
+INVALID = Invalid({"name": "Too long."})
+SIGNED_OUT = Unauthorized("Please sign in")
 
 
 class Screen:
     """Stands for a State with a handler."""
 
-    def __init__(self, error: RequestFailed) -> None:
+    def __init__(self, error: ApiError) -> None:
         self.error = error
         self.pending = False
         self.errors: dict[str, str] = {}
@@ -44,7 +41,7 @@ def events(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(gateway, "ask_user", lambda then, _error, **kept: (then, kept))
 
 
-def write(error: RequestFailed) -> tuple[Screen, list[Any]]:
+def write(error: ApiError) -> tuple[Screen, list[Any]]:
     async def run() -> list[Any]:
         handler: Any = Screen.write
         return [each async for each in handler(screen, 7, name="Ada") if each]

@@ -3,17 +3,18 @@
 import asyncio
 from typing import Any, TypeVar
 
-import httpx
 import pytest
 import reflex as rx
+from pydantic import BaseModel
 
 from awards_site.app import app
-from awards_site.core.request_client import RequestFailed
+from awards_site.core.errors import NotFound, Unauthorized
 from awards_site.features.nominees.admin import NomineesAdmin
 from awards_site.features.sponsors.admin import SponsorsAdmin
 from awards_site.portal import drafts, record_form
 from awards_site.portal.autosave import AutosavedInput
 from awards_site.portal.screen import Form
+from awards_site.records.written import Shown
 
 assert app  # Its import defines the screens.
 
@@ -36,36 +37,40 @@ DRAFT = (
     },
     '"draft"',
 )
-"""A draft of a nominee as the API returns it, with its ETag."""
+"""A draft of a nominee, with its tag."""
 
 
-class FakeApi:
-    """Returns the `responses` of methods and paths, and records what was sent."""
+class Stored(BaseModel, extra="allow"):
+    """A record as a use case returns it."""
+
+
+class UseCases:
+    """Returns the `responses` of what reads record 7, and records what was written."""
 
     def __init__(self) -> None:
         self.responses: dict[str, tuple[dict[str, Any], str]] = {}
-        self.signed_out_from = "-"
-        self.sent: list[tuple[str, Any, str]] = []
+        self.signed_out_from = ""
+        self.written: list[tuple[str, Any, str | None]] = []
 
-    async def request(
-        self, method: str, path: str, body: Any = None, *, headers: dict[str, str] | None = None
-    ) -> httpx.Response:
-        if path.endswith(self.signed_out_from):
-            raise RequestFailed(401, "Not signed in.")
-        if method != "GET":
-            self.sent.append((f"{method} {path}", body, (headers or {}).get("If-Match", "")))
-        elif f"GET {path}" not in self.responses:
-            raise RequestFailed(404, "Not found.")
-        record, etag = self.responses.get(f"GET {path}", ({"name": "Saved"}, ""))
-        return httpx.Response(200, json=record, headers={"ETag": etag})
+    async def run(self, use_case: Any, _entity: Any, *args: Any, **_: Any) -> Any:
+        if use_case.name == self.signed_out_from:
+            raise Unauthorized("Please sign in")
+        if use_case.name.startswith("read"):
+            if use_case.name not in self.responses:
+                raise NotFound("Not found")
+        else:
+            changes = [each.model_dump(by_alias=True, exclude_unset=True) for each in args[1:-1]]
+            self.written.append((use_case.name, *(changes or [None]), args[-1].tags))
+        record, tag = self.responses.get(use_case.name, ({"name": "Saved"}, ""))
+        return Shown(Stored(**record), tag)
 
 
-@pytest.fixture(name="api")
-def _api(monkeypatch: pytest.MonkeyPatch) -> FakeApi:
-    api = FakeApi()
+@pytest.fixture(name="cases")
+def _cases(monkeypatch: pytest.MonkeyPatch) -> UseCases:
+    cases = UseCases()
     for module in (record_form, drafts):
-        monkeypatch.setattr(module, "request_client", lambda _: api)
-    return api
+        monkeypatch.setattr(module, "run", cases.run)
+    return cases
 
 
 def screen(kind: type[S]) -> S:
@@ -91,11 +96,11 @@ def restore(state: AutosavedInput, base: dict[str, Any], values: dict[str, Any])
     return asyncio.run(run(state, "restore_autosaved", autosaved))
 
 
-def test_input_of_a_record_is_restored_with_what_has_changed_since(api: FakeApi) -> None:
+def test_input_of_a_record_is_restored_with_what_has_changed_since(cases: UseCases) -> None:
     state = screen(SponsorsAdmin)
     sponsor = published(state, name="Acme", is_published=True)
     base = update_of(state).to_inputs(sponsor)
-    api.responses = {"GET /api/sponsors/7": ({**sponsor, "name": "Acme Group"}, '"1"')}
+    cases.responses = {"read": ({**sponsor, "name": "Acme Group"}, '"1"')}
 
     restore(state, base, {**base, "name": "Acme Ltd"})
 
@@ -104,11 +109,11 @@ def test_input_of_a_record_is_restored_with_what_has_changed_since(api: FakeApi)
     assert [each["theirs"] for each in state.conflicting_fields] == ["Acme Group"]
 
 
-def test_input_is_restored_in_the_draft_and_published_with_it(api: FakeApi) -> None:
+def test_input_is_restored_in_the_draft_and_published_with_it(cases: UseCases) -> None:
     state = screen(NomineesAdmin)
     nominee = published(state, name="Ada", company="Public Co", isPublished=True)
     base = update_of(state).to_inputs({**nominee, "company": "Draft Co"})
-    api.responses = {"GET /api/nominees/7": (nominee, '"1"'), "GET /api/nominees/7/draft": DRAFT}
+    cases.responses = {"read": (nominee, '"1"'), "read_pending": DRAFT}
 
     restore(state, base, {**base, "title": "Founder"})
 
@@ -116,71 +121,70 @@ def test_input_is_restored_in_the_draft_and_published_with_it(api: FakeApi) -> N
     assert state.values["company"] == "Draft Co"
     assert not state.conflicting_fields
     asyncio.run(run(state, "save", {**base, "title": "Founder"}))
-    path = "POST /api/nominees/7/draft/publish"
-    assert api.sent[0] == (path, {"title": "Founder"}, '"draft"')
+    assert cases.written[0] == ("publish_pending", {"title": "Founder"}, '"draft"')
 
 
-def test_what_was_typed_before_a_draft_was_saved_does_not_publish_it(api: FakeApi) -> None:
+def test_what_was_typed_before_a_draft_was_saved_does_not_publish_it(cases: UseCases) -> None:
     state = screen(NomineesAdmin)
     nominee = published(state, name="Ada", company="Public Co", isPublished=True)
     base = update_of(state).to_inputs(nominee)
-    api.responses = {"GET /api/nominees/7": (nominee, '"1"'), "GET /api/nominees/7/draft": DRAFT}
+    cases.responses = {"read": (nominee, '"1"'), "read_pending": DRAFT}
 
     restore(state, base, {**base, "title": "Founder"})
 
     assert [each["theirs"] for each in state.conflicting_fields] == ["Draft Co"]
     asyncio.run(run(state, "save", {**base, "title": "Founder"}))
-    assert api.sent[0] == ("PUT /api/nominees/7/draft", {"title": "Founder"}, '"draft"')
+    assert cases.written[0] == ("save_pending", {"title": "Founder"}, '"draft"')
 
 
-def test_restored_input_of_a_published_record_is_saved_anyway_as_a_draft(api: FakeApi) -> None:
+def test_restored_input_of_a_published_record_is_saved_anyway_as_a_draft(cases: UseCases) -> None:
     state = screen(NomineesAdmin)
     nominee = published(state, name="Ada", company="Public Co", isPublished=True)
     base = update_of(state).to_inputs(nominee)
-    api.responses = {"GET /api/nominees/7": ({**nominee, "company": "Other Co"}, '"2"')}
+    cases.responses = {"read": ({**nominee, "company": "Other Co"}, '"2"')}
 
     restore(state, base, {**base, "isWinner": True})
 
     assert state.is_public, "'Save draft' is offered"
     assert state.conflict_kind == record_form.CHANGED
     asyncio.run(run(state, "save", {**base, "isWinner": True}))
-    assert api.sent[0] == ("PUT /api/nominees/7/draft", {"isWinner": True}, '"2"')
+    assert cases.written[0] == ("save_pending", {"isWinner": True}, '"2"')
 
 
-def test_the_browser_forgets_what_was_typed_in_a_discarded_draft(api: FakeApi) -> None:
+def test_the_browser_forgets_what_was_typed_in_a_discarded_draft(cases: UseCases) -> None:
     state = screen(NomineesAdmin)
     nominee = published(state, name="Ada", company="Public Co", isPublished=True)
     base = update_of(state).to_inputs({**nominee, "company": "Draft Co"})
-    api.responses = {"GET /api/nominees/7": (nominee, '"1"'), "GET /api/nominees/7/draft": DRAFT}
+    cases.responses = {"read": (nominee, '"1"'), "read_pending": DRAFT}
     restore(state, base, {**base, "title": "Founder"})
 
     asyncio.run(run(state, "discard_draft", {**base, "title": "Founder"}))
 
-    assert api.sent[0][0] == "DELETE /api/nominees/7/draft"
+    assert cases.written[0][0] == "discard_pending"
     assert state.saved_input.startswith("7:")
 
 
-def test_a_form_does_not_inherit_that_the_one_before_was_saved_as_a_draft(api: FakeApi) -> None:
+def test_a_form_does_not_inherit_that_the_one_before_was_saved_as_a_draft(cases: UseCases) -> None:
     state = screen(NomineesAdmin)
     nominee = published(state, name="Ada", company="Public Co", isPublished=True)
     base = update_of(state).to_inputs(nominee)
-    api.responses = {"GET /api/nominees/7": (nominee, '"1"')}
+    cases.responses = {"read": (nominee, '"1"')}
     restore(state, base, base)
     asyncio.run(run(state, "save_draft", {**base, "title": "Founder"}))
-    api.responses = {"GET /api/nominees/7": ({**nominee, "isPublished": False}, '"2"')}
+    cases.responses = {"read": ({**nominee, "isPublished": False}, '"2"')}
 
     restore(state, base, {**base, "title": "Founder"})
     asyncio.run(run(state, "save", {**base, "title": "Founder"}))
 
-    assert api.sent[-1] == ("PATCH /api/nominees/7", {"title": "Founder"}, '"2"')
+    assert cases.written[-1] == ("update", {"title": "Founder"}, '"2"')
 
 
-def test_input_is_restored_after_signing_in_again(api: FakeApi) -> None:
+def test_input_is_restored_after_signing_in_again(cases: UseCases) -> None:
     state = screen(NomineesAdmin)
     nominee = published(state, name="Ada", isPublished=True)
     base = update_of(state).to_inputs(nominee)
-    api.responses = {"GET /api/nominees/7": (nominee, '"1"')}
-    api.signed_out_from = "/draft"
+    cases.responses = {"read": (nominee, '"1"')}
+    cases.signed_out_from = "read_pending"
 
     assert len(restore(state, base, {**base, "title": "Founder"})) == 1
     assert state.dialog == ""

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from awards_site import app  # noqa: F401 # It fills the menu.
-from awards_site.core.request_client import ConnectionFailed, RequestError, RequestFailed
+from awards_site.core.errors import ApiError, Forbidden, NotFound, ServiceUnavailable, Unexpected
 from awards_site.features.blog.admin import BLOG
 from awards_site.features.cover_pages.admin import COVER_PAGES
 from awards_site.features.embargoes.admin import EMBARGOES
@@ -86,7 +86,7 @@ def test_the_delete_confirmation_of_a_sponsor_is_as_specified() -> None:
 
 def test_a_refused_event_shows_the_specified_notice() -> None:
     message = "Your role does not permit this"
-    error = RequestFailed(403, f'{{"message": "{message}"}}')
+    error = Forbidden(message)
     assert EVENTS.notices.create_failed.format_error(error) == ("Failed to create event", message)
 
 
@@ -261,13 +261,11 @@ WORDS = (
 
 
 @pytest.mark.parametrize(("notice", "words"), WORDS)
-def test_a_failure_shows_the_message_of_the_server_or_the_default(
+def test_a_failure_shows_its_message_or_the_specified_one_if_nobody_foresaw_it(
     notice: Notice, words: str
 ) -> None:
-    refused = RequestFailed(404, '{"message": "Sponsor not found"}')
-    assert notice.format_error(refused) == ("Error", "Sponsor not found")
-    for error in (ConnectionFailed("POST", "/api"), RequestFailed(502, "<h1>Bad Gateway</h1>")):
-        assert notice.format_error(error) == ("Error", words)
+    assert notice.format_error(NotFound("Sponsor not found")) == ("Error", "Sponsor not found")
+    assert notice.format_error(Unexpected()) == ("Error", words)
 
 
 def test_fields_without_a_default_are_required() -> None:
@@ -289,22 +287,21 @@ def test_the_delete_confirmation_says_that_it_can_be_undone(screen: Screen) -> N
 @pytest.mark.parametrize(
     ("error", "title"),
     [
-        (RequestFailed(404, ""), "The import could not be undone"),
-        (RequestFailed(503, ""), "The import may be undone only in part"),
-        (ConnectionFailed("POST", "/"), "The import may be undone only in part"),
+        (NotFound("Import not found"), "The import could not be undone"),
+        (ServiceUnavailable("Busy", 1), "The import may be undone only in part"),
+        (Unexpected(), "The import may be undone only in part"),
     ],
 )
 async def test_an_undo_that_fails_on_its_way_says_how_to_go_on(
-    error: RequestError, title: str, monkeypatch: pytest.MonkeyPatch
+    error: ApiError, title: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    class Api:
-        async def request(self, *_: str) -> Any:
-            raise error
+    async def run(*_: object) -> Any:
+        raise error
 
     async def reload(_: NomineesAdmin) -> None:
         return None
 
-    monkeypatch.setattr(management_screen, "request_client", lambda _: Api())
+    monkeypatch.setattr(management_screen, "run", run)
     monkeypatch.setattr(NomineesAdmin, "_reload", reload)
     screen = NomineesAdmin(_reflex_internal_init=True)
     handler = NomineesAdmin.event_handlers["undo_import"].fn

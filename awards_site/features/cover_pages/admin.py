@@ -8,7 +8,7 @@ import reflex as rx
 
 from awards_site.core import paths
 from awards_site.core.files.image_views import ResponsiveImage
-from awards_site.core.request_client import request_client
+from awards_site.core.request_client import act_by_request, request_client
 from awards_site.features.cover_pages.entity import COVER_PAGE, MediaType
 from awards_site.features.cover_pages.media import CAROUSEL_IMAGES, MAIN_MEDIA
 from awards_site.portal.arrangement import RecordArrangement
@@ -214,8 +214,7 @@ COVER_PAGES = Screen(
     notices=Notices.from_templates(_DONE, _FAILED),
     row_actions={
         "activate": RowAction(
-            "POST",
-            "/api/cover-pages/{id}/activate",
+            act_by_request("POST", "/api/cover-pages/{id}/activate"),
             _DONE.with_verb(did="activated"),
             _FAILED.with_verb(do="activate"),
         )

@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 import reflex as rx
 
 from awards_site.core import clock
-from awards_site.core.request_client import request_client
+from awards_site.core.request_client import act_by_request, request_client
 from awards_site.features.nominees.entity import (
     EmbargoedContent,
     EmbargoPublic,
@@ -80,11 +80,9 @@ def reveal_actions(
     """
     return {
         "reveal": RowAction(
-            "PATCH" if body else "POST",
-            path,
+            act_by_request("PATCH" if body else "POST", path, body),
             Notice("Results revealed", "{name}"),
             Notice("The results could not be revealed", "{message}"),
-            body,
             label="Reveal now: {name}",
             icon="lock-keyhole-open",
             shown_by="isActive",

@@ -10,7 +10,7 @@ from awards_site.accounts.models import ALL_REQUIRED, Invitation, UserCreate
 from awards_site.accounts.passwords import min_assigned_length
 from awards_site.accounts.permissions import Role
 from awards_site.core.errors import ApiError
-from awards_site.core.request_client import request_client
+from awards_site.core.request_client import act_by_request, request_client
 from awards_site.features.users.entity import USER
 from awards_site.portal.columns import AvatarColumn, Column, DateColumn, LabelColumn
 from awards_site.portal.controls import button, pending_button
@@ -71,7 +71,6 @@ USERS = Screen(
             _ROLE,
         ),
         UserCreate,
-        path="/api/auth/register",
         title="Create User",
         description="A new account for the admin portal.",
     ),
@@ -88,8 +87,7 @@ USERS = Screen(
     ),
     row_actions={
         "send_link": RowAction(
-            "POST",
-            "/api/users/{id}/password-link",
+            act_by_request("POST", "/api/users/{id}/password-link"),
             success_toast=sent_notice("Password link sent"),
             error_toast=Notice("Error sending the link", "{message}"),
             label="Send a password link to {name}",
@@ -97,8 +95,7 @@ USERS = Screen(
             shown_by="editable",
         ),
         "sign_out": RowAction(
-            "DELETE",
-            "/api/users/{id}/sessions",
+            act_by_request("DELETE", "/api/users/{id}/sessions"),
             success_toast=Notice("User signed out", "{name} has to sign in again."),
             error_toast=Notice("Error signing out user", "{message}"),
             label="Sign out {name}",
@@ -106,8 +103,7 @@ USERS = Screen(
             shown_by="editable",
         ),
         "factors": RowAction(
-            "DELETE",
-            "/api/users/{id}/second-factors",
+            act_by_request("DELETE", "/api/users/{id}/second-factors"),
             success_toast=Notice("Second factors removed", "{name} signs in by password alone."),
             error_toast=Notice("Error removing second factors", "{message}"),
             label="Remove the second factors of {name}",
