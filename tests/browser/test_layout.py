@@ -201,9 +201,10 @@ def test_every_public_page_holds_long_words_at_any_width_and_text_size_and_in_pr
 
 def printed(page: Page) -> tuple[list[str], list[str], float]:
     """Return what is missing or light in print, and how low the heading is, if too low."""
-    # Images that are out of sight are loaded when the page gets shorter; some are missing.
+    # Images that are out of sight are loaded when the page gets shorter; some are missing, and what
+    # stands for them comes a moment later.
     page.evaluate("for (const image of document.images) image.loading = 'eager'")
-    page.wait_for_function("() => [...document.images].every(({ complete }) => complete)")
+    page.wait_for_function("() => [...document.images].every(({ naturalWidth }) => naturalWidth)")
     shown = page.evaluate(_CONTENT)
     page.emulate_media(media="print")
     expect(page.get_by_test_id("site-header")).to_be_hidden()
