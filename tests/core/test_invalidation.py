@@ -14,8 +14,8 @@ from awards_site.core.database.managed_record import index_missing
 from awards_site.core.database.sessions import reading, writing
 from awards_site.core.invalidation import content_version
 from awards_site.core.invalidation.reads import Reads, State, record_reads
-from awards_site.features.nominees.entity import Embargo, Nominee
-from awards_site.features.nominees.service import active_embargoes
+from awards_site.features.embargoes.entity import Embargo, active_embargoes
+from awards_site.features.nominees.entity import Nominee
 from awards_site.features.photos.entity import Photo
 from awards_site.features.sponsors.entity import Sponsor
 from awards_site.features.subscribers.entity import Subscriber

@@ -12,13 +12,13 @@ from awards_site.core.presentation.texts import listed
 from awards_site.core.request_client import request_client
 from awards_site.features.content.edition import EDITION
 from awards_site.features.embargoes.admin_reveal import add_reveal_page
+from awards_site.features.embargoes.entity import EMBARGO
 from awards_site.features.nominees.admin import (
     NOMINEES,
     reveal_actions,
     time_until_reveal,
 )
 from awards_site.features.nominees.entity import NomineeCategory
-from awards_site.features.nominees.service import EMBARGO
 from awards_site.portal.columns import Column, CustomColumn, DateTimeColumn
 from awards_site.portal.fields import DateTimeField, NumberField, SelectField
 from awards_site.portal.gateway import Notice, Notices, api_handler, failing

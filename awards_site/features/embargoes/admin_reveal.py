@@ -9,8 +9,8 @@ import reflex as rx
 from awards_site.core.errors import ApiError
 from awards_site.core.presentation.texts import format_datetime
 from awards_site.core.request_client import request_client
+from awards_site.features.embargoes.entity import EMBARGO
 from awards_site.features.nominees.entity import NomineeCategory
-from awards_site.features.nominees.service import EMBARGO
 from awards_site.frontend import react, script
 from awards_site.portal.columns import badge
 from awards_site.portal.controls import Variant, button, button_class

@@ -8,8 +8,7 @@ from awards_site.core.database.sessions import writing
 from awards_site.core.http.path_parameters import Id
 from awards_site.core.request_context import confirm_all
 from awards_site.features.embargoes import reveal
-from awards_site.features.nominees.entity import Embargo, EmbargoPublic
-from awards_site.features.nominees.service import EMBARGO, embargoes
+from awards_site.features.embargoes.entity import EMBARGO, Embargo, EmbargoPublic, embargoes
 from awards_site.records.endpoints import Endpoints
 
 router = APIRouter(tags=["nominees"])

@@ -24,19 +24,26 @@ from awards_site.core.request_context import confirm_all
 from awards_site.core.schemas import Schema, response_schema
 from awards_site.core.validation import EDITION_YEAR
 from awards_site.features.content.edition import current_edition
+from awards_site.features.embargoes.entity import (
+    EMBARGO,
+    Embargo,
+    EmbargoEffect,
+    active_embargoes,
+    effects_of,
+    hidden_until,
+    is_under_embargo,
+)
 from awards_site.features.nominees import service
 from awards_site.features.nominees.entity import (
     FINALIST,
     WINNER,
-    Embargo,
-    EmbargoEffect,
     Nominee,
-    hidden_until,
+    has_results,
     label_of,
     shown_by_hand,
     unrevealed,
 )
-from awards_site.features.nominees.service import EMBARGO, NOMINEE
+from awards_site.features.nominees.service import NOMINEE
 from awards_site.features.running_order.entity import RUNNING_ORDER, EveningItem
 from awards_site.records.bulk import find_locked
 from awards_site.settings import settings
@@ -95,7 +102,7 @@ def list_hidden(
     revealed: Annotated[bool, Query(description="With those of whom all was revealed.")] = False,
 ) -> list[EmbargoedNominee]:
     """List the hidden results of the current edition, in the order of the evening."""
-    active = service.active_embargoes(session)
+    active = active_embargoes(session)
     listed = (_view(each, active) for each in _embargoed(session))
     return [each for each in listed if each.result or (revealed and each.shown)]
 
@@ -169,7 +176,7 @@ def read_effect(
 ) -> EmbargoEffect:
     """Read what an embargo of an edition, or of one of its categories, would hide now."""
     probe = Embargo(year=year, category=category, reveal_at=clock.now() + AROUND_GALA)
-    [effect] = service.effects_of(session, [probe])
+    [effect] = effects_of(session, [probe])
     return effect
 
 
@@ -217,7 +224,7 @@ def _embargoed(session: Session) -> Sequence[Nominee]:
     of_year = select(EveningItem.category).where(EveningItem.year == year)
     evening = session.exec(of_year.order_by(*RUNNING_ORDER.repository.ordering)).all()
     places = {category: place for place, category in reversed([*enumerate(evening)])}
-    covered = published(Nominee), service.has_results(), service.is_under_embargo()
+    covered = published(Nominee), has_results(), is_under_embargo()
     found = session.exec(
         select(Nominee).where(Nominee.year == year, *covered).order_by(*service.Nominees.ordering)
     )

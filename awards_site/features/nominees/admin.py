@@ -8,12 +8,11 @@ import reflex as rx
 
 from awards_site.core import clock
 from awards_site.core.request_client import act_by_request, request_client
+from awards_site.features.embargoes.entity import EmbargoPublic, hidden_until
 from awards_site.features.nominees.entity import (
     EmbargoedContent,
-    EmbargoPublic,
     NomineeCategory,
     NomineeView,
-    hidden_until,
     unrevealed,
 )
 from awards_site.features.nominees.kits import ARCHIVE, FILES, file_label

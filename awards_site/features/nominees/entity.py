@@ -1,11 +1,11 @@
-"""Nominees and embargoes: tables, schemas, views."""
+"""Nominees: table, schemas, view, and what an embargo can hide of each."""
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime
 from typing import Annotated, Any
 
-from sqlalchemy import JSON, Index
-from sqlmodel import Field
+from sqlalchemy import JSON, ColumnElement, Index, String, cast, or_
+from sqlmodel import Field, col
 
 from awards_site.core import clock, paths
 from awards_site.core.database.engine import UtcDateTime, sort_key_column
@@ -145,6 +145,18 @@ class Nominee(ManagedRecord, NomineeBase, table=True):
     """When something was last revealed by hand; None if nothing is."""
 
 
+DECIDING_COLUMNS: Sequence[Any] = (
+    Nominee.id,
+    Nominee.year,
+    Nominee.category,
+    Nominee.is_winner,
+    Nominee.is_finalist,
+    Nominee.reveal_at,
+    Nominee.embargoed_content,
+    Nominee.revealed,
+)
+"""The columns that decide what visitors read of the others."""
+
 FINALIST, WINNER = "finalist", "winner"
 RESULTS = {"is_finalist": FINALIST, "is_winner": WINNER}
 """The columns that tell a result, which an embargo hides: they read False."""
@@ -162,68 +174,6 @@ HIDDEN_VALUES: Mapping[str, Mapping[str, str | None]] = {
     EmbargoedContent.LINKS: {"linkedin_url": None, "website_url": None},
 }
 """The columns of what staff can put under embargo, and what visitors read instead."""
-
-
-class EmbargoBase(Schema):
-    """The fields that staff fill in."""
-
-    year: Annotated[int, EDITION_YEAR] = Field(default_factory=lambda: clock.now().year)
-    category: Annotated[str | None, Choice(NomineeCategory)] = None
-    """The category whose results are hidden; null for all of the edition."""
-    reveal_at: Annotated[datetime, Timestamp()] = Field(sa_type=UtcDateTime, index=True)
-
-
-class EmbargoCreate(EmbargoBase):
-    """A new embargo."""
-
-
-@partial
-class EmbargoUpdate(EmbargoBase):
-    """A partial update of an embargo."""
-
-
-@response_schema
-class EmbargoPublic(StoredSchema, EmbargoBase):
-    """An embargo in API responses."""
-
-    @computed_property
-    def name(self) -> str:
-        """The edition and the category, such as '2025, Leadership'."""
-        return embargo_name(self.year, self.category)
-
-
-class Embargo(ManagedRecord, EmbargoBase, table=True):
-    """Hides the results of an edition, or of one of its categories, until a time."""
-
-    __tablename__ = "embargoes"
-    title_field = "year"
-    planned_fields = ("reveal_at",)
-    hides_others = True
-    search_fields = ("year", "category")
-
-    @property
-    def display_name(self) -> str:
-        return embargo_name(self.year, self.category)
-
-
-def embargo_name(year: int, category: str | None) -> str:
-    """Return what an embargo is called."""
-    return f"{year}, {NomineeCategory.labels().get(category or '', 'all categories')}"
-
-
-class EmbargoEffect(Schema):
-    """How many results of published nominees an embargo hides, and how many were revealed by hand.
-
-    A nominee counts as one result in each of them.
-    """
-
-    hides: int = 0
-    revealed: int = 0
-
-
-@response_schema
-class ListedEmbargo(EmbargoPublic, EmbargoEffect):
-    """An embargo in the staff list."""
 
 
 @response_schema
@@ -256,16 +206,10 @@ class NomineeView(StoredSchema, NomineeBase):
         return ensure_scheme(self.website_url or "")
 
 
-def covers(embargo: EmbargoBase, values: Mapping[str, Any]) -> bool:
-    """Return whether an embargo is about a nominee with these columns."""
-    is_category = embargo.category in {None, values["category"]}
-    return bool(embargo.year == values["year"]) and is_category
-
-
-def hidden_until(values: Mapping[str, Any], embargoes: Iterable[EmbargoBase]) -> datetime | None:
-    """Return the last time until which embargoes and her own time hide what they can, or None."""
-    times = [each.reveal_at for each in embargoes if covers(each, values)]
-    return max([*times, *filter(None, [values["reveal_at"]])], default=None)
+def has_results() -> ColumnElement[bool]:
+    """Return the condition that an embargo can hide something of a nominee."""
+    is_marked = cast(Nominee.embargoed_content, String) != "[]"
+    return or_(*(col(getattr(Nominee, name)) for name in RESULTS), is_marked)
 
 
 def result_of(values: Mapping[str, Any]) -> str:

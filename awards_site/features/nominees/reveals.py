@@ -17,15 +17,16 @@ from awards_site.core.errors import Reveals
 from awards_site.core.presentation.texts import listed
 from awards_site.core.request_context import current_request
 from awards_site.core.schemas import Record
+from awards_site.features.embargoes.entity import Embargo
 from awards_site.features.nominees.entity import (
     HIDDEN_VALUES,
     RESULTS,
-    Embargo,
     Nominee,
+    has_results,
     result_of,
     unrevealed,
 )
-from awards_site.features.nominees.service import has_results, hidden_values, is_embargoed
+from awards_site.features.nominees.service import hidden_values, is_embargoed
 
 _RANKS = ["", *RESULTS.values()]
 

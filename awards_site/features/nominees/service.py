@@ -1,11 +1,11 @@
-"""Embargoes: until their time, visitors see the nominees of an edition without their results.
+"""What visitors and staff read of nominees.
 
-What visitors read is hidden in the query, or before it leaves the repository, so that nothing made
-from it can differ from a site without these results.
+What an embargo keeps from visitors is hidden in the query, or before it leaves the repository, so
+that nothing made from it can differ from a site without these results.
 """
 
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from datetime import datetime
 from typing import Any, Protocol
 
@@ -24,7 +24,6 @@ from sqlalchemy import (
 from sqlalchemy.orm import load_only
 from sqlalchemy.orm.attributes import set_committed_value
 from sqlmodel import Session, col, select
-from sqlmodel import select as select_records
 
 from awards_site.accounts.permissions import Permission
 from awards_site.core import clock, paths
@@ -39,32 +38,30 @@ from awards_site.core.database.managed_record import (
 from awards_site.core.database.repository import Repository
 from awards_site.core.errors import Invalid
 from awards_site.core.schemas import Schema
-from awards_site.features.content.edition import current_edition
+from awards_site.features.embargoes.entity import (
+    Embargo,
+    active_embargoes,
+    embargoes,
+    hidden_until,
+    is_under_embargo,
+)
 from awards_site.features.nominees.entity import (
+    DECIDING_COLUMNS,
     FINALIST,
     HIDDEN_VALUES,
     RESULTS,
     WINNER,
-    Embargo,
-    EmbargoBase,
-    EmbargoCreate,
     EmbargoedContent,
-    EmbargoEffect,
-    EmbargoPublic,
-    EmbargoUpdate,
-    ListedEmbargo,
     Nominee,
     NomineeCategory,
     NomineeCreate,
     NomineeUpdate,
     NomineeView,
-    covers,
-    hidden_until,
-    shown_by_hand,
+    has_results,
     social_card,
     unrevealed,
 )
-from awards_site.records.checklist import Checklist, Problem, requires
+from awards_site.records.checklist import Checklist, requires
 from awards_site.records.entity import Entity
 from awards_site.records.imports.fields import ImportRules
 from awards_site.records.staff_lists import staff_conditions
@@ -75,31 +72,6 @@ EMBARGO_FILTER = "embargo"
 and 'results' for all."""
 
 
-class Embargoes(Repository[Embargo]):
-    """The repository of embargoes."""
-
-    table = Embargo
-    label = "Embargo"
-    ordering = (col(Embargo.reveal_at).desc(), col(Embargo.id).desc())
-
-    def reveal(self, session: Session, record: Embargo) -> Embargo:
-        """End an embargo now, unless it has ended."""
-        return self.change(session, record, {"reveal_at": min(record.reveal_at, clock.now())})
-
-
-embargoes = Embargoes()
-
-DECIDING_COLUMNS: Sequence[Any] = (
-    Nominee.id,
-    Nominee.year,
-    Nominee.category,
-    Nominee.is_winner,
-    Nominee.is_finalist,
-    Nominee.reveal_at,
-    Nominee.embargoed_content,
-    Nominee.revealed,
-)
-"""The columns that decide what visitors read of the others."""
 _CATEGORY_TEXTS = {
     value: normalize_for_search(f"{value} {label}")
     for value, label in NomineeCategory.labels().items()
@@ -200,40 +172,10 @@ def hide_results(session: Session, nominees: Sequence[Nominee]) -> None:
                 set_committed_value(nominee, name, value)
 
 
-def active_embargoes(session: Session) -> Sequence[Embargo]:
-    """Return the embargoes that have not ended."""
-    return session.exec(select_records(Embargo).where(col(Embargo.reveal_at) > now())).all()
-
-
-def effects_of(session: Session, embargoes: Sequence[EmbargoBase]) -> list[EmbargoEffect]:
-    """Return what each of the embargoes does now, as far as visitors see the nominees."""
-    about = published(Nominee), col(Nominee.year).in_({each.year for each in embargoes})
-    found = session.exec(select(*DECIDING_COLUMNS).where(has_results(), *about)).mappings().all()
-    effects = []
-    for embargo in embargoes:
-        covered = [each for each in found if covers(embargo, each)]
-        is_over = embargo.reveal_at <= clock.now()
-        effects.append(
-            EmbargoEffect(
-                hides=0 if is_over else sum(bool(unrevealed(each)) for each in covered),
-                revealed=0 if is_over else sum(bool(shown_by_hand(each)) for each in covered),
-            )
-        )
-    return effects
-
-
-def list_embargoes(session: Session, embargoes: Sequence[Embargo]) -> Sequence[ListedEmbargo]:
-    """Return embargoes with their effects."""
-    found = zip(embargoes, effects_of(session, embargoes), strict=True)
-    return [
-        ListedEmbargo.model_validate(each, update=effect.model_dump()) for each, effect in found
-    ]
-
-
 def describe_embargo(session: Session, year: str) -> str:
     """Return what somebody who arranges the nominees of a year may give away, or ''."""
     years = {str(each.year) for each in active_embargoes(session)}
-    hidden = select_records(Nominee.year).where(col(Nominee.reveal_at) > now()).distinct()
+    hidden = select(Nominee.year).where(col(Nominee.reveal_at) > now()).distinct()
     if year not in years | {str(each) for each in session.exec(hidden)}:
         return ""
     return (
@@ -260,23 +202,6 @@ def _is_hidden(content: str) -> ColumnElement[bool]:
     """Return the condition that marked content of a nominee is hidden."""
     is_marked = _lists(Nominee.embargoed_content, content)
     return and_(is_marked, ~_is_revealed(content), is_under_embargo())
-
-
-def is_under_embargo(at: datetime | None = None) -> ColumnElement[bool]:
-    """Return the condition that an embargo, or a time of her own, covers a nominee then, or now."""
-    then = now() if at is None else at
-    own = col(Nominee.reveal_at)
-    category = col(Embargo.category)
-    is_category = or_(category.is_(None), category == col(Nominee.category))
-    is_about = and_(col(Embargo.year) == col(Nominee.year), is_category)
-    of_edition = exists().where(is_about, col(Embargo.reveal_at) > then)
-    return or_(and_(own.is_not(None), own > then), of_edition)
-
-
-def has_results() -> ColumnElement[bool]:
-    """Return the condition that an embargo can hide something of a nominee."""
-    is_marked = cast(Nominee.embargoed_content, String) != "[]"
-    return or_(*(col(getattr(Nominee, name)) for name in RESULTS), is_marked)
 
 
 def is_hidden() -> ColumnElement[bool]:
@@ -464,37 +389,4 @@ NOMINEE = Entity(
         ),
         link_fields=("linkedin_url", "website_url"),
     ),
-)
-
-
-class EmbargoChecklist(Checklist):
-    """Says that an edition with results has no embargo before its gala."""
-
-    def missing(self, session: Session) -> Iterator[Problem]:
-        edition = current_edition(session)
-        if edition.gala_at is None or edition.gala_at <= clock.now():
-            return
-        just_before = edition.gala_at - datetime.resolution
-        bare = Nominee.year == edition.year, ~is_under_embargo(just_before)
-        has_result = or_(*(col(getattr(Nominee, name)) for name in RESULTS))
-        if session.exec(select(Nominee.id).where(has_result, *bare).limit(1)).first():
-            message = "No embargo hides its results until the gala"
-            yield Problem(None, f"Edition {edition.year}", message, "revealAt")
-
-
-EMBARGO = Entity(
-    repository=embargoes,
-    view=EmbargoPublic,
-    list_view=ListedEmbargo,
-    to_list=list_embargoes,
-    create=EmbargoCreate,
-    update=EmbargoUpdate,
-    update_method="PATCH",
-    path="/admin/embargoes",
-    screen_path="/admin/embargoes",
-    managed_by=Permission.MANAGE_SHOWCASE,
-    writes_reveal=True,
-    is_searched=False,
-    bulk="",
-    checklist=EmbargoChecklist(),
 )

@@ -33,9 +33,8 @@ from awards_site.core.validation import (
     Number,
     Text,
 )
-from awards_site.features.nominees.entity import Nominee
+from awards_site.features.nominees.entity import DECIDING_COLUMNS, Nominee
 from awards_site.features.nominees.service import (
-    DECIDING_COLUMNS,
     find_by_name,
     hide_results,
     hide_unpublished_nominees,
