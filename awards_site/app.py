@@ -61,7 +61,7 @@ from awards_site.core.process import tune_garbage_collection
 from awards_site.core.request_client import serve_in_process
 from awards_site.features import search
 from awards_site.features.blog import api as blog
-from awards_site.features.embargoes.reveal import revalidate_seconds
+from awards_site.features.embargoes.service import revalidate_seconds
 from awards_site.features.events import api as events
 from awards_site.features.media import uploads_api as uploads
 from awards_site.features.messages.service import run_message_notifier

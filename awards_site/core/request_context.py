@@ -1,7 +1,8 @@
 """The request that is being served: its id, where it comes from, and who makes it."""
 
 import secrets
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
+from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
 
@@ -60,6 +61,19 @@ def confirm_all() -> None:
     request = _current.get()
     if request is not None:
         request.confirmed = None
+
+
+@contextmanager
+def confirming_all() -> Iterator[None]:
+    """Let the block show visitors whatever was hidden; see `confirm_all`."""
+    request = _current.get()
+    before = request.confirmed if request else ()
+    confirm_all()
+    try:
+        yield
+    finally:
+        if request is not None:
+            request.confirmed = before
 
 
 def is_signed_in() -> bool:

@@ -8,12 +8,12 @@ import reflex as rx
 from reflex_base.event import passthrough_event_spec
 
 from awards_site.core.presentation.texts import format_datetime
-from awards_site.core.request_client import request_client
 from awards_site.frontend import react, script
 from awards_site.portal.controls import INPUT, button, button_class
-from awards_site.portal.gateway import Events, Notice, api_handler, failing
+from awards_site.portal.gateway import Events, Notice, api_handler, failing, run
 from awards_site.portal.history import DELETED_ACCOUNT
 from awards_site.portal.management_screen import ManagementScreen
+from awards_site.records.sharing import list_links, make_link, revoke_link
 from awards_site.ui.controls import external_link
 from awards_site.ui.overlays import dialog
 from awards_site.ui.toasts import notify
@@ -83,15 +83,17 @@ class RecordPreviews(ManagementScreen, mixin=True):  # type: ignore[call-arg] # 
             return
         not_shared = Notice(f"The {self._link_kind} link could not be made", "{message}")
         with failing(not_shared, self.preview_name):
-            response = await request_client(self).request("POST", self._links_path)
-        self.preview_link = response.json()["url"]
+            made = await run(make_link, self._entity, self.preview_id, is_kit=self._is_of_kit)
+        self.preview_link = made.url
         await self._read_links()
 
     @api_handler
     async def revoke_preview_link(self, link_id: str) -> Events:
         not_revoked = Notice(f"The {self._link_kind} link could not be revoked", "{message}")
         with failing(not_revoked, self.preview_name, then=self._read_links):
-            await request_client(self).request("DELETE", f"{self._links_path}/{int(link_id)}")
+            await run(
+                revoke_link, self._entity, self.preview_id, int(link_id), is_kit=self._is_of_kit
+            )
         self.preview_link = ""
         yield notify(f"{self._link_kind.capitalize()} link revoked", self.preview_name)
         await self._read_links()
@@ -103,7 +105,7 @@ class RecordPreviews(ManagementScreen, mixin=True):  # type: ignore[call-arg] # 
         self.preview_id = 0
 
     def _show_preview(self, record: dict[str, Any], values: str) -> None:
-        self._open_preview(record, self.screen.item_path.format(id=record["id"]), values)
+        self._open_preview(record, f"{self.screen.collection_path}/{record['id']}", values)
         self.preview_id = int(record["id"])
         self.preview_page = self._page_of(record)
 
@@ -118,19 +120,18 @@ class RecordPreviews(ManagementScreen, mixin=True):  # type: ignore[call-arg] # 
         self.preview_url = f"{path}/preview"
 
     @property
-    def _links_path(self) -> str:
-        path = self.screen.item_path.format(id=self.preview_id)
-        return f"{path}/{self._link_kind}-links"
+    def _is_of_kit(self) -> bool:
+        return self._link_kind == "kit"
 
     async def _read_links(self) -> None:
         not_read = Notice(f"The {self._link_kind} links could not be read", "{message}")
         with failing(not_read, self.preview_name):
-            links = await request_client(self).read([self._links_path])
+            links = await run(list_links, self._entity, self.preview_id, is_kit=self._is_of_kit)
         self.preview_links = [
             {
-                "id": str(each["id"]),
-                "text": f"{each['userName'] or DELETED_ACCOUNT}, until"
-                f" {format_datetime(each['expiresAt'])}",
+                "id": str(each.id),
+                "text": f"{each.user_name or DELETED_ACCOUNT}, until"
+                f" {format_datetime(each.expires_at)}",
             }
             for each in links
         ]

@@ -10,13 +10,11 @@ from pydantic import BaseModel, Json, ValidationError
 from starlette.concurrency import run_in_threadpool
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
-from awards_site.accounts.dependencies import allow
+from awards_site.accounts.dependencies import SignedIn, allow
 from awards_site.accounts.permissions import Permission
 from awards_site.core import paths
-from awards_site.core.audit.log import record_action
-from awards_site.core.audit.models import Action
-from awards_site.core.database.managed_record import ManagedRecord, is_visible
-from awards_site.core.database.sessions import Overlay, ReadSession, reading, trying, writing
+from awards_site.core.database.managed_record import is_visible
+from awards_site.core.database.sessions import Overlay, reading, trying
 from awards_site.core.errors import ApiError, Gone, NotFound, raises
 from awards_site.core.http.errors import STYLE_SOURCE, plain_page
 from awards_site.core.http.path_parameters import Id
@@ -51,18 +49,15 @@ from awards_site.prerender.previewing import (
     overlay_of_new,
 )
 from awards_site.prerender.ssr_worker import NodeMissing, RenderFailed
+from awards_site.records import sharing
 from awards_site.records.drafts import find_draft
 from awards_site.records.entity import ENTITIES, Entity
 from awards_site.records.preview_links import (
     NewPreviewLink,
     PreviewLink,
     PreviewLinkPublic,
-    create_link,
     find_link,
-    list_links,
-    revoke_link,
 )
-from awards_site.settings import settings
 
 log = get_logger(__name__)
 
@@ -313,15 +308,9 @@ def _parse(schema: type[Schema] | None, values: str) -> Schema | Response:
 
 def _add_links(staff: APIRouter, entity: Entity, *, is_kit: bool = False) -> None:
     """Add the endpoints of the links to previews of an entity's records, or to their kits."""
-    repository, label = entity.repository, entity.label
-    kind = "kit" if is_kit else "preview"
+    label, kind = entity.label, "kit" if is_kit else "preview"
     path = f"{entity.item_path}/{kind}-links"
-    permission = entity.edited_by
-    rules = [allow(permission)]
-
-    def audit(session: Any, action: Action, record: ManagedRecord) -> None:
-        name = record.display_name
-        record_action(session, action, label, record.id, name, permission=permission.name)
+    rules = [allow(entity.edited_by)]
 
     @staff.get(
         path,
@@ -329,10 +318,9 @@ def _add_links(staff: APIRouter, entity: Entity, *, is_kit: bool = False) -> Non
         dependencies=rules,
         summary=f"List the {kind} links of one {label}",
     )
-    def list_all(record_id: Id, session: ReadSession) -> Any:
+    def list_all(record_id: Id, caller: SignedIn) -> Any:
         """List the links that work, the newest first."""
-        record = repository.find(session, record_id)
-        return list_links(session, record, permission, is_kit=is_kit)
+        return sharing.list_links(caller, entity, record_id, is_kit=is_kit)
 
     @staff.post(
         path,
@@ -341,15 +329,9 @@ def _add_links(staff: APIRouter, entity: Entity, *, is_kit: bool = False) -> Non
         dependencies=rules,
         summary=f"Make a {kind} link of one {label}",
     )
-    def create(record_id: Id) -> NewPreviewLink:
+    def create(record_id: Id, caller: SignedIn) -> NewPreviewLink:
         """Make a link by which anybody gets the kit, or sees the draft until it is published."""
-        with writing() as session:
-            record = repository.find(session, record_id)
-            link, token = create_link(session, record, is_kit=is_kit)
-            audit(session, Action(f"{kind}-shared"), record)
-            shown = PreviewLinkPublic.model_validate(link)
-            url = f"{settings().public_url}{paths.preview(token)}"
-            return NewPreviewLink(**shown.model_dump(), url=url)
+        return sharing.make_link(caller, entity, record_id, is_kit=is_kit)
 
     @staff.delete(
         f"{path}/{{link_id}}",
@@ -357,12 +339,9 @@ def _add_links(staff: APIRouter, entity: Entity, *, is_kit: bool = False) -> Non
         dependencies=rules,
         summary=f"Revoke a {kind} link of one {label}",
     )
-    def revoke(record_id: Id, link_id: Id) -> None:
+    def revoke(record_id: Id, link_id: Id, caller: SignedIn) -> None:
         """End a link at once."""
-        with writing() as session:
-            record = repository.find(session, record_id)
-            revoke_link(session, list_links(session, record, permission, is_kit=is_kit), link_id)
-            audit(session, Action(f"{kind}-revoked"), record)
+        sharing.revoke_link(caller, entity, record_id, link_id, is_kit=is_kit)
 
 
 class _Section(BaseModel):

@@ -3,8 +3,8 @@
 A link to a draft ends when the record is published or withdrawn: later changes are not shared.
 """
 
-from collections.abc import Collection, Sequence
-from datetime import datetime, timedelta
+from collections.abc import Collection
+from datetime import datetime
 
 from sqlalchemy import ColumnElement, Index, false
 from sqlmodel import Field, Relationship, Session, col, select, update
@@ -12,17 +12,12 @@ from sqlmodel import Field, Relationship, Session, col, select, update
 from awards_site.accounts.models import User
 from awards_site.accounts.permissions import Permission, has_permission
 from awards_site.core import clock
-from awards_site.core.crypto import hash_token, new_token
+from awards_site.core.crypto import hash_token
 from awards_site.core.database.engine import UtcDateTime
 from awards_site.core.database.managed_record import ManagedRecord, is_scheduled, schedule_of
-from awards_site.core.errors import NotFound
 from awards_site.core.invalidation.content_version import not_public
-from awards_site.core.request_context import current_request
 from awards_site.core.schemas import StoredSchema, optional_reference, response_schema
 from awards_site.records.companions import Companion
-
-PERIOD = timedelta(days=7)
-"""The lifetime of a link."""
 
 
 @response_schema
@@ -74,50 +69,12 @@ class PreviewLink(Companion, table=True):
         return is_published and any(at and self.created_at < at <= now for at in times)
 
 
-def create_link(
-    session: Session, record: ManagedRecord, *, is_kit: bool = False
-) -> tuple[PreviewLink, str]:
-    """Store a link to a record's preview, or to its kit; return it with its token."""
-    token, request = new_token(), current_request()
-    link = PreviewLink(
-        token_hash=hash_token(token),
-        is_kit=is_kit,
-        table_name=str(record.__tablename__),
-        record_id=record.id,
-        expires_at=clock.now() + PERIOD,
-        user_id=request.user_id if request else None,
-    )
-    session.add(link)
-    session.flush()
-    session.refresh(link)
-    return link, token
-
-
-def list_links(
-    session: Session, record: ManagedRecord, permission: Permission, *, is_kit: bool = False
-) -> Sequence[PreviewLink]:
-    """Return the links to a record's preview, or to its kit, that work, the newest first."""
-    statement = select(PreviewLink).where(
-        *PreviewLink.is_of(record), PreviewLink.is_kit == is_kit, ~PreviewLink.has_expired()
-    )
-    found = session.exec(statement.order_by(col(PreviewLink.id).desc()))
-    return [each for each in found if not each.has_ended(record, permission)]
-
-
 def find_link(session: Session, token: str) -> PreviewLink | None:
     """Return the link with this token, if it has not expired."""
     statement = select(PreviewLink).where(
         PreviewLink.token_hash == hash_token(token), ~PreviewLink.has_expired()
     )
     return session.exec(statement).first()
-
-
-def revoke_link(session: Session, links: Sequence[PreviewLink], link_id: int) -> None:
-    """Delete one of some links. Raises NotFound."""
-    link = next((each for each in links if each.id == link_id), None)
-    if link is None:
-        raise NotFound.of("Preview link")
-    session.delete(link)
 
 
 def end_links(session: Session, table_name: str, record_ids: Collection[int]) -> None:

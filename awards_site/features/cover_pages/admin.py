@@ -7,8 +7,9 @@ from typing import Any, ClassVar
 import reflex as rx
 
 from awards_site.core import paths
+from awards_site.core.database.pagination import Page
 from awards_site.core.files.image_views import ResponsiveImage
-from awards_site.core.request_client import act_by_request, request_client
+from awards_site.features.cover_pages import service
 from awards_site.features.cover_pages.entity import COVER_PAGE, MediaType
 from awards_site.features.cover_pages.media import CAROUSEL_IMAGES, MAIN_MEDIA
 from awards_site.portal.arrangement import RecordArrangement
@@ -36,7 +37,7 @@ from awards_site.portal.fields import (
     TextAreaField,
     VisibleWhen,
 )
-from awards_site.portal.gateway import Notice, Notices
+from awards_site.portal.gateway import Notice, Notices, run
 from awards_site.portal.history import RecordHistory
 from awards_site.portal.management_page import AdminPage, management_page, refresh_button
 from awards_site.portal.record_list import ListQuery
@@ -47,7 +48,6 @@ from awards_site.portal.screen import (
     Screen,
 )
 from awards_site.portal.table import row_button
-from awards_site.records.staff_lists import StaffPage
 from awards_site.ui.images import Layout, picture, placeholder
 from awards_site.ui.overlays import dialog, dialog_body
 
@@ -214,7 +214,7 @@ COVER_PAGES = Screen(
     notices=Notices.from_templates(_DONE, _FAILED),
     row_actions={
         "activate": RowAction(
-            act_by_request("POST", "/api/cover-pages/{id}/activate"),
+            lambda key: run(service.activate, key),
             _DONE.with_verb(did="activated"),
             _FAILED.with_verb(do="activate"),
         )
@@ -230,12 +230,10 @@ class CoverPagesAdmin(RecordArrangement, RecordDrafts, RecordHistory, rx.State):
     _shown_id: int = 0
     """The id of the page that visitors see; 0 for none."""
 
-    async def _read_page(self, query: ListQuery) -> StaffPage[dict[str, Any]]:
+    async def _read_page(self, query: ListQuery) -> Page[Any]:
         """Also reads which page visitors see."""
-        page, shown = await asyncio.gather(
-            super()._read_page(query), request_client(self).read("/api/cover-pages/active")
-        )
-        self._shown_id = shown["id"] if shown else 0
+        page, shown = await asyncio.gather(super()._read_page(query), run(service.find_shown))
+        self._shown_id = shown or 0
         return page
 
     def _row(self, record: Mapping[str, Any]) -> dict[str, Any]:

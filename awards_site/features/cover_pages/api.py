@@ -2,10 +2,10 @@
 
 from fastapi import APIRouter
 
-from awards_site.accounts.dependencies import allow
-from awards_site.core.audit.models import Action
-from awards_site.core.database.sessions import ReadSession, writing
+from awards_site.accounts.dependencies import SignedIn, allow
+from awards_site.core.database.sessions import ReadSession
 from awards_site.core.http.path_parameters import Id
+from awards_site.features.cover_pages import service
 from awards_site.features.cover_pages.entity import (
     COVER_PAGE,
     CoverPage,
@@ -33,9 +33,6 @@ endpoints = Endpoints(router, COVER_PAGE).add_all()
     response_model=CoverPageView,
     dependencies=[allow(COVER_PAGE.managed_by)],
 )
-def activate_cover_page(record_id: Id) -> CoverPage:
+def activate_cover_page(record_id: Id, caller: SignedIn) -> CoverPageView:
     """Activate a cover page, deactivate all others, and end their schedules that are on."""
-    with writing() as session:
-        page = cover_pages.activate(session, record_id)
-        COVER_PAGE.audit(session, Action.ACTIVATED, page)
-        return page
+    return service.activate(caller, record_id)

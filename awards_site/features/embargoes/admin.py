@@ -3,14 +3,13 @@
 from collections.abc import Mapping
 from datetime import datetime
 from typing import Any, ClassVar
-from urllib.parse import urlencode
 
 import reflex as rx
 
 from awards_site.core import clock
+from awards_site.core.database.filters import ListParams
 from awards_site.core.presentation.texts import listed
-from awards_site.core.request_client import request_client
-from awards_site.features.content.edition import EDITION
+from awards_site.features.embargoes import service
 from awards_site.features.embargoes.admin_reveal import add_reveal_page
 from awards_site.features.embargoes.entity import EMBARGO
 from awards_site.features.nominees.admin import (
@@ -19,13 +18,15 @@ from awards_site.features.nominees.admin import (
     time_until_reveal,
 )
 from awards_site.features.nominees.entity import NomineeCategory
+from awards_site.features.nominees.service import EMBARGO_FILTER, NOMINEE
 from awards_site.portal.columns import Column, CustomColumn, DateTimeColumn
 from awards_site.portal.fields import DateTimeField, NumberField, SelectField
-from awards_site.portal.gateway import Notice, Notices, api_handler, failing
+from awards_site.portal.gateway import Notice, Notices, api_handler, failing, run
 from awards_site.portal.history import RecordHistory
 from awards_site.portal.inputs import Visibility
 from awards_site.portal.management_page import AdminPage, management_page
 from awards_site.portal.screen import UNDO_HINT, Form, Screen
+from awards_site.records.use_cases import read_list
 
 _REVEAL_AT = DateTimeField(
     "revealAt",
@@ -66,7 +67,9 @@ EMBARGOES = Screen(
         _FIELDS,
         description="Enter the results afterwards. Until the time comes, only staff see them.",
     ),
-    row_actions=reveal_actions("/api/admin/embargoes/{id}/reveal", "the winners and finalists of"),
+    row_actions=reveal_actions(
+        lambda key: run(service.end_embargo, key), "the winners and finalists of"
+    ),
     empty="There are no embargoes. One hides the winners and finalists of an edition, or of one of"
     " its categories, until the time that you set.",
     no_results="No embargoes found",
@@ -84,11 +87,11 @@ class EmbargoesAdmin(RecordHistory, rx.State):
     async def open_create(self) -> None:
         """Open a form that hides the current edition's results until the gala."""
         with failing(_NO_EDITION):
-            blocks = await request_client(self).read("/api/content-blocks?identifier=edition")
-        texts = blocks[0]["texts"] if blocks else EDITION.default.shown(by_alias=True)
-        year, gala = texts["year"], texts["galaAt"]
-        is_ahead = gala and datetime.fromisoformat(gala) > clock.now()
-        default = {"year": str(year), "revealAt": _REVEAL_AT.to_input(gala) if is_ahead else ""}
+            edition = await run(service.read_edition)
+        gala = edition.gala_at
+        is_ahead = gala is not None and gala > clock.now()
+        reveal_at = _REVEAL_AT.to_input(gala) if is_ahead else ""
+        default = {"year": str(edition.year), "revealAt": reveal_at}
         self._open("create", {}, {**self._initial_values(), **default})
 
     def _row(self, record: Mapping[str, Any]) -> dict[str, Any]:
@@ -110,14 +113,11 @@ class EmbargoesAdmin(RecordHistory, rx.State):
 
     async def _note_on(self, record: Mapping[str, Any]) -> str:
         """Names the nominees who have a later time of their own."""
-        query = {"embargo": "hidden", "year": record["year"]}
+        query = {EMBARGO_FILTER: "hidden", "year": str(record["year"])}
         query |= {"category": record["category"]} if record["category"] else {}
-        found = await request_client(self).read(f"/api/nominees?{urlencode(query)}")
-        names = [
-            each["name"]
-            for each in found["items"]
-            if each["revealAt"] and datetime.fromisoformat(each["revealAt"]) > clock.now()
-        ]
+        found = await run(read_list, NOMINEE, ListParams(query=query))
+        own_times = ((each.name, each.reveal_at) for each in found.items)
+        names = [name for name, time in own_times if time and time > clock.now()]
         who = listed(names, len(names))
         return f"{who} will stay hidden because of 'Reveal results at'. " if names else ""
 

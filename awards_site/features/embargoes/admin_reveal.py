@@ -8,14 +8,15 @@ import reflex as rx
 
 from awards_site.core.errors import ApiError
 from awards_site.core.presentation.texts import format_datetime
-from awards_site.core.request_client import request_client
+from awards_site.core.schemas import as_json
+from awards_site.features.embargoes import service
 from awards_site.features.embargoes.entity import EMBARGO
 from awards_site.features.nominees.entity import NomineeCategory
 from awards_site.frontend import react, script
 from awards_site.portal.columns import badge
 from awards_site.portal.controls import Variant, button, button_class
 from awards_site.portal.dialogs import cancel_button
-from awards_site.portal.gateway import UNDO_MS, Events, Notice, api_handler, failing
+from awards_site.portal.gateway import UNDO_MS, Events, Notice, api_handler, failing, run
 from awards_site.portal.layout import add_admin_page, admin_page, visible_to
 from awards_site.portal.management_page import message
 from awards_site.portal.navigation import AdminNavItem
@@ -25,7 +26,6 @@ from awards_site.ui.controls import link
 from awards_site.ui.overlays import DialogClose, DialogRoot, alert_dialog_content, dialog_trigger
 from awards_site.ui.toasts import ToastAction, notify
 
-_API = "/api/admin/reveal"
 _ITEM = AdminNavItem(
     label="Reveal",
     path="/admin/reveal",
@@ -67,21 +67,22 @@ class RevealConsole(rx.State):
         self.time_zone = settings().timezone
         self._order = []
         try:
-            opened = await request_client(self).request("POST", f"{_API}/open")
+            follow_from = await run(service.open_console)
         except ApiError:
             self.phase = "failed"
             return
-        self.pages_follow_from = opened.json()["pagesFollowFrom"]
+        self.pages_follow_from = follow_from.isoformat()
         await self.refresh()
 
     @rx.event
     async def refresh(self) -> None:
         """Read the results again; each card stays where it is."""
         try:
-            found = await request_client(self).read(f"{_API}?revealed=true")
+            hidden = await run(service.list_hidden, revealed=True)
         except ApiError:
             self.phase = "failed"
             return
+        found = [as_json(each) for each in hidden]
         of_category = defaultdict(list)
         for each in found:
             of_category[each["category"]].append(each)
@@ -99,8 +100,7 @@ class RevealConsole(rx.State):
         if not results.items() <= self.everything["results"].items():
             return
         with failing(Notice("The results were not revealed", "{message}"), then=self.refresh):
-            response = await request_client(self).request("POST", _API, {"seen": results})
-        token = response.json()["undo"]
+            token = await run(service.reveal_results, _by_id(results))
         self.revealed = [{"label": label, "results": results, "token": token}]
         undo = ToastAction("Undo", event=type(self).undo(token, results))
         yield notify("Results revealed", label, action=undo, duration_ms=UNDO_MS)
@@ -110,7 +110,7 @@ class RevealConsole(rx.State):
     async def undo(self, token: str, results: dict[str, str]) -> Events:
         """Take back one reveal, which need not be the last."""
         with failing(Notice("The reveal was not undone", "{message}"), then=self.refresh):
-            await request_client(self).request("POST", f"{_API}/undo", {"undo": token})
+            await run(service.undo_reveal, token)
         async for event in self._hidden(results):
             yield event
 
@@ -118,7 +118,7 @@ class RevealConsole(rx.State):
     async def hide(self, shown: dict[str, str]) -> Events:
         """Hide again what was revealed by hand."""
         with failing(Notice("The results were not hidden", "{message}"), then=self.refresh):
-            await request_client(self).request("POST", f"{_API}/hide", {"seen": shown})
+            await run(service.hide_again, _by_id(shown))
         async for event in self._hidden(shown):
             yield event
 
@@ -132,6 +132,10 @@ class RevealConsole(rx.State):
         else:
             text = "Visitors still see results that no embargo hides any more."
             yield notify("Not all are hidden", text, destructive=True)
+
+
+def _by_id(results: Mapping[str, str]) -> dict[int, str]:
+    return {int(key): result for key, result in results.items()}
 
 
 def _choice(label: str, nominees: Iterable[dict[str, Any]], key: str) -> Choice:

@@ -96,6 +96,23 @@ class ListedEmbargo(EmbargoPublic, EmbargoEffect):
     """An embargo in the staff list."""
 
 
+@response_schema
+class EmbargoedNominee(Schema):
+    """A nominee of whom visitors see only what was revealed by hand, if anything.
+
+    `result` is what they do not see, and `shown` what they do: 'Winner', 'Finalist', 'Hidden
+    details', or ''.
+    """
+
+    id: int
+    name: str
+    category: str
+    result: str
+    shown: str
+    reveal_at: datetime | None
+    revealed_at: datetime | None
+
+
 def covers(embargo: EmbargoBase, values: Mapping[str, Any]) -> bool:
     """Return whether an embargo is about a nominee with these columns."""
     is_category = embargo.category in {None, values["category"]}

@@ -1,22 +1,23 @@
 """The management screen of nominees."""
 
-from collections.abc import Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from datetime import datetime
 from typing import Any, ClassVar
 
 import reflex as rx
 
 from awards_site.core import clock
-from awards_site.core.request_client import act_by_request, request_client
-from awards_site.features.embargoes.entity import EmbargoPublic, hidden_until
+from awards_site.core.database.filters import ListParams
+from awards_site.core.database.pagination import Page
+from awards_site.features.embargoes.entity import EMBARGO, EmbargoPublic, hidden_until
 from awards_site.features.nominees.entity import (
     EmbargoedContent,
     NomineeCategory,
     NomineeView,
     unrevealed,
 )
-from awards_site.features.nominees.kits import ARCHIVE, FILES, file_label
-from awards_site.features.nominees.service import NOMINEE
+from awards_site.features.nominees.kits import ARCHIVE, FILES, file_label, read_texts
+from awards_site.features.nominees.service import NOMINEE, end_own_embargo
 from awards_site.frontend import script
 from awards_site.portal.arrangement import RecordArrangement
 from awards_site.portal.columns import (
@@ -44,7 +45,7 @@ from awards_site.portal.fields import (
     UrlField,
     publication_fields,
 )
-from awards_site.portal.gateway import Notice, Notices, api_handler, failing
+from awards_site.portal.gateway import Notice, Notices, api_handler, failing, run
 from awards_site.portal.history import RecordHistory
 from awards_site.portal.inputs import ChoicesField, RecordField
 from awards_site.portal.management_page import AdminPage, management_page
@@ -58,7 +59,7 @@ from awards_site.portal.screen import (
     Screen,
 )
 from awards_site.portal.table import IN_EXPANDED_CARD, row_button
-from awards_site.records.staff_lists import StaffPage
+from awards_site.records.use_cases import read_list
 from awards_site.reflex_patches.components import js_expression
 from awards_site.ui.controls import link
 from awards_site.ui.overlays import dialog, dialog_body
@@ -70,16 +71,14 @@ def nominee_field(label: str = "Nominee", **options: Any) -> RecordField:
     )
 
 
-def reveal_actions(
-    path: str, results: str, body: dict[str, object] | None = None
-) -> dict[str, RowAction]:
-    """Return the row action that ends an embargo by a request to `path`.
+def reveal_actions(act: Callable[[int], Awaitable[object]], results: str) -> dict[str, RowAction]:
+    """Return the row action that ends the embargo of a record by its id.
 
     Rows have `isActive` if they can end it now. `results` precedes the name of the record.
     """
     return {
         "reveal": RowAction(
-            act_by_request("PATCH" if body else "POST", path, body),
+            act,
             Notice("Results revealed", "{name}"),
             Notice("The results could not be revealed", "{message}"),
             label="Reveal now: {name}",
@@ -167,9 +166,7 @@ NOMINEES = Screen(
     ),
     filter_fields=(FilterField("Embargo", "embargo", {"hidden": "Under embargo"}),),
     create=Form(_FIELDS, description="She appears on the site as soon as she is published."),
-    row_actions=reveal_actions(
-        "/api/nominees/{id}?reveals=true", "the results of", {"revealAt": None}
-    ),
+    row_actions=reveal_actions(lambda key: run(end_own_embargo, key), "the results of"),
     notices=Notices.success_and_error("nominee"),
 )
 
@@ -186,12 +183,11 @@ class NomineesAdmin(RecordArrangement, RecordDrafts, RecordHistory, rx.State):
     _embargoes: list[EmbargoPublic] = []
     """The embargoes of editions and categories."""
 
-    async def _read_page(self, query: ListQuery) -> StaffPage[dict[str, Any]]:
+    async def _read_page(self, query: ListQuery) -> Page[Any]:
         page = await super()._read_page(query)
         if any(map(_has_results, page.items)):
-            found = await request_client(self).read("/api/admin/embargoes")
-            self._embargoes = [EmbargoPublic.from_json(each) for each in found]
-        self.kits_year = max((each["year"] for each in page.items), default=0)
+            self._embargoes = await run(read_list, EMBARGO, ListParams())
+        self.kits_year = max((each.year for each in page.items), default=0)
         return page
 
     @api_handler
@@ -200,7 +196,7 @@ class NomineesAdmin(RecordArrangement, RecordDrafts, RecordHistory, rx.State):
         if record is None or self.busy_row:
             return
         with failing(_NO_KIT, record["name"]):
-            self.kit_texts = await request_client(self).read(f"/api/nominees/{record_id}/kit")
+            self.kit_texts = await run(read_texts, record_id)
         self._open("kit", record, {})
         self.preview_id, self.preview_name, self.preview_link = record_id, record["name"], ""
         self._link_kind = "kit"
@@ -219,8 +215,8 @@ class NomineesAdmin(RecordArrangement, RecordDrafts, RecordHistory, rx.State):
         return last.isoformat() if last and last > clock.now() else ""
 
 
-def _has_results(record: Mapping[str, Any]) -> bool:
-    return bool(record["isWinner"] or record["isFinalist"] or record["embargoedContent"])
+def _has_results(nominee: NomineeView) -> bool:
+    return bool(nominee.is_winner or nominee.is_finalist or nominee.embargoed_content)
 
 
 def _embargo_badge(row: Row) -> rx.Component:

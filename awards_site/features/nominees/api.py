@@ -5,7 +5,7 @@ from typing import Any
 
 from fastapi import APIRouter, Response
 
-from awards_site.accounts.dependencies import AnyCaller, Staff, allow
+from awards_site.accounts.dependencies import AnyCaller, SignedIn, Staff, allow
 from awards_site.accounts.permissions import Permission
 from awards_site.core.database.filters import ListParamsDep
 from awards_site.core.database.managed_record import published as is_published
@@ -89,9 +89,9 @@ _ZIP = file_response("application/zip", "The files")
 
 
 @router.get(_KIT, dependencies=_KIT_RULES)
-def read_kit(nominee_id: Id) -> dict[str, str]:
+def read_kit(nominee_id: Id, caller: SignedIn) -> dict[str, str]:
     """Read the texts of a published nominee's kit by what they are for."""
-    return kits.texts_of(kits.read_nominee(nominee_id))
+    return kits.read_texts(caller, nominee_id)
 
 
 @router.get(f"{_KIT}/{{name}}", dependencies=_KIT_RULES, **file_response("*/*", "The file"))

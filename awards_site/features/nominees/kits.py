@@ -18,11 +18,12 @@ from fpdf import FPDF
 from PIL import Image, ImageDraw
 from starlette.responses import Response
 
+from awards_site.accounts.callers import Caller, use_case
 from awards_site.core.database.sessions import reading
 from awards_site.core.errors import NotFound
 from awards_site.core.http.formats import download_response
 from awards_site.features.nominees.entity import Nominee, NomineeCategory, NomineeView, social_card
-from awards_site.features.nominees.service import nominees
+from awards_site.features.nominees.service import NOMINEE, nominees
 from awards_site.settings import settings
 from awards_site.ui.documents import CREATED, UNITS
 from awards_site.ui.pages import absolute
@@ -70,6 +71,12 @@ def texts_of(nominee: NomineeView) -> dict[str, str]:
         "For a biography": f"{status}, {settings().programme} {nominee.year} ({category})",
         "Email signature": f"{status}, {settings().short_name} {nominee.year} | {url}",
     }
+
+
+@use_case(NOMINEE.edited_by)
+def read_texts(_caller: Caller, nominee_id: int) -> dict[str, str]:
+    """Return the texts of a published nominee's kit by what they are for. Raises NotFound."""
+    return texts_of(read_nominee(nominee_id))
 
 
 _SIDE, _MIDDLE, _DISC, _RING = 1000, 500, 415, 392

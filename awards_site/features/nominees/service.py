@@ -25,6 +25,7 @@ from sqlalchemy.orm import load_only
 from sqlalchemy.orm.attributes import set_committed_value
 from sqlmodel import Session, col, select
 
+from awards_site.accounts.callers import Caller, use_case
 from awards_site.accounts.permissions import Permission
 from awards_site.core import clock, paths
 from awards_site.core.database.engine import folded, sort_key, sort_key_of
@@ -37,6 +38,7 @@ from awards_site.core.database.managed_record import (
 )
 from awards_site.core.database.repository import Repository
 from awards_site.core.errors import Invalid
+from awards_site.core.request_context import confirming_all
 from awards_site.core.schemas import Schema
 from awards_site.features.embargoes.entity import (
     Embargo,
@@ -65,6 +67,8 @@ from awards_site.records.checklist import Checklist, requires
 from awards_site.records.entity import Entity
 from awards_site.records.imports.fields import ImportRules
 from awards_site.records.staff_lists import staff_conditions
+from awards_site.records.use_cases import update
+from awards_site.records.written import Written
 from awards_site.ui.share_images.routes import fits_card
 
 EMBARGO_FILTER = "embargo"
@@ -390,3 +394,10 @@ NOMINEE = Entity(
         link_fields=("linkedin_url", "website_url"),
     ),
 )
+
+
+@use_case(NOMINEE.edited_by)
+def end_own_embargo(caller: Caller, nominee_id: int) -> Written[NomineeView]:
+    """End the embargo of a nominee alone, so that visitors see her results."""
+    with confirming_all():
+        return update(caller, NOMINEE, nominee_id, NomineeUpdate.model_validate({"revealAt": None}))

@@ -1,39 +1,38 @@
-"""The HTTP endpoints with which results are revealed on the night, before their embargoes end."""
+"""How staff reveal results before their embargoes end, and how often open pages ask for them."""
 
 import asyncio
 from collections.abc import Callable, Collection, Mapping, Sequence
 from datetime import datetime, timedelta
-from typing import Annotated, Any
+from typing import Any
 
-from fastapi import APIRouter, Query
 from itsdangerous import BadData, URLSafeTimedSerializer
 from sqlmodel import Session, col, func, select
 
-from awards_site.accounts.dependencies import allow
+from awards_site.accounts.callers import Caller, use_case
 from awards_site.core import clock
 from awards_site.core.audit.log import record_action
 from awards_site.core.audit.models import Action, AuditEntry
 from awards_site.core.crypto import secret_key
 from awards_site.core.database.managed_record import published
-from awards_site.core.database.sessions import ReadSession, reading, writing
+from awards_site.core.database.sessions import reading, writing
 from awards_site.core.database.soft_delete import DeletedRecord
 from awards_site.core.errors import Conflict
 from awards_site.core.invalidation import content_version
 from awards_site.core.invalidation.reads import Reads
-from awards_site.core.request_context import confirm_all
-from awards_site.core.schemas import Schema, response_schema
-from awards_site.core.validation import EDITION_YEAR
-from awards_site.features.content.edition import current_edition
+from awards_site.core.request_context import confirming_all
+from awards_site.features.content.edition import Edition, current_edition
 from awards_site.features.embargoes.entity import (
     EMBARGO,
     Embargo,
+    EmbargoedNominee,
     EmbargoEffect,
+    EmbargoPublic,
     active_embargoes,
     effects_of,
+    embargoes,
     hidden_until,
     is_under_embargo,
 )
-from awards_site.features.nominees import service
 from awards_site.features.nominees.entity import (
     FINALIST,
     WINNER,
@@ -43,7 +42,7 @@ from awards_site.features.nominees.entity import (
     shown_by_hand,
     unrevealed,
 )
-from awards_site.features.nominees.service import NOMINEE
+from awards_site.features.nominees.service import NOMINEE, nominees
 from awards_site.features.running_order.entity import RUNNING_ORDER, EveningItem
 from awards_site.records.bulk import find_locked
 from awards_site.settings import settings
@@ -54,66 +53,59 @@ REVALIDATE_SECONDS = 2
 UNDO_SECONDS = 12
 """The 10 seconds of the notice, and time for its request."""
 
-router = APIRouter()
-_RULES = [allow(EMBARGO.managed_by)]
-_PATH = "/admin/reveal"
 _CONSOLE = "reveal console"
 
+Results = Mapping[int, str]
+"""Nominees by id, each with the `result` or what is `shown` as the caller has seen it."""
 
-@response_schema
-class EmbargoedNominee(Schema):
-    """A nominee of whom visitors see only what was revealed by hand, if anything.
 
-    `result` is what they do not see, and `shown` what they do: 'Winner', 'Finalist', 'Hidden
-    details', or ''.
+@use_case(EMBARGO.managed_by)
+def end_embargo(_caller: Caller, embargo_id: int) -> EmbargoPublic:
+    """End an embargo now, so that visitors see the results."""
+    with confirming_all(), writing() as session:
+        embargo = embargoes.find(session, embargo_id, for_update=True)
+        embargoes.reveal(session, embargo)
+        EMBARGO.audit(session, Action.REVEALED, embargo)
+        return EmbargoPublic.model_validate(embargo)
+
+
+@use_case(EMBARGO.managed_by)
+def read_edition(_caller: Caller) -> Edition:
+    """Return the current edition, whose results a new embargo hides until its gala."""
+    with reading() as session:
+        return current_edition(session)
+
+
+@use_case(EMBARGO.managed_by)
+def read_effect(_caller: Caller, year: int, category: str | None) -> EmbargoEffect:
+    """Return what an embargo of an edition, or of one of its categories, would hide now."""
+    probe = Embargo(year=year, category=category, reveal_at=clock.now() + AROUND_GALA)
+    with reading() as session:
+        [effect] = effects_of(session, [probe])
+    return effect
+
+
+@use_case(EMBARGO.managed_by)
+def list_hidden(_caller: Caller, *, revealed: bool = False) -> list[EmbargoedNominee]:
+    """Return the hidden results of the current edition, in the order of the evening.
+
+    With `revealed`, those of whom all was revealed are among them.
     """
-
-    id: int
-    name: str
-    category: str
-    result: str
-    shown: str
-    reveal_at: datetime | None
-    revealed_at: datetime | None
+    with reading() as session:
+        active = active_embargoes(session)
+        listed = (_view(each, active) for each in _embargoed(session))
+        return [each for each in listed if each.result or (revealed and each.shown)]
 
 
-class Seen(Schema):
-    """Nominees by id, each with the `result` or what is `shown` as the caller has seen it."""
+@use_case(EMBARGO.managed_by)
+def reveal_results(_caller: Caller, hidden: Results) -> str:
+    """Reveal results now, and return the token that undoes it. Raises Conflict; see `_find`.
 
-    seen: dict[int, str]
-
-
-@response_schema
-class OpenConsole(Schema):
-    """When pages that are open follow a reveal within seconds."""
-
-    pages_follow_from: datetime
-
-
-class Undo(Schema):
-    """The token with which a reveal is undone."""
-
-    undo: str
-
-
-@router.get(_PATH, dependencies=_RULES)
-def list_hidden(
-    session: ReadSession,
-    revealed: Annotated[bool, Query(description="With those of whom all was revealed.")] = False,
-) -> list[EmbargoedNominee]:
-    """List the hidden results of the current edition, in the order of the evening."""
-    active = active_embargoes(session)
-    listed = (_view(each, active) for each in _embargoed(session))
-    return [each for each in listed if each.result or (revealed and each.shown)]
-
-
-@router.post(_PATH, dependencies=_RULES)
-def reveal(body: Seen) -> Undo:
-    """Reveal results now. What is entered afterwards is hidden until it is revealed, too."""
-    confirm_all()
+    What is entered afterwards is hidden until it is revealed, too.
+    """
     now = clock.now()
-    with writing() as session:
-        found = _find(session, body, unrevealed)
+    with confirming_all(), writing() as session:
+        found = _find(session, hidden, unrevealed)
         before = [(each.id, each.revealed, _iso(each.revealed_at)) for each in found]
         for each in found:
             # Like an embargo that ends, a reveal is no change of her page.
@@ -122,16 +114,19 @@ def reveal(body: Seen) -> Undo:
             # A winner has been seen as a finalist, too.
             parts |= {FINALIST} if WINNER in parts else set()
             values = {"revealed": sorted({*each.revealed, *parts}), "revealed_at": now}
-            service.nominees.change(session, each, values)
+            nominees.change(session, each, values)
         NOMINEE.audit_all(session, Action.REVEALED, found)
-        return Undo(undo=str(_tokens().dumps([_iso(now), before])))
+        return str(_tokens().dumps([_iso(now), before]))
 
 
-@router.post(f"{_PATH}/undo", status_code=204, dependencies=_RULES)
-def undo(body: Undo) -> None:
-    """Hide again what a reveal has shown, except where something was revealed or hidden since."""
+@use_case(EMBARGO.managed_by)
+def undo_reveal(_caller: Caller, token: str) -> None:
+    """Hide again what a reveal has shown, except where something was revealed or hidden since.
+
+    Raises Conflict if it is too late, or if nothing is left to hide.
+    """
     try:
-        made_at, before = _tokens().loads(body.undo, max_age=UNDO_SECONDS)
+        made_at, before = _tokens().loads(token, max_age=UNDO_SECONDS)
     except BadData as error:
         raise Conflict("It is too late to undo it. Hide the results again instead.") from error
     former = {key: (parts, time) for key, parts, time in before}
@@ -145,19 +140,22 @@ def undo(body: Undo) -> None:
         NOMINEE.audit_all(session, Action.HIDDEN_AGAIN, found)
 
 
-@router.post(f"{_PATH}/hide", status_code=204, dependencies=_RULES)
-def hide(body: Seen) -> None:
-    """Hide again, until the embargo's time, what was revealed by hand."""
+@use_case(EMBARGO.managed_by)
+def hide_again(_caller: Caller, shown: Results) -> None:
+    """Hide, until the embargo's time, what was revealed by hand. Raises Conflict; see `_find`."""
     with writing() as session:
-        found = _find(session, body, shown_by_hand)
+        found = _find(session, shown, shown_by_hand)
         for each in found:
             _set_revealed(session, each, [], None)
         NOMINEE.audit_all(session, Action.HIDDEN_AGAIN, found)
 
 
-@router.post(f"{_PATH}/open", dependencies=_RULES)
-def open_console() -> OpenConsole:
-    """Let open pages revalidate often from now on, so that they are fast by the first reveal."""
+@use_case(EMBARGO.managed_by)
+def open_console(_caller: Caller) -> datetime:
+    """Let open pages revalidate often from now on, so that they are fast by the first reveal.
+
+    Returns when they follow a reveal within seconds.
+    """
     with reading() as session:
         opened_at = _often_since(session)
     if opened_at is None:
@@ -166,25 +164,14 @@ def open_console() -> OpenConsole:
             record_action(session, Action.READ, _CONSOLE)
         # What an embargo may change is sent again, with the shorter interval.
         content_version.bump({str(Embargo.__tablename__): False}, ())
-    usual = timedelta(seconds=settings().revalidate_seconds)
-    return OpenConsole(pages_follow_from=opened_at + usual)
-
-
-@router.get(f"{EMBARGO.path}/effect", dependencies=_RULES)
-def read_effect(
-    session: ReadSession, year: Annotated[int, EDITION_YEAR], category: str | None = None
-) -> EmbargoEffect:
-    """Read what an embargo of an edition, or of one of its categories, would hide now."""
-    probe = Embargo(year=year, category=category, reveal_at=clock.now() + AROUND_GALA)
-    [effect] = effects_of(session, [probe])
-    return effect
+    return opened_at + timedelta(seconds=settings().revalidate_seconds)
 
 
 def _set_revealed(
     session: Session, nominee: Nominee, parts: Sequence[str], at: datetime | None
 ) -> None:
     nominee.keep_modification_time(withdraws=True)
-    service.nominees.change(session, nominee, {"revealed": list(parts), "revealed_at": at})
+    nominees.change(session, nominee, {"revealed": list(parts), "revealed_at": at})
 
 
 def _undo_in_trash(
@@ -204,12 +191,12 @@ def _undo_in_trash(
 
 
 def _find(
-    session: Session, body: Seen, parts_of: Callable[[Mapping[str, Any]], set[str]]
+    session: Session, seen: Results, parts_of: Callable[[Mapping[str, Any]], set[str]]
 ) -> Sequence[Nominee]:
     """Return nominees as the caller has seen them, locked. Raises Conflict if they have changed."""
-    embargoed = {each.id for each in _embargoed(session)} & body.seen.keys()
+    embargoed = {each.id for each in _embargoed(session)} & seen.keys()
     found = _locked(session, embargoed)
-    if not found or {each.id: label_of(parts_of(each.model_dump())) for each in found} != body.seen:
+    if not found or {each.id: label_of(parts_of(each.model_dump())) for each in found} != seen:
         raise Conflict("The hidden results have changed. Check them and try again.")
     return found
 
@@ -226,7 +213,7 @@ def _embargoed(session: Session) -> Sequence[Nominee]:
     places = {category: place for place, category in reversed([*enumerate(evening)])}
     covered = published(Nominee), has_results(), is_under_embargo()
     found = session.exec(
-        select(Nominee).where(Nominee.year == year, *covered).order_by(*service.Nominees.ordering)
+        select(Nominee).where(Nominee.year == year, *covered).order_by(*nominees.ordering)
     )
     return sorted(found, key=lambda each: places.get(each.category, len(places)))
 
