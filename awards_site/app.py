@@ -90,7 +90,7 @@ from awards_site.portal.gateway import (
 )
 from awards_site.prerender import previews
 from awards_site.prerender.middleware import Prerendering
-from awards_site.records import audit
+from awards_site.records import audit_api as audit
 from awards_site.records import trash_api as trash
 from awards_site.records.imports import api as imports
 from awards_site.records.published import next_planned_time

@@ -12,19 +12,24 @@ from sqlalchemy import JSON
 from awards_site.accounts.permissions import Permission
 from awards_site.core.audit.models import Action
 from awards_site.core.database.engine import UtcDateTime
+from awards_site.core.database.filters import ListParams
+from awards_site.core.database.pagination import Page
 from awards_site.core.database.soft_delete import table_of
 from awards_site.core.errors import ApiError
 from awards_site.core.presentation.texts import format_datetime
-from awards_site.core.request_client import RequestClient, request_client
+from awards_site.core.schemas import as_json
 from awards_site.portal.columns import Column, DateTimeColumn, LabelColumn
 from awards_site.portal.controls import icon_button, optional_item
 from awards_site.portal.fields import Field
-from awards_site.portal.gateway import Notice, Notices, api_handler, failing
+from awards_site.portal.gateway import Notice, Notices, api_handler, failing, run
 from awards_site.portal.list_controls import list_filter
 from awards_site.portal.management_page import AdminPage, management_page, refresh_button
 from awards_site.portal.management_screen import ManagementScreen
 from awards_site.portal.screen import SCREENS, Screen
-from awards_site.records.audit import AuditEntryDetails, AuditEntryPublic
+from awards_site.records import audit
+from awards_site.records.audit import AuditEntryDetails, AuditEntryPublic, AuditFilters
+from awards_site.records.use_cases import read
+from awards_site.records.versions import validated
 from awards_site.ui.overlays import dialog, dialog_body
 
 AUDIT = Screen(
@@ -68,11 +73,10 @@ class AuditAdmin(ManagementScreen, rx.State):
     @api_handler
     async def open_entry(self, record_id: int) -> None:
         with failing(Notice("Error", "{message}")):
-            record, _ = await self._read_record(record_id)
-        self._open("entry", record, {})
-        entry = AuditEntryDetails.from_json(record)
+            entry = await run(audit.read_entry, record_id)
+        self._open("entry", as_json(entry), {})
         self.entry = _entry_details(entry)
-        shown = _ShownValues(request_client(self), entry.record_type)
+        shown = _ShownValues(entry.record_type)
         self.changes = await shown.changes(entry.changes)
         self.records = [
             _record(key, name, await shown.changes(changes))
@@ -88,13 +92,16 @@ class AuditAdmin(ManagementScreen, rx.State):
             "deletable": False,
         }
 
+    async def _list(self, params: ListParams) -> Page[Any]:
+        return await run(audit.list_entries, params, validated(params.query, AuditFilters))
+
     async def _reload(self) -> rx.event.EventSpec | None:
         event = await super()._reload()
         # Read once: the names are gathered from the whole log.
         if self.phase == "ready" and not self.people:
             # Without names the list can still be read, and filtered in other ways.
             with suppress(ApiError):
-                names = await request_client(self).read("/api/admin/audit/users")
+                names = await run(audit.list_user_names)
                 self.people = [{"value": name, "label": name} for name in names]
         return event
 
@@ -126,8 +133,7 @@ def _record(key: int, name: str, changes: Sequence[Mapping[str, str]]) -> dict[s
 class _ShownValues:
     """Shows the changes of a type of record as its form does, with names instead of ids."""
 
-    def __init__(self, client: RequestClient, record_type: str) -> None:
-        self._client = client
+    def __init__(self, record_type: str) -> None:
         self._names: dict[tuple[str, int], str] = {}
         self._fields: dict[str, Field | Column] = {}
         self._columns: dict[str, Any] = {}
@@ -184,10 +190,11 @@ class _ShownValues:
         """Return the name of a record to which another refers, or its number if it is deleted."""
         if (table, key) not in self._names:
             screen = SCREENS[table]
+            assert screen.entity is not None
             self._names[table, key] = f"{screen.label.capitalize()} {key}"
             with suppress(ApiError):
-                record = await self._client.read([screen.item_path.format(id=key)])
-                self._names[table, key] = str(record[screen.title_key])
+                shown = await run(read, screen.entity, key)
+                self._names[table, key] = str(as_json(shown.record)[screen.title_key])
         return self._names[table, key]
 
 

@@ -7,20 +7,21 @@ import reflex as rx
 
 from awards_site.core.errors import ApiError
 from awards_site.core.presentation.texts import format_date
-from awards_site.core.request_client import request_client
+from awards_site.features.messages import use_cases
 from awards_site.features.messages.admin_bulk import BulkReplies, reply_to_all_dialog
 from awards_site.features.messages.admin_details import DIALOG, REPLY_TO_ALL
 from awards_site.features.messages.admin_details_dialog import assignee_options, details_dialog
-from awards_site.features.messages.entity import InquiryType, MessageStatus
+from awards_site.features.messages.entity import InquiryType, MessageStatus, MessageUpdate
 from awards_site.features.messages.service import MESSAGE
 from awards_site.portal.columns import Column, CustomColumn, LabelColumn, Row, badge
 from awards_site.portal.controls import INPUT, icon_button
 from awards_site.portal.fields import BoundField, CustomField, SelectField
-from awards_site.portal.gateway import Events, Failed, Notices, api_handler, failing
+from awards_site.portal.gateway import Events, Failed, Notices, api_handler, failing, run
 from awards_site.portal.list_controls import list_filter
 from awards_site.portal.management_page import AdminPage, management_page
 from awards_site.portal.screen import UNDO_HINT, FilterField, FilterTab, Screen
 from awards_site.portal.table import clickable_name
+from awards_site.records.versions import validated
 
 
 def _date(row: Row) -> rx.Component:
@@ -141,11 +142,11 @@ class MessagesAdmin(BulkReplies, rx.State):
         }
 
     async def _mark(self, record_id: int, *, read: bool) -> None:
-        path = MESSAGES.item_path.format(id=record_id)
+        changes = validated({"isRead": read}, MessageUpdate)
         with failing(MESSAGES.notices.update_failed, self.record_name, then=self._reload):
-            response = await request_client(self).request("PATCH", path, {"isRead": read})
+            shown = await run(use_cases.update, record_id, changes)
         if self.dialog == DIALOG:
-            self._show(response.json(), response.headers["ETag"])
+            self._show(shown)
         await self._reload()
 
 

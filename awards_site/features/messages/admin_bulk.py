@@ -5,7 +5,7 @@ from typing import Any, ClassVar
 import reflex as rx
 
 from awards_site.core.crypto import new_token
-from awards_site.core.request_client import request_client
+from awards_site.features.messages import use_cases
 from awards_site.features.messages.admin_details import (
     KEY,
     REPLY_TO_ALL,
@@ -14,13 +14,14 @@ from awards_site.features.messages.admin_details import (
     MessageDetails,
 )
 from awards_site.features.messages.admin_details_dialog import hidden_input, templates_select
-from awards_site.features.messages.entity import MAX_BULK_REPLIES
+from awards_site.features.messages.entity import MAX_BULK_REPLIES, BulkReply
 from awards_site.features.messages.service import merge, topic
-from awards_site.portal.bulk import BULK, bulk_form
+from awards_site.portal.bulk import bulk_form
 from awards_site.portal.controls import HELP, button, pending_button
 from awards_site.portal.dialogs import cancel_button
-from awards_site.portal.gateway import Events, Notice, api_handler, failing
+from awards_site.portal.gateway import Events, Notice, api_handler, failing, run
 from awards_site.portal.inputs import state_input
+from awards_site.records.versions import validated
 from awards_site.settings import settings
 from awards_site.ui.overlays import UnsavedInput, dialog, dialog_body
 from awards_site.ui.toasts import notify
@@ -64,10 +65,9 @@ class BulkReplies(MessageDetails, mixin=True):  # type: ignore[call-arg] # Refle
         self.previews = []
         seen = {each["id"]: each["replyCount"] for each in self._recipients}
         with failing(_NOT_SENT, fields={SUBJECT.name, TEXT.name}, then=self._reload):
-            path = f"{self.screen.collection_path}/{BULK}/replies"
-            body = self._reply | {"recipients": seen}
-            response = await request_client(self).request("POST", path, body)
-        failed = {each["id"]: each["reason"] for each in response.json()}
+            reply = validated({**self._reply, "recipients": seen}, BulkReply)
+            skipped = await run(use_cases.send_replies, reply)
+        failed = {each.id: each.reason for each in skipped}
         if failed:
             self._recipients = [each for each in self._recipients if each["id"] in failed]
             self.previews = [

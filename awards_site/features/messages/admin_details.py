@@ -1,7 +1,6 @@
 """The State of a contact message's details: what staff do with it, notes, and conversation."""
 
 from collections.abc import Mapping
-from http import HTTPStatus
 from typing import Any
 from urllib.parse import urlencode
 
@@ -10,19 +9,31 @@ import reflex as rx
 from awards_site.accounts.permissions import Role
 from awards_site.core import paths
 from awards_site.core.crypto import new_token
-from awards_site.core.errors import ApiError
+from awards_site.core.errors import ApiError, Conflict, PreconditionFailed
 from awards_site.core.paths import mailto
 from awards_site.core.presentation.texts import format_datetime
-from awards_site.core.request_client import request_client
+from awards_site.core.schemas import as_json
 from awards_site.core.validation import MAX_LINE_LENGTH
-from awards_site.features.messages.entity import MessageStatus
+from awards_site.features.messages import use_cases
+from awards_site.features.messages.entity import (
+    MessagePublic,
+    MessageStatus,
+    MessageUpdate,
+    NoteCreate,
+    NotePublic,
+    ReplyCreate,
+    ReplyPublic,
+)
 from awards_site.features.messages.service import topic
 from awards_site.portal.autosave import Autosaved
 from awards_site.portal.fields import Field, TextAreaField
-from awards_site.portal.gateway import Events, Failed, Notice, api_handler, failing
+from awards_site.portal.gateway import Events, Failed, Notice, api_handler, failing, run
 from awards_site.portal.management_screen import ManagementScreen
 from awards_site.portal.record_form import RECORD_ID, other_was_opened
 from awards_site.portal.sign_in.state import Account
+from awards_site.records.use_cases import read
+from awards_site.records.versions import validated
+from awards_site.records.written import Shown
 from awards_site.settings import settings
 from awards_site.ui.toasts import notify
 
@@ -31,7 +42,6 @@ DIALOG, REPLY_TO_ALL = "message", "reply"
 MAX_LISTED = 20
 """The most messages and replies in the list of a conversation."""
 
-_API = "/api/admin/contact"
 _FORMER_COLLEAGUE = "a former colleague"
 SUBJECT = Field("subject", "Reply subject", half=True)
 TEXT = TextAreaField("text", "Reply text", half=True, rows=7)
@@ -101,12 +111,14 @@ class MessageDetails(ManagementScreen, mixin=True):  # type: ignore[call-arg] # 
         yield None
         body = {"text": form_data.get(NOTE.name), KEY: form_data.get(NOTE_KEY)}
         try:
-            await self._request("POST", "notes", body)
+            note = validated(body, NoteCreate)
+            await run(use_cases.add_note, self._record["id"], note)
         except ApiError as error:
             if error.errors:
                 self.errors = {NOTE.name: error.message}
                 return
-            if _is_conflict(error):
+            # An earlier text has been stored with this key.
+            if isinstance(error, Conflict):
                 self.note_key = new_token()
             notice = Notice("Error adding note", "{message}")
             raise Failed(error, notice, then=self._read_thread) from error
@@ -126,7 +138,7 @@ class MessageDetails(ManagementScreen, mixin=True):  # type: ignore[call-arg] # 
         if not note_id:
             return
         try:
-            await self._request("DELETE", f"notes/{int(note_id)}")
+            await run(use_cases.delete_note, self._record["id"], int(note_id))
         except ApiError as error:
             yield notify("Error deleting note", error.message, destructive=True)
         else:
@@ -145,15 +157,15 @@ class MessageDetails(ManagementScreen, mixin=True):  # type: ignore[call-arg] # 
         self.errors = {}
         yield None
         body = {name: form_data.get(name) for name in (SUBJECT.name, TEXT.name, KEY)}
-        headers = {"If-Match": self._etag} if self._etag else None
         try:
-            response = await self._request("POST", "replies", body, headers=headers)
+            reply = validated(body, ReplyCreate)
+            sent = await run(use_cases.send_reply, self._record["id"], reply, self._seen)
         except ApiError as error:
-            if _is_conflict(error):
+            if isinstance(error, Conflict):
                 self.values = {**self.values, KEY: new_token()}
             notice = Notice("Reply not sent", "{message}")
             raise Failed(error, notice, fields=error.errors, then=self._show_latest) from error
-        self._etag = response.headers["ETag"]
+        self._etag = sent.tag
         yield notify("Reply sent", f"An email to {self.record_name} is on its way.")
         await self._show_latest()
         self._forget_input()
@@ -193,14 +205,13 @@ class MessageDetails(ManagementScreen, mixin=True):  # type: ignore[call-arg] # 
         """Read what else the dialog shows than the message itself."""
         if self.dialog not in (DIALOG, REPLY_TO_ALL, "bulk-set"):
             return
-        client = request_client(self)
         try:
-            assignees = await client.read(f"{_API}/assignees")
-            self.templates = await client.read(f"{_API}/templates")
+            assignees = await run(use_cases.list_assignees)
+            self.templates = [as_json(each) for each in await run(use_cases.list_templates)]
         except ApiError as error:
             self.conversation_error = error.message
             return
-        self.assignees = [{"id": str(each["id"]), "name": each["name"]} for each in assignees]
+        self.assignees = [{"id": str(each.id), "name": each.name} for each in assignees]
         if self.dialog == DIALOG:
             self._list_assignee()
             await self._read_thread()
@@ -228,9 +239,7 @@ class MessageDetails(ManagementScreen, mixin=True):  # type: ignore[call-arg] # 
         with failing(self.screen.notices.update_failed, self.record_name):
             try:
                 await self._patch(changes)
-            except ApiError as error:
-                if error.status != HTTPStatus.PRECONDITION_FAILED:
-                    raise
+            except PreconditionFailed:
                 await self._show_latest()
                 if any(self._record.get(key) != before.get(key) for key in changes):
                     raise
@@ -239,13 +248,12 @@ class MessageDetails(ManagementScreen, mixin=True):  # type: ignore[call-arg] # 
         return await self._reload()
 
     async def _patch(self, changes: dict[str, Any]) -> None:
-        headers = {"If-Match": self._etag} if self._etag else None
-        response = await self._request("PATCH", "", changes, headers=headers)
-        self._show(response.json(), response.headers["ETag"])
+        fields = validated(changes, MessageUpdate)
+        self._show(await run(use_cases.update, self._record["id"], fields, self._seen))
 
-    def _show(self, record: dict[str, Any], etag: str) -> None:
-        self._record, self._etag = record, etag
-        self.message = _message_details(record)
+    def _show(self, shown: Shown[MessagePublic]) -> None:
+        self._record, self._etag = as_json(shown.record), shown.tag
+        self.message = _message_details(self._record)
         self._list_assignee()
 
     def _list_assignee(self) -> None:
@@ -257,41 +265,37 @@ class MessageDetails(ManagementScreen, mixin=True):  # type: ignore[call-arg] # 
     async def _show_latest(self) -> None:
         """Show the message and its conversation as they are now."""
         try:
-            record, etag = await self._read_record(self._record["id"])
+            shown = await run(read, self._entity, self._record["id"])
         except ApiError as error:
             self.conversation_error = error.message
             return
-        self._show(record, etag)
+        self._show(shown)
         await self._read_thread()
 
     async def _read_thread(self) -> None:
         account = await self.get_state(Account)
         try:
-            thread = (await self._request("GET", "thread")).json()
+            thread = await run(use_cases.read_thread, self._record["id"])
         except ApiError as error:
             self.conversation_error = error.message
             return
         self.conversation_error = ""
         self.notes = [
             {
-                "id": str(each["id"]),
+                "id": str(each.id),
                 "by": _by(each),
-                "text": each["text"],
+                "text": each.text,
                 "deletable": "yes"
-                if account.role == Role.ADMIN or each["authorId"] == account.user_id
+                if account.role == Role.ADMIN or each.author_id == account.user_id
                 else "",
             }
-            for each in thread["notes"]
+            for each in thread.notes
         ]
-        written = [(each["createdAt"], _written(each)) for each in thread["messages"]]
-        sent = [(each["createdAt"], _sent(each)) for each in thread["replies"]]
+        written = [(each.created_at, _written(each)) for each in thread.messages]
+        sent = [(each.created_at, _sent(each)) for each in thread.replies]
         newest = sorted([*written, *sent], key=lambda pair: pair[0], reverse=True)
         self.conversation = [each for _, each in newest[:MAX_LISTED]]
-        self.has_more_conversation = thread["hasMore"] or len(newest) > MAX_LISTED
-
-    async def _request(self, method: str, part: str, *body: Any, **options: Any) -> Any:
-        path = f"{_API}/{self._record['id']}/{part}".rstrip("/")
-        return await request_client(self).request(method, path, *body, **options)
+        self.has_more_conversation = thread.has_more or len(newest) > MAX_LISTED
 
 
 def _message_details(record: Mapping[str, Any]) -> dict[str, str]:
@@ -320,32 +324,26 @@ def _reply_inputs(message: Mapping[str, str]) -> dict[str, Any]:
     return {SUBJECT.name: subject, TEXT.name: "", KEY: new_token()}
 
 
-def _is_conflict(error: ApiError) -> bool:
-    """Return whether what was typed needs another key, because an earlier text has been stored."""
-    return isinstance(error, ApiError) and error.status == HTTPStatus.CONFLICT
+def _by(record: NotePublic | ReplyPublic) -> str:
+    return f"{record.author_name or _FORMER_COLLEAGUE}, {format_datetime(record.created_at)}"
 
 
-def _by(record: Mapping[str, Any]) -> str:
-    author = record["authorName"] or _FORMER_COLLEAGUE
-    return f"{author}, {format_datetime(record['createdAt'])}"
-
-
-def _written(message: Mapping[str, Any]) -> dict[str, str]:
+def _written(message: MessagePublic) -> dict[str, str]:
     return {
-        "heading": f"{message['name']}, {format_datetime(message['createdAt'])}",
-        "subject": topic(message["subject"], message["inquiryType"]),
-        "text": message["message"],
-        "status": MessageStatus.labels().get(message["status"], message["status"]),
+        "heading": f"{message.name}, {format_datetime(message.created_at)}",
+        "subject": topic(message.subject, message.inquiry_type),
+        "text": message.message,
+        "status": MessageStatus.labels().get(message.status, message.status),
         "failure": "",
     }
 
 
-def _sent(reply: Mapping[str, Any]) -> dict[str, str]:
+def _sent(reply: ReplyPublic) -> dict[str, str]:
     states = {"waiting": "Being sent", "sent": "Sent", "failed": ""}
     return {
         "heading": f"Reply by {_by(reply)}",
-        "subject": reply["subject"],
-        "text": reply["text"],
-        "status": states[reply["delivery"]],
-        "failure": reply["deliveryError"],
+        "subject": reply.subject,
+        "text": reply.text,
+        "status": states[reply.delivery],
+        "failure": reply.delivery_error,
     }

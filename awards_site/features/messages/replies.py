@@ -9,9 +9,8 @@ from sqlalchemy.orm import aliased
 from sqlmodel import Session, col, select, update
 
 from awards_site.accounts.models import User
-from awards_site.accounts.permissions import Permission, Role, roles_with
-from awards_site.core.database.engine import sort_key, sort_key_of
-from awards_site.core.errors import ApiError, Conflict, Forbidden, NotFound
+from awards_site.core.database.engine import sort_key_of
+from awards_site.core.errors import ApiError, Conflict
 from awards_site.core.mail import outbox
 from awards_site.core.mail.outbox import OutgoingEmail
 from awards_site.core.presentation.content_blocks import (
@@ -71,13 +70,6 @@ MAX_THREAD = 20
 """The most messages, and the most replies, of an email address that a thread has."""
 
 
-def assignees(session: Session) -> Sequence[User]:
-    """Return the users to whom messages may be assigned, by name."""
-    can_read = col(User.role).in_(roles_with(Permission.READ_INBOX))
-    statement = select(User).where(can_read).order_by(sort_key(col(User.name)), col(User.id))
-    return session.exec(statement).all()
-
-
 def find_repeated(
     session: Session,
     table: type[T],
@@ -98,23 +90,6 @@ def find_repeated(
     if any(getattr(stored, name) != value for name, value in expected.items()):
         raise Conflict("Something else has been stored with this key already")
     return stored
-
-
-def add_note(session: Session, message: Message, fields: NoteCreate, author: User) -> MessageNote:
-    note = MessageNote(message_id=message.id, author_id=author.id, **fields.model_dump())
-    session.add(note)
-    session.flush()
-    return note
-
-
-def delete_note(session: Session, message_id: int, note_id: int, caller: User) -> None:
-    """Delete a note. Raises Forbidden for another author's, unless the caller is an admin."""
-    note = session.get(MessageNote, note_id)
-    if note is None or note.message_id != message_id:
-        raise NotFound.of("Note")
-    if caller.role != Role.ADMIN and note.author_id != caller.id:
-        raise Forbidden("Only its author and administrators can delete a note")
-    session.delete(note)
 
 
 def send_reply(

@@ -10,18 +10,21 @@ from awards_site.accounts.models import ALL_REQUIRED, Invitation, UserCreate
 from awards_site.accounts.passwords import min_assigned_length
 from awards_site.accounts.permissions import Role
 from awards_site.core.errors import ApiError
-from awards_site.core.request_client import act_by_request, request_client
+from awards_site.core.schemas import as_json
+from awards_site.features.users import service
 from awards_site.features.users.entity import USER
 from awards_site.portal.columns import AvatarColumn, Column, DateColumn, LabelColumn
 from awards_site.portal.controls import button, pending_button
 from awards_site.portal.dialogs import FOOTER_CLASSES, cancel_button
 from awards_site.portal.fields import EmailField, Field, NewPasswordField, SelectField
-from awards_site.portal.gateway import Events, Failed, Notice, Notices, api_handler
+from awards_site.portal.gateway import Events, Failed, Notice, Notices, api_handler, run
 from awards_site.portal.inputs import InvalidFocus, state_input
 from awards_site.portal.management_page import AdminPage, management_page
 from awards_site.portal.management_screen import ManagementScreen
 from awards_site.portal.screen import UNDO_HINT, Form, Question, RowAction, Screen
 from awards_site.portal.sign_in.state import Account
+from awards_site.records.versions import validated
+from awards_site.records.written import Shown
 from awards_site.settings import settings
 from awards_site.ui.overlays import UnsavedInput, dialog
 from awards_site.ui.toasts import notify
@@ -87,7 +90,7 @@ USERS = Screen(
     ),
     row_actions={
         "send_link": RowAction(
-            act_by_request("POST", "/api/users/{id}/password-link"),
+            lambda key: run(service.send_link, key),
             success_toast=sent_notice("Password link sent"),
             error_toast=Notice("Error sending the link", "{message}"),
             label="Send a password link to {name}",
@@ -95,7 +98,7 @@ USERS = Screen(
             shown_by="editable",
         ),
         "sign_out": RowAction(
-            act_by_request("DELETE", "/api/users/{id}/sessions"),
+            lambda key: run(service.sign_out, key),
             success_toast=Notice("User signed out", "{name} has to sign in again."),
             error_toast=Notice("Error signing out user", "{message}"),
             label="Sign out {name}",
@@ -103,7 +106,7 @@ USERS = Screen(
             shown_by="editable",
         ),
         "factors": RowAction(
-            act_by_request("DELETE", "/api/users/{id}/second-factors"),
+            lambda key: run(service.remove_second_factors, key),
             success_toast=Notice("Second factors removed", "{name} signs in by password alone."),
             error_toast=Notice("Error removing second factors", "{message}"),
             label="Remove the second factors of {name}",
@@ -144,19 +147,21 @@ class UsersAdmin(ManagementScreen, rx.State):
         yield None
         body = {name: form_data.get(name) or None for name in Invitation.model_fields}
         try:
-            response = await request_client(self).request("POST", "/api/users/invitations", body)
+            invited = await run(service.invite, validated(body, Invitation))
         except ApiError as error:
             if not error.errors:
                 raise Failed(error, Notice("Error inviting user", "{message}")) from error
             self.errors = error.errors
             yield self._validation_toast(error)
             return
-        user = response.json()
         reloaded = await self._reload()
-        self._show_first(user)
+        self._show_first(as_json(invited.record))
         yield reloaded
         self._reset_dialog()
-        yield notify(*sent_notice("Invitation sent").format(name=user["name"], message=""))
+        yield notify(*sent_notice("Invitation sent").format(name=invited.record.name, message=""))
+
+    async def _create(self, values: dict[str, Any]) -> Shown[Any]:
+        return await run(service.register, validated(values, UserCreate))
 
     async def _reload(self) -> rx.event.EventSpec | None:
         self._own_id = (await self.get_state(Account)).user_id
