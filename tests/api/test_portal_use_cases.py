@@ -55,6 +55,7 @@ def test_publishing_and_saving_are_a_write_and_a_read_of_the_list(
     record = entity.create(editor, **{entity.flag: False})
     write = ["update", "read_list"]
     state = screen(kind)
+    called.clear()
     portal.call(state._reload)
     assert called == ["read_list"]
     called.clear()
@@ -89,6 +90,7 @@ def test_what_is_to_do_for_a_new_record_is_read_if_another_page_has_it(
     for number in range(others):
         NOMINEE.create(editor, name=f"Ada {number}", year=2100)
     state = screen(NomineesAdmin)
+    called.clear()
     portal.call(NomineesAdmin.event_handlers["open_create"].fn, state)
     texts = {key: each for key, each in nominee_body().items() if isinstance(each, str)}
     portal.call(run, state, "save", state.values | texts | {"name": "Zoe"})
