@@ -17,6 +17,7 @@ from awards_site.core.presentation.content_blocks import (
     default_texts,
 )
 from awards_site.core.validation import EDITION_YEAR
+from awards_site.features.cover_pages.entity import COVER_PAGE, cover_pages
 from awards_site.pages.partners import Testimonial
 from awards_site.settings import settings
 
@@ -142,7 +143,7 @@ HERO = ContentBlock(
     default_texts(HeroTexts, __file__, "hero"),
     former_keys=frozenset({"countdownLead", "countdownTarget", "countdownOver"}),
     replaced_by=Replacement(
-        "cover page", "/api/cover-pages/active", "/admin/cover-pages?edit={id}"
+        "cover page", cover_pages.read_active, f"{COVER_PAGE.screen_path}?edit={{id}}"
     ),
 )
 

@@ -25,8 +25,10 @@ from typing import Annotated, Any, ClassVar, Generic, TypeVar
 from pydantic import BaseModel, ConfigDict, PlainSerializer, ValidationError
 from pydantic.alias_generators import to_camel
 from pydantic_core import ErrorDetails
+from sqlmodel import Session
 
 from awards_site.core import paths
+from awards_site.core.database.managed_record import ManagedRecord
 from awards_site.core.files.image_views import ResponsiveImage, responsive_image
 from awards_site.core.validation import (
     MAX_TEXT_LENGTH,
@@ -87,12 +89,12 @@ def default_texts(schema: type[T], module: str, table: str = "") -> T:
 class Replacement:
     """The record whose texts a page may show instead of those of a block with the same keys.
 
-    `label` is what it is called, `path` the API's path of the one that is shown, and `edit_path`
-    that of its form, with `{id}`.
+    `label` is what it is called, `find` returns the one that is shown, if any, and `edit_path` is
+    the path of its form, with `{id}`.
     """
 
     label: str
-    path: str
+    find: Callable[[Session], ManagedRecord | None]
     edit_path: str
 
 

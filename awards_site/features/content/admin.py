@@ -4,13 +4,12 @@ from collections.abc import Mapping
 from dataclasses import asdict
 from typing import Any, ClassVar
 
-import httpx
 import reflex as rx
 
 from awards_site.core.database.managed_record import normalize_for_search
-from awards_site.core.errors import ApiError
+from awards_site.core.errors import ApiError, Invalid
 from awards_site.core.presentation.content_blocks import CONTENT_BLOCKS, ContentBlock
-from awards_site.core.request_client import request_client
+from awards_site.core.schemas import as_json
 from awards_site.features.content.admin_editor import (
     JsonField,
     block_form,
@@ -25,16 +24,18 @@ from awards_site.features.content.entity import (
     NAME_AND_IDENTIFIER,
 )
 from awards_site.features.content.history import ContentHistory, content_history_dialog
+from awards_site.features.content.service import find_replacement, list_blocks
 from awards_site.portal.autosave import Autosaved
 from awards_site.portal.columns import CLAMPED_TEXT, Column, CustomColumn, DateColumn, Row, badge
 from awards_site.portal.controls import button, button_class
 from awards_site.portal.drafts import RecordDrafts, save_draft_button
 from awards_site.portal.fields import Field, VisibleWhen, data_field
-from awards_site.portal.gateway import Notice, Notices
+from awards_site.portal.gateway import Notice, Notices, run
 from awards_site.portal.management_page import AdminPage, management_page
 from awards_site.portal.navigation import MENU, AdminNavItem
 from awards_site.portal.screen import TRASH_HINT, Form, Screen
 from awards_site.portal.table import editable_name, requires_role, row_link
+from awards_site.records.written import Shown
 from awards_site.ui.controls import new_tab_link
 from awards_site.ui.overlays import menu, menu_action
 from awards_site.ui.toasts import notify
@@ -212,21 +213,20 @@ class ContentAdmin(ContentHistory, RecordDrafts, rx.State):
         """Reads what visitors see instead of some texts of the form."""
         await super()._load_dialog()
         block = CONTENT_BLOCKS.get(self._block_identifier)
-        by = block.replaced_by if block else None
-        if by is None:
+        if block is None or (by := block.replaced_by) is None:
             return
         try:
-            shown = await request_client(self).read(by.path)
+            shown = await run(find_replacement, block)
         except ApiError:
             # The help of the fields says in general when they are shown.
             return
-        fields = [each["label"] for each in self.block["fields"] if (shown or {}).get(each["key"])]
-        if fields:
+        fields = [each["label"] for each in self.block["fields"] if getattr(shown, each["key"], "")]
+        if shown and fields:
             self.replaced = {
                 "text": f"{' and '.join(fields)}: visitors see those of the {by.label}"
-                f" '{shown['title']}' instead, as long as it is shown.",
+                f" '{shown.display_name}' instead, as long as it is shown.",
                 "label": f"Edit the {by.label}",
-                "path": by.edit_path.format(**shown),
+                "path": by.edit_path.format(id=shown.id),
             }
 
     def _reset_dialog(self) -> None:
@@ -275,13 +275,16 @@ class ContentAdmin(ContentHistory, RecordDrafts, rx.State):
 
     async def _read_offered(self) -> None:
         try:
-            blocks = await request_client(self).read(["/api/admin/content-blocks"])
+            blocks = await run(list_blocks)
         except ApiError:
             # The screen works without them, and shows the error on saving if it persists.
             blocks = []
-        free = [each for each in blocks if each["sectionId"] is None]
-        self._section_ids = {each["identifier"]: each["sectionId"] or 0 for each in blocks}
-        self.offered = [{key: each[key] for key in ("identifier", "name", "path")} for each in free]
+        self._section_ids = {each.identifier: each.section_id or 0 for each in blocks}
+        self.offered = [
+            each.model_dump(include={"identifier", "name", "path"})
+            for each in blocks
+            if each.section_id is None
+        ]
         search = normalize_for_search(self.router.url.query_parameters.get("search", "")).strip()
         self.default_texts = [
             each
@@ -289,13 +292,11 @@ class ContentAdmin(ContentHistory, RecordDrafts, rx.State):
             if search in normalize_for_search(f"{each['name']}\n{each['identifier']}")
         ]
 
-    async def _save(self, form: Form, form_data: Mapping[str, Any]) -> httpx.Response | None:
+    async def _save(self, form: Form, form_data: Mapping[str, Any]) -> Shown[Any] | None:
         """Refuses invalid texts of the form tab; the API would store them."""
         self.field_errors = self._errors_of_form_tab(form_data)
         if self.field_errors:
-            error = ApiError(_INVALID_FIELDS)
-            error.errors = {_CONTENT.name: _INVALID_FIELDS}
-            raise error
+            raise Invalid({_CONTENT.name: _INVALID_FIELDS})
         if self._saves_draft and form is self.screen.create:
             form = await self._create_empty(form, form_data)
         return await super()._save(form, form_data)
@@ -303,8 +304,8 @@ class ContentAdmin(ContentHistory, RecordDrafts, rx.State):
     async def _create_empty(self, form: Form, form_data: Mapping[str, Any]) -> Form:
         """Create the section without texts, which leaves its page as it is, and edit it."""
         values = self._from_inputs(form, form_data)
-        response = await self._send(form, {**values, "content": {}})
-        self._record, self._etag = response.json(), response.headers["ETag"]
+        created = await self._create({**values, "content": {}})
+        self._record, self._etag = as_json(created.record), created.tag
         self.record_name, self.dialog, self.is_public = values["name"], "edit", True
         assert self.screen.update is not None
         return self.screen.update

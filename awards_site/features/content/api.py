@@ -4,10 +4,11 @@ from typing import Annotated
 
 from fastapi import APIRouter, Query
 
-from awards_site.accounts.dependencies import allow
+from awards_site.accounts.dependencies import SignedIn, allow
 from awards_site.accounts.permissions import Permission
 from awards_site.core.database.sessions import ReadSession
 from awards_site.core.http.path_parameters import Id
+from awards_site.features.content import service
 from awards_site.features.content.entity import (
     CONTENT_SECTION,
     ContentBlockPublic,
@@ -50,12 +51,12 @@ endpoints = Endpoints(router, CONTENT_SECTION).add_all()
     response_model=list[ContentEdit],
     dependencies=[allow(Permission.EDIT_CONTENT)],
 )
-def list_edits(record_id: Id, session: ReadSession) -> list[ContentEdit]:
+def list_edits(record_id: Id, caller: SignedIn) -> list[ContentEdit]:
     """List a section's edits, newest first."""
-    return sections.list_edits(session, record_id)
+    return service.read_edits(caller, record_id)
 
 
 @router.get("/admin/content-blocks", dependencies=[allow(Permission.LIST_CONTENT)])
-def list_blocks(session: ReadSession) -> list[ContentBlockStaff]:
+def list_blocks(caller: SignedIn) -> list[ContentBlockStaff]:
     """List all content blocks, ordered by name, with the sections that override them."""
-    return sections.list_blocks(session)
+    return service.list_blocks(caller)

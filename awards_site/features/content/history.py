@@ -4,14 +4,15 @@ import difflib
 import json
 import re
 from collections.abc import Iterator, Sequence
+from copy import deepcopy
 from dataclasses import dataclass
 from typing import Any, Literal
 
-import httpx
 import reflex as rx
 
-from awards_site.core.request_client import request_client
 from awards_site.features.content.entity import ContentEdit
+from awards_site.features.content.service import read_edits
+from awards_site.portal.gateway import run
 from awards_site.portal.history import (
     DELETED_ACCOUNT,
     PREVIOUS,
@@ -22,6 +23,9 @@ from awards_site.portal.history import (
     SavedVersion,
     history_dialog,
 )
+from awards_site.records.use_cases import update
+from awards_site.records.versions import validated
+from awards_site.records.written import Written
 
 
 def format_json(content: Any) -> str:
@@ -115,14 +119,13 @@ class ContentHistory(RecordHistory, mixin=True):  # type: ignore[call-arg] # Ref
     """The part of the Content Editor's State that shows and restores versions."""
 
     async def _read_versions(self, record_id: int, _limit: int) -> list[SavedVersion]:
-        path = f"{self.screen.item_path.format(id=record_id)}/history"
-        found = await request_client(self).read([path])
-        return _versions([ContentEdit.from_json(each) for each in found])
+        edits = await run(read_edits, record_id)
+        return _versions(edits)
 
-    async def _restore(self, version: SavedVersion) -> httpx.Response:
+    async def _restore(self, version: SavedVersion) -> Written[Any]:
         """Save a version's content as a new edit."""
-        assert self.screen.update is not None
-        return await self._send(self.screen.update, {"content": version.values})
+        fields = validated({"content": deepcopy(version.values)}, self._entity.update)
+        return await run(update, self._entity, self._record["id"], fields, self._seen)
 
     def _compare(self, before: SavedVersion, after: SavedVersion) -> Comparison:
         if after.is_original:

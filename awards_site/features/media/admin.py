@@ -6,9 +6,9 @@ from urllib.parse import urlencode
 
 import reflex as rx
 
-from awards_site.core.database.filters import MAX_SEARCH_LENGTH
+from awards_site.core.database.filters import MAX_SEARCH_LENGTH, ListParams
+from awards_site.core.database.pagination import Page
 from awards_site.core.presentation.texts import format_date
-from awards_site.core.request_client import request_client
 from awards_site.features.media.admin_details import (
     SOURCES,
     WRONG_TYPE,
@@ -16,13 +16,18 @@ from awards_site.features.media.admin_details import (
     MediaUpload,
     overview,
 )
-from awards_site.features.media.entity import CONSENT_NOTICE_DAYS, MediaItemListed, MediaKind
-from awards_site.features.media.service import MEDIA_ITEM, last_due_day
+from awards_site.features.media.entity import (
+    CONSENT_NOTICE_DAYS,
+    MediaItemListed,
+    MediaKind,
+    MediaUse,
+)
+from awards_site.features.media.service import MEDIA_ITEM, last_due_day, list_items, read_uses
 from awards_site.portal.bulk import page_checkbox, row_checkbox
 from awards_site.portal.columns import Column, Row, Tone, badge
 from awards_site.portal.controls import ICON_BUTTON, icon_button
 from awards_site.portal.fields import INPUT_CLASSES, CustomField, DateField, Field, TextAreaField
-from awards_site.portal.gateway import Notices
+from awards_site.portal.gateway import Notices, run
 from awards_site.portal.management_page import AdminPage, management_page
 from awards_site.portal.management_screen import ManagementScreen
 from awards_site.portal.screen import UNDO_HINT, FilterField, Form, Screen
@@ -203,21 +208,21 @@ class MediaAdmin(MediaReplacement, rx.State):
             "isDue": bool(expires_on and expires_on <= last_due_day()),
         }
 
+    async def _list(self, params: ListParams) -> Page[MediaItemListed]:
+        return await run(list_items, params)
+
     async def _read_record(self, record_id: int) -> tuple[dict[str, Any], str]:
         """Read an item with its uses."""
         record, etag = await super()._read_record(record_id)
-        path = f"{self.screen.list_path}/{record_id}/uses"
-        found = await request_client(self).read(path)
+        found = await run(read_uses, record_id)
         self.item = {
             "url": record["url"],
             "image": record["image"] or {},
             "isVideo": record["kind"] == MediaKind.VIDEO,
             "facts": _facts(record),
         }
-        self.uses = [_use(each) for each in found["uses"]]
-        self.duplicates = [
-            {"id": str(each["id"]), "name": each["title"]} for each in found["duplicates"]
-        ]
+        self.uses = [_use(each) for each in found.uses]
+        self.duplicates = [{"id": str(each.id), "name": each.title} for each in found.duplicates]
         return record, etag
 
 
@@ -243,12 +248,12 @@ def _file_size(record: Mapping[str, Any]) -> str:
     return f"{kilobytes / 1024:.1f} MB" if kilobytes >= 1024 else f"{max(kilobytes, 1):.0f} KB"
 
 
-def _use(use: Mapping[str, Any]) -> dict[str, str]:
-    entity = ENTITIES.get(use["table"])
-    query = urlencode({"search": use["name"][:MAX_SEARCH_LENGTH]})
+def _use(use: MediaUse) -> dict[str, str]:
+    entity = ENTITIES.get(use.table)
+    query = urlencode({"search": use.name[:MAX_SEARCH_LENGTH]})
     return {
-        "label": use["recordType"].capitalize(),
-        "name": use["name"],
+        "label": use.record_type.capitalize(),
+        "name": use.name,
         "path": f"{entity.screen_path}?{query}" if entity else "",
     }
 

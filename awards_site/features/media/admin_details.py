@@ -4,7 +4,9 @@ from typing import Any
 
 import reflex as rx
 
-from awards_site.core.request_client import request_client
+from awards_site.core.schemas import as_json
+from awards_site.features.media import service
+from awards_site.features.media.service import Replacement, ReplacementResult
 from awards_site.frontend import react, script
 from awards_site.portal.controls import description_item
 from awards_site.portal.fields import (
@@ -15,9 +17,18 @@ from awards_site.portal.fields import (
     UploadField,
     field_input,
 )
-from awards_site.portal.gateway import UNDO_MS, Events, Notice, api_handler, failing, success_toast
+from awards_site.portal.gateway import (
+    UNDO_MS,
+    Events,
+    Notice,
+    api_handler,
+    failing,
+    run,
+    success_toast,
+)
 from awards_site.portal.inputs import upload_source
 from awards_site.portal.management_screen import ManagementScreen
+from awards_site.records.versions import validated
 from awards_site.ui.toasts import ToastAction, notify
 
 _FAILED = ("Upload failed", "{message}")
@@ -169,9 +180,6 @@ _NOT_UNDONE = Notice("The replacement could not be undone", "{message}")
 class MediaReplacement(ManagementScreen, mixin=True):  # type: ignore[call-arg] # Reflex's keyword.
     """Replaces the item of the details dialog in all records that use it."""
 
-    _replacement: dict[str, Any] = {}
-    """What the last replacement changed, and the `path` that undoes it."""
-
     @api_handler
     async def replace_by(self, record_id: int, url: str) -> Events:
         """Replace the dialog's item everywhere; the toast offers to undo it."""
@@ -180,34 +188,30 @@ class MediaReplacement(ManagementScreen, mixin=True):  # type: ignore[call-arg] 
         self.pending = True
         yield None
         name = self.record_name
-        path = f"{self.screen.list_path}/{record_id}/replace"
         with failing(_NOT_REPLACED, name):
-            response = await request_client(self).request("POST", path, {"url": url})
-        self._replacement = {**response.json(), "path": f"{path}/undo"}
+            by = validated({"url": url}, Replacement)
+            done = await run(service.replace, record_id, by)
         self._reset_dialog()
         yield await self._reload()
-        text = f"{name} was replaced in {_counted(len(self._replacement['records']))}."
-        undo = ToastAction("Undo", event=type(self).undo_replacement())
-        yield success_toast(_REPLACED, text, response, action=undo, duration_ms=UNDO_MS)
+        text = f"{name} was replaced in {_counted(len(done.records))}."
+        undo = type(self).undo_replacement(record_id, as_json(done))
+        action = ToastAction("Undo", event=undo)
+        yield success_toast(_REPLACED, text, action=action, duration_ms=UNDO_MS)
 
     @api_handler
-    async def undo_replacement(self) -> Events:
-        replacement = self._replacement
-        if not replacement:
-            return
-        body = {"records": replacement["records"]}
+    async def undo_replacement(self, record_id: int, done: dict[str, Any]) -> Events:
+        """Undo a replacement of an item; `done` is what it has returned, which its notice keeps."""
         with failing(_NOT_UNDONE):
-            response = await request_client(self).request("POST", replacement["path"], body)
-        self._replacement = {}
-        undone = response.json()
-        skipped = [f"{each['name']} ({each['reason']})" for each in undone["skipped"]]
-        text = f"{_counted(undone['restored'])} as before."
+            replacement = validated(done, ReplacementResult)
+            undone = await run(service.undo_replacement, record_id, replacement)
+        skipped = [f"{each.name} ({each.reason})" for each in undone.skipped]
+        text = f"{_counted(undone.restored)} as before."
         yield await self._reload()
         if skipped:
             text += f" Unchanged: {', '.join(skipped)}."
             yield notify("Partly undone", text, destructive=True, duration_ms=UNDO_MS)
         else:
-            yield success_toast(_UNDONE, text, response)
+            yield success_toast(_UNDONE, text)
 
 
 def _counted(records: int) -> str:

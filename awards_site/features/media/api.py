@@ -4,43 +4,24 @@ from typing import Annotated, Any
 
 from fastapi import APIRouter, Query
 
-from awards_site.accounts.dependencies import SignedInUser, allow
-from awards_site.accounts.permissions import Permission
+from awards_site.accounts.dependencies import SignedIn, allow
 from awards_site.core.database.filters import ListParamsDep
-from awards_site.core.database.pagination import Page, Paginator
-from awards_site.core.database.sessions import ReadSession, writing
+from awards_site.core.database.pagination import Page
 from awards_site.core.http.path_parameters import Id
 from awards_site.features.media import service
-from awards_site.features.media.entity import (
-    MediaItem,
-    MediaItemListed,
-    MediaUses,
-    count_uses,
-    find_uses,
-)
-from awards_site.features.media.service import (
-    MEDIA_ITEM,
-    Replacement,
-    ReplacementResult,
-    filter_conditions,
-    media_items,
-)
+from awards_site.features.media.entity import MediaItemListed, MediaUses
+from awards_site.features.media.service import MEDIA_ITEM, Replacement, ReplacementResult
 from awards_site.records.bulk import UndoResult
 from awards_site.records.endpoints import Endpoints
 
+_RULES = [allow(MEDIA_ITEM.managed_by)]
+
 router = APIRouter(tags=["media"])
-_paginator = Paginator(
-    MediaItem, MediaItemListed, media_items.ordering, more_filters=filter_conditions
-)
 
 
-@router.get(
-    MEDIA_ITEM.path,
-    response_model=Page[MediaItemListed],
-    dependencies=[allow(Permission.MANAGE_SHOWCASE)],
-)
+@router.get(MEDIA_ITEM.path, response_model=Page[MediaItemListed], dependencies=_RULES)
 def list_items(
-    session: ReadSession,
+    caller: SignedIn,
     params: ListParamsDep,
     use: Annotated[str | None, Query(description="'used' or 'unused'.")] = None,
     missing: Annotated[str | None, Query(description="'altText' or 'credit'.")] = None,
@@ -53,44 +34,25 @@ def list_items(
     ] = None,
 ) -> Any:
     """List the items, newest first, a page at a time."""
-    found = _paginator.read_page(session, params)
-    uses = count_uses(session, [item.url for item in found.items])
-    same = media_items.count_by_hash(session, {item.content_hash for item in found.items})
-    found.items = [
-        MediaItemListed.model_validate(item).model_copy(
-            update={"uses": uses[item.url], "duplicates": same[item.content_hash] - 1}
-        )
-        for item in found.items
-    ]
-    return found
+    return service.list_items(caller, params)
 
 
 endpoints = Endpoints(router, MEDIA_ITEM).add_all()
 
 
-@router.get(f"{MEDIA_ITEM.item_path}/uses", dependencies=[allow(Permission.MANAGE_SHOWCASE)])
-def read_uses(record_id: Id, session: ReadSession) -> MediaUses:
+@router.get(f"{MEDIA_ITEM.item_path}/uses", dependencies=_RULES)
+def read_uses(record_id: Id, caller: SignedIn) -> MediaUses:
     """Read where an item is used, and which others have the same content."""
-    item = media_items.find(session, record_id)
-    return MediaUses(
-        uses=[use for _, use in find_uses(session, [item.url])],
-        duplicates=media_items.list_duplicates(session, item),
-    )
+    return service.read_uses(caller, record_id)
 
 
-@router.post(f"{MEDIA_ITEM.item_path}/replace", dependencies=[allow(Permission.MANAGE_SHOWCASE)])
-def replace_item(record_id: Id, body: Replacement, caller: SignedInUser) -> ReplacementResult:
+@router.post(f"{MEDIA_ITEM.item_path}/replace", dependencies=_RULES)
+def replace_item(record_id: Id, body: Replacement, caller: SignedIn) -> ReplacementResult:
     """Replace an item by another one in all records that use it, or in none if one is refused."""
-    with writing() as session:
-        item = media_items.find(session, record_id)
-        return service.replace(session, item, body.url, caller)
+    return service.replace(caller, record_id, body)
 
 
-@router.post(
-    f"{MEDIA_ITEM.item_path}/replace/undo", dependencies=[allow(Permission.MANAGE_SHOWCASE)]
-)
-def undo_replacement(record_id: Id, body: ReplacementResult, caller: SignedInUser) -> UndoResult:
+@router.post(f"{MEDIA_ITEM.item_path}/replace/undo", dependencies=_RULES)
+def undo_replacement(record_id: Id, body: ReplacementResult, caller: SignedIn) -> UndoResult:
     """Undo the replacement with this response, except where someone has changed a record since."""
-    with writing() as session:
-        media_items.find(session, record_id)
-        return service.undo(session, body, caller)
+    return service.undo_replacement(caller, record_id, body)

@@ -8,19 +8,20 @@ from datetime import date, timedelta
 from typing import Annotated, Any, BinaryIO
 
 from pydantic import Field as Described
-from pydantic import ValidationError
 from sqlalchemy import ColumnElement, and_, not_, or_
 from sqlalchemy.orm import aliased
 from sqlmodel import Session, col, func, select
 
-from awards_site.accounts.models import User
-from awards_site.accounts.permissions import Permission, has_permission
+from awards_site.accounts.callers import Caller, use_case
+from awards_site.accounts.permissions import Permission
 from awards_site.core import clock
 from awards_site.core.audit.models import Action
+from awards_site.core.database.filters import ListParams
 from awards_site.core.database.managed_record import ManagedRecord
+from awards_site.core.database.pagination import Page
 from awards_site.core.database.repository import Repository
 from awards_site.core.database.sessions import reading, writing
-from awards_site.core.errors import ApiError, Conflict, Forbidden, Invalid
+from awards_site.core.errors import ApiError, Conflict, Invalid
 from awards_site.core.files.files import storage
 from awards_site.core.files.storage import MEGABYTE, UPLOADS_URL, media_type
 from awards_site.core.logs import get_logger
@@ -30,10 +31,13 @@ from awards_site.features.media.entity import (
     CONSENT_NOTICE_DAYS,
     MediaDuplicate,
     MediaItem,
+    MediaItemListed,
     MediaItemPublic,
     MediaItemUpdate,
     MediaKind,
     MediaUse,
+    MediaUses,
+    count_uses,
     find_uses,
     is_described,
     is_unused,
@@ -49,6 +53,7 @@ from awards_site.records.versions import (
     find_version_before,
     list_versions,
     stored_row,
+    validated,
 )
 
 MAX_NAMED_USES = 5
@@ -343,17 +348,93 @@ class ReplacementResult(Schema):
     records: Annotated[list[ReplacedRecord], Described(max_length=MAX_RECORDS)]
 
 
-def replace(session: Session, item: MediaItem, url: str, editor: User) -> ReplacementResult:
-    """Replace an item by the one at `url` wherever it is used; change all records or none.
+@use_case(Permission.MANAGE_SHOWCASE)
+def list_items(_caller: Caller, params: ListParams) -> Page[MediaItemListed]:
+    """Return a page of the items, newest first. Raises Invalid for a parameter."""
+    with reading() as session:
+        found = MEDIA_ITEM.paginator.read_page(session, params)
+        uses = count_uses(session, [item.url for item in found.items])
+        same = media_items.count_by_hash(session, {item.content_hash for item in found.items})
+        found.items = [
+            MediaItemListed.model_validate(item).model_copy(
+                update={"uses": uses[item.url], "duplicates": same[item.content_hash] - 1}
+            )
+            for item in found.items
+        ]
+    return found
 
-    Raises Invalid if it is no other item of the same kind, if a draft uses the item, or if a record
-    would break a rule.
+
+@use_case(Permission.MANAGE_SHOWCASE)
+def read_uses(_caller: Caller, item_id: int) -> MediaUses:
+    """Return where an item is used, and which others have the same content. Raises NotFound."""
+    with reading() as session:
+        item = media_items.find(session, item_id)
+        return MediaUses(
+            uses=[use for _, use in find_uses(session, [item.url])],
+            duplicates=media_items.list_duplicates(session, item),
+        )
+
+
+@use_case(Permission.MANAGE_SHOWCASE)
+def replace(caller: Caller, item_id: int, by: Replacement) -> ReplacementResult:
+    """Replace an item by another one wherever it is used; change all records or none.
+
+    Raises NotFound, and Invalid if it is no other item of the same kind, if a draft uses the item,
+    or if a record would break a rule.
     """
+    with writing() as session:
+        item = media_items.find(session, item_id)
+        _check_replacement(session, item, by.url)
+        changed = []
+        for (table, record_id), names in _fields_with(session, item).items():
+            entity = ENTITIES[table]
+            record = entity.repository.find(session, record_id, for_update=True)
+            values = {name: _replaced(getattr(record, name), item.url, by.url) for name in names}
+            _update(session, entity, record, values, caller)
+            changed.append(
+                ReplacedRecord(
+                    table=table,
+                    id=record_id,
+                    name=record.display_name,
+                    version=list_versions(session, record, 1)[0].id,
+                    fields=sorted(names),
+                )
+            )
+    return ReplacementResult(records=changed)
+
+
+@use_case(Permission.MANAGE_SHOWCASE)
+def undo_replacement(caller: Caller, item_id: int, done: ReplacementResult) -> UndoResult:
+    """Undo a replacement of an item, except where someone has changed a record since.
+
+    Raises NotFound.
+    """
+    skipped = []
+    with writing() as session:
+        media_items.find(session, item_id)
+        for each in done.records:
+            try:
+                with session.begin_nested():
+                    _reset(session, each, caller)
+            except ApiError as error:
+                skipped.append(SkippedRecord(id=each.id, name=each.name, reason=error.message))
+    return UndoResult(restored=len(done.records) - len(skipped), skipped=skipped)
+
+
+def _check_replacement(session: Session, item: MediaItem, url: str) -> None:
+    """Raise Invalid unless there is another item of the same kind at a URL."""
     other = media_items.find_by_url(session, url)
     if other is None or other.id == item.id:
         raise Invalid({"url": "Choose another file of the media library"})
     if other.kind != item.kind:
         raise Invalid({"url": f"Choose another {item.kind}: '{other.title}' is none"})
+
+
+def _fields_with(session: Session, item: MediaItem) -> dict[tuple[str, int], set[str]]:
+    """Return the fields that have an item, by the table and id of the record.
+
+    Raises Invalid if a draft uses it, or too many records.
+    """
     fields: dict[tuple[str, int], set[str]] = defaultdict(set)
     drafts = []
     for _, use in find_uses(session, [item.url]):
@@ -366,37 +447,10 @@ def replace(session: Session, item: MediaItem, url: str, editor: User) -> Replac
         raise Invalid({"url": used})
     if len(fields) > MAX_RECORDS:
         raise Invalid({"url": f"More than {MAX_RECORDS} records use it: that is too many at once"})
-    changed = []
-    for (table, record_id), names in fields.items():
-        entity = ENTITIES[table]
-        record = entity.repository.find(session, record_id, for_update=True)
-        values = {name: _replaced(getattr(record, name), item.url, url) for name in names}
-        _update(session, entity, record, values, editor)
-        changed.append(
-            ReplacedRecord(
-                table=table,
-                id=record_id,
-                name=record.display_name,
-                version=list_versions(session, record, 1)[0].id,
-                fields=sorted(names),
-            )
-        )
-    return ReplacementResult(records=changed)
+    return fields
 
 
-def undo(session: Session, result: ReplacementResult, editor: User) -> UndoResult:
-    """Give the records their former values, except where someone has changed them since."""
-    skipped = []
-    for each in result.records:
-        try:
-            with session.begin_nested():
-                _reset(session, each, editor)
-        except ApiError as error:
-            skipped.append(SkippedRecord(id=each.id, name=each.name, reason=error.message))
-    return UndoResult(restored=len(result.records) - len(skipped), skipped=skipped)
-
-
-def _reset(session: Session, change: ReplacedRecord, editor: User) -> None:
+def _reset(session: Session, change: ReplacedRecord, caller: Caller) -> None:
     entity = ENTITIES.get(change.table)
     if entity is None or not change.fields or not {*change.fields} <= _keys(entity).keys():
         raise Conflict("This is no replacement")
@@ -406,7 +460,7 @@ def _reset(session: Session, change: ReplacedRecord, editor: User) -> None:
     rows = replaced.row, stored_row({name: getattr(record, name) for name in change.fields})
     if any(rows[0].get(name) != rows[1][name] for name in change.fields):
         raise Conflict("Someone else has changed it in the meantime")
-    _update(session, entity, record, {name: former.row[name] for name in change.fields}, editor)
+    _update(session, entity, record, {name: former.row[name] for name in change.fields}, caller)
 
 
 def _update(
@@ -414,20 +468,17 @@ def _update(
     entity: Entity,
     record: ManagedRecord,
     values: Mapping[str, Any],
-    editor: User,
+    caller: Caller,
 ) -> None:
-    """Update a record as its own endpoint does. Raises Invalid, which names the record."""
-    if not has_permission(editor.role, entity.edited_by):
-        raise Forbidden("Your role does not permit this")
+    """Update a record as `update` does. Raises Forbidden, and Invalid, which names the record."""
+    caller.require(entity.edited_by)
     keys = _keys(entity)
     try:
-        assert entity.update is not None
-        body = entity.update.model_validate({keys[name]: value for name, value in values.items()})
-        entity.repository.update(session, record, body, editor.id)
+        body = validated({keys[name]: value for name, value in values.items()}, entity.update)
+        entity.repository.update(session, record, body, caller.user.id)
         check_images(session, record)
-    except (ApiError, ValidationError) as error:
-        message = error.message if isinstance(error, ApiError) else error.errors()[0]["msg"]
-        raise Invalid({"url": f"{record.display_name}: {message}"}) from error
+    except ApiError as error:
+        raise Invalid({"url": f"{record.display_name}: {error.message}"}) from error
     entity.audit(session, Action.UPDATED, record)
 
 

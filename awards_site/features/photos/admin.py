@@ -7,7 +7,7 @@ import reflex as rx
 
 from awards_site.core import clock, paths
 from awards_site.core.errors import ApiError
-from awards_site.core.request_client import request_client
+from awards_site.core.schemas import as_json
 from awards_site.features.nominees.admin import nominee_field
 from awards_site.features.photos.entity import IMAGE_REQUIRED, PHOTO, PhotoCategory
 from awards_site.frontend import react, script
@@ -168,9 +168,9 @@ class PhotosAdmin(RecordArrangement, RecordDrafts, RecordHistory, rx.State):
         created: list[dict[str, Any]] = []
         retry: rx.event.EventSpec | None = None
         for index, photo in enumerate(photos):
-            body = {"title": photo.get("title"), "imageUrl": photo.get("imageUrl"), **common}
+            values = {"title": photo.get("title"), "imageUrl": photo.get("imageUrl"), **common}
             try:
-                response = await request_client(self).request("POST", "/api/photos", body)
+                written = await self._create(values)
             except ApiError as error:
                 if needs_user(error):
                     remaining = {"photos": photos[index:], "shared": shared}
@@ -180,7 +180,7 @@ class PhotosAdmin(RecordArrangement, RecordDrafts, RecordHistory, rx.State):
                 self.errors = {name: text for name, text in error.errors.items() if name in common}
             else:
                 saved.append(photo["key"])
-                created.append(response.json())
+                created.append(as_json(written.record))
         self.outcome = Outcome(number=self.outcome["number"] + 1, saved=saved, failed=failed)
         reloaded = await self._reload()
         self._show_first(*created)
