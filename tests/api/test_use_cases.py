@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
+from datetime import timedelta
 from typing import Any
 
 import pytest
@@ -21,10 +22,10 @@ ALL = pytest.mark.parametrize("use_case", USE_CASES, ids=lambda each: each.name)
 
 
 def caller_of(role: Role, *, recent: bool = True) -> Caller:
-    user = User(username="ada", name="Ada", email="ada@example.org", role=role)
     now = clock.now()
-    at = now if recent else now.replace(year=now.year - 1)
-    return Caller(user, UserSession(token_hash="-", authenticated_at=at))
+    session = UserSession.model_construct(authenticated_at=now - timedelta(days=not recent))
+    names = dict.fromkeys(("username", "username_folded", "email", "email_folded", "name"), "ada")
+    return Caller(User(**names, role=role, password_hash=""), session)
 
 
 def arguments_of(use_case: UseCase[Any, Any]) -> Iterator[tuple[Any, ...]]:
@@ -33,6 +34,11 @@ def arguments_of(use_case: UseCase[Any, Any]) -> Iterator[tuple[Any, ...]]:
         yield from ((entity.declared,) for entity in EVERYTHING)
     else:
         yield ()
+
+
+def value_of(declared: Any, arguments: tuple[Any, ...]) -> Any:
+    """Return what a use case declares, or the entity's attribute that it names."""
+    return getattr(arguments[0], declared) if isinstance(declared, str) else declared
 
 
 def refusal(use_case: UseCase[Any, Any], caller: Caller | None, arguments: Any) -> Any:
@@ -48,7 +54,7 @@ def refusal(use_case: UseCase[Any, Any], caller: Caller | None, arguments: Any) 
 def test_a_use_case_refuses_who_lacks_its_permission(use_case: UseCase[Any, Any]) -> None:
     for arguments in arguments_of(use_case):
         declared = use_case.permission
-        permission = getattr(*arguments, declared) if isinstance(declared, str) else declared
+        permission = value_of(declared, arguments)
         assert isinstance(permission, Permission)
         assert refusal(use_case, None, arguments) is Unauthorized
         for role in Role:
@@ -63,7 +69,7 @@ def test_a_sensitive_use_case_asks_for_the_password_again(
     configure(AWARDS_RECENT_SIGN_IN_MINUTES="5")
     for arguments in arguments_of(use_case):
         declared = use_case.recent
-        is_sensitive = getattr(*arguments, declared) if isinstance(declared, str) else declared
+        is_sensitive = value_of(declared, arguments)
         expected = ReauthenticationRequired if is_sensitive else None
         caller = caller_of(Role.ADMIN, recent=False)
         assert refusal(use_case, caller, arguments) is expected, arguments
