@@ -1,4 +1,4 @@
-"""Imports point down the rooms, and screens read data by the request client alone."""
+"""Imports point down the rooms, and screens read and write data by use cases alone."""
 
 import ast
 from collections import defaultdict
@@ -108,3 +108,28 @@ def test_screens_do_not_read_the_database() -> None:
         for each in IMPORTS
         if each.importer in screens - SERVED_WITHOUT_REFLEX and each.module in DATA_SOURCES
     ]
+
+
+HTTP = ("httpx", "fastapi", "starlette", "awards_site.core.http")
+GATEWAY = {
+    "starlette.concurrency",
+    "awards_site.core.http.monitoring",
+}
+"""What the gateway needs to serve events: threads, and the name of the request's id."""
+
+
+def test_screens_know_no_http() -> None:
+    screens = [
+        name
+        for name in MODULES
+        if name.startswith("awards_site.portal.") or ".admin" in name.removeprefix("awards_site.")
+    ]
+    assert len(screens) > 50
+    known = {
+        f"{name}:{line} imports {module}"
+        for name in screens
+        for line, module in imported_modules(MODULES[name])
+        if module.startswith(HTTP) or module.endswith(("api", ".endpoints"))
+        if name != "awards_site.portal.gateway" or module not in GATEWAY
+    }
+    assert not known

@@ -24,8 +24,16 @@ ALL = pytest.mark.parametrize("use_case", USE_CASES, ids=lambda each: each.name)
 def caller_of(role: Role, *, recent: bool = True) -> Caller:
     now = clock.now()
     session = UserSession.model_construct(authenticated_at=now - timedelta(days=not recent))
-    names = dict.fromkeys(("username", "username_folded", "email", "email_folded", "name"), "ada")
-    return Caller(User(**names, role=role, password_hash=""), session)
+    user = User(
+        role=role,
+        name="Ada",
+        username="ada",
+        username_folded="ada",
+        email="ada@example.org",
+        email_folded="ada@example.org",
+        password_hash="",
+    )
+    return Caller(user, session)
 
 
 def arguments_of(use_case: UseCase[Any, Any]) -> Iterator[tuple[Any, ...]]:
