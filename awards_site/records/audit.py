@@ -12,7 +12,8 @@ from sqlalchemy import ColumnElement
 from sqlmodel import col, select
 from starlette.responses import StreamingResponse
 
-from awards_site.accounts.dependencies import SignedInUser, allow
+from awards_site.accounts.callers import Caller, use_case
+from awards_site.accounts.dependencies import SignedIn, allow
 from awards_site.accounts.permissions import GRANTED, Permission, Role
 from awards_site.core.audit.counter import counter
 from awards_site.core.audit.log import record_action
@@ -20,7 +21,7 @@ from awards_site.core.audit.models import REQUEST, Action, AuditEntry, AuditEntr
 from awards_site.core.database.engine import sort_key_of
 from awards_site.core.database.filters import ListParamsDep
 from awards_site.core.database.pagination import Page, Paginator
-from awards_site.core.database.sessions import ReadSession, writing
+from awards_site.core.database.sessions import ReadSession, reading, writing
 from awards_site.core.errors import NotFound
 from awards_site.core.http.path_parameters import Id
 from awards_site.core.presentation.texts import plural
@@ -133,6 +134,16 @@ def _csv_row(entry: AuditEntryDetails) -> Sequence[object]:
     )
 
 
+@use_case(Permission.LIST_CONTENT)
+def read_recent_changes(caller: Caller, limit: int) -> Sequence[RecentChange]:
+    """Return the latest changes that the caller's role may see, newest first."""
+    permissions = [each.name for each in GRANTED[Role(caller.user.role)]]
+    statement = select(AuditEntry).where(col(AuditEntry.permission).in_(permissions))
+    with reading() as session:
+        found = session.exec(statement.order_by(col(AuditEntry.id).desc()).limit(limit)).all()
+    return [RecentChange.model_validate(each) for each in found]
+
+
 DEFAULT_LIMIT = 10
 MAX_LIMIT = 100
 
@@ -157,14 +168,11 @@ Filters = Annotated[AuditFilters, Depends()]
     dependencies=[allow(Permission.LIST_CONTENT)],
 )
 def list_recent_changes(
-    caller: SignedInUser,
-    session: ReadSession,
+    caller: SignedIn,
     limit: Annotated[int, Number(1, MAX_LIMIT, label="limit"), Query()] = DEFAULT_LIMIT,
-) -> Sequence[AuditEntry]:
+) -> Sequence[RecentChange]:
     """List the latest changes that the caller's role may see, newest first."""
-    permissions = [each.name for each in GRANTED[Role(caller.role)]]
-    statement = select(AuditEntry).where(col(AuditEntry.permission).in_(permissions))
-    return session.exec(statement.order_by(col(AuditEntry.id).desc()).limit(limit)).all()
+    return read_recent_changes(caller, limit)
 
 
 @router.get("/admin/audit", response_model=Page[AuditEntryPublic], dependencies=_RULES)
