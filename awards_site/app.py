@@ -68,7 +68,7 @@ from awards_site.features.media import uploads_api as uploads
 from awards_site.features.messages.service import run_message_notifier
 from awards_site.features.registry import modules
 from awards_site.frontend import inline_script
-from awards_site.operations import personal_data_screen as personal_data
+from awards_site.operations import personal_data_api as personal_data
 from awards_site.operations.metrics import measure
 from awards_site.operations.personal_data_screen import add_personal_data_page
 from awards_site.operations.retention import maintain_hourly
