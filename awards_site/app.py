@@ -60,6 +60,7 @@ from awards_site.core.mail.delivery import run_mail_worker
 from awards_site.core.process import tune_garbage_collection
 from awards_site.core.request_client import serve_in_process
 from awards_site.features import search
+from awards_site.features.admin_dashboard import add_dashboard_pages
 from awards_site.features.blog import api as blog
 from awards_site.features.embargoes.service import revalidate_seconds
 from awards_site.features.events import api as events
@@ -67,7 +68,7 @@ from awards_site.features.media import uploads_api as uploads
 from awards_site.features.messages.service import run_message_notifier
 from awards_site.features.registry import modules
 from awards_site.frontend import inline_script
-from awards_site.operations import personal_data_screen as personal_data
+from awards_site.operations import personal_data_api as personal_data
 from awards_site.operations.metrics import measure
 from awards_site.operations.personal_data_screen import add_personal_data_page
 from awards_site.operations.retention import maintain_hourly
@@ -82,7 +83,6 @@ from awards_site.pages.link_checker import run_link_checker
 from awards_site.portal import audit as audit_screen
 from awards_site.portal import trash as trash_screen
 from awards_site.portal.account.page import add_account_page
-from awards_site.portal.dashboard import add_dashboard_pages
 from awards_site.portal.gateway import (
     EventContextMiddleware,
     report_unhandled_error,

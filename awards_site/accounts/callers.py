@@ -25,6 +25,8 @@ class Caller:
 
     user: User
     user_session: UserSession
+    known_device: str = ""
+    """The cookie by which the browser is known to its users; see `accounts.throttling`."""
 
     def require(self, permission: Permission, *, recent: bool = False) -> None:
         """Raise Forbidden without the permission, or without a second factor that the role needs.
@@ -47,7 +49,7 @@ def signed_in(caller: Caller | None) -> Caller:
     return caller
 
 
-def find_caller(token: str) -> Caller | None:
+def find_caller(token: str, known_device: str = "") -> Caller | None:
     """Return the user of a session's token, who is then the one that makes the request, or None."""
     if not token:
         return None
@@ -61,7 +63,7 @@ def find_caller(token: str) -> Caller | None:
         # A full disk or a locked database does not end the session.
         with suppress(SQLAlchemyError), writing() as session:
             user_sessions.touch(session, user_session)
-    return Caller(user, user_session)
+    return Caller(user, user_session, known_device)
 
 
 @dataclass(frozen=True)

@@ -10,13 +10,13 @@ from awards_site.accounts import callers
 from awards_site.accounts.callers import Caller, find_caller
 from awards_site.accounts.models import User
 from awards_site.accounts.permissions import Permission, has_permission
-from awards_site.accounts.user_sessions import read_token
+from awards_site.accounts.user_sessions import read_known_device, read_token
 from awards_site.core.errors import Forbidden, Unauthorized, raises
 
 
 def find_session(connection: HTTPConnection) -> Caller | None:
     """Return the user of the cookie's session, or None for a visitor."""
-    return find_caller(read_token(connection) or "")
+    return find_caller(read_token(connection) or "", read_known_device(connection) or "")
 
 
 AnyCaller = Annotated[Caller | None, Depends(find_session)]

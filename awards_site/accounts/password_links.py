@@ -7,8 +7,14 @@ from sqlalchemy import ColumnElement
 from sqlmodel import Session, col, delete, func, select, update
 from starlette.concurrency import run_in_threadpool
 
-from awards_site.accounts import audit_events, emails, hashing, passwords, user_sessions
-from awards_site.accounts.callers import Caller
+from awards_site.accounts import (
+    audit_events,
+    emails,
+    hashing,
+    own_account,
+    passwords,
+    user_sessions,
+)
 from awards_site.accounts.dependencies import SignedIn, allow
 from awards_site.accounts.models import (
     OwnPasswordChange,
@@ -21,11 +27,11 @@ from awards_site.accounts.models import (
     User,
 )
 from awards_site.accounts.permissions import Permission
-from awards_site.accounts.sessions_api import OwnSource, RememberBrowser, confirm_password
+from awards_site.accounts.sessions_api import RememberBrowser
 from awards_site.core import clock, paths
 from awards_site.core.crypto import hash_token, new_token
 from awards_site.core.database.sessions import in_transaction, reading, writing
-from awards_site.core.errors import Invalid
+from awards_site.core.errors import Invalid, TooManyRequests, raises
 from awards_site.core.http.rate_limits import FORM_RATES, RateLimit
 from awards_site.core.mail import outbox
 from awards_site.settings import settings
@@ -159,26 +165,13 @@ router = APIRouter(tags=["auth"])
 
 
 @router.post("/auth/password", status_code=204, dependencies=[allow(Permission.SIGN_IN)])
+@raises(TooManyRequests)
 async def change_password(
-    body: OwnPasswordChange,
-    caller: SignedIn,
-    source: OwnSource,
-    remember_browser: RememberBrowser,
+    body: OwnPasswordChange, caller: SignedIn, remember_browser: RememberBrowser
 ) -> None:
     """Change the caller's own password and end their other sessions."""
-    words = audit_events.personal_words(caller.user)
-    await run_in_threadpool(passwords.check_chosen, "newPassword", body.new_password, words)
-    await confirm_password(body, caller.user, source)
-    password_hash = await hashing.hash_new_password(body.new_password)
-    await run_in_threadpool(_set_own_password, caller, password_hash)
+    await own_account.change_password(caller, body)
     await run_in_threadpool(remember_browser)
-
-
-def _set_own_password(caller: Caller, password_hash: str) -> None:
-    with writing() as session:
-        user = session.get_one(User, caller.user.id)
-        own = caller.user_session.public_id
-        passwords.replace_password(session, user, password_hash, except_session=own)
 
 
 @router.post("/auth/password-strength", dependencies=[allow(Permission.MANAGE_ACCOUNT)])

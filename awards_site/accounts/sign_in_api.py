@@ -10,17 +10,17 @@ from awards_site.accounts import (
     audit_events,
     challenges,
     emails,
+    own_account,
     passkeys,
     second_factors,
     throttling,
     user_sessions,
 )
-from awards_site.accounts.dependencies import AnyCaller, SignedIn, SignedInUser, allow
+from awards_site.accounts.dependencies import AnyCaller, SignedIn, allow
 from awards_site.accounts.mfa_models import Challenge, ChallengePublic, ChallengeResponse, Purpose
 from awards_site.accounts.models import Credentials, OwnPassword, User, UserPublic, UserSession
 from awards_site.accounts.permissions import Permission
-from awards_site.accounts.sessions_api import OwnSource, check_own_password, source_of
-from awards_site.accounts.throttling import has_signed_in
+from awards_site.accounts.throttling import SignInSource, has_signed_in
 from awards_site.core import clock
 from awards_site.core.audit.models import Action
 from awards_site.core.database.sessions import in_transaction, writing
@@ -78,7 +78,7 @@ async def sign_in_by_password(
     The response of a user with a second factor is 202 and asks for it.
     """
     user = await run_in_threadpool(audit_events.read_user, body.username)
-    source = source_of(request, user, body.username)
+    source = SignInSource.of(body.username, user, user_sessions.read_known_device(request))
     is_correct = await throttling.check_password(user, body.password, source)
     if user is None or not is_correct:
         audit_events.sign_in_failed(user)
@@ -91,10 +91,10 @@ async def sign_in_by_password(
 
 
 @router.get("/auth/me", response_model=UserPublic, dependencies=_RULES)
-async def read_me(caller: SignedInUser, request: Request, response: Response) -> User:
+async def read_me(caller: SignedIn, request: Request, response: Response) -> UserPublic:
     """Return the signed-in user, to whom the browser stays known."""
-    user_sessions.keep_device(request, response, caller)
-    return caller
+    user_sessions.keep_device(request, response, caller.user)
+    return own_account.read_user(caller)
 
 
 @router.post(
@@ -103,15 +103,14 @@ async def read_me(caller: SignedInUser, request: Request, response: Response) ->
     responses={202: {"model": ChallengePublic, "description": "A second factor is required"}},
     dependencies=_RULES,
 )
-async def reauthenticate(
-    body: OwnPassword, caller: SignedIn, source: OwnSource, request: Request
-) -> Response:
+@raises(TooManyRequests)
+async def reauthenticate(body: OwnPassword, caller: SignedIn, request: Request) -> Response:
     """Confirm the caller's own password, which sensitive actions need; the cookie changes.
 
     The response to a user with a second factor is 202 and asks for it.
     """
     refusal = "The password is incorrect"
-    await check_own_password(caller.user, body.password, source, "password", refusal)
+    await own_account.check_password(caller, "password", body.password, refusal)
     if caller.user.has_second_factor:
         session_id = caller.user_session.public_id
         challenge = await run_in_threadpool(
@@ -151,7 +150,7 @@ async def verify_second_factor(
     own_id = caller.user_session.public_id if caller else ""
     if challenge.session_id and own_id != challenge.session_id:
         raise Unauthorized("Please sign in")
-    source = source_of(request, user, user.username)
+    source = SignInSource.of(user.username, user, user_sessions.read_known_device(request))
     check = partial(_is_correct, challenge, user, body)
     # Nobody guesses a passkey, so wrong codes of others do not keep its owner out.
     is_passkey = body.credential is not None

@@ -24,13 +24,15 @@ from sqlmodel import Session, col, delete, or_, select
 from starlette.concurrency import run_in_threadpool
 
 from awards_site.accounts import hashing
+from awards_site.accounts.audit_events import fold
 from awards_site.accounts.hashing import verify_password
 from awards_site.accounts.models import SignInAttempt, User
 from awards_site.core import clock
 from awards_site.core.crypto import secret_key
 from awards_site.core.database.sessions import in_transaction, writing
 from awards_site.core.errors import TooManyRequests
-from awards_site.core.http.rate_limits import SIGN_INS
+from awards_site.core.http.rate_limits import SIGN_INS, client_at
+from awards_site.core.request_context import current_request
 
 COOKIE = "awards_device"
 LIFETIME = timedelta(days=180)
@@ -156,6 +158,17 @@ class SignInSource:
             # The right password must not forget wrong codes: each has an account of its own.
             return (attempt.device, attempt.account) == (self.device, self.account)
         return (attempt.account, attempt.ip_address) == (self.account, self.ip_address)
+
+    @classmethod
+    def of(cls, username: str, user: User | None, known_device: str | None) -> "SignInSource":
+        """Return the source of the current request; `user` is the one with the username, if any."""
+        request, device = current_request(), find_device(known_device, user)
+        return cls(
+            fold(username),
+            client_at(request.ip_address if request else ""),
+            device.id if device else "",
+            has_signed_in=device is not None and device.has_signed_in,
+        )
 
     def counters(self) -> Iterator[tuple[int, Callable[[SignInAttempt], bool]]]:
         """Yield each limit with the condition of the attempts that count for it."""

@@ -184,10 +184,15 @@ def read_token(connection: HTTPConnection) -> str | None:
     return read_cookie(connection, COOKIE)
 
 
-def token_in(cookie_header: str) -> str:
-    """Return the session's token in the Cookie header of a page's websocket, or ''."""
+def cookies_in(cookie_header: str) -> tuple[str, str]:
+    """Return the session's token and the known device in a page's websocket's Cookie header.
+
+    '' stands for one that is not there.
+    """
     is_https = settings().public_url.startswith("https:")
-    return _find_cookie(cookie_parser(cookie_header), COOKIE, is_https) or ""
+    cookies = cookie_parser(cookie_header)
+    token, device = (_find_cookie(cookies, each, is_https) for each in (COOKIE, throttling.COOKIE))
+    return token or "", device or ""
 
 
 def read_known_device(connection: HTTPConnection) -> str | None:

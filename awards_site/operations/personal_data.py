@@ -3,21 +3,26 @@
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
-from typing import Any
+from datetime import datetime
+from typing import Annotated, Any
 
 from email_validator import EmailNotValidError
 from sqlmodel import Session, col, select
 
+from awards_site.accounts.callers import Caller, use_case
 from awards_site.accounts.models import User
+from awards_site.accounts.permissions import Permission
+from awards_site.core.audit.counter import counter
 from awards_site.core.audit.log import record_action
 from awards_site.core.audit.models import Action
 from awards_site.core.database.engine import sort_key, sort_key_of, truncate_write_ahead_log
-from awards_site.core.database.sessions import writing
+from awards_site.core.database.sessions import reading, writing
 from awards_site.core.database.soft_delete import DeletedRecord
 from awards_site.core.errors import Conflict
 from awards_site.core.mail.delivery import delete_from_mailbox
 from awards_site.core.mail.outbox import OutgoingEmail, smtp_address
-from awards_site.core.schemas import Record
+from awards_site.core.schemas import Record, Schema, response_schema
+from awards_site.core.validation import Email
 from awards_site.features.messages.entity import Message
 from awards_site.features.messages.replies import notes_of, replies_to
 from awards_site.features.messages.service import STAFF_NOTICE
@@ -185,3 +190,42 @@ def erase(email: str) -> Mapping[str, int]:
 def describe_counts(erased: Mapping[str, int]) -> str:
     """Return the numbers of what was erased, such as '2 x contact message'."""
     return ", ".join(f"{count} x {label}" for label, count in erased.items())
+
+
+class Person(Schema):
+    """The person that a request is about."""
+
+    email: Annotated[str, Email()]
+
+
+@response_schema
+class PersonalRecord(Schema):
+    """A record that is stored about a person; `record_type` is its kind: 'contact message'."""
+
+    record_type: str
+    id: int
+    created_at: datetime
+
+
+@use_case(Permission.MANAGE_PERSONAL_DATA, recent=True)
+def list_stored(_caller: Caller, person: Person) -> list[PersonalRecord]:
+    """Return what is stored about a person, which `erase_stored` would delete."""
+    counter.count(Action.READ, RECORD_TYPE)
+    with reading() as session:
+        return [
+            PersonalRecord(record_type=label, id=record.id, created_at=record.created_at)
+            for label, record in find(session, person.email)
+        ]
+
+
+@use_case(Permission.MANAGE_PERSONAL_DATA, recent=True)
+def export_stored(_caller: Caller, person: Person) -> Mapping[str, list[dict[str, Any]]]:
+    """Return all that is stored about a person: lists of records by their kind."""
+    with writing() as session:
+        return export(session, person.email)
+
+
+@use_case(Permission.MANAGE_PERSONAL_DATA, recent=True)
+def erase_stored(_caller: Caller, person: Person) -> Mapping[str, int]:
+    """Delete all that is stored about a person for good; return the numbers by kind."""
+    return erase(person.email)

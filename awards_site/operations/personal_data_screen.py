@@ -1,80 +1,27 @@
-"""The screen of personal data, and its endpoints.
-
-All are POST requests, so that the email address is in no URL and no log.
-"""
+"""The screen of personal data."""
 
 import json
-from collections.abc import Mapping
-from datetime import datetime
-from typing import Annotated, Any
+from typing import Any, TypeVar
 
 import reflex as rx
-from fastapi import APIRouter
 
-from awards_site.accounts.dependencies import allow
+from awards_site.accounts.callers import UseCase
 from awards_site.accounts.permissions import Permission
-from awards_site.core.audit.counter import counter
-from awards_site.core.audit.models import Action
-from awards_site.core.database.sessions import ReadSession, writing
 from awards_site.core.presentation.texts import format_datetime
-from awards_site.core.request_client import request_client
-from awards_site.core.schemas import Schema, response_schema
-from awards_site.core.validation import Email
 from awards_site.operations import personal_data
+from awards_site.operations.personal_data import Person
 from awards_site.portal.controls import button, pending_button
 from awards_site.portal.dialogs import cancel_button
 from awards_site.portal.fields import EmailField
-from awards_site.portal.gateway import Events, Notice, api_handler, failing
+from awards_site.portal.gateway import Events, Notice, api_handler, failing, run
 from awards_site.portal.inputs import InvalidFocus, labelled_input
 from awards_site.portal.layout import add_admin_page, admin_page
 from awards_site.portal.navigation import AdminNavItem
+from awards_site.records.versions import validated
 from awards_site.ui.overlays import DialogRoot, alert_dialog_content
 from awards_site.ui.toasts import notify
 
-router = APIRouter(
-    prefix="/admin/personal-data",
-    tags=["personal data"],
-    dependencies=[allow(Permission.MANAGE_PERSONAL_DATA, recent=True)],
-)
-
-
-class Person(Schema):
-    """The person that a request is about."""
-
-    email: Annotated[str, Email()]
-
-
-@response_schema
-class PersonalRecord(Schema):
-    """A record that is stored about a person; `record_type` is its kind: 'contact message'."""
-
-    record_type: str
-    id: int
-    created_at: datetime
-
-
-@router.post("/search", response_model=list[PersonalRecord])
-def search(person: Person, session: ReadSession) -> list[PersonalRecord]:
-    """List the stored data of a person, which `erase` would delete."""
-    counter.count(Action.READ, personal_data.RECORD_TYPE)
-    return [
-        PersonalRecord(record_type=label, id=record.id, created_at=record.created_at)
-        for label, record in personal_data.find(session, person.email)
-    ]
-
-
-@router.post("/export")
-def export(person: Person) -> Mapping[str, list[dict[str, Any]]]:
-    """Return all that is stored about a person: lists of records by their kind."""
-    with writing() as session:
-        return personal_data.export(session, person.email)
-
-
-@router.post("/erase")
-def erase(person: Person) -> Mapping[str, int]:
-    """Delete all that is stored about a person for good; return the numbers by kind."""
-    return personal_data.erase(person.email)
-
+T = TypeVar("T")
 
 _ITEM = AdminNavItem(
     label="Personal Data",
@@ -112,11 +59,10 @@ class PersonalData(rx.State):
         self.errors = {}
         self.pending = "search"
         yield None
-        found = await self._post("search", email)
+        found = await self._run(personal_data.list_stored, email)
         self.email = email
         self.records = [
-            {"kind": each["recordType"], "date": format_datetime(each["createdAt"])}
-            for each in found
+            {"kind": each.record_type, "date": format_datetime(each.created_at)} for each in found
         ]
 
     @api_handler
@@ -124,7 +70,7 @@ class PersonalData(rx.State):
         """Download all that is stored about the person as JSON."""
         self.pending = "export"
         yield None
-        exported = await self._post("export", self.email)
+        exported = await self._run(personal_data.export_stored, self.email)
         text = json.dumps(exported, indent=2, ensure_ascii=False)
         yield rx.download(data=text, filename="personal-data.json")
 
@@ -143,14 +89,13 @@ class PersonalData(rx.State):
             return
         self.pending = "erase"
         yield None
-        erased = await self._post("erase", self.email)
+        erased = await self._run(personal_data.erase_stored, self.email)
         self.records, self.confirming = [], False
         yield notify("Personal data erased", _records(sum(erased.values())))
 
-    async def _post(self, action: str, email: str) -> Any:
-        path = f"/api/admin/personal-data/{action}"
+    async def _run(self, use_case: UseCase[[Person], T], email: str) -> T:
         with failing(Notice("Request failed", "{message}"), fields={EMAIL.name}):
-            return (await request_client(self).request("POST", path, {"email": email})).json()
+            return await run(use_case, validated({"email": email}, Person))
 
 
 def _records(count: int) -> str:

@@ -10,13 +10,11 @@ from typing import Annotated, NamedTuple
 from urllib.parse import unquote, urlsplit
 
 from fastapi import APIRouter, Query
-from pydantic import BaseModel, ConfigDict
-from pydantic.alias_generators import to_camel
 from sqlalchemy import delete, or_
 from sqlmodel import Field, Session, col, select
 
-from awards_site.accounts.dependencies import SignedInUser, allow
-from awards_site.accounts.permissions import Permission, has_permission
+from awards_site.accounts.dependencies import SignedIn, allow
+from awards_site.accounts.permissions import Permission
 from awards_site.core import clock, paths
 from awards_site.core.database.engine import UtcDateTime
 from awards_site.core.database.managed_record import ManagedRecord, published
@@ -32,37 +30,18 @@ from awards_site.features.media.entity import MediaItem
 from awards_site.features.media.service import MEDIA_ITEM
 from awards_site.features.registry import entities
 from awards_site.pages.public_pages import find_page
-from awards_site.records.checklist import TO_DO, Checklist, Problem, ToDo
+from awards_site.records.checklist import (
+    TO_DO,
+    Checklist,
+    ChecklistItem,
+    ChecklistPage,
+    Problem,
+    ToDo,
+    list_to_do,
+)
 from awards_site.records.entity import Entity
 from awards_site.settings import settings
 from awards_site.ui.pages import Records
-
-
-class ChecklistItem(BaseModel):
-    """Something to do for a record, such as 'Image missing'.
-
-    `record_id` is null for a record that is missing, and for default texts that no content section
-    overrides yet; `path` leads to the form in the portal, and in it to the field concerned.
-    """
-
-    model_config = ConfigDict(alias_generator=to_camel, populate_by_name=True)
-
-    record_type: str
-    record_id: int | None
-    record_name: str
-    message: str
-    path: str
-
-
-class ChecklistPage(BaseModel):
-    """The first items of each type, and how many there are of all.
-
-    `counts` has the numbers of records with some, by the path of their screen.
-    """
-
-    items: list[ChecklistItem]
-    total: int
-    counts: dict[str, int]
 
 
 @not_public
@@ -198,7 +177,7 @@ _finder = ThreadPoolExecutor(1, "checklist")
 """Finds one after the other, because that takes a second for thousands of records."""
 
 
-def find_items(entity: Entity, timeout: float | None = None) -> Sequence[ChecklistItem] | None:
+def find_items(entity: Entity, timeout: float | None) -> Sequence[ChecklistItem] | None:
     """Return the items of an entity's records, drafts included, found again after each write.
 
     After `timeout` seconds, they are those that were known before, or None without any.
@@ -224,20 +203,6 @@ def _find(entity: Entity) -> Sequence[ChecklistItem]:
     return found.items
 
 
-def _ids(entity: Entity) -> set[int]:
-    items = find_items(entity) or ()
-    return {each.record_id for each in items if each.record_id is not None}
-
-
-def _count(entity: Entity) -> int | None:
-    items = find_items(entity, COUNT_SECONDS)
-    return None if items is None else _count_records(items)
-
-
-def _count_records(items: Sequence[ChecklistItem]) -> int:
-    return len({(each.record_id, each.record_name) for each in items})
-
-
 def _find_to_do(
     entity: Entity, session: Session, records: Sequence[ManagedRecord]
 ) -> Mapping[int, list[str]]:
@@ -250,7 +215,12 @@ def _find_to_do(
 
 TO_DO.update(
     {
-        each.table: ToDo(partial(_find_to_do, each), partial(_ids, each), partial(_count, each))
+        each.table: ToDo(
+            partial(_find_to_do, each),
+            partial(find_items, each),
+            each.edited_by,
+            each.screen_path,
+        )
         for each in CHECKLISTS.values()
     }
 )
@@ -334,8 +304,6 @@ def store_problems(session: Session, problems: Mapping[str, str]) -> None:
         link.problem = problems[link.url]
 
 
-COUNT_SECONDS = 0.1
-"""How long counts alone, which a screen waits for, are awaited for each type."""
 MAX_ITEMS = 100
 """How many items of a type one response has at most."""
 
@@ -349,17 +317,8 @@ router = APIRouter(tags=["checklist"])
     summary="List what is to do for records",
 )
 def list_items(
-    caller: SignedInUser,
+    caller: SignedIn,
     limit: Annotated[int, Number(0, MAX_ITEMS, label="limit"), Query()] = MAX_ITEMS,
 ) -> ChecklistPage:
     """List the first checklist items of each type of record, drafts included."""
-    page = ChecklistPage(items=[], total=0, counts={})
-    for entity in CHECKLISTS.values():
-        if not has_permission(caller.role, entity.edited_by):
-            continue
-        found = find_items(entity, None if limit else COUNT_SECONDS)
-        if found is not None:
-            page.counts[entity.screen_path] = _count_records(found)
-            page.items.extend(found[:limit])
-            page.total += len(found)
-    return page
+    return list_to_do(caller, limit)

@@ -29,7 +29,7 @@ from reflex_base.event import EventCallback, EventSpec
 from starlette.concurrency import run_in_threadpool
 
 from awards_site.accounts.callers import UseCase, find_caller
-from awards_site.accounts.user_sessions import token_in
+from awards_site.accounts.user_sessions import cookies_in
 from awards_site.core.audit.counter import count_refusal
 from awards_site.core.errors import UNEXPECTED, ApiError, Unexpected
 from awards_site.core.failures import unavailability
@@ -244,18 +244,19 @@ T = TypeVar("T")
 
 @dataclass
 class _Event:
-    """The event that is being handled: the token of its session, and what its writes have left."""
+    """The event that is being handled: its cookies, and what its writes have left."""
 
     token: str = ""
+    known_device: str = ""
     pages_are_pending: bool = False
 
 
 _event: ContextVar[_Event] = ContextVar("event")
 
 
-def begin_event(token: str) -> None:
+def begin_event(token: str, known_device: str = "") -> None:
     """Let the use cases that are called from now on in this context have this session."""
-    _event.set(_Event(token))
+    _event.set(_Event(token, known_device))
 
 
 class _Pages:
@@ -284,7 +285,7 @@ async def run(use_case: UseCase[P, Any], *args: P.args, **kwargs: P.kwargs) -> A
     await load_media_details()
     try:
         result = await run_in_threadpool(
-            lambda: use_case(find_caller(event.token), *args, **kwargs)
+            lambda: use_case(find_caller(event.token, event.known_device), *args, **kwargs)
         )
         if inspect.isawaitable(result):
             result = await result
@@ -316,7 +317,7 @@ class EventContextMiddleware(Middleware):
         request = opened.child()
         request.confirmed = event.payload.pop(CONFIRMED, ())
         enter_request(request)
-        begin_event(token_in(state.router.headers.cookie))
+        begin_event(*cookies_in(state.router.headers.cookie))
 
 
 def report_unhandled_error(exception: Exception) -> EventSpec:

@@ -1,73 +1,14 @@
-"""The counts of the dashboard, and what changed last."""
-
-from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import Any
+"""What changed last, on the dashboard."""
 
 import reflex as rx
 
-from awards_site.core import paths
-from awards_site.core.audit.models import Action
+from awards_site.core.audit.models import Action, RecentChange
 from awards_site.core.errors import ApiError
 from awards_site.core.presentation.texts import format_datetime, plural
-from awards_site.core.request_client import request_client
-from awards_site.portal.navigation import AdminNavItem, nav_item_at
+from awards_site.portal.gateway import run
 from awards_site.portal.sign_in.state import Account
+from awards_site.records.audit import read_recent_changes
 from awards_site.settings import settings
-
-QUOTA_WARNING = 0.9
-"""The part of the inbox quota from which staff are warned."""
-
-
-@dataclass(frozen=True)
-class Count:
-    """A card with the total of the list at `list_path`, linked to the screen at `path`.
-
-    The roles that may use the screen see the card.
-    """
-
-    label: str
-    caption: str
-    list_path: str
-    path: str
-    has_quota: bool = False
-    """Whether visitors fill the list, up to the inbox quota."""
-
-    @property
-    def nav_item(self) -> AdminNavItem:
-        return nav_item_at(self.path)
-
-    def warning(self, page: Mapping[str, int]) -> str:
-        """Return the warning that the list holds its quota, or nearly so, or ''."""
-        stored, quota = page["overall"], settings().inbox_quota
-        if not self.has_quota or stored < QUOTA_WARNING * quota:
-            return ""
-        refused = "are refused now" if stored >= quota else "will then be refused"
-        return (
-            f"{self.label}: {stored:,} of at most {quota:,} are stored. New ones {refused}. Please"
-            " delete old ones, or raise AWARDS_INBOX_QUOTA."
-        )
-
-
-COUNTS = (
-    Count("Content Sections", "Editable sections", "/api/content?", "/admin/content"),
-    Count(
-        "Contact Messages",
-        "Unread inquiries",
-        "/api/admin/contact?isRead=false&",
-        paths.MESSAGES,
-        has_quota=True,
-    ),
-    Count(
-        "Subscribers",
-        "Newsletter readers",
-        "/api/admin/subscriptions?",
-        "/admin/subscribers",
-        has_quota=True,
-    ),
-    Count("Admin Users", "Staff accounts", "/api/users?", "/admin/users"),
-)
-
 
 _TEXT = "mt-3 text-sm text-muted"
 
@@ -120,8 +61,7 @@ class RecentChanges(rx.State):
             return
         self.time_zone = settings().timezone
         try:
-            path = f"/api/admin/activity?limit={MAX_CHANGES}"
-            entries = await request_client(self).read([path])
+            entries = await run(read_recent_changes, MAX_CHANGES)
         except ApiError:
             self.phase = "failed"
             return
@@ -129,20 +69,18 @@ class RecentChanges(rx.State):
         self.phase = "ready" if entries else "empty"
 
 
-def _change(entry: Mapping[str, Any]) -> dict[str, str]:
+def _change(entry: RecentChange) -> dict[str, str]:
     """Return the display values of an audit log entry, with its time in the programme's zone."""
-    count = entry["recordCount"]
+    count, kind = entry.record_count, entry.record_type
     return {
-        "id": str(entry["id"]),
-        "user_name": entry["userName"],
-        "action": entry["action"],
-        "action_label": Action.labels().get(entry["action"], entry["action"]),
-        "record_type": entry["recordType"]
-        if count == 1
-        else f"{count:,} {plural(entry['recordType'])}",
-        "name": entry["name"] or (f"#{entry['recordId']}" if count == 1 else ""),
-        "time_label": format_datetime(entry["createdAt"]),
-        "datetime": entry["createdAt"],
+        "id": str(entry.id),
+        "user_name": entry.user_name,
+        "action": entry.action,
+        "action_label": Action.labels().get(entry.action, entry.action),
+        "record_type": kind if count == 1 else f"{count:,} {plural(kind)}",
+        "name": entry.name or (f"#{entry.record_id}" if count == 1 else ""),
+        "time_label": format_datetime(entry.created_at),
+        "datetime": entry.created_at.isoformat(),
     }
 
 

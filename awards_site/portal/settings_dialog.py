@@ -5,16 +5,17 @@ from typing import Any
 import reflex as rx
 from reflex.experimental.client_state import ClientStateVar
 
-from awards_site.accounts.models import MIN_CHOSEN_PASSWORD_LENGTH
-from awards_site.core.request_client import request_client
+from awards_site.accounts import own_account
+from awards_site.accounts.models import MIN_CHOSEN_PASSWORD_LENGTH, OwnPasswordChange
 from awards_site.portal.controls import description_item, pending_button
 from awards_site.portal.fields import NewPasswordField, PasswordField
-from awards_site.portal.gateway import Events, Notice, api_handler, failing
+from awards_site.portal.gateway import Events, Notice, api_handler, failing, run
 from awards_site.portal.inputs import InvalidFocus, labelled_input
 from awards_site.portal.navigation import ACCOUNT
 from awards_site.portal.sign_in.pages import username_for_password_managers
 from awards_site.portal.sign_in.reauthenticate import stay_known
 from awards_site.portal.sign_in.state import Account, role_label
+from awards_site.records.versions import validated
 from awards_site.ui.overlays import UnsavedInput, dialog
 from awards_site.ui.toasts import notify
 
@@ -52,7 +53,7 @@ class PasswordForm(rx.State):
         self.errors = {}
         yield None
         with failing(Notice("Error changing password", "{message}"), fields=passwords):
-            await request_client(self).request("POST", "/api/auth/password", passwords)
+            await run(own_account.change_password, validated(passwords, OwnPasswordChange))
         self.form_version += 1
         yield notify("Password changed", "Your sessions in other browsers have ended.")
         yield stay_known()

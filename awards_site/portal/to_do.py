@@ -10,9 +10,11 @@ from awards_site.accounts.permissions import Permission, roles_with
 from awards_site.core import paths
 from awards_site.core.errors import ApiError
 from awards_site.core.presentation.texts import plural
-from awards_site.core.request_client import request_client
+from awards_site.core.schemas import as_json
+from awards_site.portal.gateway import run
 from awards_site.portal.recent_changes import by_phase
 from awards_site.portal.sign_in.state import Account
+from awards_site.records.checklist import ChecklistItem, list_to_do
 
 FIRST, ALL = 2, 100
 """How many things to do of each kind the dashboard shows, and the page of all of them."""
@@ -38,13 +40,13 @@ class ToDo(rx.State):
         if account.phase != "signed-in" or account.role not in ROLES:
             return
         try:
-            found = await request_client(self).read(f"/api/admin/checklist?limit={limit}")
+            found = await run(list_to_do, limit)
         except ApiError:
             self.phase = "failed"
             return
-        self.set_counts(found["counts"])
+        self.set_counts(found.counts)
         if limit:
-            self._list(found["items"])
+            self._list(found.items)
             self.phase = "ready" if self.kinds else "empty"
 
     def set_counts(self, counts: Mapping[str, int]) -> None:
@@ -52,17 +54,17 @@ class ToDo(rx.State):
         screens = {**self.counts, **counts, paths.TO_DO: 0}
         self.counts = {**screens, paths.TO_DO: sum(screens.values())}
 
-    def _list(self, found: Sequence[Mapping[str, Any]]) -> None:
+    def _list(self, found: Sequence[ChecklistItem]) -> None:
         self.kinds = []
-        for kind, group in groupby(found, lambda each: each["recordType"]):
+        for kind, group in groupby(found, lambda each: each.record_type):
             items = list(group)
-            path = items[0]["path"].partition("?")[0]
+            path = items[0].path.partition("?")[0]
             self.kinds.append(
                 {
                     "label": plural(kind).capitalize(),
-                    "path": path if items[0]["recordId"] is None else f"{path}?toDo=true",
+                    "path": path if items[0].record_id is None else f"{path}?toDo=true",
                     "count": self.counts[path],
-                    "items": items,
+                    "items": [as_json(each) for each in items],
                 }
             )
 

@@ -43,7 +43,7 @@ _STYLES = """\
 @source not "../app_components/awards_site/{operations,portal/account}/**/*";
 @source not "../app_components/awards_site/portal/*.jsx";
 @source not "../app_components/awards_site/portal/sign_in/reauthenticate*";
-@source not "../app_components/awards_site/features/*/admin*";
+@source not "../app_components/awards_site/features/**/admin*";
 @source not "../frontend/portal";
 /* The portal's long lists do not: a new page of one is read while it is scrolled to. */
 @media (prefers-reduced-motion: no-preference) {

@@ -9,9 +9,15 @@ from sqlalchemy import ColumnElement
 from sqlmodel import col, select
 
 from awards_site.accounts.callers import Caller, use_case
-from awards_site.accounts.permissions import Permission
+from awards_site.accounts.permissions import GRANTED, Permission, Role
 from awards_site.core.audit.counter import counter
-from awards_site.core.audit.models import REQUEST, Action, AuditEntry, AuditEntryBase
+from awards_site.core.audit.models import (
+    REQUEST,
+    Action,
+    AuditEntry,
+    AuditEntryBase,
+    RecentChange,
+)
 from awards_site.core.database.engine import sort_key_of
 from awards_site.core.database.filters import ListParams
 from awards_site.core.database.pagination import Page, Paginator
@@ -96,6 +102,16 @@ PAGINATOR = Paginator(
     sort_keys=("createdAt", "userName", "action", "recordType", "ipAddress"),
     expressions={"record_type": col(AuditEntry.record_type)},
 )
+
+
+@use_case(Permission.LIST_CONTENT)
+def read_recent_changes(caller: Caller, limit: int) -> Sequence[RecentChange]:
+    """Return the latest changes that the caller's role may see, newest first."""
+    permissions = [each.name for each in GRANTED[Role(caller.user.role)]]
+    statement = select(AuditEntry).where(col(AuditEntry.permission).in_(permissions))
+    with reading() as session:
+        found = session.exec(statement.order_by(col(AuditEntry.id).desc()).limit(limit)).all()
+    return [RecentChange.model_validate(each) for each in found]
 
 
 @use_case(Permission.READ_AUDIT_LOG)

@@ -6,11 +6,10 @@ from datetime import UTC
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Depends, Query
-from sqlmodel import col, select
 from starlette.responses import StreamingResponse
 
-from awards_site.accounts.dependencies import SignedIn, SignedInUser, allow
-from awards_site.accounts.permissions import GRANTED, Permission, Role
+from awards_site.accounts.dependencies import SignedIn, allow
+from awards_site.accounts.permissions import Permission
 from awards_site.core.audit.counter import counter
 from awards_site.core.audit.log import record_action
 from awards_site.core.audit.models import Action, AuditEntry, RecentChange
@@ -73,14 +72,11 @@ Filters = Annotated[AuditFilters, Depends()]
     dependencies=[allow(Permission.LIST_CONTENT)],
 )
 def list_recent_changes(
-    caller: SignedInUser,
-    session: ReadSession,
+    caller: SignedIn,
     limit: Annotated[int, Number(1, MAX_LIMIT, label="limit"), Query()] = DEFAULT_LIMIT,
-) -> Sequence[AuditEntry]:
+) -> Sequence[RecentChange]:
     """List the latest changes that the caller's role may see, newest first."""
-    permissions = [each.name for each in GRANTED[Role(caller.role)]]
-    statement = select(AuditEntry).where(col(AuditEntry.permission).in_(permissions))
-    return session.exec(statement.order_by(col(AuditEntry.id).desc()).limit(limit)).all()
+    return audit.read_recent_changes(caller, limit)
 
 
 @router.get("/admin/audit", response_model=Page[AuditEntryPublic], dependencies=_RULES)

@@ -1,14 +1,18 @@
-"""Checks of records, such as a missing image, that tell staff what to complete."""
+"""Checks of records, such as a missing image, and the list of what they tell staff to complete."""
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, NamedTuple
 
+from pydantic import BaseModel, ConfigDict
+from pydantic.alias_generators import to_camel
 from sqlalchemy import inspect
 from sqlalchemy import select as select_rows
 from sqlmodel import Session, col, select
 
+from awards_site.accounts.callers import Caller, use_case
+from awards_site.accounts.permissions import Permission, has_permission
 from awards_site.core.database.managed_record import ManagedRecord, has_not_ended
 from awards_site.core.presentation.texts import links
 
@@ -34,19 +38,84 @@ class Check(NamedTuple):
     find: Callable[[Any], str]
 
 
+class ChecklistItem(BaseModel):
+    """Something to do for a record, such as 'Image missing'.
+
+    `record_id` is null for a record that is missing, and for default texts that no content section
+    overrides yet; `path` leads to the form in the portal, and in it to the field concerned.
+    """
+
+    model_config = ConfigDict(alias_generator=to_camel, populate_by_name=True)
+
+    record_type: str
+    record_id: int | None
+    record_name: str
+    message: str
+    path: str
+
+
+class ChecklistPage(BaseModel):
+    """The first items of each type, and how many there are of all.
+
+    `counts` has the numbers of records with some, by the path of their screen.
+    """
+
+    items: list[ChecklistItem]
+    total: int
+    counts: dict[str, int]
+
+
+COUNT_SECONDS = 0.1
+"""How long counts alone, which a screen waits for, are awaited for each type."""
+
+
 class ToDo(NamedTuple):
     """Finds the open tasks of a table's records, dead links included."""
 
     of: Callable[[Session, Sequence[Any]], Mapping[int, list[str]]]
     """Returns those of some records, by id."""
-    ids: Callable[[], Collection[int]]
-    """Returns the ids of all records that have some."""
-    known_count: Callable[[], int | None]
-    """Returns their number, or None if it is not known yet."""
+    find: Callable[[float | None], Sequence[ChecklistItem] | None]
+    """Returns those of all records; after so many seconds those known before, or None."""
+    permission: Permission
+    """What it takes to do them."""
+    screen_path: str
+
+    def ids(self) -> Collection[int]:
+        """Return the ids of all records that have some."""
+        return {each.record_id for each in self.find(None) or () if each.record_id is not None}
+
+    def known_count(self) -> int | None:
+        """Return the number of records that have some, or None if it is not known yet."""
+        items = self.find(COUNT_SECONDS)
+        return None if items is None else count_records(items)
+
+
+def count_records(items: Sequence[ChecklistItem]) -> int:
+    return len({(each.record_id, each.record_name) for each in items})
 
 
 TO_DO: dict[type[Any], ToDo] = {}
 """By table; `awards_site.pages.checklist` adds each."""
+
+
+@use_case(Permission.MANAGE_SHOWCASE)
+def list_to_do(caller: Caller, limit: int) -> ChecklistPage:
+    """Return the first `limit` items of each type of record, drafts included.
+
+    Without items, it returns the counts that are known within COUNT_SECONDS each.
+    """
+    page = ChecklistPage(items=[], total=0, counts={})
+    for to_do in TO_DO.values():
+        if not has_permission(caller.user.role, to_do.permission):
+            continue
+        found = to_do.find(None if limit else COUNT_SECONDS)
+        if found is not None:
+            page.counts[to_do.screen_path] = count_records(found)
+            page.items.extend(found[:limit])
+            page.total += len(found)
+    return page
+
+
 CACHED_TEXTS = 1000
 """The number of parsed Markdown texts that are cached; each view of the dashboard needs all."""
 

@@ -8,6 +8,7 @@ import pytest
 from awards_site import app  # noqa: F401 # It fills the menu.
 from awards_site.core.database.filters import PAGE_SIZE, ListParams
 from awards_site.core.errors import ApiError, Forbidden, NotFound, ServiceUnavailable, Unexpected
+from awards_site.features.admin_dashboard import COUNTS
 from awards_site.features.blog.admin import BLOG
 from awards_site.features.cover_pages.admin import COVER_PAGES
 from awards_site.features.embargoes.admin import EMBARGOES
@@ -26,7 +27,6 @@ from awards_site.portal import management_screen
 from awards_site.portal.arrangement import merge_order
 from awards_site.portal.gateway import Notice
 from awards_site.portal.navigation import nav_item_at, nav_items
-from awards_site.portal.recent_changes import COUNTS
 from awards_site.portal.record_form import changed
 from awards_site.portal.record_list import ListQuery, last_page
 from awards_site.portal.screen import FilterTab, Screen
@@ -189,10 +189,7 @@ def test_staff_are_warned_from_ninety_per_cent_of_the_quota_on(
 ) -> None:
     monkeypatch.setenv("AWARDS_INBOX_QUOTA", "1000")
     settings.cache_clear()
-    warnings = {
-        stored: [count.warning({"total": 0, "overall": stored}) for count in COUNTS]
-        for stored in (899, 900, 1000)
-    }
+    warnings = {stored: [count.warning(stored) for count in COUNTS] for stored in (899, 900, 1000)}
     assert warnings[899] == ["", "", "", ""]
     labels = ("Contact Messages", "Subscribers")
     for stored, refused in ((900, "will then be refused"), (1000, "are refused now")):

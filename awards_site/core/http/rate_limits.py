@@ -110,10 +110,15 @@ SIGN_INS = RateLimit("sign-in", "", "600/minute")
 def client_of(scope: Mapping[str, Any]) -> str:
     """Return the client of an ASGI scope by which it is counted: its IP address or IPv6 network."""
     host, _port = scope.get("client") or ("", 0)
+    return client_at(str(host))
+
+
+def client_at(host: str) -> str:
+    """Return the client at an IP address; see `client_of`."""
     try:
         address = ipaddress.ip_address(host)
     except ValueError:
-        return str(host)
+        return host
     if isinstance(address, ipaddress.IPv4Address):
         return host
     if address.ipv4_mapped:

@@ -7,7 +7,10 @@ from typing import Annotated, Literal
 from pydantic import Field, ValidationInfo, computed_field, field_validator
 from sqlmodel import Session
 
+from awards_site.accounts.callers import Caller, use_case
+from awards_site.accounts.permissions import Permission
 from awards_site.core import clock
+from awards_site.core.database.sessions import reading
 from awards_site.core.presentation.content_blocks import (
     BlockSchema,
     ContentBlock,
@@ -18,7 +21,7 @@ from awards_site.core.presentation.content_blocks import (
 )
 from awards_site.core.presentation.texts import local_time, parse_date_range
 from awards_site.core.validation import EDITION_YEAR, Timestamp
-from awards_site.features.content.entity import read_texts
+from awards_site.features.content.entity import find_texts, read_texts
 
 Status = Literal["upcoming", "current", "past"]
 
@@ -88,3 +91,10 @@ EDITION = ContentBlock("edition", "Edition", default_texts(Edition, __file__), o
 
 def current_edition(session: Session) -> Edition:
     return read_texts(session, EDITION)
+
+
+@use_case(Permission.LIST_CONTENT)
+def find_edition(_caller: Caller) -> Edition | None:
+    """Return the edition as staff have saved it, or None before that."""
+    with reading() as session:
+        return find_texts(session, EDITION)

@@ -253,9 +253,14 @@ def page_of(identifier: str, content: Mapping[str, Any]) -> str:
 
 def read_texts(session: Session, block: ContentBlock[T]) -> T:
     """Return the texts of a block: its section's, or the default without a valid section."""
+    return find_texts(session, block) or block.default
+
+
+def find_texts(session: Session, block: ContentBlock[T]) -> T | None:
+    """Return the texts of a block's section, or None without a valid one."""
     section = _find(session, block.identifier)
     if section is None or block.problem(section.content):
-        return block.default
+        return None
     return block.parse(section.content)
 
 

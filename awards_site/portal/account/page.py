@@ -1,12 +1,13 @@
 """The account page: the user's details, second factors and sessions."""
 
+from collections.abc import Awaitable
 from typing import Any
 
 import reflex as rx
 
+from awards_site.accounts import own_account
 from awards_site.accounts.models import SessionPublic
 from awards_site.core.presentation.texts import format_datetime
-from awards_site.core.request_client import request_client
 from awards_site.frontend import react, script
 from awards_site.portal.account.second_factor_dialogs import second_factor_dialogs
 from awards_site.portal.account.second_factors import (
@@ -18,7 +19,7 @@ from awards_site.portal.account.second_factors import (
 )
 from awards_site.portal.columns import badge
 from awards_site.portal.controls import button, pending_button
-from awards_site.portal.gateway import Events, Notice, api_handler, failing
+from awards_site.portal.gateway import Events, Notice, api_handler, failing, run
 from awards_site.portal.layout import add_admin_page, admin_page
 from awards_site.portal.navigation import ACCOUNT
 from awards_site.portal.settings_dialog import account_details, open_settings
@@ -26,15 +27,12 @@ from awards_site.portal.sign_in.reauthenticate import stay_known
 from awards_site.reflex_patches.portal_scripts import value_name
 from awards_site.ui.toasts import notify
 
-_PATH = "/api/auth/sessions"
 _OTHERS = "others"
 """The value of `OwnSessions.pending` while all other sessions are ended."""
 
 
 class OwnSessions(PanelState, rx.State):
     """The sessions of the signed-in user."""
-
-    api_path = _PATH
 
     sessions: list[dict[str, str]] = []
     """The keys are those of `_texts`; the current session comes first."""
@@ -48,7 +46,7 @@ class OwnSessions(PanelState, rx.State):
             return
         self.pending = session_id
         yield None
-        yield await self._end(f"{_PATH}/{session_id}", f"{device} is signed out.")
+        yield await self._end(run(own_account.end_session, session_id), f"{device} is signed out.")
         yield stay_known()
 
     @api_handler
@@ -57,18 +55,20 @@ class OwnSessions(PanelState, rx.State):
             return
         self.pending = _OTHERS
         yield None
-        yield await self._end(_PATH, "Your other sessions have ended.")
+        yield await self._end(
+            run(own_account.end_other_sessions), "Your other sessions have ended."
+        )
         yield stay_known()
 
-    async def _end(self, path: str, done: str) -> rx.event.EventSpec:
+    async def _end(self, ending: Awaitable[None], done: str) -> rx.event.EventSpec:
         with failing(Notice("Error signing out", "{message}"), then=self._read):
-            await request_client(self).request("DELETE", path)
+            await ending
         await self._read()
         return notify("Signed out", done)
 
-    def _show(self, data: Any) -> None:
-        sessions = [SessionPublic.from_json(each) for each in data]
-        sessions.sort(key=lambda each: not each.is_current)
+    async def _show(self) -> None:
+        found = await run(own_account.list_sessions)
+        sessions = sorted(found, key=lambda each: not each.is_current)
         self.sessions = [_texts(each) for each in sessions]
         self.has_others = len(sessions) > 1
 

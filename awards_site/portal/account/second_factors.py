@@ -1,36 +1,39 @@
 """The State of the user's second factors on the account page."""
 
 from collections.abc import Awaitable, Callable, Mapping
-from typing import Any, ClassVar
+from typing import Any, TypeVar
 
 import reflex as rx
 
+from awards_site.accounts import own_account
 from awards_site.accounts.mfa_models import (
     AuthenticatorAppPublic,
+    NewAppConfirmation,
     NewAppPublic,
+    NewPasskeyConfirmation,
     NewPasskeyPublic,
     PasskeyPublic,
     RecoveryCodesPublic,
 )
+from awards_site.accounts.models import CurrentPassword
 from awards_site.accounts.passkeys import has_name
 from awards_site.core.errors import ApiError
 from awards_site.core.presentation.texts import format_datetime
-from awards_site.core.request_client import request_client
 from awards_site.portal.controls import button
 from awards_site.portal.fields import Field
-from awards_site.portal.gateway import Events, Notice, api_handler, failing
+from awards_site.portal.gateway import Events, Notice, api_handler, failing, run
 from awards_site.portal.settings_dialog import CURRENT
 from awards_site.portal.sign_in.reauthenticate import ask_user, needs_user, stay_known
 from awards_site.portal.sign_in.state import Account
+from awards_site.records.versions import validated
 from awards_site.reflex_patches.portal_scripts import send_value
 from awards_site.ui.toasts import notify
 
+T = TypeVar("T")
+
 
 class PanelState(rx.State, mixin=True):  # type: ignore[call-arg] # Reflex's own keyword.
-    """The base of a panel's State, which sets `api_path` and overrides `_show`."""
-
-    api_path: ClassVar[str]
-    """The path from which the panel reads what it shows."""
+    """The base of a panel's State, which overrides `_show`."""
 
     phase: str = ""
     """'' while loading, then 'ready' or 'failed'."""
@@ -44,18 +47,18 @@ class PanelState(rx.State, mixin=True):  # type: ignore[call-arg] # Reflex's own
 
     async def _read(self) -> rx.event.EventSpec | None:
         try:
-            data = await request_client(self).read(self.api_path)
+            await self._show()
         except ApiError as error:
             if needs_user(error):
                 return ask_user(type(self).load, error)
             self.error_message = error.message
             self.phase = "failed"
             return None
-        self._show(data)
         self.phase = "ready"
         return None
 
-    def _show(self, data: Any) -> None:
+    async def _show(self) -> None:
+        """Read what the panel shows."""
         raise NotImplementedError
 
 
@@ -108,9 +111,6 @@ def panel_content(state: type[PanelState], subject: str, content: rx.Component) 
 PASSKEY_OPTIONS = "passkey-options"
 """The name by which the browser receives what it needs to create a passkey."""
 
-_PATH = "/api/auth/second-factors"
-_APP_PATH = f"{_PATH}/authenticator-app"
-_PASSKEYS_PATH = f"{_PATH}/passkeys"
 _NEVER = "never"
 
 CODE = Field("code", "Code from the app", autocomplete="one-time-code")
@@ -121,8 +121,6 @@ _FAILED = Notice("Error changing second factors", "{message}")
 
 class SecondFactors(PanelState, rx.State):
     """The second factors of the signed-in user, and the dialogs that change them."""
-
-    api_path = _PATH
 
     is_required: bool = False
     has_any: bool = False
@@ -146,7 +144,8 @@ class SecondFactors(PanelState, rx.State):
 
     _challenge: str = ""
     _passkey_name: str = ""
-    _removed_path: str = ""
+    _removed_passkey: str = ""
+    """The id of the passkey that the dialog 'remove' asks about; '' for the authenticator app."""
 
     @rx.event
     async def close(self) -> None:
@@ -163,13 +162,15 @@ class SecondFactors(PanelState, rx.State):
     @api_handler
     def start_app(self, form_data: dict[str, Any]) -> Events:
         """Show the QR code of a new authenticator app."""
-        return self._send("POST", _APP_PATH, self._show_app, _password(form_data))
+        return self._send(lambda: run(own_account.start_app, _password(form_data)), self._show_app)
 
     @api_handler
     def confirm_app(self, form_data: dict[str, Any]) -> Events:
         """Add the app whose code the user has entered."""
-        body = {"challenge": self._challenge, "code": form_data.get(CODE.name)}
-        return self._send("POST", f"{_APP_PATH}/confirm", self._added, body)
+        values = {"challenge": self._challenge, "code": form_data.get(CODE.name)}
+        return self._add(
+            lambda: run(own_account.confirm_app, validated(values, NewAppConfirmation))
+        )
 
     @api_handler
     async def start_passkey(self, form_data: dict[str, Any]) -> Events:
@@ -178,8 +179,9 @@ class SecondFactors(PanelState, rx.State):
         if not self._passkey_name:
             self.errors = {NAME.name: "Name is required"}
             return
-        done, body = self._create_passkey, _password(form_data)
-        async for event in self._send("POST", _PASSKEYS_PATH, done, body):
+        async for event in self._send(
+            lambda: run(own_account.start_passkey, _password(form_data)), self._create_passkey
+        ):
             yield event
 
     @api_handler
@@ -188,85 +190,97 @@ class SecondFactors(PanelState, rx.State):
         if credential is None:
             yield notify("Error adding passkey", reason, destructive=True)
             return
-        body = {"challenge": self._challenge, "name": self._passkey_name, "credential": credential}
-        async for event in self._send("POST", f"{_PASSKEYS_PATH}/confirm", self._added, body):
+        values = {
+            "challenge": self._challenge,
+            "name": self._passkey_name,
+            "credential": credential,
+        }
+        async for event in self._add(
+            lambda: run(own_account.confirm_passkey, validated(values, NewPasskeyConfirmation))
+        ):
             yield event
 
     @api_handler
     def renew_codes(self, form_data: dict[str, Any]) -> Events:
-        path = f"{_PATH}/recovery-codes"
-        return self._send("POST", path, self._show_codes, _password(form_data))
+        return self._send(
+            lambda: run(own_account.renew_recovery_codes, _password(form_data)), self._show_codes
+        )
 
     @rx.event
     async def ask_to_remove(self, passkey_id: str, name: str) -> None:
         """Ask whether to remove a passkey, or without an id the authenticator app."""
-        self._removed_path = f"{_PASSKEYS_PATH}/{passkey_id}" if passkey_id else _APP_PATH
+        self._removed_passkey = passkey_id
         self.name_to_remove = name
         await self.open_form("remove")
 
     @api_handler
     def remove(self, form_data: dict[str, Any]) -> Events:
-        return self._send("DELETE", self._removed_path, self._removed, _password(form_data))
+        return self._send(lambda: self._remove(_password(form_data)), self._removed)
+
+    async def _remove(self, password: CurrentPassword) -> None:
+        if self._removed_passkey:
+            await run(own_account.remove_passkey, int(self._removed_passkey), password)
+        else:
+            await run(own_account.remove_app, password)
+
+    async def _add(self, confirm: Callable[[], Awaitable[RecoveryCodesPublic]]) -> Events:
+        """Add a second factor, which may end other sessions."""
+        async for event in self._send(confirm, self._added):
+            yield event
+        yield stay_known()
 
     async def _send(
         self,
-        method: str,
-        path: str,
-        done: Callable[[Mapping[str, Any]], Awaitable[rx.event.EventSpec | None]],
-        body: Mapping[str, Any],
+        act: Callable[[], Awaitable[T]],
+        done: Callable[[T], Awaitable[rx.event.EventSpec | None]],
     ) -> Events:
-        """Send `body`, yield the events of the page, and call `done` with the JSON."""
+        """Call `act`, yield the events of the page, and call `done` with what it returned."""
         if self.pending:
             return
         self.pending = True
         self.errors = {}
         yield None
         with failing(_FAILED, fields=(CODE.name, NAME.name, CURRENT.name)):
-            response = await request_client(self).request(method, path, body)
-            yield await done(response.json() if response.content else {})
-        if path.endswith("/confirm"):
-            yield stay_known()
+            yield await done(await act())
 
-    async def _show_app(self, response: Mapping[str, Any]) -> None:
-        app = NewAppPublic.from_json(response)
+    async def _show_app(self, app: NewAppPublic) -> None:
         self._challenge, self.secret = app.challenge, _in_groups(app.secret)
         self.qr_code = app.qr_code
         self.dialog = "app"
 
-    async def _create_passkey(self, response: Mapping[str, Any]) -> rx.event.EventSpec:
-        passkey = NewPasskeyPublic.from_json(response)
+    async def _create_passkey(self, passkey: NewPasskeyPublic) -> rx.event.EventSpec:
         self._challenge = passkey.challenge
         return send_value(PASSKEY_OPTIONS, passkey.options)
 
-    async def _added(self, response: Mapping[str, Any]) -> rx.event.EventSpec | None:
+    async def _added(self, new: RecoveryCodesPublic) -> rx.event.EventSpec | None:
         await self.close()
-        if RecoveryCodesPublic.from_json(response).recovery_codes:
-            return await self._show_codes(response)
+        if new.recovery_codes:
+            return await self._show_codes(new)
         return await self._read() or notify("Second factor added")
 
-    async def _show_codes(self, response: Mapping[str, Any]) -> rx.event.EventSpec | None:
-        self.codes = RecoveryCodesPublic.from_json(response).recovery_codes
+    async def _show_codes(self, new: RecoveryCodesPublic) -> rx.event.EventSpec | None:
+        self.codes = new.recovery_codes
         self.dialog = "codes"
         return await self._read()
 
-    async def _removed(self, _response: Mapping[str, Any]) -> rx.event.EventSpec | None:
+    async def _removed(self, _nothing: None) -> rx.event.EventSpec | None:
         await self.close()
         return await self._read() or notify("Second factor removed", self.name_to_remove)
 
-    def _show(self, data: Any) -> None:
-        self.is_required = data["isRequired"]
-        app = data["authenticatorApp"]
-        self.app = _times(AuthenticatorAppPublic.from_json(app)) if app else {}
-        passkeys = [PasskeyPublic.from_json(each) for each in data["passkeys"]]
+    async def _show(self) -> None:
+        found = await run(own_account.read_second_factors)
+        self.is_required = found.is_required
+        self.app = _times(found.authenticator_app) if found.authenticator_app else {}
         self.passkeys = [
-            {"id": str(each.id), "name": each.name, **_times(each)} for each in passkeys
+            {"id": str(each.id), "name": each.name, **_times(each)} for each in found.passkeys
         ]
         self.has_any = bool(self.app or self.passkeys)
-        self.codes_left = data["recoveryCodesLeft"]
+        self.codes_left = found.recovery_codes_left
 
 
-def _password(form_data: Mapping[str, Any]) -> dict[str, Any]:
-    return {CURRENT.name: form_data.get(CURRENT.name)}
+def _password(form_data: Mapping[str, Any]) -> CurrentPassword:
+    """Return what the form has as the input that it is. Raises Invalid."""
+    return validated({CURRENT.name: form_data.get(CURRENT.name)}, CurrentPassword)
 
 
 def _times(factor: AuthenticatorAppPublic | PasskeyPublic) -> dict[str, str]:

@@ -2,12 +2,13 @@
 
 import reflex as rx
 
+from awards_site.accounts import own_account
 from awards_site.accounts.models import UserPublic, needs_second_factor
 from awards_site.accounts.permissions import Role
 from awards_site.core import paths
-from awards_site.core.errors import ApiError
+from awards_site.core.errors import ApiError, Unauthorized
 from awards_site.core.presentation.texts import initials
-from awards_site.core.request_client import request_client
+from awards_site.portal.gateway import run
 from awards_site.portal.sign_in.reauthenticate import ask_user
 from awards_site.reflex_patches.session_states import keep
 from awards_site.settings import settings
@@ -16,7 +17,7 @@ from awards_site.settings import settings
 class Account(rx.State):
     """The signed-in user's public fields.
 
-    Pages use them to show or hide parts; the API enforces permissions.
+    Pages use them to show or hide parts; use cases enforce permissions.
     """
 
     phase: str = ""
@@ -91,8 +92,10 @@ class Account(rx.State):
         self._set_user(user)
 
     async def _current_user(self) -> UserPublic | None:
-        user = await request_client(self).read(["/api/auth/me"], on_401="empty")
-        return user and UserPublic.from_json(user)
+        try:
+            return await run(own_account.read_user)
+        except Unauthorized:
+            return None
 
     def _set_user(self, user: UserPublic) -> None:
         self.user_id = user.id

@@ -1,28 +1,82 @@
 """The dashboard, and the page with everything that is to do."""
 
 import asyncio
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from datetime import date, timedelta
+from typing import Any
 
 import reflex as rx
 
 from awards_site.accounts.permissions import Permission
 from awards_site.core import clock, paths
+from awards_site.core.database.filters import ListParams
+from awards_site.core.database.pagination import Page
 from awards_site.core.errors import ApiError
 from awards_site.core.presentation.texts import format_datetime, parse_date_range
-from awards_site.core.request_client import request_client
 from awards_site.core.validation import MAX_INTEGER
+from awards_site.features.content.edition import find_edition
+from awards_site.features.content.entity import CONTENT_SECTION
+from awards_site.features.messages.service import MESSAGE
+from awards_site.features.subscribers.entity import SUBSCRIBER
+from awards_site.features.users.entity import USER
 from awards_site.portal.controls import button_class
+from awards_site.portal.gateway import run
 from awards_site.portal.layout import add_admin_page, admin_page, nav_link, screen_link, visible_to
-from awards_site.portal.navigation import DASHBOARD, AdminNavItem, nav_items
-from awards_site.portal.recent_changes import COUNTS, Count, RecentChanges, recent_changes
+from awards_site.portal.navigation import DASHBOARD, AdminNavItem, nav_item_at, nav_items
+from awards_site.portal.recent_changes import RecentChanges, recent_changes
 from awards_site.portal.sign_in.state import Account
 from awards_site.portal.to_do import ALL, FIRST, ROLES, to_do
+from awards_site.records.entity import Entity
+from awards_site.records.use_cases import read_list
+from awards_site.settings import settings
 
 NEXT_EVENT = "Award Ceremony"
 MILESTONES = {"Nominations Open": 30, "Finalists Announced": 60, NEXT_EVENT: 90}
 """Days from today."""
 _UNAVAILABLE = "N/A"
 """A card's count if it cannot be read."""
+QUOTA_WARNING = 0.9
+"""The part of the inbox quota from which staff are warned."""
+
+
+@dataclass(frozen=True, eq=False)
+class Count:
+    """A card with the number of an entity's records, linked to its screen.
+
+    The roles that may use the screen see the card.
+    """
+
+    label: str
+    caption: str
+    entity: Entity
+    filters: Mapping[str, str] = field(default_factory=dict)
+    """The filters of the records that are counted."""
+    has_quota: bool = False
+    """Whether visitors fill the list, up to the inbox quota."""
+
+    @property
+    def nav_item(self) -> AdminNavItem:
+        return nav_item_at(self.entity.screen_path)
+
+    def warning(self, stored: int) -> str:
+        """Return the warning that the list holds its quota, or nearly so, or ''."""
+        quota = settings().inbox_quota
+        if not self.has_quota or stored < QUOTA_WARNING * quota:
+            return ""
+        refused = "are refused now" if stored >= quota else "will then be refused"
+        return (
+            f"{self.label}: {stored:,} of at most {quota:,} are stored. New ones {refused}. Please"
+            " delete old ones, or raise AWARDS_INBOX_QUOTA."
+        )
+
+
+COUNTS = (
+    Count("Content Sections", "Editable sections", CONTENT_SECTION),
+    Count("Contact Messages", "Unread inquiries", MESSAGE, {"isRead": "false"}, has_quota=True),
+    Count("Subscribers", "Newsletter readers", SUBSCRIBER, has_quota=True),
+    Count("Admin Users", "Staff accounts", USER),
+)
 
 
 class Dashboard(rx.State):
@@ -49,38 +103,38 @@ class Dashboard(rx.State):
         pages = await asyncio.gather(*(self._read(count) for count in shown))
         counted = dict(zip(shown, pages, strict=True))
         self.counts = {
-            count.label: f"{page['total']:,}" if page else _UNAVAILABLE
+            count.label: f"{page.total:,}" if page else _UNAVAILABLE
             for count, page in counted.items()
         }
         self.inbox_warnings = [
-            warning for count, page in counted.items() if page and (warning := count.warning(page))
+            warning
+            for count, page in counted.items()
+            if page and (warning := count.warning(page.overall))
         ]
 
     async def _read_edition(self, today: date) -> None:
         """Read the dates that staff have saved; those of `MILESTONES` until then."""
         try:
-            blocks = await request_client(self).read("/api/content-blocks?identifier=edition")
+            edition = await run(find_edition)
         except ApiError:
             return
         dates = [(name, _date(today + timedelta(days=days))) for name, days in MILESTONES.items()]
         self.next_event, self.target = dates[-1]
-        if blocks:
-            edition = blocks[0]["texts"]
-            by_id = {each["id"]: (each["title"], each["date"]) for each in edition["milestones"]}
+        if edition:
+            by_id = {each.id: (each.title, each.date) for each in edition.milestones}
             dates = list(by_id.values())
             self.next_event, self.target = by_id.get("gala", (NEXT_EVENT, ""))
-            if edition["galaAt"]:
-                self.target = format_datetime(edition["galaAt"], seconds=True)
+            if edition.gala_at:
+                self.target = format_datetime(edition.gala_at, seconds=True)
         self.milestones = [
             {"name": name, "date": text, "days": _days_until(text, today)} for name, text in dates
         ]
 
-    async def _read(self, count: Count) -> dict[str, int] | None:
+    async def _read(self, count: Count) -> Page[Any] | None:
+        # A page beyond the last one has the total, and no personal data.
+        params = ListParams(page=MAX_INTEGER, page_size=1, query=count.filters)
         try:
-            # A page beyond the last one has the total, and no personal data.
-            page: dict[str, int] = await request_client(self).read(
-                f"{count.list_path}page={MAX_INTEGER}&pageSize=1"
-            )
+            page: Page[Any] = await run(read_list, count.entity, params)
         except ApiError:
             return None
         return page
