@@ -58,7 +58,6 @@ from awards_site.core.invalidation.broadcast import listening
 from awards_site.core.logs import report_slow_stop
 from awards_site.core.mail.delivery import run_mail_worker
 from awards_site.core.process import tune_garbage_collection
-from awards_site.core.request_client import serve_in_process
 from awards_site.features import search
 from awards_site.features.admin_dashboard import add_dashboard_pages
 from awards_site.features.blog import api as blog
@@ -210,7 +209,6 @@ def serve_static_pages(server: ASGIApp) -> ASGIApp:
 
 api = make_api()
 response_cache = make_response_cache(api)
-serve_in_process(response_cache.wrap(api))
 
 app = rx.App(
     api_transformer=[api, serve_static_pages],

@@ -93,8 +93,8 @@ _GIVEN_KEY = "awards_given_request_id"
 class RequestIdMiddleware:
     """Middleware that makes each request the current one, and sends its id in `X-Request-ID`.
 
-    An id that `ProxiedIdMiddleware` has taken over is kept. An in-process call continues the
-    request of its caller. A websocket reads its id in its headers. The API has this middleware
+    An id that `ProxiedIdMiddleware` has taken over is kept. One that the response
+    cache makes continues the request that it serves. A websocket reads its id in its headers. The API has this middleware
     because the response cache calls it, and the site for what is not the API's; of two that are
     nested, the inner one does nothing.
     """
@@ -107,12 +107,7 @@ class RequestIdMiddleware:
             await self.app(scope, receive, send)
             return
         client = scope.get("client")
-        caller = current_request()
-        request = RequestContext(
-            request_id_of(scope),
-            str(client[0]) if client else "",
-            confirmed=caller.confirmed if caller else (),
-        )
+        request = RequestContext(request_id_of(scope), str(client[0]) if client else "")
         scope[_SCOPE_KEY] = True
         if scope["type"] == "websocket":
             others = [each for each in scope["headers"] if each[0] != _RAW_HEADER]
@@ -131,7 +126,7 @@ class RequestIdMiddleware:
 
 
 def request_id_of(scope: Scope) -> str:
-    """Return the id of a new request: its trusted proxy's, its caller's in process, or its own."""
+    """Return the id of a new request: its trusted proxy's, that of the request that it serves, or its own."""
     caller = current_request()
     given: str = scope.get(_GIVEN_KEY, "")
     return given or (caller.request_id if caller else new_request_id())

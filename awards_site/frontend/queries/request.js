@@ -1,7 +1,6 @@
 /**
  * HTTP requests in the browser: `read` for data, `request` for all other calls, sign-in, sign-out and
- * uploads. awards_site/core/request_client.py implements the same retries and messages for
- * State handlers; tests/core/request_cases.json tests both.
+ * uploads. tests/core/request_cases.json has the cases of its retries and messages.
  */
 import { SESSION_ENDED, UPLOADED, emit } from "../events.js";
 

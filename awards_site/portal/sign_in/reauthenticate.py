@@ -90,7 +90,7 @@ def ask_user(then: EventHandler | None, error: ApiError | None, **arguments: Any
 def stay_known() -> EventSpec:
     """Return the event after which the browser is known to its user again.
 
-    Requests in process set no cookie in the browser, so it asks who has signed in.
+    What a handler does sets no cookie in the browser, so it asks who has signed in.
     """
     return send_value(_DIALOG, {"known": True})
 
