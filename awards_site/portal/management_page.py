@@ -1,4 +1,4 @@
-"""The dialogs of a management screen as a script of their own, which its list does not wait for."""
+"""The page of a management screen: its heading, tools, list, messages and dialogs."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass

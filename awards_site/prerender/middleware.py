@@ -1,4 +1,4 @@
-"""Serves the public pages: as rendered, or as built."""
+"""The public pages on the way of a request: as rendered, as built, and writes that wait for them."""
 
 from collections.abc import Awaitable, Callable
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""The tables that something was made from, recorded as the database engine reads them."""
+"""The tables that something was made from, and what a transaction has written in them."""
 
 from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import contextmanager

@@ -1,4 +1,4 @@
-"""The card of a blog post: image, category, date, title and excerpt."""
+"""The public page of the blog, and the card of a post, which other pages show, too."""
 
 from typing import Any, TypedDict
 

@@ -1,4 +1,4 @@
-"""The view model of an event, with dates in the programme's time zone."""
+"""The public page of the events: the calendar, the list and its filters."""
 
 from typing import Any, TypedDict
 

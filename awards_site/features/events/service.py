@@ -1,8 +1,4 @@
-"""Revisions and cancellations of events, for subscribed calendars.
-
-A calendar accepts an update if its SEQUENCE is higher than before (RFC 5545). The revision of an
-event therefore rises with every change, including cancellation and restoring.
-"""
+"""Events: when they are shown, and their revisions and cancellations for subscribed calendars."""
 
 from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime, timedelta

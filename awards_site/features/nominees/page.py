@@ -1,4 +1,4 @@
-"""The card of a nominee: portrait, badge, award, name, title and company."""
+"""The public page of the nominees, and the card of a nominee, which other pages show, too."""
 
 from typing import Any, TypedDict
 

@@ -1,4 +1,4 @@
-"""The card of a video: thumbnail, duration, category, year, title and description."""
+"""The public page of the videos, the card of a video, and the dialog that plays it."""
 
 from typing import Any, TypedDict
 
