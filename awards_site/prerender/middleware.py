@@ -1,4 +1,4 @@
-"""The public pages on the way of a request: as rendered, as built, and writes that wait for them."""
+"""The public pages as rendered or as built, and writes that wait until they are rendered."""
 
 from collections.abc import Awaitable, Callable
 from pathlib import Path

@@ -93,10 +93,10 @@ _GIVEN_KEY = "awards_given_request_id"
 class RequestIdMiddleware:
     """Middleware that makes each request the current one, and sends its id in `X-Request-ID`.
 
-    An id that `ProxiedIdMiddleware` has taken over is kept. One that the response
-    cache makes continues the request that it serves. A websocket reads its id in its headers. The API has this middleware
-    because the response cache calls it, and the site for what is not the API's; of two that are
-    nested, the inner one does nothing.
+    An id that `ProxiedIdMiddleware` has taken over is kept. A request of the response cache
+    continues the one that it serves. A websocket reads its id in its headers. The API has this
+    middleware because the response cache calls it, and the site for what is not the API's; of two
+    that are nested, the inner one does nothing.
     """
 
     def __init__(self, app: ASGIApp) -> None:
@@ -126,7 +126,7 @@ class RequestIdMiddleware:
 
 
 def request_id_of(scope: Scope) -> str:
-    """Return the id of a new request: its trusted proxy's, that of the request that it serves, or its own."""
+    """Return the id of a new request: its trusted proxy's, that of the one it serves, or its own."""
     caller = current_request()
     given: str = scope.get(_GIVEN_KEY, "")
     return given or (caller.request_id if caller else new_request_id())

@@ -1,4 +1,8 @@
-"""Events: when they are shown, and their revisions and cancellations for subscribed calendars."""
+"""Events: when they are shown, and their revisions and cancellations for subscribed calendars.
+
+A calendar accepts an update if its SEQUENCE is higher than before (RFC 5545). The revision of an
+event therefore rises with every change, including cancellation and restoring.
+"""
 
 from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime, timedelta

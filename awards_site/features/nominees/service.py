@@ -1,4 +1,8 @@
-"""Nominees: which results are shown to whom, what lists can ask for, and references to nominees."""
+"""Nominees: which results are shown to whom, what lists can ask for, and references to nominees.
+
+What an embargo keeps from visitors is hidden in the query, or before it leaves the repository, so
+that nothing made from it can differ from a site without these results.
+"""
 
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
