@@ -98,7 +98,7 @@ def site(prerendering: Prerendering, app: FastAPI, monkeypatch: pytest.MonkeyPat
     """The API behind the write barrier, and the public pages."""
     # On a slow machine the default would let writes pass before their pages are rendered.
     monkeypatch.setattr(middleware, "MAX_WAIT_SECONDS", 30.0)
-    api = WriteBarrierMiddleware(app, prerendering.scheduler)
+    api = WriteBarrierMiddleware(app, prerendering.are_shown)
     pages = prerendering.before(prerendering.responses.wrap(with_portal(api)))
     return pages.first(pages)
 

@@ -113,7 +113,7 @@ def site(prerendering: Prerendering, app: FastAPI, monkeypatch: pytest.MonkeyPat
     monkeypatch.setattr(app, "state", type(app.state)())
     monkeypatch.setattr(middleware, "MAX_WAIT_SECONDS", 30.0)
     prerendering.add_previews(app)
-    api = WriteBarrierMiddleware(app, prerendering.scheduler)
+    api = WriteBarrierMiddleware(app, prerendering.are_shown)
     return prerendering.before(prerendering.responses.wrap(api))
 
 
