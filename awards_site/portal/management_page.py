@@ -59,6 +59,7 @@ _LazyDialogs = react(
     "LazyDialogs",
     script("portal/dialogs/dialogs.jsx"),
     load=Any,
+    exported=str,
     is_wanted=bool,
     on_failed=rx.EventHandler[rx.event.no_args_event_spec],
 )
@@ -79,10 +80,9 @@ def lazy_dialogs(state: type[ManagementScreen], *dialogs: rx.Component | None) -
         is_wanted |= state.preview_url != ""
         on_failed = [*on_failed, state.close_preview({})]
     return _LazyDialogs.create(
-        load=rx.Var(
-            f"() => import('{compiled.library}')"
-            f".then((module) => ({{default: module.{compiled.tag}}}))"
-        ),
+        # Vite makes a script of its own of an import only if it is written out.
+        load=rx.Var(f"() => import('{compiled.library}')"),
+        exported=compiled.tag,
         is_wanted=is_wanted,
         on_failed=on_failed,
     )

@@ -25,9 +25,9 @@ from awards_site.portal.layout import visible_to
 from awards_site.portal.list_controls import MoreButton, SortHeading
 from awards_site.portal.management_screen import ManagementScreen
 from awards_site.portal.screen import EVERY_ROLE, Screen
+from awards_site.reflex_patches.components import js_call, js_function
 from awards_site.ui.controls import external_link
 from awards_site.ui.overlays import dialog, dialog_body
-from awards_site.ui.queries import js_call
 
 CREATE = {"data-shortcut": "create"}
 EDIT = {"data-shortcut": "edit"}
@@ -212,9 +212,7 @@ def row_button(
     )
 
 
-# The second click of a double click would undo the first.
-_IGNORE_DOUBLE_CLICK = rx.Var("(event) => { if (event.detail > 1) event.stopPropagation(); }")
-
+_FIRST_CLICK_ONLY = {"onClickCapture": js_function("stopSecondClick", _SCRIPT)}
 _CELL = "align-middle md:px-2 xl:px-3 md:py-2.5 md:first:pl-3 xl:first:pl-5"
 _NAME_CELL = (
     "md:min-w-36 md:max-w-80 xl:min-w-40 max-md:order-2 max-md:col-span-2 max-md:col-start-3"
@@ -339,7 +337,7 @@ def _row(state: type[ManagementScreen], row: Row, actions: RowButtons) -> rx.Com
                     "ml-auto flex justify-end gap-0.5 max-md:-mr-3 md:max-xl:flex-wrap "
                     + ("md:max-xl:w-34" if len(buttons) in {4, 7, 8} else "md:max-xl:w-26")
                 ),
-                custom_attrs={"onClickCapture": _IGNORE_DOUBLE_CLICK},
+                custom_attrs=_FIRST_CLICK_ONLY,
             ),
             role="cell",
             # An expanded card has more buttons than fit beside the status.

@@ -41,6 +41,7 @@ from awards_site.features.nominees import kits
 from awards_site.features.nominees.entity import NomineeView
 from awards_site.features.nominees.service import NOMINEE
 from awards_site.pages.forms import notice_page
+from awards_site.prerender.html import script
 from awards_site.prerender.lookup import LookupFailed
 from awards_site.prerender.previewing import (
     NEW_ID,
@@ -157,7 +158,7 @@ async def show_link(token: str, request: Request) -> Response:
     link, location = found
     if link.is_kit:
         nominee = await run_in_threadpool(kits.read_nominee, link.record_id)
-        policy = content_policy(scripts=[hash_source(_COPY)], styles=[STYLE_SOURCE])
+        policy = content_policy(scripts=[hash_source(script("kit.js"))], styles=[STYLE_SOURCE])
         return _document(_kit_page(token, nominee, link.expires_at), policy, is_framed=False)
     if location:
         headers = {"Cache-Control": "no-store", "Referrer-Policy": "no-referrer"}
@@ -187,17 +188,6 @@ def download_kit_file(token: str, name: str) -> Response:
     return file
 
 
-_COPY = """
-for (const button of document.querySelectorAll("button")) button.onclick = async () => {
-  const text = button.parentElement.querySelector("textarea");
-  text.select();
-  try { await navigator.clipboard.writeText(text.value) } catch { document.execCommand("copy") }
-  button.textContent = "Copied";
-  button.ariaLabel = button.ariaLabel.replace("Copy:", "Copied:");
-};
-"""
-
-
 def _kit_page(token: str, nominee: NomineeView, expires_at: datetime) -> str:
     """Return the page of a kit: its badge, its files, and its texts to copy."""
     texts, url = kits.texts_of(nominee), paths.preview(token)
@@ -220,7 +210,7 @@ def _kit_page(token: str, nominee: NomineeView, expires_at: datetime) -> str:
         f"<p>{escape(texts['For a biography'])}</p>"
         f"<p>This page works until {format_date(expires_at)}.</p>"
         f'<h2>Badge, certificate and images</h2><div class="row">{links}</div>'
-        f"<h2>Texts to copy</h2><form>{boxes}</form><script>{_COPY}</script>",
+        f"<h2>Texts to copy</h2><form>{boxes}</form><script>{script('kit.js')}</script>",
     )
 
 

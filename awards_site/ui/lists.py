@@ -14,8 +14,9 @@ from typing import Any, Literal, TypedDict
 import reflex as rx
 
 from awards_site.frontend import react, script
+from awards_site.reflex_patches.components import js_call
 from awards_site.ui.controls import button
-from awards_site.ui.queries import Query, js_call
+from awards_site.ui.queries import Query
 
 CHIPS = "-m-1 flex gap-2 overflow-x-auto p-1 [scrollbar-width:none] md:flex-wrap"
 """Classes of a row of chips."""
@@ -229,7 +230,7 @@ def filtered_list(
             button(
                 f"Show more {count_labels[1]}",
                 tone="outline",
-                on_click=shown["showMore"].to(rx.vars.FunctionVar, rx.EventChain),
+                on_click=shown["showMore"].to(rx.vars.FunctionVar),
                 class_name="mt-16",
             ),
         ),

@@ -5,6 +5,8 @@ from typing import Any
 
 import reflex as rx
 
+from awards_site.frontend import script
+from awards_site.reflex_patches.components import js_function
 from awards_site.ui.controls import button
 from awards_site.ui.queries import Query
 
@@ -85,7 +87,7 @@ def empty_state(title: str, hint: str = "", *actions: Any, class_name: str = "")
     )
 
 
-RELOAD_PAGE = rx.Var("() => window.location.reload()").to(rx.vars.FunctionVar, rx.EventChain)
+RELOAD_PAGE = js_function("reloadPage", script("queries/lazy.jsx"))
 """A browser function that reloads the page, for `on_click`."""
 
 

@@ -10,29 +10,24 @@ fetches them and embeds the results of the views.
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, get_type_hints
+from typing import Any, TypedDict, get_type_hints
 from urllib.parse import urlencode
-from zlib import crc32
 
 import reflex as rx
 from pydantic import BaseModel
-from reflex_base.utils.imports import ImportVar, merge_imports
 
 from awards_site.core.files.image_views import ResponsiveImage
 from awards_site.core.presentation.content_blocks import ContentBlock
 from awards_site.frontend import react, script
-from awards_site.reflex_patches.components import js_expression
+from awards_site.reflex_patches.components import js_call, js_function
 
 _QUERY_SCRIPT = script("queries/query.jsx")
 
 
 def site_setting(name: str) -> rx.Var[str]:
     """Return a runtime setting of the site, one of `site_values` in prerender/html.py, as a Var."""
-    return js_expression(
-        f"site.{name}",
-        imports={_QUERY_SCRIPT: "usePage"},
-        hooks={"const { site } = usePage();": None},
-    ).to(str)
+    page = js_call("usePage", _QUERY_SCRIPT, shape=dict[str, dict[str, str]])
+    return page["site"][name]
 
 
 @dataclass(frozen=True)
@@ -57,6 +52,17 @@ def api_fields(shape: type[Any], record: type[BaseModel]) -> list[str]:
     return [fields[name].alias or name for name in get_type_hints(shape) if name in fields]
 
 
+class QueryResult(TypedDict):
+    """The result of `useData` (frontend/queries/query.jsx)."""
+
+    data: Any
+    isPending: bool
+    isFailed: bool
+    isOutdated: bool
+    isMissing: bool
+    retry: Any
+
+
 @dataclass(frozen=True)
 class Query:
     """A GET request to the API and the view of its response.
@@ -75,92 +81,63 @@ class Query:
     depends_on: "Query | None" = None
 
     @property
-    def data(self) -> Any:
-        """The view's result as a Var of type `shape`."""
-        expression = f"{self._name}.data"
+    def result(self) -> rx.vars.ObjectVar[QueryResult]:
+        """The result of reading it, for functions of scripts."""
+        options = {**self.view.options, "emptyOn": list(self.empty_on)}
         if self.fallback is not None:
-            expression = f"({expression} ?? {rx.Var.create(self.fallback)!s})"
-        return self._var(expression).to(self.shape)
+            options["fallback"] = self.fallback
+        return js_call(
+            "useData",
+            _QUERY_SCRIPT,
+            self._filled_url,
+            self.view.name,
+            js_function(self.view.name, self.view.script),
+            options,
+            shape=QueryResult,
+            dependencies=["@tanstack/react-query@5.108.0"],
+        )
 
     @property
-    def result(self) -> rx.Var[Any]:
-        """The result of `useData`, for functions of scripts."""
-        return self._var(self._name)
+    def data(self) -> Any:
+        """The view's result as a Var of type `shape`."""
+        return self.result["data"].to(self.shape)
 
     @property
     def is_pending(self) -> rx.Var[bool]:
         """Whether the data is still loading."""
-        return self._var(f"{self._name}.isPending").to(bool)
+        return self.result["isPending"]
 
     @property
     def is_failed(self) -> rx.Var[bool]:
         """Whether the request failed and there is no data to show."""
-        return self._var(f"{self._name}.isFailed").to(bool)
+        return self.result["isFailed"]
 
     @property
     def is_outdated(self) -> rx.Var[bool]:
         """Whether the latest request failed and there is earlier data to show."""
-        return self._var(f"{self._name}.isOutdated").to(bool)
+        return self.result["isOutdated"]
 
     @property
     def is_missing(self) -> rx.Var[bool]:
         """Whether the response had a status in `empty_on`."""
-        return self._var(f"{self._name}.isMissing").to(bool)
+        return self.result["isMissing"]
 
     @property
-    def retry(self) -> rx.Var[rx.EventChain]:
+    def retry(self) -> rx.vars.FunctionVar[Any]:
         """A browser function that repeats the page's failed requests, for `on_click`."""
-        return self._var(f"{self._name}.retry").to(rx.vars.FunctionVar, rx.EventChain)
+        return self.result["retry"].to(rx.vars.FunctionVar)
 
     @property
-    def _name(self) -> str:
-        return f"query{crc32(f'{self.url} {self.view.name}'.encode()):x}"
-
-    def _var(self, expression: str) -> rx.Var[Any]:
-        return js_expression(expression, hooks=self._hooks, imports=self._imports)
-
-    @property
-    def _hooks(self) -> dict[str, None]:
-        options = rx.Var.create({**self.view.options, "emptyOn": list(self.empty_on)})
-        url = repr(self.url)
-        parent_hooks: dict[str, None] = {}
-        if self.depends_on is not None:
-            parent_hooks = self.depends_on._hooks
-            url = f"fillUrl({url}, {self.depends_on._name}.data)"
-        elif "{" in self.url:
-            url = f"fillUrl({url}, usePathKey())"
-        arguments = f"{url}, {self.view.name!r}, {self.view.name}, {options!s}"
-        return {**parent_hooks, f"const {self._name} = useData({arguments});": None}
-
-    @property
-    def _imports(self) -> dict[str, list[ImportVar]]:
-        parent_imports = self.depends_on._imports if self.depends_on is not None else {}
-        tags = ("fillUrl", "useData", "usePathKey")
-        imports = {
-            _QUERY_SCRIPT: [ImportVar(tag=tag) for tag in tags],
-            "@tanstack/react-query@5.108.0": [ImportVar(tag="", render=False)],
-        }
-        view = {self.view.script: [ImportVar(tag=self.view.name)]}
-        return merge_imports(imports, view, parent_imports)
+    def _filled_url(self) -> rx.Var[str] | str:
+        if "{" not in self.url:
+            return self.url
+        path_key = js_call("usePathKey", _QUERY_SCRIPT, shape=dict[str, str])
+        values = self.depends_on.data if self.depends_on else path_key
+        return js_call("fillUrl", _QUERY_SCRIPT, self.url, values, shape=str)
 
 
 IDENTITY_VIEW = View("identity", _QUERY_SCRIPT)
 """The view that returns the response unchanged."""
-
-
-def js_call(function: str, script: Any, *arguments: Any, shape: Any) -> Any:
-    """Return the result of calling an exported function of a script, as a Var of type `shape`.
-
-    A function named `use...` is called as a React hook, once for equal arguments.
-    """
-    values = [rx.Var.create(each) for each in arguments]
-    call = f"{function}({', '.join(map(str, values))})"
-    hooks: dict[str, None] = {}
-    if function.startswith("use"):
-        name = f"{function.removeprefix('use').lower()}{crc32(call.encode()):x}"
-        hooks, call = {f"const {name} = {call};": None}, name
-    imports = {script: function}
-    return js_expression(call, of=values, imports=imports, hooks=hooks).to(shape)
 
 
 Images = dict[str, ResponsiveImage]
@@ -177,18 +154,17 @@ def blocks_query(*blocks: ContentBlock[Any]) -> Query:
 
 def block_texts(query: Query, block: ContentBlock[Any]) -> Any:
     """Return the block's texts as a Var of the block's shape; overrides replace the default."""
-    return _of_block(query, block, "texts", block.default.shown()).to(block.shape)
+    return _of_block(query, block, "texts", block.default.shown(), block.shape)
 
 
 def block_images(query: Query, block: ContentBlock[Any]) -> Any:
     """Return the images of the block's texts as a Var, by URL."""
-    return _of_block(query, block, "images", block.images).to(Images)
+    return _of_block(query, block, "images", block.images, Images)
 
 
-def _of_block(query: Query, block: ContentBlock[Any], part: str, default: Any) -> rx.Var[Any]:
-    name = f"{part}_{block.identifier.replace('.', '_')}"
-    value = f"{query.data!s}?.[{block.identifier!r}]?.{part} ?? {rx.Var.create(default)!s}"
-    return js_expression(name, of=[query.data], hooks={f"const {name} = {value};": None})
+def _of_block(query: Query, block: ContentBlock[Any], part: str, default: Any, shape: Any) -> Any:
+    arguments = query.data, block.identifier, part, default
+    return js_call("useBlockPart", _QUERY_SCRIPT, *arguments, shape=shape)
 
 
 SanitizedHtml = react("SanitizedHtml", script("pages/record_page.jsx"), html=str)

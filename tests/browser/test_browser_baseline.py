@@ -10,7 +10,7 @@ from awards_site.prerender.html import script
 from awards_site.prerender.ssr_worker import node_program
 from tests.npm_packages import NPM_FOLDER, npm_package
 
-INLINED = ("loader.js", "typefaces.js")
+INLINED = ("kit.js", "loader.js", "typefaces.js")
 NEWER = {
     "newer1.js": "URL.parse('')",
     "newer2.js": "Promise.withResolvers()",

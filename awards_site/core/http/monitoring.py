@@ -126,7 +126,7 @@ class RequestIdMiddleware:
 
 
 def request_id_of(scope: Scope) -> str:
-    """Return the id of a new request: its trusted proxy's, that of the one it serves, or its own."""
+    """Return the id of a new request: its trusted proxy's, that of the one served, or its own."""
     caller = current_request()
     given: str = scope.get(_GIVEN_KEY, "")
     return given or (caller.request_id if caller else new_request_id())

@@ -9,6 +9,7 @@ from awards_site.core.presentation.texts import summary
 from awards_site.features.events.entity import Event, EventView, format_dates, social_card, to_zone
 from awards_site.features.events.page import VIEWS_SCRIPT, CalendarEvent, event_view, events_query
 from awards_site.frontend import react, script
+from awards_site.reflex_patches.components import js_call
 from awards_site.settings import settings
 from awards_site.ui.controls import (
     CARD_LINK,
@@ -32,7 +33,7 @@ from awards_site.ui.pages import (
     record_page,
     share_button,
 )
-from awards_site.ui.queries import Query, js_call, site_setting
+from awards_site.ui.queries import Query, site_setting
 from awards_site.ui.theme import section
 
 

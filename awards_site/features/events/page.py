@@ -7,6 +7,7 @@ import reflex as rx
 from awards_site.core import paths
 from awards_site.features.events.entity import Event, EventView
 from awards_site.frontend import react, script
+from awards_site.reflex_patches.components import js_call
 from awards_site.settings import settings
 from awards_site.ui.controls import TEXT_LINK, button_classes, link, text_link
 from awards_site.ui.images import Layout, PageImage
@@ -153,8 +154,8 @@ def events_page() -> rx.Component:
 
 def _subscription() -> rx.Var[str]:
     """Return the calendar's webcal: URL, which calendar programs open as a subscription."""
-    https = site_setting("url")
-    return rx.Var(f"{https}.replace(/^https?:/, 'webcal:') + {paths.CALENDAR!r}").to(str)
+    url = site_setting("url")
+    return js_call("subscriptionUrl", VIEWS_SCRIPT, url, paths.CALENDAR, shape=str)
 
 
 def _index() -> rx.Component:
@@ -162,7 +163,7 @@ def _index() -> rx.Component:
     listed = rx.el.nav(
         rx.el.h2("Every date", id=_INDEX, class_name="display-3 border-t border-gold pt-4"),
         rx.el.p(
-            rx.Var(f"'Times are in the time zone ' + {site_setting('timeZone')} + '.'").to(str),
+            f"Times are in the time zone {site_setting('timeZone')}.",
             class_name="label mt-4 text-muted",
         ),
         rx.el.ul(

@@ -14,6 +14,7 @@ from awards_site.features.messages.admin_details import (
     MessageDetails,
 )
 from awards_site.features.messages.entity import MessageStatus
+from awards_site.frontend import script
 from awards_site.portal.autosave import autosave
 from awards_site.portal.columns import badge
 from awards_site.portal.controls import (
@@ -29,6 +30,7 @@ from awards_site.portal.controls import (
 from awards_site.portal.dialogs import record_id_input
 from awards_site.portal.inputs import InvalidFocus, state_input
 from awards_site.portal.sign_in.state import Account
+from awards_site.reflex_patches.components import js_function
 from awards_site.ui.overlays import DialogClose, FormInput, LeaveWarning, dialog, dialog_body
 
 
@@ -168,7 +170,7 @@ def _handling(state: type[MessageDetails]) -> rx.Component:
             *assignee_options(state),
         ),
         rx.cond(
-            rx.Var(f"Number({assignee}) !== {Account.user_id}").to(bool),
+            assignee != rx.Var.create(Account.user_id).to_string(),
             button(
                 "Assign to me", on_click=state.take(state.record_id), class_name="self-end min-h-10"
             ),
@@ -179,7 +181,7 @@ def _handling(state: type[MessageDetails]) -> rx.Component:
 
 def _reply_form(state: type[MessageDetails]) -> rx.Component:
     return rx.el.form(
-        templates_select(state, state.message["name"], state.message["topic"]),
+        templates_select(state, name=state.message["name"], subject=state.message["topic"]),
         *(state_input(state, each) for each in (SUBJECT, TEXT)),
         record_id_input(state),
         hidden_input(KEY, state.values[KEY]),
@@ -207,11 +209,12 @@ def _email_link(state: type[MessageDetails], variant: Variant) -> rx.Component:
     )
 
 
-def templates_select(state: type[MessageDetails], *merged: rx.Var[str]) -> rx.Component:
+def templates_select(state: type[MessageDetails], **merged: rx.Var[str]) -> rx.Component:
     """Return the list of templates; the chosen one is added to what has been typed.
 
-    `merged` are the values of its merge fields, name and subject, which otherwise stay.
+    `merged` are the values of its merge fields, `name` and `subject`, which otherwise stay.
     """
+    insert = js_function("insertTemplate", script("portal/messages/templates.js"))
     return rx.el.label(
         rx.el.span("Template", class_name=f"{LABEL} mb-1.5"),
         rx.el.select(
@@ -223,26 +226,9 @@ def templates_select(state: type[MessageDetails], *merged: rx.Var[str]) -> rx.Co
             name="template",
             default_value="",
             class_name=INPUT,
-            custom_attrs={"onChange": _insert_template(*merged)},
+            custom_attrs={"onChange": insert.partial(merged)},
         ),
         class_name="block min-w-0",
-    )
-
-
-def _insert_template(*merged: rx.Var[str]) -> rx.Var[Any]:
-    """Return the function that adds a template, in place of one that was added and not changed."""
-    values = ", ".join(f"{each}" for each in merged)
-    return rx.Var(
-        "({ currentTarget: select }) => { const { text } = select.form.elements;"
-        f" const [name, subject] = [{values}]; const values = {{ name, subject }};"
-        " const added = select.value.replace(/\\{(name|subject)\\}/g,"
-        " (field, key) => values[key] ?? field);"
-        " const before = select.dataset.added ?? '';"
-        " const typed = (text.value.endsWith(before)"
-        " ? text.value.slice(0, text.value.length - before.length) : text.value).trim();"
-        " text.value = [typed, added].filter(Boolean).join('\\n\\n');"
-        " select.dataset.added = added;"
-        " text.dispatchEvent(new Event('input', { bubbles: true })); }"
     )
 
 

@@ -60,7 +60,7 @@ from awards_site.portal.screen import (
 )
 from awards_site.portal.table import IN_EXPANDED_CARD, row_button
 from awards_site.records.use_cases import read_list
-from awards_site.reflex_patches.components import js_expression
+from awards_site.reflex_patches.components import js_function
 from awards_site.ui.controls import link
 from awards_site.ui.overlays import dialog, dialog_body
 
@@ -282,17 +282,18 @@ def _download(label: str, url: str, variant: Variant = "quiet") -> rx.Component:
 
 def _kit_text(each: rx.Var[tuple[str, str]]) -> rx.Component:
     label, text = each[0], each[1]
-    copy = js_expression(
-        f"() => copy({text}, 'Copied', 'This could not be copied', {label})",
-        imports={script("overlays/clipboard.js"): "copy"},
-    ).to(rx.vars.FunctionVar, rx.EventChain)
+    copy = js_function("copy", script("overlays/clipboard.js"))
     return rx.el.li(
         rx.el.div(
             rx.el.p(label, class_name=LABEL),
             rx.el.p(text, class_name="text-muted wrap-anywhere"),
             class_name="min-w-0 flex-1",
         ),
-        icon_button("copy", f"Copy: {label}", on_click=copy),
+        icon_button(
+            "copy",
+            f"Copy: {label}",
+            on_click=copy.partial(text, "Copied", "This could not be copied", label),
+        ),
         class_name="flex items-start gap-3",
     )
 

@@ -7,6 +7,7 @@ import reflex as rx
 from awards_site.core import paths
 from awards_site.features.photos.entity import Photo, PhotoFilter, PhotoView
 from awards_site.frontend import script
+from awards_site.reflex_patches.components import js_call
 from awards_site.settings import settings
 from awards_site.ui.images import (
     PHOTO_LAYOUT,
@@ -30,7 +31,7 @@ from awards_site.ui.lists import (
 )
 from awards_site.ui.loading_states import empty_state, failure_state, loading_line, skeleton
 from awards_site.ui.pages import Head, list_page, public_page
-from awards_site.ui.queries import Query, js_call
+from awards_site.ui.queries import Query
 from awards_site.ui.theme import HIDDEN_UNTIL_FOOTER
 
 _SCRIPT = script("photos/views.js")

@@ -7,6 +7,7 @@ import reflex as rx
 from awards_site.core import paths
 from awards_site.features.videos.entity import Video, VideoCategory, VideoFilter, VideoView
 from awards_site.frontend import react, script
+from awards_site.reflex_patches.components import js_call
 from awards_site.settings import settings
 from awards_site.ui.controls import TEXT_LINK, button_classes
 from awards_site.ui.images import PLUM, Layout, PageImage, picture, placeholder, preload
@@ -29,7 +30,7 @@ from awards_site.ui.loading_states import (
 )
 from awards_site.ui.overlays import DIALOG_LIBRARY, window_classes
 from awards_site.ui.pages import Head, list_page, public_page
-from awards_site.ui.queries import Query, View, api_fields, js_call
+from awards_site.ui.queries import Query, View, api_fields
 
 _LIBRARY = script("videos/dialogs.jsx")
 

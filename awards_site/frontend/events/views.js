@@ -49,3 +49,6 @@ export const eventDetails = (event, { site }, { fields }) =>
 /** At most `limit` events of a list, without the current one. */
 export const otherEvents = (events, currentId, limit) =>
   events.filter(({ id }) => id !== currentId).slice(0, limit);
+
+/** Returns the webcal: URL of a calendar at a path of the site, which calendar programs subscribe to. */
+export const subscriptionUrl = (siteUrl, path) => siteUrl.replace(/^https?:/, "webcal:") + path;

@@ -16,16 +16,17 @@ async function loadWithRetries(load, retries = MAX_RETRIES) {
 }
 
 /**
- * Returns `[part, fetch]`: the default export of the module that `load()` imports, null until it is
- * loaded, and the function that loads it, whose promise rejects if the module cannot be fetched.
+ * Returns `[part, fetch]`: the default export of the module that `load()` imports, or the one named
+ * `exported`, null until it is loaded, and the function that loads it, whose promise rejects if the
+ * module cannot be fetched.
  */
-export function useLazyImport(load) {
+export function useLazyImport(load, exported = "default") {
   const [part, setPart] = useState(null);
   const fetch = useCallback(async () => {
     const module = await loadWithRetries(load);
     // A transition keeps the page responsive while a large part renders.
-    startTransition(() => setPart(() => module.default));
-  }, [load]);
+    startTransition(() => setPart(() => module[exported]));
+  }, [load, exported]);
   return [part, fetch];
 }
 
@@ -64,3 +65,6 @@ export function notifyLoadFailed(subject) {
   const description = "Please check your connection and try again.";
   notify({ title: `${subject} cannot be opened now`, description, destructive: true });
 }
+
+/** Reloads the page: a browser may keep that a module could not be fetched. */
+export const reloadPage = () => window.location.reload();

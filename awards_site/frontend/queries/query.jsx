@@ -148,7 +148,7 @@ function retryFailed(client) {
  * `data` is the result of `view(response, page, options)`, undefined until loaded. `name` is the view's
  * name. A failed revalidation keeps the data: then `isOutdated` is true, and `isFailed` if there is nothing to
  * show. `loadRest` reads the response again if the view gave the document only a part of it.
- * `options.emptyOn` is described at `read`.
+ * `options.emptyOn` is described at `read`; `options.fallback` is the data while there is none.
  */
 export function useData(url, name, view, options = {}) {
   const page = usePage();
@@ -169,8 +169,9 @@ export function useData(url, name, view, options = {}) {
       return response.data === null ? null : toData(response.data);
     },
   });
+  const { fallback = data } = options;
   return {
-    data,
+    data: data ?? fallback,
     isPending: data === undefined && !isError,
     isFailed: isError && isEmpty(data),
     isOutdated: isError && !isEmpty(data),
@@ -206,6 +207,9 @@ export const contentBlocks = (response) =>
       { texts: withPythonKeys(texts), images },
     ]),
   );
+
+/** Returns the `part` of a content block, "texts" or "images", that content sections override, or else `original`. */
+export const useBlockPart = (blocks, identifier, part, original) => blocks?.[identifier]?.[part] ?? original;
 
 // State in the URL's query string, changed without a request.
 

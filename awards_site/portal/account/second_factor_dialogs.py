@@ -15,14 +15,15 @@ from awards_site.portal.inputs import InvalidFocus, labelled_input
 from awards_site.portal.settings_dialog import CURRENT
 from awards_site.portal.sign_in.pages import username_for_password_managers
 from awards_site.portal.sign_in.state import Account
-from awards_site.reflex_patches.components import js_expression
+from awards_site.reflex_patches.components import js_function
 from awards_site.ui.overlays import dialog
 
-_COPY_CODES = js_expression(
-    f"() => copy({SecondFactors.codes}.join('\\n'), 'Recovery codes copied',"
-    " 'The codes could not be copied', 'Keep them where only you can read them.')",
-    imports={script("overlays/clipboard.js"): "copy"},
-).to(rx.vars.FunctionVar, rx.EventChain)
+_COPY_CODES = js_function("copy", script("overlays/clipboard.js")).partial(
+    rx.Var.create(SecondFactors.codes).join("\n"),
+    "Recovery codes copied",
+    "The codes could not be copied",
+    "Keep them where only you can read them.",
+)
 _BODY_CLASSES = "flex min-h-0 flex-1 flex-col gap-5 overflow-y-auto p-5 sm:p-6"
 
 

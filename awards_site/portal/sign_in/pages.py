@@ -12,7 +12,7 @@ from awards_site.accounts.models import (
 )
 from awards_site.core import paths
 from awards_site.frontend import react, script
-from awards_site.reflex_patches.components import js_expression
+from awards_site.reflex_patches.components import js_function
 from awards_site.settings import settings
 from awards_site.ui.controls import button_classes, link
 from awards_site.ui.forms import BrowserRule, browser_rules, form_field, submit_button
@@ -86,9 +86,7 @@ def username_for_password_managers(username: rx.Var[str]) -> rx.Component:
 
 def sign_out() -> rx.event.EventSpec:
     """Return the browser event that signs out and loads the sign-in page."""
-    return rx.call_function(
-        js_expression(f"() => signOut({paths.SIGN_IN!r})", imports={_SCRIPT: "signOut"})
-    )
+    return rx.call_function(js_function("signOut", _SCRIPT).partial(paths.SIGN_IN))
 
 
 _LINK = "inline-block min-h-6 text-sm text-muted underline underline-offset-4 hover:text-ink"

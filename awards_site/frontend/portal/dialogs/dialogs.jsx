@@ -127,11 +127,11 @@ export function Window({ title, description, children, ...props }) {
 const FIRST_USES = ["pointerdown", "keydown"];
 
 /**
- * Renders what `load()` imports, from the first time on that `isWanted` is true. `onFailed` is called
- * if it cannot be fetched.
+ * Renders the component `exported` of the module that `load()` imports, from the first time on that
+ * `isWanted` is true. `onFailed` is called if it cannot be fetched.
  */
-export function LazyDialogs({ load, isWanted, onFailed }) {
-  const [Dialogs, fetch] = useLazyImport(useRef(load).current);
+export function LazyDialogs({ load, exported, isWanted, onFailed }) {
+  const [Dialogs, fetch] = useLazyImport(useRef(load).current, exported);
 
   // It is loaded while the server is asked for what the first press opens.
   useEffect(() => {

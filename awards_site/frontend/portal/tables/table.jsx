@@ -312,3 +312,10 @@ export function TimeLeft({ target, over, ...rest }) {
     </span>
   );
 }
+
+// The buttons of a row.
+
+/** Stops the second click of a double click, which would undo the first. */
+export function stopSecondClick(event) {
+  if (event.detail > 1) event.stopPropagation();
+}
