@@ -25,7 +25,7 @@ from awards_site.portal.fields import (
 from awards_site.portal.inputs import upload_source
 from awards_site.portal.list_controls import TAB, TAB_LIST, TABS_LIBRARY
 from awards_site.portal.previews import PREVIEW_TOGGLE
-from awards_site.ui.shell import PAGES
+from awards_site.ui.shell import page_labels
 
 Kind = Literal[
     "line", "text", "markdown", "number", "switch", "choice", "datetime", "link", "image",
@@ -223,7 +223,7 @@ def section_editor(bound: BoundField, state: Any) -> rx.Component:
         invalid_json=(INVALID_JSON_TITLE, INVALID_JSON),
         field_errors=state.field_errors,
         time_zone=state.time_zone,
-        pages=[{"path": path, "label": label} for path, label in PAGES.items()],
+        pages=[{"path": path, "label": label} for path, label in page_labels().items()],
         image_source=upload_source(_IMAGE),
         on_tab=state.choose_tab,
     )
