@@ -196,7 +196,7 @@ def _missing_alternative_text(photo: Photo) -> str:
     return "" if is_described else "Alternative text missing"
 
 
-PHOTO = Entity(
+PHOTO: Entity = Entity(
     repository=photos,
     view=PhotoView,
     create=PhotoCreate,

@@ -130,7 +130,7 @@ class Videos(Repository[Video]):
 videos = Videos()
 
 
-VIDEO = Entity(
+VIDEO: Entity = Entity(
     repository=videos,
     view=VideoView,
     create=VideoCreate,
