@@ -60,12 +60,10 @@ from awards_site.core.mail.delivery import run_mail_worker
 from awards_site.core.process import tune_garbage_collection
 from awards_site.features import search
 from awards_site.features.admin_dashboard import add_dashboard_pages
-from awards_site.features.blog import api as blog
 from awards_site.features.embargoes.service import revalidate_seconds
-from awards_site.features.events import api as events
 from awards_site.features.media import uploads_api as uploads
 from awards_site.features.messages.service import run_message_notifier
-from awards_site.features.registry import modules
+from awards_site.features.registry import modules, routers
 from awards_site.frontend import inline_script
 from awards_site.operations import personal_data_api as personal_data
 from awards_site.operations.metrics import measure
@@ -104,11 +102,9 @@ ANY_ORIGIN = frozenset({paths.CSP_REPORTS})
 
 _SHOWING_IMAGES = [Depends(load_media_details)]
 
-_ENTITY_APIS = modules("api")
-
 # Published lists come first, so that `/events/upcoming` does not match `/events/{id}`.
 _ROUTERS = [
-    *(each.published for each in _ENTITY_APIS if hasattr(each, "published")),
+    *routers("published"),
     sign_in_api.router,
     password_links.router,
     password_links.links_router,
@@ -119,7 +115,7 @@ _ROUTERS = [
     trash.router,
     search.router,
     checklist.router,
-    *(each.router for each in _ENTITY_APIS),
+    *routers("router"),
     uploads.router,
 ]
 
@@ -164,15 +160,12 @@ def make_api() -> FastAPI:
     app.include_router(metrics.router, dependencies=[allow(Permission.READ_PUBLIC)])
     app.include_router(csp_reports.make_router(), dependencies=[allow(Permission.READ_PUBLIC)])
     app.include_router(uploads.files)
-    for each in _ENTITY_APIS:
-        if hasattr(each, "social_images"):
-            app.include_router(each.social_images, dependencies=_SHOWING_IMAGES)
-    app.include_router(previews.router, dependencies=_SHOWING_IMAGES)
     for router in (
+        *routers("social_images"),
+        previews.router,
         seo.router,
         seo.security_txt_router,
-        events.feed_router,
-        blog.feed_router,
+        *routers("feeds"),
         downloads.router,
         forms.router,
         forms.newsletter_router,

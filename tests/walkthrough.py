@@ -12,8 +12,8 @@ from awards_site.accounts.user_sessions import COOKIE, open_session
 from awards_site.app import make_api
 from awards_site.core.database.engine import alembic_config
 from awards_site.core.database.sessions import writing
-from awards_site.features.events.event_page import event_page
 from awards_site.features.events.page import EVENTS
+from awards_site.features.events.record_page import event_page
 from awards_site.features.registry import modules
 from awards_site.features.users.entity import users
 from awards_site.operations import bootstrap

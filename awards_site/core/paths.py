@@ -1,4 +1,4 @@
-"""URL paths and anchors of the site, each defined once."""
+"""URL paths and anchors of the site, each defined once; an entity declares its own."""
 
 import re
 from functools import lru_cache
@@ -87,16 +87,9 @@ def record_id(key: str) -> int | None:
 HOME = "/"
 ABOUT = "/about"
 CATEGORIES = "/categories"
-NOMINEES = "/nominees"
 TIMELINE = "/timeline"
-VIDEOS = "/videos"
-GALLERY = "/gallery"
 PARTNERS = "/partners"
 CONTACT = "/contact"
-EVENTS = "/events"
-BLOG = "/blog"
-CALENDAR = "/events.ics"
-FEED = "/blog/feed.atom"
 SITEMAP = "/sitemap.xml"
 ROBOTS = "/robots.txt"
 SECURITY_TXT = "/.well-known/security.txt"
@@ -153,18 +146,6 @@ def anchor(anchor: str) -> str:
     return f"#{anchor}"
 
 
-def nominee(record_id: int, name: str) -> str:
-    return record_path(NOMINEES, record_id, name, "honoree")
-
-
-def event(record_id: int, title: str) -> str:
-    return record_path(EVENTS, record_id, title, "event")
-
-
-def event_file(record_id: int, title: str) -> str:
-    return f"{event(record_id, title)}.ics"
-
-
 def confirm_subscription(token: str) -> str:
     return f"{NEWSLETTER_LINKS}confirm/{token}"
 
@@ -175,7 +156,3 @@ def preview(token: str) -> str:
 
 def unsubscribe(token: str) -> str:
     return f"{NEWSLETTER_LINKS}unsubscribe/{token}"
-
-
-def post(slug: str) -> str:
-    return f"{BLOG}/{slug}"

@@ -4,6 +4,8 @@ from importlib import import_module
 from importlib.util import find_spec
 from types import ModuleType
 
+from fastapi import APIRouter
+
 from awards_site.records.entity import Entity
 
 FOLDERS = (
@@ -33,3 +35,8 @@ def modules(name: str) -> list[ModuleType]:
 
 def entities() -> list[Entity]:
     return [api.endpoints.entity for api in modules("api")]
+
+
+def routers(name: str) -> list[APIRouter]:
+    """Return the routers of a name, such as 'published', from the `api` modules that have one."""
+    return [getattr(api, name) for api in modules("api") if hasattr(api, name)]

@@ -21,7 +21,7 @@ from awards_site.ui.controls import link
 from awards_site.ui.images import portrait, portrait_layout
 from awards_site.ui.pages import Head, public_page
 from awards_site.ui.queries import block_images, block_texts, blocks_query
-from awards_site.ui.shell import shell
+from awards_site.ui.shell import MenuEntry, shell
 from awards_site.ui.theme import page_intro, section, section_heading
 
 
@@ -97,6 +97,7 @@ TEXTS = blocks_query(ABOUT)
         "About",
         f"What the {settings().programme} are for: their mission, history, values and team.",
     ),
+    menu=MenuEntry("About", 20),
 )
 def about_page() -> rx.Component:
     texts = block_texts(TEXTS, ABOUT)

@@ -14,12 +14,12 @@ from awards_site.core.presentation.content_blocks import (
     default_texts,
 )
 from awards_site.core.validation import ALL, PatternText
-from awards_site.features.nominees.entity import NomineeCategory
+from awards_site.features.nominees.entity import NOMINEES_PAGE, NomineeCategory
 from awards_site.settings import settings
 from awards_site.ui.controls import link, page_button
 from awards_site.ui.pages import Head, public_page
 from awards_site.ui.queries import block_texts, blocks_query
-from awards_site.ui.shell import shell
+from awards_site.ui.shell import MenuEntry, shell
 from awards_site.ui.theme import action_section
 
 Anchor = Annotated[
@@ -78,6 +78,7 @@ NOMINEE_CATEGORIES = {
     Head(
         "Award categories", f"The six awards of the {settings().programme}, and how each is judged."
     ),
+    menu=MenuEntry("Categories", 40, ("footer",)),
 )
 def categories_page() -> rx.Component:
     texts = block_texts(TEXTS, CATEGORIES)
@@ -148,7 +149,7 @@ def _category(
             rx.el.p(category.description, class_name="lead mt-6 max-w-[30.5em]"),
             page_button(
                 "View Past Winners",
-                paths.NOMINEES,
+                NOMINEES_PAGE,
                 {"year": ALL, "category": _nominee_category(category.id)},
                 tone="outline",
                 aria_describedby=heading,

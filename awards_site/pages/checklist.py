@@ -26,6 +26,7 @@ from awards_site.core.paths import record_id
 from awards_site.core.schemas import Record
 from awards_site.core.validation import Number
 from awards_site.features.blog.entity import FormerSlug
+from awards_site.features.events.entity import EVENTS_PAGE
 from awards_site.features.media.entity import MediaItem
 from awards_site.features.media.service import MEDIA_ITEM
 from awards_site.features.registry import entities
@@ -87,7 +88,7 @@ def find_dead(session: Session, urls: Iterable[str]) -> dict[str, str]:
         if path.startswith(f"{UPLOADS_URL}/"):
             files[url] = path
             continue
-        if path.startswith(f"{paths.EVENTS}/"):
+        if path.startswith(f"{EVENTS_PAGE}/"):
             path = path.removesuffix(".ics")
         if "." in path.rpartition("/")[2]:
             continue

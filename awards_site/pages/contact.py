@@ -30,7 +30,7 @@ from awards_site.ui.forms import (
 )
 from awards_site.ui.pages import Head, public_page
 from awards_site.ui.queries import block_texts, blocks_query
-from awards_site.ui.shell import shell
+from awards_site.ui.shell import MenuEntry, shell
 from awards_site.ui.theme import page_intro, section, section_heading
 
 
@@ -216,7 +216,7 @@ _DESCRIPTION = f"Write to the {settings().programme}: nominations, sponsorship, 
 _PRESET_HEAD = Head("Contact", _DESCRIPTION, is_indexed=False)
 
 
-@public_page(paths.CONTACT, Head("Contact", _DESCRIPTION))
+@public_page(paths.CONTACT, Head("Contact", _DESCRIPTION), menu=MenuEntry("Contact", 100))
 def contact_page() -> rx.Component:
     return _page(FormPreset())
 

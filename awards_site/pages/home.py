@@ -36,7 +36,7 @@ from awards_site.ui.lists import SLIDE, Slider
 from awards_site.ui.loading_states import empty_state, loaded, skeleton
 from awards_site.ui.pages import Head, absolute, as_json_ld, programme, public_page
 from awards_site.ui.queries import block_images, block_texts
-from awards_site.ui.shell import SOCIAL, shell
+from awards_site.ui.shell import SOCIAL, MenuEntry, shell
 from awards_site.ui.theme import action_section, section, section_heading
 
 
@@ -347,6 +347,7 @@ def _structured_data() -> str:
     paths.HOME,
     Head("", DESCRIPTION, keywords=KEYWORDS, json_ld=_structured_data()),
     lists=(CoverPage, Sponsor, Nominee),
+    menu=MenuEntry("Home", 10),
 )
 def home_page() -> rx.Component:
     return shell(

@@ -7,6 +7,7 @@ import reflex as rx
 from awards_site.core import paths
 from awards_site.features.content.edition import EDITION
 from awards_site.features.cover_pages.entity import CoverPageView
+from awards_site.features.nominees.entity import NOMINEES_PAGE
 from awards_site.features.nominees.page import (
     NomineeCard,
     nominee_card,
@@ -257,7 +258,7 @@ def honorees() -> rx.Component:
             class_name="mt-16",
         ),
         rx.el.div(
-            button_link("View All Honorees", href=paths.NOMINEES, tone="outline"),
+            button_link("View All Honorees", href=NOMINEES_PAGE, tone="outline"),
             class_name="mt-16 text-center",
         ),
         anchor=paths.GALLERY_ANCHOR,

@@ -18,7 +18,7 @@ from awards_site.settings import settings
 from awards_site.ui.controls import link
 from awards_site.ui.pages import Head, public_page
 from awards_site.ui.queries import block_texts, blocks_query, sanitized_html
-from awards_site.ui.shell import LEGAL, shell
+from awards_site.ui.shell import Menu, MenuEntry, menu_links, shell
 
 
 class LegalTexts(BlockSchema):
@@ -49,17 +49,20 @@ def _head(block: ContentBlock[LegalTexts]) -> Head:
     return Head(block.name, f"{block.name} of the {settings().programme}.")
 
 
-@public_page(paths.PRIVACY, _head(PRIVACY))
+_MENUS: tuple[Menu, ...] = ("footer", "legal")
+
+
+@public_page(paths.PRIVACY, _head(PRIVACY), menu=MenuEntry("Privacy", 110, _MENUS))
 def privacy_page() -> rx.Component:
     return _legal_page(paths.PRIVACY, PRIVACY)
 
 
-@public_page(paths.TERMS, _head(TERMS))
+@public_page(paths.TERMS, _head(TERMS), menu=MenuEntry("Terms", 120, _MENUS))
 def terms_page() -> rx.Component:
     return _legal_page(paths.TERMS, TERMS)
 
 
-@public_page(paths.COOKIES, _head(COOKIES))
+@public_page(paths.COOKIES, _head(COOKIES), menu=MenuEntry("Cookies", 130, _MENUS))
 def cookies_page() -> rx.Component:
     return _legal_page(paths.COOKIES, COOKIES)
 
@@ -83,7 +86,7 @@ def _legal_page(path: str, block: ContentBlock[LegalTexts]) -> rx.Component:
                         " hover:text-ink aria-[current=page]:border-gold"
                         " aria-[current=page]:text-ink",
                     )
-                    for entry in LEGAL
+                    for entry in menu_links("legal")
                 ],
                 aria_label="Policies",
                 class_name="flex gap-6 lg:flex-col lg:items-start lg:gap-3 lg:pt-4",

@@ -27,7 +27,7 @@ from awards_site.ui.images import portrait, portrait_layout
 from awards_site.ui.loading_states import empty_state, loaded, spinner
 from awards_site.ui.pages import Head, public_page
 from awards_site.ui.queries import block_images, block_texts, blocks_query
-from awards_site.ui.shell import shell
+from awards_site.ui.shell import MenuEntry, shell
 from awards_site.ui.theme import call_to_action_section, page_intro, section, section_heading
 
 
@@ -232,6 +232,7 @@ TEXTS = blocks_query(PARTNERS)
     paths.PARTNERS,
     Head("Partners", f"Who supports the {settings().programme}, and how to join them."),
     lists=(Sponsor,),
+    menu=MenuEntry("Partners", 90),
 )
 def partners_page() -> rx.Component:
     texts = block_texts(TEXTS, PARTNERS)

@@ -5,14 +5,7 @@ from typing import NamedTuple
 import reflex as rx
 
 from awards_site.core import paths
-from awards_site.features.blog.page import blog_page
-from awards_site.features.blog.post_page import post_page
-from awards_site.features.events.event_page import event_page
-from awards_site.features.events.page import events_page
-from awards_site.features.nominees.nominee_page import nominee_page
-from awards_site.features.nominees.page import nominees_page
-from awards_site.features.photos.page import gallery_page
-from awards_site.features.videos.page import videos_page
+from awards_site.features.registry import modules
 from awards_site.pages.about import about_page
 from awards_site.pages.categories import categories_page
 from awards_site.pages.contact import CONTACT_PAGES
@@ -23,7 +16,7 @@ from awards_site.pages.partners import partners_page
 from awards_site.pages.timeline import timeline_page
 from awards_site.portal.sign_in.pages import PASSWORD_PAGES, SIGN_IN_PAGE
 from awards_site.ui.pages import Head, PublicPage, not_found_section, public_page
-from awards_site.ui.shell import shell
+from awards_site.ui.shell import MENU_ENTRIES, shell
 
 
 @public_page(
@@ -37,11 +30,7 @@ def not_found_page() -> rx.Component:
 
 PUBLIC_PAGES: tuple[PublicPage, ...] = (
     home_page,
-    nominees_page,
-    events_page,
-    videos_page,
-    gallery_page,
-    blog_page,
+    *(each.PAGE for each in modules("page")),
     partners_page,
     about_page,
     categories_page,
@@ -52,11 +41,11 @@ PUBLIC_PAGES: tuple[PublicPage, ...] = (
     SIGN_IN_PAGE,
     *PASSWORD_PAGES,
     not_found_page,
-    nominee_page,
-    event_page,
-    post_page,
+    *(each.PAGE for each in modules("record_page")),
 )
 """All public pages, in rendering order."""
+
+MENU_ENTRIES.update({page.route: page.menu for page in PUBLIC_PAGES if page.menu})
 
 
 class PageMatch(NamedTuple):

@@ -19,7 +19,7 @@ from awards_site.settings import settings
 from awards_site.ui.controls import button, page_button
 from awards_site.ui.pages import Head, public_page
 from awards_site.ui.queries import block_texts, blocks_query
-from awards_site.ui.shell import shell
+from awards_site.ui.shell import MenuEntry, shell
 from awards_site.ui.theme import call_to_action_section, section, section_heading
 
 STATUS_LABELS: dict[Status, str] = {"upcoming": "Upcoming", "current": "Now", "past": "Past"}
@@ -64,6 +64,7 @@ _ADD_TO_CALENDAR = "Add to Calendar"
 @public_page(
     paths.TIMELINE,
     Head("Timeline", f"The dates of the {settings().programme}, and the editions behind them."),
+    menu=MenuEntry("Timeline", 70, ("footer",)),
 )
 def timeline_page() -> rx.Component:
     texts = block_texts(TEXTS, TIMELINE)

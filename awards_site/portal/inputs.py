@@ -32,7 +32,7 @@ from awards_site.portal.fields import (
 )
 from awards_site.records.entity import Entity
 from awards_site.ui.overlays import window_classes
-from awards_site.ui.shell import PAGES
+from awards_site.ui.shell import page_labels
 
 _SCRIPT = script("portal/forms/inputs.jsx")
 _checkbox_list = field_input("CheckboxList", _SCRIPT, label=str, choices=list[dict[str, str]])
@@ -231,7 +231,7 @@ def _link_input(bound: BoundField) -> rx.Component:
         ),
         # Reflex would add a ref to every page for its own `id` prop.
         rx.el.datalist(
-            *(rx.el.option(label, value=path) for path, label in PAGES.items()),
+            *(rx.el.option(label, value=path) for path, label in page_labels().items()),
             custom_attrs={"id": pages},
         ),
     )

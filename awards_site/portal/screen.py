@@ -234,7 +234,8 @@ class Screen:
     count_line: str = ""
     """A custom text for the record count, with `{shown}` and `{total}`."""
     site_path: str = ""
-    """The path of the page that shows a published record, with its keys, such as '{path}'."""
+    """The path of the page that shows a published record, with its keys, such as '{path}'; by
+    default the `page_path` of the entity."""
     title_key: str = ""
     """The key of the record's name; 'name' by default."""
     row_actions: Mapping[str, RowAction] = field(default_factory=dict)
@@ -278,6 +279,7 @@ class Screen:
         self.label = self.label or entity.label
         if self.record is BaseModel:
             self.record = entity.list_view
+        self.site_path = self.site_path or entity.page_path
         self.export_path = self.export_path or f"/api{entity.export_path}"
         self.title_key = self.title_key or entity.table.title_field
         self.imports = entity.imports is not None

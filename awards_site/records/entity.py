@@ -61,8 +61,13 @@ class Entity:
     """The beginning of an export's file name; the plural of `label` by default."""
     screen_path: str
     """The path of the management screen."""
+    page_path: str = ""
+    """The path of the public page that shows its records, if they have no pages of their own."""
     page_of: Callable[[Any], str] | None = None
-    """Returns the path of a record's page, perhaps with a query. Raises NotFound without one."""
+    """Returns the path of a record's page, perhaps with a query; `page_path` by default.
+
+    Raises NotFound for a record without one.
+    """
 
     managed_by: Permission
     """The permission to read all records and their recent changes, and to write by default."""
@@ -113,6 +118,7 @@ class Entity:
             "edited_by": self.managed_by,
             "deleted_by": self.managed_by,
             "bulk_update": self.update,
+            "page_of": (lambda _: self.page_path) if self.page_path else None,
         }
         for name, value in defaults.items():
             if not getattr(self, name):

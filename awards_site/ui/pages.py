@@ -24,7 +24,7 @@ from awards_site.ui.controls import TEXT_LINK, button_link, link, text_link
 from awards_site.ui.lists import ShownRecords
 from awards_site.ui.loading_states import loaded, skeleton, spinner
 from awards_site.ui.queries import Query
-from awards_site.ui.shell import shell
+from awards_site.ui.shell import MenuEntry, shell
 
 
 def list_page(
@@ -75,7 +75,7 @@ def not_found_section() -> rx.Component:
         rx.el.p("Did you forget to add the page to the router?", class_name="lead mt-4 text-muted"),
         rx.el.div(
             button_link("Back to Home", href=paths.HOME),
-            text_link("See the honorees", href=paths.NOMINEES),
+            text_link("See the honorees", href="/nominees"),
             class_name="mt-10 flex flex-wrap items-center gap-8",
         ),
         class_name="page-width overflow-hidden py-20 md:py-28",
@@ -193,6 +193,8 @@ class PublicPage:
     records: Records | None = None
     lists: tuple[type[ManagedRecord], ...] = ()
     """The tables whose published records it lists; a change of one dates it in the sitemap."""
+    menu: MenuEntry | None = None
+    """Its entry in the site's menus, if it has one."""
     is_in_sitemap: bool = True
     """Whether the sitemap lists it."""
     next_page: str = ""

@@ -3,7 +3,7 @@
 import tomllib
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 import reflex as rx
 
@@ -67,30 +67,38 @@ class SocialLink(NavLink):
     icon_path: str
 
 
-_HOME = NavLink("Home", paths.HOME)
-_ABOUT = NavLink("About", paths.ABOUT)
-_NOMINEES = NavLink("Nominees", paths.NOMINEES)
-_CATEGORIES = NavLink("Categories", paths.CATEGORIES)
-_VIDEOS = NavLink("Videos", paths.VIDEOS)
-_EVENTS = NavLink("Events", paths.EVENTS)
-_TIMELINE = NavLink("Timeline", paths.TIMELINE)
-_GALLERY = NavLink("Gallery", paths.GALLERY)
-_PARTNERS = NavLink("Partners", paths.PARTNERS)
-_CONTACT = NavLink("Contact", paths.CONTACT)
+Menu = Literal["header", "footer", "stories", "legal"]
+"""The menus: in the header, the two lists of the footer, and that of the legal pages."""
 
-HEADER = (_HOME, _ABOUT, _NOMINEES, _VIDEOS, _EVENTS, _GALLERY, _PARTNERS, _CONTACT)
+
+@dataclass(frozen=True)
+class MenuEntry:
+    """The link to a page in some of the menus, each of which is in the order of `position`."""
+
+    label: str
+    position: int
+    menus: tuple[Menu, ...] = ("header", "footer")
+
+
+MENU_ENTRIES: dict[str, MenuEntry] = {}
+"""The entries by the path of their page; `pages/public_pages.py` adds those of all pages."""
+
+
+def menu_links(menu: Menu) -> list[NavLink]:
+    """Return the links of a menu in their order."""
+    entries = sorted(MENU_ENTRIES.items(), key=lambda each: each[1].position)
+    return [NavLink(entry.label, path) for path, entry in entries if menu in entry.menus]
+
+
+def page_labels() -> dict[str, str]:
+    """Return the labels of the pages that the portal's link fields offer, by path."""
+    menus: tuple[Menu, ...] = ("header", "footer", "stories")
+    return {link.href: link.label for menu in menus for link in menu_links(menu)}
+
+
 GET_INVOLVED = NavLink("Get Involved", paths.CONTACT)
 ADMIN_LOGIN = NavLink("Admin Login", paths.SIGN_IN)
 
-LEGAL = (
-    NavLink("Privacy", paths.PRIVACY),
-    NavLink("Terms", paths.TERMS),
-    NavLink("Cookies", paths.COOKIES),
-)
-FOOTER = (_HOME, _ABOUT, _CATEGORIES, _VIDEOS, _TIMELINE, _GALLERY, _PARTNERS, _CONTACT, *LEGAL)
-FOOTER_STORIES = (NavLink("Blog", paths.BLOG),)
-PAGES = {link.href: link.label for link in (*HEADER, *FOOTER, *FOOTER_STORIES)}
-"""The labels of the pages that the portal's link fields offer, by path."""
 _DATA = tomllib.loads(Path(__file__).with_suffix(".toml").read_text(encoding="utf-8"))
 SOCIAL = tuple(SocialLink(**each) for each in _DATA["social"])
 
@@ -107,8 +115,8 @@ def footer() -> rx.Component:
                 class_name="grid gap-14 lg:grid-cols-[1fr_1fr] lg:gap-24",
             ),
             rx.el.div(
-                _links("Pages", FOOTER, "grid grid-flow-col grid-rows-6 md:grid-rows-4"),
-                _links("Stories", FOOTER_STORIES),
+                _links("Pages", "footer", "grid grid-flow-col grid-rows-6 md:grid-rows-4"),
+                _links("Stories", "stories"),
                 _social(),
                 class_name="mt-16 grid gap-10 border-t border-gold-light/30 pt-10"
                 " md:grid-cols-[3fr_1fr_auto] md:gap-x-16",
@@ -140,11 +148,14 @@ def _newsletter() -> rx.Component:
     )
 
 
-def _links(title: str, entries: tuple[NavLink, ...], class_name: str = "") -> rx.Component:
+def _links(title: str, menu: Menu, class_name: str = "") -> rx.Component:
     return rx.el.nav(
         rx.el.h2(title, class_name="label mb-3 text-gold-light"),
         rx.el.ul(
-            *[rx.el.li(link(entry.label, href=entry.href, class_name=_LINK)) for entry in entries],
+            *[
+                rx.el.li(link(entry.label, href=entry.href, class_name=_LINK))
+                for entry in menu_links(menu)
+            ],
             class_name=class_name,
         ),
         aria_label=title,
@@ -210,7 +221,7 @@ def header(active: str, *, over_image: bool = False) -> rx.Component:
             ),
             rx.el.nav(
                 rx.el.ul(
-                    *[rx.el.li(_link(entry, active)) for entry in HEADER],
+                    *[rx.el.li(_link(entry, active)) for entry in menu_links("header")],
                     class_name="flex items-center gap-3.5 lg:gap-6",
                 ),
                 aria_label="Main",
@@ -265,7 +276,7 @@ def _menu(active: str) -> rx.Component:
                             " border-line font-display text-2xl aria-[current]:text-action",
                         )
                     )
-                    for entry in HEADER
+                    for entry in menu_links("header")
                 ]
             ),
             link(

@@ -1,6 +1,7 @@
 """The form of a content block: its fields, and how values become content and back."""
 
 import ast
+import json
 import re
 from collections.abc import Iterator
 from dataclasses import asdict
@@ -27,11 +28,13 @@ from awards_site.features.content.admin_editor import BlockForm, FormField, bloc
 from awards_site.pages import content_blocks
 from awards_site.portal.fields import DateTimeField
 from awards_site.settings import Settings
-from tests.javascript import call, call_each
+from tests.javascript import call, call_each, run
+from tools.site_server import ROOT
 
 assert content_blocks.__all__, "the registry is filled by importing the texts of every page"
 
-SCRIPT = "frontend/portal/content/block_values.js"
+KINDS = "frontend/portal/content/block_kinds.js"
+VALUES = "frontend/portal/content/block_values.js"
 
 
 class JuryMember(BlockSchema):
@@ -86,6 +89,23 @@ def form(jury: ContentBlock[JuryTexts]) -> BlockForm:
 
 def kinds(fields: tuple[FormField, ...]) -> dict[str, str]:
     return {each.key: each.kind for each in fields}
+
+
+def every_field(fields: tuple[FormField, ...]) -> Iterator[FormField]:
+    for field in fields:
+        yield field
+        yield from every_field((*field.fields, *([field.item] if field.item else [])))
+
+
+def test_each_kind_of_value_has_an_entry_and_an_input(form: BlockForm) -> None:
+    forms = [form, *map(block_form, ALL)]
+    used = {field.kind for each in forms for field in every_field(each.fields)}
+    folder = ROOT / "awards_site" / "frontend" / "portal" / "content"
+    importing = f"const {{ KINDS }} = await import({json.dumps(str(folder / 'block_kinds.js'))});"
+    kinds = run(f"{importing} process.stdout.write(JSON.stringify(KINDS));", None)
+    assert kinds.keys() == used
+    inputs = re.findall(r"^export \w+ (\w+)", (folder / "block_inputs.jsx").read_text(), re.M)
+    assert {each["input"] for each in kinds.values() if "input" in each} == {*inputs}
 
 
 def test_each_type_has_its_input(form: BlockForm) -> None:
@@ -143,8 +163,8 @@ def test_defaults_fit_all_forms_and_change_nothing() -> None:
     forms = [asdict(block_form(block)) for block in CONTENT_BLOCKS.values()]
     defaults = [each["defaults"] for each in forms]
     fields = [each["fields"] for each in forms]
-    assert set(call_each(SCRIPT, "misfit", list(zip(fields, defaults, strict=True)))) == {""}
-    assert call_each(SCRIPT, "overrides", list(zip(forms, defaults, strict=True))) == [{}] * len(
+    assert set(call_each(KINDS, "misfit", list(zip(fields, defaults, strict=True)))) == {""}
+    assert call_each(VALUES, "overrides", list(zip(forms, defaults, strict=True))) == [{}] * len(
         forms
     )
 
@@ -169,7 +189,7 @@ def test_only_what_differs_from_the_defaults_is_stored(form: BlockForm) -> None:
     }
     contents: list[Any] = [{}, default, same, changed, {**default, "members": [{}]}]
     calls = [(asdict(form), content) for content in contents]
-    assert call_each(SCRIPT, "overrides", calls) == [{}, {}, {}, changed, {"members": [{}]}]
+    assert call_each(VALUES, "overrides", calls) == [{}, {}, {}, changed, {"members": [{}]}]
 
 
 MISFITS: list[tuple[dict[str, Any], str]] = [
@@ -191,13 +211,13 @@ MISFITS: list[tuple[dict[str, Any], str]] = [
 
 def test_content_that_the_form_cannot_show_is_named(form: BlockForm) -> None:
     fields = asdict(form)["fields"]
-    found = call_each(SCRIPT, "misfit", [(fields, content) for content, _ in MISFITS])
+    found = call_each(KINDS, "misfit", [(fields, content) for content, _ in MISFITS])
     assert found == [sentence for _, sentence in MISFITS]
 
 
 def test_a_new_item_has_the_defaults_of_its_fields(form: BlockForm) -> None:
     item = asdict(form)["fields"][-1]["item"]
-    assert call(SCRIPT, "newValue", item) == {
+    assert call(KINDS, "newValue", item) == {
         "fullName": "",
         "about": "",
         "image": None,
@@ -208,11 +228,11 @@ def test_a_new_item_has_the_defaults_of_its_fields(form: BlockForm) -> None:
 
 def test_an_item_is_called_by_its_title_or_its_first_text(form: BlockForm) -> None:
     milestone = asdict(block_form(CONTENT_BLOCKS["edition"]))["fields"][-1]["item"]
-    assert call(SCRIPT, "summary", milestone, {"id": "open", "title": "We open"}) == "We open"
+    assert call(VALUES, "summary", milestone, {"id": "open", "title": "We open"}) == "We open"
     item = asdict(form)["fields"][-1]["item"]
     values: list[Any] = [{"fullName": "Ada", "about": "x"}, {"fullName": " ", "about": "x"}, {}, 7]
     calls = [(item, value) for value in values]
-    assert call_each(SCRIPT, "summary", calls) == ["Ada", "x", "", ""]
+    assert call_each(VALUES, "summary", calls) == ["Ada", "x", "", ""]
 
 
 TIMES = ["2025-01-15T19:30", "2025-07-15T19:30:05", "2025-03-09T02:30", "2025-11-02T01:30"]
@@ -227,14 +247,14 @@ def test_times_are_those_of_the_programme_as_in_other_forms(
     for module in ("core.clock", "portal.fields"):
         values = Settings(AWARDS_TIMEZONE=zone)
         monkeypatch.setattr(f"awards_site.{module}.settings", lambda values=values: values)
-    written = call_each(SCRIPT, "fromLocal", [(text, zone) for text in TIMES])
+    written = call_each(VALUES, "fromLocal", [(text, zone) for text in TIMES])
     assert written == [DateTimeField("at", "At").from_input(text) for text in TIMES]
-    assert call_each(SCRIPT, "toLocal", [(text, zone) for text in written]) == TIMES
+    assert call_each(VALUES, "toLocal", [(text, zone) for text in written]) == TIMES
     *_, skipped, double = TIMES
     if zone == "America/New_York":
         assert written[2] == f"{skipped}[{zone}]"
         expected = "1:30 AM is there twice that day. The first one is meant (EDT)."
-        assert call_each(SCRIPT, "noteOf", [(each, zone) for each in (skipped, double)]) == [
+        assert call_each(VALUES, "noteOf", [(each, zone) for each in (skipped, double)]) == [
             "",
             expected,
         ]
@@ -269,16 +289,10 @@ def test_defaults_are_valid_sections(block: ContentBlock[Any]) -> None:
     assert block.parse({}) == block.default
 
 
-def lists(fields: tuple[FormField, ...]) -> Iterator[FormField]:
-    for field in fields:
-        if field.kind == "list":
-            yield field
-        yield from lists((*field.fields, *([field.item] if field.item else [])))
-
-
 @pytest.mark.parametrize("block", ALL, ids=lambda block: str(block.identifier))
 def test_all_texts_and_lists_have_limits(block: ContentBlock[Any]) -> None:
-    assert [field.key for field in lists(block_form(block).fields) if not field.max] == []
+    lists = [each for each in every_field(block_form(block).fields) if each.kind == "list"]
+    assert [field.key for field in lists if not field.max] == []
     names = [str(field.alias) for field in block.shape.model_fields.values()]
     assert names
     assert [name for name in names if block.problem({name: "x" * 30_000}) is None] == []

@@ -8,11 +8,11 @@ import pytest
 
 from awards_site.core.presentation.texts import summary
 from awards_site.features.blog.entity import PostView
-from awards_site.features.blog.post_page import post_head
+from awards_site.features.blog.record_page import post_head
 from awards_site.features.events.entity import EventView
-from awards_site.features.events.event_page import event_head
+from awards_site.features.events.record_page import event_head
 from awards_site.features.nominees.entity import NomineeView, social_card
-from awards_site.features.nominees.nominee_page import nominee_head
+from awards_site.features.nominees.record_page import nominee_head
 from awards_site.settings import Settings
 from awards_site.ui.pages import Head, absolute, as_json_ld, breadcrumbs
 
@@ -140,7 +140,7 @@ def structured_event(**changes: Any) -> dict[str, Any]:
 
 def test_an_event_has_its_times_with_their_offset(monkeypatch: pytest.MonkeyPatch) -> None:
     zone = Settings(AWARDS_TIMEZONE="America/New_York")
-    monkeypatch.setattr("awards_site.features.events.event_page.settings", lambda: zone)
+    monkeypatch.setattr("awards_site.features.events.record_page.settings", lambda: zone)
     event = structured_event()
     assert event["startDate"] == "2100-07-20T14:30:00-04:00"
     assert event["endDate"] == "2100-07-20T18:00:00-04:00"

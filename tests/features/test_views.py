@@ -8,7 +8,7 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from awards_site.features.blog.post_page import POST as POST_QUERY
+from awards_site.features.blog.record_page import POST as POST_QUERY
 from awards_site.features.events.entity import format_dates
 from awards_site.features.events.page import EVENTS
 from awards_site.features.sponsors.entity import SponsorTier

@@ -7,11 +7,15 @@ from typing import Any, ClassVar
 import reflex as rx
 from reflex_base.event import passthrough_event_spec
 
-from awards_site.core import paths
 from awards_site.core.files.image_views import load_media_details
 from awards_site.core.paths import slugify
 from awards_site.core.presentation.texts import safe_html
-from awards_site.features.blog.entity import MAX_CONTENT_LENGTH, MAX_EXCERPT_LENGTH, BlogCategory
+from awards_site.features.blog.entity import (
+    MAX_CONTENT_LENGTH,
+    MAX_EXCERPT_LENGTH,
+    BlogCategory,
+    post_path,
+)
 from awards_site.features.blog.service import BLOG_POST
 from awards_site.features.nominees.admin import nominee_field
 from awards_site.frontend import script
@@ -137,7 +141,7 @@ BLOG = Screen(
     title="Blog",
     icon="newspaper",
     group="Stories",
-    site_path=paths.post("{slug}"),
+    site_path=post_path("{slug}"),
     columns=(
         Column("Title", "title", secondary_key="slug"),
         STATUS,

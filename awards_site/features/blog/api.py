@@ -11,7 +11,6 @@ from starlette.responses import Response
 
 from awards_site.accounts.dependencies import Staff, allow
 from awards_site.accounts.permissions import Permission
-from awards_site.core import paths
 from awards_site.core.database.sessions import ReadSession
 from awards_site.core.http.caching import SharedByVisitorsRoute
 from awards_site.core.http.formats import add, xml_response
@@ -20,6 +19,8 @@ from awards_site.core.http.routing import file_response
 from awards_site.core.presentation.texts import safe_html
 from awards_site.core.validation import Number
 from awards_site.features.blog.entity import (
+    BLOG_PAGE,
+    FEED,
     BlogCategory,
     BlogPost,
     BlogPostPublic,
@@ -27,6 +28,7 @@ from awards_site.features.blog.entity import (
     PostView,
     RelatedPosts,
     page_link,
+    post_path,
     social_card,
 )
 from awards_site.features.blog.service import (
@@ -125,10 +127,10 @@ MAX_POSTS = 20
 _ATOM = "http://www.w3.org/2005/Atom"
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 
-feed_router: APIRouter = public_router("blog")
+feeds: APIRouter = public_router("blog")
 
 
-@feed_router.get(paths.FEED, **file_response("application/atom+xml", "A feed"))
+@feeds.get(FEED, **file_response("application/atom+xml", "A feed"))
 def read_feed(session: ReadSession) -> Response:
     """Read the newest published posts as an Atom feed."""
     return xml_response(
@@ -138,11 +140,11 @@ def read_feed(session: ReadSession) -> Response:
 
 def _feed(newest: Sequence[BlogPost]) -> Element:
     feed = Element("feed", {"xmlns": _ATOM, "xml:lang": "en"})
-    add(feed, "id", absolute(paths.FEED))
+    add(feed, "id", absolute(FEED))
     add(feed, "title", f"{settings().programme}: Blog")
     add(feed, "updated", max((post.changed_at for post in newest), default=_EPOCH).isoformat())
-    _link(feed, "self", paths.FEED, "application/atom+xml")
-    _link(feed, "alternate", paths.BLOG, "text/html")
+    _link(feed, "self", FEED, "application/atom+xml")
+    _link(feed, "alternate", BLOG_PAGE, "text/html")
     add(add(feed, "author"), "name", settings().programme)
     for post in newest:
         _add_entry(feed, post)
@@ -155,7 +157,7 @@ def _add_entry(feed: Element, post: BlogPost) -> None:
     # A tag URI stays the same if the slug or the site's scheme changes (RFC 4151).
     add(entry, "id", f"tag:{host},{post.created_at:%Y-%m-%d}:blog/{post.id}")
     add(entry, "title", post.title)
-    _link(entry, "alternate", paths.post(post.slug), "text/html")
+    _link(entry, "alternate", post_path(post.slug), "text/html")
     add(entry, "published", (post.published_date or post.created_at).isoformat())
     add(entry, "updated", post.changed_at.isoformat())
     label = BlogCategory.labels().get(post.category, post.category)
@@ -163,7 +165,7 @@ def _add_entry(feed: Element, post: BlogPost) -> None:
         add(entry, "category", attributes={"term": term})
     if post.excerpt:
         add(entry, "summary", post.excerpt)
-    html = safe_html(post.content, absolute(paths.post(post.slug)))
+    html = safe_html(post.content, absolute(post_path(post.slug)))
     add(entry, "content", html, {"type": "html"})
 
 

@@ -9,7 +9,6 @@ from pydantic.alias_generators import to_camel
 from sqlalchemy import JSON, ForeignKey, Index
 from sqlmodel import Field, Relationship
 
-from awards_site.core import paths
 from awards_site.core.database.engine import UtcDateTime
 from awards_site.core.database.managed_record import ManagedRecord, ScheduledSchema
 from awards_site.core.files.image_views import PageLink, PrevNext, ResponsiveImage, responsive_image
@@ -37,8 +36,14 @@ from awards_site.core.validation import (
 from awards_site.features.nominees.entity import Nominee
 from awards_site.ui.share_images.drawing import SocialCard
 
+BLOG_PAGE = "/blog"
+FEED = "/blog/feed.atom"
 MAX_CONTENT_LENGTH = 200_000
 MAX_EXCERPT_LENGTH = 300
+
+
+def post_path(slug: str) -> str:
+    return f"{BLOG_PAGE}/{slug}"
 
 
 class BlogCategory(LabeledEnum):
@@ -154,7 +159,7 @@ class PostView(BlogPostPublic):
     @computed_property
     def path(self) -> str:
         """The path of its page."""
-        return paths.post(self.slug)
+        return post_path(self.slug)
 
     @computed_property
     def image(self) -> ResponsiveImage:
@@ -195,7 +200,7 @@ class PostSummary(BaseModel):
     def of(cls, post: BlogPost) -> "PostSummary":
         return cls(
             id=post.id,
-            path=paths.post(post.slug),
+            path=post_path(post.slug),
             title=post.title,
             excerpt=post.excerpt or make_excerpt(post.content),
             category=post.category,
@@ -213,7 +218,7 @@ class RelatedPosts(PrevNext):
 
 
 def page_link(post: BlogPost | None) -> PageLink | None:
-    return None if post is None else PageLink(name=post.title, path=paths.post(post.slug))
+    return None if post is None else PageLink(name=post.title, path=post_path(post.slug))
 
 
 def social_card(post: BlogPostPublic) -> SocialCard:

@@ -4,8 +4,7 @@ from typing import Any, TypedDict
 
 import reflex as rx
 
-from awards_site.core import paths
-from awards_site.features.blog.entity import BlogCategory, BlogPost, PostView
+from awards_site.features.blog.entity import BLOG_PAGE, FEED, BlogCategory, BlogPost, PostView
 from awards_site.frontend import script
 from awards_site.settings import settings
 from awards_site.ui.controls import link
@@ -20,6 +19,7 @@ from awards_site.ui.loading_states import (
 )
 from awards_site.ui.pages import Head, list_page, public_page
 from awards_site.ui.queries import Query, View, api_fields
+from awards_site.ui.shell import MenuEntry
 
 _SCRIPT = script("blog/views.js")
 
@@ -129,13 +129,14 @@ _FAILURE = "Failed to load the blog."
 
 
 @public_page(
-    paths.BLOG,
+    BLOG_PAGE,
     Head(
         "Blog",
         f"News and conversations of the {settings().programme}.",
-        alternates={"application/atom+xml": paths.FEED},
+        alternates={"application/atom+xml": FEED},
     ),
     lists=(BlogPost,),
+    menu=MenuEntry("Blog", 140, ("stories",)),
 )
 def blog_page() -> rx.Component:
     return list_page(
@@ -148,13 +149,16 @@ def blog_page() -> rx.Component:
                 "No posts yet.", "The first one is announced in the newsletter.", class_name="mt-14"
             ),
         ),
-        path=paths.BLOG,
+        path=BLOG_PAGE,
         label="The journal",
         title="Blog",
         lead="News of the awards, and conversations with the women whom they honour.",
         loading=_loading(),
         failure=_FAILURE,
     )
+
+
+PAGE = blog_page
 
 
 def _posts() -> rx.Component:

@@ -13,7 +13,7 @@ from sqlalchemy.orm import joinedload, load_only, with_loader_criteria
 from sqlmodel import Session, col, select
 
 from awards_site.accounts.permissions import Permission
-from awards_site.core import clock, paths
+from awards_site.core import clock
 from awards_site.core.database.managed_record import is_visible, normalize_for_search, published
 from awards_site.core.database.repository import Repository
 from awards_site.core.errors import Conflict
@@ -26,6 +26,7 @@ from awards_site.features.blog.entity import (
     BlogPostUpdate,
     FormerSlug,
     PostView,
+    post_path,
     social_card,
 )
 from awards_site.features.nominees.entity import Nominee
@@ -270,7 +271,7 @@ BLOG_POST = Entity(
     path="/blog",
     list_path="/admin/blog",
     screen_path="/admin/blog",
-    page_of=lambda each: paths.post(each.slug),
+    page_of=lambda each: post_path(each.slug),
     managed_by=Permission.MANAGE_SHOWCASE,
     reads="by visitors",
     search_details=("category",),

@@ -25,12 +25,7 @@ from awards_site.portal.fields import (
 from awards_site.portal.inputs import upload_source
 from awards_site.portal.list_controls import TAB, TAB_LIST, TABS_LIBRARY
 from awards_site.portal.previews import PREVIEW_TOGGLE
-from awards_site.ui.shell import PAGES
-
-Kind = Literal[
-    "line", "text", "markdown", "number", "switch", "choice", "datetime", "link", "image",
-    "group", "list",
-]  # fmt: skip
+from awards_site.ui.shell import page_labels
 
 
 @dataclass(frozen=True)
@@ -45,12 +40,13 @@ class Choice:
 class FormField:
     """A value of a content block's form.
 
-    A `choice` has `choices`, a `group` its `fields`, and a `list` the field of each `item` and the
-    number of items that it may have. `default` is the value where the key may be left out.
+    `kind` is one of the `KINDS` of frontend/portal/content/block_kinds.js. A `choice` has
+    `choices`, a `group` its `fields`, and a `list` the field of each `item` and the number of items
+    that it may have. `default` is the value where the key may be left out.
     """
 
     key: str
-    kind: Kind
+    kind: str
     label: str
     help: str
     required: bool
@@ -125,7 +121,7 @@ def _item(annotation: Any) -> FormField:
     return _field("paragraph" if _simple_kind(info) == "text" else "item", info)
 
 
-def _simple_kind(info: FieldInfo) -> Kind:
+def _simple_kind(info: FieldInfo) -> str:
     """Return the kind of a single value. Raises TypeError for one without an input."""
     if info.annotation is bool:
         return "switch"
@@ -223,7 +219,7 @@ def section_editor(bound: BoundField, state: Any) -> rx.Component:
         invalid_json=(INVALID_JSON_TITLE, INVALID_JSON),
         field_errors=state.field_errors,
         time_zone=state.time_zone,
-        pages=[{"path": path, "label": label} for path, label in PAGES.items()],
+        pages=[{"path": path, "label": label} for path, label in page_labels().items()],
         image_source=upload_source(_IMAGE),
         on_tab=state.choose_tab,
     )

@@ -179,7 +179,6 @@ COVER_PAGES = Screen(
     entity=COVER_PAGE,
     icon="panels-top-left",
     group="Programme",
-    site_path=paths.HOME,
     columns=(
         Column("Title", "title", secondary_key="subtitle"),
         CustomColumn(

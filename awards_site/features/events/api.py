@@ -11,7 +11,6 @@ from icalendar import Event as CalendarEntry
 from icalendar import vDuration
 from starlette.responses import RedirectResponse
 
-from awards_site.core import paths
 from awards_site.core.database.sessions import ReadSession
 from awards_site.core.errors import NotFound
 from awards_site.core.http.formats import calendar_response, make_calendar
@@ -19,7 +18,16 @@ from awards_site.core.http.path_parameters import Month, Year
 from awards_site.core.http.routing import file_response
 from awards_site.core.paths import ensure_scheme, record_id
 from awards_site.core.validation import Number, Timestamp
-from awards_site.features.events.entity import CancelledEvent, Event, EventView, social_card
+from awards_site.features.events.entity import (
+    CALENDAR,
+    EVENTS_PAGE,
+    CancelledEvent,
+    Event,
+    EventView,
+    event_file_path,
+    event_path,
+    social_card,
+)
 from awards_site.features.events.service import (
     EVENT,
     events,
@@ -87,11 +95,11 @@ REFRESH_INTERVAL = timedelta(hours=1)
 CANCELLED_SUMMARY = "This event was cancelled"
 """The title of a cancelled event, whose own title is no longer public."""
 
-feed_router: APIRouter = public_router("events")
+feeds: APIRouter = public_router("events")
 _CALENDAR = file_response("text/calendar", "A calendar")
 
 
-@feed_router.get(paths.CALENDAR, **_CALENDAR)
+@feeds.get(CALENDAR, **_CALENDAR)
 def read_calendar_feed(session: ReadSession) -> Response:
     """Read the published events, and the recent cancellations, as an iCalendar feed."""
     entries = [
@@ -103,15 +111,15 @@ def read_calendar_feed(session: ReadSession) -> Response:
     calendar.add("x-wr-calname", settings().programme)
     # Some calendars show UTC times without it.
     calendar.add("x-wr-timezone", settings().timezone)
-    calendar.add("url", absolute(paths.EVENTS))
-    calendar.add("source", absolute(paths.CALENDAR), parameters={"VALUE": "URI"})
+    calendar.add("url", absolute(EVENTS_PAGE))
+    calendar.add("source", absolute(CALENDAR), parameters={"VALUE": "URI"})
     calendar.add("refresh-interval", REFRESH_INTERVAL, parameters={"VALUE": "DURATION"})
     calendar.add("x-published-ttl", vDuration(REFRESH_INTERVAL))
     return calendar_response(calendar, "events.ics")
 
 
-@feed_router.get(
-    f"{paths.EVENTS}/{{key}}.ics", **file_response("text/calendar", "A calendar", redirect=308)
+@feeds.get(
+    f"{EVENTS_PAGE}/{{key}}.ics", **file_response("text/calendar", "A calendar", redirect=308)
 )
 def read_event_file(key: str, session: ReadSession) -> Response:
     """Read a published event as an .ics file; an outdated URL redirects to the current one."""
@@ -119,14 +127,14 @@ def read_event_file(key: str, session: ReadSession) -> Response:
     if number is None:
         raise NotFound.of(events.label)
     event = events.read(session, number, staff=False)
-    path = paths.event_file(event.id, event.title)
-    if path != f"{paths.EVENTS}/{key}.ics":
+    path = event_file_path(event.id, event.title)
+    if path != f"{EVENTS_PAGE}/{key}.ics":
         return RedirectResponse(path, 308)
     return calendar_response(make_calendar([_entry(event)]), path.rpartition("/")[2])
 
 
 def _entry(event: Event) -> CalendarEntry:
-    page = absolute(paths.event(event.id, event.title))
+    page = absolute(event_path(event.id, event.title))
     entry = _new_entry(event.id, event.start_date, event.end_date)
     entry.add("dtstamp", event.changed_at)
     entry.add("created", event.created_at)

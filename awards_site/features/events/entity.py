@@ -10,11 +10,10 @@ from typing import Annotated
 from sqlalchemy import Index
 from sqlmodel import Field
 
-from awards_site.core import paths
 from awards_site.core.database.engine import UtcDateTime
 from awards_site.core.database.managed_record import ManagedRecord, ScheduledSchema
 from awards_site.core.files.image_views import ResponsiveImage, responsive_image
-from awards_site.core.paths import ensure_scheme
+from awards_site.core.paths import ensure_scheme, record_path
 from awards_site.core.schemas import (
     Record,
     Schema,
@@ -27,7 +26,17 @@ from awards_site.core.validation import MAX_TEXT_LENGTH, Boolean, Link, Text, Ti
 from awards_site.settings import settings
 from awards_site.ui.share_images.drawing import SocialCard
 
+EVENTS_PAGE = "/events"
+CALENDAR = "/events.ics"
 END_BEFORE_START = "End date must not be before the start date"
+
+
+def event_path(record_id: int, title: str) -> str:
+    return record_path(EVENTS_PAGE, record_id, title, "event")
+
+
+def event_file_path(record_id: int, title: str) -> str:
+    return f"{event_path(record_id, title)}.ics"
 
 
 class EventBase(ScheduledSchema, Schema):
@@ -92,12 +101,12 @@ class EventView(StoredSchema, EventBase):
     @computed_property
     def path(self) -> str:
         """The path of its page."""
-        return paths.event(self.id, self.title)
+        return event_path(self.id, self.title)
 
     @computed_property
     def file(self) -> str:
         """The path of its .ics file."""
-        return paths.event_file(self.id, self.title)
+        return event_file_path(self.id, self.title)
 
     @computed_property
     def image(self) -> ResponsiveImage:

@@ -5,7 +5,7 @@ from typing import Any, TypedDict
 import reflex as rx
 
 from awards_site.core import paths
-from awards_site.features.events.entity import Event, EventView
+from awards_site.features.events.entity import CALENDAR, EVENTS_PAGE, Event, EventView
 from awards_site.frontend import react, script
 from awards_site.reflex_patches.components import js_call
 from awards_site.settings import settings
@@ -24,7 +24,7 @@ from awards_site.ui.loading_states import (
 from awards_site.ui.overlays import DIALOG_LIBRARY, window_classes
 from awards_site.ui.pages import Head, public_page
 from awards_site.ui.queries import Query, View, api_fields, site_setting
-from awards_site.ui.shell import shell
+from awards_site.ui.shell import MenuEntry, shell
 
 VIEWS_SCRIPT = script("events/views.js")
 """The script with the views of events."""
@@ -107,13 +107,14 @@ both views until hydration. `failure_bar` stands above a month that cannot be re
 
 
 @public_page(
-    paths.EVENTS,
+    EVENTS_PAGE,
     Head(
         "Event Calendar",
         f"The calendar of the {settings().programme}: what is coming, day by day.",
-        alternates={"text/calendar": paths.CALENDAR},
+        alternates={"text/calendar": CALENDAR},
     ),
     lists=(Event,),
+    menu=MenuEntry("Events", 60, ("header",)),
 )
 def events_page() -> rx.Component:
     return shell(
@@ -148,14 +149,17 @@ def events_page() -> rx.Component:
             rx.cond(EVENTS.data, _index()),
             class_name="page-width pt-10 pb-28 md:pt-14",
         ),
-        active=paths.EVENTS,
+        active=EVENTS_PAGE,
     )
+
+
+PAGE = events_page
 
 
 def _subscription() -> rx.Var[str]:
     """Return the calendar's webcal: URL, which calendar programs open as a subscription."""
     url = site_setting("url")
-    return js_call("subscriptionUrl", VIEWS_SCRIPT, url, paths.CALENDAR, shape=str)
+    return js_call("subscriptionUrl", VIEWS_SCRIPT, url, CALENDAR, shape=str)
 
 
 def _index() -> rx.Component:

@@ -13,7 +13,7 @@ from sqlalchemy.orm import Mapper
 from sqlmodel import Session, col, select
 
 from awards_site.accounts.permissions import Permission
-from awards_site.core import clock, paths
+from awards_site.core import clock
 from awards_site.core.database.engine import metadata
 from awards_site.core.database.managed_record import Schedule, schedule_of
 from awards_site.core.database.repository import Repository
@@ -27,6 +27,7 @@ from awards_site.features.events.entity import (
     EventCreate,
     EventUpdate,
     EventView,
+    event_path,
     social_card,
 )
 from awards_site.records.checklist import Check, Checklist, requires
@@ -202,7 +203,7 @@ EVENT = Entity(
     path="/events",
     list_path="/admin/events",
     screen_path="/admin/events",
-    page_of=lambda each: paths.event(each.id, each.title),
+    page_of=lambda each: event_path(each.id, each.title),
     managed_by=Permission.MANAGE_SHOWCASE,
     reads="by visitors",
     search_details=("start_date", "location"),

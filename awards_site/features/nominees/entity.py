@@ -7,11 +7,11 @@ from typing import Annotated, Any
 from sqlalchemy import JSON, ColumnElement, Index, String, cast, or_
 from sqlmodel import Field, col
 
-from awards_site.core import clock, paths
+from awards_site.core import clock
 from awards_site.core.database.engine import UtcDateTime, sort_key_column
 from awards_site.core.database.managed_record import ManagedRecord, ScheduledSchema
 from awards_site.core.files.image_views import PageLink, ResponsiveImage, responsive_image
-from awards_site.core.paths import ensure_scheme
+from awards_site.core.paths import ensure_scheme, record_path
 from awards_site.core.presentation.texts import monogram
 from awards_site.core.schemas import (
     Schema,
@@ -35,6 +35,12 @@ from awards_site.core.validation import (
 )
 from awards_site.settings import settings
 from awards_site.ui.share_images.drawing import SocialCard
+
+NOMINEES_PAGE = "/nominees"
+
+
+def nominee_path(record_id: int, name: str) -> str:
+    return record_path(NOMINEES_PAGE, record_id, name, "honoree")
 
 
 class NomineeCategory(LabeledEnum):
@@ -188,7 +194,7 @@ class NomineeView(StoredSchema, NomineeBase):
     @computed_property
     def path(self) -> str:
         """The path of her page."""
-        return paths.nominee(self.id, self.name)
+        return nominee_path(self.id, self.name)
 
     @computed_property
     def image(self) -> ResponsiveImage:
@@ -238,7 +244,7 @@ def label_of(parts: Collection[str]) -> str:
 def page_link(nominee: Nominee | None) -> PageLink | None:
     if nominee is None:
         return None
-    return PageLink(name=nominee.name, path=paths.nominee(nominee.id, nominee.name))
+    return PageLink(name=nominee.name, path=nominee_path(nominee.id, nominee.name))
 
 
 def social_card(nominee: NomineeView) -> SocialCard:
@@ -254,4 +260,6 @@ def social_card(nominee: NomineeView) -> SocialCard:
         position=nominee.image.get("position", ""),
         fallback_text=monogram(nominee.name),
         badge="Winner" if nominee.is_winner else "",
+        # A portrait is narrower than a photo of a scene.
+        image_width=504,
     )

@@ -4,8 +4,12 @@ from typing import Any, TypedDict
 
 import reflex as rx
 
-from awards_site.core import paths
-from awards_site.features.nominees.entity import Nominee, NomineeCategory, NomineeView
+from awards_site.features.nominees.entity import (
+    NOMINEES_PAGE,
+    Nominee,
+    NomineeCategory,
+    NomineeView,
+)
 from awards_site.frontend import script
 from awards_site.settings import settings
 from awards_site.ui.controls import CARD_LINK, finalist_badge, link, winner_badge
@@ -26,6 +30,7 @@ from awards_site.ui.loading_states import (
 )
 from awards_site.ui.pages import Head, list_page, public_page
 from awards_site.ui.queries import Query, View, api_fields
+from awards_site.ui.shell import MenuEntry
 
 VIEWS_SCRIPT = script("nominees/views.js")
 """The script with the views of nominees."""
@@ -151,22 +156,26 @@ SHOWN = shown_records(NOMINEES)
 
 
 @public_page(
-    paths.NOMINEES,
+    NOMINEES_PAGE,
     Head("Nominees", f"The honorees of the {settings().programme}, by year and category."),
     lists=(Nominee,),
+    menu=MenuEntry("Nominees", 30, ("header",)),
 )
 def nominees_page() -> rx.Component:
     return list_page(
         NOMINEES,
         SHOWN,
         _filtered(),
-        path=paths.NOMINEES,
+        path=NOMINEES_PAGE,
         label="The record",
         title="The honorees",
         lead=f"Every woman whom the {settings().programme} have honoured, year by year.",
         loading=_loading(),
         failure=_FAILURE,
     )
+
+
+PAGE = nominees_page
 
 
 def _filtered() -> rx.Component:

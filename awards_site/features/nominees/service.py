@@ -27,7 +27,7 @@ from sqlmodel import Session, col, select
 
 from awards_site.accounts.callers import Caller, use_case
 from awards_site.accounts.permissions import Permission
-from awards_site.core import clock, paths
+from awards_site.core import clock
 from awards_site.core.database.engine import folded, sort_key, sort_key_of
 from awards_site.core.database.filters import words_of
 from awards_site.core.database.managed_record import (
@@ -60,6 +60,7 @@ from awards_site.features.nominees.entity import (
     NomineeUpdate,
     NomineeView,
     has_results,
+    nominee_path,
     social_card,
     unrevealed,
 )
@@ -352,7 +353,7 @@ NOMINEE = Entity(
     update_method="PATCH",
     path="/nominees",
     screen_path="/admin/nominees",
-    page_of=lambda each: paths.nominee(each.id, each.name),
+    page_of=lambda each: nominee_path(each.id, each.name),
     managed_by=Permission.MANAGE_SHOWCASE,
     writes_reveal=True,
     reads="by visitors",

@@ -5,7 +5,7 @@ from typing import Any, ClassVar, TypedDict
 
 import reflex as rx
 
-from awards_site.core import clock, paths
+from awards_site.core import clock
 from awards_site.core.errors import ApiError
 from awards_site.core.schemas import as_json
 from awards_site.features.nominees.admin import nominee_field
@@ -120,7 +120,6 @@ PHOTOS = Screen(
     title="Photo Gallery",
     icon="images",
     group="Stories",
-    site_path=paths.GALLERY,
     columns=(
         ImageColumn("Image", "image", sort_key="imageUrl"),
         Column("Title", "title", secondary_key="nomineeName"),

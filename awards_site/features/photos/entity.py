@@ -8,7 +8,6 @@ from sqlalchemy.orm import joinedload, with_loader_criteria
 from sqlmodel import Field, Relationship, Session, col
 
 from awards_site.accounts.permissions import Permission
-from awards_site.core import paths
 from awards_site.core.database.managed_record import ManagedRecord, ScheduledSchema, published
 from awards_site.core.database.repository import Repository
 from awards_site.core.files import image_views
@@ -33,7 +32,7 @@ from awards_site.core.validation import (
     Number,
     Text,
 )
-from awards_site.features.nominees.entity import DECIDING_COLUMNS, Nominee
+from awards_site.features.nominees.entity import DECIDING_COLUMNS, Nominee, nominee_path
 from awards_site.features.nominees.service import (
     find_by_name,
     hide_results,
@@ -149,7 +148,7 @@ class PhotoView(StoredSchema, PhotoBase):
     def nominee_path(self) -> str:
         """The path of the nominee's page, or ''."""
         return (
-            paths.nominee(self.nominee_id, self.nominee_name)
+            nominee_path(self.nominee_id, self.nominee_name)
             if self.nominee_id and self.nominee_name
             else ""
         )
@@ -196,7 +195,7 @@ def _missing_alternative_text(photo: Photo) -> str:
     return "" if is_described else "Alternative text missing"
 
 
-PHOTO = Entity(
+PHOTO: Entity = Entity(
     repository=photos,
     view=PhotoView,
     create=PhotoCreate,
@@ -204,7 +203,8 @@ PHOTO = Entity(
     path="/photos",
     list_path="/admin/photos",
     screen_path="/admin/photos",
-    page_of=lambda each: f"{paths.GALLERY}?year={each.year}" if each.year else paths.GALLERY,
+    page_path="/gallery",
+    page_of=lambda each: f"{PHOTO.page_path}?year={each.year}" if each.year else PHOTO.page_path,
     managed_by=Permission.MANAGE_SHOWCASE,
     reads="by visitors",
     search_details=("category", "year"),

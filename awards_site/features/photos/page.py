@@ -4,8 +4,7 @@ from typing import Any, TypedDict
 
 import reflex as rx
 
-from awards_site.core import paths
-from awards_site.features.photos.entity import Photo, PhotoFilter, PhotoView
+from awards_site.features.photos.entity import PHOTO, Photo, PhotoFilter, PhotoView
 from awards_site.frontend import script
 from awards_site.reflex_patches.components import js_call
 from awards_site.settings import settings
@@ -32,6 +31,7 @@ from awards_site.ui.lists import (
 from awards_site.ui.loading_states import empty_state, failure_state, loading_line, skeleton
 from awards_site.ui.pages import Head, list_page, public_page
 from awards_site.ui.queries import Query
+from awards_site.ui.shell import MenuEntry
 from awards_site.ui.theme import HIDDEN_UNTIL_FOOTER
 
 _SCRIPT = script("photos/views.js")
@@ -78,22 +78,26 @@ YEARS = js_call("photoYears", _SCRIPT, PHOTOS.data, shape=list[str])
 
 
 @public_page(
-    paths.GALLERY,
+    PHOTO.page_path,
     Head("Gallery", f"Photos of the {settings().programme}, by year and category."),
     lists=(Photo,),
+    menu=MenuEntry("Gallery", 80),
 )
 def gallery_page() -> rx.Component:
     return list_page(
         PHOTOS,
         SHOWN,
         _gallery(),
-        path=paths.GALLERY,
+        path=PHOTO.page_path,
         label="In pictures",
         title="Photo Gallery",
         lead="The evenings, the workshops, and the people who filled the rooms.",
         loading=_loading(),
         failure=_CHOSEN["message"],
     )
+
+
+PAGE = gallery_page
 
 
 def _gallery() -> rx.Component:

@@ -5,7 +5,6 @@ from typing import Any, ClassVar
 
 import reflex as rx
 
-from awards_site.core import paths
 from awards_site.features.sponsors.entity import SPONSOR, SponsorTier
 from awards_site.portal.arrangement import RecordArrangement
 from awards_site.portal.columns import (
@@ -68,7 +67,6 @@ SPONSORS = Screen(
     entity=SPONSOR,
     icon="handshake",
     group="Programme",
-    site_path=paths.PARTNERS,
     columns=(
         AvatarColumn("Name", "name", image="logo", max_initials=2, is_contained=True),
         LabelColumn("Tier", "tier", choices=SponsorTier),

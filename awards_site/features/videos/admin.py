@@ -4,7 +4,6 @@ from typing import ClassVar
 
 import reflex as rx
 
-from awards_site.core import paths
 from awards_site.features.videos.entity import VIDEO, VideoCategory
 from awards_site.frontend import script
 from awards_site.portal.arrangement import RecordArrangement
@@ -63,7 +62,6 @@ VIDEOS = Screen(
     title="Video Gallery",
     icon="clapperboard",
     group="Stories",
-    site_path=paths.VIDEOS,
     columns=(
         ImageColumn("Thumbnail", "thumbnail", sort_key="thumbnailUrl"),
         Column("Title", "title"),

@@ -6,7 +6,7 @@ from sqlalchemy import JSON, Index, literal
 from sqlmodel import Field, col, func
 
 from awards_site.accounts.permissions import Permission
-from awards_site.core import clock, paths
+from awards_site.core import clock
 from awards_site.core.database.managed_record import ManagedRecord, ScheduledSchema
 from awards_site.core.database.repository import Repository
 from awards_site.core.files.image_views import ResponsiveImage, responsive_image
@@ -130,7 +130,7 @@ class Videos(Repository[Video]):
 videos = Videos()
 
 
-VIDEO = Entity(
+VIDEO: Entity = Entity(
     repository=videos,
     view=VideoView,
     create=VideoCreate,
@@ -138,7 +138,8 @@ VIDEO = Entity(
     path="/videos",
     list_path="/admin/videos",
     screen_path="/admin/videos",
-    page_of=lambda each: f"{paths.VIDEOS}?filter={each.year}",
+    page_path="/videos",
+    page_of=lambda each: f"{VIDEO.page_path}?filter={each.year}",
     managed_by=Permission.MANAGE_SHOWCASE,
     reads="by visitors",
     expressions={"duration": SORTED_DURATION},

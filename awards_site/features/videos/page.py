@@ -4,8 +4,7 @@ from typing import Any, TypedDict
 
 import reflex as rx
 
-from awards_site.core import paths
-from awards_site.features.videos.entity import Video, VideoCategory, VideoFilter, VideoView
+from awards_site.features.videos.entity import VIDEO, Video, VideoCategory, VideoFilter, VideoView
 from awards_site.frontend import react, script
 from awards_site.reflex_patches.components import js_call
 from awards_site.settings import settings
@@ -31,6 +30,7 @@ from awards_site.ui.loading_states import (
 from awards_site.ui.overlays import DIALOG_LIBRARY, window_classes
 from awards_site.ui.pages import Head, list_page, public_page
 from awards_site.ui.queries import Query, View, api_fields
+from awards_site.ui.shell import MenuEntry
 
 _LIBRARY = script("videos/dialogs.jsx")
 
@@ -204,16 +204,17 @@ YEARS = js_call("videoYears", _SCRIPT, VIDEOS.data, list(_FIXED_YEARS), shape=li
 
 
 @public_page(
-    paths.VIDEOS,
+    VIDEO.page_path,
     Head("Videos", f"Films of the {settings().programme}: ceremonies, panels and interviews."),
     lists=(Video,),
+    menu=MenuEntry("Videos", 50),
 )
 def videos_page() -> rx.Component:
     return list_page(
         VIDEOS,
         SHOWN,
         _library(),
-        path=paths.VIDEOS,
+        path=VIDEO.page_path,
         label="On film",
         title="Event Video Library",
         lead="Ceremonies, panels and the women themselves, in their own words.",
@@ -221,6 +222,9 @@ def videos_page() -> rx.Component:
         failure=_FAILURE,
         on_retry=RELOAD_PAGE,
     )
+
+
+PAGE = videos_page
 
 
 def _library() -> rx.Component:

@@ -5,7 +5,7 @@ import json
 from dataclasses import asdict, dataclass
 from functools import lru_cache
 from hashlib import blake2b
-from typing import Literal, NamedTuple
+from typing import NamedTuple
 
 from PIL import Image, ImageDraw, ImageOps, UnidentifiedImageError
 
@@ -29,8 +29,6 @@ URL_PREFIX = "/share"
 SOCIAL_IMAGE_SIZE = (1200, 630)
 """Width and height in pixels."""
 
-Kind = Literal["nominees", "events", "blog"]
-
 _DESIGN_VERSION = 3
 """Increment after a change of the design, so that URLs change and images are rendered again."""
 
@@ -39,12 +37,13 @@ _DESIGN_VERSION = 3
 class SocialCard:
     """The content of a social image: a small label, the title and the lines below it.
 
-    `image` is the path of an image on this site, or empty, and `position` its focal point as a CSS
-    `object-position`, if it has one; without an image, `fallback_text` such as initials is
-    displayed in large letters. `badge` is the text of an award badge.
+    `kind` is a part of its URL. `image` is the path of an image on this site, or empty,
+    `image_width` its width in pixels, and `position` its focal point as a CSS `object-position`, if
+    it has one; without an image, `fallback_text` such as initials is displayed in large letters.
+    `badge` is the text of an award badge.
     """
 
-    kind: Kind
+    kind: str
     record_id: int
     label: str
     title: str
@@ -53,10 +52,13 @@ class SocialCard:
     fallback_text: str = ""
     badge: str = ""
     position: str = ""
+    image_width: int = 560
 
     @property
     def digest(self) -> str:
         values = asdict(self)
+        # A part of the design.
+        del values["image_width"]
         if not self.position:
             del values["position"]
         content = [_DESIGN_VERSION, settings().programme, values]
@@ -89,8 +91,6 @@ _SMALL_SIZES = range(56 * _SCALE, 39 * _SCALE, -4 * _SCALE)
 _LABEL_STYLE = TextStyle(SANS, 25 * _SCALE)
 _MUTED_STYLE = TextStyle(SANS, 29 * _SCALE)
 
-# Portraits are narrower than photos of scenes.
-_IMAGE_WIDTHS = {"nominees": 504 * _SCALE, "events": 560 * _SCALE, "blog": 560 * _SCALE}
 # Larger images are not decoded, to limit memory.
 _MAX_PIXELS = 40_000_000
 
@@ -98,7 +98,7 @@ _MAX_PIXELS = 40_000_000
 def render_card(card: SocialCard) -> bytes:
     image = _background()
     canvas = ImageDraw.Draw(image)
-    right = _WIDTH - _IMAGE_WIDTHS[card.kind]
+    right = _WIDTH - card.image_width * _SCALE
     photo = _load_image(card.image, (_WIDTH - right, _HEIGHT), _centering(card.position))
     if photo is not None:
         image.paste(photo, (right, 0))
@@ -214,7 +214,7 @@ class _Texts(NamedTuple):
 
 
 def _text_width(card: SocialCard) -> int:
-    return _WIDTH - _IMAGE_WIDTHS[card.kind] - _MARGIN - 56 * _SCALE
+    return _WIDTH - card.image_width * _SCALE - _MARGIN - 56 * _SCALE
 
 
 def _lay_out(card: SocialCard) -> _Texts:

@@ -22,7 +22,7 @@ from awards_site.core.schemas import Schema
 from awards_site.core.validation import label_of
 from awards_site.records.checklist import Check
 from awards_site.settings import settings
-from awards_site.ui.share_images.drawing import URL_PREFIX, Kind, SocialCard, cut_texts, render_card
+from awards_site.ui.share_images.drawing import URL_PREFIX, SocialCard, cut_texts, render_card
 
 S = TypeVar("S", bound=Schema)
 
@@ -30,7 +30,7 @@ _render_lock = Lock()
 
 
 def social_image_router(
-    kind: Kind,
+    kind: str,
     repository: Repository[Any],
     response_model: type[S],
     card_of: Callable[[S], SocialCard],

@@ -1,16 +1,10 @@
 // The form of a content block, made from its fields (awards_site/features/content/admin_editor.py).
 import { ChevronDown, Plus, RotateCcw } from "lucide-react";
 import { createContext, useContext, useRef, useState } from "react";
-import { TimeNote } from "../forms/inputs.jsx";
-import { pasteMarkdown } from "../forms/markdown_paste.js";
 import { ItemButtons, afterRender, focusButton } from "../forms/item_buttons.jsx";
-import { UploadInput } from "../uploads/upload_input.jsx";
-import { changed, fromLocal, isSame, moved, newValue, overrides, summary, toLocal, toText, valueOf } from "./block_values.js";
-
-const MIN_ROWS = 2;
-const MAX_ROWS = 14;
-const ROW_LENGTH = 80;
-const UPLOAD_STOPPED = ["Upload stopped", "Its field was closed before the upload was complete."];
+import * as inputs from "./block_inputs.jsx";
+import { KINDS, isSame, newValue, valueOf } from "./block_kinds.js";
+import { changed, moved, overrides, summary, toText } from "./block_values.js";
 
 const FormContext = createContext({});
 
@@ -102,7 +96,7 @@ function Field(props) {
   const { id, forget, announce } = useContext(FormContext);
   const [version, setVersion] = useState(0);
   const ownId = `${id}-${toKey(path)}`;
-  const isChanged = original !== undefined && field.kind !== "group" && !isSame(field, value, original);
+  const isChanged = original !== undefined && !isSame(field, value, original);
 
   const reset = () => {
     forget(path);
@@ -112,7 +106,7 @@ function Field(props) {
     afterRender(() => document.getElementById(ownId)?.focus());
   };
 
-  const Kind = { group: GroupField, list: ListField }[field.kind] ?? ValueField;
+  const Kind = KINDS[field.kind].input ? ValueField : field.item ? ListField : GroupField;
   return <Kind {...props} key={version} ownId={ownId} onReset={isChanged ? reset : undefined} />;
 }
 
@@ -156,7 +150,7 @@ function ValueField({ field, path, value, ownId, onChange, onReset }) {
       <div className="mb-1.5 flex min-h-8 items-center justify-between gap-2">
         <label htmlFor={ownId} className={classes.name}>
           {field.label}
-          {!field.required && field.kind !== "switch" && <span className="font-normal text-muted"> (optional)</span>}
+          {!field.required && !KINDS[field.kind].isNeverEmpty && <span className="font-normal text-muted"> (optional)</span>}
         </label>
         <Reset label={field.label} onReset={onReset} />
       </div>
@@ -171,107 +165,19 @@ function ValueField({ field, path, value, ownId, onChange, onReset }) {
 
 function Help({ field, id }) {
   const { timeZone, classes } = useContext(FormContext);
-  const zone = field.kind === "datetime" ? `In the time zone ${timeZone}.` : "";
+  const own = KINDS[field.kind].help?.(timeZone);
   return (
     <p id={id} className={`${classes.help} empty:hidden`}>
-      {[field.help, zone].filter(Boolean).join(" ")}
+      {[field.help, own].filter(Boolean).join(" ")}
     </p>
   );
 }
 
-/** The input of a single value. Inputs have no name, because the form submits the section's JSON. */
-function Value({ field, attributes, value, onChange }) {
-  const { id, timeZone, imageSource, classes } = useContext(FormContext);
+function Value({ field, value, ...props }) {
+  const form = useContext(FormContext);
+  const Input = inputs[KINDS[field.kind].input];
   const text = value === null || value === undefined ? "" : String(value);
-  const onText = (event) => onChange(event.target.value);
-  switch (field.kind) {
-    case "text":
-    case "markdown":
-      return (
-        <textarea
-          {...attributes}
-          rows={rowsOf(text)}
-          value={text}
-          onChange={onText}
-          onPaste={field.kind === "markdown" ? pasteMarkdown : undefined}
-        />
-      );
-    case "number":
-      return (
-        <input
-          {...attributes}
-          inputMode="numeric"
-          autoComplete="off"
-          value={text}
-          // Other texts are kept, and refused when they are saved.
-          onChange={({ target }) => onChange(/^-?\d{1,12}$/.test(target.value) ? Number(target.value) : target.value)}
-        />
-      );
-    case "switch":
-      return (
-        <input
-          {...attributes}
-          type="checkbox"
-          role="switch"
-          aria-required={undefined}
-          checked={value === true}
-          className={classes.checkbox}
-          onChange={(event) => onChange(event.target.checked)}
-        />
-      );
-    case "choice":
-      return (
-        <select {...attributes} value={text} onChange={onText}>
-          {!field.choices.some((each) => each.value === text) && <option value="">Choose...</option>}
-          {field.choices.map((each) => (
-            <option key={each.value} value={each.value}>
-              {each.label}
-            </option>
-          ))}
-        </select>
-      );
-    case "datetime":
-      return <DateTimeInput {...{ field, attributes, timeZone, classes, onChange }} value={text} />;
-    case "image":
-      return (
-        <UploadInput
-          attributes={attributes}
-          defaultValue={text}
-          source={imageSource}
-          classes={classes}
-          stoppedToast={UPLOAD_STOPPED}
-          onUrl={(url) => onChange(url || (field.required ? "" : null))}
-        />
-      );
-    case "link":
-      return <input {...attributes} inputMode="url" list={`${id}-pages`} autoComplete="off" value={text} onChange={onText} />;
-    default:
-      return <input {...attributes} autoComplete="off" value={text} onChange={onText} />;
-  }
-}
-
-function rowsOf(text) {
-  const rows = text.split("\n").reduce((sum, line) => sum + Math.ceil((line.length + 1) / ROW_LENGTH), 0);
-  return Math.min(Math.max(rows, MIN_ROWS), MAX_ROWS);
-}
-
-function DateTimeInput({ field, attributes, value, timeZone, classes, onChange }) {
-  const [first] = useState(() => toLocal(value, timeZone));
-  const [local, setLocal] = useState(first);
-  return (
-    <>
-      <input
-        {...attributes}
-        type="datetime-local"
-        value={local}
-        onChange={({ target }) => {
-          setLocal(target.value);
-          onChange(fromLocal(target.value, timeZone) || (field.required ? "" : null));
-        }}
-      />
-      <TimeNote value={local === first ? "" : local} zone={timeZone} classes={classes} />
-    </>
-  );
+  return <Input field={field} value={value} text={text} form={form} {...props} />;
 }
 
 function Fields({ fields, path, value, original, onChange }) {
@@ -369,7 +275,7 @@ function ListField({ field, path, value, ownId, onChange, onReset }) {
     </span>
   );
 
-  const Item = field.item.kind === "group" ? GroupItem : ValueItem;
+  const Item = KINDS[field.item.kind].input ? ValueItem : GroupItem;
   return (
     <div role="group" aria-labelledby={`${ownId}-label`} aria-describedby={`${ownId}-help ${ownId}-error`}>
       <div className="mb-1.5 flex min-h-8 items-center justify-between gap-2">

@@ -1,33 +1,7 @@
 // The values of a content block's form: a section's content over the block's defaults, and back.
 // Fields have the shape of `FormField` in awards_site/features/content/admin_editor.py.
 import { timeOfDay, zonedDate, zoneName } from "../../queries/dates.js";
-
-const isObject = (value) => value !== null && typeof value === "object" && !Array.isArray(value);
-
-/** Returns the value of a field in an object, or its default where the key is left out. */
-export const valueOf = ({ key, default: value }, object) => (object[key] === undefined ? value : object[key]);
-
-/** Returns ISO 8601 text in milliseconds, or NaN; like in Python, a time without an offset is UTC. */
-function instantOf(text) {
-  // A time that clocks skip has the name of its zone, see `fromLocal`.
-  const [time] = String(text).split("[");
-  const isWithoutOffset = /\d[T ]\d\d:[\d:.]*$/i.test(time);
-  return Date.parse(isWithoutOffset ? `${time}Z` : time);
-}
-
-/** Returns whether two values of a field are equal; dates are if they are the same instant. */
-export function isSame(field, one, other) {
-  if (field.kind === "group") {
-    const fields = isObject(one) && isObject(other) ? field.fields : [];
-    return fields.length > 0 && fields.every((each) => isSame(each, valueOf(each, one), valueOf(each, other)));
-  }
-  if (field.kind === "list") {
-    const lists = Array.isArray(one) && Array.isArray(other);
-    return lists && one.length === other.length && one.every((each, index) => isSame(field.item, each, other[index]));
-  }
-  if (field.kind === "datetime" && one !== other) return instantOf(one) === instantOf(other);
-  return one === other;
-}
+import { KINDS, instantOf, isSame, valueOf } from "./block_kinds.js";
 
 /** Returns the part of a section's content that differs from the block's defaults. */
 export function overrides({ fields, defaults }, content) {
@@ -47,43 +21,6 @@ export function changed(block, text, field, update) {
   return toText(overrides(block, { ...content, [field.key]: value }));
 }
 
-function misfitOfValue(field, value, place) {
-  if (value === undefined || value === null) return "";
-  if (field.kind === "group") return isObject(value) ? misfit(field.fields, value, `${place}.`) : `${place} must be an object.`;
-  if (field.kind === "list") {
-    if (!Array.isArray(value)) return `${place} must be a list.`;
-    return value.map((each, index) => misfitOfItem(field.item, each, `${place}.${index}`)).find(Boolean) ?? "";
-  }
-  if (typeof value === "object") return `${place} must be a single value.`;
-  if (field.kind === "switch" && typeof value !== "boolean") return `${place} must be true or false.`;
-  if (field.kind === "datetime" && Number.isNaN(instantOf(value))) return `${place} must be an ISO 8601 date and time.`;
-  if (field.kind === "choice" && !field.choices.some((each) => each.value === value)) {
-    return `${place} must be one of: ${field.choices.map((each) => each.value).join(", ")}.`;
-  }
-  return "";
-}
-
-const misfitOfItem = (field, value, place) =>
-  value === null ? `${place} must not be null.` : misfitOfValue(field, value, place);
-
-/** Returns in a sentence why a form cannot show a content, or "" if it can. */
-export function misfit(fields, content, prefix = "") {
-  const unknown = Object.keys(content).find((key) => !fields.some((field) => field.key === key));
-  if (unknown !== undefined) return `${prefix}${unknown} is not a key of this section.`;
-  const found = fields.map((field) => misfitOfValue(field, content[field.key], `${prefix}${field.key}`));
-  return found.find(Boolean) ?? "";
-}
-
-/** Returns the value of a field in a new list item. */
-export function newValue(field) {
-  if (field.default !== null) return field.default;
-  if (field.kind === "group") return Object.fromEntries(field.fields.map((each) => [each.key, newValue(each)]));
-  if (field.kind === "list") return Array.from({ length: field.min }, () => newValue(field.item));
-  if (field.kind === "choice") return field.choices[0].value;
-  if (field.kind === "switch") return false;
-  return field.kind === "number" || !field.required ? null : "";
-}
-
 /** Returns a list with the item at `from` moved to `to`. */
 export function moved(list, from, to) {
   const rest = list.filter((_, index) => index !== from);
@@ -93,9 +30,8 @@ export function moved(list, from, to) {
 const NAME_KEYS = ["title", "name"];
 
 /** Returns what a list item is called when it is collapsed: its title, its name, or its first text. */
-export function summary({ kind, fields }, value) {
-  if (kind !== "group") return "";
-  const texts = fields.filter((each) => ["line", "text"].includes(each.kind)).map((each) => each.key);
+export function summary({ fields }, value) {
+  const texts = fields.filter((each) => KINDS[each.kind].isText).map((each) => each.key);
   const keys = [...NAME_KEYS.filter((key) => texts.includes(key)), ...texts];
   return keys.map((key) => value?.[key]).find((text) => typeof text === "string" && text.trim() !== "") ?? "";
 }

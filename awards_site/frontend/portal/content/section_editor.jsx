@@ -2,7 +2,7 @@ import { Content, List, Root, Trigger } from "@radix-ui/react-tabs";
 import { useCallback, useEffect, useId, useMemo, useRef, useState } from "react";
 import { SECTION_TEXT, emit, notify } from "../../events.js";
 import { firstError } from "./json_errors.js";
-import { misfit } from "./block_values.js";
+import { misfit } from "./block_kinds.js";
 import { useLazy } from "../../queries/lazy.jsx";
 
 // A JSON input that marks the first syntax error. It shows a plain text area until CodeMirror has

@@ -2,10 +2,16 @@
 
 import reflex as rx
 
-from awards_site.core import paths
 from awards_site.core.files.image_views import PageLink
 from awards_site.core.presentation.texts import summary
-from awards_site.features.nominees.entity import Nominee, NomineeCategory, NomineeView, social_card
+from awards_site.features.nominees.entity import (
+    NOMINEES_PAGE,
+    Nominee,
+    NomineeCategory,
+    NomineeView,
+    nominee_path,
+    social_card,
+)
 from awards_site.features.nominees.page import (
     VIEWS_SCRIPT,
     NomineeCard,
@@ -58,7 +64,7 @@ def nominee_head(nominee: NomineeView) -> Head:
         image=social_card(nominee).url,
         image_alt=f"{name}, {award}",
         og_type="profile",
-        json_ld=record_json_ld(_person(nominee, award), ("Nominees", paths.NOMINEES), (name, path)),
+        json_ld=record_json_ld(_person(nominee, award), ("Nominees", NOMINEES_PAGE), (name, path)),
     )
 
 
@@ -132,9 +138,9 @@ POSTS = Query(
 
 
 @public_page(
-    f"{paths.NOMINEES}/[key]",
+    f"{NOMINEES_PAGE}/[key]",
     nominee_head,
-    Records("/api/nominees/{id}", NomineeView, Nominee.name, paths.nominee),
+    Records("/api/nominees/{id}", NomineeView, Nominee.name, nominee_path),
 )
 def nominee_page() -> rx.Component:
     return record_page(
@@ -150,8 +156,11 @@ def nominee_page() -> rx.Component:
         ),
         name=NOMINEE.data["name"],
         failure="Failed to load the nominee.",
-        active=paths.NOMINEES,
+        active=NOMINEES_PAGE,
     )
+
+
+PAGE = nominee_page
 
 
 def _credit(credit: rx.Var[str]) -> rx.Component:
@@ -167,7 +176,7 @@ def _introduction() -> rx.Component:
     nominee = NOMINEE.data
     return rx.el.div(
         preload(nominee["image"], _PORTRAIT),
-        breadcrumb(("Nominees", paths.NOMINEES), current=nominee["name"]),
+        breadcrumb(("Nominees", NOMINEES_PAGE), current=nominee["name"]),
         rx.el.div(
             rx.el.div(
                 portrait(nominee["name"], nominee["image"], _PORTRAIT),
@@ -292,7 +301,7 @@ def _prev_next() -> rx.Component:
             link(
                 "All honorees of ",
                 NOMINEE.data["year"],
-                href=f"{paths.NOMINEES}?year={NOMINEE.data['year']}",
+                href=f"{NOMINEES_PAGE}?year={NOMINEE.data['year']}",
                 class_name=f"{TEXT_LINK} label max-md:order-last max-md:col-span-2"
                 " justify-self-center",
             ),

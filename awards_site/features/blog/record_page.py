@@ -6,7 +6,14 @@ from pydantic_core import to_jsonable_python
 from awards_site.core import paths
 from awards_site.core.files.image_views import PageLink
 from awards_site.core.presentation.texts import summary
-from awards_site.features.blog.entity import BlogCategory, BlogPost, PostView, social_card
+from awards_site.features.blog.entity import (
+    BLOG_PAGE,
+    BlogCategory,
+    BlogPost,
+    PostView,
+    post_path,
+    social_card,
+)
 from awards_site.features.blog.page import (
     CARD_IMAGE_LAYOUT,
     PostCard,
@@ -45,7 +52,7 @@ def post_head(post: PostView) -> Head:
         image=image,
         image_alt=title,
         og_type="article",
-        json_ld=record_json_ld(_posting(post, image), ("Blog", paths.BLOG), (title, path)),
+        json_ld=record_json_ld(_posting(post, image), ("Blog", BLOG_PAGE), (title, path)),
     )
 
 
@@ -110,9 +117,9 @@ RELATED = Query(
 
 
 @public_page(
-    f"{paths.BLOG}/[key]",
+    f"{BLOG_PAGE}/[key]",
     post_head,
-    Records("/api/blog/slug/{slug}", PostView, BlogPost.slug, lambda _, slug: paths.post(slug)),
+    Records("/api/blog/slug/{slug}", PostView, BlogPost.slug, lambda _, slug: post_path(slug)),
 )
 def post_page() -> rx.Component:
     return record_page(
@@ -126,15 +133,18 @@ def post_page() -> rx.Component:
         ),
         name=POST.data["title"],
         failure="Failed to load the post.",
-        active=paths.BLOG,
+        active=BLOG_PAGE,
     )
+
+
+PAGE = post_page
 
 
 def _heading() -> rx.Component:
     post = POST.data
     return rx.el.header(
         preload(post["image"], _IMAGE_LAYOUT),
-        breadcrumb(("Blog", paths.BLOG), current=post["title"]),
+        breadcrumb(("Blog", BLOG_PAGE), current=post["title"]),
         rx.el.p(post_line(post), class_name="label mt-12 border-t border-gold pt-4 text-gold-ink"),
         rx.el.h1(
             post["title"],
@@ -233,7 +243,7 @@ def _related() -> rx.Component:
             class_name="mt-10 grid gap-x-10 gap-y-12 md:grid-cols-3",
             data_testid="related-posts",
         ),
-        text_link("All posts", href=paths.BLOG, class_name="mt-12"),
+        text_link("All posts", href=BLOG_PAGE, class_name="mt-12"),
         anchor="related-posts",
         background="plum",
         padding="py-20",

@@ -4,9 +4,17 @@ from typing import Any
 
 import reflex as rx
 
-from awards_site.core import clock, paths
+from awards_site.core import clock
 from awards_site.core.presentation.texts import summary
-from awards_site.features.events.entity import Event, EventView, format_dates, social_card, to_zone
+from awards_site.features.events.entity import (
+    EVENTS_PAGE,
+    Event,
+    EventView,
+    event_path,
+    format_dates,
+    social_card,
+    to_zone,
+)
 from awards_site.features.events.page import VIEWS_SCRIPT, CalendarEvent, event_view, events_query
 from awards_site.frontend import react, script
 from awards_site.reflex_patches.components import js_call
@@ -45,7 +53,7 @@ def event_head(event: EventView) -> Head:
         image=social_card(event).url,
         image_alt=f"{title}, {dates}",
         og_type="article",
-        json_ld=record_json_ld(_event(event), ("Events", paths.EVENTS), (title, event.path)),
+        json_ld=record_json_ld(_event(event), ("Events", EVENTS_PAGE), (title, event.path)),
     )
 
 
@@ -118,9 +126,9 @@ UntilPast = react("UntilPast", script("events/event_row.jsx"), ends_at=str, afte
 
 
 @public_page(
-    f"{paths.EVENTS}/[key]",
+    f"{EVENTS_PAGE}/[key]",
     event_head,
-    Records("/api/events/{id}", EventView, Event.title, paths.event),
+    Records("/api/events/{id}", EventView, Event.title, event_path),
 )
 def event_page() -> rx.Component:
     event = EVENT.data
@@ -128,7 +136,7 @@ def event_page() -> rx.Component:
         EVENT,
         rx.el.article(
             rx.el.div(
-                breadcrumb(("Events", paths.EVENTS), current=event["title"]),
+                breadcrumb(("Events", EVENTS_PAGE), current=event["title"]),
                 UntilPast.create(
                     _summary(),
                     ends_at=event["ends_at"],
@@ -153,8 +161,11 @@ def event_page() -> rx.Component:
         ),
         name=event["title"],
         failure="Failed to load the event.",
-        active=paths.EVENTS,
+        active=EVENTS_PAGE,
     )
+
+
+PAGE = event_page
 
 
 def _summary(past: bool = False) -> rx.Component:
@@ -249,7 +260,7 @@ def _more() -> rx.Component:
             class_name="mt-10 grid gap-x-10 md:grid-cols-3",
             data_testid="more-events",
         ),
-        text_link("All events", href=paths.EVENTS, class_name="mt-10"),
+        text_link("All events", href=EVENTS_PAGE, class_name="mt-10"),
         anchor="more-events",
         background="plum",
         padding="py-20",
