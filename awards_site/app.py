@@ -64,7 +64,7 @@ from awards_site.features.blog import api as blog
 from awards_site.features.embargoes.reveal import revalidate_seconds
 from awards_site.features.events import api as events
 from awards_site.features.media import uploads_api as uploads
-from awards_site.features.messages.service import run_message_notifier
+from awards_site.features.messages.service import notify_staff
 from awards_site.features.registry import modules
 from awards_site.frontend import inline_script
 from awards_site.operations import personal_data_screen as personal_data
@@ -240,8 +240,7 @@ app.register_lifespan_task(
     },
 )
 app.register_lifespan_task(run_variant_worker)
-app.register_lifespan_task(run_mail_worker)
-app.register_lifespan_task(run_message_notifier)
+app.register_lifespan_task(run_mail_worker, add_digests=notify_staff)
 app.register_lifespan_task(maintain_hourly)
 app.register_lifespan_task(run_link_checker)
 app.register_lifespan_task(counting)
