@@ -5,9 +5,17 @@ from contextlib import contextmanager
 from typing import Any
 
 from alembic import context
+from alembic.util import CommandError
 from sqlalchemy import Connection
 
-from awards_site.core.database.engine import IS_WRITING, ExactJson, UtcDateTime, make_engine
+from awards_site.core.database.engine import (
+    IS_WRITING,
+    ExactJson,
+    UtcDateTime,
+    current_revision,
+    make_engine,
+    refuse_older,
+)
 from awards_site.operations.tables import metadata
 from awards_site.settings import settings
 
@@ -58,6 +66,8 @@ def run_on(connection: Connection) -> None:
     with unchecked_references(connection):
         configure(connection=connection)
         with context.begin_transaction():
+            if refused := refuse_older("The database", current_revision(connection)):
+                raise CommandError(refused)
             context.run_migrations()
 
 
@@ -73,7 +83,9 @@ else:
     # A separate engine, so that connections without foreign keys do not get into the pool.
     settings().data_dir.mkdir(parents=True, exist_ok=True)
     migrating = make_engine(settings().database_url)
-    with migrating.connect() as opened:
-        # Servers that start at the same time migrate one after the other.
-        run_on(opened.execution_options(**{IS_WRITING: True}))
-    migrating.dispose()
+    try:
+        with migrating.connect() as opened:
+            # Servers that start at the same time migrate one after the other.
+            run_on(opened.execution_options(**{IS_WRITING: True}))
+    finally:
+        migrating.dispose()

@@ -62,7 +62,7 @@ from awards_site.features import search
 from awards_site.features.admin_dashboard import add_dashboard_pages
 from awards_site.features.embargoes.service import revalidate_seconds
 from awards_site.features.media import uploads_api as uploads
-from awards_site.features.messages.service import run_message_notifier
+from awards_site.features.messages.service import notify_staff
 from awards_site.features.registry import modules, routers
 from awards_site.frontend import inline_script
 from awards_site.operations import personal_data_api as personal_data
@@ -235,8 +235,7 @@ app.register_lifespan_task(
     },
 )
 app.register_lifespan_task(run_variant_worker)
-app.register_lifespan_task(run_mail_worker)
-app.register_lifespan_task(run_message_notifier)
+app.register_lifespan_task(run_mail_worker, add_digests=notify_staff)
 app.register_lifespan_task(maintain_hourly)
 app.register_lifespan_task(run_link_checker)
 app.register_lifespan_task(counting)

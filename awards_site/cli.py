@@ -88,7 +88,7 @@ def main(context: typer.Context) -> None:
     if context.invoked_subcommand in _WITHOUT_DATABASE:
         return
     if result := refuse_database():
-        typer.secho(f"{result.found}. {result.advice}", err=True, fg="red")
+        typer.secho(str(result), err=True, fg="red")
         raise typer.Exit(1)
 
 
@@ -124,8 +124,7 @@ def doctor() -> None:
     has_error = False
     for name, result in diagnose():
         has_error |= result.status is Status.ERROR
-        advice = f". {result.advice}" if result.advice else ""
-        typer.echo(f"{result.status:8}{name}: {result.found}{advice}")
+        typer.echo(f"{result.status:8}{name}: {result}")
     if has_error:
         raise typer.Exit(1)
 

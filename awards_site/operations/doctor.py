@@ -27,6 +27,7 @@ from awards_site.core.database.engine import (
     engine,
     head_revision,
     known_revisions,
+    refuse_older,
 )
 from awards_site.core.database.sessions import reading
 from awards_site.core.errors import Invalid
@@ -58,6 +59,9 @@ class Result:
     found: str
     advice: str = ""
 
+    def __str__(self) -> str:
+        return f"{self.found}. {self.advice}" if self.advice else self.found
+
     @classmethod
     def ok(cls, found: str) -> "Result":
         return cls(Status.OK, found)
@@ -67,7 +71,7 @@ class Result:
         return cls(Status.WARNING, found, advice)
 
     @classmethod
-    def error(cls, found: str, advice: str) -> "Result":
+    def error(cls, found: str, advice: str = "") -> "Result":
         return cls(Status.ERROR, found, advice)
 
 
@@ -345,6 +349,8 @@ def refuse_database() -> Result | None:
     if found == "ok":
         if revision is None or revision in known_revisions():
             return None
+        if refused := refuse_older("the database", revision):
+            return Result.error(refused)
         return Result.error(
             f"the database's migration {revision} is of another version of the site",
             "Install that version, or restore the backup of this one.",

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from sqlalchemy import Connection, text
 
-from awards_site.core.database.engine import head_revision, known_revisions
+from awards_site.core.database.engine import head_revision, known_revisions, refuse_older
 from awards_site.core.files.files import storage
 from awards_site.operations import CommandFailed, bootstrap, data_files
 from awards_site.operations.backups.backup import configured_database, verify_backup
@@ -18,8 +18,8 @@ from awards_site.settings import settings
 def restore(source: Path) -> Manifest:
     """Verify a backup, restore it, and migrate it to this version; return its manifest.
 
-    Raises CommandFailed if the backup is damaged or of a newer version, if there is any data
-    already, or while the site runs. A failed restore leaves no data behind.
+    Raises CommandFailed if the backup is damaged, of a newer version or from before 1.0, if there
+    is any data already, or while the site runs. A failed restore leaves no data behind.
     """
     manifest = verify_backup(source)
     _check_fits(manifest)
@@ -39,6 +39,8 @@ def _check_fits(manifest: Manifest) -> None:
             f"The backup is of {manifest.engine}, and DATABASE_URL is of another engine; restore it"
             " with its own engine, then move the data with export-data and import-data"
         )
+    if refused := refuse_older("The backup", manifest.revision, "restore it with"):
+        raise CommandFailed(refused)
     if manifest.revision not in known_revisions():
         raise CommandFailed(
             f"The backup is of a newer version of the site (revision {manifest.revision}, this"

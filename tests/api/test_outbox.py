@@ -5,6 +5,7 @@ import logging
 import os
 import signal
 import stat
+from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
 from datetime import timedelta
@@ -14,8 +15,8 @@ import pytest
 from pydantic import ValidationError
 
 from awards_site.core.database.sessions import reading, writing
-from awards_site.core.mail import outbox
-from awards_site.core.mail.delivery import purge_mailbox, send_due
+from awards_site.core.mail import delivery, outbox
+from awards_site.core.mail.delivery import purge_mailbox, run_mail_worker, send_due
 from awards_site.core.mail.message import Button, Facts, Note, Paragraph, TemplatedEmail
 from awards_site.core.mail.outbox import OutgoingEmail, status_lines
 from awards_site.settings import Settings
@@ -26,6 +27,7 @@ from tests.smtp_server import SmtpServer, html_of, text_of
 pytestmark = pytest.mark.usefixtures("frozen_clock")
 
 RECIPIENT = "ada@example.org"
+STAFF = "staff@example.org"
 EMAIL = TemplatedEmail(
     "greeting",
     "A greeting",
@@ -103,6 +105,31 @@ def test_parallel_senders_send_each_email_once(smtp: SmtpServer) -> None:
 
     asyncio.run(send_in_parallel())
     assert sorted(smtp.recipients) == [f"reader-{number}@example.org" for number in range(10)]
+
+
+def test_the_worker_sends_what_waits_and_digests_even_after_one_has_failed(
+    smtp: SmtpServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(delivery, "POLL_SECONDS", 0.01)
+    enqueue()
+    steps: list[Callable[[], object]] = [lambda: enqueue(recipient=STAFF), lambda: 1 / 0]
+
+    async def work() -> None:
+        loop, finished = asyncio.get_running_loop(), asyncio.Event()
+
+        def add_digests() -> None:
+            if steps:
+                steps.pop()()
+            else:
+                loop.call_soon_threadsafe(finished.set)
+
+        task = asyncio.create_task(run_mail_worker(add_digests))
+        await finished.wait()
+        task.cancel()
+        await asyncio.gather(task, return_exceptions=True)
+
+    asyncio.run(asyncio.wait_for(work(), 30))
+    assert smtp.recipients == [RECIPIENT, STAFF]
 
 
 def test_a_temporary_refusal_is_retried_with_growing_waits(

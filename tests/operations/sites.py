@@ -1,5 +1,6 @@
 """Sites with data of their own, on each database engine that tests can reach."""
 
+import os
 import resource
 import secrets
 from collections.abc import Iterator
@@ -11,10 +12,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from alembic.script import ScriptDirectory
 from sqlalchemy import JSON, Boolean, Column, Integer, Table, insert, select
 
 from awards_site.core.crypto import secret_key
-from awards_site.core.database.engine import UtcDateTime, engine
+from awards_site.core.database.engine import UtcDateTime, alembic_config, engine
 from awards_site.core.files.files import storage
 from awards_site.core.files.storage import file_url
 from awards_site.operations.tables import metadata
@@ -67,6 +69,21 @@ class Sites:
             succeed("migrate")
         else:
             database.copy_into(settings().data_dir, self._migrated)
+
+    def add_migration(self, statement: str) -> None:
+        """Let the site have one more migration, as its next version does."""
+        folder = self._folder / "next"
+        folder.mkdir()
+        (folder / "0044_next.py").write_text(
+            "from alembic import op\n"
+            "revision, down_revision = '0044', '0043'\n"
+            f"def upgrade(): op.execute({statement!r})\n"
+        )
+        config = alembic_config()
+        folders = ScriptDirectory.from_config(config).versions, str(folder)
+        config.set_main_option("version_locations", os.pathsep.join(folders))
+        history = ScriptDirectory.from_config(config)
+        self._monkeypatch.setattr(ScriptDirectory, "from_config", lambda _config: history)
 
     def fill(self) -> None:
         """Fill every column of every table, and the data folder."""

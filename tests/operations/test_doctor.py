@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator
 from contextlib import closing
 from dataclasses import dataclass, field
 from datetime import timedelta
+from functools import partial
 from io import BytesIO
 from pathlib import Path
 from unittest.mock import Mock
@@ -90,9 +91,9 @@ def downgrade_database(_data_dir: Path) -> None:
     command.downgrade(alembic_config(), "-1")
 
 
-def upgrade_to_later_version(data_dir: Path) -> None:
+def set_revision(data_dir: Path, revision: str) -> None:
     with closing(sqlite3.connect(data_dir / database.FILE)) as opened:
-        opened.execute("UPDATE alembic_version SET version_num = '9999'")
+        opened.execute("UPDATE alembic_version SET version_num = ?", [revision])
         opened.commit()
 
 
@@ -156,7 +157,8 @@ CASES: dict[str, list[Case]] = {
         Case("ok", "newest migration"),
         Case("warning", "there is none yet", remove_database),
         Case("warning", "python -m awards_site migrate", downgrade_database),
-        Case("error", "9999 is of another version", upgrade_to_later_version),
+        Case("error", "9999 is of another version", partial(set_revision, revision="9999")),
+        Case("error", "first run version 0.1 (commit", partial(set_revision, revision="0042")),
         Case("error", "file is not a database", damage_database),
         Case("error", "Check DATABASE_URL", settings={"DATABASE_URL": POSTGRESQL}),
     ],

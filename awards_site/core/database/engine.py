@@ -1,7 +1,7 @@
 """The engine, its dialects, column types and migrations.
 
 Statements sort by `sort_key(column)`. On SQLite that calls `sort_key_of`; on PostgreSQL a function
-with the same results, made by migration 0015. Lists that grow without limit store the keys, in
+with the same results, made by the first migration. Lists that grow without limit store the keys, in
 columns with an index.
 """
 
@@ -73,6 +73,8 @@ class ExactJson(JSON):
 
 
 _ROOT = Path(__file__).resolve().parents[3]
+_REPLACED = frozenset(f"{number:04}" for number in range(1, 43))
+"""The migrations of versions before 1.0, which 0043 has replaced."""
 
 
 def alembic_config() -> Config:
@@ -90,6 +92,16 @@ def known_revisions() -> set[str]:
 def current_revision(connection: Connection) -> str | None:
     """Return the migration that the database is at, or None if it has no tables."""
     return MigrationContext.configure(connection).get_current_revision()
+
+
+def refuse_older(label: str, revision: str | None, verb: str = "run") -> str | None:
+    """Return what to do first with a database from before version 1.0, else None."""
+    if revision not in _REPLACED:
+        return None
+    return (
+        f"{label} is at migration {revision}, from before version 1.0: first {verb} version 0.1"
+        " (commit 9ab1ee144cb9), which migrates it"
+    )
 
 
 def _migrations() -> ScriptDirectory:

@@ -2,7 +2,7 @@
 
 import asyncio
 import os
-from collections.abc import AsyncIterator, Iterable, Sequence
+from collections.abc import AsyncIterator, Callable, Iterable, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
 from urllib.parse import unquote, urlsplit
@@ -122,11 +122,16 @@ CONCURRENT = 4
 log = get_logger(__name__)
 
 
-async def run_mail_worker() -> None:
-    """Send emails as they become due, until cancelled; a lifespan task."""
+async def run_mail_worker(add_digests: Callable[[], None]) -> None:
+    """Send emails as they become due, until cancelled; a lifespan task.
+
+    `add_digests` adds the emails to the outbox that gather what has happened since the last one.
+    """
     while True:
         try:
             sent = await send_due()
+            # Last, so that what waits is sent even if this fails.
+            await asyncio.to_thread(add_digests)
         except Exception:
             log.exception("outbox failed", retry_seconds=POLL_SECONDS)
             sent = 0

@@ -1,6 +1,5 @@
 """Contact messages, newest first."""
 
-import asyncio
 import re
 from collections.abc import Mapping, Sequence
 from datetime import timedelta
@@ -13,7 +12,6 @@ from awards_site.accounts.permissions import Permission, has_permission
 from awards_site.core import clock, paths
 from awards_site.core.database.sessions import reading, writing
 from awards_site.core.errors import Invalid
-from awards_site.core.logs import get_logger
 from awards_site.core.mail import outbox
 from awards_site.core.mail.message import Button, Facts, Note, Paragraph, TemplatedEmail
 from awards_site.core.schemas import Schema
@@ -174,26 +172,15 @@ def _send_receipt(session: Session, email: str) -> None:
         outbox.add(session, receipt(), email)
 
 
-POLL_SECONDS = 5.0
-"""How often the task looks for messages that staff have not been told of."""
 NOTICE_INTERVAL = timedelta(minutes=15)
 """The shortest time between two emails."""
-
-log = get_logger(__name__)
-
-
-async def run_message_notifier() -> None:
-    """Tell staff of new messages until cancelled; a lifespan task."""
-    while settings().contact_recipients:
-        try:
-            await asyncio.to_thread(notify_staff)
-        except Exception:
-            log.exception("notices of contact messages not sent", retry_seconds=POLL_SECONDS)
-        await asyncio.sleep(POLL_SECONDS)
 
 
 def notify_staff() -> None:
     """Tell staff of the new messages, unless they were sent an email a short while ago."""
+    recipients = settings().contact_recipients
+    if not recipients:
+        return
     with reading() as session:
         if not _has_new(session) or outbox.was_added(session, STAFF_NOTICE, within=NOTICE_INTERVAL):
             return
@@ -204,7 +191,7 @@ def notify_staff() -> None:
         messages = session.exec(locked).all()
         if not messages:
             return
-        for recipient in settings().contact_recipients:
+        for recipient in recipients:
             outbox.add(session, staff_notice(messages), recipient)
         # A statement rather than the records, whose modification time would change.
         keys = [each.id for each in messages]
