@@ -8,19 +8,24 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
 from datetime import timedelta
 from pathlib import Path
+from types import SimpleNamespace
 
 import bcrypt
 import pytest
-from httpx import Client, Response
+from anyio.from_thread import BlockingPortal
+from httpx import Client, Cookies, Response
 from itsdangerous import URLSafeSerializer
 
-from awards_site.accounts import hashing, throttling
+from awards_site.accounts import hashing, own_account, throttling
+from awards_site.accounts.models import OwnPasswordChange
 from awards_site.accounts.throttling import MAX_EVALUATION, MAX_FAILURES
 from awards_site.accounts.user_sessions import COOKIE
 from awards_site.core.crypto import secret_key
 from awards_site.core.database.sessions import writing
+from awards_site.core.errors import TooManyRequests
 from awards_site.core.http.rate_limits import SIGN_INS
 from awards_site.operations.retention import purge_expired
+from awards_site.portal.gateway import EventContextMiddleware, run
 from awards_site.settings import settings
 from tests.api.conftest import Configure, FrozenClock, NewClient
 from tests.api.entities import MESSAGE, PHOTO, USER
@@ -199,6 +204,31 @@ def test_a_known_browser_is_not_locked_out_by_strangers(
     assert sign_in(known).status_code == 200
     known.cookies.delete(throttling.COOKIE)
     assert sign_in(known).status_code == 429
+
+
+async def change_in_portal(cookies: Cookies) -> None:
+    """Change the password in a page of the portal, to which the browser has sent these cookies."""
+    cookie = "; ".join(f"{name}={value}" for name, value in cookies.items())
+    router = SimpleNamespace(
+        headers=SimpleNamespace(cookie=cookie, raw_headers={}),
+        session=SimpleNamespace(client_ip="10.1.0.1"),
+    )
+    event = SimpleNamespace(payload={})
+    await EventContextMiddleware().preprocess(None, SimpleNamespace(router=router), event)
+    await run(own_account.change_password, OwnPasswordChange.model_validate(CHANGE))
+
+
+@pytest.mark.usefixtures("few_in_total")
+def test_the_portal_knows_the_browser_of_its_page(
+    person: Body, new_client: NewClient, portal: BlockingPortal
+) -> None:
+    known = new_client(ip_address="10.1.0.1")
+    assert sign_in(known).status_code == 200
+    guess_from_everywhere(new_client)
+    with pytest.raises(TooManyRequests):
+        portal.call(change_in_portal, Cookies({COOKIE: known.cookies[COOKIE]}))
+    portal.call(change_in_portal, known.cookies)
+    assert sign_in(known, password=NEW).status_code == 200
 
 
 def test_guesses_of_a_known_browser_are_limited(
