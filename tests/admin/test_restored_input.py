@@ -13,6 +13,7 @@ from awards_site.features.nominees.admin import NomineesAdmin
 from awards_site.features.sponsors.admin import SponsorsAdmin
 from awards_site.portal import drafts, record_form
 from awards_site.portal.autosave import AutosavedInput
+from awards_site.portal.gateway import begin_event
 from awards_site.portal.screen import Form
 from awards_site.records.written import Shown
 
@@ -67,6 +68,7 @@ class UseCases:
 
 @pytest.fixture(name="cases")
 def _cases(monkeypatch: pytest.MonkeyPatch) -> UseCases:
+    begin_event("")
     cases = UseCases()
     for module in (record_form, drafts):
         monkeypatch.setattr(module, "run", cases.run)
