@@ -68,7 +68,7 @@ class SocialLink(NavLink):
 
 
 Menu = Literal["header", "footer", "stories", "legal"]
-"""The menus: in the header, the two lists of the footer, and that of the legal pages."""
+"""The menus: in the header, which has room for eight links; two in the footer; between legal pages."""
 
 
 @dataclass(frozen=True)
