@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
+from pathlib import Path
 
 from alembic import command
 from anyio.from_thread import start_blocking_portal
@@ -17,8 +18,10 @@ from awards_site.features.events.record_page import event_page
 from awards_site.features.registry import modules
 from awards_site.features.users.entity import users
 from awards_site.operations import bootstrap
+from awards_site.pages.public_pages import find_page
 from awards_site.portal.management_page import management_page
 from awards_site.portal.navigation import nav_items
+from awards_site.ui.shell import NavLink, menu_links
 from tests.api.client import client_of
 from tests.factories import event_body, user_body
 from tests.javascript import call
@@ -48,7 +51,7 @@ def signed_in(*roles: str) -> Iterator[list[Client]]:
 
 
 def try_entity(admin: Client, user: Client) -> None:
-    body = {"name": "Grace Kimani"}
+    body = {"name": "Grace Kimani", "country": "Kenya"}
     assert user.post(JUDGES, json=body).status_code == 403
     assert admin.post(JUDGES, json={"name": "G"}).json()["errors"][0]["field"] == "name"
     created = admin.post(JUDGES, json=body)
@@ -63,6 +66,22 @@ def try_entity(admin: Client, user: Client) -> None:
     [deleted] = admin.get("/api/admin/trash").json()["items"]
     assert (deleted["recordType"], deleted["name"]) == ("judge", "Grace Kimani")
     assert admin.post(f"{path}/restore").json()["bio"] == "She reads."
+
+
+def try_page(admin: Client, visitor: Client) -> None:
+    draft = {"name": "Ada Obi", "country": "Nigeria", "isPublished": False}
+    assert admin.post(JUDGES, json=draft).status_code == 201
+    [page] = [each for each in modules("page") if each.PAGE.route == "/judges"]
+    assert find_page("/judges") == (page.PAGE, "")
+    assert NavLink("Judges", "/judges") in menu_links("footer")
+    assert "/judges</loc>" in visitor.get("/sitemap.xml").text
+    published = visitor.get(page.JUDGES.url).json()
+    view = page.JUDGES.view
+    # The original has no such script.
+    script = Path("awards_site/frontend/judges/views.js").resolve()
+    cards = call(str(script), view.name, published, {}, view.options)
+    assert [(each["name"], each["country"]) for each in cards] == [("Grace Kimani", "Kenya")]
+    page.PAGE.component().render()
 
 
 def try_screen() -> None:
@@ -85,5 +104,6 @@ if __name__ == "__main__":
     migrate()
     with signed_in("admin", "user") as (admin, user):
         try_entity(admin, user)
+        try_page(admin, user)
         try_field(admin)
     try_screen()

@@ -24,7 +24,7 @@ FOLDERS = (
     "subscribers",
     "users",
 )
-"""The folder of each entity, in the order of the menu, the search and the API's documentation."""
+"""The folder of each entity, in the order of the portal's menu, the search and the API's docs."""
 
 
 def modules(name: str) -> list[ModuleType]:

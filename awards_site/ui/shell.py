@@ -68,7 +68,8 @@ class SocialLink(NavLink):
 
 
 Menu = Literal["header", "footer", "stories", "legal"]
-"""The menus: in the header, the two lists of the footer, and that of the legal pages."""
+"""The menus: that of the header, which has room for eight links, two of the footer, and that of the
+legal pages."""
 
 
 @dataclass(frozen=True)
