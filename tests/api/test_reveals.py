@@ -10,6 +10,14 @@ import pytest
 from fastapi import FastAPI
 from httpx import Client, Response
 
+from awards_site.accounts.callers import find_caller
+from awards_site.accounts.user_sessions import COOKIE
+from awards_site.core.errors import Reveals
+from awards_site.core.request_context import RequestContext, enter_request, leave_request
+from awards_site.features.nominees.entity import NomineeUpdate
+from awards_site.features.nominees.service import end_own_embargo
+from awards_site.records.use_cases import update
+from awards_site.records.versions import validated
 from tests.api.client import body_of
 from tests.api.conftest import FrozenClock
 from tests.api.entities import NOMINEE, SECTION
@@ -186,6 +194,21 @@ def test_each_write_of_nominees_and_embargoes_can_say_that_it_is_meant(app: Fast
     assert [path for path in lacking if not any(each in path for each in never)] == [
         f"{EMBARGOES}/{{record_id}}/reveal"
     ]
+
+
+def test_a_reveal_lets_the_other_writes_of_its_event_reveal_nothing(
+    frozen_clock: FrozenClock, editor: Client
+) -> None:
+    one, other = Door(editor, frozen_clock.now), Door(editor, frozen_clock.now)
+    for each in (one, other):
+        each.begin(revealAt=each.time(1))
+    event = enter_request(RequestContext("event"))
+    caller = find_caller(editor.cookies[COOKIE])
+    end_own_embargo(caller, one.nominee["id"])
+    shown = validated({"revealAt": None}, NomineeUpdate)
+    with pytest.raises(Reveals):
+        update(caller, NOMINEE.declared, other.nominee["id"], shown)
+    leave_request(event)
 
 
 @dataclass(frozen=True)
