@@ -1,4 +1,4 @@
-"""Which use cases one click in the portal calls."""
+"""Which use cases one click in the portal calls, and what of them is audited."""
 
 from typing import Any
 
@@ -12,14 +12,17 @@ from awards_site.accounts.user_sessions import COOKIE
 from awards_site.core.database.filters import PAGE_SIZE
 from awards_site.features.blog.admin import BlogAdmin
 from awards_site.features.events.admin import EventsAdmin
+from awards_site.features.messages.admin import MessagesAdmin
 from awards_site.features.nominees.admin import NomineesAdmin
 from awards_site.features.photos.admin import PhotosAdmin
 from awards_site.features.sponsors.admin import SponsorsAdmin
+from awards_site.features.users.admin import UsersAdmin
 from awards_site.features.videos.admin import VideosAdmin
 from awards_site.portal import record_list
 from awards_site.portal.gateway import begin_event
 from tests.admin.test_restored_input import run, screen, update_of
-from tests.api.entities import EVENT, NOMINEE, PHOTO, POST, SPONSOR, VIDEO, Entity
+from tests.api.audit_log import entries
+from tests.api.entities import EVENT, MESSAGE, NOMINEE, PHOTO, POST, SPONSOR, USER, VIDEO, Entity
 from tests.factories import nominee_body
 
 SCREENS = [
@@ -98,3 +101,19 @@ def test_what_is_to_do_for_a_new_record_is_read_if_another_page_has_it(
     assert called == ["create", *lists]
     assert state.rows[0]["display_name"] == "Zoe"
     assert state.rows[0]["problems"] == ["Portrait missing"]
+
+
+@pytest.mark.parametrize(
+    ("kind", "handler", "entity"),
+    [(MessagesAdmin, "open_message", MESSAGE), (UsersAdmin, "open_edit", USER)],
+    ids=str,
+)
+def test_opening_personal_data_is_audited(
+    kind: type[Any], handler: str, entity: Entity, admin: Client, portal: BlockingPortal
+) -> None:
+    record = entity.create(admin)
+    state = screen(kind)
+    begin_event(admin.cookies[COOKIE])
+    portal.call(run, state, handler, record["id"])
+    [opened] = entries(admin, action="read")
+    assert (opened["recordType"], opened["recordId"]) == (entity.key, record["id"])
