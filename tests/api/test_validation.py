@@ -10,10 +10,12 @@ from httpx import Client, Response
 from pydantic import TypeAdapter, ValidationError
 
 from awards_site.core import clock
+from awards_site.core.errors import Invalid
 from awards_site.core.presentation.content_blocks import LinkUrl, OptionalImageUrl
 from awards_site.core.validation import Link, Timestamp
 from awards_site.features.content.edition import EDITION
 from awards_site.portal.fields import DateTimeField
+from awards_site.records.versions import validated
 from tests.api.conftest import Configure
 from tests.api.entities import (
     COVER_PAGE,
@@ -370,6 +372,30 @@ def test_all_errors_are_reported_and_the_first_is_the_message(admin: Client) -> 
             {"field": "endDate", "message": "End date is required"},
         ],
     }
+
+
+WRONG = {
+    "null": None, "empty": "", "long": "x" * 1000, "number": 7, "list": [], "mixed list": [7, {}],
+    "object": {"a": [None]},
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("wrong", WRONG)
+@pytest.mark.parametrize("entity", [each for each in EVERYTHING if each.declared.create], ids=str)
+def test_a_screen_shows_the_errors_that_the_api_sends(
+    entity: Entity, wrong: str, admin: Client
+) -> None:
+    schema = entity.declared.create
+    assert schema is not None
+    keys = [each.alias or name for name, each in schema.model_fields.items()]
+    body = {"unknown": 1} | dict.fromkeys(keys, WRONG[wrong])
+    response = admin.post(entity.created, json=body)
+    assert response.status_code == 422
+    with pytest.raises(Invalid) as raised:
+        validated(body, schema)
+    sent = {each["field"]: each["message"] for each in reversed(response.json()["errors"])}
+    assert raised.value.errors == sent
+    assert raised.value.message == response.json()["message"]
 
 
 @pytest.mark.parametrize("entity", ENTITIES, ids=str)
