@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import Annotated, Any, Generic, TypeVar
 
+from pydantic import BaseModel
 from pydantic import Field as Described
 from sqlalchemy import ColumnElement, false
 from sqlmodel import Session, func, select
@@ -44,7 +45,7 @@ class NewOrder(Schema):
     seen: Ids
 
 
-class Arrangement(Schema, Generic[T]):
+class Arrangement(BaseModel, Generic[T]):
     """The groups, and the records of one of them in their order, none of one that is too long.
 
     `count` is their number, and `notice` a hint before they are arranged.

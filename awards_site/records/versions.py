@@ -190,8 +190,10 @@ def validated(values: Mapping[str, Any], schema: type[S] | None) -> S:
         return schema.model_validate(values)
     except ValidationError as error:
         # Forms show only the first error of a field.
-        found = {field_of(each): message_of(each) for each in reversed(error.errors())}
-        raise Invalid(dict(reversed(found.items()))) from error
+        found: dict[str, str] = {}
+        for each in error.errors():
+            found.setdefault(field_of(each), message_of(each))
+        raise Invalid(found) from error
 
 
 def values_of(row: Mapping[str, Any], schema: type[Schema]) -> dict[str, Any]:
