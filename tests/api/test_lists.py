@@ -12,7 +12,6 @@ from awards_site.core import clock
 from awards_site.core.database.filters import PAGE_SIZE, list_params
 from awards_site.core.database.pagination import Page
 from awards_site.portal.screen import Screen
-from tests.admin.test_screen import LISTS
 from tests.api.conftest import Configure, FrozenClock
 from tests.api.entities import (
     COVER_PAGE,
@@ -38,6 +37,7 @@ from tests.api.routes import dependencies, endpoints
 from tests.api.test_drafts import make, save_title
 from tests.api.test_errors import assert_problem
 from tests.factories import Body
+from tests.portal.test_screen import LISTS
 
 
 def test_every_staff_list_is_paginated(app: FastAPI) -> None:

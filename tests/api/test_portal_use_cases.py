@@ -20,10 +20,10 @@ from awards_site.features.users.admin import UsersAdmin
 from awards_site.features.videos.admin import VideosAdmin
 from awards_site.portal import record_list
 from awards_site.portal.gateway import begin_event
-from tests.admin.test_restored_input import run, screen, update_of
 from tests.api.audit_log import entries
 from tests.api.entities import EVENT, MESSAGE, NOMINEE, PHOTO, POST, SPONSOR, USER, VIDEO, Entity
 from tests.factories import nominee_body
+from tests.portal.test_restored_input import run, screen, update_of
 
 SCREENS = [
     (EventsAdmin, EVENT),
