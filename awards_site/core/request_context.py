@@ -25,6 +25,8 @@ class RequestContext:
     confirmed: Collection[int] | None = ()
     """The ids of the records of which it is meant that visitors see what is hidden; None for all.
     See `core.errors.Reveals`."""
+    has_changed_pages: bool = False
+    """Whether it has written what visitors may see."""
 
     def child(self) -> "RequestContext":
         """Return a part of this request, such as an event of a websocket, with an id of its own."""
@@ -54,6 +56,12 @@ def identify(user_id: int, user_name: str) -> None:
     request = _current.get()
     if request is not None:
         request.user_id, request.user_name = user_id, user_name
+
+
+def note_changed_pages() -> None:
+    request = _current.get()
+    if request is not None:
+        request.has_changed_pages = True
 
 
 def confirm_all() -> None:

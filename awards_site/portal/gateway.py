@@ -35,9 +35,13 @@ from awards_site.core.errors import UNEXPECTED, ApiError, Unexpected
 from awards_site.core.failures import unavailability
 from awards_site.core.files.image_views import load_media_details
 from awards_site.core.http.monitoring import HEADER
-from awards_site.core.invalidation import content_version
 from awards_site.core.logs import get_logger
-from awards_site.core.request_context import CONFIRMED, RequestContext, enter_request
+from awards_site.core.request_context import (
+    CONFIRMED,
+    RequestContext,
+    current_request,
+    enter_request,
+)
 from awards_site.portal.sign_in.reauthenticate import ask_user, needs_user
 from awards_site.records.written import Written
 from awards_site.ui.toasts import notify
@@ -281,7 +285,7 @@ async def run(use_case: UseCase[P, Any], *args: P.args, **kwargs: P.kwargs) -> A
 
     Raises its errors, and ServiceUnavailable, InsufficientStorage or Unexpected if it fails.
     """
-    event, before = _event.get(), content_version.current()
+    event = _event.get()
     await load_media_details()
     try:
         result = await run_in_threadpool(
@@ -297,7 +301,9 @@ async def run(use_case: UseCase[P, Any], *args: P.args, **kwargs: P.kwargs) -> A
             raise failure from error
         log.exception("unhandled error", use_case=use_case.name)
         raise Unexpected from error
-    if _Pages.are_shown and content_version.current() != before:
+    request = current_request()
+    if _Pages.are_shown and request and request.has_changed_pages:
+        request.has_changed_pages = False
         event.pages_are_pending = not await _Pages.are_shown()
     return result
 

@@ -20,6 +20,7 @@ from awards_site.core.database.engine import RECORDER, engine, metadata
 from awards_site.core.files.storage import release_reserve_if_full
 from awards_site.core.invalidation import content_version
 from awards_site.core.invalidation.reads import RowChange, WriteRecorder
+from awards_site.core.request_context import note_changed_pages
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -109,6 +110,7 @@ def writing() -> Iterator[Session]:
             content_version.require_others()
     if changes:
         content_version.bump(changes, recorder.rows())
+        note_changed_pages()
 
 
 def in_transaction(
