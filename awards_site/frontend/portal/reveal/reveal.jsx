@@ -70,7 +70,8 @@ export function Watch({ onChange }) {
       const response = await fetch(RESULTS).catch(() => null);
       const text = response?.ok ? await response.text() : "";
       setLost(!text);
-      if (text && known && text !== known) latest.current();
+      // The first time, too: the screen may have been read before it.
+      if (text && text !== known) latest.current();
       known = text || known;
     }, WATCH_MS);
     return () => clearInterval(timer);
