@@ -84,15 +84,22 @@ class UseCase(Generic[P, T]):
     def name(self) -> str:
         return self.function.__name__
 
+    def describe(self, *args: P.args, **_: P.kwargs) -> str:
+        """Return what is done with these arguments, such as 'delete content section'."""
+        about = [args[0].label] if isinstance(self.permission, str) else []  # type: ignore[attr-defined]
+        return " ".join([*self.name.split("_"), *about])
+
     def __call__(self, caller: Caller | None, /, *args: P.args, **kwargs: P.kwargs) -> T:
         """Do it. Raises Unauthorized, Forbidden or ReauthenticationRequired; see `Caller`."""
-        permission, recent = self.permission, self.recent
         known = signed_in(caller)
-        known.require(
-            getattr(args[0], permission) if isinstance(permission, str) else permission,
-            recent=getattr(args[0], recent) if isinstance(recent, str) else recent,
-        )
+        permission, recent = _value(self.permission, args), _value(self.recent, args)
+        known.require(permission, recent=recent)
         return self.function(known, *args, **kwargs)
+
+
+def _value(declared: Any, args: tuple[Any, ...]) -> Any:
+    """Return what a use case declares, or the attribute of its entity that it names."""
+    return getattr(args[0], declared) if isinstance(declared, str) else declared
 
 
 USE_CASES: list[UseCase[Any, Any]] = []

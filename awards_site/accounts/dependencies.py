@@ -8,7 +8,6 @@ from fastapi.requests import HTTPConnection
 
 from awards_site.accounts import callers
 from awards_site.accounts.callers import Caller, find_caller
-from awards_site.accounts.models import User
 from awards_site.accounts.permissions import Permission, has_permission
 from awards_site.accounts.user_sessions import read_known_device, read_token
 from awards_site.core.errors import Forbidden, Unauthorized, raises
@@ -67,13 +66,6 @@ async def _signed_in(caller: AnyCaller) -> Caller:
 
 SignedIn = Annotated[Caller, Depends(_signed_in)]
 """The caller of an endpoint that needs a session."""
-
-
-async def signed_in_user(caller: SignedIn) -> User:
-    return caller.user
-
-
-SignedInUser = Annotated[User, Depends(signed_in_user)]
 
 
 async def is_staff(caller: AnyCaller) -> bool:

@@ -8,7 +8,7 @@ from urllib.parse import urlencode
 from fastapi import APIRouter, Depends, Query, Request
 from sqlmodel import Session
 
-from awards_site.accounts.dependencies import SignedInUser, allow
+from awards_site.accounts.dependencies import SignedIn, allow
 from awards_site.accounts.permissions import Permission, has_permission
 from awards_site.core import paths
 from awards_site.core.audit.counter import counter
@@ -124,7 +124,7 @@ async def _words(
     dependencies=[allow(Permission.LIST_CONTENT)],
 )
 def search(
-    session: ReadSession, caller: SignedInUser, words: Annotated[str, Depends(_words)]
+    session: ReadSession, caller: SignedIn, words: Annotated[str, Depends(_words)]
 ) -> Sequence[HitGroup]:
     """Find records of all kinds that the caller's role may list, the best matches of each."""
-    return find(session, words, caller.id, caller.role)
+    return find(session, words, caller.user.id, caller.user.role)

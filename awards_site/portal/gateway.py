@@ -294,7 +294,7 @@ async def run(use_case: UseCase[P, Any], *args: P.args, **kwargs: P.kwargs) -> A
         if inspect.isawaitable(result):
             result = await result
     except ApiError as error:
-        count_refusal(error.status, use_case.name)
+        count_refusal(error.status, use_case.describe(*args, **kwargs))
         raise
     except Exception as error:
         if failure := unavailability(error):

@@ -9,6 +9,7 @@ from awards_site.accounts.permissions import Permission, roles_with
 from awards_site.core.database.filters import ListParams
 from awards_site.core.database.pagination import Page
 from awards_site.core.database.soft_delete import TRASH_PERIOD
+from awards_site.core.paths import record_id
 from awards_site.core.presentation.texts import listed
 from awards_site.portal.columns import Column, DateTimeColumn, NumberColumn, Row
 from awards_site.portal.controls import ICON_BUTTON, button_class
@@ -126,8 +127,7 @@ class TrashAdmin(ManagementScreen, rx.State):
     @property
     def _filter(self) -> TrashFilter:
         query = ListQuery.from_url(self.router.url.query_parameters, self.screen)
-        group = query.params.get("group", "")
-        return TrashFilter(query.params.get("type"), int(group) if group.isdecimal() else None)
+        return TrashFilter(query.params.get("type"), record_id(query.params.get("group", "")))
 
     async def _list(self, params: ListParams) -> Page[Any]:
         return await run(trash.list_deleted, params, self._filter, grouped=self._is_grouped)

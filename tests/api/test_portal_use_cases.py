@@ -1,5 +1,6 @@
 """Which use cases one click in the portal calls, and what of them is audited."""
 
+from functools import partial
 from typing import Any
 
 import pytest
@@ -10,6 +11,7 @@ from starlette.types import ASGIApp
 from awards_site.accounts.callers import UseCase
 from awards_site.accounts.user_sessions import COOKIE
 from awards_site.core.database.filters import PAGE_SIZE
+from awards_site.core.errors import Forbidden
 from awards_site.features.blog.admin import BlogAdmin
 from awards_site.features.events.admin import EventsAdmin
 from awards_site.features.messages.admin import MessagesAdmin
@@ -18,10 +20,22 @@ from awards_site.features.photos.admin import PhotosAdmin
 from awards_site.features.sponsors.admin import SponsorsAdmin
 from awards_site.features.users.admin import UsersAdmin
 from awards_site.features.videos.admin import VideosAdmin
-from awards_site.portal import record_list
+from awards_site.portal import gateway, record_list
 from awards_site.portal.gateway import begin_event
+from awards_site.records.use_cases import delete
 from tests.api.audit_log import entries
-from tests.api.entities import EVENT, MESSAGE, NOMINEE, PHOTO, POST, SPONSOR, USER, VIDEO, Entity
+from tests.api.entities import (
+    EVENT,
+    MESSAGE,
+    NOMINEE,
+    PHOTO,
+    POST,
+    SECTION,
+    SPONSOR,
+    USER,
+    VIDEO,
+    Entity,
+)
 from tests.factories import nominee_body
 from tests.portal.test_restored_input import run, screen, update_of
 
@@ -117,3 +131,13 @@ def test_opening_personal_data_is_audited(
     portal.call(run, state, handler, record["id"])
     [opened] = entries(admin, action="read")
     assert (opened["recordType"], opened["recordId"]) == (entity.key, record["id"])
+
+
+def test_what_the_portal_refuses_is_in_the_audit_log_by_its_use_case(
+    called: list[str], editor: Client, admin: Client, portal: BlockingPortal
+) -> None:
+    section = SECTION.create(admin)
+    with pytest.raises(Forbidden):
+        portal.call(partial(gateway.run, delete, SECTION.declared, section["id"]))
+    entries = admin.get("/api/admin/audit", params={"action": "forbidden", "page": 1}).json()
+    assert [each["name"] for each in entries["items"]] == ["delete content section"]
