@@ -1,7 +1,7 @@
 """The dialog of a management screen in which staff put the records of a group in order."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any, ClassVar
+from typing import Any
 
 import reflex as rx
 
@@ -9,12 +9,11 @@ from awards_site.core.database.filters import MAX_BULK_RECORDS
 from awards_site.core.errors import ApiError, Conflict
 from awards_site.core.schemas import as_json
 from awards_site.frontend import react, script
-from awards_site.portal.bulk import ORDER
+from awards_site.portal.autosave import KeptInput
 from awards_site.portal.columns import AvatarColumn, ImageColumn
 from awards_site.portal.controls import ICON_BUTTON, INPUT, button, button_class, pending_button
 from awards_site.portal.dialogs import FOOTER_CLASSES, cancel_button
 from awards_site.portal.gateway import (
-    UNDO_MS,
     Events,
     Failed,
     Notice,
@@ -25,12 +24,14 @@ from awards_site.portal.gateway import (
 )
 from awards_site.portal.management_screen import ManagementScreen
 from awards_site.portal.screen import Screen
-from awards_site.records.arrangement import NewOrder, arrange, read_order
+from awards_site.portal.undo import CHANGE
+from awards_site.records.arrangement import ORDER_CHANGED, NewOrder, arrange, read_order
 from awards_site.records.versions import validated
 from awards_site.ui.images import Layout
 from awards_site.ui.overlays import UnsavedInput, dialog
-from awards_site.ui.toasts import ToastAction, notify
+from awards_site.ui.toasts import notify
 
+ORDER = "order"
 _SAVED = Notice("Order saved", "{name}")
 _NOT_READ = Notice("The order cannot be shown", "{message}")
 _NOT_SAVED = Notice("The order was not saved", "{message}")
@@ -43,16 +44,6 @@ class RecordArrangement(ManagementScreen, mixin=True):  # type: ignore[call-arg]
 
     The dialog keeps the order that was seen, and another one is refused if that has changed.
     """
-
-    dialog_vars: ClassVar[tuple[str, ...]] = (
-        "arranged",
-        "stored_order",
-        "order_groups",
-        "order_group",
-        "order_count",
-        "order_notice",
-        "order_conflict",
-    )
 
     arranged: list[dict[str, Any]] = []
     """The records of the group: their id, name, note and image."""
@@ -86,10 +77,9 @@ class RecordArrangement(ManagementScreen, mixin=True):  # type: ignore[call-arg]
         """Save the order of the form, unless it is the stored one."""
         if self.dialog != ORDER or self.pending:
             return
-        ids = form_data.get("ids", "").split(",")
-        wanted = [int(each) for each in ids if each.isdecimal()]
+        wanted = _split_ids(form_data.get("ids"))
         if wanted == self.stored_order:
-            self._reset_dialog()
+            self._close()
             return
         self.pending = True
         yield None
@@ -102,16 +92,20 @@ class RecordArrangement(ManagementScreen, mixin=True):  # type: ignore[call-arg]
                 raise
             yield await self._keep_order(wanted, failed.error)
             return
-        self._reset_dialog()
+        self._close()
         yield await self._reload()
-        undo = ToastAction("Undo", event=type(self).undo_bulk(ORDER, as_json(changed)))
-        yield success_toast(_SAVED, self._order_name, action=undo, duration_ms=UNDO_MS)
+        yield success_toast(_SAVED, self._order_name, **self._undo(CHANGE, changed.undo))
 
     async def _show_order(self, group: str) -> None:
         """Read a group, or the first one if it has no records, and show its order."""
         with failing(_NOT_READ):
             await self._read_order(group)
-        self._open(ORDER, {}, {"ids": _join_ids(self.stored_order)})
+        self._open_order(self.stored_order)
+
+    def _open_order(self, wanted: Sequence[int]) -> None:
+        """Open the dialog with an order, and new records after the ones before them."""
+        self._open(ORDER, {}, {"ids": _join_ids(merge_order(wanted, self.stored_order))})
+        self.order_conflict = ""
 
     async def _keep_order(
         self, wanted: Sequence[int], conflict: ApiError
@@ -124,9 +118,9 @@ class RecordArrangement(ManagementScreen, mixin=True):  # type: ignore[call-arg]
             is_long = self.order_group == group and self.order_count > MAX_BULK_RECORDS
             text = _TOO_MANY if is_long else _GONE
             message = text.format(max=MAX_BULK_RECORDS, plural=self.screen.plural)
-            self._reset_dialog()
+            self._close()
             return notify(*_NOT_SAVED.format(name="", message=message), destructive=True)
-        self._open(ORDER, {}, {"ids": _join_ids(merge_order(wanted, self.stored_order))})
+        self._open_order(wanted)
         self.restored_form_version = self.form_version
         self.order_conflict = conflict.message
         return None
@@ -170,14 +164,21 @@ class RecordArrangement(ManagementScreen, mixin=True):  # type: ignore[call-arg]
         key = column.image if isinstance(column, AvatarColumn) else column and column.key
         return record[key] if key else None
 
-    def _reset_dialog(self) -> None:
-        super()._reset_dialog()
-        self.order_conflict = ""
+    def _kept(self, form_data: Mapping[str, Any]) -> dict[str, Any]:
+        if self.dialog != ORDER:
+            return super()._kept(form_data)
+        base = {"group": self.order_group, "seen": list(self.stored_order)}
+        return {"dialog": ORDER, "base": base, "values": {"ids": form_data.get("ids", "")}}
 
-    def _to_restored_inputs(self, form_data: Mapping[str, Any]) -> dict[str, Any]:
-        if self.dialog == ORDER:
-            return {"ids": form_data.get("ids", "")}
-        return super()._to_restored_inputs(form_data)
+    async def _reopen(self, kept: KeptInput) -> None:
+        if kept.dialog != ORDER:
+            return await super()._reopen(kept)
+        with failing(_NOT_READ):
+            await self._read_order(str(kept.base.get("group", "")))
+        self._open_order(_split_ids(kept.values.get("ids")))
+        if kept.base.get("seen") != self.stored_order:
+            self.order_conflict = ORDER_CHANGED
+        return None
 
 
 def merge_order(wanted: Sequence[int], stored: Sequence[int]) -> list[int]:
@@ -187,6 +188,10 @@ def merge_order(wanted: Sequence[int], stored: Sequence[int]) -> list[int]:
         if each not in merged:
             merged.insert(merged.index(stored[place - 1]) + 1 if place else 0, each)
     return merged
+
+
+def _split_ids(ids: Any) -> list[int]:
+    return [int(each) for each in str(ids or "").split(",") if each.isascii() and each.isdecimal()]
 
 
 def _join_ids(ids: Sequence[int]) -> str:

@@ -1,6 +1,6 @@
 """Actions on all selected rows of a list, and their undo."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 import reflex as rx
@@ -10,7 +10,6 @@ from awards_site.core.database.filters import MAX_BULK_RECORDS, MAX_EXPORTED_IDS
 from awards_site.core.presentation.texts import listed
 from awards_site.core.schemas import as_json
 from awards_site.frontend import react, script
-from awards_site.portal.autosave import AutosavedInput
 from awards_site.portal.columns import Row
 from awards_site.portal.controls import button_class, pending_button
 from awards_site.portal.dialogs import FOOTER_CLASSES, cancel_button, deletion_dialog
@@ -27,21 +26,12 @@ from awards_site.portal.inputs import InvalidFocus, state_input
 from awards_site.portal.layout import visible_to
 from awards_site.portal.record_list import ListQuery
 from awards_site.portal.screen import EVERY_ROLE, UNDO_HINT, Screen
-from awards_site.records.arrangement import undo_arrangement
-from awards_site.records.bulk import (
-    BulkChange,
-    BulkResult,
-    UndoResult,
-    change_several,
-    undo_several,
-)
+from awards_site.portal.undo import CHANGE, UndoableWrites, reasons
+from awards_site.records.bulk import BulkChange, change_several
 from awards_site.records.versions import validated
 from awards_site.ui.overlays import dialog
-from awards_site.ui.toasts import ToastAction, notify
+from awards_site.ui.toasts import notify
 
-BULK, ORDER = "bulk", "order"
-UNDONE = (BULK, ORDER)
-"""The kinds of changes that are undone by their result."""
 WITHOUT_DIALOG = ("publish", "unpublish", "restore")
 """The actions that ask nothing; they are also `row_actions` of the screen."""
 DELETE = "delete"
@@ -63,10 +53,9 @@ _WORDS = {
     DELETE: _Words("Deleting", "deleted", "were deleted"),
 }
 _NOTHING_DONE = Notice("Nothing was changed", "{message}")
-_NOT_UNDONE = Notice("The change could not be undone", "{message}")
 
 
-class BulkChanges(AutosavedInput, mixin=True):  # type: ignore[call-arg] # Reflex's own keyword.
+class BulkChanges(UndoableWrites, mixin=True):  # type: ignore[call-arg] # Reflex's own keyword.
     """Actions on all selected records, each with one change and one Undo."""
 
     bulk_progress: str = ""
@@ -120,31 +109,8 @@ class BulkChanges(AutosavedInput, mixin=True):  # type: ignore[call-arg] # Refle
         yield None
         with failing(_NOTHING_DONE, fields={self.bulk_field}, then=self._reload_and_close):
             result = await self._change_selected(action, self._bulk_values(form_data))
-        self._reset_dialog()
+        self._close()
         yield await self._changed(action, as_json(result))
-
-    @api_handler
-    async def undo_bulk(self, kind: str, result: dict[str, Any]) -> Events:
-        """Undo a change; `result` is what it has returned, which its notice keeps.
-
-        `kind` is one of `UNDONE`. So no name of a deleted record stays in the State, and each
-        notice undoes its own change.
-        """
-        if kind not in UNDONE:
-            return
-        with failing(_NOT_UNDONE, then=self._reload):
-            undone = await self._undo_change(kind, result)
-        yield self._undone(undone)
-        yield await self._reload()
-
-    async def _undo_change(self, kind: str, result: dict[str, Any]) -> UndoResult:
-        """Undo a change of several records, or their arrangement. Raises ApiError."""
-        undo = undo_arrangement if kind == ORDER else undo_several
-        return await run(undo, self._entity, validated(result, BulkResult))
-
-    def _reset_dialog(self) -> None:
-        super()._reset_dialog()
-        self.bulk_field = self.bulk_text = ""
 
     async def _open_bulk(self, action: str) -> rx.event.EventSpec | None:
         """Open the dialog of one of the `bulk_actions`, or return a notice. Screens override it."""
@@ -159,9 +125,6 @@ class BulkChanges(AutosavedInput, mixin=True):  # type: ignore[call-arg] # Refle
 
     def _doing(self, action: str) -> str:
         return f"{_WORDS[action].doing} {self._counted(int(self._selection['count']))}"
-
-    def _counted(self, count: int) -> str:
-        return f"{count:,} {self.screen.label if count == 1 else self.screen.plural}"
 
     def _bulk_values(self, form_data: Mapping[str, Any]) -> dict[str, Any]:
         """Return the value of the field that the dialog sets, in the API's format."""
@@ -213,31 +176,14 @@ class BulkChanges(AutosavedInput, mixin=True):  # type: ignore[call-arg] # Refle
             return notify("Nothing to change", text)
         options: dict[str, Any] = {"duration_ms": UNDO_MS, "destructive": bool(skipped)}
         if changed and not is_final:
-            options["action"] = ToastAction("Undo", event=type(self).undo_bulk(BULK, result))
+            options |= self._undo(CHANGE, result["undo"])
         title = f"{self._counted(len(changed))} {done}" if changed else f"Nothing was {done}"
         names = listed([each["name"] for each in changed], len(changed))
         texts = [names] if changed else []
         slugs = [(each["name"], each["newSlug"]) for each in changed if each.get("newSlug")]
         texts += [f"{name} has the slug “{slug}”, because its own is taken" for name, slug in slugs]
-        texts += [f"Not {done}: {_reasons(skipped)}"] if skipped else []
+        texts += [f"Not {done}: {reasons(skipped)}"] if skipped else []
         return success_toast(Notice(title, "{name}"), ". ".join(texts), **options)
-
-    def _undone(self, undone: UndoResult) -> rx.event.EventSpec:
-        restored, skipped = undone.restored, [as_json(each) for each in undone.skipped]
-        verb = "is" if restored == 1 else "are"
-        text = f"{self._counted(restored)} {verb} as before."
-        if skipped:
-            text += f" Unchanged: {_reasons(skipped)}."
-            return notify("Partly undone", text, destructive=True, duration_ms=UNDO_MS)
-        return success_toast(Notice("Change undone", "{name}"), text)
-
-
-def _reasons(skipped: Sequence[Mapping[str, Any]]) -> str:
-    """Return which records were not changed and why; one that is gone has no name."""
-    reasons = [
-        f"{each['name']} ({each['reason']})" if each["name"] else each["reason"] for each in skipped
-    ]
-    return listed(reasons, len(skipped))
 
 
 _SCRIPT = script("portal/tables/table.jsx")

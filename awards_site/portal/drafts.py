@@ -9,26 +9,25 @@ import reflex as rx
 from awards_site.core.errors import NotFound
 from awards_site.core.presentation.texts import format_datetime
 from awards_site.core.schemas import as_json
-from awards_site.portal.autosave import Autosaved
+from awards_site.portal.autosave import KeptInput
 from awards_site.portal.controls import button, button_class, pending_button
-from awards_site.portal.gateway import UNDO_MS, Events, Notice, api_handler, failing, run
+from awards_site.portal.gateway import Events, Notice, api_handler, failing, run
 from awards_site.portal.history import DELETED_ACCOUNT
 from awards_site.portal.previews import FormAction, RecordPreviews
 from awards_site.portal.record_form import CHANGED, RECORD_ID, other_was_opened
 from awards_site.portal.screen import Form
+from awards_site.portal.undo import DRAFT
 from awards_site.records.use_cases import (
     discard_pending,
     publish_pending,
     read_pending,
-    restore_pending,
     save_pending,
 )
 from awards_site.records.versions import validated
 from awards_site.records.written import Shown
-from awards_site.ui.toasts import ToastAction, notify
+from awards_site.ui.toasts import notify
 
 _NOT_DISCARDED = Notice("The draft could not be discarded", "{message}")
-_NOT_RESTORED = Notice("The draft could not be restored", "{message}")
 
 
 class RecordDrafts(RecordPreviews, mixin=True):  # type: ignore[call-arg] # Reflex's own keyword.
@@ -39,13 +38,6 @@ class RecordDrafts(RecordPreviews, mixin=True):  # type: ignore[call-arg] # Refl
     saved, and when it is published.
     """
 
-    dialog_vars: ClassVar[tuple[str, ...]] = (
-        "draft_text",
-        "is_public",
-        "_base",
-        "_saves_draft",
-        "_theirs_is_draft",
-    )
     use_theirs_hint: ClassVar[str] = (
         "'Use theirs' drops what you typed; of a draft, only these fields."
     )
@@ -109,25 +101,13 @@ class RecordDrafts(RecordPreviews, mixin=True):  # type: ignore[call-arg] # Refl
         yield None
         record_id, name = int(self._record["id"]), self.record_name
         with failing(_NOT_DISCARDED, name):
-            await run(discard_pending, self._entity, record_id, self._seen)
-        self._discarded = {}
-        if self._changes(form, self._from_inputs(form, form_data)):
-            self._keep_input(form_data)
+            token = await run(discard_pending, self._entity, record_id, self._seen)
+        changes = self._changes(form, self._from_inputs(form, form_data))
+        kept = self._kept(form_data) if changes else {}
         self._forget_input()
-        self._reset_dialog()
+        self._close()
         yield await self._reload()
-        undo = ToastAction("Undo", event=type(self).restore_draft(record_id, name))
-        yield notify("Draft discarded", name, action=undo, duration_ms=UNDO_MS)
-
-    @api_handler
-    async def restore_draft(self, record_id: int, name: str) -> Events:
-        """Bring back a discarded draft, and what was typed but not saved in it."""
-        with failing(_NOT_RESTORED, name):
-            await run(restore_pending, self._entity, record_id)
-        yield await self._reload()
-        if self._discarded.get("_record", {}).get("id") == record_id:
-            yield type(self).restore_input()
-        yield notify("Draft restored", name)
+        yield notify("Draft discarded", name, **self._undo(DRAFT, token, name, kept))
 
     def _is_public(self, record: Mapping[str, Any]) -> bool:
         """Return whether a record is published, perhaps later, or is one that always is.
@@ -137,13 +117,10 @@ class RecordDrafts(RecordPreviews, mixin=True):  # type: ignore[call-arg] # Refl
         key = self.screen.public_key
         return not key or bool(record[key])
 
-    def _reset_dialog(self) -> None:
-        super()._reset_dialog()
-        self.draft_text = ""
-        self.is_public = False
-        self._base = {}
-        self._saves_draft = False
-        self._theirs_is_draft = False
+    def _opened(self) -> None:
+        super()._opened()
+        self.draft_text, self._base = "", {}
+        self.is_public = self._saves_draft = self._theirs_is_draft = False
 
     async def _open_record(self, record_id: int) -> None:
         """Opens the form with the record's draft, if it has one."""
@@ -154,11 +131,11 @@ class RecordDrafts(RecordPreviews, mixin=True):  # type: ignore[call-arg] # Refl
         self._set_draft(draft, base)
         self.is_public = self._is_public(record)
 
-    async def _restore_edited(self, record: dict[str, Any], etag: str, restored: Autosaved) -> None:
+    async def _restore_edited(self, record: dict[str, Any], etag: str, kept: KeptInput) -> None:
         """Restores the input in the record's draft, if it has one."""
         draft = await self._read_draft(record["id"])
         stored, shown, etag = _drafted(record, etag, draft)
-        await super()._restore_edited(shown, etag, restored)
+        await super()._restore_edited(shown, etag, kept)
         self._set_draft(draft, stored)
         self.is_public = self._is_public(record)
         self._theirs_is_draft = draft is not None and self.conflict_kind == CHANGED
@@ -207,7 +184,7 @@ class RecordDrafts(RecordPreviews, mixin=True):  # type: ignore[call-arg] # Refl
         if creating or not self._saves_draft:
             return super()._close_saved(written, creating=creating)
         name = self.record_name
-        self._reset_dialog()
+        self._close()
         if written is None:
             return None
         if written.record is None:

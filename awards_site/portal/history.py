@@ -144,6 +144,7 @@ class RecordHistory(ManagementScreen, mixin=True):  # type: ignore[call-arg] # R
             record, etag = await self._read_record(record_id)
             saved = await self._read_versions(record_id, PAGE_SIZE + 1)
         self._open("history", record, {}, etag)
+        self.compared_with = PREVIOUS
         await self._show_versions(saved, PAGE_SIZE)
 
     @api_handler
@@ -176,12 +177,10 @@ class RecordHistory(ManagementScreen, mixin=True):  # type: ignore[call-arg] # R
         yield success_toast(notices.updated, name, written)
         yield await self._reload_and_close()
 
-    def _reset_dialog(self) -> None:
-        super()._reset_dialog()
-        self.history = []
-        self.has_earlier = False
-        self.compared_with = PREVIOUS
-        self._saved = []
+    def _close(self) -> None:
+        """Drops the versions, which may be long."""
+        super()._close()
+        self.history, self._saved = [], []
 
     async def _read_versions(self, record_id: int, limit: int) -> list[SavedVersion]:
         """Return the newest versions of a record, the newest first; `limit` of them or more."""

@@ -183,8 +183,8 @@ _ImportButton = react(
     classes=dict[str, str],
     window_classes=dict[str, str],
     disabled=bool,
-    on_imported=rx.EventHandler[rx.event.passthrough_event_spec(int, int, int)],
-    on_undo=rx.EventHandler[rx.event.passthrough_event_spec(int)],
+    on_imported=rx.EventHandler[rx.event.passthrough_event_spec(str, int, int)],
+    on_undo=rx.EventHandler[rx.event.passthrough_event_spec(str)],
 )
 
 
@@ -193,8 +193,8 @@ def import_button(
 ) -> rx.Component | None:
     """Return the button that imports records from a CSV file, if the entity has imports.
 
-    `on_imported` is called with the id of the import, the number of its records, and the number of
-    rows with errors; `on_undo` with the id of an import to undo.
+    `on_imported` is called with the token that undoes the import, the number of its records, and
+    the number of rows with errors; `on_undo` with the token of an import to undo.
     """
     if not screen.imports:
         return None

@@ -2,7 +2,6 @@
 
 import json
 from collections.abc import Awaitable, Callable, Mapping
-from copy import deepcopy
 from functools import partial
 from typing import Any, ClassVar
 
@@ -12,7 +11,6 @@ from awards_site.core.errors import ApiError, NotFound, PreconditionFailed
 from awards_site.core.schemas import as_json
 from awards_site.portal.columns import schedule_keys
 from awards_site.portal.gateway import (
-    UNDO_MS,
     Events,
     api_handler,
     error_toast,
@@ -27,7 +25,7 @@ from awards_site.records.use_cases import create, read, update
 from awards_site.records.versions import validated
 from awards_site.records.written import Seen, Shown
 from awards_site.settings import settings
-from awards_site.ui.toasts import ToastAction, notify
+from awards_site.ui.toasts import notify
 
 Values = Mapping[str, Any]
 """A form's values in the API's format, by field name."""
@@ -83,15 +81,6 @@ def other_was_opened() -> rx.event.EventSpec:
 class RecordForm(RecordList, mixin=True):  # type: ignore[call-arg] # Reflex's own keyword.
     """The dialogs of a management screen, and a form for one version of one record."""
 
-    dialog_vars: ClassVar[tuple[str, ...]] = (
-        "dialog",
-        "conflict_kind",
-        "conflicting_fields",
-        "_record",
-        "_theirs",
-        "_etag",
-    )
-    """The variables that describe the open dialog; capabilities add their own."""
     use_theirs_hint: ClassVar[str] = "'Use theirs' drops what you typed."
 
     dialog: str = ""
@@ -137,8 +126,6 @@ class RecordForm(RecordList, mixin=True):  # type: ignore[call-arg] # Reflex's o
     """The dialog's record as it was when the form opened; empty for a new one."""
     _theirs: dict[str, Any] = {}
     """The record as changed by someone else meanwhile."""
-    _discarded: dict[str, Any] = {}
-    """The `dialog_vars`, `values` and `form_version` of the dialog last closed unsaved."""
     _linked_field: str = ""
     """The field that the link which opens a form leads to."""
     _etag: str = ""
@@ -159,43 +146,6 @@ class RecordForm(RecordList, mixin=True):  # type: ignore[call-arg] # Reflex's o
         name = str(self._records.get(record_id, {}).get(self.screen.title_key, ""))
         with failing(self.screen.read_failed, name, then=self._reload):
             await self._open_record(record_id)
-
-    @rx.event
-    async def close(self, form_data: dict[str, Any]) -> rx.event.EventSpec | None:
-        """Close the dialog and reset its form; a toast offers to restore unsaved input."""
-        if not (form_data and self.dialog):
-            self._reset_dialog()
-            return None
-        self._keep_input(form_data)
-        self._reset_dialog()
-        restore = ToastAction("Restore", event=type(self).restore_input())
-        return notify("Changes discarded", self.record_name, action=restore, duration_ms=UNDO_MS)
-
-    def _keep_input(self, form_data: Mapping[str, Any]) -> None:
-        """Keep the input of the open dialog for `restore_input`."""
-        dialog_vars = {name: getattr(self, name) for name in (*self._dialog_vars, "form_version")}
-        self._discarded = {**deepcopy(dialog_vars), "values": self._to_restored_inputs(form_data)}
-
-    @property
-    def _dialog_vars(self) -> list[str]:
-        """The `dialog_vars` of all capabilities."""
-        classes = reversed(type(self).__mro__)
-        return [name for each in classes for name in vars(each).get("dialog_vars", ())]
-
-    @rx.event
-    async def restore_input(self) -> Events:
-        """Reopen the dialog last closed unsaved, with its input, on its screen."""
-        if not self._discarded:
-            return
-        discarded, self._discarded = self._discarded, {}
-        self._open(
-            discarded["dialog"], discarded["_record"], discarded["values"], discarded["_etag"]
-        )
-        for name in self._dialog_vars:
-            setattr(self, name, discarded[name])
-        self.restored_form_version = discarded["form_version"]
-        yield None if self._is_on_its_screen else rx.redirect(self.screen.path)
-        await self._load_dialog()
 
     @api_handler
     def save(self, form_data: dict[str, Any]) -> Events:
@@ -234,7 +184,7 @@ class RecordForm(RecordList, mixin=True):  # type: ignore[call-arg] # Reflex's o
         self, written: Shown[Any] | None, *, creating: bool
     ) -> rx.event.EventSpec | None:
         """Close the saved form, and return its toast, if it has changed anything."""
-        self._reset_dialog()
+        self._close()
         if written is None:
             return None
         saved = as_json(written.record)
@@ -279,13 +229,9 @@ class RecordForm(RecordList, mixin=True):  # type: ignore[call-arg] # Reflex's o
     def _forget_input(self) -> None:
         """Let the browser forget what it has autosaved of the form. Subclasses override this."""
 
-    def _reset_dialog(self) -> None:
+    def _close(self) -> None:
         self.dialog = ""
         self.restored_form_version = 0
-        self.conflict_kind = ""
-        self.conflicting_fields = []
-        self._record = {}
-        self._theirs = {}
 
     @property
     def _form(self) -> Form | None:
@@ -299,9 +245,9 @@ class RecordForm(RecordList, mixin=True):  # type: ignore[call-arg] # Reflex's o
     def _to_inputs(self, record: Mapping[str, Any]) -> dict[str, Any]:
         return self.screen.update.to_inputs(record) if self.screen.update else {}
 
-    def _to_restored_inputs(self, form_data: Mapping[str, Any]) -> dict[str, Any]:
-        """Return the inputs' values when unsaved input is restored."""
-        form = self._form or self.screen.create
+    def _to_restored_inputs(self, dialog: str, form_data: Mapping[str, Any]) -> dict[str, Any]:
+        """Return the inputs' values when unsaved input of a dialog is restored."""
+        form = self.screen.update if dialog == "edit" else self.screen.create
         return form.to_restored_inputs(form_data) if form else {}
 
     def _from_inputs(self, form: Form, form_data: Mapping[str, Any]) -> dict[str, Any]:
@@ -327,8 +273,9 @@ class RecordForm(RecordList, mixin=True):  # type: ignore[call-arg] # Reflex's o
         self, dialog: str, record: dict[str, Any], values: dict[str, Any], etag: str = ""
     ) -> None:
         """Open a dialog for a record; `values` are the initial values of its form."""
-        self._reset_dialog()
-        self._record = record
+        self.restored_form_version = 0
+        self.conflict_kind, self.conflicting_fields = "", []
+        self._record, self._theirs = record, {}
         self._etag = etag
         self.record_id = int(record.get("id", 0))
         self.record_name = str(record.get(self.screen.title_key, ""))
@@ -349,7 +296,7 @@ class RecordForm(RecordList, mixin=True):  # type: ignore[call-arg] # Reflex's o
         self._opened()
 
     def _opened(self) -> None:
-        """Set what else the open dialog shows. Subclasses override this."""
+        """Set all that the open dialog shows besides. Subclasses override this."""
 
     async def _save(self, form: Form, form_data: Mapping[str, Any]) -> Shown[Any] | None:
         """Save the form and return the record, or None if nothing has changed.

@@ -136,7 +136,7 @@ class RecordList(rx.State, mixin=True):  # type: ignore[call-arg] # Reflex's own
         """
         account = await self.get_state(Account)
         if not account.resumed and not self.restored_form_version:
-            self._reset_dialog()
+            self._close()
         if account.phase != "signed-in" or account.role not in self.screen.nav_item.roles:
             return None
         params = dict(self.router.url.query_parameters)
@@ -156,7 +156,7 @@ class RecordList(rx.State, mixin=True):  # type: ignore[call-arg] # Reflex's own
         yield await self._reload()
         self.reloading = False
 
-    def _reset_dialog(self) -> None:
+    def _close(self) -> None:
         """Close the dialog. Subclasses with dialogs override this."""
 
     def _open_linked(self, link: Mapping[str, str], role: str) -> rx.event.EventSpec | None:

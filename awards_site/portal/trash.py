@@ -30,7 +30,7 @@ from awards_site.portal.record_list import ListQuery
 from awards_site.portal.screen import RowAction, Screen
 from awards_site.portal.table import row_button
 from awards_site.records import trash
-from awards_site.records.bulk import BulkAction, BulkChange, UndoResult, change_several
+from awards_site.records.bulk import BulkAction, BulkChange, change_several
 from awards_site.records.entity import ENTITIES
 from awards_site.records.trash import (
     DeletedRecordPublic,
@@ -132,16 +132,14 @@ class TrashAdmin(ManagementScreen, rx.State):
     async def _list(self, params: ListParams) -> Page[Any]:
         return await run(trash.list_deleted, params, self._filter, grouped=self._is_grouped)
 
-    async def _delete(self, record_id: int) -> None:
+    async def _delete(self, record_id: int) -> str:
         await run(trash.delete_permanently, record_id)
+        return ""
 
     async def _change_selected(self, action: str, _values: Mapping[str, Any]) -> TrashResult:
         wanted = {**self._wanted(action), "grouped": self._is_grouped}
         change = validated(wanted, TrashChange)
         return await run(trash.change_several, change, self._selected_list, self._filter)
-
-    async def _undo_change(self, _kind: str, result: dict[str, Any]) -> UndoResult:
-        return await run(trash.undo_restore, validated(result, TrashResult))
 
     @rx.event
     async def restore_row(self, record_id: int) -> Events:

@@ -16,8 +16,10 @@ from awards_site.core.database.sessions import reading, writing
 from awards_site.core.errors import Conflict, Invalid
 from awards_site.core.schemas import Schema
 from awards_site.core.validation import MAX_INTEGER, Number, choices_of
-from awards_site.records.bulk import BulkAction, BulkResult, RecordChanges, UndoResult
-from awards_site.records.entity import Entity
+from awards_site.records.bulk import BulkAction, BulkResult, RecordChanges
+from awards_site.records.entity import DECLARED, Entity
+from awards_site.records.undo import Undo, UndoResult
+from awards_site.records.versions import validated
 
 ORDER_CHANGED = (
     "Someone else has changed this list in the meantime. Check the order and save it again."
@@ -81,7 +83,8 @@ def arrange(caller: Caller, entity: Entity, order: NewOrder) -> BulkResult:
     Raises Conflict if the group has not the order that the caller has seen.
     """
     with writing() as session:
-        return _Order(entity).save(session, order, caller.user.id)
+        done = _Order(entity).save(session, order, caller.user.id)
+    return done.with_undo(_ORDER, entity)
 
 
 @use_case("managed_by", recent="recent_writes")
@@ -89,6 +92,13 @@ def undo_arrangement(caller: Caller, entity: Entity, done: BulkResult) -> UndoRe
     """Undo an arrangement with this result, except where someone else has changed it since."""
     with writing() as session:
         return _Order(entity).changes.undo(session, done, caller.user.id)
+
+
+def _undo_order(caller: Caller, table: str, done: dict[str, Any]) -> UndoResult:
+    return undo_arrangement(caller, DECLARED[table], validated(done, BulkResult))
+
+
+_ORDER = Undo("order", _undo_order)
 
 
 class _Order:

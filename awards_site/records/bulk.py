@@ -20,10 +20,11 @@ from awards_site.core.database.managed_record import (
 )
 from awards_site.core.database.sessions import writing
 from awards_site.core.errors import ApiError, Conflict, Invalid
-from awards_site.core.schemas import Schema
+from awards_site.core.schemas import Schema, as_json
 from awards_site.core.validation import Choice, LabeledEnum, Number, Timestamp
-from awards_site.records.entity import Entity, action_of
+from awards_site.records.entity import DECLARED, Entity, action_of
 from awards_site.records.media_rules import check_images
+from awards_site.records.undo import SkippedRecord, Undo, Undoable, UndoResult
 from awards_site.records.versions import validated
 
 TOO_MANY = f"At most {MAX_BULK_RECORDS} records can be changed at once"
@@ -67,26 +68,15 @@ class ChangedRecord(Schema):
     after: dict[str, Any] = {}
 
 
-class BulkResult(Schema):
+class BulkResult(Undoable):
     """The effect of a change, without records that it left unchanged."""
 
     action: Annotated[str, Choice(BulkAction)]
     changed: Annotated[list[ChangedRecord], Described(max_length=MAX_BULK_RECORDS)]
 
-
-class SkippedRecord(Schema):
-    """A record whose change was not undone, and the reason."""
-
-    id: Annotated[int, Number(1)]
-    name: str
-    reason: str
-
-
-class UndoResult(Schema):
-    """The number of records that an undo restored, and those that it left unchanged."""
-
-    restored: int
-    skipped: list[SkippedRecord]
+    def with_undo(self, undo: Undo, entity: Entity) -> Self:
+        """Return the result with the token that takes it back."""
+        return self.model_copy(update={"undo": undo.token(entity.table_name, as_json(self))})
 
 
 @use_case("deleted_by", recent="recent_writes")
@@ -95,7 +85,8 @@ def change_several(
 ) -> BulkResult:
     """Change all of the records or, if one is refused, none, as one entry of the audit log."""
     with writing() as session:
-        return RecordChanges.of(entity).change(session, change, params, caller.user.id)
+        done = RecordChanges.of(entity).change(session, change, params, caller.user.id)
+    return done.with_undo(_CHANGE, entity)
 
 
 @use_case("deleted_by", recent="recent_writes")
@@ -103,6 +94,13 @@ def undo_several(caller: Caller, entity: Entity, done: BulkResult) -> UndoResult
     """Undo a change with this result, except where someone else has changed it since."""
     with writing() as session:
         return RecordChanges.of(entity).undo(session, done, caller.user.id)
+
+
+def _undo_change(caller: Caller, table: str, done: dict[str, Any]) -> UndoResult:
+    return undo_several(caller, DECLARED[table], validated(done, BulkResult))
+
+
+_CHANGE = Undo("change", _undo_change)
 
 
 class RecordChanges:

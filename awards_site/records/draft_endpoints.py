@@ -9,7 +9,7 @@ from awards_site.core.http.path_parameters import Id
 from awards_site.records import use_cases
 from awards_site.records.drafts import DraftPublic
 from awards_site.records.entity import Entity
-from awards_site.records.responses import IfMatch, respond
+from awards_site.records.responses import IfMatch, offer_undo, respond
 
 
 def add_drafts(router: APIRouter, entity: Entity) -> None:
@@ -58,9 +58,9 @@ def add_drafts(router: APIRouter, entity: Entity) -> None:
     @router.delete(
         path, status_code=204, dependencies=writes, summary=f"Discard the draft of one {label}"
     )
-    def discard(record_id: Id, caller: SignedIn, seen: IfMatch) -> None:
+    def discard(record_id: Id, caller: SignedIn, seen: IfMatch, response: Response) -> None:
         """Discard the draft, which can be restored for an hour; 412 as for saving it."""
-        use_cases.discard_pending(caller, entity, record_id, seen)
+        offer_undo(response, use_cases.discard_pending(caller, entity, record_id, seen))
 
     @router.post(
         f"{path}/restore",

@@ -17,14 +17,15 @@ from awards_site.core.http.routing import NOT_STORED
 from awards_site.core.schemas import Schema
 from awards_site.records import arrangement, bulk, use_cases
 from awards_site.records.arrangement import Arrangement, NewOrder
-from awards_site.records.bulk import BulkChange, BulkResult, UndoResult
+from awards_site.records.bulk import BulkChange, BulkResult
 from awards_site.records.draft_endpoints import add_drafts
-from awards_site.records.entity import ENTITIES, Entity
+from awards_site.records.entity import DECLARED, ENTITIES, Entity
 from awards_site.records.export import add_export
 from awards_site.records.imports.api import add_import
 from awards_site.records.public_form import PublicForm
-from awards_site.records.responses import IfMatch, respond
+from awards_site.records.responses import IfMatch, offer_undo, respond
 from awards_site.records.staff_lists import StaffPage
+from awards_site.records.undo import UndoResult
 from awards_site.records.versions import RecordVersionPublic
 from awards_site.records.written import Shown
 
@@ -40,6 +41,7 @@ class Endpoints:
     entity: Entity
 
     def __post_init__(self) -> None:
+        DECLARED[self.entity.table_name] = self.entity
         if self.entity.table.has_versions:
             ENTITIES[self.entity.table_name] = self.entity
 
@@ -198,9 +200,9 @@ class Endpoints:
             dependencies=rules,
             summary=f"Delete one {self.entity.label}",
         )
-        def delete(record_id: Id, caller: SignedIn, seen: IfMatch) -> None:
+        def delete(record_id: Id, caller: SignedIn, seen: IfMatch, response: Response) -> None:
             """Delete a record; 412 if `If-Match` does not match its ETag."""
-            use_cases.delete(caller, self.entity, record_id, seen)
+            offer_undo(response, use_cases.delete(caller, self.entity, record_id, seen))
 
         @self.router.post(
             f"{self.entity.item_path}/restore",

@@ -196,11 +196,10 @@ async def _read_reveals(
 REVEALS = Depends(_read_reveals)
 """The dependency of a write that can show what is hidden; see `core.errors.Reveals`."""
 
+DECLARED: dict[str, Entity] = {}
+"""All entities by table name; `Endpoints` adds each of them."""
 ENTITIES: dict[str, Entity] = {}
-"""The entities whose records have versions, and stay in the Trash once deleted, by table name.
-
-`Endpoints` adds each of them.
-"""
+"""Those of them whose records have versions, and stay in the Trash once deleted."""
 
 
 def action_of(body: Schema) -> Action:

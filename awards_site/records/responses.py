@@ -5,7 +5,7 @@ from typing import Annotated, Any
 from fastapi import Depends, Request, Response
 
 from awards_site.core.errors import PreconditionFailed, raises
-from awards_site.core.http.security import DRAFT_SLUG_HEADER, LACKING_DETAILS_HEADER
+from awards_site.core.http.security import DRAFT_SLUG_HEADER, LACKING_DETAILS_HEADER, UNDO_HEADER
 from awards_site.records.written import Seen, Shown, Written
 
 
@@ -15,6 +15,11 @@ async def _read_seen(request: Request) -> Seen:
 
 
 IfMatch = Annotated[Seen, Depends(_read_seen)]
+
+
+def offer_undo(response: Response, token: str) -> None:
+    """Let the header of a response without a body have the token that takes the write back."""
+    response.headers[UNDO_HEADER] = token
 
 
 def respond(response: Response, shown: Shown[Any]) -> Any:

@@ -22,23 +22,28 @@ from awards_site.core.database.pagination import Page, Paginator
 from awards_site.core.database.sessions import reading, writing
 from awards_site.core.database.soft_delete import TRASH_PERIOD, DeletedRecord, is_in_trash
 from awards_site.core.errors import ApiError, Conflict, Forbidden, Invalid, NotFound
-from awards_site.core.schemas import Schema, StoredSchema, computed_property, response_schema
+from awards_site.core.schemas import (
+    Schema,
+    StoredSchema,
+    as_json,
+    computed_property,
+    response_schema,
+)
 from awards_site.core.validation import Choice, LabeledEnum, Number
 from awards_site.records.bulk import (
     CHANGED_SINCE,
     DELETED_SINCE,
     TOO_MANY,
     Selection,
-    SkippedRecord,
-    UndoResult,
     find_locked,
     selected_ids,
 )
 from awards_site.records.companions import delete_companions
 from awards_site.records.entity import ENTITIES, Entity
 from awards_site.records.preview_links import end_links
+from awards_site.records.undo import SkippedRecord, Undo, Undoable, UndoResult
 from awards_site.records.use_cases import show_restored
-from awards_site.records.versions import newest_versions, record_writes
+from awards_site.records.versions import newest_versions, record_writes, validated
 from awards_site.records.written import Written
 
 
@@ -100,7 +105,7 @@ class TrashedRecord(Schema):
     new_slug: str = ""
 
 
-class TrashResult(Schema):
+class TrashResult(Undoable):
     """The effect of a change in order, and the records that it left in the Trash."""
 
     action: Annotated[str, Choice(TrashAction)]
@@ -268,7 +273,10 @@ def change_several(
         )
         if body.grouped:
             ids = list_groups(session, ids, conditions)
-        return change(session, ids, role)
+        done: TrashResult = change(session, ids, role)
+    if done.action == TrashAction.DELETE:
+        return done
+    return done.model_copy(update={"undo": _RESTORING.token(as_json(done))})
 
 
 def _restore_several(session: Session, keys: Collection[int], role: str) -> TrashResult:
@@ -336,6 +344,11 @@ def undo_restore(caller: Caller, done: TrashResult) -> UndoResult:
     """Move the restored records of a result back to the Trash, unless they were changed since."""
     with writing() as session:
         return _undo_restore(session, done.changed, caller.user)
+
+
+_RESTORING = Undo(
+    "restoring", lambda caller, done: undo_restore(caller, validated(done, TrashResult))
+)
 
 
 def _undo_restore(session: Session, restored: Sequence[TrashedRecord], editor: User) -> UndoResult:

@@ -1,4 +1,4 @@
-"""The HTTP endpoints of the Trash."""
+"""The HTTP endpoints of the Trash, and the one that takes any write back."""
 
 from typing import Annotated, Any
 
@@ -12,7 +12,7 @@ from awards_site.core.database.pagination import Page
 from awards_site.core.http.path_parameters import Id
 from awards_site.core.validation import Number
 from awards_site.records import trash
-from awards_site.records.bulk import UndoResult
+from awards_site.records import undo as undoing
 from awards_site.records.entity import REVEALS
 from awards_site.records.export import add_export
 from awards_site.records.responses import respond
@@ -23,6 +23,7 @@ from awards_site.records.trash import (
     TrashFilter,
     TrashResult,
 )
+from awards_site.records.undo import Undoable, UndoResult
 
 PATH = "/admin/trash"
 
@@ -39,6 +40,16 @@ def _filter(
 
 
 Filter = Annotated[TrashFilter, Depends(_filter)]
+
+
+@router.post("/admin/undo", dependencies=[allow(Permission.MANAGE_ACCOUNT), REVEALS])
+def undo(body: Undoable, caller: SignedIn, response: Response) -> UndoResult:
+    """Take back the write whose response had this token, except what was changed since."""
+    undone = undoing.undo(caller, body.undo)
+    if isinstance(undone, UndoResult):
+        return undone
+    respond(response, undone)
+    return UndoResult(restored=1)
 
 
 @router.get(

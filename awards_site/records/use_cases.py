@@ -28,10 +28,11 @@ from awards_site.records.drafts import (
     read_draft,
     restore_draft,
 )
-from awards_site.records.entity import Entity, action_of
+from awards_site.records.entity import DECLARED, Entity, action_of
 from awards_site.records.media_rules import check_images
 from awards_site.records.preview_links import end_links
 from awards_site.records.staff_lists import StaffPage
+from awards_site.records.undo import Undo
 from awards_site.records.versions import RecordVersionPublic, find_version, list_versions
 from awards_site.records.written import UNCONDITIONAL, Seen, Shown, Written
 
@@ -88,12 +89,16 @@ def update(
 
 
 @use_case("deleted_by", recent="recent_writes")
-def delete(caller: Caller, entity: Entity, record_id: int, seen: Seen = UNCONDITIONAL) -> None:
-    """Delete a record, which can be restored. Raises NotFound, PreconditionFailed, Conflict."""
+def delete(caller: Caller, entity: Entity, record_id: int, seen: Seen = UNCONDITIONAL) -> str:
+    """Delete a record, and return the token that undoes it.
+
+    Raises NotFound, PreconditionFailed and Conflict.
+    """
     with writing() as session:
         record = _find_seen(session, entity, record_id, seen)
         entity.repository.delete(session, record, caller.user.id)
         entity.audit(session, Action.DELETED, record)
+    return _DELETION.token(entity.table_name, record_id)
 
 
 @use_case("deleted_by", recent="recent_writes")
@@ -103,6 +108,9 @@ def restore(_caller: Caller, entity: Entity, record_id: int) -> Written[Any]:
         record = entity.repository.undo_delete(session, record_id)
         entity.audit(session, Action.RESTORED, record)
         return show_restored(entity, record)
+
+
+_DELETION = Undo("deletion", lambda caller, table, key: restore(caller, DECLARED[table], key))
 
 
 def show_restored(entity: Entity, record: ManagedRecord) -> Written[Any]:
@@ -191,14 +199,18 @@ def save_pending(
 @use_case("edited_by", recent="recent_writes")
 def discard_pending(
     _caller: Caller, entity: Entity, record_id: int, seen: Seen = UNCONDITIONAL
-) -> None:
-    """Discard the pending changes, which can be restored. Raises NotFound, PreconditionFailed."""
+) -> str:
+    """Discard the pending changes, and return the token that undoes it.
+
+    Raises NotFound and PreconditionFailed.
+    """
     with writing() as session:
         record = entity.repository.find(session, record_id, for_update=True)
         draft = read_draft(session, record)
         seen.check(draft.etag)
         draft.discard()
         _audit(session, entity, Action.DRAFT_DISCARDED, record, draft)
+    return _DISCARDING.token(entity.table_name, record_id)
 
 
 @use_case("edited_by", recent="recent_writes")
@@ -209,6 +221,11 @@ def restore_pending(_caller: Caller, entity: Entity, record_id: int) -> Shown[Dr
         draft = restore_draft(session, record)
         _audit(session, entity, Action.DRAFT_RESTORED, record, draft)
         return _show_pending(entity, draft, record)
+
+
+_DISCARDING = Undo(
+    "discarding", lambda caller, table, key: restore_pending(caller, DECLARED[table], key)
+)
 
 
 @use_case("edited_by", recent="recent_writes")

@@ -58,6 +58,7 @@ MATRIX: dict[Callers, str] = {
         GET /api/content
         <GET|POST> /api/admin/content/export
         GET /api/admin/<content/{}|content-blocks|activity|search>
+        POST /api/admin/undo
     """,
     "staff": """
         GET /api/admin/content/{}/history

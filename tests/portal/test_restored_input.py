@@ -95,7 +95,7 @@ async def run(state: AutosavedInput, handler: str, *arguments: Any) -> list[Any]
 
 def restore(state: AutosavedInput, base: dict[str, Any], values: dict[str, Any]) -> list[Any]:
     autosaved = {"record": "7", "name": "Kept", "base": base, "values": values}
-    return asyncio.run(run(state, "restore_autosaved", autosaved))
+    return asyncio.run(run(state, "restore_input", autosaved))
 
 
 def test_input_of_a_record_is_restored_with_what_has_changed_since(cases: UseCases) -> None:

@@ -23,7 +23,7 @@ from awards_site.features.sponsors.admin import SPONSORS
 from awards_site.features.subscribers.admin import SUBSCRIBERS
 from awards_site.features.users.admin import USERS
 from awards_site.features.videos.admin import VIDEOS
-from awards_site.portal import management_screen
+from awards_site.portal import undo
 from awards_site.portal.arrangement import merge_order
 from awards_site.portal.gateway import Notice
 from awards_site.portal.navigation import nav_item_at, nav_items
@@ -298,10 +298,10 @@ async def test_an_undo_that_fails_on_its_way_says_how_to_go_on(
     async def reload(_: NomineesAdmin) -> None:
         return None
 
-    monkeypatch.setattr(management_screen, "run", run)
+    monkeypatch.setattr(undo, "run", run)
     monkeypatch.setattr(NomineesAdmin, "_reload", reload)
     screen = NomineesAdmin(_reflex_internal_init=True)
-    handler = NomineesAdmin.event_handlers["undo_import"].fn
-    sent = " ".join([str(each) async for each in handler(screen, 1)])
+    handler = NomineesAdmin.event_handlers["undo"].fn
+    sent = " ".join([str(each) async for each in handler(screen, "import", "token", "", {})])
     assert title in sent
     assert ("undo it again under Import" in sent) == (title != "The import could not be undone")

@@ -25,7 +25,6 @@ from awards_site.features.content.entity import (
 )
 from awards_site.features.content.history import ContentHistory, content_history_dialog
 from awards_site.features.content.service import find_replacement, list_blocks
-from awards_site.portal.autosave import Autosaved
 from awards_site.portal.columns import CLAMPED_TEXT, Column, CustomColumn, DateColumn, Row, badge
 from awards_site.portal.controls import button, button_class
 from awards_site.portal.drafts import RecordDrafts, save_draft_button
@@ -205,10 +204,6 @@ class ContentAdmin(ContentHistory, RecordDrafts, rx.State):
         await super()._open_record(record_id)
         await self._load_dialog()
 
-    async def _restore_edited(self, record: dict[str, Any], etag: str, restored: Autosaved) -> None:
-        await super()._restore_edited(record, etag, restored)
-        await self._load_dialog()
-
     async def _load_dialog(self) -> None:
         """Reads what visitors see instead of some texts of the form."""
         await super()._load_dialog()
@@ -229,19 +224,11 @@ class ContentAdmin(ContentHistory, RecordDrafts, rx.State):
                 "path": by.edit_path.format(id=shown.id),
             }
 
-    def _reset_dialog(self) -> None:
-        super()._reset_dialog()
-        self.defect = ""
-        self.replaced = {}
-        self.block = {}
-        self.section_url = ""
-        self._block_identifier = ""
-        self.field_errors = []
-        self._tab = ""
-
     def _opened(self) -> None:
         """Shows why the page ignores the section, if it does, and its form, if it has one."""
         super()._opened()
+        self.section_url = self._tab = ""
+        self.replaced, self.field_errors = {}, []
         is_edited = self.dialog == "edit"
         self.defect = (is_edited and self._record.get("problem")) or ""
         # Restored values may have another identifier than the section.

@@ -21,6 +21,7 @@ from awards_site.portal.layout import add_admin_page, admin_page, visible_to
 from awards_site.portal.management_page import message
 from awards_site.portal.navigation import AdminNavItem
 from awards_site.portal.recent_changes import by_phase
+from awards_site.records.undo import undo as take_back
 from awards_site.settings import settings
 from awards_site.ui.controls import link
 from awards_site.ui.overlays import DialogClose, DialogRoot, alert_dialog_content, dialog_trigger
@@ -110,7 +111,7 @@ class RevealConsole(rx.State):
     async def undo(self, token: str, results: dict[str, str]) -> Events:
         """Take back one reveal, which need not be the last."""
         with failing(Notice("The reveal was not undone", "{message}"), then=self.refresh):
-            await run(service.undo_reveal, token)
+            await run(take_back, token)
         async for event in self._hidden(results):
             yield event
 

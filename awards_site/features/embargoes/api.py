@@ -17,6 +17,8 @@ from awards_site.features.embargoes.entity import (
     EmbargoPublic,
 )
 from awards_site.records.endpoints import Endpoints
+from awards_site.records.undo import Undoable
+from awards_site.records.undo import undo as take_back
 
 router = APIRouter(tags=["nominees"])
 _RULES = [allow(EMBARGO.managed_by)]
@@ -36,12 +38,6 @@ class OpenConsole(Schema):
     pages_follow_from: datetime
 
 
-class Undo(Schema):
-    """The token with which a reveal is undone."""
-
-    undo: str
-
-
 @router.get(_PATH, dependencies=_RULES)
 def list_hidden(
     caller: SignedIn,
@@ -52,15 +48,15 @@ def list_hidden(
 
 
 @router.post(_PATH, dependencies=_RULES)
-def reveal(body: Seen, caller: SignedIn) -> Undo:
+def reveal(body: Seen, caller: SignedIn) -> Undoable:
     """Reveal results now. What is entered afterwards is hidden until it is revealed, too."""
-    return Undo(undo=service.reveal_results(caller, body.seen))
+    return Undoable(undo=service.reveal_results(caller, body.seen))
 
 
 @router.post(f"{_PATH}/undo", status_code=204, dependencies=_RULES)
-def undo(body: Undo, caller: SignedIn) -> None:
+def undo(body: Undoable, caller: SignedIn) -> None:
     """Hide again what a reveal has shown, except where something was revealed or hidden since."""
-    service.undo_reveal(caller, body.undo)
+    take_back(caller, body.undo)
 
 
 @router.post(f"{_PATH}/hide", status_code=204, dependencies=_RULES)

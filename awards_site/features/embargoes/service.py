@@ -5,14 +5,12 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from datetime import datetime, timedelta
 from typing import Any
 
-from itsdangerous import BadData, URLSafeTimedSerializer
 from sqlmodel import Session, col, func, select
 
 from awards_site.accounts.callers import Caller, use_case
 from awards_site.core import clock
 from awards_site.core.audit.log import record_action
 from awards_site.core.audit.models import Action, AuditEntry
-from awards_site.core.crypto import secret_key
 from awards_site.core.database.managed_record import published
 from awards_site.core.database.sessions import reading, writing
 from awards_site.core.database.soft_delete import DeletedRecord
@@ -45,16 +43,17 @@ from awards_site.features.nominees.entity import (
 from awards_site.features.nominees.service import NOMINEE, nominees
 from awards_site.features.running_order.entity import RUNNING_ORDER, EveningItem
 from awards_site.records.bulk import find_locked
+from awards_site.records.undo import Undo, UndoResult
 from awards_site.settings import settings
 
 AROUND_GALA = timedelta(hours=12)
 REVALIDATE_SECONDS = 2
 """How often open pages revalidate results on the night of the gala."""
-UNDO_SECONDS = 12
-"""The 10 seconds of the notice, and time for its request."""
 
 _CONSOLE = "reveal console"
 
+Before = Sequence[tuple[int, list[str], str]]
+"""Nominees by id, each with what was revealed before, and when, as an ISO time or ''."""
 Results = Mapping[int, str]
 """Nominees by id, each with the `result` or what is `shown` as the caller has seen it."""
 
@@ -116,19 +115,15 @@ def reveal_results(_caller: Caller, hidden: Results) -> str:
             values = {"revealed": sorted({*each.revealed, *parts}), "revealed_at": now}
             nominees.change(session, each, values)
         NOMINEE.audit_all(session, Action.REVEALED, found)
-        return str(_tokens().dumps([_iso(now), before]))
+        return _REVEAL.token(_iso(now), before)
 
 
 @use_case(EMBARGO.managed_by)
-def undo_reveal(_caller: Caller, token: str) -> None:
+def undo_reveal(_caller: Caller, made_at: str, before: Before) -> UndoResult:
     """Hide again what a reveal has shown, except where something was revealed or hidden since.
 
-    Raises Conflict if it is too late, or if nothing is left to hide.
+    Raises Conflict if nothing is left to hide.
     """
-    try:
-        made_at, before = _tokens().loads(token, max_age=UNDO_SECONDS)
-    except BadData as error:
-        raise Conflict("It is too late to undo it. Hide the results again instead.") from error
     former = {key: (parts, time) for key, parts, time in before}
     with writing() as session:
         found = [each for each in _locked(session, former) if _iso(each.revealed_at) == made_at]
@@ -138,6 +133,15 @@ def undo_reveal(_caller: Caller, token: str) -> None:
             parts, time = former[each.id]
             _set_revealed(session, each, parts, datetime.fromisoformat(time) if time else None)
         NOMINEE.audit_all(session, Action.HIDDEN_AGAIN, found)
+    return UndoResult(restored=len(found))
+
+
+_REVEAL = Undo(
+    "reveal",
+    lambda *wanted: undo_reveal(*wanted),
+    max_age=timedelta(seconds=12),  # The 10 seconds of the notice, and time for its request.
+    too_late="It is too late to undo it. Hide the results again instead.",
+)
 
 
 @use_case(EMBARGO.managed_by)
@@ -233,10 +237,6 @@ def _view(nominee: Nominee, active: Sequence[Embargo]) -> EmbargoedNominee:
 
 def _iso(time: datetime | None) -> str:
     return time.isoformat() if time else ""
-
-
-def _tokens() -> URLSafeTimedSerializer:
-    return URLSafeTimedSerializer(secret_key(), salt="reveal")
 
 
 async def revalidate_seconds(reads: Reads) -> int:

@@ -184,8 +184,6 @@ class MediaAdmin(MediaReplacement, rx.State):
 
     screen: ClassVar[Screen] = MEDIA
 
-    dialog_vars: ClassVar[tuple[str, ...]] = ("item", "uses", "duplicates")
-
     item: dict[str, Any] = {}
     """The item of the open form: its `url`, `image`, `isVideo` and `facts`."""
     uses: list[dict[str, str]] = []

@@ -4,9 +4,8 @@ from typing import Any
 
 import reflex as rx
 
-from awards_site.core.schemas import as_json
 from awards_site.features.media import service
-from awards_site.features.media.service import Replacement, ReplacementResult
+from awards_site.features.media.service import Replacement
 from awards_site.frontend import react, script
 from awards_site.portal.controls import description_item
 from awards_site.portal.fields import (
@@ -18,7 +17,6 @@ from awards_site.portal.fields import (
     field_input,
 )
 from awards_site.portal.gateway import (
-    UNDO_MS,
     Events,
     Notice,
     api_handler,
@@ -28,8 +26,8 @@ from awards_site.portal.gateway import (
 )
 from awards_site.portal.inputs import upload_source
 from awards_site.portal.management_screen import ManagementScreen
+from awards_site.portal.undo import REPLACEMENT
 from awards_site.records.versions import validated
-from awards_site.ui.toasts import ToastAction, notify
 
 _FAILED = ("Upload failed", "{message}")
 IMAGE_SOURCE = UploadField(
@@ -172,9 +170,7 @@ def _duplicates(state: Any) -> rx.Component:
 
 
 _REPLACED = Notice("File replaced", "{name}")
-_UNDONE = Notice("Replacement undone", "{name}")
 _NOT_REPLACED = Notice("The file was not replaced", "{message}")
-_NOT_UNDONE = Notice("The replacement could not be undone", "{message}")
 
 
 class MediaReplacement(ManagementScreen, mixin=True):  # type: ignore[call-arg] # Reflex's keyword.
@@ -191,27 +187,10 @@ class MediaReplacement(ManagementScreen, mixin=True):  # type: ignore[call-arg] 
         with failing(_NOT_REPLACED, name):
             by = validated({"url": url}, Replacement)
             done = await run(service.replace, record_id, by)
-        self._reset_dialog()
+        self._close()
         yield await self._reload()
         text = f"{name} was replaced in {_counted(len(done.records))}."
-        undo = type(self).undo_replacement(record_id, as_json(done))
-        action = ToastAction("Undo", event=undo)
-        yield success_toast(_REPLACED, text, action=action, duration_ms=UNDO_MS)
-
-    @api_handler
-    async def undo_replacement(self, record_id: int, done: dict[str, Any]) -> Events:
-        """Undo a replacement of an item; `done` is what it has returned, which its notice keeps."""
-        with failing(_NOT_UNDONE):
-            replacement = validated(done, ReplacementResult)
-            undone = await run(service.undo_replacement, record_id, replacement)
-        skipped = [f"{each.name} ({each.reason})" for each in undone.skipped]
-        text = f"{_counted(undone.restored)} as before."
-        yield await self._reload()
-        if skipped:
-            text += f" Unchanged: {', '.join(skipped)}."
-            yield notify("Partly undone", text, destructive=True, duration_ms=UNDO_MS)
-        else:
-            yield success_toast(_UNDONE, text)
+        yield success_toast(_REPLACED, text, **self._undo(REPLACEMENT, done.undo))
 
 
 def _counted(records: int) -> str:

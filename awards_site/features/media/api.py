@@ -11,8 +11,8 @@ from awards_site.core.http.path_parameters import Id
 from awards_site.features.media import service
 from awards_site.features.media.entity import MediaItemListed, MediaUses
 from awards_site.features.media.service import MEDIA_ITEM, Replacement, ReplacementResult
-from awards_site.records.bulk import UndoResult
 from awards_site.records.endpoints import Endpoints
+from awards_site.records.undo import UndoResult
 
 _RULES = [allow(MEDIA_ITEM.managed_by)]
 

@@ -25,7 +25,7 @@ from awards_site.core.errors import ApiError, Conflict, Invalid
 from awards_site.core.files.files import storage
 from awards_site.core.files.storage import MEGABYTE, UPLOADS_URL, media_type
 from awards_site.core.logs import get_logger
-from awards_site.core.schemas import Schema
+from awards_site.core.schemas import Schema, as_json
 from awards_site.core.validation import MAX_LINE_LENGTH, FileUrl, Number
 from awards_site.features.media.entity import (
     CONSENT_NOTICE_DAYS,
@@ -43,11 +43,11 @@ from awards_site.features.media.entity import (
     is_unused,
     used_files,
 )
-from awards_site.records.bulk import SkippedRecord, UndoResult
 from awards_site.records.checklist import Check, Checklist, Problem
 from awards_site.records.entity import ENTITIES, Entity
 from awards_site.records.media_rules import check_images
 from awards_site.records.staff_lists import TO_DO_PARAM
+from awards_site.records.undo import SkippedRecord, Undo, Undoable, UndoResult
 from awards_site.records.versions import (
     find_version,
     find_version_before,
@@ -342,7 +342,7 @@ class ReplacedRecord(Schema):
     fields: list[str]
 
 
-class ReplacementResult(Schema):
+class ReplacementResult(Undoable):
     """What a replacement changed."""
 
     records: Annotated[list[ReplacedRecord], Described(max_length=MAX_RECORDS)]
@@ -400,7 +400,8 @@ def replace(caller: Caller, item_id: int, by: Replacement) -> ReplacementResult:
                     fields=sorted(names),
                 )
             )
-    return ReplacementResult(records=changed)
+    done = ReplacementResult(records=changed)
+    return done.model_copy(update={"undo": _REPLACING.token(item_id, as_json(done))})
 
 
 @use_case(Permission.MANAGE_SHOWCASE)
@@ -419,6 +420,13 @@ def undo_replacement(caller: Caller, item_id: int, done: ReplacementResult) -> U
             except ApiError as error:
                 skipped.append(SkippedRecord(id=each.id, name=each.name, reason=error.message))
     return UndoResult(restored=len(done.records) - len(skipped), skipped=skipped)
+
+
+def _undo(caller: Caller, item_id: int, done: dict[str, Any]) -> UndoResult:
+    return undo_replacement(caller, item_id, validated(done, ReplacementResult))
+
+
+_REPLACING = Undo("replacing", _undo)
 
 
 def _check_replacement(session: Session, item: MediaItem, url: str) -> None:

@@ -1,6 +1,7 @@
 """The dialog with which staff answer several messages with one template."""
 
-from typing import Any, ClassVar
+from collections.abc import Iterable, Mapping
+from typing import Any
 
 import reflex as rx
 
@@ -16,6 +17,7 @@ from awards_site.features.messages.admin_details import (
 from awards_site.features.messages.admin_details_dialog import hidden_input, templates_select
 from awards_site.features.messages.entity import MAX_BULK_REPLIES, BulkReply
 from awards_site.features.messages.service import merge, topic
+from awards_site.portal.autosave import KeptInput
 from awards_site.portal.bulk import bulk_form
 from awards_site.portal.controls import HELP, button, pending_button
 from awards_site.portal.dialogs import cancel_button
@@ -31,8 +33,6 @@ _NOT_SENT = Notice("Replies not sent", "{message}")
 
 class BulkReplies(MessageDetails, mixin=True):  # type: ignore[call-arg] # Reflex's keyword.
     """The part of the screen's State that answers the selected messages."""
-
-    dialog_vars: ClassVar[tuple[str, ...]] = ("_recipients",)
 
     previews: list[dict[str, str]] = []
     """What each recipient will read, and why it could not be sent, if it was tried."""
@@ -74,7 +74,7 @@ class BulkReplies(MessageDetails, mixin=True):  # type: ignore[call-arg] # Refle
                 _preview(each, self._reply, failed[each["id"]]) for each in self._recipients
             ]
         else:
-            self._reset_dialog()
+            self._close()
         self.selection_version += 1
         sent = count - len(failed)
         title = "1 reply sent" if sent == 1 else f"{sent} replies sent"
@@ -96,16 +96,28 @@ class BulkReplies(MessageDetails, mixin=True):  # type: ignore[call-arg] # Refle
             return notify("Too many messages", text, destructive=True)
         # All matches of a list that is as short as this are on its only page.
         ids = [*self._records] if selection["all"] else selection["ids"]
-        with failing(_NOT_SENT, then=self._reload):
-            found = [self._records.get(key) or (await self._read_record(key))[0] for key in ids]
-        self._open(action, {}, {SUBJECT.name: "Re: {subject}", TEXT.name: "", KEY: new_token()})
-        self._recipients = found
+        await self._open_reply(
+            ids, {SUBJECT.name: "Re: {subject}", TEXT.name: "", KEY: new_token()}
+        )
         await self._load_dialog()
         return None
 
-    def _reset_dialog(self) -> None:
-        super()._reset_dialog()
-        self._recipients, self.previews = [], []
+    async def _open_reply(self, ids: Iterable[int], values: dict[str, Any]) -> None:
+        """Open the dialog for the messages with these ids."""
+        with failing(_NOT_SENT, then=self._reload):
+            found = [self._records.get(key) or (await self._read_record(key))[0] for key in ids]
+        self._open(REPLY_TO_ALL, {}, values)
+        self._recipients, self.previews = found, []
+
+    def _kept(self, form_data: Mapping[str, Any]) -> dict[str, Any]:
+        recipients = [each["id"] for each in self._recipients]
+        return {**super()._kept(form_data), "base": {"ids": recipients}}
+
+    async def _reopen(self, kept: KeptInput) -> None:
+        if kept.dialog != REPLY_TO_ALL:
+            return await super()._reopen(kept)
+        values = self._to_restored_inputs(REPLY_TO_ALL, kept.values)
+        return await self._open_reply(map(int, kept.base.get("ids", ())), values)
 
 
 def _preview(message: dict[str, Any], reply: dict[str, Any], failure: str = "") -> dict[str, str]:

@@ -25,7 +25,7 @@ from awards_site.features.messages.entity import (
     ReplyPublic,
 )
 from awards_site.features.messages.service import topic
-from awards_site.portal.autosave import Autosaved
+from awards_site.portal.autosave import KeptInput
 from awards_site.portal.fields import Field, TextAreaField
 from awards_site.portal.gateway import Events, Failed, Notice, api_handler, failing, run
 from awards_site.portal.management_screen import ManagementScreen
@@ -176,6 +176,10 @@ class MessageDetails(ManagementScreen, mixin=True):  # type: ignore[call-arg] # 
 
     def _opened(self) -> None:
         super()._opened()
+        self.notes, self.conversation = [], []
+        self.note_to_delete = self.conversation_error = ""
+        self.has_more_conversation = False
+        self.assignees, self.templates = [], []
         if self.dialog == DIALOG:
             self.message = _message_details(self._record)
             self.opened = {"record": str(self.record_id), "name": self.record_name}
@@ -194,13 +198,6 @@ class MessageDetails(ManagementScreen, mixin=True):  # type: ignore[call-arg] # 
         self.next_id = ids[at + 1] if at + 1 < len(ids) else 0
         self.place = f"{at + 1} of {len(ids)}"
 
-    def _reset_dialog(self) -> None:
-        super()._reset_dialog()
-        self.notes, self.conversation = [], []
-        self.note_to_delete = self.conversation_error = ""
-        self.has_more_conversation = False
-        self.assignees, self.templates = [], []
-
     async def _load_dialog(self) -> None:
         """Read what else the dialog shows than the message itself."""
         if self.dialog not in (DIALOG, REPLY_TO_ALL, "bulk-set"):
@@ -216,20 +213,17 @@ class MessageDetails(ManagementScreen, mixin=True):  # type: ignore[call-arg] # 
             self._list_assignee()
             await self._read_thread()
 
-    def _to_restored_inputs(self, form_data: Mapping[str, Any]) -> dict[str, Any]:
-        if self.dialog not in (DIALOG, REPLY_TO_ALL):
-            return super()._to_restored_inputs(form_data)
+    def _to_restored_inputs(self, dialog: str, form_data: Mapping[str, Any]) -> dict[str, Any]:
+        if dialog not in (DIALOG, REPLY_TO_ALL):
+            return super()._to_restored_inputs(dialog, form_data)
         # Only the forms with unsaved input have been sent.
         fields = [each for each in (SUBJECT, TEXT, NOTE) if each.name in form_data]
         inputs = {each.name: each.to_restored_input(form_data[each.name]) for each in fields}
         return inputs | ({KEY: form_data[KEY]} if KEY in form_data else {})
 
-    async def _restore_edited(self, record: dict[str, Any], etag: str, restored: Autosaved) -> None:
+    async def _restore_edited(self, record: dict[str, Any], etag: str, kept: KeptInput) -> None:
         """Show a message with the reply and the note that had not been sent."""
-        self.dialog = DIALOG
-        self._open(DIALOG, record, self._to_restored_inputs(restored.values), etag)
-        self.restored_form_version = self.form_version
-        await self._load_dialog()
+        self._open(DIALOG, record, self._to_restored_inputs(DIALOG, kept.values), etag)
 
     async def _change(self, record_id: int, changes: dict[str, Any]) -> rx.event.EventSpec | None:
         """Change the open message, unless someone else has changed the same meanwhile."""

@@ -23,10 +23,10 @@ from awards_site.features.messages.entity import (
 )
 from awards_site.features.messages.replies import ReplyTemplate
 from awards_site.features.messages.service import MESSAGE, messages
-from awards_site.records.bulk import SkippedRecord
 from awards_site.records.endpoints import Endpoints
 from awards_site.records.public_form import PublicForm
 from awards_site.records.responses import IfMatch, respond
+from awards_site.records.undo import SkippedRecord
 
 form = PublicForm("contact", messages)
 router = APIRouter(tags=["messages"])

@@ -35,7 +35,7 @@ from awards_site.features.messages.entity import (
 )
 from awards_site.features.messages.entity import MessagePublic as Public
 from awards_site.features.messages.service import merge, messages, reply, topic
-from awards_site.records.bulk import SkippedRecord
+from awards_site.records.undo import SkippedRecord
 from awards_site.records.versions import validated
 from awards_site.settings import settings
 

@@ -32,7 +32,7 @@ from awards_site.features.messages.entity import (
 )
 from awards_site.features.messages.replies import REPLY_TEMPLATES, ReplyTemplate, find_repeated
 from awards_site.features.messages.service import MESSAGE, messages
-from awards_site.records.bulk import SkippedRecord
+from awards_site.records.undo import SkippedRecord
 from awards_site.records.written import UNCONDITIONAL, Seen, Shown
 
 _NOTE = "message note"

@@ -157,7 +157,7 @@ class UsersAdmin(ManagementScreen, rx.State):
         reloaded = await self._reload()
         self._show_first(as_json(invited.record))
         yield reloaded
-        self._reset_dialog()
+        self._close()
         yield notify(*sent_notice("Invitation sent").format(name=invited.record.name, message=""))
 
     async def _create(self, values: dict[str, Any]) -> Shown[Any]:

@@ -24,6 +24,7 @@ from awards_site.core.schemas import (
     optional_reference,
     response_schema,
 )
+from awards_site.records.undo import Undoable
 
 
 class _Response(BaseModel):
@@ -113,7 +114,7 @@ class ImportBase(Schema):
 
 
 @response_schema
-class ImportPublic(StoredSchema, ImportBase):
+class ImportPublic(StoredSchema, ImportBase, Undoable):
     """An import as staff read it; `user_name` is null if the account was deleted."""
 
     user_name: str | None

@@ -7,7 +7,8 @@ from awards_site.accounts.callers import Caller, use_case
 from awards_site.core import clock
 from awards_site.core.database.sessions import reading, trying, writing
 from awards_site.core.errors import Conflict, Invalid
-from awards_site.records.entity import Entity
+from awards_site.records.bulk import CHANGED_SINCE
+from awards_site.records.entity import DECLARED, Entity
 from awards_site.records.imports.fields import day_order
 from awards_site.records.imports.file import CsvFile, Row, read_csv
 from awards_site.records.imports.models import (
@@ -21,14 +22,20 @@ from awards_site.records.imports.models import (
     RowPublic,
     UndoneImport,
 )
-from awards_site.records.imports.service import Importer, batches
+from awards_site.records.imports.service import UNDO_PERIOD, Importer, batches
+from awards_site.records.undo import SkippedRecord, Undo, UndoResult
 
 
 @use_case("managed_by")
-def list_imports(_caller: Caller, entity: Entity, limit: int) -> Sequence[Import]:
+def list_imports(_caller: Caller, entity: Entity, limit: int) -> Sequence[ImportPublic]:
     """Return the newest imports that can be undone."""
     with reading() as session:
-        return Importer.of(entity).list_recent(session, limit)
+        return [_public(each) for each in Importer.of(entity).list_recent(session, limit)]
+
+
+def _public(stored: Import) -> ImportPublic:
+    token = _IMPORT.token(stored.table_name, stored.id)
+    return ImportPublic.model_validate(stored).model_copy(update={"undo": token})
 
 
 @use_case("managed_by", recent="recent_writes")
@@ -126,7 +133,7 @@ def import_records(caller: Caller, entity: Entity, sent: ImportRequest) -> Impor
     rows = _checked(importer, file, mapping, sent.day_first)
     with writing() as session:
         if repeated := importer.find_repeated(session, sent.key, digest):
-            return ImportPublic.model_validate(repeated)
+            return _public(repeated)
         records = importer.store(session, rows, with_duplicates=sent.with_duplicates)
         if sent.matches is not None and len(records) != sent.matches:
             raise Conflict(
@@ -144,7 +151,7 @@ def import_records(caller: Caller, entity: Entity, sent: ImportRequest) -> Impor
             file_name=sent.file_name if importer.rules.keeps_file_names else "",
             user_id=user_id,
         )
-        return ImportPublic.model_validate(stored)
+        return _public(stored)
 
 
 @use_case("managed_by", recent="recent_writes")
@@ -166,3 +173,14 @@ def undo_import(caller: Caller, entity: Entity, import_id: int) -> UndoneImport:
         stored = importer.find(session, import_id, for_update=True)
         stored.undone_at = stored.undone_at or clock.now()
         return UndoneImport(removed=stored.removed_count, kept=kept)
+
+
+def _undo(caller: Caller, table: str, import_id: int) -> UndoResult:
+    undone = undo_import(caller, DECLARED[table], import_id)
+    skipped = [
+        SkippedRecord(id=each.id, name=each.name, reason=CHANGED_SINCE) for each in undone.kept
+    ]
+    return UndoResult(restored=undone.removed, skipped=skipped)
+
+
+_IMPORT = Undo("import", _undo, max_age=UNDO_PERIOD)

@@ -46,7 +46,7 @@ function Recent({ each, label, plural, zone, classes, onUndo }) {
         type="button"
         className={classes.button}
         aria-label={`Undo the import of ${name}, ${when}`}
-        onClick={() => onUndo(each.id)}
+        onClick={() => onUndo(each.undo)}
       >
         Undo
       </button>
@@ -235,7 +235,7 @@ export default function ImportDialog({ open, onClose, onImported, onUndo, ...pro
     const checkAgain = (failure) => failure.status === 409 && check();
     const response = await send("importing", file, what, checkAgain);
     if (!response) return;
-    onImported(response.id, preview.ready, preview.faulty);
+    onImported(response.undo, preview.ready, preview.faulty);
     reset();
     onClose();
   };
@@ -268,8 +268,8 @@ export default function ImportDialog({ open, onClose, onImported, onUndo, ...pro
             {...stepProps}
             open={open}
             onFile={choose}
-            onUndo={(id) => {
-              onUndo(id);
+            onUndo={(token) => {
+              onUndo(token);
               onClose();
             }}
           />
