@@ -23,7 +23,9 @@ from awards_site.portal.gateway import (
     success_toast,
 )
 from awards_site.portal.management_screen import ManagementScreen
+from awards_site.portal.parts import Parts
 from awards_site.portal.screen import Screen
+from awards_site.portal.table import requires_role
 from awards_site.portal.undo import CHANGE
 from awards_site.records.arrangement import ORDER_CHANGED, NewOrder, arrange, read_order
 from awards_site.records.versions import validated
@@ -59,6 +61,11 @@ class RecordArrangement(ManagementScreen, mixin=True):  # type: ignore[call-arg]
     """What to consider before the group is arranged."""
     order_conflict: str = ""
     """Why the order has to be saved again."""
+
+    @classmethod
+    def parts(cls) -> Parts:
+        arrange = arrange_button(cls, disabled=requires_role(cls.screen.write_roles))
+        return Parts(tools=[arrange], dialogs=[arrange_dialog(cls)]) + super().parts()
 
     @api_handler
     async def open_order(self) -> None:

@@ -1,6 +1,5 @@
 """The dialogs of a management screen: the form and the delete confirmation."""
 
-from collections.abc import Sequence
 from dataclasses import replace
 from itertools import groupby
 
@@ -10,6 +9,7 @@ from awards_site.portal.autosave import AutosavedInput, autosave
 from awards_site.portal.controls import ERROR, button, pending_button
 from awards_site.portal.fields import DateTimeField, Field, SwitchField
 from awards_site.portal.inputs import InvalidFocus, ScrollIntoView, state_input
+from awards_site.portal.parts import Parts
 from awards_site.portal.record_form import CHANGED, DELETED, RECORD_ID, RecordForm
 from awards_site.ui.controls import new_tab_link
 from awards_site.ui.overlays import (
@@ -30,16 +30,11 @@ _COLUMNS = (
 
 
 def form_dialog(
-    state: type[AutosavedInput],
-    above: Sequence[rx.Component] = (),
-    edit_buttons: rx.Component | None = None,
-    beside: rx.Component | None = None,
-    further_buttons: Sequence[rx.Component] = (),
+    state: type[AutosavedInput], parts: Parts, beside: rx.Component | None = None
 ) -> rx.Component | None:
     """Return the dialog that creates and edits records, or None for a screen without forms.
 
-    `above` is placed between the heading and the form. `edit_buttons` replace the button that saves
-    a changed record, and `further_buttons` come before them. `beside` has half of the form's width.
+    `beside` has half of the form's width.
     """
     forms = [each for each in (state.screen.create, state.screen.update) if each]
     if not forms:
@@ -49,7 +44,7 @@ def form_dialog(
     creating = state.dialog == "create"
     width: Width = "wide" if create.wide else "large" if len(create.fields) > 6 else "medium"
     return dialog(
-        *above,
+        *parts.above_form,
         autosave(state),
         rx.el.form(
             rx.el.div(
@@ -66,7 +61,7 @@ def form_dialog(
             ),
             rx.el.div(
                 cancel_button(),
-                *further_buttons,
+                *parts.form_buttons,
                 rx.match(
                     state.conflict_kind,
                     (
@@ -87,7 +82,7 @@ def form_dialog(
                     rx.cond(
                         creating,
                         _submit_button(state, "Creating..."),
-                        edit_buttons or _submit_button(state, "Saving..."),
+                        rx.fragment(*(parts.save_buttons or [_submit_button(state, "Saving...")])),
                     ),
                 ),
                 class_name=FOOTER_CLASSES,

@@ -6,6 +6,7 @@ from typing import Any, ClassVar
 
 import reflex as rx
 
+from awards_site.core.database.managed_record import is_scheduled
 from awards_site.core.errors import NotFound
 from awards_site.core.presentation.texts import format_datetime
 from awards_site.core.schemas import as_json
@@ -13,7 +14,14 @@ from awards_site.portal.autosave import KeptInput
 from awards_site.portal.controls import button, button_class, pending_button
 from awards_site.portal.gateway import Events, Notice, api_handler, failing, run
 from awards_site.portal.history import DELETED_ACCOUNT
-from awards_site.portal.previews import FormAction, RecordPreviews
+from awards_site.portal.inputs import Visibility
+from awards_site.portal.parts import Parts
+from awards_site.portal.previews import (
+    FormAction,
+    RecordPreviews,
+    preview_dialog,
+    preview_form_button,
+)
 from awards_site.portal.record_form import CHANGED, RECORD_ID, other_was_opened
 from awards_site.portal.screen import Form
 from awards_site.portal.undo import DRAFT
@@ -53,6 +61,21 @@ class RecordDrafts(RecordPreviews, mixin=True):  # type: ignore[call-arg] # Refl
     """Whether the form was last submitted as a draft."""
     _theirs_is_draft: bool = False
     """Whether `_theirs` has a draft that somebody else saved meanwhile."""
+
+    @classmethod
+    def parts(cls) -> Parts:
+        entity = cls.screen.entity
+        scheduled = []
+        if entity and is_scheduled(entity.table):
+            is_draft = cls.draft_text != ""
+            scheduled.append(Visibility.create(is_draft=is_draft, time_zone=cls.time_zone))
+        own = Parts(
+            above_form=[draft_banner(cls)],
+            form_buttons=[*scheduled, preview_form_button(cls)],
+            save_buttons=[draft_buttons(cls)],
+            dialogs=[preview_dialog(cls, save_and_link_button(cls))],
+        )
+        return own + super().parts()
 
     @api_handler
     def save(self, form_data: dict[str, Any]) -> Events:

@@ -26,6 +26,7 @@ from awards_site.portal.gateway import (
     success_toast,
 )
 from awards_site.portal.management_screen import ManagementScreen
+from awards_site.portal.parts import Parts, Reader
 from awards_site.records.use_cases import read_versions, restore_version
 from awards_site.records.versions import ORIGINAL, RecordVersionPublic
 from awards_site.records.written import Written
@@ -133,6 +134,19 @@ class RecordHistory(ManagementScreen, mixin=True):  # type: ignore[call-arg] # R
 
     _saved: list[SavedVersion] = []
     """The shown versions, and the one before them."""
+
+    @classmethod
+    def parts(cls) -> Parts:
+        own = Parts(
+            readers=[Reader("history", "History of", cls.open_history)],
+            dialogs=[history_dialog(cls, cls._changed_fields)],
+        )
+        return own + super().parts()
+
+    @staticmethod
+    def _changed_fields(changes: rx.Var[list[FieldChange]]) -> rx.Component:
+        """Return what shows the changes of a version. Screens may override this."""
+        return _changed_fields(changes)
 
     @api_handler
     async def open_history(self, record_id: int) -> Events:
@@ -275,10 +289,9 @@ def _reading() -> Iterator[None]:
 
 def history_dialog(
     state: type[RecordHistory],
-    changes: Callable[[rx.Var[list[FieldChange]]], rx.Component] | None = None,
+    show_changes: Callable[[rx.Var[list[FieldChange]]], rx.Component],
 ) -> rx.Component:
-    """Return the dialog with the versions of a record; `changes` shows those of a version."""
-    show_changes = changes or _changed_fields
+    """Return the dialog with the versions of a record."""
     return dialog(
         rx.cond(state.history, _comparison(state)),
         dialog_body(

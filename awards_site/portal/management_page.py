@@ -7,22 +7,12 @@ from typing import Any, TypeAlias
 import reflex as rx
 
 from awards_site.core import paths
-from awards_site.core.database.managed_record import is_scheduled
 from awards_site.frontend import react, script
-from awards_site.portal.arrangement import RecordArrangement, arrange_button, arrange_dialog
 from awards_site.portal.autosave import autosaved_forms
 from awards_site.portal.bulk import bulk_dialogs, selection_bar
 from awards_site.portal.columns import Row
 from awards_site.portal.controls import INPUT, button, button_class
 from awards_site.portal.dialogs import cancel_button, delete_dialog, form_dialog
-from awards_site.portal.drafts import (
-    RecordDrafts,
-    draft_banner,
-    draft_buttons,
-    save_and_link_button,
-)
-from awards_site.portal.history import RecordHistory, history_dialog
-from awards_site.portal.inputs import Visibility
 from awards_site.portal.layout import add_admin_page, admin_page, visible_to
 from awards_site.portal.list_controls import (
     ListPages,
@@ -35,11 +25,7 @@ from awards_site.portal.list_controls import (
     list_tabs,
 )
 from awards_site.portal.management_screen import ManagementScreen
-from awards_site.portal.previews import (
-    RecordPreviews,
-    preview_dialog,
-    preview_form_button,
-)
+from awards_site.portal.parts import Parts
 from awards_site.portal.screen import Question, Screen
 from awards_site.portal.table import (
     CREATE,
@@ -66,7 +52,9 @@ _LazyDialogs = react(
 )
 
 
-def lazy_dialogs(state: type[ManagementScreen], *dialogs: rx.Component | None) -> rx.Component:
+def lazy_dialogs(
+    state: type[ManagementScreen], parts: Parts, *dialogs: rx.Component | None
+) -> rx.Component:
     """Return what loads the dialogs of a screen when it is used first."""
 
     def record_dialogs() -> rx.Component:
@@ -76,16 +64,14 @@ def lazy_dialogs(state: type[ManagementScreen], *dialogs: rx.Component | None) -
     record_dialogs.__module__ = f"{state.__module__}_dialogs"
     compiled = rx.memo(record_dialogs)()
     is_wanted = state.dialog != ""
-    on_failed = [state.close({})]
-    if issubclass(state, RecordPreviews):
-        is_wanted |= state.preview_url != ""
-        on_failed = [*on_failed, state.close_preview({})]
+    for is_open, _ in parts.windows:
+        is_wanted |= is_open
     return _LazyDialogs.create(
         # Vite makes a script of its own of an import only if it is written out.
         load=rx.Var(f"() => import('{compiled.library}')"),
         exported=compiled.tag,
         is_wanted=is_wanted,
-        on_failed=on_failed,
+        on_failed=[state.close({}), *(close for _, close in parts.windows)],
     )
 
 
@@ -107,7 +93,6 @@ def management_page(
     above_form: Sequence[rx.Component] = (),
     below: Sequence[rx.Component] = (),
     dialogs: Sequence[rx.Component] = (),
-    history: rx.Component | None = None,
     records: RecordsLayout = table,
     beside_form: rx.Component | None = None,
     form_buttons: Sequence[rx.Component] = (),
@@ -118,30 +103,14 @@ def management_page(
     the heading before the create button, which `create` replaces. `export` replaces the default
     export menu there and in the selection bar, `beside` is placed next to the search box, and
     `above_form` between the heading and the form of the form dialog, and `below` after the list.
-    `dialogs` are the screen's own, open while `state.dialog` is their name. `history` replaces the
-    default dialog of a RecordHistory. `records(state, actions)` lays out the records. `beside_form`
-    and `form_buttons` are added to the form dialog.
+    `dialogs` are the screen's own, open while `state.dialog` is their name. `records(state,
+    actions)` lays out the records. `beside_form` and `form_buttons` are added to the form dialog.
+    The screen's capabilities add their own `Parts`.
     """
     screen = state.screen
     export = export or export_menu(screen)
-    if issubclass(state, RecordArrangement):
-        tools = [*tools, arrange_button(state, disabled=requires_role(screen.write_roles))]
-        dialogs = [*dialogs, arrange_dialog(state)]
-    edit_buttons = None
-    readers: list[tuple[str, str, Any]] = []
-    """The icons, labels and handlers of the buttons that show something of a row's record."""
-    if issubclass(state, RecordDrafts):
-        above_form = [*above_form, draft_banner(state)]
-        edit_buttons = draft_buttons(state)
-        form_buttons = [preview_form_button(state), *form_buttons]
-        if screen.entity and is_scheduled(screen.entity.table):
-            sentence = Visibility.create(is_draft=state.draft_text != "", time_zone=state.time_zone)
-            form_buttons = [sentence, *form_buttons]
-        readers.append(("monitor-smartphone", "Preview", state.open_preview))
-        dialogs = [*dialogs, preview_dialog(state, save_and_link_button(state))]
-    if issubclass(state, RecordHistory):
-        history = history or history_dialog(state)
-        readers.append(("history", "History of", state.open_history))
+    parts = Parts(tools=tools, above_form=above_form) + state.parts()
+    parts += Parts(form_buttons=form_buttons, dialogs=dialogs)
 
     def buttons(row: Row) -> list[rx.Component]:
         return [
@@ -157,7 +126,7 @@ def management_page(
                     disabled=requires_role(screen.write_roles),
                     class_name=IN_EXPANDED_CARD,
                 )
-                for icon, label, handler in readers
+                for icon, label, handler in parts.readers
             ),
         ]
 
@@ -168,7 +137,7 @@ def management_page(
                 rx.fragment(
                     _heading(
                         screen,
-                        *tools,
+                        *parts.tools,
                         export,
                         import_button(
                             screen,
@@ -184,7 +153,8 @@ def management_page(
                     selection_bar(state, export) if screen.selects else None,
                     lazy_dialogs(
                         state,
-                        form_dialog(state, above_form, edit_buttons, beside_form, form_buttons),
+                        parts,
+                        form_dialog(state, parts, beside_form),
                         delete_dialog(state),
                         *(bulk_dialogs(state) if screen.selects else []),
                         *(
@@ -192,8 +162,7 @@ def management_page(
                             for name, action in screen.row_actions.items()
                             if action.question
                         ),
-                        history,
-                        *dialogs,
+                        *parts.dialogs,
                     ),
                     Shortcuts.create(),
                 ),

@@ -13,6 +13,7 @@ from awards_site.portal.gateway import (
     run,
     success_toast,
 )
+from awards_site.portal.parts import Parts
 from awards_site.portal.screen import RowAction
 from awards_site.portal.undo import DELETION, IMPORT, IMPORT_UNDO_MS
 from awards_site.records.use_cases import delete
@@ -30,6 +31,11 @@ class ManagementScreen(BulkChanges, mixin=True):  # type: ignore[call-arg] # Ref
 
     note: str = ""
     """A remark on the record, which the open question may include."""
+
+    @classmethod
+    def parts(cls) -> Parts:
+        """Return what the capabilities of the screen add to its page. They override this."""
+        return Parts()
 
     @rx.event
     async def open_delete(self, record_id: int) -> None:

@@ -13,6 +13,7 @@ from awards_site.portal.controls import INPUT, button, button_class
 from awards_site.portal.gateway import Events, Notice, api_handler, failing, run
 from awards_site.portal.history import DELETED_ACCOUNT
 from awards_site.portal.management_screen import ManagementScreen
+from awards_site.portal.parts import Parts, Reader
 from awards_site.records.sharing import list_links, make_link, revoke_link
 from awards_site.ui.controls import external_link
 from awards_site.ui.overlays import dialog
@@ -49,6 +50,14 @@ class RecordPreviews(ManagementScreen, mixin=True):  # type: ignore[call-arg] # 
 
     previewed_input: dict[str, Any] = {}
     """The input of the form that the preview shows; empty for what is stored."""
+
+    @classmethod
+    def parts(cls) -> Parts:
+        own = Parts(
+            readers=[Reader("monitor-smartphone", "Preview", cls.open_preview)],
+            windows=[(cls.preview_url != "", cls.close_preview({}))],
+        )
+        return own + super().parts()
 
     @api_handler
     async def open_preview(self, record_id: int) -> None:

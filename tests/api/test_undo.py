@@ -10,13 +10,12 @@ from awards_site.records import undo as undoing
 from tests.api.client import body_of
 from tests.api.conftest import Configure, FrozenClock
 from tests.api.entities import NOMINEE, SECTION, SPONSOR
-from tests.api.media import upload
+from tests.api.media import replace, upload
 from tests.api.test_arrangement_api import path_of as order_path
 from tests.api.test_bulk_api import change
 from tests.api.test_drafts import draft_path, save_title
 from tests.api.test_errors import assert_problem
 from tests.api.test_imports import import_rows, two
-from tests.api.test_media import replace
 from tests.api.test_publication import YEAR
 from tests.api.test_reveals import EMBARGOES, REVEAL
 from tests.api.test_schedules import as_json

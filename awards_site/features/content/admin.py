@@ -23,7 +23,7 @@ from awards_site.features.content.entity import (
     INVALID_JSON_TITLE,
     NAME_AND_IDENTIFIER,
 )
-from awards_site.features.content.history import ContentHistory, content_history_dialog
+from awards_site.features.content.history import ContentHistory
 from awards_site.features.content.service import find_replacement, list_blocks
 from awards_site.portal.columns import CLAMPED_TEXT, Column, CustomColumn, DateColumn, Row, badge
 from awards_site.portal.controls import button, button_class
@@ -435,7 +435,6 @@ def content_admin_page() -> rx.Component:
         ContentAdmin,
         below=(_default_texts(),),
         above_form=(_starting_points(), _defect(), _replaced()),
-        history=content_history_dialog(ContentAdmin),
         beside_form=live_preview(ContentAdmin.section_url),
         form_buttons=[
             rx.el.input(

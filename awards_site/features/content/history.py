@@ -21,7 +21,6 @@ from awards_site.portal.history import (
     Part,
     RecordHistory,
     SavedVersion,
-    history_dialog,
 )
 from awards_site.records.use_cases import update
 from awards_site.records.versions import validated
@@ -118,6 +117,10 @@ _ORIGINAL = 0
 class ContentHistory(RecordHistory, mixin=True):  # type: ignore[call-arg] # Reflex's own keyword.
     """The part of the Content Editor's State that shows and restores versions."""
 
+    @staticmethod
+    def _changed_fields(changes: rx.Var[list[FieldChange]]) -> rx.Component:
+        return _changed_lines(changes)
+
     async def _read_versions(self, record_id: int, _limit: int) -> list[SavedVersion]:
         edits = await run(read_edits, record_id)
         return _versions(edits)
@@ -161,11 +164,6 @@ def _versions(edits: Sequence[ContentEdit]) -> list[SavedVersion]:
         before = edits[-1].previous_content
         versions.append(SavedVersion(_ORIGINAL, "", "", before, is_original=True))
     return versions
-
-
-def content_history_dialog(state: type[ContentHistory]) -> rx.Component:
-    """Return the dialog with the versions of a section."""
-    return history_dialog(state, _changed_lines)
 
 
 def _changed_lines(changes: rx.Var[list[FieldChange]]) -> rx.Component:
