@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from difflib import SequenceMatcher
 from itertools import islice
-from typing import Any, Literal, TypeAlias, TypedDict
+from typing import Any, ClassVar, Literal, TypeAlias, TypedDict
 
 import reflex as rx
 
@@ -26,7 +26,7 @@ from awards_site.portal.gateway import (
     success_toast,
 )
 from awards_site.portal.management_screen import ManagementScreen
-from awards_site.portal.parts import Parts, Reader
+from awards_site.portal.parts import Parts, RowEntry
 from awards_site.records.use_cases import read_versions, restore_version
 from awards_site.records.versions import ORIGINAL, RecordVersionPublic
 from awards_site.records.written import Written
@@ -125,6 +125,9 @@ Comparison: TypeAlias = tuple[str, list[FieldChange]]
 class RecordHistory(ManagementScreen, mixin=True):  # type: ignore[call-arg] # Reflex's own keyword.
     """A management screen whose records have versions, which it shows, compares and restores."""
 
+    has_history_entry: ClassVar[bool] = True
+    """Whether the menu of a row opens it."""
+
     history: list[Version] = []
     """The shown versions, the newest first."""
     has_earlier: bool = False
@@ -137,8 +140,9 @@ class RecordHistory(ManagementScreen, mixin=True):  # type: ignore[call-arg] # R
 
     @classmethod
     def parts(cls) -> Parts:
+        entry = RowEntry("history", "History", "History of {name}", cls.open_history)
         own = Parts(
-            readers=[Reader("history", "History of", cls.open_history)],
+            row_entries=[entry] if cls.has_history_entry else [],
             dialogs=[history_dialog(cls, cls._changed_fields)],
         )
         return own + super().parts()

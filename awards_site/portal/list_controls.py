@@ -30,7 +30,7 @@ _SCRIPT = script("portal/tables/list_controls.jsx")
 
 TABS_LIBRARY = "@radix-ui/react-tabs@1.2.1"
 TAB = (
-    "min-h-8 flex-1 cursor-pointer rounded-md px-3 text-sm font-medium text-muted hover:text-ink"
+    "min-h-8 max-sm:min-h-11 flex-1 cursor-pointer rounded-md px-3 text-sm font-medium text-muted hover:text-ink"
     " aria-selected:bg-white aria-selected:text-ink aria-selected:shadow-sm"
     # No word of a label is broken to make room for other controls.
     " [overflow-wrap:normal] focus-visible:outline-plum"
@@ -97,6 +97,17 @@ ListPages = react("ListPages", _SCRIPT, current=int, last=int, target=str, input
 
 A list of more than ten pages also has a page number input.
 """
+
+
+Fold = react("Fold", _SCRIPT, label=str, icon=rx.Component, params=list[str], button_class_name=str)
+"""On phones a button that unfolds its children; elsewhere the children.
+
+They are unfolded at first if the URL has one of `params`.
+"""
+
+
+SortSelect = react("SortSelect", _SCRIPT, columns=list[dict[str, str]])
+"""What sorts the list on phones, where the headings are not shown: by `columns`' `sort`."""
 
 
 ListTabs = react("ListTabs", _SCRIPT, dependencies=[TABS_LIBRARY])

@@ -15,10 +15,12 @@ from awards_site.portal.controls import INPUT, button, button_class
 from awards_site.portal.dialogs import cancel_button, delete_dialog, form_dialog
 from awards_site.portal.layout import add_admin_page, admin_page, visible_to
 from awards_site.portal.list_controls import (
+    Fold,
     ListPages,
     ListPanel,
     ListSearch,
     ListTabs,
+    SortSelect,
     export_menu,
     import_button,
     list_filters,
@@ -29,12 +31,10 @@ from awards_site.portal.parts import Parts
 from awards_site.portal.screen import Question, Screen
 from awards_site.portal.table import (
     CREATE,
-    IN_EXPANDED_CARD,
     RowButtons,
     Shortcuts,
     requires_role,
-    row_action_buttons,
-    row_button,
+    row_menu,
     shortcuts_button,
     skeleton_rows,
     table,
@@ -75,10 +75,15 @@ def lazy_dialogs(
     )
 
 
-RecordsLayout: TypeAlias = Callable[[type[ManagementScreen], RowButtons], rx.Component]
+RecordsLayout: TypeAlias = Callable[[type[ManagementScreen], RowButtons, RowButtons], rx.Component]
 """Returns a list of records, each of which has the test id `record`."""
 
 _LIST = "records-list"
+_FULL = "max-sm:w-full"
+_FOLD_BUTTON = f"{button_class('quiet')} min-w-11 px-2.5! sm:hidden"
+_UNFOLDED = f"{_FULL} max-sm:flex max-sm:flex-wrap max-sm:items-center max-sm:gap-2"
+_ON_PHONES = "max-sm:flex max-sm:flex-wrap max-sm:items-center max-sm:gap-2"
+"""A line for the title and the main button, one for the search and what unfolds, and the rest."""
 _PANEL = "rounded-xl border border-line bg-white"
 
 
@@ -90,6 +95,7 @@ def management_page(
     export: rx.Component | None = None,
     create: rx.Component | None = None,
     beside: Sequence[rx.Component] = (),
+    note: str = "",
     above_form: Sequence[rx.Component] = (),
     below: Sequence[rx.Component] = (),
     dialogs: Sequence[rx.Component] = (),
@@ -101,55 +107,47 @@ def management_page(
 
     `actions(row)` returns buttons to put before Edit, such as `row_button`. `tools` are placed in
     the heading before the create button, which `create` replaces. `export` replaces the default
-    export menu there and in the selection bar, `beside` is placed next to the search box, and
-    `above_form` between the heading and the form of the form dialog, and `below` after the list.
-    `dialogs` are the screen's own, open while `state.dialog` is their name. `records(state,
-    actions)` lays out the records. `beside_form` and `form_buttons` are added to the form dialog.
-    The screen's capabilities add their own `Parts`.
+    export menu there and in the selection bar, the filters `beside` are placed next to the search
+    box, with a `note`, `above_form` between the heading and the form of the form dialog, and
+    `below` after the list. `dialogs` are the screen's own, open while `state.dialog` is their name.
+    `records(state, actions, more)` lays out the records, as `table` does. `beside_form` and
+    `form_buttons` are added to the form dialog. The screen's capabilities add their own `Parts`.
     """
     screen = state.screen
     export = export or export_menu(screen)
     parts = Parts(tools=tools, above_form=above_form) + state.parts()
     parts += Parts(form_buttons=form_buttons, dialogs=dialogs)
 
-    def buttons(row: Row) -> list[rx.Component]:
-        return [
-            *actions(row),
-            *row_action_buttons(state, row),
-            *(
-                row_button(
-                    state,
-                    row,
-                    icon,
-                    f"{label} {row['display_name']}",
-                    handler(row["id"].to(int)),
-                    disabled=requires_role(screen.write_roles),
-                    class_name=IN_EXPANDED_CARD,
-                )
-                for icon, label, handler in parts.readers
-            ),
-        ]
+    def more(row: Row) -> list[rx.Component]:
+        return row_menu(state, row, parts.row_entries)
 
     return admin_page(
         rx.el.div(
             rx.cond(
                 visible_to(screen.nav_item.roles),
                 rx.fragment(
-                    _heading(
-                        screen,
-                        *parts.tools,
-                        export,
-                        import_button(
+                    rx.el.div(
+                        _heading(
                             screen,
-                            disabled=requires_role(screen.write_roles),
-                            on_imported=state.imported,
-                            on_undo=lambda token: state.undo(IMPORT, token, "", {}),
+                            *parts.tools,
+                            export,
+                            import_button(
+                                screen,
+                                disabled=requires_role(screen.write_roles),
+                                on_imported=state.imported,
+                                on_undo=lambda token: state.undo(IMPORT, token, "", {}),
+                            ),
+                            create=create or _create_button(state),
                         ),
-                        create or _create_button(state),
+                        rx.el.div(autosaved_forms(state), class_name=f"{_FULL} max-sm:order-8"),
+                        _tabbed(
+                            screen,
+                            _toolbar(state, records, beside, note),
+                            _list(state, records, actions, more),
+                        ),
+                        rx.el.div(*below, class_name=f"{_FULL} max-sm:order-11"),
+                        class_name=_ON_PHONES,
                     ),
-                    autosaved_forms(state),
-                    _tabbed(screen, _toolbar(state, beside), _list(state, records, buttons)),
-                    *below,
                     selection_bar(state, export) if screen.selects else None,
                     lazy_dialogs(
                         state,
@@ -245,11 +243,32 @@ def _question_dialog(state: type[ManagementScreen], name: str, question: Questio
     )
 
 
-def _heading(screen: Screen, *tools: rx.Component | None) -> rx.Component:
+def _heading(
+    screen: Screen, *tools: rx.Component | None, create: rx.Component | None = None
+) -> rx.Component:
+    found = [each for each in tools if each is not None]
     return rx.el.header(
-        rx.el.h1(screen.title, class_name="font-display text-3xl font-semibold"),
-        rx.el.div(*tools, class_name="flex flex-wrap items-center gap-2"),
-        class_name="flex flex-wrap items-center justify-between gap-3",
+        rx.el.h1(
+            screen.title,
+            class_name="font-display text-3xl font-semibold max-sm:text-2xl max-sm:flex-1"
+            + ("" if create else " max-sm:basis-full"),
+        ),
+        rx.el.div(
+            Fold.create(
+                *found,
+                icon=rx.icon("ellipsis", size=18),
+                label="More",
+                class_name=f"{_UNFOLDED} max-sm:order-5 sm:contents",
+                button_class_name=f"{_FOLD_BUTTON} max-sm:order-4",
+            )
+            if found
+            else None,
+            rx.el.div(create, class_name="max-sm:order-1 max-sm:col-span-2 max-sm:justify-self-end")
+            if create
+            else None,
+            class_name="flex flex-wrap items-center gap-2 max-sm:contents",
+        ),
+        class_name="flex flex-wrap items-center justify-between gap-3 max-sm:contents",
     )
 
 
@@ -265,23 +284,57 @@ def _create_button(state: type[ManagementScreen]) -> rx.Component | None:
     )
 
 
-def _toolbar(state: type[ManagementScreen], beside: Sequence[rx.Component]) -> rx.Component:
+def _toolbar(
+    state: type[ManagementScreen],
+    records: RecordsLayout,
+    beside: Sequence[rx.Component],
+    note: str,
+) -> rx.Component:
     screen = state.screen
     return rx.el.div(
-        list_tabs(screen) if screen.filters else None,
-        ListSearch.create(
-            label=f"Search {screen.plural}", error=state.search_error, input_class_name=INPUT
+        rx.el.div(list_tabs(screen), class_name=f"{_FULL} max-sm:order-6")
+        if screen.filters
+        else None,
+        rx.el.div(
+            ListSearch.create(
+                label=f"Search {screen.plural}", error=state.search_error, input_class_name=INPUT
+            ),
+            class_name="max-sm:order-2 max-sm:flex-1 max-sm:basis-[calc(100%-7rem)]",
         ),
         list_filters(screen) if screen.filter_fields else None,
-        *beside,
-        rx.el.p(
-            rx.cond(state.phase == "ready", state.count_text, ""),
-            role="status",
-            class_name="text-sm text-muted tabular-nums sm:ml-auto",
-            custom_attrs={"data-testid": "records-count"},
+        Fold.create(
+            *beside,
+            icon=rx.icon("sliders-horizontal", size=16),
+            label="Filters",
+            params=list(screen.params),
+            class_name=f"{_UNFOLDED} max-sm:order-5 sm:contents",
+            button_class_name=f"{_FOLD_BUTTON} max-sm:order-3",
+        )
+        if beside
+        else None,
+        rx.el.div(
+            SortSelect.create(
+                columns=[{"sort": each.sorts_by, "heading": each.heading} for each in columns],
+                class_name=f"{INPUT} min-w-0",
+            )
+            if (columns := screen.columns)
+            else None,
+            rx.el.p(
+                rx.cond(state.phase == "ready", state.count_text, ""),
+                role="status",
+                class_name="ml-auto text-sm text-muted tabular-nums max-md:whitespace-nowrap",
+                custom_attrs={"data-testid": "records-count"},
+            ),
+            class_name=(
+                f"flex items-center gap-2 {_FULL} max-md:w-full max-sm:order-9 md:contents"
+                + (" max-md:pl-11" if screen.selects and records is table else "")
+            ),
         ),
         shortcuts_button(screen),
-        class_name="mt-5 flex flex-wrap items-center gap-x-3 gap-y-2",
+        rx.el.p(note, class_name=f"order-last w-full text-sm text-muted {_FULL} max-sm:order-12")
+        if note
+        else None,
+        class_name="mt-5 flex flex-wrap items-center gap-x-3 gap-y-2 max-sm:contents",
     )
 
 
@@ -289,16 +342,17 @@ def _tabbed(screen: Screen, toolbar: rx.Component, records: rx.Component) -> rx.
     """Return the toolbar and the list, as the panel of the tabs if there are any."""
     if not screen.filters:
         return rx.fragment(toolbar, records)
-    return ListTabs.create(toolbar, ListPanel.create(records))
+    panel = ListPanel.create(records, class_name=f"{_FULL} max-sm:order-10 outline-none")
+    return ListTabs.create(toolbar, panel, class_name="max-sm:contents")
 
 
 def _list(
-    state: type[ManagementScreen], records: RecordsLayout, actions: RowButtons
+    state: type[ManagementScreen], records: RecordsLayout, actions: RowButtons, more: RowButtons
 ) -> rx.Component:
     # The list fades after a delay, so that short requests do not flicker.
     is_loading = state.reloading | ~rx.State.is_hydrated
     return rx.el.div(
-        _records(state, records, actions),
+        _records(state, records, actions, more),
         rx.cond(
             state.phase == "ready",
             ListPages.create(
@@ -310,8 +364,9 @@ def _list(
         ),
         tab_index=-1,
         class_name=(
-            f"mt-4 scroll-mt-18 {_PANEL} outline-none transition-opacity duration-150"
-            " motion-reduce:transition-none aria-busy:opacity-60 aria-busy:delay-150"
+            f"scroll-mt-18 sm:mt-4 max-sm:order-10 {_FULL} {_PANEL} outline-none"
+            " transition-opacity duration-150 motion-reduce:transition-none aria-busy:opacity-60"
+            " aria-busy:delay-150"
         ),
         # Reflex would add a ref to every page for its own `id` prop.
         custom_attrs={"id": _LIST, "aria-busy": is_loading},
@@ -319,11 +374,11 @@ def _list(
 
 
 def _records(
-    state: type[ManagementScreen], records: RecordsLayout, actions: RowButtons
+    state: type[ManagementScreen], records: RecordsLayout, actions: RowButtons, more: RowButtons
 ) -> rx.Component:
     return rx.match(
         state.phase,
-        ("ready", rx.cond(state.rows, records(state, actions), _empty(state))),
+        ("ready", rx.cond(state.rows, records(state, actions, more), _empty(state))),
         ("failed", _failed(state)),
         skeleton_rows(),
     )

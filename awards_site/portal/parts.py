@@ -7,12 +7,16 @@ from typing import Any, NamedTuple
 import reflex as rx
 
 
-class Reader(NamedTuple):
-    """A row's button that shows something of its record; `label` precedes the record's name."""
+class RowEntry(NamedTuple):
+    """An entry of the menu of a row, whose handler gets the record's id."""
 
     icon: str
     label: str
+    name: str
+    """The accessible name, with `{name}` for the record's."""
     handler: Any
+    shown_by: str = ""
+    """The row's key that tells whether it has the entry; '' if all have it."""
 
 
 @dataclass(frozen=True)
@@ -21,7 +25,8 @@ class Parts:
 
     tools: Sequence[rx.Component] = ()
     """In the heading, before the create button."""
-    readers: Sequence[Reader] = ()
+    row_entries: Sequence[RowEntry] = ()
+    """In the menu of each row."""
     above_form: Sequence[rx.Component] = ()
     """Between the heading and the form of the form dialog."""
     form_buttons: Sequence[rx.Component] = ()

@@ -13,7 +13,7 @@ from awards_site.portal.controls import INPUT, button, button_class
 from awards_site.portal.gateway import Events, Notice, api_handler, failing, run
 from awards_site.portal.history import DELETED_ACCOUNT
 from awards_site.portal.management_screen import ManagementScreen
-from awards_site.portal.parts import Parts, Reader
+from awards_site.portal.parts import Parts, RowEntry
 from awards_site.records.sharing import list_links, make_link, revoke_link
 from awards_site.ui.controls import external_link
 from awards_site.ui.overlays import dialog
@@ -54,7 +54,9 @@ class RecordPreviews(ManagementScreen, mixin=True):  # type: ignore[call-arg] # 
     @classmethod
     def parts(cls) -> Parts:
         own = Parts(
-            readers=[Reader("monitor-smartphone", "Preview", cls.open_preview)],
+            row_entries=[
+                RowEntry("monitor-smartphone", "Preview", "Preview {name}", cls.open_preview)
+            ],
             windows=[(cls.preview_url != "", cls.close_preview({}))],
         )
         return own + super().parts()

@@ -147,10 +147,12 @@ class RowAction:
     error_toast: Notice
     publishes: bool = False
     label: str = ""
-    """The name of the row's button, with `{name}`; '' if the action has no button of its own."""
+    """The name of the entry in a row's menu, with `{name}`; '' if the action has none."""
+    entry: str = ""
+    """What the entry reads."""
     icon: str = ""
     shown_by: str = ""
-    """The row's key that tells whether it has the button."""
+    """The row's key that tells whether it has the entry."""
     question: Question | None = None
 
 
@@ -239,7 +241,7 @@ class Screen:
     title_key: str = ""
     """The key of the record's name; 'name' by default."""
     row_actions: Mapping[str, RowAction] = field(default_factory=dict)
-    """The actions of a row's buttons by name; those of the publish toggle are added."""
+    """The actions on a row by name; those of the publish toggle are added."""
     write_roles: frozenset[Role] = EVERY_ROLE
     """The roles that may write; others see the buttons disabled."""
     delete_roles: frozenset[Role] = EVERY_ROLE

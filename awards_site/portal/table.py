@@ -1,6 +1,6 @@
 """The table of a screen: rows, buttons, selection, shortcuts."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from typing import Any, TypeAlias
 
@@ -24,10 +24,11 @@ from awards_site.portal.controls import ICON_BUTTON, icon_button
 from awards_site.portal.layout import visible_to
 from awards_site.portal.list_controls import MoreButton, SortHeading
 from awards_site.portal.management_screen import ManagementScreen
+from awards_site.portal.parts import RowEntry
 from awards_site.portal.screen import EVERY_ROLE, Screen
 from awards_site.reflex_patches.components import js_call, js_function
 from awards_site.ui.controls import external_link
-from awards_site.ui.overlays import dialog, dialog_body
+from awards_site.ui.overlays import dialog, dialog_body, menu, menu_action, menu_link
 
 CREATE = {"data-shortcut": "create"}
 EDIT = {"data-shortcut": "edit"}
@@ -95,9 +96,6 @@ def _shortcut(key: str, text: str) -> rx.Component:
 
 RowButtons: TypeAlias = Callable[[Row], list[rx.Component]]
 
-IN_EXPANDED_CARD = f"max-md:hidden {EXPANDED}:grid"
-"""The classes of a button for which phones have space only while the card is expanded."""
-
 
 def is_busy(state: type[ManagementScreen], row: Row) -> rx.Var[bool]:
     return state.busy_row == row["id"].to(int)
@@ -118,21 +116,13 @@ def row_buttons(state: type[ManagementScreen], row: Row) -> list[rx.Component]:
         class_name=f"{ICON_BUTTON} hover:bg-danger/10 hover:text-danger",
     )
     return [
-        *([_site_link(row)] if screen.site_path else []),
         *([edit] if screen.update else []),
         *([_publish_toggle(state, row)] if screen.publish else []),
         delete,
     ]
 
 
-def _site_link(row: Row) -> rx.Component:
-    label = f"View {row['display_name'].to(str)} on the site"
-    return row_link(row, "site_path", label, IN_EXPANDED_CARD)
-
-
-def row_link(
-    row: Row, key: str, label: str, class_name: str = "", icon: str = "external-link"
-) -> rx.Component:
+def row_link(row: Row, key: str, label: rx.Var[str] | str, icon: str) -> rx.Component:
     """Return a row's link to the URL of its `key`, if it has one, which opens in a new tab."""
     url = row[key].to(str)
     return rx.cond(
@@ -142,7 +132,7 @@ def row_link(
             href=url,
             aria_label=label,
             title=label,
-            class_name=f"{ICON_BUTTON} {class_name}".strip(),
+            class_name=ICON_BUTTON,
         ),
     )
 
@@ -179,16 +169,43 @@ def _publish_toggle(state: type[ManagementScreen], row: Row) -> rx.Component:
     )
 
 
-def row_action_buttons(state: type[ManagementScreen], row: Row) -> list[rx.Component]:
-    """Return the buttons of the screen's `row_actions` that have one."""
-    buttons = []
+def row_menu(
+    state: type[ManagementScreen], row: Row, entries: Sequence[RowEntry]
+) -> list[rx.Component]:
+    """Return the button that opens the menu with everything else that can be done with a row."""
+    screen, name = state.screen, row["display_name"].to(str)
+    shown = [_site_link(row)] if screen.site_path else []
+    shown += [_entry(row, each) for each in (*_row_actions(state), *entries)]
+    if not shown:
+        return []
+    trigger = icon_button("ellipsis", f"More actions for {name}")
+    return [menu(*shown, trigger=trigger, testid="row-menu", side="bottom")]
+
+
+def _site_link(row: Row) -> rx.Component:
+    path, name = row["site_path"].to(str), f"View {row['display_name'].to(str)} on the site"
+    entry = menu_link("View on the site", "external-link", path, external_link, aria_label=name)
+    return rx.cond(path != "", entry)
+
+
+def _row_actions(state: type[ManagementScreen]) -> Iterator[RowEntry]:
+    """Yield the entries of the screen's `row_actions` that have a label."""
     for name, action in state.screen.row_actions.items():
         if action.label:
-            label = action.label.format(name=row["display_name"].to(str))
             handler = state.ask if action.question else state.run_row_action
-            button = row_button(state, row, action.icon, label, handler(row["id"].to(int), name))
-            buttons.append(rx.cond(row[action.shown_by].to(bool), button))
-    return buttons
+            act = partial(_call, handler, name)
+            yield RowEntry(action.icon, action.entry, action.label, act, action.shown_by)
+
+
+def _call(handler: Any, action: str, record_id: rx.Var[int]) -> Any:
+    return handler(record_id, action)
+
+
+def _entry(row: Row, entry: RowEntry) -> rx.Component:
+    name = entry.name.format(name=row["display_name"].to(str))
+    event = entry.handler(row["id"].to(int))
+    shown = menu_action(entry.label, entry.icon, event, aria_label=name)
+    return rx.cond(row[entry.shown_by].to(bool), shown) if entry.shown_by else shown
 
 
 def row_button(
@@ -235,12 +252,8 @@ _HEADING = (
     " xl:px-3 first:rounded-tl-xl md:first:pl-3 xl:first:pl-5 last:rounded-tr-xl"
     " md:last:pr-3 xl:last:pr-5"
 )
-# On phones, the headings are buttons that sort the cards.
-_HEADINGS = (
-    "max-md:flex max-md:flex-wrap max-md:items-center max-md:px-4 max-md:py-1"
-    " max-md:before:mr-3 max-md:before:text-xs max-md:before:text-muted"
-    " max-md:before:content-['Sort_by']"
-)
+_ON_ONE_LINE = 4
+"""How many buttons a row has on one line on tablets, and beside the status on phones."""
 _ROW = (
     "group/card border-b border-line outline-plum -outline-offset-2 last:border-b-0"
     " hover:bg-ground/60 max-md:grid"
@@ -248,8 +261,11 @@ _ROW = (
 )
 
 
-def table(state: type[ManagementScreen], actions: RowButtons = lambda _row: []) -> rx.Component:
-    """Return the table of a screen's rows; `actions(row)` returns buttons to put before Edit."""
+def table(state: type[ManagementScreen], actions: RowButtons, more: RowButtons) -> rx.Component:
+    """Return the table of a screen's rows.
+
+    `actions(row)` returns buttons to put before Edit, and `more(row)` those after Delete.
+    """
     screen = state.screen
     return rx.el.table(
         rx.el.caption(screen.title, class_name="sr-only"),
@@ -266,15 +282,14 @@ def table(state: type[ManagementScreen], actions: RowButtons = lambda _row: []) 
                     class_name=f"{_HEADING} w-px text-right max-md:sr-only",
                 ),
                 role="row",
-                class_name=f"{_HEADINGS} max-md:relative max-md:pl-12"
-                if screen.selects
-                else _HEADINGS,
+                class_name="max-md:block",
             ),
             role="rowgroup",
-            class_name="max-md:block max-md:border-b max-md:border-line",
+            # On phones, only the checkbox of all rows is left, in the line above the table.
+            class_name="max-md:relative max-md:block max-md:h-0",
         ),
         rx.el.tbody(
-            rx.foreach(first_rows(state), lambda row: _row(state, row, actions)),
+            rx.foreach(first_rows(state), lambda row: _row(state, row, actions, more)),
             role="rowgroup",
             class_name="max-md:block",
         ),
@@ -313,9 +328,11 @@ def _heading(state: type[ManagementScreen], column: Column, *, has_checkbox: boo
     return SortHeading.create(column.heading, sort=column.sorts_by, class_name=classes, **selects)
 
 
-def _row(state: type[ManagementScreen], row: Row, actions: RowButtons) -> rx.Component:
+def _row(
+    state: type[ManagementScreen], row: Row, actions: RowButtons, more: RowButtons
+) -> rx.Component:
     screen = state.screen
-    buttons = [*actions(row), *row_buttons(state, row)]
+    buttons = [*actions(row), *row_buttons(state, row), *more(row)]
     return rx.el.tr(
         *(
             _name_cell(state, column, row, has_checkbox=screen.selects and index == 0)
@@ -332,17 +349,17 @@ def _row(state: type[ManagementScreen], row: Row, actions: RowButtons) -> rx.Com
                     ),
                 ),
                 *buttons,
-                # On tablets, they take lines of three, or of four where that makes one line less.
+                # On tablets, they take lines of three.
                 class_name=(
-                    "ml-auto flex justify-end gap-0.5 max-md:-mr-3 md:max-xl:flex-wrap "
-                    + ("md:max-xl:w-34" if len(buttons) in {4, 7, 8} else "md:max-xl:w-26")
+                    "ml-auto flex justify-end gap-0.5 max-md:-mr-3"
+                    + (" md:max-xl:w-26 md:max-xl:flex-wrap" if len(buttons) > _ON_ONE_LINE else "")
                 ),
                 custom_attrs=_FIRST_CLICK_ONLY,
             ),
             role="cell",
-            # An expanded card has more buttons than fit beside the status.
-            class_name=f"max-md:order-5 max-md:col-start-4 {EXPANDED}:col-span-full"
-            " md:py-1.5 md:pr-2 md:pl-1 xl:pr-4 xl:pl-3",
+            class_name="max-md:order-5 md:py-1.5 md:pr-2 md:pl-1 xl:pr-4 xl:pl-3"
+            # More of them do not fit beside the status on a phone.
+            + (" max-md:col-span-full" if len(buttons) > _ON_ONE_LINE else " max-md:col-start-4"),
         ),
         role="row",
         aria_busy=is_busy(state, row),

@@ -190,13 +190,9 @@ def trash_admin_page() -> rx.Component:
                 TrashAdmin.is_in_group,
                 link("Show all deleted records", href=TRASH.path, class_name=button_class("quiet")),
             ),
-            rx.el.p(
-                f"Deleted records stay here for {TRASH_PERIOD.days} days. A restored record is"
-                " unpublished until you publish it; content sections and embargoes take effect at"
-                " once.",
-                class_name="order-last w-full text-sm text-muted",
-            ),
         ),
+        note=f"Deleted records stay here for {TRASH_PERIOD.days} days. A restored record is"
+        " unpublished until you publish it; content sections and embargoes take effect at once.",
     )
 
 

@@ -4,6 +4,7 @@ Focus is trapped inside and returns to where it came from, Escape closes, and th
 description are announced. Long content scrolls inside the dialog.
 """
 
+from collections.abc import Callable
 from typing import Any, Literal
 
 import reflex as rx
@@ -223,7 +224,8 @@ MENU_CLASSES = (
 )
 ITEM_CLASSES = (
     "flex min-h-9 w-full cursor-pointer items-center gap-2.5 rounded-md px-2.5 outline-none"
-    " data-highlighted:bg-ground"
+    " data-highlighted:bg-ground max-md:min-h-11 data-disabled:cursor-not-allowed"
+    " data-disabled:opacity-50"
 )
 
 
@@ -247,27 +249,28 @@ class _MenuItem(RadixSlot, _MenuPart):
 
 
 def menu_action(
-    label: rx.Var[str] | str, icon: str, on_select: rx.event.EventType[()]
+    label: rx.Var[str] | str, icon: str, on_select: rx.event.EventType[()], **props: Any
 ) -> rx.Component:
     return _MenuItem.create(
         rx.icon(icon, size=16, class_name="text-muted"),
         label,
         on_select=on_select,
         class_name=ITEM_CLASSES,
+        **props,
     )
 
 
-def menu_link(label: str, icon: str, href: str) -> rx.Component:
-    """Return a menu item that is a link."""
-    return _MenuItem.create(
-        link(
-            rx.icon(icon, size=16, class_name="text-muted"),
-            label,
-            href=href,
-            class_name=ITEM_CLASSES,
-        ),
-        as_child=True,
-    )
+def menu_link(
+    label: str,
+    icon: str,
+    href: rx.Var[str] | str,
+    make: Callable[..., rx.Component] = link,
+    **props: Any,
+) -> rx.Component:
+    """Return a menu item that is a link, which `make` returns."""
+    shown = rx.icon(icon, size=16, class_name="text-muted")
+    anchor = make(shown, label, href=href, class_name=ITEM_CLASSES, **props)
+    return _MenuItem.create(anchor, as_child=True)
 
 
 def menu_separator() -> rx.Component:

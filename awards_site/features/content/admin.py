@@ -33,7 +33,7 @@ from awards_site.portal.gateway import Notice, Notices, run
 from awards_site.portal.management_page import AdminPage, management_page
 from awards_site.portal.navigation import MENU, AdminNavItem
 from awards_site.portal.screen import TRASH_HINT, Form, Screen
-from awards_site.portal.table import editable_name, requires_role, row_link
+from awards_site.portal.table import editable_name, requires_role, row_button, row_link
 from awards_site.records.written import Shown
 from awards_site.ui.controls import new_tab_link
 from awards_site.ui.overlays import menu, menu_action
@@ -415,7 +415,7 @@ def _default_text(block: rx.Var[dict[str, str]]) -> rx.Component:
             badge("Default", "neutral"),
             class_name="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-1",
         ),
-        row_link(block, "path", f"View {block['name']} on the site"),
+        row_link(block, "path", f"View {block['name']} on the site", "external-link"),
         button(
             "Change texts",
             rx.el.span(" of ", block["name"], class_name="sr-only"),
@@ -430,9 +430,21 @@ def _default_text(block: rx.Var[dict[str, str]]) -> rx.Component:
     )
 
 
+def _history_button(row: Row) -> rx.Component:
+    return row_button(
+        ContentAdmin,
+        row,
+        "history",
+        f"History of {row['display_name'].to(str)}",
+        ContentAdmin.open_history(row["id"].to(int)),
+        disabled=requires_role(CONTENT.write_roles),
+    )
+
+
 def content_admin_page() -> rx.Component:
     return management_page(
         ContentAdmin,
+        actions=lambda row: [_history_button(row)],
         below=(_default_texts(),),
         above_form=(_starting_points(), _defect(), _replaced()),
         beside_form=live_preview(ContentAdmin.section_url),

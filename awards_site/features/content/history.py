@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from copy import deepcopy
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Any, ClassVar, Literal
 
 import reflex as rx
 
@@ -116,6 +116,9 @@ _ORIGINAL = 0
 
 class ContentHistory(RecordHistory, mixin=True):  # type: ignore[call-arg] # Reflex's own keyword.
     """The part of the Content Editor's State that shows and restores versions."""
+
+    # By the specification, the row has a button for it.
+    has_history_entry: ClassVar[bool] = False
 
     @staticmethod
     def _changed_fields(changes: rx.Var[list[FieldChange]]) -> rx.Component:

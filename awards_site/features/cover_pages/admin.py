@@ -261,7 +261,7 @@ def cover_pages_admin_page() -> rx.Component:
         CoverPagesAdmin,
         actions=lambda row: [media_dialog(row), _activate(row)],
         tools=[refresh_button(CoverPagesAdmin)],
-        beside=[rx.el.p(ONE_IS_ACTIVE, class_name="text-sm text-muted")],
+        note=ONE_IS_ACTIVE,
     )
 
 

@@ -47,12 +47,16 @@ _BADGES: dict[str, tuple[str, Tone]] = {
 """The label and tone of each badge, by the row's key that tells whether it is shown."""
 
 
-def media_grid(state: type[ManagementScreen], actions: RowButtons) -> rx.Component:
+def media_grid(
+    state: type[ManagementScreen], actions: RowButtons, more: RowButtons
+) -> rx.Component:
     """Return the items of a page as thumbnails with their titles."""
     return rx.el.div(
         page_checkbox(state),
         rx.el.ul(
-            rx.foreach(first_rows(state), lambda row: _item(state, row, actions)),
+            rx.foreach(
+                first_rows(state), lambda row: _item(state, row, [*actions(row), *more(row)])
+            ),
             class_name="mt-1 grid grid-cols-2 gap-3 sm:grid-cols-3 sm:gap-4 xl:grid-cols-5",
             custom_attrs={"data-testid": "records"},
         ),
@@ -60,7 +64,7 @@ def media_grid(state: type[ManagementScreen], actions: RowButtons) -> rx.Compone
     )
 
 
-def _item(state: type[ManagementScreen], row: Row, actions: RowButtons) -> rx.Component:
+def _item(state: type[ManagementScreen], row: Row, buttons: list[rx.Component]) -> rx.Component:
     name = row["display_name"].to(str)
     return rx.el.li(
         row_checkbox(row, "absolute top-0 left-0 z-10"),
@@ -93,7 +97,7 @@ def _item(state: type[ManagementScreen], row: Row, actions: RowButtons) -> rx.Co
                 ),
                 class_name="min-w-0 flex-1",
             ),
-            *actions(row),
+            *buttons,
             icon_button(
                 "trash-2",
                 f"Delete {name}",

@@ -49,6 +49,7 @@ from awards_site.portal.gateway import Notice, Notices, api_handler, failing, ru
 from awards_site.portal.history import RecordHistory
 from awards_site.portal.inputs import ChoicesField, RecordField
 from awards_site.portal.management_page import AdminPage, management_page
+from awards_site.portal.parts import Parts, RowEntry
 from awards_site.portal.previews import new_link, working_links
 from awards_site.portal.record_list import ListQuery
 from awards_site.portal.screen import (
@@ -58,7 +59,6 @@ from awards_site.portal.screen import (
     RowAction,
     Screen,
 )
-from awards_site.portal.table import IN_EXPANDED_CARD, row_button
 from awards_site.records.use_cases import read_list
 from awards_site.reflex_patches.components import js_function
 from awards_site.ui.controls import link
@@ -82,6 +82,7 @@ def reveal_actions(act: Callable[[int], Awaitable[object]], results: str) -> dic
             Notice("Results revealed", "{name}"),
             Notice("The results could not be revealed", "{message}"),
             label="Reveal now: {name}",
+            entry="Reveal now",
             icon="lock-keyhole-open",
             shown_by="isActive",
             question=Question(
@@ -190,6 +191,11 @@ class NomineesAdmin(RecordArrangement, RecordDrafts, RecordHistory, rx.State):
         self.kits_year = max((each.year for each in page.items), default=0)
         return page
 
+    @classmethod
+    def parts(cls) -> Parts:
+        kit = RowEntry("gift", "Kit", "Kit of {name}", cls.open_kit, "published")
+        return super().parts() + Parts(row_entries=[kit])
+
     @api_handler
     async def open_kit(self, record_id: int) -> None:
         record = self._records.get(record_id)
@@ -230,13 +236,6 @@ def _embargo_badge(row: Row) -> rx.Component:
             class_name=f"{badge_class('gold')} inline! rounded-lg! whitespace-normal!",
         ),
     )
-
-
-def _kit_button(row: Row) -> rx.Component:
-    label = f"Kit of {row['display_name'].to(str)}"
-    open_kit = NomineesAdmin.open_kit(row["id"].to(int))
-    button = row_button(NomineesAdmin, row, "gift", label, open_kit, class_name=IN_EXPANDED_CARD)
-    return rx.cond(row["published"].to(bool), button)
 
 
 def _kit_dialog() -> rx.Component:
@@ -302,7 +301,6 @@ def nominees_admin_page() -> rx.Component:
     year = NomineesAdmin.kits_year
     return management_page(
         NomineesAdmin,
-        actions=lambda row: [_kit_button(row)],
         tools=[rx.cond(year > 0, _download(f"Kits {year}", f"/api/nominees/year/{year}/kits"))],
         dialogs=[_kit_dialog()],
     )

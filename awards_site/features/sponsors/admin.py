@@ -112,7 +112,7 @@ def sponsors_admin_page() -> rx.Component:
         SponsorsAdmin,
         actions=lambda row: [
             row_link(
-                row, "website_url", f"Visit website of {row['display_name'].to(str)}", icon="globe"
+                row, "website_url", f"Visit website of {row['display_name'].to(str)}", "globe"
             ),
             _logo(row),
         ],

@@ -94,6 +94,7 @@ USERS = Screen(
             success_toast=sent_notice("Password link sent"),
             error_toast=Notice("Error sending the link", "{message}"),
             label="Send a password link to {name}",
+            entry="Send a password link",
             icon="key-round",
             shown_by="editable",
         ),
@@ -102,6 +103,7 @@ USERS = Screen(
             success_toast=Notice("User signed out", "{name} has to sign in again."),
             error_toast=Notice("Error signing out user", "{message}"),
             label="Sign out {name}",
+            entry="Sign out",
             icon="log-out",
             shown_by="editable",
         ),
@@ -110,6 +112,7 @@ USERS = Screen(
             success_toast=Notice("Second factors removed", "{name} signs in by password alone."),
             error_toast=Notice("Error removing second factors", "{message}"),
             label="Remove the second factors of {name}",
+            entry="Remove the second factors",
             icon="shield-off",
             shown_by="has_factor",
             question=Question(

@@ -117,7 +117,7 @@ def test_a_file_is_replaced_everywhere_and_it_is_undone(page: Page, site: Site) 
     expect_notice(page, "File replaced", "before was replaced in 1 record.")
     assert site.api.get(path).json()["imageUrl"] == new
     page.get_by_test_id("notice").get_by_role("button", name="Undo").click()
-    expect_notice(page, "Replacement undone", "1 record as before.")
+    expect_notice(page, "Replacement undone", "1 record is as before.")
     assert site.api.get(path).json()["imageUrl"] == old
 
 

@@ -191,10 +191,10 @@ export function ListFilters({ fields, years, inputClassName, buttonClassName }) 
         aria-expanded={open}
         aria-controls={open ? id : undefined}
         onClick={() => setOpen(!open)}
-        className={`${buttonClassName} min-h-10`}
+        className={`${buttonClassName} min-h-10 max-sm:order-3 max-sm:min-w-11 max-sm:px-2.5`}
       >
         <SlidersHorizontal size={16} />
-        Filters
+        <span className="max-sm:sr-only">Filters</span>
         {active > 0 && (
           <span className="rounded-full bg-plum px-1.5 text-xs text-on-plum tabular-nums">
             {active}
@@ -206,7 +206,7 @@ export function ListFilters({ fields, years, inputClassName, buttonClassName }) 
           id={id}
           role="group"
           aria-label="Filters"
-          className="order-last flex w-full flex-wrap items-center gap-x-4 gap-y-2"
+          className="order-last flex w-full flex-wrap items-center gap-x-4 gap-y-2 max-sm:order-5"
         >
           {fields.map((field) =>
             field.options.length ? (
@@ -240,7 +240,7 @@ export function SortHeading({ sort, rows, children, className }) {
       className={className}
     >
       {rows && <PageCheckbox rows={rows} />}
-      <button type="button" onClick={() => change({ sort: next })} className={SORT_BUTTON}>
+      <button type="button" onClick={() => change({ sort: next })} className={`${SORT_BUTTON} max-md:hidden`}>
         {children}
         <ArrowUp
           size={12}
@@ -249,6 +249,58 @@ export function SortHeading({ sort, rows, children, className }) {
         />
       </button>
     </th>
+  );
+}
+
+/** Sorts the list where its headings are not shown. */
+export function SortSelect({ columns, className }) {
+  const [params, change] = useListParams();
+  return (
+    <label className="flex min-w-0 flex-1 items-center gap-2 text-sm text-muted sm:max-w-72 md:hidden">
+      <span className="flex-none">Sort by</span>
+      <select
+        value={params.get("sort") ?? ""}
+        onChange={(event) => change({ sort: event.target.value })}
+        className={className}
+      >
+        <option value="">Default order</option>
+        {columns.flatMap(({ sort, heading }) =>
+          [
+            [sort, "ascending"],
+            [`-${sort}`, "descending"],
+          ].map(([value, direction]) => (
+            <option key={value} value={value}>
+              {heading}, {direction}
+            </option>
+          )),
+        )}
+      </select>
+    </label>
+  );
+}
+
+/** On phones a button that unfolds the children; elsewhere the children. */
+export function Fold({ label, icon, params: opening = [], className, buttonClassName, children }) {
+  const [params] = useListParams();
+  const [open, setOpen] = useState(() => opening.some((name) => params.get(name)));
+  const id = useId();
+  return (
+    <>
+      <button
+        type="button"
+        aria-label={label}
+        title={label}
+        aria-expanded={open}
+        aria-controls={id}
+        onClick={() => setOpen(!open)}
+        className={buttonClassName}
+      >
+        {icon}
+      </button>
+      <div id={id} className={`${className} ${open ? "" : "max-sm:hidden"}`}>
+        {children}
+      </div>
+    </>
   );
 }
 
@@ -328,20 +380,20 @@ function PageInput({ current, last, onChoose, className }) {
 const activeFilter = (params) => params.get("filter") ?? "";
 
 /** The tabs that filter the list, and their panel. */
-export function ListTabs({ children }) {
+export function ListTabs({ children, className }) {
   const [params, change] = useListParams();
   return (
-    <Root value={activeFilter(params)} onValueChange={(filter) => change({ filter })}>
+    <Root value={activeFilter(params)} onValueChange={(filter) => change({ filter })} className={className}>
       {children}
     </Root>
   );
 }
 
 /** The list, as the panel of the active tab. */
-export function ListPanel({ children }) {
+export function ListPanel({ children, className }) {
   const [params] = useListParams();
   return (
-    <Content value={activeFilter(params)} tabIndex={-1} className="outline-none">
+    <Content value={activeFilter(params)} tabIndex={-1} className={className}>
       {children}
     </Content>
   );
