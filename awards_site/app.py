@@ -36,7 +36,6 @@ from awards_site.core.http.errors import (
     respond_not_found,
     unexpected_error,
 )
-from awards_site.core.http.limits import MAX_MESSAGE_BYTES, BodyLimitMiddleware, UrlCheckMiddleware
 from awards_site.core.http.monitoring import (
     AccessLogMiddleware,
     ProxiedIdMiddleware,
@@ -45,6 +44,7 @@ from awards_site.core.http.monitoring import (
 )
 from awards_site.core.http.openapi import DescribedAPI
 from awards_site.core.http.origin import OriginCheckMiddleware, websocket_origin_check
+from awards_site.core.http.request_bodies import BodyLimitMiddleware
 from awards_site.core.http.response_cache import ResponseCache
 from awards_site.core.http.routing import (
     FeatureRouter,
@@ -53,6 +53,8 @@ from awards_site.core.http.routing import (
     add_api_docs,
 )
 from awards_site.core.http.security import SecurityHeadersMiddleware
+from awards_site.core.http.urls import UrlCheckMiddleware
+from awards_site.core.http.websocket_limits import MAX_MESSAGE_BYTES
 from awards_site.core.invalidation import content_version
 from awards_site.core.invalidation.broadcast import listening
 from awards_site.core.logs import report_slow_stop

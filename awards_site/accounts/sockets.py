@@ -15,7 +15,7 @@ from awards_site.accounts import user_sessions
 from awards_site.accounts.callers import Caller
 from awards_site.accounts.models import UserSession
 from awards_site.core.database.sessions import reading, writing
-from awards_site.core.http.limits import WebsocketGuard
+from awards_site.core.http.websocket_limits import WebsocketGuard
 from awards_site.core.logs import get_logger
 
 log = get_logger(__name__)

@@ -10,13 +10,9 @@ from awards_site.core.audit import log as audit_log
 from awards_site.core.database import soft_delete
 from awards_site.core.database.engine import truncate_write_ahead_log
 from awards_site.core.database.sessions import writing
-from awards_site.core.files.files import storage
-from awards_site.core.files.storage import (
-    VARIANTS_DIR,
-    StorageUnavailable,
-    delete_leftovers,
-    keep_reserve,
-)
+from awards_site.core.files.disk import delete_leftovers, keep_reserve
+from awards_site.core.files.file_names import VARIANTS_DIR
+from awards_site.core.files.storage import StorageUnavailable, storage
 from awards_site.core.logs import get_logger
 from awards_site.core.mail import outbox
 from awards_site.core.mail.delivery import purge_mailbox

@@ -19,7 +19,7 @@ from awards_site.core import clock, paths
 from awards_site.core.database.engine import UtcDateTime
 from awards_site.core.database.managed_record import ManagedRecord, published
 from awards_site.core.database.sessions import reading
-from awards_site.core.files.storage import UPLOADS_URL
+from awards_site.core.files.file_names import UPLOADS_URL
 from awards_site.core.invalidation.content_version import not_public
 from awards_site.core.invalidation.reads import Reads, State, record_reads
 from awards_site.core.paths import record_id

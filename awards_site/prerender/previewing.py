@@ -19,8 +19,8 @@ from awards_site.core.database.managed_record import (
     is_scheduled,
 )
 from awards_site.core.database.sessions import Overlay, overlaid, writers_turn
-from awards_site.core.http.caching import CachedResponse
 from awards_site.core.http.response_cache import ResponseCache
+from awards_site.core.http.response_store import CachedResponse
 from awards_site.core.http.security import NO_SOURCE, UnknownCodeFound, check_code
 from awards_site.core.schemas import Schema
 from awards_site.prerender.build import Bundle

@@ -17,7 +17,6 @@ from awards_site.core.database.managed_record import is_visible
 from awards_site.core.database.sessions import Overlay, reading, trying
 from awards_site.core.errors import ApiError, Gone, NotFound, raises
 from awards_site.core.http.errors import STYLE_SOURCE, plain_page
-from awards_site.core.http.path_parameters import Id
 from awards_site.core.http.rate_limits import PREVIEWS
 from awards_site.core.http.routing import file_response
 from awards_site.core.http.security import (
@@ -27,6 +26,7 @@ from awards_site.core.http.security import (
     document_headers,
     hash_source,
 )
+from awards_site.core.http.urls import Id
 from awards_site.core.logs import get_logger
 from awards_site.core.presentation.content_blocks import CONTENT_BLOCKS, ContentBlock
 from awards_site.core.presentation.texts import format_date

@@ -17,7 +17,8 @@ from awards_site.core.database.filters import MAX_EXPORTED_IDS, ListParams, List
 from awards_site.core.database.managed_record import SearchableRecord
 from awards_site.core.database.pagination import Paginator
 from awards_site.core.database.sessions import ReadSession, reading
-from awards_site.core.http.formats import csv_response, download_response
+from awards_site.core.http.csv_files import csv_response
+from awards_site.core.http.downloads import download_response
 from awards_site.core.http.routing import file_response
 from awards_site.core.schemas import Schema
 from awards_site.core.validation import Number, label_of

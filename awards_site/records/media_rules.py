@@ -8,7 +8,7 @@ from awards_site.core.database.managed_record import ManagedRecord
 from awards_site.core.database.sessions import row_change
 from awards_site.core.errors import Invalid
 from awards_site.core.files import image_views
-from awards_site.core.files.storage import is_image, stored_name
+from awards_site.core.files.file_names import is_image, stored_name
 from awards_site.core.validation import FileUrl
 from awards_site.settings import settings
 

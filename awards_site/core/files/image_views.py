@@ -23,8 +23,8 @@ from starlette.concurrency import run_in_threadpool
 from typing_extensions import TypedDict
 
 from awards_site.core.database.sessions import reading
-from awards_site.core.files.files import storage
-from awards_site.core.files.storage import UPLOADS_URL, VARIANTS_DIR, is_original
+from awards_site.core.files.file_names import UPLOADS_URL, VARIANTS_DIR, is_original
+from awards_site.core.files.storage import storage
 from awards_site.core.invalidation.content_version import UPLOADS
 from awards_site.core.invalidation.reads import Reads, State, record_read, record_reads
 

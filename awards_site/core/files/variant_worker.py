@@ -19,14 +19,9 @@ from redis import Redis
 from redis.exceptions import LockError
 
 from awards_site.core.files import image_variants
-from awards_site.core.files.files import StoredFile, storage
+from awards_site.core.files.file_names import VARIANTS_DIR, is_description, is_original
 from awards_site.core.files.image_variants import EXTENSIONS, make_variants
-from awards_site.core.files.storage import (
-    VARIANTS_DIR,
-    StorageUnavailable,
-    is_description,
-    is_original,
-)
+from awards_site.core.files.storage import StorageUnavailable, StoredFile, storage
 from awards_site.core.invalidation import content_version
 from awards_site.core.invalidation.content_version import UPLOADS
 from awards_site.core.logs import configure_logging, get_logger

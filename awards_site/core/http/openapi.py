@@ -11,7 +11,7 @@ from starlette.responses import FileResponse, HTMLResponse
 
 from awards_site.core.database.sessions import read_session
 from awards_site.core.errors import Conflict, Forbidden, PreconditionFailed
-from awards_site.core.http.caching import SharedRoute
+from awards_site.core.http.response_cache import SharedRoute
 from awards_site.core.validation import Rule
 
 _TEXT = {"type": "string"}

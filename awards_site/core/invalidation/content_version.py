@@ -17,7 +17,7 @@ from typing import Any, NamedTuple, TypeVar
 from sqlmodel import SQLModel
 
 from awards_site.core.errors import ServiceUnavailable
-from awards_site.core.files.files import modified_ns
+from awards_site.core.files.disk import modified_ns
 from awards_site.core.invalidation.broadcast import broadcast
 from awards_site.core.logs import get_logger
 from awards_site.settings import settings

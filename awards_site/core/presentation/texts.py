@@ -11,14 +11,14 @@ from markdown_it import MarkdownIt
 from markdown_it.renderer import RendererHTML
 from markdown_it.token import Token
 
-from awards_site.core.files.image_views import responsive_image
-from awards_site.core.files.storage import (
+from awards_site.core.files.file_names import (
     UPLOADS_URL,
     VARIANTS_DIR,
     is_image,
     stem_of,
     stored_name,
 )
+from awards_site.core.files.image_views import responsive_image
 from awards_site.core.paths import SCHEMES
 from awards_site.settings import settings
 

@@ -12,10 +12,10 @@ from starlette.responses import Response
 from awards_site.accounts.dependencies import Staff, allow
 from awards_site.accounts.permissions import Permission
 from awards_site.core.database.sessions import ReadSession
-from awards_site.core.http.caching import SharedByVisitorsRoute
-from awards_site.core.http.formats import add, xml_response
-from awards_site.core.http.path_parameters import Id
+from awards_site.core.http.feeds import add, xml_response
+from awards_site.core.http.response_cache import SharedByVisitorsRoute
 from awards_site.core.http.routing import file_response
+from awards_site.core.http.urls import Id
 from awards_site.core.presentation.texts import safe_html
 from awards_site.core.validation import Number
 from awards_site.features.blog.entity import (

@@ -15,8 +15,8 @@ from awards_site.accounts.models import User
 from awards_site.core.audit.log import is_derived
 from awards_site.core.database.managed_record import ManagedRecord
 from awards_site.core.database.soft_delete import table_of
+from awards_site.core.files.file_names import FILE_URL, UPLOADS_URL
 from awards_site.core.files.image_views import SHOWN_COLUMNS, ResponsiveImage, responsive_image
-from awards_site.core.files.storage import FILE_URL, UPLOADS_URL
 from awards_site.core.schemas import (
     Schema,
     StoredSchema,

@@ -22,8 +22,9 @@ from awards_site.core.database.pagination import Page
 from awards_site.core.database.repository import Repository
 from awards_site.core.database.sessions import reading, writing
 from awards_site.core.errors import ApiError, Conflict, Invalid
-from awards_site.core.files.files import storage
-from awards_site.core.files.storage import MEGABYTE, UPLOADS_URL, media_type
+from awards_site.core.files.disk import MEGABYTE
+from awards_site.core.files.file_names import UPLOADS_URL, media_type
+from awards_site.core.files.storage import storage
 from awards_site.core.logs import get_logger
 from awards_site.core.schemas import Schema
 from awards_site.core.validation import MAX_LINE_LENGTH, FileUrl, Number

@@ -11,8 +11,8 @@ from awards_site.core.audit.models import AuditEntry
 from awards_site.core.database.engine import metadata
 from awards_site.core.database.sessions import reading, writing
 from awards_site.core.database.soft_delete import table_of
-from awards_site.core.files.files import storage
-from awards_site.core.files.storage import FILE_URL, UPLOADS_URL
+from awards_site.core.files.file_names import FILE_URL, UPLOADS_URL
+from awards_site.core.files.storage import storage
 from awards_site.features.media.entity import MediaItem
 from awards_site.features.media.service import forget_files
 

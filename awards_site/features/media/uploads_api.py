@@ -28,19 +28,13 @@ from awards_site.core.errors import (
     UnsupportedMediaType,
 )
 from awards_site.core.etags import etag_matches
-from awards_site.core.files.files import StoredFile, storage
+from awards_site.core.files.disk import MEGABYTE, check_free_disk
+from awards_site.core.files.file_names import UPLOADS_URL, VARIANTS_DIR, file_url, media_type
 from awards_site.core.files.image_variants import clean_upload
-from awards_site.core.files.storage import (
-    MEGABYTE,
-    UPLOADS_URL,
-    VARIANTS_DIR,
-    check_free_disk,
-    file_url,
-    media_type,
-)
+from awards_site.core.files.storage import StoredFile, storage
 from awards_site.core.files.variant_worker import pending_count
-from awards_site.core.http.formats import file_name, ignore_invalid_range
-from awards_site.core.http.limits import BodyLimit
+from awards_site.core.http.downloads import ignore_invalid_range
+from awards_site.core.http.request_bodies import BodyLimit, file_name
 from awards_site.core.http.routing import IMMUTABLE, file_form, file_response
 from awards_site.core.request_context import current_request
 from awards_site.features.media.service import UploadedFile, register

@@ -7,7 +7,7 @@ from fastapi import APIRouter, Response
 from awards_site.accounts.dependencies import SignedIn, allow
 from awards_site.accounts.permissions import Permission
 from awards_site.core.errors import TooManyRequests, raises
-from awards_site.core.http.path_parameters import Id
+from awards_site.core.http.urls import Id
 from awards_site.features.messages import use_cases
 from awards_site.features.messages.entity import (
     Assignee,

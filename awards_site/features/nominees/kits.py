@@ -21,7 +21,7 @@ from starlette.responses import Response
 from awards_site.accounts.callers import Caller, use_case
 from awards_site.core.database.sessions import reading
 from awards_site.core.errors import NotFound
-from awards_site.core.http.formats import download_response
+from awards_site.core.http.downloads import download_response
 from awards_site.features.nominees.entity import Nominee, NomineeCategory, NomineeView, social_card
 from awards_site.features.nominees.service import NOMINEE, nominees
 from awards_site.settings import settings

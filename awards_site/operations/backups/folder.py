@@ -19,8 +19,8 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from awards_site.core import clock, crypto
 from awards_site.core.database.engine import current_revision, engine
-from awards_site.core.files.files import storage
-from awards_site.core.files.storage import MEGABYTE, MIN_FREE_MB, StorageUnavailable, sync
+from awards_site.core.files.disk import MEGABYTE, MIN_FREE_MB, sync
+from awards_site.core.files.storage import StorageUnavailable, storage
 from awards_site.operations import CommandFailed
 from awards_site.settings import settings
 

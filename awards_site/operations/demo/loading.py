@@ -13,8 +13,8 @@ from awards_site.core import clock
 from awards_site.core.database.engine import UtcDateTime
 from awards_site.core.database.repository import Repository
 from awards_site.core.database.soft_delete import DeletedRecord
-from awards_site.core.files.files import storage
-from awards_site.core.files.storage import VARIANTS_DIR, file_url, stem_of
+from awards_site.core.files.file_names import VARIANTS_DIR, file_url, stem_of
+from awards_site.core.files.storage import storage
 from awards_site.core.invalidation.content_version import not_public
 from awards_site.core.schemas import Record, Schema
 from awards_site.features.blog.entity import BlogPostCreate
