@@ -25,7 +25,6 @@ from awards_site.accounts.sockets import (
 from awards_site.accounts.user_sessions import COOKIE
 from awards_site.core import paths
 from awards_site.core.audit.counter import RefusalAuditMiddleware, counting
-from awards_site.core.files.image_views import load_media_details
 from awards_site.core.files.variant_worker import run_variant_worker
 from awards_site.core.http import csp_reports, metrics, monitoring
 from awards_site.core.http.errors import (
@@ -91,6 +90,7 @@ from awards_site.prerender import previews
 from awards_site.prerender.middleware import Prerendering
 from awards_site.records import audit_api as audit
 from awards_site.records import trash_api as trash
+from awards_site.records.images import load_media_details
 from awards_site.records.imports import api as imports
 from awards_site.records.published import next_planned_time
 from awards_site.reflex_patches.session_states import SessionNamespace, bind_states

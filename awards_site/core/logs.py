@@ -89,7 +89,7 @@ _PATTERNS: tuple[tuple[re.Pattern[str], str], ...] = (
     # User information and the query of a URL or a path.
     (re.compile(r"(://)[^/\s@]+(?=@)"), r"\1"),
     (re.compile(r"(?<=[\w/.-])(\?)[^\s'\"<>]+"), r"\1"),
-    # The token in the path of a link to confirm, to unsubscribe or to see a draft.
+    # The token in the path of a link to confirm, to unsubscribe or to preview.
     (re.compile(rf"({paths.NEWSLETTER_LINKS}\w+/)[^\s'\"<>]+"), r"\1"),
     (re.compile(rf"({paths.PREVIEWS})[^\s'\"<>]+"), r"\1"),
     # Hashes of bcrypt, and tokens of at least 40 characters.

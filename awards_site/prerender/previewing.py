@@ -55,7 +55,7 @@ def overlay_of(
             repository.update(session, record, fields)
         _publish(entity, session, record, withheld)
         if not for_strangers:
-            repository.lift_embargoes(session, record)
+            repository.lift_restrictions(session, record)
 
     return write
 
@@ -69,7 +69,7 @@ def overlay_of_new(entity: Entity, fields: Schema) -> Overlay:
         record.id = NEW_ID
         session.flush()
         _publish(entity, session, record)
-        repository.lift_embargoes(session, record)
+        repository.lift_restrictions(session, record)
 
     return write
 

@@ -14,7 +14,7 @@ from sqlmodel import Session, col, select
 from awards_site.accounts.callers import Caller, use_case
 from awards_site.accounts.permissions import Permission, has_permission
 from awards_site.core.database.managed_record import ManagedRecord, has_not_ended
-from awards_site.core.presentation.texts import links
+from awards_site.records.markdown import links
 
 
 class Problem(NamedTuple):

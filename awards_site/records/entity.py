@@ -102,6 +102,8 @@ class Entity:
     """How records are imported, None if they are not."""
     checklist: Checklist = field(default_factory=Checklist)
     """The checks of what staff should complete before visitors see a record."""
+    shows_credited_images: bool = True
+    """Whether its images need an alternative text and a credit: neither logos nor backgrounds."""
     bulk: Literal["change", "delete", ""] = "change"
     """What is done with several records at once: published, set and deleted, or only deleted."""
     bulk_fields: Sequence[str] = ()
@@ -172,13 +174,20 @@ class Entity:
         """Add the same change of some records, as `audit` does for one."""
         record_writes(session, action, self.label, records, self.managed_by)
 
+    def check_images(self, session: Session, record: ManagedRecord) -> list[str]:
+        """Return the details that the images of a record lack as it is published.
+
+        Raises Invalid instead if the setting `media_rules` is 'block'.
+        """
+        return check_images(session, record) if self.shows_credited_images else []
+
     def written(self, session: Session, action: Action, record: ManagedRecord) -> Written[Any]:
         """Return a written record, after adding the change to the audit log and the versions.
 
         Raises Invalid if the record must not be published with its images.
         """
         self.audit(session, action, record)
-        lacking = check_images(session, record)
+        lacking = self.check_images(session, record)
         shown = Shown.of(self.view, record)
         return Written(shown.record, shown.tag, lacking)
 

@@ -29,7 +29,6 @@ from awards_site.records.drafts import (
     restore_draft,
 )
 from awards_site.records.entity import Entity, action_of
-from awards_site.records.media_rules import check_images
 from awards_site.records.preview_links import end_links
 from awards_site.records.staff_lists import StaffPage
 from awards_site.records.versions import RecordVersionPublic, find_version, list_versions
@@ -304,4 +303,4 @@ def _try_publishing(caller: Caller, entity: Entity, record_id: int, fields: Sche
         draft = find_draft(session, record) or RecordDraft.begin(record, "")
         draft.merge(fields)
         entity.repository.update(session, record, draft.input(entity.update), caller.user.id)
-        check_images(session, record)
+        entity.check_images(session, record)

@@ -11,8 +11,9 @@ from typing import Any, NotRequired, TypedDict
 import reflex as rx
 from pydantic import BaseModel
 
-from awards_site.core.files.image_views import PageLink, ResponsiveImage
+from awards_site.core.schemas import PageLink
 from awards_site.frontend import react, script
+from awards_site.records.images import ResponsiveImage
 from awards_site.ui.loading_states import skeleton
 from awards_site.ui.queries import View, api_fields
 

@@ -16,9 +16,9 @@ from urllib.parse import urlencode
 import reflex as rx
 from pydantic import BaseModel
 
-from awards_site.core.files.image_views import ResponsiveImage
 from awards_site.core.presentation.content_blocks import ContentBlock
 from awards_site.frontend import react, script
+from awards_site.records.images import ResponsiveImage, images_of
 from awards_site.reflex_patches.components import js_call, js_function
 
 _QUERY_SCRIPT = script("queries/query.jsx")
@@ -159,7 +159,7 @@ def block_texts(query: Query, block: ContentBlock[Any]) -> Any:
 
 def block_images(query: Query, block: ContentBlock[Any]) -> Any:
     """Return the images of the block's texts as a Var, by URL."""
-    return _of_block(query, block, "images", block.images, Images)
+    return _of_block(query, block, "images", images_of(block.default.shown()), Images)
 
 
 def _of_block(query: Query, block: ContentBlock[Any], part: str, default: Any, shape: Any) -> Any:
@@ -168,7 +168,7 @@ def _of_block(query: Query, block: ContentBlock[Any], part: str, default: Any, s
 
 
 SanitizedHtml = react("SanitizedHtml", script("pages/record_page.jsx"), html=str)
-"""A `<div>` with HTML made by `core/presentation/texts.py`."""
+"""A `<div>` with HTML made by `records/markdown.py`."""
 
 
 def sanitized_html(html: Any, **props: Any) -> rx.Component:

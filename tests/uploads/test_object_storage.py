@@ -10,10 +10,10 @@ from PIL import Image
 
 from awards_site.core.files import storage as storages
 from awards_site.core.files import variant_worker
-from awards_site.core.files.image_views import ResponsiveImage, responsive_image
 from awards_site.core.files.storage import StorageUnavailable, storage
 from awards_site.core.files.variant_worker import bump_for_new_images, make_missing_variants
 from awards_site.core.invalidation import content_version
+from awards_site.records.images import ResponsiveImage, responsive_image
 from awards_site.settings import settings
 from tests import database
 from tests.image_files import saved

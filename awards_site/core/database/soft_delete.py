@@ -137,9 +137,9 @@ def restore(
     deleted: DeletedRecord,
     values: Mapping[str, Any],
     *,
-    as_draft: bool = False,
+    unpublish: bool = False,
 ) -> R:
-    """Restore a deleted record as it was, or with `as_draft` unpublished, and return it.
+    """Restore a deleted record as it was, or unpublished, and return it.
 
     `values` replace those that it had.
     Raises IntegrityError if another record has taken a unique value since.
@@ -153,7 +153,7 @@ def restore(
             row |= values
             # It may also have changed what is searched and sorted by.
             row |= derived_fields(model, row.get)
-            if as_draft and model.published_field in row:
+            if unpublish and model.published_field in row:
                 row |= withdrawn_values(model)
         row |= dict.fromkeys(_broken_references(session, metadata.tables[name], row))
         session.execute(insert(metadata.tables[name]).values(row))

@@ -32,7 +32,7 @@ from awards_site.core.files.file_names import (
     is_original,
     stem_of,
 )
-from awards_site.core.files.image_views import ImageVariants, VariantsProblem
+from awards_site.core.files.image_descriptions import ImageVariants, VariantsProblem
 from awards_site.core.files.images import Refusal, in_srgb
 from awards_site.core.files.storage import HEAD_BYTES, storage
 from awards_site.core.logs import get_logger

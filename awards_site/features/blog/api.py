@@ -16,7 +16,6 @@ from awards_site.core.http.feeds import add, xml_response
 from awards_site.core.http.response_cache import SharedByVisitorsRoute
 from awards_site.core.http.routing import file_response
 from awards_site.core.http.urls import Id
-from awards_site.core.presentation.texts import safe_html
 from awards_site.core.validation import Number
 from awards_site.features.blog.entity import (
     BLOG_PAGE,
@@ -43,6 +42,7 @@ from awards_site.features.blog.service import (
 from awards_site.features.nominees.entity import Nominee
 from awards_site.features.nominees.entity import page_link as nominee_link
 from awards_site.records.endpoints import Endpoints
+from awards_site.records.markdown import safe_html
 from awards_site.records.published import public_router
 from awards_site.settings import settings
 from awards_site.ui.pages import absolute

@@ -11,9 +11,10 @@ from sqlmodel import Field, Relationship
 
 from awards_site.core.database.engine import UtcDateTime
 from awards_site.core.database.managed_record import ManagedRecord, ScheduledSchema
-from awards_site.core.files.image_views import PageLink, PrevNext, ResponsiveImage, responsive_image
-from awards_site.core.presentation.texts import plain_text, safe_html, summary
+from awards_site.core.presentation.texts import summary
 from awards_site.core.schemas import (
+    PageLink,
+    PrevNext,
     Record,
     Schema,
     StoredSchema,
@@ -34,6 +35,8 @@ from awards_site.core.validation import (
     Timestamp,
 )
 from awards_site.features.nominees.entity import Nominee
+from awards_site.records.images import ResponsiveImage, responsive_image
+from awards_site.records.markdown import plain_text, safe_html
 from awards_site.ui.share_images.drawing import SocialCard
 
 BLOG_PAGE = "/blog"

@@ -18,7 +18,6 @@ from awards_site.core.database.managed_record import is_visible, normalize_for_s
 from awards_site.core.database.repository import Repository
 from awards_site.core.errors import Conflict
 from awards_site.core.paths import add_number, slugify
-from awards_site.core.presentation.texts import plain_text
 from awards_site.features.blog.entity import (
     BlogPost,
     BlogPostCreate,
@@ -37,6 +36,7 @@ from awards_site.features.nominees.service import (
 )
 from awards_site.records.checklist import CACHED_TEXTS, Checklist, Problem, requires
 from awards_site.records.entity import Entity
+from awards_site.records.markdown import plain_text
 from awards_site.ui.share_images.routes import fits_card
 
 MAX_RELATED = 3

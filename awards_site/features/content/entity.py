@@ -18,12 +18,10 @@ from awards_site.core.database.engine import ExactJson, UtcDateTime, sort_key
 from awards_site.core.database.managed_record import ManagedRecord
 from awards_site.core.database.repository import Repository
 from awards_site.core.errors import Conflict, NotFound
-from awards_site.core.files.image_views import ResponsiveImage
 from awards_site.core.presentation.content_blocks import (
     CONTENT_BLOCKS,
     BlockSchema,
     ContentBlock,
-    images_of,
     problem_of,
 )
 from awards_site.core.schemas import (
@@ -36,6 +34,7 @@ from awards_site.core.schemas import (
 from awards_site.core.validation import Rule, Text, validation_error
 from awards_site.records.checklist import Checklist, Problem, links_in
 from awards_site.records.entity import Entity
+from awards_site.records.images import ResponsiveImage, images_of
 from awards_site.records.versions import RecordVersion, list_versions
 
 NAME_AND_IDENTIFIER = "Name and identifier are required."

@@ -12,7 +12,6 @@ from sqlmodel import Field
 
 from awards_site.core.database.engine import UtcDateTime
 from awards_site.core.database.managed_record import ManagedRecord, ScheduledSchema
-from awards_site.core.files.image_views import ResponsiveImage, responsive_image
 from awards_site.core.paths import ensure_scheme, record_path
 from awards_site.core.schemas import (
     Record,
@@ -23,6 +22,7 @@ from awards_site.core.schemas import (
     response_schema,
 )
 from awards_site.core.validation import MAX_TEXT_LENGTH, Boolean, Link, Text, Timestamp
+from awards_site.records.images import ResponsiveImage, responsive_image
 from awards_site.settings import settings
 from awards_site.ui.share_images.drawing import SocialCard
 

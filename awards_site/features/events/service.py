@@ -137,9 +137,11 @@ class Events(Repository[Event]):
         if record.end_date < record.start_date:
             raise Invalid({"endDate": END_BEFORE_START})
 
-    def restore(self, session: Session, deleted: DeletedRecord, *, as_draft: bool = False) -> Event:
+    def restore(
+        self, session: Session, deleted: DeletedRecord, *, unpublish: bool = False
+    ) -> Event:
         """Also revokes the cancellation in the calendar feed, unless the event is a draft."""
-        restored = super().restore(session, deleted, as_draft=as_draft)
+        restored = super().restore(session, deleted, unpublish=unpublish)
         revoke_cancellation(session, restored)
         return restored
 

@@ -16,7 +16,6 @@ from awards_site.core.audit.log import is_derived
 from awards_site.core.database.managed_record import ManagedRecord
 from awards_site.core.database.soft_delete import table_of
 from awards_site.core.files.file_names import FILE_URL, UPLOADS_URL
-from awards_site.core.files.image_views import SHOWN_COLUMNS, ResponsiveImage, responsive_image
 from awards_site.core.schemas import (
     Schema,
     StoredSchema,
@@ -28,6 +27,7 @@ from awards_site.core.schemas import (
 from awards_site.core.validation import Choice, Day, FileUrl, LabeledEnum, Link, Number, Text
 from awards_site.records.drafts import RecordDraft
 from awards_site.records.entity import ENTITIES, Entity
+from awards_site.records.images import SHOWN_COLUMNS, ResponsiveImage, responsive_image
 
 MAX_NOTE_LENGTH = 2_000
 CONSENT_NOTICE_DAYS = 30

@@ -47,7 +47,6 @@ from awards_site.features.media.entity import (
 from awards_site.records.bulk import SkippedRecord, UndoResult
 from awards_site.records.checklist import Check, Checklist, Problem
 from awards_site.records.entity import ENTITIES, Entity
-from awards_site.records.media_rules import check_images
 from awards_site.records.staff_lists import TO_DO_PARAM
 from awards_site.records.versions import (
     find_version,
@@ -477,7 +476,7 @@ def _update(
     try:
         body = validated({keys[name]: value for name, value in values.items()}, entity.update)
         entity.repository.update(session, record, body, caller.user.id)
-        check_images(session, record)
+        entity.check_images(session, record)
     except ApiError as error:
         raise Invalid({"url": f"{record.display_name}: {error.message}"}) from error
     entity.audit(session, Action.UPDATED, record)

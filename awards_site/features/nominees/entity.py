@@ -10,10 +10,10 @@ from sqlmodel import Field, col
 from awards_site.core import clock
 from awards_site.core.database.engine import UtcDateTime, sort_key_column
 from awards_site.core.database.managed_record import ManagedRecord, ScheduledSchema
-from awards_site.core.files.image_views import PageLink, ResponsiveImage, responsive_image
 from awards_site.core.paths import ensure_scheme, record_path
 from awards_site.core.presentation.texts import monogram
 from awards_site.core.schemas import (
+    PageLink,
     Schema,
     StoredSchema,
     computed_property,
@@ -33,6 +33,7 @@ from awards_site.core.validation import (
     TextList,
     Timestamp,
 )
+from awards_site.records.images import ResponsiveImage, responsive_image
 from awards_site.settings import settings
 from awards_site.ui.share_images.drawing import SocialCard
 

@@ -2,8 +2,8 @@
 
 import reflex as rx
 
-from awards_site.core.files.image_views import PageLink
 from awards_site.core.presentation.texts import summary
+from awards_site.core.schemas import PageLink
 from awards_site.features.nominees.entity import (
     NOMINEES_PAGE,
     Nominee,

@@ -245,7 +245,7 @@ class Nominees(Repository[Nominee]):
         results = {name: values[name] for name in RESULTS}
         return {**results, **(hidden_values(values) if is_hidden else {})}
 
-    def lift_embargoes(self, session: Session, record: Nominee) -> None:
+    def lift_restrictions(self, session: Session, record: Nominee) -> None:
         record.reveal_at = None
         for embargo in active_embargoes(session):
             embargoes.reveal(session, embargo)
