@@ -66,18 +66,18 @@ from awards_site.features.media import uploads_api as uploads
 from awards_site.features.messages.service import notify_staff
 from awards_site.features.registry import modules, routers
 from awards_site.frontend import inline_script
+from awards_site.operations import checklist
 from awards_site.operations import personal_data_api as personal_data
+from awards_site.operations.link_checker import run_link_checker
 from awards_site.operations.metrics import measure
 from awards_site.operations.personal_data_screen import add_personal_data_page
 from awards_site.operations.retention import maintain_hourly
 from awards_site.pages import (
-    checklist,
     content_blocks,  # noqa: F401 # The API validates the sections of every page.
     downloads,
     forms,
     seo,
 )
-from awards_site.pages.link_checker import run_link_checker
 from awards_site.portal import audit as audit_screen
 from awards_site.portal import trash as trash_screen
 from awards_site.portal.account.page import add_account_page

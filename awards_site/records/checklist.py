@@ -95,7 +95,7 @@ def count_records(items: Sequence[ChecklistItem]) -> int:
 
 
 TO_DO: dict[type[Any], ToDo] = {}
-"""By table; `awards_site.pages.checklist` adds each."""
+"""By table; `operations/checklist.py` adds each."""
 
 
 @use_case(Permission.MANAGE_SHOWCASE)
