@@ -17,7 +17,7 @@ from awards_site.core.database.managed_record import ManagedRecord
 from awards_site.core.database.sessions import reading
 from awards_site.core.invalidation.reads import Reads, State, record_reads
 from awards_site.core.validation import Number
-from awards_site.features.media.service import MEDIA_ITEM
+from awards_site.features.media.entity import MEDIA_ITEM
 from awards_site.features.registry import entities
 from awards_site.operations.links import find_dead, followed_dead
 from awards_site.records.checklist import (

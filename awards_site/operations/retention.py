@@ -19,7 +19,7 @@ from awards_site.core.mail.delivery import purge_mailbox
 from awards_site.features.media.service import register_used_files
 from awards_site.features.media.unused_files import delete_unused_files
 from awards_site.features.messages import replies
-from awards_site.features.messages.service import messages
+from awards_site.features.messages.entity import messages
 from awards_site.features.subscribers.entity import purge_unconfirmed
 from awards_site.operations.backups.backup import back_up_if_due
 from awards_site.records.companions import purge_companions

@@ -9,12 +9,12 @@ from reflex_base.event import passthrough_event_spec
 
 from awards_site.core.paths import slugify
 from awards_site.features.blog.entity import (
+    BLOG_POST,
     MAX_CONTENT_LENGTH,
     MAX_EXCERPT_LENGTH,
     BlogCategory,
     post_path,
 )
-from awards_site.features.blog.service import BLOG_POST
 from awards_site.features.nominees.admin import nominee_field
 from awards_site.frontend import script
 from awards_site.portal.columns import STATUS, Column, DateColumn, LabelColumn
@@ -34,10 +34,7 @@ from awards_site.portal.fields import (
 from awards_site.portal.gateway import Notices
 from awards_site.portal.history import RecordHistory
 from awards_site.portal.management_page import AdminPage
-from awards_site.portal.screen import (
-    Form,
-    Screen,
-)
+from awards_site.portal.screen import Form, Screen
 from awards_site.records.images import load_media_details
 from awards_site.records.markdown import safe_html
 

@@ -19,6 +19,7 @@ from awards_site.core.http.urls import Id
 from awards_site.core.validation import Number
 from awards_site.features.blog.entity import (
     BLOG_PAGE,
+    BLOG_POST,
     FEED,
     BlogCategory,
     BlogPost,
@@ -28,16 +29,15 @@ from awards_site.features.blog.entity import (
     RelatedPosts,
     page_link,
     post_path,
+    posts,
     social_card,
 )
 from awards_site.features.blog.service import (
-    BLOG_POST,
     find_prev_next,
     find_related,
     has_category,
     has_nominee,
     has_tag,
-    posts,
 )
 from awards_site.features.nominees.entity import Nominee
 from awards_site.features.nominees.entity import page_link as nominee_link

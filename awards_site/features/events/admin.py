@@ -6,7 +6,7 @@ from typing import Any, ClassVar
 import reflex as rx
 
 from awards_site.core.errors import ApiError
-from awards_site.features.events.service import EVENT
+from awards_site.features.events.entity import EVENT
 from awards_site.portal.columns import STATUS, Column, DateColumn
 from awards_site.portal.drafts import RecordDrafts
 from awards_site.portal.fields import (
@@ -23,10 +23,7 @@ from awards_site.portal.fields import (
 from awards_site.portal.gateway import Notice, Notices
 from awards_site.portal.history import RecordHistory
 from awards_site.portal.management_page import AdminPage, back_to_dashboard, management_page
-from awards_site.portal.screen import (
-    Form,
-    Screen,
-)
+from awards_site.portal.screen import Form, Screen
 from awards_site.ui.toasts import notify
 
 _FIELDS = (

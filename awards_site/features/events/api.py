@@ -20,22 +20,17 @@ from awards_site.core.paths import ensure_scheme, record_id
 from awards_site.core.validation import Number, Timestamp
 from awards_site.features.events.entity import (
     CALENDAR,
+    EVENT,
     EVENTS_PAGE,
     CancelledEvent,
     Event,
     EventView,
     event_file_path,
     event_path,
+    events,
     social_card,
 )
-from awards_site.features.events.service import (
-    EVENT,
-    events,
-    in_month,
-    in_range,
-    is_upcoming,
-    list_cancelled,
-)
+from awards_site.features.events.service import in_month, in_range, is_upcoming, list_cancelled
 from awards_site.records.endpoints import Endpoints
 from awards_site.records.published import public_router
 from awards_site.settings import settings

@@ -9,8 +9,8 @@ from awards_site.core.database.filters import ListParamsDep
 from awards_site.core.database.pagination import Page
 from awards_site.core.http.urls import Id
 from awards_site.features.media import service
-from awards_site.features.media.entity import MediaItemListed, MediaUses
-from awards_site.features.media.service import MEDIA_ITEM, Replacement, ReplacementResult
+from awards_site.features.media.entity import MEDIA_ITEM, MediaItemListed, MediaUses
+from awards_site.features.media.service import Replacement, ReplacementResult
 from awards_site.records.bulk import UndoResult
 from awards_site.records.endpoints import Endpoints
 

@@ -10,6 +10,7 @@ from awards_site.core.errors import TooManyRequests, raises
 from awards_site.core.http.urls import Id
 from awards_site.features.messages import use_cases
 from awards_site.features.messages.entity import (
+    MESSAGE,
     Assignee,
     BulkReply,
     MessageCreate,
@@ -20,9 +21,9 @@ from awards_site.features.messages.entity import (
     ReplyCreate,
     ReplyPublic,
     Thread,
+    messages,
 )
 from awards_site.features.messages.replies import ReplyTemplate
-from awards_site.features.messages.service import MESSAGE, messages
 from awards_site.records.bulk import SkippedRecord
 from awards_site.records.endpoints import Endpoints
 from awards_site.records.public_form import PublicForm

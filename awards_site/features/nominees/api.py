@@ -15,12 +15,7 @@ from awards_site.core.http.routing import file_response
 from awards_site.core.http.urls import Id, Year
 from awards_site.core.schemas import PrevNext
 from awards_site.features.nominees import kits
-from awards_site.features.nominees.entity import (
-    Nominee,
-    NomineeView,
-    page_link,
-    social_card,
-)
+from awards_site.features.nominees.entity import Nominee, NomineeView, page_link, social_card
 from awards_site.features.nominees.reveals import refuse_reveals
 from awards_site.features.nominees.service import (
     NOMINEE,

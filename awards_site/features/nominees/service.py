@@ -9,18 +9,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from datetime import datetime
 from typing import Any, Protocol
 
-from sqlalchemy import (
-    ColumnElement,
-    String,
-    and_,
-    case,
-    cast,
-    exists,
-    func,
-    inspect,
-    or_,
-    tuple_,
-)
+from sqlalchemy import ColumnElement, String, and_, case, cast, exists, func, inspect, or_, tuple_
 from sqlalchemy.orm import load_only
 from sqlalchemy.orm.attributes import set_committed_value
 from sqlmodel import Session, col, select
