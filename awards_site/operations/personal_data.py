@@ -28,7 +28,7 @@ from awards_site.features.messages.replies import notes_of, replies_to
 from awards_site.features.messages.service import STAFF_NOTICE
 from awards_site.features.subscribers.entity import Subscriber
 from awards_site.records.companions import delete_companions
-from awards_site.records.drafts import RecordDraft
+from awards_site.records.pending_changes import PendingChanges
 
 EMAIL_COLUMNS: Mapping[str, Any] = {
     "contact message": Message.email,
@@ -102,7 +102,7 @@ def _trashed(session: Session, email: str) -> Iterator[DeletedRecord]:
     def is_mentioned(value: Any) -> bool:
         return any(mention.search(text) for text in _texts(value))
 
-    drafts = select(RecordDraft.table_name, RecordDraft.record_id, RecordDraft.changes)
+    drafts = select(PendingChanges.table_name, PendingChanges.record_id, PendingChanges.changes)
     drafted = {
         (table, key) for table, key, changes in session.exec(drafts) if is_mentioned(changes)
     }

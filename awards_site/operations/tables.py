@@ -8,12 +8,12 @@ from awards_site.core.mail import outbox
 from awards_site.features.registry import modules
 from awards_site.operations import links
 from awards_site.operations.demo import loading
-from awards_site.records import drafts, preview_links, versions
+from awards_site.records import pending_changes, preview_links, versions
 from awards_site.records.imports import models as imports
 
 __all__ = [
-    "audit", "drafts", "imports", "links", "loading", "metadata", "mfa_models", "models",
-    "outbox", "preview_links", "soft_delete", "versions",
+    "audit", "imports", "links", "loading", "metadata", "mfa_models", "models",
+    "outbox", "pending_changes", "preview_links", "soft_delete", "versions",
 ]  # fmt: skip
 
 modules("entity")

@@ -46,8 +46,8 @@ from awards_site.prerender.lookup import LookupFailed
 from awards_site.prerender.previewing import NEW_ID, PreviewRenderer, overlay_of, overlay_of_new
 from awards_site.prerender.ssr_worker import NodeMissing, RenderFailed
 from awards_site.records import sharing
-from awards_site.records.drafts import find_draft
 from awards_site.records.entity import ENTITIES, Entity
+from awards_site.records.pending_changes import find_pending
 from awards_site.records.preview_links import (
     NewPreviewLink,
     PreviewLink,
@@ -225,7 +225,7 @@ def _find(token: str) -> tuple[PreviewLink, str] | None:
             has_ended = link.has_ended(record, entity.edited_by)
             if link.is_kit:
                 return (link, "") if is_visible(record) and not has_ended else None
-            if is_visible(record) and (has_ended or find_draft(session, record) is None):
+            if is_visible(record) and (has_ended or find_pending(session, record) is None):
                 return link, entity.page_of(record)
         except NotFound:
             return None

@@ -1,6 +1,6 @@
 """Queries of pages, and content blocks.
 
-    CARDS = View("nomineeCards", SCRIPT)
+    CARDS = ViewFunction("nomineeCards", SCRIPT)
     NOMINEES = Query("/api/nominees/published", CARDS, shape=list[NomineeCard])
     loaded(NOMINEES, grid(NOMINEES.data), loading=skeletons(), failure="Failed to load nominees.")
 
@@ -31,7 +31,7 @@ def site_setting(name: str) -> rx.Var[str]:
 
 
 @dataclass(frozen=True)
-class View:
+class ViewFunction:
     """A JavaScript function `(response, page, options)` that maps an API response to a view model.
 
     `script` is the asset that exports the function as `name`. `options` are constants for it, such
@@ -74,7 +74,7 @@ class Query:
     """
 
     url: str
-    view: View
+    view: ViewFunction
     shape: Any
     fallback: Any = None
     empty_on: Sequence[int] = ()
@@ -136,14 +136,14 @@ class Query:
         return js_call("fillUrl", _QUERY_SCRIPT, self.url, values, shape=str)
 
 
-IDENTITY_VIEW = View("identity", _QUERY_SCRIPT)
+IDENTITY_VIEW = ViewFunction("identity", _QUERY_SCRIPT)
 """The view that returns the response unchanged."""
 
 
 Images = dict[str, ResponsiveImage]
 """The images that texts refer to, by URL."""
 
-_VIEW = View("contentBlocks", _QUERY_SCRIPT)
+_VIEW = ViewFunction("contentBlocks", _QUERY_SCRIPT)
 
 
 def blocks_query(*blocks: ContentBlock[Any]) -> Query:

@@ -16,8 +16,8 @@ from awards_site.core.audit.log import is_derived
 from awards_site.core.database.soft_delete import table_of
 from awards_site.core.files.file_names import FILE_URL, UPLOADS_URL
 from awards_site.core.validation import Choice, FileUrl, Link, Text
-from awards_site.records.drafts import RecordDraft
 from awards_site.records.entity import ENTITIES, Entity
+from awards_site.records.pending_changes import PendingChanges
 
 
 class MediaUse(BaseModel):
@@ -128,8 +128,10 @@ def _find_uses_in_drafts(
 ) -> Iterator[tuple[str, MediaUse]]:
     table = table_of(entity.table)
     title = table.c[entity.table.title_field]
-    own = and_(col(RecordDraft.table_name) == table.name, table.c.id == RecordDraft.record_id)
-    statement = select(table.c.id, title, col(RecordDraft.changes)).where(own, _drafts_with_files())
+    own = and_(col(PendingChanges.table_name) == table.name, table.c.id == PendingChanges.record_id)
+    statement = select(table.c.id, title, col(PendingChanges.changes)).where(
+        own, _drafts_with_files()
+    )
     for record_id, name, changes in session.execute(statement.order_by(title)):
         for field, value in changes.items():
             for url in sorted(files_in(value) & wanted):
@@ -148,8 +150,8 @@ def _find_uses_in_drafts(
 
 def _drafts_with_files() -> ColumnElement[bool]:
     """Return the condition that a draft was not discarded and may use files."""
-    changes = cast(col(RecordDraft.changes), String)
-    return and_(col(RecordDraft.discarded_at).is_(None), changes.contains(_PREFIX))
+    changes = cast(col(PendingChanges.changes), String)
+    return and_(col(PendingChanges.discarded_at).is_(None), changes.contains(_PREFIX))
 
 
 def count_uses(session: Session, urls: Collection[str]) -> Counter[str]:
@@ -183,7 +185,7 @@ def is_described(session: Session, url: Mapped[str]) -> ColumnElement[bool]:
 
 def _is_within(session: Session, url: Mapped[str]) -> ColumnElement[bool]:
     """Return the condition that pending changes use a file, or a record in one of its texts."""
-    drafts = session.exec(select(RecordDraft.changes).where(_drafts_with_files()))
+    drafts = session.exec(select(PendingChanges.changes).where(_drafts_with_files()))
     within = {file for changes in drafts for file in files_in(changes)}
     for found in media_columns():
         rows = session.execute(select(*found.all).where(found.uses_within()))

@@ -49,7 +49,7 @@ from awards_site.ui.pages import (
     record_page,
     share_button,
 )
-from awards_site.ui.queries import IDENTITY_VIEW, Query, View
+from awards_site.ui.queries import IDENTITY_VIEW, Query, ViewFunction
 from awards_site.ui.theme import section, section_heading
 
 
@@ -130,7 +130,7 @@ PHOTOS = Query(
 )
 POSTS = Query(
     "/api/blog/nominee/{id}",
-    View("postLinks", VIEWS_SCRIPT),
+    ViewFunction("postLinks", VIEWS_SCRIPT),
     shape=list[PageLink],
     fallback=[],
     depends_on=NOMINEE,
