@@ -92,7 +92,7 @@ BUILD_VARIABLES = {str(Settings.model_fields[name].validation_alias) for name in
 """The environment variables of the settings that are part of the pages."""
 
 MAX_BUILDS = 5
-"""How many builds are kept, for servers that still run from an older one."""
+"""The number of builds that are kept, for servers that still run from an older one."""
 
 NPM_TRACE_LINE = re.compile(
     r"npm (silly|verbose|http|info|timing)|\S+:https?://|cache-miss|\d{13}$"

@@ -32,9 +32,9 @@ from awards_site.records.checklist import (
 from awards_site.records.entity import Entity
 
 MAX_RECORDS = 5000
-"""How many of the newest records of each type are checked."""
+"""The number of records of each type that are checked, the newest ones."""
 MAX_AGE = timedelta(minutes=5)
-"""How long items are kept at most: followed links and dates change them without a write."""
+"""The age at which items are found again: followed links and dates change them without a write."""
 
 CHECKLISTS: Mapping[str, Entity] = {
     # Images without alternative text are many, and would hide the rest.
@@ -148,7 +148,7 @@ def _with_dead_links(
 
 
 MAX_ITEMS = 100
-"""How many items of a type one response has at most."""
+"""The maximum number of items of a type in one response."""
 
 router = APIRouter(tags=["checklist"])
 

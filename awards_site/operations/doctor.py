@@ -40,7 +40,7 @@ from awards_site.operations.bootstrap import open_to_others, previous_umask
 from awards_site.settings import settings, unknown_settings
 
 MAX_CLOCK_DIFFERENCE = timedelta(minutes=1)
-"""How far the clocks of several hosts may differ."""
+"""The maximum difference between the clocks of several hosts."""
 
 
 class Status(StrEnum):

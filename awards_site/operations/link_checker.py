@@ -19,14 +19,14 @@ from awards_site.operations.links import FollowedLink, own_path
 from awards_site.settings import settings
 
 TIMEOUT_SECONDS = 10.0
-"""How long a connection, and each part of a response, may take."""
+"""The maximum time for a connection, and for each part of a response."""
 TOTAL_SECONDS = 60.0
-"""How long a link may take, redirects included."""
+"""The maximum time for a link, redirects included."""
 MAX_REDIRECTS = 5
 MAX_LINKS = 200
-"""How many links are followed at a time."""
+"""The maximum number of links that are followed at a time."""
 CONCURRENT = 4
-"""How many links are followed at the same time."""
+"""The number of links that are followed in parallel."""
 
 NOT_FOUND = "not found (404)"
 GONE = "gone (410)"

@@ -32,7 +32,7 @@ from awards_site.settings import settings
 from awards_site.ui.pages import Records, absolute
 
 VALIDITY = timedelta(days=180)
-"""How long a copy of the file is valid; RFC 9116 recommends less than a year."""
+"""The time for which a copy of the file is valid; RFC 9116 recommends less than a year."""
 
 security_txt_router = APIRouter(tags=["seo"], dependencies=[allow(Permission.READ_PUBLIC)])
 

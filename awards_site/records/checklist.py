@@ -66,7 +66,7 @@ class ChecklistPage(BaseModel):
 
 
 COUNT_SECONDS = 0.1
-"""How long counts alone, which a screen waits for, are awaited for each type."""
+"""The maximum wait for the counts of each type if a screen asks for counts alone."""
 
 
 class ToDo(NamedTuple):
@@ -77,7 +77,7 @@ class ToDo(NamedTuple):
     find: Callable[[float | None], Sequence[ChecklistItem] | None]
     """Returns those of all records; after so many seconds those known before, or None."""
     permission: Permission
-    """What it takes to do them."""
+    """The permission to do them."""
     screen_path: str
 
     def ids(self) -> Collection[int]:

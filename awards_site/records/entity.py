@@ -28,7 +28,7 @@ from awards_site.records.written import Shown, Written
 
 @dataclass(frozen=True, kw_only=True)
 class Entity:
-    """What is true of an entity for its API and for its management screen.
+    """The declaration of an entity, for its API and for its management screen.
 
     Paths of the API are below `/api`. Records have a draft if `page_of` is given, an order if they
     have a `display_order`, and versions and a place in the Trash if their table `has_versions`.
@@ -49,7 +49,7 @@ class Entity:
     """The schema of updates; None if the entity's own endpoint updates records, or none does."""
     update_method: Literal["PUT", "PATCH"] = "PUT"
     update_suffix: str = ""
-    """What follows the path of a record in that of its updates."""
+    """The end of the path of its updates, after the path of a record."""
 
     path: str
     """The API's path of the entity, such as '/events'."""
@@ -99,13 +99,13 @@ class Entity:
     order_notice: Callable[[Session, str], str] = lambda *_: ""
     """Returns a warning that is shown before a group of records is arranged, or ''."""
     imports: ImportRules | None = None
-    """How records are imported, None if they are not."""
+    """The rules of imports; None if there are none."""
     checklist: Checklist = field(default_factory=Checklist)
     """The checks of what staff should complete before visitors see a record."""
     shows_credited_images: bool = True
     """Whether its images need an alternative text and a credit: neither logos nor backgrounds."""
     bulk: Literal["change", "delete", ""] = "change"
-    """What is done with several records at once: published, set and deleted, or only deleted."""
+    """The actions on several records at once: publish, set and delete, or only delete."""
     bulk_fields: Sequence[str] = ()
     """The keys that can be set for several records at once."""
     bulk_update: type[Schema] = None  # type: ignore[assignment]

@@ -27,7 +27,7 @@ T = TypeVar("T", bound=BaseModel)
 S = TypeVar("S", bound=Schema)
 ToList = Callable[[Session, Sequence[Any]], Sequence[Any]]
 BATCH = 500
-"""How many records an export reads at once."""
+"""The number of records that an export reads at once."""
 
 
 class ExportFormat(StrEnum):

@@ -51,7 +51,7 @@ class StaffPage(Page[T]):
     toDoCount: int | None = Field(  # noqa: N815
         default=None, exclude_if=lambda count: count is None
     )
-    """How many records of the whole table have open tasks, if it is known already."""
+    """The number of records of the whole table with open tasks, if it is known already."""
 
     @classmethod
     def of(cls, session: Session, repository: Repository[Any], page: Page[Any]) -> Self:

@@ -1,4 +1,4 @@
-"""What staff do with the records of any entity: list, read, write, and pending changes.
+"""Use cases of the records of any entity: list, read, write, and pending changes.
 
 Each takes its caller, whom the entity's declaration permits it or not, and the entity. Writes are
 one transaction, with the audit log and the versions.

@@ -133,7 +133,7 @@ _PAGE_BUTTON = (
 
 
 class ShownRecords(TypedDict):
-    """What a page shows of a list, and the state of reading it.
+    """The records that a page shows of a list, and the state of reading it.
 
     The first `visible` of `records` are shown, the others only to browsers without JavaScript.
     `matching` are the records that match the filters and are loaded, of `total` that match.

@@ -62,7 +62,7 @@ LISTS = [
 
 
 SKELETONS = {"videos": 6, "photos": 12}
-"""How many items are sketched while a list loads."""
+"""The number of items that are sketched while a list loads."""
 
 
 def failure_title(label: str) -> str:

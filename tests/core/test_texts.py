@@ -101,7 +101,7 @@ HARMFUL_LINKS = [
     "<a href='JaVaScRiPt:alert(1)'>x</a>",
     "<a href='data:text/html;base64,PHNjcmlwdD4='>x</a>",
 ]
-"""What Markdown would make of such links if it let them pass."""
+"""The HTML of such links if Markdown let them pass."""
 
 
 @pytest.mark.parametrize("written", HARMFUL)

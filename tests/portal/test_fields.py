@@ -1,4 +1,4 @@
-"""How fields and columns turn the API's values into inputs and cells, and back."""
+"""Fields and columns turn the API's values into inputs and cells, and back."""
 
 import pytest
 

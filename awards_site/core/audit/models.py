@@ -145,7 +145,7 @@ class AuditEntry(SearchableRecord, AuditEntryBase, table=True):
     records: list[list[Any]] | None = Field(default=None, sa_type=JSON)
     """The records of a change of several: triples of an id, a name and its `changes`."""
     count: int = 1
-    """How often it happened, from `created_at` on, for at most a minute."""
+    """The number of times that it happened, from `created_at` on, within a minute at most."""
     permission: str = ""
     """The permission to see it among the recent changes; '' for entries that are not changes."""
 

@@ -116,9 +116,9 @@ PAGE_SIZE = 100
 """The number of records per page, and the maximum."""
 
 MAX_BULK_RECORDS = 500
-"""How many records of a list one request changes; other writers wait until it is done."""
+"""The number of records that one request changes; other writers wait until it is done."""
 MAX_EXPORTED_IDS = 1000
-"""How many selected records one request exports; of all that match, there may be more."""
+"""The number of selected records that one request exports; all that match may be more."""
 
 MAX_SEARCH_LENGTH = 200
 MAX_SEARCH_WORDS = 10
@@ -126,7 +126,7 @@ MAX_SEARCH_WORDS = 10
 
 @dataclass(frozen=True)
 class ListParams:
-    """What is asked of a list; `query` has the filters, and may have the others.
+    """The parameters of a list; `query` has the filters, and may have the others.
 
     Raises Invalid for a search that is too long.
     """

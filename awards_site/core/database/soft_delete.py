@@ -45,9 +45,9 @@ R = TypeVar("R", bound=ManagedRecord)
 Row = Mapping[str, Any]
 
 UNDO_PERIOD = timedelta(hours=1)
-"""How long a deletion can be undone."""
+"""The time in which a deletion can be undone."""
 TRASH_PERIOD = timedelta(days=30)
-"""How long content stays in the Trash, with the files that it uses."""
+"""The time for which content stays in the Trash, with the files that it uses."""
 
 
 def _text_column() -> Any:

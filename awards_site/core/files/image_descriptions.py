@@ -40,7 +40,7 @@ BUNDLED_IMAGES_URL = "/people"
 _BUNDLED = Path(__file__).parents[3] / "assets" / BUNDLED_IMAGES_URL.strip("/")
 _VIEW_BOX = re.compile(r'viewBox="[\d.+-]+[ ,]+[\d.+-]+[ ,]+([\d.]+)[ ,]+([\d.]+)"')
 _MAX_SVG_HEADER = 2048
-"""How many characters of an SVG file are searched for its size."""
+"""The characters of an SVG file that are searched for its size."""
 
 
 class VariantsProblem(TypedDict):

@@ -220,7 +220,7 @@ def _refusal(outcome: subprocess.CompletedProcess[bytes]) -> ApiError:
 
 
 _DOWNLOADS = 16
-"""How many files are downloaded at a time."""
+"""The number of files that are downloaded at a time."""
 _SETTLED_SECONDS = 3600
 """The age at which a copy that seems to be superfluous is deleted."""
 _PROBLEM = b'"problem"'

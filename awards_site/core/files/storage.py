@@ -65,7 +65,7 @@ class StorageUnavailable(ServiceUnavailable):
 
 
 HEAD_BYTES = 64 * 1024
-"""How many bytes of an image are copied to each host; they hold its size in pixels."""
+"""The bytes of an image that are copied to each host; they hold its size in pixels."""
 _CHUNK = 4 * MEGABYTE
 
 

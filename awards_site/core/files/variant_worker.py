@@ -103,10 +103,10 @@ def main() -> None:
 
 
 POLL_SECONDS = 1.0
-"""How often the storage is checked: object storage for files stored by this process, a folder for
+"""The interval of checks of the storage: object storage for files of this process, a folder for
 all files."""
 LISTING_SECONDS = 60.0
-"""How often object storage is listed for what other hosts have stored without announcing it."""
+"""The interval at which object storage is listed for what other hosts did not announce."""
 RETRY_SECONDS = 60.0
 """The wait after a failure of the subprocess or of the storage."""
 MIN_BUMP_INTERVAL_SECONDS = 5.0

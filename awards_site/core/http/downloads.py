@@ -13,7 +13,7 @@ from starlette.types import Receive, Scope, Send
 from awards_site.core.errors import ServiceUnavailable
 
 MAX_HEAVY_WORK = 8
-"""How many files are made at once: each may hold one of the 40 threads of all requests."""
+"""The number of files made at once: each may hold one of the 40 threads of all requests."""
 _places = BoundedSemaphore(MAX_HEAVY_WORK)
 
 

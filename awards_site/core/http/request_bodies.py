@@ -29,7 +29,7 @@ MIN_BYTES_PER_SECOND = 4096
 """The slowest average rate of a body, which applies after IDLE_SECONDS."""
 _TOO_SLOW = "The request arrived too slowly. Please check your connection and try again."
 _MAX_DRAINED_BYTES = 32 * MEGABYTE
-"""How many more bytes are read and discarded, so that the client gets to read the response."""
+"""The bytes that are read and discarded, so that the client gets to read the response."""
 
 
 class _Refused(HTTPException):

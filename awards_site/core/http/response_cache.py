@@ -33,10 +33,10 @@ from awards_site.core.invalidation.reads import Reads, State, record_reads
 MAX_BYTES = 32 * MEGABYTE
 """The memory limit of all cached responses together."""
 MAX_AGE = timedelta(seconds=30)
-"""How long a response is cached at most, as a safety net for missed invalidations."""
+"""The time for which a response is cached, as a safety net for missed invalidations."""
 READ_METHODS = frozenset({"GET", "HEAD"})
 _MAX_ATTEMPTS = 5
-"""How often a response is recomputed if content is withdrawn while it is computed."""
+"""The number of computations of a response if content is withdrawn meanwhile."""
 _MAX_URL_LENGTH = 1024
 """Longer URLs bypass the cache; no page or feed uses one."""
 

@@ -14,7 +14,7 @@ log = get_logger(__name__)
 MAX_MESSAGE_BYTES = 2 * JSON_LIMIT.size
 """The largest message: the largest body of the API, as text in an event with its escapes."""
 MESSAGES_PER_SECOND = 50
-"""How many messages a websocket may send."""
+"""The rate of messages that a websocket may send."""
 BURST_SECONDS = 4
 """A websocket that was quiet may send the messages of so many seconds at once."""
 _COUNTED_BYTES = 64 * 1024

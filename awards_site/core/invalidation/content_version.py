@@ -85,7 +85,7 @@ write's response is sent; must not block."""
 
 
 class Counters(NamedTuple):
-    """How often a table has changed, and how often something of it was withdrawn."""
+    """The counters of a table: of its changes, and of those that withdrew something."""
 
     version: int = 0
     withdrawals: int = 0

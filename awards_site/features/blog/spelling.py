@@ -15,7 +15,7 @@ from awards_site.records.checklist import CACHED_TEXTS, Checklist, Problem
 from awards_site.records.markdown import plain_text
 
 MIN_SIMILARITY = 0.75
-"""How much of a word two spellings of it have in common, from 0 to 1."""
+"""The share of a word that two spellings of it have in common, from 0 to 1."""
 
 _WORD = re.compile(r"[^\W\d_](?:[\w'\u2019-]*\w)?")
 

@@ -38,7 +38,7 @@ class Milestone(BlockSchema):
 
 
 class Edition(BlockSchema):
-    """What Home, Timeline, the dashboard and the evening's screens show of the edition."""
+    """The current edition, as Home, Timeline, the dashboard and the evening's screens show it."""
 
     gala_at: Annotated[
         DateTime | None,

@@ -42,7 +42,7 @@ INVALID_JSON_TITLE = "Invalid JSON"
 INVALID_JSON = "Please enter valid JSON content."
 READ_BY_PAGES = "Pages look up this section by its identifier, so it cannot get another one"
 MAX_DEPTH = 100
-"""How deep content may be nested, well below the recursion limits of JSON libraries."""
+"""The maximum depth of content, well below the recursion limits of JSON libraries."""
 
 
 @dataclass(frozen=True)

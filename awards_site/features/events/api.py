@@ -86,7 +86,7 @@ endpoints = Endpoints(router, EVENT).add_all()
 
 
 REFRESH_INTERVAL = timedelta(hours=1)
-"""How often subscribed calendars are asked to refresh."""
+"""The interval at which subscribed calendars are asked to refresh."""
 CANCELLED_SUMMARY = "This event was cancelled"
 """The title of a cancelled event, whose own title is no longer public."""
 

@@ -209,7 +209,7 @@ def social_card(event: EventView) -> SocialCard:
 
 
 RETENTION = timedelta(days=90)
-"""How long the calendar feed lists a cancelled event."""
+"""The time for which the calendar feed lists a cancelled event."""
 
 _cancelled = metadata.tables[str(CancelledEvent.__tablename__)]
 

@@ -34,7 +34,7 @@ from awards_site.records.staff_lists import TO_DO_PARAM
 
 MAX_NOTE_LENGTH = 2_000
 CONSENT_NOTICE_DAYS = 30
-"""How many days before a consent expires staff are reminded of it."""
+"""The days before a consent expires on which staff are reminded of it."""
 
 _IS_DESCRIBED = " OR ".join(f"{name} IS NOT NULL" for name in SHOWN_COLUMNS)
 
@@ -149,10 +149,10 @@ class MediaItem(ManagedRecord, MediaItemBase, table=True):
 
 
 MAX_NAMED_USES = 5
-"""How many uses the message names if an item cannot be deleted or replaced."""
+"""The number of uses that the message names if an item cannot be deleted or replaced."""
 
 MAX_NAMED_ITEMS = 3
-"""How many items the message names if several cannot be deleted."""
+"""The number of items that the message names if several cannot be deleted."""
 
 _CENTRE = 50
 

@@ -44,7 +44,7 @@ from awards_site.records.versions import (
 )
 
 _MAX_PARAMETERS = 1000
-"""How many values one statement has at most; databases have limits."""
+"""The maximum number of values in one statement; databases have limits."""
 
 log = get_logger(__name__)
 

@@ -17,7 +17,7 @@ from awards_site.features.media.entity import MediaItem
 from awards_site.features.media.service import forget_files
 
 GRACE_PERIOD = timedelta(days=7)
-"""How long an unused file is kept: it is uploaded before the record that uses it is saved."""
+"""The time for which an unused file is kept: it is uploaded before its record is saved."""
 
 
 def used_names(session: Session) -> set[str]:

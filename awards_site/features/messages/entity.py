@@ -57,7 +57,7 @@ class InquiryType(LabeledEnum):
 
 
 class MessageStatus(LabeledEnum):
-    """What staff have done about a message."""
+    """The progress of staff with a message."""
 
     NEW = "new", "New"
     IN_PROGRESS = "in-progress", "In progress"
@@ -156,7 +156,7 @@ class Message(ManagedRecord, MessageBase, table=True):
 
 
 class SubmittedOnce(Schema):
-    """What is stored once, however often it is sent with the same `key`, which clients choose."""
+    """A body that is stored once, however often it is sent with the same `key` of the client."""
 
     key: Annotated[str | None, Text(1, max_length=MAX_KEY_LENGTH)] = None
 
@@ -219,7 +219,7 @@ class ReplyPublic(StoredSchema, ReplyBase):
 
 @response_schema
 class Thread(Schema):
-    """What belongs to a message.
+    """A message's notes, replies, and the other messages of its sender.
 
     `notes` are its own, oldest first. `messages` are the others of its email address, and
     `replies` all to that address, newest first; with `has_more`, there are further ones.

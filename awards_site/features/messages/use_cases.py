@@ -1,4 +1,4 @@
-"""What staff do with contact messages, beyond what they do with records of any entity."""
+"""Use cases of contact messages that other records do not have."""
 
 from sqlmodel import col, select
 from starlette.concurrency import run_in_threadpool

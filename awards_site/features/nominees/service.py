@@ -70,7 +70,7 @@ _CATEGORY_TEXTS = {
     value: normalize_for_search(f"{value} {label}")
     for value, label in NomineeCategory.labels().items()
 }
-"""What a search finds of each category."""
+"""The texts by which a search finds each category."""
 
 
 def shown_results() -> dict[str, ColumnElement[bool]]:

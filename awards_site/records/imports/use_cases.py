@@ -1,4 +1,4 @@
-"""What staff do with imports of an entity: preview, import, list and undo them."""
+"""Use cases of imports: preview, import, list and undo."""
 
 from collections.abc import Sequence
 from dataclasses import replace

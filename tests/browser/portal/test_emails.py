@@ -1,4 +1,4 @@
-"""What people reach by email: invitation, new password and newsletter."""
+"""Pages that people reach by email: invitation, new password and newsletter."""
 
 import json
 import re
