@@ -43,7 +43,12 @@ from awards_site.features.nominees.service import NOMINEE
 from awards_site.pages.forms import notice_page
 from awards_site.prerender.html import script
 from awards_site.prerender.lookup import LookupFailed
-from awards_site.prerender.previewing import NEW_ID, PreviewRenderer, overlay_of, overlay_of_new
+from awards_site.prerender.previewing import (
+    NEW_ID,
+    PreviewRenderer,
+    overlay_of,
+    overlay_of_new,
+)
 from awards_site.prerender.ssr_worker import NodeMissing, RenderFailed
 from awards_site.records import sharing
 from awards_site.records.entity import ENTITIES, Entity

@@ -34,7 +34,10 @@ from awards_site.portal.fields import (
 from awards_site.portal.gateway import Notices
 from awards_site.portal.history import RecordHistory
 from awards_site.portal.management_page import AdminPage
-from awards_site.portal.screen import Form, Screen
+from awards_site.portal.screen import (
+    Form,
+    Screen,
+)
 from awards_site.records.images import load_media_details
 from awards_site.records.markdown import safe_html
 

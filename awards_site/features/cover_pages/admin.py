@@ -40,7 +40,12 @@ from awards_site.portal.gateway import Notice, Notices, run
 from awards_site.portal.history import RecordHistory
 from awards_site.portal.management_page import AdminPage, management_page, refresh_button
 from awards_site.portal.record_list import ListQuery
-from awards_site.portal.screen import FilterField, Form, RowAction, Screen
+from awards_site.portal.screen import (
+    FilterField,
+    Form,
+    RowAction,
+    Screen,
+)
 from awards_site.portal.table import row_button
 from awards_site.records.images import ResponsiveImage
 from awards_site.ui.images import Layout, picture, placeholder

@@ -23,7 +23,10 @@ from awards_site.portal.fields import (
 from awards_site.portal.gateway import Notice, Notices
 from awards_site.portal.history import RecordHistory
 from awards_site.portal.management_page import AdminPage, back_to_dashboard, management_page
-from awards_site.portal.screen import Form, Screen
+from awards_site.portal.screen import (
+    Form,
+    Screen,
+)
 from awards_site.ui.toasts import notify
 
 _FIELDS = (
