@@ -25,6 +25,9 @@ from awards_site.records.staff_lists import shown_by_word, staff_conditions
 from awards_site.records.versions import record_writes
 from awards_site.records.written import Shown, Written
 
+_DERIVED: Any = None
+"""The default of what `__post_init__` fills in."""
+
 
 @dataclass(frozen=True, kw_only=True)
 class Entity:
@@ -37,7 +40,7 @@ class Entity:
     repository: Repository[Any]
     view: type[Schema]
     """A record as the API returns it."""
-    list_view: type[Schema] = None  # type: ignore[assignment]
+    list_view: type[Schema] = _DERIVED
     """A record in the staff list and in exports; `view` by default."""
     to_list: Callable[[Session, Sequence[Any]], Sequence[Any]] = lambda _, records: records
     """Returns records with what `list_view` adds to them."""
@@ -71,9 +74,9 @@ class Entity:
 
     managed_by: Permission
     """The permission to read all records and their recent changes, and to write by default."""
-    edited_by: Permission = None  # type: ignore[assignment]
+    edited_by: Permission = _DERIVED
     """The permission to create and update records; `managed_by` by default."""
-    deleted_by: Permission = None  # type: ignore[assignment]
+    deleted_by: Permission = _DERIVED
     """The permission to delete and restore records; `managed_by` by default."""
     writes_reveal: bool = False
     """Whether a write can show visitors what an embargo hides, so that it has `?reveals`."""
@@ -108,7 +111,7 @@ class Entity:
     """The actions on several records at once: publish, set and delete, or only delete."""
     bulk_fields: Sequence[str] = ()
     """The keys that can be set for several records at once."""
-    bulk_update: type[Schema] = None  # type: ignore[assignment]
+    bulk_update: type[Schema] = _DERIVED
     """The schema of changes of several records; `update` by default."""
 
     def __post_init__(self) -> None:

@@ -72,5 +72,3 @@ class Written(Shown[T]):
     """The details that the images of a published record lack, such as 'credit'."""
     draft_slug: str | None = None
     """The slug of a record that was restored as a draft, or '' if it has none."""
-    pages_pending: bool = False
-    """Whether visitors do not see the change yet."""

@@ -112,7 +112,7 @@ def is_released(table: type[Any], values: Callable[[str], Any]) -> bool:
     return is_published or (_schedule_publishes(table) and values("publish_at") is not None)
 
 
-def withdrawn_values(table: type[Any]) -> dict[str, Any]:
+def withdrawn_values(table: type[Any]) -> Mapping[str, bool | None]:
     """Return the values of a record that is not published, by column."""
     times = ScheduledSchema.model_fields if _schedule_publishes(table) else ()
     return {table.published_field: False, **dict.fromkeys(times)}

@@ -184,20 +184,6 @@ class ResponseCache:
 
     async def _compute(self, key: Key) -> CachedResponse:
         """Return the API's response to a request that has only what the key contains."""
-        scope: Scope = {
-            "type": "http",
-            "asgi": {"version": "3.0"},
-            "http_version": "1.1",
-            "scheme": "http",
-            "server": ("localhost", 80),
-            "client": ("127.0.0.1", 0),
-            "root_path": "",
-            "method": "GET",
-            "path": key.path,
-            "raw_path": key.path.encode(),
-            "query_string": key.query,
-            "headers": [],
-        }
         started: Message = {}
         parts: list[bytes] = []
 
@@ -212,7 +198,7 @@ class ResponseCache:
 
         began = clock.now()
         with record_reads() as reads:
-            await self._app(scope, receive, collect)
+            await self._app(_scope_of(key), receive, collect)
         headers = MutableHeaders(raw=list(started["headers"]))
         del headers["content-length"]
         status, body = started["status"], b"".join(parts)
@@ -233,6 +219,23 @@ class ResponseCache:
             return began
         times = (planned, parsedate_to_datetime(header) if header else None)
         return min((each for each in times if each is not None), default=None)
+
+
+def _scope_of(key: Key) -> Scope:
+    return {
+        "type": "http",
+        "asgi": {"version": "3.0"},
+        "http_version": "1.1",
+        "scheme": "http",
+        "server": ("localhost", 80),
+        "client": ("127.0.0.1", 0),
+        "root_path": "",
+        "method": "GET",
+        "path": key.path,
+        "raw_path": key.path.encode(),
+        "query_string": key.query,
+        "headers": [],
+    }
 
 
 class _SharedRoute(NamedTuple):

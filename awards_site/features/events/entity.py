@@ -252,7 +252,7 @@ def _cancel_deleted(_mapper: Mapper[Any], connection: Connection, record: Event)
         _cancel(connection, record, {})
 
 
-def _cancel(connection: Connection, record: Event, before: dict[str, Any]) -> None:
+def _cancel(connection: Connection, record: Event, before: Mapping[str, Any]) -> None:
     """Store a cancellation with the last published dates; `before` holds the changed fields."""
     now = clock.now()
     _delete_cancellation(connection, record)

@@ -125,7 +125,7 @@ def embargo_conditions(query: Mapping[str, str]) -> list[ColumnElement[bool]]:
     return [is_hidden()]
 
 
-def shown_values(values: Mapping[str, Any], active: Sequence[Embargo]) -> dict[str, Any]:
+def shown_values(values: Mapping[str, Any], active: Sequence[Embargo]) -> Mapping[str, Any]:
     """Return what visitors read of a nominee by column; for the arguments see `is_embargoed`."""
     return {**values, **_replaced_values(values, active)}
 
@@ -141,10 +141,10 @@ def is_embargoed(
     return until is not None and until > (at or clock.now())
 
 
-def hidden_values(values: Mapping[str, Any]) -> dict[str, Any]:
+def hidden_values(values: Mapping[str, Any]) -> Mapping[str, str | bool | None]:
     """Return what visitors read of a nominee under embargo instead of her values, by column."""
-    shown: dict[str, Any] = {}
-    results: Mapping[str, Any] = dict.fromkeys(RESULTS, False)
+    shown: dict[str, str | bool | None] = {}
+    results = dict.fromkeys(RESULTS, False)
     for part in unrevealed(values):
         shown |= HIDDEN_VALUES.get(part, results)
     if shown.get("is_winner") is False and FINALIST in (values["revealed"] or ()):
@@ -178,7 +178,7 @@ def describe_embargo(session: Session, year: str) -> str:
     )
 
 
-def _replaced_values(values: Mapping[str, Any], active: Sequence[Embargo]) -> dict[str, Any]:
+def _replaced_values(values: Mapping[str, Any], active: Sequence[Embargo]) -> Mapping[str, object]:
     hidden = hidden_values(values) if is_embargoed(values, active) else {}
     return {"reveal_at": None, "embargoed_content": [], "revealed": [], **hidden}
 
