@@ -41,17 +41,13 @@ from awards_site.core.http.monitoring import (
     RequestIdMiddleware,
     wait_for_pages,
 )
-from awards_site.core.http.openapi import DescribedAPI
+from awards_site.core.http.openapi import DescribedAPI, add_api_docs
 from awards_site.core.http.origin import OriginCheckMiddleware, websocket_origin_check
 from awards_site.core.http.request_bodies import BodyLimitMiddleware
 from awards_site.core.http.response_cache import ResponseCache
-from awards_site.core.http.routing import (
-    FeatureRouter,
-    HeadRequestMiddleware,
-    StaticPagesMiddleware,
-    add_api_docs,
-)
+from awards_site.core.http.routing import FeatureRouter, HeadRequestMiddleware
 from awards_site.core.http.security import SecurityHeadersMiddleware
+from awards_site.core.http.static_pages import StaticPagesMiddleware
 from awards_site.core.http.urls import UrlCheckMiddleware
 from awards_site.core.http.websocket_limits import MAX_MESSAGE_BYTES
 from awards_site.core.invalidation import content_version

@@ -1,4 +1,4 @@
-"""Base classes of the input, response and table schemas of all entities."""
+"""Base classes of the input, response and table schemas of all entities, and shared parts."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass

@@ -19,7 +19,7 @@ import typer
 from filelock import FileLock, Timeout
 from reflex_base.constants import Bun, Dirs
 
-from awards_site.core.http.routing import write_script_sources
+from awards_site.core.http.static_pages import write_script_sources
 from awards_site.core.process import tool_environment
 from awards_site.operations import CommandFailed
 from awards_site.prerender import PAGES_MANIFEST

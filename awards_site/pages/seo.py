@@ -21,7 +21,7 @@ from awards_site.core.database.managed_record import is_scheduled, published
 from awards_site.core.database.sessions import ReadSession
 from awards_site.core.errors import NotFound
 from awards_site.core.http.feeds import add, xml_response
-from awards_site.core.http.routing import file_response
+from awards_site.core.http.openapi import file_response
 from awards_site.core.http.urls import Id
 from awards_site.core.paths import ensure_scheme
 from awards_site.core.presentation.content_blocks import CONTENT_BLOCKS

@@ -17,8 +17,8 @@ from awards_site.core.database.managed_record import is_visible
 from awards_site.core.database.sessions import Overlay, reading, trying
 from awards_site.core.errors import ApiError, Gone, NotFound, raises
 from awards_site.core.http.errors import STYLE_SOURCE, plain_page
+from awards_site.core.http.openapi import file_response
 from awards_site.core.http.rate_limits import PREVIEWS
-from awards_site.core.http.routing import file_response
 from awards_site.core.http.security import (
     NO_SOURCE,
     SAME_SITE,

@@ -19,7 +19,7 @@ from awards_site.core.database.pagination import Paginator
 from awards_site.core.database.sessions import ReadSession, reading
 from awards_site.core.http.csv_files import csv_response
 from awards_site.core.http.downloads import download_response
-from awards_site.core.http.routing import file_response
+from awards_site.core.http.openapi import file_response
 from awards_site.core.schemas import Schema
 from awards_site.core.validation import Number, label_of
 

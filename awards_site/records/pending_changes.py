@@ -20,12 +20,7 @@ from awards_site.core.errors import Conflict, NotFound
 from awards_site.core.etags import etag_of
 from awards_site.core.invalidation.content_version import not_public
 from awards_site.core.request_context import current_request
-from awards_site.core.schemas import (
-    Schema,
-    StoredSchema,
-    optional_reference,
-    response_schema,
-)
+from awards_site.core.schemas import Schema, StoredSchema, optional_reference, response_schema
 from awards_site.records.companions import Companion
 from awards_site.records.versions import input_of, stored_row, values_of
 

@@ -117,10 +117,7 @@ class Repository(Generic[R]):
     def create_imported(self, session: Session, records: Sequence[R]) -> None:
         """Store the new records of an import, which `build` has made, all at once."""
         session.add_all(records)
-        try:
-            session.flush()
-        except IntegrityError as error:
-            raise Conflict(self.duplicate_message) from error
+        self._flush(session)
 
     def undo_import(self, session: Session, records: Sequence[R], editor_id: int) -> None:
         """Delete unchanged records of an import; for `editor_id` see `update`."""
@@ -183,11 +180,14 @@ class Repository(Generic[R]):
         """Prepare and flush a new or changed record; raise Conflict for a duplicate."""
         self._complete(session, record, changes)
         session.add(record)
+        self._flush(session)
+        return record
+
+    def _flush(self, session: Session) -> None:
         try:
             session.flush()
         except IntegrityError as error:
             raise Conflict(self.duplicate_message) from error
-        return record
 
     def _complete(self, session: Session, record: R, changes: Mapping[str, Any]) -> None:
         with session.no_autoflush:

@@ -13,8 +13,8 @@ from awards_site.accounts.dependencies import Staff, allow
 from awards_site.accounts.permissions import Permission
 from awards_site.core.database.sessions import ReadSession
 from awards_site.core.http.feeds import add, xml_response
+from awards_site.core.http.openapi import file_response
 from awards_site.core.http.response_cache import SharedByVisitorsRoute
-from awards_site.core.http.routing import file_response
 from awards_site.core.http.urls import Id
 from awards_site.core.validation import Number
 from awards_site.features.blog.entity import (

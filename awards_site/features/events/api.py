@@ -14,7 +14,7 @@ from starlette.responses import RedirectResponse
 from awards_site.core.database.sessions import ReadSession
 from awards_site.core.errors import NotFound
 from awards_site.core.http.feeds import calendar_response, make_calendar
-from awards_site.core.http.routing import file_response
+from awards_site.core.http.openapi import file_response
 from awards_site.core.http.urls import Month, Year
 from awards_site.core.paths import ensure_scheme, record_id
 from awards_site.core.validation import Number, Timestamp

@@ -1,4 +1,4 @@
-"""The media library."""
+"""The management screen of the media library."""
 
 from collections.abc import Mapping
 from typing import Any, ClassVar

@@ -1,4 +1,4 @@
-"""Endpoints that take uploads."""
+"""Endpoints that take uploads, and those that send the files."""
 
 import asyncio
 import os
@@ -34,8 +34,9 @@ from awards_site.core.files.image_variants import clean_upload
 from awards_site.core.files.storage import StoredFile, storage
 from awards_site.core.files.variant_worker import pending_count
 from awards_site.core.http.downloads import ignore_invalid_range
+from awards_site.core.http.openapi import file_form, file_response
 from awards_site.core.http.request_bodies import BodyLimit, file_name
-from awards_site.core.http.routing import IMMUTABLE, file_form, file_response
+from awards_site.core.http.static_pages import IMMUTABLE
 from awards_site.core.request_context import current_request
 from awards_site.features.media.service import UploadedFile, register
 from awards_site.settings import settings

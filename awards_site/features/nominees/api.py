@@ -11,7 +11,7 @@ from awards_site.core.database.filters import ListParamsDep
 from awards_site.core.database.managed_record import published as is_published
 from awards_site.core.database.pagination import Page
 from awards_site.core.database.sessions import ReadSession, before_commit
-from awards_site.core.http.routing import file_response
+from awards_site.core.http.openapi import file_response
 from awards_site.core.http.urls import Id, Year
 from awards_site.core.schemas import PrevNext
 from awards_site.features.nominees import kits
