@@ -118,34 +118,38 @@ _ROUTERS = [
 ]
 
 
+def _middleware() -> list[Middleware]:
+    """Return the middleware of the API, the outermost first."""
+    return [
+        Middleware(RequestIdMiddleware),
+        Middleware(RefusalAuditMiddleware),
+        Middleware(ErrorMiddleware, respond=unexpected_error),
+        Middleware(HeadRequestMiddleware),
+        Middleware(UrlCheckMiddleware),
+        Middleware(OriginCheckMiddleware, public_url=settings().public_url, exempt=ANY_ORIGIN),
+        Middleware(
+            BodyLimitMiddleware,
+            limits={
+                **uploads.body_limits(PREFIX),
+                **imports.body_limits(PREFIX),
+                paths.CSP_REPORTS: csp_reports.REPORT_LIMIT,
+            },
+        ),
+    ]
+
+
 def make_api() -> FastAPI:
     """Return the API with its middleware and error handlers.
 
     The response cache of `make_response_cache` runs before it and adds the ETags of public reads.
     """
-    public_url = settings().public_url
     app = DescribedAPI(
         title=f"{settings().programme} API",
         docs_url=None,
         redoc_url=None,
         openapi_url=f"{PREFIX}/openapi.json",
         redirect_slashes=False,
-        middleware=[
-            Middleware(RequestIdMiddleware),
-            Middleware(RefusalAuditMiddleware),
-            Middleware(ErrorMiddleware, respond=unexpected_error),
-            Middleware(HeadRequestMiddleware),
-            Middleware(UrlCheckMiddleware),
-            Middleware(OriginCheckMiddleware, public_url=public_url, exempt=ANY_ORIGIN),
-            Middleware(
-                BodyLimitMiddleware,
-                limits={
-                    **uploads.body_limits(PREFIX),
-                    **imports.body_limits(PREFIX),
-                    paths.CSP_REPORTS: csp_reports.REPORT_LIMIT,
-                },
-            ),
-        ],
+        middleware=_middleware(),
     )
     add_error_handlers(app)
     add_unavailable_handlers(app)
