@@ -25,7 +25,6 @@ from awards_site.accounts.sockets import (
 from awards_site.accounts.user_sessions import COOKIE
 from awards_site.core import paths
 from awards_site.core.audit.counter import RefusalAuditMiddleware, counting
-from awards_site.core.files.image_views import load_media_details
 from awards_site.core.files.variant_worker import run_variant_worker
 from awards_site.core.http import csp_reports, metrics, monitoring
 from awards_site.core.http.errors import (
@@ -36,23 +35,21 @@ from awards_site.core.http.errors import (
     respond_not_found,
     unexpected_error,
 )
-from awards_site.core.http.limits import MAX_MESSAGE_BYTES, BodyLimitMiddleware, UrlCheckMiddleware
 from awards_site.core.http.monitoring import (
     AccessLogMiddleware,
     ProxiedIdMiddleware,
     RequestIdMiddleware,
     wait_for_pages,
 )
-from awards_site.core.http.openapi import DescribedAPI
+from awards_site.core.http.openapi import DescribedAPI, add_api_docs
 from awards_site.core.http.origin import OriginCheckMiddleware, websocket_origin_check
+from awards_site.core.http.request_bodies import BodyLimitMiddleware
 from awards_site.core.http.response_cache import ResponseCache
-from awards_site.core.http.routing import (
-    FeatureRouter,
-    HeadRequestMiddleware,
-    StaticPagesMiddleware,
-    add_api_docs,
-)
+from awards_site.core.http.routing import FeatureRouter, HeadRequestMiddleware
 from awards_site.core.http.security import SecurityHeadersMiddleware
+from awards_site.core.http.static_pages import StaticPagesMiddleware
+from awards_site.core.http.urls import UrlCheckMiddleware
+from awards_site.core.http.websocket_limits import MAX_MESSAGE_BYTES
 from awards_site.core.invalidation import content_version
 from awards_site.core.invalidation.broadcast import listening
 from awards_site.core.logs import report_slow_stop
@@ -65,18 +62,18 @@ from awards_site.features.media import uploads_api as uploads
 from awards_site.features.messages.service import notify_staff
 from awards_site.features.registry import modules, routers
 from awards_site.frontend import inline_script
+from awards_site.operations import checklist
 from awards_site.operations import personal_data_api as personal_data
+from awards_site.operations.link_checker import run_link_checker
 from awards_site.operations.metrics import measure
 from awards_site.operations.personal_data_screen import add_personal_data_page
 from awards_site.operations.retention import maintain_hourly
 from awards_site.pages import (
-    checklist,
     content_blocks,  # noqa: F401 # The API validates the sections of every page.
     downloads,
     forms,
     seo,
 )
-from awards_site.pages.link_checker import run_link_checker
 from awards_site.portal import audit as audit_screen
 from awards_site.portal import trash as trash_screen
 from awards_site.portal.account.page import add_account_page
@@ -89,6 +86,7 @@ from awards_site.prerender import previews
 from awards_site.prerender.middleware import Prerendering
 from awards_site.records import audit_api as audit
 from awards_site.records import trash_api as trash
+from awards_site.records.images import load_media_details
 from awards_site.records.imports import api as imports
 from awards_site.records.published import next_planned_time
 from awards_site.reflex_patches.session_states import SessionNamespace, bind_states
@@ -120,34 +118,38 @@ _ROUTERS = [
 ]
 
 
+def _middleware() -> list[Middleware]:
+    """Return the middleware of the API, the outermost first."""
+    return [
+        Middleware(RequestIdMiddleware),
+        Middleware(RefusalAuditMiddleware),
+        Middleware(ErrorMiddleware, respond=unexpected_error),
+        Middleware(HeadRequestMiddleware),
+        Middleware(UrlCheckMiddleware),
+        Middleware(OriginCheckMiddleware, public_url=settings().public_url, exempt=ANY_ORIGIN),
+        Middleware(
+            BodyLimitMiddleware,
+            limits={
+                **uploads.body_limits(PREFIX),
+                **imports.body_limits(PREFIX),
+                paths.CSP_REPORTS: csp_reports.REPORT_LIMIT,
+            },
+        ),
+    ]
+
+
 def make_api() -> FastAPI:
     """Return the API with its middleware and error handlers.
 
     The response cache of `make_response_cache` runs before it and adds the ETags of public reads.
     """
-    public_url = settings().public_url
     app = DescribedAPI(
         title=f"{settings().programme} API",
         docs_url=None,
         redoc_url=None,
         openapi_url=f"{PREFIX}/openapi.json",
         redirect_slashes=False,
-        middleware=[
-            Middleware(RequestIdMiddleware),
-            Middleware(RefusalAuditMiddleware),
-            Middleware(ErrorMiddleware, respond=unexpected_error),
-            Middleware(HeadRequestMiddleware),
-            Middleware(UrlCheckMiddleware),
-            Middleware(OriginCheckMiddleware, public_url=public_url, exempt=ANY_ORIGIN),
-            Middleware(
-                BodyLimitMiddleware,
-                limits={
-                    **uploads.body_limits(PREFIX),
-                    **imports.body_limits(PREFIX),
-                    paths.CSP_REPORTS: csp_reports.REPORT_LIMIT,
-                },
-            ),
-        ],
+        middleware=_middleware(),
     )
     add_error_handlers(app)
     add_unavailable_handlers(app)

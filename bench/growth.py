@@ -53,7 +53,7 @@ _FILTERS: Mapping[str, tuple[dict[str, str], ...]] = {
 
 @dataclass
 class Growth:
-    """What was measured with so many nominees; sizes in bytes, times in seconds."""
+    """The figures measured with so many nominees; sizes in bytes, times in seconds."""
 
     nominees: int
     start: float
@@ -70,7 +70,7 @@ class Growth:
 
     @property
     def violations(self) -> list[str]:
-        """What exceeds its limit."""
+        """Descriptions of the exceeded limits."""
         size = f"with {self.nominees} nominees"
         slow = [
             f"{size}: {name} took {ms:.0f} ms, at most {MAX_P95_MS:.0f}"

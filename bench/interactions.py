@@ -18,7 +18,7 @@ ROUNDS = 5
 DESK, PHONE = (1280, 800), (375, 812)
 
 _QUIET_MS = 500
-"""How long the page must stay as it is before an interaction counts as finished."""
+"""The time without changes after which an interaction counts as finished."""
 _OBSERVE = """
 window.interactions = [];
 window.startedAt = 0;

@@ -11,7 +11,7 @@ from tools.site_server import ADMIN_PASSWORD, ADMIN_USERNAME
 
 VISITORS = 20
 SESSION_PAGES = 500
-"""How many pages of the portal one session opens and closes, one after the other."""
+"""The number of pages of the portal that one session opens and closes in turn."""
 WARM_PAGES = 100
 """After how many of them the States that a session may have, and caches, are there."""
 MAX_GROWTH = 10e6

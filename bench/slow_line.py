@@ -15,7 +15,7 @@ ROUNDS = 5
 PHONE = (375, 812)
 
 _QUIET_MS = 2_500
-"""How long nothing may be painted or move before a page counts as loaded."""
+"""The time without paints and movements after which a page counts as loaded."""
 
 _OBSERVE = """
 window.measured = {paint: 0, largest: 0, shift: 0, blocked: 0};

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from awards_site.accounts import hashing
-from awards_site.core.files import files
+from awards_site.core.files.storage import storage
 from awards_site.core.logs import VALUES
 from awards_site.core.process import NEW_OBJECTS
 from awards_site.settings import settings
@@ -91,9 +91,9 @@ def bucket_url(s3: S3Server, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
     for name, value in {**s3.environment, "AWARDS_STORAGE_URL": url}.items():
         monkeypatch.setenv(name, value)
     settings.cache_clear()
-    files.storage.cache_clear()
+    storage.cache_clear()
     yield url
-    files.storage.cache_clear()
+    storage.cache_clear()
 
 
 @pytest.fixture(params=["folder", "bucket"])

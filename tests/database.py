@@ -13,7 +13,7 @@ from sqlalchemy import event, make_url, select
 
 from awards_site.core.database.engine import engine
 from awards_site.core.database.sessions import reading
-from awards_site.core.files import files
+from awards_site.core.files.storage import storage
 from awards_site.operations import bootstrap
 from awards_site.operations.tables import metadata
 from awards_site.settings import settings
@@ -67,7 +67,7 @@ def close() -> None:
         _wait_for_connections()
         engine().dispose()
     settings.cache_clear()
-    files.storage.cache_clear()
+    storage.cache_clear()
 
 
 def _wait_for_connections() -> None:

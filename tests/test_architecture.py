@@ -115,7 +115,7 @@ GATEWAY = {
     "starlette.concurrency",
     "awards_site.core.http.monitoring",
 }
-"""What the gateway needs to serve events: threads, and the name of the request's id."""
+"""The gateway needs them to serve events: threads, and the name of the request's id."""
 
 
 def test_screens_know_no_http() -> None:

@@ -1,4 +1,4 @@
-"""What the documents name exists: files, commands, settings, routes, and names of the code."""
+"""The documents name only files, commands, settings, routes and code that exist."""
 
 import ast
 import re

@@ -68,7 +68,7 @@ def find_caller(token: str, known_device: str = "") -> Caller | None:
 
 @dataclass(frozen=True)
 class UseCase(Generic[P, T]):
-    """What a user can do: a function of the caller and of values, which returns values.
+    """Something that a user can do: a function of the caller and of values, which returns values.
 
     It opens the transactions that it needs, and raises errors of `core.errors`. The API and the
     portal call the same ones.
@@ -76,7 +76,7 @@ class UseCase(Generic[P, T]):
 
     function: Callable[Concatenate[Caller, P], T]
     permission: Permission | str
-    """What the caller needs; a text names an attribute of the entity, the first argument."""
+    """The caller's permission; a text names an attribute of the entity, the first argument."""
     recent: bool | str = False
     """Whether the caller must have entered the password a short while ago; see `permission`."""
 

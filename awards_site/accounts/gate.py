@@ -16,8 +16,8 @@ from awards_site.accounts.models import User, lacks_second_factor
 from awards_site.accounts.sockets import SessionSocket, SessionSockets, TooManySockets, with_socket
 from awards_site.core import paths
 from awards_site.core.errors import TooManyRequests
-from awards_site.core.http.limits import POLICY_VIOLATION, WebsocketGuard
 from awards_site.core.http.rate_limits import WEBSOCKETS, client_of
+from awards_site.core.http.websocket_limits import POLICY_VIOLATION, WebsocketGuard
 from awards_site.core.logs import get_logger
 
 log = get_logger(__name__)

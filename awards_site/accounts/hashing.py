@@ -52,9 +52,9 @@ P = ParamSpec("P")
 T = TypeVar("T")
 
 MAX_QUEUED = 128
-"""How many attempts may wait for a thread: some 16 seconds of work on two processors."""
+"""The number of attempts that may wait for a thread: some 16 seconds on two processors."""
 MAX_PER_IP_ADDRESS = 64
-"""How many attempts of one IP address may be checked or wait, so that others find a place."""
+"""The number of attempts of one IP address at a time, so that others find a place."""
 
 
 class Queue:

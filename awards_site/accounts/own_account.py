@@ -1,4 +1,4 @@
-"""What users do with their own account: sessions, password and second factors.
+"""Use cases of one's own account: sessions, password and second factors.
 
 Each change of a password or a second factor needs the current password. Adding a second factor
 begins with it, and ends with the challenge that was issued for it. After what ends other sessions,

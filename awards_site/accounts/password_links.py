@@ -39,7 +39,7 @@ from awards_site.settings import settings
 INVITATION_LIFETIME = timedelta(days=7)
 RESET_LIFETIME = timedelta(hours=1)
 MAX_REQUESTED_PER_HOUR = 3
-"""How many links an email address can be sent at anybody's request, used ones included."""
+"""The number of links that anybody can have sent to an email address, used ones included."""
 
 INVALID = "This link has expired or has already been used. Please request a new one."
 

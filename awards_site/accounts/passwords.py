@@ -28,7 +28,7 @@ MIN_SCORE = 3
 _READ_LENGTH = 72
 """The number of characters that are estimated; zxcvbn takes no more."""
 _MIN_GUESSES = 1_000_000
-"""How many guesses a password takes without its personal words and the separators around them."""
+"""The number of guesses that a password takes without personal words and their separators."""
 _MIN_WORD = 3
 """The length from which words are personal; initials occur in any password."""
 _ADVICE = "Use several unrelated words."

@@ -17,7 +17,7 @@ from awards_site.accounts.models import CurrentPassword
 from awards_site.accounts.permissions import Permission
 from awards_site.accounts.sessions_api import RememberBrowser
 from awards_site.core.errors import TooManyRequests, raises
-from awards_site.core.http.path_parameters import Id
+from awards_site.core.http.urls import Id
 
 router = APIRouter(tags=["auth"], dependencies=[allow(Permission.MANAGE_ACCOUNT)])
 

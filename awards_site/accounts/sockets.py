@@ -15,7 +15,7 @@ from awards_site.accounts import user_sessions
 from awards_site.accounts.callers import Caller
 from awards_site.accounts.models import UserSession
 from awards_site.core.database.sessions import reading, writing
-from awards_site.core.http.limits import WebsocketGuard
+from awards_site.core.http.websocket_limits import WebsocketGuard
 from awards_site.core.logs import get_logger
 
 log = get_logger(__name__)
@@ -27,7 +27,7 @@ State of its pages is freed."""
 MAX_SOCKETS = 50
 """The most pages of the portal that one session has open, and of which it keeps the State."""
 ENDED_STATE_SECONDS = 300.0
-"""How long after the end of a session its user can sign in again and go on with its pages."""
+"""The time after a session's end in which its user can sign in and go on with its pages."""
 
 
 @dataclass(eq=False, kw_only=True)
@@ -84,7 +84,7 @@ class SessionSockets:
 
     @property
     def count(self) -> int:
-        """How many websockets are open; any thread may ask."""
+        """The number of open websockets; any thread may ask."""
         return sum(map(len, list(self._open.values())))
 
     @property

@@ -108,7 +108,7 @@ def _now() -> int:
 
 
 WINDOW = timedelta(minutes=15)
-"""How long a failure counts."""
+"""The time for which a failure counts."""
 FIRST_WAIT = timedelta(seconds=30)
 """The wait after the last failure without one; it doubles with every further failure."""
 MAX_FAILURES = 10
@@ -116,7 +116,7 @@ MAX_FAILURES = 10
 MAX_FAILURES_IN_TOTAL = 60
 """The failures without a wait of one IP address with all accounts, and of one account from all."""
 SECOND_FACTOR_WINDOW = timedelta(hours=1)
-"""How long a wrong second factor counts; MAX_FAILURES of them are accepted in this time."""
+"""The time for which a wrong second factor counts; it accepts MAX_FAILURES of them."""
 MAX_EVALUATION = timedelta(seconds=30)
 """The duration after which an attempt without a result has failed: its server has stopped."""
 
@@ -288,7 +288,7 @@ def _check_wait(failed: Sequence[SignInAttempt], limit: int, source: SignInSourc
 
 
 _POLL_SECONDS = 0.25
-"""How often an attempt that waits for others of its source is tried again."""
+"""The interval at which an attempt that waits for others of its source is tried again."""
 _MAX_POLLS = 60
 
 

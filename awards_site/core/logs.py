@@ -51,7 +51,7 @@ MAX_TRACEBACK_LENGTH = 4000
 """The most characters of a logged traceback, of which the end is kept."""
 
 _SCANNED = 4
-"""How many times as many characters are searched for secrets, so that none is logged in part."""
+"""The factor of the characters searched for secrets, so that none is logged in part."""
 
 _SENSITIVE = (
     r"[\w-]{0,40}(?:passw(?:or)?d|passphrase|secret|token|cookie|session|api[_-]?key)[\w-]{0,40}"
@@ -89,7 +89,7 @@ _PATTERNS: tuple[tuple[re.Pattern[str], str], ...] = (
     # User information and the query of a URL or a path.
     (re.compile(r"(://)[^/\s@]+(?=@)"), r"\1"),
     (re.compile(r"(?<=[\w/.-])(\?)[^\s'\"<>]+"), r"\1"),
-    # The token in the path of a link to confirm, to unsubscribe or to see a draft.
+    # The token in the path of a link to confirm, to unsubscribe or to preview.
     (re.compile(rf"({paths.NEWSLETTER_LINKS}\w+/)[^\s'\"<>]+"), r"\1"),
     (re.compile(rf"({paths.PREVIEWS})[^\s'\"<>]+"), r"\1"),
     # Hashes of bcrypt, and tokens of at least 40 characters.
@@ -133,7 +133,7 @@ def truncate(text: str, maximum: int) -> str:
 
 
 _MAX_FRAMES = 20
-"""How many of the innermost frames of a traceback are logged."""
+"""The number of the innermost frames of a traceback that are logged."""
 _UNCHANGED = frozenset({"timestamp", "level", "logger", "exception"})
 """The keys that this module sets itself."""
 
@@ -214,7 +214,7 @@ def _redact(_logger: object, _method: str, event: EventDict) -> Mapping[str, Any
 
 
 REPORT_SECONDS = 10.0
-"""How long after the end of the last request a worker may take to stop without a report."""
+"""The time in which a worker must stop after its last request, or is reported."""
 
 log = get_logger(__name__)
 

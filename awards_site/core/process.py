@@ -4,7 +4,7 @@ import gc
 import os
 
 NEW_OBJECTS = 20_000
-"""How many more objects than were freed start a collection; loading a list makes a few thousand."""
+"""The surplus of new objects that starts a collection; loading a list makes a few thousand."""
 
 
 async def tune_garbage_collection() -> None:

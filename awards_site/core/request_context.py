@@ -3,7 +3,7 @@
 import secrets
 from collections.abc import Collection, Iterator
 from contextlib import contextmanager
-from contextvars import ContextVar
+from contextvars import ContextVar, Token
 from dataclasses import dataclass
 
 COMMAND_LINE = "command line"
@@ -42,13 +42,13 @@ def current_request() -> RequestContext | None:
     return _current.get()
 
 
-def enter_request(request: RequestContext) -> object:
+def enter_request(request: RequestContext) -> Token[RequestContext | None]:
     """Make a request the current one; pass the result to `leave_request`."""
     return _current.set(request)
 
 
-def leave_request(token: object) -> None:
-    _current.reset(token)  # type: ignore[arg-type]
+def leave_request(token: Token[RequestContext | None]) -> None:
+    _current.reset(token)
 
 
 def identify(user_id: int, user_name: str) -> None:

@@ -1,4 +1,4 @@
-"""Base classes of the input, response and table schemas of all entities."""
+"""Base classes of the input, response and table schemas of all entities, and shared parts."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -9,6 +9,7 @@ from pydantic import BaseModel, ConfigDict, computed_field, model_validator
 from pydantic.alias_generators import to_camel
 from sqlalchemy import ForeignKey
 from sqlmodel import Field, SQLModel
+from typing_extensions import TypedDict
 
 from awards_site.core import clock
 from awards_site.core.database.engine import UtcDateTime
@@ -103,6 +104,20 @@ class BothCasesSchema(SnakeCaseSchema):
     def other_display_order(self) -> int:
         """The display order under its camelCase key."""
         return self.display_order
+
+
+class PageLink(TypedDict):
+    """A link to a page of this site."""
+
+    name: str
+    path: str
+
+
+class PrevNext(BaseModel):
+    """Links to the previous and next record; null at either end."""
+
+    previous: PageLink | None
+    next: PageLink | None
 
 
 def partial(schema: type[F]) -> type[F]:

@@ -17,7 +17,7 @@ from awards_site.core.presentation.texts import format_datetime, parse_date_rang
 from awards_site.core.validation import MAX_INTEGER
 from awards_site.features.content.edition import find_edition
 from awards_site.features.content.entity import CONTENT_SECTION
-from awards_site.features.messages.service import MESSAGE
+from awards_site.features.messages.entity import MESSAGE
 from awards_site.features.subscribers.entity import SUBSCRIBER
 from awards_site.features.users.entity import USER
 from awards_site.portal.controls import button_class

@@ -47,7 +47,7 @@ class HitGroup(Schema):
 
 
 MAX_HITS = 5
-"""How many records of one kind are returned."""
+"""The maximum number of records of one kind."""
 
 
 SEARCHED = [each for each in entities() if each.is_searched]

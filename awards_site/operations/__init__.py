@@ -1,4 +1,4 @@
-"""Serving, building, backups, checks, and the demo edition."""
+"""Serving, building, backups, checks of data and links, and the demo edition."""
 
 
 class CommandFailed(Exception):

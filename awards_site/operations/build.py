@@ -19,7 +19,7 @@ import typer
 from filelock import FileLock, Timeout
 from reflex_base.constants import Bun, Dirs
 
-from awards_site.core.http.routing import write_script_sources
+from awards_site.core.http.static_pages import write_script_sources
 from awards_site.core.process import tool_environment
 from awards_site.operations import CommandFailed
 from awards_site.prerender import PAGES_MANIFEST
@@ -92,7 +92,7 @@ BUILD_VARIABLES = {str(Settings.model_fields[name].validation_alias) for name in
 """The environment variables of the settings that are part of the pages."""
 
 MAX_BUILDS = 5
-"""How many builds are kept, for servers that still run from an older one."""
+"""The number of builds that are kept, for servers that still run from an older one."""
 
 NPM_TRACE_LINE = re.compile(
     r"npm (silly|verbose|http|info|timing)|\S+:https?://|cache-miss|\d{13}$"

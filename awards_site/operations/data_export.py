@@ -32,7 +32,7 @@ TABLES = "tables"
 LAST_IDS = "last-ids.json"
 
 BATCH = 1000
-"""How many rows are read or written at a time."""
+"""The number of rows that are read or written at a time."""
 
 
 def export_data(target: Path) -> Manifest:

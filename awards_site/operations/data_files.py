@@ -10,8 +10,9 @@ from pathlib import Path
 from filelock import ReadWriteLock, Timeout
 
 from awards_site.core import crypto
-from awards_site.core.files.files import Storage, StoredFile, storage
-from awards_site.core.files.storage import StorageUnavailable, is_description, sync
+from awards_site.core.files.disk import sync
+from awards_site.core.files.file_names import is_description
+from awards_site.core.files.storage import Storage, StorageUnavailable, StoredFile, storage
 from awards_site.operations import CommandFailed
 from awards_site.operations.backups.folder import UPLOADS, Manifest, copy_file, sha256
 from awards_site.operations.bootstrap import protect

@@ -31,8 +31,8 @@ from awards_site.core.database.engine import (
 )
 from awards_site.core.database.sessions import reading
 from awards_site.core.errors import Invalid
-from awards_site.core.files.files import storage
-from awards_site.core.files.storage import MIN_FREE_MB, StorageUnavailable, has_free_disk
+from awards_site.core.files.disk import MIN_FREE_MB, has_free_disk
+from awards_site.core.files.storage import StorageUnavailable, storage
 from awards_site.core.invalidation.broadcast import broadcast
 from awards_site.core.mail.delivery import DeliveryFailed, check_server
 from awards_site.features.media.unused_files import GRACE_PERIOD, unused_files, used_names
@@ -40,7 +40,7 @@ from awards_site.operations.bootstrap import open_to_others, previous_umask
 from awards_site.settings import settings, unknown_settings
 
 MAX_CLOCK_DIFFERENCE = timedelta(minutes=1)
-"""How far the clocks of several hosts may differ."""
+"""The maximum difference between the clocks of several hosts."""
 
 
 class Status(StrEnum):

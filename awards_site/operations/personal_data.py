@@ -28,7 +28,7 @@ from awards_site.features.messages.replies import notes_of, replies_to
 from awards_site.features.messages.service import STAFF_NOTICE
 from awards_site.features.subscribers.entity import Subscriber
 from awards_site.records.companions import delete_companions
-from awards_site.records.drafts import RecordDraft
+from awards_site.records.pending_changes import PendingChanges
 
 EMAIL_COLUMNS: Mapping[str, Any] = {
     "contact message": Message.email,
@@ -94,6 +94,10 @@ def _deleted(session: Session, email: str) -> Sequence[DeletedRecord]:
     ]
 
 
+Export = dict[str, list[dict[str, Any]]]
+"""The stored records of a person as JSON, by their kind."""
+
+
 def _trashed(session: Session, email: str) -> Iterator[DeletedRecord]:
     """Yield the records in the Trash with the email address in one of their texts, or drafts."""
     # Not as a part of another address.
@@ -102,7 +106,7 @@ def _trashed(session: Session, email: str) -> Iterator[DeletedRecord]:
     def is_mentioned(value: Any) -> bool:
         return any(mention.search(text) for text in _texts(value))
 
-    drafts = select(RecordDraft.table_name, RecordDraft.record_id, RecordDraft.changes)
+    drafts = select(PendingChanges.table_name, PendingChanges.record_id, PendingChanges.changes)
     drafted = {
         (table, key) for table, key, changes in session.exec(drafts) if is_mentioned(changes)
     }
@@ -123,13 +127,13 @@ def _texts(value: Any) -> Iterator[str]:
             yield from _texts(each)
 
 
-def export(session: Session, email: str) -> Mapping[str, list[dict[str, Any]]]:
+def export(session: Session, email: str) -> Export:
     """Return all that is stored about a person: lists of records by their kind.
 
     The audit log has that there was an export, and does not name the person.
     """
     record_action(session, Action.EXPORTED, RECORD_TYPE)
-    exported: dict[str, list[dict[str, Any]]] = {}
+    exported: Export = {}
     found = list(find(session, email))
     about = _about_messages(session, [each.id for _, each in found if isinstance(each, Message)])
     for label, record in found:
@@ -219,7 +223,7 @@ def list_stored(_caller: Caller, person: Person) -> list[PersonalRecord]:
 
 
 @use_case(Permission.MANAGE_PERSONAL_DATA, recent=True)
-def export_stored(_caller: Caller, person: Person) -> Mapping[str, list[dict[str, Any]]]:
+def export_stored(_caller: Caller, person: Person) -> Export:
     """Return all that is stored about a person: lists of records by their kind."""
     with writing() as session:
         return export(session, person.email)

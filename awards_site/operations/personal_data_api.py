@@ -4,14 +4,13 @@ All are POST requests, so that the email address is in no URL and no log.
 """
 
 from collections.abc import Mapping
-from typing import Any
 
 from fastapi import APIRouter
 
 from awards_site.accounts.dependencies import SignedIn, allow
 from awards_site.accounts.permissions import Permission
 from awards_site.operations import personal_data
-from awards_site.operations.personal_data import Person, PersonalRecord
+from awards_site.operations.personal_data import Export, Person, PersonalRecord
 
 router = APIRouter(
     prefix="/admin/personal-data",
@@ -27,7 +26,7 @@ def search(person: Person, caller: SignedIn) -> list[PersonalRecord]:
 
 
 @router.post("/export")
-def export(person: Person, caller: SignedIn) -> Mapping[str, list[dict[str, Any]]]:
+def export(person: Person, caller: SignedIn) -> Export:
     """Return all that is stored about a person: lists of records by their kind."""
     return personal_data.export_stored(caller, person)
 

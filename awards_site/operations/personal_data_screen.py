@@ -40,7 +40,7 @@ class PersonalData(rx.State):
     email: str = ""
     """The email address of the person that is shown; empty before the first search."""
     records: list[dict[str, str]] = []
-    """What is stored about the person: `kind` and `date`."""
+    """The records about the person: `kind` and `date`."""
     errors: dict[str, str] = {}
     """Validation errors by field."""
     pending: str = ""

@@ -6,7 +6,7 @@ from pathlib import Path
 from sqlalchemy import Connection, text
 
 from awards_site.core.database.engine import head_revision, known_revisions, refuse_older
-from awards_site.core.files.files import storage
+from awards_site.core.files.storage import storage
 from awards_site.operations import CommandFailed, bootstrap, data_files
 from awards_site.operations.backups.backup import configured_database, verify_backup
 from awards_site.operations.backups.folder import Manifest

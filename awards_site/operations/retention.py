@@ -10,20 +10,16 @@ from awards_site.core.audit import log as audit_log
 from awards_site.core.database import soft_delete
 from awards_site.core.database.engine import truncate_write_ahead_log
 from awards_site.core.database.sessions import writing
-from awards_site.core.files.files import storage
-from awards_site.core.files.storage import (
-    VARIANTS_DIR,
-    StorageUnavailable,
-    delete_leftovers,
-    keep_reserve,
-)
+from awards_site.core.files.disk import delete_leftovers, keep_reserve
+from awards_site.core.files.file_names import VARIANTS_DIR
+from awards_site.core.files.storage import StorageUnavailable, storage
 from awards_site.core.logs import get_logger
 from awards_site.core.mail import outbox
 from awards_site.core.mail.delivery import purge_mailbox
 from awards_site.features.media.service import register_used_files
 from awards_site.features.media.unused_files import delete_unused_files
 from awards_site.features.messages import replies
-from awards_site.features.messages.service import messages
+from awards_site.features.messages.entity import messages
 from awards_site.features.subscribers.entity import purge_unconfirmed
 from awards_site.operations.backups.backup import back_up_if_due
 from awards_site.records.companions import purge_companions

@@ -32,7 +32,7 @@ _MAX_FILES = 2 * MAX_CONNECTIONS
 """The open files of a process, connections included; the service's unit has the same limit."""
 
 STOP_SECONDS = 30
-"""How long running requests may take to finish on shutdown; the service's unit allows more."""
+"""The time for running requests to finish on shutdown; the service's unit allows more."""
 
 POLL_SECONDS = 0.1
 """The interval of the checks whether the new server accepts connections."""

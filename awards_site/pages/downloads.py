@@ -11,8 +11,9 @@ from starlette.responses import Response
 from awards_site.core import clock, paths
 from awards_site.core.database.sessions import ReadSession
 from awards_site.core.errors import NotFound, raises
-from awards_site.core.http.formats import calendar_response, heavy_work, make_calendar
-from awards_site.core.http.routing import file_response
+from awards_site.core.http.downloads import heavy_work
+from awards_site.core.http.feeds import calendar_response, make_calendar
+from awards_site.core.http.openapi import file_response
 from awards_site.core.presentation.texts import parse_date_range
 from awards_site.features.content.edition import Edition, Milestone, current_edition
 from awards_site.features.content.entity import read_texts

@@ -31,7 +31,7 @@ from awards_site.settings import settings
 from awards_site.ui.controls import button_link, link
 from awards_site.ui.images import Layout, PageImage, portrait_layout, preload
 from awards_site.ui.loading_states import empty_state, loaded, spinner
-from awards_site.ui.queries import Query, View, api_fields, block_texts, blocks_query
+from awards_site.ui.queries import Query, ViewFunction, api_fields, block_texts, blocks_query
 from awards_site.ui.shell import logo
 from awards_site.ui.theme import HIDDEN_UNTIL_NEXT_SIBLING, section, section_heading
 
@@ -74,7 +74,7 @@ NO_COVER = Cover(
 
 COVER = Query(
     "/api/cover-pages/active",
-    View(
+    ViewFunction(
         "heroCover",
         script("pages/home/views.js"),
         {

@@ -13,7 +13,7 @@ from awards_site.core.presentation.content_blocks import (
     LongText,
     default_texts,
 )
-from awards_site.core.presentation.texts import safe_html
+from awards_site.records.markdown import safe_html
 from awards_site.settings import settings
 from awards_site.ui.controls import link
 from awards_site.ui.pages import Head, public_page

@@ -20,9 +20,9 @@ from awards_site.core import clock, paths
 from awards_site.core.database.managed_record import is_scheduled, published
 from awards_site.core.database.sessions import ReadSession
 from awards_site.core.errors import NotFound
-from awards_site.core.http.formats import add, xml_response
-from awards_site.core.http.path_parameters import Id
-from awards_site.core.http.routing import file_response
+from awards_site.core.http.feeds import add, xml_response
+from awards_site.core.http.openapi import file_response
+from awards_site.core.http.urls import Id
 from awards_site.core.paths import ensure_scheme
 from awards_site.core.presentation.content_blocks import CONTENT_BLOCKS
 from awards_site.features.content.entity import ContentSection
@@ -32,7 +32,7 @@ from awards_site.settings import settings
 from awards_site.ui.pages import Records, absolute
 
 VALIDITY = timedelta(days=180)
-"""How long a copy of the file is valid; RFC 9116 recommends less than a year."""
+"""The time for which a copy of the file is valid; RFC 9116 recommends less than a year."""
 
 security_txt_router = APIRouter(tags=["seo"], dependencies=[allow(Permission.READ_PUBLIC)])
 

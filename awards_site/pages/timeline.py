@@ -16,7 +16,7 @@ from awards_site.core.presentation.content_blocks import (
 from awards_site.core.validation import EDITION_YEAR, Number
 from awards_site.features.content.edition import EDITION, Milestone, Status
 from awards_site.settings import settings
-from awards_site.ui.controls import button, page_button
+from awards_site.ui.controls import action_button, page_button
 from awards_site.ui.pages import Head, public_page
 from awards_site.ui.queries import block_texts, blocks_query
 from awards_site.ui.shell import MenuEntry, shell
@@ -108,7 +108,7 @@ def _milestones(texts: Any, edition: Any) -> rx.Component:
             rx.cond(
                 edition.has_dates,
                 page_button(_ADD_TO_CALENDAR, paths.MILESTONES, tone="outline", class_name="mt-8"),
-                button(_ADD_TO_CALENDAR, disabled=True, tone="outline", class_name="mt-8"),
+                action_button(_ADD_TO_CALENDAR, disabled=True, tone="outline", class_name="mt-8"),
             ),
             class_name="lg:sticky lg:top-28 lg:self-start",
         ),

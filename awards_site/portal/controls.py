@@ -7,9 +7,9 @@ import reflex as rx
 Variant = Literal["primary", "quiet", "danger"]
 
 _BUTTON = (
-    "inline-flex min-h-9 max-sm:min-h-11 items-center justify-center gap-2 rounded-md px-3.5 text-sm font-semibold"
-    " whitespace-nowrap transition-colors motion-reduce:transition-none cursor-pointer"
-    " aria-disabled:cursor-progress aria-disabled:opacity-70 focus-visible:outline-plum"
+    "inline-flex min-h-9 max-sm:min-h-11 items-center justify-center gap-2 rounded-md px-3.5"
+    " text-sm font-semibold whitespace-nowrap transition-colors motion-reduce:transition-none"
+    " cursor-pointer aria-disabled:cursor-progress aria-disabled:opacity-70 focus-visible:outline-plum"
     " disabled:cursor-not-allowed disabled:opacity-50"
 )
 _VARIANTS: dict[Variant, str] = {
@@ -24,8 +24,8 @@ ICON_BUTTON = (
     " disabled:cursor-not-allowed disabled:opacity-40"
 )
 INPUT = (
-    "block min-h-10 max-sm:min-h-11 w-full rounded-md border border-line bg-white px-3 py-2 text-sm text-ink"
-    " placeholder:text-muted/80 hover:border-muted/50"
+    "block min-h-10 max-sm:min-h-11 w-full rounded-md border border-line bg-white px-3 py-2"
+    " text-sm text-ink placeholder:text-muted/80 hover:border-muted/50"
     " focus-visible:outline-plum focus-visible:outline-offset-0"
     " aria-invalid:border-danger aria-invalid:bg-danger/5"
 )

@@ -33,7 +33,6 @@ from awards_site.accounts.user_sessions import cookies_in
 from awards_site.core.audit.counter import count_refusal
 from awards_site.core.errors import UNEXPECTED, ApiError, Unexpected
 from awards_site.core.failures import unavailability
-from awards_site.core.files.image_views import load_media_details
 from awards_site.core.http.monitoring import HEADER
 from awards_site.core.logs import get_logger
 from awards_site.core.request_context import (
@@ -43,6 +42,7 @@ from awards_site.core.request_context import (
     enter_request,
 )
 from awards_site.portal.sign_in.reauthenticate import ask_user, needs_user
+from awards_site.records.images import load_media_details
 from awards_site.records.written import Written
 from awards_site.ui.toasts import notify
 

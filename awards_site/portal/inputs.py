@@ -6,8 +6,8 @@ from typing import Any
 
 import reflex as rx
 
+from awards_site.core.files.disk import MEGABYTE
 from awards_site.core.files.image_variants import HEIC
-from awards_site.core.files.storage import MEGABYTE
 from awards_site.core.validation import LabeledEnum
 from awards_site.frontend import react, script
 from awards_site.portal.controls import ERROR, HELP, INPUT

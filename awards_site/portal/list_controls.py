@@ -30,8 +30,8 @@ _SCRIPT = script("portal/tables/list_controls.jsx")
 
 TABS_LIBRARY = "@radix-ui/react-tabs@1.2.1"
 TAB = (
-    "min-h-8 max-sm:min-h-11 flex-1 cursor-pointer rounded-md px-3 text-sm font-medium text-muted hover:text-ink"
-    " aria-selected:bg-white aria-selected:text-ink aria-selected:shadow-sm"
+    "min-h-8 max-sm:min-h-11 flex-1 cursor-pointer rounded-md px-3 text-sm font-medium text-muted"
+    " hover:text-ink aria-selected:bg-white aria-selected:text-ink aria-selected:shadow-sm"
     # No word of a label is broken to make room for other controls.
     " [overflow-wrap:normal] focus-visible:outline-plum"
 )

@@ -21,7 +21,7 @@ class AdminNavItem:
     """The heading above the item, one of `GROUPS`."""
     permission: Permission
     creates: str = ""
-    """What its screen creates, such as 'event'; '' for nothing."""
+    """The kind of record that its screen creates, such as 'event'; '' for none."""
     created_by: Permission | None = None
     """The permission to do so, if it is not that of the item."""
 

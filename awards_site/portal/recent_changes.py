@@ -1,4 +1,4 @@
-"""What changed last, on the dashboard."""
+"""The latest changes, on the dashboard."""
 
 import reflex as rx
 

@@ -1,4 +1,4 @@
-"""What is to do for records: the list of the dashboard, and the counts of the menu."""
+"""Open tasks of records: the list of the dashboard, and the counts of the menu."""
 
 from collections.abc import Mapping, Sequence
 from itertools import groupby
@@ -17,17 +17,17 @@ from awards_site.portal.sign_in.state import Account
 from awards_site.records.checklist import ChecklistItem, list_to_do
 
 FIRST, ALL = 2, 100
-"""How many things to do of each kind the dashboard shows, and the page of all of them."""
+"""The number of tasks of each kind on the dashboard, and on the page of all of them."""
 ROLES = roles_with(Permission.MANAGE_SHOWCASE)
 """The roles that see what is to do."""
 _LINK = "underline decoration-line underline-offset-4 hover:decoration-gold"
 
 
 class ToDo(rx.State):
-    """What is to do for records that the user's role may manage."""
+    """Open tasks of the records that the user's role may manage."""
 
     counts: dict[str, int] = {}
-    """How many records have something to do, by the path of their screen."""
+    """The number of records with open tasks, by the path of their screen."""
     kinds: list[dict[str, Any]] = []
     """By type: `label`, `count`, `path` of the filtered list, and the first `items`."""
     phase: str = ""

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Protocol
 
-from awards_site.core.http.caching import CachedResponse
+from awards_site.core.http.response_store import CachedResponse
 from awards_site.core.invalidation.content_version import Row
 from awards_site.core.invalidation.reads import Reads
 from awards_site.pages.public_pages import find_page

@@ -10,10 +10,10 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from awards_site.core import paths
 from awards_site.core.errors import ServiceUnavailable
-from awards_site.core.files.storage import MEGABYTE
-from awards_site.core.http.caching import CachedResponse, ResponseStore, read_headers
+from awards_site.core.files.disk import MEGABYTE
 from awards_site.core.http.errors import unavailable_page
 from awards_site.core.http.response_cache import READ_METHODS, ResponseCache
+from awards_site.core.http.response_store import CachedResponse, ResponseStore, read_headers
 from awards_site.core.http.security import PAGES_PENDING_HEADER
 from awards_site.core.invalidation import content_version
 from awards_site.core.invalidation.reads import Reads

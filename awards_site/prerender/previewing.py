@@ -19,8 +19,8 @@ from awards_site.core.database.managed_record import (
     is_scheduled,
 )
 from awards_site.core.database.sessions import Overlay, overlaid, writers_turn
-from awards_site.core.http.caching import CachedResponse
 from awards_site.core.http.response_cache import ResponseCache
+from awards_site.core.http.response_store import CachedResponse
 from awards_site.core.http.security import NO_SOURCE, UnknownCodeFound, check_code
 from awards_site.core.schemas import Schema
 from awards_site.prerender.build import Bundle
@@ -28,8 +28,8 @@ from awards_site.prerender.html import site_values, still_html, still_policy
 from awards_site.prerender.lookup import NoPage, look_up
 from awards_site.prerender.renderer import render_content
 from awards_site.prerender.ssr_worker import RenderFailed, SsrWorker
-from awards_site.records.drafts import find_draft
 from awards_site.records.entity import Entity
+from awards_site.records.pending_changes import find_pending
 
 NEW_ID = 2_147_483_647
 """The id of a new record in its preview: each part of a page is read in its own transaction."""
@@ -49,13 +49,13 @@ def overlay_of(
     def write(session: Session) -> None:
         record = repository.find(session, record_id, for_update=True)
         withheld = repository.withheld(session, record) if for_strangers else {}
-        draft = find_draft(session, record) if changes is None else None
+        draft = find_pending(session, record) if changes is None else None
         fields = draft.input(update) if draft else changes
         if fields is not None:
             repository.update(session, record, fields)
         _publish(entity, session, record, withheld)
         if not for_strangers:
-            repository.lift_embargoes(session, record)
+            repository.lift_restrictions(session, record)
 
     return write
 
@@ -69,7 +69,7 @@ def overlay_of_new(entity: Entity, fields: Schema) -> Overlay:
         record.id = NEW_ID
         session.flush()
         _publish(entity, session, record)
-        repository.lift_embargoes(session, record)
+        repository.lift_restrictions(session, record)
 
     return write
 

@@ -17,9 +17,8 @@ from awards_site.core.database.managed_record import is_visible
 from awards_site.core.database.sessions import Overlay, reading, trying
 from awards_site.core.errors import ApiError, Gone, NotFound, raises
 from awards_site.core.http.errors import STYLE_SOURCE, plain_page
-from awards_site.core.http.path_parameters import Id
+from awards_site.core.http.openapi import file_response
 from awards_site.core.http.rate_limits import PREVIEWS
-from awards_site.core.http.routing import file_response
 from awards_site.core.http.security import (
     NO_SOURCE,
     SAME_SITE,
@@ -27,6 +26,7 @@ from awards_site.core.http.security import (
     document_headers,
     hash_source,
 )
+from awards_site.core.http.urls import Id
 from awards_site.core.logs import get_logger
 from awards_site.core.presentation.content_blocks import CONTENT_BLOCKS, ContentBlock
 from awards_site.core.presentation.texts import format_date
@@ -51,8 +51,8 @@ from awards_site.prerender.previewing import (
 )
 from awards_site.prerender.ssr_worker import NodeMissing, RenderFailed
 from awards_site.records import sharing
-from awards_site.records.drafts import find_draft
 from awards_site.records.entity import ENTITIES, Entity
+from awards_site.records.pending_changes import find_pending
 from awards_site.records.preview_links import (
     NewPreviewLink,
     PreviewLink,
@@ -230,7 +230,7 @@ def _find(token: str) -> tuple[PreviewLink, str] | None:
             has_ended = link.has_ended(record, entity.edited_by)
             if link.is_kit:
                 return (link, "") if is_visible(record) and not has_ended else None
-            if is_visible(record) and (has_ended or find_draft(session, record) is None):
+            if is_visible(record) and (has_ended or find_pending(session, record) is None):
                 return link, entity.page_of(record)
         except NotFound:
             return None

@@ -10,14 +10,9 @@ from datetime import datetime
 from hashlib import blake2b
 
 from awards_site.core import clock
-from awards_site.core.http.caching import (
-    COMPRESSED,
-    IDENTITY,
-    CachedResponse,
-    Coding,
-    ResponseStore,
-)
+from awards_site.core.http.content_coding import COMPRESSED, IDENTITY, Coding
 from awards_site.core.http.response_cache import ResponseCache
+from awards_site.core.http.response_store import CachedResponse, ResponseStore
 from awards_site.core.http.security import UnknownCodeFound, check_code
 from awards_site.core.invalidation.content_version import Row
 from awards_site.core.invalidation.reads import Reads, State

@@ -5,7 +5,7 @@ import contextlib
 import time
 from collections.abc import AsyncIterator, Collection
 
-from awards_site.core.http.caching import ResponseStore
+from awards_site.core.http.response_store import ResponseStore
 from awards_site.core.invalidation import content_version
 from awards_site.core.invalidation.content_version import Row
 from awards_site.core.invalidation.reads import State

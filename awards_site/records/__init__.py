@@ -1,1 +1,1 @@
-"""Features that all records share: endpoints, drafts, versions, Trash, imports, exports."""
+"""What all records share: endpoints, pending changes, versions, Trash, imports, exports."""

@@ -16,7 +16,7 @@ from awards_site.core.audit.models import Action, AuditEntry, RecentChange
 from awards_site.core.database.filters import ListParamsDep
 from awards_site.core.database.pagination import Page
 from awards_site.core.database.sessions import ReadSession, writing
-from awards_site.core.http.path_parameters import Id
+from awards_site.core.http.urls import Id
 from awards_site.core.validation import Number
 from awards_site.records import audit, export
 from awards_site.records.audit import AuditEntryDetails, AuditEntryPublic, AuditFilters

@@ -23,7 +23,6 @@ from awards_site.core.errors import ApiError, Conflict, Invalid
 from awards_site.core.schemas import Schema, as_json
 from awards_site.core.validation import Choice, LabeledEnum, Number, Timestamp
 from awards_site.records.entity import DECLARED, Entity, action_of
-from awards_site.records.media_rules import check_images
 from awards_site.records.undo import SkippedRecord, Undo, Undoable, UndoResult
 from awards_site.records.versions import validated
 
@@ -248,7 +247,7 @@ class RecordChanges:
             return None
         before = self._snapshot(record)
         self._repository.update(session, record, values, editor_id)
-        check_images(session, record)
+        self._entity.check_images(session, record)
         after = self._snapshot(record)
         changes = [key for key in before if before[key] != after[key]]
         return ChangedRecord(

@@ -14,7 +14,7 @@ from sqlmodel import Session, col, select
 from awards_site.accounts.callers import Caller, use_case
 from awards_site.accounts.permissions import Permission, has_permission
 from awards_site.core.database.managed_record import ManagedRecord, has_not_ended
-from awards_site.core.presentation.texts import links
+from awards_site.records.markdown import links
 
 
 class Problem(NamedTuple):
@@ -66,7 +66,7 @@ class ChecklistPage(BaseModel):
 
 
 COUNT_SECONDS = 0.1
-"""How long counts alone, which a screen waits for, are awaited for each type."""
+"""The maximum wait for the counts of each type if a screen asks for counts alone."""
 
 
 class ToDo(NamedTuple):
@@ -77,7 +77,7 @@ class ToDo(NamedTuple):
     find: Callable[[float | None], Sequence[ChecklistItem] | None]
     """Returns those of all records; after so many seconds those known before, or None."""
     permission: Permission
-    """What it takes to do them."""
+    """The permission to do them."""
     screen_path: str
 
     def ids(self) -> Collection[int]:
@@ -95,7 +95,7 @@ def count_records(items: Sequence[ChecklistItem]) -> int:
 
 
 TO_DO: dict[type[Any], ToDo] = {}
-"""By table; `awards_site.pages.checklist` adds each."""
+"""By table; `operations/checklist.py` adds each."""
 
 
 @use_case(Permission.MANAGE_SHOWCASE)

@@ -5,10 +5,10 @@ from typing import Any
 from fastapi import APIRouter, Response
 
 from awards_site.accounts.dependencies import SignedIn, allow
-from awards_site.core.http.path_parameters import Id
+from awards_site.core.http.urls import Id
 from awards_site.records import use_cases
-from awards_site.records.drafts import DraftPublic
 from awards_site.records.entity import Entity
+from awards_site.records.pending_changes import DraftPublic
 from awards_site.records.responses import IfMatch, offer_undo, respond
 
 

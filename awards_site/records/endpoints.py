@@ -11,9 +11,9 @@ from awards_site.core.audit.counter import counter
 from awards_site.core.audit.models import Action
 from awards_site.core.database.filters import ListParamsDep
 from awards_site.core.database.sessions import ReadSession
-from awards_site.core.http.caching import SharedByVisitorsRoute
-from awards_site.core.http.path_parameters import Id
-from awards_site.core.http.routing import NOT_STORED
+from awards_site.core.http.openapi import NOT_STORED
+from awards_site.core.http.response_cache import SharedByVisitorsRoute
+from awards_site.core.http.urls import Id
 from awards_site.core.schemas import Schema
 from awards_site.records import arrangement, bulk, use_cases
 from awards_site.records.arrangement import Arrangement, NewOrder

@@ -25,10 +25,13 @@ from awards_site.records.staff_lists import shown_by_word, staff_conditions
 from awards_site.records.versions import record_writes
 from awards_site.records.written import Shown, Written
 
+_DERIVED: Any = None
+"""The default of what `__post_init__` fills in."""
+
 
 @dataclass(frozen=True, kw_only=True)
 class Entity:
-    """What is true of an entity for its API and for its management screen.
+    """The declaration of an entity, for its API and for its management screen.
 
     Paths of the API are below `/api`. Records have a draft if `page_of` is given, an order if they
     have a `display_order`, and versions and a place in the Trash if their table `has_versions`.
@@ -37,7 +40,7 @@ class Entity:
     repository: Repository[Any]
     view: type[Schema]
     """A record as the API returns it."""
-    list_view: type[Schema] = None  # type: ignore[assignment]
+    list_view: type[Schema] = _DERIVED
     """A record in the staff list and in exports; `view` by default."""
     to_list: Callable[[Session, Sequence[Any]], Sequence[Any]] = lambda _, records: records
     """Returns records with what `list_view` adds to them."""
@@ -49,7 +52,7 @@ class Entity:
     """The schema of updates; None if the entity's own endpoint updates records, or none does."""
     update_method: Literal["PUT", "PATCH"] = "PUT"
     update_suffix: str = ""
-    """What follows the path of a record in that of its updates."""
+    """The end of the path of its updates, after the path of a record."""
 
     path: str
     """The API's path of the entity, such as '/events'."""
@@ -71,9 +74,9 @@ class Entity:
 
     managed_by: Permission
     """The permission to read all records and their recent changes, and to write by default."""
-    edited_by: Permission = None  # type: ignore[assignment]
+    edited_by: Permission = _DERIVED
     """The permission to create and update records; `managed_by` by default."""
-    deleted_by: Permission = None  # type: ignore[assignment]
+    deleted_by: Permission = _DERIVED
     """The permission to delete and restore records; `managed_by` by default."""
     writes_reveal: bool = False
     """Whether a write can show visitors what an embargo hides, so that it has `?reveals`."""
@@ -99,14 +102,16 @@ class Entity:
     order_notice: Callable[[Session, str], str] = lambda *_: ""
     """Returns a warning that is shown before a group of records is arranged, or ''."""
     imports: ImportRules | None = None
-    """How records are imported, None if they are not."""
+    """The rules of imports; None if there are none."""
     checklist: Checklist = field(default_factory=Checklist)
     """The checks of what staff should complete before visitors see a record."""
+    shows_credited_images: bool = True
+    """Whether its images need an alternative text and a credit: neither logos nor backgrounds."""
     bulk: Literal["change", "delete", ""] = "change"
-    """What is done with several records at once: published, set and deleted, or only deleted."""
+    """The actions on several records at once: publish, set and delete, or only delete."""
     bulk_fields: Sequence[str] = ()
     """The keys that can be set for several records at once."""
-    bulk_update: type[Schema] = None  # type: ignore[assignment]
+    bulk_update: type[Schema] = _DERIVED
     """The schema of changes of several records; `update` by default."""
 
     def __post_init__(self) -> None:
@@ -172,13 +177,20 @@ class Entity:
         """Add the same change of some records, as `audit` does for one."""
         record_writes(session, action, self.label, records, self.managed_by)
 
+    def check_images(self, session: Session, record: ManagedRecord) -> list[str]:
+        """Return the details that the images of a record lack as it is published.
+
+        Raises Invalid instead if the setting `media_rules` is 'block'.
+        """
+        return check_images(session, record) if self.shows_credited_images else []
+
     def written(self, session: Session, action: Action, record: ManagedRecord) -> Written[Any]:
         """Return a written record, after adding the change to the audit log and the versions.
 
         Raises Invalid if the record must not be published with its images.
         """
         self.audit(session, action, record)
-        lacking = check_images(session, record)
+        lacking = self.check_images(session, record)
         shown = Shown.of(self.view, record)
         return Written(shown.record, shown.tag, lacking)
 

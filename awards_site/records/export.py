@@ -17,8 +17,9 @@ from awards_site.core.database.filters import MAX_EXPORTED_IDS, ListParams, List
 from awards_site.core.database.managed_record import SearchableRecord
 from awards_site.core.database.pagination import Paginator
 from awards_site.core.database.sessions import ReadSession, reading
-from awards_site.core.http.formats import csv_response, download_response
-from awards_site.core.http.routing import file_response
+from awards_site.core.http.csv_files import csv_response
+from awards_site.core.http.downloads import download_response
+from awards_site.core.http.openapi import file_response
 from awards_site.core.schemas import Schema
 from awards_site.core.validation import Number, label_of
 
@@ -26,7 +27,7 @@ T = TypeVar("T", bound=BaseModel)
 S = TypeVar("S", bound=Schema)
 ToList = Callable[[Session, Sequence[Any]], Sequence[Any]]
 BATCH = 500
-"""How many records an export reads at once."""
+"""The number of records that an export reads at once."""
 
 
 class ExportFormat(StrEnum):

@@ -7,9 +7,9 @@ from sqlmodel import Session
 from awards_site.core.database.managed_record import ManagedRecord
 from awards_site.core.database.sessions import row_change
 from awards_site.core.errors import Invalid
-from awards_site.core.files import image_views
-from awards_site.core.files.storage import is_image, stored_name
+from awards_site.core.files.file_names import is_image, stored_name
 from awards_site.core.validation import FileUrl
+from awards_site.records.images import details_of
 from awards_site.settings import settings
 
 ALT_TEXT, CREDIT = "alternative text", "credit"
@@ -21,7 +21,7 @@ def check_images(session: Session, record: ManagedRecord) -> list[str]:
     Raises Invalid instead if the setting `media_rules` is 'block'.
     """
     rule = settings().media_rules
-    if rule == "off" or not record.shows_credited_images:
+    if rule == "off":
         return []
     if not getattr(record, record.published_field, False):
         return []
@@ -50,7 +50,7 @@ def _images(record: ManagedRecord) -> Iterator[tuple[str, str]]:
 
 
 def _lacks(record: ManagedRecord, url: str) -> Iterator[str]:
-    details = image_views.find(url)
+    details = details_of(url)
     # A photo has an alternative text of its own.
     if "alt" not in details and not getattr(record, "alt_text", None):
         yield ALT_TEXT

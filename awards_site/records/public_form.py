@@ -15,7 +15,7 @@ from awards_site.core.database.managed_record import ManagedRecord
 from awards_site.core.database.repository import Repository
 from awards_site.core.database.sessions import writing
 from awards_site.core.errors import InsufficientStorage, Invalid, TooManyRequests, raises
-from awards_site.core.files.storage import check_free_disk
+from awards_site.core.files.disk import check_free_disk
 from awards_site.core.http.rate_limits import FORM_RATES, RateLimit
 from awards_site.core.logs import get_logger
 from awards_site.core.schemas import Schema

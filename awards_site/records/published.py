@@ -17,8 +17,8 @@ from awards_site.accounts.permissions import Permission
 from awards_site.core.database.managed_record import ManagedRecord
 from awards_site.core.database.repository import Repository
 from awards_site.core.database.sessions import ReadSession, reading
-from awards_site.core.http.caching import SharedRoute
-from awards_site.core.http.path_parameters import Year
+from awards_site.core.http.response_cache import SharedRoute
+from awards_site.core.http.urls import Year
 from awards_site.core.schemas import Schema
 
 

@@ -5,8 +5,14 @@ from typing import Annotated, Any
 from fastapi import Depends, Request, Response
 
 from awards_site.core.errors import PreconditionFailed, raises
-from awards_site.core.http.security import DRAFT_SLUG_HEADER, LACKING_DETAILS_HEADER, UNDO_HEADER
 from awards_site.records.written import Seen, Shown, Written
+
+LACKING_DETAILS_HEADER = "Lacking-Image-Details"
+"""Set on the response to a write with an image that has no credit or alternative text, say."""
+DRAFT_SLUG_HEADER = "Restored-Draft-Slug"
+"""Set on the response that restores an unpublished record: its slug, '' without one."""
+UNDO_HEADER = "Undo"
+"""Set on the response to a deletion: the token that takes it back; see `records.undo`."""
 
 
 @raises(PreconditionFailed)

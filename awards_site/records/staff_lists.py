@@ -24,7 +24,7 @@ from awards_site.core.errors import Invalid
 from awards_site.core.paths import record_id
 from awards_site.core.request_context import current_request
 from awards_site.records.checklist import TO_DO
-from awards_site.records.drafts import ids_with_drafts
+from awards_site.records.pending_changes import ids_with_pending
 from awards_site.records.versions import RecordVersion
 
 T = TypeVar("T")
@@ -51,7 +51,7 @@ class StaffPage(Page[T]):
     toDoCount: int | None = Field(  # noqa: N815
         default=None, exclude_if=lambda count: count is None
     )
-    """How many records of the whole table have open tasks, if it is known already."""
+    """The number of records of the whole table with open tasks, if it is known already."""
 
     @classmethod
     def of(cls, session: Session, repository: Repository[Any], page: Page[Any]) -> Self:
@@ -60,7 +60,7 @@ class StaffPage(Page[T]):
         to_do = TO_DO.get(repository.table)
         return cls(
             **vars(page),
-            drafts=ids_with_drafts(session, str(repository.table.__tablename__), ids),
+            drafts=ids_with_pending(session, str(repository.table.__tablename__), ids),
             toDo=to_do.of(session, page.items) if to_do and ids else {},
             toDoCount=to_do.known_count() if to_do else None,
         )

@@ -388,7 +388,7 @@ def _undo_restore(session: Session, restored: Sequence[TrashedRecord], editor: U
 
 
 def _restore(session: Session, trashed: _Trashed) -> Any:
-    return trashed.entity.repository.restore(session, trashed.record, as_draft=True)
+    return trashed.entity.repository.restore(session, trashed.record, unpublish=True)
 
 
 def _record_restored(session: Session, restored: Sequence[_Trashed]) -> None:

@@ -9,7 +9,7 @@ from awards_site.accounts.dependencies import SignedIn, allow
 from awards_site.accounts.permissions import Permission
 from awards_site.core.database.filters import ListParamsDep
 from awards_site.core.database.pagination import Page
-from awards_site.core.http.path_parameters import Id
+from awards_site.core.http.urls import Id
 from awards_site.core.validation import Number
 from awards_site.records import trash
 from awards_site.records import undo as undoing

@@ -1,4 +1,4 @@
-"""What staff do with the records of any entity: list, read, write, and pending changes.
+"""Use cases of the records of any entity: list, read, write, and pending changes.
 
 Each takes its caller, whom the entity's declaration permits it or not, and the entity. Writes are
 one transaction, with the audit log and the versions.
@@ -20,16 +20,15 @@ from awards_site.core.database.pagination import Page
 from awards_site.core.database.sessions import reading, trying, writing
 from awards_site.core.errors import Conflict, PreconditionFailed
 from awards_site.core.schemas import Schema
-from awards_site.records.drafts import (
-    DraftPublic,
-    RecordDraft,
-    find_draft,
-    find_stored,
-    read_draft,
-    restore_draft,
-)
 from awards_site.records.entity import DECLARED, Entity, action_of
-from awards_site.records.media_rules import check_images
+from awards_site.records.pending_changes import (
+    DraftPublic,
+    PendingChanges,
+    find_pending,
+    find_stored,
+    require_pending,
+    undiscard,
+)
 from awards_site.records.preview_links import end_links
 from awards_site.records.staff_lists import StaffPage
 from awards_site.records.undo import Undo
@@ -160,7 +159,7 @@ def read_pending(_caller: Caller, entity: Entity, record_id: int) -> Shown[Draft
     """Return the pending changes of a record. Raises NotFound."""
     with reading() as session:
         record = entity.repository.find(session, record_id)
-        return _show_pending(entity, read_draft(session, record), record)
+        return _show_pending(entity, require_pending(session, record), record)
 
 
 @use_case("edited_by", recent="recent_writes")
@@ -175,24 +174,24 @@ def save_pending(
     _try_publishing(caller, entity, record_id, fields)
     with writing() as session:
         record = entity.repository.find(session, record_id, for_update=True)
-        tag, draft = _tag(entity, record), find_draft(session, record)
-        seen.check(draft.etag if draft else tag)
-        is_new = draft is None
-        if draft is None:
-            draft = _begin(session, entity, record, tag)
+        tag, pending = _tag(entity, record), find_pending(session, record)
+        seen.check(pending.etag if pending else tag)
+        is_new = pending is None
+        if pending is None:
+            pending = _begin(session, entity, record, tag)
         elif seen.names(tag):
-            draft.rebase(record, tag)
-        draft.merge(fields)
-        if not draft.changes:
+            pending.rebase(record, tag)
+        pending.merge(fields)
+        if not pending.changes:
             if not is_new:
-                session.delete(draft)
-                _audit(session, entity, Action.DRAFT_DISCARDED, record, draft)
+                session.delete(pending)
+                _audit(session, entity, Action.PENDING_DISCARDED, record, pending)
             return Shown(None, tag)
-        session.add(draft)
-        _audit(session, entity, Action.DRAFT_SAVED, record, draft)
+        session.add(pending)
+        _audit(session, entity, Action.PENDING_SAVED, record, pending)
         session.flush()
-        session.refresh(draft)
-        shown = _show_pending(entity, draft, record)
+        session.refresh(pending)
+        shown = _show_pending(entity, pending, record)
         return Shown(shown.record, shown.tag)
 
 
@@ -206,10 +205,10 @@ def discard_pending(
     """
     with writing() as session:
         record = entity.repository.find(session, record_id, for_update=True)
-        draft = read_draft(session, record)
-        seen.check(draft.etag)
-        draft.discard()
-        _audit(session, entity, Action.DRAFT_DISCARDED, record, draft)
+        pending = require_pending(session, record)
+        seen.check(pending.etag)
+        pending.discard()
+        _audit(session, entity, Action.PENDING_DISCARDED, record, pending)
     return _DISCARDING.token(entity.table_name, record_id)
 
 
@@ -218,9 +217,9 @@ def restore_pending(_caller: Caller, entity: Entity, record_id: int) -> Shown[Dr
     """Restore the pending changes within an hour. Raises NotFound, and Conflict for newer ones."""
     with writing() as session:
         record = entity.repository.find(session, record_id, for_update=True)
-        draft = restore_draft(session, record)
-        _audit(session, entity, Action.DRAFT_RESTORED, record, draft)
-        return _show_pending(entity, draft, record)
+        pending = undiscard(session, record)
+        _audit(session, entity, Action.PENDING_RESTORED, record, pending)
+        return _show_pending(entity, pending, record)
 
 
 _DISCARDING = Undo(
@@ -244,22 +243,22 @@ def publish_pending(
     assert entity.update is not None
     with writing() as session:
         record = entity.repository.find(session, record_id, for_update=True)
-        draft = find_draft(session, record)
-        if draft is None:
+        pending = find_pending(session, record)
+        if pending is None:
             raise PreconditionFailed("The draft was published or discarded in the meantime.")
-        seen.check(draft.etag)
+        seen.check(pending.etag)
         tag = _tag(entity, record)
-        if draft.base_etag != tag and not seen.names(tag):
+        if pending.base_etag != tag and not seen.names(tag):
             raise PreconditionFailed(
                 "Someone else has changed this since the draft was begun."
                 " Compare the changes before you publish it."
             )
-        draft.rebase(record, tag)
+        pending.rebase(record, tag)
         if fields is not None:
-            draft.merge(fields)
-        changes = draft.input(entity.update)
-        session.delete(draft)
-        end_links(session, draft.table_name, [draft.record_id])
+            pending.merge(fields)
+        changes = pending.input(entity.update)
+        session.delete(pending)
+        end_links(session, pending.table_name, [pending.record_id])
         session.flush()
         if not changes.model_fields_set:
             shown = Shown.of(entity.view, record)
@@ -280,27 +279,29 @@ def _tag(entity: Entity, record: ManagedRecord) -> str:
     return Shown.of(entity.view, record).tag
 
 
-def _begin(session: Session, entity: Entity, record: ManagedRecord, tag: str) -> RecordDraft:
+def _begin(session: Session, entity: Entity, record: ManagedRecord, tag: str) -> PendingChanges:
     """Return new pending changes of a record. Raises Conflict if it is not published."""
     if not is_released(entity.table, partial(getattr, record)):
         raise Conflict("Only a published record has a draft. Save the changes instead.")
     if discarded := find_stored(session, record):
         session.delete(discarded)
         session.flush()
-    return RecordDraft.begin(record, tag)
+    return PendingChanges.begin(record, tag)
 
 
-def _show_pending(entity: Entity, draft: RecordDraft, record: ManagedRecord) -> Shown[DraftPublic]:
+def _show_pending(
+    entity: Entity, pending: PendingChanges, record: ManagedRecord
+) -> Shown[DraftPublic]:
     assert entity.update is not None
-    return Shown(draft.public(entity.update, _tag(entity, record)), draft.etag)
+    return Shown(pending.public(entity.update, _tag(entity, record)), pending.etag)
 
 
 def _audit(
-    session: Session, entity: Entity, action: Action, record: ManagedRecord, draft: RecordDraft
+    session: Session, entity: Entity, action: Action, record: ManagedRecord, pending: PendingChanges
 ) -> None:
     changes = [
-        [name, shown_value(name, draft.base[name]), shown_value(name, value)]
-        for name, value in draft.changes.items()
+        [name, shown_value(name, pending.base[name]), shown_value(name, value)]
+        for name, value in pending.changes.items()
     ]
     record_action(
         session,
@@ -308,7 +309,7 @@ def _audit(
         entity.label,
         record.id,
         record.display_name,
-        changes=changes if action is Action.DRAFT_SAVED else [],
+        changes=changes if action is Action.PENDING_SAVED else [],
         permission=entity.edited_by.name,
     )
 
@@ -318,7 +319,7 @@ def _try_publishing(caller: Caller, entity: Entity, record_id: int, fields: Sche
     assert entity.update is not None
     with trying() as session:
         record = entity.repository.find(session, record_id, for_update=True)
-        draft = find_draft(session, record) or RecordDraft.begin(record, "")
-        draft.merge(fields)
-        entity.repository.update(session, record, draft.input(entity.update), caller.user.id)
-        check_images(session, record)
+        pending = find_pending(session, record) or PendingChanges.begin(record, "")
+        pending.merge(fields)
+        entity.repository.update(session, record, pending.input(entity.update), caller.user.id)
+        entity.check_images(session, record)

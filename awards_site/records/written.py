@@ -1,4 +1,4 @@
-"""What use cases return of a record, and what the caller of a write has seen of it before."""
+"""Results of use cases, and the version of a record that the caller of a write has seen."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -48,7 +48,7 @@ class Seen:
 
 
 UNCONDITIONAL = Seen()
-"""What the caller of a write has seen who takes whatever is there."""
+"""For a write that replaces any version."""
 
 
 @dataclass(frozen=True)
@@ -69,8 +69,6 @@ class Written(Shown[T]):
     """A record after a write, and what its caller may want to tell."""
 
     lacking: Sequence[str] = ()
-    """What the images of a published record lack, such as 'credit'."""
+    """The details that the images of a published record lack, such as 'credit'."""
     draft_slug: str | None = None
     """The slug of a record that was restored as a draft, or '' if it has none."""
-    pages_pending: bool = False
-    """Whether visitors do not see the change yet."""

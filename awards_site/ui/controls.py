@@ -112,7 +112,7 @@ def button_classes(tone: Tone = "action") -> str:
     return f"{_BASE} {_TONES[tone]}"
 
 
-def button(*children: Any, tone: Tone = "action", **props: Any) -> rx.Component:
+def action_button(*children: Any, tone: Tone = "action", **props: Any) -> rx.Component:
     """Return a button; `class_name` is appended to its classes."""
     classes = f"{button_classes(tone)} {props.pop('class_name', '')}".strip()
     return rx.el.button(*children, class_name=classes, **{"type": "button", **props})
@@ -142,4 +142,4 @@ def page_button(
         rx.el.input(type="hidden", name=name, default_value=value)
         for name, value in (query or {}).items()
     ]
-    return _GetForm.create(*inputs, button(label, type="submit", **props), action=path)
+    return _GetForm.create(*inputs, action_button(label, type="submit", **props), action=path)

@@ -11,10 +11,11 @@ from typing import Any, NotRequired, TypedDict
 import reflex as rx
 from pydantic import BaseModel
 
-from awards_site.core.files.image_views import PageLink, ResponsiveImage
+from awards_site.core.schemas import PageLink
 from awards_site.frontend import react, script
+from awards_site.records.images import ResponsiveImage
 from awards_site.ui.loading_states import skeleton
-from awards_site.ui.queries import View, api_fields
+from awards_site.ui.queries import ViewFunction, api_fields
 
 _LIBRARY = script("images/lightbox.jsx")
 
@@ -167,9 +168,11 @@ class PhotoTile(TypedDict):
     link: PageLink
 
 
-def tiles_view(photo: type[BaseModel], **options: Any) -> View:
+def tiles_view(photo: type[BaseModel], **options: Any) -> ViewFunction:
     """Return the view of a list of `photo`s of the API, with the `options` of `photoTiles`."""
-    return View("photoTiles", VIEWS_SCRIPT, {"fields": api_fields(PhotoTile, photo), **options})
+    return ViewFunction(
+        "photoTiles", VIEWS_SCRIPT, {"fields": api_fields(PhotoTile, photo), **options}
+    )
 
 
 def tile_item(photo: rx.vars.ObjectVar[PhotoTile]) -> dict[str, Any]:

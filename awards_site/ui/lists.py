@@ -15,7 +15,7 @@ import reflex as rx
 
 from awards_site.frontend import react, script
 from awards_site.reflex_patches.components import js_call
-from awards_site.ui.controls import button
+from awards_site.ui.controls import action_button
 from awards_site.ui.queries import Query
 
 CHIPS = "-m-1 flex gap-2 overflow-x-auto p-1 [scrollbar-width:none] md:flex-wrap"
@@ -133,7 +133,7 @@ _PAGE_BUTTON = (
 
 
 class ShownRecords(TypedDict):
-    """What a page shows of a list, and the state of reading it.
+    """The records that a page shows of a list, and the state of reading it.
 
     The first `visible` of `records` are shown, the others only to browsers without JavaScript.
     `matching` are the records that match the filters and are loaded, of `total` that match.
@@ -227,7 +227,7 @@ def filtered_list(
         ),
         rx.cond(
             shown["hasMore"],
-            button(
+            action_button(
                 f"Show more {count_labels[1]}",
                 tone="outline",
                 on_click=shown["showMore"].to(rx.vars.FunctionVar),

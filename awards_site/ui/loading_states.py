@@ -7,7 +7,7 @@ import reflex as rx
 
 from awards_site.frontend import script
 from awards_site.reflex_patches.components import js_function
-from awards_site.ui.controls import button
+from awards_site.ui.controls import action_button
 from awards_site.ui.queries import Query
 
 _STATE = "grid justify-items-center border-y border-line px-6 py-16 text-center"
@@ -102,7 +102,7 @@ def failure_state(title: Any, on_retry: Any, class_name: str = "") -> rx.Compone
             "The connection failed or the server is busy.",
             class_name="mt-2 max-w-[33.5em] text-muted",
         ),
-        button("Try Again", tone="outline", on_click=on_retry, class_name="mt-6"),
+        action_button("Try Again", tone="outline", on_click=on_retry, class_name="mt-6"),
         role="alert",
         class_name=f"{_STATE} {class_name}".strip(),
         data_testid="failure-state",
@@ -113,7 +113,7 @@ def failure_bar(title: Any, on_retry: Any) -> rx.Component:
     """Return the bar above content that was loaded before loading it again failed."""
     return rx.el.div(
         rx.el.p(title, class_name="font-semibold"),
-        button("Try Again", tone="outline", on_click=on_retry),
+        action_button("Try Again", tone="outline", on_click=on_retry),
         role="alert",
         class_name="my-8 flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-y"
         " border-danger py-3",

@@ -15,9 +15,9 @@ import reflex as rx
 
 from awards_site.core import paths
 from awards_site.core.database.managed_record import ManagedRecord
-from awards_site.core.files.image_views import PageLink
 from awards_site.core.paths import record_id
 from awards_site.core.presentation.texts import escape_json
+from awards_site.core.schemas import PageLink
 from awards_site.frontend import react, script
 from awards_site.settings import settings
 from awards_site.ui.controls import TEXT_LINK, button_link, link, text_link

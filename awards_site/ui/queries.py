@@ -1,6 +1,6 @@
 """Queries of pages, and content blocks.
 
-    CARDS = View("nomineeCards", SCRIPT)
+    CARDS = ViewFunction("nomineeCards", SCRIPT)
     NOMINEES = Query("/api/nominees/published", CARDS, shape=list[NomineeCard])
     loaded(NOMINEES, grid(NOMINEES.data), loading=skeletons(), failure="Failed to load nominees.")
 
@@ -16,9 +16,9 @@ from urllib.parse import urlencode
 import reflex as rx
 from pydantic import BaseModel
 
-from awards_site.core.files.image_views import ResponsiveImage
 from awards_site.core.presentation.content_blocks import ContentBlock
 from awards_site.frontend import react, script
+from awards_site.records.images import ResponsiveImage, images_of
 from awards_site.reflex_patches.components import js_call, js_function
 
 _QUERY_SCRIPT = script("queries/query.jsx")
@@ -31,7 +31,7 @@ def site_setting(name: str) -> rx.Var[str]:
 
 
 @dataclass(frozen=True)
-class View:
+class ViewFunction:
     """A JavaScript function `(response, page, options)` that maps an API response to a view model.
 
     `script` is the asset that exports the function as `name`. `options` are constants for it, such
@@ -74,7 +74,7 @@ class Query:
     """
 
     url: str
-    view: View
+    view: ViewFunction
     shape: Any
     fallback: Any = None
     empty_on: Sequence[int] = ()
@@ -136,14 +136,14 @@ class Query:
         return js_call("fillUrl", _QUERY_SCRIPT, self.url, values, shape=str)
 
 
-IDENTITY_VIEW = View("identity", _QUERY_SCRIPT)
+IDENTITY_VIEW = ViewFunction("identity", _QUERY_SCRIPT)
 """The view that returns the response unchanged."""
 
 
 Images = dict[str, ResponsiveImage]
 """The images that texts refer to, by URL."""
 
-_VIEW = View("contentBlocks", _QUERY_SCRIPT)
+_VIEW = ViewFunction("contentBlocks", _QUERY_SCRIPT)
 
 
 def blocks_query(*blocks: ContentBlock[Any]) -> Query:
@@ -159,7 +159,7 @@ def block_texts(query: Query, block: ContentBlock[Any]) -> Any:
 
 def block_images(query: Query, block: ContentBlock[Any]) -> Any:
     """Return the images of the block's texts as a Var, by URL."""
-    return _of_block(query, block, "images", block.images, Images)
+    return _of_block(query, block, "images", images_of(block.default.shown()), Images)
 
 
 def _of_block(query: Query, block: ContentBlock[Any], part: str, default: Any, shape: Any) -> Any:
@@ -168,7 +168,7 @@ def _of_block(query: Query, block: ContentBlock[Any], part: str, default: Any, s
 
 
 SanitizedHtml = react("SanitizedHtml", script("pages/record_page.jsx"), html=str)
-"""A `<div>` with HTML made by `core/presentation/texts.py`."""
+"""A `<div>` with HTML made by `records/markdown.py`."""
 
 
 def sanitized_html(html: Any, **props: Any) -> rx.Component:

@@ -1,4 +1,4 @@
-"""What every public page has: header, footer and skip link."""
+"""The frame of every public page: header, footer and skip link."""
 
 import tomllib
 from dataclasses import dataclass

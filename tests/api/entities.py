@@ -6,11 +6,11 @@ from typing import Any
 
 from httpx import Client, Response
 
-from awards_site.features.blog.service import BLOG_POST
+from awards_site.features.blog.entity import BLOG_POST
 from awards_site.features.content.entity import CONTENT_SECTION
 from awards_site.features.cover_pages import entity as cover_pages
-from awards_site.features.events import service as events
-from awards_site.features.messages import service as messages
+from awards_site.features.events import entity as events
+from awards_site.features.messages import entity as messages
 from awards_site.features.nominees import service as nominees
 from awards_site.features.photos import entity as photos
 from awards_site.features.running_order.entity import RUNNING_ORDER

@@ -6,7 +6,7 @@ from typing import Any
 
 from httpx import Client
 
-from awards_site.core.files.files import storage
+from awards_site.core.files.storage import storage
 from tests.api.client import body_of
 from tests.api.entities import Entity
 from tests.image_files import image_bytes

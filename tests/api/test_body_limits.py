@@ -13,7 +13,7 @@ from httpx import Client
 from starlette.types import ASGIApp, Message
 
 from awards_site.accounts.user_sessions import COOKIE
-from awards_site.core.http import limits
+from awards_site.core.http import request_bodies
 from tests.api.client import post_scope
 from tests.api.entities import MESSAGE
 
@@ -166,7 +166,7 @@ def test_a_slow_body_is_cut_off(
     post: Callable[..., tuple[int, bytes]],
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(limits, "IDLE_SECONDS", 0.2)
+    monkeypatch.setattr(request_bodies, "IDLE_SECONDS", 0.2)
     status, content = post(path, headers, chunks)
     assert status == 408
     assert json.loads(content)["message"] == (
@@ -177,8 +177,8 @@ def test_a_slow_body_is_cut_off(
 def test_a_body_at_the_allowed_rate_arrives(
     post: Callable[..., tuple[int, bytes]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(limits, "IDLE_SECONDS", 0.1)
-    monkeypatch.setattr(limits, "MIN_BYTES_PER_SECOND", 0)
+    monkeypatch.setattr(request_bodies, "IDLE_SECONDS", 0.1)
+    monkeypatch.setattr(request_bodies, "MIN_BYTES_PER_SECOND", 0)
     assert post("/api/contact", JSON, message)[0] == 201
 
 

@@ -7,7 +7,8 @@ from httpx import Client
 
 from awards_site.core import clock
 from awards_site.core.database.sessions import writing
-from awards_site.pages.checklist import CHECKLISTS, FollowedLink
+from awards_site.operations.checklist import CHECKLISTS
+from awards_site.operations.links import FollowedLink
 from awards_site.settings import settings
 from tests.api.client import body_of
 from tests.api.conftest import FrozenClock

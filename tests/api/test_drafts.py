@@ -9,7 +9,7 @@ from sqlmodel import select
 
 from awards_site.core.database.sessions import reading
 from awards_site.operations.retention import purge_expired
-from awards_site.records.drafts import RecordDraft
+from awards_site.records.pending_changes import PendingChanges
 from tests.api.client import body_of
 from tests.api.conftest import FrozenClock
 from tests.api.entities import (
@@ -279,7 +279,7 @@ def test_a_discarded_draft_is_kept_for_an_hour_unless_a_new_one_replaces_it(
     assert_problem(editor.post(f"{path}/restore"), 404)
     purge_expired()
     with reading() as session:
-        assert session.exec(select(RecordDraft)).all() == []
+        assert session.exec(select(PendingChanges)).all() == []
     save_title(editor, NOMINEE, made)
     editor.delete(draft_path(NOMINEE, made))
     assert save(editor, NOMINEE, made, company="Another").json()["values"] == {"company": "Another"}
@@ -298,12 +298,12 @@ def test_a_draft_comes_back_with_its_record_and_goes_with_it_for_good(
     deleted = editor.get("/api/admin/trash", params={"search": trashed["name"]}).json()["items"]
     assert admin.delete(f"/api/admin/trash/{deleted[0]['id']}").status_code == 204
     with reading() as session:
-        kept = session.exec(select(RecordDraft.record_id)).all()
+        kept = session.exec(select(PendingChanges.record_id)).all()
     assert sorted(kept) == [restored["id"], purged["id"]]
     frozen_clock.advance(timedelta(days=31))
     purge_expired()
     with reading() as session:
-        assert session.exec(select(RecordDraft.record_id)).all() == [restored["id"]]
+        assert session.exec(select(PendingChanges.record_id)).all() == [restored["id"]]
 
 
 def test_drafts_are_in_the_audit_log(editor: Client, admin: Client) -> None:

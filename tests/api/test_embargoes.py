@@ -32,7 +32,7 @@ MARKED = {
     "linkedinUrl": "https://linkedin.com/in/winner",
     "websiteUrl": "https://winner.example.org",
 }
-"""What staff put under embargo together with the results."""
+"""The details that staff put under embargo together with the results."""
 FILTERS = (
     "isWinner=true",
     "isWinner=false",

@@ -11,7 +11,7 @@ from icalendar import Event as Entry
 from awards_site.core import clock
 from awards_site.core.invalidation import content_version
 from awards_site.features.events.api import CANCELLED_SUMMARY
-from awards_site.features.events.service import RETENTION
+from awards_site.features.events.entity import RETENTION
 from tests.api.conftest import Configure, FrozenClock
 from tests.api.entities import EVENT
 from tests.api.test_errors import assert_problem

@@ -10,7 +10,8 @@ from fastapi import FastAPI
 from httpx import Client
 
 from awards_site.core.database.filters import MAX_EXPORTED_IDS
-from awards_site.core.http.formats import MAX_HEAVY_WORK, harmless, heavy_work
+from awards_site.core.http.csv_files import harmless
+from awards_site.core.http.downloads import MAX_HEAVY_WORK, heavy_work
 from awards_site.records import export
 from tests.api.audit_log import entries
 from tests.api.entities import (

@@ -205,7 +205,7 @@ FORMS = [(MESSAGE, "/forms/contact"), (SUBSCRIBER, "/forms/newsletter")]
 
 
 class Disk(NamedTuple):
-    """What shutil.disk_usage returns."""
+    """The result of shutil.disk_usage."""
 
     total: int
     used: int

@@ -99,7 +99,7 @@ DIFFERENT: dict[str, list[dict[str, Any]]] = {
     "event": [{"Title": "Gala"}, {"Title": "Supper"}],
     "subscriber": [{"Email": "ada@example.org"}, {"Email": "bisi@example.org"}],
 }
-"""What makes two rows of an entity different."""
+"""The fields that make two rows of an entity different."""
 
 
 def two(entity: Entity) -> str:

@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 from httpx import Client, Response
 
-from awards_site.core.files.files import storage
+from awards_site.core.files.storage import storage
 from awards_site.features.media import service
-from awards_site.features.media.service import MAX_NAMED_ITEMS
+from awards_site.features.media.entity import MAX_NAMED_ITEMS
 from awards_site.operations.retention import purge_expired
 from tests.api.audit_log import changes
 from tests.api.conftest import Configure, FrozenClock

@@ -12,7 +12,7 @@ from awards_site.core.database.soft_delete import DeletedRecord
 from awards_site.core.mail import outbox
 from awards_site.core.mail.message import Paragraph, TemplatedEmail
 from awards_site.features.messages.service import notify_staff
-from awards_site.records.drafts import RecordDraft
+from awards_site.records.pending_changes import PendingChanges
 from awards_site.records.preview_links import PreviewLink
 from awards_site.records.versions import RecordVersion
 from tests.api.conftest import Configure
@@ -104,7 +104,7 @@ def test_an_erasure_covers_drafts_and_preview_links_of_that_content(
     assert kinds(admin) == ["record in the Trash"]
     assert post(admin, "erase") == {"record in the Trash": 1}
     with reading() as session:
-        assert session.exec(select(RecordDraft)).all() == []
+        assert session.exec(select(PendingChanges)).all() == []
         assert session.exec(select(PreviewLink)).all() == []
 
 

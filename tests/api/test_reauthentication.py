@@ -1,4 +1,4 @@
-"""What asks for the password again: changes of one's own credentials, and more by a setting."""
+"""Requests that ask for the password again: of one's own credentials, and more by a setting."""
 
 import re
 from datetime import timedelta

@@ -18,9 +18,9 @@ from awards_site.app import make_response_cache
 from awards_site.core import paths
 from awards_site.core.database.sessions import writing
 from awards_site.core.http import response_cache
-from awards_site.core.http.caching import SharedRoute
+from awards_site.core.http.response_cache import SharedRoute
 from awards_site.core.invalidation import content_version
-from awards_site.features.events.service import events
+from awards_site.features.events.entity import events
 from tests import forked
 from tests.api.client import client_of
 from tests.api.conftest import FrozenClock

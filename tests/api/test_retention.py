@@ -1,4 +1,4 @@
-"""What is no longer needed is deleted: old messages, unused uploads, and parts of files."""
+"""Old messages, unused uploads and parts of files are deleted."""
 
 import os
 import time

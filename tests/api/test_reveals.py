@@ -1,4 +1,4 @@
-"""What an embargo hides becomes public only if a request says that this is meant."""
+"""Hidden results become public only if a request says that this is meant."""
 
 import random
 from collections.abc import Callable
@@ -223,7 +223,7 @@ class Person:
 
 @dataclass(frozen=True)
 class World:
-    """What should be true: nominees and embargoes (year, category, time) by id, in hours.
+    """The expected truth: nominees and embargoes (year, category, time) by id, in hours.
 
     A time of 0 is none.
     """

@@ -16,7 +16,7 @@ from awards_site.core.database import sessions
 from awards_site.core.database.engine import make_engine
 from awards_site.core.http.csp_reports import MAX_LOGGED_PER_MINUTE, make_router
 from awards_site.core.http.monitoring import HEADER, ProxiedIdMiddleware
-from awards_site.features.events.service import events
+from awards_site.features.events.entity import events
 from tests.api.audit_log import entries
 from tests.api.client import client_of
 from tests.api.conftest import Configure, NewClient

@@ -294,7 +294,7 @@ FORGETTING = {
     "a sign-out by an administrator": ("DELETE", f"{USER.path('{id}')}/sessions", None),
     "another role": ("PATCH", f"{USER.path('{id}')}/role", {"role": "user"}),
 }
-"""What ends other sessions of a user: its request, by the user or by an administrator."""
+"""The requests of a user or an administrator that end other sessions of a user."""
 
 
 @pytest.mark.usefixtures("few_in_total")

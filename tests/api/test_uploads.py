@@ -11,7 +11,7 @@ from httpx import Client, Response
 from PIL import Image, ImageCms, ImageSequence
 
 from awards_site.core.files import image_variants
-from awards_site.core.files.files import storage
+from awards_site.core.files.storage import storage
 from tests import image_files
 from tests.api.conftest import Configure
 from tests.api.entities import COVER_PAGE, EVENT, NOMINEE, PHOTO, POST, SPONSOR, VIDEO, Entity

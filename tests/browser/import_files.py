@@ -22,7 +22,7 @@ FAULTY = {
     151: ("Achievements", ""),
     188: ("Company", ""),
 }
-"""What is wrong with some rows, by their number in the spreadsheet."""
+"""The errors of some rows, by their number in the spreadsheet."""
 
 
 def nominees_file(count: int = 200) -> bytes:

@@ -1,4 +1,4 @@
-"""What browsers may run on the site's pages, and the headers of every response of the server."""
+"""The policy for scripts on the site's pages, and the headers of every response of the server."""
 
 import httpx
 from playwright.sync_api import Page, Response

@@ -18,7 +18,7 @@ from tests.browser.visits import assert_accessible, expect_notice, visit
 NOW = "2031-11-20T12:00:00Z"
 """The time of the browser's clock."""
 LISTED = 20
-"""How many events the list shows."""
+"""The number of events that the list shows."""
 TODAY = "Thursday, November 20, 2031"
 
 

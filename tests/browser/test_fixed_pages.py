@@ -1,4 +1,4 @@
-"""What visitors do on the pages that need no records: sections, calendar file, past winners."""
+"""Pages that need no records: sections, calendar file, past winners."""
 
 import pytest
 from playwright.sync_api import Page, expect

@@ -15,13 +15,7 @@ from tests.browser.content import publish_nominee, upload_image
 from tests.browser.html_checker import html_problems
 from tests.browser.problems import Problems
 from tests.browser.site import NOT_RENDERED, Site
-from tests.browser.visits import (
-    assert_accessible,
-    hold_requests,
-    visit,
-    visit_and_load,
-    wait_until,
-)
+from tests.browser.visits import assert_accessible, hold_requests, visit, visit_and_load, wait_until
 from tools.site_server import RunningSite, running_site
 
 CALLS = {
@@ -62,7 +56,7 @@ LISTS = [
 
 
 SKELETONS = {"videos": 6, "photos": 12}
-"""How many items are sketched while a list loads."""
+"""The number of items that are sketched while a list loads."""
 
 
 def failure_title(label: str) -> str:

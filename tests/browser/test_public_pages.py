@@ -132,7 +132,7 @@ REFUSALS = {
         Storage.prototype.setItem = () => { throw new DOMException("", "QuotaExceededError"); };
     """,
 }
-"""What browsers do with a page's storage."""
+"""Operations of browsers on a page's storage."""
 
 
 @pytest.mark.parametrize("refusal", REFUSALS)

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from awards_site.core.presentation.content_blocks import CONTENT_BLOCKS, ContentBlock
-from awards_site.features.content.admin_editor import FormField, block_form
+from awards_site.features.content.admin_editor import BlockField, block_form
 from awards_site.pages import content_blocks
 from tests.browser.content import activate_cover, empty
 from tests.browser.content_sections import API, SCREEN, add_section, open_default, open_edit
@@ -35,14 +35,14 @@ class Marked:
     """Default texts, and the fields by the marks that are added to those without help."""
 
     def __init__(self, block: ContentBlock[Any]) -> None:
-        self.fields: dict[str, FormField] = {}
+        self.fields: dict[str, BlockField] = {}
         self._numbers = itertools.count(1)
         self.content = self._group(block_form(block).fields, block.default_content)
 
-    def _group(self, fields: tuple[FormField, ...], values: Any) -> dict[str, Any]:
+    def _group(self, fields: tuple[BlockField, ...], values: Any) -> dict[str, Any]:
         return {each.key: self._value(each, values.get(each.key)) for each in fields}
 
-    def _value(self, field: FormField, value: Any) -> Any:
+    def _value(self, field: BlockField, value: Any) -> Any:
         match field.kind:
             case "line" | "text" if not field.help:
                 mark = f"mark{next(self._numbers)}x"

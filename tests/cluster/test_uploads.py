@@ -7,7 +7,7 @@ import httpx
 import pytest
 from redis import Redis
 
-from awards_site.core.files.files import storage
+from awards_site.core.files.storage import storage
 from awards_site.core.files.variant_worker import CLAIM, LISTING_SECONDS, make_missing_variants
 from awards_site.settings import settings
 from tests.cluster.conftest import StartHost

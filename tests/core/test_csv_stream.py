@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from awards_site.core.http import formats
-from awards_site.core.http.formats import harmless, original_text
+from awards_site.core.http import csv_files
+from awards_site.core.http.csv_files import harmless, original_text
 from tests.javascript import call_each
 
 CASES: list[tuple[str, str]] = json.loads(Path(__file__).with_name("csv_cases.json").read_text())
@@ -27,7 +27,7 @@ TEXTS = [
 @pytest.mark.parametrize("separator", list(",;\t|"))
 @pytest.mark.parametrize("quoting", [csv.QUOTE_MINIMAL, csv.QUOTE_NONE])
 def test_no_spreadsheet_finds_a_formula(separator: str, quoting: int) -> None:
-    file = "".join(formats._lines(["Text", "Next"], [[text, text] for text in TEXTS]))
+    file = "".join(csv_files._lines(["Text", "Next"], [[text, text] for text in TEXTS]))
     lines = file.removeprefix("\ufeff").splitlines(keepends=True)
     for row in csv.reader(lines, delimiter=separator, quoting=quoting):  # type: ignore[arg-type]
         for cell in row:

@@ -29,8 +29,7 @@ from awards_site.core.database.engine import (
 from awards_site.core.database.filters import ListParams
 from awards_site.core.database.pagination import Page, Paginator
 from awards_site.core.database.sessions import ReadSession, reading, writing
-from awards_site.features.messages.entity import InquiryType, Message, MessagePublic
-from awards_site.features.messages.service import messages
+from awards_site.features.messages.entity import InquiryType, Message, MessagePublic, messages
 from awards_site.features.sponsors.entity import Sponsor
 from awards_site.features.subscribers.entity import Subscriber
 from awards_site.settings import Settings

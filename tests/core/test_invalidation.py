@@ -1,4 +1,4 @@
-"""What a write means for content that was made before it, and times of changes."""
+"""Writes outdate or withdraw content that was made before, and so do times of changes."""
 
 import time
 from collections.abc import Callable

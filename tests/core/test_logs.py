@@ -1,4 +1,4 @@
-"""What the log leaves out, its formats, and encrypted values of the database."""
+"""Secrets left out of the log, its formats, and encrypted values of the database."""
 
 import json
 import logging

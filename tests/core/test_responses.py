@@ -9,17 +9,15 @@ import brotli
 import pytest
 from starlette.types import Message
 
-from awards_site.core.http.caching import (
+from awards_site.core.http.content_coding import (
     COMPRESSED,
     IDENTITY,
-    CachedResponse,
     Coding,
-    ResponseStore,
     compress,
     decompress,
     negotiate_coding,
-    read_headers,
 )
+from awards_site.core.http.response_store import CachedResponse, ResponseStore, read_headers
 from awards_site.core.invalidation.reads import Reads
 
 HTML = b"<!DOCTYPE html>" + b"<p>Ada</p>" * 100

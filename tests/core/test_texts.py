@@ -15,7 +15,8 @@ from awards_site.core.presentation.content_blocks import (
     Paragraph,
     problem_of,
 )
-from awards_site.core.presentation.texts import links, monogram, plain_text, safe_html, sanitized
+from awards_site.core.presentation.texts import monogram
+from awards_site.records.markdown import links, plain_text, safe_html, sanitized
 from awards_site.settings import settings
 from awards_site.ui.share_images.typesetting import is_legible
 from tests.javascript import call_each
@@ -100,7 +101,7 @@ HARMFUL_LINKS = [
     "<a href='JaVaScRiPt:alert(1)'>x</a>",
     "<a href='data:text/html;base64,PHNjcmlwdD4='>x</a>",
 ]
-"""What Markdown would make of such links if it let them pass."""
+"""The HTML of such links if Markdown let them pass."""
 
 
 @pytest.mark.parametrize("written", HARMFUL)

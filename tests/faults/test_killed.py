@@ -23,7 +23,7 @@ from tests.image_files import MP4, saved
 from tools.site_server import NO_TLS
 
 ROUNDS = int(os.environ.get("AWARDS_TEST_FAULT_ROUNDS", "2"))
-"""How often the server is killed."""
+"""The number of times that the server is killed."""
 MAX_DELAY_SECONDS = 0.6
 """The latest time of a kill after a photo was confirmed."""
 VIDEO = MP4 + bytes(8_000_000)
@@ -38,7 +38,7 @@ def image() -> bytes:
 
 @dataclass
 class Acknowledged:
-    """What the server has confirmed: the records by their ids, and the uploads by their URLs."""
+    """Records and uploads that the server has confirmed, by their ids and URLs."""
 
     photos: dict[int, dict[str, Any]] = field(default_factory=dict)
     messages: set[str] = field(default_factory=set)

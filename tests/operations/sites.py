@@ -17,8 +17,8 @@ from sqlalchemy import JSON, Boolean, Column, Integer, Table, insert, select
 
 from awards_site.core.crypto import secret_key
 from awards_site.core.database.engine import UtcDateTime, alembic_config, engine
-from awards_site.core.files.files import storage
-from awards_site.core.files.storage import file_url
+from awards_site.core.files.file_names import file_url
+from awards_site.core.files.storage import storage
 from awards_site.operations.tables import metadata
 from awards_site.settings import settings
 from tests import database, postgresql

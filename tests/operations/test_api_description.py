@@ -14,7 +14,7 @@ from schemathesis.core.failures import FailureGroup
 from tests.browser.site import Site, serve
 
 CASES = 2
-"""How many requests of each operation are generated; each role sends all of them."""
+"""The number of requests generated for each operation; each role sends all of them."""
 CHECKED = (
     "not_a_server_error",
     "status_code_conformance",

@@ -16,8 +16,8 @@ from awards_site import cli
 from awards_site.core.crypto import FILE as KEY
 from awards_site.core.database.engine import engine
 from awards_site.core.database.sessions import writing
-from awards_site.core.files.files import storage
-from awards_site.core.files.storage import MEGABYTE
+from awards_site.core.files.disk import MEGABYTE
+from awards_site.core.files.storage import storage
 from awards_site.features.nominees.entity import Nominee
 from awards_site.features.photos.entity import Photo
 from awards_site.operations import data_files as data_folder_lock

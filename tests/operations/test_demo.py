@@ -16,8 +16,8 @@ from awards_site.accounts.models import User
 from awards_site.app import make_api
 from awards_site.core.database.sessions import reading, writing
 from awards_site.core.database.soft_delete import DeletedRecord
-from awards_site.core.files.files import storage
-from awards_site.core.files.storage import file_url
+from awards_site.core.files.file_names import file_url
+from awards_site.core.files.storage import storage
 from awards_site.core.schemas import Record
 from awards_site.features.nominees.entity import Nominee
 from awards_site.features.nominees.service import nominees as nominee_repository

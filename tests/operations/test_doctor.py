@@ -24,8 +24,8 @@ from awards_site.core import clock
 from awards_site.core.audit.models import AuditEntry
 from awards_site.core.database.engine import alembic_config, engine
 from awards_site.core.database.sessions import writing
-from awards_site.core.files.files import storage
-from awards_site.core.files.storage import MEGABYTE
+from awards_site.core.files.disk import MEGABYTE
+from awards_site.core.files.storage import storage
 from awards_site.core.invalidation.broadcast import broadcast
 from awards_site.features.photos.entity import Photo
 from awards_site.operations.doctor import CHECKS

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from awards_site.core.files.files import Storage, storage
+from awards_site.core.files.storage import Storage, storage
 from awards_site.settings import settings
 from tests.command_line import fail, succeed
 from tests.operations.sites import Sites, rows, upload, uploads

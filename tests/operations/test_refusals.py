@@ -1,4 +1,4 @@
-"""What no command can work with is refused in one sentence, whichever command it is."""
+"""Every command refuses in one sentence a site that no command can work with."""
 
 import re
 import sqlite3

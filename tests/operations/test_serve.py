@@ -17,8 +17,8 @@ from urllib.parse import urlsplit
 import httpx
 import pytest
 
-from awards_site.core.files.files import storage
-from awards_site.core.http.routing import write_script_sources
+from awards_site.core.files.storage import storage
+from awards_site.core.http.static_pages import write_script_sources
 from awards_site.operations import CommandFailed, bootstrap
 from awards_site.operations import serve as module
 from awards_site.operations.bootstrap import prepare

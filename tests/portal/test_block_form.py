@@ -24,7 +24,7 @@ from awards_site.core.presentation.content_blocks import (
     Paragraph,
 )
 from awards_site.core.validation import EDITION_YEAR, Boolean
-from awards_site.features.content.admin_editor import BlockForm, FormField, block_form
+from awards_site.features.content.admin_editor import BlockField, BlockForm, block_form
 from awards_site.pages import content_blocks
 from awards_site.portal.fields import DateTimeField
 from awards_site.settings import Settings
@@ -87,11 +87,11 @@ def form(jury: ContentBlock[JuryTexts]) -> BlockForm:
     return block_form(jury)
 
 
-def kinds(fields: tuple[FormField, ...]) -> dict[str, str]:
+def kinds(fields: tuple[BlockField, ...]) -> dict[str, str]:
     return {each.key: each.kind for each in fields}
 
 
-def every_field(fields: tuple[FormField, ...]) -> Iterator[FormField]:
+def every_field(fields: tuple[BlockField, ...]) -> Iterator[BlockField]:
     for field in fields:
         yield field
         yield from every_field((*field.fields, *([field.item] if field.item else [])))

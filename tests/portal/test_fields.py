@@ -1,9 +1,8 @@
-"""How fields and columns turn the API's values into inputs and cells, and back."""
+"""Fields and columns turn the API's values into inputs and cells, and back."""
 
 import pytest
 
 from awards_site.accounts.permissions import Role
-from awards_site.core.files.image_views import responsive_image
 from awards_site.features.blog.admin import CommaSeparatedField, PublishedDateField
 from awards_site.features.nominees.admin import nominee_field
 from awards_site.features.nominees.entity import NomineeCategory
@@ -27,6 +26,7 @@ from awards_site.portal.fields import (
     SwitchField,
 )
 from awards_site.portal.inputs import RecordField
+from awards_site.records.images import responsive_image
 from awards_site.settings import Settings
 
 

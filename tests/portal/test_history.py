@@ -1,4 +1,4 @@
-"""What differs between versions, between two users, and between contents."""
+"""Differences between versions, between two users, and between contents."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""What visitors see of the record in a form, in one sentence."""
+"""A form says in one sentence what visitors see of its record."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""What a document holds of a list, and forms."""
+"""Lists in documents, and forms."""
 
 from collections import Counter
 from typing import Any

@@ -8,13 +8,12 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from awards_site.core.files import files, variant_worker
-from awards_site.core.files import storage as object_store
-from awards_site.core.files.files import storage
-from awards_site.core.files.image_views import ResponsiveImage, responsive_image
-from awards_site.core.files.storage import StorageUnavailable
+from awards_site.core.files import storage as storages
+from awards_site.core.files import variant_worker
+from awards_site.core.files.storage import StorageUnavailable, storage
 from awards_site.core.files.variant_worker import bump_for_new_images, make_missing_variants
 from awards_site.core.invalidation import content_version
+from awards_site.records.images import ResponsiveImage, responsive_image
 from awards_site.settings import settings
 from tests import database
 from tests.image_files import saved
@@ -101,7 +100,7 @@ async def test_the_server_goes_on_after_the_storage_was_away(
 def test_a_missing_bucket_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("AWARDS_STORAGE_URL", "s3://missing-bucket")
     settings.cache_clear()
-    files.storage.cache_clear()
+    storage.cache_clear()
     with pytest.raises(StorageUnavailable, match="there is no s3://missing-bucket"):
         store()
 
@@ -112,7 +111,7 @@ def test_credentials_are_in_no_message(
     secret = "wJalrXUtnFEMI-K7MDENG"
     monkeypatch.setenv("AWS_SECRET_ACCESS_KEY", secret)
     monkeypatch.setenv("AWS_ACCESS_KEY_ID", "unknown")
-    files.storage.cache_clear()
+    storage.cache_clear()
     with pytest.raises(StorageUnavailable) as caught:
         storage().check()
     assert secret not in f"{caught.value}{caught.value.message}{caplog.text}"
@@ -121,7 +120,7 @@ def test_credentials_are_in_no_message(
 def test_a_server_that_does_not_answer_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
     with socket.create_server(("127.0.0.1", 0)) as silent:
         monkeypatch.setenv("AWS_ENDPOINT_URL", f"http://127.0.0.1:{silent.getsockname()[1]}")
-        monkeypatch.setattr(object_store, "_CLIENT", {"allow_http": True, "timeout": "100ms"})
-        files.storage.cache_clear()
+        monkeypatch.setattr(storages, "_CLIENT", {"allow_http": True, "timeout": "100ms"})
+        storage.cache_clear()
         with pytest.raises(StorageUnavailable):
             storage().read("a.png")

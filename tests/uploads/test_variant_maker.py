@@ -16,11 +16,11 @@ from PIL import Image
 
 from awards_site.core.files import variant_worker
 from awards_site.core.files import variant_worker as variant_maker
-from awards_site.core.files.files import storage
 from awards_site.core.files.image_variants import make_variants
-from awards_site.core.files.image_views import responsive_image
+from awards_site.core.files.storage import storage
 from awards_site.core.files.variant_worker import make_missing_variants, missing_variants
 from awards_site.core.invalidation import content_version
+from awards_site.records.images import responsive_image
 from awards_site.settings import settings
 from tests import database
 from tests.image_files import saved

@@ -18,7 +18,7 @@ from reflex_base.utils.format import format_event_handler
 from sqlalchemy import create_engine, text
 
 from awards_site.accounts.user_sessions import COOKIE
-from awards_site.core.http.routing import write_script_sources
+from awards_site.core.http.static_pages import write_script_sources
 from awards_site.portal.sign_in.state import Account
 from tests import forked, postgresql
 from tests.factories import Body, user_body

@@ -11,7 +11,11 @@ from socketio.exceptions import ConnectionError as Refused
 
 from awards_site.accounts.sockets import MAX_SOCKETS
 from awards_site.core import paths
-from awards_site.core.http.limits import BURST_SECONDS, MAX_MESSAGE_BYTES, MESSAGES_PER_SECOND
+from awards_site.core.http.websocket_limits import (
+    BURST_SECONDS,
+    MAX_MESSAGE_BYTES,
+    MESSAGES_PER_SECOND,
+)
 from tests.factories import Body
 from tests.websockets.conftest import SENDER
 from tests.websockets.portal import (

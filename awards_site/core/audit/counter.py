@@ -24,7 +24,7 @@ log = get_logger(__name__)
 
 INTERVAL_SECONDS = 60.0
 MAX_VISITOR_EVENTS = 100
-"""How many different events of visitors have an entry of their own between two writes."""
+"""The number of events of visitors with an entry of their own between two writes."""
 OTHERS = "various"
 """The IP address of an entry for all further ones."""
 
@@ -120,7 +120,7 @@ async def _flush_regularly() -> None:
 
 _ACTIONS = {403: Action.FORBIDDEN, 429: Action.RATE_LIMITED}
 _SEGMENTS = 3
-"""How many segments name the path of a request that was refused before its route was known."""
+"""The number of segments that name the path of a request without a known route."""
 
 
 def count_refusal(status: int, name: str) -> None:

@@ -25,9 +25,9 @@ class Action(LabeledEnum):
     DEACTIVATED = "deactivated", "deactivated"
     DELETED = "deleted", "deleted"
     RESTORED = "restored", "restored"
-    DRAFT_SAVED = "draft-saved", "saved a draft of", "Draft saved"
-    DRAFT_DISCARDED = "draft-discarded", "discarded the draft of", "Draft discarded"
-    DRAFT_RESTORED = "draft-restored", "restored the draft of", "Draft restored"
+    PENDING_SAVED = "draft-saved", "saved a draft of", "Draft saved"
+    PENDING_DISCARDED = "draft-discarded", "discarded the draft of", "Draft discarded"
+    PENDING_RESTORED = "draft-restored", "restored the draft of", "Draft restored"
     PREVIEW_SHARED = "preview-shared", "shared a preview of", "Preview shared"
     PREVIEW_REVOKED = "preview-revoked", "revoked a preview of", "Preview revoked"
     KIT_SHARED = "kit-shared", "shared the kit of", "Kit shared"
@@ -145,7 +145,7 @@ class AuditEntry(SearchableRecord, AuditEntryBase, table=True):
     records: list[list[Any]] | None = Field(default=None, sa_type=JSON)
     """The records of a change of several: triples of an id, a name and its `changes`."""
     count: int = 1
-    """How often it happened, from `created_at` on, for at most a minute."""
+    """The number of times that it happened, from `created_at` on, within a minute at most."""
     permission: str = ""
     """The permission to see it among the recent changes; '' for entries that are not changes."""
 

@@ -166,10 +166,10 @@ def sort_key_of(text: str | None) -> str | None:
 
 
 BUSY_SECONDS = 15
-"""How long a writer waits for the writers of other processes before it fails."""
+"""The time after which a writer that waits for other processes fails."""
 _RETRY_SECONDS = 0.02
 POOL_SECONDS = 15
-"""How long a request waits for a connection to PostgreSQL before it fails."""
+"""The time after which a request without a connection to PostgreSQL fails."""
 MAX_IDLE_SECONDS = 60
 """After how long PostgreSQL ends a transaction that writes nothing more: its server is gone."""
 

@@ -6,7 +6,7 @@ from datetime import datetime
 from typing import Annotated, Any
 
 from fastapi import Depends, Query, Request
-from sqlalchemy import Boolean, ColumnElement, DateTime, and_, func, or_
+from sqlalchemy import Boolean, ColumnElement, DateTime, and_, or_
 from sqlmodel import col
 
 from awards_site.core.database.engine import UtcDateTime
@@ -20,7 +20,6 @@ from awards_site.settings import settings
 YEAR = "year"
 """The parameter with the year of `year_field`."""
 HAS_IMAGE = "hasImage"
-HAS_ALT_TEXT = "hasAltText"
 
 
 def filter_conditions(
@@ -49,11 +48,8 @@ def filter_conditions(
         found.append(is_of_year(getattr(table, table.year_field), int(query[YEAR])))
     if table.image_field and HAS_IMAGE in query:
         image = expressions.get(table.image_field, col(getattr(table, table.image_field)))
-        has_image = _parse_boolean(HAS_IMAGE, query[HAS_IMAGE])
+        has_image = parse_boolean(HAS_IMAGE, query[HAS_IMAGE])
         found.append(image.is_not(None) if has_image else image.is_(None))
-    if table.alt_text_field and HAS_ALT_TEXT in query:
-        has_text = func.coalesce(getattr(table, table.alt_text_field), "") != ""
-        found.append(has_text if _parse_boolean(HAS_ALT_TEXT, query[HAS_ALT_TEXT]) else ~has_text)
     return found
 
 
@@ -62,7 +58,7 @@ def _key_condition(
 ) -> ColumnElement[bool] | None:
     if isinstance(column.type, Boolean):
         expression = expressions.get(column.key, column)
-        is_true: ColumnElement[bool] = expression.is_(_parse_boolean(key, value))
+        is_true: ColumnElement[bool] = expression.is_(parse_boolean(key, value))
         return is_true
     choices = choices_of(table.model_fields[column.key].metadata)
     if choices is None:
@@ -88,7 +84,8 @@ def is_of_year(column: Any, year: int) -> ColumnElement[bool]:
     return and_(column >= start, column < end)
 
 
-def _parse_boolean(key: str, value: str) -> bool:
+def parse_boolean(key: str, value: str) -> bool:
+    """Return the value of a filter. Raises Invalid unless it is 'true' or 'false'."""
     if value not in ("true", "false"):
         raise Invalid({key: f"{key} must be true or false"})
     return value == "true"
@@ -119,9 +116,9 @@ PAGE_SIZE = 100
 """The number of records per page, and the maximum."""
 
 MAX_BULK_RECORDS = 500
-"""How many records of a list one request changes; other writers wait until it is done."""
+"""The number of records that one request changes; other writers wait until it is done."""
 MAX_EXPORTED_IDS = 1000
-"""How many selected records one request exports; of all that match, there may be more."""
+"""The number of selected records that one request exports; all that match may be more."""
 
 MAX_SEARCH_LENGTH = 200
 MAX_SEARCH_WORDS = 10
@@ -129,7 +126,7 @@ MAX_SEARCH_WORDS = 10
 
 @dataclass(frozen=True)
 class ListParams:
-    """What is asked of a list; `query` has the filters, and may have the others.
+    """The parameters of a list; `query` has the filters, and may have the others.
 
     Raises Invalid for a search that is too long.
     """
@@ -166,7 +163,8 @@ async def list_params(
     """Return the list parameters of a request.
 
     Booleans and choices of the response are filters as well: `isPublished=false`. Some lists have
-    `year`, `hasImage`, `hasAltText`, and for staff `id`, `schedule`, `changedBy` and `toDo`.
+    `year`, `hasImage` and others of their own; staff also have `id`, `schedule`, `changedBy` and
+    `toDo`.
     Raises Invalid for a search that is too long, and TooManyRequests over the rate limit of
     searches.
     """

@@ -112,7 +112,7 @@ def is_released(table: type[Any], values: Callable[[str], Any]) -> bool:
     return is_published or (_schedule_publishes(table) and values("publish_at") is not None)
 
 
-def withdrawn_values(table: type[Any]) -> dict[str, Any]:
+def withdrawn_values(table: type[Any]) -> Mapping[str, bool | None]:
     """Return the values of a record that is not published, by column."""
     times = ScheduledSchema.model_fields if _schedule_publishes(table) else ()
     return {table.published_field: False, **dict.fromkeys(times)}
@@ -210,8 +210,6 @@ class SearchableRecord(Record):
     """The attribute whose year lists are filtered by, a number or a time."""
     image_field: ClassVar[str] = ""
     """The attribute whose presence lists are filtered by, if images are optional."""
-    alt_text_field: ClassVar[str] = ""
-    """The attribute with an alternative text, whose presence lists are filtered by."""
     query_filters: ClassVar[Mapping[str, Callable[[str], ColumnElement[bool]]]] = {}
     """Further filters of lists: the conditions of their values, by parameter."""
 
@@ -229,8 +227,6 @@ class ManagedRecord(SearchableRecord):
     """Whether it holds personal data of a visitor, none of which the audit log repeats."""
     unlogged_fields: ClassVar[frozenset[str]] = frozenset()
     """The attributes with personal data, whose values the audit log does not repeat."""
-    shows_credited_images: ClassVar[bool] = True
-    """Whether its images need an alternative text and a credit: neither logos nor backgrounds."""
     visibility_fields: ClassVar[frozenset[str]] = frozenset({"publish_at", "unpublish_at"})
     """The attributes, other than booleans, whose change may hide what visitors have seen."""
     planned_fields: ClassVar[tuple[str, ...]] = ("publish_at", "unpublish_at")

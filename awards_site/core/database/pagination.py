@@ -5,13 +5,15 @@ from dataclasses import dataclass, field
 from typing import Any, Generic, TypeVar
 
 from pydantic import BaseModel, ConfigDict
-from sqlalchemy import JSON, ColumnElement, SQLColumnExpression, case
+from sqlalchemy import JSON, Column, ColumnElement, SQLColumnExpression, case
+from sqlalchemy.orm import QueryableAttribute
 from sqlmodel import AutoString, Session, col, func, select
 
 from awards_site.core.database import filters as search
 from awards_site.core.database.engine import sort_key
 from awards_site.core.database.filters import PAGE_SIZE, ListParams, filter_conditions
 from awards_site.core.database.managed_record import SORT_KEY, SearchableRecord
+from awards_site.core.database.soft_delete import table_of
 from awards_site.core.errors import Invalid
 from awards_site.core.schemas import Schema
 from awards_site.core.validation import MAX_INTEGER, choices_of
@@ -128,7 +130,7 @@ class Paginator(Generic[M]):
             raise Invalid({"sort": f"sort must be one of: {', '.join(columns)}"})
         order = self._sort_expression(columns[key])
         directed = order.desc() if sort.startswith("-") else order.asc()
-        is_nullable = self.table.__table__.columns[columns[key].key].nullable  # type: ignore[attr-defined]
+        is_nullable = table_of(self.table).columns[columns[key].key].nullable
         return [directed.nulls_last() if is_nullable else directed]
 
     def _sort_expression(self, column: Any) -> Any:
@@ -142,9 +144,11 @@ class Paginator(Generic[M]):
             return case(ranks, value=column, else_=len(ranks))
         return sort_key(column) if isinstance(column.type, AutoString) else column
 
-    def _columns_by_key(self, wanted: Callable[[Any], bool]) -> dict[str, Any]:
+    def _columns_by_key(
+        self, wanted: Callable[[Column[Any]], bool]
+    ) -> Mapping[str, QueryableAttribute[Any]]:
         """Return the matching columns that the response contains, by key in JSON."""
-        columns = self.table.__table__.columns  # type: ignore[attr-defined]
+        columns = table_of(self.table).columns
         return {
             field.alias or name: getattr(self.table, name)
             for name, field in self.response_model.model_fields.items()

@@ -68,7 +68,7 @@ class Repository(Generic[R]):
         *,
         for_update: bool = False,
     ) -> R:
-        """Return a record, drafts included; `for_update` locks it until the transaction ends."""
+        """Return a record, published or not; `for_update` locks it until the transaction ends."""
         # Rows that are loaded with the record are not locked; outer joins do not permit it.
         lock = {"of": self.table} if for_update else None
         record = session.get(self.table, key, options=options, with_for_update=lock)
@@ -100,7 +100,7 @@ class Repository(Generic[R]):
         """
         return {}
 
-    def lift_embargoes(self, session: Session, record: R) -> None:
+    def lift_restrictions(self, session: Session, record: R) -> None:
         """Reveal what visitors do not see yet of a record, in a transaction that is rolled back."""
 
     def create(self, session: Session, fields: Schema) -> R:
@@ -117,10 +117,7 @@ class Repository(Generic[R]):
     def create_imported(self, session: Session, records: Sequence[R]) -> None:
         """Store the new records of an import, which `build` has made, all at once."""
         session.add_all(records)
-        try:
-            session.flush()
-        except IntegrityError as error:
-            raise Conflict(self.duplicate_message) from error
+        self._flush(session)
 
     def undo_import(self, session: Session, records: Sequence[R], editor_id: int) -> None:
         """Delete unchanged records of an import; for `editor_id` see `update`."""
@@ -163,15 +160,15 @@ class Repository(Generic[R]):
         deleted = soft_delete.find_undoable(session, self.table, key, self.label)
         return self.restore(session, deleted)
 
-    def restore(self, session: Session, deleted: DeletedRecord, *, as_draft: bool = False) -> R:
+    def restore(self, session: Session, deleted: DeletedRecord, *, unpublish: bool = False) -> R:
         """Restore a deleted record with its related rows: as it was, or unpublished.
 
         It is also unpublished if `unused_values` had to change it.
         """
         values = self.unused_values(session, deleted.rows[0][1])
-        as_draft = as_draft or bool(values)
+        unpublish = unpublish or bool(values)
         try:
-            return soft_delete.restore(session, self.table, deleted, values, as_draft=as_draft)
+            return soft_delete.restore(session, self.table, deleted, values, unpublish=unpublish)
         except IntegrityError as error:
             raise Conflict(self.duplicate_message) from error
 
@@ -183,11 +180,14 @@ class Repository(Generic[R]):
         """Prepare and flush a new or changed record; raise Conflict for a duplicate."""
         self._complete(session, record, changes)
         session.add(record)
+        self._flush(session)
+        return record
+
+    def _flush(self, session: Session) -> None:
         try:
             session.flush()
         except IntegrityError as error:
             raise Conflict(self.duplicate_message) from error
-        return record
 
     def _complete(self, session: Session, record: R, changes: Mapping[str, Any]) -> None:
         with session.no_autoflush:

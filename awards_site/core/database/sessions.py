@@ -17,7 +17,7 @@ from starlette.concurrency import run_in_threadpool
 
 from awards_site.core.database import engine as dialects
 from awards_site.core.database.engine import RECORDER, engine, metadata
-from awards_site.core.files.storage import release_reserve_if_full
+from awards_site.core.files.disk import release_reserve_if_full
 from awards_site.core.invalidation import content_version
 from awards_site.core.invalidation.reads import RowChange, WriteRecorder
 from awards_site.core.request_context import note_changed_pages

@@ -45,9 +45,9 @@ R = TypeVar("R", bound=ManagedRecord)
 Row = Mapping[str, Any]
 
 UNDO_PERIOD = timedelta(hours=1)
-"""How long a deletion can be undone."""
+"""The time in which a deletion can be undone."""
 TRASH_PERIOD = timedelta(days=30)
-"""How long content stays in the Trash, with the files that it uses."""
+"""The time for which content stays in the Trash, with the files that it uses."""
 
 
 def _text_column() -> Any:
@@ -137,9 +137,9 @@ def restore(
     deleted: DeletedRecord,
     values: Mapping[str, Any],
     *,
-    as_draft: bool = False,
+    unpublish: bool = False,
 ) -> R:
-    """Restore a deleted record as it was, or with `as_draft` unpublished, and return it.
+    """Restore a deleted record as it was, or unpublished, and return it.
 
     `values` replace those that it had.
     Raises IntegrityError if another record has taken a unique value since.
@@ -153,7 +153,7 @@ def restore(
             row |= values
             # It may also have changed what is searched and sorted by.
             row |= derived_fields(model, row.get)
-            if as_draft and model.published_field in row:
+            if unpublish and model.published_field in row:
                 row |= withdrawn_values(model)
         row |= dict.fromkeys(_broken_references(session, metadata.tables[name], row))
         session.execute(insert(metadata.tables[name]).values(row))

@@ -5,7 +5,7 @@ animations have none.
 
 With object storage, each host has copies of the descriptions of variants, and of the first bytes of
 images that have none, which hold their sizes, so that a page with a hundred images does not wait
-for the network. A host copies what it stores at once (`core/files/files.py`), and what others have
+for the network. A host copies what it stores at once (`storage.py`), and what others have
 stored by `refresh`.
 """
 
@@ -24,17 +24,17 @@ from PIL import Image
 
 from awards_site.core.errors import ApiError, Invalid, UnsupportedMediaType
 from awards_site.core.files import images
-from awards_site.core.files.files import HEAD_BYTES, storage
-from awards_site.core.files.image_views import ImageVariants, VariantsProblem
-from awards_site.core.files.images import Refusal, in_srgb
-from awards_site.core.files.storage import (
-    MEGABYTE,
+from awards_site.core.files.disk import MEGABYTE
+from awards_site.core.files.file_names import (
     VARIANTS_DIR,
     is_description,
     is_image,
     is_original,
     stem_of,
 )
+from awards_site.core.files.image_descriptions import ImageVariants, VariantsProblem
+from awards_site.core.files.images import Refusal, in_srgb
+from awards_site.core.files.storage import HEAD_BYTES, storage
 from awards_site.core.logs import get_logger
 
 WIDTHS = (320, 480, 768, 1200, 2000)
@@ -220,7 +220,7 @@ def _refusal(outcome: subprocess.CompletedProcess[bytes]) -> ApiError:
 
 
 _DOWNLOADS = 16
-"""How many files are downloaded at a time."""
+"""The number of files that are downloaded at a time."""
 _SETTLED_SECONDS = 3600
 """The age at which a copy that seems to be superfluous is deleted."""
 _PROBLEM = b'"problem"'

@@ -1,186 +1,42 @@
-"""Atomic writes, disk space, file names, and the object store.
-
-The variants of an image can be made again: those of `/uploads/abc.jpg` are
-`/uploads/sizes/abc.480.avif` and so on, described by `sizes/abc.json`.
-"""
+"""The storage of uploaded files: a folder, or a bucket of S3-compatible object storage."""
 
 import errno
 import os
 import re
 import secrets
-import shutil
 import time
-from collections.abc import Iterable, Iterator
-from contextlib import contextmanager, suppress
-from datetime import timedelta
+from collections.abc import Iterator
+from contextlib import AbstractContextManager, contextmanager, suppress
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from functools import cache, cached_property
+from io import BufferedRandom, BufferedReader
 from pathlib import Path
-from typing import TYPE_CHECKING
+from tempfile import TemporaryFile
+from typing import TYPE_CHECKING, BinaryIO
 
+import obstore
 from obstore.exceptions import BaseError
 from obstore.store import LocalStore, S3Store
 
-from awards_site.core.errors import NO_SPACE, InsufficientStorage, ServiceUnavailable
+from awards_site.core.errors import ServiceUnavailable
+from awards_site.core.files.disk import MEGABYTE, modified_ns, sync, write_atomic
+from awards_site.core.files.file_names import (
+    VARIANTS_DIR,
+    is_description,
+    is_image,
+    is_original,
+    is_public_file,
+    stem_of,
+)
 from awards_site.core.logs import get_logger
 from awards_site.settings import settings
 
-MEGABYTE = 1024 * 1024
-
-
-LEFTOVER_SECONDS = 3600
-"""The age at which a temporary file belongs to no running process: writing one takes seconds."""
-
-_TEMPORARY_NAME = re.compile(r"\.[0-9a-f]{16}|[\w.-]+#\d+")
-"""The names of `write_atomic`, and of `obstore` while it writes into a folder."""
-
-
-def write_atomic(target: Path, content: bytes) -> None:
-    """Write or replace a file in an existing folder; readers see the old or the new content."""
-    temporary = target.with_name(f".{secrets.token_hex(8)}")
-    try:
-        temporary.write_bytes(content)
-        temporary.replace(target)
-    finally:
-        temporary.unlink(missing_ok=True)
-
-
-def sync(path: Path) -> None:
-    """Write a file or the names in a folder through to the disk."""
-    descriptor = os.open(path, os.O_RDONLY)
-    try:
-        os.fsync(descriptor)
-    finally:
-        os.close(descriptor)
-
-
-def delete_leftovers(folders: Iterable[Path]) -> int:
-    """Delete the old temporary files in folders, which may be missing; return their number."""
-    newest = time.time() - LEFTOVER_SECONDS
-    old = [
-        path
-        for folder in folders
-        for path in folder.glob("*")
-        if _TEMPORARY_NAME.fullmatch(path.name) and _modified(path) < newest
-    ]
-    for path in old:
-        path.unlink(missing_ok=True)
-    return len(old)
-
-
-def _modified(path: Path) -> float:
-    try:
-        return path.stat().st_mtime
-    except FileNotFoundError:  # Its process has finished it meanwhile.
-        return time.time()
-
+if TYPE_CHECKING:
+    from obstore import GetOptions, ObjectMeta
+    from obstore.store import ClientConfig, RetryConfig
 
 log = get_logger(__name__)
-
-RESERVE_BYTES = 8 * MEGABYTE
-"""The size of the file that is given up on a full disk, so that staff can sign in and tidy up."""
-MIN_FREE_BYTES = MEGABYTE
-"""The free space below which the reserve is given up."""
-MIN_FREE_MB = 100
-"""The free space below which no form or upload is stored."""
-
-
-def keep_reserve() -> None:
-    """Write the reserve, unless it is there or the disk has little space."""
-    reserve = _reserve()
-    if not reserve.exists() and shutil.disk_usage(reserve.parent).free > 2 * RESERVE_BYTES:
-        write_atomic(reserve, bytes(RESERVE_BYTES))
-
-
-def release_reserve_if_full() -> None:
-    """Give the reserve up if the disk has no space left."""
-    reserve = _reserve()
-    with suppress(OSError):
-        if shutil.disk_usage(reserve.parent).free < MIN_FREE_BYTES:
-            reserve.unlink()
-            log.warning("disk full; the reserve is given up", file=reserve)
-
-
-def _reserve() -> Path:
-    return settings().data_dir / "reserve"
-
-
-def has_free_disk(folder: Path) -> bool:
-    """Return whether the disk of a folder has at least MIN_FREE_MB of free space."""
-    return shutil.disk_usage(folder).free >= MIN_FREE_MB * MEGABYTE
-
-
-def check_free_disk() -> None:
-    """Raise InsufficientStorage if the data folder's disk has less free space than that."""
-    if not has_free_disk(settings().data_dir):
-        raise InsufficientStorage(NO_SPACE)
-
-
-UPLOADS_URL = "/uploads"
-"""The URL path of stored files."""
-
-VARIANTS_DIR = "sizes"
-"""The folder of the image variants inside the uploads, in the storage and in URLs."""
-
-FILE_URL = re.compile(rf"{UPLOADS_URL}/([A-Za-z0-9_-]+\.\w+)")
-"""The URL of a stored file within a text, whose group is the name."""
-
-MEDIA_TYPES = {
-    "jpg": "image/jpeg",
-    "png": "image/png",
-    "gif": "image/gif",
-    "webp": "image/webp",
-    "avif": "image/avif",
-    "svg": "image/svg+xml",
-    "mp4": "video/mp4",
-    "webm": "video/webm",
-}
-
-_STEM = r"[A-Za-z0-9_-]{1,64}"
-_ORIGINAL = re.compile(rf"{_STEM}\.({'|'.join(MEDIA_TYPES)})")
-_VARIANT = re.compile(rf"{VARIANTS_DIR}/{_STEM}\.[0-9]{{1,5}}\.(avif|webp)")
-_DESCRIPTION = re.compile(rf"{VARIANTS_DIR}/{_STEM}\.json")
-
-
-def is_original(name: str) -> bool:
-    """Return whether a file of this name is an upload, and not a variant of one."""
-    return bool(_ORIGINAL.fullmatch(name))
-
-
-def is_image(name: str) -> bool:
-    return is_original(name) and media_type(name).startswith("image/")
-
-
-def is_description(name: str) -> bool:
-    """Return whether a file of this name describes the variants of an image."""
-    return bool(_DESCRIPTION.fullmatch(name))
-
-
-def is_public_file(name: str) -> bool:
-    """Return whether visitors may see a stored file of this name."""
-    return is_original(name) or bool(_VARIANT.fullmatch(name))
-
-
-def media_type(name: str) -> str:
-    """Return the media type of a file that visitors may see."""
-    return MEDIA_TYPES[name.rpartition(".")[2]]
-
-
-def stem_of(name: str) -> str:
-    """Return the random part of a name, which an image and its variants share."""
-    return name.rpartition("/")[2].partition(".")[0]
-
-
-def file_url(name: str) -> str:
-    return f"{UPLOADS_URL}/{name}"
-
-
-def stored_name(url: str) -> str | None:
-    """Return the name of the stored file at a URL, or None for a URL of something else."""
-    folder, _, name = url.rpartition("/")
-    return name if folder == UPLOADS_URL and is_original(name) else None
-
-
-if TYPE_CHECKING:
-    from obstore.store import ClientConfig, RetryConfig
 
 RETRY_AFTER_SECONDS = 10
 _OS_ERROR = re.compile(r"\(os error (\d+)\)")
@@ -206,6 +62,213 @@ class StorageUnavailable(ServiceUnavailable):
 
     def __str__(self) -> str:
         return f"Object storage unavailable: {self._reason}"
+
+
+HEAD_BYTES = 64 * 1024
+"""The bytes of an image that are copied to each host; they hold its size in pixels."""
+_CHUNK = 4 * MEGABYTE
+
+
+@dataclass(frozen=True)
+class StoredFile:
+    """A file in the storage; its name starts with VARIANTS_DIR if it belongs to an image."""
+
+    name: str
+    size: int
+    modified: datetime
+
+    @property
+    def stem(self) -> str:
+        return stem_of(self.name)
+
+
+class Storage:
+    """Stores files under names that are never reused.
+
+    `location` is a folder or an `s3://` URL. `copies` is a folder of this host for the descriptions
+    and first bytes of images in object storage, which `image_variants.py` completes. Methods raise
+    OSError for errors of the folder, and StorageUnavailable for those of object storage.
+    """
+
+    def __init__(self, location: str | Path, copies: Path) -> None:
+        self.location = location
+        self.folder = location if isinstance(location, Path) else None
+        self.copies = copies
+        self.local_folder = self.folder or copies
+        """The folder of this host in which pages find the descriptions of images."""
+        self._added = 0
+        self._used_bytes = 0
+        self._counted_at = -float("inf")
+
+    @cached_property
+    def _store(self) -> LocalStore | S3Store:
+        return open_store(self.location)
+
+    def save(self, content: BinaryIO, extension: str) -> str:
+        """Store the rest of a stream down to the disk, and return the file's new name."""
+        name = f"{secrets.token_urlsafe(16)}.{extension}"
+        self.put(name, content)
+        if self.folder is not None:
+            sync(self.folder / name)
+            sync(self.folder)
+        self._added += 1
+        return name
+
+    def put(self, name: str, content: bytes | BinaryIO) -> None:
+        """Store or replace a file; readers see all of it or nothing."""
+        start = _start(content)
+        with self._errors():
+            try:
+                obstore.put(self._store, name, content, max_concurrency=2)
+            except FileNotFoundError as error:
+                raise StorageUnavailable(f"there is no {self.location}") from error
+        self._used_bytes += _size(content)
+        if self.folder is None and (is_image(name) or is_description(name)):
+            self.write_copy(name, start)
+
+    def write_copy(self, name: str, start: bytes) -> None:
+        """Write the first bytes of a file in object storage for the pages of this host."""
+        path = self.local_folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        write_atomic(path, start)
+
+    def read(self, name: str, length: int | None = None) -> bytes:
+        """Return a file's content, or its first bytes. Raises FileNotFoundError."""
+        with self._errors():
+            options: GetOptions | None = None if length is None else {"range": (0, length)}
+            return bytes(obstore.get(self._store, name, options=options).bytes())
+
+    def open(self, name: str) -> BufferedReader | BufferedRandom:
+        """Open a file, or a temporary copy of it. Raises FileNotFoundError."""
+        if self.folder is not None:
+            return (self.folder / name).open("rb")
+        file = TemporaryFile()  # noqa: SIM115 # Returned open.
+        try:
+            with self._errors():
+                size = obstore.head(self._store, name)["size"]
+                for start in range(0, size, _CHUNK):
+                    length = min(_CHUNK, size - start)
+                    file.write(obstore.get_range(self._store, name, start=start, length=length))
+        except BaseException:
+            file.close()
+            raise
+        file.seek(0)
+        return file
+
+    async def read_range(self, name: str, start: int, length: int) -> bytes:
+        """Return a part of a file in object storage. Raises FileNotFoundError."""
+        with self._errors():
+            part = await obstore.get_range_async(self._store, name, start=start, length=length)
+        return bytes(part)
+
+    def find(self, name: str) -> StoredFile | None:
+        with suppress(FileNotFoundError), self._errors():
+            return _stored_file(obstore.head(self._store, name))
+        return None
+
+    async def find_remote(self, name: str) -> StoredFile | None:
+        """Return a file of object storage that visitors may see, or None."""
+        if not is_public_file(name):
+            return None
+        with suppress(FileNotFoundError), self._errors():
+            return _stored_file(await obstore.head_async(self._store, name))
+        return None
+
+    def path(self, name: str) -> Path | None:
+        """Return the path of a file in the folder that visitors may see, or None."""
+        if self.folder is None or not is_public_file(name):
+            return None
+        path = self.folder / name
+        return path if path.is_file() else None
+
+    def delete(self, *names: str) -> None:
+        """Delete files and their variants; a missing file is no error."""
+        originals = [name for name in names if is_original(name)]
+        stems = {stem_of(name) for name in originals}
+        variants = [file.name for file in self._list(VARIANTS_DIR) if file.stem in stems]
+        for name in (*originals, *variants):
+            with suppress(FileNotFoundError), self._errors():
+                obstore.delete(self._store, name)
+
+    def files(self) -> Iterator[StoredFile]:
+        """Yield all stored files with the variants and descriptions of images."""
+        for file in self._list():
+            if is_public_file(file.name) or is_description(file.name):
+                yield file
+
+    def originals(self) -> list[StoredFile]:
+        """Return all stored files without variants."""
+        if not self._exists():
+            return []
+        with self._errors():
+            found = obstore.list_with_delimiter(self._store)["objects"]
+        return [file for file in map(_stored_file, found) if is_original(file.name)]
+
+    def used_bytes(self, max_age: float = 0) -> int:
+        """Return the size of all files, counted at most `max_age` seconds ago."""
+        now = time.monotonic()
+        if now - self._counted_at >= max_age:
+            self._used_bytes = sum(file.size for file in self.files())
+            self._counted_at = now
+        return self._used_bytes
+
+    def version(self, max_age: float) -> int:
+        """Return a number that changes when files may have been added.
+
+        For a folder it is the modification time in ns. For object storage it changes when this
+        process has stored a file, and every `max_age` seconds.
+        """
+        if self.folder is not None:
+            return modified_ns(self.folder)
+        return self._added + int(time.monotonic() // max_age)
+
+    def check(self) -> None:
+        """Write, read, list and delete a file that nobody sees."""
+        name, content = f".check-{secrets.token_hex(8)}", secrets.token_bytes(16)
+        self.put(name, content)
+        try:
+            if self.read(name) != content or name not in {file.name for file in self._list()}:
+                raise OSError(errno.EIO, "a file has another content than was written")
+        finally:
+            with self._errors():
+                obstore.delete(self._store, name)
+
+    def _list(self, prefix: str = "") -> Iterator[StoredFile]:
+        if not self._exists():
+            return
+        with self._errors():
+            for batch in obstore.list(self._store, prefix or None):
+                yield from map(_stored_file, batch)
+
+    def _exists(self) -> bool:
+        """Return whether there is a folder, which the store would create."""
+        return self.folder is None or self.folder.is_dir()
+
+    def _errors(self) -> AbstractContextManager[None]:
+        return errors_of(self.location)
+
+
+def _stored_file(found: "ObjectMeta") -> StoredFile:
+    return StoredFile(found["path"], found["size"], found["last_modified"].astimezone(UTC))
+
+
+def _start(content: bytes | BinaryIO) -> bytes:
+    if isinstance(content, bytes):
+        return content[:HEAD_BYTES]
+    position = content.tell()
+    start = content.read(HEAD_BYTES)
+    content.seek(position)
+    return start
+
+
+def _size(content: bytes | BinaryIO) -> int:
+    return len(content) if isinstance(content, bytes) else content.seek(0, os.SEEK_END)
+
+
+@cache
+def storage() -> Storage:
+    folder = settings().uploads_dir
+    return Storage(settings().storage_url or folder, folder.with_name("uploads-copies"))
 
 
 # The threads of a store do not survive a fork: no process that forks may use one before.

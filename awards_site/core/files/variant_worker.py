@@ -19,14 +19,9 @@ from redis import Redis
 from redis.exceptions import LockError
 
 from awards_site.core.files import image_variants
-from awards_site.core.files.files import StoredFile, storage
+from awards_site.core.files.file_names import VARIANTS_DIR, is_description, is_original
 from awards_site.core.files.image_variants import EXTENSIONS, make_variants
-from awards_site.core.files.storage import (
-    VARIANTS_DIR,
-    StorageUnavailable,
-    is_description,
-    is_original,
-)
+from awards_site.core.files.storage import StorageUnavailable, StoredFile, storage
 from awards_site.core.invalidation import content_version
 from awards_site.core.invalidation.content_version import UPLOADS
 from awards_site.core.logs import configure_logging, get_logger
@@ -108,10 +103,10 @@ def main() -> None:
 
 
 POLL_SECONDS = 1.0
-"""How often the storage is checked: object storage for files stored by this process, a folder for
+"""The interval of checks of the storage: object storage for files of this process, a folder for
 all files."""
 LISTING_SECONDS = 60.0
-"""How often object storage is listed for what other hosts have stored without announcing it."""
+"""The interval at which object storage is listed for what other hosts did not announce."""
 RETRY_SECONDS = 60.0
 """The wait after a failure of the subprocess or of the storage."""
 MIN_BUMP_INTERVAL_SECONDS = 5.0

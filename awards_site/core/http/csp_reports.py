@@ -7,7 +7,8 @@ from urllib.parse import urlsplit
 from fastapi import APIRouter, Request
 
 from awards_site.core import paths
-from awards_site.core.http.limits import BodyLimit, TokenBucket
+from awards_site.core.http.request_bodies import BodyLimit
+from awards_site.core.http.websocket_limits import TokenBucket
 from awards_site.core.logs import get_logger
 
 log = get_logger(__name__)

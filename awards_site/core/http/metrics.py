@@ -26,7 +26,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from awards_site.core import paths
 from awards_site.core.errors import NotFound, Unauthorized, raises
-from awards_site.core.http.routing import file_response
+from awards_site.core.http.openapi import file_response
 from awards_site.settings import settings
 
 _METHODS = frozenset({"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"})

@@ -1,17 +1,22 @@
-"""The API's description, whose errors follow from what routes declare."""
+"""The API's description and its page; the errors of a route follow from what it declares."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from http import HTTPStatus
+from importlib.resources import files
 from typing import Any
 
 from fastapi import FastAPI
 from fastapi.dependencies.models import Dependant
+from fastapi.openapi.docs import get_swagger_ui_html
 from fastapi.routing import APIRoute, RouteContext, iter_route_contexts
-from starlette.responses import FileResponse, HTMLResponse
+from starlette.requests import Request
+from starlette.responses import FileResponse, HTMLResponse, Response
+from starlette.staticfiles import StaticFiles
 
 from awards_site.core.database.sessions import read_session
 from awards_site.core.errors import Conflict, Forbidden, PreconditionFailed
-from awards_site.core.http.caching import SharedRoute
+from awards_site.core.http.response_cache import SharedRoute
+from awards_site.core.http.security import content_policy, hash_source, inline_scripts
 from awards_site.core.validation import Rule
 
 _TEXT = {"type": "string"}
@@ -91,3 +96,59 @@ def _calls(dependant: Dependant) -> Iterator[Any]:
     yield dependant.call
     for each in dependant.dependencies:
         yield from _calls(each)
+
+
+NOT_STORED: dict[int | str, dict[str, Any]] = {
+    202: {"description": "Accepted and not stored: AWARDS_STORE_FORMS is 0."}
+}
+"""The OpenAPI description of a form's response if forms are not stored."""
+
+
+def file_response(
+    media_type: str,
+    description: str,
+    response_class: type[Response] = Response,
+    *,
+    others: Iterable[str] = (),
+    redirect: int = 0,
+) -> dict[str, Any]:
+    """Return the arguments of a route that returns a file, which describe it in OpenAPI.
+
+    It may be of `others` media types, and `redirect` is the status for an outdated URL.
+    """
+    content: dict[str, Any] = {each: {} for each in (media_type, *others)}
+    responses: dict[int, Any] = {200: {"content": content, "description": description}}
+    if redirect:
+        responses[redirect] = {"description": "Redirects to the current URL."}
+    return {"response_class": response_class, "responses": responses}
+
+
+def file_form(**fields: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the documentation of a form with a file and further fields, given by their schemas."""
+    file = {"type": "string", "format": "binary"}
+    schema = {"type": "object", "required": ["file"], "properties": {"file": file, **fields}}
+    return {
+        "requestBody": {"required": True, "content": {"multipart/form-data": {"schema": schema}}}
+    }
+
+
+def add_api_docs(app: FastAPI, path: str) -> None:
+    """Serve the documentation at `path` and its assets below it."""
+    assets = f"{path}/assets"
+    page = get_swagger_ui_html(
+        openapi_url=str(app.openapi_url),
+        title=app.title,
+        swagger_js_url=f"{assets}/swagger-ui-bundle.js",
+        swagger_css_url=f"{assets}/swagger-ui.css",
+        swagger_favicon_url=f"{assets}/favicon.png",
+    )
+    content = bytes(page.body).decode()
+    # The page is FastAPI's own and holds no data.
+    policy = content_policy(map(hash_source, inline_scripts(content)))
+    headers = {"Content-Security-Policy": policy}
+
+    async def show_documentation(_request: Request) -> HTMLResponse:
+        return HTMLResponse(content, headers=headers)
+
+    app.add_route(path, show_documentation, include_in_schema=False)
+    app.mount(assets, StaticFiles(directory=str(files("fastapi_offline") / "static")))

@@ -1,32 +1,30 @@
 """An in-memory cache of public responses, which writes outdate.
 
 Only routes whose responses are the same for all visitors (`SharedRoute`) are cached. Requests with
-a session get an uncached response.
+a session get an uncached response. The cache adds the ETag, and sends 304 if the client has it.
 """
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Coroutine
 from datetime import datetime, timedelta
 from email.utils import parsedate_to_datetime
-from functools import lru_cache, partial
+from functools import lru_cache
 from operator import itemgetter
-from typing import NamedTuple
+from typing import Any, ClassVar, NamedTuple
 from urllib.parse import parse_qsl, unquote, urlencode
 
-from fastapi import FastAPI
-from fastapi.routing import iter_route_contexts
+from fastapi import FastAPI, Request, Response
+from fastapi.routing import APIRoute, iter_route_contexts
 from sqlalchemy.exc import SQLAlchemyError
 from starlette.datastructures import MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from awards_site.core import clock
-from awards_site.core.files.storage import MEGABYTE
-from awards_site.core.http.caching import (
+from awards_site.core.files.disk import MEGABYTE
+from awards_site.core.http.response_store import (
     CachedResponse,
     ReadHeaders,
     ResponseStore,
-    SharedRoute,
-    SingleFlight,
     read_headers,
 )
 from awards_site.core.invalidation import content_version
@@ -35,12 +33,36 @@ from awards_site.core.invalidation.reads import Reads, State, record_reads
 MAX_BYTES = 32 * MEGABYTE
 """The memory limit of all cached responses together."""
 MAX_AGE = timedelta(seconds=30)
-"""How long a response is cached at most, as a safety net for missed invalidations."""
+"""The time for which a response is cached, as a safety net for missed invalidations."""
 READ_METHODS = frozenset({"GET", "HEAD"})
 _MAX_ATTEMPTS = 5
-"""How often a response is recomputed if content is withdrawn while it is computed."""
+"""The number of computations of a response if content is withdrawn meanwhile."""
 _MAX_URL_LENGTH = 1024
 """Longer URLs bypass the cache; no page or feed uses one."""
+
+
+class SharedRoute(APIRoute):
+    """A route whose responses are the same for all visitors and revalidated by browsers."""
+
+    depends_on_session: ClassVar[bool] = False
+    """Whether the response may differ for signed-in users."""
+
+    def get_route_handler(self) -> Callable[[Request], Coroutine[Any, Any, Response]]:
+        handle = super().get_route_handler()
+
+        async def handle_shared(request: Request) -> Response:
+            response = await handle(request)
+            if response.status_code == 200 and not self.depends_on_session:
+                response.headers["Cache-Control"] = "public, no-cache"
+            return response
+
+        return handle_shared
+
+
+class SharedByVisitorsRoute(SharedRoute):
+    """A route whose responses are the same for all visitors but show more to staff."""
+
+    depends_on_session = True
 
 
 class Key(NamedTuple):
@@ -74,7 +96,7 @@ class ResponseCache:
         self._revalidate_seconds = revalidate_seconds
         self._cookie = f"{cookie}=".encode()
         self._store: ResponseStore[Key, CachedResponse] = ResponseStore(MAX_BYTES)
-        self._single_flight: SingleFlight[CachedResponse] = SingleFlight()
+        self._running: dict[tuple[Key, int], asyncio.Task[CachedResponse]] = {}
         self.hits = 0
         self.misses = 0
 
@@ -145,9 +167,11 @@ class ResponseCache:
         # The number tells it from a computation that started before a change. Shield the task: a
         # cancelled reader must not cancel it for the others.
         flight = key, content_version.current()
-        return await asyncio.shield(
-            self._single_flight.start(flight, partial(self._compute_and_store, key))
-        )
+        task = self._running.get(flight)
+        if task is None:
+            task = self._running[flight] = asyncio.ensure_future(self._compute_and_store(key))
+            task.add_done_callback(lambda _: self._running.pop(flight))
+        return await asyncio.shield(task)
 
     async def _compute_and_store(self, key: Key) -> CachedResponse:
         for _ in range(_MAX_ATTEMPTS):
@@ -160,20 +184,6 @@ class ResponseCache:
 
     async def _compute(self, key: Key) -> CachedResponse:
         """Return the API's response to a request that has only what the key contains."""
-        scope: Scope = {
-            "type": "http",
-            "asgi": {"version": "3.0"},
-            "http_version": "1.1",
-            "scheme": "http",
-            "server": ("localhost", 80),
-            "client": ("127.0.0.1", 0),
-            "root_path": "",
-            "method": "GET",
-            "path": key.path,
-            "raw_path": key.path.encode(),
-            "query_string": key.query,
-            "headers": [],
-        }
         started: Message = {}
         parts: list[bytes] = []
 
@@ -188,7 +198,7 @@ class ResponseCache:
 
         began = clock.now()
         with record_reads() as reads:
-            await self._app(scope, receive, collect)
+            await self._app(_scope_of(key), receive, collect)
         headers = MutableHeaders(raw=list(started["headers"]))
         del headers["content-length"]
         status, body = started["status"], b"".join(parts)
@@ -209,6 +219,23 @@ class ResponseCache:
             return began
         times = (planned, parsedate_to_datetime(header) if header else None)
         return min((each for each in times if each is not None), default=None)
+
+
+def _scope_of(key: Key) -> Scope:
+    return {
+        "type": "http",
+        "asgi": {"version": "3.0"},
+        "http_version": "1.1",
+        "scheme": "http",
+        "server": ("localhost", 80),
+        "client": ("127.0.0.1", 0),
+        "root_path": "",
+        "method": "GET",
+        "path": key.path,
+        "raw_path": key.path.encode(),
+        "query_string": key.query,
+        "headers": [],
+    }
 
 
 class _SharedRoute(NamedTuple):

@@ -70,12 +70,6 @@ def document_headers(policy: str) -> dict[str, str]:
 
 PAGES_PENDING_HEADER = "Pages-Pending"
 """Set on the response to a write while public pages still show the previous content."""
-LACKING_DETAILS_HEADER = "Lacking-Image-Details"
-"""Set on the response to a write with an image that has no credit or alternative text, say."""
-DRAFT_SLUG_HEADER = "Restored-Draft-Slug"
-"""Set on the response that restores an unpublished record: its slug, '' without one."""
-UNDO_HEADER = "Undo"
-"""Set on the response to a deletion: the token that takes it back; see `records.undo`."""
 
 RawHeaders = list[tuple[bytes, bytes]]
 """Headers as ASGI messages have them."""

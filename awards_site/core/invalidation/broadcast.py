@@ -25,13 +25,13 @@ from awards_site.settings import settings
 
 CHANNEL = "awards:broadcast"
 LEASE_SECONDS = 2.0
-"""How long a process is current after Redis has last answered it."""
+"""The time for which a process is current after an answer of Redis."""
 PING_SECONDS = 0.5
-"""How often a process pings Redis."""
+"""The interval at which a process pings Redis."""
 RETRY_SECONDS = 0.5
 """The wait before another attempt to connect."""
 _WAIT_SECONDS = LEASE_SECONDS + 0.25
-"""How long `publish` waits for a process that may be cut off from Redis."""
+"""The time for which `publish` waits for a process that may be cut off from Redis."""
 
 log = get_logger(__name__)
 

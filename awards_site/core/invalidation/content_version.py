@@ -17,7 +17,7 @@ from typing import Any, NamedTuple, TypeVar
 from sqlmodel import SQLModel
 
 from awards_site.core.errors import ServiceUnavailable
-from awards_site.core.files.files import modified_ns
+from awards_site.core.files.disk import modified_ns
 from awards_site.core.invalidation.broadcast import broadcast
 from awards_site.core.logs import get_logger
 from awards_site.settings import settings
@@ -85,7 +85,7 @@ write's response is sent; must not block."""
 
 
 class Counters(NamedTuple):
-    """How often a table has changed, and how often something of it was withdrawn."""
+    """The counters of a table: of its changes, and of those that withdrew something."""
 
     version: int = 0
     withdrawals: int = 0

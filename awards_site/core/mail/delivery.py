@@ -17,7 +17,7 @@ from awards_site.core.mail.outbox import RETENTION, OutgoingEmail, to_bytes
 from awards_site.settings import SMTP_PORTS, settings
 
 TIMEOUT_SECONDS = 30
-"""How long the server may take for each step."""
+"""The time for each step of the server."""
 CHECK_TIMEOUT_SECONDS = 5
 
 
@@ -113,11 +113,11 @@ def purge_mailbox() -> None:
 
 
 POLL_SECONDS = 1.0
-"""How often the outbox is checked."""
+"""The interval at which the outbox is checked."""
 BATCH = 20
-"""How many emails are read from the outbox at a time."""
+"""The number of emails that are read from the outbox at a time."""
 CONCURRENT = 4
-"""How many emails are sent at the same time."""
+"""The number of emails that are sent at the same time."""
 
 log = get_logger(__name__)
 

@@ -94,7 +94,7 @@ def _one_line(value: str) -> str:
 
 
 LEASE = timedelta(minutes=5)
-"""How long a process may take for an attempt before another one repeats it."""
+"""The time for an attempt, before another process repeats it."""
 FIRST_RETRY = timedelta(seconds=30)
 """The wait after the first failure; it doubles with each further one."""
 MAX_RETRY = timedelta(hours=4)

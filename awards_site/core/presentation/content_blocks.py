@@ -15,7 +15,7 @@ sentence that `ContentBlock.problem` returns.
 
 import json
 import tomllib
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import KW_ONLY, dataclass
 from datetime import datetime
 from pathlib import Path
@@ -29,7 +29,6 @@ from sqlmodel import Session
 
 from awards_site.core import paths
 from awards_site.core.database.managed_record import ManagedRecord
-from awards_site.core.files.image_views import ResponsiveImage, responsive_image
 from awards_site.core.validation import (
     MAX_TEXT_LENGTH,
     MAX_URL_LENGTH,
@@ -153,11 +152,6 @@ class ContentBlock(Generic[T]):
         return f"{self.page}#{self.anchor}" if self.anchor else self.page
 
     @property
-    def images(self) -> dict[str, ResponsiveImage]:
-        """The images of the default texts, which ship with the site, by URL."""
-        return images_of(self.default.shown())
-
-    @property
     def default_content(self) -> dict[str, Any]:
         """The default texts as the content of a section."""
         return self.default.model_dump(mode="json", by_alias=True, round_trip=True)
@@ -196,21 +190,6 @@ class ContentBlock(Generic[T]):
         place = ".".join(str(part) for part in first.path) or self.identifier
         others = f" (and {len(more)} more)" if more else ""
         return f"{place}: {first.message}{others}."
-
-
-def images_of(texts: Any) -> dict[str, ResponsiveImage]:
-    """Return the images that a block's texts refer to under the key `image`, by URL."""
-    return {url: responsive_image(url) for url in _image_urls(texts)}
-
-
-def _image_urls(value: Any) -> Iterator[str]:
-    if isinstance(value, dict):
-        if value.get("image"):
-            yield value["image"]
-        value = list(value.values())
-    if isinstance(value, list):
-        for each in value:
-            yield from _image_urls(each)
 
 
 _MESSAGES = {

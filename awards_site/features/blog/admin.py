@@ -7,16 +7,14 @@ from typing import Any, ClassVar
 import reflex as rx
 from reflex_base.event import passthrough_event_spec
 
-from awards_site.core.files.image_views import load_media_details
 from awards_site.core.paths import slugify
-from awards_site.core.presentation.texts import safe_html
 from awards_site.features.blog.entity import (
+    BLOG_POST,
     MAX_CONTENT_LENGTH,
     MAX_EXCERPT_LENGTH,
     BlogCategory,
     post_path,
 )
-from awards_site.features.blog.service import BLOG_POST
 from awards_site.features.nominees.admin import nominee_field
 from awards_site.frontend import script
 from awards_site.portal.columns import STATUS, Column, DateColumn, LabelColumn
@@ -40,6 +38,8 @@ from awards_site.portal.screen import (
     Form,
     Screen,
 )
+from awards_site.records.images import load_media_details
+from awards_site.records.markdown import safe_html
 
 _SCRIPT = script("portal/blog/editor.jsx")
 

@@ -12,14 +12,14 @@ from starlette.responses import Response
 from awards_site.accounts.dependencies import Staff, allow
 from awards_site.accounts.permissions import Permission
 from awards_site.core.database.sessions import ReadSession
-from awards_site.core.http.caching import SharedByVisitorsRoute
-from awards_site.core.http.formats import add, xml_response
-from awards_site.core.http.path_parameters import Id
-from awards_site.core.http.routing import file_response
-from awards_site.core.presentation.texts import safe_html
+from awards_site.core.http.feeds import add, xml_response
+from awards_site.core.http.openapi import file_response
+from awards_site.core.http.response_cache import SharedByVisitorsRoute
+from awards_site.core.http.urls import Id
 from awards_site.core.validation import Number
 from awards_site.features.blog.entity import (
     BLOG_PAGE,
+    BLOG_POST,
     FEED,
     BlogCategory,
     BlogPost,
@@ -29,20 +29,20 @@ from awards_site.features.blog.entity import (
     RelatedPosts,
     page_link,
     post_path,
+    posts,
     social_card,
 )
 from awards_site.features.blog.service import (
-    BLOG_POST,
     find_prev_next,
     find_related,
     has_category,
     has_nominee,
     has_tag,
-    posts,
 )
 from awards_site.features.nominees.entity import Nominee
 from awards_site.features.nominees.entity import page_link as nominee_link
 from awards_site.records.endpoints import Endpoints
+from awards_site.records.markdown import safe_html
 from awards_site.records.published import public_router
 from awards_site.settings import settings
 from awards_site.ui.pages import absolute

@@ -18,7 +18,7 @@ from awards_site.ui.loading_states import (
     skeleton,
 )
 from awards_site.ui.pages import Head, list_page, public_page
-from awards_site.ui.queries import Query, View, api_fields
+from awards_site.ui.queries import Query, ViewFunction, api_fields
 from awards_site.ui.shell import MenuEntry
 
 _SCRIPT = script("blog/views.js")
@@ -50,10 +50,12 @@ class PostCard(TypedDict):
     day: str
 
 
-def post_view(name: str, shape: type[PostCard] = PostCard, **options: Any) -> View:
+def post_view(name: str, shape: type[PostCard] = PostCard, **options: Any) -> ViewFunction:
     """Return a view of `views.js` with the category labels and `options`."""
     fields = api_fields(shape, PostView)
-    return View(name, _SCRIPT, {"fields": fields, "labels": BlogCategory.labels(), **options})
+    return ViewFunction(
+        name, _SCRIPT, {"fields": fields, "labels": BlogCategory.labels(), **options}
+    )
 
 
 def post_card(post: rx.vars.ObjectVar[PostCard]) -> rx.Component:

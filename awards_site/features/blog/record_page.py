@@ -4,8 +4,8 @@ import reflex as rx
 from pydantic_core import to_jsonable_python
 
 from awards_site.core import paths
-from awards_site.core.files.image_views import PageLink
 from awards_site.core.presentation.texts import summary
+from awards_site.core.schemas import PageLink
 from awards_site.features.blog.entity import (
     BLOG_PAGE,
     BlogCategory,

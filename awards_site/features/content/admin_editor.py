@@ -37,7 +37,7 @@ class Choice:
 
 
 @dataclass(frozen=True, kw_only=True)
-class FormField:
+class BlockField:
     """A value of a content block's form.
 
     `kind` is one of the `KINDS` of frontend/portal/content/block_kinds.js. A `choice` has
@@ -52,8 +52,8 @@ class FormField:
     required: bool
     default: Any = None
     choices: tuple[Choice, ...] = ()
-    fields: tuple["FormField", ...] = ()
-    item: "FormField | None" = None
+    fields: tuple["BlockField", ...] = ()
+    item: "BlockField | None" = None
     min: int = 0
     max: int = 0
 
@@ -62,7 +62,7 @@ class FormField:
 class BlockForm:
     """The form of a content block; `defaults` are its texts as a section would hold them."""
 
-    fields: tuple[FormField, ...]
+    fields: tuple[BlockField, ...]
     defaults: Mapping[str, Any]
     has_json: bool = True
     """Whether it offers the JSON of what it can show."""
@@ -72,14 +72,14 @@ def block_form(block: ContentBlock[Any]) -> BlockForm:
     return BlockForm(_fields(block.shape), block.default_content)
 
 
-def _fields(shape: type[BlockSchema]) -> tuple[FormField, ...]:
+def _fields(shape: type[BlockSchema]) -> tuple[BlockField, ...]:
     fields = {name: _field(name, each) for name, each in shape.model_fields.items()}
     markdown = {name: replace(fields[name], kind="markdown") for name in shape.source_fields}
     return tuple((fields | markdown).values())
 
 
-def _field(name: str, info: FieldInfo) -> FormField:
-    return FormField(
+def _field(name: str, info: FieldInfo) -> BlockField:
+    return BlockField(
         key=info.alias or name,
         label=_label(name, info),
         help=info.description or "",
@@ -96,7 +96,7 @@ def _label(name: str, info: FieldInfo) -> str:
 
 
 def _kind(info: FieldInfo) -> dict[str, Any]:
-    """Return the arguments of a `FormField` that depend on the annotation."""
+    """Return the arguments of a `BlockField` that depend on the annotation."""
     annotation = info.annotation
     if get_origin(annotation) is list:
         (item,) = get_args(annotation)
@@ -113,7 +113,7 @@ def _kind(info: FieldInfo) -> dict[str, Any]:
     return {"kind": _simple_kind(info)}
 
 
-def _item(annotation: Any) -> FormField:
+def _item(annotation: Any) -> BlockField:
     """Return the field of a list's items; objects are called after their schema."""
     info = FieldInfo.from_annotation(annotation)
     if isinstance(annotation, type) and issubclass(annotation, BlockSchema):

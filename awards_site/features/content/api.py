@@ -7,7 +7,7 @@ from fastapi import APIRouter, Query
 from awards_site.accounts.dependencies import SignedIn, allow
 from awards_site.accounts.permissions import Permission
 from awards_site.core.database.sessions import ReadSession
-from awards_site.core.http.path_parameters import Id
+from awards_site.core.http.urls import Id
 from awards_site.features.content import service
 from awards_site.features.content.entity import (
     CONTENT_SECTION,

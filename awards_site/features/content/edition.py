@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from datetime import UTC, datetime
 from typing import Annotated, Literal
 
-from pydantic import Field, ValidationInfo, computed_field, field_validator
+from pydantic import Field, ValidationInfo, field_validator
 from sqlmodel import Session
 
 from awards_site.accounts.callers import Caller, use_case
@@ -20,6 +20,7 @@ from awards_site.core.presentation.content_blocks import (
     default_texts,
 )
 from awards_site.core.presentation.texts import local_time, parse_date_range
+from awards_site.core.schemas import computed_property
 from awards_site.core.validation import EDITION_YEAR, Timestamp
 from awards_site.features.content.entity import find_texts, read_texts
 
@@ -38,7 +39,7 @@ class Milestone(BlockSchema):
 
 
 class Edition(BlockSchema):
-    """What Home, Timeline, the dashboard and the evening's screens show of the edition."""
+    """The current edition, as Home, Timeline, the dashboard and the evening's screens show it."""
 
     gala_at: Annotated[
         DateTime | None,
@@ -65,13 +66,11 @@ class Edition(BlockSchema):
             gala["date"] = f"{local:%B} {local.day}, {local.year}"
         return [each.model_copy(update=gala) if each.id == "gala" else each for each in milestones]
 
-    @computed_field  # type: ignore[prop-decorator]
-    @property
+    @computed_property
     def countdown_ends(self) -> DateTime:
         return local_time(self.gala_at) if self.gala_at else datetime(2025, 1, 1, tzinfo=UTC)
 
-    @computed_field  # type: ignore[prop-decorator]
-    @property
+    @computed_property
     def has_dates(self) -> bool:
         """Whether any milestone's date can be parsed."""
         return any(parse_date_range(each.date) for each in self.milestones)

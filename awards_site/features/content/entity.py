@@ -18,12 +18,10 @@ from awards_site.core.database.engine import ExactJson, UtcDateTime, sort_key
 from awards_site.core.database.managed_record import ManagedRecord
 from awards_site.core.database.repository import Repository
 from awards_site.core.errors import Conflict, NotFound
-from awards_site.core.files.image_views import ResponsiveImage
 from awards_site.core.presentation.content_blocks import (
     CONTENT_BLOCKS,
     BlockSchema,
     ContentBlock,
-    images_of,
     problem_of,
 )
 from awards_site.core.schemas import (
@@ -36,6 +34,7 @@ from awards_site.core.schemas import (
 from awards_site.core.validation import Rule, Text, validation_error
 from awards_site.records.checklist import Checklist, Problem, links_in
 from awards_site.records.entity import Entity
+from awards_site.records.images import ResponsiveImage, images_of
 from awards_site.records.versions import RecordVersion, list_versions
 
 NAME_AND_IDENTIFIER = "Name and identifier are required."
@@ -43,7 +42,7 @@ INVALID_JSON_TITLE = "Invalid JSON"
 INVALID_JSON = "Please enter valid JSON content."
 READ_BY_PAGES = "Pages look up this section by its identifier, so it cannot get another one"
 MAX_DEPTH = 100
-"""How deep content may be nested, well below the recursion limits of JSON libraries."""
+"""The maximum depth of content, well below the recursion limits of JSON libraries."""
 
 
 @dataclass(frozen=True)

@@ -1,4 +1,4 @@
-"""What editors read of content sections, beyond what they read of records of any entity."""
+"""Use cases of content sections that other records do not have."""
 
 from typing import Any
 

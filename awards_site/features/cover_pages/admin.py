@@ -8,7 +8,6 @@ import reflex as rx
 
 from awards_site.core import paths
 from awards_site.core.database.pagination import Page
-from awards_site.core.files.image_views import ResponsiveImage
 from awards_site.features.cover_pages import service
 from awards_site.features.cover_pages.entity import COVER_PAGE, MediaType
 from awards_site.features.cover_pages.media import CAROUSEL_IMAGES, MAIN_MEDIA
@@ -48,6 +47,7 @@ from awards_site.portal.screen import (
     Screen,
 )
 from awards_site.portal.table import row_button
+from awards_site.records.images import ResponsiveImage
 from awards_site.ui.images import Layout, picture, placeholder
 from awards_site.ui.overlays import dialog, dialog_body
 

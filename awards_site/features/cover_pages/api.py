@@ -4,7 +4,7 @@ from fastapi import APIRouter
 
 from awards_site.accounts.dependencies import SignedIn, allow
 from awards_site.core.database.sessions import ReadSession
-from awards_site.core.http.path_parameters import Id
+from awards_site.core.http.urls import Id
 from awards_site.features.cover_pages import service
 from awards_site.features.cover_pages.entity import (
     COVER_PAGE,

@@ -15,7 +15,6 @@ from awards_site.core.audit.models import Action
 from awards_site.core.database.managed_record import ManagedRecord, ScheduledSchema, published
 from awards_site.core.database.repository import Repository
 from awards_site.core.errors import Invalid
-from awards_site.core.files.image_views import ResponsiveImage, responsive_image
 from awards_site.core.schemas import (
     BothCasesSchema,
     Schema,
@@ -37,6 +36,7 @@ from awards_site.core.validation import (
 )
 from awards_site.records.checklist import Check, Checklist
 from awards_site.records.entity import Entity
+from awards_site.records.images import ResponsiveImage, responsive_image
 from awards_site.records.versions import record_writes
 
 
@@ -84,7 +84,6 @@ class CoverPage(ManagedRecord, CoverPageBase, table=True):
     """A cover page; the active one is the hero of the home page, unless another is scheduled."""
 
     __tablename__ = "cover_pages"
-    shows_credited_images = False
     title_field = "title"
     published_field = "is_active"
     schedule_publishes = True
@@ -204,6 +203,7 @@ COVER_PAGE = Entity(
     page_path=paths.HOME,
     managed_by=Permission.MANAGE_PARTNERS,
     search_details=("subtitle",),
+    shows_credited_images=False,
     bulk="delete",
     checklist=Checklist(
         checks=(Check("cta_link", _missing_link), Check("cta_text", _missing_label)),

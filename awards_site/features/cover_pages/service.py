@@ -1,4 +1,4 @@
-"""What staff do with cover pages, beyond what they do with records of any entity."""
+"""Use cases of cover pages that other records do not have."""
 
 from awards_site.accounts.callers import Caller, use_case
 from awards_site.core.audit.models import Action

@@ -6,7 +6,7 @@ from typing import Annotated
 from fastapi import APIRouter, Query
 
 from awards_site.accounts.dependencies import SignedIn, allow
-from awards_site.core.http.path_parameters import Id
+from awards_site.core.http.urls import Id
 from awards_site.core.schemas import Schema, response_schema
 from awards_site.core.validation import EDITION_YEAR
 from awards_site.features.embargoes import service

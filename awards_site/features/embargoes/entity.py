@@ -82,7 +82,7 @@ def embargo_name(year: int, category: str | None) -> str:
 
 
 class EmbargoEffect(Schema):
-    """How many results of published nominees an embargo hides, and how many were revealed by hand.
+    """The numbers of results of published nominees that an embargo hides or staff revealed by hand.
 
     A nominee counts as one result in each of them.
     """

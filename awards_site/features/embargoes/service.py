@@ -1,4 +1,4 @@
-"""How staff reveal results before their embargoes end, and how often open pages ask for them."""
+"""Use cases of reveals before an embargo ends, and how often open pages ask for results."""
 
 import asyncio
 from collections.abc import Callable, Collection, Mapping, Sequence
@@ -48,7 +48,7 @@ from awards_site.settings import settings
 
 AROUND_GALA = timedelta(hours=12)
 REVALIDATE_SECONDS = 2
-"""How often open pages revalidate results on the night of the gala."""
+"""The interval at which open pages revalidate results on the night of the gala."""
 
 _CONSOLE = "reveal console"
 

@@ -6,7 +6,7 @@ from typing import Any, ClassVar
 import reflex as rx
 
 from awards_site.core.errors import ApiError
-from awards_site.features.events.service import EVENT
+from awards_site.features.events.entity import EVENT
 from awards_site.portal.columns import STATUS, Column, DateColumn
 from awards_site.portal.drafts import RecordDrafts
 from awards_site.portal.fields import (

@@ -13,29 +13,24 @@ from starlette.responses import RedirectResponse
 
 from awards_site.core.database.sessions import ReadSession
 from awards_site.core.errors import NotFound
-from awards_site.core.http.formats import calendar_response, make_calendar
-from awards_site.core.http.path_parameters import Month, Year
-from awards_site.core.http.routing import file_response
+from awards_site.core.http.feeds import calendar_response, make_calendar
+from awards_site.core.http.openapi import file_response
+from awards_site.core.http.urls import Month, Year
 from awards_site.core.paths import ensure_scheme, record_id
 from awards_site.core.validation import Number, Timestamp
 from awards_site.features.events.entity import (
     CALENDAR,
+    EVENT,
     EVENTS_PAGE,
     CancelledEvent,
     Event,
     EventView,
     event_file_path,
     event_path,
+    events,
     social_card,
 )
-from awards_site.features.events.service import (
-    EVENT,
-    events,
-    in_month,
-    in_range,
-    is_upcoming,
-    list_cancelled,
-)
+from awards_site.features.events.service import in_month, in_range, is_upcoming, list_cancelled
 from awards_site.records.endpoints import Endpoints
 from awards_site.records.published import public_router
 from awards_site.settings import settings
@@ -91,7 +86,7 @@ endpoints = Endpoints(router, EVENT).add_all()
 
 
 REFRESH_INTERVAL = timedelta(hours=1)
-"""How often subscribed calendars are asked to refresh."""
+"""The interval at which subscribed calendars are asked to refresh."""
 CANCELLED_SUMMARY = "This event was cancelled"
 """The title of a cancelled event, whose own title is no longer public."""
 

@@ -1,18 +1,32 @@
-"""Events: tables, schemas, views.
+"""Events: tables, schemas, dates, and revisions and cancellations for subscribed calendars.
 
-In the browser, frontend/queries/dates.js formats them. tests/features/date_cases.json holds
-the cases that both must pass.
+A calendar accepts an update if its SEQUENCE is higher than before (RFC 5545). The revision of an
+event therefore rises with every change, including cancellation and restoring.
+
+In the browser, frontend/queries/dates.js formats dates. tests/features/date_cases.json holds the
+cases that both must pass.
 """
 
+from collections.abc import Mapping
 from datetime import datetime, timedelta, tzinfo
-from typing import Annotated
+from typing import Annotated, Any
 
-from sqlalchemy import Index
-from sqlmodel import Field
+from sqlalchemy import Connection, Index, delete, event, insert, inspect
+from sqlalchemy.orm import Mapper
+from sqlmodel import Field, Session, col, select
 
-from awards_site.core.database.engine import UtcDateTime
-from awards_site.core.database.managed_record import ManagedRecord, ScheduledSchema
-from awards_site.core.files.image_views import ResponsiveImage, responsive_image
+from awards_site.accounts.permissions import Permission
+from awards_site.core import clock
+from awards_site.core.database.engine import UtcDateTime, metadata
+from awards_site.core.database.managed_record import (
+    ManagedRecord,
+    Schedule,
+    ScheduledSchema,
+    schedule_of,
+)
+from awards_site.core.database.repository import Repository
+from awards_site.core.database.soft_delete import DeletedRecord
+from awards_site.core.errors import Invalid
 from awards_site.core.paths import ensure_scheme, record_path
 from awards_site.core.schemas import (
     Record,
@@ -23,8 +37,13 @@ from awards_site.core.schemas import (
     response_schema,
 )
 from awards_site.core.validation import MAX_TEXT_LENGTH, Boolean, Link, Text, Timestamp
+from awards_site.records.checklist import Check, Checklist, requires
+from awards_site.records.entity import Entity
+from awards_site.records.images import ResponsiveImage, responsive_image
+from awards_site.records.imports.fields import ImportRules
 from awards_site.settings import settings
 from awards_site.ui.share_images.drawing import SocialCard
+from awards_site.ui.share_images.routes import fits_card
 
 EVENTS_PAGE = "/events"
 CALENDAR = "/events.ics"
@@ -187,3 +206,139 @@ def social_card(event: EventView) -> SocialCard:
         position=event.image.get("position", ""),
         fallback_text=str(to_zone(event.start_date, settings().zone).day),
     )
+
+
+RETENTION = timedelta(days=90)
+"""The time for which the calendar feed lists a cancelled event."""
+
+_cancelled = metadata.tables[str(CancelledEvent.__tablename__)]
+
+
+def revoke_cancellation(session: Session, restored: Event) -> None:
+    """Raise an event's revision above its cancellation, which ends if the event is published."""
+    is_of_event = col(CancelledEvent.event_id) == restored.id
+    cancelled = session.exec(select(CancelledEvent).where(is_of_event)).first()
+    if cancelled:
+        restored.revision = max(restored.revision, cancelled.revision + 1)
+        if restored.is_published:
+            session.delete(cancelled)
+
+
+@event.listens_for(Event, "before_update")
+def _count_revision(_mapper: Mapper[Any], connection: Connection, record: Event) -> None:
+    before = {
+        name: history.deleted[0] if history.deleted else getattr(record, name)
+        for name in EventBase.model_fields
+        if (history := inspect(record).attrs[name].history).has_changes()
+    }
+    if not before:
+        return
+    now, schedule, former = clock.now(), schedule_of(record), Schedule.of(vars(record) | before)
+    # Calendars have seen the end of a schedule as a cancellation with the next revision.
+    record.revision += 2 if former.has_ended(now) else 1
+    if schedule.is_visible(now):
+        _delete_cancellation(connection, record)
+    elif former.was_visible(now):
+        _cancel(connection, record, before)
+        if schedule.publish_at is not None and schedule.publish_at > now:
+            # It appears again without a write, with a higher revision than its cancellation.
+            record.revision += 1
+
+
+@event.listens_for(Event, "before_delete")
+def _cancel_deleted(_mapper: Mapper[Any], connection: Connection, record: Event) -> None:
+    if schedule_of(record).was_visible(clock.now()):
+        record.revision += 1
+        _cancel(connection, record, {})
+
+
+def _cancel(connection: Connection, record: Event, before: Mapping[str, Any]) -> None:
+    """Store a cancellation with the last published dates; `before` holds the changed fields."""
+    now = clock.now()
+    _delete_cancellation(connection, record)
+    connection.execute(delete(_cancelled).where(_cancelled.c.created_at <= now - RETENTION))
+    connection.execute(
+        insert(_cancelled).values(
+            event_id=record.id,
+            created_at=now,
+            start_date=before.get("start_date", record.start_date),
+            end_date=before.get("end_date", record.end_date),
+            revision=record.revision,
+        )
+    )
+
+
+def _delete_cancellation(connection: Connection, record: Event) -> None:
+    connection.execute(delete(_cancelled).where(_cancelled.c.event_id == record.id))
+
+
+class Events(Repository[Event]):
+    """The repository of events."""
+
+    table = Event
+    label = "Event"
+    ordering = (col(Event.start_date), col(Event.id))
+
+    def prepare(self, session: Session, record: Event, changes: Mapping[str, Any]) -> None:
+        if record.end_date < record.start_date:
+            raise Invalid({"endDate": END_BEFORE_START})
+
+    def restore(
+        self, session: Session, deleted: DeletedRecord, *, unpublish: bool = False
+    ) -> Event:
+        """Also revokes the cancellation in the calendar feed, unless the event is a draft."""
+        restored = super().restore(session, deleted, unpublish=unpublish)
+        revoke_cancellation(session, restored)
+        return restored
+
+
+events = Events()
+
+
+def _missing_end(event: Event) -> str:
+    return "" if event.end_date > event.start_date else "Ends when it starts: enter its end"
+
+
+def _missing_meeting(event: Event) -> str:
+    is_complete = event.virtual_meeting_url or not event.is_virtual
+    return "" if is_complete else "Virtual event without a meeting URL"
+
+
+EVENT = Entity(
+    repository=events,
+    view=EventView,
+    create=EventCreate,
+    update=EventUpdate,
+    path="/events",
+    list_path="/admin/events",
+    screen_path="/admin/events",
+    page_of=lambda each: event_path(each.id, each.title),
+    managed_by=Permission.MANAGE_SHOWCASE,
+    reads="by visitors",
+    search_details=("start_date", "location"),
+    imports=ImportRules(
+        same=("title", "start_date"),
+        labels={"is_virtual": "Virtual event"},
+        headings={
+            "title": ("Event", "Name", "Event name", "Subject"),
+            "description": ("Details", "About", "Summary"),
+            "location": ("Venue", "Place", "Address", "Where", "City"),
+            "type": ("Kind", "Category", "Format"),
+            "start_date": ("Start", "Starts", "Begin", "Begins", "From", "Date", "When"),
+            "end_date": ("End", "Ends", "To", "Until", "Finish"),
+            "is_virtual": ("Online", "Virtual", "Remote"),
+            "virtual_meeting_url": ("Zoom", "Teams", "Meeting link"),
+            "registration_url": ("Tickets", "RSVP", "Booking"),
+            "image_url": ("Photo", "Picture", "Banner"),
+        },
+    ),
+    checklist=Checklist(
+        checks=(
+            requires("image_url", "Image missing"),
+            Check("end_date", _missing_end),
+            Check("virtual_meeting_url", _missing_meeting),
+            *fits_card(EventView, social_card, title="title", location=1, type="label"),
+        ),
+        link_fields=("registration_url", "virtual_meeting_url"),
+    ),
+)

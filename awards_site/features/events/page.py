@@ -23,7 +23,7 @@ from awards_site.ui.loading_states import (
 )
 from awards_site.ui.overlays import DIALOG_LIBRARY, window_classes
 from awards_site.ui.pages import Head, public_page
-from awards_site.ui.queries import Query, View, api_fields, site_setting
+from awards_site.ui.queries import Query, ViewFunction, api_fields, site_setting
 from awards_site.ui.shell import MenuEntry, shell
 
 VIEWS_SCRIPT = script("events/views.js")
@@ -58,8 +58,8 @@ class CalendarEvent(TypedDict):
     image: PageImage
 
 
-def event_view(name: str) -> View:
-    return View(name, VIEWS_SCRIPT, {"fields": api_fields(CalendarEvent, EventView)})
+def event_view(name: str) -> ViewFunction:
+    return ViewFunction(name, VIEWS_SCRIPT, {"fields": api_fields(CalendarEvent, EventView)})
 
 
 def events_query(url: str) -> Query:

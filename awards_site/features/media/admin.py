@@ -1,4 +1,4 @@
-"""The media library."""
+"""The management screen of the media library."""
 
 from collections.abc import Mapping
 from typing import Any, ClassVar
@@ -18,11 +18,13 @@ from awards_site.features.media.admin_details import (
 )
 from awards_site.features.media.entity import (
     CONSENT_NOTICE_DAYS,
+    MEDIA_ITEM,
     MediaItemListed,
     MediaKind,
-    MediaUse,
+    last_due_day,
 )
-from awards_site.features.media.service import MEDIA_ITEM, last_due_day, list_items, read_uses
+from awards_site.features.media.service import list_items, read_uses
+from awards_site.features.media.uses import MediaUse
 from awards_site.portal.bulk import page_checkbox, row_checkbox
 from awards_site.portal.columns import Column, Row, Tone, badge
 from awards_site.portal.controls import ICON_BUTTON, icon_button

@@ -7,10 +7,10 @@ from fastapi import APIRouter, Query
 from awards_site.accounts.dependencies import SignedIn, allow
 from awards_site.core.database.filters import ListParamsDep
 from awards_site.core.database.pagination import Page
-from awards_site.core.http.path_parameters import Id
+from awards_site.core.http.urls import Id
 from awards_site.features.media import service
-from awards_site.features.media.entity import MediaItemListed, MediaUses
-from awards_site.features.media.service import MEDIA_ITEM, Replacement, ReplacementResult
+from awards_site.features.media.entity import MEDIA_ITEM, MediaItemListed, MediaUses
+from awards_site.features.media.service import Replacement, ReplacementResult
 from awards_site.records.endpoints import Endpoints
 from awards_site.records.undo import UndoResult
 

@@ -1,22 +1,22 @@
-"""Media: tables, schemas, and where files are used."""
+"""Media items: table, schemas, filters and checks."""
 
-import json
-from collections import Counter
-from collections.abc import Collection, Iterator
-from dataclasses import dataclass
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from datetime import date, timedelta
 from typing import Annotated, Any, ClassVar
 
-from pydantic import BaseModel, ConfigDict
-from pydantic.alias_generators import to_camel
-from sqlalchemy import JSON, Column, ColumnElement, Index, String, and_, cast, not_, or_, text
-from sqlmodel import AutoString, Field, Relationship, Session, col, select
+from pydantic import BaseModel
+from sqlalchemy import ColumnElement, Index, and_, not_, or_, text
+from sqlalchemy.orm import aliased
+from sqlmodel import Field, Relationship, Session, col, func, select
 
 from awards_site.accounts.models import User
-from awards_site.core.audit.log import is_derived
+from awards_site.accounts.permissions import Permission
+from awards_site.core import clock
 from awards_site.core.database.managed_record import ManagedRecord
-from awards_site.core.database.soft_delete import table_of
-from awards_site.core.files.image_views import SHOWN_COLUMNS, ResponsiveImage, responsive_image
-from awards_site.core.files.storage import FILE_URL, UPLOADS_URL
+from awards_site.core.database.repository import Repository
+from awards_site.core.database.sessions import reading
+from awards_site.core.errors import Conflict, Invalid
 from awards_site.core.schemas import (
     Schema,
     StoredSchema,
@@ -25,14 +25,16 @@ from awards_site.core.schemas import (
     partial,
     response_schema,
 )
-from awards_site.core.validation import Choice, Day, FileUrl, LabeledEnum, Link, Number, Text
-from awards_site.records.drafts import RecordDraft
-from awards_site.records.entity import ENTITIES, Entity
+from awards_site.core.validation import Choice, Day, LabeledEnum, Number, Text
+from awards_site.features.media.uses import MediaUse, find_uses, is_described, is_unused
+from awards_site.records.checklist import Check, Checklist, Problem
+from awards_site.records.entity import Entity
+from awards_site.records.images import SHOWN_COLUMNS, ResponsiveImage, responsive_image
+from awards_site.records.staff_lists import TO_DO_PARAM
 
 MAX_NOTE_LENGTH = 2_000
 CONSENT_NOTICE_DAYS = 30
-"""How many days before a consent expires staff are reminded of it."""
-
+"""The days before a consent expires on which staff are reminded of it."""
 
 _IS_DESCRIBED = " OR ".join(f"{name} IS NOT NULL" for name in SHOWN_COLUMNS)
 
@@ -94,19 +96,6 @@ class MediaItemListed(MediaItemPublic):
     duplicates: int = 0
 
 
-class MediaUse(BaseModel):
-    """A field of a record, or of its draft, that uses an item; `table` is the record's table."""
-
-    model_config = ConfigDict(alias_generator=to_camel, populate_by_name=True)
-
-    table: str
-    record_type: str
-    record_id: int
-    name: str
-    field: str
-    is_draft: bool = False
-
-
 class MediaDuplicate(BaseModel):
     """Another item with the same content."""
 
@@ -159,165 +148,190 @@ class MediaItem(ManagedRecord, MediaItemBase, table=True):
         return self.uploader.name if self.uploader else None
 
 
-_PREFIX = f"{UPLOADS_URL}/"
+MAX_NAMED_USES = 5
+"""The number of uses that the message names if an item cannot be deleted or replaced."""
+
+MAX_NAMED_ITEMS = 3
+"""The number of items that the message names if several cannot be deleted."""
+
+_CENTRE = 50
 
 
-@dataclass(frozen=True)
-class MediaColumns:
-    """The columns of an entity that may hold URLs of files, or texts with them."""
+class MediaItems(Repository[MediaItem]):
+    """The repository of media items."""
 
-    entity: Entity
-    urls: tuple[Column[Any], ...]
-    texts: tuple[Column[Any], ...]
+    table = MediaItem
+    label = "Media item"
+    ordering = (col(MediaItem.created_at).desc(), col(MediaItem.id).desc())
 
-    @property
-    def all(self) -> tuple[Column[Any], ...]:
-        return (*self.urls, *self.texts)
+    def prepare(self, session: Session, record: MediaItem, changes: Mapping[str, Any]) -> None:
+        """Keep what staff describe, and complete a focal point of which they set one half."""
+        record.is_kept = True
+        if record.focal_x is not None or record.focal_y is not None:
+            record.focal_x = _CENTRE if record.focal_x is None else record.focal_x
+            record.focal_y = _CENTRE if record.focal_y is None else record.focal_y
 
-    def uses_any(self, urls: Collection[str]) -> ColumnElement[bool]:
-        """Return the condition that a row may use one of the files."""
-        return or_(self.uses_within(), *(column.in_(urls) for column in self.urls))
+    def delete(self, session: Session, record: MediaItem, editor_id: int | None = None) -> None:
+        """Delete an item. Raises Conflict, with the records that use it, if there are any."""
+        self.delete_all(session, [record], editor_id)
 
-    def uses_within(self) -> ColumnElement[bool]:
-        """Return the condition that a row may use files otherwise than by their URLs alone."""
-        return or_(
-            *(_is_elsewhere(column) for column in self.urls),
-            *(cast(column, String).contains(_PREFIX) for column in self.texts),
+    def delete_all(
+        self, session: Session, records: Sequence[MediaItem], editor_id: int | None = None
+    ) -> None:
+        """Delete items, or none if one is used. Raises Conflict with those that are."""
+        uses = defaultdict(list)
+        for url, use in find_uses(session, [record.url for record in records]):
+            uses[url].append(use)
+        used = [
+            f"'{record.title}' is used by: {names_of(uses[record.url])}"
+            for record in records
+            if record.url in uses
+        ]
+        if used:
+            named, more = used[:MAX_NAMED_ITEMS], len(used) - MAX_NAMED_ITEMS
+            named += [f"{more} more are used, too"] if more > 0 else []
+            pronoun = "it" if len(used) == 1 else "them"
+            raise Conflict(f"{'. '.join(named)}. Replace or remove {pronoun} there first")
+        for record in records:
+            super().delete(session, record, editor_id)
+
+    def find_by_url(self, session: Session, url: str) -> MediaItem | None:
+        return session.exec(select(MediaItem).where(MediaItem.url == url)).first()
+
+    def list_duplicates(self, session: Session, item: MediaItem) -> list[MediaDuplicate]:
+        """Return the other items with the same content, oldest first."""
+        same = select(MediaItem).where(
+            MediaItem.content_hash == item.content_hash, MediaItem.id != item.id
         )
+        return [
+            MediaDuplicate(id=each.id, title=each.title, url=each.url)
+            for each in session.exec(same.order_by(col(MediaItem.id)))
+        ]
+
+    def count_by_hash(self, session: Session, hashes: Collection[str]) -> dict[str, int]:
+        """Return how many items have each content."""
+        key = col(MediaItem.content_hash)
+        counts = select(key, func.count()).where(key.in_(hashes)).group_by(key)
+        return dict(session.exec(counts).all())
 
 
-def _is_elsewhere(column: Column[Any]) -> ColumnElement[bool]:
-    """Return the condition that a URL names a host, which may be this one."""
-    return and_(not_(column.startswith("/")), column.contains(_PREFIX))
+media_items = MediaItems()
 
 
-def media_columns() -> Iterator[MediaColumns]:
-    """Yield the columns of all entities whose records may use files."""
-    for entity in ENTITIES.values():
-        found = _columns_of(entity)
-        if found.all:
-            yield found
+def names_of(uses: Iterable[MediaUse]) -> str:
+    """Return the names of the records that use an item, or the first ones, for a message."""
+    names = list(dict.fromkeys(f"{use.record_type} '{use.name}'" for use in uses))
+    more = len(names) - MAX_NAMED_USES
+    return ", ".join(names[:MAX_NAMED_USES]) + (f" and {more} more" if more > 0 else "")
 
 
-def _columns_of(entity: Entity) -> MediaColumns:
-    table = entity.table
-    urls, texts = [], []
-    for column in table_of(table).columns:
-        if is_derived(column.name) or not isinstance(column.type, AutoString | JSON):
-            continue
-        rules = table.model_fields[column.name].metadata
-        if any(isinstance(each, FileUrl) for each in rules):
-            urls.append(column)
-        elif not any(_is_short(each) for each in rules):
-            texts.append(column)
-    return MediaColumns(entity, tuple(urls), tuple(texts))
+def use_filter(session: Session, value: str) -> ColumnElement[bool]:
+    """Return the condition of the filter by use. Raises Invalid."""
+    unused = is_unused(session, col(MediaItem.url))
+    return _one_of("use", value, {"unused": unused, "used": not_(unused)})
 
 
-def _is_short(rule: Any) -> bool:
-    """Return whether a text with this rule is no URL, and too short to have one in it."""
-    if isinstance(rule, Link):
-        return False
-    return isinstance(rule, Choice) or (isinstance(rule, Text) and rule.is_single_line)
+def missing_filter(_session: Session, value: str) -> ColumnElement[bool]:
+    """Return the condition that an image lacks a detail. Raises Invalid."""
+    is_image = col(MediaItem.kind) == MediaKind.IMAGE.value
+    lacks = {"altText": col(MediaItem.alt_text), "credit": col(MediaItem.credit)}
+    conditions = {key: and_(is_image, column.is_(None)) for key, column in lacks.items()}
+    return _one_of("missing", value, conditions)
 
 
-def files_in(value: Any) -> set[str]:
-    """Return the URLs of uploaded files in a text or JSON."""
-    text = value if isinstance(value, str) else json.dumps(value)
-    return {found[0] for found in FILE_URL.finditer(text)}
+def consent_filter(_session: Session, value: str) -> ColumnElement[bool]:
+    """Return the condition that a consent has expired or soon will. Raises Invalid."""
+    last = col(MediaItem.consent_expires_on)
+    conditions = {"due": last <= last_due_day(), "expired": last < clock.today().isoformat()}
+    return _one_of("consent", value, conditions)
 
 
-def find_uses(session: Session, urls: Collection[str]) -> Iterator[tuple[str, MediaUse]]:
-    """Yield each field of a record, or of its draft, that uses one of the files, with its URL."""
-    wanted = set(urls)
-    for found in media_columns() if wanted else ():
-        table = found.entity.table
-        title = table_of(table).c[table.title_field]
-        statement = select(table_of(table).c.id, title, *found.all).where(found.uses_any(wanted))
-        for record_id, name, *values in session.execute(statement.order_by(title)):
-            for column, value in zip(found.all, values, strict=True):
-                for url in sorted(files_in(value) & wanted) if value else ():
-                    yield (
-                        url,
-                        MediaUse(
-                            table=column.table.name,
-                            record_type=found.entity.label,
-                            record_id=record_id,
-                            name=name,
-                            field=column.name,
-                        ),
-                    )
-        yield from _find_uses_in_drafts(session, found.entity, wanted)
+def last_due_day() -> str:
+    """Return the last day, in ISO 8601, on which an expiring consent is due for renewal."""
+    return (clock.today() + timedelta(days=CONSENT_NOTICE_DAYS)).isoformat()
 
 
-def _find_uses_in_drafts(
-    session: Session, entity: Entity, wanted: set[str]
-) -> Iterator[tuple[str, MediaUse]]:
-    table = table_of(entity.table)
-    title = table.c[entity.table.title_field]
-    own = and_(col(RecordDraft.table_name) == table.name, table.c.id == RecordDraft.record_id)
-    statement = select(table.c.id, title, col(RecordDraft.changes)).where(own, _drafts_with_files())
-    for record_id, name, changes in session.execute(statement.order_by(title)):
-        for field, value in changes.items():
-            for url in sorted(files_in(value) & wanted):
-                yield (
-                    url,
-                    MediaUse(
-                        table=table.name,
-                        record_type=f"draft of {entity.label}",
-                        record_id=record_id,
-                        name=name,
-                        field=field,
-                        is_draft=True,
-                    ),
-                )
+def duplicate_filter(_session: Session, value: str) -> ColumnElement[bool]:
+    """Return the condition that other items have the same content. Raises Invalid."""
+    other = aliased(MediaItem)
+    has_other = (
+        select(other.id)
+        .where(other.content_hash == MediaItem.content_hash, other.id != MediaItem.id)
+        .exists()
+    )
+    return _one_of("duplicates", value, {"true": has_other, "false": not_(has_other)})
 
 
-def _drafts_with_files() -> ColumnElement[bool]:
-    """Return the condition that a draft was not discarded and may use files."""
-    changes = cast(col(RecordDraft.changes), String)
-    return and_(col(RecordDraft.discarded_at).is_(None), changes.contains(_PREFIX))
+def _to_do_filter(session: Session, value: str) -> ColumnElement[bool]:
+    open_tasks = or_(consent_filter(session, "due"), _lacks_alt_text(session))
+    return _one_of(TO_DO_PARAM, value, {"true": open_tasks})
 
 
-def count_uses(session: Session, urls: Collection[str]) -> Counter[str]:
-    """Return how many records use each of the files."""
-    records = {(url, use.table, use.record_id) for url, use in find_uses(session, urls)}
-    return Counter(url for url, _table, _record_id in records)
+FILTERS = {
+    "use": use_filter,
+    "missing": missing_filter,
+    "consent": consent_filter,
+    "duplicates": duplicate_filter,
+    TO_DO_PARAM: _to_do_filter,
+}
+"""The filters of the list by query parameter, apart from those of its fields."""
 
 
-def used_files(session: Session) -> dict[str, str]:
-    """Return the URLs of all files that records use, with the name of one such record."""
-    names: dict[str, str] = {}
-    for found in media_columns():
-        table = found.entity.table
-        title = table_of(table).c[table.title_field]
-        texts = [cast(column, String).contains(_PREFIX) for column in found.all]
-        for name, *values in session.execute(select(title, *found.all).where(or_(*texts))):
-            for value in values:
-                names |= dict.fromkeys(files_in(value) - names.keys() if value else (), name)
-    return names
+def filter_conditions(_table: type[Any], query: Mapping[str, str]) -> list[ColumnElement[bool]]:
+    """Return the conditions of the filters in a query. Raises Invalid for an unknown value."""
+    with reading() as session:
+        return [make(session, query[name]) for name, make in FILTERS.items() if query.get(name)]
 
 
-def is_unused(session: Session) -> ColumnElement[bool]:
-    """Return the condition that no record uses an item, and no draft."""
-    return not_(or_(_is_within(session), _is_a_field()))
+def _one_of(
+    param: str, value: str, conditions: Mapping[str, ColumnElement[bool]]
+) -> ColumnElement[bool]:
+    if value not in conditions:
+        raise Invalid({param: f"{param} must be one of: {', '.join(conditions)}"})
+    return conditions[value]
 
 
-def is_described(session: Session) -> ColumnElement[bool]:
-    """Return the condition that visitors see an item as a field only, under its record's name."""
-    return and_(_is_a_field(), not_(_is_within(session)))
+def _lacks_alt_text(session: Session) -> ColumnElement[bool]:
+    return and_(missing_filter(session, "altText"), not_(is_described(session, col(MediaItem.url))))
 
 
-def _is_within(session: Session) -> ColumnElement[bool]:
-    """Return the condition that a draft uses an item, or a record in one of its texts."""
-    drafts = session.exec(select(RecordDraft.changes).where(_drafts_with_files()))
-    within = {file for changes in drafts for file in files_in(changes)}
-    for found in media_columns():
-        rows = session.execute(select(*found.all).where(found.uses_within()))
-        within |= {file for row in rows for value in row if value for file in files_in(value)}
-    return col(MediaItem.url).in_(within)
+def _expiring_consent(item: MediaItem) -> str:
+    if item.consent_expires_on is None or item.consent_expires_on > last_due_day():
+        return ""
+    last = date.fromisoformat(item.consent_expires_on)
+    verb = "expired" if last < clock.today() else "expires"
+    return f"The consent to use it {verb} on {last:%b} {last.day}, {last.year}"
 
 
-def _is_a_field() -> ColumnElement[bool]:
-    """Return the condition that a record has the URL of an item in a field of its own."""
-    columns = [each for found in media_columns() for each in found.urls]
-    return or_(*(col(MediaItem.url).in_(select(each).where(each.is_not(None))) for each in columns))
+class MediaChecklist(Checklist):
+    """Lists the images that nothing describes, and the files whose consent has expired or will."""
+
+    def records(
+        self, session: Session, _table: type[ManagedRecord], limit: int
+    ) -> Sequence[MediaItem]:
+        statement = select(MediaItem).where(_to_do_filter(session, "true"))
+        return session.exec(statement.order_by(*media_items.ordering).limit(limit)).all()
+
+    def problems(self, session: Session, records: Sequence[Any]) -> Iterator[Problem]:
+        yield from super().problems(session, records)
+        lacking = select(MediaItem).where(_lacks_alt_text(session))
+        ids = [each.id for each in records]
+        for item in session.exec(lacking.where(col(MediaItem.id).in_(ids))):
+            yield Problem(item.id, item.display_name, "Alternative text missing", "alt_text")
+
+
+MEDIA_ITEM = Entity(
+    repository=media_items,
+    view=MediaItemPublic,
+    update=MediaItemUpdate,
+    update_method="PATCH",
+    path="/admin/media",
+    export_name="media",
+    screen_path="/admin/media",
+    managed_by=Permission.MANAGE_SHOWCASE,
+    has_own_list=True,
+    more_filters=filter_conditions,
+    is_searched=False,
+    bulk_fields=("credit",),
+    checklist=MediaChecklist(checks=(Check("consent_expires_on", _expiring_consent),)),
+)

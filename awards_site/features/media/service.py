@@ -1,52 +1,39 @@
-"""The media library: its items, newest first, and how uploaded files get into it."""
+"""The media library: files that are added to it, its list, and replacing a file everywhere."""
 
 import hashlib
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
-from datetime import date, timedelta
 from typing import Annotated, Any, BinaryIO
 
 from pydantic import Field as Described
-from sqlalchemy import ColumnElement, and_, not_, or_
-from sqlalchemy.orm import aliased
-from sqlmodel import Session, col, func, select
+from sqlmodel import Session, col, select
 
 from awards_site.accounts.callers import Caller, use_case
 from awards_site.accounts.permissions import Permission
-from awards_site.core import clock
 from awards_site.core.audit.models import Action
 from awards_site.core.database.filters import ListParams
 from awards_site.core.database.managed_record import ManagedRecord
 from awards_site.core.database.pagination import Page
-from awards_site.core.database.repository import Repository
 from awards_site.core.database.sessions import reading, writing
 from awards_site.core.errors import ApiError, Conflict, Invalid
-from awards_site.core.files.files import storage
-from awards_site.core.files.storage import MEGABYTE, UPLOADS_URL, media_type
+from awards_site.core.files.disk import MEGABYTE
+from awards_site.core.files.file_names import UPLOADS_URL, media_type
+from awards_site.core.files.storage import storage
 from awards_site.core.logs import get_logger
 from awards_site.core.schemas import Schema, as_json
 from awards_site.core.validation import MAX_LINE_LENGTH, FileUrl, Number
 from awards_site.features.media.entity import (
-    CONSENT_NOTICE_DAYS,
-    MediaDuplicate,
+    MEDIA_ITEM,
     MediaItem,
     MediaItemListed,
-    MediaItemPublic,
-    MediaItemUpdate,
     MediaKind,
-    MediaUse,
     MediaUses,
-    count_uses,
-    find_uses,
-    is_described,
-    is_unused,
-    used_files,
+    media_items,
+    names_of,
 )
-from awards_site.records.checklist import Check, Checklist, Problem
+from awards_site.features.media.uses import count_uses, find_uses, used_files
 from awards_site.records.entity import ENTITIES, Entity
-from awards_site.records.media_rules import check_images
-from awards_site.records.staff_lists import TO_DO_PARAM
 from awards_site.records.undo import SkippedRecord, Undo, Undoable, UndoResult
 from awards_site.records.versions import (
     find_version,
@@ -56,13 +43,8 @@ from awards_site.records.versions import (
     validated,
 )
 
-MAX_NAMED_USES = 5
-"""How many uses the message names if an item cannot be deleted or replaced."""
-MAX_NAMED_ITEMS = 3
-"""How many items the message names if several cannot be deleted."""
-_CENTRE = 50
 _MAX_PARAMETERS = 1000
-"""How many values one statement has at most; databases have limits."""
+"""The maximum number of values in one statement; databases have limits."""
 
 log = get_logger(__name__)
 
@@ -86,74 +68,6 @@ class UploadedFile:
             size += len(part)
         content.seek(0)
         return cls(url, title[:MAX_LINE_LENGTH].strip() or url, digest.hexdigest(), size)
-
-
-class MediaItems(Repository[MediaItem]):
-    """The repository of media items."""
-
-    table = MediaItem
-    label = "Media item"
-    ordering = (col(MediaItem.created_at).desc(), col(MediaItem.id).desc())
-
-    def prepare(self, session: Session, record: MediaItem, changes: Mapping[str, Any]) -> None:
-        """Keep what staff describe, and complete a focal point of which they set one half."""
-        record.is_kept = True
-        if record.focal_x is not None or record.focal_y is not None:
-            record.focal_x = _CENTRE if record.focal_x is None else record.focal_x
-            record.focal_y = _CENTRE if record.focal_y is None else record.focal_y
-
-    def delete(self, session: Session, record: MediaItem, editor_id: int | None = None) -> None:
-        """Delete an item. Raises Conflict, with the records that use it, if there are any."""
-        self.delete_all(session, [record], editor_id)
-
-    def delete_all(
-        self, session: Session, records: Sequence[MediaItem], editor_id: int | None = None
-    ) -> None:
-        """Delete items, or none if one is used. Raises Conflict with those that are."""
-        uses = defaultdict(list)
-        for url, use in find_uses(session, [record.url for record in records]):
-            uses[url].append(use)
-        used = [
-            f"'{record.title}' is used by: {names_of(uses[record.url])}"
-            for record in records
-            if record.url in uses
-        ]
-        if used:
-            named, more = used[:MAX_NAMED_ITEMS], len(used) - MAX_NAMED_ITEMS
-            named += [f"{more} more are used, too"] if more > 0 else []
-            pronoun = "it" if len(used) == 1 else "them"
-            raise Conflict(f"{'. '.join(named)}. Replace or remove {pronoun} there first")
-        for record in records:
-            super().delete(session, record, editor_id)
-
-    def find_by_url(self, session: Session, url: str) -> MediaItem | None:
-        return session.exec(select(MediaItem).where(MediaItem.url == url)).first()
-
-    def list_duplicates(self, session: Session, item: MediaItem) -> list[MediaDuplicate]:
-        """Return the other items with the same content, oldest first."""
-        same = select(MediaItem).where(
-            MediaItem.content_hash == item.content_hash, MediaItem.id != item.id
-        )
-        return [
-            MediaDuplicate(id=each.id, title=each.title, url=each.url)
-            for each in session.exec(same.order_by(col(MediaItem.id)))
-        ]
-
-    def count_by_hash(self, session: Session, hashes: Collection[str]) -> dict[str, int]:
-        """Return how many items have each content."""
-        key = col(MediaItem.content_hash)
-        counts = select(key, func.count()).where(key.in_(hashes)).group_by(key)
-        return dict(session.exec(counts).all())
-
-
-media_items = MediaItems()
-
-
-def names_of(uses: Iterable[MediaUse]) -> str:
-    """Return the names of the records that use an item, or the first ones, for a message."""
-    names = list(dict.fromkeys(f"{use.record_type} '{use.name}'" for use in uses))
-    more = len(names) - MAX_NAMED_USES
-    return ", ".join(names[:MAX_NAMED_USES]) + (f" and {more} more" if more > 0 else "")
 
 
 def register(
@@ -208,118 +122,6 @@ def forget_files(session: Session, names: Collection[str]) -> None:
         part = urls[start : start + _MAX_PARAMETERS]
         for item in session.exec(select(MediaItem).where(col(MediaItem.url).in_(part))).unique():
             session.delete(item)
-
-
-def use_filter(session: Session, value: str) -> ColumnElement[bool]:
-    """Return the condition of the filter by use. Raises Invalid."""
-    unused = is_unused(session)
-    return _one_of("use", value, {"unused": unused, "used": not_(unused)})
-
-
-def missing_filter(_session: Session, value: str) -> ColumnElement[bool]:
-    """Return the condition that an image lacks a detail. Raises Invalid."""
-    is_image = col(MediaItem.kind) == MediaKind.IMAGE.value
-    lacks = {"altText": col(MediaItem.alt_text), "credit": col(MediaItem.credit)}
-    conditions = {key: and_(is_image, column.is_(None)) for key, column in lacks.items()}
-    return _one_of("missing", value, conditions)
-
-
-def consent_filter(_session: Session, value: str) -> ColumnElement[bool]:
-    """Return the condition that a consent has expired or soon will. Raises Invalid."""
-    last = col(MediaItem.consent_expires_on)
-    conditions = {"due": last <= last_due_day(), "expired": last < clock.today().isoformat()}
-    return _one_of("consent", value, conditions)
-
-
-def last_due_day() -> str:
-    """Return the last day, in ISO 8601, on which an expiring consent is due for renewal."""
-    return (clock.today() + timedelta(days=CONSENT_NOTICE_DAYS)).isoformat()
-
-
-def duplicate_filter(_session: Session, value: str) -> ColumnElement[bool]:
-    """Return the condition that other items have the same content. Raises Invalid."""
-    other = aliased(MediaItem)
-    has_other = (
-        select(other.id)
-        .where(other.content_hash == MediaItem.content_hash, other.id != MediaItem.id)
-        .exists()
-    )
-    return _one_of("duplicates", value, {"true": has_other, "false": not_(has_other)})
-
-
-def _to_do_filter(session: Session, value: str) -> ColumnElement[bool]:
-    open_tasks = or_(consent_filter(session, "due"), _lacks_alt_text(session))
-    return _one_of(TO_DO_PARAM, value, {"true": open_tasks})
-
-
-FILTERS = {
-    "use": use_filter,
-    "missing": missing_filter,
-    "consent": consent_filter,
-    "duplicates": duplicate_filter,
-    TO_DO_PARAM: _to_do_filter,
-}
-"""The filters of the list by query parameter, apart from those of its fields."""
-
-
-def filter_conditions(_table: type[Any], query: Mapping[str, str]) -> list[ColumnElement[bool]]:
-    """Return the conditions of the filters in a query. Raises Invalid for an unknown value."""
-    with reading() as session:
-        return [make(session, query[name]) for name, make in FILTERS.items() if query.get(name)]
-
-
-def _one_of(
-    param: str, value: str, conditions: Mapping[str, ColumnElement[bool]]
-) -> ColumnElement[bool]:
-    if value not in conditions:
-        raise Invalid({param: f"{param} must be one of: {', '.join(conditions)}"})
-    return conditions[value]
-
-
-def _lacks_alt_text(session: Session) -> ColumnElement[bool]:
-    return and_(missing_filter(session, "altText"), not_(is_described(session)))
-
-
-def _expiring_consent(item: MediaItem) -> str:
-    if item.consent_expires_on is None or item.consent_expires_on > last_due_day():
-        return ""
-    last = date.fromisoformat(item.consent_expires_on)
-    verb = "expired" if last < clock.today() else "expires"
-    return f"The consent to use it {verb} on {last:%b} {last.day}, {last.year}"
-
-
-class MediaChecklist(Checklist):
-    """Lists the images that nothing describes, and the files whose consent has expired or will."""
-
-    def records(
-        self, session: Session, _table: type[ManagedRecord], limit: int
-    ) -> Sequence[MediaItem]:
-        statement = select(MediaItem).where(_to_do_filter(session, "true"))
-        return session.exec(statement.order_by(*media_items.ordering).limit(limit)).all()
-
-    def problems(self, session: Session, records: Sequence[Any]) -> Iterator[Problem]:
-        yield from super().problems(session, records)
-        lacking = select(MediaItem).where(_lacks_alt_text(session))
-        ids = [each.id for each in records]
-        for item in session.exec(lacking.where(col(MediaItem.id).in_(ids))):
-            yield Problem(item.id, item.display_name, "Alternative text missing", "alt_text")
-
-
-MEDIA_ITEM = Entity(
-    repository=media_items,
-    view=MediaItemPublic,
-    update=MediaItemUpdate,
-    update_method="PATCH",
-    path="/admin/media",
-    export_name="media",
-    screen_path="/admin/media",
-    managed_by=Permission.MANAGE_SHOWCASE,
-    has_own_list=True,
-    more_filters=filter_conditions,
-    is_searched=False,
-    bulk_fields=("credit",),
-    checklist=MediaChecklist(checks=(Check("consent_expires_on", _expiring_consent),)),
-)
 
 
 MAX_RECORDS = 1000
@@ -484,7 +286,7 @@ def _update(
     try:
         body = validated({keys[name]: value for name, value in values.items()}, entity.update)
         entity.repository.update(session, record, body, caller.user.id)
-        check_images(session, record)
+        entity.check_images(session, record)
     except ApiError as error:
         raise Invalid({"url": f"{record.display_name}: {error.message}"}) from error
     entity.audit(session, Action.UPDATED, record)

@@ -11,13 +11,13 @@ from awards_site.core.audit.models import AuditEntry
 from awards_site.core.database.engine import metadata
 from awards_site.core.database.sessions import reading, writing
 from awards_site.core.database.soft_delete import table_of
-from awards_site.core.files.files import storage
-from awards_site.core.files.storage import FILE_URL, UPLOADS_URL
+from awards_site.core.files.file_names import FILE_URL, UPLOADS_URL
+from awards_site.core.files.storage import storage
 from awards_site.features.media.entity import MediaItem
 from awards_site.features.media.service import forget_files
 
 GRACE_PERIOD = timedelta(days=7)
-"""How long an unused file is kept: it is uploaded before the record that uses it is saved."""
+"""The time for which an unused file is kept: it is uploaded before its record is saved."""
 
 
 def used_names(session: Session) -> set[str]:

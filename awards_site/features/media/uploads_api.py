@@ -1,4 +1,4 @@
-"""Endpoints that take uploads."""
+"""Endpoints that take uploads, and those that send the files."""
 
 import asyncio
 import os
@@ -28,20 +28,15 @@ from awards_site.core.errors import (
     UnsupportedMediaType,
 )
 from awards_site.core.etags import etag_matches
-from awards_site.core.files.files import StoredFile, storage
+from awards_site.core.files.disk import MEGABYTE, check_free_disk
+from awards_site.core.files.file_names import UPLOADS_URL, VARIANTS_DIR, file_url, media_type
 from awards_site.core.files.image_variants import clean_upload
-from awards_site.core.files.storage import (
-    MEGABYTE,
-    UPLOADS_URL,
-    VARIANTS_DIR,
-    check_free_disk,
-    file_url,
-    media_type,
-)
+from awards_site.core.files.storage import StoredFile, storage
 from awards_site.core.files.variant_worker import pending_count
-from awards_site.core.http.formats import file_name, ignore_invalid_range
-from awards_site.core.http.limits import BodyLimit
-from awards_site.core.http.routing import IMMUTABLE, file_form, file_response
+from awards_site.core.http.downloads import ignore_invalid_range
+from awards_site.core.http.openapi import file_form, file_response
+from awards_site.core.http.request_bodies import BodyLimit, file_name
+from awards_site.core.http.static_pages import IMMUTABLE
 from awards_site.core.request_context import current_request
 from awards_site.features.media.service import UploadedFile, register
 from awards_site.settings import settings

@@ -11,8 +11,7 @@ from awards_site.features.messages import use_cases
 from awards_site.features.messages.admin_bulk import BulkReplies, reply_to_all_dialog
 from awards_site.features.messages.admin_details import DIALOG, REPLY_TO_ALL
 from awards_site.features.messages.admin_details_dialog import assignee_options, details_dialog
-from awards_site.features.messages.entity import InquiryType, MessageStatus, MessageUpdate
-from awards_site.features.messages.service import MESSAGE
+from awards_site.features.messages.entity import MESSAGE, InquiryType, MessageStatus, MessageUpdate
 from awards_site.portal.columns import Column, CustomColumn, LabelColumn, Row, badge
 from awards_site.portal.controls import INPUT, icon_button
 from awards_site.portal.fields import BoundField, CustomField, SelectField

@@ -7,9 +7,10 @@ from fastapi import APIRouter, Response
 from awards_site.accounts.dependencies import SignedIn, allow
 from awards_site.accounts.permissions import Permission
 from awards_site.core.errors import TooManyRequests, raises
-from awards_site.core.http.path_parameters import Id
+from awards_site.core.http.urls import Id
 from awards_site.features.messages import use_cases
 from awards_site.features.messages.entity import (
+    MESSAGE,
     Assignee,
     BulkReply,
     MessageCreate,
@@ -20,9 +21,9 @@ from awards_site.features.messages.entity import (
     ReplyCreate,
     ReplyPublic,
     Thread,
+    messages,
 )
 from awards_site.features.messages.replies import ReplyTemplate
-from awards_site.features.messages.service import MESSAGE, messages
 from awards_site.records.endpoints import Endpoints
 from awards_site.records.public_form import PublicForm
 from awards_site.records.responses import IfMatch, respond

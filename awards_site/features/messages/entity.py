@@ -1,18 +1,22 @@
 """Contact messages with their notes and replies: fields, rules, schemas and tables."""
 
-from datetime import datetime
-from typing import Annotated, Literal
+from collections.abc import Mapping
+from datetime import datetime, timedelta
+from typing import Annotated, Any, Literal
 
 from pydantic import Field as Described
 from sqlalchemy import ColumnElement, ForeignKey, Index, text
-from sqlmodel import Field, Relationship, col
+from sqlmodel import Field, Relationship, Session, col, delete
 
 from awards_site.accounts.models import User
-from awards_site.core import clock
+from awards_site.accounts.permissions import Permission, has_permission
+from awards_site.core import clock, paths
 from awards_site.core.database.engine import UtcDateTime, sort_key_column
 from awards_site.core.database.managed_record import ManagedRecord
 from awards_site.core.errors import Invalid
 from awards_site.core.invalidation.content_version import not_public
+from awards_site.core.mail import outbox
+from awards_site.core.mail.message import Note, Paragraph, TemplatedEmail
 from awards_site.core.mail.outbox import OutgoingEmail
 from awards_site.core.request_context import current_request
 from awards_site.core.schemas import (
@@ -33,6 +37,9 @@ from awards_site.core.validation import (
     Number,
     Text,
 )
+from awards_site.records.entity import Entity
+from awards_site.records.public_form import Inbox
+from awards_site.settings import settings
 
 MAX_NOTE_LENGTH = 5_000
 MAX_KEY_LENGTH = 100
@@ -50,7 +57,7 @@ class InquiryType(LabeledEnum):
 
 
 class MessageStatus(LabeledEnum):
-    """What staff have done about a message."""
+    """The progress of staff with a message."""
 
     NEW = "new", "New"
     IN_PROGRESS = "in-progress", "In progress"
@@ -149,7 +156,7 @@ class Message(ManagedRecord, MessageBase, table=True):
 
 
 class SubmittedOnce(Schema):
-    """What is stored once, however often it is sent with the same `key`, which clients choose."""
+    """A body that is stored once, however often it is sent with the same `key` of the client."""
 
     key: Annotated[str | None, Text(1, max_length=MAX_KEY_LENGTH)] = None
 
@@ -212,7 +219,7 @@ class ReplyPublic(StoredSchema, ReplyBase):
 
 @response_schema
 class Thread(Schema):
-    """What belongs to a message.
+    """A message's notes, replies, and the other messages of its sender.
 
     `notes` are its own, oldest first. `messages` are the others of its email address, and
     `replies` all to that address, newest first; with `has_more`, there are further ones.
@@ -291,3 +298,91 @@ class MessageReply(Record, ReplyBase, table=True):
     def delivery_error(self) -> str:
         """Why it was given up; an attempt that will be repeated is not a failure."""
         return self.email.error if self.email and self.email.failed_at else self.failure
+
+
+RECEIPT = "contact-receipt"
+
+
+def receipt() -> TemplatedEmail:
+    """Return the receipt to a sender.
+
+    It has nothing of the message, not even the name, so that nobody can send texts to others.
+    """
+    programme = settings().programme
+    return TemplatedEmail(
+        RECEIPT,
+        "We have received your message",
+        "Thank you for your message",
+        (
+            Paragraph(f"The {programme} have received your message and will get back to you soon."),
+            Note("If you did not write to us, someone entered your email address by mistake."),
+        ),
+        "You are receiving this because this email address was entered in our contact form.",
+    )
+
+
+RECEIPT_INTERVAL = timedelta(days=1)
+"""The shortest time between two receipts to an email address."""
+
+
+class Messages(Inbox[Message]):
+    """The repository of messages."""
+
+    table = Message
+    label = "Message"
+    ordering = (col(Message.created_at).desc(), col(Message.id).desc())
+    full_message = "Our inbox is full. Please try again later, or write to us by email."
+
+    def add(self, session: Session, fields: Schema) -> Message:
+        """Store a message, from which emails to staff and to the sender follow."""
+        message = self.create(session, fields)
+        if settings().contact_recipients:
+            message.announced_at = None
+        if settings().sends_email and settings().mail_contact_receipts:
+            _send_receipt(session, message.email)
+        return message
+
+    def prepare(self, session: Session, record: Message, changes: Mapping[str, Any]) -> None:
+        """Find the assignee. Spam never counts as unread."""
+        if changes.get("status") == MessageStatus.SPAM:
+            record.is_read = True
+        elif record.status == MessageStatus.SPAM and changes.get("is_read") is False:
+            raise Invalid({"isRead": "Spam does not count as unread"})
+        if "assignee_id" in changes:
+            record.assignee = _assignee(session, changes["assignee_id"])
+
+    def purge_expired(self, session: Session) -> None:
+        """Delete the messages that are older than the retention period, if there is one."""
+        days = settings().message_retention_days
+        if days:
+            old = col(Message.created_at) < clock.now() - timedelta(days=days)
+            session.execute(delete(Message).where(old))
+
+
+messages = Messages()
+
+
+MESSAGE = Entity(
+    repository=messages,
+    view=MessagePublic,
+    path="/admin/contact",
+    screen_path=paths.MESSAGES,
+    managed_by=Permission.READ_INBOX,
+    reads_are_audited=True,
+    bulk_fields=("status", "assigneeId", "isRead"),
+    bulk_update=MessageUpdate,
+    search_details=("email", "subject"),
+)
+
+
+def _assignee(session: Session, key: int | None) -> User | None:
+    user = session.get(User, key) if key else None
+    if key and not (user and has_permission(user.role, Permission.READ_INBOX)):
+        raise Invalid({"assigneeId": "Please choose an administrator or editor"})
+    return user
+
+
+def _send_receipt(session: Session, email: str) -> None:
+    """Send a receipt, but not several a day, so that nobody can fill the mailbox of another."""
+    if not outbox.was_added(session, RECEIPT, within=RECEIPT_INTERVAL, recipient=email):
+        outbox.add(session, receipt(), email)

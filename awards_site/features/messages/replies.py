@@ -32,9 +32,10 @@ from awards_site.features.messages.entity import (
     ReplyCreate,
     ReplyPublic,
     Thread,
+    messages,
 )
 from awards_site.features.messages.entity import MessagePublic as Public
-from awards_site.features.messages.service import merge, messages, reply, topic
+from awards_site.features.messages.service import merge, reply, topic
 from awards_site.records.undo import SkippedRecord
 from awards_site.records.versions import validated
 from awards_site.settings import settings

@@ -1,4 +1,4 @@
-"""What staff do with contact messages, beyond what they do with records of any entity."""
+"""Use cases of contact messages that other records do not have."""
 
 from sqlmodel import col, select
 from starlette.concurrency import run_in_threadpool
@@ -16,6 +16,7 @@ from awards_site.core.http.rate_limits import REPLIES
 from awards_site.features.content.entity import read_texts
 from awards_site.features.messages import replies
 from awards_site.features.messages.entity import (
+    MESSAGE,
     Assignee,
     BulkReply,
     Message,
@@ -29,9 +30,9 @@ from awards_site.features.messages.entity import (
     ReplyCreate,
     ReplyPublic,
     Thread,
+    messages,
 )
 from awards_site.features.messages.replies import REPLY_TEMPLATES, ReplyTemplate, find_repeated
-from awards_site.features.messages.service import MESSAGE, messages
 from awards_site.records.undo import SkippedRecord
 from awards_site.records.written import UNCONDITIONAL, Seen, Shown
 

@@ -11,16 +11,11 @@ from awards_site.core.database.filters import ListParamsDep
 from awards_site.core.database.managed_record import published as is_published
 from awards_site.core.database.pagination import Page
 from awards_site.core.database.sessions import ReadSession, before_commit
-from awards_site.core.files.image_views import PrevNext
-from awards_site.core.http.path_parameters import Id, Year
-from awards_site.core.http.routing import file_response
+from awards_site.core.http.openapi import file_response
+from awards_site.core.http.urls import Id, Year
+from awards_site.core.schemas import PrevNext
 from awards_site.features.nominees import kits
-from awards_site.features.nominees.entity import (
-    Nominee,
-    NomineeView,
-    page_link,
-    social_card,
-)
+from awards_site.features.nominees.entity import Nominee, NomineeView, page_link, social_card
 from awards_site.features.nominees.reveals import refuse_reveals
 from awards_site.features.nominees.service import (
     NOMINEE,

@@ -10,10 +10,10 @@ from sqlmodel import Field, col
 from awards_site.core import clock
 from awards_site.core.database.engine import UtcDateTime, sort_key_column
 from awards_site.core.database.managed_record import ManagedRecord, ScheduledSchema
-from awards_site.core.files.image_views import PageLink, ResponsiveImage, responsive_image
 from awards_site.core.paths import ensure_scheme, record_path
 from awards_site.core.presentation.texts import monogram
 from awards_site.core.schemas import (
+    PageLink,
     Schema,
     StoredSchema,
     computed_property,
@@ -33,6 +33,7 @@ from awards_site.core.validation import (
     TextList,
     Timestamp,
 )
+from awards_site.records.images import ResponsiveImage, responsive_image
 from awards_site.settings import settings
 from awards_site.ui.share_images.drawing import SocialCard
 
@@ -58,7 +59,7 @@ class NomineeCategory(LabeledEnum):
 
 
 class EmbargoedContent(LabeledEnum):
-    """What staff can put under embargo together with the results.
+    """Details that staff can put under embargo together with the results.
 
     In the form, the labels stand beside those of the fields, which they must not contain.
     """
@@ -100,7 +101,7 @@ class NomineeBase(ScheduledSchema, Schema):
         # For records in the Trash that were deleted before the column existed.
         sa_column_kwargs={"default": list},
     )
-    """What visitors see together with the results only, and not before."""
+    """The details that visitors see together with the results, and not before."""
     is_published: Annotated[bool, Boolean()] = True
     display_order: Annotated[int, DisplayOrder()] = Field(
         default=0, sa_column_kwargs={"server_default": "0"}
@@ -146,7 +147,7 @@ class Nominee(ManagedRecord, NomineeBase, table=True):
     revealed: list[str] = Field(
         default_factory=list, sa_type=JSON, nullable=True, sa_column_kwargs={"default": list}
     )
-    """What was revealed by hand, of `PARTS`: embargoes do not hide it."""
+    """The `PARTS` that were revealed by hand: embargoes do not hide them."""
     revealed_at: datetime | None = Field(default=None, sa_type=UtcDateTime)
     """When something was last revealed by hand; None if nothing is."""
 
@@ -171,7 +172,7 @@ PARTS: Mapping[str, str] = {
     WINNER: "Winner",
     **dict.fromkeys(EmbargoedContent.labels(), "Hidden details"),
 }
-"""What an embargo can hide of a nominee, with its label, the least important result first."""
+"""The parts of a nominee that an embargo can hide, with labels, the least important first."""
 HIDDEN_VALUES: Mapping[str, Mapping[str, str | None]] = {
     EmbargoedContent.PORTRAIT: {"image_url": None},
     EmbargoedContent.POSITION: {"title": "", "company": ""},
@@ -189,7 +190,7 @@ class NomineeView(StoredSchema, NomineeBase):
     unversioned = frozenset({"revealed"})
 
     revealed: list[str]
-    """What was revealed by hand while an embargo hides the rest; for staff only."""
+    """The parts that were revealed by hand while an embargo hides the rest; for staff only."""
 
     @computed_property
     def path(self) -> str:

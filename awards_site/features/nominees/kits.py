@@ -16,12 +16,13 @@ from zipfile import ZipFile, ZipInfo
 import segno
 from fpdf import FPDF
 from PIL import Image, ImageDraw
+from sqlmodel import col
 from starlette.responses import Response
 
 from awards_site.accounts.callers import Caller, use_case
 from awards_site.core.database.sessions import reading
 from awards_site.core.errors import NotFound
-from awards_site.core.http.formats import download_response
+from awards_site.core.http.downloads import download_response
 from awards_site.features.nominees.entity import Nominee, NomineeCategory, NomineeView, social_card
 from awards_site.features.nominees.service import NOMINEE, nominees
 from awards_site.settings import settings
@@ -255,7 +256,7 @@ def kit_file(nominee_id: int, name: str) -> Response:
 def kits_of_year(year: int) -> Response:
     """Return a ZIP with a folder for each published nominee of an edition."""
     with reading() as session:
-        found = nominees.list_published(session, Nominee.year == year)  # type: ignore[arg-type]
+        found = nominees.list_published(session, col(Nominee.year) == year)
         shown = [NomineeView.model_validate(each) for each in found]
     folders = {f"{_slug(each)}/": each for each in shown}
     return download_response(f"kits-{year}.zip", "application/zip", _archive(folders))

@@ -29,7 +29,7 @@ from awards_site.ui.loading_states import (
     spinner,
 )
 from awards_site.ui.pages import Head, list_page, public_page
-from awards_site.ui.queries import Query, View, api_fields
+from awards_site.ui.queries import Query, ViewFunction, api_fields
 from awards_site.ui.shell import MenuEntry
 
 VIEWS_SCRIPT = script("nominees/views.js")
@@ -52,10 +52,10 @@ class NomineeCard(TypedDict):
     is_finalist: bool
 
 
-def nominee_view(name: str, shape: type[NomineeCard] = NomineeCard, **options: Any) -> View:
+def nominee_view(name: str, shape: type[NomineeCard] = NomineeCard, **options: Any) -> ViewFunction:
     """Return a view of `views.js` with the category labels and `options`."""
     fields = api_fields(shape, NomineeView)
-    return View(
+    return ViewFunction(
         name, VIEWS_SCRIPT, {"fields": fields, "labels": NomineeCategory.labels(), **options}
     )
 

@@ -2,8 +2,8 @@
 
 import reflex as rx
 
-from awards_site.core.files.image_views import PageLink
 from awards_site.core.presentation.texts import summary
+from awards_site.core.schemas import PageLink
 from awards_site.features.nominees.entity import (
     NOMINEES_PAGE,
     Nominee,
@@ -49,7 +49,7 @@ from awards_site.ui.pages import (
     record_page,
     share_button,
 )
-from awards_site.ui.queries import IDENTITY_VIEW, Query, View
+from awards_site.ui.queries import IDENTITY_VIEW, Query, ViewFunction
 from awards_site.ui.theme import section, section_heading
 
 
@@ -130,7 +130,7 @@ PHOTOS = Query(
 )
 POSTS = Query(
     "/api/blog/nominee/{id}",
-    View("postLinks", VIEWS_SCRIPT),
+    ViewFunction("postLinks", VIEWS_SCRIPT),
     shape=list[PageLink],
     fallback=[],
     depends_on=NOMINEE,

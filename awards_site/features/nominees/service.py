@@ -9,18 +9,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from datetime import datetime
 from typing import Any, Protocol
 
-from sqlalchemy import (
-    ColumnElement,
-    String,
-    and_,
-    case,
-    cast,
-    exists,
-    func,
-    inspect,
-    or_,
-    tuple_,
-)
+from sqlalchemy import ColumnElement, String, and_, case, cast, exists, func, inspect, or_, tuple_
 from sqlalchemy.orm import load_only
 from sqlalchemy.orm.attributes import set_committed_value
 from sqlmodel import Session, col, select
@@ -81,7 +70,7 @@ _CATEGORY_TEXTS = {
     value: normalize_for_search(f"{value} {label}")
     for value, label in NomineeCategory.labels().items()
 }
-"""What a search finds of each category."""
+"""The texts by which a search finds each category."""
 
 
 def shown_results() -> dict[str, ColumnElement[bool]]:
@@ -136,7 +125,7 @@ def embargo_conditions(query: Mapping[str, str]) -> list[ColumnElement[bool]]:
     return [is_hidden()]
 
 
-def shown_values(values: Mapping[str, Any], active: Sequence[Embargo]) -> dict[str, Any]:
+def shown_values(values: Mapping[str, Any], active: Sequence[Embargo]) -> Mapping[str, Any]:
     """Return what visitors read of a nominee by column; for the arguments see `is_embargoed`."""
     return {**values, **_replaced_values(values, active)}
 
@@ -152,10 +141,10 @@ def is_embargoed(
     return until is not None and until > (at or clock.now())
 
 
-def hidden_values(values: Mapping[str, Any]) -> dict[str, Any]:
+def hidden_values(values: Mapping[str, Any]) -> Mapping[str, str | bool | None]:
     """Return what visitors read of a nominee under embargo instead of her values, by column."""
-    shown: dict[str, Any] = {}
-    results: Mapping[str, Any] = dict.fromkeys(RESULTS, False)
+    shown: dict[str, str | bool | None] = {}
+    results = dict.fromkeys(RESULTS, False)
     for part in unrevealed(values):
         shown |= HIDDEN_VALUES.get(part, results)
     if shown.get("is_winner") is False and FINALIST in (values["revealed"] or ()):
@@ -189,7 +178,7 @@ def describe_embargo(session: Session, year: str) -> str:
     )
 
 
-def _replaced_values(values: Mapping[str, Any], active: Sequence[Embargo]) -> dict[str, Any]:
+def _replaced_values(values: Mapping[str, Any], active: Sequence[Embargo]) -> Mapping[str, object]:
     hidden = hidden_values(values) if is_embargoed(values, active) else {}
     return {"reveal_at": None, "embargoed_content": [], "revealed": [], **hidden}
 
@@ -245,7 +234,7 @@ class Nominees(Repository[Nominee]):
         results = {name: values[name] for name in RESULTS}
         return {**results, **(hidden_values(values) if is_hidden else {})}
 
-    def lift_embargoes(self, session: Session, record: Nominee) -> None:
+    def lift_restrictions(self, session: Session, record: Nominee) -> None:
         record.reveal_at = None
         for embargo in active_embargoes(session):
             embargoes.reveal(session, embargo)

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from fastapi import APIRouter
 
 from awards_site.core.database.sessions import ReadSession
-from awards_site.core.http.path_parameters import Id
+from awards_site.core.http.urls import Id
 from awards_site.features.photos.entity import PHOTO, Photo, PhotoView, photos, shows_nominee
 from awards_site.records.endpoints import Endpoints
 from awards_site.records.published import add_published_lists, public_router

@@ -3,15 +3,14 @@
 from collections.abc import Mapping, Sequence
 from typing import Annotated, Any
 
-from sqlalchemy import ColumnElement, Index
+from sqlalchemy import ColumnElement, Index, func
 from sqlalchemy.orm import joinedload, with_loader_criteria
 from sqlmodel import Field, Relationship, Session, col
 
 from awards_site.accounts.permissions import Permission
+from awards_site.core.database.filters import parse_boolean
 from awards_site.core.database.managed_record import ManagedRecord, ScheduledSchema, published
 from awards_site.core.database.repository import Repository
-from awards_site.core.files import image_views
-from awards_site.core.files.image_views import ResponsiveImage, responsive_image
 from awards_site.core.schemas import (
     Schema,
     StoredSchema,
@@ -42,6 +41,7 @@ from awards_site.features.nominees.service import (
 )
 from awards_site.records.checklist import Check, Checklist
 from awards_site.records.entity import Entity
+from awards_site.records.images import ResponsiveImage, details_of, responsive_image
 from awards_site.records.imports.fields import ImportRules
 
 IMAGE_REQUIRED = "Please upload an image before submitting."
@@ -95,6 +95,11 @@ class PhotoUpdate(PhotoCreate):
     """A partial update of a photo."""
 
 
+def _has_alternative_text(value: str) -> ColumnElement[bool]:
+    has_text = func.coalesce(Photo.alt_text, "") != ""
+    return has_text if parse_boolean("hasAltText", value) else ~has_text
+
+
 class Photo(ManagedRecord, PhotoBase, table=True):
     """A photo of the gallery."""
 
@@ -102,7 +107,7 @@ class Photo(ManagedRecord, PhotoBase, table=True):
     title_field = "title"
     search_fields = ("title", "description", "category", "year")
     year_field = "year"
-    alt_text_field = "alt_text"
+    query_filters = {"hasAltText": _has_alternative_text}
     __table_args__ = (
         Index("ix_photos_is_published_category", "is_published", "category"),
         Index("ix_photos_is_published_year", "is_published", "year"),
@@ -191,7 +196,7 @@ def shows_nominee(nominee_id: int) -> ColumnElement[bool]:
 
 
 def _missing_alternative_text(photo: Photo) -> str:
-    is_described = photo.alt_text or "alt" in image_views.find(photo.image_url)
+    is_described = photo.alt_text or "alt" in details_of(photo.image_url)
     return "" if is_described else "Alternative text missing"
 
 

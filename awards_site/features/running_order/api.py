@@ -8,9 +8,9 @@ from starlette.responses import Response
 
 from awards_site.accounts.dependencies import allow
 from awards_site.core.database.sessions import ReadSession
-from awards_site.core.http.formats import heavy_work
-from awards_site.core.http.path_parameters import Id
-from awards_site.core.http.routing import file_response
+from awards_site.core.http.downloads import heavy_work
+from awards_site.core.http.openapi import file_response
+from awards_site.core.http.urls import Id
 from awards_site.core.presentation.texts import format_datetime
 from awards_site.core.validation import EDITION_YEAR
 from awards_site.features.content.edition import current_edition

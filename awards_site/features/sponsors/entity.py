@@ -10,7 +10,6 @@ from awards_site.core import paths
 from awards_site.core.database.engine import sort_key
 from awards_site.core.database.managed_record import ManagedRecord, ScheduledSchema
 from awards_site.core.database.repository import Repository
-from awards_site.core.files.image_views import ResponsiveImage, responsive_image
 from awards_site.core.schemas import (
     BothCasesSchema,
     SnakeCaseSchema,
@@ -29,6 +28,7 @@ from awards_site.core.validation import (
 )
 from awards_site.records.checklist import Checklist, requires
 from awards_site.records.entity import Entity
+from awards_site.records.images import ResponsiveImage, responsive_image
 from awards_site.records.imports.fields import ImportRules
 
 
@@ -67,7 +67,6 @@ class Sponsor(ManagedRecord, SponsorBase, table=True):
     """A sponsor of the programme."""
 
     __tablename__ = "sponsors"
-    shows_credited_images = False
     title_field = "name"
     search_fields = ("name", "description", "website_url", "tier")
     __table_args__ = (
@@ -121,6 +120,7 @@ SPONSOR = Entity(
     managed_by=Permission.MANAGE_PARTNERS,
     reads="by visitors",
     search_details=("tier",),
+    shows_credited_images=False,
     bulk_fields=("tier",),
     imports=ImportRules(
         same=("name",),

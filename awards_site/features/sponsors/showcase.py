@@ -9,7 +9,7 @@ from awards_site.frontend import script
 from awards_site.ui.controls import new_tab_link
 from awards_site.ui.images import Layout, PageImage, picture
 from awards_site.ui.loading_states import skeleton
-from awards_site.ui.queries import Query, View, api_fields
+from awards_site.ui.queries import Query, ViewFunction, api_fields
 
 _SCRIPT = script("sponsors/views.js")
 
@@ -43,11 +43,11 @@ GROUPS: dict[str, tuple[SponsorTier, ...]] = {
 """The groups and their tiers, in the order shown."""
 
 
-def sponsor_view(name: str, **options: Any) -> View:
+def sponsor_view(name: str, **options: Any) -> ViewFunction:
     """Return a view of `views.js` with the tier labels and `options`."""
     tiers = {"tiers": SponsorTier.labels(), "fallbackTier": SponsorTier.REGULAR.value}
     fields = api_fields(SponsorEntry, SponsorView)
-    return View(name, _SCRIPT, {"fields": fields, **tiers, **options})
+    return ViewFunction(name, _SCRIPT, {"fields": fields, **tiers, **options})
 
 
 SPONSOR_GROUPS = Query(

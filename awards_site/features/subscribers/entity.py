@@ -107,7 +107,7 @@ def confirmation(token: str) -> TemplatedEmail:
 
 
 CONFIRMATION_LIFETIME = timedelta(days=7)
-"""How long a subscription can be confirmed; after that the email address is deleted."""
+"""The time in which a subscription can be confirmed; then the email address is deleted."""
 RESEND_INTERVAL = timedelta(hours=1)
 """The shortest time between two confirmation emails to one email address."""
 

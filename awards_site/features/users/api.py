@@ -7,7 +7,7 @@ from fastapi import APIRouter, Response
 from awards_site.accounts.dependencies import SignedIn, allow
 from awards_site.accounts.models import Invitation, UserCreate, UserPublic
 from awards_site.accounts.permissions import Permission
-from awards_site.core.http.path_parameters import Id
+from awards_site.core.http.urls import Id
 from awards_site.features.users import service
 from awards_site.features.users.entity import USER
 from awards_site.records.endpoints import Endpoints

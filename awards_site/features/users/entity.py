@@ -1,5 +1,6 @@
 """Users: registration, role changes, password resets and deletion."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from sqlmodel import Session, col, select
@@ -32,7 +33,9 @@ class Users(Repository[User]):
         """
         return self.register_values(session, fields.model_dump(exclude={"password"}), password_hash)
 
-    def register_values(self, session: Session, values: dict[str, Any], password_hash: str) -> User:
+    def register_values(
+        self, session: Session, values: Mapping[str, Any], password_hash: str
+    ) -> User:
         """Create a user by values and a password's hash; see `register`."""
         username, email = fold(values["username"]), fold(values["email"])
         is_same = (col(User.username_folded) == username) | (col(User.email_folded) == email)

@@ -1,4 +1,4 @@
-"""What admins do with users, beyond what they do with records of any entity."""
+"""Use cases of users that other records do not have."""
 
 from starlette.concurrency import run_in_threadpool
 

@@ -9,7 +9,6 @@ from awards_site.accounts.permissions import Permission
 from awards_site.core import clock
 from awards_site.core.database.managed_record import ManagedRecord, ScheduledSchema
 from awards_site.core.database.repository import Repository
-from awards_site.core.files.image_views import ResponsiveImage, responsive_image
 from awards_site.core.schemas import (
     Schema,
     StoredSchema,
@@ -31,6 +30,7 @@ from awards_site.core.validation import (
 )
 from awards_site.records.checklist import Checklist, requires
 from awards_site.records.entity import Entity
+from awards_site.records.images import ResponsiveImage, responsive_image
 
 
 class VideoCategory(LabeledEnum):

@@ -29,7 +29,7 @@ from awards_site.ui.loading_states import (
 )
 from awards_site.ui.overlays import DIALOG_LIBRARY, window_classes
 from awards_site.ui.pages import Head, list_page, public_page
-from awards_site.ui.queries import Query, View, api_fields
+from awards_site.ui.queries import Query, ViewFunction, api_fields
 from awards_site.ui.shell import MenuEntry
 
 _LIBRARY = script("videos/dialogs.jsx")
@@ -194,7 +194,7 @@ _FAILURE = "Failed to load videos."
 
 VIDEOS = Query(
     "/api/videos",
-    View("videoCards", _SCRIPT, _OPTIONS),
+    ViewFunction("videoCards", _SCRIPT, _OPTIONS),
     shape=list[VideoCard],
     fallback=[],
     empty_on=(401,),

@@ -8,7 +8,7 @@ const FALLBACK_WIDTH = 480;
 const toImage = (image) =>
   typeof image === "string" ? { ...NO_IMAGE, src: image } : (image ?? NO_IMAGE);
 
-// The URLs of variants follow core/files/storage.py, their widths core/files/image_variants.py.
+// The URLs of variants follow core/files/file_names.py, their widths core/files/image_variants.py.
 function variantUrl({ src, width }, format, variantWidth) {
   if (variantWidth === width && src.endsWith(`.${format}`)) return src;
   const slash = src.lastIndexOf("/");

@@ -34,7 +34,7 @@ export function ShareButton({ path, title, className }) {
   );
 }
 
-// One policy for all HTML that the server has sanitized (core/presentation/texts.py), named by the header
+// One policy for all HTML that the server has sanitized (records/markdown.py), named by the header
 // Content-Security-Policy-Report-Only (core/http/security.py).
 const policy = globalThis.trustedTypes?.createPolicy("sanitized-html", { createHTML: (html) => html });
 

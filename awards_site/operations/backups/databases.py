@@ -11,7 +11,7 @@ from sqlalchemy import URL, func, inspect, select
 from sqlalchemy.exc import SQLAlchemyError
 
 from awards_site.core.database.engine import engine
-from awards_site.core.files.storage import sync
+from awards_site.core.files.disk import sync
 from awards_site.core.process import tool_environment
 from awards_site.operations import CommandFailed
 from awards_site.operations.backups.folder import copy_file, private_file

@@ -19,8 +19,8 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from awards_site.core import clock, crypto
 from awards_site.core.database.engine import current_revision, engine
-from awards_site.core.files.files import storage
-from awards_site.core.files.storage import MEGABYTE, MIN_FREE_MB, StorageUnavailable, sync
+from awards_site.core.files.disk import MEGABYTE, MIN_FREE_MB, sync
+from awards_site.core.files.storage import StorageUnavailable, storage
 from awards_site.operations import CommandFailed
 from awards_site.settings import settings
 
@@ -64,6 +64,19 @@ PARTIAL = ".partial"
 """The ending of the name of a folder that is not finished."""
 
 
+def _write_manifest(folder: Path, kind: Kind, created_at: datetime) -> Manifest:
+    manifest = Manifest(
+        kind=kind,
+        created_at=created_at,
+        engine=engine().dialect.name,
+        revision=database_revision(),
+        files=describe_files(folder),
+    )
+    with private_file(folder / FILE) as file:
+        file.write(manifest.model_dump_json(indent=2).encode())
+    return manifest
+
+
 def write_folder(
     target: Path,
     kind: Kind,
@@ -86,15 +99,7 @@ def write_folder(
             # before the copy of the database are in this one: no record lacks its file.
             _copy_uploads(folder)
             _copy_secret_key(folder)
-            manifest = Manifest(
-                kind=kind,
-                created_at=created_at,
-                engine=engine().dialect.name,
-                revision=database_revision(),
-                files=describe_files(folder),
-            )
-            with private_file(folder / FILE) as file:
-                file.write(manifest.model_dump_json(indent=2).encode())
+            manifest = _write_manifest(folder, kind, created_at)
     except OSError as error:
         raise CommandFailed(
             f"{target} was not written: {error}. Check the space and the permissions of"

@@ -1,4 +1,4 @@
-"""Twelve blog posts about the programme and its founders; two of them are drafts."""
+"""The records of the demo edition, as bodies of API requests."""
 
 import tomllib
 from datetime import date, datetime, time, timedelta

@@ -13,20 +13,17 @@ from awards_site.core import clock
 from awards_site.core.database.engine import UtcDateTime
 from awards_site.core.database.repository import Repository
 from awards_site.core.database.soft_delete import DeletedRecord
-from awards_site.core.files.files import storage
-from awards_site.core.files.storage import VARIANTS_DIR, file_url, stem_of
+from awards_site.core.files.file_names import VARIANTS_DIR, file_url, stem_of
+from awards_site.core.files.storage import storage
 from awards_site.core.invalidation.content_version import not_public
 from awards_site.core.schemas import Record, Schema
-from awards_site.features.blog.entity import BlogPostCreate
-from awards_site.features.blog.service import posts
+from awards_site.features.blog.entity import BlogPostCreate, posts
 from awards_site.features.content.entity import ContentSectionCreate, sections
 from awards_site.features.cover_pages.entity import CoverPageCreate, cover_pages
-from awards_site.features.events.entity import EventCreate
-from awards_site.features.events.service import events
+from awards_site.features.events.entity import EventCreate, events
 from awards_site.features.media.service import UploadedFile, forget_files, register
 from awards_site.features.media.unused_files import used_names
-from awards_site.features.messages.entity import MessageCreate
-from awards_site.features.messages.service import messages
+from awards_site.features.messages.entity import MessageCreate, messages
 from awards_site.features.nominees.entity import NomineeCreate
 from awards_site.features.nominees.service import nominees
 from awards_site.features.photos.entity import PhotoCreate, photos

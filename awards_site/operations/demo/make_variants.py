@@ -13,8 +13,9 @@ import os
 from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 
+from awards_site.core.files.disk import write_atomic
+from awards_site.core.files.file_names import VARIANTS_DIR
 from awards_site.core.files.image_variants import EXTENSIONS, make_variants
-from awards_site.core.files.storage import VARIANTS_DIR, write_atomic
 from awards_site.operations.demo.loading import DEMO_VARIANTS_DIR, MEDIA_DIR
 
 PEOPLE = Path(__file__).parents[3] / "assets" / "people"

@@ -140,7 +140,7 @@ class SecondFactors(PanelState, rx.State):
     codes: list[str] = []
     """New recovery codes, while the dialog shows them."""
     name_to_remove: str = ""
-    """What the dialog 'remove' asks about."""
+    """The factor that the dialog 'remove' asks about."""
 
     _challenge: str = ""
     _passkey_name: str = ""

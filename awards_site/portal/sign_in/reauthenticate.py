@@ -47,7 +47,7 @@ _Gate = react(
 """Opens one of its dialogs: for an ended session of `user_id`, the password, or hidden results."""
 
 _Question = react("Question", _LIBRARY)
-"""What the open dialog asks."""
+"""The question of the open dialog."""
 
 _AnswerButton = react("AnswerButton", _LIBRARY, class_name=str)
 """The button that confirms it, and then resumes the pending operations."""

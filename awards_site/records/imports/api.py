@@ -10,11 +10,11 @@ from starlette.responses import StreamingResponse
 
 from awards_site.accounts.dependencies import SignedIn, allow
 from awards_site.core.errors import Invalid
-from awards_site.core.files.storage import MEGABYTE
-from awards_site.core.http.formats import csv_response, file_name
-from awards_site.core.http.limits import BodyLimit
-from awards_site.core.http.path_parameters import Id
-from awards_site.core.http.routing import file_response
+from awards_site.core.files.disk import MEGABYTE
+from awards_site.core.http.csv_files import csv_response
+from awards_site.core.http.openapi import file_response
+from awards_site.core.http.request_bodies import BodyLimit, file_name
+from awards_site.core.http.urls import Id
 from awards_site.records.entity import Entity
 from awards_site.records.imports import use_cases
 from awards_site.records.imports.file import MAX_MEGABYTES, TOO_LARGE

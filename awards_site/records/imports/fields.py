@@ -65,7 +65,7 @@ class ImportRules:
     labels: Mapping[str, str] = field(default_factory=dict)
     """The labels of fields in the form, where they differ from the fields' names."""
     headings: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-    """What the columns of fields are often called, apart from their names and labels."""
+    """Frequent headings of the columns of fields, apart from their names and labels."""
     references: Mapping[str, FindReferences] = field(default_factory=dict)
     consent: Callable[[], str] = str
     """Returns the statement that an importer has to confirm, or ''."""
@@ -86,7 +86,7 @@ class ImportField:
     find: FindReferences | None = None
     """Finds the records that cells name, if it refers to one."""
     day_first: bool | None = None
-    """How its dates such as 03/04/2026 are read; None if they are refused."""
+    """The order in its dates such as 03/04/2026; None if they are refused."""
 
     @property
     def hint(self) -> str:

@@ -14,8 +14,8 @@ from pydantic import ValidationError
 
 from awards_site.core.database.managed_record import ManagedRecord
 from awards_site.core.errors import Invalid, TooLarge
-from awards_site.core.files.storage import MEGABYTE
-from awards_site.core.http.formats import original_text
+from awards_site.core.files.disk import MEGABYTE
+from awards_site.core.http.csv_files import original_text
 from awards_site.core.schemas import Schema
 from awards_site.records.imports.fields import CellError, ImportField, whole_number
 

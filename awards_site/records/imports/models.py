@@ -15,7 +15,7 @@ from starlette.datastructures import FormData
 from awards_site.accounts.models import User
 from awards_site.core.database.engine import UtcDateTime
 from awards_site.core.errors import Invalid
-from awards_site.core.http.routing import file_form
+from awards_site.core.http.openapi import file_form
 from awards_site.core.invalidation.content_version import not_public
 from awards_site.core.schemas import (
     Record,

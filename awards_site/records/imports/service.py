@@ -17,6 +17,7 @@ from awards_site.core.audit.log import is_derived
 from awards_site.core.audit.models import Action
 from awards_site.core.database.engine import folded, row_to_json, sort_key_of
 from awards_site.core.database.managed_record import SORT_KEY, ManagedRecord
+from awards_site.core.database.soft_delete import table_of
 from awards_site.core.errors import Conflict, Invalid, NotFound
 from awards_site.core.schemas import Schema
 from awards_site.records.bulk import find_locked
@@ -274,7 +275,7 @@ def _fingerprint(record: ManagedRecord) -> str:
     It covers the fields that staff fill in, and the time of the last change: visitors may know a
     record that was public for a while.
     """
-    columns = type(record).__table__.columns  # type: ignore[attr-defined]
+    columns = table_of(type(record)).columns
     names = [
         each.name for each in columns if each.name == "updated_at" or not is_derived(each.name)
     ]

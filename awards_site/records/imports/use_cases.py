@@ -1,7 +1,8 @@
-"""What staff do with imports of an entity: preview, import, list and undo them."""
+"""Use cases of imports: preview, import, list and undo."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
+from typing import Any
 
 from awards_site.accounts.callers import Caller, use_case
 from awards_site.core import clock
@@ -70,6 +71,17 @@ def _checked(
         return importer.check(session, file, mapping, day_first=day_first)
 
 
+def _row_public(row: Row, show: Mapping[str, Callable[[Any], str]]) -> RowPublic:
+    shown = {key: show[key](value) for key, value in row.values.items() if key in show}
+    return RowPublic(
+        number=row.source.number,
+        cells=row.source.cells,
+        errors=row.errors,
+        shown={key: text for key, text in shown.items() if text},
+        duplicate=row.duplicate,
+    )
+
+
 def _described(
     importer: Importer,
     file: CsvFile,
@@ -80,17 +92,6 @@ def _described(
     corrects: int,
 ) -> Preview:
     show = {each.key: each.show for each in importer.fields if each.key in mapping}
-
-    def row_public(row: Row) -> RowPublic:
-        shown = {key: show[key](value) for key, value in row.values.items() if key in show}
-        return RowPublic(
-            number=row.source.number,
-            cells=row.source.cells,
-            errors=row.errors,
-            shown={key: text for key, text in shown.items() if text},
-            duplicate=row.duplicate,
-        )
-
     return Preview(
         columns=[
             ColumnPublic(
@@ -105,7 +106,7 @@ def _described(
         ],
         fields=[FieldPublic.model_validate(each) for each in importer.fields],
         missing=[each.key for each in importer.missing(mapping)],
-        rows=list(map(row_public, rows)),
+        rows=[_row_public(each, show) for each in rows],
         separator=file.separator,
         is_utf8=file.is_utf8,
         ready=created,

@@ -10,8 +10,8 @@ from typing import NamedTuple
 from PIL import Image, ImageDraw, ImageOps, UnidentifiedImageError
 
 from awards_site.core import paths
-from awards_site.core.files.files import storage
-from awards_site.core.files.storage import stored_name
+from awards_site.core.files.file_names import stored_name
+from awards_site.core.files.storage import storage
 from awards_site.settings import settings
 from awards_site.ui.share_images.typesetting import (
     DISPLAY,

@@ -14,9 +14,9 @@ from awards_site.accounts.permissions import Permission
 from awards_site.core.database.repository import Repository
 from awards_site.core.database.sessions import ReadSession
 from awards_site.core.errors import NotFound
-from awards_site.core.files.storage import write_atomic
-from awards_site.core.http.formats import heavy_work, ignore_invalid_range
-from awards_site.core.http.routing import file_response
+from awards_site.core.files.disk import write_atomic
+from awards_site.core.http.downloads import heavy_work, ignore_invalid_range
+from awards_site.core.http.openapi import file_response
 from awards_site.core.paths import record_id
 from awards_site.core.schemas import Schema
 from awards_site.core.validation import label_of

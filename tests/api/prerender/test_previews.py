@@ -96,7 +96,7 @@ READS = """
   "/partners": () => ["/api/sponsors/published"],
   "/blog/[key]": (_, path) => [`/api/blog/slug/${path.slice(6)}`],
 """
-"""What the pages read that no other test shows."""
+"""Further URLs that pages read, which no other test shows."""
 
 
 @pytest.fixture(scope="session")

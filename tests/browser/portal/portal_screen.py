@@ -1,4 +1,4 @@
-"""What a test needs to know of a management screen: its texts, fields and values."""
+"""A management screen as tests describe it: its texts, fields and values."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -27,7 +27,7 @@ class CreateForm:
     values: Values
     """The required input of a new record; the first field has the focus."""
     stored: Body
-    """What the API stores for `values`."""
+    """The values that the API stores for `values`."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -38,7 +38,7 @@ class EditForm:
     label: str
     value: str
     stored: Body
-    """What the API stores for `value`."""
+    """The value that the API stores for `value`."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -65,7 +65,7 @@ class PortalScreen:
     row: tuple[str, ...]
     """Texts in the row of `record`, each a cell's whole text or a line of it."""
     max_name: int = 200
-    """How long a record's name may be."""
+    """The maximum length of a record's name."""
     long_keys: tuple[str, ...] = ()
     """Further keys of the row's texts that may be as long."""
     image_key: str = ""

@@ -1,4 +1,4 @@
-"""What tests do on any management screen."""
+"""Steps of tests on any management screen."""
 
 from collections.abc import Callable
 

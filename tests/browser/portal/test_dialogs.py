@@ -13,11 +13,11 @@ from tests.factories import Body
 
 LEFT_OVER = "Left over from the first record"
 WITHOUT_DIALOG = ("Publish", "Unpublish", "Set as active", "Show now", "Send a", "Sign out")
-"""How the names of a row's buttons begin that write at once."""
+"""The beginnings of the names of a row's buttons that write at once."""
 IN_HELP_TEXTS = ("identifier", "duration", "media_type")
 """The fields whose values every form has as an example."""
 IN_BROWSER = ("View logo", "View image")
-"""How those begin whose dialogs open without the server, which are modal at once."""
+"""Those whose dialogs open without the server, which are modal at once."""
 
 _SHOWN = """(dialog) => [
     dialog.innerText,

@@ -1,4 +1,4 @@
-"""What people reach by email: invitation, new password and newsletter."""
+"""Pages that people reach by email: invitation, new password and newsletter."""
 
 import json
 import re
@@ -12,8 +12,8 @@ from playwright.sync_api import Browser, Page, Request, expect
 from awards_site.accounts import emails
 from awards_site.accounts.models import User
 from awards_site.core.mail.message import html_body
-from awards_site.features.messages.entity import Message
-from awards_site.features.messages.service import receipt, staff_notice
+from awards_site.features.messages.entity import Message, receipt
+from awards_site.features.messages.service import staff_notice
 from awards_site.features.subscribers.entity import confirmation
 from tests.browser.portal.steps import expect_to_fit
 from tests.browser.portal.test_people import exported, read_rows

@@ -1,4 +1,4 @@
-"""What is special to one form: posts, events, videos and photos."""
+"""Forms with fields of their own: posts, events, videos and photos."""
 
 import re
 from datetime import UTC, datetime, timedelta
@@ -158,7 +158,7 @@ PASTED: dict[str, tuple[str, str]] = {
     ),
     "nothing formatted": ("<div><span style='color:red'># As *it* is</span></div>", "# As *it* is"),
 }
-"""What is pasted, and the Markdown of it."""
+"""Pasted HTML, and the Markdown of it."""
 
 
 def paste(page: Page, html: str, field: Locator) -> str:

@@ -1,4 +1,4 @@
-"""What every management screen has in common: its list, its row actions and its forms."""
+"""Every management screen: its list, its row actions and its forms."""
 
 import re
 from contextlib import ExitStack

@@ -1,4 +1,4 @@
-"""What is typed in a form is not lost: closed, left, changed by someone else, or after a crash."""
+"""Input of a form is not lost: closed, left, changed by someone else, or after a crash."""
 
 import re
 from collections.abc import Callable, Iterator

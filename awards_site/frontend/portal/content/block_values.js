@@ -1,5 +1,5 @@
 // The values of a content block's form: a section's content over the block's defaults, and back.
-// Fields have the shape of `FormField` in awards_site/features/content/admin_editor.py.
+// Fields have the shape of `BlockField` in awards_site/features/content/admin_editor.py.
 import { timeOfDay, zonedDate, zoneName } from "../../queries/dates.js";
 import { KINDS, instantOf, isSame, valueOf } from "./block_kinds.js";
 

@@ -2,7 +2,7 @@
 
 const FORMULA = /(?<![\s\0-\x20\x85\ufeff"',;|])[\s\0-\x20\x85\ufeff"',;|]*(?=[=+\-@\uff1d\uff0b\uff0d\uff20])/g;
 
-/** Returns a cell without formulas; see core/http/formats.py, which has the same test cases. */
+/** Returns a cell without formulas; see core/http/csv_files.py, which has the same test cases. */
 export function harmless(cell) {
   const text = cell.replace(FORMULA, (before, start) =>
     start === 0 || /[^ \xa0']/.test(before) ? `${before}'` : before,

@@ -1,6 +1,7 @@
-"""Limits of requests: size, rate, URL and websocket messages."""
+"""Bodies of requests: their largest size, their slowest rate, and the names of files in them."""
 
 import asyncio
+import re
 import time
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -8,9 +9,8 @@ from dataclasses import dataclass
 from starlette.exceptions import HTTPException
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from awards_site.core.files.storage import MEGABYTE
+from awards_site.core.files.disk import MEGABYTE
 from awards_site.core.http.errors import error_response
-from awards_site.core.logs import get_logger
 
 
 @dataclass(frozen=True)
@@ -29,7 +29,7 @@ MIN_BYTES_PER_SECOND = 4096
 """The slowest average rate of a body, which applies after IDLE_SECONDS."""
 _TOO_SLOW = "The request arrived too slowly. Please check your connection and try again."
 _MAX_DRAINED_BYTES = 32 * MEGABYTE
-"""How many more bytes are read and discarded, so that the client gets to read the response."""
+"""The bytes that are read and discarded, so that the client gets to read the response."""
 
 
 class _Refused(HTTPException):
@@ -120,109 +120,6 @@ def _declared_length(scope: Scope) -> int:
     return int(value) if value.isdigit() else 0
 
 
-MESSAGE = "The URL contains an invalid character"
-_INVALID = frozenset("\0\n")
-
-
-class UrlCheckMiddleware:
-    """Middleware that rejects a NUL in the path or the query, and a line feed in the path with 422.
-
-    SQLite truncates texts at a NUL and PostgreSQL refuses them; no mounted app matches a line feed.
-    """
-
-    def __init__(self, app: ASGIApp) -> None:
-        self.app = app
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        is_http = scope["type"] == "http"
-        if is_http and (_INVALID.intersection(scope["path"]) or b"%00" in scope["query_string"]):
-            response = error_response(422, MESSAGE, errors=[{"field": "path", "message": MESSAGE}])
-            await response(scope, receive, send)
-            return
-        await self.app(scope, receive, send)
-
-
-log = get_logger(__name__)
-
-MAX_MESSAGE_BYTES = 2 * JSON_LIMIT.size
-"""The largest message: the largest body of the API, as text in an event with its escapes."""
-MESSAGES_PER_SECOND = 50
-"""How many messages a websocket may send."""
-BURST_SECONDS = 4
-"""A websocket that was quiet may send the messages of so many seconds at once."""
-_COUNTED_BYTES = 64 * 1024
-"""A larger message counts as several."""
-POLICY_VIOLATION = 1008
-
-_DISCONNECT: Message = {"type": "websocket.disconnect", "code": POLICY_VIOLATION}
-
-
-@dataclass
-class TokenBucket:
-    """Refills by `rate` a second up to `size`."""
-
-    rate: float
-    size: float
-
-    def __post_init__(self) -> None:
-        self._level = self.size
-        self._filled_at = time.monotonic()
-
-    def take(self, count: int) -> bool:
-        """Return whether so many were left."""
-        now = time.monotonic()
-        self._level = min(self.size, self._level + (now - self._filled_at) * self.rate)
-        self._filled_at = now
-        if self._level < count:
-            return False
-        self._level -= count
-        return True
-
-
-class WebsocketGuard:
-    """Receives a websocket's messages; one over a limit ends it, as does `close`.
-
-    What has been sent before is still delivered, because the application finds the websocket
-    disconnected and closes it itself.
-    """
-
-    def __init__(self, receive: Receive) -> None:
-        self._receive = receive
-        self._bucket = TokenBucket(MESSAGES_PER_SECOND, MESSAGES_PER_SECOND * BURST_SECONDS)
-        self._closed = asyncio.get_running_loop().create_future()
-
-    def close(self) -> None:
-        if not self._closed.done():
-            self._closed.set_result(None)
-
-    async def receive(self) -> Message:
-        if self._closed.done():
-            return _DISCONNECT
-        message = asyncio.ensure_future(self._receive())
-        try:
-            await asyncio.wait((message, self._closed), return_when=asyncio.FIRST_COMPLETED)
-            if self._closed.done():
-                return _DISCONNECT
-            return self._checked(message.result())
-        finally:
-            message.cancel()
-
-    def _checked(self, message: Message) -> Message:
-        """Return the message, or a disconnection if it is over a limit."""
-        excess = ""
-        if message["type"] == "websocket.receive":
-            size = _size(message)
-            if size > MAX_MESSAGE_BYTES:
-                excess = f"a message of more than {MAX_MESSAGE_BYTES:,} bytes"
-            elif not self._bucket.take(1 + size // _COUNTED_BYTES):
-                excess = f"more than {self._bucket.rate} messages a second"
-        if not excess:
-            return message
-        log.warning("websocket closed", reason=excess)
-        self.close()
-        return _DISCONNECT
-
-
-def _size(message: Message) -> int:
-    data = message.get("bytes")
-    return len((message.get("text") or "").encode() if data is None else data)
+def file_name(sent: str | None) -> str:
+    """Return the name of an uploaded file as it was before the browser escaped it in the form."""
+    return re.sub("%0[AD]", " ", (sent or "").replace("%22", '"'), flags=re.IGNORECASE)

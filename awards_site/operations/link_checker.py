@@ -3,22 +3,30 @@
 import asyncio
 import ipaddress
 import socket
+from collections.abc import Mapping
+from datetime import timedelta
 from http import HTTPStatus
 
 import httpx
+from sqlalchemy import delete, or_
+from sqlmodel import Session, col, select
 
+from awards_site.core import clock
 from awards_site.core.database.sessions import in_transaction, reading, writing
 from awards_site.core.logs import get_logger
-from awards_site.pages import checklist
+from awards_site.operations.checklist import CHECKLISTS
+from awards_site.operations.links import FollowedLink, own_path
 from awards_site.settings import settings
 
 TIMEOUT_SECONDS = 10.0
-"""How long a connection, and each part of a response, may take."""
+"""The maximum time for a connection, and for each part of a response."""
 TOTAL_SECONDS = 60.0
-"""How long a link may take, redirects included."""
+"""The maximum time for a link, redirects included."""
 MAX_REDIRECTS = 5
+MAX_LINKS = 200
+"""The maximum number of links that are followed at a time."""
 CONCURRENT = 4
-"""How many links are followed at the same time."""
+"""The number of links that are followed in parallel."""
 
 NOT_FOUND = "not found (404)"
 GONE = "gone (410)"
@@ -164,13 +172,50 @@ async def follow_due_links(*, allows_private: bool = False) -> None:
     if not urls:
         return
     problems = await follow_all(urls, allows_private=allows_private)
-    await asyncio.to_thread(in_transaction, checklist.store_problems, problems)
+    await asyncio.to_thread(in_transaction, _store_problems, problems)
     dead = sum(map(bool, problems.values()))
     log.info("links followed", links=len(urls), dead=dead, unknown=len(urls) - len(problems))
 
 
 def _claim() -> list[str]:
     with reading() as session:
-        urls = checklist.find_links(session)
+        urls = _find_links(session)
     with writing() as session:
-        return checklist.claim_links(session, urls)
+        return _claim_links(session, urls)
+
+
+def _find_links(session: Session) -> set[str]:
+    """Return the links to other sites in published and scheduled records."""
+    return {
+        url
+        for entity in CHECKLISTS.values()
+        for url in entity.checklist.published_links(session, entity.table)
+        if url.startswith(("http://", "https://")) and own_path(url) is None
+    }
+
+
+def _claim_links(session: Session, urls: set[str]) -> list[str]:
+    """Return the links that are due, MAX_LINKS at most, and forget those that are not in `urls`.
+
+    Other processes do not get the same ones.
+    """
+    known = {each.url: each for each in session.exec(select(FollowedLink))}
+    session.exec(delete(FollowedLink).where(col(FollowedLink.url).in_(known.keys() - urls)))
+    session.add_all(FollowedLink(url=url) for url in urls - known.keys())
+    session.flush()
+    now = clock.now()
+    last = now - timedelta(days=settings().link_check_days)
+    followed_at = col(FollowedLink.followed_at)
+    statement = select(FollowedLink).where(or_(followed_at.is_(None), followed_at <= last))
+    ordered = statement.order_by(followed_at.asc().nulls_first(), col(FollowedLink.id))
+    due = session.exec(ordered.limit(MAX_LINKS)).all()
+    for link in due:
+        link.followed_at = now
+    return [link.url for link in due]
+
+
+def _store_problems(session: Session, problems: Mapping[str, str]) -> None:
+    """Store why links are dead, or '', by URL."""
+    statement = select(FollowedLink).where(col(FollowedLink.url).in_(problems))
+    for link in session.exec(statement):
+        link.problem = problems[link.url]

@@ -1,107 +1,26 @@
-"""Responses that are kept: their codings, validators and store.
+"""Responses that are kept in memory, with their content codings and ETags."""
 
-`ResponseCache` adds the ETag to responses of a `SharedRoute` and sends 304 if the client has it.
-"""
-
-import asyncio
 from collections import OrderedDict
-from collections.abc import Awaitable, Callable, Collection, Coroutine, Hashable, Iterator
+from collections.abc import Callable, Collection, Hashable, Iterator
 from copy import copy
 from datetime import datetime
-from functools import lru_cache
-from typing import Any, ClassVar, Generic, Literal, NamedTuple, Self, TypeVar
+from typing import Generic, NamedTuple, Self, TypeVar
 
-import brotli
-from fastapi import Request, Response
-from fastapi.routing import APIRoute
 from starlette.concurrency import run_in_threadpool
 from starlette.types import Message, Send
-from zlib_ng import gzip_ng
 
 from awards_site.core import clock
 from awards_site.core.etags import etag_matches, etag_of
+from awards_site.core.http.content_coding import (
+    COMPRESSED,
+    IDENTITY,
+    Coding,
+    compress,
+    decompress,
+    negotiate_coding,
+)
 from awards_site.core.http.security import RawHeaders
 from awards_site.core.invalidation.reads import Reads, State
-
-Coding = Literal["br", "gzip", "identity"]
-
-IDENTITY: Coding = "identity"
-COMPRESSED: tuple[Coding, ...] = ("br", "gzip")
-"""The compressing codings, best compression first."""
-
-
-@lru_cache(maxsize=1024)
-def negotiate_coding(accepted: bytes) -> Coding:
-    """Return the preferred coding of an `Accept-Encoding` header.
-
-    Returns identity if no coding is acceptable.
-    """
-    weights = dict(_parse_weight(part) for part in accepted.decode("latin-1").lower().split(","))
-    default = weights.get("*", 0.0)
-    weighted = [(weights.get(coding, default), coding) for coding in COMPRESSED]
-    # A client that does not list identity accepts it with the lowest preference.
-    weighted.append((weights.get(IDENTITY, 0.0), IDENTITY))
-    weight, coding = max(weighted, key=lambda each: each[0])
-    return coding if weight > 0 else IDENTITY
-
-
-def compress(body: bytes, coding: Coding) -> bytes:
-    # Both take about 2 ms for 100 KB. Brotli at quality 9 takes 6 times as long and saves 2 %.
-    if coding == "br":
-        return brotli.compress(body, quality=5)
-    # `mtime=0` makes the output deterministic.
-    if coding == "gzip":
-        return bytes(gzip_ng.compress(body, 6, mtime=0))  # type: ignore[no-untyped-call]
-    return body
-
-
-def decompress(body: bytes, coding: Coding) -> bytes:
-    if coding == "br":
-        return brotli.decompress(body)
-    if coding == "gzip":
-        return bytes(gzip_ng.decompress(body))  # type: ignore[no-untyped-call]
-    return body
-
-
-def _parse_weight(part: str) -> tuple[str, float]:
-    coding, *parameters = (each.strip() for each in part.split(";"))
-    for parameter in parameters:
-        name, _, value = parameter.partition("=")
-        if name.strip() == "q":
-            try:
-                return coding, float(value)
-            except ValueError:
-                return coding, 0.0
-    return coding, 1.0
-
-
-PUBLIC_NO_CACHE = "public, no-cache"
-"""`Cache-Control` of responses that are the same for everyone."""
-
-
-class SharedRoute(APIRoute):
-    """A route whose responses are the same for all visitors and revalidated by browsers."""
-
-    depends_on_session: ClassVar[bool] = False
-    """Whether the response may differ for signed-in users."""
-
-    def get_route_handler(self) -> Callable[[Request], Coroutine[Any, Any, Response]]:
-        handle = super().get_route_handler()
-
-        async def handle_shared(request: Request) -> Response:
-            response = await handle(request)
-            if response.status_code == 200 and not self.depends_on_session:
-                response.headers["Cache-Control"] = PUBLIC_NO_CACHE
-            return response
-
-        return handle_shared
-
-
-class SharedByVisitorsRoute(SharedRoute):
-    """A route whose responses are the same for all visitors but show more to staff."""
-
-    depends_on_session = True
-
 
 _LARGE_BYTES = 16 * 1024
 """Larger bodies are compressed in a worker thread."""
@@ -292,21 +211,3 @@ class ResponseStore(Generic[K, R]):
         self.size += added
         while self.size > self._max_bytes:
             self.drop(next(iter(self._responses)))
-
-
-T = TypeVar("T")
-
-
-class SingleFlight(Generic[T]):
-    """Runs a computation once for all concurrent callers with the same key."""
-
-    def __init__(self) -> None:
-        self._running: dict[Hashable, asyncio.Task[T]] = {}
-
-    def start(self, key: Hashable, compute: Callable[[], Awaitable[T]]) -> asyncio.Task[T]:
-        """Return the running task of a key, or start it."""
-        task = self._running.get(key)
-        if task is None:
-            task = self._running[key] = asyncio.ensure_future(compute())
-            task.add_done_callback(lambda _: self._running.pop(key))
-        return task

@@ -20,12 +20,7 @@ from awards_site.core.errors import Conflict, NotFound
 from awards_site.core.etags import etag_of
 from awards_site.core.invalidation.content_version import not_public
 from awards_site.core.request_context import current_request
-from awards_site.core.schemas import (
-    Schema,
-    StoredSchema,
-    optional_reference,
-    response_schema,
-)
+from awards_site.core.schemas import Schema, StoredSchema, optional_reference, response_schema
 from awards_site.records.companions import Companion
 from awards_site.records.versions import input_of, stored_row, values_of
 
@@ -50,7 +45,7 @@ class DraftPublic(StoredSchema):
 
 
 @not_public
-class RecordDraft(Companion, table=True):
+class PendingChanges(Companion, table=True):
     """The pending changes of a record; discarded ones are kept while that can be undone."""
 
     __tablename__ = "record_drafts"
@@ -59,7 +54,7 @@ class RecordDraft(Companion, table=True):
     changes: dict[str, Any] = Field(sa_type=JSON)
     """The columns that differ from the base."""
     base: dict[str, Any] = Field(sa_type=JSON)
-    """The columns of the record that staff fill in, as they were when the draft was begun."""
+    """The columns of the record that staff fill in, as they were when the changes were begun."""
     base_etag: str
     """The record's ETag then."""
     updated_at: datetime = Field(default_factory=lambda: clock.now(), sa_type=UtcDateTime)
@@ -69,16 +64,16 @@ class RecordDraft(Companion, table=True):
 
     @classmethod
     def begin(cls, record: ManagedRecord, etag: str) -> Self:
-        """Return an empty draft of a record, which has this ETag."""
-        draft = cls(
+        """Return no changes yet of a record, which has this ETag."""
+        pending = cls(
             table_name=str(record.__tablename__),
             record_id=record.id,
             changes={},
             base={},
             base_etag=etag,
         )
-        draft.rebase(record, etag)
-        return draft
+        pending.rebase(record, etag)
+        return pending
 
     @classmethod
     def has_expired(cls) -> ColumnElement[bool]:
@@ -86,12 +81,12 @@ class RecordDraft(Companion, table=True):
 
     @property
     def etag(self) -> str:
-        """The ETag of the draft."""
+        """The ETag of the changes."""
         saved = [self.id, self.base_etag, self.updated_at.isoformat(), self.changes]
         return etag_of(json.dumps(saved, sort_keys=True).encode())
 
     def rebase(self, record: ManagedRecord, etag: str) -> None:
-        """Base the draft on the record as it is now."""
+        """Base the changes on the record as it is now."""
         table = table_of(type(record))
         row = {each.name: getattr(record, each.name) for each in table.columns}
         self.base, self.base_etag = stored_row(row), etag
@@ -121,7 +116,7 @@ class RecordDraft(Companion, table=True):
         }
 
     def discard(self) -> None:
-        """Keep the draft only for undoing this."""
+        """Keep the changes only for undoing this."""
         self.discarded_at = clock.now()
 
     def input(self, schema: type[Schema]) -> Schema:
@@ -134,7 +129,7 @@ class RecordDraft(Companion, table=True):
         return input_of({**{name: self.base[name] for name in schedule}, **self.changes}, schema)
 
     def public(self, schema: type[Schema], etag: str) -> DraftPublic:
-        """Return the draft of a record with this ETag; `schema` is that of updates."""
+        """Return the changes as staff read them, by the schema of updates and the record's ETag."""
         table = metadata.tables[self.table_name]
         values, base = (
             values_of(row_from_json(table, row), schema) for row in (self.changes, self.base)
@@ -151,41 +146,41 @@ class RecordDraft(Companion, table=True):
         )
 
 
-def find_draft(session: Session, record: ManagedRecord) -> RecordDraft | None:
-    """Return the draft of a record, if it has one."""
-    draft = find_stored(session, record)
-    return None if draft is None or draft.discarded_at else draft
+def find_pending(session: Session, record: ManagedRecord) -> PendingChanges | None:
+    """Return the pending changes of a record, if it has some."""
+    pending = find_stored(session, record)
+    return None if pending is None or pending.discarded_at else pending
 
 
-def read_draft(session: Session, record: ManagedRecord) -> RecordDraft:
-    """Return the draft of a record. Raises NotFound."""
-    draft = find_draft(session, record)
-    if draft is None:
+def require_pending(session: Session, record: ManagedRecord) -> PendingChanges:
+    """Return the pending changes of a record. Raises NotFound."""
+    pending = find_pending(session, record)
+    if pending is None:
         raise NotFound.of(LABEL)
-    return draft
+    return pending
 
 
-def find_stored(session: Session, record: ManagedRecord) -> RecordDraft | None:
-    """Return the draft of a record, even if it was discarded."""
-    return session.exec(select(RecordDraft).where(*RecordDraft.is_of(record))).first()
+def find_stored(session: Session, record: ManagedRecord) -> PendingChanges | None:
+    """Return the pending changes of a record, even if they were discarded."""
+    return session.exec(select(PendingChanges).where(*PendingChanges.is_of(record))).first()
 
 
-def ids_with_drafts(session: Session, table_name: str, ids: Collection[int]) -> Sequence[int]:
-    """Return the ids, of these, of the records of a table that have drafts."""
-    statement = select(RecordDraft.record_id).where(
-        *RecordDraft.are_of(table_name, ids),
-        col(RecordDraft.discarded_at).is_(None),
+def ids_with_pending(session: Session, table_name: str, ids: Collection[int]) -> Sequence[int]:
+    """Return the ids, of these, of the records of a table that have pending changes."""
+    statement = select(PendingChanges.record_id).where(
+        *PendingChanges.are_of(table_name, ids),
+        col(PendingChanges.discarded_at).is_(None),
     )
     return session.exec(statement).all()
 
 
-def restore_draft(session: Session, record: ManagedRecord) -> RecordDraft:
-    """Bring back the draft of a record that was discarded within the last hour. Raises NotFound."""
-    draft = find_stored(session, record)
+def undiscard(session: Session, record: ManagedRecord) -> PendingChanges:
+    """Bring back pending changes that were discarded within the last hour. Raises NotFound."""
+    pending = find_stored(session, record)
     oldest = clock.now() - UNDO_PERIOD
-    if draft is None or (draft.discarded_at is not None and draft.discarded_at < oldest):
+    if pending is None or (pending.discarded_at is not None and pending.discarded_at < oldest):
         raise NotFound("The draft can no longer be restored")
-    if draft.discarded_at is None:
+    if pending.discarded_at is None:
         raise Conflict("A newer draft has been saved in the meantime")
-    draft.discarded_at = None
-    return draft
+    pending.discarded_at = None
+    return pending

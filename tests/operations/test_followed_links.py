@@ -18,9 +18,9 @@ from awards_site.core.database.sessions import reading, writing
 from awards_site.core.schemas import Record
 from awards_site.features.nominees.entity import Nominee
 from awards_site.features.sponsors.entity import Sponsor
-from awards_site.pages import link_checker
-from awards_site.pages.checklist import FollowedLink
-from awards_site.pages.link_checker import follow_all, follow_due_links
+from awards_site.operations import link_checker
+from awards_site.operations.link_checker import follow_all, follow_due_links
+from awards_site.operations.links import FollowedLink
 from tests.factories import nominee_body, sponsor_body
 
 pytestmark = pytest.mark.usefixtures("empty_database")
