@@ -119,11 +119,21 @@ def destinations() -> list[dict[str, Any]]:
     return [*screens, *forms]
 
 
+_FOLDED = ("Recovery",)
+"""The groups that are folded at first: their screens are seldom used."""
 _LINK = (
+    # Low windows show all entries without scrolling.
     "flex min-h-9 items-center gap-3 rounded-md px-2.5 text-sm text-ink/85 hover:bg-line/50"
+    " lg:[@media(max-height:56rem)]:min-h-6"
     " aria-[current=page]:bg-plum aria-[current=page]:font-medium"
     " aria-[current=page]:text-on-plum"
 )
+
+
+NavGroup = react(
+    "NavGroup", script("portal/layout/frame.jsx"), heading=str, is_current=bool, is_folded=bool
+)
+"""A heading of the menu that folds its links; the choice is kept, and the current one is open."""
 
 
 PageFocus = react("PageFocus", script("portal/layout/frame.jsx"), target=str)
@@ -171,17 +181,25 @@ def nav_link(item: AdminNavItem, current: str, *, in_panel: bool = False) -> rx.
     return rx.cond(visible_to(item.roles), entry)
 
 
-def _group(heading: str, group: Sequence[AdminNavItem], *links: rx.Component) -> rx.Component:
+def _group(
+    heading: str, group: Sequence[AdminNavItem], current: str, *entries: rx.Component
+) -> rx.Component:
     """Return the links of a group, hidden if the user may see none of them."""
+    links = rx.el.ul(*entries, class_name="grid gap-0.5")
     roles = sorted({role for item in group for role in item.roles})
     return rx.cond(
         visible_to(roles),
-        rx.el.div(
-            rx.el.p(heading, class_name="px-2.5 pb-1.5 text-xs font-medium text-muted")
-            if heading
-            else None,
-            rx.el.ul(*links, class_name="grid gap-0.5"),
-        ),
+        NavGroup.create(
+            links,
+            heading=heading,
+            is_current=any(item.path == current for item in group),
+            is_folded=heading in _FOLDED,
+            class_name="flex w-full cursor-pointer items-center justify-between rounded-md px-2.5"
+            " pb-1.5 text-left text-xs font-medium text-muted hover:text-ink"
+            " focus-visible:outline-plum max-lg:min-h-11 max-lg:pb-0",
+        )
+        if heading
+        else links,
     )
 
 
@@ -196,14 +214,17 @@ def _brand() -> rx.Component:
 
 def _navigation(current: str, *, in_panel: bool = False) -> rx.Component:
     groups = [
-        _group(heading, group, *(nav_link(item, current, in_panel=in_panel) for item in group))
+        _group(
+            heading, group, current, *(nav_link(item, current, in_panel=in_panel) for item in group)
+        )
         for heading, group in nav_groups().items()
     ]
     return rx.el.div(
         rx.el.nav(
             *groups,
             aria_label="Admin",
-            class_name="grid flex-1 content-start gap-5 overflow-y-auto px-3 py-4",
+            class_name="grid flex-1 content-start gap-5 overflow-y-auto px-3 py-4"
+            " lg:[@media(max-height:56rem)]:gap-1 lg:[@media(max-height:56rem)]:py-2",
         ),
         rx.el.div(account_menu(), class_name="flex-none border-t border-line p-2"),
         class_name="flex min-h-0 flex-1 flex-col",
@@ -212,7 +233,7 @@ def _navigation(current: str, *, in_panel: bool = False) -> rx.Component:
 
 def _sidebar(current: str) -> rx.Component:
     return rx.el.aside(
-        rx.el.div(_brand(), class_name="flex h-16 flex-none items-center px-5"),
+        rx.el.div(_brand(), class_name="flex h-14 flex-none items-center px-5"),
         rx.el.div(search_button(), class_name="flex-none px-3"),
         _navigation(current),
         class_name=(

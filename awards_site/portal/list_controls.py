@@ -65,16 +65,19 @@ _ListFilters = react(
     "ListFilters",
     _SCRIPT,
     fields=list[dict[str, Any]],
+    params=list[str],
     years=list[int],
     input_class_name=str,
     button_class_name=str,
 )
 
 
-def list_filters(screen: Screen) -> rx.Component:
-    """Return the button that unfolds the screen's filters."""
+def list_filters(screen: Screen, *others: rx.Component) -> rx.Component:
+    """Return the button that unfolds the screen's filters, and on phones the `others`."""
     return _ListFilters.create(
+        *others,
         fields=[each.for_browser() for each in screen.filter_fields],
+        params=list(screen.params),
         years=[EDITION_YEAR.minimum, EDITION_YEAR.maximum],
         input_class_name=INPUT,
         button_class_name=button_class("quiet"),

@@ -301,7 +301,7 @@ def _toolbar(
             ),
             class_name="max-sm:order-2 max-sm:flex-1 max-sm:basis-[calc(100%-7rem)]",
         ),
-        list_filters(screen) if screen.filter_fields else None,
+        list_filters(screen, *beside) if screen.filter_fields else None,
         Fold.create(
             *beside,
             icon=rx.icon("sliders-horizontal", size=16),
@@ -310,7 +310,7 @@ def _toolbar(
             class_name=f"{_UNFOLDED} max-sm:order-5 sm:contents",
             button_class_name=f"{_FOLD_BUTTON} max-sm:order-3",
         )
-        if beside
+        if beside and not screen.filter_fields
         else None,
         rx.el.div(
             SortSelect.create(
@@ -326,7 +326,7 @@ def _toolbar(
                 custom_attrs={"data-testid": "records-count"},
             ),
             class_name=(
-                f"flex items-center gap-2 {_FULL} max-md:w-full max-sm:order-9 md:contents"
+                "flex flex-wrap items-center gap-2 max-md:w-full max-sm:order-9 md:contents"
                 + (" max-md:pl-11" if screen.selects and records is table else "")
             ),
         ),

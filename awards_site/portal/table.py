@@ -179,7 +179,7 @@ def row_menu(
     if not shown:
         return []
     trigger = icon_button("ellipsis", f"More actions for {name}")
-    return [menu(*shown, trigger=trigger, testid="row-menu", side="bottom")]
+    return [menu(*shown, trigger=trigger, testid="row-menu", align="end")]
 
 
 def _site_link(row: Row) -> rx.Component:

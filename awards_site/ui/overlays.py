@@ -282,11 +282,12 @@ def menu(
     trigger: rx.Component,
     testid: str,
     side: Literal["top", "bottom"] = "bottom",
+    align: Literal["start", "end"] = "start",
 ) -> rx.Component:
     return _Menu.create(
         _MenuTrigger.create(trigger),
         _MenuContent.create(
-            *entries, side=side, align="start", class_name=MENU_CLASSES, data_testid=testid
+            *entries, side=side, align=align, class_name=MENU_CLASSES, data_testid=testid
         ),
     )
 

@@ -1,4 +1,5 @@
-import { useEffect, useState } from "react";
+import { ChevronDown } from "lucide-react";
+import { useEffect, useId, useState } from "react";
 import { TOAST_ACTION, UPLOADED, listen, notify } from "../../events.js";
 import { callHandler, receiveValues } from "../reflex_patches.js";
 import { useLazyDialog } from "../../queries/lazy.jsx";
@@ -128,4 +129,26 @@ export function ToastEvents({ name }) {
     return listen(TOAST_ACTION, ({ detail }) => callHandler(detail.name, detail.payload));
   }, [name]);
   return null;
+}
+
+/** A group of the menu, which its heading folds; the browser keeps that. */
+export function NavGroup({ heading, isCurrent, isFolded, className, children }) {
+  const key = `awards:menu:${heading}`;
+  const [open, setOpen] = useState(() => isCurrent || (localStorage.getItem(key) ?? String(!isFolded)) === "true");
+  const id = useId();
+  const toggle = () => {
+    localStorage.setItem(key, String(!open));
+    setOpen(!open);
+  };
+  return (
+    <div>
+      <button type="button" aria-expanded={open} aria-controls={id} onClick={toggle} className={className}>
+        {heading}
+        <ChevronDown size={14} className={open ? "" : "-rotate-90"} />
+      </button>
+      <div id={id} hidden={!open}>
+        {children}
+      </div>
+    </div>
+  );
 }

@@ -10,6 +10,7 @@ import { Pagination } from "../../lists/filtered_list.jsx";
 
 const SEARCH_DELAY_MS = 80;
 const MAX_PAGES_WITHOUT_INPUT = 10;
+const UNFOLDED = "max-sm:order-5 max-sm:flex max-sm:w-full max-sm:flex-wrap max-sm:items-center max-sm:gap-2";
 const SORT_BUTTON =
   "group -mx-1.5 inline-flex min-h-7 cursor-pointer items-center gap-1 rounded-sm px-1.5 hover:text-ink focus-visible:outline-plum";
 const PAGE_BUTTON =
@@ -173,11 +174,11 @@ function YearFilter({ label, param, years: [first, last], inputClassName }) {
  * A button that unfolds the filters of the list. They are not in the page until then, so that a
  * form's labels stay unique in it.
  */
-export function ListFilters({ fields, years, inputClassName, buttonClassName }) {
+export function ListFilters({ fields, params: all, years, inputClassName, buttonClassName, children }) {
   const [params, change] = useListParams();
   const id = useId();
   const active = fields.filter(({ param }) => params.get(param)).length;
-  const [open, setOpen] = useState(active > 0);
+  const [open, setOpen] = useState(() => all.some((param) => params.get(param)));
   const button = useRef(null);
   const clear = () => {
     change(Object.fromEntries(fields.map(({ param }) => [param, null])));
@@ -201,6 +202,7 @@ export function ListFilters({ fields, years, inputClassName, buttonClassName }) 
           </span>
         )}
       </button>
+      {children && <div className={open ? `${UNFOLDED} sm:contents` : "max-sm:hidden sm:contents"}>{children}</div>}
       {open && (
         <div
           id={id}
@@ -256,7 +258,7 @@ export function SortHeading({ sort, rows, children, className }) {
 export function SortSelect({ columns, className }) {
   const [params, change] = useListParams();
   return (
-    <label className="flex min-w-0 flex-1 items-center gap-2 text-sm text-muted sm:max-w-72 md:hidden">
+    <label className="flex min-w-52 flex-1 items-center gap-2 text-sm text-muted sm:max-w-72 md:hidden">
       <span className="flex-none">Sort by</span>
       <select
         value={params.get("sort") ?? ""}
