@@ -175,7 +175,7 @@ def row_menu(
     """Return the button that opens the menu with everything else that can be done with a row."""
     screen, name = state.screen, row["display_name"].to(str)
     shown = [_site_link(row)] if screen.site_path else []
-    shown += [_entry(row, each) for each in (*_row_actions(state), *entries)]
+    shown += [_entry(state, row, each) for each in (*_row_actions(state), *entries)]
     if not shown:
         return []
     trigger = icon_button("ellipsis", f"More actions for {name}")
@@ -201,10 +201,11 @@ def _call(handler: Any, action: str, record_id: rx.Var[int]) -> Any:
     return handler(record_id, action)
 
 
-def _entry(row: Row, entry: RowEntry) -> rx.Component:
+def _entry(state: type[ManagementScreen], row: Row, entry: RowEntry) -> rx.Component:
     name = entry.name.format(name=row["display_name"].to(str))
     event = entry.handler(row["id"].to(int))
-    shown = menu_action(entry.label, entry.icon, event, aria_label=name)
+    disabled = {"disabled": requires_role(state.screen.write_roles)}
+    shown = menu_action(entry.label, entry.icon, event, aria_label=name, custom_attrs=disabled)
     return rx.cond(row[entry.shown_by].to(bool), shown) if entry.shown_by else shown
 
 

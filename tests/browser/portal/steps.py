@@ -41,6 +41,17 @@ def press(page: Page, action: str, screen: PortalScreen) -> None:
     page.get_by_role("button", name=f"{action} {screen.name}", exact=True).click()
 
 
+def more_of(page: Page, name: str) -> Locator:
+    """Return the button that opens the menu of a record's row."""
+    return page.get_by_role("button", name=f"More actions for {name}", exact=True)
+
+
+def choose(page: Page, entry: str, name: str) -> None:
+    """Open the menu of a record's row, and choose an entry, such as 'History of Ada Obi'."""
+    more_of(page, name).click()
+    page.get_by_role("menuitem", name=entry, exact=True).click()
+
+
 def expect_notice_text(page: Page, notice: NoticeText, *, is_failure: bool = False) -> None:
     expect_notice(page, *notice)
     if is_failure:

@@ -7,6 +7,7 @@ from playwright.sync_api import Locator, Page, Route, expect
 
 from tests.browser.content import publish_sponsor, upload_image
 from tests.browser.files import fake_file, image_file, video_file
+from tests.browser.portal.steps import more_of
 from tests.browser.problems import Problems
 from tests.browser.site import Site
 from tests.browser.visits import assert_accessible, expect_notice, form_field, open_form, visit
@@ -63,8 +64,12 @@ def test_activating_a_cover_page_deactivates_the_others(page: Page, site: Site) 
     tonight = rows(page).filter(has_text="Tonight")
     expect(tonight.get_by_text("Active", exact=True)).to_be_visible()
     expect(active.get_by_text("Inactive", exact=True)).to_be_visible()
-    expect(active.get_by_role("link", name="View Homecoming on the site")).to_have_count(0)
-    link = tonight.get_by_role("link", name="View Tonight on the site")
+    more_of(page, "Homecoming").click()
+    expect(page.get_by_role("menuitem", name="History of Homecoming")).to_be_visible()
+    expect(page.get_by_role("menuitem", name="View Homecoming on the site")).to_have_count(0)
+    page.keyboard.press("Escape")
+    more_of(page, "Tonight").click()
+    link = page.get_by_role("menuitem", name="View Tonight on the site")
     expect(link).to_have_attribute("href", "/")
     visit(page, "/")
     expect(page.get_by_role("heading", level=1)).to_have_text("Tonight")
@@ -236,7 +241,9 @@ def test_a_sponsor_links_to_the_website_and_shows_the_logo(page: Page, site: Sit
     expect(link).to_have_attribute("href", website)
     expect(link).to_have_attribute("target", "_blank")
     other = rows(page).filter(has_text="Pelican Post")
-    expect(other.get_by_role("link", name="View Pelican Post on the site")).to_be_visible()
+    more_of(page, "Pelican Post").click()
+    expect(page.get_by_role("menuitem", name="View Pelican Post on the site")).to_be_visible()
+    page.keyboard.press("Escape")
     expect(other.get_by_role("link", name="Visit website")).to_have_count(0)
     opener = page.get_by_role("button", name="View logo of Halcyon Bank")
     opener.click()

@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, FrameLocator, Locator, Page, expect
 from awards_site.core.presentation.content_blocks import CONTENT_BLOCKS
 from tests.browser.content_sections import SCREEN as SECTIONS
 from tests.browser.content_sections import add_section, open_default, open_edit, stored
-from tests.browser.portal.steps import OpenPage, expect_to_fit, use_notice
+from tests.browser.portal.steps import OpenPage, choose, expect_to_fit, more_of, use_notice
 from tests.browser.problems import Problems
 from tests.browser.site import Site
 from tests.browser.visits import assert_accessible, expect_notice
@@ -140,7 +140,7 @@ def preview_of(page: Page) -> Locator:
 
 def open_preview(page: Page, name: str = NAME, screen: str = SCREEN) -> Locator:
     page.goto(screen)
-    page.get_by_role("button", name=f"Preview {name}").click()
+    choose(page, f"Preview {name}", name)
     expect(preview_of(page)).to_be_visible()
     return preview_of(page)
 
@@ -190,7 +190,7 @@ def test_a_draft_is_previewed_in_both_widths_and_shown_to_others_by_a_link(
     frame.get_by_role("link", name=re.compile("Nominees")).first.focus()
     page.keyboard.press("Escape")
     expect(dialog).to_be_hidden()
-    expect(page.get_by_role("button", name=f"Preview {NAME}")).to_be_focused()
+    expect(more_of(page, NAME)).to_be_focused()
 
 
 def expect_link_to(dialog: Locator, text: str) -> None:
@@ -302,7 +302,8 @@ def test_texts_are_saved_as_a_draft_previewed_and_published_later(
 
     user = open_page("user")
     user.goto(SECTIONS)
-    expect(user.get_by_role("button", name=f"Preview {ABOUT}")).to_be_disabled()
+    more_of(user, ABOUT).click()
+    expect(user.get_by_role("menuitem", name=f"Preview {ABOUT}")).to_be_disabled()
     expect(badge(user)).to_have_count(0)
 
     form = open_edit(page, ABOUT)

@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.content import publish_nominee
 from tests.browser.content_sections import add_section
-from tests.browser.portal.steps import row_of
+from tests.browser.portal.steps import choose, more_of, row_of
 from tests.browser.site import Site
 from tests.browser.visits import assert_accessible, expect_notice, form_field, open_form
 
@@ -61,19 +61,20 @@ def test_results_are_prepared_in_private_and_revealed_by_a_button(page: Page, si
     expect_notice(page, "Success")
     assert not is_winner_for_visitors(site, "Ada Example")
     page.goto(SCREEN)
-    reveal = page.get_by_role("button", name=f"Reveal now: {NAME}")
     question = page.get_by_role("alertdialog", name="Reveal the results now?")
-    reveal.press("Enter")
+    choose(page, f"Reveal now: {NAME}", NAME)
     question.get_by_role("button", name="Cancel").click()
     expect(question).to_be_hidden()
     assert not is_winner_for_visitors(site, "Ada Example")
-    reveal.press("Enter")
+    choose(page, f"Reveal now: {NAME}", NAME)
     expect(question).to_be_visible()
     assert_accessible(page)
     question.get_by_role("button", name="Reveal now").click()
     expect_notice(page, "Results revealed", NAME)
     expect(row_of(page, NAME).get_by_role("timer")).to_have_text("Results are public")
-    expect(reveal).to_be_hidden()
+    more_of(page, NAME).click()
+    expect(page.get_by_role("menuitem", name=f"History of {NAME}")).to_be_visible()
+    expect(page.get_by_role("menuitem", name="Reveal now")).to_have_count(0)
     assert is_winner_for_visitors(site, "Ada Example")
 
 
@@ -84,7 +85,7 @@ def test_a_nominee_with_a_time_of_her_own_is_named_and_revealed_in_her_row(
     publish_nominee(site, "Eve Example", year=YEAR, **own)
     site.create("/api/admin/embargoes", year=YEAR, revealAt=in_hours(1).isoformat())
     page.goto(SCREEN)
-    page.get_by_role("button", name=f"Reveal now: {NAME}").click()
+    choose(page, f"Reveal now: {NAME}", NAME)
     question = page.get_by_role("alertdialog", name="Reveal the results now?")
     expect(question).to_contain_text("Eve Example will stay hidden")
     question.get_by_role("button", name="Reveal now").click()
@@ -101,7 +102,7 @@ def test_a_nominee_with_a_time_of_her_own_is_named_and_revealed_in_her_row(
     page.get_by_role("switch", name="Winner").uncheck()
     expect(sentence).to_have_text("Visitors see her.")
     page.keyboard.press("Escape")
-    page.get_by_role("button", name="Reveal now: Eve Example").press("Enter")
+    choose(page, "Reveal now: Eve Example", "Eve Example")
     expect(question).to_contain_text("the results of Eve Example at once")
     question.get_by_role("button", name="Reveal now").click()
     expect_notice(page, "Results revealed", "Eve Example")

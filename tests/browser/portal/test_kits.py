@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.content import publish_nominee
-from tests.browser.portal.steps import expect_to_fit
+from tests.browser.portal.steps import choose, expect_to_fit
 from tests.browser.site import Site
 from tests.browser.visits import assert_accessible, expect_notice
 
@@ -19,7 +19,7 @@ def test_a_text_is_copied_and_the_files_are_downloaded(page: Page, site: Site) -
     with page.expect_download() as download:
         page.get_by_role("link", name="Kits 2031").click()
     assert download.value.suggested_filename == "kits-2031.zip"
-    page.get_by_role("button", name="Kit of Ada Example").click()
+    choose(page, "Kit of Ada Example", "Ada Example")
     kit = page.get_by_role("dialog", name="Kit")
     expect(kit).to_contain_text("I won the Women Entrepreneur Awards 2031")
     assert_accessible(page)
