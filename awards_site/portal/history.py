@@ -339,11 +339,11 @@ def _comparison(state: type[RecordHistory]) -> rx.Component:
                 state.history,
                 lambda version: rx.el.option(
                     rx.cond(
-                        version["is_current"].to(bool),
+                        version["is_current"],
                         f"{version['title']} (current)",
-                        version["title"].to(str),
+                        version["title"],
                     ),
-                    value=version["id"].to(str),
+                    value=version["id"],
                 ),
             ),
             value=state.compared_with,
@@ -362,20 +362,20 @@ def _entry(
     version: rx.Var[Version],
     show_changes: Callable[[rx.Var[list[FieldChange]]], rx.Component],
 ) -> rx.Component:
-    changes = version["changes"].to(list[FieldChange])
+    changes = version["changes"]
     return rx.el.li(
         rx.el.div(
             rx.el.div(
-                rx.el.h3(version["title"].to(str), class_name="text-sm font-semibold"),
+                rx.el.h3(version["title"], class_name="text-sm font-semibold"),
                 rx.el.p(
-                    version["author"].to(str),
-                    rx.cond(version["summary"].to(str) != "", f" · {version['summary']}", ""),
+                    version["author"],
+                    rx.cond(version["summary"] != "", f" · {version['summary']}", ""),
                     class_name="text-xs text-muted empty:hidden",
                 ),
                 class_name="min-w-0",
             ),
             rx.cond(
-                version["is_current"].to(bool),
+                version["is_current"],
                 rx.el.span(
                     "Current version",
                     class_name="rounded-full bg-success/10 px-2 py-0.5 text-xs text-success",
@@ -383,8 +383,8 @@ def _entry(
                 button(
                     rx.icon("undo-2", size=15, aria_hidden="true"),
                     "Restore",
-                    on_click=state.restore_version(version["id"].to(int)),
-                    aria_label=version["restore_label"].to(str),
+                    on_click=state.restore_version(version["id"]),
+                    aria_label=version["restore_label"],
                     aria_disabled=state.pending,
                 ),
             ),
@@ -406,18 +406,18 @@ def _changed_fields(changes: rx.Var[list[FieldChange]]) -> rx.Component:
 
 def _changed_field(change: rx.Var[FieldChange]) -> rx.Component:
     return rx.el.div(
-        rx.el.dt(change["label"].to(str), class_name="text-xs font-medium text-muted"),
+        rx.el.dt(change["label"], class_name="text-xs font-medium text-muted"),
         rx.el.dd(
-            rx.foreach(change["parts"].to(list[Part]), _part),
+            rx.foreach(change["parts"], _part),
             class_name="mt-0.5 whitespace-pre-wrap",
         ),
     )
 
 
 def _part(part: rx.Var[Part]) -> rx.Component:
-    text = part["text"].to(str)
+    text = part["text"]
     return rx.match(
-        part["kind"].to(str),
+        part["kind"],
         ("added", rx.el.ins(text, class_name="bg-success/10 text-success underline [del+&]:ms-1")),
         ("removed", rx.el.del_(text, class_name="bg-danger/10 text-danger line-through")),
         ("gap", rx.el.span(text, class_name="text-muted")),

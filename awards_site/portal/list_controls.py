@@ -228,7 +228,7 @@ def import_button(
             "checkbox": "size-5 flex-none cursor-pointer accent-plum focus-visible:outline-plum",
         },
         window_classes={
-            "className": f"{window['class_name']} max-sm:h-[94dvh]",
+            "className": f"{window['class_name']} max-sm:h-[calc(94dvh-var(--keyboard,0px))]",
             "backdropClassName": window["backdrop_class_name"],
         },
         disabled=disabled,

@@ -38,7 +38,9 @@ WINDOW = (
 )
 # A window stands a little above the middle, so that a notice in the corner leaves its foot free.
 _SHEET_OR_WINDOW = (
-    f"{WINDOW} inset-x-0 bottom-0 max-h-[94dvh] rounded-t-xl starting:translate-y-4"
+    # A phone's keyboard leaves the buttons at the foot free.
+    f"{WINDOW} inset-x-0 bottom-[var(--keyboard,0px)] max-h-[calc(94dvh-var(--keyboard,0px))]"
+    " rounded-t-xl starting:translate-y-4"
     " sm:inset-x-auto sm:bottom-auto sm:top-[45%] sm:left-1/2 sm:w-[calc(100vw-2rem)]"
     " sm:max-h-[84dvh] sm:-translate-x-1/2 sm:-translate-y-1/2 sm:rounded-xl"
     " sm:starting:-translate-y-[48%]"
@@ -48,7 +50,7 @@ _WIDTHS = {
     "medium": "sm:max-w-xl",
     "large": "sm:max-w-3xl",
     "wide": "sm:max-w-6xl",
-    "full": "h-[94dvh] sm:h-[84dvh] sm:max-w-[90rem]",
+    "full": "h-[calc(94dvh-var(--keyboard,0px))] sm:h-[84dvh] sm:max-w-[90rem]",
 }
 
 Width = Literal["small", "medium", "large", "wide", "full"]

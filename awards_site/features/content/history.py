@@ -183,11 +183,11 @@ def _changed_lines(changes: rx.Var[list[FieldChange]]) -> rx.Component:
 def _side(change: rx.Var[FieldChange]) -> rx.Component:
     """Return the content on one side of an edit."""
     return rx.el.div(
-        rx.el.dt(change["label"].to(str), class_name="px-3 pt-3 text-xs font-medium text-muted"),
+        rx.el.dt(change["label"], class_name="px-3 pt-3 text-xs font-medium text-muted"),
         rx.el.dd(
             rx.el.ul(
-                rx.foreach(change["parts"].to(list[Part]), _line),
-                aria_label=change["label"].to(str),
+                rx.foreach(change["parts"], _line),
+                aria_label=change["label"],
                 class_name="py-2 font-mono text-xs leading-relaxed",
             )
         ),
@@ -195,14 +195,14 @@ def _side(change: rx.Var[FieldChange]) -> rx.Component:
 
 
 def _line(line: rx.Var[Part]) -> rx.Component:
-    kind = line["kind"].to(str)
+    kind = line["kind"]
     # The minus sign is as wide as the plus.
     symbol = rx.match(kind, ("added", "+"), ("removed", "−"), "")  # noqa: RUF001
     prefix = rx.match(kind, ("added", "Added: "), ("removed", "Removed: "), "")
     return rx.el.li(
         rx.el.span(symbol, aria_hidden="true", class_name="w-4 flex-none text-center"),
         rx.el.span(prefix, class_name="sr-only"),
-        rx.el.span(line["text"].to(str), class_name="min-w-0 whitespace-pre-wrap"),
+        rx.el.span(line["text"], class_name="min-w-0 whitespace-pre-wrap"),
         class_name=(
             "flex gap-1 px-3 data-[kind=added]:bg-success/10 data-[kind=added]:text-success"
             " data-[kind=gap]:py-1 data-[kind=gap]:font-sans data-[kind=gap]:text-muted"

@@ -2,7 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, TypeAlias
+from typing import Any, TypedDict
 
 import reflex as rx
 
@@ -42,8 +42,44 @@ _SeenByVisitors = react(
 _OpenPages = react("OpenPages", _SCRIPT, pages_follow_from=str, time_zone=str)
 _Watch = react("Watch", _SCRIPT, on_change=rx.EventHandler[rx.event.no_args_event_spec])
 
-Choice: TypeAlias = dict[str, Any]
-"""What can be revealed or hidden again: its `label`, the `names` and results, and these by id."""
+
+class Choice(TypedDict):
+    """What can be revealed or hidden again."""
+
+    label: str
+    names: str
+    """The names and the results."""
+    results: dict[str, str]
+    """The results by id."""
+
+
+class Revealed(TypedDict):
+    """What was revealed, with the token that undoes it."""
+
+    label: str
+    results: dict[str, str]
+    token: str
+
+
+class HiddenNominee(Choice):
+    """A nominee with what of her `result` is hidden, and what is `shown` since a time."""
+
+    id: int
+    name: str
+    result: str
+    shown: str
+    since: str
+    again: Choice
+    """What of her can be hidden again."""
+
+
+class Card(Choice):
+    """A category, and the time until which its results are hidden, if they are."""
+
+    time: str
+    is_shared: bool
+    """Whether it has several nominees: one who is alone has one button."""
+    nominees: list[HiddenNominee]
 
 
 class RevealConsole(rx.State):
@@ -51,11 +87,10 @@ class RevealConsole(rx.State):
 
     phase: str = ""
     """'' while loading, then 'ready', 'empty' or 'failed'."""
-    everything: Choice = {}
-    cards: list[Choice] = []
-    """The categories with their `nominees`, and the `time` until which they are hidden, if so."""
-    revealed: list[Choice] = []
-    """What was revealed here last, if anything, with the token that undoes it."""
+    everything: Choice = Choice(label="", names="", results={})
+    cards: list[Card] = []
+    revealed: list[Revealed] = []
+    """What was revealed here last, if anything."""
     time_zone: str = ""
     pages_follow_from: str = ""
     """When pages that are open follow a reveal within seconds."""
@@ -149,19 +184,21 @@ def _choice(label: str, nominees: Iterable[dict[str, Any]], key: str) -> Choice:
     }
 
 
-def _card(label: str, nominees: Sequence[dict[str, Any]]) -> Choice:
+def _card(label: str, nominees: Sequence[dict[str, Any]]) -> Card:
     hidden = [each["revealAt"] for each in nominees if each["result"]]
     return {
         **_choice(label, nominees, "result"),
         "time": format_datetime(max(hidden)) if hidden else "",
-        # One who is alone has one button.
-        "isShared": len(nominees) > 1,
+        "is_shared": len(nominees) > 1,
         "nominees": [
             {
-                **each,
                 **_choice(each["name"], [each], "result"),
-                "again": _choice(each["name"], [each], "shown"),
+                "id": each["id"],
+                "name": each["name"],
+                "result": each["result"],
+                "shown": each["shown"],
                 "since": format_datetime(each["revealedAt"]) if each["shown"] else "",
+                "again": _choice(each["name"], [each], "shown"),
             }
             for each in nominees
         ],
@@ -187,8 +224,8 @@ def _question(
 def _reveal_button(
     choice: rx.Var[Choice], text: rx.Var[str] | str, variant: Variant, class_name: str = ""
 ) -> rx.Component:
-    label, names = choice["label"].to(str), choice["names"].to(str)
-    event = RevealConsole.reveal(label, choice["results"].to(dict[str, str]))
+    label, names = choice["label"], choice["names"]
+    event = RevealConsole.reveal(label, choice["results"])
     classes = f"{class_name} max-md:min-h-11 whitespace-normal!"
     return _question(
         button(text, variant=variant, aria_label=f"Reveal {label}", class_name=classes),
@@ -200,8 +237,8 @@ def _reveal_button(
 
 
 def _hide_button(choice: rx.Var[Choice]) -> rx.Component:
-    label, names = choice["label"].to(str), choice["names"].to(str)
-    event = RevealConsole.hide(choice["results"].to(dict[str, str]))
+    label, names = choice["label"], choice["names"]
+    event = RevealConsole.hide(choice["results"])
     return _question(
         button("Hide again", aria_label=f"Hide again: {label}", class_name="max-md:min-h-11"),
         button("Hide again", variant="primary", on_click=event),
@@ -210,17 +247,17 @@ def _hide_button(choice: rx.Var[Choice]) -> rx.Component:
     )
 
 
-def _category(card: rx.Var[Choice]) -> rx.Component:
-    label, time = card["label"].to(str), card["time"].to(str)
+def _category(card: rx.Var[Card]) -> rx.Component:
+    label, time = card["label"], card["time"]
     return rx.el.section(
         rx.el.h2(label, class_name="font-display text-xl font-semibold"),
         rx.el.p(
             rx.cond(time != "", f"Hidden until {time}", "Revealed"),
             class_name="mt-1 mb-3 text-sm text-muted",
         ),
-        rx.el.ul(rx.foreach(card["nominees"].to(list[Choice]), _nominee)),
+        rx.el.ul(rx.foreach(card["nominees"], _nominee)),
         rx.cond(
-            card["isShared"].to(bool) & (time != ""),
+            card["is_shared"] & (time != ""),
             _reveal_button(card, f"Reveal {label}", "primary", "w-full"),
         ),
         key=label,
@@ -229,37 +266,37 @@ def _category(card: rx.Var[Choice]) -> rx.Component:
     )
 
 
-def _nominee(nominee: rx.Var[Choice]) -> rx.Component:
-    result, shown = nominee["result"].to(str), nominee["shown"].to(str)
+def _nominee(nominee: rx.Var[HiddenNominee]) -> rx.Component:
+    result, shown = nominee["result"], nominee["shown"]
     return rx.el.li(
         rx.el.div(
-            rx.el.p(nominee["name"].to(str), class_name="font-medium wrap-anywhere"),
+            rx.el.p(nominee["name"], class_name="font-medium wrap-anywhere"),
             rx.cond(result != "", badge(result, "plum")),
             rx.cond(
                 shown != "",
                 rx.el.p(
-                    f"{shown}, revealed {nominee['since'].to(str)}",
+                    f"{shown}, revealed {nominee['since']}",
                     class_name="mt-1 text-sm text-muted",
                 ),
             ),
             class_name="min-w-0 flex-1 basis-40",
         ),
-        rx.cond(shown != "", _hide_button(nominee["again"].to(Choice))),
+        rx.cond(shown != "", _hide_button(nominee["again"])),
         rx.cond(result != "", _reveal_button(nominee, "Reveal", "quiet")),
-        key=nominee["id"].to(str),
+        key=nominee["id"],
         class_name="flex flex-wrap items-center gap-3 border-t border-line py-3",
     )
 
 
-def _revealed(choice: rx.Var[Choice]) -> rx.Component:
+def _revealed(choice: rx.Var[Revealed]) -> rx.Component:
     return rx.el.section(
-        rx.el.h2(choice["label"].to(str), class_name="font-medium wrap-anywhere"),
+        rx.el.h2(choice["label"], class_name="font-medium wrap-anywhere"),
         _SeenByVisitors.create(
-            results=choice["results"].to(dict[str, str]),
+            results=choice["results"],
             pages_follow_from=RevealConsole.pages_follow_from,
             time_zone=RevealConsole.time_zone,
         ),
-        key=choice["token"].to(str),
+        key=choice["token"],
         class_name=_PANEL,
         custom_attrs={"data-testid": "revealed"},
     )
@@ -285,7 +322,7 @@ def reveal_page() -> rx.Component:
     )
     everything, classes = RevealConsole.everything, "mt-6 max-md:w-full"
     reveal_all = rx.cond(
-        everything["names"].to(str) != "",
+        everything["names"] != "",
         _reveal_button(everything, "Reveal all", "danger", classes),
     )
     open_pages = _OpenPages.create(

@@ -1,5 +1,5 @@
 import * as Dialog from "@radix-ui/react-dialog";
-import { createContext, useCallback, useContext, useDeferredValue, useLayoutEffect, useRef, useState } from "react";
+import { createContext, useCallback, useContext, useDeferredValue, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { ESCAPE } from "../events.js";
 
 // Returns the focus of a closed dialog to where it came from.
@@ -84,12 +84,29 @@ function keepsEscape() {
   return Boolean(document.activeElement.closest(KEEPS_ESCAPE));
 }
 
+/** Keeps the height of a phone's keyboard, which covers the page, in the CSS variable `--keyboard`. */
+function useKeyboardHeight() {
+  useEffect(() => {
+    const { visualViewport: seen, document } = window;
+    const update = () => {
+      // A page that is pinched is not shortened by a keyboard.
+      const covered = seen.scale === 1 ? window.innerHeight - seen.height - seen.offsetTop : 0;
+      document.documentElement.style.setProperty("--keyboard", `${Math.max(0, Math.round(covered))}px`);
+    };
+    update();
+    const types = ["resize", "scroll"];
+    types.forEach((type) => seen.addEventListener(type, update));
+    return () => types.forEach((type) => seen.removeEventListener(type, update));
+  }, []);
+}
+
 /**
  * The dialog itself, over a backdrop. An alert dialog is not closed by a click outside; with
  * `focusesItself` the dialog is focused instead of the first control in it.
  */
 export function Content({ alert, focusesItself, backdropClassName, children, ...props }) {
   const { change, focus } = useContext(DialogContext);
+  useKeyboardHeight();
   const content = useRef(null);
   const latestChange = useRef(change);
   latestChange.current = change;
