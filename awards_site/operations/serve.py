@@ -1,19 +1,25 @@
 """Serves a build: pages, API and websocket in one or more processes on one port."""
 
+import asyncio
 import ctypes
 import encodings.idna  # noqa: F401 # Imported here because an import in the signal handler may hang.
 import os
 import resource
 import signal
 import socket
+import sys
 from contextlib import AbstractContextManager, nullcontext, suppress
 from pathlib import Path
+from typing import Any
 
 import typer
+import uvloop
 from granian import Granian
 from granian.constants import Interfaces
 from granian.log import LogLevels
+from granian.server.embed import Server
 from reflex_base.constants import StateManagerMode
+from starlette.types import ASGIApp
 
 from awards_site.core.audit.log import record_action, settings_at_start
 from awards_site.core.audit.models import Action
@@ -46,30 +52,68 @@ def serve(build_dir: Path) -> None:
     host, port = settings().host, settings().port
     _check_port(host, port)
     os.environ.update(serving_environment(build_dir))
-    server = Granian(
-        "awards_site.app:site",
-        address=host,
-        port=port,
-        interface=Interfaces.ASGI,
-        factory=True,
-        workers=settings().workers,
-        # A single worker that dies ends the service, which systemd or the container restarts.
-        respawn_failed_workers=settings().workers > 1,
-        workers_kill_timeout=STOP_SECONDS,
-        backlog=MAX_CONNECTIONS,
-        backpressure=MAX_CONNECTIONS,
-        log_level=LogLevels.warning,
-        log_dictconfig=logging_config(),
-    )
     with writing() as session:
         record_action(session, Action.STARTED, "site", changes=settings_at_start())
     _limit_arenas()
     _allow_files()
-    # The worker is forked from this process; database connections do not survive a fork.
+    options = {
+        "address": host,
+        "port": port,
+        "interface": Interfaces.ASGI,
+        "factory": True,
+        "backlog": MAX_CONNECTIONS,
+        "backpressure": MAX_CONNECTIONS,
+        "log_dictconfig": logging_config(),
+    }
+    if settings().workers > 1:
+        _serve_in_workers(options)
+    else:
+        uvloop.run(_serve_here(options))
+
+
+def _serve_in_workers(options: dict[str, Any]) -> None:
+    """Serve in processes that are forked from this one, which starts them again."""
+    # Database connections do not survive a fork.
     engine().dispose()
-    _announce_when_up(host, port)
+    _announce_when_up()
     with _shared_metrics():
-        server.serve()
+        Granian(
+            "awards_site.app:site",
+            workers=settings().workers,
+            respawn_failed_workers=True,
+            workers_kill_timeout=STOP_SECONDS,
+            log_level=LogLevels.warning,
+            **options,
+        ).serve()
+
+
+async def _serve_here(options: dict[str, Any]) -> None:
+    """Serve in this process, which saves the memory of one that would only wait for it.
+
+    If it dies, systemd or the container starts it again. Exits with 1 if the site does not start.
+    """
+    # Granian warns that this kind of server is experimental.
+    server = Server(_site, log_level=LogLevels.error, **options)
+
+    def stop() -> None:
+        server.stop()
+        # The kernel ends a process that hangs.
+        signal.signal(signal.SIGALRM, signal.SIG_DFL)
+        signal.alarm(STOP_SECONDS)
+
+    for each in (signal.SIGINT, signal.SIGTERM):
+        asyncio.get_running_loop().add_signal_handler(each, stop)
+    await server.serve()
+    if server.interrupt_children:
+        sys.exit(1)
+
+
+def _site() -> ASGIApp:
+    # Reflex reads the environment that is set for serving when the app is imported.
+    from awards_site.app import site
+
+    _announce_when_up()
+    return site()
 
 
 def _allow_files() -> None:
@@ -80,9 +124,9 @@ def _allow_files() -> None:
 
 
 def _shared_metrics() -> AbstractContextManager[None]:
-    """Return the context in which workers share their metrics, if there are several."""
+    """Return the context in which workers share their metrics."""
     is_measured = bool(settings().metrics_token.get_secret_value())
-    return shared_folder() if is_measured and settings().workers > 1 else nullcontext()
+    return shared_folder() if is_measured else nullcontext()
 
 
 def _limit_arenas() -> None:
@@ -116,12 +160,13 @@ def _check_port(host: str, port: int) -> None:
             ) from error
 
 
-def _announce_when_up(host: str, port: int) -> None:
+def _announce_when_up() -> None:
     """Print the site's URL once it accepts connections.
 
-    The check runs in a timer signal, because this process waits for its worker and threads do not
-    survive the fork.
+    The check runs in a timer signal, because a process that waits for its workers has no event
+    loop, and threads do not survive the fork.
     """
+    host, port = settings().host, settings().port
     # Connect to the loopback address of a server that listens on all interfaces.
     reachable = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host)  # noqa: S104
 
