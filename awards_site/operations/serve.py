@@ -96,7 +96,7 @@ async def _serve_here(options: dict[str, Any]) -> None:
     server = Server(_site, log_level=LogLevels.error, **options)
 
     def stop() -> None:
-        server.stop()
+        server.stop()  # type: ignore[no-untyped-call]
         # The kernel ends a process that hangs.
         signal.signal(signal.SIGALRM, signal.SIG_DFL)
         signal.alarm(STOP_SECONDS)

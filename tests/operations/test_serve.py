@@ -15,6 +15,7 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 import httpx
+import psutil
 import pytest
 
 from awards_site.core.files.files import storage
@@ -81,6 +82,20 @@ def site(tmp_path: Path) -> Iterator[Site]:
         yield Site(f"http://localhost:{port}", process)
 
 
+def test_a_single_worker_is_the_process_that_was_started(site: Site) -> None:
+    wait_until_ready(site)
+    for child in psutil.Process(site.process.pid).children(recursive=True):
+        assert any("ssr_worker" in part for part in child.cmdline())
+
+
+def wait_until_ready(site: Site) -> None:
+    deadline = time.monotonic() + STOP_SECONDS
+    while (ready := httpx.get(f"{site.url}/api/ready")).status_code == 503:
+        assert ready.json()["missing"] == ["pages"]
+        assert time.monotonic() < deadline
+    assert ready.json() == {"status": "ready"}
+
+
 class SlowRequest:
     """A subscription to the newsletter, whose body arrives in pieces."""
 
@@ -107,11 +122,7 @@ class SlowRequest:
 def test_a_served_site_becomes_ready_is_measured_and_finishes_its_requests_when_stopped(
     site: Site,
 ) -> None:
-    deadline = time.monotonic() + STOP_SECONDS
-    while (ready := httpx.get(f"{site.url}/api/ready")).status_code == 503:
-        assert ready.json()["missing"] == ["pages"]
-        assert time.monotonic() < deadline
-    assert ready.json() == {"status": "ready"}
+    wait_until_ready(site)
     metrics = httpx.get(f"{site.url}/metrics", headers={"Authorization": f"Bearer {TOKEN}"})
     assert 'route="/api/ready",status="200"} 1.0' in metrics.text
     assert metrics.headers["X-Frame-Options"] == "DENY"
@@ -130,7 +141,6 @@ def test_a_served_site_becomes_ready_is_measured_and_finishes_its_requests_when_
         requests[10].send_byte()
         time.sleep(0.5)
     assert [each.finish() for each in requests[10:]] == [201] * 10
-    # A worker that has finished can rarely hang; Granian kills it 30 seconds after SIGTERM.
     site.process.join(STOP_SECONDS)
     assert site.process.exitcode == 0
 
