@@ -8,8 +8,10 @@ import resource
 import signal
 import socket
 import sys
+from collections.abc import Callable
 from contextlib import AbstractContextManager, nullcontext, suppress
 from pathlib import Path
+from pkgutil import resolve_name
 from typing import Any
 
 import typer
@@ -39,6 +41,9 @@ _MAX_FILES = 2 * MAX_CONNECTIONS
 
 STOP_SECONDS = 30
 """How long running requests may take to finish on shutdown; the service's unit allows more."""
+
+_APP = "awards_site.app:site"
+"""Makes the app. Its module is imported late, because it reads the environment for serving."""
 
 POLL_SECONDS = 0.1
 """The interval of the checks whether the new server accepts connections."""
@@ -78,7 +83,7 @@ def _serve_in_workers(options: dict[str, Any]) -> None:
     _announce_when_up()
     with _shared_metrics():
         Granian(
-            "awards_site.app:site",
+            _APP,
             workers=settings().workers,
             respawn_failed_workers=True,
             workers_kill_timeout=STOP_SECONDS,
@@ -109,9 +114,7 @@ async def _serve_here(options: dict[str, Any]) -> None:
 
 
 def _site() -> ASGIApp:
-    # Reflex reads the environment that is set for serving when the app is imported.
-    from awards_site.app import site
-
+    site: Callable[[], ASGIApp] = resolve_name(_APP)
     _announce_when_up()
     return site()
 
