@@ -7,8 +7,6 @@ import os
 import resource
 import signal
 import socket
-import sys
-from collections.abc import Callable
 from contextlib import AbstractContextManager, nullcontext, suppress
 from pathlib import Path
 from pkgutil import resolve_name
@@ -95,7 +93,7 @@ def _serve_in_workers(options: dict[str, Any]) -> None:
 async def _serve_here(options: dict[str, Any]) -> None:
     """Serve in this process, which saves the memory of one that would only wait for it.
 
-    If it dies, systemd or the container starts it again. Exits with 1 if the site does not start.
+    If it dies, systemd or the container starts it again.
     """
     # Granian warns that this kind of server is experimental.
     server = Server(_site, log_level=LogLevels.error, **options)
@@ -108,15 +106,18 @@ async def _serve_here(options: dict[str, Any]) -> None:
 
     for each in (signal.SIGINT, signal.SIGTERM):
         asyncio.get_running_loop().add_signal_handler(each, stop)
-    await server.serve()
-    if server.interrupt_children:
-        sys.exit(1)
+    try:
+        await server.serve()
+    except Exception:
+        # The timer that waits for the server would end the process with another status.
+        signal.alarm(0)
+        raise
 
 
 def _site() -> ASGIApp:
-    site: Callable[[], ASGIApp] = resolve_name(_APP)
+    site: ASGIApp = resolve_name(_APP)()
     _announce_when_up()
-    return site()
+    return site
 
 
 def _allow_files() -> None:
