@@ -9,11 +9,11 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 import httpx
-import psutil
 
 from awards_site.core.database.filters import PAGE_SIZE
 from bench import freshness
 from bench.growth_data import COMMON, RARE, fill
+from bench.memory import processes_of
 from bench.staff import Staff
 from tools.site_server import RunningSite, running_site
 
@@ -122,9 +122,7 @@ def _ready_site(folder: Path, settings: Mapping[str, str]) -> Iterator[tuple[Run
 
 def _memory(site: RunningSite) -> int:
     """Return the memory of all processes in bytes; what they share counts once."""
-    process = psutil.Process(site.process.pid)
-    processes = [process, *process.children(recursive=True)]
-    return sum(each.memory_full_info().pss for each in processes)
+    return sum(size for _, size in processes_of(site.process.pid))
 
 
 def _seconds_until_visible(site_url: str, staff: Staff) -> float:

@@ -1,6 +1,7 @@
-"""Measures the server's memory: per open page, and as one session of the portal goes on."""
+"""Measures the server's memory: each process, per open page, and as one session goes on."""
 
-from collections.abc import Iterable
+import subprocess
+import sys
 from contextlib import ExitStack
 from dataclasses import dataclass
 
@@ -21,9 +22,14 @@ _SCREENS = ("nominees", "events", "photos", "videos", "blog", "sponsors", "accou
 
 @dataclass(frozen=True)
 class Memory:
-    """The server's memory in bytes: idle, the increase per open page, and that of a session."""
+    """The server's memory in bytes: each process, the increase per open page, and of a session.
 
-    idle: int
+    `processes` are named, with shared pages divided among them; `owners` lists the packages that
+    take the most when they are imported.
+    """
+
+    processes: list[tuple[str, int]]
+    owners: str
     per_reader: float
     per_writer: float
     session: int
@@ -33,14 +39,14 @@ def measure(browser: Browser, site_url: str, pid: int) -> Memory:
     """Open the home page for several visitors at once; `pid` is the server's main process."""
     # Warm-up: the first visits fill caches.
     _open_pages(browser, site_url, 3, pid, writing=True)
-    idle = resident(pid)
+    processes = processes_of(pid)
     before = _serving_memory(pid)
     readers = _open_pages(browser, site_url, VISITORS, pid, writing=False) - before
     # Measured again, because memory may have been freed since.
     before = _serving_memory(pid)
     writers = _open_pages(browser, site_url, VISITORS, pid, writing=True) - before
     session = _session_growth(browser, site_url, pid)
-    return Memory(idle, readers / VISITORS, writers / VISITORS, session)
+    return Memory(processes, _owners(), readers / VISITORS, writers / VISITORS, session)
 
 
 def _session_growth(browser: Browser, site_url: str, pid: int) -> int:
@@ -79,29 +85,33 @@ def _subscribe(page: Page) -> None:
     page.get_by_test_id("notice").first.wait_for()
 
 
-def resident(pid: int) -> int:
-    """Return the resident memory in bytes of a process and all its descendants."""
+def processes_of(pid: int) -> list[tuple[str, int]]:
+    """Return the names and the memory of a process and all its descendants."""
     process = psutil.Process(pid)
-    return _rss([process, *process.children(recursive=True)])
+    processes = [process, *process.children(recursive=True)]
+    return [(each.name(), each.memory_full_info().pss) for each in processes]
+
+
+def _owners() -> str:
+    command = [sys.executable, "-m", "bench.import_memory"]
+    return subprocess.run(command, capture_output=True, text=True, check=True).stdout
 
 
 def _serving_memory(pid: int) -> int:
-    """Return the resident memory in bytes of the processes that serve visitors.
+    """Return the resident memory in bytes of the process that serves visitors.
 
-    Grandchildren are left out: Node.js serves no visitors, and its memory fluctuates by tens of MB.
+    Node.js serves none, and its memory fluctuates by tens of MB.
     """
-    process = psutil.Process(pid)
-    return _rss([process, *process.children()])
-
-
-def _rss(processes: Iterable[psutil.Process]) -> int:
-    return sum(process.memory_info().rss for process in processes)
+    return int(psutil.Process(pid).memory_info().rss)
 
 
 def report(memory: Memory) -> str:
     """Return a summary."""
+    processes = ", ".join(f"{name} {size / 1e6:.0f}" for name, size in memory.processes)
     return (
-        f"server, after first visits: {memory.idle / 1e6:.1f} MB\n"
+        f"server, after first visits: {sum(size for _, size in memory.processes) / 1e6:.0f} MB"
+        f" ({processes})\n"
+        f"imports of the most memory, MB:\n{memory.owners}"
         f"each of {VISITORS} open pages, read: {memory.per_reader / 1e3:.0f} KB\n"
         f"each of {VISITORS} open pages, with a form sent: {memory.per_writer / 1e3:.0f} KB\n"
         f"a session, pages {WARM_PAGES} to {SESSION_PAGES}: {memory.session / 1e6:.1f} MB"

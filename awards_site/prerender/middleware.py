@@ -33,9 +33,9 @@ log = get_logger(__name__)
 class PublicPagesMiddleware:
     """Serves the public pages, which `first` does before anything else sees the request.
 
-    No request waits for a page to be rendered again: a page that is outdated is served until then.
-    A missing or withdrawn page is waited for briefly; then the built page
-    is served, which fetches its data in the browser.
+    No request waits for a page to be rendered: an outdated one is served until it is rendered
+    again, and instead of a missing or withdrawn one the built page, which fetches its data in the
+    browser.
     """
 
     def __init__(
@@ -83,8 +83,8 @@ class PublicPagesMiddleware:
             await unavailable_page(failure)(scope, receive, send)
             return
         if isinstance(found, FoundPage):
-            rendered = await self._scheduler.page_soon(path)
-            await _send(rendered or self._built_page(path, found), scope, send)
+            self._scheduler.queue(path)
+            await _send(self._built_page(path, found), scope, send)
         elif found.location:
             query = scope["query_string"].decode("latin-1")
             location = f"{found.location}?{query}" if query else found.location

@@ -1,9 +1,10 @@
-"""Renders pages in the background, one at a time: changed ones first, then requested ones."""
+"""Renders pages in the background, one at a time: at once for editors, and seldom for visitors."""
 
 import asyncio
 import contextlib
 import time
 from collections.abc import AsyncIterator, Collection
+from itertools import chain
 
 from awards_site.core.http.response_store import ResponseStore
 from awards_site.core.invalidation import content_version
@@ -18,20 +19,11 @@ from awards_site.prerender.ssr_worker import NodeMissing, RenderFailed, SsrWorke
 log = get_logger(__name__)
 
 INTERVAL_SECONDS = 2.0
-"""The shortest interval of rendering a page for visitors, unless it was withdrawn."""
-WRITE_INTERVAL_SECONDS = 0.1
-"""The shortest interval of rendering a page for editors who have changed it."""
+"""The shortest interval of rendering a page for visitors; doubled after each failure."""
+MAX_BACKOFF_SECONDS = 30.0
+"""The longest time until a failed page is tried again."""
 POLL_SECONDS = 0.25
-"""How often the scheduler looks for pages that have expired or that another process has changed.
-Each time, one outdated page that nobody asks for is rendered, too."""
-REST = 9
-"""The rest after rendering an outdated page for visitors, in multiples of the time it took."""
-_SOON_SECONDS = 0.02
-"""How often it looks for queued pages that have become due."""
-WAIT_SECONDS = 0.5
-"""How long a request waits for a page that is missing."""
-MIN_BACKOFF_SECONDS, MAX_BACKOFF_SECONDS = 0.5, 30.0
-"""How long a failed page waits for its next attempt; doubled after each failure."""
+"""How often the scheduler looks for pages that have become due or have expired."""
 _FIXED = {
     page.route: {str(each.__tablename__) for each in page.lists}
     for page in PUBLIC_PAGES
@@ -44,8 +36,8 @@ _LISTED = set().union(*_FIXED.values())
 class RenderScheduler:
     """Keeps the rendered pages by path, and renders them again when they are outdated.
 
-    A page whose own record changes and the fixed pages of its table are rendered at once, and
-    others when they are asked for.
+    A write queues the pages of its rows and the fixed pages that list them, which come first and
+    at once. Other pages are rendered when they are asked for.
     """
 
     def __init__(
@@ -55,15 +47,14 @@ class RenderScheduler:
         self._pages = pages
         self._worker = worker
         self._queue: dict[str, asyncio.Future[bool]] = {}
-        self._current: asyncio.Future[bool] | None = None
-        """The result of the page that is being rendered, if any."""
         self._changed: set[str] = set()
         """The queued pages that a write has outdated, rather than asked for by visitors only."""
-        self._rests_until = 0.0
-        self._started: dict[str, float] = {}
-        """When each page was rendered last."""
-        self._retries: dict[str, tuple[float, float]] = {}
-        """When each failed page is tried again, and how long it waits for that."""
+        self._current: asyncio.Future[bool] | None = None
+        """The result of the page that is being rendered, if any."""
+        self._due: dict[str, float] = {}
+        """When each page may be rendered again for visitors."""
+        self._backoff: dict[str, float] = {}
+        """How long each failed page waits for its next attempt."""
         self._not_tried = set(_FIXED)
         self._queued = asyncio.Event()
         self._is_running = False
@@ -93,16 +84,14 @@ class RenderScheduler:
         if state is State.WITHDRAWN:
             return None
         if state is State.OUTDATED:
-            self._want(path)
+            self.queue(path)
         return page
 
-    async def page_soon(self, path: str) -> RenderedPage | None:
-        """Queue a page that is missing, and return it if it is rendered soon."""
-        if not self._is_running or path in self._retries:
-            return None
-        self._queued.set()
-        await asyncio.wait([self._want(path)], timeout=WAIT_SECONDS)
-        return self.usable_page(path)
+    def queue(self, path: str) -> None:
+        """Queue a page for visitors."""
+        if self._is_running and path not in self._queue:
+            self._queue[path] = asyncio.get_running_loop().create_future()
+            self._queued.set()
 
     async def wait_until_shown(self, seconds: float) -> bool:
         """Wait until the pages are rendered that are queued because of writes until now.
@@ -129,11 +118,10 @@ class RenderScheduler:
         loop = asyncio.get_running_loop()
 
         def note_change(rows: Collection[Row]) -> None:
-            loop.call_soon_threadsafe(self._queue_written, frozenset(rows))
+            loop.call_soon_threadsafe(self._queue_changed, frozenset(rows))
 
         self._is_running = True
         content_version.subscribe(note_change)
-        self._queue_outdated()
         task = asyncio.create_task(self._run())
         try:
             yield
@@ -145,103 +133,69 @@ class RenderScheduler:
                 await task
             await self._worker.close()
 
-    def _queue_written(self, rows: Collection[Row]) -> None:
-        """Queue the pages of rows first; any fixed page may be one of rows that no page lists."""
-        own = (path for path, page in self._pages if page.row in rows) if rows else ()
+    def _queue_changed(self, rows: Collection[Row]) -> None:
+        """Queue the pages of rows; any fixed page may be one of rows that no page lists."""
+        own = [path for path, page in self._pages if page.row in rows]
         tables = {table for table, _ in rows} & _LISTED
-        fixed = (path for path, listed in _FIXED.items() if not tables or tables & listed)
-        self._queue_outdated([*fixed, *own])
-
-    def _queue_outdated(self, first: Collection[str] = ()) -> None:
-        """Queue the fixed pages that are not fresh; those that show what was withdrawn first."""
-        for path in dict.fromkeys((*_FIXED, *first)):
+        fixed = {path for path, listed in _FIXED.items() if not tables or tables & listed}
+        for path in (*_FIXED, *own):
             state = self._state(path)
-            if state is not State.FRESH:
-                self._want(path)
-                if state is State.WITHDRAWN or path in first:
-                    self._changed.add(path)
-                    self._queued.set()
-
-    def _want(self, path: str) -> asyncio.Future[bool]:
-        """Queue a page; the result is whether it was rendered."""
-        if path not in self._queue:
-            self._queue[path] = asyncio.get_running_loop().create_future()
-            self._queued.set()
-        return self._queue[path]
+            is_shown = path in fixed or path not in _FIXED
+            if state is State.WITHDRAWN or (state is State.OUTDATED and is_shown):
+                self.queue(path)
+                self._changed.add(path)
+                self._queued.set()
 
     def _state(self, path: str) -> State:
         page = self._pages.get(path)
         return page.state if page is not None else State.WITHDRAWN
 
-    def _is_due(self, path: str) -> bool:
-        now = time.monotonic()
-        if path in self._retries:
-            return self._retries[path][0] <= now
-        started = self._started.get(path, -INTERVAL_SECONDS)
-        if path in self._changed:
-            due_at = started + WRITE_INTERVAL_SECONDS
-        else:
-            due_at = max(started + INTERVAL_SECONDS, self._rests_until)
-        return due_at <= now or self._state(path) is State.WITHDRAWN
-
     async def _run(self) -> None:
         while True:
+            for path in _FIXED:
+                if self._state(path) is not State.FRESH:
+                    self.queue(path)
             self._queued.clear()
-            first = [each for each in self._queue if each in self._changed]
-            path = next(filter(self._is_due, (*first, *self._queue)), None)
+            now = time.monotonic()
+            changed = (path for path in self._queue if path in self._changed)
+            due = (path for path in self._queue if self._due.get(path, now) <= now)
+            found = next(chain(changed, due), None)
             # A process that misses writes may render outdated pages.
-            if path is not None and content_version.is_current():
-                await self._render(path, self._queue.pop(path))
+            if found is not None and content_version.is_current():
+                await self._render(found, self._queue.pop(found))
                 continue
-            try:
-                is_resting = time.monotonic() < self._rests_until
-                is_soon = self._changed or (self._queue and not is_resting)
-                async with asyncio.timeout(_SOON_SECONDS if is_soon else POLL_SECONDS):
+            with contextlib.suppress(TimeoutError):
+                async with asyncio.timeout(POLL_SECONDS):
                     await self._queued.wait()
-            except TimeoutError:
-                content_version.is_current()
-                self._queue_outdated()
-                self._queue_idle()
-
-    def _queue_idle(self) -> None:
-        """Queue one page that is outdated and that nobody has asked for."""
-        if not self._queue:
-            outdated = (path for path, page in self._pages if page.state is not State.FRESH)
-            for path in filter(self._is_due, outdated):
-                self._want(path)
-                return
 
     async def _render(self, path: str, rendered: asyncio.Future[bool]) -> None:
         self._current = rendered
-        started = self._started[path] = time.monotonic()
-        is_for_visitors = path not in self._changed and self._state(path) is State.OUTDATED
         self._changed.discard(path)
+        self._due[path] = time.monotonic() + INTERVAL_SECONDS
         try:
             await self._renderer.render(path)
         except LookupFailed as error:
             # The page stays if nothing on it was withdrawn.
-            self._retry(path, error)
+            self._postpone(path, error)
         except RenderFailed as error:
             # The built page is served instead, which fetches its data in the browser.
             self._pages.drop(path)
-            self._retry(path, error)
+            self._postpone(path, error)
         except Exception as error:
             log.exception("prerendering raised an unexpected error", page=path)
-            self._retry(path, error)
+            self._postpone(path, error)
         else:
-            self._retries.pop(path, None)
+            self._backoff.pop(path, None)
         finally:
             self._current = None
-            if is_for_visitors:
-                now = time.monotonic()
-                self._rests_until = now + REST * (now - started)
             self._not_tried.discard(path)
             if not rendered.done():
-                rendered.set_result(path not in self._retries)
+                rendered.set_result(path not in self._backoff)
 
-    def _retry(self, path: str, error: Exception) -> None:
-        _, last = self._retries.get(path, (0.0, 0.0))
-        backoff = min(last * 2 or MIN_BACKOFF_SECONDS, MAX_BACKOFF_SECONDS)
-        self._retries[path] = time.monotonic() + backoff, backoff
+    def _postpone(self, path: str, error: Exception) -> None:
+        """Try a failed page again later."""
+        backoff = min(2 * self._backoff.get(path, INTERVAL_SECONDS / 2), MAX_BACKOFF_SECONDS)
+        self._backoff[path] = backoff
+        self._due[path] = time.monotonic() + backoff
         log.error("prerendering failed", page=path, retry_seconds=backoff, error=error)
-        self._want(path)
+        self.queue(path)

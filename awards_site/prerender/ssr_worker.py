@@ -1,4 +1,4 @@
-"""Server-side rendering in one long-lived Node.js process."""
+"""Server-side rendering in one Node.js process, which ends when it is not needed for a while."""
 
 import asyncio
 import contextlib
@@ -19,6 +19,8 @@ _NODE_OPTIONS = ("--max-semi-space-size=4", "--optimize-for-size")
 _SCRIPT = Path(__file__).with_name("ssr_worker.mjs")
 TIMEOUT_SECONDS = 10.0
 """The time limit for one page; React needs a few milliseconds."""
+IDLE_SECONDS = 60.0
+"""How long the process, which takes 60 MB, waits for another page."""
 NICENESS = 5
 """The nice(2) value of rendering, so that requests take precedence."""
 _MAX_LINE_BYTES = 64 * 1024 * 1024
@@ -63,6 +65,7 @@ class SsrWorker:
         self._bundle = bundle
         self._process: asyncio.subprocess.Process | None = None
         self._lock = asyncio.Lock()
+        self._end: asyncio.TimerHandle | None = None
         self._last_id = 0
 
     def check(self) -> None:
@@ -76,9 +79,11 @@ class SsrWorker:
     ) -> Rendering:
         """Render a route; `page` and `responses` are the arguments of `render` in server.jsx.
 
-        Raises RenderFailed; a process that did not respond is restarted.
+        Starts the process if there is none. Raises RenderFailed; a process that did not respond is
+        restarted.
         """
         async with self._lock:
+            self._keep()
             self._last_id += 1
             request = _encode_request(self._last_id, route, page, responses)
             try:
@@ -91,14 +96,27 @@ class SsrWorker:
                 # A partial response may be in the pipe; the next request must not read it.
                 await self.close()
                 raise
+            finally:
+                self._end = asyncio.get_running_loop().call_later(IDLE_SECONDS, self._kill)
 
     async def close(self) -> None:
+        self._keep()
+        process = self._kill()
+        if process is not None:
+            await process.wait()
+
+    def _keep(self) -> None:
+        """Let the process run on although it is idle."""
+        if self._end is not None:
+            self._end.cancel()
+
+    def _kill(self) -> asyncio.subprocess.Process | None:
+        """Kill the process, if there is one, and return it."""
         process, self._process = self._process, None
-        if process is None or process.returncode is not None:
-            return
-        with contextlib.suppress(ProcessLookupError):
-            process.kill()
-        await process.wait()
+        if process is not None:
+            with contextlib.suppress(ProcessLookupError):
+                process.kill()
+        return process
 
     async def _send(self, request: bytes) -> Rendering:
         process = await self._ensure_process()

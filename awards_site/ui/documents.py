@@ -1,12 +1,11 @@
-"""PDFs in the site's typefaces and palette."""
-
-from datetime import UTC, datetime
+"""PDFs in the site's typefaces and palette; imported when one is made, because fpdf takes 16 MB."""
 
 from fpdf import FPDF
 from fpdf.enums import XPos, YPos
 
 from awards_site.settings import settings
 from awards_site.ui.share_images.typesetting import (
+    CREATED,
     FONTS,
     SANS,
     STATIC_DISPLAY,
@@ -28,9 +27,6 @@ UNITS = 6
 """The pixels of a point in texts that are images."""
 _MAX_LINES = 500
 """The maximum number of lines of such a text."""
-
-CREATED = datetime(2025, 1, 1, tzinfo=UTC)
-"""A constant creation date, so that the same texts produce the same bytes."""
 
 
 class Document(FPDF):

@@ -193,7 +193,7 @@ def undrawn_form(monkeypatch: pytest.MonkeyPatch) -> None:
     def as_text(*texts: object) -> bytes:
         return repr(texts).encode()
 
-    monkeypatch.setattr("awards_site.pages.downloads.nomination_form", as_text)
+    monkeypatch.setattr("awards_site.pages.nomination_form.nomination_form", as_text)
 
 
 @pytest.fixture

@@ -103,6 +103,7 @@ def test_published_content_is_shown_without_scripts(browser: Browser, site: Site
         page = context.new_page()
         loading = page.locator(".skeleton, [data-testid=spinner]").filter(visible=True)
         for path in PAGES:
+            site.read_rendered(path)
             page.goto(path)
             for name in PUBLISHED.get(path, []):
                 expect(page.get_by_text(name, exact=True).first).to_be_visible()

@@ -6,6 +6,7 @@ import json
 from collections.abc import AsyncIterator
 from pathlib import Path
 
+import psutil
 import pytest
 
 from awards_site.prerender import ssr_worker as module
@@ -77,6 +78,23 @@ async def test_a_failed_page_is_reported_and_others_are_rendered(
     with pytest.raises(RenderFailed, match=problem):
         await body(worker, route, "Ada")
     monkeypatch.undo()
+    assert await body(worker, "/n", "Grace") == "/n Grace"
+
+
+@pytest.mark.anyio
+async def test_an_idle_process_ends_and_the_next_page_starts_another(
+    worker: SsrWorker, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(module, "IDLE_SECONDS", 1.0)
+    started = set(psutil.Process().children())
+    assert await body(worker, "/n", "Ada") == "/n Ada"
+    [process] = set(psutil.Process().children()) - started
+    await asyncio.sleep(0.6)
+    assert await body(worker, "/n", "Ada") == "/n Ada"
+    await asyncio.sleep(0.6)
+    assert process.is_running()
+    await asyncio.sleep(2.0)
+    assert not process.is_running()
     assert await body(worker, "/n", "Grace") == "/n Grace"
 
 

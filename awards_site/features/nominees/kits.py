@@ -14,7 +14,6 @@ from threading import Lock
 from zipfile import ZipFile, ZipInfo
 
 import segno
-from fpdf import FPDF
 from PIL import Image, ImageDraw
 from sqlmodel import col
 from starlette.responses import Response
@@ -26,25 +25,19 @@ from awards_site.core.http.downloads import download_response
 from awards_site.features.nominees.entity import Nominee, NomineeCategory, NomineeView, social_card
 from awards_site.features.nominees.service import NOMINEE, nominees
 from awards_site.settings import settings
-from awards_site.ui.documents import CREATED, UNITS
 from awards_site.ui.pages import absolute
+from awards_site.ui.share_images.drawing import GOLD, GOLD_LIGHT, IVORY, PLUM_DEEP
 from awards_site.ui.share_images.routes import image_file
 from awards_site.ui.share_images.typesetting import (
+    CREATED,
     FONTS,
-    LATIN,
     STATIC_DISPLAY,
-    STATIC_SANS,
     TextStyle,
-    Typeface,
     fit_text,
     normalize_text,
-    runs_of,
 )
 
 ARCHIVE = "kit.zip"
-
-_PLUM, _PLUM_DEEP, _IVORY = "#3b1230", "#2a0b22", "#f8efe2"
-_GOLD, _GOLD_LIGHT, _MUTED = "#b0863b", "#e2c078", "#66525f"
 
 
 def read_nominee(nominee_id: int) -> NomineeView:
@@ -94,9 +87,9 @@ def _badge_lines(status: str, year: int) -> list[tuple[int, TextStyle, str, str]
     programme = small.wrap(normalize_text(settings().programme), 540, 2)
     style = fit_text(STATIC_DISPLAY, status, 640, 1, range(190, 60, -10))
     return [
-        *((322 + 64 * row, small, text, _GOLD_LIGHT) for row, text in enumerate(programme)),
-        (580, style, status, _IVORY),
-        (734, TextStyle(STATIC_DISPLAY, 100), str(year), _GOLD_LIGHT),
+        *((322 + 64 * row, small, text, GOLD_LIGHT) for row, text in enumerate(programme)),
+        (580, style, status, IVORY),
+        (734, TextStyle(STATIC_DISPLAY, 100), str(year), GOLD_LIGHT),
     ]
 
 
@@ -104,9 +97,9 @@ def _badge_lines(status: str, year: int) -> list[tuple[int, TextStyle, str, str]
 def _badge_png(status: str, year: int, scale: int = 2) -> bytes:
     image, middle = Image.new("RGBA", (_SIDE * scale, _SIDE * scale)), _MIDDLE * scale
     canvas = ImageDraw.Draw(image)
-    canvas.polygon([(x * scale, y * scale) for x, y in _SEAL], fill=_GOLD_LIGHT)
-    canvas.circle((middle, middle), _DISC * scale, fill=_PLUM_DEEP)
-    canvas.circle((middle, middle), _RING * scale, outline=_GOLD, width=4 * scale)
+    canvas.polygon([(x * scale, y * scale) for x, y in _SEAL], fill=GOLD_LIGHT)
+    canvas.circle((middle, middle), _DISC * scale, fill=PLUM_DEEP)
+    canvas.circle((middle, middle), _RING * scale, outline=GOLD, width=4 * scale)
     for baseline, style, text, color in _badge_lines(status, year):
         large = TextStyle(style.typeface, style.size * scale)
         large.draw(canvas, middle - large.width(text) / 2, baseline * scale, text, color)
@@ -128,87 +121,25 @@ def _badge_svg(status: str, year: int) -> bytes:
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {_SIDE} {_SIDE}"><style>'
         f"@font-face{{font-family:Fraunces;src:url(data:font/woff2;base64,{font})}}"
         "text{font-family:Fraunces,Georgia,serif;text-anchor:middle}</style>"
-        f'<polygon fill="{_GOLD_LIGHT}" points="{points}"/>'
-        f'{circle} r="{_DISC}" fill="{_PLUM_DEEP}"/>'
-        f'{circle} r="{_RING}" fill="none" stroke="{_GOLD}" stroke-width="4"/>'
+        f'<polygon fill="{GOLD_LIGHT}" points="{points}"/>'
+        f'{circle} r="{_DISC}" fill="{PLUM_DEEP}"/>'
+        f'{circle} r="{_RING}" fill="none" stroke="{GOLD}" stroke-width="4"/>'
         f"{''.join(texts)}</svg>"
     ).encode()
 
 
-class _Certificate(FPDF):
-    """A certificate on A4, landscape; lengths are in millimetres, sizes of type in points."""
+def _certificate(nominee: NomineeView) -> bytes:
+    from awards_site.features.nominees.certificates import Certificate
 
-    def __init__(self, nominee: NomineeView) -> None:
-        super().__init__("landscape", format="A4")
-        self.set_auto_page_break(auto=False)
-        self.set_creation_date(CREATED)
-        self.set_lang("en")
-        self.set_title(normalize_text(f"Certificate of {nominee.name}"))
-        self.add_page()
-        self.set_fill_color(_IVORY)
-        self.rect(0, 0, self.w, self.h, "F")
-        self.set_draw_color(_GOLD)
-        for inset, width in ((9, 0.8), (11.5, 0.2)):
-            self.set_line_width(width)
-            self.rect(inset, inset, self.w - 2 * inset, self.h - 2 * inset)
-        middle, status, year = self.w / 2, _status(nominee), nominee.year
-        self._write(middle, 38, f"{settings().programme} {year}", STATIC_DISPLAY, 24, _GOLD)
-        self._write(middle, 50, "This certificate is awarded to", STATIC_SANS, 13, _MUTED)
-        self._write_name(middle, normalize_text(nominee.name))
-        self._write(middle, 97, ", ".join(social_card(nominee).lines), STATIC_SANS, 13, _MUTED)
-        self.line(middle - 30, 106, middle + 30, 106)
-        award = f"{status} in the category {_category(nominee)}"
-        self._write(middle, 122, award, STATIC_DISPLAY, 24, _PLUM_DEEP)
-        with Image.open(io.BytesIO(_badge_png(status, year))) as badge:
-            self.image(badge.resize((600, 600)), middle - 24, 136, 48)
-        for left, label in ((40, "For the jury"), (self.w - 110, "Place and date")):
-            self.line(left, 172, left + 70, 172)
-            self._write(left + 35, 178, label, STATIC_SANS, 9, _MUTED)
-
-    def _write_name(self, middle: float, name: str) -> None:
-        """Write a name in one line, or in two smaller ones."""
-        for baselines, largest, smallest in (((83,), 54, 38), ((72, 86), 38, 20)):
-            count, sizes = len(baselines), range(largest * UNITS, smallest * UNITS, -UNITS)
-            style = fit_text(STATIC_DISPLAY, name, self._width, count, sizes)
-            if style.fits(name, self._width, count):
-                break
-        for line, baseline in zip(style.wrap(name, self._width, count), baselines, strict=False):
-            self._write(middle, baseline, line, STATIC_DISPLAY, style.size / UNITS, _PLUM)
-
-    @property
-    def _width(self) -> float:
-        return (float(self.w) - 60) * float(self.k) * UNITS
-
-    def _write(
-        self, middle: float, baseline: float, text: str, face: Typeface, size: float, color: str
-    ) -> None:
-        """Write a line around `middle`, truncated if it is too long.
-
-        FPDF does not kern, so each letter is placed. What is not Latin is an image, since only
-        Pillow joins the letters of a script such as Arabic.
-        """
-        style, unit = TextStyle(face, round(size * UNITS)), 1 / self.k / UNITS
-        [text] = style.wrap(normalize_text(text), self._width, 1)
-        left, runs = middle - style.width(text) * unit / 2, runs_of(face, text)
-        if any(file not in (*face.files, *LATIN) for file, _, _ in runs):
-            image, top = style.image(text, color), baseline - 1.2 * style.size * unit
-            self.image(image, left, top, image.width * unit, alt_text=text)
-            return
-        self.set_text_color(color)
-        for file, part, _ in runs:
-            if file not in self.fonts:
-                self.add_font(file, fname=FONTS / file)
-            self.set_font(file, size=size)
-            for end, letter in enumerate(part, start=1):
-                before = style.width_in(file, part[:end]) - style.width_in(file, letter)
-                self.text(left + before * unit, baseline, letter)
-            left += style.width_in(file, part) * unit
+    status = _status(nominee)
+    badge = _badge_png(status, nominee.year)
+    return bytes(Certificate(nominee, status, _category(nominee), badge).output())
 
 
 def _qr_code(nominee: NomineeView) -> bytes:
     file = io.BytesIO()
     code = segno.make(absolute(nominee.path), error="m", micro=False)
-    code.save(file, kind="png", scale=20, dark=_PLUM_DEEP, light="white")
+    code.save(file, kind="png", scale=20, dark=PLUM_DEEP, light="white")
     return file.getvalue()
 
 
@@ -220,7 +151,7 @@ def _texts(nominee: NomineeView) -> bytes:
 FILES: Mapping[str, Callable[[NomineeView], bytes]] = {
     "badge.svg": lambda nominee: _badge_svg(_status(nominee), nominee.year),
     "badge.png": lambda nominee: _badge_png(_status(nominee), nominee.year),
-    "certificate.pdf": lambda nominee: bytes(_Certificate(nominee).output()),
+    "certificate.pdf": _certificate,
     "share-image.jpg": lambda nominee: image_file(social_card(nominee)).read_bytes(),
     "qr-code.png": _qr_code,
     "texts.txt": _texts,

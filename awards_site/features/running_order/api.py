@@ -17,10 +17,8 @@ from awards_site.features.content.edition import current_edition
 from awards_site.features.nominees.entity import Nominee, NomineeCategory
 from awards_site.features.running_order.entity import RUNNING_ORDER, TimedItem, evening
 from awards_site.records.endpoints import Endpoints
-from awards_site.ui.documents import INK, LINE, MARGIN, MUTED, Document
 
 _PDF = file_response("application/pdf", "The items, to print")
-_INDENT = MARGIN + 22
 _STAFF = [allow(RUNNING_ORDER.managed_by)]
 _Year = Annotated[int | None, EDITION_YEAR, Query(description="The current edition's by default.")]
 
@@ -42,7 +40,9 @@ def read_pdf(session: ReadSession, year: _Year = None) -> Response:
 
 
 def _sheet(session: Session, year: int | None) -> Response:
-    edition = current_edition(session)
+    from awards_site.ui.documents import INK, LINE, MARGIN, MUTED, Document
+
+    edition, indent = current_edition(session), MARGIN + 22
     sheet = Document("Running order", "a4")
     sheet.heading()
     sheet.set_style("sans", 9, MUTED)
@@ -57,11 +57,11 @@ def _sheet(session: Session, year: int | None) -> Response:
         top = sheet.reserve((2 + len(details)) * LINE)
         sheet.set_style("sans", 11, INK)
         sheet.write_text(item.time)
-        sheet.set_xy(_INDENT, top)
+        sheet.set_xy(indent, top)
         sheet.write_text(item.title)
         sheet.set_style("sans", 9, MUTED)
         for line in details:
-            sheet.set_x(_INDENT)
+            sheet.set_x(indent)
             sheet.write_text(line)
         sheet.ln(3)
     if sheet.lacks_characters:

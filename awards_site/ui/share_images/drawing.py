@@ -81,9 +81,9 @@ _SCALE = 2
 """The supersampling factor, for antialiasing."""
 
 _WIDTH, _HEIGHT = (_SCALE * side for side in SOCIAL_IMAGE_SIZE)
-_PLUM, _PLUM_DEEP = "#3b1230", "#2a0b22"
-_ON_PLUM, _MUTED = "#f8efe2", "#d9c3cf"
-_GOLD, _GOLD_LIGHT = "#b0863b", "#e2c078"
+PLUM, PLUM_DEEP = "#3b1230", "#2a0b22"
+IVORY, _MUTED = "#f8efe2", "#d9c3cf"
+GOLD, GOLD_LIGHT = "#b0863b", "#e2c078"
 _MARGIN = 64 * _SCALE
 _SIZES_ALONE = range(84 * _SCALE, 47 * _SCALE, -6 * _SCALE)
 _SIZES = range(82 * _SCALE, 57 * _SCALE, -6 * _SCALE)
@@ -102,7 +102,7 @@ def render_card(card: SocialCard) -> bytes:
     photo = _load_image(card.image, (_WIDTH - right, _HEIGHT), _centering(card.position))
     if photo is not None:
         image.paste(photo, (right, 0))
-        canvas.line([(right, 0), (right, _HEIGHT)], fill=_GOLD, width=2 * _SCALE)
+        canvas.line([(right, 0), (right, _HEIGHT)], fill=GOLD, width=2 * _SCALE)
     else:
         _draw_arches(canvas, (right + _WIDTH) / 2, card.fallback_text)
     if card.badge:
@@ -117,7 +117,7 @@ def render_card(card: SocialCard) -> bytes:
 
 def _background() -> Image.Image:
     mask = Image.linear_gradient("L").resize((_WIDTH, _HEIGHT))
-    plum, deep = (Image.new("RGB", (_WIDTH, _HEIGHT), tone) for tone in (_PLUM, _PLUM_DEEP))
+    plum, deep = (Image.new("RGB", (_WIDTH, _HEIGHT), tone) for tone in (PLUM, PLUM_DEEP))
     return Image.composite(deep, plum, mask)
 
 
@@ -148,7 +148,7 @@ def _load_image(
     except (UnidentifiedImageError, OSError, ValueError):
         return None
     cropped = ImageOps.fit(layer, size, Image.Resampling.LANCZOS, centering=centering)
-    background = Image.new("RGB", size, _PLUM_DEEP)
+    background = Image.new("RGB", size, PLUM_DEEP)
     background.paste(cropped, mask=cropped.getchannel("A"))
     return background
 
@@ -158,14 +158,14 @@ def _draw_arches(canvas: ImageDraw.ImageDraw, middle: float, text: str) -> None:
     for step in range(5):
         half, top = (210 - 30 * step) * _SCALE, (70 + 34 * step) * _SCALE
         left, right = middle - half, middle + half
-        tone = _GOLD_LIGHT if step == 0 else _GOLD
+        tone = GOLD_LIGHT if step == 0 else GOLD
         canvas.arc([left, top, right, top + 2 * half], 180, 360, fill=tone, width=_SCALE)
         for edge in (left, right):
             canvas.line([(edge, top + half), (edge, _HEIGHT)], fill=tone, width=_SCALE)
     if text:
         style = fit_text(NUMERAL, text, 150 * _SCALE, 1, range(150 * _SCALE, 40, -8))
         left = middle - style.width(text) / 2
-        style.draw(canvas, left, _HEIGHT - 150 * _SCALE, text, _GOLD_LIGHT)
+        style.draw(canvas, left, _HEIGHT - 150 * _SCALE, text, GOLD_LIGHT)
 
 
 def _draw_badge(image: Image.Image, center: tuple[int, int], text: str) -> None:
@@ -173,12 +173,12 @@ def _draw_badge(image: Image.Image, center: tuple[int, int], text: str) -> None:
     canvas = ImageDraw.Draw(image)
     x, y = center
     radius = 74 * _SCALE
-    canvas.regular_polygon((x, y, radius), 24, fill=_GOLD_LIGHT)
-    canvas.regular_polygon((x, y, radius), 24, rotation=7, fill=_GOLD_LIGHT)
+    canvas.regular_polygon((x, y, radius), 24, fill=GOLD_LIGHT)
+    canvas.regular_polygon((x, y, radius), 24, rotation=7, fill=GOLD_LIGHT)
     inner = radius - 12 * _SCALE
-    canvas.circle((x, y), inner, outline=_PLUM, width=_SCALE)
+    canvas.circle((x, y), inner, outline=PLUM, width=_SCALE)
     style = TextStyle(DISPLAY, 34 * _SCALE)
-    style.draw(canvas, x - style.width(text) / 2, y + 11 * _SCALE, text, _PLUM_DEEP)
+    style.draw(canvas, x - style.width(text) / 2, y + 11 * _SCALE, text, PLUM_DEEP)
 
 
 @lru_cache(10_000)  # Staff's checklist asks for every card after each write of one.
@@ -235,12 +235,12 @@ def _lay_out(card: SocialCard) -> _Texts:
 def _draw_texts(canvas: ImageDraw.ImageDraw, card: SocialCard) -> None:
     texts = _lay_out(card)
     width = _text_width(card)
-    canvas.line([(_MARGIN, 72 * _SCALE), (_MARGIN + width, 72 * _SCALE)], fill=_GOLD, width=_SCALE)
-    _LABEL_STYLE.draw(canvas, _MARGIN, 112 * _SCALE, texts.label[0], _GOLD_LIGHT)
+    canvas.line([(_MARGIN, 72 * _SCALE), (_MARGIN + width, 72 * _SCALE)], fill=GOLD, width=_SCALE)
+    _LABEL_STYLE.draw(canvas, _MARGIN, 112 * _SCALE, texts.label[0], GOLD_LIGHT)
     style = texts.title_style
     baseline = 158 * _SCALE + style.size
     for line in texts.title:
-        style.draw(canvas, _MARGIN, baseline, line, _ON_PLUM)
+        style.draw(canvas, _MARGIN, baseline, line, IVORY)
         baseline += round(style.size * 1.08)
     baseline += 4 * _SCALE
     for line in texts.lines:
@@ -268,14 +268,12 @@ def _draw_logo(canvas: ImageDraw.ImageDraw) -> None:
         return [(left + x * unit, top + y * unit) for x, y in pairs]
 
     stroke = round(1.6 * unit)
-    canvas.arc([*at(13, 17)[0], *at(27, 31)[0]], 180, 360, fill=_GOLD_LIGHT, width=stroke)
+    canvas.arc([*at(13, 17)[0], *at(27, 31)[0]], 180, 360, fill=GOLD_LIGHT, width=stroke)
     for line in (
         (13, 24, 13, 31), (27, 24, 27, 31), (3, 31, 37, 31), (20, 4, 20, 12), (12, 6.1, 15, 13),
         (28, 6.1, 25, 13), (5.7, 11.7, 11, 17), (34.3, 11.7, 29, 17), (3, 20.5, 9.3, 22.3),
         (37, 20.5, 30.7, 22.3),
     ):  # fmt: skip
-        canvas.line(at(*line), fill=_GOLD_LIGHT, width=stroke)
+        canvas.line(at(*line), fill=GOLD_LIGHT, width=stroke)
     name = TextStyle(DISPLAY, 27 * _SCALE)
-    name.draw(
-        canvas, left + 62 * _SCALE, 571 * _SCALE, normalize_text(settings().programme), _ON_PLUM
-    )
+    name.draw(canvas, left + 62 * _SCALE, 571 * _SCALE, normalize_text(settings().programme), IVORY)

@@ -4,18 +4,20 @@ import math
 import unicodedata
 from collections.abc import Iterator
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from functools import lru_cache
 from itertools import groupby
 from pathlib import Path
 from typing import Any
 
-from fpdf.bidi import BidiParagraph
 from PIL import Image, ImageDraw, ImageFont, features
 from PIL.ImageFont import FreeTypeFont
 
 from awards_site.core.presentation.texts import ELLIPSIS
 
 FONTS = Path(__file__).parent / "fonts"
+CREATED = datetime(2025, 1, 1, tzinfo=UTC)
+"""A constant creation date of files, so that the same texts produce the same bytes."""
 
 
 @dataclass(frozen=True)
@@ -114,6 +116,9 @@ def runs_of(typeface: Typeface, text: str) -> list[tuple[str, str, bool]]:
     is_own = all(_file(typeface.files, each) for each in normalize_text(text))
     levels = [(0, text)]
     if any(unicodedata.bidirectional(each) in {"R", "AL", "AN"} for each in text):
+        # With its fonts, it takes 16 MB.
+        from fpdf.bidi import BidiParagraph
+
         shown = BidiParagraph(text).get_reordered_characters()
         groups = groupby(shown, key=lambda each: each.embedding_level)
         levels = [(level, "".join(each.character for each in group)) for level, group in groups]
