@@ -194,9 +194,9 @@ def _group(
             heading=heading,
             is_current=any(item.path == current for item in group),
             is_folded=heading in _FOLDED,
-            class_name="flex w-full cursor-pointer items-center justify-between rounded-md px-2.5"
-            " pb-1.5 text-left text-xs font-medium text-muted hover:text-ink"
-            " focus-visible:outline-plum max-lg:min-h-11 max-lg:pb-0",
+            class_name="flex min-h-6 w-full cursor-pointer items-center justify-between rounded-md"
+            " px-2.5 text-left text-xs font-medium text-muted hover:text-ink"
+            " focus-visible:outline-plum max-lg:min-h-11",
         )
         if heading
         else links,

@@ -1,5 +1,6 @@
 """Lists in the hand: where the records begin, what unfolds, how large targets are."""
 
+import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.content import publish_nominee
@@ -8,6 +9,8 @@ from tests.browser.portal.screens import SCREENS
 from tests.browser.portal.steps import Add, OpenPage, for_each, more_of, open_screen
 from tests.browser.site import Site
 from tests.browser.visits import PHONE, assert_no_horizontal_scroll, open_form
+
+pytestmark = pytest.mark.usefixtures("start_empty")
 
 FIRST_RECORD = 300
 """Where the first record begins at the latest, in pixels."""
@@ -30,7 +33,7 @@ def top_of(shown: Locator) -> float:
 
 @for_each(SCREENS)
 def test_a_list_begins_near_the_top_and_its_targets_are_large(
-    screen: PortalScreen, start_empty: None, open_page: OpenPage, add: Add
+    screen: PortalScreen, open_page: OpenPage, add: Add
 ) -> None:
     add(screen, screen.record)
     page = open_screen(open_page, screen)
@@ -49,7 +52,8 @@ def test_a_list_begins_near_the_top_and_its_targets_are_large(
         assert_no_horizontal_scroll(page)
 
 
-def test_what_a_list_seldom_needs_unfolds_below_its_search(page: Page, site: Site) -> None:
+def test_what_a_list_seldom_needs_unfolds_below_its_search(admin_page: Page, site: Site) -> None:
+    page = admin_page
     publish_nominee(site, "Ada Example", year=2025)
     page.set_viewport_size({"width": PHONE, "height": 720})
     page.goto("/admin/nominees")
