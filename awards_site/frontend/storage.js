@@ -1,41 +1,64 @@
 // Where the browser refuses its storage, as it does with cookies blocked, and then throws an error at each
 // use, the page gets one of its own. First script of every page: libraries use storage, too.
 (() => {
-  const replace = (owner, name, value) => {
+  const replace = (owner, name, property) => {
     try {
-      Object.defineProperty(owner, name, { value, writable: true, configurable: true });
+      Object.defineProperty(owner, name, { ...property, configurable: true });
     } catch {
       // The browser has it and does not let it be replaced.
     }
   };
-  ["localStorage", "sessionStorage"].forEach((name) => {
+  const copyOf = (storage) => {
+    const methods = {
+      getItem: (key) => (Object.hasOwn(stored, key) ? stored[key] : null),
+      setItem: (key, value) => void (stored[key] = String(value)),
+      removeItem: (key) => void delete stored[key],
+      clear: () => Object.keys(stored).forEach((key) => delete stored[key]),
+      key: (index) => Object.keys(stored)[index] ?? null,
+    };
+    // As in a real one, the keys are properties, the methods are inherited.
+    const stored = Object.create(methods, { length: { get: () => Object.keys(stored).length } });
     try {
-      const probe = "awards:probe";
-      window[name].setItem(probe, probe);
-      window[name].getItem(probe);
-      window[name].removeItem(probe);
+      // A full one can be read.
+      Object.assign(stored, storage.call(window));
     } catch {
-      const methods = {
-        getItem: (key) => (Object.hasOwn(stored, key) ? stored[key] : null),
-        setItem: (key, value) => void (stored[key] = String(value)),
-        removeItem: (key) => void delete stored[key],
-        clear: () => Object.keys(stored).forEach((key) => delete stored[key]),
-        key: (index) => Object.keys(stored)[index] ?? null,
-      };
-      // As in a real one, the keys are properties, the methods are inherited.
-      const stored = Object.create(methods, { length: { get: () => Object.keys(stored).length } });
-      try {
-        // A full one can be read.
-        Object.assign(stored, window[name]);
-      } catch {
-        // A blocked one cannot.
-      }
-      replace(window, name, stored);
+      // A blocked one cannot.
     }
+    return stored;
+  };
+  ["localStorage", "sessionStorage"].forEach((name) => {
+    const { value, get: storage = () => value } = Object.getOwnPropertyDescriptor(window, name) ?? {};
+    const usable = () => {
+      try {
+        const probe = "awards:probe";
+        const own = storage.call(window);
+        own.setItem(probe, probe);
+        own.getItem(probe);
+        own.removeItem(probe);
+        return own;
+      } catch {
+        return copyOf(storage);
+      }
+    };
+    const get = () => {
+      const found = usable();
+      replace(window, name, { value: found, writable: true });
+      return found;
+    };
+    // Tried at its first use: the browser reads it from its disk, which holds up the page.
+    replace(window, name, { get });
   });
-  try {
-    void document.cookie;
-  } catch {
-    replace(document, "cookie", "");
-  }
+  const cookie = Object.getOwnPropertyDescriptor(Document.prototype, "cookie");
+  const orNothing = (action) => {
+    try {
+      return action();
+    } catch {
+      return "";
+    }
+  };
+  // Not read before it is needed, either.
+  replace(document, "cookie", {
+    get: () => orNothing(() => cookie.get.call(document)),
+    set: (text) => orNothing(() => cookie.set.call(document, text)),
+  });
 })();
