@@ -26,7 +26,6 @@ from awards_site.portal.management_screen import ManagementScreen
 from awards_site.portal.parts import Parts
 from awards_site.portal.screen import Screen
 from awards_site.portal.table import requires_role
-from awards_site.portal.undo import CHANGE
 from awards_site.records.arrangement import ORDER_CHANGED, NewOrder, arrange, read_order
 from awards_site.records.versions import validated
 from awards_site.ui.images import Layout
@@ -101,7 +100,7 @@ class RecordArrangement(ManagementScreen, mixin=True):  # type: ignore[call-arg]
             return
         self._close()
         yield await self._reload()
-        yield success_toast(_SAVED, self._order_name, **self._undo(CHANGE, changed.undo))
+        yield success_toast(_SAVED, self._order_name, **self._undo(changed.undo))
 
     async def _show_order(self, group: str) -> None:
         """Read a group, or the first one if it has no records, and show its order."""

@@ -26,7 +26,7 @@ from awards_site.portal.inputs import InvalidFocus, state_input
 from awards_site.portal.layout import visible_to
 from awards_site.portal.record_list import ListQuery
 from awards_site.portal.screen import EVERY_ROLE, UNDO_HINT, Screen
-from awards_site.portal.undo import CHANGE, UndoableWrites, reasons
+from awards_site.portal.undo import UndoableWrites, reasons
 from awards_site.records.bulk import BulkChange, change_several
 from awards_site.records.versions import validated
 from awards_site.ui.overlays import dialog
@@ -176,7 +176,7 @@ class BulkChanges(UndoableWrites, mixin=True):  # type: ignore[call-arg] # Refle
             return notify("Nothing to change", text)
         options: dict[str, Any] = {"duration_ms": UNDO_MS, "destructive": bool(skipped)}
         if changed and not is_final:
-            options |= self._undo(CHANGE, result["undo"])
+            options |= self._undo(result["undo"])
         title = f"{self._counted(len(changed))} {done}" if changed else f"Nothing was {done}"
         names = listed([each["name"] for each in changed], len(changed))
         texts = [names] if changed else []

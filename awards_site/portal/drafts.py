@@ -24,7 +24,6 @@ from awards_site.portal.previews import (
 )
 from awards_site.portal.record_form import CHANGED, RECORD_ID, other_was_opened
 from awards_site.portal.screen import Form
-from awards_site.portal.undo import DRAFT
 from awards_site.records.use_cases import (
     discard_pending,
     publish_pending,
@@ -130,7 +129,7 @@ class RecordDrafts(RecordPreviews, mixin=True):  # type: ignore[call-arg] # Refl
         self._forget_input()
         self._close()
         yield await self._reload()
-        yield notify("Draft discarded", name, **self._undo(DRAFT, token, name, kept))
+        yield notify("Draft discarded", name, **self._undo(token, name, kept))
 
     def _is_public(self, record: Mapping[str, Any]) -> bool:
         """Return whether a record is published, perhaps later, or is one that always is.

@@ -163,7 +163,7 @@ def error_toast(notice: Notice, name: str, error: ApiError) -> rx.event.EventSpe
 Events: TypeAlias = AsyncIterator[rx.event.EventSpec | None]
 Then: TypeAlias = Callable[[], Awaitable[rx.event.EventSpec | None]]
 
-_PROGRESS = ("pending", "busy_row", "bulk_progress", "undoing", "note_pending")
+_PROGRESS = ("pending", "busy_row", "bulk_progress", "_undoing", "note_pending")
 """The variables that tell that a handler is running."""
 
 _Arguments = TypeVarTuple("_Arguments")

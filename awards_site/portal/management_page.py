@@ -39,7 +39,6 @@ from awards_site.portal.table import (
     skeleton_rows,
     table,
 )
-from awards_site.portal.undo import IMPORT
 from awards_site.ui.overlays import DialogRoot, alert_dialog_content
 
 _LazyDialogs = react(
@@ -135,7 +134,7 @@ def management_page(
                                 screen,
                                 disabled=requires_role(screen.write_roles),
                                 on_imported=state.imported,
-                                on_undo=lambda token: state.undo(IMPORT, token, "", {}),
+                                on_undo=lambda token: state.undo(token, "", {}),
                             ),
                             create=create or _create_button(state),
                         ),

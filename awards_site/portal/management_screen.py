@@ -15,7 +15,7 @@ from awards_site.portal.gateway import (
 )
 from awards_site.portal.parts import Parts
 from awards_site.portal.screen import RowAction
-from awards_site.portal.undo import DELETION, IMPORT, IMPORT_UNDO_MS
+from awards_site.portal.undo import IMPORT_UNDO_MS
 from awards_site.records.use_cases import delete
 from awards_site.ui.toasts import notify
 
@@ -53,7 +53,7 @@ class ManagementScreen(BulkChanges, mixin=True):  # type: ignore[call-arg] # Ref
         name = self.record_name
         with failing(self.screen.notices.delete_failed, name, then=self._reload_and_close):
             token = await self._delete(record_id)
-        undo = self._undo(DELETION, token, name)
+        undo = self._undo(token, name)
         yield success_toast(self.screen.notices.deleted, name, **undo)
         yield await self._reload_and_close()
 
@@ -127,5 +127,5 @@ class ManagementScreen(BulkChanges, mixin=True):  # type: ignore[call-arg] # Ref
         yield notify(
             f"{self._counted(count)} imported{drafts}.",
             f"{left_out}Later, you can undo it under Import.",
-            **self._undo(IMPORT, token, duration_ms=IMPORT_UNDO_MS),
+            **self._undo(token, duration_ms=IMPORT_UNDO_MS),
         )

@@ -18,27 +18,18 @@ from awards_site.portal.gateway import (
     run,
     success_toast,
 )
-from awards_site.records.undo import UndoResult
+from awards_site.records.undo import UndoResult, kind_of
 from awards_site.records.undo import undo as take_back
 from awards_site.ui.toasts import ToastAction, notify
 
 IMPORT_UNDO_MS = 30_000
 """How long the notice of an import stays, which is about more records than others."""
-DELETION, CHANGE, IMPORT, DRAFT, REPLACEMENT = _KINDS = (
-    "deletion",
-    "change",
-    "import",
-    "draft",
-    "replacement",
-)
-"""What notices call the kinds of writes that have an Undo."""
-
 _KEPT = {
-    CHANGE: "The change could not be undone",
-    IMPORT: "The import could not be undone",
-    DRAFT: "The draft could not be restored",
-    REPLACEMENT: "The replacement could not be undone",
+    "import": "The import could not be undone",
+    "discarding": "The draft could not be restored",
+    "replacing": "The replacement could not be undone",
 }
+"""The titles of notices by the kinds of writes, where that of a change does not suit."""
 _PARTLY_KEPT = Notice(
     "The import may be undone only in part",
     "{message} To remove what is left, undo it again under Import.",
@@ -52,16 +43,15 @@ class UndoableWrites(AutosavedInput, mixin=True):  # type: ignore[call-arg] # Re
     stays in the State.
     """
 
-    undoing: str = ""
-    """The token of the write that is being undone; '' for none."""
+    _undoing: bool = False
 
     @api_handler
-    async def undo(self, kind: str, token: str, name: str, kept: dict[str, Any]) -> Events:
+    async def undo(self, token: str, name: str, kept: dict[str, Any]) -> Events:
         """Take back a write; `kept` is input whose form opens again then."""
-        if self.undoing or kind not in _KINDS:
+        if self._undoing:
             return
-        self.undoing = token
-        if kind == IMPORT:
+        self._undoing, kind = True, kind_of(token)
+        if kind == "import":
             yield notify("Undoing the import...")
         try:
             undone = await run(take_back, token)
@@ -74,7 +64,6 @@ class UndoableWrites(AutosavedInput, mixin=True):  # type: ignore[call-arg] # Re
 
     def _undo(
         self,
-        kind: str,
         token: str,
         name: str = "",
         kept: Mapping[str, Any] | None = None,
@@ -83,33 +72,34 @@ class UndoableWrites(AutosavedInput, mixin=True):  # type: ignore[call-arg] # Re
         """Return the options of a notice about a write with this token, if it has one."""
         if not token:
             return {}
-        event = type(self).undo(kind, token, name, dict(kept or {}))
+        event = type(self).undo(token, name, dict(kept or {}))
         return {"action": ToastAction("Undo", event=event), "duration_ms": duration_ms}
 
     def _not_undone(self, kind: str, error: ApiError) -> Notice:
-        if kind == DELETION:
+        if kind == "deletion":
             return self.screen.notices.restore_failed
         # It takes several transactions, and those before a failure of the server are done.
-        if kind == IMPORT and error.status >= 500:
+        if kind == "import" and error.status >= 500:
             return _PARTLY_KEPT
-        return Notice(_KEPT[kind], "{message}")
+        return Notice(_KEPT.get(kind, "The change could not be undone"), "{message}")
 
     def _told(self, kind: str, undone: object, name: str) -> rx.event.EventSpec:
         """Return the notice of an undo, which names the records that were left as they are."""
         if not isinstance(undone, UndoResult):
             draft_restored = Notice("Draft restored", "{name}")
-            notice = draft_restored if kind == DRAFT else self.screen.notices.restored
+            notice = draft_restored if kind == "discarding" else self.screen.notices.restored
             return success_toast(notice, name, undone)
         counted, skipped = self._counted(undone.restored), list(map(as_json, undone.skipped))
-        if kind == IMPORT:
+        if kind == "import":
             return self._import_told(counted, undone)
-        if kind == REPLACEMENT:
+        if kind == "replacing":
             counted = f"{undone.restored} record{'s' * (undone.restored != 1)}"
         text = f"{counted} {'is' if undone.restored == 1 else 'are'} as before."
         if skipped:
             text += f" Unchanged: {reasons(skipped)}."
             return notify("Partly undone", text, destructive=True, duration_ms=UNDO_MS)
-        return success_toast(Notice(f"{kind.capitalize()} undone", "{name}"), text)
+        title = "Replacement undone" if kind == "replacing" else "Change undone"
+        return success_toast(Notice(title, "{name}"), text)
 
     def _import_told(self, counted: str, undone: UndoResult) -> rx.event.EventSpec:
         verb = "was" if undone.restored == 1 else "were"

@@ -80,5 +80,11 @@ def undo(caller: Caller, token: str) -> UndoResult | Shown[Any]:
     return wanted.take_back(caller, *values)
 
 
+def kind_of(token: str) -> str:
+    """Return the kind of the write that a token takes back, '' for another text."""
+    _, found = _tokens().loads_unsafe(token)
+    return str(found[0]) if isinstance(found, list) else ""
+
+
 def _tokens() -> URLSafeSerializer:
     return URLSafeSerializer(secret_key(), salt="undo")

@@ -31,6 +31,8 @@ from awards_site.portal.record_form import changed
 from awards_site.portal.record_list import ListQuery, last_page
 from awards_site.portal.screen import FilterTab, Screen
 from awards_site.portal.trash import TRASH
+from awards_site.records import undo as records_undo
+from awards_site.records.undo import UNDOS
 from awards_site.settings import settings
 
 assert NOMINEES.create
@@ -299,9 +301,11 @@ async def test_an_undo_that_fails_on_its_way_says_how_to_go_on(
         return None
 
     monkeypatch.setattr(undo, "run", run)
+    monkeypatch.setattr(records_undo, "secret_key", lambda: "key")
     monkeypatch.setattr(NomineesAdmin, "_reload", reload)
     screen = NomineesAdmin(_reflex_internal_init=True)
     handler = NomineesAdmin.event_handlers["undo"].fn
-    sent = " ".join([str(each) async for each in handler(screen, "import", "token", "", {})])
+    token = UNDOS["import"].token("nominees", 1)
+    sent = " ".join([str(each) async for each in handler(screen, token, "", {})])
     assert title in sent
     assert ("undo it again under Import" in sent) == (title != "The import could not be undone")

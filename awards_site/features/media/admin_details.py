@@ -26,7 +26,6 @@ from awards_site.portal.gateway import (
 )
 from awards_site.portal.inputs import upload_source
 from awards_site.portal.management_screen import ManagementScreen
-from awards_site.portal.undo import REPLACEMENT
 from awards_site.records.versions import validated
 
 _FAILED = ("Upload failed", "{message}")
@@ -190,7 +189,7 @@ class MediaReplacement(ManagementScreen, mixin=True):  # type: ignore[call-arg] 
         self._close()
         yield await self._reload()
         text = f"{name} was replaced in {_counted(len(done.records))}."
-        yield success_toast(_REPLACED, text, **self._undo(REPLACEMENT, done.undo))
+        yield success_toast(_REPLACED, text, **self._undo(done.undo))
 
 
 def _counted(records: int) -> str:
