@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Annotated, Any
 
 from itsdangerous import BadData, URLSafeSerializer
@@ -12,7 +12,7 @@ from awards_site.accounts.permissions import Permission
 from awards_site.core import clock
 from awards_site.core.crypto import secret_key
 from awards_site.core.database.soft_delete import UNDO_PERIOD
-from awards_site.core.errors import Conflict, Invalid
+from awards_site.core.errors import Conflict
 from awards_site.core.schemas import Schema
 from awards_site.core.validation import Number
 from awards_site.records.written import Shown
@@ -55,9 +55,9 @@ class Undo:
     def __post_init__(self) -> None:
         UNDOS[self.kind] = self
 
-    def token(self, *values: Any) -> str:
-        """Return the token of a write; `values` are JSON, and say what to take back."""
-        return str(_tokens().dumps([self.kind, clock.now().timestamp(), *values]))
+    def token(self, *values: Any, made_at: datetime | None = None) -> str:
+        """Return the token of a write, of now by default; `values` are JSON that says which."""
+        return str(_tokens().dumps([self.kind, (made_at or clock.now()).timestamp(), *values]))
 
 
 UNDOS: dict[str, Undo] = {}
@@ -68,12 +68,12 @@ UNDOS: dict[str, Undo] = {}
 def undo(caller: Caller, token: str) -> UndoResult | Shown[Any]:
     """Take back the write whose result had the token; return a single record that is back.
 
-    Raises Invalid for another text, Conflict if it is too late, and what the kind of undo raises.
+    Raises Conflict for another text, or if it is too late, and what the kind of undo raises.
     """
     try:
         kind, made_at, *values = _tokens().loads(token)
     except BadData as error:
-        raise Invalid({"undo": "This is no undo token"}) from error
+        raise Conflict("This is no undo token") from error
     wanted = UNDOS[kind]
     if clock.now().timestamp() - made_at > wanted.max_age.total_seconds():
         raise Conflict(wanted.too_late)

@@ -155,4 +155,4 @@ def test_a_token_ends(
 
 @pytest.mark.parametrize("token", ["", "x", "WyJkZWxldGlvbiJd.AAAA"])
 def test_another_text_is_refused(token: str, admin: Client) -> None:
-    assert_problem(undo(admin, token), 422)
+    assert_problem(undo(admin, token), 409)

@@ -35,7 +35,7 @@ def list_imports(_caller: Caller, entity: Entity, limit: int) -> Sequence[Import
 
 
 def _public(stored: Import) -> ImportPublic:
-    token = _IMPORT.token(stored.table_name, stored.id)
+    token = _IMPORT.token(stored.table_name, stored.id, made_at=stored.created_at)
     return ImportPublic.model_validate(stored).model_copy(update={"undo": token})
 
 
