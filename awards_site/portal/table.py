@@ -253,8 +253,8 @@ _HEADING = (
     " xl:px-3 first:rounded-tl-xl md:first:pl-3 xl:first:pl-5 last:rounded-tr-xl"
     " md:last:pr-3 xl:last:pr-5"
 )
-_ON_ONE_LINE = 4
-"""How many buttons a row has on one line on tablets, and beside the status on phones."""
+_BESIDE_STATUS = 4
+"""How many buttons a phone has space for beside the status of a record."""
 _ROW = (
     "group/card border-b border-line outline-plum -outline-offset-2 last:border-b-0"
     " hover:bg-ground/60 max-md:grid"
@@ -350,17 +350,15 @@ def _row(
                     ),
                 ),
                 *buttons,
-                # On tablets, they take lines of three.
-                class_name=(
-                    "ml-auto flex justify-end gap-0.5 max-md:-mr-3"
-                    + (" md:max-xl:w-26 md:max-xl:flex-wrap" if len(buttons) > _ON_ONE_LINE else "")
-                ),
+                # On tablets, they take lines of two, or of three.
+                class_name="ml-auto flex justify-end gap-0.5 max-md:-mr-3 md:max-xl:flex-wrap "
+                + ("md:max-xl:w-26" if len(buttons) > _BESIDE_STATUS else "md:max-xl:w-17"),
                 custom_attrs=_FIRST_CLICK_ONLY,
             ),
             role="cell",
             class_name="max-md:order-5 md:py-1.5 md:pr-2 md:pl-1 xl:pr-4 xl:pl-3"
             # More of them do not fit beside the status on a phone.
-            + (" max-md:col-span-full" if len(buttons) > _ON_ONE_LINE else " max-md:col-start-4"),
+            + (" max-md:col-span-full" if len(buttons) > _BESIDE_STATUS else " max-md:col-start-4"),
         ),
         role="row",
         aria_busy=is_busy(state, row),
