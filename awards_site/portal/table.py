@@ -350,9 +350,9 @@ def _row(
                     ),
                 ),
                 *buttons,
-                # On tablets, they take lines of two, or of three.
+                # On tablets, they take lines of three, or four of them lines of two.
                 class_name="ml-auto flex justify-end gap-0.5 max-md:-mr-3 md:max-xl:flex-wrap "
-                + ("md:max-xl:w-26" if len(buttons) > _BESIDE_STATUS else "md:max-xl:w-17"),
+                + ("md:max-xl:w-17" if len(buttons) == 4 else "md:max-xl:w-26"),
                 custom_attrs=_FIRST_CLICK_ONLY,
             ),
             role="cell",

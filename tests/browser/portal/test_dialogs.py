@@ -5,15 +5,27 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.portal.portal_screen import PortalScreen
 from tests.browser.portal.screens import CONTENT, COVER_PAGES, MESSAGES, NOMINEES, SPONSORS, USERS
-from tests.browser.portal.steps import Add, OpenPage, find, for_each, open_screen, row_of
+from tests.browser.portal.steps import (
+    Add,
+    OpenPage,
+    choose,
+    find,
+    for_each,
+    more_of,
+    open_screen,
+    row_of,
+)
 from tests.browser.problems import Problems
 from tests.browser.site import Site
 from tests.browser.visits import expect_notice, wait_until
 from tests.factories import Body
 
 LEFT_OVER = "Left over from the first record"
-WITHOUT_DIALOG = ("Publish", "Unpublish", "Set as active", "Show now", "Send a", "Sign out")
-"""The beginnings of the names of a row's buttons that write at once."""
+WITHOUT_DIALOG = (
+    *("Publish", "Unpublish", "Set as active", "Show now", "Send a", "Sign out"),
+    *("More actions", "More about", "View {name} on the site"),
+)
+"""The beginnings of the names of a row's buttons and entries that open no dialog."""
 IN_HELP_TEXTS = ("identifier", "duration", "media_type")
 """The fields whose values every form has as an example."""
 IN_BROWSER = ("View logo", "View image")
@@ -52,19 +64,29 @@ def texts_of(record: Body, other: Body) -> set[str]:
 
 
 def actions(page: Page, name: str) -> list[str]:
-    """Return the names of the buttons in a record's row that open a dialog, without its name."""
+    """Return the names of a row's buttons and entries that open a dialog, without its name."""
     row_of(page, name).hover()
-    labels = [
-        str(button.get_attribute("aria-label"))
-        for button in row_of(page, name).get_by_role("button").all()
-        if button.get_attribute("aria-label")
-    ]
+    buttons = row_of(page, name).get_by_role("button").all()
+    labels = [each.get_attribute("aria-label") or "" for each in buttons]
+    if more_of(page, name).count():
+        more_of(page, name).click()
+        entries = page.get_by_role("menuitem")
+        expect(entries.first).to_be_visible()
+        labels += [each.get_attribute("aria-label") or "" for each in entries.all()]
+        page.keyboard.press("Escape")
+        expect(entries).to_have_count(0)
     found = [label.replace(name, "{name}") for label in labels if name in label]
     return [each for each in found if not each.startswith(WITHOUT_DIALOG)]
 
 
-def button(page: Page, action: str, name: str) -> Locator:
-    return page.get_by_role("button", name=action.format(name=name), exact=True)
+def press_action(page: Page, action: str, name: str) -> bool:
+    """Press the button of an action, or choose its entry; return whether it has a button."""
+    button = page.get_by_role("button", name=action.format(name=name), exact=True)
+    if has_button := button.count() > 0:
+        button.click()
+    else:
+        choose(page, action.format(name=name), name)
+    return has_button
 
 
 def click_all(page: Page, *labels: str, submits: bool = False) -> None:
@@ -103,18 +125,18 @@ def test_each_dialog_shows_only_the_record_that_it_was_opened_for(
         found.remove("Delete {name}")
     assert found, "No button of a row opens a dialog"
     for action in found:
-        button(page, action, first_name).click()
+        press_action(page, action, first_name)
         expect_only(page, screen, first, second)
         text = open_dialog(page).get_by_role("textbox").and_(page.locator(":enabled")).first
         if not action.startswith("Preview") and text.count():
             text.fill(LEFT_OVER)
         page.keyboard.press("Escape")
         expect(open_dialog(page)).to_have_count(0)
-        button(page, action, second_name).click()
+        has_button = press_action(page, action, second_name)
         expect_only(page, screen, second, first)
         page.keyboard.press("Escape")
         expect(open_dialog(page)).to_have_count(0)
-        if action.startswith(IN_BROWSER):
+        if action.startswith(IN_BROWSER) or not has_button:
             continue
         # The last one wins that is pressed before the first has opened.
         click_all(page, action.format(name=first_name), action.format(name=second_name))
@@ -140,7 +162,7 @@ def test_a_form_changes_the_record_that_it_shows_although_another_one_opens(
         expect_only(page, screen, shown, other)
         page.keyboard.press("Escape")
         expect(open_dialog(page)).to_have_count(0)
-        button(page, "Edit {name}", str(other[screen.entity.name])).click()
+        press_action(page, "Edit {name}", str(other[screen.entity.name]))
         expect_only(page, screen, other, shown)
         # The server has answered how the dialog before was closed: nothing was discarded.
         assert page.get_by_test_id("notice").count() == 0
