@@ -129,7 +129,7 @@ def management_page(
                         _heading(
                             screen,
                             *parts.tools,
-                            export,
+                            None if export is create else export,
                             import_button(
                                 screen,
                                 disabled=requires_role(screen.write_roles),
