@@ -39,8 +39,8 @@ TABLE = {
     " see Upcoming Events",
     "forms": "open /contact; type Name=Ada; type Email=ada@example.org; type Subject=Hello;"
     " type Message=A question; click Send Message; see Message sent successfully!",
-    "phone menu": "resize 400; open /; click Open menu; click Gallery; see Photo Gallery;"
-    " resize 1280",
+    "phone menu": "resize 400; open /; click Open menu; find Close menu; click Gallery;"
+    " see Photo Gallery; resize 1280",
     "sign-in and editing": f"open /auth; type Username={ADMIN.username};"
     f" type Password={ADMIN.password}; press {ENTER}; see Welcome back; open /admin/nominees;"
     " click Edit Amara Okafor; type Company=Okafor Solar; click Save Changes; see Nominee updated",
@@ -81,6 +81,8 @@ class Engine:
             self.call(self.resize, **size, viewport=size)
         elif verb in ("see", "gone"):
             self.wait(wanted, lambda look: look["seen"] == (verb == "see"))
+        elif verb == "find":
+            self.wait(wanted, lambda look: look["box"])
         elif verb == "wider":
             self.wait(wanted, lambda look: look["box"] and look["box"][2] > 1.5 * self.box[2])
         elif verb != "press":
@@ -109,11 +111,12 @@ class Engine:
         return before is not None and before == self.box
 
     def wait(self, wanted: str, holds: Callable[[dict[str, Any]], object]) -> None:
-        script, look = f"{LOOK}({json.dumps(wanted)})", dict[str, Any]()
+        script, look, found = f"{LOOK}({json.dumps(wanted)})", dict[str, Any](), None
         end = time.monotonic() + SECONDS
         while not (look and holds(look)):
             assert not look.get("failed"), f"{wanted}: the page shows an error"
-            assert time.monotonic() < end, f"{wanted}: {look}"
+            # What is found may be an error, while another page loads.
+            assert time.monotonic() < end, f"{wanted}: {look or found}"
             time.sleep(0.1)
             options = {"expression": script, "awaitPromise": False}
             found = self.call(self.evaluate, script=f"return {script}", args=[], **options)
