@@ -46,8 +46,12 @@ function ExportButton({ format, path, zone, className, onFailed, children }) {
 }
 
 /** Takes the API's `path`, and the time `zone` of the days in the file and its name. */
-export function SubscriberExport(props) {
-  return Object.keys(FORMATS).map((format) => (
-    <ExportButton key={format} {...props} format={format} />
-  ));
+export function SubscriberExport({ className, ...props }) {
+  return (
+    <div className="flex gap-2">
+      <ExportButton {...props} format="csv" className={className} />
+      {/* A phone has space for one of them. */}
+      <ExportButton {...props} format="json" className={`${className} max-sm:hidden`} />
+    </div>
+  );
 }
