@@ -258,9 +258,13 @@ export function SortHeading({ sort, rows, children, className }) {
 export function SortSelect({ columns, className }) {
   const [params, change] = useListParams();
   return (
-    <label className="flex min-w-52 flex-1 items-center gap-2 text-sm text-muted sm:max-w-72 md:hidden">
-      <span className="flex-none">Sort by</span>
+    // No label: its text would have that of the options, such as the names of a form's fields.
+    <div className="flex min-w-52 flex-1 items-center gap-2 text-sm text-muted sm:max-w-72 md:hidden">
+      <span aria-hidden="true" className="flex-none">
+        Sort by
+      </span>
       <select
+        aria-label="Sort by"
         value={params.get("sort") ?? ""}
         onChange={(event) => change({ sort: event.target.value })}
         className={className}
@@ -277,7 +281,7 @@ export function SortSelect({ columns, className }) {
           )),
         )}
       </select>
-    </label>
+    </div>
   );
 }
 
