@@ -1,7 +1,8 @@
 """The table of a screen: rows, buttons, selection, shortcuts."""
 
 from collections.abc import Callable, Iterator, Sequence
-from functools import partial
+from functools import partial, reduce
+from operator import or_
 from typing import Any, TypeAlias
 
 import reflex as rx
@@ -174,12 +175,18 @@ def row_menu(
 ) -> list[rx.Component]:
     """Return the button that opens the menu with everything else that can be done with a row."""
     screen, name = state.screen, row["display_name"].to(str)
+    found = [*_row_actions(state), *entries]
     shown = [_site_link(row)] if screen.site_path else []
-    shown += [_entry(state, row, each) for each in (*_row_actions(state), *entries)]
+    shown += [_entry(state, row, each) for each in found]
     if not shown:
         return []
     trigger = icon_button("ellipsis", f"More actions for {name}")
-    return [menu(*shown, trigger=trigger, testid="row-menu", align="end")]
+    opened = menu(*shown, trigger=trigger, testid="row-menu", align="end")
+    if not all(each.shown_by for each in found):
+        return [opened]
+    has_page = [row["site_path"].to(str) != ""] if screen.site_path else []
+    wanted = [*has_page, *(row[each.shown_by].to(bool) for each in found)]
+    return [rx.cond(reduce(or_, wanted), opened)]
 
 
 def _site_link(row: Row) -> rx.Component:

@@ -52,6 +52,16 @@ def choose(page: Page, entry: str, name: str) -> None:
     page.get_by_role("menuitem", name=entry, exact=True).click()
 
 
+def use_tool(page: Page, name: str) -> None:
+    """Press a button of a list's heading, which phones unfold."""
+    more = page.get_by_role("button", name="More", exact=True)
+    button = page.get_by_role("button", name=name, exact=True)
+    expect(more.or_(button).first).to_be_visible()
+    if more.is_visible():
+        more.click()
+    button.click()
+
+
 def expect_notice_text(page: Page, notice: NoticeText, *, is_failure: bool = False) -> None:
     expect_notice(page, *notice)
     if is_failure:

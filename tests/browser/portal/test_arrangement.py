@@ -5,6 +5,7 @@ from contextlib import suppress
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from tests.browser.portal.steps import use_tool
 from tests.browser.site import Site
 from tests.browser.visits import (
     PHONE,
@@ -33,7 +34,7 @@ def dialog(page: Page) -> Locator:
 
 def opened(page: Page, path: str = SCREEN) -> Locator:
     page.goto(path)
-    page.get_by_role("button", name="Arrange", exact=True).click()
+    use_tool(page, "Arrange")
     expect(dialog(page).get_by_role("listitem").first).to_be_visible()
     return dialog(page)
 

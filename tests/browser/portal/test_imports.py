@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.import_files import FAULTY, HEADINGS, nominees_file
+from tests.browser.portal.steps import use_tool
 from tests.browser.problems import Problems
 from tests.browser.site import Site
 from tests.browser.visits import (
@@ -39,7 +40,7 @@ def sponsors_file(image: str, *names: str) -> bytes:
 
 def open_import(page: Page, screen: str) -> Locator:
     page.goto(f"/admin/{screen}")
-    page.get_by_role("button", name="Import", exact=True).click()
+    use_tool(page, "Import")
     dialog = page.get_by_role("dialog", name=f"Import {screen}")
     expect(dialog.get_by_role("heading", name="Choose a file")).to_be_visible()
     return dialog

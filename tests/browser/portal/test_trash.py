@@ -36,6 +36,7 @@ def test_a_deleted_record_is_found_and_restored_as_a_draft(page: Page, site: Sit
     path = delete_nominee(site, "Ada Obi")
     site.api.delete(f"/api/photos/{publish_photo(site, 'Gala', imageUrl='/a.png')['id']}")
     page.goto("/admin/nominees")
+    page.get_by_role("button", name="Recovery").click()
     page.get_by_role("link", name="Trash").click()
     expect(page.get_by_text("Deleted records stay here for 30 days.")).to_be_visible()
     expect(page.get_by_role("columnheader")).to_contain_text(
