@@ -300,7 +300,7 @@ def _frame(content: rx.Component, item: AdminNavItem) -> rx.Component:
                 else content,
                 id=paths.MAIN_ANCHOR,
                 tab_index=-1,
-                class_name=("mx-auto w-full max-w-7xl p-4 outline-none sm:p-6 lg:p-8"),
+                class_name="mx-auto w-full max-w-7xl p-4 outline-none sm:p-6 lg:p-8",
             ),
             class_name="min-w-0 flex-1",
         ),

@@ -73,7 +73,7 @@ _ListFilters = react(
 
 
 def list_filters(screen: Screen, *others: rx.Component) -> rx.Component:
-    """Return the button that unfolds the screen's filters, and on phones the `others`."""
+    """Return the button that unfolds the screen's filters, and on phones the `others`, if any."""
     return _ListFilters.create(
         *others,
         fields=[each.for_browser() for each in screen.filter_fields],
@@ -102,11 +102,8 @@ A list of more than ten pages also has a page number input.
 """
 
 
-Fold = react("Fold", _SCRIPT, label=str, icon=rx.Component, params=list[str], button_class_name=str)
-"""On phones a button that unfolds its children; elsewhere the children.
-
-They are unfolded at first if the URL has one of `params`.
-"""
+Fold = react("Fold", _SCRIPT, label=str, icon=rx.Component, button_class_name=str)
+"""On phones a button that unfolds its children; elsewhere the children."""
 
 
 SortSelect = react("SortSelect", _SCRIPT, columns=list[dict[str, str]])

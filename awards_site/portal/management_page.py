@@ -138,13 +138,16 @@ def management_page(
                             ),
                             create=create or _create_button(state),
                         ),
-                        rx.el.div(autosaved_forms(state), class_name=f"{_FULL} max-sm:order-8"),
+                        rx.el.div(
+                            autosaved_forms(state),
+                            class_name=f"{_FULL} empty:hidden max-sm:order-8",
+                        ),
                         _tabbed(
                             screen,
                             _toolbar(state, records, beside, note),
                             _list(state, records, actions, more),
                         ),
-                        rx.el.div(*below, class_name=f"{_FULL} max-sm:order-11"),
+                        rx.el.div(*below, class_name=f"{_FULL} empty:hidden max-sm:order-11"),
                         class_name=_ON_PHONES,
                     ),
                     selection_bar(state, export) if screen.selects else None,
@@ -262,9 +265,7 @@ def _heading(
             )
             if found
             else None,
-            rx.el.div(create, class_name="max-sm:order-1 max-sm:col-span-2 max-sm:justify-self-end")
-            if create
-            else None,
+            rx.el.div(create, class_name="max-sm:order-1") if create else None,
             class_name="flex flex-wrap items-center gap-2 max-sm:contents",
         ),
         class_name="flex flex-wrap items-center justify-between gap-3 max-sm:contents",
@@ -300,24 +301,14 @@ def _toolbar(
             ),
             class_name="max-sm:order-2 max-sm:flex-1 max-sm:basis-[calc(100%-7rem)]",
         ),
-        list_filters(screen, *beside) if screen.filter_fields else None,
-        Fold.create(
-            *beside,
-            icon=rx.icon("sliders-horizontal", size=16),
-            label="Filters",
-            params=list(screen.params),
-            class_name=f"{_UNFOLDED} max-sm:order-5 sm:contents",
-            button_class_name=f"{_FOLD_BUTTON} max-sm:order-3",
-        )
-        if beside and not screen.filter_fields
-        else None,
+        list_filters(screen, *beside) if screen.filter_fields or beside else None,
         rx.el.div(
             SortSelect.create(
-                columns=[{"sort": each.sorts_by, "heading": each.heading} for each in columns],
+                columns=[
+                    {"sort": each.sorts_by, "heading": each.heading} for each in screen.columns
+                ],
                 class_name=f"{INPUT} min-w-0",
-            )
-            if (columns := screen.columns)
-            else None,
+            ),
             rx.el.p(
                 rx.cond(state.phase == "ready", state.count_text, ""),
                 role="status",

@@ -255,7 +255,7 @@ _PLACEMENTS: dict[Placement, str] = {
 _CLICKABLE = "cursor-pointer underline-offset-2 hover:underline"
 _HEADING = (
     # A sticky heading leaves its border behind, but not its shadow.
-    "py-1.5 text-left text-xs font-medium whitespace-nowrap text-muted max-md:pr-3 md:bg-white"
+    "py-1.5 text-left text-xs font-medium whitespace-nowrap text-muted md:bg-white"
     " md:px-2 md:sticky md:top-14 md:z-10 md:shadow-[inset_0_-1px_0_var(--color-line)] lg:top-0"
     " xl:px-3 first:rounded-tl-xl md:first:pl-3 xl:first:pl-5 last:rounded-tr-xl"
     " md:last:pr-3 xl:last:pr-5"

@@ -84,7 +84,7 @@ def arrange(caller: Caller, entity: Entity, order: NewOrder) -> BulkResult:
     """
     with writing() as session:
         done = _Order(entity).save(session, order, caller.user.id)
-    return done.with_undo(_ORDER, entity)
+    return done.with_undo(_ORDER, entity.table_name)
 
 
 @use_case("managed_by", recent="recent_writes")

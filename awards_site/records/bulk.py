@@ -20,7 +20,7 @@ from awards_site.core.database.managed_record import (
 )
 from awards_site.core.database.sessions import writing
 from awards_site.core.errors import ApiError, Conflict, Invalid
-from awards_site.core.schemas import Schema, as_json
+from awards_site.core.schemas import Schema
 from awards_site.core.validation import Choice, LabeledEnum, Number, Timestamp
 from awards_site.records.entity import DECLARED, Entity, action_of
 from awards_site.records.undo import SkippedRecord, Undo, Undoable, UndoResult
@@ -73,10 +73,6 @@ class BulkResult(Undoable):
     action: Annotated[str, Choice(BulkAction)]
     changed: Annotated[list[ChangedRecord], Described(max_length=MAX_BULK_RECORDS)]
 
-    def with_undo(self, undo: Undo, entity: Entity) -> Self:
-        """Return the result with the token that takes it back."""
-        return self.model_copy(update={"undo": undo.token(entity.table_name, as_json(self))})
-
 
 @use_case("deleted_by", recent="recent_writes")
 def change_several(
@@ -85,7 +81,7 @@ def change_several(
     """Change all of the records or, if one is refused, none, as one entry of the audit log."""
     with writing() as session:
         done = RecordChanges.of(entity).change(session, change, params, caller.user.id)
-    return done.with_undo(_CHANGE, entity)
+    return done.with_undo(_CHANGE, entity.table_name)
 
 
 @use_case("deleted_by", recent="recent_writes")

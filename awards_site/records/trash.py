@@ -25,7 +25,6 @@ from awards_site.core.errors import ApiError, Conflict, Forbidden, Invalid, NotF
 from awards_site.core.schemas import (
     Schema,
     StoredSchema,
-    as_json,
     computed_property,
     response_schema,
 )
@@ -276,7 +275,7 @@ def change_several(
         done: TrashResult = change(session, ids, role)
     if done.action == TrashAction.DELETE:
         return done
-    return done.model_copy(update={"undo": _RESTORING.token(as_json(done))})
+    return done.with_undo(_RESTORING)
 
 
 def _restore_several(session: Session, keys: Collection[int], role: str) -> TrashResult:

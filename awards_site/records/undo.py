@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import Annotated, Any
+from typing import Annotated, Any, Self
 
 from itsdangerous import BadData, URLSafeSerializer
 
@@ -13,7 +13,7 @@ from awards_site.core import clock
 from awards_site.core.crypto import secret_key
 from awards_site.core.database.soft_delete import UNDO_PERIOD
 from awards_site.core.errors import Conflict
-from awards_site.core.schemas import Schema
+from awards_site.core.schemas import Schema, as_json
 from awards_site.core.validation import Number
 from awards_site.records.written import Shown
 
@@ -30,6 +30,10 @@ class Undoable(Schema):
     """The result of a write, with the token that takes it back; '' if nothing can."""
 
     undo: str = ""
+
+    def with_undo(self, undo: "Undo", *values: Any) -> Self:
+        """Return the result with its token, whose last value is the result itself."""
+        return self.model_copy(update={"undo": undo.token(*values, as_json(self))})
 
 
 class UndoResult(Schema):

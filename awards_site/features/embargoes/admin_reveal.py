@@ -78,7 +78,7 @@ class Card(Choice):
 
     time: str
     is_shared: bool
-    """Whether it has several nominees: one who is alone has one button."""
+    """Whether it has several nominees; a single one needs no button for all."""
     nominees: list[HiddenNominee]
 
 

@@ -21,7 +21,7 @@ from awards_site.core.files.disk import MEGABYTE
 from awards_site.core.files.file_names import UPLOADS_URL, media_type
 from awards_site.core.files.storage import storage
 from awards_site.core.logs import get_logger
-from awards_site.core.schemas import Schema, as_json
+from awards_site.core.schemas import Schema
 from awards_site.core.validation import MAX_LINE_LENGTH, FileUrl, Number
 from awards_site.features.media.entity import (
     MEDIA_ITEM,
@@ -202,8 +202,7 @@ def replace(caller: Caller, item_id: int, by: Replacement) -> ReplacementResult:
                     fields=sorted(names),
                 )
             )
-    done = ReplacementResult(records=changed)
-    return done.model_copy(update={"undo": _REPLACING.token(item_id, as_json(done))})
+    return ReplacementResult(records=changed).with_undo(_REPLACING, item_id)
 
 
 @use_case(Permission.MANAGE_SHOWCASE)

@@ -110,8 +110,10 @@ class BulkReplies(MessageDetails, mixin=True):  # type: ignore[call-arg] # Refle
         self._recipients, self.previews = found, []
 
     def _kept(self, form_data: Mapping[str, Any]) -> dict[str, Any]:
-        recipients = [each["id"] for each in self._recipients]
-        return {**super()._kept(form_data), "base": {"ids": recipients}}
+        kept = super()._kept(form_data)
+        if self.dialog == REPLY_TO_ALL:
+            kept["base"] = {"ids": [each["id"] for each in self._recipients]}
+        return kept
 
     async def _reopen(self, kept: KeptInput) -> None:
         if kept.dialog != REPLY_TO_ALL:

@@ -172,13 +172,14 @@ function YearFilter({ label, param, years: [first, last], inputClassName }) {
 
 /**
  * A button that unfolds the filters of the list. They are not in the page until then, so that a
- * form's labels stay unique in it.
+ * form's labels stay unique in it. The children are further filters, which only phones fold.
  */
 export function ListFilters({ fields, params: all, years, inputClassName, buttonClassName, children }) {
   const [params, change] = useListParams();
   const id = useId();
   const active = fields.filter(({ param }) => params.get(param)).length;
   const [open, setOpen] = useState(() => all.some((param) => params.get(param)));
+  const hasPanel = open && fields.length > 0;
   const button = useRef(null);
   const clear = () => {
     change(Object.fromEntries(fields.map(({ param }) => [param, null])));
@@ -190,9 +191,9 @@ export function ListFilters({ fields, params: all, years, inputClassName, button
         ref={button}
         type="button"
         aria-expanded={open}
-        aria-controls={open ? id : undefined}
+        aria-controls={hasPanel ? id : undefined}
         onClick={() => setOpen(!open)}
-        className={`${buttonClassName} min-h-10 max-sm:order-3 max-sm:min-w-11 max-sm:px-2.5`}
+        className={`${buttonClassName} min-h-10 max-sm:order-3 max-sm:min-w-11 max-sm:px-2.5 ${fields.length ? "" : "sm:hidden"}`}
       >
         <SlidersHorizontal size={16} />
         <span className="max-sm:sr-only">Filters</span>
@@ -203,7 +204,7 @@ export function ListFilters({ fields, params: all, years, inputClassName, button
         )}
       </button>
       {children && <div className={open ? `${UNFOLDED} sm:contents` : "max-sm:hidden sm:contents"}>{children}</div>}
-      {open && (
+      {hasPanel && (
         <div
           id={id}
           role="group"
@@ -286,9 +287,8 @@ export function SortSelect({ columns, className }) {
 }
 
 /** On phones a button that unfolds the children; elsewhere the children. */
-export function Fold({ label, icon, params: opening = [], className, buttonClassName, children }) {
-  const [params] = useListParams();
-  const [open, setOpen] = useState(() => opening.some((name) => params.get(name)));
+export function Fold({ label, icon, className, buttonClassName, children }) {
+  const [open, setOpen] = useState(false);
   const id = useId();
   return (
     <>
