@@ -260,6 +260,7 @@ def test_a_new_record_is_previewed_before_it_is_created(
     frame = framed(preview, "The gala of tomorrow")
     expect(frame.get_by_text("Start date is required")).to_be_visible()
     page.keyboard.press("Escape")
+    expect(preview).to_be_hidden()
     form.get_by_label("Description").fill("An evening with dinner and music.")
     form.get_by_label("Location").fill("Town hall")
     form.get_by_label("Start date").fill("2099-05-01T18:00")
