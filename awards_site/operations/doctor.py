@@ -11,6 +11,7 @@ from itertools import islice
 from pathlib import Path
 from urllib.parse import urlsplit
 
+from PIL import features
 from redis import RedisError
 from sqlalchemy import make_url
 from sqlalchemy.exc import DatabaseError, OperationalError, SQLAlchemyError
@@ -320,6 +321,15 @@ def _check_uploads() -> Result:
     return Result.ok(f"{len(stored)} files, and no record lacks one")
 
 
+def _check_typesetting() -> Result:
+    if features.check("fribidi"):
+        return Result.ok("images and certificates show names in all scripts")
+    return Result.warning(
+        "images and certificates cannot show names in Arabic, Hebrew and Indic scripts",
+        "Install FriBidi (Debian's libfribidi0), and start the site again.",
+    )
+
+
 def _names(names: list[str]) -> str:
     return ", ".join(names[:3]) + (", ..." if len(names) > 3 else "")
 
@@ -369,6 +379,7 @@ CHECKS: Mapping[str, Check] = {
     "database": _check_database,
     "storage": _check_storage,
     "uploads": _check_uploads,
+    "typesetting": _check_typesetting,
     "disk space": _check_disk_space,
     "password policy": _check_password_policy,
     "second factor": _check_second_factor,

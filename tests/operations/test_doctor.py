@@ -16,6 +16,7 @@ from pathlib import Path
 from unittest.mock import Mock
 
 import pytest
+from PIL import features
 from alembic import command
 from typer.testing import CliRunner
 
@@ -280,6 +281,21 @@ def test_a_check_tells_what_is_fine_from_what_is_not(
     [line] = [line for line in lines_of_doctor() if line[8:].startswith(f"{name}: ")]
     assert line.split()[0] == case.status, line
     assert case.words in line
+
+
+@pytest.mark.parametrize(
+    ("is_installed", "expected"),
+    [
+        (True, "ok +typesetting: images and certificates show names in all scripts"),
+        (False, "warning +typesetting: .* Install FriBidi .*"),
+    ],
+)
+def test_a_missing_library_for_names_in_other_scripts_is_told(
+    is_installed: bool, expected: str, data_dir: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(features, "check", lambda _feature: is_installed)
+    [line] = [line for line in lines_of_doctor() if "typesetting: " in line]
+    assert re.fullmatch(expected, line)
 
 
 @pytest.mark.usefixtures("bucket_url")
