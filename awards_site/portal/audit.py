@@ -293,7 +293,7 @@ def audit_admin_page() -> rx.Component:
             icon_button(
                 "eye",
                 f"Details of {row['action']}: {row['display_name']}",
-                on_click=AuditAdmin.open_entry(row["id"].to(int)),
+                on_click=AuditAdmin.open_entry(row["id"]),
             )
         ],
         tools=[refresh_button(AuditAdmin)],

@@ -219,9 +219,7 @@ _SelectionBar = react(
 
 
 def row_checkbox(row: Row, classes: str = _IN_CELL) -> rx.Component:
-    return _RowCheckbox.create(
-        record_id=row["id"].to(int), name=row["display_name"].to(str), class_name=classes
-    )
+    return _RowCheckbox.create(record_id=row["id"], name=row["display_name"], class_name=classes)
 
 
 def page_checkbox(state: type[BulkChanges]) -> rx.Component:

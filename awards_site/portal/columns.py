@@ -15,6 +15,7 @@ from awards_site.core import clock
 from awards_site.core.presentation.texts import format_date, format_datetime, initials
 from awards_site.core.validation import LabeledEnum
 from awards_site.frontend import react, script
+from awards_site.records.images import ResponsiveImage
 from awards_site.ui.images import Layout, lettering, picture, placeholder
 
 Record = Mapping[str, Any]
@@ -46,6 +47,11 @@ class Column:
         """The record's keys that the column reads."""
         return (self.key, self.secondary_key) if self.secondary_key else (self.key,)
 
+    @property
+    def types(self) -> dict[str, Any]:
+        """The type of each cell, by its key in the row."""
+        return dict.fromkeys(self.keys, str)
+
     def cells(self, record: Record) -> dict[str, Any]:
         return {key: _cell_text(record[key]) for key in self.keys}
 
@@ -66,6 +72,11 @@ class AvatarColumn(Column):
     def keys(self) -> tuple[str, ...]:
         return (*super().keys, self.image) if self.image else super().keys
 
+    @property
+    def types(self) -> dict[str, Any]:
+        image = {self.image: ResponsiveImage} if self.image else {}
+        return {**super().types, f"{self.key}Initials": str, **image}
+
     def cells(self, record: Record) -> dict[str, Any]:
         """Adds the initials under `{key}Initials`, and the image."""
         text = initials(_cell_text(record[self.key]), self.max_initials or None)
@@ -84,6 +95,10 @@ class ImageColumn(Column):
     """
 
     placement: Placement = field(default="image", kw_only=True)
+
+    @property
+    def types(self) -> dict[str, Any]:
+        return {self.key: ResponsiveImage}
 
     def cells(self, record: Record) -> dict[str, Any]:
         return {self.key: record[self.key]}
@@ -152,6 +167,10 @@ class Badge:
         """The record's keys that the badge reads."""
         return (self.key, *schedule_keys(self.key)) if self.has_schedule else (self.key,)
 
+    @property
+    def types(self) -> dict[str, Any]:
+        return {self.key: bool, **({f"{self.key}Phase": str} if self.has_schedule else {})}
+
     def cells(self, record: Record) -> dict[str, Any]:
         is_on = bool(record[self.key])
         if not self.has_schedule:
@@ -192,6 +211,10 @@ class BadgesColumn(Column):
     @property
     def keys(self) -> tuple[str, ...]:
         return tuple(key for badge in self.badges for key in badge.keys)
+
+    @property
+    def types(self) -> dict[str, Any]:
+        return {key: each for badge in self.badges for key, each in badge.types.items()}
 
     def cells(self, record: Record) -> dict[str, Any]:
         return {key: cell for badge in self.badges for key, cell in badge.cells(record).items()}
@@ -263,11 +286,11 @@ def cell_content(column: Column, row: Row, wrap: Wrap | None = None) -> rx.Compo
 
 def _text(column: Column, row: Row, classes: str = "", wrap: Wrap | None = None) -> rx.Component:
     # An inline element, because `wrap` returns one around it.
-    text = rx.el.span(row[column.key].to(str), class_name=f"block {classes}")
+    text = rx.el.span(row[column.key], class_name=f"block {classes}")
     return rx.el.div(
         wrap(text) if wrap else text,
         rx.el.div(
-            row[column.secondary_key].to(str),
+            row[column.secondary_key],
             class_name=f"text-xs text-muted {CLAMPED_TEXT}",
         )
         if column.secondary_key
@@ -281,8 +304,8 @@ def name_text(column: Column, row: Row, wrap: Wrap | None = None) -> rx.Componen
 
 
 def _avatar(column: AvatarColumn, row: Row, wrap: Wrap | None) -> rx.Component:
-    name = row["display_name"].to(str)
-    text = row[f"{column.key}Initials"].to(str)
+    name = row["display_name"]
+    text = row[f"{column.key}Initials"]
     fit_classes = "bg-white object-contain p-0.5" if column.is_contained else "object-cover"
     shape_classes = _LOGO_CLASSES if column.is_contained else _PORTRAIT_CLASSES
     return rx.el.div(
@@ -304,7 +327,7 @@ def _avatar(column: AvatarColumn, row: Row, wrap: Wrap | None) -> rx.Component:
 
 
 def _image(column: ImageColumn, row: Row) -> rx.Component:
-    name = row["display_name"].to(str)
+    name = row["display_name"]
     return rx.el.div(
         picture(
             row[column.key],
@@ -327,7 +350,7 @@ def broken_image(text: str, name: rx.Var[str] | str) -> rx.Component:
 
 
 def _label(column: LabelColumn, row: Row) -> rx.Component:
-    text = row[column.key].to(str)
+    text = row[column.key]
     return badge(text, "neutral") if column.badge else rx.el.span(text)
 
 
@@ -342,19 +365,19 @@ def _badges(column: BadgesColumn, row: Row) -> rx.Component:
 
 def _boolean_badge(each: Badge, row: Row) -> rx.Component:
     shown = rx.cond(
-        row[each.key].to(bool),
+        row[each.key],
         badge(each.label, each.tone),
         badge(each.fallback, "neutral") if each.fallback else rx.fragment(),
     )
     if not each.has_schedule:
         return shown
-    phase = row[f"{each.key}Phase"].to(str)
+    phase = row[f"{each.key}Phase"]
     return rx.cond(phase != "", badge(phase, "gold"), shown)
 
 
 def _to_do_badge(row: Row) -> rx.Component:
     """Return a badge with how much is to do for a record, if anything; its title says what."""
-    problems = row["problems"].to(list[str])
+    problems = row["problems"]
     return rx.cond(
         problems.length() > 0,
         rx.el.span(

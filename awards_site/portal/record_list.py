@@ -80,6 +80,19 @@ LINKED = ("edit", "new", "field")
 """The parameters of a screen's URL that open a form, at one of its fields."""
 
 
+ROW_TYPES: Mapping[str, Any] = {
+    "id": int,
+    "display_name": str,
+    "published": bool,
+    "site_path": str,
+    "problems": list[str],
+    "editable": bool,
+    "deletable": bool,
+    "has_draft": bool,
+}
+"""What every row has beside the cells of its columns, with its types. See `RecordList._row`."""
+
+
 class RecordList(rx.State, mixin=True):  # type: ignore[call-arg] # Reflex's own keyword.
     """The list of a management screen, of which it holds one page.
 
@@ -88,6 +101,8 @@ class RecordList(rx.State, mixin=True):  # type: ignore[call-arg] # Reflex's own
     """
 
     screen: ClassVar[Screen]
+    row_types: ClassVar[Mapping[str, Any]] = {}
+    """What only the rows of this screen have beside the cells of its columns, with its types."""
 
     phase: str = ""
     """'' during the first load, then 'ready' or 'failed'."""

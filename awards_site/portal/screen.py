@@ -410,6 +410,10 @@ class Screen:
     def cells(self, record: Mapping[str, Any]) -> dict[str, Any]:
         return {key: cell for column in self.columns for key, cell in column.cells(record).items()}
 
+    @property
+    def cell_types(self) -> dict[str, Any]:
+        return {key: each for column in self.columns for key, each in column.types.items()}
+
 
 def _fields(schema: type[BaseModel]) -> dict[str, Any]:
     """Return the schema's fields, computed ones included, by their key in JSON."""

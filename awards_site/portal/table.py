@@ -3,7 +3,8 @@
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial, reduce
 from operator import or_
-from typing import Any, TypeAlias
+from types import GenericAlias
+from typing import Any, TypeAlias, TypedDict
 
 import reflex as rx
 
@@ -26,6 +27,7 @@ from awards_site.portal.layout import visible_to
 from awards_site.portal.list_controls import MoreButton, SortHeading
 from awards_site.portal.management_screen import ManagementScreen
 from awards_site.portal.parts import RowEntry
+from awards_site.portal.record_list import ROW_TYPES
 from awards_site.portal.screen import EVERY_ROLE, Screen
 from awards_site.reflex_patches.components import js_call, js_function
 from awards_site.ui.controls import external_link
@@ -99,7 +101,7 @@ RowButtons: TypeAlias = Callable[[Row], list[rx.Component]]
 
 
 def is_busy(state: type[ManagementScreen], row: Row) -> rx.Var[bool]:
-    return state.busy_row == row["id"].to(int)
+    return state.busy_row == row["id"]
 
 
 def row_buttons(state: type[ManagementScreen], row: Row) -> list[rx.Component]:
@@ -125,7 +127,7 @@ def row_buttons(state: type[ManagementScreen], row: Row) -> list[rx.Component]:
 
 def row_link(row: Row, key: str, label: rx.Var[str] | str, icon: str) -> rx.Component:
     """Return a row's link to the URL of its `key`, if it has one, which opens in a new tab."""
-    url = row[key].to(str)
+    url = row[key]
     return rx.cond(
         url != "",
         external_link(
@@ -143,11 +145,11 @@ def _action(
 ) -> rx.Component:
     """Return a row's button, if the row's `key` is true; disabled for other roles."""
     return rx.cond(
-        row[key].to(bool),
+        row[key],
         icon_button(
             icon,
-            f"{verb} {row['display_name'].to(str)}",
-            on_click=handler(row["id"].to(int)),
+            f"{verb} {row['display_name']}",
+            on_click=handler(row["id"]),
             disabled=requires_role(roles),
             **props,
         ),
@@ -160,13 +162,13 @@ def requires_role(roles: frozenset[Role]) -> rx.Var[bool] | bool:
 
 
 def _publish_toggle(state: type[ManagementScreen], row: Row) -> rx.Component:
-    name, published = row["display_name"].to(str), row["published"].to(bool)
+    name, published = row["display_name"], row["published"]
     return row_button(
         state,
         row,
         rx.cond(published, rx.icon("eye-off", size=16), rx.icon("eye", size=16)),
         rx.cond(published, f"Unpublish {name}", f"Publish {name}"),
-        state.run_row_action(row["id"].to(int), rx.cond(published, "unpublish", "publish")),
+        state.run_row_action(row["id"], rx.cond(published, "unpublish", "publish")),
     )
 
 
@@ -174,7 +176,7 @@ def row_menu(
     state: type[ManagementScreen], row: Row, entries: Sequence[RowEntry]
 ) -> list[rx.Component]:
     """Return the button that opens the menu with everything else that can be done with a row."""
-    screen, name = state.screen, row["display_name"].to(str)
+    screen, name = state.screen, row["display_name"]
     found = [*_row_actions(state), *entries]
     shown = [_site_link(row)] if screen.site_path else []
     shown += [_entry(state, row, each) for each in found]
@@ -184,13 +186,13 @@ def row_menu(
     opened = menu(*shown, trigger=trigger, testid="row-menu", align="end")
     if not all(each.shown_by for each in found):
         return [opened]
-    has_page = [row["site_path"].to(str) != ""] if screen.site_path else []
-    wanted = [*has_page, *(row[each.shown_by].to(bool) for each in found)]
+    has_page = [row["site_path"] != ""] if screen.site_path else []
+    wanted = [*has_page, *(row[each.shown_by] for each in found)]
     return [rx.cond(reduce(or_, wanted), opened)]
 
 
 def _site_link(row: Row) -> rx.Component:
-    path, name = row["site_path"].to(str), f"View {row['display_name'].to(str)} on the site"
+    path, name = row["site_path"], f"View {row['display_name']} on the site"
     entry = menu_link("View on the site", "external-link", path, external_link, aria_label=name)
     return rx.cond(path != "", entry)
 
@@ -209,11 +211,11 @@ def _call(handler: Any, action: str, record_id: rx.Var[int]) -> Any:
 
 
 def _entry(state: type[ManagementScreen], row: Row, entry: RowEntry) -> rx.Component:
-    name = entry.name.format(name=row["display_name"].to(str))
-    event = entry.handler(row["id"].to(int))
+    name = entry.name.format(name=row["display_name"])
+    event = entry.handler(row["id"])
     disabled = {"disabled": requires_role(state.screen.write_roles)}
     shown = menu_action(entry.label, entry.icon, event, aria_label=name, custom_attrs=disabled)
-    return rx.cond(row[entry.shown_by].to(bool), shown) if entry.shown_by else shown
+    return rx.cond(row[entry.shown_by], shown) if entry.shown_by else shown
 
 
 def row_button(
@@ -309,8 +311,13 @@ def table(state: type[ManagementScreen], actions: RowButtons, more: RowButtons) 
 
 
 def first_rows(state: type[ManagementScreen]) -> rx.Var[list[dict[str, Any]]]:
-    """Return the rows of a page, of which the first are drawn before the others."""
-    return js_call("useFirstRows", _SCRIPT, state.rows, shape=list[dict[str, Any]])
+    """Return the rows of a page, of which the first are drawn before the others.
+
+    Rows have a type, so that an unknown key is an error, and a known one a variable of its type.
+    """
+    typed_dict: Any = TypedDict
+    row = typed_dict("Row", {**ROW_TYPES, **state.screen.cell_types, **state.row_types})
+    return js_call("useFirstRows", _SCRIPT, state.rows, shape=GenericAlias(list, row))
 
 
 def skeleton_rows() -> rx.Component:
@@ -369,7 +376,7 @@ def _row(
         ),
         role="row",
         aria_busy=is_busy(state, row),
-        key=row["id"].to(str),
+        key=row["id"],
         # The shortcuts of the keyboard focus rows.
         tab_index=-1,
         class_name=_ROW,
@@ -388,14 +395,14 @@ def _name_cell(
             else cell_content(column, row, wrap),
             # Below an image, too: beside it, the badge would not fit on tablets.
             rx.cond(
-                row["has_draft"].to(bool),
+                row["has_draft"],
                 rx.el.div(badge("Draft changes", "gold"), class_name="mt-1"),
             ),
             class_name="min-w-0",
         ),
         MoreButton.create(
             rx.icon("chevron-down", size=18),
-            label=f"More about {row['display_name'].to(str)}",
+            label=f"More about {row['display_name']}",
             class_name=f"{ICON_BUTTON} -mr-3 aria-expanded:[&>svg]:rotate-180 md:hidden",
         ),
     )
@@ -405,10 +412,10 @@ def _name_cell(
 def editable_name(state: type[ManagementScreen], row: Row, name: rx.Component) -> rx.Component:
     """Return a record's name, a click on which opens its form, for those who may edit it."""
     roles = state.screen.write_roles
-    may_edit = row["editable"].to(bool)
+    may_edit = row["editable"]
     return rx.cond(
         may_edit if roles == EVERY_ROLE else may_edit & visible_to(sorted(roles)),
-        clickable_name(name, state.open_edit(row["id"].to(int))),
+        clickable_name(name, state.open_edit(row["id"])),
         name,
     )
 

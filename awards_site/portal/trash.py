@@ -89,6 +89,11 @@ class TrashAdmin(ManagementScreen, rx.State):
     """The State of the Trash."""
 
     screen: ClassVar[Screen] = TRASH
+    row_types: ClassVar[Mapping[str, Any]] = {
+        "restorable": bool,
+        "group_path": str,
+        "group_size": str,
+    }
 
     types: list[dict[str, str]] = []
     """The kinds of records, as options of the filter."""
@@ -202,17 +207,17 @@ def _restore(row: Row) -> list[rx.Component]:
             TrashAdmin,
             row,
             "undo-2",
-            f"Restore {row['display_name'].to(str)}",
-            TrashAdmin.restore_row(row["id"].to(int)),
-            disabled=~row["restorable"].to(bool),
+            f"Restore {row['display_name']}",
+            TrashAdmin.restore_row(row["id"]),
+            disabled=~row["restorable"],
         ),
         rx.cond(
-            row["group_path"].to(str) != "",
+            row["group_path"] != "",
             link(
                 rx.icon("list", size=16),
-                href=row["group_path"].to(str),
-                aria_label=f"Show {row['display_name'].to(str)}",
-                title=f"Show all {row['group_size'].to(str)}",
+                href=row["group_path"],
+                aria_label=f"Show {row['display_name']}",
+                title=f"Show all {row['group_size']}",
                 class_name=ICON_BUTTON,
             ),
         ),

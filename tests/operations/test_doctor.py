@@ -16,8 +16,8 @@ from pathlib import Path
 from unittest.mock import Mock
 
 import pytest
-from PIL import features
 from alembic import command
+from PIL import features
 from typer.testing import CliRunner
 
 from awards_site.cli import app

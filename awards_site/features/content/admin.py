@@ -62,12 +62,12 @@ _ERROR_TITLES = {
 
 
 def _name(row: Row) -> rx.Component:
-    problem = row["problem"].to(str)
+    problem = row["problem"]
     return rx.el.div(
         editable_name(
             ContentAdmin,
             row,
-            rx.el.span(row["name"].to(str), class_name=f"block font-medium {CLAMPED_TEXT}"),
+            rx.el.span(row["name"], class_name=f"block font-medium {CLAMPED_TEXT}"),
         ),
         rx.cond(
             problem != "",
@@ -435,8 +435,8 @@ def _history_button(row: Row) -> rx.Component:
         ContentAdmin,
         row,
         "history",
-        f"History of {row['display_name'].to(str)}",
-        ContentAdmin.open_history(row["id"].to(int)),
+        f"History of {row['display_name']}",
+        ContentAdmin.open_history(row["id"]),
         disabled=requires_role(CONTENT.write_roles),
     )
 

@@ -57,7 +57,7 @@ _LAYOUT = Layout((("", "5rem"),), ratio=5 / 3)
 
 def thumbnail(row: Row) -> rx.Component:
     """Return the thumbnail of a row; an icon for a video or a broken image."""
-    name = row["display_name"].to(str)
+    name = row["display_name"]
     return rx.el.div(
         rx.cond(
             _is_video(row),
@@ -76,23 +76,23 @@ def thumbnail(row: Row) -> rx.Component:
 
 def media_dialog(row: Row) -> rx.Component:
     """Return the dialog of a row's media, with the button that opens it."""
-    name = row["display_name"].to(str)
+    name = row["display_name"]
     return dialog(
         dialog_body(
             rx.cond(
                 _is_video(row),
                 rx.el.video(
-                    src=row["image_url"].to(str),
+                    src=row["image_url"],
                     controls=True,
                     plays_inline=True,
                     preload="metadata",
                     aria_label=f"Video of {name}",
                     class_name="max-h-[60dvh] w-full bg-ink",
                 ),
-                _image(row["image_url"].to(str), f"Image of {name}"),
+                _image(row["image_url"], f"Image of {name}"),
             ),
             rx.cond(
-                row["media_type"].to(str) == MediaType.CAROUSEL.value,
+                row["media_type"] == MediaType.CAROUSEL.value,
                 rx.foreach(
                     _images(row)[1:],
                     lambda image, index: _image(image["src"], f"Image {index + 2} of {name}"),
@@ -101,7 +101,7 @@ def media_dialog(row: Row) -> rx.Component:
             class_name="grid content-start gap-3 bg-ground",
         ),
         title=name,
-        description=row["subtitle"].to(str),
+        description=row["subtitle"],
         trigger=icon_button("image", f"View image: {name}"),
         width="large",
         testid="image-dialog",
@@ -118,11 +118,11 @@ def _image(url: rx.Var[str], alt: rx.Var[str] | str) -> rx.Component:
 
 
 def _images(row: Row) -> rx.Var[list[ResponsiveImage]]:
-    return row["images"].to(list[ResponsiveImage])
+    return row["images"]
 
 
 def _is_video(row: Row) -> rx.Var[bool]:
-    return row["media_type"].to(str) == MediaType.VIDEO.value
+    return row["media_type"] == MediaType.VIDEO.value
 
 
 ONE_IS_ACTIVE = "Making a page active deactivates the others."
@@ -201,7 +201,7 @@ COVER_PAGES = Screen(
                     schedule_publishes=True,
                 ),
             ),
-            more=lambda row: rx.cond(row["is_shown"].to(bool), badge("Shown now", "plum")),
+            more=lambda row: rx.cond(row["is_shown"], badge("Shown now", "plum")),
         ),
         NumberColumn("Order", "display_order"),
     ),
@@ -225,6 +225,7 @@ class CoverPagesAdmin(RecordArrangement, RecordDrafts, RecordHistory, rx.State):
     """The State of the cover pages' screen."""
 
     screen: ClassVar[Screen] = COVER_PAGES
+    row_types: ClassVar[Mapping[str, Any]] = {"images": list[ResponsiveImage], "is_shown": bool}
 
     _shown_id: int = 0
     """The id of the page that visitors see; 0 for none."""
@@ -267,16 +268,16 @@ def cover_pages_admin_page() -> rx.Component:
 
 def _activate(row: Row) -> rx.Component:
     """Return the button of inactive pages, and of the active one while another page is on."""
-    is_active, name = row["is_active"].to(bool), row["display_name"].to(str)
+    is_active, name = row["is_active"], row["display_name"]
     return rx.cond(
-        is_active & row["is_shown"].to(bool),
+        is_active & row["is_shown"],
         rx.fragment(),
         row_button(
             CoverPagesAdmin,
             row,
             "circle-check",
             rx.cond(is_active, f"Show now: {name}", f"Set as active: {name}"),
-            CoverPagesAdmin.run_row_action(row["id"].to(int), "activate"),
+            CoverPagesAdmin.run_row_action(row["id"], "activate"),
         ),
     )
 

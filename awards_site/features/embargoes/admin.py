@@ -58,8 +58,8 @@ EMBARGOES = Screen(
             sort_key="revealAt",
             placement="status",
             render=lambda row: rx.el.div(
-                time_until_reveal(row["revealInstant"].to(str), over="Results are public"),
-                rx.el.p(row["effect"].to(str), class_name="text-muted"),
+                time_until_reveal(row["revealInstant"], over="Results are public"),
+                rx.el.p(row["effect"], class_name="text-muted"),
             ),
         ),
     ),
@@ -82,6 +82,7 @@ class EmbargoesAdmin(RecordHistory, rx.State):
     """The State of the embargoes' screen."""
 
     screen: ClassVar[Screen] = EMBARGOES
+    row_types: ClassVar[Mapping[str, Any]] = {"revealInstant": str, "isActive": bool, "effect": str}
 
     @api_handler
     async def open_create(self) -> None:

@@ -35,6 +35,7 @@ from awards_site.portal.management_screen import ManagementScreen
 from awards_site.portal.screen import UNDO_HINT, FilterField, Form, Screen
 from awards_site.portal.table import EDIT, RowButtons, first_rows
 from awards_site.records.entity import ENTITIES
+from awards_site.records.images import ResponsiveImage
 from awards_site.ui.images import Layout, picture, placeholder
 
 _THUMBNAIL = Layout(
@@ -67,12 +68,12 @@ def media_grid(
 
 
 def _item(state: type[ManagementScreen], row: Row, buttons: list[rx.Component]) -> rx.Component:
-    name = row["display_name"].to(str)
+    name = row["display_name"]
     return rx.el.li(
         row_checkbox(row, "absolute top-0 left-0 z-10"),
         rx.el.button(
             rx.cond(
-                row["isVideo"].to(bool),
+                row["isVideo"],
                 placeholder("film", name, "size-4.5"),
                 picture(
                     row["image"],
@@ -84,7 +85,7 @@ def _item(state: type[ManagementScreen], row: Row, buttons: list[rx.Component]) 
             ),
             type="button",
             aria_label=f"Edit {name}",
-            on_click=state.open_edit(row["id"].to(int)),
+            on_click=state.open_edit(row["id"]),
             class_name=(
                 "relative grid aspect-4/3 w-full cursor-pointer place-items-center overflow-hidden"
                 " bg-ground focus-visible:outline-plum focus-visible:-outline-offset-2"
@@ -94,29 +95,24 @@ def _item(state: type[ManagementScreen], row: Row, buttons: list[rx.Component]) 
         rx.el.div(
             rx.el.div(
                 rx.el.p(name, title=name, class_name="truncate text-sm font-medium"),
-                rx.el.p(
-                    row["caption"].to(str), class_name="truncate text-xs text-muted tabular-nums"
-                ),
+                rx.el.p(row["caption"], class_name="truncate text-xs text-muted tabular-nums"),
                 class_name="min-w-0 flex-1",
             ),
             *buttons,
             icon_button(
                 "trash-2",
                 f"Delete {name}",
-                on_click=state.open_delete(row["id"].to(int)),
+                on_click=state.open_delete(row["id"]),
                 class_name=f"{ICON_BUTTON} -mr-1.5 hover:bg-danger/10 hover:text-danger",
             ),
             class_name="flex items-start gap-1 px-2.5 pt-2",
         ),
         rx.el.div(
-            *(
-                rx.cond(row[key].to(bool), badge(label, tone))
-                for key, (label, tone) in _BADGES.items()
-            ),
+            *(rx.cond(row[key], badge(label, tone)) for key, (label, tone) in _BADGES.items()),
             class_name="flex flex-wrap gap-1 px-2.5 pt-1 pb-2.5",
         ),
-        key=row["id"].to(str),
-        aria_busy=state.busy_row == row["id"].to(int),
+        key=row["id"],
+        aria_busy=state.busy_row == row["id"],
         # The shortcuts of the keyboard focus rows.
         tab_index=-1,
         class_name=(
@@ -189,6 +185,15 @@ class MediaAdmin(MediaReplacement, rx.State):
     """The State of the media library."""
 
     screen: ClassVar[Screen] = MEDIA
+    row_types: ClassVar[Mapping[str, Any]] = {
+        "image": ResponsiveImage,
+        "isVideo": bool,
+        "caption": str,
+        "isUnused": bool,
+        "lacksAltText": bool,
+        "isDuplicate": bool,
+        "isDue": bool,
+    }
 
     item: dict[str, Any] = {}
     """The item of the open form: its `url`, `image`, `isVideo` and `facts`."""

@@ -25,26 +25,26 @@ from awards_site.records.versions import validated
 
 def _date(row: Row) -> rx.Component:
     return rx.el.div(
-        rx.el.span(row["createdAt"].to(str)),
-        rx.cond(row["unread"].to(bool), badge("Unread", "plum")),
+        rx.el.span(row["createdAt"]),
+        rx.cond(row["unread"], badge("Unread", "plum")),
         class_name="flex flex-wrap items-center gap-2 data-[unread=true]:font-semibold",
-        custom_attrs={"data-unread": row["unread"].to(bool)},
+        custom_attrs={"data-unread": row["unread"]},
     )
 
 
 def _sender(row: Row) -> rx.Component:
     name = rx.el.span(
-        row["name"].to(str),
+        row["name"],
         class_name="data-[unread=true]:font-semibold",
-        custom_attrs={"data-unread": row["unread"].to(bool)},
+        custom_attrs={"data-unread": row["unread"]},
     )
-    return clickable_name(name, MessagesAdmin.open_message(row["id"].to(int)))
+    return clickable_name(name, MessagesAdmin.open_message(row["id"]))
 
 
 def _status(row: Row) -> rx.Component:
     return rx.el.div(
-        badge(row["status"].to(str), "neutral"),
-        rx.el.div(row["assigneeName"].to(str), class_name="mt-0.5 text-xs text-muted"),
+        badge(row["status"], "neutral"),
+        rx.el.div(row["assigneeName"], class_name="mt-0.5 text-xs text-muted"),
         class_name="min-w-0",
     )
 
@@ -94,6 +94,7 @@ class MessagesAdmin(BulkReplies, rx.State):
     """The State of the messages' screen."""
 
     screen: ClassVar[Screen] = MESSAGES
+    row_types: ClassVar[Mapping[str, Any]] = {"unread": bool}
 
     @api_handler
     async def open_message(self, record_id: int) -> Events:
@@ -165,7 +166,7 @@ def messages_admin_page() -> rx.Component:
             icon_button(
                 "eye",
                 f"View message from {row['display_name']}",
-                on_click=MessagesAdmin.open_message(row["id"].to(int)),
+                on_click=MessagesAdmin.open_message(row["id"]),
             )
         ],
         beside=_filters(),

@@ -176,6 +176,7 @@ class NomineesAdmin(RecordArrangement, RecordDrafts, RecordHistory, rx.State):
     """The State of the nominees' screen."""
 
     screen: ClassVar[Screen] = NOMINEES
+    row_types: ClassVar[Mapping[str, Any]] = {"revealInstant": str, "isActive": bool}
 
     kit_texts: dict[str, str] = {}
     kits_year: int = 0
@@ -226,7 +227,7 @@ def _has_results(nominee: NomineeView) -> bool:
 
 
 def _embargo_badge(row: Row) -> rx.Component:
-    instant = row["revealInstant"].to(str)
+    instant = row["revealInstant"]
     return rx.cond(
         instant != "",
         rx.el.span(

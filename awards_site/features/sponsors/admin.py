@@ -101,6 +101,7 @@ class SponsorsAdmin(RecordArrangement, RecordDrafts, RecordHistory, rx.State):
     """The State of the sponsors' screen."""
 
     screen: ClassVar[Screen] = SPONSORS
+    row_types: ClassVar[Mapping[str, Any]] = {"website_url": str}
 
     def _row(self, record: Mapping[str, Any]) -> dict[str, Any]:
         """Adds the website's URL for the row's link."""
@@ -111,9 +112,7 @@ def sponsors_admin_page() -> rx.Component:
     return management_page(
         SponsorsAdmin,
         actions=lambda row: [
-            row_link(
-                row, "website_url", f"Visit website of {row['display_name'].to(str)}", "globe"
-            ),
+            row_link(row, "website_url", f"Visit website of {row['display_name']}", "globe"),
             _logo(row),
         ],
         tools=[refresh_button(SponsorsAdmin)],
@@ -121,12 +120,12 @@ def sponsors_admin_page() -> rx.Component:
 
 
 def _logo(row: Row) -> rx.Component:
-    name = row["display_name"].to(str)
+    name = row["display_name"]
     return dialog(
         rx.el.div(
             picture(
                 # The URL without a placeholder colour, which would show around the logo.
-                row["logo"].to(dict[str, str])["src"],
+                row["logo"]["src"],
                 f"Logo of {name}",
                 broken_image("The logo cannot be shown.", f"Logo of {name}"),
                 class_name="max-h-[60dvh] w-full object-contain",
@@ -134,7 +133,7 @@ def _logo(row: Row) -> rx.Component:
             class_name="grid min-h-48 place-items-center overflow-y-auto bg-ground p-6",
         ),
         title=name,
-        description=row["tier"].to(str),
+        description=row["tier"],
         trigger=icon_button("image", f"View logo of {name}"),
         testid="logo-dialog",
     )

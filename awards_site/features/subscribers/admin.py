@@ -28,8 +28,8 @@ _SubscriberExport = react(
 
 def _email(row: Row) -> rx.Component:
     return rx.el.span(
-        rx.el.span(row["email"].to(str), class_name="break-all"),
-        rx.cond(row["confirmed"].to(bool), rx.fragment(), badge("Unconfirmed", "neutral")),
+        rx.el.span(row["email"], class_name="break-all"),
+        rx.cond(row["confirmed"], rx.fragment(), badge("Unconfirmed", "neutral")),
         class_name="flex flex-wrap items-center gap-2",
     )
 
@@ -53,6 +53,7 @@ class SubscribersAdmin(ManagementScreen, rx.State):
     """The State of the subscribers' screen."""
 
     screen: ClassVar[Screen] = SUBSCRIBERS
+    row_types: ClassVar[Mapping[str, Any]] = {"confirmed": bool}
 
     def _row(self, record: Mapping[str, Any]) -> dict[str, Any]:
         return {**super()._row(record), "confirmed": record["isConfirmed"]}

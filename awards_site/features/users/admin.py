@@ -133,6 +133,7 @@ class UsersAdmin(ManagementScreen, rx.State):
     """The State of the users' screen."""
 
     screen: ClassVar[Screen] = USERS
+    row_types: ClassVar[Mapping[str, Any]] = {"has_factor": bool}
 
     _own_id: int = 0
 
