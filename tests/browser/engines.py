@@ -47,8 +47,10 @@ TABLE = {
 }
 LOOK = r"""(wanted => {
     const plain = (text) => (text ?? "").replace(/\s+/g, " ").trim().toLowerCase();
-    const nameOf = ({ ariaLabel, labels, alt, innerText }) =>
-        plain(ariaLabel ?? labels?.[0]?.innerText ?? (alt || innerText));
+    // Not `labels`: WebKitGTK 2.50 may abort when it frees such a list.
+    const labelOf = (id) => id && document.querySelector(`label[for="${CSS.escape(id)}"]`);
+    const nameOf = ({ ariaLabel, id, alt, innerText }) =>
+        plain(ariaLabel ?? (labelOf(id)?.innerText || alt || innerText));
     const text = plain(document.body.innerText);
     const dialog = [...document.querySelectorAll("[role=dialog]")].at(-1) ?? document;
     const named = [...dialog.querySelectorAll("a, button, input, textarea, img, [role=tab]")]

@@ -10,6 +10,7 @@ import pytest
 from fastapi import FastAPI
 from httpx import Client, Response
 from sqlmodel import select
+from starlette.concurrency import run_in_threadpool
 from starlette.types import ASGIApp
 
 from awards_site.core.database import engine
@@ -17,7 +18,7 @@ from awards_site.core.database.sessions import reading, writers_turn
 from awards_site.core.http.rate_limits import PREVIEWS
 from awards_site.core.invalidation import content_version
 from awards_site.operations.retention import purge_expired
-from awards_site.prerender import middleware
+from awards_site.prerender import middleware, previewing, renderer
 from awards_site.prerender.middleware import Prerendering, WriteBarrierMiddleware
 from awards_site.records.preview_links import PreviewLink
 from tests.api.audit_log import entries
@@ -568,6 +569,21 @@ def test_cover_pages_are_previewed_while_one_is_scheduled_whose_link_ends_with_i
     assert anonymous.get("/api/cover-pages/active").json()["title"] == PLANNED
     frozen_clock.advance(timedelta(minutes=5))
     assert_unavailable(anonymous.get(link))
+
+
+def test_other_editors_save_while_a_preview_is_rendered(
+    editor: Client, admin: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    saved: list[Body] = []
+
+    async def render_slowly(*args: Any) -> Any:
+        rendering = await renderer.render_content(*args)
+        saved.append(await run_in_threadpool(EVENT.create, admin))
+        return rendering
+
+    monkeypatch.setattr(previewing, "render_content", render_slowly)
+    preview(editor, EVENT, EVENT.create(editor))
+    assert saved
 
 
 def test_no_public_response_waits_for_writers(
