@@ -23,6 +23,7 @@ from awards_site.core.database.sessions import reading, writing
 from awards_site.core.database.soft_delete import DeletedRecord, table_of
 from awards_site.core.errors import ApiError
 from awards_site.core.invalidation import content_version
+from awards_site.core.progress import step
 from awards_site.features.media.unused_files import used_names
 from awards_site.features.subscribers.entity import add_missing_tokens
 from awards_site.features.users.entity import users
@@ -57,10 +58,11 @@ def prepare() -> SignIn | None:
     Returns the administrator's credentials if the password was generated. Raises CommandFailed if
     the settings for the administrator are invalid.
     """
-    migrate()
-    # Invalidate caches of other processes, which may stem from an older schema.
-    content_version.bump()
-    complete_rows()
+    with step("Preparing the database"):
+        migrate()
+        # Invalidate caches of other processes, which may stem from an older schema.
+        content_version.bump()
+        complete_rows()
     with reading() as session:
         if _has_users(session):
             return None
@@ -77,7 +79,8 @@ def _start_first() -> SignIn | None:
             return None
         sign_in = create_user(session, admin, password_hash)
         if settings().demo and loading.is_empty(session):
-            loading.load_demo(session, loading.today())
+            with step("Loading the demo edition"):
+                loading.load_demo(session, loading.today())
     return None if settings().admin_password else sign_in
 
 

@@ -14,6 +14,7 @@ from awards_site.core.audit.log import record_action, settings_at_start
 from awards_site.core.audit.models import Action
 from awards_site.core.database.sessions import writing
 from awards_site.core.logs import configure_logging
+from awards_site.core.progress import step
 from awards_site.operations import CommandFailed, bootstrap
 from awards_site.operations.data_folder import serving
 from awards_site.operations.doctor import refuse_database
@@ -40,7 +41,8 @@ def load_site(build_dir: Path, turn: Lock, prepared: Event) -> ASGIApp | None:
         print_failure(error)
         return None
     # By its name, since the application is above the operations.
-    application: ASGIApp = importlib.import_module("awards_site.app").site()
+    with step("Loading the site"):
+        application: ASGIApp = importlib.import_module("awards_site.app").site()
     return application
 
 
