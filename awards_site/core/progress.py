@@ -1,6 +1,6 @@
 """Shows steps that take long, with their seconds.
 
-In a terminal a step is one line that counts; elsewhere a line is added every five seconds, and one
+In a terminal a step is one line that counts; elsewhere a line is added every three seconds, and one
 at the end. As a script it runs a command, and imports nothing that has to be installed:
 
     python awards_site/core/progress.py "Installing the packages" COMMAND ARGUMENT...
@@ -13,7 +13,7 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-LINE_SECONDS = 5.0
+LINE_SECONDS = 3.0
 _COUNT_SECONDS = 0.2
 
 
