@@ -6,12 +6,17 @@ PYTHON := $(VENV)/bin/python
 SYSTEM_PYTHON ?= $(shell for python in python3 python3.14 python3.13 python3.12 python3.11; do \
 	$$python -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && \
 	command -v $$python && break; done)
-PIP := $(PYTHON) -m pip --disable-pip-version-check --quiet
+UV := $(VENV)/bin/uv
+# Tells how long a command takes, and what it wrote if it fails.
+STEP = $(SYSTEM_PYTHON) -P awards_site/core/progress.py
+# With the system's certificates, as npm. Not compiled, which takes longer than installing: Python
+# compiles what it imports, and `make build` the rest.
+INSTALL := $(UV) pip install --quiet --system-certs --python $(PYTHON) --require-hashes -r
 RUNTIME := $(VENV)/.installed
 TOOLS := $(VENV)/.installed-tools
 RELEASE := $(VENV)/.installed-release
 # For Python 3.11 and newer on every platform, with the checksums of all files.
-LOCK := $(VENV)/bin/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
+LOCK := $(UV) pip compile --quiet --universal --python-version 3.11 --generate-hashes \
 	--no-annotate --no-strip-extras --custom-compile-command "make lock"
 # Test files are shared out among processes; each process serves its own site for browser tests.
 # Without bytecode each of them would compile all tests, and Alembic the migrations each time.
@@ -33,6 +38,7 @@ run: $(RUNTIME) ## Serve the site on http://localhost:3000, or on PORT and HOST
 .PHONY: build
 build: $(RUNTIME) ## Build the pages, unless their sources are unchanged
 	@$(PYTHON) -m awards_site build
+	@$(STEP) "Compiling the packages" $(PYTHON) -m compileall -q -j 0 $(VENV)/lib awards_site
 
 .PHONY: test
 test: $(TOOLS) ## Run all tests: unit, API and browser
@@ -82,10 +88,11 @@ reset-demo: $(RUNTIME) ## Replace all content of AWARDS_DATA_DIR by the demo edi
 	@$(PYTHON) -m awards_site reset-demo
 
 .PHONY: lock
-lock: $(RELEASE) ## Write the requirements with checksums, from the .in files
+lock: $(UV) ## Write the requirements with checksums, from the .in files
 	@$(LOCK) requirements.in --output-file requirements.txt
 	@$(LOCK) --constraints requirements.txt requirements-dev.in --output-file requirements-dev.txt
 	@$(LOCK) requirements-release.in --output-file requirements-release.txt
+	@$(LOCK) requirements-install.in --output-file requirements-install.txt
 
 # npm needs a version of the project, and rejects the peers of optional packages.
 .PHONY: sbom
@@ -105,18 +112,21 @@ clean: ## Remove what was built and installed; data/ stays
 	rm -rf $(VENV) .web build sbom tests/npm/node_modules .mypy_cache .ruff_cache .pytest_cache
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
-$(RUNTIME): requirements.txt | $(PYTHON)
-	@echo "Installing the requirements"
-	@$(PIP) install --require-hashes -r requirements.txt
+$(RUNTIME): requirements.txt $(UV)
+	@$(STEP) "Installing the packages" $(INSTALL) requirements.txt
 	@touch $@
 
 $(TOOLS): requirements-dev.txt $(RUNTIME)
-	@echo "Installing the tools"
-	@$(PIP) install --require-hashes -r requirements-dev.txt
+	@$(STEP) "Installing the tools" $(INSTALL) requirements-dev.txt
 	@touch $@
 
-$(RELEASE): requirements-release.txt | $(PYTHON)
-	@$(PIP) install --require-hashes -r requirements-release.txt
+$(RELEASE): requirements-release.txt $(UV)
+	@$(STEP) "Installing cyclonedx-bom" $(INSTALL) requirements-release.txt
+	@touch $@
+
+$(UV): requirements-install.txt | $(PYTHON)
+	@$(STEP) "Installing uv" $(PYTHON) -m pip --disable-pip-version-check -qq install \
+		--require-hashes -r requirements-install.txt
 	@touch $@
 
 $(PYTHON):
@@ -125,4 +135,4 @@ $(PYTHON):
 	@$(SYSTEM_PYTHON) -c 'import ensurepip, venv' 2>/dev/null || { \
 		echo "$(SYSTEM_PYTHON) cannot make virtual environments;" \
 		"on Debian or Ubuntu: apt install python3-venv; then run make again" >&2; exit 1; }
-	@$(SYSTEM_PYTHON) -m venv $(VENV)
+	@$(STEP) "Making a virtual environment" $(SYSTEM_PYTHON) -m venv $(VENV)

@@ -23,6 +23,18 @@ if found := refusal():
     for name in [name for name in os.environ if name.upper() in names]:
         del os.environ[name]
 
+if sys.argv[1:] == ["serve"]:
+    # Without the imports of the other commands, which take seconds.
+    from awards_site.operations import CommandFailed
+    from awards_site.operations.serve import main
+
+    try:
+        main()
+    except (CommandFailed, OSError) as error:
+        sys.exit(str(error))
+    except KeyboardInterrupt:
+        sys.exit("Aborted!")
+
 from awards_site.cli import app  # noqa: E402
 
 gc.freeze()

@@ -7,33 +7,29 @@ from pathlib import Path
 from typing import Annotated, Any
 
 import typer
-from redis import RedisError
-from sqlalchemy.exc import OperationalError
 from typer.core import TyperGroup
 
 from awards_site.accounts import second_factors, throttling
 from awards_site.accounts.hashing import hash_password
 from awards_site.accounts.permissions import Role
 from awards_site.core.database.sessions import reading, writing
-from awards_site.core.errors import Conflict
 from awards_site.core.files import variant_worker
-from awards_site.core.files.storage import StorageUnavailable
 from awards_site.core.invalidation import content_version
 from awards_site.core.logs import configure_logging
 from awards_site.core.mail.outbox import status_lines
 from awards_site.core.validation import seen
-from awards_site.operations import CommandFailed, bootstrap, data_export, data_files, personal_data
+from awards_site.operations import CommandFailed, bootstrap, data_export, personal_data, serve
 from awards_site.operations.backups.backup import back_up
 from awards_site.operations.backups.backup import verify_backup as verify
 from awards_site.operations.backups.folder import Manifest
-from awards_site.operations.bootstrap import protect
 from awards_site.operations.build import BUILD_VARIABLES, ensure_built
 from awards_site.operations.data_files import copy_storage
+from awards_site.operations.data_folder import protect
 from awards_site.operations.demo import loading
 from awards_site.operations.doctor import Status, diagnose, refuse_database
+from awards_site.operations.failures import EXPECTED_FAILURES, print_failure
 from awards_site.operations.restore import restore as restore_backup
-from awards_site.operations.serve import serve as serve_build
-from awards_site.settings import Settings, settings, unknown_settings
+from awards_site.settings import Settings, settings
 
 
 class _Commands(TyperGroup):
@@ -42,8 +38,8 @@ class _Commands(TyperGroup):
     def invoke(self, ctx: Any) -> Any:
         try:
             return super().invoke(ctx)
-        except _EXPECTED_FAILURES as error:
-            typer.secho(str(getattr(error, "orig", error)), err=True, fg="red")
+        except EXPECTED_FAILURES as error:
+            print_failure(error)
             raise typer.Exit(1) from error
 
 
@@ -69,14 +65,6 @@ StorageLocation = Annotated[
 ]
 
 _WITHOUT_DATABASE = frozenset({"build", "verify-backup"})
-_EXPECTED_FAILURES = (
-    CommandFailed,
-    StorageUnavailable,
-    RedisError,
-    Conflict,
-    OperationalError,
-    OSError,
-)
 
 
 @app.callback()
@@ -104,18 +92,10 @@ def migrate() -> None:
     bootstrap.migrate()
 
 
-@app.command()
-def serve() -> None:
+@app.command(name="serve")
+def serve_site() -> None:
     """Serve the site on HOST and PORT; build and migrate first if necessary."""
-    if found := unknown_settings():
-        typer.secho(f"{found}. The command `settings` lists all.", err=True, fg="yellow")
-    build_dir = ensure_built()
-    with data_files.serving():
-        sign_in = bootstrap.prepare(forks_later=True)
-        if sign_in is not None:
-            typer.echo(f"Sign in at {settings().public_url}/auth as {sign_in.username}")
-            typer.echo(f"with the password {sign_in.password} (shown only once)")
-        serve_build(build_dir)
+    serve.main()
 
 
 @app.command()

@@ -98,11 +98,12 @@ def _owners() -> str:
 
 
 def _serving_memory(pid: int) -> int:
-    """Return the resident memory in bytes of the process that serves visitors.
+    """Return the resident memory in bytes of the worker, which serves visitors.
 
     Node.js serves none, and its memory fluctuates by tens of MB.
     """
-    return int(psutil.Process(pid).memory_info().rss)
+    [worker] = psutil.Process(pid).children()
+    return int(worker.memory_info().rss)
 
 
 def report(memory: Memory) -> str:

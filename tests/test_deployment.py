@@ -51,7 +51,7 @@ def test_the_compose_file_sets_existing_settings_only() -> None:
 
 def test_an_image_has_the_sources_and_the_settings_of_a_build_and_nothing_else() -> None:
     lines = read("Containerfile.dockerignore").splitlines()
-    needed = {"Makefile", "alembic", "alembic.ini", *SOURCES}
+    needed = {"Makefile", "alembic", "alembic.ini", "requirements-install.txt", *SOURCES}
     assert "*" in lines
     assert {line.removeprefix("!") for line in lines if line.startswith("!")} == needed
     arguments = re.findall(r"^ARG (\w+)$", read("Containerfile"), re.MULTILINE)

@@ -50,7 +50,7 @@ def imported_packages(*folders: str) -> Iterator[tuple[str, str]]:
                         yield package, place
 
 
-SETS = ["requirements", "requirements-dev", "requirements-release"]
+SETS = ["requirements", "requirements-dev", "requirements-install", "requirements-release"]
 
 
 def locked(name: str) -> dict[str, str]:

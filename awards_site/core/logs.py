@@ -150,9 +150,7 @@ def logging_config() -> dict[str, Any]:
     return {
         "version": 1,
         "disable_existing_loggers": False,
-        "formatters": {
-            "structured": {"()": structlog.stdlib.ProcessorFormatter, "processors": _processors()}
-        },
+        "formatters": {"structured": {"()": formatter}},
         "handlers": {
             "stderr": {
                 "class": "logging.StreamHandler",
@@ -169,6 +167,11 @@ def logging_config() -> dict[str, Any]:
             "socketio.server": {"level": "ERROR"},
         },
     }
+
+
+def formatter() -> logging.Formatter:
+    """Return the formatter of the log."""
+    return structlog.stdlib.ProcessorFormatter(processors=_processors())
 
 
 def _processors() -> list[Any]:

@@ -14,6 +14,9 @@ async def tune_garbage_collection() -> None:
     gc.freeze()
 
 
+METRICS_FOLDER = "PROMETHEUS_MULTIPROC_DIR"
+"""The variable with the folder in which prometheus-client shares the metrics of workers."""
+
 _PASSED_ON = frozenset(
     {
         "PATH", "HOME", "USER", "LANG", "LC_ALL", "LC_CTYPE", "TZ", "TMPDIR", "TEMP", "TMP",

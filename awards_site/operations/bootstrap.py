@@ -1,14 +1,7 @@
 """Prepares the database: migrations, the first administrator and the demo content."""
 
-import os
 import secrets
-from collections.abc import Iterator
-from concurrent.futures import ProcessPoolExecutor
-from contextlib import contextmanager, suppress
 from dataclasses import dataclass
-from multiprocessing import get_context
-from pathlib import Path
-from stat import S_ISLNK, S_ISREG
 
 from alembic import command
 from pydantic import ValidationError
@@ -30,64 +23,15 @@ from awards_site.core.database.sessions import reading, writing
 from awards_site.core.database.soft_delete import DeletedRecord, table_of
 from awards_site.core.errors import ApiError
 from awards_site.core.invalidation import content_version
-from awards_site.core.logs import configure_logging, get_logger
+from awards_site.core.progress import step
 from awards_site.features.media.unused_files import used_names
 from awards_site.features.subscribers.entity import add_missing_tokens
 from awards_site.features.users.entity import users
 from awards_site.operations import CommandFailed
+from awards_site.operations.data_folder import protect
 from awards_site.operations.demo import loading
 from awards_site.operations.tables import metadata
 from awards_site.settings import settings
-
-log = get_logger(__name__)
-
-_UMASK = 0o077
-_PRIVATE_FOLDER, _PRIVATE_FILE = 0o700, 0o600
-
-
-def protect(folder: Path) -> None:
-    """Create the folder for this user alone, and take it and its files from other users.
-
-    Files that this process creates from now on are private as well.
-    """
-    os.umask(_UMASK)
-    folder.mkdir(parents=True, exist_ok=True)
-    changed = sum(_make_private(path) for path in open_to_others(folder))
-    if changed:
-        log.warning("permissions of other users removed", folder=folder, count=changed)
-
-
-@contextmanager
-def previous_umask() -> Iterator[None]:
-    """Restore the umask at the end of the block, for files that are not private."""
-    previous = os.umask(_UMASK)
-    try:
-        yield
-    finally:
-        os.umask(previous)
-
-
-def open_to_others(folder: Path) -> Iterator[Path]:
-    """Yield the folder and the files in it on which other users have permissions."""
-    for path in (folder, *folder.rglob("*")):
-        with suppress(FileNotFoundError):  # Another process removed it.
-            status = path.lstat()
-            # The demo edition's image variants are hard links to files of the site's sources.
-            is_shared = S_ISLNK(status.st_mode) or (S_ISREG(status.st_mode) and status.st_nlink > 1)
-            if status.st_mode & _UMASK and not is_shared:
-                yield path
-
-
-def _make_private(path: Path) -> bool:
-    """Remove the permissions of others; return whether that was possible."""
-    try:
-        path.chmod(_PRIVATE_FOLDER if path.is_dir() else _PRIVATE_FILE)
-    except FileNotFoundError:  # Another process removed it.
-        return False
-    except PermissionError as error:
-        log.warning("permissions of other users not removed", path=path, error=error.strerror)
-        return False
-    return True
 
 
 @dataclass(frozen=True)
@@ -108,25 +52,21 @@ def migrate() -> None:
         raise CommandFailed(f"Cannot use the database {url}: {error.orig}") from error
 
 
-def prepare(*, forks_later: bool = False) -> SignIn | None:
+def prepare() -> SignIn | None:
     """Migrate the database; on the first start, create the administrator and load the demo content.
 
     Returns the administrator's credentials if the password was generated. Raises CommandFailed if
-    the settings for the administrator are invalid. This process can fork afterwards with
-    `forks_later`.
+    the settings for the administrator are invalid.
     """
-    migrate()
-    # Invalidate caches of other processes, which may stem from an older schema.
-    content_version.bump()
-    complete_rows()
+    with step("Preparing the database"):
+        migrate()
+        # Invalidate caches of other processes, which may stem from an older schema.
+        content_version.bump()
+        complete_rows()
     with reading() as session:
         if _has_users(session):
             return None
-    if not (forks_later and settings().demo):
-        return _start_first()
-    # The demo content has files, and the threads of their storage do not survive a fork.
-    with ProcessPoolExecutor(1, get_context("spawn"), configure_logging) as process:
-        return process.submit(_start_first).result()
+    return _start_first()
 
 
 def _start_first() -> SignIn | None:
@@ -139,7 +79,8 @@ def _start_first() -> SignIn | None:
             return None
         sign_in = create_user(session, admin, password_hash)
         if settings().demo and loading.is_empty(session):
-            loading.load_demo(session, loading.today())
+            with step("Loading the demo edition"):
+                loading.load_demo(session, loading.today())
     return None if settings().admin_password else sign_in
 
 

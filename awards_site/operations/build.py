@@ -21,6 +21,7 @@ from reflex_base.constants import Bun, Dirs
 
 from awards_site.core.http.static_pages import write_script_sources
 from awards_site.core.process import tool_environment
+from awards_site.core.progress import step
 from awards_site.operations import CommandFailed
 from awards_site.prerender import PAGES_MANIFEST
 from awards_site.settings import Settings, settings
@@ -100,6 +101,10 @@ NPM_TRACE_LINE = re.compile(
 """Matches lines of npm's trace output, including those wrapped at the terminal width."""
 
 
+_COMPILER = "import gc, runpy; gc.disable(); runpy.run_module('reflex', run_name='__main__')"
+"""Runs Reflex without garbage collections, which find nothing, also of all that it leaves."""
+
+
 def ensure_built() -> Path:
     """Return the folder of the build of the current sources, after building it if necessary.
 
@@ -110,8 +115,8 @@ def ensure_built() -> Path:
         with _build_lock():
             # Another process may have built it while this one waited for the lock.
             if not is_built(build_dir):
-                typer.echo("Building the pages; the first build takes about a minute")
-                build_dir = _build(build_dir)
+                with step("Building the pages"):
+                    build_dir = _build(build_dir)
     with suppress(OSError):  # The checkout may be read-only.
         os.utime(build_dir)
     return build_dir
@@ -124,7 +129,7 @@ def _build(build_dir: Path) -> Path:
     another name.
     """
     packages = _read_packages()
-    run_tool([sys.executable, "-m", "reflex", "export", "--frontend-only", "--no-zip"])
+    run_tool([sys.executable, "-c", _COMPILER, "export", "--frontend-only", "--no-zip"])
     for path, before in packages.items():
         # Reflex writes them at every build, in varying order.
         if path.exists() and json.loads(path.read_bytes()) == json.loads(before):

@@ -15,7 +15,7 @@ from sqlmodel import Session
 
 from awards_site.core.database.engine import engine, head_revision, row_from_json, row_to_json
 from awards_site.core.database.sessions import reading, writing
-from awards_site.operations import CommandFailed, bootstrap, data_files
+from awards_site.operations import CommandFailed, bootstrap, data_folder
 from awards_site.operations.backups.backup import configured_database
 from awards_site.operations.backups.folder import (
     Manifest,
@@ -53,7 +53,7 @@ def import_data(source: Path) -> Manifest:
     """
     manifest = verify_folder(source, "data export")
     _check_revision("The export", manifest.revision)
-    with data_files.replacing():
+    with data_folder.replacing():
         bootstrap.migrate()
         _check_empty()
         with copied_files(source, manifest), writing() as session:

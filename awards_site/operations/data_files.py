@@ -1,4 +1,4 @@
-"""Files of the data folder: lock, database, copies."""
+"""Copies of uploaded files and of the secret key, between storages and into the data folder."""
 
 import os
 from collections.abc import Iterator
@@ -7,15 +7,12 @@ from contextlib import contextmanager, suppress
 from functools import partial
 from pathlib import Path
 
-from filelock import ReadWriteLock, Timeout
-
 from awards_site.core import crypto
 from awards_site.core.files.disk import sync
 from awards_site.core.files.file_names import is_description
 from awards_site.core.files.storage import Storage, StorageUnavailable, StoredFile, storage
 from awards_site.operations import CommandFailed
 from awards_site.operations.backups.folder import UPLOADS, Manifest, copy_file, sha256
-from awards_site.operations.bootstrap import protect
 from awards_site.settings import S3_SCHEME, is_storage_url, settings
 
 
@@ -118,36 +115,3 @@ def _copy_upload(source: Path, name: str) -> None:
     if path is not None:
         sync(path)
         os.utime(path, ns=(modified_ns, modified_ns))
-
-
-FILE = ".data-lock"
-"""The lock's file in the data folder, which stays there when the lock is released."""
-
-
-@contextmanager
-def serving() -> Iterator[None]:
-    """Hold the lock together with other servers; raise CommandFailed during a restore."""
-    try:
-        with _lock().read_lock(blocking=False):
-            yield
-    except Timeout as error:
-        raise CommandFailed(
-            f"{settings().data_dir} is being restored; start the site when that is done"
-        ) from error
-
-
-@contextmanager
-def replacing() -> Iterator[None]:
-    """Hold the lock alone; raise CommandFailed while the site runs."""
-    try:
-        with _lock().write_lock(blocking=False):
-            yield
-    except Timeout as error:
-        raise CommandFailed(
-            f"The site is running with {settings().data_dir}; stop it first"
-        ) from error
-
-
-def _lock() -> ReadWriteLock:
-    protect(settings().data_dir)
-    return ReadWriteLock(settings().data_dir / FILE, is_singleton=False)

@@ -37,7 +37,7 @@ from awards_site.core.files.storage import StorageUnavailable, storage
 from awards_site.core.invalidation.broadcast import broadcast
 from awards_site.core.mail.delivery import DeliveryFailed, check_server
 from awards_site.features.media.unused_files import GRACE_PERIOD, unused_files, used_names
-from awards_site.operations.bootstrap import open_to_others, previous_umask
+from awards_site.operations.data_folder import open_to_others, previous_umask
 from awards_site.settings import settings, unknown_settings
 
 MAX_CLOCK_DIFFERENCE = timedelta(minutes=1)

@@ -7,7 +7,7 @@ from sqlalchemy import Connection, text
 
 from awards_site.core.database.engine import head_revision, known_revisions, refuse_older
 from awards_site.core.files.storage import storage
-from awards_site.operations import CommandFailed, bootstrap, data_files
+from awards_site.operations import CommandFailed, bootstrap, data_folder
 from awards_site.operations.backups.backup import configured_database, verify_backup
 from awards_site.operations.backups.folder import Manifest
 from awards_site.operations.data_files import copied_files
@@ -23,7 +23,7 @@ def restore(source: Path) -> Manifest:
     """
     manifest = verify_backup(source)
     _check_fits(manifest)
-    with data_files.replacing():
+    with data_folder.replacing():
         _check_empty()
         database = configured_database()
         # The database comes last: until then the site would start as an empty one.
@@ -50,7 +50,7 @@ def _check_fits(manifest: Manifest) -> None:
 
 def _check_empty() -> None:
     data_dir = settings().data_dir
-    found = sorted(path.name for path in data_dir.iterdir() if path.name != data_files.FILE)
+    found = sorted(path.name for path in data_dir.iterdir() if path.name != data_folder.FILE)
     if found:
         raise CommandFailed(
             f"{data_dir} is not empty ({', '.join(found[:5])}); move its content away, or set"

@@ -1,105 +1,44 @@
-"""Serves a build: pages, API and websocket in one or more processes on one port."""
+"""Starts the server: builds the pages and turns this process into the supervisor of the workers.
 
-import ctypes
-import encodings.idna  # noqa: F401 # Imported here because an import in the signal handler may hang.
+It imports few modules, because all that this process imports is imported again by the workers.
+"""
+
 import os
-import resource
-import signal
 import socket
-from contextlib import AbstractContextManager, nullcontext, suppress
+import sys
 from pathlib import Path
+from typing import NoReturn
 
 import typer
-from granian import Granian
-from granian.constants import Interfaces
-from granian.log import LogLevels
-from reflex_base.constants import StateManagerMode
 
-from awards_site.core.audit.log import record_action, settings_at_start
-from awards_site.core.audit.models import Action
-from awards_site.core.database.engine import engine
-from awards_site.core.database.sessions import writing
-from awards_site.core.http.metrics import shared_folder
-from awards_site.core.logs import logging_config
 from awards_site.operations import CommandFailed
-from awards_site.reflex_patches.builds import serving_switches
-from awards_site.settings import settings
+from awards_site.operations.build import ensure_built
+from awards_site.settings import settings, unknown_settings
 
-MAX_CONNECTIONS = 4096
-"""The open connections of a process; each open page keeps one, and further ones wait."""
-
-_MAX_FILES = 2 * MAX_CONNECTIONS
-"""The open files of a process, connections included; the service's unit has the same limit."""
-
-STOP_SECONDS = 30
-"""The time for running requests to finish on shutdown; the service's unit allows more."""
-
-POLL_SECONDS = 0.1
-"""The interval of the checks whether the new server accepts connections."""
+_SUPERVISOR = "awards_site.operations.supervisor"
 
 
-def serve(build_dir: Path) -> None:
+def main() -> NoReturn:
+    """Build the pages if necessary, and serve them; raises CommandFailed."""
+    if found := unknown_settings():
+        typer.secho(f"{found}. The command `settings` lists all.", err=True, fg="yellow")
+    serve(ensure_built())
+
+
+def serve(build_dir: Path) -> NoReturn:
     """Serve a finished build until the process is stopped.
 
     Nothing is written to the project folder. Raises CommandFailed if the port is in use.
     """
-    host, port = settings().host, settings().port
-    _check_port(host, port)
-    os.environ.update(serving_environment(build_dir))
-    server = Granian(
-        "awards_site.app:site",
-        address=host,
-        port=port,
-        interface=Interfaces.ASGI,
-        factory=True,
-        workers=settings().workers,
-        # A single worker that dies ends the service, which systemd or the container restarts.
-        respawn_failed_workers=settings().workers > 1,
-        workers_kill_timeout=STOP_SECONDS,
-        backlog=MAX_CONNECTIONS,
-        backpressure=MAX_CONNECTIONS,
-        log_level=LogLevels.warning,
-        log_dictconfig=logging_config(),
+    values = settings()
+    _check_port(values.host, values.port)
+    # Threads share glibc's memory arenas, which keep what large responses once needed.
+    os.environ.setdefault("MALLOC_ARENA_MAX", "2")
+    sys.stdout.flush()
+    arguments = [build_dir, values.host, values.port, values.workers, values.public_url]
+    os.execv(  # noqa: S606
+        sys.executable, [sys.executable, "-m", _SUPERVISOR, *map(str, arguments)]
     )
-    with writing() as session:
-        record_action(session, Action.STARTED, "site", changes=settings_at_start())
-    _limit_arenas()
-    _allow_files()
-    # The worker is forked from this process; database connections do not survive a fork.
-    engine().dispose()
-    _announce_when_up(host, port)
-    with _shared_metrics():
-        server.serve()
-
-
-def _allow_files() -> None:
-    """Raise the limit of open files, which is 1,024 or less in many shells."""
-    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    allowed = _MAX_FILES if hard == resource.RLIM_INFINITY else min(_MAX_FILES, hard)
-    resource.setrlimit(resource.RLIMIT_NOFILE, (max(soft, allowed), hard))
-
-
-def _shared_metrics() -> AbstractContextManager[None]:
-    """Return the context in which workers share their metrics, if there are several."""
-    is_measured = bool(settings().metrics_token.get_secret_value())
-    return shared_folder() if is_measured and settings().workers > 1 else nullcontext()
-
-
-def _limit_arenas() -> None:
-    """Let threads share glibc's memory arenas, which keep what large responses once needed."""
-    # M_ARENA_MAX of glibc's malloc.h; other C libraries have no such option.
-    with suppress(AttributeError):
-        ctypes.CDLL(None).mallopt(-8, 2)
-
-
-def serving_environment(build_dir: Path) -> dict[str, str]:
-    """Return the environment variables that make Reflex serve a build without compiling."""
-    build = {"REFLEX_ENV_MODE": "prod", "REFLEX_WEB_WORKDIR": str(build_dir)}
-    if not settings().redis_url:
-        # Open forms survive a restart, as they do with Redis.
-        build["REFLEX_STATE_MANAGER_MODE"] = StateManagerMode.DISK
-        build["REFLEX_STATES_WORKDIR"] = str(settings().data_dir.resolve() / "states")
-    return build | serving_switches()
 
 
 def _check_port(host: str, port: int) -> None:
@@ -114,22 +53,3 @@ def _check_port(host: str, port: int) -> None:
                 f"Cannot listen on {host}:{port} ({error.strerror}); choose another port, for"
                 f" example PORT={port + 1}"
             ) from error
-
-
-def _announce_when_up(host: str, port: int) -> None:
-    """Print the site's URL once it accepts connections.
-
-    The check runs in a timer signal, because this process waits for its worker and threads do not
-    survive the fork.
-    """
-    # Connect to the loopback address of a server that listens on all interfaces.
-    reachable = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host)  # noqa: S104
-
-    def check(_signal: int, _frame: object) -> None:
-        with suppress(OSError):
-            socket.create_connection((reachable, port), timeout=POLL_SECONDS).close()
-            signal.setitimer(signal.ITIMER_REAL, 0)
-            typer.echo(f"Serving {settings().public_url} (press Ctrl+C to stop)")
-
-    signal.signal(signal.SIGALRM, check)
-    signal.setitimer(signal.ITIMER_REAL, POLL_SECONDS, POLL_SECONDS)

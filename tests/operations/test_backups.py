@@ -12,7 +12,6 @@ from unittest.mock import Mock
 import pytest
 from sqlalchemy import func, insert, select
 
-from awards_site import cli
 from awards_site.core.crypto import FILE as KEY
 from awards_site.core.database.engine import engine
 from awards_site.core.database.sessions import writing
@@ -20,7 +19,7 @@ from awards_site.core.files.disk import MEGABYTE
 from awards_site.core.files.storage import storage
 from awards_site.features.nominees.entity import Nominee
 from awards_site.features.photos.entity import Photo
-from awards_site.operations import data_files as data_folder_lock
+from awards_site.operations import data_folder
 from awards_site.operations.backups.backup import configured_database
 from awards_site.operations.backups.folder import FILE, Manifest, describe_files
 from awards_site.settings import settings
@@ -176,7 +175,7 @@ def data_files() -> set[str]:
     """Return what is in the data folder of the settings."""
     if not settings().data_dir.exists():
         return set()
-    return {path.name for path in settings().data_dir.iterdir()} - {data_folder_lock.FILE}
+    return {path.name for path in settings().data_dir.iterdir()} - {data_folder.FILE}
 
 
 def assert_nothing_was_restored() -> None:
@@ -267,30 +266,12 @@ def test_a_restore_needs_an_empty_database(backup: Path, tmp_path: Path, sites: 
     assert rows() == before
 
 
-def test_a_restore_and_an_import_refuse_while_the_site_runs(
-    backup: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
+def test_a_restore_and_an_import_refuse_while_the_site_runs(backup: Path, tmp_path: Path) -> None:
     succeed("restore", backup)
     succeed("export-data", tmp_path / "export")
-    errors: list[str] = []
-
-    def serve(_build_dir: Path) -> None:
-        errors.append(fail("restore", backup))
-        errors.append(fail("import-data", tmp_path / "export"))
-
-    monkeypatch.setattr(cli, "ensure_built", lambda: tmp_path)
-    monkeypatch.setattr(cli, "serve_build", serve)
-    succeed("serve")
-    assert ["The site is running" in each for each in errors] == [True, True]
-
-
-def test_the_site_does_not_start_during_a_restore(
-    backup: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
-    monkeypatch.setattr(cli, "ensure_built", lambda: tmp_path)
-    with data_folder_lock.replacing():
-        assert "is being restored" in fail("serve")
-    assert_nothing_was_restored()
+    with data_folder.serving():
+        assert "The site is running" in fail("restore", backup)
+        assert "The site is running" in fail("import-data", tmp_path / "export")
 
 
 def test_a_backup_of_another_engine_is_refused(

@@ -147,7 +147,8 @@ def test_a_mistyped_setting_is_named_when_the_site_is_served(
     data_dir: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("AWARDS_WRKERS", "2")
-    monkeypatch.setattr("awards_site.cli.ensure_built", Mock(side_effect=OSError("stopped")))
+    stop = Mock(side_effect=OSError("stopped"))
+    monkeypatch.setattr("awards_site.operations.serve.ensure_built", stop)
     assert "AWARDS_WRKERS is no setting (did you mean AWARDS_WORKERS?)" in fail("serve")
 
 

@@ -14,7 +14,7 @@ from awards_site.accounts import hashing, sockets
 from awards_site.core.database.engine import engine
 from awards_site.core.logs import configure_logging, logging_config
 from awards_site.operations import bootstrap
-from awards_site.operations.serve import serving_environment
+from awards_site.operations.worker import serving_environment
 from awards_site.settings import settings
 
 STATES_PATH = "/states"

@@ -8,11 +8,9 @@ import asyncio
 import hmac
 import os
 import time
-from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterable
 from functools import cache
 from pathlib import Path
-from tempfile import TemporaryDirectory
 
 from fastapi import APIRouter, FastAPI, Request
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, values
@@ -27,6 +25,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from awards_site.core import paths
 from awards_site.core.errors import NotFound, Unauthorized, raises
 from awards_site.core.http.openapi import file_response
+from awards_site.core.process import METRICS_FOLDER
 from awards_site.settings import settings
 
 _METHODS = frozenset({"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"})
@@ -116,24 +115,14 @@ class RequestMetricsMiddleware:
             self._histogram_of(route, method).observe(time.perf_counter() - started)
 
 
-_FOLDER = "PROMETHEUS_MULTIPROC_DIR"
-"""The environment variable with the folder, in which prometheus-client makes the files."""
 _INTERVAL_SECONDS = 1.0
 _NEWEST = frozenset({"process_start_time_seconds"})
 """The gauges of which the greatest is shown, instead of the sum."""
 
 
-@contextmanager
-def shared_folder() -> Iterator[None]:
-    """Let the workers that are started while the block runs share their metrics."""
-    with TemporaryDirectory(prefix="awards-metrics-") as folder:
-        os.environ[_FOLDER] = folder
-        yield
-
-
 def is_shared() -> bool:
     """Return whether this process is a worker that shares its metrics."""
-    return _FOLDER in os.environ
+    return METRICS_FOLDER in os.environ
 
 
 class SharedMetrics(Collector):
@@ -145,7 +134,7 @@ class SharedMetrics(Collector):
 
     def __init__(self, own: CollectorRegistry) -> None:
         self._own = own
-        self._folder = Path(os.environ[_FOLDER])
+        self._folder = Path(os.environ[METRICS_FOLDER])
         values.ValueClass = MultiProcessValue()
         self._copies: dict[str, Counter | Gauge] = {}
         self._counted: dict[tuple[str, tuple[str, ...]], float] = {}
