@@ -43,7 +43,7 @@ TABLE = {
     " see Photo Gallery; resize 1280",
     # React Router reloads a page that is left while it imports its modules.
     "sign-in and editing": f"open /auth; type Username={ADMIN.username};"
-    f" type Password={ADMIN.password}; press {ENTER}; see Welcome back; see Unread inquiries;"
+    f" type Password={ADMIN.password}; press {ENTER}; see Welcome back; see Welcome, Admin;"
     " open /admin/nominees;"
     " click Edit Amara Okafor; type Company=Okafor Solar; click Save Changes; see Nominee updated",
 }
