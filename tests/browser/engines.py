@@ -41,10 +41,8 @@ TABLE = {
     " type Message=A question; click Send Message; see Message sent successfully!",
     "phone menu": "resize 400; open /; click Open menu; find Close menu; click Gallery;"
     " see Photo Gallery; resize 1280",
-    # React Router reloads a page that is left while it imports its modules.
     "sign-in and editing": f"open /auth; type Username={ADMIN.username};"
-    f" type Password={ADMIN.password}; press {ENTER}; see Welcome back; see Welcome, Admin;"
-    " open /admin/nominees;"
+    f" type Password={ADMIN.password}; press {ENTER}; see Welcome back; click Nominees;"
     " click Edit Amara Okafor; type Company=Okafor Solar; click Save Changes; see Nominee updated",
 }
 LOOK = r"""(wanted => {
