@@ -168,6 +168,7 @@ def make_api() -> FastAPI:
         seo.router,
         seo.security_txt_router,
         *routers("feeds"),
+        *routers("documents"),
         downloads.router,
         forms.router,
         forms.newsletter_router,

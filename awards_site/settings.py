@@ -124,6 +124,9 @@ class Settings(BaseSettings):
     notice, and a line is logged."""
     message_retention_days: Days = Field(0, ge=0)
     """After how many days contact messages are deleted; 0: never."""
+    jury_retention_months: int = Field(24, ge=0, le=1200)
+    """How many months after the year of their edition jurors and their scores are deleted; 0:
+    never."""
     media_rules: Literal["off", "warn", "block"] = "warn"
     """What happens if a record is published whose image has no alternative text or credit in the
     media library: off: nothing; warn: a notice; block: 422. Logos and cover pages need none."""

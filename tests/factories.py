@@ -39,6 +39,16 @@ def evening_item_body(**fields: Any) -> Body:
     return {"title": f"Item {next(_numbers)}"} | fields
 
 
+def juror_body(**fields: Any) -> Body:
+    number = next(_numbers)
+    return {
+        "name": f"Juror {number}",
+        "email": f"juror-{number}@example.org",
+        "categories": ["leadership"],
+        "year": 2030,
+    } | fields
+
+
 def photo_body(**fields: Any) -> Body:
     number = next(_numbers)
     return {"title": f"Photo {number}", "imageUrl": f"/uploads/photo-{number}.jpg"} | fields

@@ -201,7 +201,7 @@ def read_known_device(connection: HTTPConnection) -> str | None:
 
 def set_token(connection: HTTPConnection, response: Response, token: str) -> None:
     lifetime = timedelta(hours=settings().session_max_hours)
-    _set_cookie(connection, response, COOKIE, token, lifetime)
+    set_cookie(connection, response, COOKIE, token, lifetime)
 
 
 def remember_device(
@@ -210,7 +210,7 @@ def remember_device(
     """Set the cookie by which the browser is known to the user from then on."""
     cookie = read_known_device(connection)
     value = throttling.add_account(cookie, user, signs_in=signs_in)
-    _set_cookie(connection, response, throttling.COOKIE, value, throttling.LIFETIME)
+    set_cookie(connection, response, throttling.COOKIE, value, throttling.LIFETIME)
 
 
 def keep_device(connection: HTTPConnection, response: Response, user: User) -> None:
@@ -220,12 +220,13 @@ def keep_device(connection: HTTPConnection, response: Response, user: User) -> N
 
 
 def clear_token(connection: HTTPConnection, response: Response) -> None:
-    _set_cookie(connection, response, COOKIE, "", timedelta(0))
+    set_cookie(connection, response, COOKIE, "", timedelta(0))
 
 
-def _set_cookie(
+def set_cookie(
     connection: HTTPConnection, response: Response, name: str, value: str, lifetime: timedelta
 ) -> None:
+    """Set a cookie for the whole site that scripts do not read; see `read_cookie`."""
     is_https = _is_https(connection)
     prefix, secure = (SECURE_PREFIX, "; Secure") if is_https else ("", "")
     # The lifetime comes last: programs that join several Set-Cookie headers garble the last

@@ -89,9 +89,9 @@ _PATTERNS: tuple[tuple[re.Pattern[str], str], ...] = (
     # User information and the query of a URL or a path.
     (re.compile(r"(://)[^/\s@]+(?=@)"), r"\1"),
     (re.compile(r"(?<=[\w/.-])(\?)[^\s'\"<>]+"), r"\1"),
-    # The token in the path of a link to confirm, to unsubscribe or to preview.
+    # The token in the path of a link to confirm, to unsubscribe, to preview or to score.
     (re.compile(rf"({paths.NEWSLETTER_LINKS}\w+/)[^\s'\"<>]+"), r"\1"),
-    (re.compile(rf"({paths.PREVIEWS})[^\s'\"<>]+"), r"\1"),
+    (re.compile(rf"({paths.PREVIEWS}|{paths.JURY})[^\s'\"<>]+"), r"\1"),
     # Hashes of bcrypt, and tokens of at least 40 characters.
     (re.compile(r"\$2[aby]\$\d\d\$[./A-Za-z0-9]{10,}"), ""),
     (re.compile(r"(?<![\w/.-])[A-Za-z0-9_-]{40,}(?![\w.-])"), ""),

@@ -118,6 +118,8 @@ SUBSCRIBED = "/newsletter/subscribed"
 NEWSLETTER_LINKS = "/newsletter/"
 PREVIEWS = "/preview/"
 """The links by which people without an account see what is not published yet."""
+JURY = "/jury/"
+"""The links by which jurors score nominees."""
 FORMS = "/forms/"
 POST_MESSAGE = f"{FORMS}contact"
 POST_SUBSCRIPTION = f"{FORMS}newsletter"
@@ -152,6 +154,10 @@ def confirm_subscription(token: str) -> str:
 
 def preview(token: str) -> str:
     return f"{PREVIEWS}{token}"
+
+
+def jury(token: str) -> str:
+    return f"{JURY}{token}"
 
 
 def unsubscribe(token: str) -> str:

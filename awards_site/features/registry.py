@@ -13,6 +13,7 @@ FOLDERS = (
     "nominees",
     "running_order",
     "embargoes",
+    "jurors",
     "sponsors",
     "cover_pages",
     "blog",

@@ -35,9 +35,14 @@ def script(path: str) -> str:
     return f"$/{FOLDER}/{path}"
 
 
+def inline_text(path: str) -> str:
+    """Return the text of a script of the package that a document has within it."""
+    return (_HERE / path).read_text()
+
+
 def inline_script(path: str) -> rx.Component:
     """Return a script of the package as an element, which runs before all modules do."""
-    return rx.el.script((_HERE / path).read_text())
+    return rx.el.script(inline_text(path))
 
 
 def react(

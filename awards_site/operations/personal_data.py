@@ -23,6 +23,7 @@ from awards_site.core.mail.delivery import delete_from_mailbox
 from awards_site.core.mail.outbox import OutgoingEmail, smtp_address
 from awards_site.core.schemas import Record, Schema, response_schema
 from awards_site.core.validation import Email
+from awards_site.features.jurors.entity import Juror, JurorScore
 from awards_site.features.messages.entity import Message
 from awards_site.features.messages.replies import notes_of, replies_to
 from awards_site.features.messages.service import STAFF_NOTICE
@@ -33,6 +34,7 @@ from awards_site.records.pending_changes import PendingChanges
 EMAIL_COLUMNS: Mapping[str, Any] = {
     "contact message": Message.email,
     "newsletter subscription": Subscriber.email,
+    "juror": Juror.email,
     "email": OutgoingEmail.recipient,
     "user account": User.email,
 }
@@ -47,6 +49,9 @@ _NOT_EXPORTED = {
     "content",
     "key",
     "confirm_token_hash",
+    "link_hash",
+    "encrypted_link",
+    "code_hash",
     "unsubscribe_token",
     "password_hash",
 }
@@ -140,10 +145,17 @@ def export(session: Session, email: str) -> Export:
         values = record.model_dump(mode="json")
         if isinstance(record, Message):
             values |= about[record.id]
+        if isinstance(record, Juror):
+            values["scores"] = _scores_of(session, record)
         # Content has no secrets.
         values = values if label == TRASHED else _exported(values)
         exported.setdefault(label, []).append(values)
     return exported
+
+
+def _scores_of(session: Session, juror: Juror) -> list[dict[str, Any]]:
+    found = session.exec(select(JurorScore).where(JurorScore.juror_id == juror.id))
+    return [each.model_dump(mode="json") for each in found]
 
 
 def _about_messages(session: Session, keys: Sequence[int]) -> dict[int, dict[str, Any]]:

@@ -16,6 +16,7 @@ from awards_site.core.files.storage import StorageUnavailable, storage
 from awards_site.core.logs import get_logger
 from awards_site.core.mail import outbox
 from awards_site.core.mail.delivery import purge_mailbox
+from awards_site.features.jurors.entity import purge_jurors
 from awards_site.features.media.service import register_used_files
 from awards_site.features.media.unused_files import delete_unused_files
 from awards_site.features.messages import replies
@@ -61,6 +62,7 @@ def _purge_rows(session: Session) -> None:
     # Before the outbox forgets them.
     replies.keep_failures(session)
     purge_unconfirmed(session)
+    purge_jurors(session)
     outbox.purge_expired(session)
 
 

@@ -93,11 +93,11 @@ def _last_change(session: Session, table: type[Any]) -> datetime | None:
 def _texts_changed_at(session: Session) -> dict[str, datetime]:
     """Return the times of the last changes to pages' texts by staff, by path."""
     changed: dict[str, datetime] = {}
-    registered = col(ContentSection.identifier).in_(CONTENT_BLOCKS)
+    shown = [each.identifier for each in CONTENT_BLOCKS.values() if each.page]
+    registered = col(ContentSection.identifier).in_(shown)
     statement = select(ContentSection.identifier, ContentSection.updated_at).where(registered)
     for identifier, modified in session.exec(statement):
-        part, _, name = identifier.partition(".")
-        path = paths.HOME if part == "home" else f"/{name}"
+        path = CONTENT_BLOCKS[identifier].page
         changed[path] = max(changed.get(path, modified), modified)
     return changed
 

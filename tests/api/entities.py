@@ -10,6 +10,7 @@ from awards_site.features.blog.entity import BLOG_POST
 from awards_site.features.content.entity import CONTENT_SECTION
 from awards_site.features.cover_pages import entity as cover_pages
 from awards_site.features.events import entity as events
+from awards_site.features.jurors.entity import JUROR as JUROR_DECLARED
 from awards_site.features.messages import entity as messages
 from awards_site.features.nominees import service as nominees
 from awards_site.features.photos import entity as photos
@@ -107,6 +108,7 @@ class Entity:
 
 EVENT = Entity(events.EVENT, factories.event_body, "/api/events")
 NOMINEE = Entity(nominees.NOMINEE, factories.nominee_body, "/api/nominees/published")
+JUROR = Entity(JUROR_DECLARED, factories.juror_body)
 EVENING_ITEM = Entity(RUNNING_ORDER, factories.evening_item_body)
 PHOTO = Entity(photos.PHOTO, factories.photo_body, "/api/photos")
 VIDEO = Entity(videos.VIDEO, factories.video_body, "/api/videos")
@@ -119,7 +121,7 @@ SUBSCRIBER = Entity(subscribers.SUBSCRIBER, factories.subscriber_body, form="/ap
 USER = Entity(users.USER, factories.user_body, form="/api/auth/register")
 
 EVERYTHING = [
-    EVENT, NOMINEE, EVENING_ITEM, PHOTO, VIDEO, POST, SPONSOR, COVER_PAGE, SECTION, MESSAGE,
+    EVENT, NOMINEE, EVENING_ITEM, JUROR, PHOTO, VIDEO, POST, SPONSOR, COVER_PAGE, SECTION, MESSAGE,
     SUBSCRIBER, USER,
 ]  # fmt: skip
 

@@ -45,7 +45,7 @@ def test_every_staff_list_is_paginated(app: FastAPI) -> None:
     selectable = (*PUBLISHED, *RECEIVED, EVENING_ITEM, SECTION)
     exported = [f"{entity.listed}/export" for entity in selectable[:-1]]
     exported += [f"/api/admin/{name}/export" for name in ("content", "embargoes", "media", "trash")]
-    exported.append("/api/users/export")
+    exported += ["/api/users/export", "/api/admin/jurors/export"]
     exports = {f"{method} {path}" for path in exported for method in ("GET", "POST")}
     exports.add("GET /api/admin/audit/export")
     lists = {f"GET {entity.listed}" for entity in EVERYTHING}

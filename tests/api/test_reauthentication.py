@@ -23,7 +23,7 @@ SENSITIVE = routes("""
     POST /api/users/{record_id}/<restore|password-link>
     DELETE /api/users/{record_id}/<sessions|second-factors>
     POST /api/users/invitations
-    <GET|POST> /api/<users|admin/contact|admin/subscriptions>/export
+    <GET|POST> /api/<users|admin/contact|admin/jurors|admin/subscriptions>/export
     GET /api/admin/audit/export
     POST /api/admin/personal-data/<search|export|erase>
 """)

@@ -33,6 +33,8 @@ MATRIX: dict[Callers, str] = {
         GET /uploads/<{}|sizes/{}>
         GET /share/<nominees|events|blog>/{}
         GET /preview/<{}|{}/{}>
+        GET /jury/<{}|{}/{}>
+        POST /jury/{}/<code|device|done|{}>
         POST /api/auth/<login|logout|second-factor|forgot-password|choose-password>
         POST /<api|forms>/<contact|newsletter>
         POST /api/reports/csp
@@ -81,6 +83,12 @@ MATRIX: dict[Callers, str] = {
         POST /api/admin/<running-order|media|trash>/<bulk|bulk/undo>
         <GET|POST> /api/admin/reveal
         POST /api/admin/reveal/<undo|hide|open>
+        GET /api/admin/jury
+        GET /api/admin/jury/{}/minutes.<csv|pdf>
+        POST /api/admin/jury/<remind|close|reopen|results|embargo>
+        <GET|POST> /api/admin/jurors/export
+        <GET|PATCH> /api/admin/jurors/{}
+        <POST|DELETE> /api/admin/jurors/{}/link
         GET /api/admin/media/{}/uses
         POST /api/admin/media/{}/<replace|replace/undo>
         POST /api/upload/image

@@ -13,6 +13,7 @@ from awards_site.features.blog.admin import BLOG
 from awards_site.features.cover_pages.admin import COVER_PAGES
 from awards_site.features.embargoes.admin import EMBARGOES
 from awards_site.features.events.admin import EVENTS
+from awards_site.features.jurors.admin import JURORS
 from awards_site.features.media.admin import MEDIA
 from awards_site.features.messages.admin import MESSAGES
 from awards_site.features.nominees.admin import NOMINEES, NomineesAdmin
@@ -233,6 +234,8 @@ def test_the_entries_are_in_order() -> None:
         ("Running Order", "/admin/running-order"),
         ("Embargoes", "/admin/embargoes"),
         ("Reveal", "/admin/reveal"),
+        ("Jurors", "/admin/jurors"),
+        ("Jury", "/admin/jury"),
         ("Sponsors", "/admin/sponsors"),
         ("Cover Pages", "/admin/cover-pages"),
         ("Blog", "/admin/blog"),
@@ -277,7 +280,7 @@ def test_fields_without_a_default_are_required() -> None:
 @pytest.mark.parametrize("screen", UNDOABLE, ids=lambda screen: screen.label)
 def test_the_delete_confirmation_says_that_it_can_be_undone(screen: Screen) -> None:
     assert "You can undo this for 10 seconds." in screen.delete_warning
-    has_trash = screen not in (MESSAGES, SUBSCRIBERS, USERS)
+    has_trash = screen not in (JURORS, MESSAGES, SUBSCRIBERS, USERS)
     assert ("Later you can restore it from the Trash." in screen.delete_warning) is has_trash
     assert "cannot be undone" not in screen.delete_warning
 

@@ -182,6 +182,11 @@ border:0;border-radius:2px;background:#c2334b;color:#fff;font:inherit;font-weigh
 text-decoration:none;cursor:pointer}
 textarea+button{margin-top:.75rem}
 h2{margin:2.5rem 0 1rem;color:#3b1230;font:400 1.6rem/1.2 Fraunces,Georgia,serif}
+fieldset{margin:0;padding:0;border:0}
+legend{padding:0;font-weight:600}
+fieldset label{display:flex;align-items:center;gap:.5rem;min-height:2.75rem;margin:0}
+[type=radio]{width:1.5rem;min-height:1.5rem;accent-color:#3b1230}
+.text{white-space:pre-line;overflow-wrap:anywhere}
 .quiet{background:none;color:#3b1230;box-shadow:inset 0 0 0 1px #66525f}
 .row{display:flex;flex-wrap:wrap;gap:.75rem;margin:1.5rem 0}
 """

@@ -103,6 +103,8 @@ REPLIES = RateLimit("reply", "30/minute;200/day", "form_total_rate_limit")
 """Replies to contact messages, counted for each user."""
 PREVIEWS = RateLimit("preview", "60/minute", "600/minute")
 """Pages that are opened by preview links, each of which is rendered."""
+JURY_PAGES = RateLimit("jury", "1200/minute", "12000/minute")
+"""Pages of jurors, several of whom may be in one office, and the scores that they save."""
 SIGN_INS = RateLimit("sign-in", "", "600/minute")
 """Failed sign-ins of unknown browsers; `accounts/throttling.py` limits addresses and accounts."""
 

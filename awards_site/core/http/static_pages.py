@@ -25,7 +25,7 @@ _OF_FILES = frozenset({200, 206, 304})
 _DOT_SEGMENTS = frozenset({".", ".."})
 """Segments that clients resolve; with them, a file would be looked for in another folder."""
 _NO_PAGE = "/-"
-_OWN_POLICIES = ("/api/", paths.FORMS, paths.PREVIEWS)
+_OWN_POLICIES = ("/api/", paths.FORMS, paths.PREVIEWS, paths.JURY)
 """The paths of documents that are not part of the build and set their own policy."""
 
 

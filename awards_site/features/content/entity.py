@@ -192,7 +192,7 @@ class ContentSections(Repository[ContentSection]):
         block = CONTENT_BLOCKS.get(identifier)
         if block is not None and not block.is_public:
             raise NotFound.of(self.label)
-        return self.visible(session, _find(session, identifier), staff=True)
+        return self.visible(session, find_section(session, identifier), staff=True)
 
     def read_blocks(self, session: Session, identifiers: Sequence[str]) -> list[ContentBlockPublic]:
         """Return the public content blocks that sections override, ordered by identifier.
@@ -235,7 +235,8 @@ class ContentSections(Repository[ContentSection]):
 sections = ContentSections()
 
 
-def _find(session: Session, identifier: str) -> ContentSection | None:
+def find_section(session: Session, identifier: str) -> ContentSection | None:
+    """Return the section with an identifier, public or not."""
     statement = select(ContentSection).where(ContentSection.identifier == identifier)
     return session.exec(statement).first()
 
@@ -257,7 +258,7 @@ def read_texts(session: Session, block: ContentBlock[T]) -> T:
 
 def find_texts(session: Session, block: ContentBlock[T]) -> T | None:
     """Return the texts of a block's section, or None without a valid one."""
-    section = _find(session, block.identifier)
+    section = find_section(session, block.identifier)
     if section is None or block.problem(section.content):
         return None
     return block.parse(section.content)
