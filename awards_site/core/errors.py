@@ -1,7 +1,7 @@
 """Errors that a caller is told; each has the status with which the API sends it."""
 
-from collections.abc import Callable, Mapping
-from typing import TypeVar
+from collections.abc import Callable, Iterable, Mapping
+from typing import ClassVar, TypeVar
 
 INSUFFICIENT_AUTHENTICATION = "insufficient_user_authentication"
 """The error code of RFC 9470 for an action that needs the password again."""
@@ -92,15 +92,29 @@ class Conflict(ApiError):
     status = 409
 
 
-class Reveals(Conflict):
-    """409: visitors would see at once what is hidden from them, by the records' ids and names.
+class Unconfirmed(Conflict):
+    """409: a write of the records with these `ids` needs a yes to a question, the `message`.
 
     The request is refused unless it says that this is meant.
     """
 
-    def __init__(self, message: str, names: Mapping[int, str]) -> None:
+    title: ClassVar[str]
+    answer: ClassVar[str]
+    """The title of the question, and the label of the button that says yes."""
+
+    def __init__(self, message: str, ids: Iterable[int]) -> None:
         super().__init__(message)
-        self.ids = list(names)
+        self.ids = list(ids)
+
+
+class Reveals(Unconfirmed):
+    """409: visitors would see at once what is hidden from them, by the records' ids and names."""
+
+    title = "Show hidden results now?"
+    answer = "Show them now"
+
+    def __init__(self, message: str, names: Mapping[int, str]) -> None:
+        super().__init__(message, names)
         self.details = {"reveals": [{"id": key, "name": name} for key, name in names.items()]}
 
 

@@ -23,8 +23,8 @@ class RequestContext:
     user_name: str = "visitor"
     """Without a session, it is a visitor."""
     confirmed: Collection[int] | None = ()
-    """The ids of the records of which it is meant that visitors see what is hidden; None for all.
-    See `core.errors.Reveals`."""
+    """The ids of the records whose write is meant, after a question about it; None for all. See
+    `core.errors.Unconfirmed`."""
     has_changed_pages: bool = False
     """Whether it has written what visitors may see."""
 
@@ -65,7 +65,7 @@ def note_changed_pages() -> None:
 
 
 def confirm_all() -> None:
-    """Let the current request show visitors whatever was hidden."""
+    """Let the current request write without a question, such as what shows hidden results."""
     request = _current.get()
     if request is not None:
         request.confirmed = None
@@ -73,7 +73,7 @@ def confirm_all() -> None:
 
 @contextmanager
 def confirming_all() -> Iterator[None]:
-    """Let the block show visitors whatever was hidden; see `confirm_all`."""
+    """Let the block write without a question; see `confirm_all`."""
     request = _current.get()
     before = request.confirmed if request else ()
     confirm_all()

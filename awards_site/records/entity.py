@@ -14,7 +14,7 @@ from awards_site.core.audit.models import Action
 from awards_site.core.database.managed_record import ManagedRecord
 from awards_site.core.database.pagination import MoreFilters, Paginator
 from awards_site.core.database.repository import Repository
-from awards_site.core.errors import Reveals, raises
+from awards_site.core.errors import Unconfirmed, raises
 from awards_site.core.presentation.texts import plural
 from awards_site.core.request_context import confirm_all
 from awards_site.core.schemas import Schema
@@ -79,7 +79,7 @@ class Entity:
     deleted_by: Permission = _DERIVED
     """The permission to delete and restore records; `managed_by` by default."""
     writes_reveal: bool = False
-    """Whether a write can show visitors what an embargo hides, so that it has `?reveals`."""
+    """Whether a write may need a yes first, so that it has `?reveals`; see `REVEALS`."""
     recent_writes: bool = False
     """Whether writes need recent authentication."""
     reads_are_audited: bool = False
@@ -195,10 +195,14 @@ class Entity:
         return Written(shown.record, shown.tag, lacking)
 
 
-@raises(Reveals)
+@raises(Unconfirmed)
 async def _read_reveals(
     reveals: Annotated[
-        bool, Query(description="Whether visitors may see at once what an embargo hides; else 409.")
+        bool,
+        Query(
+            description="Whether visitors may see at once what an embargo hides, or a jury may get"
+            " other criteria; else 409."
+        ),
     ] = False,
 ) -> None:
     if reveals:
@@ -206,7 +210,7 @@ async def _read_reveals(
 
 
 REVEALS = Depends(_read_reveals)
-"""The dependency of a write that can show what is hidden; see `core.errors.Reveals`."""
+"""The dependency of a write that may need a yes first; see `core.errors.Unconfirmed`."""
 
 DECLARED: dict[str, Entity] = {}
 """All entities by table name; `Endpoints` adds each of them."""

@@ -405,6 +405,39 @@ def test_the_two_means_are_those_of_an_independent_computation() -> None:
             assert each.is_tied == (sum(abs(o - plain[own]) < 1e-7 for o in plain.values()) > 1)
 
 
+def test_criteria_change_after_the_first_score_only_if_that_is_meant(
+    editor: Client,
+    admin: Client,
+    texts: Body,
+    opened: Callable[[Body], tuple[Client, str]],
+    nominees: list[Body],
+) -> None:
+    path, old = f"/api/admin/content/{texts['id']}", texts["content"]
+
+    def write(**content: object) -> Response:
+        return editor.put(path, json={"content": old | content})
+
+    heavier = [{**CRITERIA[0], "weight": 5}, CRITERIA[1]]
+    assert write(criteria=heavier).status_code == 200
+    assert write().status_code == 200
+    client, link = opened(juror(editor))
+    score(client, f"{link}/{nominees[0]['id']}", 4, 2)
+    renamed = [{**CRITERIA[0], "title": "Effect"}, CRITERIA[1]]
+    assert write(criteria=renamed).status_code == 200
+    more = [*CRITERIA, {"id": "new", "title": "New", "hint": "New.", "weight": 1}]
+    for criteria in (heavier, more, CRITERIA[:1]):
+        refused = write(criteria=criteria)
+        assert (refused.status_code, "so far: 1" in refused.json()["message"]) == (409, True)
+    assert admin.delete(path).status_code == 409
+    other_scale = editor.put(f"{path}?reveals=true", json={"content": {**old, "scale": "1 to 10"}})
+    assert other_scale.status_code == 409
+    accepted = editor.put(f"{path}?reveals=true", json={"content": {**old, "criteria": more}})
+    assert accepted.status_code == 200
+    assert JUROR.records(editor)[0]["progress"] == "0 of 2"
+    assert editor.put(f"{path}?reveals=true", json={"content": old}).status_code == 200
+    assert JUROR.records(editor)[0]["progress"] == "1 of 2"
+
+
 def test_results_are_entered_under_an_embargo_alone(
     editor: Client,
     admin: Client,

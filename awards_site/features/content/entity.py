@@ -344,6 +344,7 @@ CONTENT_SECTION = Entity(
     managed_by=Permission.LIST_CONTENT,
     edited_by=Permission.EDIT_CONTENT,
     deleted_by=Permission.DELETE_CONTENT,
+    writes_reveal=True,
     has_own_history=True,
     search_details=("identifier",),
     bulk="delete",

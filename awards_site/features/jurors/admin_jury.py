@@ -13,6 +13,7 @@ from awards_site.features.jurors.criteria import JURY
 from awards_site.features.jurors.entity import JUROR
 from awards_site.features.jurors.ranking import Standing
 from awards_site.features.nominees.entity import FINALIST, PARTS, WINNER, NomineeCategory
+from awards_site.features.users.admin import sent_notice
 from awards_site.portal.columns import badge
 from awards_site.portal.controls import INPUT, button, button_class
 from awards_site.portal.dialogs import cancel_button
@@ -122,7 +123,11 @@ class JuryScreen(rx.State):
     async def remind(self) -> Events:
         with failing(Notice("Nobody was reminded", "{message}")):
             count = await run(links.remind)
-        yield notify(f"{count} reminded" if count else "All jurors are done")
+        if count:
+            reminded = sent_notice(f"{count} {'juror' if count == 1 else 'jurors'} reminded")
+            yield notify(*reminded.format(name="each of them"))
+        else:
+            yield notify("All jurors are done")
 
     @api_handler
     async def close(self) -> Events:
@@ -269,7 +274,6 @@ def _category(card: rx.Var[RankedCard]) -> rx.Component:
     hidden = f"Visitors see no results of this category until {until}."
     return rx.el.section(
         rx.el.h2(label, class_name="font-display text-xl font-semibold"),
-        rx.el.p(_EXPLAINED, class_name="mt-1 text-sm text-muted"),
         rx.el.ol(rx.foreach(card["nominees"], _nominee), class_name="mt-3"),
         rx.el.p(
             rx.cond(until != "", hidden, "No embargo hides the results of this category."),
@@ -375,7 +379,13 @@ def jury_page() -> rx.Component:
     )
     content = by_phase(
         JuryScreen.phase,
-        rx.fragment(rx.foreach(JuryScreen.cards, _category), progress),
+        rx.fragment(
+            rx.cond(
+                JuryScreen.is_closed, rx.el.p(_EXPLAINED, class_name="mt-4 text-sm text-muted")
+            ),
+            rx.foreach(JuryScreen.cards, _category),
+            progress,
+        ),
         empty=_empty(),
         failed="Could not load the jury.",
     )

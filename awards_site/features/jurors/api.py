@@ -7,6 +7,7 @@ from fastapi import APIRouter, Query, Response
 from awards_site.accounts.dependencies import SignedIn, allow
 from awards_site.core.audit.counter import counter
 from awards_site.core.audit.models import Action
+from awards_site.core.database.sessions import before_commit
 from awards_site.core.http.csv_files import csv_response
 from awards_site.core.http.downloads import heavy_work
 from awards_site.core.http.openapi import file_response
@@ -29,6 +30,7 @@ Category = Annotated[str, Choice(NomineeCategory)]
 _Anonymous = Annotated[bool, Query(description="Whether jurors have numbers instead of names.")]
 
 router = APIRouter(tags=["jury"])
+before_commit(service.refuse_new_criteria)
 endpoints = Endpoints(router, JUROR).add_all()
 
 

@@ -7,19 +7,21 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
-from sqlmodel import Session, col, select
+from sqlmodel import Session, col, func, select
 
 from awards_site.accounts.callers import Caller, use_case
 from awards_site.core import clock
 from awards_site.core.audit.log import record_action
 from awards_site.core.audit.models import Action
-from awards_site.core.database.sessions import reading, writing
-from awards_site.core.errors import Conflict, Invalid
+from awards_site.core.database.sessions import reading, row_changes, writing
+from awards_site.core.errors import Conflict, Invalid, Unconfirmed
 from awards_site.core.presentation.texts import format_datetime
+from awards_site.core.request_context import current_request
 from awards_site.core.schemas import Schema, response_schema
 from awards_site.features.content.edition import current_edition
 from awards_site.features.content.entity import (
     CONTENT_SECTION,
+    ContentSection,
     ContentSectionCreate,
     find_section,
     sections,
@@ -303,6 +305,48 @@ def hide_until_gala(_caller: Caller) -> str:
         fields = EmbargoCreate.model_validate({"year": edition.year, "revealAt": gala_at})
         EMBARGO.audit(session, Action.CREATED, embargoes.create(session, fields))
     return format_datetime(gala_at)
+
+
+class ChangesCriteria(Unconfirmed):
+    """409: scores were given by other criteria."""
+
+    title = "Change the criteria?"
+    answer = "Change them"
+
+
+def refuse_new_criteria(session: Session) -> None:
+    """Raise ChangesCriteria if a transaction changes the criteria after the first score.
+
+    A check of all transactions. Raises Conflict for another scale, by which marks would be others.
+    """
+    table, request = str(ContentSection.__tablename__), current_request()
+    written = {
+        key: (_jury_in(change.before), _jury_in(change.after))
+        for key, change in row_changes(session, table).items()
+    }
+    changed = {key: each for key, each in written.items() if _rules(each[0]) != _rules(each[1])}
+    if not (changed and request):
+        return
+    of_year = JurorScore.juror_id == Juror.id, Juror.year == current_edition(session).year
+    count = session.exec(select(func.count()).select_from(JurorScore).where(*of_year)).one()
+    if count and any(old.scale != new.scale for old, new in changed.values()):
+        raise Conflict(f"Scores given on the former scale: {count}. The scale stays.")
+    if count and request.confirmed is not None and changed.keys() - set(request.confirmed):
+        raise ChangesCriteria(
+            f"Scores given so far: {count}. They are kept, and count by the new criteria and"
+            " weights; a score that lacks a mark counts once the juror has added it.",
+            changed,
+        )
+
+
+def _jury_in(row: Mapping[str, Any] | None) -> Jury:
+    """Return the jury of a stored section, or the default one without a valid section."""
+    content = row["content"] if row and row["identifier"] == JURY.identifier else {}
+    return JURY.default if JURY.problem(content) else JURY.parse(content)
+
+
+def _rules(jury: Jury) -> object:
+    return jury.scale, [(each.id, each.weight) for each in jury.criteria]
 
 
 def _ahead(time: datetime | None) -> datetime | None:

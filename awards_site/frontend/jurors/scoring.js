@@ -24,6 +24,7 @@ async function send() {
   if (sending || isRefused) return;
   sending = true;
   isChanged = false;
+  let delay = 0;
   say("Saving...");
   try {
     const response = await fetch(form.action, {
@@ -46,10 +47,11 @@ async function send() {
     }
   } catch {
     isChanged = true;
+    delay = RETRY_MS;
     say("Not sent yet. It is kept on this device and will be sent once you are online.");
   }
   sending = false;
-  if (isChanged && !isRefused) timer = setTimeout(send, navigator.onLine ? RETRY_MS : 60_000);
+  if (isChanged && !isRefused) timer = setTimeout(send, delay);
 }
 
 function change(delay) {
@@ -80,8 +82,9 @@ async function sendOthers() {
 }
 
 addEventListener("online", sendOthers);
-sendOthers();
-if (form) {
+// The page of a nominee begins with what is kept of it, so that nothing is sent behind its back.
+if (!form) sendOthers();
+else {
   restore();
   form.addEventListener("input", (event) => change(event.target.name === "comment" ? TYPING_MS : 0));
   addEventListener("online", () => isChanged && send());

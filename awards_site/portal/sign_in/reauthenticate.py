@@ -19,7 +19,7 @@ from reflex_base.utils.format import format_event_handler
 
 from awards_site.accounts.models import Credentials, OwnPassword
 from awards_site.core import paths
-from awards_site.core.errors import ApiError, ReauthenticationRequired, Reveals, Unauthorized
+from awards_site.core.errors import ApiError, ReauthenticationRequired, Unauthorized, Unconfirmed
 from awards_site.frontend import react, script
 from awards_site.portal.controls import button, button_class
 from awards_site.portal.sign_in.pages import (
@@ -44,10 +44,10 @@ _Gate = react(
     path=str,
     on_keep_alive=rx.EventHandler[rx.event.no_args_event_spec],
 )
-"""Opens one of its dialogs: for an ended session of `user_id`, the password, or hidden results."""
+"""Opens one of its dialogs: for an ended session of `user_id`, the password, or a question."""
 
-_Question = react("Question", _LIBRARY)
-"""The question of the open dialog."""
+_Question = react("Question", _LIBRARY, part=str)
+"""A text of the question of the open dialog: its title, message or answer."""
 
 _AnswerButton = react("AnswerButton", _LIBRARY, class_name=str)
 """The button that confirms it, and then resumes the pending operations."""
@@ -64,27 +64,30 @@ _ConfirmForm = react("ConfirmForm", _LIBRARY, **_FORM)
 
 def needs_user(error: ApiError) -> bool:
     """Return whether the user has to sign in or to confirm something first."""
-    return isinstance(error, Unauthorized | Reveals)
+    return isinstance(error, Unauthorized | Unconfirmed)
 
 
 def ask_user(then: EventHandler | None, error: ApiError | None, **arguments: Any) -> EventSpec:
     """Return the event that asks the user to sign in, and then calls the handler `then`, if any.
 
-    It asks for the password only, or whether it is meant that visitors see hidden results, if that
-    is what `error` asks for. `arguments` are the handler's,
-    and must be JSON-serializable. If the user has already signed in again in another tab, the
-    handler is called at once. If a different user has, the page reloads.
+    It asks for the password only, or the question of an Unconfirmed, if `error` is one.
+    `arguments` are the handler's, and must be JSON-serializable. If the user has already signed in
+    again in another tab, the handler is called at once. If a different user has, the page reloads.
     """
     return send_value(
         _DIALOG,
         {
             "then": format_event_handler(then) if then else "",
             "confirm": isinstance(error, ReauthenticationRequired),
-            "reveals": error.ids if isinstance(error, Reveals) else [],
-            "message": error.message if error else "",
+            "question": _question(error) if isinstance(error, Unconfirmed) else None,
             "arguments": arguments,
         },
     )
+
+
+def _question(error: Unconfirmed) -> dict[str, Any]:
+    texts = {"title": error.title, "message": error.message, "answer": error.answer}
+    return {**texts, "ids": error.ids}
 
 
 def stay_known() -> EventSpec:
@@ -109,7 +112,7 @@ def session_dialog(
     return _Gate.create(
         _sign_in_content(username),
         _confirm_content(username),
-        _reveals_content(),
+        _question_content(),
         name=value_name(_DIALOG),
         user_id=user_id,
         path=path,
@@ -163,11 +166,12 @@ def _confirm_content(username: rx.Var[str]) -> rx.Component:
     )
 
 
-def _reveals_content() -> rx.Component:
+def _question_content() -> rx.Component:
+    answer = _Question.create(part="answer")
     return alert_dialog_content(
         DialogClose.create(button("Cancel"), as_child=True),
-        _AnswerButton.create("Show them now", class_name=button_class("danger")),
-        title="Show hidden results now?",
-        description=_Question.create(),
-        testid="reveals-dialog",
+        _AnswerButton.create(answer, class_name=button_class("danger")),
+        title=_Question.create(part="title"),
+        description=_Question.create(part="message"),
+        testid="question-dialog",
     )

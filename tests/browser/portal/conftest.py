@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import BrowserContext, Page
 
 from awards_site.core.database.filters import MAX_BULK_RECORDS
-from tests.api.entities import ENTITIES, RECEIVED, USER
+from tests.api.entities import ENTITIES, JUROR, RECEIVED, USER
 from tests.browser.content import upload_image
 from tests.browser.portal.portal_screen import PortalScreen
 from tests.browser.portal.steps import Add, OpenPage, change_role
@@ -40,6 +40,8 @@ def fresh_page(context: BrowserContext, problems: Problems) -> Iterator[Page]:
 @pytest.fixture
 def start_empty(site: Site) -> None:
     """Begin a test without records, except the accounts that sign in."""
+    for juror in JUROR.records(site.api):
+        JUROR.delete(site.api, juror)
     for entity in (*ENTITIES, *RECEIVED):
         ids = [record["id"] for record in entity.records(site.api)]
         for start in range(0, len(ids), MAX_BULK_RECORDS):

@@ -1,5 +1,5 @@
 // Asks the user to sign in again when the session has ended, to confirm the password for what is
-// sensitive, or to confirm what shows visitors hidden results, then resumes the pending operations.
+// sensitive, or a question about what a write does, then resumes the pending operations.
 import { createContext, useContext, useEffect, useRef, useState } from "react";
 import { CheckedForm } from "../../forms/form.jsx";
 import { CredentialsForm, TwoSteps, notifyFailure } from "../../sign_in/sign_in.jsx";
@@ -25,14 +25,14 @@ const askToSignIn = (detail) => emit(SESSION_ENDED, detail);
 const withoutSlash = (path) => path.replace(/\/$/, "");
 
 /**
- * Opens a dialog on SESSION_ENDED: the third child, with its `message`, if the event's detail has
- * `reveals`, the second if it has `confirm`, else the first, unless the user has already signed in again in another tab. The other
- * keys of the detail are `resolve`, which is called afterwards, `reject`, if the dialog is closed, and
+ * Opens a dialog on SESSION_ENDED: the third child if the event's detail has a `question`, the
+ * second if it has `confirm`, else the first, unless the user has already signed in again in
+ * another tab. The other keys of the detail are `resolve`, which is called afterwards, `reject`, if the dialog is closed, and
  * `leaves`: the page is reloaded instead if the user leaves the screen of the State, at `path`.
  */
 export function SessionGate({ name, userId, path, onKeepAlive, children }) {
   const [open, setOpen] = useState("");
-  const [question, setQuestion] = useState("");
+  const [question, setQuestion] = useState(null);
   const pending = useRef([]);
   // Whether the session is known to have ended, so that the websocket cannot open.
   const hasEnded = useRef(false);
@@ -66,9 +66,9 @@ export function SessionGate({ name, userId, path, onKeepAlive, children }) {
       event.preventDefault();
       pending.current.push(event.detail);
       if (pending.current.length > 1) return;
-      if (event.detail.reveals?.length) {
-        setQuestion(event.detail.message);
-        setOpen("reveals");
+      if (event.detail.question) {
+        setQuestion(event.detail.question);
+        setOpen("question");
         return;
       }
       if (event.detail.confirm) {
@@ -86,7 +86,7 @@ export function SessionGate({ name, userId, path, onKeepAlive, children }) {
         signedInUser().catch(() => null);
         return;
       }
-      const resolve = () => then && callHandler(then, { ...payload, confirmed: asked.reveals });
+      const resolve = () => then && callHandler(then, { ...payload, confirmed: asked.question?.ids ?? [] });
       askToSignIn({ ...NO_CALLBACKS, resolve, ...asked });
     });
     // The server has closed the websocket, because the session has ended.
@@ -137,7 +137,7 @@ export function SessionGate({ name, userId, path, onKeepAlive, children }) {
 
   return (
     <Gate.Provider value={{ onUser, onConfirmed, onEnded, question, answer: () => settle("resolve") }}>
-      {["ended", "confirm", "reveals"].map((reason, index) => (
+      {["ended", "confirm", "question"].map((reason, index) => (
         <Root key={reason} open={open === reason} onClose={() => settle("reject")}>
           {children[index]}
         </Root>
@@ -146,7 +146,7 @@ export function SessionGate({ name, userId, path, onKeepAlive, children }) {
   );
 }
 
-export const Question = () => useContext(Gate).question;
+export const Question = ({ part }) => useContext(Gate).question?.[part];
 
 export function AnswerButton(props) {
   const { answer } = useContext(Gate);
