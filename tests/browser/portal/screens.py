@@ -468,6 +468,8 @@ OTHER_SCREENS = {
     "to-do": "[data-testid=to-do-screen]",
     "embargoes": "[data-testid=record]",
     "reveal": "main h1",
+    "jurors": "[data-testid=record]",
+    "jury": "main li",
     "media": "[data-testid=record]",
     "trash": "[data-testid=record]",
     "audit": "[data-testid=record]",

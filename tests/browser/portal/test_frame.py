@@ -22,6 +22,8 @@ _BY_STAFF = [
     "Running Order",
     "Embargoes",
     "Reveal",
+    "Jurors",
+    "Jury",
     "Sponsors",
     "Cover Pages",
     "Blog",

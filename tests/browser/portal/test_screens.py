@@ -51,7 +51,7 @@ def test_a_role_without_access_sees_a_locked_screen(open_page: OpenPage, add: Ad
     add(NOMINEES, NOMINEES.record)
     sentence = "This list is shown to administrators and editors only."
     denied = [screen.slug for screen in SCREENS if screen.is_denied_to_users]
-    for slug in ("embargoes", "reveal", "trash", *denied):
+    for slug in ("embargoes", "reveal", "jurors", "jury", "trash", *denied):
         page.goto(f"/admin/{slug}")
         expect(page.get_by_text(sentence, exact=True)).to_be_visible()
         expect(page.get_by_text(NOMINEES.name, exact=True)).to_have_count(0)

@@ -60,6 +60,8 @@ def test_every_other_screen_fits_any_width(open_page: OpenPage, site: Site, imag
     reveal = {"year": 2031, "category": "tech", "revealAt": "2099-01-01T00:00:00Z"}
     site.create("/api/admin/embargoes", **reveal)
     site.create("/api/admin/running-order", title="Welcome")
+    juror = {"name": LONG[:200].strip(), "email": LONG_EMAIL, "categories": ["tech", "startup"]}
+    site.create("/api/admin/jurors", **juror)
     site.create("/api/newsletter", email=LONG_EMAIL)
     page = open_page("admin")
     for slug, shown in {**OTHER_SCREENS, "account": "[data-testid=session]"}.items():
