@@ -16,7 +16,7 @@ from alembic.script import ScriptDirectory
 from sqlalchemy import JSON, Boolean, Column, Integer, Table, insert, select
 
 from awards_site.core.crypto import secret_key
-from awards_site.core.database.engine import UtcDateTime, alembic_config, engine
+from awards_site.core.database.engine import UtcDateTime, alembic_config, engine, head_revision
 from awards_site.core.files.file_names import file_url
 from awards_site.core.files.storage import storage
 from awards_site.operations.tables import metadata
@@ -74,9 +74,9 @@ class Sites:
         """Let the site have one more migration, as its next version does."""
         folder = self._folder / "next"
         folder.mkdir()
-        (folder / "0044_next.py").write_text(
+        (folder / "next_version.py").write_text(
             "from alembic import op\n"
-            "revision, down_revision = '0044', '0043'\n"
+            f"revision, down_revision = 'next', {head_revision()!r}\n"
             f"def upgrade(): op.execute({statement!r})\n"
         )
         config = alembic_config()
