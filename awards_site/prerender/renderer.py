@@ -12,7 +12,11 @@ from hashlib import blake2b
 from awards_site.core import clock
 from awards_site.core.http.content_coding import COMPRESSED, IDENTITY, Coding
 from awards_site.core.http.response_cache import ResponseCache
-from awards_site.core.http.response_store import CachedResponse, ResponseStore
+from awards_site.core.http.response_store import (
+    CachedResponse,
+    JoinedResponse,
+    ResponseStore,
+)
 from awards_site.core.http.security import UnknownCodeFound, check_code
 from awards_site.core.invalidation.content_version import Row
 from awards_site.core.invalidation.reads import Reads, State
@@ -178,6 +182,9 @@ def _validity(
 
 
 def _api_response(response: CachedResponse) -> ApiResponse:
+    if isinstance(response, JoinedResponse):
+        parts = [_api_response(each) for each in response.parts]
+        return ApiResponse(b"", _etag(response), parts)
     return ApiResponse(response.body if response.status == 200 else b"null", _etag(response))
 
 

@@ -3,12 +3,12 @@
 import asyncio
 import contextlib
 import time
-from collections.abc import AsyncIterator, Collection
+from collections.abc import AsyncIterator
 from itertools import chain
 
 from awards_site.core.http.response_store import ResponseStore
 from awards_site.core.invalidation import content_version
-from awards_site.core.invalidation.content_version import Row
+from awards_site.core.invalidation.content_version import Changes
 from awards_site.core.invalidation.reads import State
 from awards_site.core.logs import get_logger
 from awards_site.pages.public_pages import PUBLIC_PAGES
@@ -117,8 +117,8 @@ class RenderScheduler:
             return
         loop = asyncio.get_running_loop()
 
-        def note_change(rows: Collection[Row]) -> None:
-            loop.call_soon_threadsafe(self._queue_changed, frozenset(rows))
+        def note_change(changes: Changes) -> None:
+            loop.call_soon_threadsafe(self._queue_changed, changes)
 
         self._is_running = True
         content_version.subscribe(note_change)
@@ -133,8 +133,9 @@ class RenderScheduler:
                 await task
             await self._worker.close()
 
-    def _queue_changed(self, rows: Collection[Row]) -> None:
+    def _queue_changed(self, changes: Changes) -> None:
         """Queue the pages of rows; any fixed page may be one of rows that no page lists."""
+        rows = {(table, row.id) for table, each in changes.items() for row in each.rows or ()}
         own = [path for path, page in self._pages if page.row in rows]
         tables = {table for table, _ in rows} & _LISTED
         fixed = {path for path, listed in _FIXED.items() if not tables or tables & listed}

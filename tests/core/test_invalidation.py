@@ -13,6 +13,7 @@ from awards_site.core import clock
 from awards_site.core.database.managed_record import index_missing
 from awards_site.core.database.sessions import reading, writing
 from awards_site.core.invalidation import content_version
+from awards_site.core.invalidation.content_version import TableChange
 from awards_site.core.invalidation.reads import Reads, State, record_reads
 from awards_site.features.embargoes.entity import Embargo, active_embargoes
 from awards_site.features.nominees.entity import Nominee
@@ -165,7 +166,7 @@ def test_a_write_of_this_process_is_never_taken_for_that_of_another() -> None:
 
     def write() -> None:
         for _ in range(500):
-            content_version.bump({"nominees": False})
+            content_version.bump({"nominees": TableChange()})
 
     with ThreadPoolExecutor() as threads:
         writer = threads.submit(write)
@@ -207,7 +208,7 @@ def test_indexing_the_search_text_is_not_a_change() -> None:
 def test_what_is_read_while_a_write_is_announced_is_outdated() -> None:
     content_version.current()
     with record_reads() as reads:
-        content_version.bump({"nominees": False})
+        content_version.bump({"nominees": TableChange()})
         with reading() as session:
             session.exec(select(Nominee)).all()
     assert reads.state is OUTDATED

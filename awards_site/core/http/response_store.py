@@ -1,7 +1,7 @@
 """Responses that are kept in memory, with their content codings and ETags."""
 
 from collections import OrderedDict
-from collections.abc import Callable, Collection, Hashable, Iterator
+from collections.abc import Callable, Collection, Hashable, Iterator, Sequence
 from copy import copy
 from datetime import datetime
 from typing import Generic, NamedTuple, Self, TypeVar
@@ -158,6 +158,24 @@ class CachedResponse:
         start = {"type": "http.response.start", "status": self.status, "headers": headers}
         variant = self._variants[coding] = _Variant(etag, start, body, is_encoded)
         return variant
+
+
+class JoinedResponse(CachedResponse):
+    """A JSON list that is joined from the lists of `parts`, which hold its body."""
+
+    def __init__(
+        self, parts: Sequence[CachedResponse], reads: Reads, expires: datetime | None
+    ) -> None:
+        times = [each.expires for each in parts if each.expires is not None]
+        all_reads = Reads.joined(reads, *(each.reads for each in parts))
+        until = min([*times, expires] if expires else times, default=None)
+        self.parts = parts
+        super().__init__(200, parts[0].headers, self.body, all_reads, until)
+        self._variants.clear()
+
+    @property
+    def body(self) -> bytes:
+        return b"[%b]" % b",".join(each.body[1:-1] for each in self.parts)
 
 
 def _etags(body: bytes) -> dict[Coding, str]:

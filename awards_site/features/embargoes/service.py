@@ -16,6 +16,7 @@ from awards_site.core.database.sessions import reading, writing
 from awards_site.core.database.soft_delete import DeletedRecord
 from awards_site.core.errors import Conflict
 from awards_site.core.invalidation import content_version
+from awards_site.core.invalidation.content_version import TableChange
 from awards_site.core.invalidation.reads import Reads
 from awards_site.core.request_context import confirming_all
 from awards_site.features.content.edition import Edition, current_edition
@@ -167,7 +168,7 @@ def open_console(_caller: Caller) -> datetime:
         with writing() as session:
             record_action(session, Action.READ, _CONSOLE)
         # What an embargo may change is sent again, with the shorter interval.
-        content_version.bump({str(Embargo.__tablename__): False}, ())
+        content_version.bump({str(Embargo.__tablename__): TableChange()})
     return opened_at + timedelta(seconds=settings().revalidate_seconds)
 
 
