@@ -5,16 +5,19 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from typing import Any
 
 import pytest
-from sqlmodel import Session, select, update
+from sqlalchemy import exists, func, literal_column, or_, text
+from sqlalchemy.orm import aliased
+from sqlmodel import Session, col, select, update
 
 from awards_site.core import clock
 from awards_site.core.database.managed_record import index_missing
 from awards_site.core.database.sessions import reading, writing
 from awards_site.core.invalidation import content_version
 from awards_site.core.invalidation.content_version import TableChange
-from awards_site.core.invalidation.reads import Reads, State, record_reads
+from awards_site.core.invalidation.reads import MAX_VALUES, Part, Reads, Scope, State, record_reads
 from awards_site.features.embargoes.entity import Embargo, active_embargoes
 from awards_site.features.nominees.entity import Nominee
 from awards_site.features.photos.entity import Photo
@@ -212,3 +215,61 @@ def test_what_is_read_while_a_write_is_announced_is_outdated() -> None:
         with reading() as session:
             session.exec(select(Nominee)).all()
     assert reads.state is OUTDATED
+
+
+OTHER = aliased(Nominee)
+NAME = frozenset({"name"})
+READ: dict[str, tuple[Any, Part]] = {
+    "all": (select(Nominee.name), Part(NAME)),
+    "an id": (
+        select(Nominee.name).where(Nominee.id == 5),
+        Part(NAME | {"id"}, Scope("id", frozenset({5}))),
+    ),
+    "ids": (
+        select(Nominee.name).where(col(Nominee.id).in_([5, 6])),
+        Part(NAME | {"id"}, Scope("id", frozenset({5, 6}))),
+    ),
+    "no ids": (select(Nominee.name).where(col(Nominee.id).in_([])), Part(NAME | {"id"})),
+    "many ids": (
+        select(Nominee.name).where(col(Nominee.id).in_(range(MAX_VALUES + 1))),
+        Part(NAME | {"id"}),
+    ),
+    "a year and more": (
+        select(Nominee.name).where(Nominee.year == 2024, col(Nominee.is_winner)),
+        Part(NAME | {"year", "is_winner"}, Scope("year", frozenset({2024}))),
+    ),
+    "one of two conditions": (
+        select(Nominee.name).where(or_(Nominee.year == 2024, Nominee.id == 5)),
+        Part(NAME | {"year", "id"}),
+    ),
+    "other ids": (select(Nominee.name).where(Nominee.id != 5), Part(NAME | {"id"})),
+    "a number that is none": (
+        select(Nominee.name).where(Nominee.year == 5.0),
+        Part(NAME | {"year"}),
+    ),
+    "the table twice": (
+        select(Nominee.name).where(Nominee.id == 5, exists().where(OTHER.year == 2024)),
+        Part(NAME | {"id", "year"}),
+    ),
+    "the table twice, by a join": (
+        select(OTHER.name).join(Nominee, col(Nominee.year) == OTHER.year).where(Nominee.id == 5),
+        Part(NAME | {"id", "year"}),
+    ),
+    "within another statement": (
+        select(func.count()).where(exists().where(col(Nominee.id) == 5)),
+        Part(frozenset({"id"}), Scope("id", frozenset({5}))),
+    ),
+    "a number": (select(func.count()).select_from(Nominee), Part(frozenset())),
+    "unknown columns": (select(literal_column("bio")).select_from(Nominee), Part(None)),
+    "a text": (select(Nominee.name).where(text("bio = ''")), Part(None)),
+    "any column": (select(literal_column("*")).select_from(Nominee), Part(None)),
+}
+
+
+@pytest.mark.parametrize("name", READ)
+def test_a_read_depends_on_the_rows_and_columns_of_its_statement(name: str) -> None:
+    statement, part = READ[name]
+    for _ in range(2):
+        with record_reads() as reads, reading() as session:
+            session.execute(statement).all()
+        assert {name: [*parts] for name, parts in reads.parts.items()} == {"nominees": [part]}

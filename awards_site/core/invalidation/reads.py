@@ -93,7 +93,7 @@ class Reads:
     def __init__(self) -> None:
         self._began = self._compared = content_version.number()
         """The number of changes before it was begun, and of those that it was compared with."""
-        self._parts: dict[str, set[Part]] = {}
+        self.parts: dict[str, set[Part]] = {}
         self._state = State.FRESH
 
     @classmethod
@@ -109,15 +109,15 @@ class Reads:
         self._began = min(self._began, other._compared)
         self._compared = min(self._compared, other._compared)
         self._state = max(self._state, other._state)
-        for table, parts in other._parts.items():
-            self._parts.setdefault(table, set()).update(parts)
+        for table, parts in other.parts.items():
+            self.parts.setdefault(table, set()).update(parts)
 
     def add(self, table: str, part: Part = _WHOLE) -> None:
-        self._parts.setdefault(table, set()).add(part)
+        self.parts.setdefault(table, set()).add(part)
         self._compared = self._began
 
     def __contains__(self, table: object) -> bool:
-        return table in self._parts
+        return table in self.parts
 
     @property
     def state(self) -> State:
@@ -133,7 +133,7 @@ class Reads:
         """Return the state in which it is after a change of a table."""
         if table == ALL_TABLES:
             return State.WITHDRAWN
-        parts = self._parts.get(table, ())
+        parts = self.parts.get(table, ())
         if change.rows is None:
             withdrawals = [change.withdraws] if parts else []
         else:

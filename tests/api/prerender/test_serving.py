@@ -339,7 +339,7 @@ def test_a_page_is_rendered_for_visitors_every_two_seconds_at_most(
     monkeypatch.setattr(prerendering.renderer, "render", note)
 
     def read_after_a_change() -> bool:
-        NOMINEE.change(editor, first, bio=f"Changed at {time.monotonic()}")
+        NOMINEE.change(editor, first, name=f"Changed at {time.monotonic()}")
         anonymous.get(path)
         return len(times) == 3
 
