@@ -1,5 +1,6 @@
 """The public pages as rendered or as built, and writes that wait until they are rendered."""
 
+import asyncio
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 
@@ -35,6 +36,9 @@ log = get_logger(__name__)
 MAX_BUILT_BYTES = 8 * MEGABYTE
 """The memory limit of the built pages that are kept until they are rendered."""
 
+MAX_LOOKUPS = 2
+"""How many records are read at once, so that many pages that are new do not hold up the others."""
+
 
 class PublicPagesMiddleware:
     """Serves the public pages, which `first` does before anything else sees the request.
@@ -53,6 +57,7 @@ class PublicPagesMiddleware:
         self._scheduler = scheduler
         self._built: ResponseStore[str, CachedResponse] = ResponseStore(MAX_BUILT_BYTES)
         """The built pages that were sent, by path, which have the heads of their records."""
+        self._lookups = asyncio.Semaphore(MAX_LOOKUPS)
 
     def first(self, app: ASGIApp) -> ASGIApp:
         """Return an app that serves the rendered pages, and passes other requests to `app`.
@@ -96,7 +101,8 @@ class PublicPagesMiddleware:
             await self.app(scope, receive, self._with_not_found(scope, send))
             return
         try:
-            found = await look_up(path, self._responses)
+            async with self._lookups:
+                found = await look_up(path, self._responses)
         except LookupFailed as error:
             log.warning("page lookup failed; responding with 503", path=path, error=error)
             failure = ServiceUnavailable("The page is temporarily unavailable.", retry_after=5)

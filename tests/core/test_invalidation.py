@@ -239,7 +239,7 @@ READ: dict[str, tuple[Any, Part]] = {
         Part(NAME | {"year", "is_winner"}, Scope("year", frozenset({2024}))),
     ),
     "one of two conditions": (
-        select(Nominee.name).where(or_(Nominee.year == 2024, Nominee.id == 5)),
+        select(Nominee.name).where(or_(col(Nominee.year) == 2024, col(Nominee.id) == 5)),
         Part(NAME | {"year", "id"}),
     ),
     "other ids": (select(Nominee.name).where(Nominee.id != 5), Part(NAME | {"id"})),
@@ -248,7 +248,7 @@ READ: dict[str, tuple[Any, Part]] = {
         Part(NAME | {"year"}),
     ),
     "the table twice": (
-        select(Nominee.name).where(Nominee.id == 5, exists().where(OTHER.year == 2024)),
+        select(Nominee.name).where(Nominee.id == 5, exists().where(col(OTHER.year) == 2024)),
         Part(NAME | {"id", "year"}),
     ),
     "the table twice, by a join": (
