@@ -1,5 +1,6 @@
 """Writes outdate or withdraw content that was made before, and so do times of changes."""
 
+import json
 import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -16,7 +17,7 @@ from awards_site.core import clock
 from awards_site.core.database.managed_record import index_missing
 from awards_site.core.database.sessions import reading, writing
 from awards_site.core.invalidation import content_version
-from awards_site.core.invalidation.content_version import TableChange
+from awards_site.core.invalidation.content_version import Changes, TableChange
 from awards_site.core.invalidation.reads import MAX_VALUES, Part, Reads, Scope, State, record_reads
 from awards_site.features.embargoes.entity import Embargo, active_embargoes
 from awards_site.features.nominees.entity import Nominee
@@ -273,3 +274,99 @@ def test_a_read_depends_on_the_rows_and_columns_of_its_statement(name: str) -> N
         with record_reads() as reads, reading() as session:
             session.execute(statement).all()
         assert {name: [*parts] for name, parts in reads.parts.items()} == {"nominees": [part]}
+
+
+def reads_of(statement: Any) -> Reads:
+    with record_reads() as reads, reading() as session:
+        session.execute(statement).all()
+    return reads
+
+
+def named_by_year(year: int) -> Any:
+    return select(Nominee.name).where(Nominee.year == year)
+
+
+PARTIAL: dict[str, tuple[Write, dict[str, State]]] = {
+    "a column": (set_to(bio="Another"), {"row": OUTDATED}),
+    "the name": (set_to(name="Grace"), {"row": OUTDATED, "2024": OUTDATED, "names": OUTDATED}),
+    "unpublishing": (set_to(is_published=False), {"row": WITHDRAWN}),
+    "another year": (
+        set_to(year=2025),
+        {"row": WITHDRAWN, "2024": WITHDRAWN, "2025": WITHDRAWN},
+    ),
+    "a new row": (
+        lambda session, _: session.add(nominee()),
+        {"2024": OUTDATED, "names": OUTDATED, "count": OUTDATED},
+    ),
+    "deleting": (
+        lambda session, nominee: session.delete(nominee),
+        {"row": WITHDRAWN, "2024": WITHDRAWN, "names": WITHDRAWN, "count": WITHDRAWN},
+    ),
+    "an unknown row": (
+        lambda session, _: session.execute(update(Nominee).values(bio="").where(Nominee.id == 9)),
+        dict.fromkeys(["row", "other", "2024", "2025", "names", "count"], WITHDRAWN),
+    ),
+}
+
+
+@pytest.mark.parametrize("name", PARTIAL)
+@pytest.mark.parametrize("is_sent", [False, True], ids=["here", "by another process"])
+def test_a_write_outdates_what_has_read_it_and_nothing_else(
+    name: str, is_sent: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    write, expected = PARTIAL[name]
+    with writing() as session:
+        for year in (2024, 2026):
+            session.add(Nominee(**nominee_body(year=year, is_published=True)))
+    if is_sent:
+
+        def send(changes: Changes) -> None:
+            content_version.receive(json.loads(json.dumps(changes)))
+
+        monkeypatch.setattr(content_version, "bump", send)
+    before = {
+        "row": reads_of(select(Nominee).where(Nominee.id == 1)),
+        "other": reads_of(select(Nominee).where(Nominee.id == 2)),
+        "2024": reads_of(named_by_year(2024)),
+        "2025": reads_of(named_by_year(2025)),
+        "names": reads_of(select(Nominee.name)),
+        "count": reads_of(select(func.count()).select_from(Nominee)),
+    }
+    with writing() as session:
+        write(session, session.get_one(Nominee, 1))
+    found = {key: reads.state for key, reads in before.items()}
+    assert {key: state for key, state in found.items() if state is not FRESH} == expected
+
+
+def test_a_row_that_is_written_beside_a_known_one_counts_as_unknown() -> None:
+    with writing() as session:
+        session.add_all([nominee(), nominee()])
+    other = reads_of(select(Nominee).where(Nominee.id == 2))
+    with writing() as session:
+        session.get_one(Nominee, 1).bio = "Another"
+        session.flush()
+        table = vars(Nominee)["__table__"]
+        session.connection().execute(table.update().where(table.c.id == 2).values(bio=""))
+    assert other.state is WITHDRAWN
+
+
+def test_a_write_of_many_rows_outdates_the_whole_table(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(content_version, "MAX_ROWS", 1)
+    with writing() as session:
+        session.add(nominee())
+    before = reads_of(named_by_year(2026))
+    with writing() as session:
+        session.add_all([nominee(), nominee()])
+    assert before.state is OUTDATED
+
+
+def test_what_was_made_before_the_changes_that_are_kept_counts_as_withdrawn() -> None:
+    content_version.current()
+    before = reads_of(select(Photo.title))
+    for _ in range(content_version.MAX_CHANGES):
+        content_version.bump({"nominees": TableChange()})
+    assert before.state is FRESH
+    behind = reads_of(select(Photo.title))
+    for _ in range(content_version.MAX_CHANGES + 1):
+        content_version.bump({"nominees": TableChange()})
+    assert behind.state is WITHDRAWN
