@@ -303,7 +303,9 @@ PARTIAL: dict[str, tuple[Write, dict[str, State]]] = {
         {"row": WITHDRAWN, "2024": WITHDRAWN, "names": WITHDRAWN, "count": WITHDRAWN},
     ),
     "an unknown row": (
-        lambda session, _: session.execute(update(Nominee).values(bio="").where(Nominee.id == 9)),
+        lambda session, _: session.execute(
+            update(Nominee).values(bio="").where(col(Nominee.id) == 9)
+        ),
         dict.fromkeys(["row", "other", "2024", "2025", "names", "count"], WITHDRAWN),
     ),
 }

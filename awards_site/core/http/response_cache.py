@@ -200,7 +200,7 @@ class ResponseCache:
         route = _shared_route(self._api, key.path)
         if route is None or route.parts is None:
             return None
-        for _ in range(_MAX_ATTEMPTS):
+        for _ in range(_MAX_ATTEMPTS if content_version.is_current() else 0):
             began = clock.now()
             with record_reads() as reads:
                 urls = await asyncio.to_thread(route.parts)
