@@ -263,6 +263,10 @@ READ: dict[str, tuple[Any, Part]] = {
     "a number": (select(func.count()).select_from(Nominee), Part(frozenset())),
     "unknown columns": (select(literal_column("bio")).select_from(Nominee), Part(None)),
     "a text": (select(Nominee.name).where(text("bio = ''")), Part(None)),
+    "a text that may read more": (
+        select(Nominee.name).where(Nominee.id == 5, text("year > (SELECT 1)")),
+        Part(None),
+    ),
     "any column": (select(literal_column("*")).select_from(Nominee), Part(None)),
 }
 

@@ -171,6 +171,7 @@ class JoinedResponse(CachedResponse):
         until = min([*times, expires] if expires else times, default=None)
         self.parts = parts
         super().__init__(200, parts[0].headers, self.body, all_reads, until)
+        self.made_at = min(each.made_at for each in parts)
         self._variants.clear()
 
     @property

@@ -106,8 +106,8 @@ class Reads:
 
     def join(self, other: "Reads") -> None:
         """Add the reads of something that has become a part of this."""
-        self._began = min(self._began, other._compared)
-        self._compared = min(self._compared, other._compared)
+        compared = other._compared
+        self._began, self._compared = min(self._began, compared), min(self._compared, compared)
         self._state = max(self._state, other._state)
         for table, parts in other.parts.items():
             self.parts.setdefault(table, set()).update(parts)
@@ -124,9 +124,11 @@ class Reads:
         if not content_version.is_current():
             return State.WITHDRAWN
         if content_version.number() != self._compared:
-            self._compared, changes = content_version.changes_after(self._compared)
+            number, changes = content_version.changes_after(self._compared)
             effects = (self._effect(*change) for each in changes for change in each.items())
-            self._state = max(self._state, *effects)
+            # In this order, as `join` reads them the other way round, perhaps in another thread.
+            self._state = max((self._state, *effects))
+            self._compared = number
         return self._state
 
     def _effect(self, table: str, change: TableChange) -> State:
@@ -231,7 +233,7 @@ def _tables(compiled: SQLCompiler) -> tuple[_ReadTable, ...]:
         for column in each.base_columns if isinstance(each, ColumnClause) else ():
             if isinstance(column, ColumnClause) and isinstance(column.table, TableClause):
                 columns.setdefault(column.table.name, set()).add(column.name)
-    is_certain = _names_its_columns(elements)
+    is_certain = not _has_text(elements)
     selects = {id(each): each for each in elements if isinstance(each, Select)}.values()
     conditions = [each for one in selects for each in _conditions(one, compiled.bind_names)]
     sources = [each for one in selects for each in _sources(one.get_final_froms())]
@@ -241,30 +243,32 @@ def _tables(compiled: SQLCompiler) -> tuple[_ReadTable, ...]:
             frozenset(read) if is_certain else None,
             # If a statement reads a table twice, conditions may be about one of both.
             tuple((column, key) for table, column, key in conditions if table == name)
-            if sources.count(name) == 1
+            if is_certain and sources.count(name) == 1
             else (),
         )
         for name, read in columns.items()
     )
 
 
-def _names_its_columns(elements: Iterable[object]) -> bool:
-    """Return whether a statement with these elements has no SQL that may name further columns.
+def _has_text(elements: Iterable[object]) -> bool:
+    """Return whether a statement with these elements has SQL as text, which may read anything.
 
     What `exists` selects does not matter, and `count(*)` only counts rows.
     """
     exists = [each for each in elements if isinstance(each, Exists)]
     ignored = {id(each) for one in exists for each in visitors.iterate(one)}
     for each in elements:
-        if isinstance(each, TextClause):
-            return False
-        if isinstance(each, ColumnClause) and each.is_literal and each.name != "*":
-            return False
-        if isinstance(each, Select) and id(each) not in ignored:
-            raw = each.get_children()
-            if any(isinstance(one, ColumnClause) and one.is_literal for one in raw):
-                return False
-    return True
+        selected = each.get_children() if isinstance(each, Select) else ()
+        if id(each) not in ignored and any(map(_is_text, selected)):
+            return True
+        if _is_text(each) and getattr(each, "name", "") != "*":
+            return True
+    return False
+
+
+def _is_text(element: object) -> bool:
+    is_literal = isinstance(element, ColumnClause) and element.is_literal
+    return is_literal or isinstance(element, TextClause)
 
 
 def _sources(given: Iterable[object]) -> Iterator[str]:
