@@ -25,7 +25,7 @@ EMBARGOES = "/api/admin/embargoes"
 YEARS = (2023, 2024, 2025)
 CATEGORIES = ("leadership", "tech")
 WRITES = 40
-RESTARTS = 6
+RESTARTS = 3
 
 
 @pytest.fixture
