@@ -36,7 +36,7 @@ log = get_logger(__name__)
 MAX_BUILT_BYTES = 8 * MEGABYTE
 """The memory limit of the built pages that are kept until they are rendered."""
 
-MAX_LOOKUPS = 2
+MAX_LOOKUPS = 4
 """How many records are read at once, so that many pages that are new do not hold up the others."""
 
 

@@ -91,6 +91,9 @@ class SsrWorker:
                 async with asyncio.timeout(TIMEOUT_SECONDS):
                     process = await self._ensure_process()
                     return await self._send(process, self._encode(route, page, responses))
+            except RenderFailed:
+                self._parts.clear()
+                raise
             except (TimeoutError, OSError, ValueError, EOFError) as error:
                 await self.close()
                 raise RenderFailed(f"no response from Node.js: {error!r}") from error
@@ -125,13 +128,10 @@ class SsrWorker:
     ) -> bytes:
         """Return the request, without the parts that the process has from the one before."""
         self._last_id += 1
-        known, self._parts = (
-            self._parts,
-            {
-                **self._parts,
-                **{url: {part.etag for part in each.parts} for url, each in responses.items()},
-            },
-        )
+        known = dict(self._parts)
+        for url, each in responses.items():
+            if each.parts:
+                self._parts[url] = {part.etag for part in each.parts}
         # Bodies are JSON already, so they are not parsed and serialized again.
         encoded = (
             b"%s:%s" % (_json(url), _encode_response(each, known.get(url, ())))
@@ -175,7 +175,7 @@ class SsrWorker:
                 limit=_MAX_LINE_BYTES,
                 env={**tool_environment(), "NODE_ENV": "production"},
             )
-            self._parts = {}
+            self._parts.clear()
             log.info("prerendering started", pid=self._process.pid)
         return self._process
 
