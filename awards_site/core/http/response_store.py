@@ -85,7 +85,7 @@ class CachedResponse:
         self.reads = reads
         self.expires = expires
         self.made_at = clock.now()
-        self.etags = _etags(body) if status == 200 else {}
+        self.etags = _etags(etag_of(body)) if status == 200 else {}
         self.grow: Callable[[int], object] = lambda _bytes: None
         """Called with the bytes of each further coding."""
         self.asked: set[Coding] = set()
@@ -169,19 +169,26 @@ class JoinedResponse(CachedResponse):
         times = [each.expires for each in parts if each.expires is not None]
         all_reads = Reads.joined(reads, *(each.reads for each in parts))
         until = min([*times, expires] if expires else times, default=None)
+        super().__init__(200, parts[0].headers, b"", all_reads, until)
         self.parts = parts
-        super().__init__(200, parts[0].headers, self.body, all_reads, until)
         self.made_at = min(each.made_at for each in parts)
+        self.etags = _etags(etag_of(*self._pieces()))
         self._variants.clear()
+
+    def _pieces(self) -> Iterator[bytes | memoryview]:
+        """Yield the body in pieces, which are not copied."""
+        for number, each in enumerate(self.parts):
+            yield b"," if number else b"["
+            yield memoryview(each.body)[1:-1]
+        yield b"]"
 
     @property
     def body(self) -> bytes:
-        return b"[%b]" % b",".join(each.body[1:-1] for each in self.parts)
+        return b"".join(self._pieces())
 
 
-def _etags(body: bytes) -> dict[Coding, str]:
-    """Return the ETag of a body in each content coding."""
-    plain = etag_of(body)
+def _etags(plain: str) -> dict[Coding, str]:
+    """Return the ETag in each content coding of a body with an ETag."""
     return {IDENTITY: plain, **{each: f'{plain[:-1]}-{each}"' for each in COMPRESSED}}
 
 
