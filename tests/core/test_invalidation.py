@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from sqlalchemy import exists, func, literal_column, or_, text
+from sqlalchemy import exists, func, literal, literal_column, or_, text
 from sqlalchemy.orm import aliased
 from sqlmodel import Session, col, select, update
 
@@ -259,6 +259,12 @@ READ: dict[str, tuple[Any, Part]] = {
     "within another statement": (
         select(func.count()).where(exists().where(col(Nominee.id) == 5)),
         Part(frozenset({"id"}), Scope("id", frozenset({5}))),
+    ),
+    "a condition within another table's statement": (
+        select(Nominee.name).where(
+            ~exists(select(literal(1)).where(col(Nominee.id) == 5).correlate(Nominee))
+        ),
+        Part(NAME | {"id"}),
     ),
     "a number": (select(func.count()).select_from(Nominee), Part(frozenset())),
     "unknown columns": (select(literal_column("bio")).select_from(Nominee), Part(None)),
