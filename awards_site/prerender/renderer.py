@@ -36,7 +36,7 @@ from awards_site.ui.pages import Head
 log = get_logger(__name__)
 
 _MAX_ATTEMPTS = 5
-"""How often a page is rendered if its content is withdrawn during rendering."""
+"""How often a page is rendered if its content changes during rendering."""
 _MAX_PASSES = 5
 """The maximum depth of dependent queries: each level takes one render pass."""
 
@@ -83,13 +83,15 @@ class Renderer:
         Raises LookupFailed and RenderFailed.
         """
         started = time.perf_counter()
-        for _ in range(_MAX_ATTEMPTS):
+        for attempt in range(_MAX_ATTEMPTS):
             found = await look_up(path, self._responses)
             if isinstance(found, NoPage):
                 self._pages.drop(path)
                 return
             page = await self._build(path, found)
-            if page.state is not State.WITHDRAWN:
+            # A write that waits for this page finds its change there.
+            worst = State.OUTDATED if attempt == _MAX_ATTEMPTS - 1 else State.FRESH
+            if page.state <= worst:
                 self._pages.put(path, page)
                 elapsed_ms = round((time.perf_counter() - started) * 1000)
                 log.debug("page prerendered", page=path, elapsed_ms=elapsed_ms)
