@@ -3,8 +3,12 @@
 from hashlib import blake2b
 
 
-def etag_of(content: bytes) -> str:
-    return f'"{blake2b(content, digest_size=16).hexdigest()}"'
+def etag_of(*content: bytes | memoryview) -> str:
+    """Return the ETag of a content, which may be in pieces."""
+    digest = blake2b(digest_size=16)
+    for each in content:
+        digest.update(each)
+    return f'"{digest.hexdigest()}"'
 
 
 def etag_matches(header: str, tag: str) -> bool:

@@ -1,9 +1,11 @@
 """The public pages as rendered or as built, and writes that wait until they are rendered."""
 
+import asyncio
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 
 from fastapi import FastAPI
+from starlette.concurrency import run_in_threadpool
 from starlette.datastructures import MutableHeaders
 from starlette.responses import RedirectResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -11,12 +13,13 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from awards_site.core import paths
 from awards_site.core.errors import ServiceUnavailable
 from awards_site.core.files.disk import MEGABYTE
+from awards_site.core.http.content_coding import COMPRESSED
 from awards_site.core.http.errors import unavailable_page
 from awards_site.core.http.response_cache import READ_METHODS, ResponseCache
 from awards_site.core.http.response_store import CachedResponse, ResponseStore, read_headers
 from awards_site.core.http.security import PAGES_PENDING_HEADER
 from awards_site.core.invalidation import content_version
-from awards_site.core.invalidation.reads import Reads
+from awards_site.core.invalidation.reads import State
 from awards_site.core.logs import get_logger
 from awards_site.pages.public_pages import find_page
 from awards_site.prerender.build import Bundle
@@ -28,6 +31,13 @@ from awards_site.prerender.scheduler import RenderScheduler
 from awards_site.prerender.ssr_worker import SsrWorker
 
 log = get_logger(__name__)
+
+
+MAX_BUILT_BYTES = 8 * MEGABYTE
+"""The memory limit of the built pages that are kept until they are rendered."""
+
+MAX_LOOKUPS = 4
+"""How many records are read at once, so that many pages that are new do not hold up the others."""
 
 
 class PublicPagesMiddleware:
@@ -45,6 +55,9 @@ class PublicPagesMiddleware:
         self._bundle = bundle
         self._responses = responses
         self._scheduler = scheduler
+        self._built: ResponseStore[str, CachedResponse] = ResponseStore(MAX_BUILT_BYTES)
+        """The built pages that were sent, by path, which have the heads of their records."""
+        self._lookups = asyncio.Semaphore(MAX_LOOKUPS)
 
     def first(self, app: ASGIApp) -> ASGIApp:
         """Return an app that serves the rendered pages, and passes other requests to `app`.
@@ -55,7 +68,7 @@ class PublicPagesMiddleware:
         async def respond(scope: Scope, receive: Receive, send: Send) -> None:
             if scope["type"] == "http" and scope["method"] in READ_METHODS:
                 path = scope["path"]
-                page = self._scheduler.usable_page(path) if path != paths.SIGN_IN else None
+                page = self._kept_page(path) if path != paths.SIGN_IN else None
                 if page is not None:
                     await _send(page, scope, send)
                     return
@@ -63,12 +76,24 @@ class PublicPagesMiddleware:
 
         return respond
 
+    def _kept_page(self, path: str) -> CachedResponse | None:
+        """Return the rendered page, or the built one that was sent before, if it may be served."""
+        page = self._scheduler.usable_page(path)
+        built = self._built.get(path)
+        if built is None:
+            return page
+        if page is not None or built.state is not State.FRESH:
+            self._built.drop(path)
+            return page
+        self._scheduler.queue(path)
+        return built
+
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http" or scope["method"] not in READ_METHODS:
             await self.app(scope, receive, send)
             return
         path = scope["path"].rstrip("/") or paths.HOME
-        page = self._scheduler.usable_page(path)
+        page = self._kept_page(path)
         if page is not None:
             await _send(page, scope, send)
             return
@@ -76,7 +101,8 @@ class PublicPagesMiddleware:
             await self.app(scope, receive, self._with_not_found(scope, send))
             return
         try:
-            found = await look_up(path, self._responses)
+            async with self._lookups:
+                found = await look_up(path, self._responses)
         except LookupFailed as error:
             log.warning("page lookup failed; responding with 503", path=path, error=error)
             failure = ServiceUnavailable("The page is temporarily unavailable.", retry_after=5)
@@ -84,7 +110,9 @@ class PublicPagesMiddleware:
             return
         if isinstance(found, FoundPage):
             self._scheduler.queue(path)
-            await _send(self._built_page(path, found), scope, send)
+            built = await run_in_threadpool(self._built_page, path, found)
+            self._built.put(path, built)
+            await _send(built, scope, send)
         elif found.location:
             query = scope["query_string"].decode("latin-1")
             location = f"{found.location}?{query}" if query else found.location
@@ -98,7 +126,8 @@ class PublicPagesMiddleware:
         page = {"path": path if is_fixed else None, "renderedAt": None, "site": site_values()}
         rendering = self._bundle.pages[found.page.route].rendering
         html = self._bundle.html(found, path, page, rendering)
-        return CachedResponse(*document_head(path, self._bundle.policy), html, Reads())
+        head = document_head(path, self._bundle.policy)
+        return CachedResponse(*head, html, found.reads, found.expires, COMPRESSED[:1])
 
     @property
     def _not_found(self) -> CachedResponse:

@@ -12,7 +12,11 @@ from hashlib import blake2b
 from awards_site.core import clock
 from awards_site.core.http.content_coding import COMPRESSED, IDENTITY, Coding
 from awards_site.core.http.response_cache import ResponseCache
-from awards_site.core.http.response_store import CachedResponse, ResponseStore
+from awards_site.core.http.response_store import (
+    CachedResponse,
+    JoinedResponse,
+    ResponseStore,
+)
 from awards_site.core.http.security import UnknownCodeFound, check_code
 from awards_site.core.invalidation.content_version import Row
 from awards_site.core.invalidation.reads import Reads, State
@@ -32,7 +36,7 @@ from awards_site.ui.pages import Head
 log = get_logger(__name__)
 
 _MAX_ATTEMPTS = 5
-"""How often a page is rendered if its content is withdrawn during rendering."""
+"""How often a page is rendered if its content changes during rendering."""
 _MAX_PASSES = 5
 """The maximum depth of dependent queries: each level takes one render pass."""
 
@@ -79,13 +83,15 @@ class Renderer:
         Raises LookupFailed and RenderFailed.
         """
         started = time.perf_counter()
-        for _ in range(_MAX_ATTEMPTS):
+        for attempt in range(_MAX_ATTEMPTS):
             found = await look_up(path, self._responses)
             if isinstance(found, NoPage):
                 self._pages.drop(path)
                 return
             page = await self._build(path, found)
-            if page.state is not State.WITHDRAWN:
+            # A write that waits for this page finds its change there.
+            worst = State.OUTDATED if attempt == _MAX_ATTEMPTS - 1 else State.FRESH
+            if page.state <= worst:
                 self._pages.put(path, page)
                 elapsed_ms = round((time.perf_counter() - started) * 1000)
                 log.debug("page prerendered", page=path, elapsed_ms=elapsed_ms)
@@ -178,6 +184,9 @@ def _validity(
 
 
 def _api_response(response: CachedResponse) -> ApiResponse:
+    if isinstance(response, JoinedResponse):
+        parts = [_api_response(each) for each in response.parts]
+        return ApiResponse(b"", _etag(response), parts)
     return ApiResponse(response.body if response.status == 200 else b"null", _etag(response))
 
 

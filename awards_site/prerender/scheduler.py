@@ -3,12 +3,12 @@
 import asyncio
 import contextlib
 import time
-from collections.abc import AsyncIterator, Collection
+from collections.abc import AsyncIterator
 from itertools import chain
 
 from awards_site.core.http.response_store import ResponseStore
 from awards_site.core.invalidation import content_version
-from awards_site.core.invalidation.content_version import Row
+from awards_site.core.invalidation.content_version import Changes
 from awards_site.core.invalidation.reads import State
 from awards_site.core.logs import get_logger
 from awards_site.pages.public_pages import PUBLIC_PAGES
@@ -22,6 +22,10 @@ INTERVAL_SECONDS = 2.0
 """The shortest interval of rendering a page for visitors; doubled after each failure."""
 MAX_BACKOFF_SECONDS = 30.0
 """The longest time until a failed page is tried again."""
+REST = 3.0
+"""How many times as long as a page for visitors took the next one waits, so that requests for pages
+in memory are answered meanwhile."""
+MAX_REST_SECONDS = 0.2
 POLL_SECONDS = 0.25
 """How often the scheduler looks for pages that have become due or have expired."""
 _FIXED = {
@@ -55,6 +59,8 @@ class RenderScheduler:
         """When each page may be rendered again for visitors."""
         self._backoff: dict[str, float] = {}
         """How long each failed page waits for its next attempt."""
+        self._rests_until = 0.0
+        """When the next page of a record may be rendered for visitors."""
         self._not_tried = set(_FIXED)
         self._queued = asyncio.Event()
         self._is_running = False
@@ -117,8 +123,8 @@ class RenderScheduler:
             return
         loop = asyncio.get_running_loop()
 
-        def note_change(rows: Collection[Row]) -> None:
-            loop.call_soon_threadsafe(self._queue_changed, frozenset(rows))
+        def note_change(changes: Changes) -> None:
+            loop.call_soon_threadsafe(self._queue_changed, changes)
 
         self._is_running = True
         content_version.subscribe(note_change)
@@ -133,8 +139,9 @@ class RenderScheduler:
                 await task
             await self._worker.close()
 
-    def _queue_changed(self, rows: Collection[Row]) -> None:
+    def _queue_changed(self, changes: Changes) -> None:
         """Queue the pages of rows; any fixed page may be one of rows that no page lists."""
+        rows = {(table, row.id) for table, each in changes.items() for row in each.rows or ()}
         own = [path for path, page in self._pages if page.row in rows]
         tables = {table for table, _ in rows} & _LISTED
         fixed = {path for path, listed in _FIXED.items() if not tables or tables & listed}
@@ -158,20 +165,23 @@ class RenderScheduler:
             self._queued.clear()
             now = time.monotonic()
             changed = (path for path in self._queue if path in self._changed)
-            due = (path for path in self._queue if self._due.get(path, now) <= now)
+            rest = self._rests_until - now
+            may_begin = (path for path in self._queue if rest <= 0 or path in _FIXED)
+            due = (path for path in may_begin if self._due.get(path, now) <= now)
             found = next(chain(changed, due), None)
             # A process that misses writes may render outdated pages.
             if found is not None and content_version.is_current():
                 await self._render(found, self._queue.pop(found))
                 continue
             with contextlib.suppress(TimeoutError):
-                async with asyncio.timeout(POLL_SECONDS):
+                async with asyncio.timeout(rest if 0 < rest < POLL_SECONDS else POLL_SECONDS):
                     await self._queued.wait()
 
     async def _render(self, path: str, rendered: asyncio.Future[bool]) -> None:
         self._current = rendered
+        started, is_for_visitors = time.monotonic(), path not in self._changed | _FIXED.keys()
         self._changed.discard(path)
-        self._due[path] = time.monotonic() + INTERVAL_SECONDS
+        self._due[path] = started + INTERVAL_SECONDS
         try:
             await self._renderer.render(path)
         except LookupFailed as error:
@@ -188,6 +198,9 @@ class RenderScheduler:
             self._backoff.pop(path, None)
         finally:
             self._current = None
+            if is_for_visitors:
+                ended = time.monotonic()
+                self._rests_until = ended + min(REST * (ended - started), MAX_REST_SECONDS)
             self._not_tried.discard(path)
             if not rendered.done():
                 rendered.set_result(path not in self._backoff)

@@ -4,7 +4,7 @@ import asyncio
 import contextlib
 import importlib.util
 import json
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -36,10 +36,11 @@ class NodeMissing(Exception):
 
 @dataclass(frozen=True)
 class ApiResponse:
-    """An API response: its JSON body and its ETag."""
+    """An API response: its JSON body and its ETag, or the `parts` from which a list is joined."""
 
     body: bytes
     etag: str
+    parts: Sequence["ApiResponse"] = ()
 
 
 @dataclass(frozen=True)
@@ -67,6 +68,8 @@ class SsrWorker:
         self._lock = asyncio.Lock()
         self._end: asyncio.TimerHandle | None = None
         self._last_id = 0
+        self._parts: dict[str, Collection[str]] = {}
+        """The ETags of the parts that the process has of joined lists, by URL."""
 
     def check(self) -> None:
         """Raise NodeMissing if Node.js or the bundle is missing."""
@@ -84,11 +87,13 @@ class SsrWorker:
         """
         async with self._lock:
             self._keep()
-            self._last_id += 1
-            request = _encode_request(self._last_id, route, page, responses)
             try:
                 async with asyncio.timeout(TIMEOUT_SECONDS):
-                    return await self._send(request)
+                    process = await self._ensure_process()
+                    return await self._send(process, self._encode(route, page, responses))
+            except RenderFailed:
+                self._parts.clear()
+                raise
             except (TimeoutError, OSError, ValueError, EOFError) as error:
                 await self.close()
                 raise RenderFailed(f"no response from Node.js: {error!r}") from error
@@ -118,8 +123,28 @@ class SsrWorker:
                 process.kill()
         return process
 
-    async def _send(self, request: bytes) -> Rendering:
-        process = await self._ensure_process()
+    def _encode(
+        self, route: str, page: Mapping[str, Any], responses: Mapping[str, ApiResponse]
+    ) -> bytes:
+        """Return the request, without the parts that the process has from the one before."""
+        self._last_id += 1
+        known = dict(self._parts)
+        for url, each in responses.items():
+            if each.parts:
+                self._parts[url] = {part.etag for part in each.parts}
+        # Bodies are JSON already, so they are not parsed and serialized again.
+        encoded = (
+            b"%s:%s" % (_json(url), _encode_response(each, known.get(url, ())))
+            for url, each in responses.items()
+        )
+        return b'{"id":%d,"route":%s,"page":%s,"responses":{%s}}\n' % (
+            self._last_id,
+            _json(route),
+            _json(page),
+            b",".join(encoded),
+        )
+
+    async def _send(self, process: asyncio.subprocess.Process, request: bytes) -> Rendering:
         assert process.stdin is not None
         assert process.stdout is not None
         process.stdin.write(request)
@@ -150,25 +175,20 @@ class SsrWorker:
                 limit=_MAX_LINE_BYTES,
                 env={**tool_environment(), "NODE_ENV": "production"},
             )
+            self._parts.clear()
             log.info("prerendering started", pid=self._process.pid)
         return self._process
 
 
-def _encode_request(
-    request_id: int, route: str, page: Mapping[str, Any], responses: Mapping[str, ApiResponse]
-) -> bytes:
-    # Bodies are JSON already, so they are not parsed and serialized again.
-    parts = [
-        b'%s:{"etag":%s,"data":%s}'
-        % (_json(url), _json(response.etag), _escape_line_separators(response.body))
-        for url, response in responses.items()
-    ]
-    return b'{"id":%d,"route":%s,"page":%s,"responses":{%s}}\n' % (
-        request_id,
-        _json(route),
-        _json(page),
-        b",".join(parts),
-    )
+def _encode_response(response: ApiResponse, known: Collection[str]) -> bytes:
+    etag = _json(response.etag)
+    if response.parts:
+        parts = (
+            b'{"etag":%s}' % _json(each.etag) if each.etag in known else _encode_response(each, ())
+            for each in response.parts
+        )
+        return b'{"etag":%s,"parts":[%s]}' % (etag, b",".join(parts))
+    return b'{"etag":%s,"data":%s}' % (etag, _escape_line_separators(response.body))
 
 
 def _escape_line_separators(json_text: bytes) -> bytes:

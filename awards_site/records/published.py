@@ -5,8 +5,8 @@ Queries compare these times themselves. Caches ask for the next one, until which
 
 import asyncio
 from collections.abc import Sequence
-from datetime import datetime
-from typing import Any
+from datetime import UTC, datetime
+from typing import Any, NamedTuple
 
 from fastapi import APIRouter
 from sqlalchemy import func, select, union_all
@@ -14,11 +14,12 @@ from sqlmodel import col
 
 from awards_site.accounts.dependencies import allow
 from awards_site.accounts.permissions import Permission
-from awards_site.core.database.managed_record import ManagedRecord
+from awards_site.core.database.managed_record import ManagedRecord, published
 from awards_site.core.database.repository import Repository
 from awards_site.core.database.sessions import ReadSession, reading
-from awards_site.core.http.response_cache import SharedRoute
+from awards_site.core.http.response_cache import MAX_AGE, SharedRoute, joins
 from awards_site.core.http.urls import Year
+from awards_site.core.invalidation import content_version
 from awards_site.core.schemas import Schema
 
 
@@ -34,10 +35,17 @@ def add_published_lists(
 ) -> None:
     """Add the lists of published records: all, by category and by year.
 
-    The list of all is at `path` followed by `suffix`.
+    The list of all is at `path` followed by `suffix`. If staff arrange the records of each year, it
+    is joined from those of the years.
     """
     response_models = list[view]  # type: ignore[valid-type]
     table, plural = repository.table, router.tags[0]
+
+    def urls_of_years() -> Sequence[str]:
+        with reading() as session:
+            years = select(table.year).where(published(table)).distinct()
+            found = session.scalars(years.order_by(table.year.desc())).all()
+        return [f"/api{path}/year/{year}" for year in found]
 
     @router.get(
         f"{path}{suffix}", response_model=response_models, summary=f"List the published {plural}"
@@ -45,6 +53,9 @@ def add_published_lists(
     def list_published(session: ReadSession) -> Sequence[Any]:
         """List the published records in their display order."""
         return repository.list_published(session)
+
+    if repository.order_group == "year":
+        joins(list_published, urls_of_years)
 
     @router.get(
         f"{path}/category/{{category}}",
@@ -66,9 +77,33 @@ def add_published_lists(
         return repository.list_published(session, table.year == year)
 
 
+class _Plan(NamedTuple):
+    """The first planned time after another one, after so many changes of the content."""
+
+    number: int = -1
+    after: datetime = datetime.min.replace(tzinfo=UTC)
+    time: datetime | None = None
+
+    def holds(self, number: int, after: datetime) -> bool:
+        """Return whether it is the first one after another time, too."""
+        is_next = self.time is None or after < self.time
+        return number == self.number and self.after <= after < self.after + MAX_AGE and is_next
+
+
+_plan = _Plan()
+"""The plan that was read last. It is read again after each change, and now and then."""
+
+
 async def next_planned_time(after: datetime) -> datetime | None:
     """Return the first time after another one at which visitors may see a change, or None."""
-    return await asyncio.to_thread(_read_next_planned_time, after)
+    global _plan
+    # What is written from now on is another change.
+    number = content_version.current()
+    plan = _plan
+    if not plan.holds(number, after):
+        time = await asyncio.to_thread(_read_next_planned_time, after)
+        plan = _plan = _Plan(number, after, time)
+    return plan.time
 
 
 def _read_next_planned_time(after: datetime) -> datetime | None:

@@ -34,6 +34,7 @@ LISTS = {
     "/videos": "**/api/videos",
 }
 """The pages with lists and what they read."""
+PAST_NOMINEES = "**/api/nominees/year/2024"
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -133,17 +134,34 @@ def test_the_document_has_the_latest_year_only(page: Page, site: Site, lists: li
     assert lists == []
 
 
-def test_another_year_loads_the_list_once(page: Page, problems: Problems, lists: list[str]) -> None:
+def test_another_year_loads_its_nominees_once(
+    page: Page, problems: Problems, lists: list[str]
+) -> None:
     problems.expect("ERR_INTERNET_DISCONNECTED")
     visit(page, "/nominees")
     choose_year(page, "2024")
     expect(names(page)).to_have_text(["Ada of 2024", "Berta of 2024"])
-    assert lists == ["/nominees/published"]
-    page.context.set_offline(True)
     choose_year(page, "2022")
     expect(cards(page)).to_have_count(MAX_SHOWN)
+    assert lists == ["/nominees/year/2024", "/nominees/year/2022"]
+    page.context.set_offline(True)
+    choose_year(page, "2024")
+    expect(cards(page)).to_have_count(PAST)
     choose_year(page, "2025")
     expect(cards(page)).to_have_count(NEWEST)
+    choose_year(page, "2022")
+    press(page, "Show more honorees")
+    expect(cards(page)).to_have_count(OLDEST)
+
+
+def test_all_years_load_the_whole_list_once(page: Page, lists: list[str]) -> None:
+    visit(page, "/nominees")
+    choose_year(page, "all")
+    expect_status(page, f"{TOTAL} honorees")
+    expect(cards(page)).to_have_count(MAX_SHOWN)
+    choose_year(page, "2024")
+    expect(cards(page)).to_have_count(PAST)
+    assert lists == ["/nominees/published"]
 
 
 def test_filters_choose_from_the_whole_list_and_more_are_shown_on_request(page: Page) -> None:
@@ -171,7 +189,7 @@ def test_filters_choose_from_the_whole_list_and_more_are_shown_on_request(page: 
 
 def test_a_spinner_is_shown_while_the_list_loads(page: Page) -> None:
     visit(page, "/nominees")
-    release = hold_requests(page, LISTS["/nominees"])
+    release = hold_requests(page, PAST_NOMINEES)
     choose_year(page, "2024")
     expect(page.get_by_test_id("spinner")).to_be_visible()
     expect_status(page, f"{PAST} honorees")
@@ -185,7 +203,7 @@ def test_a_list_that_cannot_be_loaded_can_be_tried_again(
     page: Page, failing: Callable[[str], Callable[[], None]]
 ) -> None:
     visit(page, "/nominees")
-    give_up = failing(LISTS["/nominees"])
+    give_up = failing(PAST_NOMINEES)
     choose_year(page, "2024")
     give_up()
     failure = page.get_by_role("alert").filter(has_text="Failed to load nominees.")

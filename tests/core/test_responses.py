@@ -3,12 +3,14 @@
 import gzip
 import secrets
 from collections.abc import Callable
+from datetime import timedelta
 
 import anyio
 import brotli
 import pytest
 from starlette.types import Message
 
+from awards_site.core import clock
 from awards_site.core.http.content_coding import (
     COMPRESSED,
     IDENTITY,
@@ -17,7 +19,12 @@ from awards_site.core.http.content_coding import (
     decompress,
     negotiate_coding,
 )
-from awards_site.core.http.response_store import CachedResponse, ResponseStore, read_headers
+from awards_site.core.http.response_store import (
+    CachedResponse,
+    JoinedResponse,
+    ResponseStore,
+    read_headers,
+)
 from awards_site.core.invalidation.reads import Reads
 
 HTML = b"<!DOCTYPE html>" + b"<p>Ada</p>" * 100
@@ -54,6 +61,19 @@ def test_a_response_is_sent_in_each_coding_whichever_was_made_first(
     assert headers.get("content-encoding", "identity") == requested
     assert int(headers["content-length"]) == len(body)
     assert DECODERS[requested](body) == HTML
+
+
+@pytest.mark.parametrize("requested", DECODERS)
+def test_a_joined_list_is_sent_as_if_it_had_been_made_at_once(requested: Coding) -> None:
+    now = clock.now()
+    parts = [response(each) for each in (b'[{"id":1},{"id":2}]', b'[{"id":3}]')]
+    parts[1].expires = now + timedelta(seconds=1)
+    joined = JoinedResponse(parts, Reads(), now + timedelta(seconds=2))
+    at_once = response(b'[{"id":1},{"id":2},{"id":3}]')
+    assert joined.body == at_once.body
+    assert joined.expires == parts[1].expires
+    assert joined.made_at == parts[0].made_at
+    assert get(joined, requested) == get(at_once, requested)
 
 
 def test_a_response_has_another_etag_in_each_coding() -> None:

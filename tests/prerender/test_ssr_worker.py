@@ -10,7 +10,13 @@ import psutil
 import pytest
 
 from awards_site.prerender import ssr_worker as module
-from awards_site.prerender.ssr_worker import ApiResponse, NodeMissing, RenderFailed, SsrWorker
+from awards_site.prerender.ssr_worker import (
+    ApiResponse,
+    NodeMissing,
+    RenderFailed,
+    Rendering,
+    SsrWorker,
+)
 
 BUNDLE = """
 export function render({ route, page, responses }) {
@@ -22,7 +28,7 @@ export function render({ route, page, responses }) {
   if (route === "/throw") throw new Error("a component is broken");
   console.log("a log message, not a response");
   const [[url, { data, etag }]] = Object.entries(responses);
-  const body = `${page.path} ${data.name}`;
+  const body = route === "/list" ? JSON.stringify(data) : `${page.path} ${data.name}`;
   return { head: etag, body, queries: [data], urls: [url], renderedAt: 0 };
 }
 """
@@ -63,6 +69,37 @@ async def test_rendering_returns_data_and_urls_of_a_page(worker: SsrWorker) -> N
     assert rendering.head == b'W/"7"'
     assert rendering.queries.decode() == r'[{"name":"Zoë\u2028\u2029\u003c/script>"}]'
     assert rendering.urls == ("/api/n?x=1",)
+
+
+async def joined(worker: SsrWorker, *lists: bytes) -> str:
+    """Return what is rendered of a list that is joined from others."""
+    parts = [ApiResponse(each, each.hex()) for each in lists]
+    responses = {"/api/list": ApiResponse(b"", "etag of all", parts)}
+    return (await worker.render("/list", {"path": "/"}, responses)).body.decode()
+
+
+@pytest.mark.anyio
+async def test_joined_lists_are_sent_in_parts_that_have_changed(
+    worker: SsrWorker, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sent: list[bytes] = []
+    send = worker._send
+
+    async def note(process: asyncio.subprocess.Process, request: bytes) -> Rendering:
+        sent.append(request)
+        return await send(process, request)
+
+    monkeypatch.setattr(worker, "_send", note)
+    assert await joined(worker, b"[1,2]", b"[3]") == "[1,2,3]"
+    assert await joined(worker, b"[1,2]", b"[4]") == "[1,2,4]"
+    assert await joined(worker, b"[4]", b"[1,2]") == "[4,1,2]"
+    assert [b"[1,2]" in each for each in sent] == [True, False, False]
+    assert await joined(worker, b"[4]", b"[3]") == "[4,3]"
+    with pytest.raises(RenderFailed, match="broken"):
+        await body(worker, "/throw", "Ada")
+    assert await joined(worker, b"[4]", b"[3]") == "[4,3]"
+    await worker.close()
+    assert await joined(worker, b"[4]", b"[3]") == "[4,3]"
 
 
 @pytest.mark.anyio

@@ -90,8 +90,8 @@ def writers_turn() -> Iterator[None]:
 def writing() -> Iterator[Session]:
     """Yield a session in a transaction, committed at the end and rolled back on an error.
 
-    A commit that changed public tables raises their counters. The writers of all processes take
-    turns, so keep the block short and do not wait for other resources in it. Raises
+    A commit that changed public tables is a change of the content. The writers of all processes
+    take turns, so keep the block short and do not wait for other resources in it. Raises
     ServiceUnavailable if the change could not be passed on to other processes.
     """
     release_reserve_if_full()
@@ -102,14 +102,14 @@ def writing() -> Iterator[Session]:
             check(session)
         recorder: WriteRecorder = session.info[RECORDER]
         changes = {
-            table: withdraws
-            for table, withdraws in recorder.changes().items()
+            table: change
+            for table, change in recorder.changes().items()
             if content_version.is_public_table(metadata.tables[table])
         }
         if changes:
             content_version.require_others()
     if changes:
-        content_version.bump(changes, recorder.rows())
+        content_version.bump(changes)
         note_changed_pages()
 
 

@@ -23,7 +23,8 @@ from awards_site.core.files.file_names import VARIANTS_DIR, is_description, is_o
 from awards_site.core.files.image_variants import EXTENSIONS, make_variants
 from awards_site.core.files.storage import StorageUnavailable, StoredFile, storage
 from awards_site.core.invalidation import content_version
-from awards_site.core.invalidation.content_version import UPLOADS
+from awards_site.core.invalidation.content_version import UPLOADS, TableChange
+from awards_site.core.invalidation.reads import Reads, State
 from awards_site.core.logs import configure_logging, get_logger
 from awards_site.settings import settings
 
@@ -130,17 +131,18 @@ async def run_variant_worker() -> None:
     """
     if storage().folder is not None and not settings().image_variants:
         return
-    seen = None
+    seen, announced = None, Reads()
     while True:
+        version = storage().version(LISTING_SECONDS)
         # Other hosts announce the files that they have stored.
-        announced = content_version.counters().get(UPLOADS)
-        version = storage().version(LISTING_SECONDS), announced
-        if version != seen:
+        if version != seen or announced.state is not State.FRESH:
+            before = Reads()
+            before.add(UPLOADS)
             if not await _process_new_images():
                 await asyncio.sleep(RETRY_SECONDS)
             # For object storage the version is a counter, not a time, so it is final at once.
-            elif time.time_ns() - version[0] > _SETTLED_NS:
-                seen = version
+            elif time.time_ns() - version > _SETTLED_NS:
+                seen, announced = version, before
         await asyncio.sleep(POLL_SECONDS)
 
 
@@ -157,7 +159,7 @@ async def _process_new_images() -> bool:
 def bump_for_new_images() -> None:
     """Bump the content version for images that other hosts have stored, so that pages show them."""
     if image_variants.refresh():
-        content_version.bump({UPLOADS: False})
+        content_version.bump({UPLOADS: TableChange()})
 
 
 async def run_variant_maker() -> bool:
@@ -191,10 +193,10 @@ async def _bump_for_finished(process: Process) -> None:
     async for _ in process.stdout:
         is_announced = time.monotonic() - bumped_at >= MIN_BUMP_INTERVAL_SECONDS
         if is_announced:
-            content_version.bump({UPLOADS: False})
+            content_version.bump({UPLOADS: TableChange()})
             bumped_at = time.monotonic()
     if not is_announced:
-        content_version.bump({UPLOADS: False})
+        content_version.bump({UPLOADS: TableChange()})
 
 
 if __name__ == "__main__":

@@ -5,7 +5,7 @@ a session get an uncached response. The cache adds the ETag, and sends 304 if th
 """
 
 import asyncio
-from collections.abc import Awaitable, Callable, Coroutine
+from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from datetime import datetime, timedelta
 from email.utils import parsedate_to_datetime
 from functools import lru_cache
@@ -23,6 +23,7 @@ from awards_site.core import clock
 from awards_site.core.files.disk import MEGABYTE
 from awards_site.core.http.response_store import (
     CachedResponse,
+    JoinedResponse,
     ReadHeaders,
     ResponseStore,
     read_headers,
@@ -63,6 +64,18 @@ class SharedByVisitorsRoute(SharedRoute):
     """A route whose responses are the same for all visitors but show more to staff."""
 
     depends_on_session = True
+
+
+_parts: dict[Callable[..., Any], Callable[[], Sequence[str]]] = {}
+"""The function with the URLs of its parts, by the endpoint of a joined list."""
+
+
+def joins(endpoint: Callable[..., Any], urls: Callable[[], Sequence[str]]) -> None:
+    """Let visitors get a list joined from the lists at other URLs, of which a write outdates few.
+
+    `urls` reads them from the database, in the order of the list.
+    """
+    _parts[endpoint] = urls
 
 
 class Key(NamedTuple):
@@ -175,12 +188,30 @@ class ResponseCache:
 
     async def _compute_and_store(self, key: Key) -> CachedResponse:
         for _ in range(_MAX_ATTEMPTS):
-            response = await self._compute(key)
+            response = await self._join(key) or await self._compute(key)
             if response.reads.state is not State.WITHDRAWN or not content_version.is_current():
                 break
         if response.status == 200:
             self._store.put(key, response)
         return response
+
+    async def _join(self, key: Key) -> CachedResponse | None:
+        """Return a list as its parts have it at one time, or None if it has none."""
+        route = _shared_route(self._api, key.path)
+        if route is None or route.parts is None:
+            return None
+        for _ in range(_MAX_ATTEMPTS if content_version.is_current() else 0):
+            began = clock.now()
+            with record_reads() as reads:
+                urls = await asyncio.to_thread(route.parts)
+            parts = await asyncio.gather(*map(self.fetch, urls))
+            if not parts or any(each.status != 200 for each in parts):
+                return None
+            expires = await self._expiry(None, began)
+            joined = await asyncio.to_thread(JoinedResponse, parts, reads, expires)
+            if joined.state is State.FRESH:
+                return joined
+        return None
 
     async def _compute(self, key: Key) -> CachedResponse:
         """Return the API's response to a request that has only what the key contains."""
@@ -242,6 +273,8 @@ class _SharedRoute(NamedTuple):
     params: frozenset[str]
     """The names of the declared query parameters."""
     depends_on_session: bool
+    parts: Callable[[], Sequence[str]] | None
+    """Returns the URLs of the lists that it joins."""
 
 
 @lru_cache(maxsize=4096)
@@ -253,7 +286,8 @@ def _shared_route(app: FastAPI, path: str) -> _SharedRoute | None:
             if not isinstance(original, SharedRoute):
                 return None
             params = frozenset(each.alias for each in route.dependant.query_params)
-            return _SharedRoute(params, original.depends_on_session)
+            parts = _parts.get(original.endpoint)
+            return _SharedRoute(params, original.depends_on_session, parts)
     return None
 
 

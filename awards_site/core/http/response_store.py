@@ -1,7 +1,7 @@
 """Responses that are kept in memory, with their content codings and ETags."""
 
 from collections import OrderedDict
-from collections.abc import Callable, Collection, Hashable, Iterator
+from collections.abc import Callable, Collection, Hashable, Iterator, Sequence
 from copy import copy
 from datetime import datetime
 from typing import Generic, NamedTuple, Self, TypeVar
@@ -85,7 +85,7 @@ class CachedResponse:
         self.reads = reads
         self.expires = expires
         self.made_at = clock.now()
-        self.etags = _etags(body) if status == 200 else {}
+        self.etags = _etags(etag_of(body)) if status == 200 else {}
         self.grow: Callable[[int], object] = lambda _bytes: None
         """Called with the bytes of each further coding."""
         self.asked: set[Coding] = set()
@@ -160,9 +160,35 @@ class CachedResponse:
         return variant
 
 
-def _etags(body: bytes) -> dict[Coding, str]:
-    """Return the ETag of a body in each content coding."""
-    plain = etag_of(body)
+class JoinedResponse(CachedResponse):
+    """A JSON list that is joined from the lists of `parts`, which hold its body."""
+
+    def __init__(
+        self, parts: Sequence[CachedResponse], reads: Reads, expires: datetime | None
+    ) -> None:
+        times = [each.expires for each in parts if each.expires is not None]
+        all_reads = Reads.joined(reads, *(each.reads for each in parts))
+        until = min([*times, expires] if expires else times, default=None)
+        super().__init__(200, parts[0].headers, b"", all_reads, until)
+        self.parts = parts
+        self.made_at = min(each.made_at for each in parts)
+        self.etags = _etags(etag_of(*self._pieces()))
+        self._variants.clear()
+
+    def _pieces(self) -> Iterator[bytes | memoryview]:
+        """Yield the body in pieces, which are not copied."""
+        for number, each in enumerate(self.parts):
+            yield b"," if number else b"["
+            yield memoryview(each.body)[1:-1]
+        yield b"]"
+
+    @property
+    def body(self) -> bytes:
+        return b"".join(self._pieces())
+
+
+def _etags(plain: str) -> dict[Coding, str]:
+    """Return the ETag in each content coding of a body with an ETag."""
     return {IDENTITY: plain, **{each: f'{plain[:-1]}-{each}"' for each in COMPRESSED}}
 
 

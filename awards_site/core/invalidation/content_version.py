@@ -1,7 +1,7 @@
-"""Two counters of each table, which tell caches what a write has outdated.
+"""The numbered changes of the content, which tell caches what a write has outdated.
 
-A committed write raises the version of each table that it changed, and the table's withdrawals as
-well if visitors must no longer see what they have seen of it. Commands tell the server of a write
+A committed write adds a change: the tables it has changed, of each the rows and columns, and
+whether visitors must no longer see what they have seen of them. Commands tell the server of a write
 by the modification time of a file, and the processes of a larger site tell each other by
 `broadcast`. A process that may miss writes of others serves nothing from its caches.
 """
@@ -9,10 +9,12 @@ by the modification time of a file, and the processes of a larger site tell each
 import os
 import threading
 import time
-from collections.abc import Callable, Collection, Mapping
+from collections import deque
+from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import cache
+from itertools import islice
 from pathlib import Path
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, NamedTuple, Self, TypeVar
 
 from sqlmodel import SQLModel
 
@@ -75,27 +77,58 @@ CHECK_INTERVAL_SECONDS = 0.02
 which another thread may then hold for 5 ms."""
 _NOT_PUBLIC = "not_public"
 
-Changes = Mapping[str, bool]
-"""The changed tables, and whether something that visitors have seen of each was withdrawn."""
+MAX_CHANGES = 4096
+"""The number of changes that are kept."""
+MAX_ROWS = 1000
+"""The most rows of a table that a change names."""
+
+
 Row = tuple[str, Any]
 """A table and the id of one of its rows."""
-Subscriber = Callable[[Collection[Row]], None]
-"""Gets the rows that this process has written, if known. Called in the writing thread, before the
-write's response is sent; must not block."""
 
 
-class Counters(NamedTuple):
-    """The counters of a table: of its changes, and of those that withdrew something."""
+class WrittenRow(NamedTuple):
+    """A row that was added, changed or deleted.
 
-    version: int = 0
-    withdrawals: int = 0
+    `columns` are those that were changed, None for all. `values` are the values of its columns with
+    integers, before and after; those of other columns are unknown.
+    """
 
-    def raised(self, *, withdraws: bool) -> "Counters":
-        return Counters(self.version + 1, self.withdrawals + withdraws)
+    id: Any
+    withdraws: bool
+    columns: Collection[str] | None
+    values: Mapping[str, Collection[int | None]]
+
+
+class TableChange(NamedTuple):
+    """What a write has changed in a table: `rows`, or None if they are unknown.
+
+    `withdraws` tells whether something was withdrawn that visitors have seen.
+    """
+
+    withdraws: bool = False
+    rows: Sequence[WrittenRow] | None = None
+
+    @classmethod
+    def of(cls, rows: Sequence[WrittenRow]) -> Self:
+        withdraws = any(each.withdraws for each in rows)
+        return cls(withdraws, rows if len(rows) <= MAX_ROWS else None)
+
+    @classmethod
+    def from_json(cls, withdraws: bool, rows: Sequence[Any] | None) -> Self:
+        return cls(withdraws, rows and [WrittenRow(*each) for each in rows])
+
+
+Changes = Mapping[str, TableChange]
+"""What a write has changed, by table."""
+EVERYTHING: Changes = {ALL_TABLES: TableChange(withdraws=True)}
+Subscriber = Callable[[Changes], None]
+"""Gets each change. Called in the thread that makes or receives it, before the response to a write
+is sent; must not block."""
 
 
 def not_public(table: T) -> T:
-    """Declare that visitors see nothing of a table; writes to it raise no counter."""
+    """Declare that visitors see nothing of a table; writes to it are no change of the content."""
     vars(table)["__table__"].info[_NOT_PUBLIC] = True
     return table
 
@@ -106,12 +139,13 @@ def is_public_table(table: Any) -> bool:
 
 
 class _State:
-    """The counters and subscribers of this process."""
+    """The changes and subscribers of this process."""
 
     def __init__(self) -> None:
         self.lock = threading.RLock()
-        self.counters: Mapping[str, Counters] = {}
         self.number = 0
+        self.changes: deque[Changes] = deque(maxlen=MAX_CHANGES)
+        """The last changes, the latest first."""
         self.subscribers: list[Subscriber] = []
         self.is_current = True
         self.checked_at = 0.0
@@ -129,28 +163,38 @@ def unsubscribe(subscriber: Subscriber) -> None:
 
 
 def current() -> int:
-    """Return the number of changes so far."""
+    """Return the number of changes so far, those by other processes included."""
     _detect_external_change()
     return _state.number
 
 
-def counters() -> Mapping[str, Counters]:
-    """Return the counters of all tables that have changed: another mapping after each change."""
-    return _state.counters
+def number() -> int:
+    """Return the number of changes that this process knows."""
+    return _state.number
 
 
-def bump(changes: Changes | None = None, rows: Collection[Row] = ()) -> None:
-    """Raise the counters in all processes, of all tables without `changes`.
+def changes_after(number: int) -> tuple[int, Sequence[Changes]]:
+    """Return the number of changes, and those after the first `number` ones.
+
+    If these are not kept any more, everything may have changed.
+    """
+    with _state.lock:
+        count = _state.number - number
+        is_kept = count <= len(_state.changes)
+        return _state.number, [*islice(_state.changes, count)] if is_kept else [EVERYTHING]
+
+
+def bump(changes: Changes = EVERYTHING) -> None:
+    """Add a change in all processes.
 
     Returns when no process shows any more what was withdrawn.
     """
-    changes = {ALL_TABLES: True} if changes is None else changes
     others = broadcast()
     with _state.lock:
         _detect_external_change()
         if others is None:
             touch()
-        _raise(changes, rows)
+        _add(changes)
     if others is not None:
         others.publish(TOPIC, changes)
 
@@ -176,15 +220,16 @@ def is_current() -> bool:
     return _state.is_current
 
 
-def receive(changes: Changes) -> None:
-    """Raise the counters in this process for a write of another one."""
+def receive(changes: Mapping[str, Sequence[Any]]) -> None:
+    """Add a change of another process, as it was published."""
     with _state.lock:
-        _raise(changes)
+        _add({table: TableChange.from_json(*each) for table, each in changes.items()})
 
 
 def _detect_external_change() -> None:
     if _may_have_missed_writes():
-        receive({ALL_TABLES: True})
+        with _state.lock:
+            _add(EVERYTHING)
 
 
 def _may_have_missed_writes() -> bool:
@@ -197,13 +242,8 @@ def _may_have_missed_writes() -> bool:
     return was_current != _state.is_current
 
 
-def _raise(changes: Changes, rows: Collection[Row] = ()) -> None:
-    before = _state.counters
-    raised = {
-        table: before.get(table, Counters()).raised(withdraws=withdraws)
-        for table, withdraws in changes.items()
-    }
-    _state.counters = {**before, **raised}
+def _add(changes: Changes) -> None:
+    _state.changes.appendleft(changes)
     _state.number += 1
     for subscriber in list(_state.subscribers):
-        subscriber(rows)
+        subscriber(changes)

@@ -9,7 +9,7 @@ from typing import Annotated, Any, ClassVar
 from pydantic import BaseModel, ConfigDict
 from pydantic.alias_generators import to_camel
 from sqlalchemy import JSON, ForeignKey, Index, inspect
-from sqlalchemy.orm import joinedload, with_loader_criteria
+from sqlalchemy.orm import selectinload, with_loader_criteria
 from sqlmodel import Field, Relationship, Session, col, select
 
 from awards_site.accounts.permissions import Permission
@@ -265,7 +265,7 @@ class BlogPosts(Repository[BlogPost]):
     duplicate_message = "This slug is already in use"
     # Hides unpublished nominees from visitors.
     for_visitors = (
-        joinedload(BlogPost.nominee).load_only(Nominee.id),  # type: ignore[arg-type]
+        selectinload(BlogPost.nominee).load_only(Nominee.id),  # type: ignore[arg-type]
         with_loader_criteria(Nominee, published(Nominee)),
     )
 

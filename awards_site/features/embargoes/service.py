@@ -2,8 +2,8 @@
 
 import asyncio
 from collections.abc import Callable, Collection, Mapping, Sequence
-from datetime import datetime, timedelta
-from typing import Any
+from datetime import UTC, datetime, timedelta
+from typing import Any, NamedTuple
 
 from sqlmodel import Session, col, func, select
 
@@ -16,6 +16,7 @@ from awards_site.core.database.sessions import reading, writing
 from awards_site.core.database.soft_delete import DeletedRecord
 from awards_site.core.errors import Conflict
 from awards_site.core.invalidation import content_version
+from awards_site.core.invalidation.content_version import TableChange
 from awards_site.core.invalidation.reads import Reads
 from awards_site.core.request_context import confirming_all
 from awards_site.features.content.edition import Edition, current_edition
@@ -167,7 +168,7 @@ def open_console(_caller: Caller) -> datetime:
         with writing() as session:
             record_action(session, Action.READ, _CONSOLE)
         # What an embargo may change is sent again, with the shorter interval.
-        content_version.bump({str(Embargo.__tablename__): False}, ())
+        content_version.bump({str(Embargo.__tablename__): TableChange()})
     return opened_at + timedelta(seconds=settings().revalidate_seconds)
 
 
@@ -244,11 +245,31 @@ async def revalidate_seconds(reads: Reads) -> int:
 
     The gala and the console decide: nobody must find out when a result or its time is entered.
     """
-    is_often = Embargo.__tablename__ in reads and await asyncio.to_thread(_is_often)
+    is_often = Embargo.__tablename__ in reads and await _is_often()
     return REVALIDATE_SECONDS if is_often else 0
 
 
-def _is_often() -> bool:
+class _Known(NamedTuple):
+    """Whether pages should revalidate often, after so many changes of the content at a time."""
+
+    number: int = -1
+    at: datetime = datetime.min.replace(tzinfo=UTC)
+    is_often: bool = False
+
+
+_known = _Known()
+"""What was read last, which holds for a second if nothing is written."""
+
+
+async def _is_often() -> bool:
+    global _known
+    number, now = content_version.current(), clock.now()
+    if _known.number != number or not _known.at <= now < _known.at + timedelta(seconds=1):
+        _known = _Known(number, now, await asyncio.to_thread(_read_is_often))
+    return _known.is_often
+
+
+def _read_is_often() -> bool:
     with reading() as session:
         return _often_since(session) is not None
 

@@ -11,6 +11,7 @@ from awards_site.features.nominees.entity import (
     NomineeView,
 )
 from awards_site.frontend import script
+from awards_site.reflex_patches.components import js_call
 from awards_site.settings import settings
 from awards_site.ui.controls import CARD_LINK, finalist_badge, link, winner_badge
 from awards_site.ui.images import Layout, PageImage, portrait, portrait_layout, preload
@@ -29,7 +30,7 @@ from awards_site.ui.loading_states import (
     spinner,
 )
 from awards_site.ui.pages import Head, list_page, public_page
-from awards_site.ui.queries import Query, ViewFunction, api_fields
+from awards_site.ui.queries import Query, QueryResult, ViewFunction, api_fields
 from awards_site.ui.shell import MenuEntry
 
 VIEWS_SCRIPT = script("nominees/views.js")
@@ -152,7 +153,15 @@ NOMINEES = Query(
     shape=list[NomineeCard],
     fallback=[],
 )
-SHOWN = shown_records(NOMINEES)
+_CHOSEN = js_call(
+    "useChosenYear",
+    script("nominees/chosen_year.js"),
+    NOMINEES.result,
+    list(_FILTERS),
+    nominee_view("nomineeCards").options,
+    shape=QueryResult,
+)
+SHOWN = shown_records(NOMINEES, result=_CHOSEN)
 
 
 @public_page(

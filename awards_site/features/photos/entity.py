@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Annotated, Any
 
 from sqlalchemy import ColumnElement, Index, func
-from sqlalchemy.orm import joinedload, with_loader_criteria
+from sqlalchemy.orm import selectinload, with_loader_criteria
 from sqlmodel import Field, Relationship, Session, col
 
 from awards_site.accounts.permissions import Permission
@@ -168,7 +168,7 @@ class Photos(Repository[Photo]):
     filters = PhotoFilter.categories_by_filter()
     # Hides unpublished nominees from visitors.
     for_visitors = (
-        joinedload(Photo.nominee).load_only(Nominee.name, Nominee.title, *DECIDING_COLUMNS),  # type: ignore[arg-type]
+        selectinload(Photo.nominee).load_only(Nominee.name, Nominee.title, *DECIDING_COLUMNS),  # type: ignore[arg-type]
         with_loader_criteria(Nominee, published(Nominee)),
     )
 

@@ -28,6 +28,7 @@ from awards_site.core.invalidation import content_version
 from awards_site.core.invalidation.reads import State
 from awards_site.features.nominees.service import nominees
 from awards_site.pages.public_pages import PUBLIC_PAGES
+from awards_site.prerender import scheduler
 from awards_site.prerender.lookup import LookupFailed
 from awards_site.prerender.middleware import Prerendering
 from awards_site.prerender.ssr_worker import RenderFailed, Rendering
@@ -339,12 +340,39 @@ def test_a_page_is_rendered_for_visitors_every_two_seconds_at_most(
     monkeypatch.setattr(prerendering.renderer, "render", note)
 
     def read_after_a_change() -> bool:
-        NOMINEE.change(editor, first, bio=f"Changed at {time.monotonic()}")
+        NOMINEE.change(editor, first, name=f"Changed at {time.monotonic()}")
         anonymous.get(path)
         return len(times) == 3
 
     assert wait_until(read_after_a_change)
     assert min(times[1] - times[0], times[2] - times[1]) >= 2
+
+
+def test_pages_for_visitors_are_rendered_with_pauses_and_those_of_a_write_at_once(
+    running: None, editor: Client, anonymous: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first, second = map(path_of, [NOMINEE.create(editor), NOMINEE.create(editor)])
+    monkeypatch.setattr(scheduler, "REST", 1000.0)
+    monkeypatch.setattr(scheduler, "MAX_REST_SECONDS", 60.0)
+    assert wait_until(lambda: LOADING not in anonymous.get(first).text)
+    assert LOADING in anonymous.get(second).text
+    changed = NOMINEE.create(editor)
+    assert changed["name"] in anonymous.get("/nominees").text
+    assert LOADING in anonymous.get(second).text
+
+
+def test_a_built_page_has_the_head_of_its_record_as_it_is_now(
+    editor: Client, anonymous: Client
+) -> None:
+    nominee = NOMINEE.create(editor, name="Ada")
+    path = path_of(nominee)
+    first = anonymous.get(path)
+    assert "<title>Ada" in first.text
+    assert anonymous.get(path).content == first.content
+    NOMINEE.change(editor, nominee, title="Chair")
+    assert LOADING in anonymous.get(path).text
+    NOMINEE.change(editor, nominee, isPublished=False)
+    assert anonymous.get(path).status_code == 404
 
 
 def test_a_change_renders_the_pages_that_show_it_and_no_others(
