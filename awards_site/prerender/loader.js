@@ -110,7 +110,8 @@
   // Text in a fallback font would be laid out again when its typeface loads.
   const typefacesLoaded = async () => {
     await window.__TYPEFACES__;
-    document.body.getBoundingClientRect();
+    // The next frame lays out the text, and so begins to load them.
+    await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
     await document.fonts.ready;
   };
   const sleep = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
