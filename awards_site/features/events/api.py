@@ -31,7 +31,13 @@ from awards_site.features.events.entity import (
     events,
     social_card,
 )
-from awards_site.features.events.service import in_month, in_range, is_upcoming, list_cancelled, today
+from awards_site.features.events.service import (
+    in_month,
+    in_range,
+    is_upcoming,
+    list_cancelled,
+    today,
+)
 from awards_site.records.endpoints import Endpoints
 from awards_site.records.published import public_router
 from awards_site.settings import settings

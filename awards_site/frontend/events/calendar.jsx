@@ -6,6 +6,7 @@ import { calendarEvents } from "./views.js";
 import { MonthGrid } from "../lists/month_grid.jsx";
 import { fullDate, isoDay, zonedDate } from "../queries/dates.js";
 import { notifyLoadFailed, useLazyImport } from "../queries/lazy.jsx";
+import { Part } from "../queries/part.jsx";
 import { identity, useData, usePage, useUrlQuery } from "../queries/query.jsx";
 
 // Loads right after hydration, without delaying it.
@@ -125,15 +126,17 @@ function CalendarView({ failureBar, events, viewOptions, today, now, onOpen }) {
       <div data-testid="month">
         {hasFailed && failureBar}
         <div className="[--cell:2.75rem] sm:[--cell:4.25rem] lg:[--cell:4.75rem]">
-          <MonthGrid
-            month={month}
-            selected={day}
-            today={today}
-            countOn={countOn}
-            countLabels={LABELS}
-            onMonth={onMonth}
-            onDay={onDay}
-          />
+          <Part>
+            <MonthGrid
+              month={month}
+              selected={day}
+              today={today}
+              countOn={countOn}
+              countLabels={LABELS}
+              onMonth={onMonth}
+              onDay={onDay}
+            />
+          </Part>
         </div>
         <Legend />
       </div>

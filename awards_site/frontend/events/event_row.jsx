@@ -1,4 +1,4 @@
-import { useEffect, useId, useState } from "react";
+import { startTransition, useEffect, useId, useState } from "react";
 import { useRenderedAt } from "../queries/query.jsx";
 
 // The visitor's clock, which decides whether an event is past.
@@ -9,7 +9,8 @@ const TICK_MS = 15_000;
 export function useNow(initial) {
   const [now, setNow] = useState(initial);
   useEffect(() => {
-    const tick = () => setNow(Date.now());
+    // In a transition, what shows the time is rendered in short tasks.
+    const tick = () => startTransition(() => setNow(Date.now()));
     const timer = setInterval(tick, TICK_MS);
     tick();
     return () => clearInterval(timer);
