@@ -1,4 +1,4 @@
-"""The demo edition: valid HTML, images that fit the screen, and times in its time zone."""
+"""The demo edition: valid HTML, images that fit the screen, short tasks, and times in its zone."""
 
 import io
 import re
