@@ -21,12 +21,14 @@ import httpx
 from playwright.sync_api import Browser, sync_playwright
 from reflex_base.constants import Dirs
 
+from awards_site.pages.public_pages import PUBLIC_PAGES
 from bench import (
     crowd,
     first_row,
     freshness,
     growth,
     interactions,
+    long_tasks,
     memory,
     mixed,
     nginx,
@@ -225,6 +227,15 @@ def _interactions(target: Target) -> int:
     return 0
 
 
+def _long_tasks(target: Target) -> int:
+    pages = [each.route for each in PUBLIC_PAGES if each.records is None]
+    results = [long_tasks.measure(target.browser, target.site.url, path) for path in pages]
+    _print_table(
+        f"Long tasks, processor {slow_line.SLOWDOWN} times slower (ms)", long_tasks.report(results)
+    )
+    return _report_violations(long_tasks.violations(results))
+
+
 def _weight(target: Target) -> int:
     paths = (*page_weight.PAGES, target.nominee)
     results = [page_weight.measure(target.browser, target.site.url, path) for path in paths]
@@ -245,6 +256,7 @@ BENCHMARKS: Mapping[str, Callable[[Target], int]] = {
     "memory": _memory,
     "growth": _growth,
     "interactions": _interactions,
+    "long-tasks": _long_tasks,
     "weight": _weight,
 }
 """The benchmarks by name; each prints a table and returns an exit status."""

@@ -5,6 +5,7 @@ import {
   restoreQueries,
   watchFocus,
 } from "$/frontend/queries/query.jsx";
+import { whenHydrated } from "$/frontend/queries/part.jsx";
 import { startTransition, useEffect } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { HYDRATED, emit } from "$/frontend/events.js";
@@ -16,7 +17,9 @@ const whenIdle = (callback) =>
     : setTimeout(callback, 200);
 
 function Start({ onHydrated, ...page }) {
-  useEffect(onHydrated, [onHydrated]);
+  useEffect(() => {
+    whenHydrated(onHydrated);
+  }, [onHydrated]);
   return <App {...page} />;
 }
 

@@ -8,12 +8,9 @@
   let isStarted = false;
   const held = [];
   const modules = document.currentScript.dataset.modules.split(" ");
+  // All load at once, and each is evaluated in a task of its own, after those that it imports.
   const load = () => {
-    modules.forEach((href) => {
-      const link = document.createElement("link");
-      document.head.append(Object.assign(link, { rel: "modulepreload", href }));
-    });
-    import(modules[0]).catch(fail);
+    Promise.all(modules.map((href) => import(href))).catch(fail);
   };
   const start = () => {
     if (isStarted) return;
@@ -21,10 +18,13 @@
     if (document.readyState === "loading") document.addEventListener("DOMContentLoaded", load);
     else load();
   };
-  // An impatient second click on a control is the same wish as the first.
-  const hold = (action) => {
+  // Keeps an event from the parts of the page that are hydrated already, because it is replayed. An
+  // impatient second click on a control is the same wish as the first.
+  const hold = (event, action) => {
+    event.stopPropagation();
+    const { type } = event;
     const last = held.at(-1);
-    if (last?.type !== action.type || last.control !== action.control || action.key) held.push(action);
+    if (last?.type !== type || last.control !== action.control || action.key) held.push({ type, ...action });
   };
   const onInteraction = (event) => {
     start();
@@ -34,15 +34,15 @@
       if (target.method !== "post") return;
       event.preventDefault();
       setTimeout(giveUp, MAX_WAIT_MS);
-      hold({ type, control: target });
+      hold(event, { control: target });
     }
     // A click on a form's button is followed by the form's submission.
-    if (type === "click" && button && !button.form) hold({ type, control: button });
+    if (type === "click" && button && !button.form) hold(event, { control: button });
     if (type === "change" && target.matches("select")) {
-      hold({ type, control: target });
+      hold(event, { control: target });
       held.at(-1).value = target.value;
     }
-    if (type === "keydown" && button && MOVES.test(key)) hold({ type, control: button, key });
+    if (type === "keydown" && button && MOVES.test(key)) hold(event, { control: button, key });
   };
   const dispatch = (control, Kind, type, more) =>
     control.dispatchEvent(new Kind(type, { bubbles: true, cancelable: true, ...more }));
@@ -110,7 +110,8 @@
   // Text in a fallback font would be laid out again when its typeface loads.
   const typefacesLoaded = async () => {
     await window.__TYPEFACES__;
-    document.body.getBoundingClientRect();
+    // The next frame lays out the text, and so begins to load them.
+    await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
     await document.fonts.ready;
   };
   const sleep = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));

@@ -10,17 +10,23 @@
       resolve();
     };
   });
-  const preload = (href) => {
-    const link = document.createElement("link");
-    document.head.append(Object.assign(link, { rel: "preload", as: "font", crossOrigin: "", href }));
-  };
+  const preload = (href) =>
+    new Promise((resolve) => {
+      const link = document.createElement("link");
+      const attributes = { rel: "preload", as: "font", crossOrigin: "", href };
+      document.head.append(Object.assign(link, attributes, { onload: resolve, onerror: resolve }));
+    });
+  const preloadAll = () =>
+    Promise.all(
+      [...sheet.textContent.matchAll(/normal;[^}]*url\(([^)]+)\)/g)].map(([, file]) => preload(file)),
+    );
   if (document.referrer.startsWith(`${location.origin}/`)) {
-    for (const [, file] of sheet.textContent.matchAll(/normal;[^}]*url\(([^)]+)\)/g)) preload(file);
+    preloadAll();
     activate();
   } else if (PerformanceObserver.supportedEntryTypes.includes("paint")) {
     // Not "first-paint": a background may be painted well before the first text.
     new PerformanceObserver((paints) => {
-      if (paints.getEntriesByName("first-contentful-paint").length) activate();
+      if (paints.getEntriesByName("first-contentful-paint").length) preloadAll().then(activate);
     }).observe({ type: "paint", buffered: true });
   } else {
     window.addEventListener("load", activate);

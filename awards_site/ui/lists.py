@@ -3,8 +3,7 @@
     SHOWN = shown_records(NOMINEES)
     filtered_list(SHOWN, nominee_card, empty=..., failure=..., count_labels=("honoree", "honorees"))
 
-Scripts load the month grid with `useLazyImport` of `lazy.jsx`; their component lists
-`MONTH_GRID_LIBRARY` in its `lib_dependencies`.
+A component whose script imports `month_grid.jsx` lists `MONTH_GRID_LIBRARY` in its dependencies.
 """
 
 from collections.abc import Callable, Mapping, Sequence

@@ -12,6 +12,7 @@ from awards_site.frontend import react, script
 from awards_site.settings import settings
 from awards_site.ui.controls import external_link, link
 from awards_site.ui.forms import footer_newsletter
+from awards_site.ui.theme import Part
 from awards_site.ui.toasts import Toaster
 
 _SCRIPT = script("layout/header.jsx")
@@ -316,7 +317,7 @@ def shell(*children: Any, active: str, over_image: bool = False) -> rx.Component
         skip_link(),
         header(active, over_image=over_image),
         rx.el.main(*children, id=paths.MAIN_ANCHOR, tab_index=-1, class_name="outline-none"),
-        footer(),
+        Part.create(footer()),
         Toaster.create(),
         AnchorKeeper.create(),
     )

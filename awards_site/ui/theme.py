@@ -46,6 +46,10 @@ HIDDEN_UNTIL_FOOTER = "in-[main:not(:has(+footer))]:invisible"
 """Invisible until the page's footer is parsed."""
 
 
+Part = react("Part", script("queries/part.jsx"))
+"""A part of a page that hydrates in a task of its own; it changes nothing else."""
+
+
 Background = Literal["ivory", "surface", "plum", "action"]
 
 _BACKGROUNDS: dict[Background, str] = {
@@ -68,12 +72,14 @@ def section(
 
     `padding` are classes of the section, `layout` those of its content, such as a grid.
     """
-    return rx.el.section(
-        rx.el.div(*children, class_name=f"page-width {layout}".strip()),
-        id=anchor,
-        aria_labelledby=_heading_id(anchor),
-        class_name=f"{padding} {_BACKGROUNDS[background]}",
-        **props,
+    return Part.create(
+        rx.el.section(
+            rx.el.div(*children, class_name=f"page-width {layout}".strip()),
+            id=anchor,
+            aria_labelledby=_heading_id(anchor),
+            class_name=f"{padding} {_BACKGROUNDS[background]}",
+            **props,
+        )
     )
 
 

@@ -3,6 +3,7 @@
 PUBLIC = [
     "/api/events",
     "/api/events/upcoming",
+    "/api/events/today",
     "/api/events/month/2100/6",
     "/api/events/range?start=2100-01-01&end=2101-01-01",
     "/api/nominees/published",

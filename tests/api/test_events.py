@@ -49,6 +49,23 @@ def test_upcoming_returns_five_by_default(editor: Client, anonymous: Client) -> 
     assert len(titles(anonymous, "/api/events/upcoming?limit=100")) == 8
 
 
+def test_today_is_that_of_the_programmes_zone_until_it_ends(
+    anonymous: Client, frozen_clock: FrozenClock, configure: Configure
+) -> None:
+    configure(AWARDS_TIMEZONE="America/New_York")
+    frozen_clock.now = datetime(2030, 3, 10, 4, 59, tzinfo=UTC)
+    assert anonymous.get("/api/events/today").json()["date"] == "2030-03-09"
+    frozen_clock.now += timedelta(minutes=1)
+    response = anonymous.get("/api/events/today")
+    # Clocks go forward on that day.
+    assert response.json() == {
+        "date": "2030-03-10",
+        "startsAt": "2030-03-10T05:00:00Z",
+        "endsAt": "2030-03-11T04:00:00Z",
+    }
+    assert response.headers["Expires"] == "Mon, 11 Mar 2030 04:00:00 GMT"
+
+
 def test_a_month_returns_overlapping_events(editor: Client, anonymous: Client) -> None:
     create(editor, "before", "2030-05-01T00:00:00Z", "2030-05-31T23:59:59Z")
     create(editor, "to midnight", "2030-05-31T20:00:00Z", "2030-06-01T00:00:00Z")

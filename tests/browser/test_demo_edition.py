@@ -1,4 +1,4 @@
-"""The demo edition: valid HTML, images that fit the screen, and times in its time zone."""
+"""The demo edition: valid HTML, images that fit the screen, short tasks, and times in its zone."""
 
 import io
 import re
@@ -13,6 +13,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from awards_site.core import paths
 from awards_site.pages.public_pages import PUBLIC_PAGES
+from bench import long_tasks
 from tests.browser.content import publish_event, publish_nominee
 from tests.browser.html_checker import html_problems
 from tests.browser.problems import Problems
@@ -257,6 +258,17 @@ def test_a_missing_variant_is_replaced_by_the_original(
     )
     expect(portrait).to_have_js_property("complete", True)
     assert portrait.evaluate("(image) => image.naturalWidth") >= 800
+
+
+# Scripts
+
+
+@pytest.mark.parametrize("path", [each.route for each in PUBLIC_PAGES if each.records is None])
+def test_the_scripts_of_a_page_do_not_block_a_phone(
+    browser: Browser, site: Site, path: str
+) -> None:
+    site.read_rendered(path)
+    assert not long_tasks.violations([long_tasks.measure(browser, site.url, path)])
 
 
 # Times

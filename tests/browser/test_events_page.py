@@ -20,6 +20,10 @@ NOW = "2031-11-20T12:00:00Z"
 LISTED = 20
 """The number of events that the list shows."""
 TODAY = "Thursday, November 20, 2031"
+MARK_DAYS = """addEventListener("DOMContentLoaded", () => {
+    for (const day of document.querySelectorAll("[role=grid] button")) day.dataset.inDocument = "";
+})"""
+"""Marks the days of the document; hydration would replace those that it renders differently."""
 
 
 @pytest.fixture(scope="module")
@@ -236,19 +240,20 @@ def test_the_browser_time_zone_has_no_effect(
     assert not problems.unexpected()
 
 
-def test_loading_the_month_grid_can_be_retried(
-    page: Page, problems: Problems, events: Site
+def test_the_document_has_the_present_month_and_hydration_keeps_it(
+    page: Page, events: Site
 ) -> None:
-    problems.expect("ERR_FAILED")
-    page.route("**/*month_grid*", lambda route: route.abort())
-    visit(page, "/events?month=2031-12")
-    alert = page.get_by_role("alert").filter(has_text="Failed to load the calendar.")
-    expect(alert).to_be_visible()
-    # The rest of the page is shown, and the selection is kept.
-    expect(panel(page)).to_contain_text("Pricing Workshop")
-    page.unroute("**/*month_grid*")
-    alert.get_by_role("button", name="Try Again").click()
-    expect(page.get_by_role("grid", name="December 2031")).to_be_visible()
+    today = events.api.get("/api/events/today").json()
+    page.clock.set_fixed_time(today["startsAt"])
+    events.read_rendered("/events")
+    page.add_init_script(MARK_DAYS)
+    visit(page, "/events")
+    grid = page.get_by_role("grid")
+    expect(grid.get_by_role("button")).to_have_count(42)
+    expect(grid.locator("[data-in-document]")).to_have_count(42)
+    current = grid.locator("[data-day]", has=page.locator("[aria-current=date]"))
+    expect(current).to_have_attribute("data-day", today["date"])
+    expect(current).to_have_attribute("aria-selected", "true")
 
 
 def test_the_list_shows_the_next_twenty_events(page: Page, events: Site) -> None:

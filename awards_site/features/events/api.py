@@ -25,12 +25,19 @@ from awards_site.features.events.entity import (
     CancelledEvent,
     Event,
     EventView,
+    Today,
     event_file_path,
     event_path,
     events,
     social_card,
 )
-from awards_site.features.events.service import in_month, in_range, is_upcoming, list_cancelled
+from awards_site.features.events.service import (
+    in_month,
+    in_range,
+    is_upcoming,
+    list_cancelled,
+    today,
+)
 from awards_site.records.endpoints import Endpoints
 from awards_site.records.published import public_router
 from awards_site.settings import settings
@@ -64,6 +71,14 @@ def list_upcoming_events(
         first_end = min(event.end_date for event in upcoming)
         response.headers["Expires"] = format_datetime(first_end, usegmt=True)
     return upcoming
+
+
+@published.get("/events/today", response_model=Today)
+def read_today(response: Response) -> Today:
+    """Read the present day in the programme's time zone."""
+    day = today()
+    response.headers["Expires"] = format_datetime(day.ends_at, usegmt=True)
+    return day
 
 
 @published.get("/events/month/{year}/{month}", response_model=list[EventView])

@@ -143,6 +143,15 @@ class EventView(StoredSchema, EventBase):
         return ensure_scheme(self.registration_url or "")
 
 
+@response_schema
+class Today(Schema):
+    """A day in the programme's time zone, and the times at which it begins and ends."""
+
+    date: str
+    starts_at: datetime
+    ends_at: datetime
+
+
 ABBREVIATIONS = frozenset(
     ("EST", "EDT", "CST", "CDT", "MST", "MDT", "PST", "PDT", "AKST", "AKDT", "HST", "HDT")
 )

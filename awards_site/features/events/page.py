@@ -13,10 +13,8 @@ from awards_site.ui.controls import TEXT_LINK, button_classes, link, text_link
 from awards_site.ui.images import Layout, PageImage
 from awards_site.ui.lists import MONTH_GRID_LIBRARY
 from awards_site.ui.loading_states import (
-    RELOAD_PAGE,
     empty_state,
     failure_bar,
-    failure_state,
     loaded,
     skeleton,
     spinner,
@@ -88,7 +86,6 @@ EventCalendar = react(
     events=list[Any],
     upcoming=list[Any],
     empty=rx.Component,
-    failure=rx.Component,
     failure_bar=rx.Component,
     skeleton=rx.Component,
     backdrop_class_name=str,
@@ -98,11 +95,11 @@ EventCalendar = react(
     action_classes=str,
     close_classes=str,
 )
-"""The calendar view and the list view, rendered in the browser only.
+"""The calendar view and the list view.
 
 `events` are all published events; they fill a month until its own request has finished.
-`empty` replaces an empty list, `failure` a month whose script fails to load, and `skeleton`
-both views until hydration. `failure_bar` stands above a month that cannot be read.
+`empty` replaces an empty list, and `skeleton` both views of a page that is not prerendered.
+`failure_bar` stands above a month that cannot be read.
 """
 
 
@@ -208,8 +205,6 @@ def _calendar() -> rx.Component:
             loading=spinner("Loading events...", "text-gold"),
             failure=_FAILURE,
         ),
-        # The chosen view and day are in the URL, so that a reload keeps them.
-        failure=failure_state("Failed to load the calendar.", RELOAD_PAGE),
         failure_bar=rx.cond(EVENTS.is_outdated | UPCOMING.is_outdated, rx.fragment(), _FAILURE_BAR),
         skeleton=_skeleton(),
         view_options=EVENTS.view.options,

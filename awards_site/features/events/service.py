@@ -1,14 +1,14 @@
-"""Queries for events: upcoming ones, those of a month or a range, and the cancelled ones."""
+"""Queries for events: upcoming ones, those of a month or a range, the cancelled ones, and today."""
 
 from collections.abc import Sequence
-from datetime import UTC, datetime
+from datetime import UTC, datetime, time, timedelta
 
 from sqlalchemy import ColumnElement, and_, exists, or_
 from sqlmodel import Session, col, select
 
 from awards_site.core import clock
 from awards_site.core.errors import Invalid
-from awards_site.features.events.entity import RETENTION, CancelledEvent, Event
+from awards_site.features.events.entity import RETENTION, CancelledEvent, Event, Today
 from awards_site.settings import settings
 
 
@@ -36,6 +36,16 @@ def _end(ended: Event) -> CancelledEvent:
         end_date=ended.end_date,
         revision=ended.revision + 1,
     )
+
+
+def today() -> Today:
+    """Return the present day in the programme's time zone."""
+    day = clock.today()
+    start, end = (
+        datetime.combine(each, time.min, settings().zone).astimezone(UTC)
+        for each in (day, day + timedelta(days=1))
+    )
+    return Today(date=day.isoformat(), starts_at=start, ends_at=end)
 
 
 def is_upcoming() -> ColumnElement[bool]:

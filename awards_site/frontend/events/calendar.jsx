@@ -3,12 +3,13 @@ import * as Tabs from "@radix-ui/react-tabs";
 import { memo, startTransition, useCallback, useEffect, useId, useMemo, useState } from "react";
 import { EventRow, useNow } from "./event_row.jsx";
 import { calendarEvents } from "./views.js";
-import { isoDay, zonedDate } from "../queries/dates.js";
+import { MonthGrid } from "../lists/month_grid.jsx";
+import { fullDate, isoDay, zonedDate } from "../queries/dates.js";
 import { notifyLoadFailed, useLazyImport } from "../queries/lazy.jsx";
-import { useData, usePage, useUrlQuery } from "../queries/query.jsx";
+import { Part } from "../queries/part.jsx";
+import { identity, useData, usePage, useUrlQuery } from "../queries/query.jsx";
 
-// Both load right after hydration, without delaying it.
-const loadGrid = () => import("../lists/month_grid.jsx");
+// Loads right after hydration, without delaying it.
 const loadDetails = () => import("./details.jsx");
 
 const VIEWS = [
@@ -18,17 +19,24 @@ const VIEWS = [
 const viewOf = (query) => (query.get("view") === "list" ? "list" : "calendar");
 const LABELS = ["event", "events"];
 
-const formatDay = (day) =>
-  new Intl.DateTimeFormat("en-US", { dateStyle: "full", timeZone: "UTC" }).format(
-    new Date(`${day}T00:00Z`),
-  );
-
 const zoneNote = (zone) => `Times are in the time zone ${zone}.`;
 
 const isDay = (text) =>
   /^\d{4}-\d\d-\d\d$/.test(text) && new Date(`${text}T00:00Z`).toJSON()?.startsWith(text);
 
 const dayOf = (query, today) => (isDay(query.get("day") ?? "") ? query.get("day") : today);
+
+// Returns the day in the programme's zone: that of the document until hydration, null in a built page.
+// Browsers compute it only of a page that is older than the day, because their first conversion is slow.
+function useToday(now, zone) {
+  const { renderedAt } = usePage();
+  const { data } = useData(renderedAt === null ? null : "/api/events/today", "identity", identity);
+  return useMemo(() => {
+    const isCurrent = data && Date.parse(data.startsAt) <= now && now < Date.parse(data.endsAt);
+    if (now === null || isCurrent) return data?.date ?? null;
+    return isoDay(zonedDate(now, zone));
+  }, [data, now, zone]);
+}
 
 const happensOn = (event, day) => event.first_day <= day && day <= event.last_day;
 
@@ -70,7 +78,7 @@ const DayPanel = memo(function DayPanel({ day, events, now, onOpen }) {
     >
       <div aria-live="polite">
         <h2 id={heading} className="display-3 border-b border-gold-light/40 pb-5">
-          {formatDay(day)}
+          {fullDate(day)}
         </h2>
         {!events.length && <p className="mt-6 text-on-plum-muted">No events scheduled for this day.</p>}
       </div>
@@ -98,10 +106,9 @@ function Legend() {
   );
 }
 
-function CalendarView({ MonthGrid, fallback, failureBar, events, viewOptions, zone, now, onOpen }) {
+function CalendarView({ failureBar, events, viewOptions, today, now, onOpen }) {
   const [query, setQuery] = useUrlQuery();
   const [deferredQuery] = useUrlQuery({ deferred: true });
-  const today = useMemo(() => isoDay(zonedDate(now, zone)), [zone, now]);
   const day = dayOf(deferredQuery, today);
   const wantedMonth = query.get("month") ?? "";
   const month = isDay(`${wantedMonth}-01`) ? wantedMonth : dayOf(query, today).slice(0, 7);
@@ -118,24 +125,20 @@ function CalendarView({ MonthGrid, fallback, failureBar, events, viewOptions, zo
     <div className="grid items-start gap-8 lg:grid-cols-[1.35fr_1fr] lg:gap-12">
       <div data-testid="month">
         {hasFailed && failureBar}
-        {fallback || (
-          <>
-            <div className="min-h-[calc(6*var(--cell)+6rem+1px)] [--cell:2.75rem] sm:[--cell:4.25rem] lg:[--cell:4.75rem]">
-              {MonthGrid && (
-                <MonthGrid
-                  month={month}
-                  selected={day}
-                  today={today}
-                  countOn={countOn}
-                  countLabels={LABELS}
-                  onMonth={onMonth}
-                  onDay={onDay}
-                />
-              )}
-            </div>
-            <Legend />
-          </>
-        )}
+        <div className="[--cell:2.75rem] sm:[--cell:4.25rem] lg:[--cell:4.75rem]">
+          <Part>
+            <MonthGrid
+              month={month}
+              selected={day}
+              today={today}
+              countOn={countOn}
+              countLabels={LABELS}
+              onMonth={onMonth}
+              onDay={onDay}
+            />
+          </Part>
+        </div>
+        <Legend />
       </div>
       <DayPanel day={day} events={dayEvents} now={now} onOpen={onOpen} />
     </div>
@@ -157,16 +160,6 @@ function ListView({ events, now, onOpen, empty }) {
       )}
     </>
   );
-}
-
-// Returns the month grid component once loaded, and whether loading failed.
-function useMonthGrid() {
-  const [MonthGrid, fetchGrid] = useLazyImport(loadGrid);
-  const [failed, setFailed] = useState(false);
-  useEffect(() => {
-    fetchGrid().catch(() => setFailed(true));
-  }, [fetchGrid]);
-  return [MonthGrid, failed];
 }
 
 // Returns the details component once loaded, the open event, and functions to open and close it.
@@ -193,20 +186,20 @@ function useDetails() {
 }
 
 /**
- * `events` and `upcoming` are `CalendarEvent`s (features/events/page.py). `skeleton` is shown until hydration,
- * `failure` in place of the month grid if its script fails to load. `viewOptions` are those of the views.
+ * `events` and `upcoming` are `CalendarEvent`s (features/events/page.py). `skeleton` is shown until the
+ * day is known, `viewOptions` are those of the views.
  */
-export function EventCalendar({ events, upcoming, empty, failure, failureBar, skeleton, viewOptions, ...classes }) {
+export function EventCalendar({ events, upcoming, empty, failureBar, skeleton, viewOptions, ...classes }) {
   // Null until hydration, because the server's clock may differ from the visitor's.
   const now = useNow(null);
   const zone = usePage().site.timeZone;
+  const today = useToday(now, zone);
   const [query, setQuery] = useUrlQuery();
   const [deferredQuery] = useUrlQuery({ deferred: true });
   const panel = useId();
-  const [MonthGrid, gridFailed] = useMonthGrid();
   const [EventDetails, open, show, close] = useDetails();
 
-  if (now === null) return skeleton;
+  if (today === null) return skeleton;
   const view = viewOf(deferredQuery);
   return (
     <>
@@ -232,12 +225,10 @@ export function EventCalendar({ events, upcoming, empty, failure, failureBar, sk
             <ListView events={upcoming} now={now} onOpen={show} empty={empty} />
           ) : (
             <CalendarView
-              MonthGrid={MonthGrid}
-              fallback={gridFailed && failure}
               failureBar={failureBar}
               events={events}
               viewOptions={viewOptions}
-              zone={zone}
+              today={today}
               now={now}
               onOpen={show}
             />

@@ -6,7 +6,7 @@ import { eventDetails } from "./views.js";
 import { Picture, Placeholder } from "../images/picture.jsx";
 import { useCloseOnBack } from "../overlays/back.js";
 import { useData } from "../queries/query.jsx";
-import { isPast, TypeBadge } from "./event_row.jsx";
+import { TypeBadge, useIsPast } from "./event_row.jsx";
 
 function ExternalLink({ href, className, children }) {
   const hint = useId();
@@ -28,7 +28,7 @@ export default function EventDetails({ event: listed, now, zoneNote, onClose, vi
     emptyOn: [404],
   });
   const event = data ?? listed;
-  const past = isPast(event, now);
+  const past = useIsPast(event, now);
   useCloseOnBack(true, onClose);
   return (
     <Root open onClose={onClose}>

@@ -1,4 +1,4 @@
-import { useEffect, useId, useState } from "react";
+import { startTransition, useEffect, useId, useState } from "react";
 import { useRenderedAt } from "../queries/query.jsx";
 
 // The visitor's clock, which decides whether an event is past.
@@ -9,7 +9,8 @@ const TICK_MS = 15_000;
 export function useNow(initial) {
   const [now, setNow] = useState(initial);
   useEffect(() => {
-    const tick = () => setNow(Date.now());
+    // In a transition, what shows the time is rendered in short tasks.
+    const tick = () => startTransition(() => setNow(Date.now()));
     const timer = setInterval(tick, TICK_MS);
     tick();
     return () => clearInterval(timer);
@@ -19,7 +20,12 @@ export function useNow(initial) {
 
 // An event in a list, on a light or dark background. A click opens its details.
 
-export const isPast = (event, now) => Date.parse(event.ends_at) < now;
+/** Returns whether an event is past; `now` is that of `useNow(null)`. */
+export function useIsPast({ ends_at: endsAt }, now) {
+  const end = Date.parse(endsAt);
+  const renderedAt = useRenderedAt(end);
+  return now === null ? end <= renderedAt : end < now;
+}
 
 /** The event's type, or 'Past'. */
 export function TypeBadge({ event, now }) {
@@ -28,14 +34,14 @@ export function TypeBadge({ event, now }) {
       data-testid="event-type"
       className="label inline-block border border-current/60 px-2.5 py-0.5 first-letter:uppercase"
     >
-      {isPast(event, now) ? "Past" : event.type}
+      {useIsPast(event, now) ? "Past" : event.type}
     </span>
   );
 }
 
 /** `showsDay` adds the day in large numerals. */
 export function EventRow({ event, now, onOpen, showsDay }) {
-  const past = isPast(event, now);
+  const past = useIsPast(event, now);
   const title = useId();
   return (
     <li

@@ -1,7 +1,7 @@
 // A styled react-day-picker. Days are ISO dates such as "2026-11-20".
 import { memo, useDeferredValue, useEffect, useMemo, useRef, useState } from "react";
 import { DayPicker } from "react-day-picker";
-import { isoDay } from "../queries/dates.js";
+import { fullDate, isoDay } from "../queries/dates.js";
 
 const isoDayOf = (date) => isoDay({ year: date.getFullYear(), month: date.getMonth() + 1, day: date.getDate() });
 
@@ -70,10 +70,11 @@ const Grid = memo(function Grid({ month, selected, today, countOn, countLabels, 
       labelPrevious: () => "Previous month",
       labelNext: () => "Next month",
       labelNav: () => "Months",
-      labelDayButton: (date, modifiers, _options, library) => {
-        const count = countOn(isoDayOf(date));
+      labelDayButton: (date, modifiers) => {
+        const day = isoDayOf(date);
+        const count = countOn(day);
         return [
-          library.format(date, "EEEE, MMMM d, yyyy"),
+          fullDate(day),
           modifiers.today && "today",
           count && `${count} ${countLabels[count === 1 ? 0 : 1]}`,
           modifiers.selected && "selected",
@@ -111,7 +112,7 @@ const Grid = memo(function Grid({ month, selected, today, countOn, countLabels, 
  * the number of items on a day; `countLabels` is their [singular, plural]. Pass stable functions to avoid
  * rendering the grid again.
  */
-export default function MonthGrid({ month, ...props }) {
+export function MonthGrid({ month, ...props }) {
   const [hasFocus, setHasFocus] = useState(false);
   const deferredMonth = useDeferredValue(month);
   // The pressed arrow is painted before the new month. During keyboard navigation the month must not

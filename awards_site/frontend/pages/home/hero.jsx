@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useState } from "react";
 import { Picture } from "../../images/picture.jsx";
-import { formatDuration } from "../../queries/dates.js";
+import { formatDuration, longDate } from "../../queries/dates.js";
 import { useRenderedAt } from "../../queries/query.jsx";
 
 // The background of the hero: one image, a muted video, or a slideshow.
@@ -129,8 +129,10 @@ export function Backdrop({ video, images, layout, transparency, focalX, fallback
 
 // A countdown in days, hours, minutes and seconds, updated every second.
 
-const formatDate = (target) =>
-  new Date(target.slice(0, 10)).toLocaleDateString("en-US", { dateStyle: "long", timeZone: "UTC" });
+function formatDate(target) {
+  const [year, month, day] = target.slice(0, 10).split("-").map(Number);
+  return longDate({ year, month, day });
+}
 
 export function Countdown({ target, programme, lead, over, ...rest }) {
   // The first render shows the date, because a remaining time would differ between server and browser.
