@@ -42,7 +42,7 @@ MATRIX: dict[Callers, str] = {
         GET /api/<cover-pages/active|sponsors/published|content/{}|content-blocks>
         GET /api/<events|nominees|photos|videos|blog>
         GET /api/<events|nominees|photos|videos|blog|sponsors>/{}
-        GET /api/events/<upcoming|month/{}/{}|range>
+        GET /api/events/<upcoming|today|month/{}/{}|range>
         GET /api/<nominees|photos|videos>/<category|year>/{}
         GET /api/nominees/<published|{}/prev-next>
         GET /api/photos/nominee/{}
