@@ -80,9 +80,8 @@ class JuryScreen(rx.State):
 
     phase: str = ""
     """'' while loading, then 'ready', 'empty' or 'failed'."""
-    heading: str = ""
     scoring: str = ""
-    """When jurors score, as a sentence."""
+    """The edition, and when jurors score."""
     is_closed: bool = False
     can_reopen: bool = False
     gala: str = ""
@@ -104,7 +103,7 @@ class JuryScreen(rx.State):
         except ApiError:
             self.phase = "failed"
             return
-        self.heading, self.scoring = f"Jury {jury.year}", jury.phase
+        self.scoring = f"Edition {jury.year}. {jury.phase}"
         self.is_closed, self.can_reopen = jury.is_closed, jury.can_reopen
         self.gala = format_datetime(jury.gala_at) if jury.gala_at else ""
         self.lines = [
@@ -393,10 +392,7 @@ def jury_page() -> rx.Component:
         rx.el.p(JuryScreen.scoring, class_name="mt-1 text-muted"), _tools(), content
     )
     locked = message(JURY_ITEM.lock_message, "lock")
-    heading = rx.el.h1(
-        rx.cond(JuryScreen.heading != "", JuryScreen.heading, JURY_ITEM.label),
-        class_name="font-display text-3xl font-semibold",
-    )
+    heading = rx.el.h1(JURY_ITEM.label, class_name="font-display text-3xl font-semibold")
     return admin_page(
         rx.el.div(heading, rx.cond(visible_to(JURY_ITEM.roles), shown, locked)), JURY_ITEM
     )
