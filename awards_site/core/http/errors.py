@@ -165,7 +165,7 @@ _STYLE = """
 *{box-sizing:border-box}
 body{margin:0;background:#fbf6ec;color:#22121f;font:1.0625rem/1.6 "Instrument Sans",system-ui,\
 sans-serif}
-main{max-width:40rem;margin:auto;padding:4rem 1.25rem}
+main{max-width:40rem;margin:auto;padding:4rem 1.25rem;overflow-wrap:anywhere}
 h1{margin:0 0 2rem;color:#3b1230;font:400 clamp(2.25rem,7vw,3.5rem)/1.05 Fraunces,Georgia,serif}
 a{color:inherit}
 ul{margin:0 0 2.5rem;padding:1.25rem 1.25rem 1.25rem 2.5rem;border-left:3px solid #b3261e;\
@@ -178,15 +178,15 @@ border:1px solid #66525f;border-radius:2px;background:#fffdf8;color:inherit;font
 .error{margin:.4rem 0 0;color:#b3261e}
 .trap{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}
 button,.button{display:inline-block;justify-self:start;min-height:3rem;padding:.75rem 1.5rem;\
-border:0;border-radius:2px;background:#c2334b;color:#fff;font:inherit;font-weight:600;\
-text-decoration:none;cursor:pointer}
+border:1px solid transparent;border-radius:2px;background:#c2334b;color:#fff;font:inherit;\
+font-weight:600;text-decoration:none;cursor:pointer}
 textarea+button{margin-top:.75rem}
 h2{margin:2.5rem 0 1rem;color:#3b1230;font:400 1.6rem/1.2 Fraunces,Georgia,serif}
 fieldset{margin:0;padding:0;border:0}
 legend{padding:0;font-weight:600}
 fieldset label{display:flex;align-items:center;gap:.5rem;min-height:2.75rem;margin:0}
 [type=radio]{width:1.5rem;min-height:1.5rem;accent-color:#3b1230}
-.text{white-space:pre-line;overflow-wrap:anywhere}
+.text{white-space:pre-line}
 .quiet{background:none;color:#3b1230;box-shadow:inset 0 0 0 1px #66525f}
 .row{display:flex;flex-wrap:wrap;gap:.75rem;margin:1.5rem 0}
 """
