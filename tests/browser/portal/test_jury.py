@@ -110,6 +110,8 @@ def test_scores_are_saved_as_she_goes_and_kept_while_she_is_offline(
     comment = page.get_by_label("Comment for the jury")
     expect(comment).to_have_value("Typed, and left at once")
     page.get_by_role("button", name="Save and next").click()
+    # A click does not wait for the next page, and this one has the same fields.
+    expect(page.get_by_role("heading", name=NAMES[1])).to_be_visible()
     page.get_by_label("I cannot judge her").select_option("A personal tie")
     expect(status).to_have_text("Saved. Nobody is left.")
     page.get_by_role("link", name="To your nominees").click()
