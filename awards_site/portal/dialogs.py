@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 from itertools import groupby
+from typing import Any
 
 import reflex as rx
 
@@ -19,6 +20,7 @@ from awards_site.ui.overlays import (
     Width,
     alert_dialog_content,
     dialog,
+    dialog_trigger,
 )
 
 FOOTER_CLASSES = "flex flex-none flex-wrap justify-end gap-2 border-t border-line px-5 py-4 sm:px-6"
@@ -239,6 +241,27 @@ def _form_errors(state: type[RecordForm]) -> rx.Component:
 def cancel_button(label: str = "Cancel") -> rx.Component:
     """Return a button that closes the enclosing dialog."""
     return DialogClose.create(button(label), as_child=True)
+
+
+def question_button(
+    trigger: rx.Component,
+    action: rx.Component,
+    *,
+    title: str | rx.Var[str],
+    text: Any,
+    testid: str,
+) -> rx.Component:
+    """Return a button that opens a question, in which `action` is the button that says yes."""
+    return DialogRoot.create(
+        dialog_trigger(trigger),
+        alert_dialog_content(
+            cancel_button(),
+            DialogClose.create(action, as_child=True),
+            title=title,
+            description=text,
+            testid=testid,
+        ),
+    )
 
 
 def delete_dialog(state: type[RecordForm]) -> rx.Component:

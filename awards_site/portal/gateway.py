@@ -44,6 +44,7 @@ from awards_site.core.request_context import (
 from awards_site.portal.sign_in.reauthenticate import ask_user, needs_user
 from awards_site.records.images import load_media_details
 from awards_site.records.written import Written
+from awards_site.settings import settings
 from awards_site.ui.toasts import notify
 
 log = get_logger(__name__)
@@ -82,6 +83,15 @@ class Notice:
     def format_error(self, error: ApiError, name: str = "") -> tuple[str, str]:
         is_unexpected = isinstance(error, Unexpected) and self.fallback
         return self.format(name=name, message=self.fallback if is_unexpected else error.message)
+
+
+def sent_notice(title: str) -> Notice:
+    """Return the notice of an email to a person, which says so if it is not really sent."""
+    if settings().sends_email:
+        return Notice(title, "An email to {name} is on its way.")
+    return Notice(
+        title, "No mail server is set up: the email to {name} is in the server's mailbox folder."
+    )
 
 
 @dataclass(frozen=True)

@@ -119,6 +119,8 @@ def destinations() -> list[dict[str, Any]]:
     return [*screens, *forms]
 
 
+PANEL = "mt-4 rounded-xl border border-line bg-white p-4 sm:p-5"
+"""The classes of a part of a screen that is no list."""
 _FOLDED = ("Recovery",)
 """The groups that are folded at first: their screens are seldom used."""
 _LINK = (

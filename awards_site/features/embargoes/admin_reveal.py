@@ -15,16 +15,15 @@ from awards_site.features.nominees.entity import NomineeCategory
 from awards_site.frontend import react, script
 from awards_site.portal.columns import badge
 from awards_site.portal.controls import Variant, button, button_class
-from awards_site.portal.dialogs import cancel_button
+from awards_site.portal.dialogs import question_button
 from awards_site.portal.gateway import UNDO_MS, Events, Notice, api_handler, failing, run
-from awards_site.portal.layout import add_admin_page, admin_page, visible_to
+from awards_site.portal.layout import PANEL, add_admin_page, admin_page, visible_to
 from awards_site.portal.management_page import message
 from awards_site.portal.navigation import AdminNavItem
 from awards_site.portal.recent_changes import by_phase
 from awards_site.records.undo import undo as take_back
 from awards_site.settings import settings
 from awards_site.ui.controls import link
-from awards_site.ui.overlays import DialogClose, DialogRoot, alert_dialog_content, dialog_trigger
 from awards_site.ui.toasts import ToastAction, notify
 
 _ITEM = AdminNavItem(
@@ -34,7 +33,6 @@ _ITEM = AdminNavItem(
     group="Programme",
     permission=EMBARGO.managed_by,
 )
-_PANEL = "mt-4 rounded-xl border border-line bg-white p-4 sm:p-5"
 _SCRIPT = script("portal/reveal/reveal.jsx")
 _SeenByVisitors = react(
     "SeenByVisitors", _SCRIPT, results=dict[str, str], pages_follow_from=str, time_zone=str
@@ -205,45 +203,31 @@ def _card(label: str, nominees: Sequence[dict[str, Any]]) -> Card:
     }
 
 
-def _question(
-    trigger: rx.Component, action: rx.Component, *, title: str | rx.Var[str], text: Any
-) -> rx.Component:
-    """Return a button that does something after a question."""
-    return DialogRoot.create(
-        dialog_trigger(trigger),
-        alert_dialog_content(
-            cancel_button(),
-            DialogClose.create(action, as_child=True),
-            title=title,
-            description=text,
-            testid="reveal-dialog",
-        ),
-    )
-
-
 def _reveal_button(
     choice: rx.Var[Choice], text: rx.Var[str] | str, variant: Variant, class_name: str = ""
 ) -> rx.Component:
     label, names = choice["label"], choice["names"]
     event = RevealConsole.reveal(label, choice["results"])
     classes = f"{class_name} max-md:min-h-11 whitespace-normal!"
-    return _question(
+    return question_button(
         button(text, variant=variant, aria_label=f"Reveal {label}", class_name=classes),
         button("Reveal now", variant="primary", on_click=event),
         title=f"Reveal {label} now?",
         text=f"Visitors will see at once: {names}. You can undo it for 10 seconds, and hide it"
         " again later. Whatever else is hidden keeps its time.",
+        testid="reveal-dialog",
     )
 
 
 def _hide_button(choice: rx.Var[Choice]) -> rx.Component:
     label, names = choice["label"], choice["names"]
     event = RevealConsole.hide(choice["results"])
-    return _question(
+    return question_button(
         button("Hide again", aria_label=f"Hide again: {label}", class_name="max-md:min-h-11"),
         button("Hide again", variant="primary", on_click=event),
         title=f"Hide {label} again?",
         text=f"Visitors will no longer see: {names}. Those who have seen it know it.",
+        testid="reveal-dialog",
     )
 
 
@@ -261,7 +245,7 @@ def _category(card: rx.Var[Card]) -> rx.Component:
             _reveal_button(card, f"Reveal {label}", "primary", "w-full"),
         ),
         key=label,
-        class_name=_PANEL,
+        class_name=PANEL,
         custom_attrs={"data-testid": "hidden-category"},
     )
 
@@ -297,7 +281,7 @@ def _revealed(choice: rx.Var[Revealed]) -> rx.Component:
             time_zone=RevealConsole.time_zone,
         ),
         key=choice["token"],
-        class_name=_PANEL,
+        class_name=PANEL,
         custom_attrs={"data-testid": "revealed"},
     )
 

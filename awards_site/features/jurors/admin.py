@@ -9,11 +9,10 @@ from awards_site.features.jurors import links
 from awards_site.features.jurors.admin_jury import JURY_ITEM, add_jury_page
 from awards_site.features.jurors.entity import JUROR
 from awards_site.features.nominees.entity import NomineeCategory
-from awards_site.features.users.admin import sent_notice
 from awards_site.portal.columns import Column, NumberColumn
 from awards_site.portal.controls import button_class
 from awards_site.portal.fields import EmailField, Field, NumberField, SwitchField
-from awards_site.portal.gateway import Notice, Notices, run
+from awards_site.portal.gateway import Notice, Notices, run, sent_notice
 from awards_site.portal.inputs import ChoicesField
 from awards_site.portal.layout import screen_link
 from awards_site.portal.management_page import AdminPage, management_page

@@ -1,6 +1,5 @@
 """The screen of the jury: progress, then the ranking, and results from it."""
 
-from collections.abc import Mapping
 from typing import Any, TypedDict
 
 import reflex as rx
@@ -13,17 +12,15 @@ from awards_site.features.jurors.criteria import JURY
 from awards_site.features.jurors.entity import JUROR
 from awards_site.features.jurors.ranking import Standing
 from awards_site.features.nominees.entity import FINALIST, PARTS, WINNER, NomineeCategory
-from awards_site.features.users.admin import sent_notice
 from awards_site.portal.columns import badge
 from awards_site.portal.controls import INPUT, button, button_class
-from awards_site.portal.dialogs import cancel_button
-from awards_site.portal.gateway import Events, Notice, api_handler, failing, run
-from awards_site.portal.layout import add_admin_page, admin_page, screen_link, visible_to
+from awards_site.portal.dialogs import question_button
+from awards_site.portal.gateway import Events, Notice, api_handler, failing, run, sent_notice
+from awards_site.portal.layout import PANEL, add_admin_page, admin_page, screen_link, visible_to
 from awards_site.portal.management_page import message
 from awards_site.portal.navigation import AdminNavItem
 from awards_site.portal.recent_changes import by_phase
 from awards_site.ui.controls import link
-from awards_site.ui.overlays import DialogClose, DialogRoot, alert_dialog_content, dialog_trigger
 from awards_site.ui.toasts import notify
 
 JURY_ITEM = AdminNavItem(
@@ -33,7 +30,6 @@ JURY_ITEM = AdminNavItem(
     group="Programme",
     permission=JUROR.managed_by,
 )
-_PANEL = "mt-4 rounded-xl border border-line bg-white p-4 sm:p-5"
 _EXPLAINED = (
     "The corrected mean takes each score as its distance from the juror's own mean in this"
     " category, so that strict and lenient jurors count alike. It may lie a little beyond the"
@@ -49,18 +45,23 @@ class Line(TypedDict):
     is_finished: bool
 
 
-class RankedRow(TypedDict):
+class Figures(TypedDict):
+    """A nominee's place in the ranking, and why it follows from her scores."""
+
+    place: str
+    means: str
+    scores: str
+    dots: list[str]
+    """The places of her scores on the line, such as '25.0%'."""
+    look_again: str
+
+
+class RankedRow(Figures):
     """A nominee in the ranking."""
 
     id: str
     name: str
     company: str
-    place: str
-    means: str
-    scores: str
-    dots: list[str]
-    """The places of her scores on the line, such as 'left:25%'."""
-    look_again: str
     notes: list[str]
     """Recusals and comments."""
     result: str
@@ -151,10 +152,8 @@ class JuryScreen(rx.State):
         """Create the embargo that hides all results of the edition until the gala."""
         with failing(Notice("No embargo was created", "{message}"), then=self.refresh):
             until = await run(service.hide_until_gala)
-        chosen = self.chosen
         yield notify("Embargo created", f"Results are hidden until {until}.")
-        await self.refresh()
-        self.chosen |= chosen
+        await self._refresh_and_keep_chosen()
 
     @api_handler
     async def enter(self, category: str) -> Events:
@@ -170,6 +169,9 @@ class JuryScreen(rx.State):
         with failing(Notice("No results were entered", "{message}")):
             await run(service.enter_results, category, results)
         yield notify("Results entered", f"{card['label']}: hidden until {card['hidden_until']}.")
+        await self._refresh_and_keep_chosen()
+
+    async def _refresh_and_keep_chosen(self) -> None:
         chosen = self.chosen
         await self.refresh()
         self.chosen = {**self.chosen, **chosen}
@@ -186,7 +188,6 @@ def _card(ranked: service.RankedCategory, highest: int) -> RankedCard:
 
 
 def _row(nominee: service.RankedNominee, highest: int) -> RankedRow:
-    standing = nominee.standing
     notes = [f"{each.juror} cannot judge her: {each.text.lower()}" for each in nominee.recusals]
     notes += [f"{each.juror}: {each.text}" for each in nominee.comments]
     return {
@@ -195,14 +196,19 @@ def _row(nominee: service.RankedNominee, highest: int) -> RankedRow:
         "company": nominee.company,
         "notes": notes,
         "result": nominee.result,
-        **_figures(standing, highest),  # type: ignore[typeddict-item]
+        **_figures(nominee.standing, highest),
     }
 
 
-def _figures(standing: Standing | None, highest: int) -> Mapping[str, Any]:
+def _figures(standing: Standing | None, highest: int) -> Figures:
     if standing is None:
-        empty = {"place": "-", "means": "No score", "scores": "", "dots": []}
-        return {**empty, "look_again": "nobody has scored her"}
+        return {
+            "place": "-",
+            "means": "No score",
+            "scores": "",
+            "dots": [],
+            "look_again": "nobody has scored her",
+        }
     count = len(standing.scores)
     scores = ", ".join(f"{each:.2f}" for each in standing.scores)
     return {
@@ -219,15 +225,12 @@ def _question(
     label: str, title: str, text: Any, event: Any, variant: Any = "quiet"
 ) -> rx.Component:
     """Return a button that does something after a question."""
-    return DialogRoot.create(
-        dialog_trigger(button(label, variant=variant)),
-        alert_dialog_content(
-            cancel_button(),
-            DialogClose.create(button(label, variant="primary", on_click=event), as_child=True),
-            title=title,
-            description=text,
-            testid="jury-dialog",
-        ),
+    return question_button(
+        button(label, variant=variant),
+        button(label, variant="primary", on_click=event),
+        title=title,
+        text=text,
+        testid="jury-dialog",
     )
 
 
@@ -300,7 +303,7 @@ def _category(card: rx.Var[RankedCard]) -> rx.Component:
             class_name="mt-3 flex flex-wrap gap-2",
         ),
         key=key,
-        class_name=_PANEL,
+        class_name=PANEL,
         custom_attrs={"data-testid": "ranked-category"},
     )
 
@@ -374,7 +377,7 @@ def jury_page() -> rx.Component:
     progress = rx.el.section(
         rx.el.h2("Progress", class_name="font-display text-xl font-semibold"),
         rx.el.ul(rx.foreach(JuryScreen.lines, _line), class_name="mt-2"),
-        class_name=_PANEL,
+        class_name=PANEL,
     )
     content = by_phase(
         JuryScreen.phase,

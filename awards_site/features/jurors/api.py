@@ -5,8 +5,6 @@ from typing import Annotated
 from fastapi import APIRouter, Query, Response
 
 from awards_site.accounts.dependencies import SignedIn, allow
-from awards_site.core.audit.counter import counter
-from awards_site.core.audit.models import Action
 from awards_site.core.database.sessions import before_commit
 from awards_site.core.http.csv_files import csv_response
 from awards_site.core.http.downloads import heavy_work
@@ -16,7 +14,7 @@ from awards_site.core.schemas import Schema
 from awards_site.core.validation import Choice
 from awards_site.features.jurors import links, service
 from awards_site.features.jurors.entity import JUROR
-from awards_site.features.jurors.minutes import Minutes, minutes_pdf, read_minutes
+from awards_site.features.jurors.minutes import minutes_pdf, read_minutes
 from awards_site.features.jurors.pages import router as documents
 from awards_site.features.nominees.entity import NomineeCategory
 from awards_site.records.endpoints import Endpoints
@@ -93,23 +91,17 @@ _CSV = file_response("text/csv", "A row for each score")
 _PDF = file_response("application/pdf", "The minutes, to print")
 
 
-def _read_minutes(caller: SignedIn, category: str, *, anonymous: bool) -> Minutes:
-    found = read_minutes(caller, category, is_anonymous=anonymous)
-    counter.count(Action.EXPORTED, service.RECORD_TYPE, name=found.title)
-    return found
-
-
 @router.get(f"{_PATH}/{{category}}/minutes.csv", dependencies=_RULES, **_CSV)
 def read_csv(category: Category, caller: SignedIn, anonymous: _Anonymous = False) -> Response:
     """Read the minutes of a category as CSV, for the record."""
-    found = _read_minutes(caller, category, anonymous=anonymous)
+    found = read_minutes(caller, category, is_anonymous=anonymous)
     return csv_response(f"minutes-{category}.csv", found.headings, found.rows())
 
 
 @router.get(f"{_PATH}/{{category}}/minutes.pdf", dependencies=_RULES, **_PDF)
 def read_pdf(category: Category, caller: SignedIn, anonymous: _Anonymous = False) -> Response:
     """Read the minutes of a category as a PDF, for the record."""
-    found = _read_minutes(caller, category, anonymous=anonymous)
+    found = read_minutes(caller, category, is_anonymous=anonymous)
     headers = {"Content-Disposition": f'inline; filename="minutes-{category}.pdf"'}
     with heavy_work():
         return Response(minutes_pdf(found), headers=headers, media_type="application/pdf")

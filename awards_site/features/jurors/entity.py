@@ -1,6 +1,7 @@
 """Jurors and their scores; nothing of them is public."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
 from datetime import datetime
 from typing import Annotated, Any
 
@@ -91,7 +92,8 @@ class JurorView(StoredSchema, JurorBase):
     link_sent_at: datetime | None
 
 
-class Progress(Schema):
+@dataclass
+class Progress:
     """The numbers of nominees whom a juror judges, and whom she has scored or cannot judge."""
 
     scored: int = 0
@@ -107,7 +109,7 @@ class ListedJuror(JurorView):
     labels: str
     """The labels of her categories."""
     link: str
-    """Whether she has a link: 'Sent', 'None', or 'Ended'."""
+    """The state of her link: 'Sent', 'None' without one, or 'Ended'."""
 
 
 class Recusal(LabeledEnum):
@@ -164,9 +166,9 @@ def purge_jurors(session: Session) -> None:
         session.execute(delete(Juror).where(col(Juror.year) <= last))
 
 
-def judged_by(jurors: Sequence[Juror]) -> Any:
-    """Return the statement that selects the nominees of the jurors' editions, drafts included."""
-    return select(Nominee).where(col(Nominee.year).in_({each.year for each in jurors}))
+def judged_in(year: int | None, categories: Collection[str]) -> Any:
+    """Return the statement that selects the nominees of an edition's categories, with drafts."""
+    return select(Nominee).where(Nominee.year == year, col(Nominee.category).in_(categories))
 
 
 def judges(juror: Juror, year: int, category: str) -> bool:
@@ -186,9 +188,13 @@ def is_scored(jury: Jury, score: JurorScore | None) -> bool:
     return score is not None and bool(score.recusal or jury.is_complete(score.marks))
 
 
-def progress_of(session: Session, jurors: Sequence[Juror]) -> dict[int, dict[str, Progress]]:
-    """Return how far each juror is in each of her categories, by her id."""
-    jury, scores = current_jury(session), scores_of(session, jurors)
+def progress_of(
+    session: Session,
+    jury: Jury,
+    jurors: Sequence[Juror],
+    scores: Mapping[tuple[int, int], JurorScore],
+) -> dict[int, dict[str, Progress]]:
+    """Return how far each juror is in each of her categories, by her id; `scores` are theirs."""
     columns = select(Nominee.id, Nominee.year, Nominee.category)
     years = {each.year for each in jurors}
     found = session.exec(columns.where(col(Nominee.year).in_(years))).all()
@@ -204,7 +210,8 @@ def progress_of(session: Session, jurors: Sequence[Juror]) -> dict[int, dict[str
 
 def list_jurors(session: Session, jurors: Sequence[Juror]) -> Sequence[ListedJuror]:
     """Return jurors with how far they are."""
-    progress, jury = progress_of(session, jurors), current_jury(session)
+    jury = current_jury(session)
+    progress = progress_of(session, jury, jurors, scores_of(session, jurors))
     labels, listed = NomineeCategory.labels(), []
     for juror in jurors:
         parts = progress[juror.id].values()

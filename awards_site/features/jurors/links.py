@@ -4,6 +4,7 @@ Whoever has a forwarded link reads nothing: the code goes to the juror's address
 """
 
 import secrets
+from contextlib import suppress
 from datetime import timedelta
 from hmac import compare_digest
 
@@ -21,7 +22,7 @@ from awards_site.core.mail.message import Block, Button, Facts, Note, Paragraph,
 from awards_site.core.presentation.texts import format_datetime
 from awards_site.features.content.edition import current_edition
 from awards_site.features.jurors.criteria import Jury, current_jury
-from awards_site.features.jurors.entity import JUROR, Juror, progress_of
+from awards_site.features.jurors.entity import JUROR, Juror, progress_of, scores_of
 from awards_site.settings import settings
 
 CODE_LIFETIME = timedelta(minutes=10)
@@ -59,7 +60,7 @@ def remind(_caller: Caller) -> int:
         jury, year = current_jury(session), current_edition(session).year
         active = select(Juror).where(Juror.year == year, Juror.is_active)
         jurors = session.exec(active.order_by(col(Juror.id)).with_for_update()).all()
-        progress = progress_of(session, jurors)
+        progress = progress_of(session, jury, jurors, scores_of(session, jurors))
         late = [
             juror
             for juror in jurors
@@ -104,11 +105,10 @@ def _mail(session: Session, juror: Juror, jury: Jury, heading: str) -> None:
 
 def _token_of(juror: Juror) -> str:
     """Return the token of a juror's link, a new one if she has none that can be repeated."""
-    if juror.link_hash:
-        try:
+    # The site may have got another secret key since.
+    with suppress(Undecryptable):
+        if juror.link_hash:
             return decrypt(juror.encrypted_link)
-        except Undecryptable:
-            """The site has got another secret key since."""
     token = new_token()
     juror.link_hash, juror.encrypted_link = hash_token(token), encrypt(token)
     return token

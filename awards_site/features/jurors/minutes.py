@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from sqlmodel import Session, col, select
 
 from awards_site.accounts.callers import Caller, use_case
+from awards_site.core.audit.counter import counter
 from awards_site.core.audit.models import Action, AuditEntry
 from awards_site.core.database.sessions import reading
 from awards_site.core.errors import Conflict, NotFound
@@ -96,16 +97,18 @@ def read_minutes(_caller: Caller, category: str, *, is_anonymous: bool) -> Minut
         if not jury.is_closed:
             raise Conflict(STILL_OPEN)
         jurors = [each for each in find_jurors(session, year) if category in each.categories]
-        ranked = {each.category: each for each in ranked_categories(session, jury, jurors)}
-        if category not in ranked:
+        scores = scores_of(session, jurors)
+        ranked = ranked_categories(session, jury, year, jurors, scores, [category])
+        if not ranked:
             raise NotFound.of("Category of the jury")
         title = f"{NomineeCategory.labels()[category]} {year}"
+        counter.count(Action.EXPORTED, RECORD_TYPE, name=title)
         return Minutes(
             title=title,
             jury=jury,
             jurors=_names(jurors, is_anonymous=is_anonymous),
-            ranking=ranked[category],
-            scores=scores_of(session, jurors),
+            ranking=ranked[0],
+            scores=scores,
             entered=_entries(session, title),
         )
 

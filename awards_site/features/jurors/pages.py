@@ -213,8 +213,7 @@ async def post_score(token: str, nominee_id: Id, request: Request) -> Response:
 
 
 def _neighbours(ballot: Ballot, nominee_id: int) -> tuple[NomineeView | None, NomineeView | None]:
-    found = ballot.nominees
-    place = next(index for index, each in enumerate(found) if each.id == nominee_id)
+    found, place = ballot.nominees, ballot.find(nominee_id)
     following = found[place + 1] if place + 1 < len(found) else None
     return found[place - 1] if place else None, following
 
@@ -267,9 +266,9 @@ def _nominee_page(
     status: int = 200,
 ) -> Response:
     """Return the page of a nominee; `typed` are the fields of a form that was refused."""
-    nominee = next((each for each in ballot.nominees if each.id == nominee_id), None)
-    if nominee is None:
-        error = NotFound("This nominee is not among those whom you judge any more.")
+    try:
+        nominee = ballot.nominees[ballot.find(nominee_id)]
+    except NotFound as error:
         return _refusal(token, error)
     previous, following = _neighbours(ballot, nominee_id)
     content = "".join(

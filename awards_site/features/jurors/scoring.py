@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from sqlmodel import Session
@@ -15,8 +15,7 @@ from awards_site.features.jurors.entity import (
     JurorScore,
     ScoreBase,
     is_scored,
-    judged_by,
-    judges,
+    judged_in,
     scores_of,
 )
 from awards_site.features.jurors.links import find_juror, knows_device
@@ -40,6 +39,13 @@ class Ballot:
     def is_scored(self, nominee: NomineeView) -> bool:
         return is_scored(self.jury, self.scores.get(nominee.id))
 
+    def find(self, nominee_id: int) -> int:
+        """Return the place of a nominee among all of them. Raises NotFound."""
+        places = {each.id: place for place, each in enumerate(self.nominees)}
+        if nominee_id not in places:
+            raise NotFound("This nominee is not among those whom you judge any more.")
+        return places[nominee_id]
+
     @property
     def nominees(self) -> list[NomineeView]:
         return [each for found in self.categories.values() for each in found]
@@ -57,8 +63,8 @@ def _ballot(
     juror, jury = find_juror(session, token, for_update=for_update)
     if not knows_device(juror, cookie):
         raise Unauthorized(NEEDS_CODE)
-    found = session.exec(judged_by([juror]).order_by(*nominees.ordering)).all()
-    judged = [each for each in found if judges(juror, each.year, each.category)]
+    of_juror = judged_in(juror.year, juror.categories)
+    judged = session.exec(of_juror.order_by(*nominees.ordering)).all()
     # As visitors will read them: what is under embargo is not for jurors either.
     nominees.restrict(session, judged)
     views = [NomineeView.model_validate(each) for each in judged]
@@ -97,8 +103,7 @@ def save_score(token: str, cookie: str | None, nominee_id: int, form: Mapping[st
     """
     with writing() as session:
         ballot = _ballot(session, token, cookie, for_update=True)
-        if nominee_id not in {each.id for each in ballot.nominees}:
-            raise NotFound("This nominee is not among those whom you judge any more.")
+        ballot.find(nominee_id)
         score = ballot.scores.get(nominee_id)
         score = score or JurorScore(juror_id=ballot.juror.id, nominee_id=nominee_id)
         given = _parse_score(ballot.jury, form)
@@ -114,8 +119,7 @@ def save_score(token: str, cookie: str | None, nominee_id: int, form: Mapping[st
         if given.recusal != recusal:
             score.recusal = given.recusal
         session.add(score)
-        session.flush()
-        return _ballot(session, token, cookie)
+    return replace(ballot, scores={**ballot.scores, nominee_id: score})
 
 
 def _former(form: Mapping[str, Any]) -> tuple[dict[str, int], str, str | None]:

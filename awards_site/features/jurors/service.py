@@ -3,7 +3,7 @@
 Until scoring is closed staff see progress only, so that nobody is influenced.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
@@ -28,25 +28,26 @@ from awards_site.features.content.entity import (
 )
 from awards_site.features.embargoes.entity import (
     EMBARGO,
+    Embargo,
     EmbargoCreate,
     active_embargoes,
-    covers,
-    embargoes,
+    hidden_until,
 )
 from awards_site.features.jurors.criteria import JURY, Jury, current_jury
 from awards_site.features.jurors.entity import (
     JUROR,
     Juror,
     JurorScore,
+    Progress,
     Recusal,
-    judged_by,
-    judges,
+    judged_in,
     progress_of,
     scores_of,
 )
 from awards_site.features.jurors.ranking import Standing, rank
 from awards_site.features.nominees.entity import RESULTS, Nominee, NomineeCategory, result_of
 from awards_site.features.nominees.service import NOMINEE, nominees
+from awards_site.records.use_cases import create
 
 RECORD_TYPE = "jury"
 """The record type of the jury in the audit log; the name is a category."""
@@ -115,6 +116,7 @@ def read_jury(_caller: Caller) -> JuryView:
     with reading() as session:
         edition, jury = current_edition(session), current_jury(session)
         jurors = find_jurors(session, edition.year)
+        scores = scores_of(session, jurors)
         return JuryView(
             year=edition.year,
             phase=jury.phase,
@@ -122,8 +124,10 @@ def read_jury(_caller: Caller) -> JuryView:
             is_closed=jury.is_closed,
             can_reopen=jury.closed_at is not None,
             gala_at=_ahead(edition.gala_at),
-            jurors=_progress(session, jurors),
-            categories=ranked_categories(session, jury, jurors) if jury.is_closed else [],
+            jurors=_progress(progress_of(session, jury, jurors, scores), jurors),
+            categories=ranked_categories(session, jury, edition.year, jurors, scores)
+            if jury.is_closed
+            else [],
         )
 
 
@@ -133,8 +137,10 @@ def find_jurors(session: Session, year: int) -> Sequence[Juror]:
     return session.exec(of_year.order_by(col(Juror.name), col(Juror.id))).all()
 
 
-def _progress(session: Session, jurors: Sequence[Juror]) -> list[JurorProgress]:
-    labels, progress = NomineeCategory.labels(), progress_of(session, jurors)
+def _progress(
+    progress: Mapping[int, Mapping[str, Progress]], jurors: Sequence[Juror]
+) -> list[JurorProgress]:
+    labels = NomineeCategory.labels()
     return [
         JurorProgress(
             name=juror.name if juror.is_active else f"{juror.name} (inactive)",
@@ -153,13 +159,21 @@ def _progress(session: Session, jurors: Sequence[Juror]) -> list[JurorProgress]:
 
 
 def ranked_categories(
-    session: Session, jury: Jury, jurors: Sequence[Juror]
+    session: Session,
+    jury: Jury,
+    year: int,
+    jurors: Sequence[Juror],
+    scores: Mapping[tuple[int, int], JurorScore],
+    categories: Collection[str] = tuple(NomineeCategory),
 ) -> list[RankedCategory]:
-    """Return the ranking of each category that jurors judge."""
-    scores, active = scores_of(session, jurors), active_embargoes(session)
-    found = session.exec(judged_by(jurors).order_by(*nominees.ordering)).all()
+    """Return the ranking of each of the categories that the jurors of an edition judge.
+
+    `scores` are those of the jurors.
+    """
+    active = active_embargoes(session)
+    found = session.exec(judged_in(year, categories).order_by(*nominees.ordering)).all()
     ranked = []
-    for key in NomineeCategory.labels():
+    for key in categories:
         judging = [each for each in jurors if key in each.categories]
         in_category = [each for each in found if each.category == key]
         if not (judging and in_category):
@@ -168,20 +182,24 @@ def ranked_categories(
             (juror.id, nominee.id): score
             for juror in judging
             for nominee in in_category
-            if judges(juror, nominee.year, key) and (score := scores.get((juror.id, nominee.id)))
+            if (score := scores.get((juror.id, nominee.id)))
         }
-        until = [each.reveal_at for each in active if covers(each, in_category[0].model_dump())]
         ranked.append(
             RankedCategory(
                 category=key,
                 nominees=_ranked(jury, judging, in_category, given),
-                hidden_until=max(until, default=None),
+                hidden_until=_hidden_until(year, key, active),
             )
         )
     return ranked
 
 
-def counted(jury: Jury, scores: Mapping[Any, JurorScore]) -> dict[Any, float]:
+def _hidden_until(year: int, category: str, active: Sequence[Embargo]) -> datetime | None:
+    """Return until when embargoes hide all results of a category, or None."""
+    return hidden_until({"year": year, "category": category, "reveal_at": None}, active)
+
+
+def _counted(jury: Jury, scores: Mapping[Any, JurorScore]) -> dict[Any, float]:
     """Return the weighted means of the scores that count: complete ones, without a recusal."""
     return {
         key: jury.mean(each.marks)
@@ -197,7 +215,7 @@ def _ranked(
     scores: Mapping[tuple[int, int], JurorScore],
 ) -> list[RankedNominee]:
     """Return nominees by rank, and those without scores after them."""
-    standings = {each.nominee_id: each for each in rank(counted(jury, scores), jury.highest)}
+    standings = {each.nominee_id: each for each in rank(_counted(jury, scores), jury.highest)}
     order = {key: place for place, key in enumerate(standings)}
     ranked = []
     for nominee in sorted(in_category, key=lambda each: order.get(each.id, len(order))):
@@ -270,8 +288,7 @@ def enter_results(_caller: Caller, category: str, results: Mapping[int, str]) ->
         ).all()
         if not results.keys() <= {each.id for each in found}:
             raise Invalid({"results": "A nominee has left this category. Read the ranking again."})
-        about = {"year": year, "category": category}
-        if not any(covers(each, about) for each in active_embargoes(session)):
+        if _hidden_until(year, category, active_embargoes(session)) is None:
             raise Conflict("No embargo hides the results of this category: create one first.")
         changed = [
             each for each in found if result_of(each.model_dump()) != results.get(each.id, "")
@@ -290,20 +307,18 @@ def enter_results(_caller: Caller, category: str, results: Mapping[int, str]) ->
 
 
 @use_case(EMBARGO.edited_by)
-def hide_until_gala(_caller: Caller) -> str:
+def hide_until_gala(caller: Caller) -> str:
     """Create the embargo of the current edition until its gala, and return that time.
 
     Raises Conflict unless the time of the gala is known and ahead.
     """
-    with writing() as session:
+    with reading() as session:
         edition = current_edition(session)
-        gala_at = _ahead(edition.gala_at)
-        if gala_at is None:
-            raise Conflict(
-                "The gala's time is not known or over: set it in Content, under Edition."
-            )
-        fields = EmbargoCreate.model_validate({"year": edition.year, "revealAt": gala_at})
-        EMBARGO.audit(session, Action.CREATED, embargoes.create(session, fields))
+    gala_at = _ahead(edition.gala_at)
+    if gala_at is None:
+        raise Conflict("The gala's time is not known or over: set it in Content, under Edition.")
+    fields = EmbargoCreate.model_validate({"year": edition.year, "revealAt": gala_at})
+    create(caller, EMBARGO, fields)
     return format_datetime(gala_at)
 
 

@@ -17,7 +17,15 @@ from awards_site.portal.columns import AvatarColumn, Column, DateColumn, LabelCo
 from awards_site.portal.controls import button, pending_button
 from awards_site.portal.dialogs import FOOTER_CLASSES, cancel_button
 from awards_site.portal.fields import EmailField, Field, NewPasswordField, SelectField
-from awards_site.portal.gateway import Events, Failed, Notice, Notices, api_handler, run
+from awards_site.portal.gateway import (
+    Events,
+    Failed,
+    Notice,
+    Notices,
+    api_handler,
+    run,
+    sent_notice,
+)
 from awards_site.portal.inputs import InvalidFocus, state_input
 from awards_site.portal.management_page import AdminPage, management_page
 from awards_site.portal.management_screen import ManagementScreen
@@ -25,19 +33,8 @@ from awards_site.portal.screen import UNDO_HINT, Form, Question, RowAction, Scre
 from awards_site.portal.sign_in.state import Account
 from awards_site.records.versions import validated
 from awards_site.records.written import Shown
-from awards_site.settings import settings
 from awards_site.ui.overlays import UnsavedInput, dialog
 from awards_site.ui.toasts import notify
-
-
-def sent_notice(title: str) -> Notice:
-    """Return the notice of an email to a user, which says so if it is not really sent."""
-    if settings().sends_email:
-        return Notice(title, "An email to {name} is on its way.")
-    return Notice(
-        title, "No mail server is set up: the email to {name} is in the server's mailbox folder."
-    )
-
 
 _NAME = Field("name", "Name", half=True)
 _USERNAME = Field("username", "Username", half=True)
