@@ -169,7 +169,7 @@ def _card(count: Count) -> rx.Component:
                     ),
                     number,
                 ),
-                class_name="mt-3 block h-10 font-display text-4xl tabular-nums",
+                class_name="mt-3 block min-h-10 font-display text-4xl tabular-nums",
             ),
             rx.el.span(count.caption, class_name="mt-1 block text-xs text-muted"),
             href=count.nav_item.path,
@@ -246,7 +246,8 @@ def _dashboard() -> rx.Component:
         ),
         rx.el.div(
             *(_card(count) for count in COUNTS),
-            class_name="mt-6 grid grid-cols-2 gap-3 sm:gap-4 xl:grid-cols-4",
+            class_name="mt-6 grid grid-cols-[repeat(auto-fit,minmax(min(9rem,100%),1fr))] gap-3"
+            " sm:grid-cols-2 sm:gap-4 xl:grid-cols-4",
             custom_attrs={"data-testid": "dashboard-counts"},
         ),
         rx.el.div(

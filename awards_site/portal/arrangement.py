@@ -286,7 +286,7 @@ def arrange_dialog(state: type[RecordArrangement]) -> rx.Component:
                     classes=_CLASSES | looks,
                     on_group=state.choose_order_group,
                 ),
-                class_name="min-h-0 flex-1 overflow-y-auto p-4 sm:p-6",
+                class_name="dialog-body p-4 sm:p-6",
             ),
             rx.el.div(
                 cancel_button(),
@@ -297,7 +297,7 @@ def arrange_dialog(state: type[RecordArrangement]) -> rx.Component:
             on_submit=state.save_order,
             no_validate=True,
             key=state.form_version,
-            class_name="flex min-h-0 flex-1 flex-col",
+            class_name="dialog-form",
         ),
         title=f"Arrange {screen.title}",
         description=f"The order in which {screen.plural} are shown{within}. Drag the rows, use the"

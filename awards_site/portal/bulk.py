@@ -302,7 +302,7 @@ def bulk_form(
         on_submit=on_submit,
         no_validate=True,
         key=state.form_version,
-        class_name="group/form flex min-h-0 flex-1 flex-col",
+        class_name="group/form dialog-form",
     )
 
 
@@ -319,7 +319,7 @@ def _set_dialog(state: type[BulkChanges]) -> rx.Component:
     return dialog(
         bulk_form(
             state,
-            rx.el.div(*inputs, class_name="min-h-0 flex-1 overflow-y-auto p-5 sm:p-6"),
+            rx.el.div(*inputs, class_name="dialog-body p-5 sm:p-6"),
             buttons=rx.fragment(cancel_button(), save),
             on_submit=state.confirm_bulk,
         ),

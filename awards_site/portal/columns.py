@@ -406,8 +406,8 @@ CELL_CLASSES: dict[type[Column], str] = {
     Column: _TEXT_CLASSES,
     LabelColumn: _TEXT_CLASSES,
     NumberColumn: "text-right tabular-nums",
-    DateColumn: "whitespace-nowrap",
-    DateTimeColumn: "whitespace-nowrap md:max-xl:min-w-28 md:max-xl:whitespace-normal",
+    DateColumn: "md:whitespace-nowrap",
+    DateTimeColumn: "xl:whitespace-nowrap md:max-xl:min-w-28",
 }
 """The classes of a column's cells."""
 

@@ -8,7 +8,7 @@ Variant = Literal["primary", "quiet", "danger"]
 
 _BUTTON = (
     "inline-flex min-h-9 max-sm:min-h-11 items-center justify-center gap-2 rounded-md px-3.5"
-    " text-sm font-semibold whitespace-nowrap transition-colors motion-reduce:transition-none"
+    " text-sm font-semibold sm:whitespace-nowrap transition-colors motion-reduce:transition-none"
     " cursor-pointer aria-disabled:cursor-progress aria-disabled:opacity-70"
     " focus-visible:outline-plum disabled:cursor-not-allowed disabled:opacity-50"
 )

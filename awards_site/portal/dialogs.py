@@ -26,8 +26,9 @@ from awards_site.ui.overlays import (
 FOOTER_CLASSES = "flex flex-none flex-wrap justify-end gap-2 border-t border-line px-5 py-4 sm:px-6"
 """The classes of the buttons' row in a dialog's form."""
 _COLUMNS = (
-    "grid grid-cols-[minmax(0,1fr)] grid-rows-[minmax(0,1fr)_auto]"
+    "min-h-0 flex-1 grid grid-cols-[minmax(0,1fr)] grid-rows-[minmax(0,1fr)_auto]"
     " xl:has-[[data-beside]]:grid-cols-[repeat(2,minmax(0,1fr))]"
+    " @max-[16rem]/window:block @max-[16rem]/window:flex-none"
 )
 
 
@@ -59,7 +60,7 @@ def form_dialog(
                     creating, _fields(state, create.fields), _fields(state, update.fields)
                 ),
                 _form_errors(state),
-                class_name="min-h-0 flex-1 overflow-y-auto p-5 sm:p-6",
+                class_name="dialog-body p-5 sm:p-6",
             ),
             rx.el.div(
                 cancel_button(),
@@ -96,7 +97,7 @@ def form_dialog(
             on_submit=state.save,
             no_validate=True,
             key=state.form_version,
-            class_name=f"group/form min-h-0 flex-1 {_COLUMNS if beside else 'flex flex-col'}",
+            class_name=f"group/form {_COLUMNS if beside else 'dialog-form'}",
         ),
         title=state.form_title,
         description=state.form_description,

@@ -272,7 +272,7 @@ def _switch(field: SwitchField, value: rx.Var[bool]) -> rx.Component:
                 " after:bg-white after:transition-transform peer-checked:bg-plum"
                 " peer-checked:after:translate-x-4 peer-focus-visible:outline-2"
                 " peer-focus-visible:outline-offset-2 motion-reduce:transition-none"
-                " motion-reduce:after:transition-none"
+                " motion-reduce:after:transition-none print:border print:after:border"
             ),
         ),
         rx.el.span(field.label, class_name="text-sm font-medium"),

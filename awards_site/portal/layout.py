@@ -208,7 +208,9 @@ def _group(
 def _brand() -> rx.Component:
     return rx.el.a(
         settings().short_name,
-        rx.el.span("Admin", class_name="ml-2 font-sans text-sm font-normal text-muted"),
+        rx.el.span(
+            "Admin", class_name="ml-2 inline-block font-sans text-sm font-normal text-muted"
+        ),
         href=paths.ADMIN,
         class_name="rounded-sm font-display text-xl font-semibold text-plum",
     )

@@ -35,7 +35,7 @@ TAB = (
     # No word of a label is broken to make room for other controls.
     " [overflow-wrap:normal] focus-visible:outline-plum"
 )
-TAB_LIST = "flex w-full gap-1 rounded-lg bg-line/50 p-1 sm:w-fit"
+TAB_LIST = "flex w-full flex-wrap gap-1 rounded-lg bg-line/50 p-1 sm:w-fit"
 
 
 ListSearch = react("ListSearch", _SCRIPT, label=str, error=str, input_class_name=str)

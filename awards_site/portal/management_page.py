@@ -252,7 +252,8 @@ def _heading(
     return rx.el.header(
         rx.el.h1(
             screen.title,
-            class_name="font-display text-3xl font-semibold max-sm:text-2xl max-sm:flex-1"
+            class_name="font-display text-3xl font-semibold max-sm:text-2xl"
+            " max-sm:max-w-full max-sm:flex-1 max-sm:wrap-break-word"
             + ("" if create else " max-sm:basis-full"),
         ),
         rx.el.div(
@@ -299,7 +300,8 @@ def _toolbar(
             ListSearch.create(
                 label=f"Search {screen.plural}", error=state.search_error, input_class_name=INPUT
             ),
-            class_name="max-sm:order-2 max-sm:flex-1 max-sm:basis-[calc(100%-7rem)]",
+            class_name="max-sm:order-2 max-sm:min-w-[min(10rem,100%)] max-sm:flex-1"
+            " max-sm:basis-[calc(100%-7rem)]",
         ),
         list_filters(screen, *beside) if screen.filter_fields or beside else None,
         rx.el.div(
@@ -312,16 +314,17 @@ def _toolbar(
             rx.el.p(
                 rx.cond(state.phase == "ready", state.count_text, ""),
                 role="status",
-                class_name="ml-auto text-sm text-muted tabular-nums max-md:whitespace-nowrap",
+                class_name="ml-auto text-sm text-muted tabular-nums",
                 custom_attrs={"data-testid": "records-count"},
             ),
             class_name=(
-                "flex flex-wrap items-center gap-2 max-md:w-full max-sm:order-9 md:contents"
+                "flex flex-wrap items-center gap-2 max-md:w-full max-sm:order-9"
+                " sm:max-md:order-last md:contents"
                 + (" max-md:pl-11" if screen.selects and records is table else "")
             ),
         ),
         shortcuts_button(screen),
-        rx.el.p(note, class_name=f"order-last w-full text-sm text-muted {_FULL} max-sm:order-12")
+        rx.el.p(note, class_name=f"w-full text-sm text-muted {_FULL} max-sm:order-12 md:order-last")
         if note
         else None,
         class_name="mt-5 flex flex-wrap items-center gap-x-3 gap-y-2 max-sm:contents",

@@ -110,13 +110,13 @@ def _item(each: rx.Var[dict[str, str]]) -> rx.Component:
             rx.el.span(each["user_name"], class_name="font-medium"),
             f" {each['action_label']} the {each['record_type']} ",
             rx.el.span(each["name"], class_name="font-medium"),
-            class_name="min-w-0 flex-1",
+            class_name="min-w-0 flex-1 basis-40",
         ),
         rx.el.time(
             each["time_label"],
             date_time=each["datetime"],
-            class_name="flex-none text-xs leading-5 text-muted tabular-nums",
+            class_name="ml-auto text-xs leading-5 text-muted tabular-nums",
         ),
         key=each["id"],
-        class_name="flex items-start gap-3 border-b border-line py-2.5 last:border-b-0",
+        class_name="flex flex-wrap items-start gap-x-3 border-b border-line py-2.5 last:border-b-0",
     )

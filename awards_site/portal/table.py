@@ -240,19 +240,22 @@ def row_button(
 
 
 _FIRST_CLICK_ONLY = {"onClickCapture": js_function("stopSecondClick", _SCRIPT)}
+_NARROW = "max-md:@max-[16rem]"
+"""Where large text leaves a phone too little space to put a card's parts beside each other."""
 _CELL = "align-middle md:px-2 xl:px-3 md:py-2.5 md:first:pl-3 xl:first:pl-5"
 _NAME_CELL = (
     "md:min-w-36 md:max-w-80 xl:min-w-40 max-md:order-2 max-md:col-span-2 max-md:col-start-3"
+    f" {_NARROW}:col-span-full {_NARROW}:col-start-1"
     " max-md:flex max-md:items-center max-md:justify-between max-md:gap-3"
 )
 _PLACEMENTS: dict[Placement, str] = {
     "image": "max-md:order-1 max-md:col-start-2 max-md:mr-3",
     "detail": (
-        f"max-md:order-3 max-md:col-span-full max-md:hidden {EXPANDED}:flex max-md:items-center"
-        " max-md:justify-between max-md:gap-4 max-md:py-1.5 max-md:text-right"
+        f"max-md:order-3 max-md:col-span-full max-md:hidden {EXPANDED}:flex max-md:print:flex"
+        " max-md:items-center max-md:justify-between max-md:gap-4 max-md:py-1.5 max-md:text-right"
         " max-md:before:text-xs max-md:before:text-muted max-md:before:content-[attr(data-heading)]"
     ),
-    "status": "max-md:order-4 max-md:col-span-3 max-md:py-1",
+    "status": f"max-md:order-4 max-md:col-span-3 max-md:py-1 {_NARROW}:col-span-full",
 }
 _CLICKABLE = "cursor-pointer underline-offset-2 hover:underline"
 _HEADING = (
@@ -301,7 +304,7 @@ def table(state: type[ManagementScreen], actions: RowButtons, more: RowButtons) 
         rx.el.tbody(
             rx.foreach(first_rows(state), lambda row: _row(state, row, actions, more)),
             role="rowgroup",
-            class_name="max-md:block",
+            class_name="max-md:@container max-md:block",
         ),
         # CSS display values other than table remove the implicit roles.
         role="table",
@@ -365,14 +368,15 @@ def _row(
                 ),
                 *buttons,
                 # On tablets, they take lines of three, or four of them lines of two.
-                class_name="ml-auto flex justify-end gap-0.5 max-md:-mr-3 md:max-xl:flex-wrap "
+                class_name="ml-auto flex justify-end gap-0.5 max-xl:flex-wrap max-md:-mr-3 "
                 + ("md:max-xl:w-17" if len(buttons) == 4 else "md:max-xl:w-26"),
                 custom_attrs=_FIRST_CLICK_ONLY,
             ),
             role="cell",
             class_name="max-md:order-5 md:py-1.5 md:pr-2 md:pl-1 xl:pr-4 xl:pl-3"
             # More of them do not fit beside the status on a phone.
-            + (" max-md:col-span-full" if len(buttons) > _BESIDE_STATUS else " max-md:col-start-4"),
+            + (" max-md:col-span-full" if len(buttons) > _BESIDE_STATUS else " max-md:col-start-4")
+            + f" {_NARROW}:col-span-full {_NARROW}:col-start-1",
         ),
         role="row",
         aria_busy=is_busy(state, row),
@@ -403,7 +407,8 @@ def _name_cell(
         MoreButton.create(
             rx.icon("chevron-down", size=18),
             label=f"More about {row['display_name']}",
-            class_name=f"{ICON_BUTTON} -mr-3 aria-expanded:[&>svg]:rotate-180 md:hidden",
+            class_name=f"{ICON_BUTTON} -mr-3 aria-expanded:[&>svg]:rotate-180 md:hidden"
+            " print:hidden",
         ),
     )
     return _td(content, row, _NAME_CELL, has_checkbox=has_checkbox)

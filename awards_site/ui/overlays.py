@@ -39,8 +39,9 @@ WINDOW = (
 # A window stands a little above the middle, so that a notice in the corner leaves its foot free.
 _SHEET_OR_WINDOW = (
     # A phone's keyboard leaves the buttons at the foot free.
-    f"{WINDOW} inset-x-0 bottom-[var(--keyboard,0px)] max-h-[calc(94dvh-var(--keyboard,0px))]"
-    " rounded-t-xl starting:translate-y-4"
+    f"{WINDOW} @container/window inset-x-0 bottom-[var(--keyboard,0px)]"
+    " max-h-[calc(94dvh-var(--keyboard,0px))]"
+    " overflow-y-auto rounded-t-xl starting:translate-y-4"
     " sm:inset-x-auto sm:bottom-auto sm:top-[45%] sm:left-1/2 sm:w-[calc(100vw-2rem)]"
     " sm:max-h-[84dvh] sm:-translate-x-1/2 sm:-translate-y-1/2 sm:rounded-xl"
     " sm:starting:-translate-y-[48%]"
@@ -72,7 +73,7 @@ def dialog_body(*content: rx.Component, class_name: str = "", **props: Any) -> r
     return rx.el.div(
         *content,
         tab_index=0,
-        class_name=f"min-h-0 flex-1 overflow-y-auto p-5 sm:p-6 {class_name}".strip(),
+        class_name=f"dialog-body p-5 sm:p-6 {class_name}".strip(),
         **props,
     )
 

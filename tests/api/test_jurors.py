@@ -322,7 +322,7 @@ def test_scoring_is_closed_and_reopened_until_the_deadline(
     assert actions == ["scoring-closed", "scoring-reopened", "scoring-closed"]
 
 
-def test_reminders_go_to_active_jurors_who_are_not_done(
+def test_links_and_reminders_go_to_active_jurors_who_are_not_done(
     editor: Client,
     opened: Callable[[Body], tuple[Client, str]],
     nominees: list[Body],
@@ -337,7 +337,10 @@ def test_reminders_go_to_active_jurors_who_are_not_done(
     assert body_of(editor.post(f"{JURY}/remind")) == 1
     assert last_mail(smtp, late, r"http://localhost:3000(/jury/[\w-]{43})\n") == hers
     client.post(f"{link}/done", data={"category": "leadership", "done": "0"})
-    assert body_of(editor.post(f"{JURY}/remind")) == 2
+    new = juror(editor)
+    assert body_of(editor.post(f"{JURY}/remind")) == 3
+    assert last_mail(smtp, late, "(still need your score)")
+    assert last_mail(smtp, new, "(You are on the jury)")
 
 
 def test_the_ranking_shows_ties_recusals_and_what_to_look_at_again(
@@ -473,6 +476,25 @@ def test_results_are_entered_under_an_embargo_alone(
     assert editor.post(f"{JURY}/embargo").status_code == 409
     actions = [each["action"] for each in body_of(admin.get("/api/admin/audit"))["items"]]
     assert actions.count("results-entered") == 2
+
+
+def test_results_replace_those_alone_that_the_caller_has_seen(
+    editor: Client, nominees: list[Body], frozen_clock: FrozenClock
+) -> None:
+    put_under_embargo(editor, frozen_clock)
+    juror(editor)
+    close(editor)
+    first, second = (each["id"] for each in nominees[:2])
+    body: Body = {"category": "leadership", "results": {first: "winner"}}
+    assert editor.post(f"{JURY}/results", json=body | {"seen": {first: ""}}).status_code == 204
+    body = {"category": "leadership", "results": {second: "winner"}}
+    for seen in ({}, {first: "", second: ""}, {first: "finalist"}):
+        assert editor.post(f"{JURY}/results", json=body | {"seen": seen}).status_code == 409
+    assert editor.get(NOMINEE.path(first)).json()["isWinner"]
+    assert (
+        editor.post(f"{JURY}/results", json=body | {"seen": {first: "winner"}}).status_code == 204
+    )
+    assert not editor.get(NOMINEE.path(first)).json()["isWinner"]
 
 
 def test_no_byte_tells_visitors_of_scores_and_results(

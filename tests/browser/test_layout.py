@@ -6,6 +6,7 @@ from playwright.sync_api import Page, expect
 from awards_site.pages.public_pages import PUBLIC_PAGES
 from tests import factories
 from tests.browser.content import publish_nominee, upload_image
+from tests.browser.looks import CUT_TEXTS, set_text_size, sideways
 from tests.browser.problems import Problems
 from tests.browser.site import Site
 from tests.browser.visits import WIDTHS, assert_no_horizontal_scroll, visit
@@ -14,32 +15,6 @@ WORD = "Donaudampfschifffahrtselektrizitaetenhauptbetriebswerkbauunter"
 ARABIC = "المستشفىالتخصصيللأطفالوالنساءفيالمدينةالمنورةالجامعيةالحديثة"
 CHINESE = "全国女性企业家年度颁奖典礼暨慈善晚宴组织委员会" * 3
 FIXED = [page.route for page in PUBLIC_PAGES if page.records is None and page.route != "/404"]
-
-_CUT_TEXTS = """() => {
-    const PANELS = "li, article, figure, td, th, dt, dd, section, dialog, [role=dialog], main";
-    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-    const clips = (element) => {
-        for (let each = element; each; each = each.parentElement) {
-            if (getComputedStyle(each).overflowX !== "visible") return each !== document.body;
-        }
-        return false;
-    };
-    const cut = [];
-    while (walker.nextNode()) {
-        const { parentElement, data } = walker.currentNode;
-        const panel = parentElement.closest(PANELS);
-        if (!data.trim() || !panel || clips(parentElement)) continue;
-        const range = document.createRange();
-        range.selectNodeContents(walker.currentNode);
-        const text = range.getBoundingClientRect();
-        const box = panel.getBoundingClientRect();
-        if (!text.width || !box.width) continue;
-        if (text.right > box.right + 1.5 || text.left < box.left - 1.5) cut.push(data.slice(0, 40));
-    }
-    return cut;
-}"""
-"""Returns the texts that are drawn outside their panel."""
-
 
 _SMALL_TARGETS = """() => [
     ...document.querySelectorAll("a[href], button, select, textarea, summary")
@@ -168,15 +143,6 @@ MAX_TOP = 300
 """The maximum height above a printed page's heading, in px."""
 
 
-def set_text_size(page: Page, size: str) -> None:
-    page.evaluate("size => { document.documentElement.style.fontSize = size; }", size)
-
-
-def sideways(page: Page) -> int:
-    """Return how many px the page can be scrolled sideways."""
-    return int(page.evaluate("document.documentElement.scrollWidth - innerWidth"))
-
-
 def test_every_public_page_holds_long_words_at_any_width_and_text_size_and_in_print(
     page: Page, problems: Problems, pages: list[str]
 ) -> None:
@@ -189,7 +155,7 @@ def test_every_public_page_holds_long_words_at_any_width_and_text_size_and_in_pr
         for width in WIDTHS:
             page.set_viewport_size({"width": width, "height": 900})
             found[f"wide at {width}"] = max(0, sideways(page))
-            found[f"cut at {width}"] = page.evaluate(_CUT_TEXTS)
+            found[f"cut at {width}"] = page.evaluate(CUT_TEXTS)
             found[f"small at {width}"] = page.evaluate(_SMALL_TARGETS)
         found["missing in print"], found["light in print"], found["low in print"] = printed(page)
         page.set_viewport_size({"width": 320, "height": 640})

@@ -270,7 +270,7 @@ def live_preview(url: rx.Var[str]) -> rx.Component:
                 url=url,
                 label="Preview of the page",
                 toggle_class_name=PREVIEW_TOGGLE,
-                class_name="flex min-h-0 flex-1 flex-col",
+                class_name="dialog-form",
             ),
             custom_attrs={"data-beside": True},
             class_name=(

@@ -87,6 +87,8 @@ class JuryScreen(rx.State):
     can_reopen: bool = False
     gala: str = ""
     """Until when an embargo can hide results, or ''."""
+    highest: int = 0
+    """The best mark of the scale."""
     lines: list[Line] = []
     cards: list[RankedCard] = []
     chosen: dict[str, str] = {}
@@ -106,6 +108,7 @@ class JuryScreen(rx.State):
             return
         self.scoring = f"Edition {jury.year}. {jury.phase}"
         self.is_closed, self.can_reopen = jury.is_closed, jury.can_reopen
+        self.highest = jury.highest
         self.gala = format_datetime(jury.gala_at) if jury.gala_at else ""
         self.lines = [
             {
@@ -116,16 +119,16 @@ class JuryScreen(rx.State):
             for each in jury.jurors
         ]
         self.cards = [_card(each, jury.highest) for each in jury.categories]
-        self.chosen = {row["id"]: row["result"] for card in self.cards for row in card["nominees"]}
+        self.chosen = self._results()
         self.phase = "ready" if jury.jurors else "empty"
 
     @api_handler
     async def remind(self) -> Events:
-        with failing(Notice("Nobody was reminded", "{message}")):
+        with failing(Notice("No link was sent", "{message}")):
             count = await run(links.remind)
         if count:
-            reminded = sent_notice(f"{count} {'juror' if count == 1 else 'jurors'} reminded")
-            yield notify(*reminded.format(name="each of them"))
+            sent = sent_notice(f"Links sent to {count} {'juror' if count == 1 else 'jurors'}")
+            yield notify(*sent.format(name="each of them"))
         else:
             yield notify("All jurors are done")
 
@@ -161,20 +164,27 @@ class JuryScreen(rx.State):
         card = next((each for each in self.cards if each["key"] == category), None)
         if card is None:
             return
-        results = {
-            int(row["id"]): result
-            for row in card["nominees"]
-            if (result := self.chosen.get(row["id"]))
-        }
-        with failing(Notice("No results were entered", "{message}")):
-            await run(service.enter_results, category, results)
+        rows = card["nominees"]
+        results = {int(row["id"]): self.chosen[row["id"]] for row in rows if self.chosen[row["id"]]}
+        seen = {int(row["id"]): row["result"] for row in rows}
+        with failing(
+            Notice("No results were entered", "{message}"), then=self._refresh_and_keep_chosen
+        ):
+            await run(service.enter_results, category, results, seen)
         yield notify("Results entered", f"{card['label']}: hidden until {card['hidden_until']}.")
         await self._refresh_and_keep_chosen()
 
     async def _refresh_and_keep_chosen(self) -> None:
-        chosen = self.chosen
+        """Read the jury again; what is chosen stays where the result is what it was."""
+        chosen, former = self.chosen, self._results()
         await self.refresh()
-        self.chosen = {**self.chosen, **chosen}
+        kept = {
+            key: chosen[key] for key, each in self._results().items() if former.get(key) == each
+        }
+        self.chosen = {**self.chosen, **kept}
+
+    def _results(self) -> dict[str, str]:
+        return {row["id"]: row["result"] for card in self.cards for row in card["nominees"]}
 
 
 def _card(ranked: service.RankedCategory, highest: int) -> RankedCard:
@@ -255,7 +265,7 @@ def _tools() -> rx.Component:
         rx.cond(
             JuryScreen.is_closed,
             rx.cond(JuryScreen.can_reopen, reopen),
-            rx.fragment(button("Send reminders", on_click=JuryScreen.remind), close),
+            rx.fragment(button("Send links and reminders", on_click=JuryScreen.remind), close),
         ),
         class_name="mt-4 flex flex-wrap gap-2",
     )
@@ -325,17 +335,20 @@ def _embargo() -> rx.Component:
 
 def _nominee(row: rx.Var[RankedRow]) -> rx.Component:
     name, again = row["name"], row["look_again"]
-    chart = rx.el.div(
-        rx.foreach(
-            row["dots"],
-            lambda dot: rx.el.span(
-                style={"left": dot},
-                class_name="absolute top-1/2 size-3 -translate-x-1/2 -translate-y-1/2 rounded-full"
-                " bg-plum/60 forced-color-adjust-none",
-            ),
+    dots = rx.foreach(
+        row["dots"],
+        lambda dot: rx.el.span(
+            style={"left": dot},
+            class_name="absolute top-1/2 size-3 -translate-x-1/2 -translate-y-1/2 rounded-full"
+            " bg-plum/60 forced-color-adjust-none",
         ),
+    )
+    chart = rx.el.div(
+        "1",
+        rx.el.span(dots, class_name="relative h-px flex-1 bg-muted forced-color-adjust-none"),
+        JuryScreen.highest,
         aria_hidden="true",
-        class_name="relative mx-2 my-2.5 h-px max-w-md bg-muted",
+        class_name="my-1 flex max-w-md items-center gap-3 text-xs text-muted tabular-nums",
     )
     result = rx.el.select(
         rx.el.option("No result", value=""),

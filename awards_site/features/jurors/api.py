@@ -33,10 +33,14 @@ endpoints = Endpoints(router, JUROR).add_all()
 
 
 class Results(Schema):
-    """The results of a category: 'finalist' or 'winner' by the nominee's id."""
+    """The results of a category: 'finalist' or 'winner' by the nominee's id.
+
+    With `seen`, those that the caller has read, the answer is 409 if they have changed since.
+    """
 
     category: Category
     results: dict[int, str]
+    seen: dict[int, str] | None = None
 
 
 @router.post(f"{JUROR.item_path}/link", status_code=204, dependencies=_RULES)
@@ -59,7 +63,7 @@ def read_jury(caller: SignedIn) -> service.JuryView:
 
 @router.post(f"{_PATH}/remind", dependencies=_RULES)
 def remind(caller: SignedIn) -> int:
-    """Remind the jurors who are not done; the response is how many they are."""
+    """Send the jurors who are not done their links; the response is how many they are."""
     return links.remind(caller)
 
 
@@ -78,7 +82,7 @@ def reopen_scoring(caller: SignedIn) -> None:
 @router.post(f"{_PATH}/results", status_code=204, dependencies=[*_RULES, REVEALS])
 def enter_results(body: Results, caller: SignedIn) -> None:
     """Enter the results of a category under an embargo that covers it; 409 without one."""
-    service.enter_results(caller, body.category, body.results)
+    service.enter_results(caller, body.category, body.results, body.seen)
 
 
 @router.post(f"{_PATH}/embargo", dependencies=_RULES)

@@ -31,6 +31,8 @@ CODE_INTERVAL = timedelta(minutes=1)
 MAX_WRONG_CODES = 5
 """After how many wrong codes a new one is needed."""
 
+_FIRST = "You are on the jury"
+"""The heading of the first email with a link."""
 ENDED = "This link no longer works. Please ask the organisers for a new one."
 OVER = "Scoring has ended. Thank you for your work."
 WRONG_CODE = "This code is wrong or too old. Please check it, or ask for a new one."
@@ -41,7 +43,7 @@ def send_link(_caller: Caller, juror_id: int) -> None:
     """Send a juror her link, the same as before if she has one. Raises Conflict; see `_mail`."""
     with writing() as session:
         juror = JUROR.repository.find(session, juror_id, for_update=True)
-        _mail(session, juror, current_jury(session), "You are on the jury")
+        _mail(session, juror, current_jury(session))
 
 
 @use_case(JUROR.edited_by)
@@ -55,7 +57,10 @@ def revoke_link(_caller: Caller, juror_id: int) -> None:
 
 @use_case(JUROR.edited_by)
 def remind(_caller: Caller) -> int:
-    """Send all active jurors who are not done their links; return how many. Raises Conflict."""
+    """Send all active jurors who are not done their links; return how many. Raises Conflict.
+
+    For those who have got one before it is a reminder.
+    """
     with writing() as session:
         jury, year = current_jury(session), current_edition(session).year
         active = select(Juror).where(Juror.year == year, Juror.is_active)
@@ -70,7 +75,8 @@ def remind(_caller: Caller) -> int:
             )
         ]
         for juror in late:
-            _mail(session, juror, jury, "Some nominees still need your score")
+            heading = "Some nominees still need your score" if juror.link_sent_at else _FIRST
+            _mail(session, juror, jury, heading)
     return len(late)
 
 
@@ -79,7 +85,7 @@ def audit(session: Session, action: Action, juror: Juror) -> None:
     record_action(session, action, JUROR.label, juror.id, permission=permission)
 
 
-def _mail(session: Session, juror: Juror, jury: Jury, heading: str) -> None:
+def _mail(session: Session, juror: Juror, jury: Jury, heading: str = _FIRST) -> None:
     """Send a juror her link. Raises Conflict if there is nothing to score for her."""
     if jury.deadline is None:
         raise Conflict("Scoring has no deadline yet: set it in Content, under Jury.")

@@ -272,11 +272,17 @@ def _set_closed(at: datetime | None) -> None:
 
 
 @use_case(NOMINEE.edited_by)
-def enter_results(_caller: Caller, category: str, results: Mapping[int, str]) -> None:
+def enter_results(
+    _caller: Caller,
+    category: str,
+    results: Mapping[int, str],
+    seen: Mapping[int, str] | None = None,
+) -> None:
     """Make nominees of a category finalists and winners, and all others of it neither.
 
-    `results` has 'finalist' or 'winner' by the nominee's id. Raises Conflict without an embargo
-    that hides them, or while jurors can score; Invalid if the nominees are not of the category.
+    `results` has 'finalist' or 'winner' by the nominee's id, and `seen` those that the caller
+    replaces, if known. Raises Conflict if someone has changed them since, without an embargo that
+    hides them, or while jurors can score; Invalid if the nominees are not of the category.
     """
     with writing() as session:
         if not current_jury(session).is_closed:
@@ -290,9 +296,10 @@ def enter_results(_caller: Caller, category: str, results: Mapping[int, str]) ->
             raise Invalid({"results": "A nominee has left this category. Read the ranking again."})
         if _hidden_until(year, category, active_embargoes(session)) is None:
             raise Conflict("No embargo hides the results of this category: create one first.")
-        changed = [
-            each for each in found if result_of(each.model_dump()) != results.get(each.id, "")
-        ]
+        stored = {each.id: result_of(each.model_dump()) for each in found}
+        if seen is not None and any(seen.get(key, "") != each for key, each in stored.items()):
+            raise Conflict("Someone has changed these results since. Compare them, then go on.")
+        changed = [each for each in found if stored[each.id] != results.get(each.id, "")]
         for nominee in changed:
             result = results.get(nominee.id)
             values = {column: each == result for column, each in RESULTS.items()}

@@ -201,8 +201,7 @@ def _invitation_dialog() -> rx.Component:
             rx.el.div(
                 *(state_input(UsersAdmin, each) for each in (_NAME, _USERNAME, _EMAIL, _ROLE)),
                 class_name=(
-                    "grid min-h-0 flex-1 content-start gap-5 overflow-y-auto p-5 *:min-w-0"
-                    " sm:grid-cols-2 sm:p-6"
+                    "dialog-body grid content-start gap-5 p-5 *:min-w-0 sm:grid-cols-2 sm:p-6"
                 ),
             ),
             rx.el.div(
@@ -215,7 +214,7 @@ def _invitation_dialog() -> rx.Component:
             on_submit=UsersAdmin.invite,
             no_validate=True,
             key=UsersAdmin.form_version,
-            class_name="group/form flex min-h-0 flex-1 flex-col",
+            class_name="group/form dialog-form",
         ),
         title="Invite User",
         description="The person gets a link by email, valid for 7 days, to choose a password.",

@@ -115,7 +115,7 @@ function Fact({ term, children }) {
 
 const Details = memo(function Details({ video }) {
   return (
-    <div className="min-h-0 flex-1 overflow-y-auto p-5 sm:p-6">
+    <div className="dialog-body p-5 sm:p-6">
       {video.description && (
         <Dialog.Description className="max-w-[41.5em] text-pretty whitespace-pre-line">
           {video.description}
@@ -162,7 +162,7 @@ export function VideoDialogs({ classes, children }) {
             aria-describedby=""
             className={classes.player}
           >
-            <div className="min-h-0 flex-1 overflow-y-auto">
+            <div className="dialog-body">
               <Player
                 url={video.video_url}
                 title={video.title}

@@ -24,7 +24,7 @@ _COPY_CODES = js_function("copy", script("overlays/clipboard.js")).partial(
     "The codes could not be copied",
     "Keep them where only you can read them.",
 )
-_BODY_CLASSES = "flex min-h-0 flex-1 flex-col gap-5 overflow-y-auto p-5 sm:p-6"
+_BODY_CLASSES = "dialog-body flex flex-col gap-5 p-5 sm:p-6"
 
 
 def second_factor_dialogs() -> rx.Component:
@@ -164,7 +164,7 @@ def _form_dialog(
             InvalidFocus.create(errors=SecondFactors.errors),
             on_submit=on_submit,
             no_validate=True,
-            class_name="flex min-h-0 flex-1 flex-col",
+            class_name="dialog-form",
         ),
         title=title,
         description=description,

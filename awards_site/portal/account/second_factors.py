@@ -77,7 +77,7 @@ def account_panel(
                 rx.el.p(
                     introduction, class_name="mt-1 text-sm text-muted text-pretty empty:hidden"
                 ),
-                class_name="min-w-60 flex-1",
+                class_name="min-w-[min(15rem,100%)] flex-1",
             ),
             action,
             class_name="flex flex-wrap items-start justify-between gap-4",

@@ -131,8 +131,8 @@ def test_staff_close_scoring_and_enter_the_results_under_an_embargo(
     page.goto("/admin/jury")
     expect(page.get_by_text("Technology: 1 of 2")).to_be_visible()
     assert_accessible(page)
-    page.get_by_role("button", name="Send reminders").click()
-    expect_notice(page, "1 juror reminded")
+    page.get_by_role("button", name="Send links and reminders").click()
+    expect_notice(page, "Links sent to 1 juror")
     page.get_by_role("button", name="Close scoring").click()
     question = page.get_by_role("alertdialog")
     question.get_by_role("button", name="Close scoring").click()
@@ -149,6 +149,14 @@ def test_staff_close_scoring_and_enter_the_results_under_an_embargo(
     expect_notice(page, "Results entered")
     assert site.api.get(f"/api/nominees/{nominees[1]}").json()["isWinner"] is True
     assert "winner-badge" not in site.read_rendered(f"/nominees/{nominees[1]}")
+    elsewhere = {"category": "tech", "results": {nominees[1]: "finalist"}}
+    assert site.api.post("/api/admin/jury/results", json=elsewhere).is_success
+    page.get_by_label(f"Result of {NAMES[0]}").select_option("Finalist")
+    page.get_by_role("button", name="Enter results").click()
+    question.get_by_role("button", name="Enter results").click()
+    expect_notice(page, "No results were entered")
+    for name in NAMES:
+        expect(page.get_by_label(f"Result of {name}")).to_have_value("finalist")
     page.get_by_role("button", name="Reopen scoring").click()
     question.get_by_role("button", name="Reopen scoring").click()
     expect(page.get_by_role("button", name="Close scoring")).to_be_visible()

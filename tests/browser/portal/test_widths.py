@@ -4,6 +4,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.content import publish_nominee
+from tests.browser.looks import faults_of_looks
 from tests.browser.portal.portal_screen import PortalScreen
 from tests.browser.portal.screens import OTHER_SCREENS, SCREENS
 from tests.browser.portal.steps import Add, OpenPage, expect_to_fit, for_each, open_screen, row_of
@@ -45,12 +46,14 @@ def test_the_screen_and_its_form_fit_any_width(
             assert_accessible(page)
             assert_card_is_compact(card)
     assert_accessible(page)
+    assert faults_of_looks(page) == {}
     if screen.edit:
         form = open_form(page, f"Edit {name}", screen.edit.title)
         for width in WIDTHS:
             page.set_viewport_size({"width": width, "height": 800})
             assert_form_fits(page, form)
         assert_accessible(page)
+        assert faults_of_looks(page) == {}
 
 
 def test_every_other_screen_fits_any_width(open_page: OpenPage, site: Site, image: str) -> None:
@@ -64,6 +67,7 @@ def test_every_other_screen_fits_any_width(open_page: OpenPage, site: Site, imag
     site.create("/api/admin/jurors", **juror)
     site.create("/api/newsletter", email=LONG_EMAIL)
     page = open_page("admin")
+    faults: dict[tuple[str, str], object] = {}
     for slug, shown in {**OTHER_SCREENS, "account": "[data-testid=session]"}.items():
         page.set_viewport_size({"width": 1280, "height": 800})
         page.goto(f"/admin/{slug}".rstrip("/"))
@@ -73,6 +77,8 @@ def test_every_other_screen_fits_any_width(open_page: OpenPage, site: Site, imag
         expect(page.locator(shown).first).to_be_visible()
         assert_accessible(page)
         expect_to_fit(page)
+        faults |= {(slug, fault): each for fault, each in faults_of_looks(page).items()}
+    assert faults == {}
 
 
 def assert_list_fits(page: Page) -> None:

@@ -8,7 +8,7 @@ import { counted, importLabel, isFaulty, listed, saveFaultyRows, summaryOf } fro
 /** The part of a step that scrolls, by keyboard, too. */
 export function StepBody({ children, ...props }) {
   return (
-    <div tabIndex={0} className="min-h-0 flex-1 overflow-y-auto p-5 sm:p-6" {...props}>
+    <div tabIndex={0} className="dialog-body p-5 sm:p-6" {...props}>
       {children}
     </div>
   );

@@ -158,7 +158,7 @@ function Palette({ destinations, onClose }) {
       </div>
       <div
         {...getMenuProps({ ref: list, "aria-label": "Results", "aria-labelledby": undefined })}
-        className="min-h-0 flex-1 overflow-y-auto overscroll-contain p-2"
+        className="dialog-body overscroll-contain p-2"
       >
         {sections.map(({ label, items: shown }) => (
           <div key={label} role="group" aria-label={label} className="mb-1">

@@ -269,9 +269,9 @@ export function PhotoBatch({
       noValidate
       onSubmit={submit}
       {...drop}
-      className="flex min-h-0 flex-1 flex-col"
+      className="dialog-form"
     >
-      <div className="min-h-0 flex-1 overflow-y-auto p-5 sm:p-6">
+      <div className="dialog-body p-5 sm:p-6">
         <Chooser source={source} hint={hint} over={over} classes={classes} onFiles={add} />
         <p role="status" className={classes.help}>
           {summary(entries)}

@@ -67,7 +67,7 @@ export function ListSearch({ label, error, inputClassName }) {
   }, [text]);
 
   return (
-    <div className="relative w-full sm:w-80">
+    <div className="relative w-full sm:w-80 print:hidden">
       <Search
         size={16}
         className="pointer-events-none absolute top-3 left-3 text-muted"
@@ -105,7 +105,7 @@ export function ListFilter({ label, param, options, inputClassName }) {
   // A value of the URL is shown although no entry has it.
   const known = !value || options?.some((each) => each.value === value);
   return (
-    <div className="flex items-center gap-2 max-sm:w-full">
+    <div className="flex items-center gap-2 max-sm:w-full print:hidden">
       <label htmlFor={id} className="flex-none text-sm text-muted max-sm:w-20">
         {label}
       </label>
@@ -145,7 +145,7 @@ function YearFilter({ label, param, years: [first, last], inputClassName }) {
     if (isValid(text)) change({ [param]: text });
   };
   return (
-    <div className="flex flex-wrap items-center gap-2 max-sm:w-full">
+    <div className="flex flex-wrap items-center gap-2 max-sm:w-full print:hidden">
       <label htmlFor={id} className="flex-none text-sm text-muted max-sm:w-20">
         {label}
       </label>
@@ -260,7 +260,7 @@ export function SortSelect({ columns, className }) {
   const [params, change] = useListParams();
   return (
     // No label: its text would have that of the options, such as the names of a form's fields.
-    <div className="flex min-w-52 flex-1 items-center gap-2 text-sm text-muted sm:max-w-72 md:hidden">
+    <div className="flex min-w-[min(13rem,100%)] flex-1 items-center gap-2 text-sm text-muted sm:max-w-72 md:hidden print:hidden">
       <span aria-hidden="true" className="flex-none">
         Sort by
       </span>

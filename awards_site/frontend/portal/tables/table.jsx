@@ -51,7 +51,7 @@ function rangeTo(id) {
 }
 
 const CHECKBOX = "size-4.5 cursor-pointer accent-plum focus-visible:outline-plum max-md:size-6";
-const TARGET = "size-8 flex-none cursor-pointer place-items-center select-none max-md:size-11";
+const TARGET = "size-8 flex-none cursor-pointer place-items-center select-none max-md:size-11 print:hidden";
 const HEADING_TARGET = `inline-grid ${TARGET} mr-2 align-middle max-md:absolute max-md:-top-13 max-md:left-0 md:-ml-2`;
 
 /** The checkbox of a row; with Shift it sets all rows from the last one on. */

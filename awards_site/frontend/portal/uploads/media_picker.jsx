@@ -123,7 +123,7 @@ export default function MediaPicker({ kind, title, dialog, classes, onChoose, on
           </p>
           {children}
         </div>
-        <div className="min-h-0 flex-1 overflow-y-auto p-5 sm:p-6">
+        <div className="dialog-body p-5 sm:p-6">
           <ul
             aria-label="Media"
             aria-busy={phase === "loading"}
