@@ -5,7 +5,7 @@ Queries compare these times themselves. Caches ask for the next one, until which
 
 import asyncio
 from collections.abc import Sequence
-from datetime import UTC, datetime
+from datetime import datetime
 from typing import Any, NamedTuple
 
 from fastapi import APIRouter
@@ -19,7 +19,7 @@ from awards_site.core.database.repository import Repository
 from awards_site.core.database.sessions import ReadSession, reading
 from awards_site.core.http.response_cache import MAX_AGE, SharedRoute, joins
 from awards_site.core.http.urls import Year
-from awards_site.core.invalidation import content_version
+from awards_site.core.invalidation.reads import Reads, State, record_reads
 from awards_site.core.schemas import Schema
 
 
@@ -78,31 +78,31 @@ def add_published_lists(
 
 
 class _Plan(NamedTuple):
-    """The first planned time after another one, after so many changes of the content."""
+    """The first planned time after another one, and what it was read from."""
 
-    number: int = -1
-    after: datetime = datetime.min.replace(tzinfo=UTC)
-    time: datetime | None = None
+    after: datetime
+    time: datetime | None
+    reads: Reads
 
-    def holds(self, number: int, after: datetime) -> bool:
+    def holds(self, after: datetime) -> bool:
         """Return whether it is the first one after another time, too."""
         is_next = self.time is None or after < self.time
-        return number == self.number and self.after <= after < self.after + MAX_AGE and is_next
+        is_recent = self.after <= after < self.after + MAX_AGE
+        return is_recent and is_next and self.reads.state is State.FRESH
 
 
-_plan = _Plan()
-"""The plan that was read last. It is read again after each change, and now and then."""
+_plan: _Plan | None = None
+"""The plan read last. It is read again once a planned time has changed, and now and then."""
 
 
 async def next_planned_time(after: datetime) -> datetime | None:
     """Return the first time after another one at which visitors may see a change, or None."""
     global _plan
-    # What is written from now on is another change.
-    number = content_version.current()
     plan = _plan
-    if not plan.holds(number, after):
-        time = await asyncio.to_thread(_read_next_planned_time, after)
-        plan = _plan = _Plan(number, after, time)
+    if plan is None or not plan.holds(after):
+        with record_reads() as reads:
+            time = await asyncio.to_thread(_read_next_planned_time, after)
+        plan = _plan = _Plan(after, time, reads)
     return plan.time
 
 

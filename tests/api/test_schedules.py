@@ -169,6 +169,20 @@ def test_a_record_is_not_unpublished_in_the_past(frozen_clock: FrozenClock, edit
     assert problem["message"] == END_IN_PAST
 
 
+@pytest.mark.parametrize("entity", READABLE, ids=str)
+def test_a_time_that_is_planned_after_visitors_have_read_is_met_at_the_second(
+    entity: Entity, frozen_clock: FrozenClock, editor: Client, anonymous: Client
+) -> None:
+    record = entity.create(editor, **{entity.flag: True})
+    assert is_shown(anonymous, entity, record)
+    soon = timedelta(seconds=5)
+    end = key(entity, "unpublish_at")
+    entity.change(editor, record, **{end: as_json(frozen_clock.now + soon)})
+    assert is_shown(anonymous, entity, record)
+    frozen_clock.advance(soon)
+    assert not is_shown(anonymous, entity, record)
+
+
 def test_a_postponed_event_appears_again_with_a_higher_sequence_number(
     frozen_clock: FrozenClock, editor: Client, anonymous: Client
 ) -> None:
