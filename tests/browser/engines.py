@@ -17,6 +17,7 @@ import pytest
 import websocket
 
 from awards_site.pages.public_pages import PUBLIC_PAGES
+from tests.browser.jury import begin_scoring, invite, mailed_code
 from tests.browser.site import ADMIN, Site, serve
 from tools.site_server import free_port
 
@@ -171,6 +172,7 @@ class WebKit(Engine):
 @pytest.fixture(scope="module")
 def demo(built: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
     with serve(tmp_path_factory.mktemp("demo"), AWARDS_DEMO="1") as site:
+        begin_scoring(site)
         yield site
 
 
@@ -192,8 +194,21 @@ def engine(request: Any, tmp_path_factory: pytest.TempPathFactory) -> Iterator[F
 
 @pytest.mark.parametrize("name", TABLE)
 def test_it_works_in_the_engine(engine: Firefox | WebKit, demo: Site, name: str) -> None:
-    for step in TABLE[name].split("; "):
+    make_steps(engine, demo, TABLE[name])
+
+
+def test_a_juror_scores_in_the_engine(engine: Firefox | WebKit, demo: Site) -> None:
+    year = demo.api.get("/api/admin/jury").json()["year"]
+    nominee = next(each for each in demo.api.get("/api/nominees").json() if each["year"] == year)
+    link = invite(demo, year, nominee["category"])
+    make_steps(engine, demo, f"open {link}; click Send the code; see We have sent a code")
+    steps = f"type Code={mailed_code(demo)}; click Continue; click {nominee['name']}"
+    make_steps(engine, demo, f"{steps}; type Comment for the jury=Brave; see Saved.")
+
+
+def make_steps(engine: Firefox | WebKit, site: Site, steps: str) -> None:
+    for step in steps.split("; "):
         verb, _, rest = step.partition(" ")
         wanted, _, text = rest.partition("=")
-        engine.do(demo.url, verb, wanted, text)
+        engine.do(site.url, verb, wanted, text)
     assert [*engine.errors] == []

@@ -225,7 +225,8 @@ def _figures(standing: Standing | None, highest: int) -> Figures:
         "place": f"{standing.rank}{' (tie)' if standing.is_tied else ''}",
         "means": f"Mean {standing.mean:.2f}, corrected {standing.corrected:.2f}"
         f" (place {standing.corrected_rank})",
-        "scores": f"{count} {'score' if count == 1 else 'scores'}: {scores}",
+        "scores": f"{count} {'score' if count == 1 else 'scores'}, spread"
+        f" {standing.spread:.2f}: {scores}",
         "dots": [f"{(each - 1) / (highest - 1) * 100:.1f}%" for each in standing.scores],
         "look_again": standing.look_again,
     }

@@ -1,17 +1,15 @@
 """The jury on screen: a juror scores on a phone, and staff enter the results of the ranking."""
 
-import email
 import re
-import time
 from collections.abc import Iterator
-from datetime import UTC, datetime, timedelta
-from email.policy import default
 
 import pytest
 from playwright.sync_api import Browser, Page, ViewportSize, expect
 
-from tests.api.entities import JUROR, SECTION
+from tests.api.entities import SECTION
 from tests.browser.content import publish_nominee
+from tests.browser.jury import begin_scoring, in_hours, invite, mailed_code
+from tests.browser.looks import faults_of_looks
 from tests.browser.portal.steps import expect_to_fit
 from tests.browser.problems import Problems
 from tests.browser.site import Site
@@ -27,33 +25,14 @@ CRITERIA = [
 NAMES = ("Ada Example", "王秀英")
 
 
-def in_hours(hours: int) -> str:
-    return (datetime.now(UTC) + timedelta(hours=hours)).isoformat()
-
-
 @pytest.fixture
 def nominees(start_empty: None, site: Site) -> list[str]:
     """Begin the scoring of two nominees, whose ids these are."""
     edition = {"year": YEAR, "galaAt": in_hours(9)}
     SECTION.create(site.api, identifier="edition", content=edition)
-    jury = {"deadline": in_hours(3), "criteria": CRITERIA}
-    SECTION.create(site.api, identifier="jury", content=jury)
+    begin_scoring(site, criteria=CRITERIA)
     made = [publish_nominee(site, each, year=YEAR, category="tech") for each in NAMES]
     return [str(each["id"]) for each in made]
-
-
-def mailed(site: Site, kind: str, pattern: str) -> str:
-    """Return what the last email of a kind has."""
-    folder, until = site.running.data_dir / "mailbox", time.monotonic() + 30
-    while not (files := sorted(folder.glob(f"*-{kind}.eml"))):
-        assert time.monotonic() < until, f"no {kind}"
-        time.sleep(0.1)
-    message = email.message_from_bytes(files[-1].read_bytes(), policy=default)
-    body = message.get_body(("plain",))
-    assert body is not None
-    found = re.search(pattern, body.get_content())
-    assert found is not None
-    return found[1]
 
 
 @pytest.fixture
@@ -61,18 +40,14 @@ def juror_page(
     browser: Browser, site: Site, problems: Problems, nominees: list[str]
 ) -> Iterator[Page]:
     """A phone on which a juror has opened her link with the code."""
-    juror = JUROR.create(site.api, name="Mary", year=YEAR, categories=["tech"])
-    for former in (site.running.data_dir / "mailbox").glob("*.eml"):
-        former.unlink()
-    assert site.api.post(f"{JUROR.path(juror['id'])}/link").status_code == 204
     size: ViewportSize = {"width": PHONE, "height": 800}
     context = browser.new_context(base_url=site.url, viewport=size)
     page = context.new_page()
     problems.watch(page)
-    page.goto(mailed(site, "jury-link", r"(/jury/\S+)"))
+    page.goto(invite(site, YEAR, "tech"))
     assert_accessible(page)
     page.get_by_role("button", name="Send the code").click()
-    page.get_by_label("Code").fill(mailed(site, "jury-code", r"Code: (\d+ \d+)"))
+    page.get_by_label("Code").fill(mailed_code(site))
     page.get_by_role("button", name="Continue").click()
     expect(page.get_by_text("0 of 2 scored")).to_be_visible()
     assert_accessible(page)
@@ -138,8 +113,10 @@ def test_staff_close_scoring_and_enter_the_results_under_an_embargo(
     question.get_by_role("button", name="Close scoring").click()
     card = page.get_by_test_id("ranked-category")
     expect(card).to_contain_text("Mean 5.00, corrected 5.00 (place 1)")
+    expect(card).to_contain_text("1 score, spread 0.00: 5.00")
     assert_accessible(page)
     expect_to_fit(page)
+    assert faults_of_looks(page) == {}
     page.get_by_label(f"Result of {NAMES[1]}").select_option("Winner")
     page.get_by_role("button", name="Create an embargo until the gala").click()
     expect_notice(page, "Embargo created")
