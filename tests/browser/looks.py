@@ -40,9 +40,11 @@ _MARK_PAINTED = """() => {
 }"""
 """Marks what has nothing to show but the colour of its background, which is not a thin line."""
 _LOST = """() => [...document.querySelectorAll("[data-painted]")].filter((element) => {
+    // What lies over an image or a page, to set off what is on it, has nothing to show.
+    if (element.matches("[data-aria-hidden], [data-testid=hero-overlay]")) return false;
     const { forcedColorAdjust, borderTopWidth, borderBottomWidth } = getComputedStyle(element);
     return forcedColorAdjust !== "none" && borderTopWidth === "0px" && borderBottomWidth === "0px"
-        && !element.matches("img, video, input, textarea, select, [data-aria-hidden]");
+        && !element.matches("img, video, input, textarea, select");
 }).map((element) => element.outerHTML.slice(0, 200))"""
 
 

@@ -6,7 +6,7 @@ from playwright.sync_api import Page, expect
 from awards_site.pages.public_pages import PUBLIC_PAGES
 from tests import factories
 from tests.browser.content import publish_nominee, upload_image
-from tests.browser.looks import CUT_TEXTS, set_text_size, sideways
+from tests.browser.looks import CUT_TEXTS, faults_of_looks, set_text_size, sideways
 from tests.browser.problems import Problems
 from tests.browser.site import Site
 from tests.browser.visits import WIDTHS, assert_no_horizontal_scroll, visit
@@ -158,6 +158,7 @@ def test_every_public_page_holds_long_words_at_any_width_and_text_size_and_in_pr
             found[f"cut at {width}"] = page.evaluate(CUT_TEXTS)
             found[f"small at {width}"] = page.evaluate(_SMALL_TARGETS)
         found["missing in print"], found["light in print"], found["low in print"] = printed(page)
+        found |= faults_of_looks(page)
         page.set_viewport_size({"width": 320, "height": 640})
         set_text_size(page, "200%")
         found["wide with large text"] = max(0, sideways(page))
