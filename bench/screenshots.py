@@ -74,7 +74,7 @@ def take_all(browser: Browser, url: str, suffix: str, size: tuple[int, int]) -> 
     embargo = context.request.post("/api/admin/embargoes", data=hidden).json()
     for name, path in STAFF.items():
         take(page, path, f"{name}{suffix}")
-    assert context.request.delete(f"/api/admin/embargoes/{embargo['id']}").ok
+    assert context.request.delete(f"/api/admin/embargoes/{embargo['id']}?reveals=true").ok
     context.close()
 
 
