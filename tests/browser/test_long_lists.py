@@ -93,7 +93,8 @@ def videos(page: Page) -> Locator:
 
 
 def press(page: Page, label: str) -> None:
-    page.get_by_role("button", name=label, exact=True).click()
+    """Press a button by the keyboard: below a list, cards that are rendered late may move it."""
+    page.get_by_role("button", name=label, exact=True).press("Enter")
 
 
 def expect_status(page: Page, text: str) -> None:

@@ -138,7 +138,13 @@ _PORTRAITS = portrait_layout(
 """The widths of the portraits in the grid."""
 _EARLY = 4
 """The number of portraits above the fold."""
-_ITEM = "arrive [content-visibility:auto] [contain-intrinsic-size:auto_480px]"
+_ITEM = (
+    # As high as cards are: what stands below them is not to move once they are rendered.
+    "arrive [content-visibility:auto] [contain-intrinsic-size:auto_calc(54vw+10rem)]"
+    " md:[contain-intrinsic-size:auto_calc(34vw+8.75rem)]"
+    " lg:[contain-intrinsic-size:auto_calc(25.6vw+7.4rem)]"
+    " min-[84rem]:[contain-intrinsic-size:auto_29.2rem]"
+)
 _SKELETONS = 8
 _FAILURE = "Failed to load nominees."
 
