@@ -17,9 +17,11 @@ VIDEO_FILE = (
 )
 
 
-def image_file(name: str = "image.png", colour: str = "plum") -> FilePayload:
+def image_file(
+    name: str = "image.png", colour: str = "plum", size: tuple[int, int] = (64, 36)
+) -> FilePayload:
     data = BytesIO()
-    Image.new("RGB", (64, 36), colour).save(data, "PNG")
+    Image.new("RGB", size, colour).save(data, "PNG")
     return {"name": name, "mimeType": "image/png", "buffer": data.getvalue()}
 
 

@@ -161,7 +161,7 @@ def test_every_public_page_holds_long_words_at_any_width_and_text_size_and_in_pr
         found |= faults_of_looks(page)
         page.set_viewport_size({"width": 320, "height": 640})
         set_text_size(page, "200%")
-        found["wide with large text"] = max(0, sideways(page))
+        found["wide with large text at 320"] = max(0, sideways(page))
         faults |= {(path, fault): value for fault, value in found.items() if value}
     assert faults == {}
 
