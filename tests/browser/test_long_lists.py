@@ -121,6 +121,22 @@ def failing(page: Page, problems: Problems) -> Callable[[str], Callable[[], None
 # Nominees
 
 
+@pytest.mark.parametrize("width", [375, 768, 1280, 1600])
+def test_cards_out_of_sight_have_their_height_before_they_are_rendered(
+    page: Page, width: int
+) -> None:
+    page.set_viewport_size({"width": width, "height": 800})
+    visit(page, "/nominees?year=2022")
+    expect(cards(page)).to_have_count(MAX_SHOWN)
+    height = "document.querySelector('main').offsetHeight"
+    reserved = page.evaluate(height)
+    page.locator("main *").evaluate_all(
+        "all => all.forEach(e => e.style.contentVisibility = 'visible')"
+    )
+    # A name of two lines is 6 % of a card.
+    assert reserved == pytest.approx(page.evaluate(height), rel=0.06)
+
+
 def test_the_document_has_the_latest_year_only(page: Page, site: Site, lists: list[str]) -> None:
     html = site.read_rendered("/nominees")
     wait_until(page, lambda: "Carla" not in site.read_rendered("/nominees"))

@@ -142,8 +142,7 @@ _ITEM = (
     # As high as cards are: what stands below them is not to move once they are rendered.
     "arrive [content-visibility:auto] [contain-intrinsic-size:auto_calc(54vw+10rem)]"
     " md:[contain-intrinsic-size:auto_calc(34vw+8.75rem)]"
-    " lg:[contain-intrinsic-size:auto_calc(25.6vw+7.4rem)]"
-    " min-[84rem]:[contain-intrinsic-size:auto_29.2rem]"
+    " lg:[contain-intrinsic-size:auto_min(25.6vw+7.4rem,29.2rem)]"
 )
 _SKELETONS = 8
 _FAILURE = "Failed to load nominees."
