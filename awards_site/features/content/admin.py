@@ -114,7 +114,7 @@ CONTENT = Screen(
         _FIELDS,
         title="Create Content Section",
         submit="Create Section",
-        description="Values set here replace the page's default texts.",
+        description="Values set here replace the defaults.",
         wide=True,
     ),
     notices=Notices.plain(
@@ -123,10 +123,10 @@ CONTENT = Screen(
         update_failed=Notice("Error updating content", "{message}"),
     ),
     delete_warning=(
-        "{name} and its edit history are deleted. Its page shows its default texts again."
+        "{name} and its edit history are deleted. Its defaults apply again."
         f" {TRASH_HINT}"
     ),
-    bulk_delete_notes=("Their pages show the default texts again.",),
+    bulk_delete_notes=("Their defaults apply again.",),
     empty="No content sections found.",
 )
 
@@ -354,7 +354,7 @@ def _defect() -> rx.Component:
             rx.icon("triangle-alert", size=18, class_name="mt-0.5 flex-none"),
             rx.el.p(
                 rx.el.strong("Saved, but not shown. ", class_name="font-semibold"),
-                "The page shows its default texts until you fix this: ",
+                "The defaults apply until you fix this: ",
                 rx.el.span(ContentAdmin.defect),
             ),
             role="alert",

@@ -146,7 +146,7 @@ def test_before_several_are_deleted_the_default_texts_are_mentioned(
     admin_page.get_by_role("checkbox", name="Select all on this page").check()
     admin_page.get_by_role("region", name="Selection").get_by_role("button", name="Delete").click()
     question = admin_page.get_by_role("alertdialog")
-    expect(question).to_contain_text("Their pages show the default texts again.")
+    expect(question).to_contain_text("Their defaults apply again.")
     question.get_by_role("button", name="Delete").click()
     expect_notice(admin_page, "2 content sections deleted")
     expect(admin_page.get_by_text("No content sections found.")).to_be_visible()
