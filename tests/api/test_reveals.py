@@ -18,6 +18,7 @@ from awards_site.features.nominees.entity import NomineeUpdate
 from awards_site.features.nominees.service import end_own_embargo
 from awards_site.records.use_cases import update
 from awards_site.records.versions import validated
+from tests import postgresql
 from tests.api.client import body_of
 from tests.api.conftest import FrozenClock
 from tests.api.entities import NOMINEE, SECTION
@@ -441,7 +442,11 @@ def results(level: int) -> Body:
     return {"isWinner": level == 2, "isFinalist": level > 0}
 
 
-@pytest.mark.parametrize("seed", range(10))
+SEEDS = range(5, 10) if postgresql.is_used else range(5)
+"""Each kind of database has sequences of its own: what is public does not depend on it."""
+
+
+@pytest.mark.parametrize("seed", SEEDS)
 def test_visitors_see_what_a_model_says_after_any_order_of_events(
     seed: int, frozen_clock: FrozenClock, editor: Client, anonymous: Client
 ) -> None:
