@@ -237,7 +237,7 @@ def header(active: str, *, over_image: bool = False) -> rx.Component:
                 " hover:bg-action-strong @max-[19rem]:hidden lg:px-5",
             ),
             _menu(active),
-            class_name="page-width flex h-18 items-center gap-3 md:max-lg:gap-5 md:max-lg:px-5"
+            class_name="page-width flex h-18 items-center gap-2 md:max-lg:gap-5 md:max-lg:px-5"
             " lg:gap-8",
         ),
         class_name=(

@@ -191,3 +191,10 @@ def test_the_open_menu_fits_a_phone_with_large_text(page: Page) -> None:
     set_text_size(page, "200%")
     page.get_by_role("button", name="Open menu").click()
     assert_no_horizontal_scroll(page)
+
+
+def test_the_name_in_the_header_stands_on_one_line_on_the_narrowest_phone(page: Page) -> None:
+    page.set_viewport_size({"width": 320, "height": 640})
+    visit(page, "/about")
+    lines = "name => name.offsetHeight / parseFloat(getComputedStyle(name).lineHeight)"
+    assert page.get_by_test_id("site-header").get_by_text("WEA").evaluate(lines) == 1

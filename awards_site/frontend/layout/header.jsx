@@ -81,7 +81,7 @@ export function MenuToggle({ children }) {
   }, [open]);
 
   return (
-    <div ref={frame} className="md:hidden">
+    <div ref={frame} className="-mr-3 md:hidden">
       <button
         ref={button}
         type="button"
