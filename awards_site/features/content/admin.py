@@ -123,8 +123,7 @@ CONTENT = Screen(
         update_failed=Notice("Error updating content", "{message}"),
     ),
     delete_warning=(
-        "{name} and its edit history are deleted. Its defaults apply again."
-        f" {TRASH_HINT}"
+        f"{{name}} and its edit history are deleted. Its defaults apply again. {TRASH_HINT}"
     ),
     bulk_delete_notes=("Their defaults apply again.",),
     empty="No content sections found.",
